@@ -16,7 +16,7 @@ const MAX_NUMBER: u32 = 10_000;
 
 /// Who may read a file that is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Readers {
+enum Access {
     /// Keeps the permissions of the file being replaced; a new file gets the system's default.
     Default,
     /// Only the owner (mode 0600), from before the first byte is written.
@@ -29,7 +29,7 @@ enum Readers {
 /// # Errors
 /// Errors of the file system. The old file is then unchanged and the temporary file removed.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    replace(path, bytes, Readers::Default)
+    replace(path, bytes, Access::Default)
 }
 
 /// Writes a file that holds a secret, like [`write_atomically`], but readable by the owner only (mode 0600), whatever
@@ -38,7 +38,7 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// # Errors
 /// Errors of the file system. The old file is then unchanged and the temporary file removed.
 pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    replace(path, bytes, Readers::Owner)
+    replace(path, bytes, Access::Owner)
 }
 
 /// Writes a new file named `stem.ending`, or `stem-2.ending` and so on if that exists, even when several programs do so
@@ -248,7 +248,7 @@ fn civil_date(seconds: u64) -> (i64, i64, i64) {
     (year, month, day)
 }
 
-fn replace(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
+fn replace(path: &Path, bytes: &[u8], readers: Access) -> io::Result<()> {
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let temporary = temporary_name(&target)?;
     let written = write_and_rename(&target, &temporary, bytes, readers);
@@ -280,13 +280,13 @@ fn write_and_rename(
     target: &Path,
     temporary: &Path,
     bytes: &[u8],
-    readers: Readers,
+    readers: Access,
 ) -> io::Result<()> {
     let old = fs::metadata(target).ok().map(|old| old.permissions());
     let permissions = match (readers, old) {
-        (Readers::Default, None) => None,
-        (Readers::Default, Some(old)) => Some(Permissions::Of(old)),
-        (Readers::Owner, _) => Some(Permissions::Owner),
+        (Access::Default, None) => None,
+        (Access::Default, Some(old)) => Some(Permissions::Of(old)),
+        (Access::Owner, _) => Some(Permissions::Owner),
     };
     write_temporary(temporary, bytes, permissions)?;
     fs::rename(temporary, target)

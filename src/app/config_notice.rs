@@ -5,6 +5,7 @@ use super::paint::theme;
 use super::ui::text::TextStyle;
 use crate::config::ConfigWarning;
 use crate::files::write_atomically;
+use crate::localization::{Localizer, MessageId};
 use crate::terminal::print_error;
 use std::io;
 use std::path::Path;
@@ -74,12 +75,12 @@ fn write(file: &Path, lines: &[String]) -> io::Result<()> {
 }
 
 /// Returns the text of a message box about some problems.
-pub fn list(lines: &[String]) -> String {
+pub fn list(lines: &[String], localizer: &Localizer) -> String {
     let mut text = lines[..lines.len().min(MAX_LISTED)].join("\n");
-    match lines.len().saturating_sub(MAX_LISTED) {
-        0 => {}
-        1 => text.push_str("\nand 1 more (see standard error)"),
-        others => text.push_str(&format!("\nand {others} more (see standard error)")),
+    let others = lines.len().saturating_sub(MAX_LISTED);
+    if others > 0 {
+        let more = MessageId("message-more-problems-printed").with("count", others as i32);
+        text = format!("{text}\n{}", localizer.text(more));
     }
     text
 }
@@ -94,11 +95,14 @@ pub struct ConfigNotice {
 
 impl ConfigNotice {
     /// Creates a notice with the first problem and the number of the others.
-    pub fn of(lines: &[String]) -> ConfigNotice {
+    pub fn of(lines: &[String], localizer: &Localizer) -> ConfigNotice {
         let text = match lines {
             [] => String::new(),
             [one] => one.clone(),
-            [first, others @ ..] => format!("{first} (and {} more)", others.len()),
+            [first, others @ ..] => {
+                let more = MessageId("message-more-problems").with("count", others.len() as i32);
+                format!("{first} {}", localizer.text(more))
+            }
         };
         ConfigNotice { text, since: None }
     }
@@ -137,7 +141,12 @@ impl ConfigNotice {
 mod tests {
     use super::*;
     use crate::config::Config;
+    use crate::localization::Language;
     use std::path::PathBuf;
+
+    fn english() -> Localizer {
+        Localizer::new(Some(Language::English))
+    }
 
     fn folder(name: &str) -> PathBuf {
         let folder =
@@ -184,17 +193,17 @@ mod tests {
     #[test]
     fn only_the_first_problems_are_listed_and_the_others_counted() {
         let lines: Vec<String> = (0..9).map(|n| format!("pm.cfg:{n}: odd")).collect();
-        let text = list(&lines);
+        let text = list(&lines, &english());
         assert_eq!(text.lines().count(), MAX_LISTED + 1);
         assert!(text.ends_with("and 3 more (see standard error)"));
-        assert_eq!(list(&lines[..1]), "pm.cfg:0: odd");
-        let notice = ConfigNotice::of(&lines);
+        assert_eq!(list(&lines[..1], &english()), "pm.cfg:0: odd");
+        let notice = ConfigNotice::of(&lines, &english());
         assert_eq!(notice.text, "pm.cfg:0: odd (and 8 more)");
     }
 
     #[test]
     fn a_notice_fades_out() {
-        let mut notice = ConfigNotice::of(&["odd".to_owned()]);
+        let mut notice = ConfigNotice::of(&["odd".to_owned()], &english());
         assert_eq!(notice.opacity(100.0), 1.0);
         assert_eq!(notice.opacity(100.0 + SHOWN - FADING / 2.0), 0.5);
         assert_eq!(notice.opacity(100.0 + SHOWN), 0.0);

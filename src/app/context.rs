@@ -1,22 +1,23 @@
 //! State shared by all screens.
 
 use super::audio::Audio;
-use super::audio::effect::Effect;
 use super::frame_rate;
 use super::input::Input;
 use super::paint::atlas::{Atlas, AtlasError};
 use super::paint::painter::Painter;
 use super::render::tiles::TileSprites;
+use super::thumbnails::Thumbnails;
 use super::toast::Toast;
-use super::ui::menu_list::{MenuChoice, MenuList};
 use super::window;
 use crate::config::{Config, DataFolder, Environment, UserFolder};
 use crate::level::translation::LevelTexts;
+#[cfg(test)]
+use crate::localization::Language;
 use crate::localization::{Localizer, Message, MessageId};
 use crate::progress::store::{self, ProfileStore};
 use crate::session::autosave::Autosave;
 use crate::session::clock::{RealTime, Time};
-use crate::session::pack_library::PackLibrary;
+use crate::session::pack_library::{PackLibrary, level_index};
 use crate::session::progress_keeper::{ProgressKeeper, ProgressNotice};
 use crate::session::recorded::LevelSearch;
 use std::path::PathBuf;
@@ -36,6 +37,8 @@ pub struct AppContext {
     pub library: PackLibrary,
     /// Results of the player; they are not saved before [`AppContext::open_progress`].
     pub progress: ProgressKeeper,
+    /// Thumbnails of levels.
+    pub thumbnails: Thumbnails,
     /// Where the levels of recordings are searched.
     pub levels: LevelSearch,
     /// Painter of the window.
@@ -81,12 +84,23 @@ impl AppContext {
     /// If the assets cannot be loaded.
     pub fn new(config: Config, places: Environment) -> Result<AppContext, AppContextError> {
         let folder = places.data_folder(DataFolder::Assets)?;
-        let atlas = Rc::new(Atlas::load(&folder)?);
+        let atlas = Atlas::load(&folder)?;
+        Ok(AppContext::with(config, places, atlas, window::size()))
+    }
+
+    fn with(config: Config, places: Environment, atlas: Atlas, size: (f32, f32)) -> AppContext {
+        let atlas = Rc::new(atlas);
         let library = PackLibrary::open(&places, config.path());
         let levels = LevelSearch::of_player(&places, config.path(), None);
+        let tiles = TileSprites::new(&atlas);
+        let thumbnails = Thumbnails::start(
+            level_index(&places, config.path()),
+            places.user_folder(config.path(), UserFolder::Thumbnails),
+            tiles.averages().to_vec(),
+        );
         let mut ctx = AppContext {
             fullscreen: config.settings.screen.fullscreen,
-            tiles: TileSprites::new(&atlas),
+            tiles,
             painter: Painter::new(atlas),
             level_texts: LevelTexts::default(),
             localizer: Localizer::new(config.settings.screen.language),
@@ -94,12 +108,13 @@ impl AppContext {
             places,
             library,
             progress: ProgressKeeper::default(),
+            thumbnails,
             levels,
             time: RealTime::new(),
             input: Input::default(),
             audio: Audio::silent(),
-            size: window::size(),
-            level_scale: window::automatic_scale(window::size()),
+            size,
+            level_scale: window::automatic_scale(size),
             resized: f64::NEG_INFINITY,
             overlay: 0,
             zoom_again: 0.0,
@@ -111,7 +126,22 @@ impl AppContext {
             toast: Toast::default(),
         };
         ctx.load_level_texts();
-        Ok(ctx)
+        ctx
+    }
+
+    /// Creates a context without a window, for tests. Its files are in a folder of their own, which need not exist.
+    #[cfg(test)]
+    pub fn without_window(folder: &std::path::Path) -> AppContext {
+        let checkout = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+        let places = Environment {
+            chosen_data: Some(checkout),
+            user_data: Some(folder.join("data")),
+            user_config: Some(folder.to_path_buf()),
+            ..Environment::default()
+        };
+        let mut config = Config::open(&folder.join("pm.cfg")).0;
+        config.settings.screen.language = Some(Language::English);
+        AppContext::with(config, places, Atlas::without_texture(), (1280.0, 720.0))
     }
 
     /// Follows the language in the settings.
@@ -163,23 +193,6 @@ impl AppContext {
         }
     }
 
-    /// Handles input for a list and plays the menu sounds.
-    pub fn choose(&mut self, list: &mut MenuList, usable: &[bool]) -> Option<MenuChoice> {
-        let input = self.input.menu(&self.config.settings.controls);
-        let before = list.selected();
-        let chosen = list.update(&input, usable);
-        let moves = input.up || input.down || input.first || input.last;
-        match chosen {
-            Some(MenuChoice::Entry(_) | MenuChoice::Back) => {
-                self.audio.menu_sound(Effect::MenuSelect)
-            }
-            Some(MenuChoice::Change(..)) => self.audio.menu_sound(Effect::MenuMove),
-            None if moves && list.selected() != before => self.audio.menu_sound(Effect::MenuMove),
-            None => {}
-        }
-        chosen
-    }
-
     /// Returns the text of a message in the player's language.
     pub fn text(&self, message: impl Into<Message>) -> String {
         self.localizer.text(message)
@@ -197,6 +210,12 @@ impl AppContext {
             0 => window::automatic_scale(self.size),
             factor => f32::from(factor).min(window::greatest_scale(self.size)),
         }
+    }
+
+    /// Returns the width and height of the window in font pixels.
+    pub fn view_size(&self) -> (f32, f32) {
+        let scale = self.text_scale();
+        ((self.size.0 / scale).floor(), (self.size.1 / scale).floor())
     }
 
     /// Returns screen pixels per level pixel.

@@ -1,55 +1,13 @@
 //! Keyboard, mouse and gamepad input, read once per rendered frame.
 
 use super::gamepad::Gamepads;
-use crate::config::{GameControls, Key, PlayerKeys, Settings};
+use super::input_events::{EventRecorder, RawEvent, edit_key_of, nav_of};
+use super::ui::event::{EditKey, Event, Modifiers, Nav, PointerAction};
+use crate::config::{GameControls, Key, PlayerKeys, Settings, Stick, StickControl};
 use crate::session::input_latch::FrameInput;
 use crate::sim::world::buttons::Buttons;
-use macroquad::input::{KeyCode, get_char_pressed, get_keys_down, get_keys_pressed};
+use macroquad::input::{KeyCode, get_keys_down, get_keys_pressed};
 use std::collections::HashSet;
-
-/// Menu input of one frame; directions repeat while their key is held.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MenuInput {
-    /// Move one entry up.
-    pub up: bool,
-    /// Move one entry down.
-    pub down: bool,
-    /// Decrease the value of the entry.
-    pub left: bool,
-    /// Increase the value of the entry.
-    pub right: bool,
-    /// Move to the first entry.
-    pub first: bool,
-    /// Move to the last entry.
-    pub last: bool,
-    /// Choose the entry.
-    pub choose: bool,
-    /// Go back.
-    pub back: bool,
-}
-
-/// Text editing input of one frame; most keys repeat while held.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct EditInput {
-    /// Text typed.
-    pub typed: String,
-    /// Delete the character before the cursor.
-    pub backspace: bool,
-    /// Delete the character after the cursor.
-    pub delete: bool,
-    /// Move the cursor left.
-    pub left: bool,
-    /// Move the cursor right.
-    pub right: bool,
-    /// Move the cursor to the start.
-    pub home: bool,
-    /// Move the cursor to the end.
-    pub end: bool,
-    /// Confirm the text.
-    pub done: bool,
-    /// Cancel the edit.
-    pub cancelled: bool,
-}
 
 /// Keys that repeat while held.
 const REPEATING: [KeyCode; 6] = [
@@ -65,30 +23,98 @@ const REPEATING: [KeyCode; 6] = [
 const REPEAT_AFTER: f64 = 0.35;
 const REPEAT_EVERY: f64 = 0.09;
 
+/// Seconds for which the pointer stays visible after its last use.
+const POINTER_TIME: f64 = 3.0;
+
+const fn pad(stick: Stick, control: StickControl) -> Key {
+    Key::Joystick(stick, control)
+}
+
+/// The directions of both gamepads.
+const PAD_DIRECTIONS: [(Key, Nav); 8] = [
+    (pad(Stick::First, StickControl::Up), Nav::Up),
+    (pad(Stick::First, StickControl::Down), Nav::Down),
+    (pad(Stick::First, StickControl::Left), Nav::Left),
+    (pad(Stick::First, StickControl::Right), Nav::Right),
+    (pad(Stick::Second, StickControl::Up), Nav::Up),
+    (pad(Stick::Second, StickControl::Down), Nav::Down),
+    (pad(Stick::Second, StickControl::Left), Nav::Left),
+    (pad(Stick::Second, StickControl::Right), Nav::Right),
+];
+
+/// Returns what a key press means to widgets. Besides the usual keys, the player's own keys move and go back.
+pub(super) fn key_event(key: KeyCode, modifiers: Modifiers, keys: &GameControls) -> Event {
+    let bound = |keys: &[Key]| keys.iter().any(|own| code(*own) == Some(key));
+    let own = || {
+        let pairs = [
+            (&keys.menu, Nav::Back),
+            (&keys.up, Nav::Up),
+            (&keys.down, Nav::Down),
+            (&keys.left, Nav::Left),
+            (&keys.right, Nav::Right),
+        ];
+        let found = pairs.into_iter().find(|(keys, _)| bound(keys));
+        found.map(|(_, nav)| nav)
+    };
+    Event::Key {
+        nav: nav_of(key, modifiers).or_else(own),
+        edit: edit_key_of(key, modifiers),
+        modifiers,
+    }
+}
+
+/// Returns what a gamepad control means to widgets: the lower button chooses, the right one goes back, the left
+/// one removes. The menu button goes back too.
+pub(super) fn pad_event(key: Key, keys: &GameControls) -> Option<Event> {
+    let direction = PAD_DIRECTIONS.into_iter().find(|(own, _)| *own == key);
+    let nav = match (direction, key) {
+        (Some((_, nav)), _) => nav,
+        (None, Key::Joystick(_, StickControl::Button(0))) => Nav::Confirm,
+        (None, Key::Joystick(_, StickControl::Button(1))) => Nav::Back,
+        (None, Key::Joystick(_, StickControl::Button(2))) => Nav::Delete,
+        (None, key) if keys.menu.contains(&key) => Nav::Back,
+        _ => return None,
+    };
+    let edit = match nav {
+        Nav::Confirm => Some(EditKey::Submit),
+        Nav::Back => Some(EditKey::Cancel),
+        Nav::Left => Some(EditKey::Left),
+        Nav::Right => Some(EditKey::Right),
+        _ => None,
+    };
+    Some(Event::Key {
+        nav: Some(nav),
+        edit,
+        modifiers: Modifiers::default(),
+    })
+}
+
 /// Input of one rendered frame.
 #[derive(Default)]
 pub struct Input {
     down: HashSet<KeyCode>,
     pressed: HashSet<KeyCode>,
-    /// Text typed in this frame.
-    typed: String,
     /// The repeating key, and the time of its next repeat in seconds.
     repeat: Option<(KeyCode, f64)>,
     repeated: Option<KeyCode>,
     pads: Gamepads,
     /// Time of this frame, seconds.
     now: f64,
-    /// Mouse position, and whether it has changed since the last frame.
-    mouse: (f32, f32),
-    mouse_moved: bool,
+    events: EventRecorder,
+    /// Time at which the pointer was last used, seconds; `None` after a key or gamepad control was pressed.
+    pointer_used: Option<f64>,
+    /// The gamepad direction that repeats, and the time of its next repeat in seconds.
+    pad_repeat: Option<(Key, f64)>,
+    pad_repeated: Option<Key>,
     /// Presses random player keys, for testing.
     pub fakes: bool,
 }
 
 impl Input {
-    /// Starts looking for gamepads.
-    pub fn open_pads(&mut self) {
+    /// Starts looking for gamepads and recording the window's events.
+    pub fn open_devices(&mut self) {
         self.pads = Gamepads::open();
+        self.events = EventRecorder::open();
     }
 
     /// Reads keyboard, mouse and gamepads; `now` is a time in seconds.
@@ -100,12 +126,19 @@ impl Input {
         for key in &self.pressed {
             log::trace!("key pressed: {key:?}");
         }
-        let mouse = macroquad::input::mouse_position();
-        self.mouse_moved = std::mem::replace(&mut self.mouse, mouse) != mouse;
+        self.events.read();
+        let events = self.events.events();
+        if events
+            .iter()
+            .any(|event| matches!(event, RawEvent::Pointer(..)))
+        {
+            self.pointer_used = Some(now);
+        }
+        if self.any_pressed() {
+            self.pointer_used = None;
+        }
+        self.repeat_pad(now);
         self.repeated = None;
-        self.typed.clear();
-        let letters = std::iter::from_fn(get_char_pressed);
-        self.typed.extend(letters.filter(|c| !c.is_control()));
         if let Some(key) = REPEATING.into_iter().find(|key| self.pressed.contains(key)) {
             self.repeat = Some((key, now + REPEAT_AFTER));
         }
@@ -119,10 +152,64 @@ impl Input {
         }
     }
 
+    /// Repeats the gamepad direction that is held.
+    fn repeat_pad(&mut self, now: f64) {
+        let pressed = PAD_DIRECTIONS.into_iter().map(|(key, _)| key);
+        if let Some(key) = pressed.into_iter().find(|key| self.pads.pressed(*key)) {
+            self.pad_repeat = Some((key, now + REPEAT_AFTER));
+        }
+        self.pad_repeated = None;
+        match self.pad_repeat {
+            Some((key, _)) if !self.pads.down(key) => self.pad_repeat = None,
+            Some((key, at)) if now >= at => {
+                self.pad_repeat = Some((key, now + REPEAT_EVERY));
+                self.pad_repeated = Some(key);
+            }
+            _ => {}
+        }
+    }
+
     /// Returns true while anything is pressed, held, typed or moved.
     pub fn is_active(&self) -> bool {
-        let keys = self.any_pressed() || !self.down.is_empty() || !self.typed.is_empty();
-        keys || self.pads.any_down() || self.mouse_moved || self.fakes
+        let keys = self.any_pressed() || !self.down.is_empty();
+        keys || self.pads.any_down() || !self.events.events().is_empty() || self.fakes
+    }
+
+    /// Returns true while the pointer is in use: until a key is pressed, and for a few seconds.
+    pub fn uses_pointer(&self) -> bool {
+        self.pointer_used
+            .is_some_and(|at| self.now < at + POINTER_TIME)
+    }
+
+    /// Returns true in the frame in which the main mouse button is pressed.
+    pub fn clicked(&self) -> bool {
+        let click =
+            |event: &RawEvent| matches!(event, RawEvent::Pointer(PointerAction::Pressed, _));
+        self.events.events().iter().any(click)
+    }
+
+    /// Returns the events of this frame for widgets, in the order in which they happened.
+    pub fn ui_events(&self, keys: &GameControls) -> Vec<Event> {
+        let mut events: Vec<Event> = Vec::new();
+        for raw in self.events.events() {
+            events.push(match *raw {
+                RawEvent::Key(code, modifiers) => key_event(code, modifiers, keys),
+                RawEvent::Char(letter) => Event::Char(letter),
+                RawEvent::Pointer(action, at) => Event::Pointer(action, at),
+            });
+        }
+        if let Some(code) = self.repeated {
+            let held = |codes: [KeyCode; 2]| codes.iter().any(|code| self.down.contains(code));
+            let modifiers = Modifiers {
+                shift: held([KeyCode::LeftShift, KeyCode::RightShift]),
+                control: held([KeyCode::LeftControl, KeyCode::RightControl]),
+            };
+            events.push(key_event(code, modifiers, keys));
+        }
+        let is_new = |key: Key| self.pads.pressed(key) || self.pad_repeated == Some(key);
+        let pads = Key::all().filter(|key| matches!(key, Key::Joystick(..)) && is_new(*key));
+        events.extend(pads.filter_map(|key| pad_event(key, keys)));
+        events
     }
 
     /// Returns true if a gamepad is connected.
@@ -193,7 +280,11 @@ impl Input {
             return vec![first];
         }
         let second = &settings.second_player;
-        let beside = self.frame_input(second.keys_of_first());
+        let beside = self.frame_input(PlayerKeys {
+            jump: &second.first_jump,
+            fire: &second.first_fire,
+            ..PlayerKeys::default()
+        });
         vec![first | beside, self.frame_input(second.keys())]
     }
 
@@ -207,47 +298,6 @@ impl Input {
         FrameInput {
             held: buttons_of(keys, |keys| self.down(keys)),
             pressed: buttons_of(keys, |keys| self.pressed(keys)),
-        }
-    }
-
-    fn repeats(&self, key: KeyCode) -> bool {
-        self.pressed.contains(&key) || self.repeated == Some(key)
-    }
-
-    /// Returns the input for editing text.
-    pub fn edit(&self) -> EditInput {
-        let pressed = |code: KeyCode| self.pressed.contains(&code);
-        EditInput {
-            typed: self.typed.clone(),
-            backspace: self.repeats(KeyCode::Backspace),
-            delete: self.repeats(KeyCode::Delete),
-            left: self.repeats(KeyCode::Left),
-            right: self.repeats(KeyCode::Right),
-            home: pressed(KeyCode::Home),
-            end: pressed(KeyCode::End),
-            done: pressed(KeyCode::Enter) || pressed(KeyCode::KpEnter),
-            cancelled: pressed(KeyCode::Escape),
-        }
-    }
-
-    /// Returns the input for menus: arrow keys, the player's own keys, Enter and Escape. On gamepads, jump and fire
-    /// choose.
-    pub fn menu(&self, keys: &GameControls) -> MenuInput {
-        let buttons = keys.jump.iter().chain(&keys.fire);
-        let button = buttons
-            .filter(|key| matches!(key, Key::Joystick(..)))
-            .any(|key| self.pads.pressed(*key));
-        let arrow = |key: KeyCode| self.repeats(key);
-        let any = |codes: &[KeyCode]| codes.iter().any(|code| self.pressed.contains(code));
-        MenuInput {
-            up: arrow(KeyCode::Up) || self.pressed(&keys.up),
-            down: arrow(KeyCode::Down) || self.pressed(&keys.down),
-            left: arrow(KeyCode::Left) || self.pressed(&keys.left),
-            right: arrow(KeyCode::Right) || self.pressed(&keys.right),
-            first: any(&[KeyCode::PageUp, KeyCode::Home]),
-            last: any(&[KeyCode::PageDown, KeyCode::End]),
-            choose: any(&[KeyCode::Enter, KeyCode::KpEnter, KeyCode::Space]) || button,
-            back: any(&[KeyCode::Escape]) || self.pressed(&keys.menu),
         }
     }
 }

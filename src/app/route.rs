@@ -15,11 +15,13 @@ use super::screen::message_box::MessageBox;
 use super::screen::netgame::NetgameScreen;
 use super::screen::options::OptionsScreen;
 use super::screen::pause::PauseScreen;
+use super::screen::widget_screen::WidgetScreen;
 use super::screen::{Destination, Screen};
+use crate::localization::MessageId;
 use std::path::PathBuf;
 
 /// Title of the error message when hosting fails.
-const NOT_HOSTED: &str = "Can't host game";
+const NOT_HOSTED: MessageId = MessageId("message-not-hosted");
 
 /// Opens screens, and keeps state across them.
 #[derive(Default)]
@@ -52,49 +54,65 @@ impl Router {
                 self.suspended = Some(play);
                 self.new_game(ctx, game)
             }
-            Destination::Pause(play) => Box::new(PauseScreen::new(play)),
+            Destination::Pause(play) => Box::new(WidgetScreen::new(ctx, PauseScreen::new(play))),
             Destination::Continue(play) => Box::new(GameScreen::resume(ctx, play)),
             Destination::Resume => match self.suspended.take() {
                 Some(play) => Box::new(GameScreen::resume(ctx, play)),
                 None => self.menu(ctx),
             },
-            Destination::DemoList(file) => Box::new(DemoList::new(ctx, file.as_deref())),
+            Destination::DemoList(file) => {
+                let list = DemoList::new(ctx, file.as_deref());
+                Box::new(WidgetScreen::new(ctx, list))
+            }
             Destination::Demo { file, from_list } => demo(ctx, file, from_list),
             Destination::NextDemo => self.next_demo(ctx),
-            Destination::Options(paused) => Box::new(OptionsScreen::new(paused)),
-            Destination::Controls(paused) => Box::new(ControlsScreen::new(paused)),
+            Destination::Options(paused) => {
+                Box::new(WidgetScreen::new(ctx, OptionsScreen::new(paused)))
+            }
+            Destination::Controls(paused) => {
+                Box::new(WidgetScreen::new(ctx, ControlsScreen::new(paused)))
+            }
             Destination::Host(level) => match netgame::host(ctx, &level) {
-                Ok(net) => Box::new(NetgameScreen::new(ctx, net)),
-                Err(error) => Box::new(MessageBox::warning(NOT_HOSTED, sentence(&error))),
+                Ok(net) => {
+                    let screen = NetgameScreen::new(ctx, net);
+                    Box::new(WidgetScreen::new(ctx, screen))
+                }
+                Err(error) => message(ctx, MessageBox::warning(NOT_HOSTED, sentence(&error))),
             },
-            Destination::JoinForm => Box::new(JoinForm::new(LastJoinAttempt {
-                server: self.last_join.server.take(),
-                password: self.last_join.password.clone(),
-            })),
+            Destination::JoinForm => {
+                let form = JoinForm::new(LastJoinAttempt {
+                    server: self.last_join.server.take(),
+                    password: self.last_join.password.clone(),
+                });
+                Box::new(WidgetScreen::new(ctx, form))
+            }
             Destination::Join { server, password } => {
                 self.last_join = LastJoinAttempt {
                     server: server.clone(),
                     password: password.clone().unwrap_or_default(),
                 };
-                Box::new(ConnectScreen::new(ctx, server, password))
+                let screen = ConnectScreen::new(ctx, server, password);
+                Box::new(WidgetScreen::new(ctx, screen))
             }
             Destination::NotJoined(title, text) => {
-                Box::new(MessageBox::warning(title, text).then(Destination::JoinForm))
+                let after = Destination::JoinForm;
+                message(ctx, MessageBox::warning(title, text).then(after))
             }
-            Destination::Netgame(net) => Box::new(NetgameScreen::new(ctx, *net)),
-            Destination::GameOver(title, text) => Box::new(MessageBox::warning(title, text)),
-            Destination::List(title, text) => Box::new(MessageBox::list(title, text)),
-            Destination::Note(title, text) => Box::new(MessageBox::note(title, text)),
-            Destination::Error(error) => Box::new(MessageBox::error(error)),
+            Destination::Netgame(net) => {
+                let screen = NetgameScreen::new(ctx, *net);
+                Box::new(WidgetScreen::new(ctx, screen))
+            }
+            Destination::GameOver(title, text) => message(ctx, MessageBox::warning(title, text)),
+            Destination::List(title, text) => message(ctx, MessageBox::list(title, text)),
+            Destination::Note(title, text) => message(ctx, MessageBox::note(title, text)),
+            Destination::Error(error) => message(ctx, MessageBox::error(error)),
         }
     }
 
     fn menu(&self, ctx: &AppContext) -> Box<dyn Screen> {
         let suspended = self.suspended.as_ref();
-        Box::new(MenuScreen::new(
-            ctx,
-            suspended.map(|play| play.game.level().clone()),
-        ))
+        let left = suspended.map(|play| play.game.level().clone());
+        Box::new(WidgetScreen::new(ctx, MenuScreen::new(ctx, left)))
     }
 
     /// Opens the next recording of demo mode: all in random order, then all again. Skips those that cannot be played.
@@ -121,7 +139,7 @@ impl Router {
                 }
                 Box::new(screen)
             }
-            Err(error) => Box::new(MessageBox::error(error)),
+            Err(error) => message(ctx, MessageBox::error(error)),
         }
     }
 
@@ -134,14 +152,19 @@ impl Router {
     }
 }
 
+fn message(ctx: &AppContext, message: MessageBox) -> Box<dyn Screen> {
+    Box::new(WidgetScreen::new(ctx, message))
+}
+
 /// Opens a recording chosen by the player.
 fn demo(ctx: &AppContext, file: PathBuf, from_list: bool) -> Box<dyn Screen> {
     match DemoScreen::load(ctx, &file) {
         Ok(screen) if from_list => Box::new(screen.opened_from_list(file)),
         Ok(screen) => Box::new(screen),
         Err(error) if from_list => {
-            Box::new(MessageBox::error(error).then(Destination::DemoList(Some(file))))
+            let after = Destination::DemoList(Some(file));
+            message(ctx, MessageBox::error(error).then(after))
         }
-        Err(error) => Box::new(MessageBox::error(error)),
+        Err(error) => message(ctx, MessageBox::error(error)),
     }
 }

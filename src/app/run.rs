@@ -130,10 +130,16 @@ impl Start {
         let problems = config_notice::not_yet_shown(warnings, &file);
         match self {
             Start::Menu if !problems.is_empty() => {
-                let list = Destination::List("Settings", config_notice::list(&problems));
+                let list = Destination::List(
+                    MessageId("message-settings"),
+                    config_notice::list(&problems, &ctx.localizer).into(),
+                );
                 (list, ConfigNotice::default())
             }
-            start => (start.destination(ctx), ConfigNotice::of(&problems)),
+            start => (
+                start.destination(ctx),
+                ConfigNotice::of(&problems, &ctx.localizer),
+            ),
         }
     }
 
@@ -188,14 +194,12 @@ async fn main_loop(
 ) -> Result<(), String> {
     let autosave = exit::autosave(&config, &places);
     macroquad::input::prevent_quit();
-    macroquad::input::show_mouse(false);
     let mut ctx = AppContext::new(config, places).map_err(|error| error.to_string())?;
     ctx.autosave = Some(autosave.clone());
     ctx.open_audio();
     ctx.open_progress();
-    ctx.input.open_pads();
-    let mut focus = window::Focus::watch();
-    let mut absence = window::Absence::default();
+    ctx.input.open_devices();
+    let (mut focus, mut absence) = (window::Focus::watch(), window::Absence::default());
     let mut minimum = window::MinimumSize::default();
     let mut router = Router::default();
     let (destination, mut notice) = start.first_screen(&mut ctx, &warnings);
@@ -204,8 +208,8 @@ async fn main_loop(
     let (mut pacer, wake) = (FramePacer::default(), Wake::watch());
     // Time of the last input or change of screen, seconds.
     let mut last_input = ctx.seconds();
-    let mut counter = Counter::default();
-    let mut first = true;
+    let (mut counter, mut first) = (Counter::default(), true);
+    let mut pointer = window::Pointer::hidden();
     loop {
         ctx.size = window::size();
         let now = ctx.seconds();
@@ -240,6 +244,7 @@ async fn main_loop(
             }
             Next::Quit => break,
         }
+        pointer.show(screen.shows_pointer() && ctx.input.uses_pointer());
         ctx.follow_language();
         ctx.report_progress();
         if !autosave.take_errors().is_empty() {

@@ -9,6 +9,7 @@ use super::screen::Destination;
 use super::window::{self, Canvas};
 use crate::config::{Config, Environment};
 use crate::level::pack::id::LevelId;
+use crate::localization::MessageId;
 use crate::session::clock::RealTime;
 use crate::session::game_view::GameSession;
 use crate::session::local_game::LocalGame;
@@ -74,8 +75,8 @@ impl NamedScreen {
                 Destination::Pause(Box::new(play(ctx, game, tick)))
             }
             NamedScreen::Message => {
-                let text = "Connection to 192.0.2.7 lost (timed out).";
-                Destination::GameOver("Connection lost".to_owned(), text.to_owned())
+                let text = MessageId("end-lost-server").with("server", "192.0.2.7");
+                Destination::GameOver(MessageId("end-title-lost"), text)
             }
         })
     }

@@ -90,6 +90,7 @@ mod x11 {
     use x11rb::errors::{ConnectionError, ReplyError};
     use x11rb::protocol::Event;
     use x11rb::protocol::res::{ClientIdMask, ClientIdSpec, ConnectionExt as _};
+    use x11rb::protocol::xinput::{self, ConnectionExt as _, XIEventMask};
     use x11rb::protocol::xproto::{
         AtomEnum, ChangeWindowAttributesAux, ConnectionExt as _, EventMask, Visibility, Window,
     };
@@ -122,8 +123,8 @@ mod x11 {
         pub fn find() -> Result<Watched, EventError> {
             let (connection, root) = display::connection().ok_or(EventError::NoConnection)?;
             let window = find(connection, *root)?.ok_or(EventError::NotFound)?;
-            // Button presses are delivered to only one client, which is the window library.
             let events = EventMask::KEY_PRESS
+                | EventMask::POINTER_MOTION
                 | EventMask::FOCUS_CHANGE
                 | EventMask::STRUCTURE_NOTIFY
                 | EventMask::VISIBILITY_CHANGE
@@ -132,6 +133,9 @@ mod x11 {
             connection
                 .change_window_attributes(window, &wanted)?
                 .check()?;
+            if let Err(error) = watch_buttons(connection, *root) {
+                log::debug!("mouse buttons do not wake the window: {error}");
+            }
             Ok(Watched { connection, window })
         }
 
@@ -147,6 +151,18 @@ mod x11 {
                 _ => None,
             })
         }
+    }
+
+    /// Subscribes to mouse buttons. Button presses in a window are delivered to only one client, which is the window
+    /// library; raw events of the input devices are delivered to everybody.
+    fn watch_buttons(connection: &RustConnection, root: Window) -> Result<(), EventError> {
+        connection.xinput_xi_query_version(2, 2)?.reply()?;
+        let masks = [xinput::EventMask {
+            deviceid: xinput::Device::ALL_MASTER.into(),
+            mask: vec![XIEventMask::RAW_BUTTON_PRESS | XIEventMask::RAW_BUTTON_RELEASE],
+        }];
+        connection.xinput_xi_select_events(root, &masks)?.check()?;
+        Ok(())
     }
 
     /// Searches for our window below another one; a window manager may have reparented it.

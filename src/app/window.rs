@@ -279,6 +279,27 @@ pub fn picture() -> Bitmap {
     }
 }
 
+/// The mouse pointer.
+pub struct Pointer {
+    shown: bool,
+}
+
+impl Pointer {
+    /// Hides the pointer.
+    pub fn hidden() -> Pointer {
+        macroquad::input::show_mouse(false);
+        Pointer { shown: false }
+    }
+
+    /// Shows or hides the pointer.
+    pub fn show(&mut self, shown: bool) {
+        if self.shown != shown {
+            self.shown = shown;
+            macroquad::input::show_mouse(shown);
+        }
+    }
+}
+
 /// Tracks the keyboard focus. The window system releases all held keys when the focus is lost.
 pub struct Focus {
     subscriber: usize,

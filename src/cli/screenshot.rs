@@ -24,11 +24,11 @@ pub struct Args {
     /// Tick to render (40 per second).
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(i32).range(0..=1_000_000))]
     frame: i32,
-    /// Recording to render, ours (.pmd) or the original's (.gm), instead of a level in which nobody
+    /// Recordings to render, ours (.pmd) or the original's (.gm), instead of levels in which nobody
     /// plays.
-    #[arg(long, value_name = "FILE")]
-    demo: Option<PathBuf>,
-    /// Folder with the level of the recording.
+    #[arg(long, num_args = 1.., value_name = "FILE")]
+    demo: Vec<PathBuf>,
+    /// Folder with the levels of the recordings.
     #[arg(long, value_name = "DIR", requires = "demo")]
     levels: Option<PathBuf>,
     /// Width and height of the image in pixels.
@@ -37,8 +37,8 @@ pub struct Args {
     /// Zoom factor, 0.2 to 40; 1 is the default.
     #[arg(long, default_value_t = 1.0, value_name = "FACTOR", value_parser = parse_zoom)]
     zoom: f32,
-    /// PNG file to write; for several images a folder, in which they are named after the levels and
-    /// screens. Rendering needs a display, which may be a virtual one: `xvfb-run pm
+    /// PNG file to write; for several images a folder, in which they are named after the levels,
+    /// recordings and screens. Rendering needs a display, which may be a virtual one: `xvfb-run pm
     /// screenshot ...`.
     #[arg(short, long)]
     output: PathBuf,
@@ -69,9 +69,10 @@ impl Args {
         for (name, screen) in self.screen {
             subjects.push((name, Subject::Screen(screen)));
         }
-        if let Some(demo) = &self.demo {
-            let demo = demos::watch(demo, self.levels.as_deref())?;
-            subjects.push((String::new(), Subject::Demo(Box::new(demo))));
+        for file in &self.demo {
+            let demo = demos::watch(file, self.levels.as_deref())?;
+            let name = file.file_stem().unwrap_or_default().to_string_lossy();
+            subjects.push((name.into_owned(), Subject::Demo(Box::new(demo))));
         }
         let in_folder = subjects.len() > 1;
         if in_folder {

@@ -157,7 +157,7 @@ pub(super) fn read_settings(text: &str) -> (Settings, Vec<Found>) {
     let mut problems: Vec<Found> = version_problem(&document).into_iter().collect();
     problems.extend(document.odd_lines().map(|(line, found)| {
         let found = found.trim().chars().take(60).collect();
-        (line, ConfigProblem::OddLine { found })
+        (line, ConfigProblem::Malformed { found })
     }));
     let migrated = migrate(&mut document);
     let lookup = Lookup::new(&document);
@@ -212,7 +212,7 @@ fn resolve_conflicts(settings: &mut Settings) -> Option<ConfigProblem> {
     if settings.network.max_prediction <= limit {
         return None;
     }
-    let problem = ConfigProblem::DoesNotFit {
+    let problem = ConfigProblem::Conflict {
         key: "max_prediction".to_string(),
         found: settings.network.max_prediction.to_string(),
         reason: format!(

@@ -20,14 +20,14 @@ pub(super) struct Lookup {
 /// A line of a setting and how well its name matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Place {
-    fit: Fit,
+    fit: MatchQuality,
     index: usize,
     line: Option<usize>,
 }
 
 /// How well an entry matches a setting; the best match wins, on a tie the later one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Fit {
+enum MatchQuality {
     OtherSection,
     OldName,
     Exact,
@@ -47,7 +47,7 @@ impl Names {
 
     /// Returns the setting of an entry, by its current or an old key, with or without an object name in front.
     /// Entries of unknown sections have none.
-    pub(super) fn meant_by(&self, entry: &Entry<'_>) -> Option<&'static Setting> {
+    pub(super) fn setting_of(&self, entry: &Entry<'_>) -> Option<&'static Setting> {
         let ours = entry.section.is_empty() || is_known_section(entry.section);
         let found = || self.0.get(&entry.bare_key().to_ascii_lowercase()).copied();
         ours.then(found).flatten()
@@ -60,7 +60,7 @@ impl Lookup {
         let names = Names::new();
         let mut lookup = Lookup::default();
         for entry in document.entries() {
-            match names.meant_by(&entry) {
+            match names.setting_of(&entry) {
                 Some(setting) => lookup.add(setting, &entry),
                 None if is_known_section(entry.section) => lookup.unknown.push((
                     entry.line,
@@ -86,11 +86,11 @@ impl Lookup {
 
     fn add(&mut self, setting: &'static Setting, entry: &Entry<'_>) {
         let fit = if !entry.section.eq_ignore_ascii_case(setting.section) {
-            Fit::OtherSection
+            MatchQuality::OtherSection
         } else if !entry.bare_key().eq_ignore_ascii_case(setting.key) {
-            Fit::OldName
+            MatchQuality::OldName
         } else {
-            Fit::Exact
+            MatchQuality::Exact
         };
         let new = Place {
             fit,
@@ -104,7 +104,7 @@ impl Lookup {
         self.lines.insert(setting.key, best);
         self.repeated.push((
             other.line,
-            ConfigProblem::GivenAgain {
+            ConfigProblem::Duplicate {
                 key: setting.key.to_string(),
                 counts: best.line.unwrap_or_default(),
             },

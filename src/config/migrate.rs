@@ -105,7 +105,7 @@ fn rename_keys(document: &mut Document) {
     let renames: Vec<(usize, &str)> = document
         .entries()
         .filter_map(|entry| {
-            let key = names.meant_by(&entry)?.key;
+            let key = names.setting_of(&entry)?.key;
             let free = !present.contains(&place(entry.section, key));
             free.then_some((entry.index, key))
         })
@@ -121,7 +121,7 @@ fn name_assignments(document: &mut Document) {
     let changes: Vec<(usize, String)> = document
         .entries()
         .filter_map(|entry| {
-            let kind = names.meant_by(&entry)?.kind;
+            let kind = names.setting_of(&entry)?.kind;
             let Ok(Value::Keys(keys)) = kind.parse(entry.value) else {
                 return None;
             };

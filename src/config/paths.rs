@@ -32,6 +32,8 @@ pub struct Environment {
     pub user_config: Option<PathBuf>,
     /// The user's data folder of this game.
     pub user_data: Option<PathBuf>,
+    /// The user's cache folder of this game.
+    pub user_cache: Option<PathBuf>,
     /// Data folder chosen by the user with `PM_DATA`.
     pub chosen_data: Option<PathBuf>,
     /// The source checkout the program was built from.
@@ -66,14 +68,17 @@ pub enum UserFolder {
     Levels,
     /// Levels downloaded from netgame servers.
     ServerLevels,
+    /// Thumbnails of levels, which can be drawn again.
+    Thumbnails,
 }
 
 /// Folders that only the program itself writes to.
-const WRITTEN: [UserFolder; 4] = [
+const WRITTEN: [UserFolder; 5] = [
     UserFolder::SavedGames,
     UserFolder::Screenshots,
     UserFolder::State,
     UserFolder::ServerLevels,
+    UserFolder::Thumbnails,
 ];
 
 /// A data folder that was not found.
@@ -112,6 +117,7 @@ impl UserFolder {
             UserFolder::State => "state",
             UserFolder::Levels => "user-levels",
             UserFolder::ServerLevels => "server-levels",
+            UserFolder::Thumbnails => "thumbnails",
         }
     }
 }
@@ -128,6 +134,7 @@ impl Environment {
             working_folder: env::current_dir().ok(),
             user_config: user.as_ref().map(|user| user.config_dir().to_path_buf()),
             user_data: user.as_ref().map(|user| user.data_dir().to_path_buf()),
+            user_cache: user.as_ref().map(|user| user.cache_dir().to_path_buf()),
             chosen_data: env::var_os(DATA_VARIABLE)
                 .filter(|value| !value.is_empty())
                 .map(PathBuf::from),
@@ -214,10 +221,12 @@ impl Environment {
     }
 
     /// Returns where files of the player go. If `pm.cfg` is beside the binary in a writable folder, everything stays
-    /// there (portable mode); otherwise the user's data folder is used. The folder may not exist yet.
+    /// there (portable mode); otherwise the user's data folder is used, or the cache folder for thumbnails. The folder may not exist yet.
     pub fn user_folder(&self, config_file: &Path, folder: UserFolder) -> PathBuf {
         let base = if self.is_portable(config_file) {
             self.binary_folder.clone()
+        } else if folder == UserFolder::Thumbnails && self.user_cache.is_some() {
+            self.user_cache.clone()
         } else {
             self.user_data.clone()
         };

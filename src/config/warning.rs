@@ -27,7 +27,7 @@ pub enum ConfigProblem {
     },
     /// Values that contradict each other.
     #[error("{key}: `{found}` conflicts with other settings ({reason}); using `{used}`")]
-    DoesNotFit {
+    Conflict {
         key: String,
         found: String,
         reason: String,
@@ -35,7 +35,7 @@ pub enum ConfigProblem {
     },
     /// A duplicate setting.
     #[error("{key} is set again on line {counts}; that line is used")]
-    GivenAgain { key: String, counts: usize },
+    Duplicate { key: String, counts: usize },
     /// An unknown key. It is kept.
     #[error("[{section}] has no setting `{key}`; ignored")]
     UnknownKey { section: String, key: String },
@@ -44,7 +44,7 @@ pub enum ConfigProblem {
     UnknownSection { section: String, nearest: String },
     /// A line that is neither entry, section nor comment. It is kept.
     #[error("found `{found}`, expected `key = value`, `[section]` or `# comment`; ignored")]
-    OddLine { found: String },
+    Malformed { found: String },
     /// The file was written by a newer version.
     #[error("version {found} is newer than {known}; unknown settings are ignored")]
     NewerVersion { found: u32, known: u32 },

@@ -164,7 +164,7 @@ impl ContentIndex {
     }
 
     /// Saves the index if it has changed. A failure is only logged: the next run then reads the levels again.
-    fn save(&mut self) {
+    pub fn save(&mut self) {
         let Some(file) = self.file.as_deref().filter(|_| self.is_changed) else {
             return;
         };

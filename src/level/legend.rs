@@ -175,6 +175,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn spare_characters_continue_with_chinese_ones() {
+        let listed = SPARE.chars().count();
+        assert_eq!(spare(0), 'A');
+        assert_eq!(spare(listed - 1), '9');
+        let first = u32::from(spare(listed));
+        assert_eq!(first, 0x4E00 + listed as u32);
+        assert_eq!(u32::from(spare(listed + 9_999)), first + 9_999);
+    }
+
+    #[test]
     fn common_and_spare_characters_are_unique_and_all_common_tiles_exist() {
         let mut all: Vec<char> = COMMON
             .iter()

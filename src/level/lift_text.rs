@@ -1,7 +1,7 @@
 //! The text form of lifts in level files (spec 05 §2).
 
 use super::units::{Pixels, Speed};
-use crate::sim::world::item::Who;
+use crate::sim::world::item::Targets;
 use crate::sim::world::lift::{LIFT_STEPS, LiftMode, LiftPlan, LiftStep, StepKind, StepWord};
 use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -32,7 +32,7 @@ pub struct LiftEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     colour: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    solid_for: Option<Who>,
+    solid_for: Option<Targets>,
     #[serde(skip_serializing_if = "Option::is_none")]
     hidden: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -113,7 +113,7 @@ struct StepFields {
     #[serde(skip_serializing_if = "Option::is_none")]
     colour: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    solid_for: Option<Who>,
+    solid_for: Option<Targets>,
     #[serde(skip_serializing_if = "Option::is_none")]
     hidden: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -124,7 +124,7 @@ struct StepFields {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Look {
     colour: u8,
-    solid_for: Who,
+    solid_for: Targets,
     hidden: bool,
     hide_path: bool,
 }
@@ -132,18 +132,26 @@ struct Look {
 impl Look {
     const DEFAULT: Look = Look {
         colour: DEFAULT_COLOUR,
-        solid_for: Who::PLAYERS.union(Who::ENEMIES).union(Who::ITEMS),
+        solid_for: Targets::PLAYERS
+            .union(Targets::ENEMIES)
+            .union(Targets::ITEMS),
         hidden: false,
         hide_path: false,
     };
 
     fn of(word: StepWord) -> Look {
-        let who = |flag, who| if word.has(flag) { who } else { Who::empty() };
+        let who = |flag, who| {
+            if word.has(flag) {
+                who
+            } else {
+                Targets::empty()
+            }
+        };
         Look {
             colour: word.colour(),
-            solid_for: who(StepWord::SOLID_PLAYER, Who::PLAYERS)
-                | who(StepWord::SOLID_ENEMY, Who::ENEMIES)
-                | who(StepWord::SOLID_ITEM, Who::ITEMS),
+            solid_for: who(StepWord::SOLID_PLAYER, Targets::PLAYERS)
+                | who(StepWord::SOLID_ENEMY, Targets::ENEMIES)
+                | who(StepWord::SOLID_ITEM, Targets::ITEMS),
             hidden: word.has(StepWord::INVISIBLE),
             hide_path: word.has(StepWord::HIDE_LINES),
         }
@@ -155,11 +163,17 @@ impl Look {
             kind.number() as u32
                 | u32::from(self.colour) << 28
                 | flag(
-                    self.solid_for.contains(Who::PLAYERS),
+                    self.solid_for.contains(Targets::PLAYERS),
                     StepWord::SOLID_PLAYER,
                 )
-                | flag(self.solid_for.contains(Who::ENEMIES), StepWord::SOLID_ENEMY)
-                | flag(self.solid_for.contains(Who::ITEMS), StepWord::SOLID_ITEM)
+                | flag(
+                    self.solid_for.contains(Targets::ENEMIES),
+                    StepWord::SOLID_ENEMY,
+                )
+                | flag(
+                    self.solid_for.contains(Targets::ITEMS),
+                    StepWord::SOLID_ITEM,
+                )
                 | flag(self.hidden, StepWord::INVISIBLE)
                 | flag(self.hide_path, StepWord::HIDE_LINES),
         )

@@ -103,8 +103,7 @@ impl Level {
     /// # Errors
     /// All errors in the form of the text. The contents of the level are left to [`check`].
     pub fn parse(text: &str, name: &str) -> Result<Level, LevelError> {
-        let mut reading = parse::read(text);
-        reading.problems.retain(LevelProblem::is_error);
+        let reading = parse::read(text);
         if reading.problems.is_empty() {
             Ok(*reading.level)
         } else {

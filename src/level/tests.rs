@@ -232,6 +232,29 @@ fn problem_without_position_is_separated_by_a_space() {
     assert_eq!(part.in_file("a.ron"), "a.ron:3:4: error: tiles: odd");
 }
 
+#[test]
+fn tiles_like_the_last_one_are_written_once_for_everything_outside() {
+    let mut level = Level::parse(SMALL, "small").unwrap_or_else(|e| panic!("{e}"));
+    let rock = Tile(137 | 1 << 16);
+    level.world.tiles = Default::default();
+    for column in 0..100 {
+        for row in 0..100 {
+            level.world.tiles.set(column, row, rock);
+        }
+    }
+    level.world.tiles.set(3, 2, Tile::EMPTY);
+    let text = level.to_text().expect("a text");
+    let rows = text.lines().skip_while(|line| line.trim() != "tiles: [");
+    let rows: Vec<&str> = rows.skip(1).take_while(|line| line.contains('"')).collect();
+    assert_eq!(rows.len(), 3, "{text}");
+    assert!(
+        rows.iter().all(|row| row.trim().len() == "\"####\",".len()),
+        "{rows:?}"
+    );
+    let read = Level::parse(&text, "written").unwrap_or_else(|e| panic!("{e}"));
+    assert!(read.world.tiles == level.world.tiles);
+}
+
 proptest! {
     #[test]
     fn a_damaged_text_is_a_level_or_an_error(at in 0..SMALL.len(), byte in 32u8..127, cut in 0..SMALL.len()) {

@@ -63,8 +63,12 @@ impl Language {
     /// Returns the embedded files: name and content.
     pub(super) const fn files(self) -> &'static [(&'static str, &'static str)] {
         match self {
-            Language::English => files!("en": "common" "menu" "netgame" "options" "play"),
-            Language::German => files!("de": "common" "menu" "netgame" "options" "play"),
+            Language::English => {
+                files!("en": "common" "controls" "join" "menu" "messages" "netgame" "options" "play" "replays")
+            }
+            Language::German => {
+                files!("de": "common" "controls" "join" "menu" "messages" "netgame" "options" "play" "replays")
+            }
         }
     }
 }

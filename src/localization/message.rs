@@ -10,9 +10,11 @@ pub struct MessageId(pub &'static str);
 
 /// A message with its arguments. It becomes text when it is shown, so it follows a change of the language.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Message {
-    pub(super) id: MessageId,
-    arguments: Vec<(&'static str, Argument)>,
+pub enum Message {
+    /// A message of the Fluent files.
+    Localized(MessageId, Vec<(&'static str, Argument)>),
+    /// Text that has no translation, such as the reason of an error of the system.
+    Plain(String),
 }
 
 /// An argument of a message.
@@ -34,32 +36,40 @@ impl MessageId {
 }
 
 impl Message {
-    /// Adds an argument: the name used in the file, and its value.
+    /// Adds an argument: the name used in the file, and its value. Plain text has no arguments.
     pub fn with(mut self, name: &'static str, value: impl Into<Argument>) -> Message {
-        self.arguments.push((name, value.into()));
+        if let Message::Localized(_, arguments) = &mut self {
+            arguments.push((name, value.into()));
+        }
         self
     }
+}
 
-    /// Returns the arguments as Fluent needs them; messages among them become text.
-    pub(super) fn fluent_arguments(&self, localizer: &Localizer) -> FluentArgs<'_> {
-        let value = |argument: &Argument| match argument {
-            Argument::Number(number) => FluentValue::from(*number),
-            Argument::Text(text) => FluentValue::from(text.clone()),
-            Argument::Message(message) => FluentValue::from(localizer.text(message.clone())),
-        };
-        let arguments = self.arguments.iter();
-        arguments
-            .map(|(name, argument)| (*name, value(argument)))
-            .collect()
-    }
+/// Returns arguments as Fluent needs them; messages among them become text.
+pub(super) fn fluent_arguments<'a>(
+    arguments: &[(&'static str, Argument)],
+    localizer: &Localizer,
+) -> FluentArgs<'a> {
+    let value = |argument: &Argument| match argument {
+        Argument::Number(number) => FluentValue::from(*number),
+        Argument::Text(text) => FluentValue::from(text.clone()),
+        Argument::Message(message) => FluentValue::from(localizer.text(message.clone())),
+    };
+    arguments
+        .iter()
+        .map(|(name, argument)| (*name, value(argument)))
+        .collect()
 }
 
 impl From<MessageId> for Message {
     fn from(id: MessageId) -> Message {
-        Message {
-            id,
-            arguments: Vec::new(),
-        }
+        Message::Localized(id, Vec::new())
+    }
+}
+
+impl From<String> for Message {
+    fn from(text: String) -> Message {
+        Message::Plain(text)
     }
 }
 

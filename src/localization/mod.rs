@@ -13,6 +13,8 @@ mod tests;
 pub use language::Language;
 pub use message::{Argument, Message, MessageId};
 
+use message::fluent_arguments;
+
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -62,16 +64,19 @@ impl Localizer {
 
     /// Returns the text of a message. Falls back to English, then to the id, with one warning in the log.
     pub fn text(&self, message: impl Into<Message>) -> String {
-        let message = message.into();
-        let arguments = message.fluent_arguments(self);
+        let (id, arguments) = match message.into() {
+            Message::Localized(id, arguments) => (id, arguments),
+            Message::Plain(text) => return text,
+        };
+        let arguments = fluent_arguments(&arguments, self);
         let bundles = std::iter::once(&self.bundle).chain(&self.fallback);
         for bundle in bundles {
-            match format(bundle, message.id, &arguments) {
+            match format(bundle, id, &arguments) {
                 Ok(text) => return text,
-                Err(problem) => self.warn(message.id, &problem),
+                Err(problem) => self.warn(id, &problem),
             }
         }
-        message.id.0.to_owned()
+        id.0.to_owned()
     }
 
     /// Logs a problem of a message once.

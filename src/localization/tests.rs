@@ -57,7 +57,11 @@ struct Use {
 }
 
 /// Returns the uses of messages in a source: `MessageId("menu-level").with("level", number)`.
-fn uses_in(code: &str) -> Vec<Use> {
+fn uses_in(source: &str) -> Vec<Use> {
+    let lines = source
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"));
+    let code = lines.collect::<Vec<_>>().join("\n");
     let mut uses = Vec::new();
     for (at, start) in code.match_indices("MessageId(") {
         let rest = &code[at + start.len()..];

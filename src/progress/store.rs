@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// Name of the folder of profiles in the state folder.
 pub const FOLDER: &str = "profiles";
 /// File name extension of a profile.
-const ENDING: &str = "json";
+const EXTENSION: &str = "json";
 /// Maximum size of a file, bytes.
 const MAX_FILE: u64 = 8 << 20;
 
@@ -56,7 +56,7 @@ impl ProfileStore {
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let files = entries.map(|entry| entry.path());
         let mut names: Vec<String> = files
-            .filter(|path| path.extension().is_some_and(|ending| ending == ENDING))
+            .filter(|path| path.extension().is_some_and(|ending| ending == EXTENSION))
             .filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()))
             .collect();
         names.sort();
@@ -99,7 +99,9 @@ impl ProfileStore {
         change: impl FnOnce(&mut Profile),
     ) -> Result<ReadProfile, StoreError> {
         fs::create_dir_all(&self.folder).map_err(at(&self.folder))?;
-        let file = self.folder.join(format!("{}.{ENDING}", Self::id_of(name)));
+        let file = self
+            .folder
+            .join(format!("{}.{EXTENSION}", Self::id_of(name)));
         let lock_file = file.with_extension("lock");
         let lock = File::create(&lock_file).map_err(at(&lock_file))?;
         // Released when the file is closed, also if the program is killed.

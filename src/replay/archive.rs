@@ -1,6 +1,6 @@
 //! A folder of recordings: saves under unique names and enforces retention limits.
 
-use super::file_name::{self, ENDING};
+use super::file_name::{self, EXTENSION};
 use super::retention::{Limits, files_to_remove};
 use super::summary::Summary;
 use super::{Demo, DemoError};
@@ -25,7 +25,7 @@ impl Archive {
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let paths = entries.map(|entry| entry.path());
         paths
-            .filter(|path| path.extension().is_some_and(|e| e == ENDING))
+            .filter(|path| path.extension().is_some_and(|e| e == EXTENSION))
             .collect()
     }
 
@@ -58,19 +58,19 @@ impl Archive {
 
     fn save_new(&self, demo: &Demo, stem: &str) -> Result<PathBuf, DemoError> {
         let failed = |source| DemoError::File {
-            path: self.folder.join(format!("{stem}.{ENDING}")),
+            path: self.folder.join(format!("{stem}.{EXTENSION}")),
             source,
         };
         let bytes = demo.encode().map_err(failed)?;
         fs::create_dir_all(&self.folder).map_err(failed)?;
-        files::write_new(&self.folder, stem, ENDING, &bytes).map_err(failed)
+        files::write_new(&self.folder, stem, EXTENSION, &bytes).map_err(failed)
     }
 
     /// Removes recordings beyond the limits. `newest`, the file just written, stays even if its date is old.
     ///
     /// # Errors
     /// If a file cannot be removed; those before it have been.
-    pub fn make_room(&self, limits: Limits, newest: &Path) -> Result<(), DemoError> {
+    pub fn enforce_limits(&self, limits: Limits, newest: &Path) -> Result<(), DemoError> {
         let level_of = |path: &Path| Summary::load(path).ok().map(|summary| summary.level_hash);
         let surplus = files_to_remove(&self.files(), limits, level_of);
         for path in surplus.into_iter().filter(|path| path != newest) {
@@ -156,9 +156,11 @@ mod tests {
         let old = archive
             .save_unfinished(&demo(1, 86_400), None)
             .expect("saved");
-        archive.make_room(ONE, &old).expect("nothing to remove");
+        archive
+            .enforce_limits(ONE, &old)
+            .expect("nothing to remove");
         let new = archive.save_unfinished(&demo(1, 0), None).expect("saved");
-        archive.make_room(ONE, &new).expect("one to remove");
+        archive.enforce_limits(ONE, &new).expect("one to remove");
         assert!(new.exists());
     }
 
@@ -169,7 +171,9 @@ mod tests {
         let mut paths = Vec::new();
         for (hash, ticks) in [(1, 50), (2, 90), (1, 60), (1, 70)] {
             let path = archive.save_finished(&demo(hash, 0), ticks).expect("saved");
-            archive.make_room(ONE, &path).expect("it can be removed");
+            archive
+                .enforce_limits(ONE, &path)
+                .expect("it can be removed");
             paths.push(path);
         }
         let exists: Vec<bool> = paths.iter().map(|path| path.exists()).collect();

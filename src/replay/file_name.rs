@@ -5,7 +5,7 @@ use crate::files;
 use std::path::Path;
 
 /// File extension of recordings.
-pub const ENDING: &str = "pmd";
+pub const EXTENSION: &str = "pmd";
 /// Words for the outcome in file names.
 const FINISHED: &str = "finished";
 const UNFINISHED: &str = "unfinished";

@@ -232,7 +232,7 @@ impl Shared {
             // The user may have removed it.
             let _ = fs::remove_file(copy);
         }
-        self.make_room(limits, &path);
+        self.enforce_limits(limits, &path);
         Ok(())
     }
 
@@ -241,7 +241,7 @@ impl Shared {
         if newest != game.copied {
             let path = self.archive.save_unfinished(demo, game.copy.as_deref())?;
             game.copied = newest;
-            self.make_room(limits, &path);
+            self.enforce_limits(limits, &path);
             game.copy = Some(path);
         }
         if let Some(copy) = game.copy.as_ref().filter(|_| game.has_ended) {
@@ -250,8 +250,8 @@ impl Shared {
         Ok(())
     }
 
-    fn make_room(&self, limits: Limits, newest: &Path) {
-        if let Err(error) = self.archive.make_room(limits, newest) {
+    fn enforce_limits(&self, limits: Limits, newest: &Path) {
+        if let Err(error) = self.archive.enforce_limits(limits, newest) {
             self.report(&error);
         }
     }

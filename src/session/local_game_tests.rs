@@ -1,9 +1,9 @@
-//! Tests of local games.
+//! Tests of local games: commands and recordings of all seats, results, the next level.
 
-use super::super::level_source::LevelSource;
-use super::super::level_source::tests::EmptyLevels;
 use super::*;
 use crate::replay::Playback;
+use crate::session::level_source::LevelSource;
+use crate::session::level_source::tests::EmptyLevels;
 use crate::sim::rules::events::Events;
 
 fn title(number: i32) -> RecordingInfo {
@@ -267,4 +267,37 @@ fn a_short_press_of_each_player_reaches_the_next_tick() {
         actions(&game),
         [(1, second(Buttons::FIRE)), (2, second(Buttons::empty()))]
     );
+}
+
+#[test]
+fn a_game_of_two_on_a_shipped_level_replays_to_the_same_world() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let load = || Level::load(&root.join("levels/01_first_steps.ron")).expect("a level");
+    let demo = Demo::load(&root.join("demos/01_first_steps.pmd")).expect("a recording");
+    let players = [player("Ann", 8), player("Bob", 7)];
+    let mut game = LocalGame::begin(load(), &title(1), &players);
+    let mut first = Buttons::empty();
+    while game.next_level().is_none() && game.worlds.next_tick() <= demo.end_tick {
+        // The first player repeats the recording; the second runs back and forth and shoots.
+        let tick = game.worlds.next_tick();
+        for timed in demo.commands.at(tick) {
+            if let Command::Buttons { player: 0, held } = timed.action {
+                first = held;
+            }
+        }
+        let second = match tick / 40 % 3 {
+            0 => Buttons::RIGHT,
+            1 => Buttons::LEFT | Buttons::FIRE,
+            _ => Buttons::JUMP,
+        };
+        game.step(&[first, second]);
+    }
+    let hash = load().content_hash();
+    let level = load();
+    let mut again = Playback::new(game.recording(), level.level_data, level.world, hash)
+        .expect("it is the same level");
+    while again.step(&mut Events::sink()) {}
+    assert_eq!(again.mismatch(), None);
+    assert!(*again.world() == *game.worlds.now);
+    assert!(game.worlds.now.players[1].shots_fired > 0);
 }

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// Ticks that a replay continues after the last command.
-pub const AFTERMATH: i32 = 160;
+pub const TICKS_AFTER_LAST: i32 = 160;
 
 /// A [`Playback`] as a viewer sees it.
 pub struct DemoGame {
@@ -121,7 +121,7 @@ impl DemoGame {
     pub fn is_over(&self) -> bool {
         let world = &self.worlds.now;
         world.globals.done.phase == DonePhase::Finished
-            || world.globals.tick > self.playback.demo().commands.last_tick() + AFTERMATH
+            || world.globals.tick > self.playback.demo().commands.last_tick() + TICKS_AFTER_LAST
             || world.active_players().next().is_none()
     }
 }

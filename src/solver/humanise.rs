@@ -49,6 +49,12 @@ impl Humanity {
             .unwrap_or(100)
     }
 
+    /// Returns true if another way is less human.
+    pub fn is_better_than(&self, other: &Humanity) -> bool {
+        let rank = |of: &Humanity| (of.shortest_hold >= MIN_HOLD, of.percent());
+        rank(self) > rank(other)
+    }
+
     /// Returns true if the way is fit for people.
     pub fn is_human(&self) -> bool {
         self.shortest_hold >= MIN_HOLD && self.survived * 100 >= self.trials * SURVIVAL

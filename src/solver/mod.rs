@@ -98,7 +98,15 @@ fn proven(start: &Start, problem: &Problem, holds: &[Hold], is_human: bool) -> O
     let mut way = Way::new(problem, holds, SHORTEN_TICKS)?;
     let ticks_found = way.inputs().len() as i32;
     shorten::shorten(&mut way);
-    let humanity = is_human.then(|| humanise(&mut way, HUMANISE_TICKS));
+    let mut humanity = is_human.then(|| humanise(&mut way, HUMANISE_TICKS));
+    if let Some(tight) = humanity.filter(|humanity| !humanity.is_human()) {
+        // A way that was not shortened is slower but less tight.
+        let mut slower = Way::new(problem, holds, HUMANISE_TICKS)?;
+        let loose = humanise(&mut slower, HUMANISE_TICKS);
+        if loose.is_better_than(&tight) {
+            (way, humanity) = (slower, Some(loose));
+        }
+    }
     let demo = start.record(&way.holds());
     let end = start.verified(&demo)?;
     let proof = Proof {

@@ -4,7 +4,7 @@ use super::terrain::{Passage, Terrain, tile_index, tile_under};
 use crate::sim::rules::item::{blocks, key, switch};
 use crate::sim::world::World;
 use crate::sim::world::area::Area;
-use crate::sim::world::item::{BlockManip, ItemKind, ManipMode, Outputs, Who};
+use crate::sim::world::item::{BlockManip, ItemKind, ManipMode, Outputs, Targets};
 use crate::sim::world::tiles::{TILE, Tile, TileFlags};
 use std::ops::Range;
 
@@ -36,10 +36,10 @@ pub fn find(world: &World, terrain: &Terrain) -> Vec<Opener> {
                 ("switch", changed(world, range, opened))
             }
             ItemKind::Orb(orb) => ("orb", opened_by_channels(world, &orb.outputs)),
-            ItemKind::Trigger(trigger) if trigger.who.contains(Who::PLAYERS) => {
+            ItemKind::Trigger(trigger) if trigger.who.contains(Targets::PLAYERS) => {
                 ("trigger", opened_by_channels(world, &trigger.outputs))
             }
-            ItemKind::Trigger(trigger) if trigger.who == Who::ENEMIES => {
+            ItemKind::Trigger(trigger) if trigger.who == Targets::ENEMIES => {
                 let outputs = trigger.outputs;
                 let opens = opened_by_channel(world, &[outputs.off, outputs.turned_off]);
                 ("trigger", opens)
@@ -56,7 +56,7 @@ pub fn find(world: &World, terrain: &Terrain) -> Vec<Opener> {
             continue;
         }
         let reach = match &item.kind {
-            ItemKind::Trigger(trigger) if trigger.who == Who::ENEMIES => {
+            ItemKind::Trigger(trigger) if trigger.who == Targets::ENEMIES => {
                 places_of_enemies(world, trigger.area)
             }
             ItemKind::Trigger(trigger) => tiles_in(trigger.area),

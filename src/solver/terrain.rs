@@ -1,7 +1,7 @@
 //! Tiles as the relaxed plan sees them: where a player fits, stands and climbs, and what closes the way.
 
 use crate::sim::num::Fx;
-use crate::sim::world::item::{DoorEntry, Item, ItemKind, Who};
+use crate::sim::world::item::{DoorEntry, Item, ItemKind, Targets};
 use crate::sim::world::lift::{LiftStep, StepKind, StepWord};
 use crate::sim::world::tiles::{SIDE, TILE, TileFlags};
 use crate::sim::world::{LevelData, World};
@@ -144,7 +144,7 @@ impl Terrain {
                 }
                 ItemKind::DamageField(field)
                     if field.on
-                        && field.who.contains(Who::PLAYERS)
+                        && field.who.contains(Targets::PLAYERS)
                         && (field.deadly || field.damage > 0) =>
                 {
                     let price = if field.deadly {

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Timeout for what should happen at once.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 /// Options for a bad link.
 const BAD: &str = "--rtt 100 --jitter 20 --loss 5 --duplicate 2 --reorder 2";
 
@@ -95,7 +95,7 @@ impl Running {
 
     /// Waits for the process to exit.
     fn end(mut self) -> Ended {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + TIMEOUT;
         let status = loop {
             if let Some(status) = self.child.try_wait().expect("exit status") {
                 break status;
@@ -144,7 +144,7 @@ fn bots_with_one_and_two_seats_play_on_bad_links_without_desyncs_and_leave_clean
     for bot in bots {
         let bot = bot.end();
         assert_eq!(bot.status, Some(0), "{} {}", bot.report, bot.errors);
-        for none in ["desyncs", "disconnects", "forced_states"] {
+        for none in ["desyncs", "disconnects", "forced_resyncs"] {
             assert_eq!(number(&bot.report, none), 0.0, "{none}: {}", bot.report);
         }
         assert!(

@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use purple_martians::level::Level;
-use purple_martians::level::folder::LevelFormat;
+use purple_martians::level::folder::{LevelFormat, all_files};
 use purple_martians::level::import::{import_game, import_level};
 use purple_martians::replay::Demo;
 use purple_martians::sim::command::{Command, CommandLog};
@@ -16,14 +16,11 @@ use purple_martians::sim::world::player::PLAYERS;
 
 /// Returns the shipped levels with their names, including the gallery.
 pub fn shipped_levels() -> Vec<(String, Level)> {
-    let mut files = Vec::new();
-    find_levels(
-        &Path::new(env!("CARGO_MANIFEST_DIR")).join("levels"),
-        &mut files,
-    );
-    files.sort();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
+    let files = all_files(&folder).expect("the folder of levels");
     files
         .iter()
+        .filter(|file| LevelFormat::of(file) == Some(LevelFormat::Own))
         .map(|file| {
             let level = Level::load(file).unwrap_or_else(|e| panic!("{e}"));
             (
@@ -35,17 +32,6 @@ pub fn shipped_levels() -> Vec<(String, Level)> {
             )
         })
         .collect()
-}
-
-fn find_levels(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).expect("the folder of levels") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            find_levels(&path, files);
-        } else if LevelFormat::of(&path) == Some(LevelFormat::Own) {
-            files.push(path);
-        }
-    }
 }
 
 /// A game before its first tick, and its commands.

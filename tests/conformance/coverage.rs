@@ -13,7 +13,7 @@ use purple_martians::sim::world::enemy::{
 use purple_martians::sim::world::image::{Image, ImageError};
 use purple_martians::sim::world::item::{
     Align, BombPhase, BonusKind, BonusLook, DamageMode, DoorEntry, DoorMove, DoorStyle, Item,
-    ItemKind, KeyColour, ManipMode, Motion, OrbMode, StartMode, SwitchColours, Who,
+    ItemKind, KeyColour, ManipMode, Motion, OrbMode, StartMode, SwitchColours, Targets,
 };
 use purple_martians::sim::world::lift::{LiftLimit, LiftMode, StepKind};
 use purple_martians::sim::world::player::{DoorPhase, PLAYERS, Pause};
@@ -427,8 +427,8 @@ fn expected() -> BTreeMap<Feature, String> {
         [(0, "loop".into()), (1, "warp".into()), (2, "freeze".into())],
     );
     all.list("switch", bits(SwitchColours::all().bits()));
-    all.list("trigger by", bits(Who::all().bits()));
-    all.list("damage field for", bits(Who::all().bits()));
+    all.list("trigger by", bits(Targets::all().bits()));
+    all.list("damage field for", bits(Targets::all().bits()));
     macro_rules! choices {
         ($($group:literal: $type:ident $(except $except:ident)*,)*) => {$(
             let except: &[$type] = &[$($type::$except),*];

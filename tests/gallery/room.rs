@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use purple_martians::level::Level;
+use purple_martians::level::folder::level_files;
 use purple_martians::sim::command::{Command, TimedCommand};
 use purple_martians::sim::num::{Fx, Vec2};
 use purple_martians::sim::rules::events::{Event, Events};
@@ -19,12 +20,7 @@ use purple_martians::sim::world::{ShotRules, World};
 /// Returns the files of the gallery, sorted.
 pub fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/gallery");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
-        .expect("the gallery")
-        .map(|entry| entry.expect("an entry").path())
-        .collect();
-    files.sort();
-    files
+    level_files(&folder).expect("the gallery")
 }
 
 /// A room in play. Player 0 is in it from the start.

@@ -9,7 +9,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// Timeout for everything that is waited for.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Shades of a forest-coloured player (`assets/players.ron`), which nothing else in the game has.
 const PLAYER_COLOURS: &[[u8; 3]] = &[[0x2f, 0x75, 0x46], [0x5a, 0xa1, 0x58], [0xa4, 0xd5, 0x85]];
@@ -147,7 +147,7 @@ impl Player {
             self.check_running();
             match self.xdotool(&["search", "--onlyvisible", "--name", "Purple Martians"]) {
                 Some(found) if !found.is_empty() => break found,
-                _ if start.elapsed() > PATIENCE => panic!("no window appeared"),
+                _ if start.elapsed() > TIMEOUT => panic!("no window appeared"),
                 _ => sleep(Duration::from_millis(100)),
             }
         };
@@ -183,7 +183,7 @@ impl Player {
                 return;
             }
             assert!(
-                begin.elapsed() < PATIENCE,
+                begin.elapsed() < TIMEOUT,
                 "the log lacks a line `{start}`: {:?}",
                 self.logged("")
             );
@@ -241,14 +241,14 @@ impl Player {
     }
 
     /// Waits for the game to exit; returns true if its exit status is success.
-    pub fn ends_well(&mut self) -> bool {
+    pub fn exits_successfully(&mut self) -> bool {
         self.ends() == Some(true)
     }
 
     /// Waits for the game to exit; returns true if its exit status is success, `None` if it does not exit.
     pub fn ends(&mut self) -> Option<bool> {
         let start = Instant::now();
-        while start.elapsed() < PATIENCE {
+        while start.elapsed() < TIMEOUT {
             if let Some(status) = self.game.0.try_wait().expect("the game's state") {
                 return Some(status.success());
             }
@@ -289,19 +289,29 @@ impl Player {
         self.xdotool(&["keyup", key]);
     }
 
+    /// Returns the screenshots saved so far. The game also keeps maps of levels as images.
+    fn screenshots(&self) -> Vec<PathBuf> {
+        let mut files = find_files(&self.home, "png");
+        files.retain(|file| {
+            file.parent()
+                .is_some_and(|folder| folder.ends_with("screenshots"))
+        });
+        files
+    }
+
     /// Takes a screenshot in the game and reads it.
     pub fn picture(&mut self) -> Bitmap {
-        let before = find_files(&self.home, "png");
+        let before = self.screenshots();
         self.press("Print");
         let start = Instant::now();
         loop {
-            let after = find_files(&self.home, "png");
+            let after = self.screenshots();
             if let Some(file) = after.iter().find(|file| !before.contains(file))
                 && let Some(picture) = Bitmap::read(file)
             {
                 return picture;
             }
-            assert!(start.elapsed() < PATIENCE, "no screenshot was saved");
+            assert!(start.elapsed() < TIMEOUT, "no screenshot was saved");
             sleep(Duration::from_millis(100));
         }
     }

@@ -3,7 +3,7 @@
 //! Needs Xvfb and xdotool, which `./check` installs. `PM_NO_WINDOW=1` skips this test on a
 //! machine that cannot have them.
 
-use crate::game::{PATIENCE, Player, alone, is_skipped, new_home, open_display};
+use crate::game::{Player, TIMEOUT, alone, is_skipped, new_home, open_display};
 use std::collections::HashSet;
 use std::net::{SocketAddr, UdpSocket};
 use std::time::{Duration, Instant};
@@ -31,7 +31,10 @@ fn escape_selects_quit_and_then_quits() {
     player.focus();
     choose(&mut player, &["Escape"]);
     player.tap("Escape");
-    assert!(player.ends_well(), "the second Escape does not quit");
+    assert!(
+        player.exits_successfully(),
+        "the second Escape does not quit"
+    );
     std::fs::remove_dir_all(&home).expect("the game's home is removed");
 }
 
@@ -58,7 +61,7 @@ fn changes_in_options_and_controls_are_saved() {
     player.press("z");
     choose(&mut player, &["Escape", "Escape"]);
     player.tap("Escape");
-    assert!(player.ends_well(), "the menu is not left");
+    assert!(player.exits_successfully(), "the menu is not left");
     let settings = std::fs::read_to_string(home.join("pm.cfg")).expect("the settings");
     for line in ["color = 9", "st_scaler = 1", "jump_key = Z, Joy1Button1"] {
         assert!(
@@ -73,7 +76,7 @@ fn changes_in_options_and_controls_are_saved() {
 fn wait_for_new_client(socket: &UdpSocket, known: &mut HashSet<SocketAddr>, what: &str) {
     let start = Instant::now();
     let mut bytes = [0; 2048];
-    while start.elapsed() < PATIENCE {
+    while start.elapsed() < TIMEOUT {
         if let Ok((_, from)) = socket.recv_from(&mut bytes)
             && known.insert(from)
         {

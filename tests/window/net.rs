@@ -4,9 +4,7 @@
 //! Needs Xvfb and xdotool, which `./check` installs. `PM_NO_WINDOW=1` skips this test on a
 //! machine that cannot have them.
 
-use crate::game::{
-    Bitmap, PATIENCE, Player, alone, find_files, is_skipped, new_home, open_display,
-};
+use crate::game::{Bitmap, Player, TIMEOUT, alone, find_files, is_skipped, new_home, open_display};
 use std::net::UdpSocket;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -35,7 +33,7 @@ fn settings(name: &str, colour: u8, port: u16) -> String {
 fn wait_for(player: &mut Player, what: &str, shows: impl Fn(&Bitmap) -> bool) {
     let start = Instant::now();
     while !shows(&player.picture()) {
-        assert!(start.elapsed() < PATIENCE, "{what}");
+        assert!(start.elapsed() < TIMEOUT, "{what}");
     }
 }
 
@@ -93,7 +91,7 @@ fn a_game_hosted_from_one_menu_is_joined_from_another() {
     choose(&mut host, &["Escape", "Down", "Return"]);
     let start = Instant::now();
     while find_files(&hosts_home, "pmd").is_empty() {
-        assert!(start.elapsed() < PATIENCE, "the host keeps no recording");
+        assert!(start.elapsed() < TIMEOUT, "the host keeps no recording");
         sleep(Duration::from_millis(100));
         host.check_running();
     }

@@ -3,7 +3,7 @@
 //! Needs Xvfb and xdotool, which `./check` installs. `PM_NO_WINDOW=1` skips this test on a
 //! machine that cannot have them.
 
-use crate::game::{PATIENCE, Player, alone, find_files, is_skipped, new_home, open_display};
+use crate::game::{Player, TIMEOUT, alone, find_files, is_skipped, new_home, open_display};
 use std::io::{BufRead, BufReader};
 use std::net::UdpSocket;
 use std::process::{Child, Stdio};
@@ -85,7 +85,7 @@ fn losing_focus_saves_the_running_recording() {
     player.unfocus();
     let start = Instant::now();
     while find_files(&home, "pmd").is_empty() {
-        assert!(start.elapsed() < PATIENCE, "nothing was saved");
+        assert!(start.elapsed() < TIMEOUT, "nothing was saved");
         sleep(Duration::from_millis(100));
         player.check_running();
     }
@@ -242,7 +242,7 @@ fn windows_of_any_size_are_drawn_and_small_ones_grow_to_a_usable_size() {
         if picture.width >= 320 && picture.height >= 240 {
             break;
         }
-        assert!(start.elapsed() < PATIENCE, "the window stays too small");
+        assert!(start.elapsed() < TIMEOUT, "the window stays too small");
     }
     drop(player);
     std::fs::remove_dir_all(&home).expect("the game's home is removed");

@@ -1,8 +1,6 @@
 //! A game of two players on one keyboard, in a window on a virtual display.
 
-use crate::game::{
-    Bitmap, PATIENCE, Player, alone, find_files, is_skipped, new_home, open_display,
-};
+use crate::game::{Bitmap, Player, TIMEOUT, alone, find_files, is_skipped, new_home, open_display};
 use purple_martians::replay::Demo;
 use purple_martians::sim::command::Command;
 use std::path::PathBuf;
@@ -36,7 +34,7 @@ fn saved_recording(player: &mut Player, home: &std::path::Path) -> PathBuf {
         if let Some(file) = find_files(home, "pmd").first() {
             return file.clone();
         }
-        assert!(start.elapsed() < PATIENCE, "no recording was saved");
+        assert!(start.elapsed() < TIMEOUT, "no recording was saved");
         sleep(Duration::from_millis(50));
     }
 }

@@ -4,4 +4,5 @@ common-back = Zurück
 common-cancel = Abbrechen
 common-on = an
 common-off = aus
+common-ok = OK
 common-player = Spieler { $number }

@@ -26,11 +26,11 @@ menu-resume-lost = { $level } kannst du dann nicht mehr fortsetzen
 pause-title = Pause
 pause-restart = Level neu starten
 pause-menu = Hauptmenü
-menu-best = { $time }, { $coins -> 
+menu-best = { $level }: { $time }, { $coins -> 
     [one] { $coins } Münze
    *[other] { $coins } Münzen
 }
-menu-best-rewound = mit Zurückspulen geschafft, { $coins ->
+menu-best-rewound = { $level }: mit Zurückspulen geschafft, { $coins ->
     [one] { $coins } Münze
    *[other] { $coins } Münzen
 }

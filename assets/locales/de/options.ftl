@@ -47,8 +47,6 @@ options-own-levels = Deine eigenen Levels: { $folder }
 
 # Values.
 options-automatic = automatisch
-options-volume-silent = stumm
-options-volume = { $volume } von { $most }
 options-percent = { $percent } %
 options-camera-static = fest
 options-camera-instant = direkt

@@ -26,11 +26,11 @@ menu-resume-lost = You will not be able to resume { $level }
 pause-title = Paused
 pause-restart = Restart level
 pause-menu = Main menu
-menu-best = { $time }, { $coins -> 
+menu-best = { $level }: { $time }, { $coins -> 
     [one] { $coins } coin
    *[other] { $coins } coins
 }
-menu-best-rewound = finished with rewind, { $coins ->
+menu-best-rewound = { $level }: finished with rewind, { $coins ->
     [one] { $coins } coin
    *[other] { $coins } coins
 }

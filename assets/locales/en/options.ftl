@@ -47,8 +47,6 @@ options-own-levels = Your own levels: { $folder }
 
 # Values.
 options-automatic = automatic
-options-volume-silent = silent
-options-volume = { $volume } of { $most }
 options-percent = { $percent } %
 options-camera-static = static
 options-camera-instant = instant

@@ -18,7 +18,11 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// Test programs, fastest first.
-const PROGRAMS: &[&str] = &["lib", "conformance", "gallery", "settings", "cli"];
+const PROGRAMS: &[&str] = &["lib", "gallery", "settings", "conformance", "cli", WINDOW];
+/// Test program that plays the game in a window on a virtual display.
+const WINDOW: &str = "window";
+/// Tools that it needs.
+const WINDOW_TOOLS: [&str; 2] = ["Xvfb", "xdotool"];
 /// Tests that take long or start processes: program and part of the name.
 const SKIPPED: &[(&str, &str)] = &[
     ("cli", "netgame::"),
@@ -81,7 +85,7 @@ fn main() {
     // Some of them will not compile.
     let sample = options.count + options.count / 2;
     let mutants = copy::choose(&root, sample, &options.areas, &mut random);
-    let mut copy = copy::mutated_copy(&root, mutants, PROGRAMS);
+    let mut copy = copy::mutated_copy(&root, mutants, &programs());
     for area in &options.areas {
         let mut left = options.count;
         copy.mutants.retain(|mutant| {
@@ -106,6 +110,25 @@ fn main() {
         "{:.1} s for each mutation",
         seconds / results.len().max(1) as f64
     );
+}
+
+/// Returns the test programs that can run on this machine.
+fn programs() -> Vec<&'static str> {
+    let has_display =
+        std::env::var_os("PM_NO_WINDOW").is_none() && WINDOW_TOOLS.into_iter().all(run::has_tool);
+    if !has_display {
+        eprintln!(
+            "without window tests: they need {}",
+            WINDOW_TOOLS.join(" and ")
+        );
+    }
+    if std::env::var_os("PM_CONFORMANCE").is_none() {
+        eprintln!("without recordings of the original: PM_CONFORMANCE is not set");
+    }
+    let wanted = PROGRAMS.iter().copied();
+    wanted
+        .filter(|name| has_display || *name != WINDOW)
+        .collect()
 }
 
 fn is_killed(verdict: &Verdict) -> bool {

@@ -43,7 +43,7 @@ fn of_refusal(refusal: Refusal) -> MessageId {
 /// Returns the explanation for a reason that the server has sent as a code.
 fn of_code(reason: u8) -> MessageId {
     match reason {
-        leave_reason::SILENT => MessageId("end-timed-out"),
+        leave_reason::TIMED_OUT => MessageId("end-timed-out"),
         leave_reason::NEVER_ACTIVE => MessageId("end-never-active"),
         leave_reason::SERVER_LOST => MessageId("end-lost"),
         leave_reason::KICKED => MessageId("end-kicked"),

@@ -49,7 +49,8 @@ pub struct Sprite {
 
 /// The sprite atlas.
 pub struct Atlas {
-    texture: Texture2D,
+    /// `None` in tests, which have no window.
+    texture: Option<Texture2D>,
     size: (f32, f32),
     frames: Vec<AtlasRect>,
     /// Mean colours of the sprites' frames.
@@ -202,8 +203,8 @@ impl Atlas {
     }
 
     /// Returns the texture.
-    pub fn texture(&self) -> &Texture2D {
-        &self.texture
+    pub fn texture(&self) -> Option<&Texture2D> {
+        self.texture.as_ref()
     }
 
     /// Returns the size of the texture.
@@ -226,6 +227,45 @@ impl Sprite {
     /// Returns the frame for a tick, for sprites with a fixed frame rate.
     pub fn at(self, frame: i32) -> usize {
         (frame.max(0) as u32 / self.ticks.max(1)) as usize
+    }
+}
+
+#[cfg(test)]
+impl Atlas {
+    /// Reads the sizes of all sprites and glyphs, for tests without a window.
+    pub fn without_texture() -> Atlas {
+        let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+        let manifest = read_ron(&assets.join("sprites.ron"));
+        let manifest: HashMap<String, Entry> = manifest.expect("the manifest is valid");
+        let mut frames = vec![AtlasRect::default()];
+        let mut sprites = HashMap::new();
+        for (name, entry) in manifest {
+            let sprite = Sprite {
+                first: frames.len() as u32,
+                count: entry.frames.len() as u32,
+                ticks: entry.ticks,
+                tinted: None,
+            };
+            frames.extend(entry.frames.into_iter().map(|area| source(area, false)));
+            sprites.insert(name, sprite);
+        }
+        Atlas {
+            texture: None,
+            size: (1.0, 1.0),
+            glyphs: [Font::Small, Font::Large].map(|font| glyphs(&sprites, &frames, font)),
+            averages: vec![[0; 4]; frames.len()],
+            middles: vec![None; frames.len()],
+            frames,
+            sprites,
+            missing: Sprite {
+                first: 0,
+                count: 1,
+                ticks: 0,
+                tinted: None,
+            },
+            white: AtlasRect::default(),
+            backgrounds: HashMap::new(),
+        }
     }
 }
 
@@ -352,7 +392,7 @@ impl Builder {
             glyphs,
             averages: self.averages,
             middles: self.middles,
-            texture,
+            texture: Some(texture),
             size: (width as f32, height as f32),
             frames: self.frames,
             sprites,

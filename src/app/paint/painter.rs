@@ -64,18 +64,39 @@ pub struct Painter {
 impl Painter {
     /// Creates a painter for an atlas.
     pub fn new(atlas: Rc<Atlas>) -> Painter {
-        let texture = atlas.texture().clone();
+        let texture = atlas.texture().cloned();
+        // Without a texture there is no window either.
+        let shaders = match texture {
+            Some(_) => Shaders::load(),
+            None => Shaders::default(),
+        };
         Painter {
             size: atlas.size(),
             atlas,
             mesh: Mesh {
                 vertices: Vec::with_capacity(BATCH * 4),
                 indices: Vec::with_capacity(BATCH * 6),
-                texture: Some(texture),
+                texture,
             },
             mode: Mode::Blended,
-            shaders: Shaders::load(),
+            shaders,
         }
+    }
+
+    /// Takes the painter out of its place, where one stays that cannot draw.
+    pub fn take(&mut self) -> Painter {
+        let rest = Painter {
+            size: self.size,
+            atlas: self.atlas.clone(),
+            mesh: Mesh {
+                vertices: Vec::new(),
+                indices: Vec::new(),
+                texture: None,
+            },
+            mode: Mode::Blended,
+            shaders: Shaders::default(),
+        };
+        std::mem::replace(self, rest)
     }
 
     /// Draws an image with any four corners, clockwise from the top left.

@@ -23,6 +23,7 @@ pub enum Mode {
 }
 
 /// The shaders of all modes.
+#[derive(Default)]
 pub struct Shaders {
     /// None for the library's default shader, which can draw all modes.
     blended: Option<Material>,

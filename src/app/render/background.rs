@@ -38,19 +38,9 @@ pub fn draw(painter: &mut Painter, view: &Viewport, scale: f32, gaps: &[Rect]) {
     draw_layers(painter, layers, view.port, scale, gaps);
 }
 
-/// Draws the animated background of menus: the sky is fixed, the ground scrolls by `offset` level pixels.
-pub fn draw_drifting(painter: &mut Painter, port: Rect, scale: f32, offset: f32) {
-    draw_drifting_around(painter, port, scale, offset, &[]);
-}
-
-/// Like [`draw_drifting`], without the parts hidden by something drawn later.
-pub fn draw_drifting_around(
-    painter: &mut Painter,
-    port: Rect,
-    scale: f32,
-    offset: f32,
-    hidden: &[Rect],
-) {
+/// Draws the animated background of menus: the sky is fixed, the ground scrolls by `offset` level pixels. Leaves out the
+/// parts hidden by something drawn later.
+pub fn draw_drifting(painter: &mut Painter, port: Rect, scale: f32, offset: f32, hidden: &[Rect]) {
     let gaps = hidden.iter().fold(vec![port], |gaps, hidden| {
         gaps.into_iter()
             .flat_map(|gap| without(gap, *hidden))

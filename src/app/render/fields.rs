@@ -96,7 +96,7 @@ enum Effect {
 fn effect(field: &DamageField) -> Effect {
     match field {
         DamageField { on: false, .. } => Effect::Nothing,
-        DamageField { who, .. } if !who.contains(Who::PLAYERS) => Effect::Clears,
+        DamageField { who, .. } if !who.contains(Targets::PLAYERS) => Effect::Clears,
         DamageField { deadly: true, .. } => Effect::Kills,
         DamageField { damage, .. } if *damage > 0 => Effect::Hurts,
         _ => Effect::Heals,
@@ -392,13 +392,13 @@ mod tests {
             who,
             ..DamageField::default()
         };
-        let players = Who::PLAYERS | Who::ENEMIES;
+        let players = Targets::PLAYERS | Targets::ENEMIES;
         assert_eq!(effect(&field(100, false, true, players)), Effect::Hurts);
         assert_eq!(effect(&field(-100, false, true, players)), Effect::Heals);
         assert_eq!(effect(&field(0, true, true, players)), Effect::Kills);
         assert_eq!(effect(&field(100, true, false, players)), Effect::Nothing);
         assert_eq!(
-            effect(&field(100, true, true, Who::ENEMIES)),
+            effect(&field(100, true, true, Targets::ENEMIES)),
             Effect::Clears
         );
     }

@@ -308,9 +308,9 @@ impl TileSprites {
         gaps.filter(|gap| gap.2 > 0.0 && gap.3 > 0.0).collect()
     }
 
-    /// Returns the map colour of a tile image.
-    pub fn average(&self, picture: u16) -> Option<Rgba> {
-        self.averages.get(usize::from(picture)).copied().flatten()
+    /// Returns the mean colours of the tile sprites by number, for maps; `None` if nothing is drawn.
+    pub fn averages(&self) -> &[Option<Rgba>] {
+        &self.averages
     }
 }
 

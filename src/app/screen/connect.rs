@@ -1,14 +1,16 @@
-//! Screen shown while joining a remote netgame; Escape cancels at any step.
+//! Screen shown while joining a remote netgame; it can be cancelled at any step.
 
-use super::{Destination, Next, Screen};
+use super::widget_screen::View;
+use super::{Destination, Next};
 use crate::app::context::AppContext;
 use crate::app::netgame::{self, AddressLookup, GameOver, NOT_JOINED, sentence};
-use crate::app::paint::painter::Pose;
+use crate::app::paint::painter::{Painter, Pose};
 use crate::app::paint::theme;
-use crate::app::render::background;
 use crate::app::ui::panel;
-use crate::app::ui::text::TextStyle;
-use crate::config::Key;
+use crate::app::ui::state::UiState;
+use crate::app::ui::widget::{
+    Align, Fit, Frame, Rect, Widget, button, column, picture, text, title,
+};
 use crate::localization::MessageId;
 use crate::session::netgame_session::NetGame;
 
@@ -64,14 +66,11 @@ impl ConnectScreen {
                 self.step = Step::Connecting(Box::new(game));
                 Next::Stay
             }
-            Err(error) => Next::To(Destination::NotJoined(
-                ctx.text(NOT_JOINED),
-                sentence(&error),
-            )),
+            Err(error) => Next::To(Destination::NotJoined(NOT_JOINED, sentence(&error).into())),
         }
     }
 
-    fn poll_connection(&mut self, ctx: &AppContext) -> Next {
+    fn poll_connection(&mut self) -> Next {
         let Step::Connecting(game) = &mut self.step else {
             return Next::Stay;
         };
@@ -79,7 +78,6 @@ impl ConnectScreen {
         match netgame::game_over(game) {
             Some(GameOver::Left) => return Next::To(Destination::JoinForm),
             Some(GameOver::Because(title, text)) => {
-                let (title, text) = (ctx.text(title), ctx.text(text));
                 return Next::To(Destination::NotJoined(title, text));
             }
             None => {}
@@ -100,84 +98,112 @@ impl ConnectScreen {
     }
 }
 
-impl Screen for ConnectScreen {
-    fn update(&mut self, ctx: &mut AppContext) -> Next {
-        let menu = &ctx.config.settings.controls.menu;
-        if ctx.input.pressed(&[Key::Escape]) || ctx.input.pressed(menu) {
-            self.leave();
-            return Next::To(Destination::JoinForm);
-        }
-        match self.step {
-            Step::Resolving(_) => self.poll_lookup(ctx),
-            Step::Connecting(_) => self.poll_connection(ctx),
-            Step::HandedOver => Next::Stay,
-        }
-    }
+/// The player cancels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cancel;
 
-    fn draw(&mut self, ctx: &mut AppContext) {
+/// Width of the progress bar, and height of the martian that walks along it, font pixels.
+const BAR: f32 = 180.0;
+const WALKER: f32 = 32.0;
+
+impl View for ConnectScreen {
+    type Message = Cancel;
+
+    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Cancel> {
         let (what, part) = match &self.step {
             Step::Resolving(_) => (MessageId("join-lookup"), None),
             Step::Connecting(game) => netgame::join_progress(game),
             Step::HandedOver => (MessageId("connection-stalled"), None),
         };
-        let what = ctx.text(what);
-        draw(ctx, &what, &self.address, part);
+        let time = ctx.seconds() as f32;
+        let colour = ctx.config.settings.game.player_color;
+        let progress = picture(move |painter, area, scale| {
+            draw_progress(painter, area, scale, part, (time, colour));
+        });
+        let address = text(self.address.clone())
+            .fit(Fit::Cut)
+            .align(Align::Centre);
+        let content = [
+            title(ctx.text(MessageId("menu-join"))).margin(0.0, 8.0),
+            address.colour(theme::LIT).max_width(BAR).margin(0.0, 6.0),
+            text(ctx.text(what)),
+            progress.width(BAR).height(WALKER).margin(4.0, 8.0),
+            button(ctx.text(MessageId("common-cancel")), Cancel)
+                .id("cancel")
+                .min_width(90.0),
+        ];
+        let panel = column(content)
+            .align_centre()
+            .frame(Frame::Dark)
+            .min_width(230.0);
+        column([panel]).centred().on_back(Cancel)
     }
 
-    fn end(&mut self, _ctx: &mut AppContext) {
+    fn on_message(&mut self, _: &mut AppContext, _: &mut UiState, _: Cancel) -> Next {
+        self.leave();
+        Next::To(Destination::JoinForm)
+    }
+
+    fn tick(&mut self, ctx: &mut AppContext, _: &mut UiState) -> Next {
+        match self.step {
+            Step::Resolving(_) => self.poll_lookup(ctx),
+            Step::Connecting(_) => self.poll_connection(),
+            Step::HandedOver => Next::Stay,
+        }
+    }
+
+    fn end(&mut self, _: &mut AppContext) {
         self.leave();
     }
 }
 
-/// Width and height of the box, font pixels.
-const BOX: (f32, f32) = (230.0, 112.0);
-
-/// Draws the current step, the server's address and, if known, the progress (0 to 1).
-fn draw(ctx: &mut AppContext, what: &str, address: &str, part: Option<f32>) {
-    let scale = ctx.text_scale();
-    let (width, height) = ctx.size;
-    let time = ctx.seconds() as f32;
-    let colour = ctx.config.settings.game.player_color;
-    let painter = &mut ctx.painter;
-    background::draw_drifting(painter, (0.0, 0.0, width, height), scale, time * 12.0);
-    let size = (
-        (BOX.0 * scale).min(width - 8.0 * scale).round(),
-        BOX.1 * scale,
-    );
-    let left = ((width - size.0) / 2.0).round();
-    let top = ((height - size.1) / 2.0).round();
-    let middle = (width / 2.0).round();
-    panel::nine(painter, "ui/frame_dark", (left, top, size.0, size.1), scale);
-    let title = TextStyle::large(scale).colour(theme::TITLE).centred();
-    title.draw(painter, middle, top + 12.0 * scale, "Join network game");
-    let text = TextStyle::small(scale).centred();
-    text.colour(theme::LIT)
-        .draw(painter, middle, top + 30.0 * scale, address);
-    let dots = ".".repeat((time * 2.5) as usize % 4);
-    let text_width = text.width(painter, what);
-    let start = (middle - text_width / 2.0).round();
-    let line = top + 43.0 * scale;
-    TextStyle::small(scale).draw(painter, start, line, &format!("{what}{dots}"));
-
-    // A martian walks along the bar, in an endless loop while the progress is unknown.
-    let (x, y) = (left + 24.0 * scale, top + 80.0 * scale);
-    let track = size.0 - 48.0 * scale;
+/// Draws a martian that walks along a bar, in an endless loop while the progress (0 to 1) is unknown.
+fn draw_progress(
+    painter: &mut Painter,
+    (x, y, width, height): Rect,
+    scale: f32,
+    part: Option<f32>,
+    (time, colour): (f32, u8),
+) {
+    let bar = y + height - 10.0 * scale;
     let along = part.unwrap_or_else(|| (time * 0.4).fract()).clamp(0.0, 1.0);
     if part.is_some() {
-        let letters = track / scale;
-        panel::bar(painter, (x, y), letters, along, "ui/bar_green", scale);
+        panel::bar(
+            painter,
+            (x, bar),
+            width / scale,
+            along,
+            "ui/bar_green",
+            scale,
+        );
     } else {
-        painter.rectangle((x, y + 2.0 * scale, track, scale), theme::EDGE);
+        painter.rectangle((x, bar + 2.0 * scale, width, scale), theme::EDGE);
     }
     let atlas = painter.atlas.clone();
     let frame = (time * 10.0) as usize % 6;
     let walker = atlas.tinted(atlas.get("player/walk"), frame, colour);
-    let at = ((x + track * along).round(), y - 10.0 * scale);
+    let at = ((x + width * along).round(), bar - 10.0 * scale);
     painter.pose(walker, Pose::upright(at, scale));
-    text.colour(theme::DIM).draw(
-        painter,
-        middle,
-        top + size.1 - 15.0 * scale,
-        "Escape: cancel",
-    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::screen::testing::Visit;
+    use crate::app::ui::event::Nav;
+
+    #[test]
+    fn joining_is_cancelled_by_click_or_escape() {
+        let open = || {
+            Visit::new("connect", |_| ConnectScreen {
+                step: Step::HandedOver,
+                address: "mars.example".to_owned(),
+                password: None,
+            })
+        };
+        let is_form = |next| matches!(next, Next::To(Destination::JoinForm));
+        assert!(is_form(open().click("Cancel")));
+        assert!(is_form(open().press(Nav::Back)));
+        assert!(open().texts().contains(&"Waiting for server".to_owned()));
+    }
 }

@@ -8,6 +8,7 @@ use crate::app::play::{self, Play, hud};
 use crate::app::recordings;
 use crate::app::ui::text::TextStyle;
 use crate::config::Key;
+use crate::localization::MessageId;
 use crate::session::playback::DemoGame;
 use crate::session::recorded::RecordedFile;
 use crate::sim::world::player::PLAYERS;
@@ -124,9 +125,15 @@ impl Screen for DemoScreen {
         let demo = &self.play.game;
         let (width, height) = ctx.size;
         let opacity = ctx.config.settings.demo.overlay_opacity;
+        let words = [MessageId("replays-demo"), MessageId("replays-mode")];
+        let [demo_word, mode_word] = words.map(|word| ctx.text(word));
+        let replay_word = ctx.text(MessageId("replays-replay"));
+        let diverged = demo
+            .mismatch()
+            .map(|mismatch| ctx.text(MessageId("replays-diverged").with("tick", mismatch.tick)));
         let painter = &mut ctx.painter;
         if self.origin == Origin::Idle {
-            draw_demo_mode(painter, (width, height), opacity);
+            draw_demo_mode(painter, [&demo_word, &mode_word], (width, height), opacity);
         }
         let bar = (width * demo.progress().share).round();
         painter.rectangle(
@@ -135,13 +142,13 @@ impl Screen for DemoScreen {
         );
         painter.rectangle((0.0, height - 2.0 * scale, bar, 2.0 * scale), theme::EDGE);
         let label = match self.origin {
-            Origin::Idle => ("DEMO", ""),
-            _ => ("REPLAY", self.name.as_str()),
+            Origin::Idle => (demo_word.as_str(), ""),
+            _ => (replay_word.as_str(), self.name.as_str()),
         };
         draw_label(painter, label, (width, height), scale);
-        if let Some(mismatch) = demo.mismatch() {
+        if let Some(words) = diverged {
             let top = (hud::HEIGHT + 4.0) * scale;
-            draw_divergence(painter, mismatch.tick, (top, width), scale);
+            draw_divergence(painter, &words, (top, width), scale);
         }
     }
 
@@ -175,29 +182,34 @@ fn draw_label(
     text.draw(painter, left + first, top, &name);
 }
 
-/// Draws DEMO MODE in huge letters over the game.
-fn draw_demo_mode(painter: &mut Painter, (width, height): (f32, f32), opacity: f32) {
+/// Draws two words in huge letters over the game.
+fn draw_demo_mode(
+    painter: &mut Painter,
+    words: [&str; 2],
+    (width, height): (f32, f32),
+    opacity: f32,
+) {
     if opacity <= 0.0 {
         return;
     }
     let one = TextStyle::large(1.0);
-    let letters = one.width(painter, "MODE").max(1.0);
+    let letters = words.map(|word| one.width(painter, word));
+    let letters = letters.into_iter().fold(1.0, f32::max);
     let scale = (width * 0.8 / letters).min(height * 0.4 / one.height());
     let text = TextStyle::large(scale.floor())
         .colour(theme::faint(theme::TEXT, opacity))
         .centred()
         .flat();
-    for (word, middle) in [("DEMO", 0.3), ("MODE", 0.7)] {
+    for (word, middle) in words.into_iter().zip([0.3, 0.7]) {
         let top = height * middle - text.height() / 2.0;
         text.draw(painter, width / 2.0, top, word);
     }
 }
 
-/// Warns that the replay has diverged from the recording, first seen at this tick.
-fn draw_divergence(painter: &mut Painter, tick: i32, (top, width): (f32, f32), scale: f32) {
-    let words = format!("Replay diverged at tick {tick}");
+/// Warns that the replay has diverged from the recording.
+fn draw_divergence(painter: &mut Painter, words: &str, (top, width): (f32, f32), scale: f32) {
     let (text, pitch) = (TextStyle::small(scale).colour(theme::BAD), 11.0 * scale);
-    let lines = text.wrap(painter, &words, width - 10.0 * scale);
+    let lines = text.wrap(painter, words, width - 10.0 * scale);
     for (row, line) in lines.iter().enumerate() {
         let y = top + row as f32 * pitch;
         let ground = text.width(painter, line) + 6.0 * scale;

@@ -1,15 +1,16 @@
 //! The list of recordings: level, players, date, length, and whether the level was finished.
 
-use super::{Destination, Next, Screen};
+use super::widget_screen::View;
+use super::{Destination, Next};
 use crate::app::context::AppContext;
+use crate::app::paint::painter::Rgba;
 use crate::app::paint::theme;
 use crate::app::play::hud;
 use crate::app::recordings;
-use crate::app::render::background;
-use crate::app::ui::menu_list::{Columns, MenuChoice, MenuList, cell_left};
-use crate::app::ui::panel;
-use crate::app::ui::text::TextStyle;
+use crate::app::ui::state::UiState;
+use crate::app::ui::widget::{Fit, Id, Widget, button, list, page, row, text};
 use crate::files;
+use crate::localization::{Message, MessageId};
 use crate::replay::file_name::{FileName, Status};
 use crate::replay::{DemoError, Summary};
 use crate::session::pack_library::PackLibrary;
@@ -18,19 +19,17 @@ use std::path::{Path, PathBuf};
 
 /// Recordings to read per rendered frame.
 const READ_PER_FRAME: usize = 4;
-/// Left edges of the columns as fractions of the width, and their titles.
-const COLUMNS: [(f32, &str); 5] = [
-    (0.0, "Level"),
-    (0.34, "Player"),
-    (0.56, "Date"),
-    (0.75, "Time"),
-    (0.85, "Result"),
+/// Shares of the columns, and their titles.
+const COLUMNS: [(f32, MessageId); 5] = [
+    (0.3, MessageId("replays-level")),
+    (0.22, MessageId("replays-player")),
+    (0.18, MessageId("replays-date")),
+    (0.11, MessageId("replays-time")),
+    (0.19, MessageId("replays-result")),
 ];
-/// Maximum width of the panel, and distance from its top to the list, font pixels.
-const WIDTH: f32 = 420.0;
-const TOP: f32 = 40.0;
-/// Help line.
-const HELP: &str = "Enter: play, Escape: back";
+/// Width of the page, font pixels, and name of the list.
+const WIDTH: f32 = 430.0;
+const LIST: &str = "recordings";
 
 /// A recording in the list.
 struct Entry {
@@ -38,13 +37,14 @@ struct Entry {
     /// Shipped with the game.
     is_shipped: bool,
     /// Text of the columns; `None` until the file has been read.
-    cells: Option<[String; COLUMNS.len()]>,
+    cells: Option<[Message; COLUMNS.len()]>,
 }
 
 /// The list of recordings.
 pub struct DemoList {
     entries: Vec<Entry>,
-    list: MenuList,
+    /// The row focused first.
+    first: usize,
     /// Display names of levels by file name.
     levels: BTreeMap<String, String>,
 }
@@ -72,7 +72,7 @@ impl DemoList {
             .position(|e| Some(e.file.as_path()) == selected);
         DemoList {
             entries,
-            list: MenuList::at(at.unwrap_or(0)),
+            first: at.unwrap_or(0),
             levels: BTreeMap::new(),
         }
     }
@@ -94,45 +94,40 @@ impl DemoList {
             });
         }
     }
-
-    fn rows(&self) -> Vec<Columns> {
-        let rows = self.entries.iter().map(|entry| {
-            let mut columns = COLUMNS.iter().map(|column| column.0);
-            let cells = entry.cells.clone().unwrap_or_default();
-            Columns::new(cells.map(|text| (columns.next().unwrap_or(0.0), text)))
-        });
-        rows.collect()
-    }
 }
 
 /// Returns the column texts of a recording.
-fn cells(entry: &Entry, level: String, summary: &Summary) -> [String; COLUMNS.len()] {
+fn cells(entry: &Entry, level: String, summary: &Summary) -> [Message; COLUMNS.len()] {
     let status = match entry.is_shipped {
         true => Status::Finished { exit_tick: None },
         false => FileName::of(&entry.file).status,
     };
     let (time, result) = match status {
-        Status::Finished { exit_tick } => (exit_tick.unwrap_or(summary.end_tick), "finished"),
-        Status::Unfinished => (summary.end_tick, "unfinished"),
-        Status::Other => (summary.end_tick, ""),
+        Status::Finished { exit_tick } => (
+            exit_tick.unwrap_or(summary.end_tick),
+            MessageId("replays-finished").into(),
+        ),
+        Status::Unfinished => (summary.end_tick, MessageId("replays-unfinished").into()),
+        Status::Other => (summary.end_tick, Message::Plain(String::new())),
     };
     let date = match summary.date {
         0 => FileName::of(&entry.file).day(),
         date => files::day(date),
     };
     let players = summary.players.join(", ");
-    [level, players, date, hud::clock(time), result.to_owned()]
+    let [level, players, date, time] = [level, players, date, hud::clock(time)].map(Message::Plain);
+    [level, players, date, time, result]
 }
 
 /// Returns the column texts of a file that cannot be played.
-fn unreadable(file: &Path, error: &DemoError) -> [String; COLUMNS.len()] {
+fn unreadable(file: &Path, error: &DemoError) -> [Message; COLUMNS.len()] {
     let why = match error.problem() {
-        DemoError::Simulation { .. } | DemoError::Form { .. } => "old version",
-        _ => "damaged",
+        DemoError::Simulation { .. } | DemoError::Form { .. } => MessageId("replays-old-version"),
+        _ => MessageId("replays-damaged"),
     };
-    let mut cells: [String; COLUMNS.len()] = Default::default();
-    cells[0] = recordings::name(file);
-    cells[COLUMNS.len() - 1] = why.to_owned();
+    let mut cells = [const { Message::Plain(String::new()) }; COLUMNS.len()];
+    cells[0] = recordings::name(file).into();
+    cells[COLUMNS.len() - 1] = why.into();
     cells
 }
 
@@ -161,55 +156,73 @@ fn readable(name: &str) -> String {
     first.chain(letters).collect()
 }
 
-impl Screen for DemoList {
-    fn update(&mut self, ctx: &mut AppContext) -> Next {
-        self.read_some(&ctx.library);
-        let usable = vec![true; self.entries.len()];
-        match ctx.choose(&mut self.list, &usable) {
-            Some(MenuChoice::Back) => Next::To(Destination::Menu),
-            Some(MenuChoice::Entry(index)) => Next::To(Destination::Demo {
-                file: self.entries[index].file.clone(),
-                from_list: true,
-            }),
-            _ => Next::Stay,
+/// What the player asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// Play the recording with this index.
+    Play(usize),
+    /// Back to the menu.
+    Back,
+}
+
+/// Creates the columns of a row.
+fn columns<'a>(cells: [String; COLUMNS.len()], colour: Rgba) -> Widget<'a, Ask> {
+    let cells = cells.into_iter().zip(COLUMNS);
+    let cells = cells.map(|(cell, (part, _))| text(cell).colour(colour).fit(Fit::Cut).share(part));
+    row(cells).gap(4.0).padding_sides(6.0)
+}
+
+impl View for DemoList {
+    type Message = Ask;
+
+    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Ask> {
+        let rows = list(LIST, self.entries.len(), |index| {
+            let cells = self.entries[index].cells.as_ref();
+            let cells = cells.map_or_else(Default::default, |cells| {
+                cells.each_ref().map(|cell| ctx.text(cell.clone()))
+            });
+            columns(cells, theme::TEXT).on_press(Ask::Play(index))
+        });
+        let head = columns(COLUMNS.map(|(_, name)| ctx.text(name)), theme::DIM);
+        let title = ctx.text(MessageId("menu-replays"));
+        let back = button(ctx.text(MessageId("common-back")), Ask::Back).id("back");
+        page(
+            WIDTH,
+            title,
+            [head.margin(0.0, 3.0), rows, back.margin(5.0, 0.0)],
+            Ask::Back,
+        )
+    }
+
+    fn on_message(&mut self, _: &mut AppContext, _: &mut UiState, ask: Ask) -> Next {
+        match ask {
+            Ask::Back => Next::To(Destination::Menu),
+            Ask::Play(index) => match self.entries.get(index) {
+                Some(entry) => Next::To(Destination::Demo {
+                    file: entry.file.clone(),
+                    from_list: true,
+                }),
+                None => Next::Stay,
+            },
         }
     }
 
-    fn draw(&mut self, ctx: &mut AppContext) {
-        let scale = ctx.text_scale();
-        let (width, height) = ctx.size;
-        let drift = ctx.ambient_seconds() * 12.0;
-        let painter = &mut ctx.painter;
-        background::draw_drifting(painter, (0.0, 0.0, width, height), scale, drift);
-        let size = (
-            (width - 20.0 * scale).min(WIDTH * scale),
-            height - 20.0 * scale,
-        );
-        let (left, top) = (((width - size.0) / 2.0).round(), 10.0 * scale);
-        panel::nine(painter, "ui/frame_dark", (left, top, size.0, size.1), scale);
-        let title = TextStyle::large(scale).colour(theme::TITLE).centred();
-        title.draw(painter, width / 2.0, top + 10.0 * scale, "Replays");
-        let inside = (
-            left + 12.0 * scale,
-            top + TOP * scale,
-            size.0 - 24.0 * scale,
-            size.1 - (TOP + 24.0) * scale,
-        );
-        let head = TextStyle::small(scale).colour(theme::DIM);
-        for (part, name) in COLUMNS {
-            let x = inside.0 + cell_left(part, inside.2, scale);
-            head.draw(painter, x, inside.1 - 11.0 * scale, name);
-        }
-        let rows = self.rows();
-        self.list.draw_cells(painter, inside, scale, &rows);
-        let foot = TextStyle::small(scale).colour(theme::DIM).centred();
-        foot.draw(painter, width / 2.0, top + size.1 - 19.0 * scale, HELP);
+    fn open(&mut self, _: &AppContext, ui: &mut UiState) {
+        ui.focus(Id::row(LIST, self.first));
+    }
+
+    fn tick(&mut self, ctx: &mut AppContext, _: &mut UiState) -> Next {
+        self.read_some(&ctx.library);
+        Next::Stay
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::screen::testing::Visit;
+    use crate::app::ui::event::{Event, Nav, PointerAction};
+    use crate::localization::{Language, Localizer};
 
     fn entry(file: impl Into<PathBuf>) -> Entry {
         Entry {
@@ -217,6 +230,51 @@ mod tests {
             is_shipped: false,
             cells: None,
         }
+    }
+
+    fn english(cells: [Message; COLUMNS.len()]) -> [String; COLUMNS.len()] {
+        let localizer = Localizer::new(Some(Language::English));
+        cells.map(|cell| localizer.text(cell))
+    }
+
+    /// Opens a list of recordings that cannot be read.
+    fn visit(count: usize) -> Visit<DemoList> {
+        let entries = (0..count).map(|number| entry(format!("{number}.pmd")));
+        let list = DemoList::of(entries.collect(), None);
+        let mut visit = Visit::new("replays", |_| list);
+        for entry in &mut visit.screen.view_mut().entries {
+            entry.cells = Some(unreadable(&entry.file, &DemoError::NotADemo));
+        }
+        visit
+    }
+
+    #[test]
+    fn only_visible_rows_of_a_long_list_are_made() {
+        let mut visit = visit(500);
+        assert!(visit.texts().len() < 200);
+        assert!(visit.focused().starts_with("0 "));
+        visit.press(Nav::Last);
+        assert!(visit.focused().starts_with("499 "));
+        visit.press(Nav::Down);
+        assert_eq!(visit.focused(), "Back", "below the list");
+        visit.press(Nav::Down);
+        assert!(visit.focused().starts_with("0 "), "the cursor wraps");
+        visit.press(Nav::PageDown);
+        visit.press(Nav::PageUp);
+        assert!(visit.focused().starts_with("0 "));
+    }
+
+    #[test]
+    fn a_recording_is_chosen_by_pointer_after_scrolling_with_the_wheel() {
+        let mut visit = visit(500);
+        let at = (640.0, 360.0);
+        visit.handle([Event::Pointer(PointerAction::Wheel(10), at)]);
+        let texts = visit.texts();
+        assert!(texts.contains(&"30".to_owned()) && !texts.contains(&"29".to_owned()));
+        let next = visit.click("33");
+        let is_33 = |file: &Path| file == Path::new("33.pmd");
+        assert!(matches!(next, Next::To(Destination::Demo { file, .. }) if is_33(&file)));
+        assert!(matches!(visit.click("Back"), Next::To(Destination::Menu)));
     }
 
     fn shipped() -> PathBuf {
@@ -232,12 +290,11 @@ mod tests {
         list.read_some(&library);
         let is_read = |entry: &&Entry| entry.cells.is_some();
         assert_eq!(list.entries.iter().filter(is_read).count(), READ_PER_FRAME);
-        assert_eq!(list.rows().len(), READ_PER_FRAME + 1);
         let cells = list.entries[0].cells.clone().expect("file was read");
-        assert_eq!(cells, ["gone", "", "", "", "damaged"]);
+        assert_eq!(english(cells), ["gone", "", "", "", "damaged"]);
         list.read_some(&library);
         let cells = list.entries[READ_PER_FRAME].cells.clone();
-        assert_eq!(cells.expect("file was read")[0], "First steps");
+        assert_eq!(english(cells.expect("file was read"))[0], "First steps");
     }
 
     #[test]
@@ -257,7 +314,7 @@ mod tests {
                 is_shipped,
                 cells: None,
             };
-            cells(&entry, readable(&summary.level_name), &summary)
+            english(cells(&entry, readable(&summary.level_name), &summary))
         };
         let end = hud::clock(4800);
         assert_eq!(
@@ -285,7 +342,7 @@ mod tests {
     fn the_recording_played_last_is_selected_if_it_still_exists() {
         let selected = |file: Option<&str>| {
             let entries = ["a.pmd", "b.pmd", "c.pmd"].map(entry).into();
-            DemoList::of(entries, file.map(Path::new)).list.selected()
+            DemoList::of(entries, file.map(Path::new)).first
         };
         assert_eq!(selected(Some("c.pmd")), 2);
         assert_eq!(selected(Some("gone.pmd")), 0);

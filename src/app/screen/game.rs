@@ -18,7 +18,8 @@ pub struct GameScreen {
 }
 
 /// Shown after the last level.
-const THANKS: &str = "That was the last level. Thank you for playing!";
+const THE_END: MessageId = MessageId("message-the-end");
+const THANKS: MessageId = MessageId("message-thanks");
 
 impl GameScreen {
     /// Starts a level with the opening zoom from the whole level to the players, as many as the settings say.
@@ -71,7 +72,7 @@ impl GameScreen {
         };
         recordings::end(ctx, game.live());
         let Some(next) = ctx.library.next(game.level(), wanted) else {
-            return Next::To(Destination::Note("The end", THANKS));
+            return Next::To(Destination::Note(THE_END, THANKS));
         };
         match ctx.library.load(&next) {
             Ok(level) => {

@@ -1,25 +1,20 @@
 //! Form for joining a network game: server, player name and password.
 
-use super::{Destination, Next, Screen};
+use super::widget_screen::View;
+use super::{Destination, Next};
 use crate::app::context::AppContext;
-use crate::app::paint::theme;
-use crate::app::render::background;
-use crate::app::ui::menu_list::{MenuChoice, MenuList, ROW};
-use crate::app::ui::panel;
-use crate::app::ui::text::TextStyle;
-use crate::app::ui::text_field::{EditResult, TextField};
+use crate::app::ui::state::UiState;
+use crate::app::ui::text_edit::TextRules;
+use crate::app::ui::widget::{Input, Widget, button, help, input, list, page};
 use crate::config::Settings;
+use crate::localization::MessageId;
+use crate::net::limits::NAME_BYTES;
 
-/// Entries from top to bottom.
-const JOIN: usize = 0;
-const SERVER: usize = 1;
-const NAME: usize = 2;
-const PASSWORD: usize = 3;
-const BACK: usize = 4;
-const ENTRIES: usize = 5;
-
-/// Maximum password length, bytes.
-const LONGEST_PASSWORD: usize = 64;
+/// Maximum lengths of a password and of a server's address, bytes.
+const PASSWORD_BYTES: usize = 64;
+const SERVER_BYTES: usize = 253;
+/// Width of the form, font pixels.
+const WIDTH: f32 = 300.0;
 
 /// Values typed for the last attempt to join; kept in memory only.
 #[derive(Clone, Default)]
@@ -32,42 +27,38 @@ pub struct LastJoinAttempt {
 
 /// Form for joining a network game.
 pub struct JoinForm {
-    list: MenuList,
     last: LastJoinAttempt,
-    /// Text field of the entry being edited.
-    edited: Option<TextField>,
 }
+
+/// What the player asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Message {
+    /// Join the game.
+    Join,
+    /// A new server.
+    Server(String),
+    /// A new name of the player.
+    Name(String),
+    /// A new password.
+    Password(String),
+    /// Back to the menu.
+    Back,
+}
+
+/// Entries from top to bottom.
+const ENTRIES: usize = 5;
 
 impl JoinForm {
     /// Creates the form with the values of the last attempt; all others come from the settings. A password is never
     /// written to a file.
     pub fn new(last: LastJoinAttempt) -> JoinForm {
-        JoinForm {
-            list: MenuList::at(JOIN),
-            last,
-            edited: None,
-        }
+        JoinForm { last }
     }
 
     /// Returns the server shown in the form.
     fn server<'a>(&'a self, settings: &'a Settings) -> &'a str {
         let saved = &settings.network.server_address;
         self.last.server.as_ref().unwrap_or(saved)
-    }
-
-    /// Stores the text typed into an entry.
-    fn store(&mut self, settings: &mut Settings, entry: usize, typed: &str) {
-        let text = typed.trim();
-        match entry {
-            // The server would refuse an empty address or name.
-            SERVER | NAME if text.is_empty() => {}
-            SERVER => {
-                settings.network.server_address = text.to_owned();
-                self.last.server = None;
-            }
-            NAME => settings.game.player_name = text.to_owned(),
-            _ => self.last.password = typed.to_owned(),
-        }
     }
 
     /// Joins, and saves the server shown in the form to the settings.
@@ -82,157 +73,133 @@ impl JoinForm {
         }
     }
 
-    fn value(&self, ctx: &AppContext, entry: usize) -> TextField {
+    fn entry<'a>(&self, ctx: &AppContext, index: usize) -> Widget<'a, Message> {
         let settings = &ctx.config.settings;
-        match entry {
-            SERVER => TextField::new(self.server(settings), 253).no_spaces(),
-            NAME => TextField::new(&settings.game.player_name, 16),
-            _ => TextField::new(&self.last.password, LONGEST_PASSWORD).hidden(),
-        }
-    }
-
-    fn update_field(&mut self, ctx: &mut AppContext) {
-        let Some(field) = &mut self.edited else {
-            return;
-        };
-        let outcome = field.update(&ctx.input.edit());
-        let text = field.text().to_owned();
-        match outcome {
-            None => return,
-            Some(EditResult::Cancelled) => {}
-            Some(EditResult::Done) => {
-                self.store(&mut ctx.config.settings, self.list.selected(), &text)
-            }
-        }
-        self.edited = None;
-    }
-
-    fn labels(&self, ctx: &AppContext) -> [String; ENTRIES] {
-        let settings = &ctx.config.settings;
-        let hidden = "*".repeat(self.last.password.chars().count());
-        [
-            "Join".to_owned(),
-            format!("Server: {}", self.server(settings)),
-            format!("Name: {}", settings.game.player_name),
-            match hidden.is_empty() {
-                true => "Password: none".to_owned(),
-                false => format!("Password: {hidden}"),
+        let field = |text: &str, max_bytes: usize, submit: fn(String) -> Message| Input {
+            text: text.to_owned(),
+            rules: TextRules {
+                max_bytes,
+                ..TextRules::default()
             },
-            "Back".to_owned(),
-        ]
+            submit: Box::new(submit),
+            cancel: None,
+        };
+        let hint = ctx.text(MessageId("join-help"));
+        match index {
+            0 => button(ctx.text(MessageId("join-join")), Message::Join),
+            1 => {
+                let mut server = field(self.server(settings), SERVER_BYTES, Message::Server);
+                server.rules.no_spaces = true;
+                input(ctx.text(MessageId("join-server")), server).help(hint)
+            }
+            2 => {
+                let name = field(&settings.game.player_name, NAME_BYTES, Message::Name);
+                input(ctx.text(MessageId("options-name")), name).help(hint)
+            }
+            3 => {
+                let mut password = field(&self.last.password, PASSWORD_BYTES, Message::Password);
+                password.rules.hidden = true;
+                let label = ctx.text(MessageId("join-password"));
+                input(label, password).help(ctx.text(MessageId("join-password-help")))
+            }
+            _ => button(ctx.text(MessageId("common-back")), Message::Back),
+        }
     }
 }
 
-impl Screen for JoinForm {
-    fn update(&mut self, ctx: &mut AppContext) -> Next {
-        if self.edited.is_some() {
-            self.update_field(ctx);
-            return Next::Stay;
-        }
-        match ctx.choose(&mut self.list, &[true; ENTRIES]) {
-            Some(MenuChoice::Back | MenuChoice::Entry(BACK)) => Next::To(Destination::Menu),
-            Some(MenuChoice::Entry(JOIN)) => Next::To(self.join(&mut ctx.config.settings)),
-            Some(MenuChoice::Entry(entry @ (SERVER | NAME | PASSWORD))) => {
-                self.edited = Some(self.value(ctx, entry));
-                Next::Stay
-            }
-            _ => Next::Stay,
-        }
+impl View for JoinForm {
+    type Message = Message;
+
+    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Message> {
+        let entries = list("form", ENTRIES, |index| self.entry(ctx, index));
+        let title = ctx.text(MessageId("menu-join"));
+        page(
+            WIDTH,
+            title,
+            [entries, help().margin(5.0, 0.0)],
+            Message::Back,
+        )
     }
 
-    fn draw(&mut self, ctx: &mut AppContext) {
-        let scale = ctx.text_scale();
-        let (width, height) = ctx.size;
-        let seconds = ctx.seconds();
-        let entries = self.labels(ctx).map(|label| (label, true));
-        let drift = ctx.ambient_seconds() * 12.0;
-        let painter = &mut ctx.painter;
-        background::draw_drifting(painter, (0.0, 0.0, width, height), scale, drift);
-        let size = (
-            (260.0 * scale).min(width - 8.0 * scale).round(),
-            (ENTRIES as f32 * ROW + 66.0) * scale,
-        );
-        let left = ((width - size.0) / 2.0).round();
-        let top = ((height - size.1) / 2.0).round().max(0.0);
-        panel::nine(painter, "ui/frame_dark", (left, top, size.0, size.1), scale);
-        let title = TextStyle::large(scale).colour(theme::TITLE).centred();
-        title.draw(
-            painter,
-            width / 2.0,
-            top + 12.0 * scale,
-            "Join network game",
-        );
-        let inside = (
-            left + 14.0 * scale,
-            top + 34.0 * scale,
-            size.0 - 28.0 * scale,
-            ENTRIES as f32 * ROW * scale,
-        );
-        self.list.draw(painter, inside, scale, &entries);
-        let help = match &self.edited {
-            Some(field) => {
-                let lit = self.list.selected();
-                let y = inside.1 + lit as f32 * ROW * scale;
-                let title = ["", "Server:", "Name:", "Password:", ""][lit.min(BACK)];
-                field.draw(painter, (inside.0, y, inside.2), scale, title, seconds);
-                "Enter: save, Escape: cancel"
+    fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, message: Message) -> Next {
+        let settings = &mut ctx.config.settings;
+        match message {
+            Message::Join => return Next::To(self.join(settings)),
+            Message::Back => return Next::To(Destination::Menu),
+            // The server would refuse an empty address or name.
+            Message::Server(text) if !text.trim().is_empty() => {
+                settings.network.server_address = text.trim().to_owned();
+                self.last.server = None;
             }
-            None => "Enter: select, Escape: back",
-        };
-        let foot = TextStyle::small(scale).colour(theme::DIM).centred();
-        foot.draw(painter, width / 2.0, top + size.1 - 19.0 * scale, help);
-    }
-
-    fn is_typing(&self) -> bool {
-        self.edited.is_some()
+            Message::Name(text) if !text.trim().is_empty() => {
+                settings.game.player_name = text.trim().to_owned();
+            }
+            Message::Server(_) | Message::Name(_) => {}
+            Message::Password(text) => self.last.password = text,
+        }
+        Next::Stay
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::screen::testing::Visit;
+    use crate::app::ui::event::{EditKey, Modifiers, Nav};
+    use crate::app::ui::testing::{edit, typing};
 
-    #[test]
-    fn the_last_attempt_is_filled_in_and_join_is_selected() {
-        let last = LastJoinAttempt {
+    fn visit(last: LastJoinAttempt) -> Visit<JoinForm> {
+        Visit::new("join", |_| JoinForm::new(last))
+    }
+
+    fn retry() -> LastJoinAttempt {
+        LastJoinAttempt {
             server: Some("mars.example:99".to_owned()),
             password: "olympus".to_owned(),
+        }
+    }
+
+    #[test]
+    fn after_a_failed_attempt_enter_tries_again_with_the_same_values() {
+        let mut form = visit(retry());
+        assert!(form.texts().contains(&"mars.example:99".to_owned()));
+        let Next::To(Destination::Join { server, password }) = form.press(Nav::Confirm) else {
+            panic!("the form does not join");
         };
-        let mut settings = Settings::default();
-        let mut form = JoinForm::new(last);
-        assert_eq!(form.list.selected(), JOIN);
-        assert_eq!(form.server(&settings), "mars.example:99");
-        let again = form.join(&mut settings);
-        assert!(matches!(
-            again,
-            Destination::Join { server: None, password: Some(word) } if word == "olympus"
-        ));
-        assert_eq!(settings.network.server_address, "mars.example:99");
+        assert_eq!((server, password.as_deref()), (None, Some("olympus")));
+        let saved = &form.ctx.config.settings.network.server_address;
+        assert_eq!(saved, "mars.example:99");
     }
 
     #[test]
     fn a_typed_server_replaces_the_one_of_the_last_attempt() {
-        let last = LastJoinAttempt {
-            server: Some("wrong".to_owned()),
-            ..LastJoinAttempt::default()
-        };
-        let mut settings = Settings::default();
-        let mut form = JoinForm::new(last);
-        form.store(&mut settings, SERVER, " ");
-        assert_eq!(form.server(&settings), "wrong");
-        form.store(&mut settings, SERVER, " right ");
-        assert_eq!(form.server(&settings), "right");
-        assert_eq!(settings.network.server_address, "right");
+        let mut form = visit(retry());
+        form.click("mars.example:99");
+        form.handle([edit(EditKey::SelectAll, Modifiers::default())]);
+        form.handle(typing("ri ght"));
+        let saved = &form.ctx.config.settings.network.server_address;
+        assert_eq!(saved, "right", "addresses have no spaces");
+        form.press(Nav::Confirm);
+        form.handle([edit(EditKey::SelectAll, Modifiers::default())]);
+        form.handle([edit(EditKey::Delete, Modifiers::default())]);
+        form.handle(typing(""));
+        let saved = &form.ctx.config.settings.network.server_address;
+        assert_eq!(saved, "right", "an empty server is refused");
     }
 
     #[test]
-    fn a_password_is_kept_verbatim_and_never_stored_in_the_settings() {
-        let mut settings = Settings::default();
-        let mut form = JoinForm::new(LastJoinAttempt::default());
-        form.store(&mut settings, PASSWORD, " two words ");
-        assert_eq!(form.last.password, " two words ");
-        form.join(&mut settings);
-        assert_eq!(settings, Settings::default());
-        assert_eq!(form.last.password, " two words ");
+    fn a_password_is_hidden_kept_verbatim_and_never_stored_in_the_settings() {
+        let mut form = visit(LastJoinAttempt::default());
+        let before = form.ctx.config.settings.clone();
+        form.click("Password");
+        form.handle(typing(" two words "));
+        assert!(form.texts().contains(&"*".repeat(11)));
+        form.press(Nav::First);
+        let joined = form.press(Nav::Confirm);
+        assert!(matches!(
+            joined,
+            Next::To(Destination::Join { password: Some(word), .. }) if word == " two words "
+        ));
+        assert_eq!(form.ctx.config.settings, before);
     }
 }

@@ -1,24 +1,24 @@
 //! The main menu.
 
 use super::menu_level::MenuLevel;
-use super::{Destination, Next, Screen};
+use super::widget_screen::View;
+use super::{Destination, Next};
 use crate::app::context::AppContext;
 use crate::app::paint::painter::{PLAIN, Painter, Pose};
 use crate::app::paint::theme;
 use crate::app::recordings;
-use crate::app::render::background;
-use crate::app::ui::dialog;
-use crate::app::ui::menu_list::{MenuChoice, MenuList, ROW};
-use crate::app::ui::panel;
-use crate::app::ui::text::TextStyle;
+use crate::app::ui::state::UiState;
+use crate::app::ui::widget::{
+    Align, Fit, Frame, Id, ROW, Rect, Widget, button, choice, column, dialog, layers, list,
+    paragraph, picture, row, space, text, title,
+};
 use crate::level::pack::id::LevelId;
-use crate::localization::{Localizer, MessageId};
+use crate::localization::MessageId;
 use crate::net::limits::LEVEL_MAX;
 use crate::sim::world::player::COLOUR_MAX;
 
 /// The main menu.
 pub struct MenuScreen {
-    list: MenuList,
     /// The chosen level; `None` if there are no levels.
     level: Option<MenuLevel>,
     /// Level of the suspended game that can be resumed.
@@ -28,32 +28,18 @@ pub struct MenuScreen {
     /// Time of the last input, seconds.
     last_input: f64,
     /// The open question dialog.
-    question: Option<(Question, MenuList)>,
+    question: Option<Question>,
+    /// True until the first frame.
+    is_new: bool,
 }
 
 /// Asks for confirmation while there is a suspended game; the first answer cancels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Question {
+pub enum Question {
     /// Quit the program?
     Quit,
     /// Start a new game?
     NewGame,
-}
-
-impl Question {
-    fn title(self) -> MessageId {
-        match self {
-            Question::Quit => MessageId("menu-quit-question"),
-            Question::NewGame => MessageId("menu-new-game-question"),
-        }
-    }
-
-    fn answers(self) -> [MessageId; 2] {
-        match self {
-            Question::Quit => [MessageId("common-cancel"), MessageId("menu-quit")],
-            Question::NewGame => [MessageId("common-cancel"), MessageId("menu-new-game")],
-        }
-    }
 }
 
 /// Seconds without input until demo mode starts.
@@ -62,8 +48,8 @@ const DEMO_MODE_DELAY: f64 = 60.0;
 const COUNTDOWN: f64 = 10.0;
 
 /// What an entry does.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Entry {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
     Level,
     NewGame,
     Resume,
@@ -73,6 +59,19 @@ enum Entry {
     Options,
     Controls,
     Quit,
+}
+
+/// What the player asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Message {
+    /// An entry.
+    Choose(Entry),
+    /// The previous (-1) or next level.
+    Level(i32),
+    /// Escape: selects "Quit", or quits if that is already selected.
+    Back,
+    /// The answer to the open question: yes or no.
+    Answer(bool),
 }
 
 const ENTRIES: [Entry; 9] = [
@@ -87,21 +86,28 @@ const ENTRIES: [Entry; 9] = [
     Entry::Quit,
 ];
 
+/// Names of the list of entries and of the question dialog.
+const LIST: &str = "entries";
+const QUESTION: &str = "question";
+
+/// Indices of [`Entry::Resume`] and [`Entry::Quit`].
+const RESUME: usize = 2;
+const QUIT: usize = ENTRIES.len() - 1;
+
 impl MenuScreen {
-    /// Creates the menu with the entry selected last, or by default with the suspended game if there is one. `left` is
-    /// the level of the suspended game.
+    /// Creates the menu. `left` is the level of the suspended game.
     pub fn new(ctx: &AppContext, left: Option<LevelId>) -> MenuScreen {
         let game = &ctx.config.settings.game;
         let level = ctx
             .library
             .in_pack(&game.start_pack, game.start_level.into());
         MenuScreen {
-            list: MenuList::at(first_entry(ctx.menu_entry, left.is_some())),
-            level: level.map(|level| MenuLevel::load(ctx, level)),
-            left: left.map(|left| MenuLevel::load(ctx, left)),
+            level: level.map(|level| MenuLevel::new(ctx, level)),
+            left: left.map(|left| MenuLevel::new(ctx, left)),
             has_recordings: recordings::any_exist(ctx),
             last_input: ctx.seconds(),
             question: None,
+            is_new: true,
         }
     }
 
@@ -111,32 +117,28 @@ impl MenuScreen {
         wanted.then(|| self.last_input + DEMO_MODE_DELAY - ctx.seconds())
     }
 
-    fn usable(&self) -> [bool; ENTRIES.len()] {
-        let levels = self.level.is_some();
-        ENTRIES.map(|entry| match entry {
-            Entry::Level | Entry::NewGame | Entry::Host => levels,
+    fn is_usable(&self, entry: Entry) -> bool {
+        match entry {
+            Entry::Level | Entry::NewGame | Entry::Host => self.level.is_some(),
             Entry::Resume => self.left.is_some(),
             Entry::Demo => self.has_recordings,
             Entry::Join | Entry::Options | Entry::Controls | Entry::Quit => true,
-        })
+        }
     }
 
-    fn label(&self, entry: Entry, localizer: &Localizer) -> String {
+    fn entry(&self, ctx: &AppContext, entry: Entry) -> Widget<'_, Message> {
         let id = match entry {
             Entry::Level => {
-                let label = self
-                    .level
-                    .as_ref()
-                    .map(|level| localizer.text(level.short_name()));
-                return format!("\u{2190} {} \u{2192}", label.unwrap_or_default());
+                let level = self.level.as_ref().map(MenuLevel::short_name);
+                let level = level.map_or_else(String::new, |level| ctx.text(level));
+                return row([choice(level)])
+                    .centred()
+                    .padding_sides(6.0)
+                    .on_change(Message::Level)
+                    .on_press(Message::Choose(entry))
+                    .enabled(self.is_usable(entry));
             }
-            Entry::Resume => match &self.left {
-                Some(left) => {
-                    let message = MessageId("menu-resume-level").with("level", left.short_name());
-                    return localizer.text(message);
-                }
-                None => MessageId("menu-resume"),
-            },
+            Entry::Resume => MessageId("menu-resume"),
             Entry::NewGame => MessageId("menu-new-game"),
             Entry::Host => MessageId("menu-host"),
             Entry::Join => MessageId("menu-join"),
@@ -145,13 +147,16 @@ impl MenuScreen {
             Entry::Controls => MessageId("menu-controls"),
             Entry::Quit => MessageId("menu-quit"),
         };
-        localizer.text(id)
+        let label = match (entry, &self.left) {
+            (Entry::Resume, Some(left)) => {
+                ctx.text(MessageId("menu-resume-level").with("level", left.short_name()))
+            }
+            _ => ctx.text(id),
+        };
+        button(label, Message::Choose(entry)).enabled(self.is_usable(entry))
     }
 
-    fn change(&mut self, ctx: &mut AppContext, entry: Entry, by: i32) {
-        if entry != Entry::Level {
-            return;
-        }
+    fn change_level(&mut self, ctx: &mut AppContext, by: i32) {
         let current = self.level.as_ref();
         let next = current.and_then(|level| ctx.library.step(&level.id, by));
         if let Some(id) = next {
@@ -159,21 +164,21 @@ impl MenuScreen {
             let game = &mut ctx.config.settings.game;
             game.start_pack = id.pack.clone();
             game.start_level = u16::try_from(number).map_or(1, |n| n.clamp(1, LEVEL_MAX));
-            self.level = Some(MenuLevel::load(ctx, id));
+            self.level = Some(MenuLevel::new(ctx, id));
         }
     }
 
-    fn choose(&mut self, entry: Entry) -> Next {
-        match entry {
-            Entry::Level | Entry::NewGame => self.new_game(),
-            Entry::Resume => Next::To(Destination::Resume),
-            Entry::Host => self.play(Destination::Host),
-            Entry::Join => Next::To(Destination::JoinForm),
-            Entry::Demo => Next::To(Destination::DemoList(None)),
-            Entry::Options => Next::To(Destination::Options(None)),
-            Entry::Controls => Next::To(Destination::Controls(None)),
-            Entry::Quit => self.quit(),
-        }
+    fn choose(&mut self, ui: &mut UiState, entry: Entry) -> Next {
+        Next::To(match entry {
+            Entry::Level | Entry::NewGame => return self.ask(ui, Question::NewGame),
+            Entry::Quit => return self.ask(ui, Question::Quit),
+            Entry::Resume => Destination::Resume,
+            Entry::Host => return self.play(Destination::Host),
+            Entry::Join => Destination::JoinForm,
+            Entry::Demo => Destination::DemoList(None),
+            Entry::Options => Destination::Options(None),
+            Entry::Controls => Destination::Controls(None),
+        })
     }
 
     /// Opens a screen with the chosen level.
@@ -182,70 +187,91 @@ impl MenuScreen {
         level.map_or(Next::Stay, |level| Next::To(to(level.id.clone())))
     }
 
-    /// Returns the level whose map is shown: the suspended game's while its entry is selected.
-    fn displayed(&self) -> Option<&MenuLevel> {
+    /// Returns the level whose map is shown: the suspended game's while its entry is focused.
+    fn displayed(&self, ui: &UiState) -> Option<&MenuLevel> {
+        let is_resume = ui.focused() == Some(Id::row(LIST, RESUME));
         match &self.left {
-            Some(left) if self.list.selected() == RESUME => Some(left),
+            Some(left) if is_resume => Some(left),
             _ => self.level.as_ref(),
         }
     }
 
-    /// Starts a new game, after confirmation if there is a suspended game.
-    fn new_game(&mut self) -> Next {
-        self.ask(Question::NewGame)
-    }
-
-    /// Ends the program, after confirmation if there is a suspended game.
-    fn quit(&mut self) -> Next {
-        self.ask(Question::Quit)
-    }
-
-    fn ask(&mut self, question: Question) -> Next {
+    /// Carries out an action, after confirmation if there is a suspended game.
+    fn ask(&mut self, ui: &mut UiState, question: Question) -> Next {
         if self.left.is_none() {
             return self.confirm(question);
         }
-        self.question = Some((question, MenuList::default()));
+        ui.forget(QUESTION);
+        self.question = Some(question);
         Next::Stay
     }
 
-    /// Carries out the confirmed action.
     fn confirm(&mut self, question: Question) -> Next {
-        self.question = None;
         match question {
             Question::Quit => Next::Quit,
             Question::NewGame => self.play(Destination::NewGame),
         }
     }
 
-    /// Handles the menu key: selects "Quit", or quits if that is already selected.
-    fn back(&mut self) -> Next {
-        if self.list.selected() == QUIT {
-            return self.quit();
+    /// Requests the pictures of the levels and accepts those that are there.
+    fn update_pictures(&self, ctx: &mut AppContext) {
+        for level in self.left.iter().chain(&self.level) {
+            ctx.thumbnails.request(&level.file);
         }
-        self.list.select(QUIT);
-        Next::Stay
+        ctx.thumbnails.update();
     }
 
-    /// Handles input for the question dialog.
-    fn answer(&mut self, ctx: &mut AppContext) -> Next {
-        let Some((question, list)) = &mut self.question else {
-            return Next::Stay;
+    /// Describes the map of a level, at most as large as a square with this side, with a caption; or the reason why the
+    /// level cannot be loaded. The frame is empty until the map is there.
+    fn map<'a>(ctx: &AppContext, level: &MenuLevel, side: f32) -> Widget<'a, Message> {
+        let scale = ctx.text_scale();
+        let Some(result) = level.picture(ctx) else {
+            return column([]).frame(Frame::Light).width(side).height(side);
         };
-        let question = *question;
-        match ctx.choose(list, &[true; 2]) {
-            Some(MenuChoice::Entry(1)) => return self.confirm(question),
-            Some(MenuChoice::Back | MenuChoice::Entry(_)) => self.question = None,
-            _ => {}
-        }
-        Next::Stay
+        let (size, words) = match &*result {
+            Ok(map) => {
+                let words = level.caption(ctx, &map.thumbnail.name, map.hash);
+                (map.thumbnail.size(side * scale), words)
+            }
+            Err(error) => {
+                let why = paragraph(error.clone()).colour(theme::WARN);
+                return column([why]).frame(Frame::Light).width(side).centred();
+            }
+        };
+        let map = picture(move |painter, (x, y, w, h): Rect, _| {
+            if let Ok(map) = &*result {
+                map.thumbnail.draw(painter, (x, y), w.max(h));
+            }
+        });
+        let map = map.width(size.0 / scale).height(size.1 / scale);
+        let caption = text(words).align(Align::Centre).fit(Fit::Cut);
+        column([row([map]).frame(Frame::Light), caption.margin(5.0, 0.0)])
+            .align_centre()
+            .max_width(side + 12.0)
+    }
+
+    /// Describes the open question.
+    fn question(&self, ctx: &AppContext) -> Option<Widget<'_, Message>> {
+        let (heading, answer) = match self.question? {
+            Question::Quit => (MessageId("menu-quit-question"), MessageId("menu-quit")),
+            Question::NewGame => (
+                MessageId("menu-new-game-question"),
+                MessageId("menu-new-game"),
+            ),
+        };
+        let answers = [MessageId("common-cancel"), answer].map(|answer| ctx.text(answer));
+        let lost = MessageId("menu-resume-lost").with("level", self.left.as_ref()?.short_name());
+        let rows = list("answers", 2, move |index| {
+            button(answers[index].clone(), Message::Answer(index == 1))
+        });
+        let (heading, lost) = (ctx.text(heading), ctx.text(lost));
+        let cancel = Message::Answer(false);
+        Some(dialog(QUESTION, heading, lost, rows, cancel))
     }
 }
 
-/// Indices of [`Entry::Resume`] and [`Entry::Quit`].
-const RESUME: usize = 2;
-const QUIT: usize = ENTRIES.len() - 1;
-
-/// Returns the entry selected first: the one selected last, if it is usable.
+/// Returns the entry focused first: the one focused last, if it is usable, or by default the suspended game if there is
+/// one.
 fn first_entry(last: Option<usize>, resumable: bool) -> usize {
     match last {
         Some(RESUME) | None if resumable => RESUME,
@@ -254,237 +280,117 @@ fn first_entry(last: Option<usize>, resumable: bool) -> usize {
     }
 }
 
-impl Screen for MenuScreen {
-    fn update(&mut self, ctx: &mut AppContext) -> Next {
-        if ctx.input.any_pressed() {
-            self.last_input = ctx.seconds();
-        }
-        if self.seconds_until_demo(ctx).is_some_and(|left| left <= 0.0) {
-            return Next::To(Destination::NextDemo);
-        }
-        if self.question.is_some() {
-            return self.answer(ctx);
-        }
-        let usable = self.usable();
-        let chosen = ctx.choose(&mut self.list, &usable);
-        ctx.menu_entry = Some(self.list.selected());
-        match chosen {
-            Some(MenuChoice::Entry(index)) => self.choose(ENTRIES[index]),
-            Some(MenuChoice::Change(index, by)) => {
-                self.change(ctx, ENTRIES[index], by);
-                Next::Stay
-            }
-            Some(MenuChoice::Back) => self.back(),
-            None => Next::Stay,
-        }
-    }
-
-    fn draw(&mut self, ctx: &mut AppContext) {
-        let scale = ctx.text_scale();
-        let (width, height) = ctx.size;
-        let time = ctx.ambient_seconds();
-        let layout = Layout::of(&ctx.painter, ctx.size, scale);
-        let (list_frame, map) = (layout.list_frame(scale), self.map_area(&layout));
-        let map_frame = map.map(|map| map_frame_around(map, scale));
-        let hidden = [
-            panel::hidden_by(&ctx.painter, LIST_FRAME, list_frame, scale),
-            map_frame.and_then(|frame| panel::hidden_by(&ctx.painter, MAP_FRAME, frame, scale)),
-        ];
-        let hidden: Vec<_> = hidden.into_iter().flatten().collect();
-        let port = (0.0, 0.0, width, height);
-        background::draw_drifting_around(&mut ctx.painter, port, scale, time * 12.0, &hidden);
-        if layout.logo {
-            draw_logo(ctx, scale);
-        } else {
-            let title = TextStyle::large(scale).colour(theme::TITLE).centred();
-            title.draw(
-                &mut ctx.painter,
-                width / 2.0,
-                3.0 * scale,
-                "Purple Martians",
-            );
-        }
-        draw_parade(ctx, scale, time);
-        let usable = self.usable();
-        let entries: Vec<(String, bool)> = ENTRIES
-            .iter()
-            .zip(usable)
-            .map(|(entry, usable)| (self.label(*entry, &ctx.localizer), usable))
-            .collect();
-        panel::nine(&mut ctx.painter, LIST_FRAME, list_frame, scale);
-        self.list
-            .draw(&mut ctx.painter, layout.list, scale, &entries);
-        if let Some(map) = map {
-            self.draw_map(ctx, map, scale);
-        }
-        let version = MessageId("menu-version").with("version", env!("CARGO_PKG_VERSION"));
-        let version = ctx.text(version);
-        let style = TextStyle::small(scale).colour(theme::DIM).right();
-        style.draw(&mut ctx.painter, width - 4.0 * scale, 4.0 * scale, &version);
-        if let Some(left) = self
-            .seconds_until_demo(ctx)
-            .filter(|left| *left <= COUNTDOWN)
-        {
-            let seconds = left.max(0.0).ceil() as i32;
-            let words = ctx.text(MessageId("menu-demo-countdown").with("seconds", seconds));
-            let style = TextStyle::small(scale).colour(theme::DIM);
-            style.draw(&mut ctx.painter, 4.0 * scale, 4.0 * scale, &words);
-        }
-        if let (Some((question, list)), Some(left)) = (&mut self.question, &self.left) {
-            let entries = question.answers().map(|answer| (ctx.text(answer), true));
-            let foot = ctx.text(MessageId("menu-resume-lost").with("level", left.short_name()));
-            let title = ctx.text(question.title());
-            let painter = &mut ctx.painter;
-            dialog::draw(painter, ctx.size, scale, &title, list, &entries, &foot);
-        }
-    }
-}
-
-/// Layout of the menu, screen pixels.
-struct Layout {
-    /// True if the logo fits; otherwise the name is written as text.
-    logo: bool,
-    /// The entries: left, top, width, height.
-    list: (f32, f32, f32, f32),
-    /// Square for the level map: left, top and side; `None` if it does not fit.
-    map: Option<(f32, f32, f32)>,
-}
-
-/// Height of the panel's edge above and below the entries, font pixels.
-const EDGE: f32 = 9.0;
-/// Height of the walking martians, font pixels.
+/// Height of the walking martians, and of the edges and gaps of the menu, font pixels.
 const PARADE: f32 = 21.0;
-/// Width of the entries, and their distance from the map, font pixels.
-const LIST: f32 = 140.0;
-const GAP: f32 = 24.0;
+const EDGES: f32 = 32.0;
+/// Least room for a map beside the entries, font pixels.
+const MAP_ROOM: (f32, f32) = (380.0, 160.0);
 
-impl Layout {
-    /// Computes the layout for a window size; `scale` is screen pixels per font pixel.
-    fn of(painter: &Painter, (width, height): (f32, f32), scale: f32) -> Layout {
-        let list = ENTRIES.len() as f32 * ROW * scale;
-        let logo = logo_area(painter, width, scale);
-        let below = logo.1 + logo.3 + 2.0 * scale;
-        let need = list + (2.0 * EDGE + PARADE) * scale;
-        let is_shown = below + need <= height;
-        let top = if is_shown { below } else { 16.0 * scale };
-        let room = height - top - PARADE * scale;
-        // Entries that do not fit are reached by scrolling.
-        let list = list.min(room - 2.0 * EDGE * scale).max(ROW * scale);
-        let list_top = top + ((room - list) / 2.0).max(0.0).round();
-        let wide = width / scale >= 380.0 && room / scale >= 160.0;
-        let side = (room - 33.0 * scale).min(width * 0.45).floor();
-        let taken = match wide {
-            true => (LIST + GAP) * scale + side,
-            false => LIST * scale,
+impl View for MenuScreen {
+    type Message = Message;
+
+    fn view<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Message> {
+        let (width, height) = ctx.view_size();
+        let logo = logo(&ctx.painter, width);
+        let entries = ENTRIES.len() as f32 * ROW + EDGES;
+        let has_logo = logo.1 + entries + PARADE <= height;
+        let heading = match has_logo {
+            true => picture(draw_logo).width(logo.0).height(logo.1),
+            false => title("Purple Martians").margin(3.0, 0.0),
         };
-        let left = ((width - taken) / 2.0).round();
-        let map_top = top + ((room - side) / 2.0 - 3.0 * scale).max(0.0).round();
-        Layout {
-            logo: is_shown,
-            list: (left, list_top, LIST * scale, list),
-            map: wide.then_some((left + (LIST + GAP) * scale, map_top, side)),
+        let room = height - PARADE - if has_logo { logo.1 } else { 16.0 };
+        let list = list(LIST, ENTRIES.len(), |index| self.entry(ctx, ENTRIES[index]));
+        let panel = column([list.min_width(140.0)]).frame(Frame::Dark);
+        let mut middle = vec![panel];
+        if width >= MAP_ROOM.0 && room >= MAP_ROOM.1 {
+            let side = (room - 40.0).min(width * 0.45).floor();
+            let level = self.displayed(ui);
+            middle.extend(level.map(|level| MenuScreen::map(ctx, level, side)));
         }
-    }
-}
-
-/// Sprites of the panels behind the entries and the map.
-const LIST_FRAME: &str = "ui/frame_dark";
-const MAP_FRAME: &str = "ui/frame";
-
-impl Layout {
-    /// Returns the panel around the entries: left, top, width, height.
-    fn list_frame(&self, scale: f32) -> (f32, f32, f32, f32) {
-        let (left, top, w, h) = self.list;
-        let edge = (12.0 * scale, EDGE * scale);
-        (
-            left - edge.0,
-            top - edge.1,
-            w + 2.0 * edge.0,
-            h + 2.0 * edge.1,
-        )
-    }
-}
-
-/// Returns the panel around the map.
-fn map_frame_around((x, y, w, h): (f32, f32, f32, f32), scale: f32) -> (f32, f32, f32, f32) {
-    let edge = 6.0 * scale;
-    (x - edge, y - edge, w + 2.0 * edge, h + 2.0 * edge)
-}
-
-impl MenuScreen {
-    /// Returns the rectangle of the map, centred in its square: left, top, width, height.
-    fn map_area(&self, layout: &Layout) -> Option<(f32, f32, f32, f32)> {
-        let (x, y, side) = layout.map?;
-        let preview = self.displayed().map(|level| &level.preview);
-        let (width, height) = match preview {
-            Some(Ok(preview)) => preview.size(side),
-            _ => (side, side),
-        };
-        let x = x + ((side - width) / 2.0).round();
-        let y = y + ((side - height) / 2.0).round();
-        Some((x, y, width, height))
+        let middle = row(middle).gap(18.0).grow().centred().shrink();
+        let time = ctx.ambient_seconds();
+        let colour = ctx.config.settings.game.player_color;
+        let parade = picture(move |painter, area, scale| {
+            draw_parade(painter, area, scale, (time, colour));
+        });
+        let page = column([heading, middle, parade.height(PARADE).stretch()]).align_centre();
+        let version = MessageId("menu-version").with("version", env!("CARGO_PKG_VERSION"));
+        let countdown = self
+            .seconds_until_demo(ctx)
+            .filter(|left| *left <= COUNTDOWN);
+        let countdown = countdown.map_or_else(String::new, |left| {
+            let seconds = left.max(0.0).ceil() as i32;
+            ctx.text(MessageId("menu-demo-countdown").with("seconds", seconds))
+        });
+        let corners = row([
+            text(countdown).colour(theme::DIM),
+            space(),
+            text(ctx.text(version)).colour(theme::DIM),
+        ]);
+        let corners = column([corners.stretch()]).padding(4.0);
+        let content = [page, corners].into_iter().chain(self.question(ctx));
+        layers(content).on_back(Message::Back)
     }
 
-    /// Draws the level map, or the reason why it cannot be loaded.
-    fn draw_map(&self, ctx: &mut AppContext, area: (f32, f32, f32, f32), scale: f32) {
-        let Some(displayed) = self.displayed() else {
-            return;
-        };
-        let (x, y, width, height) = area;
-        let side = width.max(height);
-        panel::nine(
-            &mut ctx.painter,
-            MAP_FRAME,
-            map_frame_around(area, scale),
-            scale,
-        );
-        let text = TextStyle::small(scale).centred();
-        let caption = (x + width / 2.0, y + height + 9.0 * scale);
-        match &displayed.preview {
-            Ok(preview) => {
-                preview.draw(&mut ctx.painter, (x, y), side);
-                let name = if preview.name.is_empty() {
-                    ctx.text(displayed.short_name())
-                } else {
-                    preview.name.clone()
-                };
-                let best = displayed.best().map(|best| ctx.text(best));
-                let caption_text = best.map_or(name.clone(), |best| format!("{name}: {best}"));
-                text.draw(&mut ctx.painter, caption.0, caption.1, &caption_text);
+    fn on_message(&mut self, ctx: &mut AppContext, ui: &mut UiState, message: Message) -> Next {
+        match message {
+            Message::Choose(entry) => return self.choose(ui, entry),
+            Message::Level(by) => self.change_level(ctx, by),
+            Message::Back if ui.focused() == Some(Id::row(LIST, QUIT)) => {
+                return self.ask(ui, Question::Quit);
             }
-            Err(error) => {
-                let lines = text.wrap(&ctx.painter, error, side);
-                for (row, line) in lines.iter().take(12).enumerate() {
-                    let top = y + (10.0 + row as f32 * 11.0) * scale;
-                    text.colour(theme::WARN)
-                        .draw(&mut ctx.painter, caption.0, top, line);
+            Message::Back => ui.focus(Id::row(LIST, QUIT)),
+            Message::Answer(yes) => {
+                let question = self.question.take();
+                if let Some(question) = question.filter(|_| yes) {
+                    return self.confirm(question);
                 }
             }
         }
+        Next::Stay
+    }
+
+    fn open(&mut self, ctx: &AppContext, ui: &mut UiState) {
+        let entry = first_entry(ctx.menu_entry, self.left.is_some());
+        ui.focus(Id::row(LIST, entry));
+    }
+
+    fn tick(&mut self, ctx: &mut AppContext, ui: &mut UiState) -> Next {
+        if std::mem::take(&mut self.is_new) {
+            // Level files may have changed since the menu was last open.
+            ctx.thumbnails.refresh();
+        }
+        self.update_pictures(ctx);
+        ctx.menu_entry = ui.focused().map(|id| id.index);
+        if ctx.input.is_active() {
+            self.last_input = ctx.seconds();
+        }
+        match self.seconds_until_demo(ctx) {
+            Some(left) if left <= 0.0 => Next::To(Destination::NextDemo),
+            _ => Next::Stay,
+        }
     }
 }
 
-/// Returns the rectangle of the logo: left, top, width, height.
-fn logo_area(painter: &Painter, width: f32, scale: f32) -> (f32, f32, f32, f32) {
+/// Returns the width and height of the logo in a window of this width, font pixels.
+fn logo(painter: &Painter, width: f32) -> (f32, f32) {
     let source = painter.atlas.frame(painter.atlas.get("ui/logo"), 0);
-    let fits = width / source.w;
-    let size = scale.min(if fits >= 1.0 { fits.floor() } else { fits });
-    let (w, h) = (source.w * size, source.h * size);
-    (((width - w) / 2.0).round(), 6.0 * scale, w, h)
+    let size = (width / source.w).min(1.0);
+    ((source.w * size).floor(), (source.h * size).floor() + 8.0)
 }
 
-fn draw_logo(ctx: &mut AppContext, scale: f32) {
-    let painter = &mut ctx.painter;
+fn draw_logo(painter: &mut Painter, (x, y, w, h): Rect, scale: f32) {
     let source = painter.atlas.frame(painter.atlas.get("ui/logo"), 0);
-    let area = logo_area(painter, ctx.size.0, scale);
-    painter.stretch(source, area, PLAIN);
+    painter.stretch(source, (x, y + 6.0 * scale, w, h - 8.0 * scale), PLAIN);
 }
 
-/// Draws martians of all colours walking along the lower edge; the first has the player's colour.
-fn draw_parade(ctx: &mut AppContext, scale: f32, time: f32) {
-    let (width, height) = ctx.size;
-    let own = ctx.config.settings.game.player_color;
-    let painter = &mut ctx.painter;
+/// Draws martians of all colours walking from left to right; the first has the player's colour.
+fn draw_parade(
+    painter: &mut Painter,
+    (left, top, width, _): Rect,
+    scale: f32,
+    (time, own): (f32, u8),
+) {
     let atlas = painter.atlas.clone();
     let walk = atlas.get("player/walk");
     let pitch = 30.0 * scale;
@@ -492,9 +398,9 @@ fn draw_parade(ctx: &mut AppContext, scale: f32, time: f32) {
     for index in 0..COLOUR_MAX {
         let colour = (own + COLOUR_MAX - 1 + index) % COLOUR_MAX + 1;
         let way = time * 34.0 * scale - f32::from(index) * pitch;
-        let x = way.rem_euclid(round) - 30.0 * scale;
+        let x = left + way.rem_euclid(round) - 30.0 * scale;
         let frame = (way / scale / 6.0).rem_euclid(6.0) as usize;
-        let at = (x.round(), height - 10.0 * scale);
+        let at = (x.round(), top + 11.0 * scale);
         painter.pose(atlas.tinted(walk, frame, colour), Pose::upright(at, scale));
     }
 }
@@ -502,72 +408,98 @@ fn draw_parade(ctx: &mut AppContext, scale: f32, time: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::localization::Language;
+    use crate::app::screen::testing::Visit;
+    use crate::app::ui::event::Nav;
 
-    fn level(number: i32) -> MenuLevel {
-        MenuLevel {
-            id: LevelId::new("campaign", "x"),
-            number,
-            pack: None,
-            progress: None,
-            preview: Err(String::new()),
-        }
+    fn menu(left: Option<i32>) -> Visit<MenuScreen> {
+        Visit::new("menu", |ctx| {
+            let left = left.and_then(|number| ctx.library.in_pack("campaign", number));
+            MenuScreen::new(ctx, left)
+        })
     }
 
-    fn menu(left: Option<i32>) -> MenuScreen {
-        MenuScreen {
-            list: MenuList::default(),
-            level: Some(level(1)),
-            left: left.map(level),
-            has_recordings: true,
-            last_input: 0.0,
-            question: None,
-        }
+    fn is_level(next: Next, number: i32) -> bool {
+        let ctx = menu(None);
+        let wanted = ctx.ctx.library.in_pack("campaign", number);
+        matches!(next, Next::To(Destination::NewGame(level)) if Some(&level) == wanted.as_ref())
     }
 
     #[test]
     fn the_menu_key_selects_quit_and_then_quits() {
         let mut menu = menu(None);
-        assert!(matches!(menu.back(), Next::Stay));
-        assert!(ENTRIES[menu.list.selected()] == Entry::Quit);
-        assert!(matches!(menu.back(), Next::Quit));
+        assert!(matches!(menu.press(Nav::Back), Next::Stay));
+        assert_eq!(menu.focused(), "Quit");
+        assert!(matches!(menu.press(Nav::Back), Next::Quit));
     }
 
     #[test]
     fn quitting_with_a_suspended_game_asks_first() {
         let mut menu = menu(Some(2));
-        menu.back();
-        assert!(matches!(menu.back(), Next::Stay));
-        assert_eq!(menu.question.map(|(_, list)| list.selected()), Some(0));
+        menu.press(Nav::Back);
+        assert!(matches!(menu.press(Nav::Back), Next::Stay));
+        assert_eq!(menu.focused(), "Cancel");
+        assert!(matches!(menu.press(Nav::Confirm), Next::Stay));
+        assert_eq!(menu.focused(), "Quit", "the focus returns");
+        menu.click("Quit");
+        assert_eq!(menu.focused(), "Cancel", "the first answer again");
+        assert!(matches!(menu.click("Quit"), Next::Quit));
     }
 
     #[test]
     fn a_new_game_with_a_suspended_game_asks_first() {
-        let start = |next| matches!(next, Next::To(Destination::NewGame(_)));
-        assert!(start(menu(None).choose(Entry::NewGame)));
-        for entry in [Entry::NewGame, Entry::Level] {
-            let mut menu = menu(Some(2));
-            assert!(matches!(menu.choose(entry), Next::Stay));
-            assert!(menu.question.is_some());
-            assert!(start(menu.confirm(Question::NewGame)));
-        }
-    }
-
-    #[test]
-    fn resume_names_the_level_and_shows_its_map_while_selected() {
+        let start = |next| is_level(next, 1);
+        assert!(start(menu(None).click("New game")));
         let mut menu = menu(Some(2));
-        let english = Localizer::new(Some(Language::English));
-        let displayed = |menu: &MenuScreen| menu.displayed().map(|level| level.number);
-        assert_eq!(menu.label(Entry::Resume, &english), "Resume Level 2");
-        assert_eq!(displayed(&menu), Some(1));
-        menu.list.select(RESUME);
-        assert_eq!(displayed(&menu), Some(2));
-        menu.left = None;
-        assert_eq!(menu.label(Entry::Resume, &english), "Resume");
+        assert!(matches!(menu.click("New game"), Next::Stay));
+        assert!(
+            menu.texts()
+                .contains(&"You will not be able to resume Level 2".to_owned())
+        );
+        assert!(start(menu.click("New game")));
     }
 
     #[test]
-    fn the_menu_selects_the_last_entry_again() {
+    fn resume_names_the_level_and_shows_its_map_while_focused() {
+        let mut menu = menu(Some(2));
+        assert_eq!(menu.focused(), "Resume Level 2");
+        let mut ui = UiState::default();
+        ui.focus(Id::row(LIST, RESUME));
+        let view = menu.screen.view_mut();
+        assert_eq!(view.displayed(&ui).map(|level| level.number), Some(2));
+        ui.focus(Id::row(LIST, 0));
+        assert_eq!(view.displayed(&ui).map(|level| level.number), Some(1));
+    }
+
+    #[test]
+    fn the_level_changes_by_keys_and_by_clicks_on_its_arrows() {
+        let mut menu = menu(None);
+        menu.press(Nav::Down);
+        menu.press(Nav::Right);
+        assert_eq!(menu.focused(), "Level 2");
+        menu.click("Level 2");
+        assert_eq!(menu.focused(), "Level 3");
+        menu.click_at("Level 3", (0.02, 0.5));
+        assert_eq!(menu.focused(), "Level 2");
+        assert!(is_level(menu.press(Nav::Confirm), 2));
+    }
+
+    #[test]
+    fn the_cursor_wraps_and_skips_what_cannot_be_used() {
+        let mut menu = menu(None);
+        menu.press(Nav::Up);
+        assert_eq!(menu.focused(), "Quit");
+        menu.press(Nav::Down);
+        menu.press(Nav::Down);
+        menu.press(Nav::Down);
+        assert_eq!(
+            menu.focused(),
+            "Host network game",
+            "there is no game to resume"
+        );
+    }
+
+    #[test]
+    fn the_menu_focuses_the_last_entry_again() {
         assert!(ENTRIES[RESUME] == Entry::Resume && ENTRIES[QUIT] == Entry::Quit);
         assert_eq!(first_entry(None, false), 0);
         assert_eq!(first_entry(None, true), RESUME);

@@ -1,12 +1,14 @@
 //! A level as the main menu shows it.
 
-use super::preview::Preview;
 use crate::app::context::AppContext;
+use crate::app::thumbnails::PictureResult;
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
-use crate::progress::{LevelProgress, time_text};
+use crate::progress::time_text;
+use std::path::PathBuf;
+use std::rc::Rc;
 
-/// A level as the menu shows it.
+/// A level as the main menu shows it.
 pub(super) struct MenuLevel {
     /// Identity.
     pub id: LevelId,
@@ -14,43 +16,50 @@ pub(super) struct MenuLevel {
     pub number: i32,
     /// Name of its pack; `None` for the first pack.
     pub pack: Option<String>,
-    /// The player's results, if the level has been finished.
-    pub progress: Option<LevelProgress>,
-    /// Map of the level.
-    pub preview: Result<Preview, String>,
+    /// Level file.
+    pub file: PathBuf,
 }
 
 impl MenuLevel {
-    /// Loads a level with its map.
-    pub fn load(ctx: &AppContext, id: LevelId) -> MenuLevel {
+    /// Describes a level.
+    pub fn new(ctx: &AppContext, id: LevelId) -> MenuLevel {
         let library = &ctx.library;
-        let is_first = library
-            .packs()
-            .next()
-            .is_some_and(|first| first.id == id.pack);
+        let first = library.packs().next();
+        let is_first = first.is_some_and(|first| first.id == id.pack);
         let pack = library.pack(&id.pack).filter(|_| !is_first);
-        let level = library.load(&id);
+        let level = library.level(&id);
         MenuLevel {
-            number: library.level(&id).map_or(0, |level| level.number),
+            number: level.map_or(0, |level| level.number),
             pack: pack.map(|pack| pack.manifest.name.clone()),
-            progress: level
-                .as_ref()
-                .ok()
-                .and_then(|level| ctx.progress.level(level.content_hash())),
-            preview: level.map(|level| Preview::of(&level, &ctx.tiles)),
+            file: level.map(|level| level.file.clone()).unwrap_or_default(),
             id,
         }
     }
 
-    /// Returns the best results as text, if the level has been finished.
-    pub fn best(&self) -> Option<Message> {
-        let best = self.progress?;
-        Some(match best.best_ticks {
-            Some(ticks) => MessageId("menu-best")
-                .with("time", time_text(ticks))
-                .with("coins", best.most_coins),
-            None => MessageId("menu-best-rewound").with("coins", best.most_coins),
-        })
+    /// Returns the picture of the level; `None` until it is there.
+    pub fn picture(&self, ctx: &AppContext) -> Option<Rc<PictureResult>> {
+        ctx.thumbnails.get(&self.file)
+    }
+
+    /// Returns the name of the level and the best results of the player, if it has been finished. `name` and `hash`
+    /// are those of the level.
+    pub fn caption(&self, ctx: &AppContext, name: &str, hash: u64) -> String {
+        let name = match name {
+            "" => ctx.text(self.short_name()),
+            name => name.to_owned(),
+        };
+        match ctx.progress.level(hash) {
+            None => name,
+            Some(best) => ctx.text(match best.best_ticks {
+                Some(ticks) => MessageId("menu-best")
+                    .with("level", name)
+                    .with("time", time_text(ticks))
+                    .with("coins", best.most_coins),
+                None => MessageId("menu-best-rewound")
+                    .with("level", name)
+                    .with("coins", best.most_coins),
+            }),
+        }
     }
 
     /// Returns a short name: its number, and its pack if it is not of the first.

@@ -1,17 +1,18 @@
-//! A message box that waits for a key.
+//! A message box that waits for a key or a click.
 
-use super::{Destination, Next, Screen};
+use super::widget_screen::View;
+use super::{Destination, Next};
 use crate::app::context::AppContext;
 use crate::app::paint::theme;
-use crate::app::render::background;
-use crate::app::ui::panel;
-use crate::app::ui::text::TextStyle;
+use crate::app::ui::state::UiState;
+use crate::app::ui::widget::{Align, Frame, Widget, button, column, paragraph, title};
+use crate::localization::{Message, MessageId};
 use crate::terminal::print_error;
 
-/// A message box that waits for a key.
+/// A message box that waits for a key or a click.
 pub struct MessageBox {
-    title: String,
-    text: String,
+    title: Message,
+    text: Message,
     bad: bool,
     /// Left-aligns the text; otherwise it is centred.
     left_aligned: bool,
@@ -21,14 +22,13 @@ pub struct MessageBox {
 
 impl MessageBox {
     /// Creates a box for an error, and prints the error to standard error.
-    pub fn error(text: impl Into<String>) -> MessageBox {
-        let text = text.into();
+    pub fn error(text: String) -> MessageBox {
         print_error!("pm: {text}");
-        MessageBox::warning("Something went wrong", text)
+        MessageBox::warning(MessageId("message-error"), text)
     }
 
     /// Creates a box with a title in the error colour.
-    pub fn warning(title: impl Into<String>, text: impl Into<String>) -> MessageBox {
+    pub fn warning(title: impl Into<Message>, text: impl Into<Message>) -> MessageBox {
         MessageBox {
             title: title.into(),
             text: text.into(),
@@ -39,7 +39,7 @@ impl MessageBox {
     }
 
     /// Creates a box with a title in the normal colour.
-    pub fn note(title: impl Into<String>, text: impl Into<String>) -> MessageBox {
+    pub fn note(title: impl Into<Message>, text: impl Into<Message>) -> MessageBox {
         MessageBox {
             bad: false,
             ..MessageBox::warning(title, text)
@@ -47,7 +47,7 @@ impl MessageBox {
     }
 
     /// Creates a box with left-aligned lines.
-    pub fn list(title: impl Into<String>, text: impl Into<String>) -> MessageBox {
+    pub fn list(title: impl Into<Message>, text: impl Into<Message>) -> MessageBox {
         MessageBox {
             left_aligned: true,
             ..MessageBox::note(title, text)
@@ -63,46 +63,58 @@ impl MessageBox {
     }
 }
 
-impl Screen for MessageBox {
-    fn update(&mut self, ctx: &mut AppContext) -> Next {
-        let menu = ctx.input.menu(&ctx.config.settings.controls);
-        if menu.choose || menu.back {
-            return Next::To(self.after.take().unwrap_or(Destination::Menu));
-        }
-        Next::Stay
+/// The player has read the message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Close;
+
+impl View for MessageBox {
+    type Message = Close;
+
+    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Close> {
+        let colour = if self.bad { theme::BAD } else { theme::LIT };
+        let align = match self.left_aligned {
+            true => Align::Left,
+            false => Align::Centre,
+        };
+        let words = ctx.text(self.text.clone());
+        let heading = title(ctx.text(self.title.clone())).colour(colour);
+        let close = button(ctx.text(MessageId("common-ok")), Close).id("ok");
+        let content = [
+            heading.margin(0.0, 8.0),
+            paragraph(words).align(align).stretch().margin(0.0, 8.0),
+            close.min_width(80.0),
+        ];
+        let panel = column(content).align_centre().frame(Frame::Dark);
+        column([panel.min_width(200.0).max_width(390.0)])
+            .centred()
+            .padding(4.0)
+            .on_back(Close)
     }
 
-    fn draw(&mut self, ctx: &mut AppContext) {
-        let scale = ctx.text_scale();
-        let (width, height) = ctx.size;
-        let drift = ctx.ambient_seconds() * 12.0;
-        let painter = &mut ctx.painter;
-        background::draw_drifting(painter, (0.0, 0.0, width, height), scale, drift);
-        let room = (width - 60.0 * scale).min(360.0 * scale);
-        let text = TextStyle::small(scale);
-        let lines = text.wrap(painter, &self.text, room);
-        let most = ((height / scale - 62.0) / 11.0).max(1.0) as usize;
-        let rows = lines.len().min(most);
-        let size = (room + 32.0 * scale, (rows as f32 * 11.0 + 58.0) * scale);
-        let left = ((width - size.0) / 2.0).round();
-        let top = ((height - size.1) / 2.0).round().max(0.0);
-        panel::nine(painter, "ui/frame_dark", (left, top, size.0, size.1), scale);
-        let colour = if self.bad { theme::BAD } else { theme::LIT };
-        let middle = width / 2.0;
-        TextStyle::large(scale).colour(colour).centred().draw(
-            painter,
-            middle,
-            top + 12.0 * scale,
-            &self.title,
-        );
-        for (row, line) in lines.iter().take(rows).enumerate() {
-            let y = top + (32.0 + row as f32 * 11.0) * scale;
-            match self.left_aligned {
-                true => text.draw(painter, left + 16.0 * scale, y, line),
-                false => text.centred().draw(painter, middle, y, line),
-            };
-        }
-        let foot = text.colour(theme::DIM).centred();
-        foot.draw(painter, middle, top + size.1 - 16.0 * scale, "Press Enter");
+    fn on_message(&mut self, _: &mut AppContext, _: &mut UiState, _: Close) -> Next {
+        Next::To(self.after.take().unwrap_or(Destination::Menu))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::screen::testing::Visit;
+    use crate::app::ui::event::Nav;
+
+    fn visit() -> Visit<MessageBox> {
+        let after = Destination::JoinForm;
+        Visit::new("message", |_| {
+            MessageBox::note(MessageId("message-error"), "Why".to_owned()).then(after)
+        })
+    }
+
+    #[test]
+    fn a_click_enter_and_escape_open_the_next_screen() {
+        let follows = |next| matches!(next, Next::To(Destination::JoinForm));
+        assert!(follows(visit().click("OK")));
+        assert!(follows(visit().press(Nav::Confirm)));
+        assert!(follows(visit().press(Nav::Back)));
+        assert!(visit().texts().contains(&"Why".to_owned()));
     }
 }

@@ -11,13 +11,17 @@ mod menu_level;
 pub mod message_box;
 pub mod netgame;
 pub mod options;
-mod page;
 pub mod pause;
-mod preview;
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
+pub mod widget_screen;
 
 use super::context::AppContext;
 use super::play::Play;
 use crate::level::pack::id::LevelId;
+use crate::localization::{Message, MessageId};
 use crate::session::netgame_session::NetGame;
 use std::path::PathBuf;
 
@@ -76,13 +80,13 @@ pub enum Destination {
     /// A netgame that has received its world.
     Netgame(Box<NetGame>),
     /// Joining has failed: shows a title and text, then the form again.
-    NotJoined(String, String),
+    NotJoined(MessageId, Message),
     /// A game has ended: shows a title and text.
-    GameOver(String, String),
+    GameOver(MessageId, Message),
     /// A message: title and text.
-    Note(&'static str, &'static str),
+    Note(MessageId, MessageId),
     /// A message of several lines: title and lines.
-    List(&'static str, String),
+    List(MessageId, Message),
     /// An error message.
     Error(String),
 }
@@ -137,6 +141,11 @@ pub trait Screen {
 
     /// Returns true while text is typed, so that keys have no other effect.
     fn is_typing(&self) -> bool {
+        false
+    }
+
+    /// Returns true if the mouse pointer is shown while it is used.
+    fn shows_pointer(&self) -> bool {
         false
     }
 

@@ -1,14 +1,17 @@
 //! Screen of a netgame in progress. It is never paused: dialogs and the chat line are drawn over the running game.
 
-use super::{Destination, Next, Screen};
+use super::widget_screen::View;
+use super::{Destination, Next};
 use crate::app::audio::effect::Effect;
 use crate::app::context::AppContext;
 use crate::app::netgame::{GameOver, game_over};
 use crate::app::play::{Play, connection_status, player_list};
 use crate::app::recordings;
-use crate::app::ui::dialog;
-use crate::app::ui::menu_list::{MenuChoice, MenuList};
-use crate::app::ui::text_field::{EditResult, HEIGHT, TextField};
+use crate::app::ui::state::UiState;
+use crate::app::ui::text_edit::{TextEdit, TextRules};
+use crate::app::ui::widget::{
+    Id, Input, Widget, button, column, dialog, layers, list, row, space, text_line,
+};
 use crate::config::Key;
 use crate::localization::MessageId;
 use crate::net::limits::CHAT_BYTES;
@@ -17,13 +20,25 @@ use crate::session::netgame_session::{NetGame, Side};
 use std::time::{Duration, Instant};
 
 /// What is drawn over the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Overlay {
     /// Nothing.
     Nothing,
     /// The dialog for leaving the game.
-    Leave(MenuList),
+    Leave,
     /// The chat line.
-    Chat(TextField),
+    Chat,
+}
+
+/// What the player asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// Back to the game.
+    Close,
+    /// Leave the game.
+    Leave,
+    /// Say something to everybody.
+    Say(String),
 }
 
 /// Screen of a netgame in progress.
@@ -34,6 +49,16 @@ pub struct NetgameScreen {
 
 /// Maximum wait for the goodbye to be acknowledged when the window closes.
 const GOODBYE_TIMEOUT: Duration = Duration::from_millis(600);
+/// Name of the dialog and of the chat line; width of the chat line, and its distance from the bottom, font pixels.
+const LEAVE: &str = "leave";
+const CHAT: &str = "chat";
+const CHAT_WIDTH: f32 = 360.0;
+const BELOW_CHAT: f32 = 60.0;
+const CHAT_RULES: TextRules = TextRules {
+    max_bytes: CHAT_BYTES,
+    no_spaces: false,
+    hidden: false,
+};
 
 impl NetgameScreen {
     /// Creates the screen of a netgame that has received its world.
@@ -47,59 +72,60 @@ impl NetgameScreen {
         }
     }
 
-    /// Handles input for the overlay; returns the input left for the player.
-    fn handle_input(&mut self, ctx: &mut AppContext) -> FrameInput {
-        match &mut self.overlay {
-            Overlay::Chat(field) => {
-                match field.update(&ctx.input.edit()) {
-                    None => return FrameInput::default(),
-                    Some(EditResult::Cancelled) => {}
-                    Some(EditResult::Done) => {
-                        let text = field.text().trim().to_owned();
-                        if !text.is_empty() {
-                            self.play.game.say(&text);
-                        }
-                    }
-                }
-                self.overlay = Overlay::Nothing;
-                FrameInput::default()
-            }
-            Overlay::Leave(list) => {
-                match ctx.choose(list, &[true; 2]) {
-                    Some(MenuChoice::Back | MenuChoice::Entry(0)) => {
-                        self.overlay = Overlay::Nothing
-                    }
-                    Some(MenuChoice::Entry(_)) => {
-                        self.overlay = Overlay::Nothing;
-                        self.play.game.leave();
-                    }
-                    _ => {}
-                }
-                FrameInput::default()
-            }
-            Overlay::Nothing => self.handle_game_keys(ctx),
-        }
-    }
-
-    fn handle_game_keys(&mut self, ctx: &mut AppContext) -> FrameInput {
+    /// Handles the keys of the game; returns the player's input.
+    fn handle_game_keys(&mut self, ctx: &mut AppContext, ui: &mut UiState) -> FrameInput {
         let settings = &ctx.config.settings;
         let input = &ctx.input;
         let keys = &settings.function_keys;
         if input.pressed(&settings.controls.menu) || input.pressed(&[Key::Escape]) {
-            self.overlay = Overlay::Leave(MenuList::default());
+            ui.forget(LEAVE);
+            self.overlay = Overlay::Leave;
         } else if input.pressed(&keys.chat) {
-            self.overlay = Overlay::Chat(TextField::new("", CHAT_BYTES));
+            ui.start_edit(Id::from(CHAT), TextEdit::new("", CHAT_RULES));
+            self.overlay = Overlay::Chat;
         } else if input.pressed(&keys.force_save)
             && let Some(demo) = self.play.game.recording()
             && let Some(file) = recordings::save(ctx, &demo)
         {
-            self.play
-                .show_banner(MessageId("banner-recording-saved"), &file);
+            let saved = MessageId("banner-recording-saved");
+            self.play.show_banner(saved, &file);
         }
         match self.overlay {
             Overlay::Nothing => ctx.input.frame_input(ctx.config.settings.controls.keys()),
             _ => FrameInput::default(),
         }
+    }
+
+    /// Describes the dialog for leaving the game.
+    fn leave_dialog<'a>(&self, ctx: &AppContext) -> Widget<'a, Ask> {
+        let (leave, address) = match self.play.game.side() {
+            Side::Host(address) => (MessageId("netgame-end"), address.as_ref()),
+            Side::Client => (MessageId("netgame-leave"), None),
+        };
+        let answers = [MessageId("common-back"), leave].map(|answer| ctx.text(answer));
+        let rows = list("answers", 2, move |index| {
+            let ask = if index == 0 { Ask::Close } else { Ask::Leave };
+            button(answers[index].clone(), ask)
+        });
+        let words = address.map_or_else(String::new, |address| {
+            ctx.text(MessageId("netgame-address").with("address", address.as_str()))
+        });
+        let heading = ctx.text(MessageId("netgame-leave-question"));
+        dialog(LEAVE, heading, words, rows, Ask::Close)
+    }
+
+    /// Describes the chat line.
+    fn chat_line<'a>(&self, ctx: &AppContext) -> Widget<'a, Ask> {
+        let input = Input {
+            text: String::new(),
+            rules: CHAT_RULES,
+            submit: Box::new(Ask::Say),
+            cancel: Some(Ask::Close),
+        };
+        let say = ctx.text(MessageId("chat-prompt"));
+        let line = text_line(say, input).id(CHAT).max_width(CHAT_WIDTH).grow();
+        let line = row([line]).centred().padding_sides(8.0);
+        column([space(), line.margin(0.0, BELOW_CHAT)]).on_back(Ask::Close)
     }
 
     /// Shows new chat messages; those of others make a sound.
@@ -121,9 +147,34 @@ impl NetgameScreen {
     }
 }
 
-impl Screen for NetgameScreen {
-    fn update(&mut self, ctx: &mut AppContext) -> Next {
-        let input = self.handle_input(ctx);
+impl View for NetgameScreen {
+    type Message = Ask;
+
+    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Ask> {
+        match self.overlay {
+            Overlay::Nothing => layers([]),
+            Overlay::Leave => self.leave_dialog(ctx),
+            Overlay::Chat => self.chat_line(ctx),
+        }
+    }
+
+    fn on_message(&mut self, _: &mut AppContext, _: &mut UiState, ask: Ask) -> Next {
+        self.overlay = Overlay::Nothing;
+        let game = &mut self.play.game;
+        match ask {
+            Ask::Close => {}
+            Ask::Leave => game.leave(),
+            Ask::Say(text) if text.trim().is_empty() => {}
+            Ask::Say(text) => game.say(text.trim()),
+        }
+        Next::Stay
+    }
+
+    fn tick(&mut self, ctx: &mut AppContext, ui: &mut UiState) -> Next {
+        let input = match self.overlay {
+            Overlay::Nothing => self.handle_game_keys(ctx, ui),
+            _ => FrameInput::default(),
+        };
         self.play.run(ctx, &[input]);
         self.show_chat(ctx);
         self.save_sent_recording(ctx);
@@ -135,67 +186,38 @@ impl Screen for NetgameScreen {
         }
         Next::To(match over {
             GameOver::Left => Destination::Menu,
-            GameOver::Because(title, text) => {
-                Destination::GameOver(ctx.text(title), ctx.text(text))
-            }
+            GameOver::Because(title, text) => Destination::GameOver(title, text),
         })
     }
 
-    fn draw(&mut self, ctx: &mut AppContext) {
+    fn draw_behind(&mut self, ctx: &mut AppContext) -> bool {
         self.play.draw(ctx, true);
-        let scale = ctx.text_scale();
-        let (width, height) = ctx.size;
         let seconds = ctx.seconds();
         let game = &self.play.game;
         if let Some(sign) = game.connection_status() {
             connection_status::draw(ctx, sign, seconds);
         }
-        match &mut self.overlay {
-            Overlay::Nothing => {
-                let key = &ctx.config.settings.function_keys.players;
-                if ctx.input.held(key) {
-                    player_list::draw(ctx, game);
-                }
-            }
-            Overlay::Leave(list) => {
-                let (leave, address) = match game.side() {
-                    Side::Host(address) => (MessageId("netgame-end"), address.as_ref()),
-                    Side::Client => (MessageId("netgame-leave"), None),
-                };
-                let entries =
-                    [MessageId("common-back"), leave].map(|entry| (ctx.text(entry), true));
-                let foot = address
-                    .map(|at| ctx.text(MessageId("netgame-address").with("address", at.as_str())));
-                let title = ctx.text(MessageId("netgame-leave-question"));
-                dialog::draw(
-                    &mut ctx.painter,
-                    ctx.size,
-                    scale,
-                    &title,
-                    list,
-                    &entries,
-                    &foot.unwrap_or_default(),
-                );
-            }
-            Overlay::Chat(field) => {
-                let room = (width - 16.0 * scale).min(360.0 * scale).round();
-                let left = ((width - room) / 2.0).round();
-                let y = (height * 0.8).round() - HEIGHT * scale;
-                let prompt = ctx.text(MessageId("chat-prompt"));
-                field.draw(&mut ctx.painter, (left, y, room), scale, &prompt, seconds);
-            }
+        let key = &ctx.config.settings.function_keys.players;
+        if self.overlay == Overlay::Nothing && ctx.input.held(key) {
+            player_list::draw(ctx, game);
         }
+        true
+    }
+
+    /// While nothing is over the game, keys are for the game.
+    fn takes_input(&self) -> bool {
+        self.overlay == Overlay::Nothing
     }
 
     fn is_in_play(&self) -> bool {
         true
     }
 
-    fn is_typing(&self) -> bool {
-        matches!(self.overlay, Overlay::Chat(_))
+    fn shows_pointer(&self) -> bool {
+        self.overlay != Overlay::Nothing
     }
 
-    fn end(&mut self, _ctx: &mut AppContext) {
+    fn end(&mut self, _: &mut AppContext) {
         let game = &mut self.play.game;
         game.leave();
         let start = Instant::now();

@@ -1,11 +1,14 @@
 //! The options: frequently used settings. Left and right change them at once.
 
-use super::page::Page;
-use super::{Destination, Next, Screen};
+use super::widget_screen::View;
+use super::{Destination, Next};
 use crate::app::context::AppContext;
 use crate::app::play::Play;
-use crate::app::ui::menu_list::{Columns, MenuChoice, MenuList, ROW};
-use crate::app::ui::text_field::{EditResult, TextField};
+use crate::app::ui::state::UiState;
+use crate::app::ui::text_edit::TextRules;
+use crate::app::ui::widget::{
+    Input, Widget, button, choice, help, input, labelled, list, page, slider, switch,
+};
 use crate::config::{
     NameDisplay, RewindMode, Settings, UserFolder, Value, ViewportMode, ZOOMS, setting,
 };
@@ -109,7 +112,7 @@ const LINES: [Line; 21] = [
         help: MessageId("options-pause-unfocused-help"),
     },
     Line {
-        key: "rewind",
+        key: REWIND,
         label: MessageId("options-rewind"),
         help: MessageId("options-rewind-help"),
     },
@@ -138,10 +141,10 @@ const EFFECTS: &str = "se_scaler";
 const MUSIC: &str = "st_scaler";
 const TEXT_SIZE: &str = "saved_display_transform_double";
 const ZOOM: &str = "scale_factor";
+const REWIND: &str = "rewind";
 
-/// The entry after the last setting.
-const BACK: usize = LINES.len();
-const ENTRIES: usize = BACK + 1;
+/// Width of the page, font pixels.
+const WIDTH: f32 = 340.0;
 
 /// Names of the player colours, from colour 1.
 const COLOURS: [MessageId; COLOUR_MAX as usize] = [
@@ -168,51 +171,105 @@ const MAX_PIXELS: f32 = 8.0;
 /// The options screen.
 #[derive(Default)]
 pub struct OptionsScreen {
-    list: MenuList,
-    /// Text field of the player's name while it is edited.
-    name_field: Option<TextField>,
     /// Game to return to; `None` for the main menu.
     paused: Option<Box<Play>>,
+}
+
+/// What the player asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Choice {
+    /// The previous (-1) or next value of the setting with this index.
+    Step(usize, i32),
+    /// A number for the setting with this index.
+    Number(usize, i32),
+    /// A new name.
+    Name(String),
+    /// Leave the screen.
+    Back,
 }
 
 impl OptionsScreen {
     /// Creates the screen, opened from a paused game or from the main menu.
     pub fn new(paused: Option<Box<Play>>) -> OptionsScreen {
-        OptionsScreen {
-            paused,
-            ..OptionsScreen::default()
+        OptionsScreen { paused }
+    }
+}
+
+/// Describes a setting.
+fn line<'a>(ctx: &AppContext, index: usize) -> Widget<'a, Choice> {
+    let Some(Line { key, label, help }) = LINES.get(index) else {
+        let back = ctx.text(MessageId("common-back"));
+        return button(back, Choice::Back).help(own_levels(ctx));
+    };
+    let settings = &ctx.config.settings;
+    let label = ctx.text(*label);
+    let value = || value_text(settings, key, &ctx.localizer);
+    let widget = match (*key, settings.get(key)) {
+        (NAME, _) => {
+            let name = Input {
+                text: settings.game.player_name.clone(),
+                rules: TextRules {
+                    max_bytes: NAME_BYTES,
+                    ..TextRules::default()
+                },
+                submit: Box::new(Choice::Name),
+                cancel: None,
+            };
+            return input(label, name).help(ctx.text(*help));
         }
+        (EFFECTS | MUSIC, Some(Value::Whole(volume))) => {
+            slider(volume, 0..=9, move |volume| Choice::Number(index, volume))
+        }
+        (_, Some(Value::Flag(on))) => switch(on, value()),
+        (REWIND, _) => switch(settings.game.rewind == RewindMode::On, value()),
+        _ => choice(value()),
+    };
+    labelled(label, widget)
+        .on_change(move |by| Choice::Step(index, by))
+        .help(ctx.text(*help))
+}
+
+impl View for OptionsScreen {
+    type Message = Choice;
+
+    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Choice> {
+        let lines = list("settings", LINES.len() + 1, |index| line(ctx, index));
+        let title = ctx.text(MessageId("options-title"));
+        page(WIDTH, title, [lines, help().margin(5.0, 0.0)], Choice::Back)
     }
 
-    fn choose(&mut self, ctx: &mut AppContext, entry: usize, by: i32) -> Next {
-        let Some(Line { key, .. }) = LINES.get(entry) else {
-            return Next::To(Destination::back(self.paused.take()));
-        };
-        if *key == NAME {
-            let name = &ctx.config.settings.game.player_name;
-            self.name_field = Some(TextField::new(name, NAME_BYTES));
-        } else {
-            let scale = ctx.level_scale;
-            change(&mut ctx.config.settings, key, by, scale);
+    fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, choice: Choice) -> Next {
+        let scale = ctx.level_scale;
+        let settings = &mut ctx.config.settings;
+        match choice {
+            Choice::Step(index, by) => {
+                if let Some(line) = LINES.get(index) {
+                    change(settings, line.key, by, scale);
+                }
+            }
+            Choice::Number(index, number) => {
+                let setting = LINES.get(index).and_then(|line| setting(line.key));
+                if let Some(setting) = setting {
+                    // Numbers out of range are rejected.
+                    let _ = settings.set(setting, Value::Whole(number));
+                }
+            }
+            Choice::Name(name) => {
+                let name = name.trim();
+                if !name.is_empty() {
+                    settings.game.player_name = name.to_owned();
+                }
+            }
+            Choice::Back => return Next::To(Destination::back(self.paused.take())),
         }
+        ctx.follow_language();
         Next::Stay
     }
 
-    fn update_name(&mut self, ctx: &mut AppContext) {
-        let Some(field) = &mut self.name_field else {
-            return;
-        };
-        match field.update(&ctx.input.edit()) {
-            None => return,
-            Some(EditResult::Cancelled) => {}
-            Some(EditResult::Done) => {
-                let name = field.text().trim();
-                if !name.is_empty() {
-                    ctx.config.settings.game.player_name = name.to_owned();
-                }
-            }
+    fn seal(&self) {
+        if let Some(play) = &self.paused {
+            play.game.seal();
         }
-        self.name_field = None;
     }
 }
 
@@ -269,21 +326,17 @@ fn value_text(settings: &Settings, key: &str, localizer: &Localizer) -> String {
     };
     let message: Message = match (key, value) {
         (COLOUR, _) => COLOURS[(number + COLOURS.len() - 1) % COLOURS.len()].into(),
-        (EFFECTS | MUSIC, _) if number == 0 => MessageId("options-volume-silent").into(),
-        (EFFECTS | MUSIC, _) => MessageId("options-volume")
-            .with("volume", number as i32)
-            .with("most", 9),
         (TEXT_SIZE, _) if number == 0 => MessageId("options-automatic").into(),
         (LANGUAGE, _) => match settings.screen.language {
             None => MessageId("options-automatic").into(),
             Some(language) => return language.name().to_owned(),
         },
         (ZOOM, Some(Value::Real(zoom))) => {
-            MessageId("options-percent").with("percent", (zoom * 100.0).round())
+            MessageId("options-percent").with("percent", (zoom * 100.0).round() as i32)
         }
         (_, Some(Value::Flag(false))) => MessageId("common-off").into(),
         (_, Some(Value::Flag(true))) => MessageId("common-on").into(),
-        ("rewind", _) => match settings.game.rewind {
+        (REWIND, _) => match settings.game.rewind {
             RewindMode::Off => MessageId("common-off").into(),
             RewindMode::On => MessageId("common-on").into(),
         },
@@ -321,67 +374,12 @@ fn own_levels(ctx: &AppContext) -> String {
     ctx.text(MessageId("options-own-levels").with("folder", folder))
 }
 
-impl Screen for OptionsScreen {
-    fn update(&mut self, ctx: &mut AppContext) -> Next {
-        if self.name_field.is_some() {
-            self.update_name(ctx);
-            return Next::Stay;
-        }
-        match ctx.choose(&mut self.list, &[true; ENTRIES]) {
-            Some(MenuChoice::Back) => Next::To(Destination::back(self.paused.take())),
-            Some(MenuChoice::Entry(entry)) => self.choose(ctx, entry, 1),
-            Some(MenuChoice::Change(BACK, _)) | None => Next::Stay,
-            Some(MenuChoice::Change(entry, by)) => self.choose(ctx, entry, by),
-        }
-    }
-
-    fn draw(&mut self, ctx: &mut AppContext) {
-        let page = Page::draw(ctx, &ctx.text(MessageId("options-title")), ENTRIES);
-        let (scale, seconds) = (ctx.text_scale(), ctx.seconds());
-        let settings = &ctx.config.settings;
-        let mut rows: Vec<Columns> = LINES
-            .iter()
-            .map(|line| {
-                let value = value_text(settings, line.key, &ctx.localizer);
-                let value = match line.key {
-                    NAME => value,
-                    _ => format!("\u{2190} {value} \u{2192}"),
-                };
-                Columns::new([(0.0, ctx.text(line.label)), (0.52, value)])
-            })
-            .collect();
-        rows.push(Columns::new([(0.0, ctx.text(MessageId("common-back")))]));
-        self.list
-            .draw_cells(&mut ctx.painter, page.list, scale, &rows);
-        if let Some(field) = &self.name_field {
-            let row = self.list.row() as f32;
-            let (x, y, width, _) = page.list;
-            let place = (x, y + row * ROW * scale, width);
-            field.draw(&mut ctx.painter, place, scale, "Name:", seconds);
-            page.help(ctx, "Enter: save, Escape: cancel", false);
-        } else {
-            let text = match LINES.get(self.list.selected()) {
-                None => own_levels(ctx),
-                Some(line) => ctx.text(line.help),
-            };
-            page.help(ctx, &text, false);
-        }
-    }
-
-    fn seal(&self) {
-        if let Some(play) = &self.paused {
-            play.game.seal();
-        }
-    }
-
-    fn is_typing(&self) -> bool {
-        self.name_field.is_some()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::screen::testing::Visit;
+    use crate::app::ui::event::{EditKey, Event, Modifiers, Nav};
+    use crate::app::ui::testing::{edit, typing};
     use crate::localization::Language;
 
     fn english(settings: &Settings, key: &str) -> String {
@@ -408,10 +406,62 @@ mod tests {
             change(&mut settings, MUSIC, 1, 1.0);
             change(&mut settings, EFFECTS, -1, 1.0);
         }
-        assert_eq!(english(&settings, MUSIC), "9 of 9");
-        assert_eq!(english(&settings, EFFECTS), "silent");
+        assert_eq!(settings.sound.music_volume, 9);
+        assert_eq!(settings.sound.effects_volume, 0);
         change(&mut settings, TEXT_SIZE, -1, 1.0);
         assert_eq!(settings.screen.text_factor, settings.screen.text_factor_max);
+    }
+
+    fn visit() -> Visit<OptionsScreen> {
+        Visit::new("options", |_| OptionsScreen::new(None))
+    }
+
+    #[test]
+    fn the_name_is_edited_by_keys_and_by_pointer() {
+        let mut visit = visit();
+        visit.press(Nav::Confirm);
+        visit.handle(typing(" II"));
+        assert_eq!(visit.ctx.config.settings.game.player_name, "Martian II");
+        visit.click("Martian II");
+        visit.handle([edit(EditKey::SelectAll, Modifiers::default())]);
+        visit.handle([Event::Char('x')]);
+        visit.click("Sound");
+        assert_eq!(
+            visit.ctx.config.settings.game.player_name, "x",
+            "a click elsewhere keeps it"
+        );
+        visit.press(Nav::First);
+        visit.press(Nav::Confirm);
+        visit.handle([
+            Event::Char('y'),
+            edit(EditKey::Cancel, Modifiers::default()),
+        ]);
+        assert_eq!(visit.ctx.config.settings.game.player_name, "x");
+    }
+
+    #[test]
+    fn a_slider_is_dragged_and_a_switch_is_clicked() {
+        let mut visit = visit();
+        let volume = visit.ctx.config.settings.sound.effects_volume.to_string();
+        visit.click_at(&volume, (0.0, 0.5));
+        assert_eq!(visit.ctx.config.settings.sound.effects_volume, 0);
+        visit.click("Sound");
+        assert!(!visit.ctx.config.settings.sound.sound_on);
+    }
+
+    #[test]
+    fn the_language_changes_at_once() {
+        let mut visit = visit();
+        while !visit.focused().starts_with("Language") {
+            visit.press(Nav::Down);
+        }
+        visit.press(Nav::Right);
+        assert_eq!(visit.focused(), "Sprache Deutsch");
+        assert!(visit.texts().contains(&"Optionen".to_owned()));
+        assert!(matches!(
+            visit.press(Nav::Back),
+            Next::To(Destination::Menu)
+        ));
     }
 
     #[test]

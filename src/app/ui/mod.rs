@@ -1,7 +1,58 @@
-//! User interface elements.
+//! User interface: widgets, their layout, focus and input, and how they are drawn.
+//!
+//! A screen *describes* its widgets and answers messages; it computes no positions and reads no keys. The description is
+//! made anew for every frame and every input event; [`state::UiState`] keeps what must last (focus, scrolled lists, the
+//! text being edited) by the widgets' ids. `taffy` computes the boxes. All lengths are font pixels.
+//!
+//! ```text
+//! pub struct Hello { count: i32 }
+//!
+//! #[derive(Clone)]
+//! pub enum Message { Count(i32), Back }
+//!
+//! impl View for Hello {                                   // app/screen/widget_screen.rs
+//!     type Message = Message;
+//!
+//!     fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Message> {
+//!         let count = MessageId("hello-count").with("count", self.count);
+//!         let rows = list("rows", 2, move |row| match row {
+//!             0 => labelled(ctx.text(count.clone()), choice("...")).on_change(Message::Count),
+//!             _ => button(ctx.text(MessageId("common-back")), Message::Back),
+//!         });
+//!         page(340.0, ctx.text(MessageId("hello-title")), [rows, help()], Message::Back)
+//!     }
+//!
+//!     fn on_message(&mut self, _: &mut AppContext, _: &mut UiState, message: Message) -> Next {
+//!         match message {
+//!             Message::Count(by) => self.count += by,
+//!             Message::Back => return Next::To(Destination::Menu),
+//!         }
+//!         Next::Stay
+//!     }
+//! }
+//! ```
+//!
+//! `route` opens it with `WidgetScreen::new(ctx, Hello { count: 0 })`. What follows by itself: arrow keys, Enter, Escape
+//! and the player's own keys; gamepads; hover, clicks, dragging and the wheel; key repeat; scrolling; sounds; tooltips of
+//! texts that are cut off.
+//!
+//! * **Rows.** Menus and forms are a [`widget::list`], whose rows are made only while they are visible; a row that has a
+//!   `button`, `on_press`, `on_change` or an `input` can be focused. Controls outside lists need an `.id("name")`.
+//! * **Dialogs** are the last of some [`widget::layers`]; a modal layer takes all input and has a focus of its own.
+//! * **Texts** come from `ctx.text(MessageId("..."))`. Names and paths, which can have any length, get `.fit(Fit::Cut)`.
+//! * **Drawing by hand** happens in a [`widget::picture`].
+//! * **Tests** visit a screen without a window: `Visit::new("hello", |_| Hello { count: 0 })`, then `click("Back")`,
+//!   `press(Nav::Down)`, `texts()`, `focused()`. `screen/tests.rs` checks that every screen fits in every language.
 
-pub mod dialog;
-pub mod menu_list;
+pub mod draw;
+pub mod event;
+pub mod layout;
+mod navigate;
 pub mod panel;
+mod pointer;
+pub mod state;
+#[cfg(test)]
+pub mod testing;
 pub mod text;
-pub mod text_field;
+pub mod text_edit;
+pub mod widget;

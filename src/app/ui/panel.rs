@@ -123,3 +123,51 @@ pub fn bar(
         painter.stretch(fill, area, PLAIN);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOURCE: AtlasRect = AtlasRect {
+        x: 100.0,
+        y: 200.0,
+        w: 24.0,
+        h: 20.0,
+        opaque: false,
+    };
+
+    #[test]
+    fn corners_keep_their_size_and_the_rest_is_stretched() {
+        let parts: Vec<_> = parts(SOURCE, (10.0, 20.0, 100.0, 60.0), 2.0, true).collect();
+        assert_eq!(parts.len(), 9);
+        let source = |part: usize| {
+            let AtlasRect { x, y, w, h, .. } = parts[part].0;
+            (x, y, w, h)
+        };
+        assert_eq!(source(0), (100.0, 200.0, 8.0, 8.0));
+        assert_eq!(parts[0].1, (10.0, 20.0, 16.0, 16.0));
+        assert_eq!(source(4), (108.0, 208.0, 8.0, 4.0));
+        assert_eq!(parts[4].1, (26.0, 36.0, 68.0, 28.0));
+        assert_eq!(source(8), (116.0, 212.0, 8.0, 8.0));
+        assert_eq!(parts[8].1, (94.0, 64.0, 16.0, 16.0));
+    }
+
+    #[test]
+    fn an_opaque_middle_is_drawn_separately() {
+        let area = (10.0, 20.0, 100.0, 60.0);
+        let with = parts(SOURCE, area, 2.0, true);
+        let without: Vec<_> = parts(SOURCE, area, 2.0, false).map(|part| part.1).collect();
+        assert_eq!(without.len(), 8);
+        let middle = with.map(|part| part.1).find(|part| !without.contains(part));
+        assert_eq!(middle, Some(inside(area, 2.0)));
+    }
+
+    #[test]
+    fn corners_of_a_tiny_panel_do_not_overlap() {
+        let area = (0.0, 0.0, 9.0, 6.0);
+        assert_eq!(corner((9.0, 6.0), 1.0), (4.0, 3.0));
+        assert_eq!(inside(area, 1.0), (4.0, 3.0, 1.0, 0.0));
+        // The middle row is empty.
+        assert_eq!(parts(SOURCE, area, 1.0, true).count(), 6);
+    }
+}

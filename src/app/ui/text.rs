@@ -1,8 +1,27 @@
 //! Text in pixel fonts, at whole multiples of their size.
 
+use crate::app::paint::atlas::Atlas;
 use crate::app::paint::font::Font;
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
+
+/// Widths of glyphs, for measuring texts.
+pub trait Glyphs {
+    /// Returns the width of a glyph, font pixels.
+    fn glyph_width(&self, font: Font, letter: char) -> f32;
+}
+
+impl Glyphs for Atlas {
+    fn glyph_width(&self, font: Font, letter: char) -> f32 {
+        self.glyph(font, letter).w
+    }
+}
+
+impl Glyphs for Painter {
+    fn glyph_width(&self, font: Font, letter: char) -> f32 {
+        self.atlas.glyph_width(font, letter)
+    }
+}
 
 /// Horizontal alignment of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,10 +45,10 @@ pub struct TextStyle {
 }
 
 impl TextStyle {
-    /// Small font with a shadow, `scale` screen pixels per font pixel.
-    pub fn small(scale: f32) -> TextStyle {
+    /// A font with a shadow, `scale` screen pixels per font pixel.
+    pub fn new(font: Font, scale: f32) -> TextStyle {
         TextStyle {
-            font: Font::Small,
+            font,
             scale: scale.max(1.0).round(),
             colour: theme::TEXT,
             align: Align::Left,
@@ -37,12 +56,14 @@ impl TextStyle {
         }
     }
 
+    /// Small font with a shadow.
+    pub fn small(scale: f32) -> TextStyle {
+        TextStyle::new(Font::Small, scale)
+    }
+
     /// Large font.
     pub fn large(scale: f32) -> TextStyle {
-        TextStyle {
-            font: Font::Large,
-            ..TextStyle::small(scale)
-        }
+        TextStyle::new(Font::Large, scale)
     }
 
     /// Sets the colour.
@@ -75,13 +96,13 @@ impl TextStyle {
     }
 
     /// Returns the width of a text, screen pixels.
-    pub fn width(&self, painter: &Painter, text: &str) -> f32 {
+    pub fn width<G: Glyphs + ?Sized>(&self, glyphs: &G, text: &str) -> f32 {
         let letters = text.chars().count();
-        let glyphs: f32 = text
+        let inked: f32 = text
             .chars()
-            .map(|c| painter.atlas.glyph(self.font, c).w)
+            .map(|letter| glyphs.glyph_width(self.font, letter))
             .sum();
-        (glyphs + self.font.gap() * letters.saturating_sub(1) as f32) * self.scale
+        (inked + self.font.gap() * letters.saturating_sub(1) as f32) * self.scale
     }
 
     /// Draws a line of text with its top edge at `y`; returns its right end.
@@ -113,24 +134,24 @@ impl TextStyle {
     }
 
     /// Truncates a text to a width, ending it with two dots.
-    pub fn truncate(&self, painter: &Painter, text: &str, width: f32) -> String {
-        if self.width(painter, text) <= width {
+    pub fn truncate<G: Glyphs + ?Sized>(&self, glyphs: &G, text: &str, width: f32) -> String {
+        if self.width(glyphs, text) <= width {
             return text.to_owned();
         }
         let mut kept = text.to_owned();
-        while kept.pop().is_some() && self.width(painter, &format!("{kept}..")) > width {}
+        while kept.pop().is_some() && self.width(glyphs, &format!("{kept}..")) > width {}
         format!("{}..", kept.trim_end_matches([' ', ',']))
     }
 
     /// Splits words wider than a width, such as file paths.
-    fn pieces(&self, painter: &Painter, word: &str, width: f32) -> Vec<String> {
-        if self.width(painter, word) <= width {
+    fn pieces<G: Glyphs + ?Sized>(&self, glyphs: &G, word: &str, width: f32) -> Vec<String> {
+        if self.width(glyphs, word) <= width {
             return vec![word.to_owned()];
         }
         let mut pieces = vec![String::new()];
         for letter in word.chars() {
             let full = pieces.last().is_some_and(|piece| {
-                !piece.is_empty() && self.width(painter, &format!("{piece}{letter}")) > width
+                !piece.is_empty() && self.width(glyphs, &format!("{piece}{letter}")) > width
             });
             if full {
                 pieces.push(String::new());
@@ -143,18 +164,18 @@ impl TextStyle {
     }
 
     /// Wraps a text to a width in screen pixels, keeping its line breaks.
-    pub fn wrap(&self, painter: &Painter, text: &str, width: f32) -> Vec<String> {
+    pub fn wrap<G: Glyphs + ?Sized>(&self, glyphs: &G, text: &str, width: f32) -> Vec<String> {
         let mut lines = Vec::new();
         for paragraph in text.lines() {
             let mut line = String::new();
             let words = paragraph.split_whitespace();
-            for word in words.flat_map(|word| self.pieces(painter, word, width)) {
+            for word in words.flat_map(|word| self.pieces(glyphs, word, width)) {
                 let longer = if line.is_empty() {
                     word.clone()
                 } else {
                     format!("{line} {word}")
                 };
-                if !line.is_empty() && self.width(painter, &longer) > width {
+                if !line.is_empty() && self.width(glyphs, &longer) > width {
                     lines.push(std::mem::replace(&mut line, word));
                 } else {
                     line = longer;

@@ -84,7 +84,7 @@ impl Args {
                 found.stayed_out,
                 found.leaked_slots,
                 found.hashes_equal,
-                found.forced_states,
+                found.forced_resyncs,
             );
         };
         let found = soak(

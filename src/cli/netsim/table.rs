@@ -30,7 +30,7 @@ const ROWS: &[Row] = &[
     ("desyncs", |c| c.desyncs.to_string()),
     ("matching checksums", |c| c.hashes_equal.to_string()),
     ("disconnects", |c| c.disconnects.to_string()),
-    ("forced resyncs", |c| c.forced_states.to_string()),
+    ("forced resyncs", |c| c.forced_resyncs.to_string()),
     ("local correction, mean px", |c| {
         short(c.correction_local_mean_px)
     }),
@@ -48,14 +48,14 @@ const ROWS: &[Row] = &[
     ("  maximum", |c| short(c.correction_remote_max_px)),
     ("resimulated ticks, mean", |c| short(c.rollback_mean_ticks)),
     ("  maximum", |c| short(c.rollback_max_ticks)),
-    ("retimed inputs", |c| c.redated.to_string()),
+    ("retimed inputs", |c| c.retimed.to_string()),
     ("stalled ticks", |c| c.stalled_ticks.to_string()),
     ("clock jumps", |c| c.jumps.to_string()),
     ("down, kB/s", |c| short(c.bytes_down_per_s / 1000.0)),
     ("up, kB/s", |c| short(c.bytes_up_per_s / 1000.0)),
     ("time per tick, mean us", |c| short(c.tick_mean_us)),
     ("  99th percentile", |c| short(c.tick_p99_us)),
-    ("join time, s", |c| maybe(c.hello_to_active_s)),
+    ("join time, s", |c| maybe(c.join_time_s)),
     ("clock settled after, s", |c| maybe(c.settle_s)),
     ("clock error, mean ms", |c| short(c.clock_error_mean_ms)),
     ("  99th percentile", |c| short(c.clock_error_p99_ms)),
@@ -93,6 +93,6 @@ pub fn print(outcome: &TrialOutcome) {
         server.left,
         server.dropped,
         server.desyncs,
-        server.redated
+        server.retimed
     );
 }

@@ -50,13 +50,4 @@ impl SecondPlayer {
             fire: &self.fire,
         }
     }
-
-    /// Returns the additional keys of the first player in a game of two.
-    pub fn keys_of_first(&self) -> PlayerKeys<'_> {
-        PlayerKeys {
-            jump: &self.first_jump,
-            fire: &self.first_fire,
-            ..PlayerKeys::default()
-        }
-    }
 }

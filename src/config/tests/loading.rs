@@ -94,7 +94,7 @@ fn unknown_keys_and_odd_lines_are_reported_in_current_files() {
         .collect();
     assert!(matches!(
         problems[0],
-        (Some(2), ConfigProblem::OddLine { .. })
+        (Some(2), ConfigProblem::Malformed { .. })
     ));
     assert!(matches!(
         problems[1],
@@ -132,7 +132,7 @@ fn the_last_duplicate_setting_wins() {
     let (settings, warnings) =
         open("version = 2\n[SOUND]\nse_scaler = 1\nst_scaler=4\nse_scaler = 3\n");
     assert_eq!(settings.sound.effects_volume, 3);
-    let again = ConfigProblem::GivenAgain {
+    let again = ConfigProblem::Duplicate {
         key: "se_scaler".to_string(),
         counts: 5,
     };
@@ -185,7 +185,7 @@ fn prediction_and_late_window_must_fit_into_the_rollback_buffer() {
     assert_eq!(settings.network.max_prediction, 44);
     assert!(matches!(
         warnings[0].problem,
-        ConfigProblem::DoesNotFit { .. }
+        ConfigProblem::Conflict { .. }
     ));
 }
 

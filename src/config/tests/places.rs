@@ -9,6 +9,7 @@ fn world(scratch: &Scratch) -> Environment {
         binary_folder: Some(scratch.folder("app/target/debug")),
         working_folder: Some(scratch.folder("work")),
         user_config: Some(scratch.path("home/config")),
+        user_cache: None,
         user_data: Some(scratch.path("home/data")),
         chosen_data: None,
         checkout: Some(scratch.folder("checkout")),

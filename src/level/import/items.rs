@@ -289,8 +289,8 @@ fn message_look(r: &mut Record, text: String) -> MessageStyle {
     }
 }
 
-fn who(bits: i32) -> Who {
-    Who::from_bits_truncate((bits & 31) as u8)
+fn who(bits: i32) -> Targets {
+    Targets::from_bits_truncate((bits & 31) as u8)
 }
 
 /// Returns the lift a field follows; `first` is the lowest of its seven flags (spec 04 §6.10.1).

@@ -160,6 +160,98 @@ fn field_is_imported_with_its_lift_and_alignment() {
 }
 
 #[test]
+fn a_field_is_aligned_by_three_flags_per_axis() {
+    let alignments = [
+        (0, Align::NearOnNear),
+        (4, Align::NearOnFar),
+        (2, Align::FarOnNear),
+        (6, Align::FarOnFar),
+        (1, Align::Centre),
+        (7, Align::Centre),
+    ];
+    for (flags, align) in alignments {
+        for (shift, is_vertical) in [(10, false), (13, true)] {
+            let mut bytes = Bytes::new(0);
+            bytes.item(0, &[(0, 9), (3, 0x200 | flags << shift), (10, 5)]);
+            let import = bytes.import().expect("a level");
+            let ItemKind::Trigger(trigger) = import.level.world.items[0].kind else {
+                panic!("not a trigger");
+            };
+            let follow = trigger.follow.expect("a lift");
+            let (this, other) = match is_vertical {
+                true => (follow.y, follow.x),
+                false => (follow.x, follow.y),
+            };
+            assert_eq!((this, other), (align, Align::NearOnNear), "{flags}");
+        }
+    }
+}
+
+#[test]
+fn the_greatest_colour_is_accepted_and_a_greater_one_replaced() {
+    let mut bytes = Bytes::new(0);
+    bytes.item(1, &[(0, 9), (2, 15)]);
+    bytes.item(2, &[(0, 9), (2, 16)]);
+    let import = bytes.import().expect("a level");
+    let colour = |slot: usize| match import.level.world.items[slot].kind {
+        ItemKind::Trigger(trigger) => trigger.colour,
+        _ => 0,
+    };
+    assert_eq!(colour(1), 15);
+    assert_eq!(colour(2), 14);
+    let warnings: Vec<String> = import.warnings.iter().map(Warning::to_string).collect();
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    assert!(
+        warnings[0].starts_with("item 2: colour is 16"),
+        "{warnings:?}"
+    );
+}
+
+/// Describes the import of one record of every type, whose numbers are all different: number `slot` is `factor` times
+/// the slot plus one.
+fn records_of_every_type(factor: i32) -> String {
+    let number = |slot: usize| (slot, factor * slot as i32 + 1);
+    let mut lines = String::new();
+    for kind in (1..=17).chain([66, 98, 99]) {
+        let mut bytes = Bytes::new(0);
+        let ints: Vec<_> = (1..ITEM_INTS).map(number).chain([(0, kind)]).collect();
+        bytes.item(0, &ints);
+        let import = bytes.import().expect("a level");
+        let item = &import.level.world.items[0];
+        lines += &format!("item {kind}: {item:?}\n");
+        for message in &import.level.level_data.messages {
+            lines += &format!("    {message:?}\n");
+        }
+        let warnings = import.warnings.iter();
+        lines.extend(warnings.map(|warning| format!("    {warning}\n")));
+    }
+    for kind in 1..=20 {
+        let mut bytes = Bytes::new(0);
+        let ints: Vec<_> = (1..ENEMY_INTS).map(number).chain([(0, kind)]).collect();
+        let raws: Vec<_> = (0..ENEMY_RAWS)
+            .map(|slot| (slot, number(slot).1 << 16))
+            .collect();
+        bytes.enemy(0, &ints, &raws);
+        let import = bytes.import().expect("a level");
+        lines += &format!("enemy {kind}: {:?}\n", import.level.world.enemies[0]);
+        let warnings = import.warnings.iter();
+        lines.extend(warnings.map(|warning| format!("    {warning}\n")));
+    }
+    lines
+}
+
+#[test]
+fn every_field_is_read_from_its_own_number() {
+    let found = [0, 1, 3].map(records_of_every_type).concat();
+    let expected = include_str!("records_of_every_type.txt");
+    let pairs = found.lines().zip(expected.lines());
+    for (found, expected) in pairs {
+        assert_eq!(found, expected);
+    }
+    assert_eq!(found.lines().count(), expected.lines().count(), "{found}");
+}
+
+#[test]
 fn message_text_and_style_are_in_the_level_data() {
     let mut bytes = Bytes::new(0);
     let at = 300 << 16 | 200;

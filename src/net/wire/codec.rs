@@ -326,4 +326,63 @@ mod tests {
         assert!(put(vec![0; 4]).is_ok());
         assert!(put(vec![0; 5]).is_err());
     }
+
+    /// Returns the encoding of a value, which decodes to the same value.
+    fn encoded<T: PartialEq + std::fmt::Debug, C: Codec<T>>(
+        value: &T,
+    ) -> Result<Vec<u8>, WireProblem> {
+        let mut out = Writer::new();
+        C::put(value, &mut out)?;
+        let bytes = out.as_bytes().to_vec();
+        assert_eq!(C::take(&mut Reader::new(&bytes)).as_ref(), Ok(value));
+        Ok(bytes)
+    }
+
+    #[test]
+    fn a_byte_is_limited_in_both_directions_when_written_and_read() {
+        type Small = Within<1, 8>;
+        let take = |byte| <Small as Codec<u8>>::take(&mut Reader::new(&[byte]));
+        for (value, fits) in [(0, false), (1, true), (8, true), (9, false)] {
+            assert_eq!(encoded::<u8, Small>(&value).is_ok(), fits, "{value}");
+            assert_eq!(take(value).is_ok(), fits, "{value}");
+        }
+    }
+
+    #[test]
+    fn a_number_is_limited_in_both_directions_when_written_and_read() {
+        type Small = VarWithin<3, 500>;
+        for (value, fits) in [(2, false), (3, true), (500, true), (501, false)] {
+            assert_eq!(encoded::<u32, Small>(&value).is_ok(), fits, "{value}");
+            let mut out = Writer::new();
+            out.var(u64::from(value));
+            let read: Result<u32, _> = Small::take(&mut Reader::new(out.as_bytes()));
+            assert_eq!(read.is_ok(), fits, "{value}");
+        }
+    }
+
+    #[test]
+    fn a_flag_is_0_or_1() {
+        assert_eq!(encoded::<bool, Flag>(&true), Ok(vec![1]));
+        assert_eq!(encoded::<bool, Flag>(&false), Ok(vec![0]));
+        assert!(Flag::take(&mut Reader::new(&[2])).is_err());
+    }
+
+    #[test]
+    fn an_optional_value_follows_its_flag() {
+        type Small = Maybe<Within<0, 7>>;
+        assert_eq!(encoded::<Option<u8>, Small>(&None), Ok(vec![0]));
+        assert_eq!(encoded::<Option<u8>, Small>(&Some(7)), Ok(vec![1, 7]));
+        assert!(encoded::<Option<u8>, Small>(&Some(8)).is_err());
+    }
+
+    #[test]
+    fn a_text_is_written_after_its_length_and_limited() {
+        let text = |bytes: &[u8]| WireText::<3>::from_bytes(bytes).expect("a short text");
+        assert_eq!(
+            encoded::<WireText<3>, Str>(&text(b"abc")),
+            Ok(vec![3, b'a', b'b', b'c'])
+        );
+        let read: Result<WireText<3>, _> = Str::take(&mut Reader::new(b"\x04abcd"));
+        assert_eq!(read, Err(WireProblem::TooMany { found: 4, max: 3 }));
+    }
 }

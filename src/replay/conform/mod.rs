@@ -4,8 +4,8 @@
 //! `events/*.events.gz` (a line per event). Every tick from the start to the end of the trace must be the same. A tick
 //! is called a frame in the original, in the trace files and in the reports.
 
+mod checksum_diff;
 mod compare;
-mod culprit;
 pub mod encode;
 mod event_numbers;
 mod files;

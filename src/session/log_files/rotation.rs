@@ -59,7 +59,7 @@ fn logs(folder: &Path) -> io::Result<Vec<(PathBuf, u64)>> {
 ///
 /// # Errors
 /// I/O errors.
-pub fn make_room(folder: &Path) -> io::Result<()> {
+pub fn enforce_limits(folder: &Path) -> io::Result<()> {
     let logs = logs(folder)?;
     let mut number = logs.len();
     let mut bytes: u64 = logs.iter().map(|(_, length)| length).sum();
@@ -96,7 +96,7 @@ mod tests {
         for other in ["notes.txt", "19700101-000000-1.txt", "a-b-1-desk.txt"] {
             fs::write(folder.join(other), b"x").expect("it can be written");
         }
-        make_room(&folder).expect("it can be done");
+        enforce_limits(&folder).expect("it can be done");
         let left = logs(&folder).expect("it is there");
         let names: Vec<_> = left.iter().map(|(path, _)| path.file_name()).collect();
         let all = fs::read_dir(&folder).expect("it is there").count();

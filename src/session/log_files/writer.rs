@@ -172,7 +172,7 @@ impl Writer {
 
 fn begin(folder: &std::path::Path, level: u32, host: &str) -> io::Result<Open> {
     fs::create_dir_all(folder)?;
-    rotation::make_room(folder)?;
+    rotation::enforce_limits(folder)?;
     let mut seconds = date();
     loop {
         let path = folder.join(rotation::name(seconds, level, host));

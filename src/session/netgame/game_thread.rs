@@ -102,7 +102,7 @@ impl<T: Participant> Runner<T> {
         let mut input = || SeatInputs(latches.each_mut().map(InputLatch::next_tick));
         let ticks = self.participant.run(now, &mut input);
         self.ticks += u64::from(ticks);
-        if self.wants_recording && self.participant.ask_for_recording() {
+        if self.wants_recording && self.participant.request_recording() {
             self.wants_recording = false;
         }
         let events = self.participant.take_events();
@@ -338,7 +338,7 @@ impl GameThread {
     }
 
     /// Asks the host for the recording of the last level.
-    pub fn ask_for_recording(&self) {
+    pub fn request_recording(&self) {
         self.send(GameCommand::AskForRecording);
     }
 

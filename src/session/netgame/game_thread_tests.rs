@@ -76,7 +76,7 @@ impl Participant for Recorder {
         self.left.load(Ordering::Relaxed)
     }
 
-    fn ask_for_recording(&mut self) -> bool {
+    fn request_recording(&mut self) -> bool {
         true
     }
 

@@ -1,7 +1,7 @@
 //! Codes of reasons for leaving, as used on the wire and in recordings (spec 07 A.8).
 
 /// The connection timed out.
-pub const SILENT: u8 = 71;
+pub const TIMED_OUT: u8 = 71;
 /// The client never became active.
 pub const NEVER_ACTIVE: u8 = 74;
 /// The client lost the server.
@@ -20,7 +20,7 @@ pub const SERVER_QUIT: u8 = 92;
 /// Returns the reason in words for the other players.
 pub fn text_for_others(reason: u8) -> &'static str {
     match reason {
-        SILENT => "connection lost",
+        TIMED_OUT => "connection lost",
         NEVER_ACTIVE => "joining took too long",
         SERVER_LOST => "lost the connection",
         KICKED => "was kicked",
@@ -34,7 +34,7 @@ pub fn text_for_others(reason: u8) -> &'static str {
 /// Returns the reason in words for the player who left.
 pub fn text(reason: u8) -> &'static str {
     match reason {
-        SILENT => "the server lost the connection to you",
+        TIMED_OUT => "the server lost the connection to you",
         NEVER_ACTIVE => "joining took too long",
         SERVER_LOST => "lost the connection",
         KICKED => "you were kicked",

@@ -145,7 +145,7 @@ pub struct ClientMetrics {
     /// Checksums that matched.
     pub hashes_good: u64,
     /// Forced resyncs: states applied while playing.
-    pub forced_states: u64,
+    pub forced_resyncs: u64,
     /// States applied while joining, or after a clock jump.
     pub first_states: u64,
     /// Deltas against a baseline that was missing.
@@ -153,9 +153,9 @@ pub struct ClientMetrics {
     /// Sessions that ended unexpectedly (disconnects).
     pub disconnects: u64,
     /// Correction of the local player, pixels, one value per tick.
-    pub own_corrections: Distribution,
+    pub local_corrections: Distribution,
     /// Largest correction of a remote player, pixels, one value per tick.
-    pub other_corrections: Distribution,
+    pub remote_corrections: Distribution,
     /// Ticks resimulated, one value per rollback.
     pub rollbacks: Distribution,
     /// Local inputs retimed by the server because they arrived late.
@@ -171,7 +171,7 @@ pub struct ClientMetrics {
     /// Time from the first state until the clock was synced.
     pub settle: Option<Duration>,
     /// Time from a key press to the tick that showed it, milliseconds, one value per change.
-    pub own_latency: Distribution,
+    pub local_latency: Distribution,
     /// CPU time per tick, microseconds, if measured.
     pub tick_cost: Distribution,
 }

@@ -42,7 +42,7 @@ pub trait Participant: Send + 'static {
     fn has_left(&self) -> bool;
 
     /// Asks the host for the recording of the last level. Returns false while that is not possible yet.
-    fn ask_for_recording(&mut self) -> bool;
+    fn request_recording(&mut self) -> bool;
 
     /// Returns the recording of the current level, if it is recorded here.
     fn recording(&self) -> Option<LiveRecording>;
@@ -90,7 +90,7 @@ impl Participant for Server {
         self.closed()
     }
 
-    fn ask_for_recording(&mut self) -> bool {
+    fn request_recording(&mut self) -> bool {
         // The host has the recording already.
         true
     }
@@ -154,8 +154,8 @@ impl Participant for Client {
         matches!(self.phase(), Phase::Ended(_))
     }
 
-    fn ask_for_recording(&mut self) -> bool {
-        Client::ask_for_recording(self)
+    fn request_recording(&mut self) -> bool {
+        Client::request_recording(self)
     }
 
     fn recording(&self) -> Option<LiveRecording> {

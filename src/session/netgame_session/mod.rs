@@ -346,7 +346,7 @@ impl GameSession for NetGame {
         let update = self.update(input);
         if update.new_level {
             if self.wants_recordings {
-                self.thread.ask_for_recording();
+                self.thread.request_recording();
             }
             on_change(Change::NewLevel, &self.view());
         }

@@ -303,7 +303,7 @@ pub fn play(
     for pressed in players.iter_mut().filter_map(Bot::take_change) {
         let delay = now.saturating_sub(pressed) + FRAME / 2;
         let delay = delay.as_secs_f64() * 1000.0;
-        client.metrics_mut().own_latency.add(delay);
+        client.metrics_mut().local_latency.add(delay);
     }
     client.take_chat()
 }

@@ -13,7 +13,7 @@ pub struct StartCounts {
     since: Timestamp,
     down: u64,
     up: u64,
-    redated: u64,
+    retimed: u64,
 }
 
 impl StartCounts {
@@ -22,11 +22,11 @@ impl StartCounts {
         let traffic = client.traffic();
         let metrics = client.metrics_mut();
         for spread in [
-            &mut metrics.own_corrections,
-            &mut metrics.other_corrections,
+            &mut metrics.local_corrections,
+            &mut metrics.remote_corrections,
             &mut metrics.rollbacks,
             &mut metrics.clock_error,
-            &mut metrics.own_latency,
+            &mut metrics.local_latency,
             &mut metrics.tick_cost,
         ] {
             *spread = Distribution::default();
@@ -35,7 +35,7 @@ impl StartCounts {
             since: now,
             down: traffic.wire_in(),
             up: traffic.wire_out(),
-            redated: metrics.retimed,
+            retimed: metrics.retimed,
         }
     }
 }
@@ -56,7 +56,7 @@ pub struct ClientReport {
     /// Number of checksums that matched.
     pub hashes_equal: u64,
     /// Forced resyncs: states applied while playing.
-    pub forced_states: u64,
+    pub forced_resyncs: u64,
     /// Number of unexpected disconnects.
     pub disconnects: u64,
     /// Correction of the local player: mean over ticks.
@@ -78,7 +78,7 @@ pub struct ClientReport {
     /// Maximum length of a rollback, ticks.
     pub rollback_max_ticks: f64,
     /// Local inputs that the server applied late.
-    pub redated: u64,
+    pub retimed: u64,
     /// Ticks stalled while waiting for the server.
     pub stalled_ticks: u64,
     /// Number of clock jumps.
@@ -92,7 +92,7 @@ pub struct ClientReport {
     /// 99th percentile of the CPU time per tick, microseconds.
     pub tick_p99_us: f64,
     /// Time from the hello until the client was active, seconds.
-    pub hello_to_active_s: Option<f64>,
+    pub join_time_s: Option<f64>,
     /// Time until the clock was synced, seconds.
     pub settle_s: Option<f64>,
     /// Mean clock error, milliseconds.
@@ -112,8 +112,8 @@ impl ClientReport {
         let traffic = client.traffic();
         let seconds = now.saturating_sub(marks.since).as_secs_f64().max(1e-9);
         let rate = |bytes: u64, before: u64| bytes.saturating_sub(before) as f64 / seconds;
-        let own = &metrics.own_corrections;
-        let others = &metrics.other_corrections;
+        let own = &metrics.local_corrections;
+        let others = &metrics.remote_corrections;
         ClientReport {
             player: client.player().unwrap_or(0),
             active: client.phase() == Phase::Active,
@@ -124,7 +124,7 @@ impl ClientReport {
             active_seconds: metrics.active_ticks as f64 / f64::from(TICK_RATE),
             desyncs: metrics.desyncs,
             hashes_equal: metrics.hashes_good,
-            forced_states: metrics.forced_states,
+            forced_resyncs: metrics.forced_resyncs,
             disconnects: metrics.disconnects,
             correction_local_mean_px: own.mean(),
             correction_local_p999_px: own.quantile(0.999),
@@ -135,19 +135,19 @@ impl ClientReport {
             correction_remote_max_px: others.max(),
             rollback_mean_ticks: metrics.rollbacks.mean(),
             rollback_max_ticks: metrics.rollbacks.max(),
-            redated: metrics.retimed - marks.redated,
+            retimed: metrics.retimed - marks.retimed,
             stalled_ticks: metrics.stalled,
             jumps: metrics.jumps,
             bytes_down_per_s: rate(traffic.wire_in(), marks.down),
             bytes_up_per_s: rate(traffic.wire_out(), marks.up),
             tick_mean_us: metrics.tick_cost.mean(),
             tick_p99_us: metrics.tick_cost.quantile(0.99),
-            hello_to_active_s: metrics.to_active.map(|t| t.as_secs_f64()),
+            join_time_s: metrics.to_active.map(|t| t.as_secs_f64()),
             settle_s: metrics.settle.map(|t| t.as_secs_f64()),
             clock_error_mean_ms: metrics.clock_error.mean(),
             clock_error_p99_ms: metrics.clock_error.quantile(0.99),
-            key_to_screen_mean_ms: metrics.own_latency.mean(),
-            key_to_screen_p95_ms: metrics.own_latency.quantile(0.95),
+            key_to_screen_mean_ms: metrics.local_latency.mean(),
+            key_to_screen_p95_ms: metrics.local_latency.quantile(0.95),
         }
     }
 }
@@ -155,7 +155,7 @@ impl ClientReport {
 impl ClientReport {
     /// Returns true if the client became active, stayed connected and never desynced.
     pub fn is_good(&self) -> bool {
-        self.hello_to_active_s.is_some()
+        self.join_time_s.is_some()
             && self.ended.is_none()
             && (self.desyncs, self.disconnects) == (0, 0)
     }
@@ -175,7 +175,7 @@ pub struct ServerReport {
     /// Desyncs reported by clients.
     pub desyncs: u64,
     /// Inputs that were applied late.
-    pub redated: u64,
+    pub retimed: u64,
     /// Mean duration of a tick, microseconds.
     pub tick_mean_us: f64,
     /// 99th percentile of the duration of a tick, microseconds.
@@ -198,7 +198,7 @@ impl ServerReport {
             left: metrics.left,
             dropped: metrics.dropped,
             desyncs: metrics.desyncs,
-            redated: metrics.retimed,
+            retimed: metrics.retimed,
             tick_mean_us: metrics.tick_cost.mean(),
             tick_p99_us: metrics.tick_cost.quantile(0.99),
             tick_max_us: metrics.tick_cost.max(),

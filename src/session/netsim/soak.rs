@@ -35,7 +35,7 @@ pub struct SoakReport {
     /// Checksums that matched.
     pub hashes_equal: u64,
     /// Forced resyncs: states applied while playing.
-    pub forced_states: u64,
+    pub forced_resyncs: u64,
     /// Clients that were not admitted or never became active.
     pub stayed_out: u64,
     /// Number of times that slots and sessions did not match.
@@ -137,7 +137,7 @@ impl Soak {
             report.desyncs += metrics.desyncs;
             report.disconnects += metrics.disconnects;
             report.hashes_equal += metrics.hashes_good;
-            report.forced_states += metrics.forced_states;
+            report.forced_resyncs += metrics.forced_resyncs;
         }
         let server = &self.sim.server.metrics;
         report.hours = self.sim.now().as_secs_f64() / 3600.0;
@@ -154,7 +154,7 @@ fn add_final_counts(report: &mut SoakReport, machine: &SimClient) {
     report.desyncs += metrics.desyncs;
     report.disconnects += metrics.disconnects;
     report.hashes_equal += metrics.hashes_good;
-    report.forced_states += metrics.forced_states;
+    report.forced_resyncs += metrics.forced_resyncs;
     let ended = matches!(machine.client.phase(), Phase::Ended(_));
     report.stayed_out += u64::from(ended || metrics.to_active.is_none());
 }

@@ -125,7 +125,7 @@ pub fn pick_up(world: &mut World, player: usize, slot: usize) {
     let p = &world.players[player];
     let item = &world.items[slot];
     let may_take = item.body.motion.is_carryable() && p.holds(Buttons::FIRE);
-    if !may_take || hands_are_full(world, player, slot) {
+    if !may_take || cannot_pick_up(world, player, slot) {
         return;
     }
     let carried = Some(slot as u16);
@@ -141,7 +141,7 @@ pub fn pick_up(world: &mut World, player: usize, slot: usize) {
 
 /// True if the player cannot pick up the touched item. The reference was meant to let a carried bonus give way to
 /// another item, but it tests the slot after the carried one (spec 04 §5.2 step 2).
-fn hands_are_full(world: &World, player: usize, touched: usize) -> bool {
+fn cannot_pick_up(world: &World, player: usize, touched: usize) -> bool {
     let Some(carried) = world.players[player].carry else {
         return false;
     };

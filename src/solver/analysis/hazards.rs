@@ -4,7 +4,7 @@ use super::super::terrain::{position_of, tile_under};
 use super::Place;
 use crate::sim::world::World;
 use crate::sim::world::enemy::EnemyKind;
-use crate::sim::world::item::{ItemKind, Who};
+use crate::sim::world::item::{ItemKind, Targets};
 use serde::Serialize;
 
 /// All hazards of a type.
@@ -33,7 +33,7 @@ pub fn of(world: &World) -> Vec<Hazard> {
         match &item.kind {
             ItemKind::Mine(_) => add("mine", item.body.pos),
             ItemKind::DamageField(field)
-                if field.who.contains(Who::PLAYERS) && (field.deadly || field.damage > 0) =>
+                if field.who.contains(Targets::PLAYERS) && (field.deadly || field.damage > 0) =>
             {
                 let corner = crate::sim::num::Vec2::int(field.area.x, field.area.y);
                 add(

@@ -1,4 +1,5 @@
-//! Golden images: every gallery room and every screen looks as in the pictures in `golden/pictures`.
+//! Golden images: every gallery room, games of several players, results and every screen look as in the pictures in
+//! `golden/pictures`.
 //!
 //! `docs/testing.md` tells how to renew the pictures.
 
@@ -13,6 +14,17 @@ use std::path::{Path, PathBuf};
 const TICK: &str = "200";
 /// Size of the pictures, at one pixel per sprite pixel.
 const SIZE: &str = "640x360";
+/// Recordings with one to eight players, enemies, items and lifts of all kinds.
+const GAMES: [&str; 8] = [
+    "climbing_2",
+    "lift_2",
+    "random_01_6",
+    "random_03_8",
+    "random_07_4",
+    "random_11_8",
+    "random_14_7",
+    "random_19_8",
+];
 /// Environment variable that makes the tests renew the pictures.
 const RENEW: &str = "PM_GOLDEN_RENEW";
 
@@ -21,23 +33,61 @@ fn pictures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/window/golden/pictures")
 }
 
+/// Returns the paths of files below the project's folder, sorted.
+fn files(folder: &str, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let mut files: Vec<String> = std::fs::read_dir(folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").path().display().to_string())
+        .filter(|path| is_wanted(path.rsplit('/').next().unwrap_or_default()))
+        .collect();
+    files.sort();
+    files
+}
+
 #[test]
 fn every_gallery_room_looks_as_expected() {
     if is_skipped() {
         return;
     }
-    let rooms = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/gallery");
-    let mut files: Vec<String> = std::fs::read_dir(rooms)
-        .expect("the gallery")
-        .map(|entry| entry.expect("an entry").path())
-        .filter(|path| path.extension().is_some_and(|end| end == "ron"))
-        .filter(|path| !path.ends_with("pack.ron"))
-        .map(|path| path.display().to_string())
-        .collect();
-    files.sort();
-    let mut arguments = vec!["--frame", TICK, "--level"];
-    arguments.extend(files.iter().map(String::as_str));
-    check("rooms", &arguments, files.len());
+    let rooms = files("levels/gallery", |name| {
+        name.ends_with(".ron") && name != "pack.ron"
+    });
+    let arguments = ["--frame", TICK, "--level"];
+    check("rooms", &arguments, &rooms);
+}
+
+#[test]
+fn games_of_several_players_look_as_expected() {
+    if is_skipped() {
+        return;
+    }
+    check_games("games", "333", &GAMES);
+}
+
+#[test]
+fn results_of_a_finished_level_look_as_expected() {
+    if is_skipped() {
+        return;
+    }
+    check_games("results", "1100", &["exit_1", "random_02_7"]);
+}
+
+/// Compares recordings of the conformance set in a tick.
+fn check_games(kind: &str, tick: &str, names: &[&str]) {
+    let set = "tests/conformance/set";
+    let games = files(&format!("{set}/games"), |name| {
+        names.contains(&name.trim_end_matches(".pmd"))
+    });
+    let levels = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join(set)
+        .join("levels");
+    let levels = levels.display().to_string();
+    check(
+        kind,
+        &["--frame", tick, "--levels", &levels, "--demo"],
+        &games,
+    );
 }
 
 /// The screens that can be shown by themselves.
@@ -56,12 +106,12 @@ fn every_screen_looks_as_expected() {
     if is_skipped() {
         return;
     }
-    let arguments = [&["--frame", TICK, "--screen"], &SCREENS[..]].concat();
-    check("screens", &arguments, SCREENS.len());
+    let screens = SCREENS.map(str::to_owned);
+    check("screens", &["--frame", TICK, "--screen"], &screens);
 }
 
 /// Renders images with `pm screenshot` and compares them with the expected ones of the same names.
-fn check(kind: &str, arguments: &[&str], count: usize) {
+fn check(kind: &str, arguments: &[&str], subjects: &[String]) {
     // No settings, no recordings: everything as after the installation.
     let home = new_home(&format!("golden-{kind}"), "");
     let actual = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -70,7 +120,9 @@ fn check(kind: &str, arguments: &[&str], count: usize) {
     // Left from an earlier run, or not there.
     let _ = std::fs::remove_dir_all(&actual);
     std::fs::create_dir_all(&actual).expect("a folder for the images");
-    render(&home, arguments, &actual);
+    let subject_arguments = subjects.iter().map(String::as_str);
+    let arguments: Vec<&str> = arguments.iter().copied().chain(subject_arguments).collect();
+    render(&home, &arguments, &actual);
 
     let mut names: Vec<String> = std::fs::read_dir(&actual)
         .expect("the images")
@@ -78,7 +130,7 @@ fn check(kind: &str, arguments: &[&str], count: usize) {
         .map(|name| name.to_string_lossy().into_owned())
         .collect();
     names.sort();
-    assert_eq!(names.len(), count, "rendered images: {names:?}");
+    assert_eq!(names.len(), subjects.len(), "rendered images: {names:?}");
     let expected = pictures().join(kind);
     if std::env::var_os(RENEW).is_some() {
         renew(&expected, &actual, &names);

@@ -51,7 +51,7 @@ const COLUMNS: [Column; 14] = [
         l.other_correction.map(|px| Cell::new(number(px)))
     }),
     ("late", |l| {
-        let now = l.redated_now.unwrap_or(0);
+        let now = l.retimed_now.unwrap_or(0);
         Some(Cell::new(l.retimed.to_string()).warn(now > 0))
     }),
     ("baselines", |l| {
@@ -249,8 +249,8 @@ pub fn misc(stats: &NetStats) -> Block<'_> {
     ]);
     if stats.side() == Some(StatsSide::Client) {
         rows.extend([
-            row(Quantity::OwnCorrection),
-            row(Quantity::OtherCorrection),
+            row(Quantity::LocalCorrection),
+            row(Quantity::RemoteCorrection),
             event(Quantity::Stalled),
         ]);
     }
@@ -325,7 +325,7 @@ pub fn graphs(stats: &NetStats) -> Vec<Block<'_>> {
         ),
         plot(
             "px",
-            &[(OwnCorrection, a), (OtherCorrection, b)],
+            &[(LocalCorrection, a), (RemoteCorrection, b)],
             (0.0, 4.0),
         ),
         traffic,

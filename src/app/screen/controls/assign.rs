@@ -1,39 +1,41 @@
 //! Key bindings: which keys trigger which action, and how they change.
 
+use super::names::name;
 use crate::config::{Key, Settings, Value, setting};
+use crate::localization::{Message, MessageId};
 
 /// Label and `pm.cfg` key of each action.
-pub const ACTIONS: [(&str, &str); 30] = [
-    ("Up, climb, doors", "up_key"),
-    ("Down, let go", "down_key"),
-    ("Left", "left_key"),
-    ("Right", "right_key"),
-    ("Jump", "jump_key"),
-    ("Fire, carry", "fire_key"),
-    ("Pause, menu", MENU),
-    ("Restart level", "restart_key"),
-    ("Rewind", "rewind_key"),
-    ("Chat", "chat_key"),
-    ("Player list", "players_key"),
-    ("Zoom out", "zoom_out_key"),
-    ("Zoom in", "zoom_in_key"),
-    ("Full screen", "fullscreen_key"),
-    ("Text size", "text_double_key"),
-    ("Save screenshot", "printscreen_key"),
-    ("Save recording", "force_save_key"),
-    ("Slower, if unlocked", "speed_dec_key"),
-    ("Faster, if unlocked", "speed_inc_key"),
-    ("Debug overlay", "debug_overlay_key"),
-    ("Random keys", "fakekey_key"),
-    ("Two players: jump of 1", "first_jump_key"),
-    ("Two players: fire of 1", "first_fire_key"),
-    ("Player 2: up", "p2_up_key"),
-    ("Player 2: down", "p2_down_key"),
-    ("Player 2: left", "p2_left_key"),
-    ("Player 2: right", "p2_right_key"),
-    ("Player 2: jump", "p2_jump_key"),
-    ("Player 2: fire", "p2_fire_key"),
-    ("Player 2: pause", "p2_menu_key"),
+pub const ACTIONS: [(MessageId, &str); 30] = [
+    (MessageId("action-up"), "up_key"),
+    (MessageId("action-down"), "down_key"),
+    (MessageId("action-left"), "left_key"),
+    (MessageId("action-right"), "right_key"),
+    (MessageId("action-jump"), "jump_key"),
+    (MessageId("action-fire"), "fire_key"),
+    (MessageId("action-menu"), MENU),
+    (MessageId("action-restart"), "restart_key"),
+    (MessageId("action-rewind"), "rewind_key"),
+    (MessageId("action-chat"), "chat_key"),
+    (MessageId("action-players"), "players_key"),
+    (MessageId("action-zoom-out"), "zoom_out_key"),
+    (MessageId("action-zoom-in"), "zoom_in_key"),
+    (MessageId("action-fullscreen"), "fullscreen_key"),
+    (MessageId("action-text-size"), "text_double_key"),
+    (MessageId("action-screenshot"), "printscreen_key"),
+    (MessageId("action-save-recording"), "force_save_key"),
+    (MessageId("action-slower"), "speed_dec_key"),
+    (MessageId("action-faster"), "speed_inc_key"),
+    (MessageId("action-debug"), "debug_overlay_key"),
+    (MessageId("action-random"), "fakekey_key"),
+    (MessageId("action-first-jump"), "first_jump_key"),
+    (MessageId("action-first-fire"), "first_fire_key"),
+    (MessageId("action-second-up"), "p2_up_key"),
+    (MessageId("action-second-down"), "p2_down_key"),
+    (MessageId("action-second-left"), "p2_left_key"),
+    (MessageId("action-second-right"), "p2_right_key"),
+    (MessageId("action-second-jump"), "p2_jump_key"),
+    (MessageId("action-second-fire"), "p2_fire_key"),
+    (MessageId("action-second-menu"), "p2_menu_key"),
 ];
 
 /// The first this many actions are required for playing a game.
@@ -56,26 +58,20 @@ const MENU_NAVIGATION: [Key; 9] = [
 ];
 
 /// Result of binding a key to an action.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum AssignResult {
     /// The key is bound.
     Done,
     /// The key is bound; it was taken from the action with this label. True if that action has no key now.
-    TakenFrom(&'static str, bool),
+    TakenFrom(MessageId, bool),
     /// The key cannot be bound; the message says why.
-    Refused(String),
+    Refused(Message),
 }
 
-/// Returns the label of an action for use in a sentence: the part before the first comma.
-pub fn short_name(action: usize) -> &'static str {
-    let name = ACTIONS[action].0;
-    name.split(',').next().unwrap_or(name)
-}
-
-/// Returns the actions required for playing that have neither a key nor a gamepad button.
-pub fn missing(settings: &Settings) -> Vec<&'static str> {
+/// Returns the labels of the actions required for playing that have neither a key nor a gamepad button.
+pub fn missing(settings: &Settings) -> Vec<MessageId> {
     let empty = (0..REQUIRED).filter(|action| keys_of(settings, *action).is_empty());
-    empty.map(short_name).collect()
+    empty.map(|action| ACTIONS[action].0).collect()
 }
 
 /// Returns the keys of an action.
@@ -101,11 +97,11 @@ fn is_pad(key: Key) -> bool {
 /// (keyboard or gamepad), or is added to them if `add` is true.
 pub fn assign(settings: &mut Settings, action: usize, key: Key, add: bool) -> AssignResult {
     if key.is_reserved() {
-        let why = "Enter is reserved for menus";
-        return AssignResult::Refused(why.to_owned());
+        return AssignResult::Refused(MessageId("controls-reserved").into());
     }
     if ACTIONS[action].1 == MENU && MENU_NAVIGATION.contains(&key) {
-        return AssignResult::Refused(format!("{key} is needed in menus"));
+        let why = MessageId("controls-needed-in-menus").with("key", name(key));
+        return AssignResult::Refused(why);
     }
     let mut outcome = AssignResult::Done;
     for other in (0..ACTIONS.len()).filter(|other| *other != action) {
@@ -147,7 +143,7 @@ pub fn reset(settings: &mut Settings) {
 }
 
 /// Returns the keys of an action that other actions have too, which only editing `pm.cfg` by hand can cause.
-pub fn conflicts(settings: &Settings, action: usize) -> Vec<(Key, &'static str)> {
+pub fn conflicts(settings: &Settings, action: usize) -> Vec<(Key, MessageId)> {
     if action >= ACTIONS.len() {
         return Vec::new();
     }
@@ -208,11 +204,17 @@ mod tests {
     fn a_key_taken_from_another_action_is_reported() {
         let mut settings = Settings::default();
         let result = assign(&mut settings, JUMP, Key::C, false);
-        assert_eq!(result, AssignResult::TakenFrom("Fire, carry", false));
+        assert_eq!(
+            result,
+            AssignResult::TakenFrom(MessageId("action-fire"), false)
+        );
         assert_eq!(settings.controls.fire, [Key::LeftAlt, pad(0)]);
         assert!(conflicts(&settings, JUMP).is_empty());
         let result = assign(&mut settings, JUMP, Key::F12, true);
-        assert_eq!(result, AssignResult::TakenFrom("Full screen", true));
+        assert_eq!(
+            result,
+            AssignResult::TakenFrom(MessageId("action-fullscreen"), true)
+        );
     }
 
     #[test]
@@ -247,17 +249,22 @@ mod tests {
         assert!(missing(&settings).is_empty());
         settings.controls.fire.clear();
         settings.controls.up.clear();
-        assert_eq!(missing(&settings), ["Up", "Fire"]);
-        let names: Vec<&str> = (0..REQUIRED).map(short_name).collect();
-        assert_eq!(names, ["Up", "Down", "Left", "Right", "Jump", "Fire"]);
+        let expected = [MessageId("action-up"), MessageId("action-fire")];
+        assert_eq!(missing(&settings), expected);
     }
 
     #[test]
     fn a_key_bound_to_two_actions_is_reported_at_both() {
         let mut settings = Settings::default();
         settings.controls.jump = vec![Key::C];
-        assert_eq!(conflicts(&settings, JUMP), [(Key::C, "Fire, carry")]);
-        assert_eq!(conflicts(&settings, FIRE), [(Key::C, "Jump")]);
+        assert_eq!(
+            conflicts(&settings, JUMP),
+            [(Key::C, MessageId("action-fire"))]
+        );
+        assert_eq!(
+            conflicts(&settings, FIRE),
+            [(Key::C, MessageId("action-jump"))]
+        );
         assert!(conflicts(&Settings::default(), FIRE).is_empty());
     }
 }

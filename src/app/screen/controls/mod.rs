@@ -3,65 +3,69 @@
 mod assign;
 mod names;
 
-use self::assign::{
-    ACTIONS, AssignResult, assign, conflicts, keys_of, missing, release, reset, short_name,
-};
-use self::names::{list, name};
-use super::page::Page;
-use super::{Destination, Next, Screen};
+use self::assign::{ACTIONS, AssignResult, assign, conflicts, keys_of, missing, release, reset};
+use self::names::{list as key_list, name};
+use super::widget_screen::View;
+use super::{Destination, Next};
 use crate::app::context::AppContext;
+use crate::app::paint::theme;
 use crate::app::play::Play;
-use crate::app::ui::dialog;
-use crate::app::ui::menu_list::{Columns, MenuChoice, MenuList};
+use crate::app::ui::state::UiState;
+use crate::app::ui::widget::{
+    Align, Fit, HELP_LINES, LINE, Widget, button, dialog, help, layers, list, page, paragraph,
+    part, row, text,
+};
 use crate::config::{Key, Settings};
+use crate::localization::{Message, MessageId};
 
-/// The entries after the actions.
+/// The rows after the actions.
 const DEFAULTS: usize = ACTIONS.len();
 const BACK: usize = DEFAULTS + 1;
-const ENTRIES: usize = BACK + 1;
+const ROWS: usize = BACK + 1;
 
-/// Left edges of the columns as fractions of the width.
-const BOARD: f32 = 0.4;
-const PAD: f32 = 0.74;
-
-/// Help line for an action.
-const HELP: &str = "Enter: change key, \u{2192}: add key, Delete: remove key";
+/// Shares of the columns: action, keyboard, gamepad.
+const SHARES: [f32; 3] = [0.36, 0.38, 0.26];
+/// Width of the buttons at the end of a row, and of the page, font pixels.
+const PARTS: f32 = 22.0;
+const WIDTH: f32 = 380.0;
+/// Name of the question dialog.
+const QUESTION: &str = "question";
 
 /// Asks for confirmation; the first answer cancels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Question {
+pub enum Question {
     /// Leave although actions required for playing have no key?
     Leave,
     /// Reset all keys to the defaults?
     Reset,
 }
 
-impl Question {
-    fn title(self) -> &'static str {
-        match self {
-            Question::Leave => "Leave anyway?",
-            Question::Reset => "Reset all keys?",
-        }
-    }
-
-    fn answers(self) -> [&'static str; 2] {
-        match self {
-            Question::Leave => ["Stay", "Leave"],
-            Question::Reset => ["Cancel", "Reset"],
-        }
-    }
+/// What the player asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// A new key for the action with this index: in place of the old ones, or (true) in addition.
+    Key(usize, bool),
+    /// Left (-1) or right on an action.
+    Side(usize, i32),
+    /// Remove a key of the action with this index.
+    Remove(usize),
+    /// Reset all keys.
+    Reset,
+    /// Leave.
+    Back,
+    /// The answer to the open question: yes or no.
+    Answer(bool),
 }
 
 /// The controls screen.
 #[derive(Default)]
 pub struct ControlsScreen {
-    list: MenuList,
-    /// Set while waiting for a key for the selected action; true if it is added to the present keys.
-    waiting_for_key: Option<bool>,
-    /// Message shown until the selection changes.
-    message: Option<String>,
+    /// The action that waits for a key; true if the key is added to the present ones.
+    waiting: Option<(usize, bool)>,
+    /// Message about an action; shown while that action is focused.
+    message: Option<(usize, Message)>,
     /// The open question dialog.
-    question: Option<(Question, MenuList)>,
+    question: Option<Question>,
     /// Game to return to; `None` for the main menu.
     paused: Option<Box<Play>>,
 }
@@ -75,210 +79,232 @@ impl ControlsScreen {
         }
     }
 
-    /// Binds the pressed key to the selected action.
-    fn capture_key(&mut self, ctx: &mut AppContext, add: bool) {
-        let Some(key) = ctx.input.key_pressed() else {
+    /// Binds a pressed key to the action that waits for one.
+    fn bind(&mut self, settings: &mut Settings, key: Key) {
+        let Some((action, add)) = self.waiting.take() else {
             return;
         };
-        self.waiting_for_key = None;
-        if key == Key::Escape {
-            self.message = Some("Nothing changed".to_owned());
-            return;
-        }
-        let action = self.list.selected();
-        let result = assign(&mut ctx.config.settings, action, key, add);
-        self.message = Some(match result {
-            AssignResult::Done => {
-                format!("{} is now bound to \"{}\"", name(key), ACTIONS[action].0)
-            }
-            AssignResult::TakenFrom(other, true) => {
-                format!(
-                    "{} was taken from \"{other}\", which has no key now",
-                    name(key)
-                )
-            }
-            AssignResult::TakenFrom(other, false) => {
-                format!("{} was taken from \"{other}\"", name(key))
-            }
-            AssignResult::Refused(why) => why,
-        });
-    }
-
-    fn choose(&mut self, ctx: &mut AppContext, entry: usize, add: bool) -> Next {
-        match entry {
-            BACK => return self.leave(&ctx.config.settings),
-            DEFAULTS => self.ask(Question::Reset),
-            _ => {
-                self.waiting_for_key = Some(add);
-                self.message = None;
-            }
-        }
-        Next::Stay
-    }
-
-    /// Leaves the screen, after confirmation if required actions have no key.
-    fn leave(&mut self, settings: &Settings) -> Next {
-        if missing(settings).is_empty() {
-            return Next::To(Destination::back(self.paused.take()));
-        }
-        self.ask(Question::Leave);
-        Next::Stay
-    }
-
-    fn ask(&mut self, question: Question) {
-        self.question = Some((question, MenuList::default()));
-    }
-
-    /// Handles input for the question dialog.
-    fn answer(&mut self, ctx: &mut AppContext) -> Next {
-        let Some((question, list)) = &mut self.question else {
-            return Next::Stay;
+        let label = ACTIONS[action].0;
+        let message = match key {
+            Key::Escape => MessageId("controls-unchanged").into(),
+            key => match assign(settings, action, key, add) {
+                AssignResult::Done => MessageId("controls-bound")
+                    .with("key", name(key))
+                    .with("action", label),
+                AssignResult::TakenFrom(other, true) => MessageId("controls-taken-last")
+                    .with("key", name(key))
+                    .with("action", other),
+                AssignResult::TakenFrom(other, false) => MessageId("controls-taken")
+                    .with("key", name(key))
+                    .with("action", other),
+                AssignResult::Refused(why) => why,
+            },
         };
-        let question = *question;
-        match ctx.choose(list, &[true; 2]) {
-            Some(MenuChoice::Entry(1)) => self.confirm(question, &mut ctx.config.settings),
-            Some(MenuChoice::Back | MenuChoice::Entry(_)) => {
-                self.question = None;
-                Next::Stay
-            }
-            _ => Next::Stay,
-        }
+        self.message = Some((action, message));
     }
 
-    /// Carries out the confirmed action.
-    fn confirm(&mut self, question: Question, settings: &mut Settings) -> Next {
-        self.question = None;
-        match question {
-            Question::Leave => return Next::To(Destination::back(self.paused.take())),
-            Question::Reset => {
-                reset(settings);
-                self.message = Some("All keys reset to defaults".to_owned());
-            }
-        }
-        Next::Stay
-    }
-
-    /// Removes a key from the selected action.
-    fn release(&mut self, settings: &mut Settings) {
-        let action = self.list.selected();
+    /// Removes a key from an action.
+    fn remove(&mut self, settings: &mut Settings, action: usize) {
         let Some(key) = release(settings, action) else {
             return;
         };
-        self.message = Some(match keys_of(settings, action).is_empty() {
-            true => no_key_message(action),
-            false => format!("{} removed", name(key)),
-        });
+        let message = match keys_of(settings, action).is_empty() {
+            true => MessageId("controls-no-key").with("action", ACTIONS[action].0),
+            false => MessageId("controls-removed").with("key", name(key)),
+        };
+        self.message = Some((action, message));
     }
 
-    /// Returns the help line and whether it is a warning or a message.
-    fn help(&self, settings: &Settings) -> (String, bool) {
-        if let Some(message) = &self.message {
-            return (message.clone(), true);
+    /// Leaves the screen, after confirmation if required actions have no key.
+    fn leave(&mut self, settings: &Settings, ui: &mut UiState) -> Next {
+        if missing(settings).is_empty() {
+            return Next::To(Destination::back(self.paused.take()));
         }
-        let conflicts = conflicts(settings, self.list.selected());
-        match conflicts.first() {
-            Some((key, other)) => (format!("{} is also bound to \"{other}\"", name(*key)), true),
-            None if self.list.selected() < ACTIONS.len() => (HELP.to_owned(), false),
-            None => (String::new(), false),
-        }
+        self.ask(Question::Leave, ui)
     }
 
-    fn rows(&self, settings: &Settings) -> Vec<Columns> {
-        let mut rows: Vec<Columns> = (0..ACTIONS.len())
-            .map(|action| {
-                let keys = keys_of(settings, action);
-                let is_pad = |key: &Key| matches!(key, Key::Joystick(..));
-                let (pad, board): (Vec<Key>, Vec<Key>) = keys.into_iter().partition(is_pad);
-                let none = board.is_empty() && pad.is_empty();
-                let board = match board.is_empty() {
-                    _ if none => "none".to_owned(),
-                    true => "-".to_owned(),
-                    false => list(&board),
-                };
-                let label = ACTIONS[action].0.to_owned();
-                let row = Columns::new([(0.0, label), (BOARD, board), (PAD, list(&pad))]);
-                let row = row.urgent(!conflicts(settings, action).is_empty());
-                if none { row.bad(1) } else { row }
-            })
-            .collect();
-        if self.waiting_for_key.is_some() {
-            let label = ACTIONS[self.list.selected()].0.to_owned();
-            let wait = "Press a key or button".to_owned();
-            rows[self.list.selected()] = Columns::new([(0.0, label), (BOARD, wait)]);
-        }
-        rows.push(Columns::new([(0.0, "Reset to defaults".to_owned())]));
-        rows.push(Columns::new([(0.0, "Back".to_owned())]));
-        rows
+    fn ask(&mut self, question: Question, ui: &mut UiState) -> Next {
+        ui.forget(QUESTION);
+        self.question = Some(question);
+        Next::Stay
     }
-}
 
-/// Returns the message for an action that has lost its last key.
-fn no_key_message(action: usize) -> String {
-    format!("{} has no key now", short_name(action))
-}
-
-impl Screen for ControlsScreen {
-    fn update(&mut self, ctx: &mut AppContext) -> Next {
-        if let Some(add) = self.waiting_for_key {
-            self.capture_key(ctx, add);
-            return Next::Stay;
-        }
-        if self.question.is_some() {
-            return self.answer(ctx);
-        }
-        let lit = self.list.selected();
-        let chosen = ctx.choose(&mut self.list, &[true; ENTRIES]);
-        if self.list.selected() != lit {
-            self.message = None;
-        }
-        match chosen {
-            Some(MenuChoice::Back) => return self.leave(&ctx.config.settings),
-            Some(MenuChoice::Entry(entry)) => return self.choose(ctx, entry, false),
-            Some(MenuChoice::Change(entry, 1)) if entry < ACTIONS.len() => {
-                return self.choose(ctx, entry, true);
+    /// Carries out the confirmed action.
+    fn confirm(&mut self, settings: &mut Settings) -> Next {
+        match self.question.take() {
+            Some(Question::Leave) => return Next::To(Destination::back(self.paused.take())),
+            Some(Question::Reset) => {
+                reset(settings);
+                self.message = Some((DEFAULTS, MessageId("controls-all-reset").into()));
             }
-            _ => {}
-        }
-        if ctx.input.pressed(&[Key::Delete]) {
-            self.release(&mut ctx.config.settings);
+            None => {}
         }
         Next::Stay
     }
 
-    fn draw(&mut self, ctx: &mut AppContext) {
-        let page = Page::draw(ctx, "Controls", ENTRIES);
-        page.head(ctx, &[(BOARD, "Keyboard"), (PAD, "Gamepad")]);
-        let scale = ctx.text_scale();
-        let rows = self.rows(&ctx.config.settings);
-        self.list
-            .draw_cells(&mut ctx.painter, page.list, scale, &rows);
-        match self.waiting_for_key {
-            Some(_) => page.help(ctx, "Escape: cancel", false),
-            None => {
-                let (help, urgent) = self.help(&ctx.config.settings);
-                page.help(ctx, &help, urgent);
+    /// Returns the message or warning to show while an action is focused.
+    fn notice(&self, settings: &Settings, focused: usize) -> Option<Message> {
+        match &self.message {
+            Some((action, message)) if *action == focused => Some(message.clone()),
+            _ => {
+                let (key, other) = conflicts(settings, focused).into_iter().next()?;
+                Some(
+                    MessageId("controls-conflict")
+                        .with("key", name(key))
+                        .with("action", other),
+                )
             }
         }
-        if let Some((question, list)) = &mut self.question {
-            let entries = question.answers().map(|answer| (answer.to_owned(), true));
-            let foot = match question {
-                Question::Leave => {
-                    let missing_names = missing(&ctx.config.settings).join(", ");
-                    format!("No key for: {missing_names}")
-                }
-                Question::Reset => String::new(),
-            };
-            let title = question.title();
-            dialog::draw(
-                &mut ctx.painter,
-                ctx.size,
-                scale,
-                title,
-                list,
-                &entries,
-                &foot,
-            );
+    }
+
+    fn row<'a>(&self, ctx: &AppContext, index: usize) -> Widget<'a, Ask> {
+        if index == DEFAULTS {
+            return button(ctx.text(MessageId("controls-reset")), Ask::Reset);
         }
+        let Some((label, _)) = ACTIONS.get(index) else {
+            return button(ctx.text(MessageId("common-back")), Ask::Back);
+        };
+        let label = text(ctx.text(*label)).fit(Fit::Cut);
+        if self.waiting.is_some_and(|(action, _)| action == index) {
+            let wait = text(ctx.text(MessageId("controls-press"))).share(SHARES[1] + SHARES[2]);
+            let row = row([label.share(SHARES[0]), wait]);
+            return row.padding_sides(6.0).on_press(Ask::Key(index, false));
+        }
+        let settings = &ctx.config.settings;
+        let keys = keys_of(settings, index);
+        let is_pad = |key: &Key| matches!(key, Key::Joystick(..));
+        let (pad, board): (Vec<Key>, Vec<Key>) = keys.into_iter().partition(is_pad);
+        let (board_text, colour) = match (board.is_empty(), pad.is_empty()) {
+            (true, true) => (ctx.text(MessageId("controls-none")), theme::BAD),
+            (true, false) => ("-".to_owned(), theme::TEXT),
+            (false, _) => (key_list(&board, &ctx.localizer), theme::TEXT),
+        };
+        let colour = match conflicts(settings, index).is_empty() {
+            true => colour,
+            false => theme::WARN,
+        };
+        let pad_text = key_list(&pad, &ctx.localizer);
+        let parts = row([
+            part("+", Ask::Key(index, true)),
+            part("\u{d7}", Ask::Remove(index)),
+        ]);
+        row([
+            label.share(SHARES[0]),
+            text(board_text)
+                .colour(colour)
+                .fit(Fit::Cut)
+                .share(SHARES[1]),
+            text(pad_text).fit(Fit::Cut).share(SHARES[2]),
+            parts.width(PARTS),
+        ])
+        .gap(4.0)
+        .padding_sides(6.0)
+        .on_press(Ask::Key(index, false))
+        .on_change(move |by| Ask::Side(index, by))
+        .on_delete(Ask::Remove(index))
+        .help(ctx.text(MessageId("controls-help")))
+    }
+
+    /// Describes the open question.
+    fn question<'a>(&self, ctx: &AppContext) -> Option<Widget<'a, Ask>> {
+        let (heading, answers, words) = match self.question? {
+            Question::Leave => {
+                let names = missing(&ctx.config.settings).into_iter();
+                let names: Vec<String> = names.map(|action| ctx.text(action)).collect();
+                let words = MessageId("controls-missing").with("actions", names.join("; "));
+                let answers = [MessageId("controls-stay"), MessageId("controls-leave")];
+                (
+                    MessageId("controls-leave-question"),
+                    answers,
+                    ctx.text(words),
+                )
+            }
+            Question::Reset => {
+                let answers = [
+                    MessageId("common-cancel"),
+                    MessageId("controls-reset-answer"),
+                ];
+                (MessageId("controls-reset-question"), answers, String::new())
+            }
+        };
+        let answers = answers.map(|answer| ctx.text(answer));
+        let rows = list("answers", 2, move |index| {
+            button(answers[index].clone(), Ask::Answer(index == 1))
+        });
+        let heading = ctx.text(heading);
+        Some(dialog(QUESTION, heading, words, rows, Ask::Answer(false)))
+    }
+}
+
+impl View for ControlsScreen {
+    type Message = Ask;
+
+    fn view<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Ask> {
+        let head = [
+            text("").share(SHARES[0]),
+            text(ctx.text(MessageId("controls-keyboard")))
+                .colour(theme::DIM)
+                .share(SHARES[1]),
+            text(ctx.text(MessageId("controls-gamepad")))
+                .colour(theme::DIM)
+                .share(SHARES[2]),
+            text("").width(PARTS),
+        ];
+        let head = row(head).gap(4.0).padding_sides(6.0).margin(0.0, 3.0);
+        let rows = list("actions", ROWS, |index| self.row(ctx, index));
+        let focused = ui.focused().map_or(0, |id| id.index);
+        let foot = match self.notice(&ctx.config.settings, focused) {
+            _ if self.waiting.is_some() => text(ctx.text(MessageId("controls-waiting-help")))
+                .colour(theme::DIM)
+                .align(Align::Centre)
+                .fit(Fit::Wrap),
+            Some(notice) => paragraph(ctx.text(notice))
+                .colour(theme::WARN)
+                .align(Align::Centre),
+            None => help(),
+        };
+        let foot = foot.height(HELP_LINES as f32 * LINE).margin(5.0, 0.0);
+        let title = ctx.text(MessageId("menu-controls"));
+        let page = page(WIDTH, title, [head, rows, foot], Ask::Back);
+        layers([page].into_iter().chain(self.question(ctx))).on_back(Ask::Back)
+    }
+
+    fn on_message(&mut self, ctx: &mut AppContext, ui: &mut UiState, ask: Ask) -> Next {
+        let settings = &mut ctx.config.settings;
+        match ask {
+            Ask::Key(action, add) => {
+                self.waiting = Some((action, add));
+                self.message = None;
+            }
+            Ask::Side(action, 1) => self.waiting = Some((action, true)),
+            Ask::Side(..) => {}
+            Ask::Remove(action) => self.remove(settings, action),
+            Ask::Reset => return self.ask(Question::Reset, ui),
+            Ask::Back => return self.leave(settings, ui),
+            Ask::Answer(true) => return self.confirm(settings),
+            Ask::Answer(false) => self.question = None,
+        }
+        Next::Stay
+    }
+
+    fn tick(&mut self, ctx: &mut AppContext, _: &mut UiState) -> Next {
+        if self.waiting.is_some() {
+            if ctx.input.clicked() {
+                self.bind(&mut ctx.config.settings, Key::Escape);
+            } else if let Some(key) = ctx.input.key_pressed() {
+                self.bind(&mut ctx.config.settings, key);
+            }
+        }
+        Next::Stay
+    }
+
+    /// While an action waits for a key, keys have no other effect.
+    fn takes_input(&self) -> bool {
+        self.waiting.is_some()
+    }
+
+    fn is_typing(&self) -> bool {
+        self.waiting.is_some()
     }
 
     fn seal(&self) {
@@ -286,67 +312,96 @@ impl Screen for ControlsScreen {
             play.game.seal();
         }
     }
-
-    /// While waiting for a key, keys have no other effect.
-    fn is_typing(&self) -> bool {
-        self.waiting_for_key.is_some()
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::screen::testing::Visit;
+    use crate::app::ui::event::Nav;
 
     const JUMP: usize = 4;
 
-    fn at(action: usize) -> ControlsScreen {
-        ControlsScreen {
-            list: MenuList::at(action),
-            ..ControlsScreen::default()
-        }
+    fn visit() -> Visit<ControlsScreen> {
+        Visit::new("controls", |_| ControlsScreen::new(None))
+    }
+
+    fn at_jump() -> Visit<ControlsScreen> {
+        let mut visit = visit();
+        (0..JUMP).for_each(|_| drop(visit.press(Nav::Down)));
+        visit
+    }
+
+    fn bind(visit: &mut Visit<ControlsScreen>, key: Key) {
+        let settings = &mut visit.ctx.config.settings;
+        visit.screen.view_mut().bind(settings, key);
+    }
+
+    #[test]
+    fn a_key_is_changed_added_and_removed_by_keys() {
+        let mut visit = at_jump();
+        visit.press(Nav::Confirm);
+        assert!(visit.focused().contains("Press a key or button"));
+        bind(&mut visit, Key::Z);
+        visit.press(Nav::Right);
+        bind(&mut visit, Key::W);
+        assert!(visit.focused().contains("Z, W"), "{}", visit.focused());
+        visit.press(Nav::Delete);
+        assert!(visit.focused().contains("Z lower") || visit.focused().contains(" Z "));
+        assert!(visit.texts().contains(&"W removed".to_owned()));
+    }
+
+    #[test]
+    fn a_key_is_changed_added_and_removed_by_pointer() {
+        let mut visit = visit();
+        visit.click("Jump");
+        bind(&mut visit, Key::Z);
+        assert!(visit.focused().contains(" Z "));
+        visit.click_in_focus("+");
+        bind(&mut visit, Key::W);
+        assert!(visit.focused().contains("Z, W"));
+        visit.click_in_focus("\u{d7}");
+        assert!(visit.focused().contains(" Z "));
     }
 
     #[test]
     fn removing_the_last_key_of_an_action_shows_a_message() {
-        let (mut screen, mut settings) = (at(JUMP), Settings::default());
-        let mut message = Vec::new();
-        while !keys_of(&settings, JUMP).is_empty() {
-            screen.release(&mut settings);
-            message.push(screen.help(&settings));
+        let mut visit = at_jump();
+        while !keys_of(&visit.ctx.config.settings, JUMP).is_empty() {
+            visit.press(Nav::Delete);
         }
-        assert_eq!(
-            message.last(),
-            Some(&("Jump has no key now".to_owned(), true))
-        );
-        assert!(message[0].0.ends_with("removed"), "{}", message[0].0);
-        assert!(screen.rows(&settings)[JUMP].is_bad());
-        assert!(!at(0).rows(&Settings::default())[JUMP].is_bad());
+        assert!(visit.texts().contains(&"“Jump” has no key now".to_owned()));
+        assert!(visit.focused().contains("none"));
     }
 
     #[test]
     fn leaving_with_a_required_action_unbound_asks_first() {
-        let (mut screen, mut settings) = (at(BACK), Settings::default());
         assert!(matches!(
-            screen.leave(&settings),
+            visit().press(Nav::Back),
             Next::To(Destination::Menu)
         ));
-        settings.controls.jump.clear();
-        assert!(matches!(screen.leave(&settings), Next::Stay));
-        assert_eq!(screen.question.map(|(_, list)| list.selected()), Some(0));
+        let mut visit = visit();
+        visit.ctx.config.settings.controls.jump.clear();
+        assert!(matches!(visit.press(Nav::Back), Next::Stay));
+        assert_eq!(visit.focused(), "Stay");
+        assert!(visit.texts().contains(&"No key for: Jump".to_owned()));
+        assert!(matches!(visit.click("Leave"), Next::To(Destination::Menu)));
     }
 
     #[test]
     fn keys_are_reset_only_after_confirmation() {
-        let (mut screen, mut settings) = (at(DEFAULTS), Settings::default());
-        settings.controls.jump.clear();
-        let changed = settings.clone();
-        screen.ask(Question::Reset);
-        assert_eq!(settings, changed);
-        assert!(matches!(
-            screen.confirm(Question::Reset, &mut settings),
-            Next::Stay
-        ));
-        assert_eq!(settings, Settings::default());
-        assert!(screen.question.is_none());
+        let mut visit = visit();
+        visit.ctx.config.settings.controls.jump.clear();
+        let changed = visit.ctx.config.settings.controls.clone();
+        visit.press(Nav::Up);
+        visit.press(Nav::Up);
+        visit.press(Nav::Confirm);
+        assert_eq!(visit.ctx.config.settings.controls, changed);
+        visit.press(Nav::Down);
+        visit.press(Nav::Confirm);
+        assert_eq!(
+            visit.ctx.config.settings.controls,
+            Settings::default().controls
+        );
     }
 }

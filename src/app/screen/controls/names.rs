@@ -1,84 +1,157 @@
-//! Names of keys and gamepad buttons on the screen.
+//! Names of keys and gamepad buttons on the screen, in the player's language.
 
 use crate::config::{Key, Stick, StickControl};
+use crate::localization::{Localizer, Message, MessageId};
 
-/// Returns the name of a key: `Left Alt`, `C`, `7`, `pad ↑`, `pad lower`.
-pub fn name(key: Key) -> String {
+/// Returns the name of a key: `Left Alt`, `C`, `7`, `gamepad: lower button`.
+pub fn name(key: Key) -> Message {
     match key {
-        Key::Joystick(..) => format!("pad {}", short(key)),
+        Key::Joystick(..) => MessageId("keycap-pad").with("control", short(key)),
         key => short(key),
     }
 }
 
 /// Returns the names of keyboard keys or gamepad buttons, separated by commas.
-pub fn list(keys: &[Key]) -> String {
-    let names: Vec<String> = keys.iter().map(|key| short(*key)).collect();
+pub fn list(keys: &[Key], localizer: &Localizer) -> String {
+    let names: Vec<String> = keys.iter().map(|key| localizer.text(short(*key))).collect();
     names.join(", ")
 }
 
-/// Returns the name of a key without `pad`.
-fn short(key: Key) -> String {
+/// Returns the name of a key without the device.
+fn short(key: Key) -> Message {
     let Key::Joystick(stick, control) = key else {
-        return spaced(&key.to_string());
+        return board_key(key);
     };
     let name = match control {
-        StickControl::Up => "\u{2191}".to_owned(),
-        StickControl::Down => "\u{2193}".to_owned(),
-        StickControl::Left => "\u{2190}".to_owned(),
-        StickControl::Right => "\u{2192}".to_owned(),
+        StickControl::Up => "\u{2191}".to_owned().into(),
+        StickControl::Down => "\u{2193}".to_owned().into(),
+        StickControl::Left => "\u{2190}".to_owned().into(),
+        StickControl::Right => "\u{2192}".to_owned().into(),
         StickControl::Button(number) => button(number),
     };
     match stick {
         Stick::First => name,
-        Stick::Second => format!("2: {name}"),
+        Stick::Second => MessageId("keycap-second-pad").with("control", name),
     }
 }
 
 /// Returns the name of a gamepad button by its place on common gamepads.
-fn button(number: u8) -> String {
-    let names = [
-        "lower", "right", "left", "upper", "L1", "R1", "L2", "R2", "select", "start",
-    ];
-    match names.get(usize::from(number)) {
-        Some(name) => (*name).to_owned(),
-        None => format!("button {number}"),
-    }
+fn button(number: u8) -> Message {
+    let id = match number {
+        0 => MessageId("keycap-pad-lower"),
+        1 => MessageId("keycap-pad-right"),
+        2 => MessageId("keycap-pad-left"),
+        3 => MessageId("keycap-pad-upper"),
+        4 => return "L1".to_owned().into(),
+        5 => return "R1".to_owned().into(),
+        6 => return "L2".to_owned().into(),
+        7 => return "R2".to_owned().into(),
+        8 => MessageId("keycap-pad-select"),
+        9 => MessageId("keycap-pad-start"),
+        number => return MessageId("keycap-pad-button").with("number", i32::from(number)),
+    };
+    id.into()
 }
 
-/// Returns the name in the file with a space before each capital letter: `Left Alt`. `Digit7` becomes `7`.
-fn spaced(name: &str) -> String {
-    if let Some(digit) = name.strip_prefix("Digit") {
-        return digit.to_owned();
+/// Returns the name of a key of the keyboard.
+fn board_key(key: Key) -> Message {
+    let id = match key {
+        Key::Left => MessageId("keycap-left"),
+        Key::Right => MessageId("keycap-right"),
+        Key::Up => MessageId("keycap-up"),
+        Key::Down => MessageId("keycap-down"),
+        Key::Escape => MessageId("key-escape"),
+        Key::Enter => MessageId("key-enter"),
+        Key::Space => MessageId("key-space"),
+        Key::Backspace => MessageId("key-backspace"),
+        Key::Tab => MessageId("keycap-tab"),
+        Key::Insert => MessageId("key-insert"),
+        Key::Delete => MessageId("key-delete"),
+        Key::Home => MessageId("key-home"),
+        Key::End => MessageId("key-end"),
+        Key::PageUp => MessageId("key-page-up"),
+        Key::PageDown => MessageId("key-page-down"),
+        Key::PrintScreen => MessageId("keycap-print-screen"),
+        Key::Pause => MessageId("keycap-pause"),
+        Key::LeftShift => MessageId("key-left-shift"),
+        Key::RightShift => MessageId("key-right-shift"),
+        Key::LeftControl => MessageId("key-left-control"),
+        Key::RightControl => MessageId("key-right-control"),
+        Key::LeftAlt => MessageId("key-left-alt"),
+        Key::RightAlt => MessageId("key-right-alt"),
+        Key::LeftSuper => MessageId("keycap-left-super"),
+        Key::RightSuper => MessageId("keycap-right-super"),
+        Key::Menu => MessageId("keycap-menu"),
+        Key::ScrollLock => MessageId("keycap-scroll-lock"),
+        Key::NumLock => MessageId("keycap-num-lock"),
+        Key::CapsLock => MessageId("keycap-caps-lock"),
+        key => return printed(key),
+    };
+    id.into()
+}
+
+/// Returns the name of a key that is printed on it: `C`, `7`, `F12`, `keypad 5`, `;`.
+fn printed(key: Key) -> Message {
+    let file_name = key.to_string();
+    if let Some(digit) = file_name.strip_prefix("Digit") {
+        return digit.to_owned().into();
     }
-    let mut spaced = String::new();
-    for letter in name.chars() {
-        if letter.is_ascii_uppercase() && !spaced.is_empty() {
-            spaced.push(' ');
-        }
-        spaced.push(letter);
+    if let Some(rest) = file_name.strip_prefix("Keypad") {
+        let sign = match rest {
+            "Divide" => "/",
+            "Multiply" => "*",
+            "Subtract" => "-",
+            "Add" => "+",
+            "Decimal" => ".",
+            rest => rest,
+        };
+        return MessageId("keycap-keypad").with("key", sign);
     }
-    spaced
+    let sign = match key {
+        Key::Grave => "`",
+        Key::Minus => "-",
+        Key::Equals => "=",
+        Key::LeftBracket => "[",
+        Key::RightBracket => "]",
+        Key::Semicolon => ";",
+        Key::Apostrophe => "'",
+        Key::Backslash => "\\",
+        Key::Comma => ",",
+        Key::Period => ".",
+        Key::Slash => "/",
+        _ => return file_name.into(),
+    };
+    sign.to_owned().into()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::localization::Language;
     use std::collections::HashSet;
 
     #[test]
-    fn key_names_are_unique() {
-        let names: HashSet<String> = Key::all().map(name).collect();
-        assert_eq!(names.len(), Key::all().count());
+    fn key_names_are_unique_in_every_language() {
+        for language in Language::ALL {
+            let localizer = Localizer::new(Some(language));
+            let names: HashSet<String> = Key::all().map(|key| localizer.text(name(key))).collect();
+            assert_eq!(names.len(), Key::all().count(), "{language:?}");
+        }
     }
 
     #[test]
     fn keys_have_readable_names() {
-        assert_eq!(name(Key::LeftAlt), "Left Alt");
-        assert_eq!(name(Key::Digit7), "7");
-        assert_eq!(name(Key::F12), "F12");
+        let english = Localizer::new(Some(Language::English));
+        let text = |key| english.text(name(key));
+        assert_eq!(text(Key::LeftAlt), "Left Alt");
+        assert_eq!(text(Key::Digit7), "7");
+        assert_eq!(text(Key::F12), "F12");
+        assert_eq!(text(Key::KeypadAdd), "keypad +");
         let lower = Key::Joystick(Stick::First, StickControl::Button(0));
-        assert_eq!(name(lower), "pad lower");
+        assert_eq!(text(lower), "gamepad lower");
         let up = Key::Joystick(Stick::Second, StickControl::Up);
-        assert_eq!(list(&[lower, up]), "lower, 2: \u{2191}");
+        assert_eq!(list(&[lower, up], &english), "lower, 2: \u{2191}");
+        let german = Localizer::new(Some(Language::German));
+        assert_eq!(german.text(name(Key::LeftAlt)), "Alt links");
     }
 }

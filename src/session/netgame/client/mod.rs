@@ -274,9 +274,9 @@ impl Client {
 
     /// Requests the recording of the level that has just ended; see [`Client::take_recording`].
     /// Returns false while that is not possible, or another download is in progress.
-    pub fn ask_for_recording(&mut self) -> bool {
+    pub fn request_recording(&mut self) -> bool {
         match &mut self.state {
-            State::Joined(session) => session.ask_for_recording(self.context.now),
+            State::Joined(session) => session.request_recording(self.context.now),
             State::Handshaking(_) | State::Ended(..) => false,
         }
     }

@@ -181,7 +181,7 @@ impl PredictedGame {
                 self.check(tick);
             }
             LogAction::Command(action) => {
-                self.make_room();
+                self.enforce_limits();
                 self.commands.add(command_tick(tick), action);
                 self.mark_dirty(tick);
             }
@@ -190,7 +190,7 @@ impl PredictedGame {
     }
 
     /// Drops old commands. Commands are rare: if there are too many, they are old or from a misbehaving server.
-    fn make_room(&mut self) {
+    fn enforce_limits(&mut self) {
         if self.commands.all().len() >= COMMANDS_MAX {
             let from = command_tick(self.complete.saturating_sub(KEPT_TICKS));
             let all = std::mem::take(&mut self.commands);
@@ -319,8 +319,8 @@ impl PredictedGame {
                 let players = players.filter(|(slot, _)| self.seats.contains(*slot) == own);
                 players.filter_map(|(_, c)| *c).fold(0.0, f64::max)
             };
-            metrics.own_corrections.add(largest(true));
-            metrics.other_corrections.add(largest(false));
+            metrics.local_corrections.add(largest(true));
+            metrics.remote_corrections.add(largest(false));
         }
     }
 

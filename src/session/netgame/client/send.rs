@@ -94,8 +94,8 @@ impl Session {
             dsync: (self.clock_sync.dsync().unwrap_or(0.0) * 10.0).clamp(-32_000.0, 32_000.0)
                 as i16,
             rewind: metrics.rollbacks.max().min(255.0) as u8,
-            own_correction: sixteenths(&metrics.own_corrections),
-            other_correction: sixteenths(&metrics.other_corrections),
+            own_correction: sixteenths(&metrics.local_corrections),
+            other_correction: sixteenths(&metrics.remote_corrections),
             cpu_percent: (load * 100.0).clamp(0.0, 255.0) as u8,
             stalled: u16::try_from(metrics.stalled).unwrap_or(u16::MAX),
         }

@@ -365,7 +365,7 @@ impl Session {
     }
 
     /// Requests the recording of the previous level. Returns false while that is not possible.
-    pub(super) fn ask_for_recording(&mut self, now: Timestamp) -> bool {
+    pub(super) fn request_recording(&mut self, now: Timestamp) -> bool {
         let Some(current) = self.stage.current_mut() else {
             return false;
         };

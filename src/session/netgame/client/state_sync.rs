@@ -219,7 +219,7 @@ impl StateSync {
         let tick = arrived.tick;
         if let Some(until) = gap_until {
             // Inputs are missing: the state replaces them if it is recent enough.
-            metrics.forced_states += u64::from(tick >= until);
+            metrics.forced_resyncs += u64::from(tick >= until);
             return (tick >= until).then(|| self.accept(arrived));
         }
         if tick > complete && arrived.waited < MAX_WAIT {
@@ -233,7 +233,7 @@ impl StateSync {
                 self.keep(tick, arrived.image);
                 return None;
             }
-            metrics.forced_states += 1;
+            metrics.forced_resyncs += 1;
             return Some(self.accept(arrived));
         };
         if own.checksum().total == arrived.hash {
@@ -242,7 +242,7 @@ impl StateSync {
             self.keep(tick, arrived.image);
             return None;
         }
-        metrics.forced_states += 1;
+        metrics.forced_resyncs += 1;
         if !self.mismatch {
             metrics.desyncs += 1;
             self.hashes.1 = self.hashes.1.wrapping_add(1);

@@ -187,7 +187,7 @@ impl Server {
         // A session from the same address is replaced.
         let old = self.peers.iter().find(|peer| peer.who.address == from);
         if let Some(old) = old.map(|peer| peer.who.id) {
-            self.end(old, crate::session::netgame::leave_reason::SILENT, now);
+            self.end(old, crate::session::netgame::leave_reason::TIMED_OUT, now);
         }
         let tick = self.authority.tick();
         for FoundSeat { seat, is_rejoin } in &found {

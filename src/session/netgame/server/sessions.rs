@@ -44,7 +44,7 @@ impl Server {
                 log::warn!(target: "net::security", "kicked {peer:?}: {abuse:?}");
                 self.end(peer, leave_reason::KICKED, now);
             }
-            TransportEvent::Stuck { peer } => self.end(peer, leave_reason::SILENT, now),
+            TransportEvent::Stuck { peer } => self.end(peer, leave_reason::TIMED_OUT, now),
             TransportEvent::Dead { reason } => {
                 log::error!("the network has stopped: {reason}");
                 self.closing = Some(0);
@@ -134,7 +134,7 @@ impl Server {
         for peer in &mut self.peers {
             let silent = now.saturating_sub(peer.last_game_message);
             if silent > self.tuning.silence {
-                lost.push((peer.who.id, leave_reason::SILENT));
+                lost.push((peer.who.id, leave_reason::TIMED_OUT));
             } else if !peer.is_active()
                 && now.saturating_sub(peer.level.since) > self.tuning.join_time
             {

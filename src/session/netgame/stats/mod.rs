@@ -79,13 +79,13 @@ impl NetStats {
             board.add(Quantity::Ahead, game.ahead().into());
         }
         board.add_distribution(Quantity::Rollback, &metrics.rollbacks);
-        board.add_distribution(Quantity::OwnCorrection, &metrics.own_corrections);
-        board.add_distribution(Quantity::OtherCorrection, &metrics.other_corrections);
+        board.add_distribution(Quantity::LocalCorrection, &metrics.local_corrections);
+        board.add_distribution(Quantity::RemoteCorrection, &metrics.remote_corrections);
         board.add_distribution(Quantity::TickCost, &metrics.tick_cost);
         for (quantity, total) in [
             (Quantity::Retimed, metrics.retimed),
             (Quantity::Stalled, metrics.stalled),
-            (Quantity::Forced, metrics.forced_states),
+            (Quantity::Forced, metrics.forced_resyncs),
             (Quantity::Desyncs, metrics.desyncs),
             (Quantity::BaselineResets, metrics.baseline_misses),
             (Quantity::Jumps, metrics.jumps),

@@ -64,7 +64,7 @@ pub struct PlayerRow {
     /// Retimed inputs so far.
     pub retimed: u32,
     /// Retimed inputs in the last second.
-    pub redated_now: Option<u32>,
+    pub retimed_now: Option<u32>,
     /// Deltas with a missing baseline so far.
     pub baseline_resets: Option<u32>,
     /// Checksum mismatches.
@@ -100,7 +100,7 @@ impl PlayerRow {
             own_correction: None,
             other_correction: None,
             retimed: line.late.into(),
-            redated_now: None,
+            retimed_now: None,
             baseline_resets: None,
             desyncs: None,
             bytes_in: bytes_per_second(line.received),
@@ -119,8 +119,8 @@ impl PlayerRow {
         }
         self.rate = Some(client.clock().rate());
         self.rollback = Some(metrics.rollbacks.max() as u32);
-        self.own_correction = Some(metrics.own_corrections.max());
-        self.other_correction = Some(metrics.other_corrections.max());
+        self.own_correction = Some(metrics.local_corrections.max());
+        self.other_correction = Some(metrics.remote_corrections.max());
         self.retimed = u32::try_from(metrics.retimed).unwrap_or(u32::MAX);
         self.baseline_resets = u32::try_from(metrics.baseline_misses).ok();
         self.desyncs = u32::try_from(metrics.desyncs).ok();
@@ -131,7 +131,7 @@ impl PlayerRow {
         self.lead = peer.level.input.min_lead();
         self.backlog = Some(log_end.saturating_sub(peer.level.log_next));
         self.retimed = peer.notices.retimed();
-        self.redated_now = Some(watch.late);
+        self.retimed_now = Some(watch.late);
         self.baseline_resets = Some(peer.statistics.baseline_resets);
         self.desyncs = Some(peer.statistics.hashes.1.into());
         if let Some(stats) = &peer.statistics.reported {

@@ -77,9 +77,9 @@ quantities! {
     /// Ticks resimulated in one rollback.
     Rollback: Peak, "rollback", "ticks";
     /// Correction of the local player.
-    OwnCorrection: Peak, "local correction", "px";
+    LocalCorrection: Peak, "local correction", "px";
     /// Largest correction of a remote player.
-    OtherCorrection: Peak, "remote correction", "px";
+    RemoteCorrection: Peak, "remote correction", "px";
     /// Inputs that arrived too late and were retimed.
     Retimed: Count, "retimed", "";
     /// Late inputs that made the server roll back.
@@ -377,14 +377,14 @@ mod tests {
         let mut board = StatSeries::default();
         let mut spread = Distribution::default();
         spread.add(90.0);
-        board.add_distribution(Quantity::OwnCorrection, &spread);
+        board.add_distribution(Quantity::LocalCorrection, &spread);
         board.advance(ms(0));
         for value in [0.0, 8.0, 1.0] {
             spread.add(value);
         }
-        board.add_distribution(Quantity::OwnCorrection, &spread);
+        board.add_distribution(Quantity::LocalCorrection, &spread);
         board.advance(ms(1000));
-        let second = board.last_second(Quantity::OwnCorrection);
+        let second = board.last_second(Quantity::LocalCorrection);
         assert_eq!((second.mean(), second.max), (Some(3.0), 8.0));
     }
 

@@ -84,7 +84,7 @@ impl StatsLog {
                 target: "net::rollback",
                 "{} times, {} ticks, correction local {} px, remote {} px",
                 last(Quantity::Rollback).count, pair(last(Quantity::Rollback)),
-                pair(last(Quantity::OwnCorrection)), pair(last(Quantity::OtherCorrection)),
+                pair(last(Quantity::LocalCorrection)), pair(last(Quantity::RemoteCorrection)),
             );
         }
         match side {

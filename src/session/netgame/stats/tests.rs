@@ -39,7 +39,7 @@ fn both_sides_measure_ping_traffic_loss_and_corrections() {
         sim.run(Duration::from_millis(25));
         at_server.watch_server(&sim.server, sim.now());
         at_client.watch_client(&sim.machines[0].client, sim.now());
-        let corrections = at_client.board.last_second(Quantity::OtherCorrection);
+        let corrections = at_client.board.last_second(Quantity::RemoteCorrection);
         greatest = greatest.max(corrections.max);
         lost += at_client.board.last_second(Quantity::Lost).sum;
     }

@@ -17,7 +17,7 @@ fn all_clients_stay_in_sync_on_every_level_under_all_link_conditions() {
             assert_all_active(&sim);
             assert_agreement(&sim, 10);
             for report in reports(&sim) {
-                assert_eq!(report.forced_states, 0, "level {level}: {report:#?}");
+                assert_eq!(report.forced_resyncs, 0, "level {level}: {report:#?}");
             }
         }
     }
@@ -35,7 +35,7 @@ fn duplicated_and_reordered_datagrams_change_nothing() {
     assert_agreement(&sim, 40);
     for report in reports(&sim) {
         assert_eq!(report.correction_local_max_px, 0.0, "{report:#?}");
-        assert_eq!(report.redated, 0, "{report:#?}");
+        assert_eq!(report.retimed, 0, "{report:#?}");
     }
 }
 

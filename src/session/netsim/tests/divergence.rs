@@ -7,7 +7,7 @@ fn a_desync_is_detected_reported_and_repaired_within_a_second() {
     game.corrupt(|world| world.items[7].body.pos.x += crate::sim::num::Fx::ONE);
     sim.run(ms(1000));
     let metrics = sim.machines[0].client.metrics();
-    assert_eq!((metrics.desyncs, metrics.forced_states), (1, 1));
+    assert_eq!((metrics.desyncs, metrics.forced_resyncs), (1, 1));
     let report = sim.machines[0]
         .client
         .take_report()

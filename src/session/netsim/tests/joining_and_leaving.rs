@@ -9,7 +9,7 @@ fn joining_takes_at_most_a_second_and_a_half_plus_six_round_trips() {
     for rtt in [0, 50, 200] {
         let sim = playing(3, link(rtt, 0, 0.0), BotStyle::Human);
         for report in reports(&sim) {
-            let took = report.hello_to_active_s.expect("it plays");
+            let took = report.join_time_s.expect("it plays");
             assert!(took <= 1.5 + 0.006 * rtt as f64, "{took} s at {rtt} ms");
         }
     }

@@ -79,7 +79,7 @@ fn the_recording_of_a_level_is_sent_on_request() {
     let mut sim = playing(1, link(50, 0, 0.02), BotStyle::Human);
     sim.server.change_level(2);
     sim.run(ms(3000));
-    sim.machines[0].client.ask_for_recording();
+    sim.machines[0].client.request_recording();
     sim.run(ms(3000));
     let bytes = sim.machines[0].client.take_recording();
     let demo = crate::replay::Demo::decode(&bytes.expect("it came")).expect("it is whole");

@@ -7,7 +7,7 @@ use crate::sim::rules::events::Event;
 use crate::sim::world::World;
 use crate::sim::world::area::Field;
 use crate::sim::world::enemy::Hit;
-use crate::sim::world::item::{DamageField, DamageMode, ItemKind, Who};
+use crate::sim::world::item::{DamageField, DamageMode, ItemKind, Targets};
 use crate::sim::world::player::FULL_LIFE;
 
 /// Ticks in which an item caught in a field fades out.
@@ -31,27 +31,27 @@ pub fn step(ctx: &mut TickContext, index: usize) {
 
 fn act(ctx: &mut TickContext, index: usize, damage: &DamageField) {
     let field = damage.area.field();
-    if damage.who.contains(Who::PLAYERS) {
+    if damage.who.contains(Targets::PLAYERS) {
         hurt_players(ctx, index, damage, &field);
     }
     let world = &mut *ctx.world;
-    if damage.who.contains(Who::ENEMIES) {
+    if damage.who.contains(Targets::ENEMIES) {
         for (_, enemy) in world.enemies.used_mut() {
             if field.contains(enemy.body.pos) {
                 enemy.body.hit = Hit::Field;
             }
         }
     }
-    if damage.who.contains(Who::ITEMS) {
+    if damage.who.contains(Targets::ITEMS) {
         remove_items(world, &field);
     }
     let catches = |x: Single, y: Single| field.contains(Vec2::new(x.to_fx(), y.to_fx()));
-    if damage.who.contains(Who::PLAYER_SHOTS) {
+    if damage.who.contains(Targets::PLAYER_SHOTS) {
         for (_, shot) in world.player_shots.used_mut() {
             shot.active = !catches(shot.x, shot.y);
         }
     }
-    if damage.who.contains(Who::ENEMY_SHOTS) {
+    if damage.who.contains(Targets::ENEMY_SHOTS) {
         for (_, shot) in world.enemy_shots.used_mut() {
             shot.active = !catches(shot.x, shot.y);
         }

@@ -5,7 +5,7 @@ use crate::sim::world::enemy::{Archwagon, EnemyKind};
 use crate::sim::world::item::{Bonus, Mine, Orb, Start, Trigger};
 use crate::sim::world::shot::{EnemyShot, PlayerShot};
 
-fn field(who: Who) -> DamageField {
+fn field(who: Targets) -> DamageField {
     DamageField {
         who,
         channel: 5,
@@ -47,7 +47,7 @@ fn hundredths_of_health_are_taken_or_given_in_every_tick() {
     ] {
         let mut scene = scene(DamageField {
             damage,
-            ..field(Who::PLAYERS)
+            ..field(Targets::PLAYERS)
         });
         scene.world.players[0].life = Fx::int(50);
         scene.run(1);
@@ -66,7 +66,7 @@ fn hundredths_of_health_are_taken_or_given_in_every_tick() {
 fn healing_stops_at_full_health() {
     let mut scene = scene(DamageField {
         damage: -1000,
-        ..field(Who::PLAYERS)
+        ..field(Targets::PLAYERS)
     });
     scene.world.players[0].life = Fx::int(95);
     scene.run(2);
@@ -77,7 +77,7 @@ fn healing_stops_at_full_health() {
 fn a_deadly_field_kills_at_once() {
     let mut scene = scene(DamageField {
         deadly: true,
-        ..field(Who::PLAYERS)
+        ..field(Targets::PLAYERS)
     });
     scene.run(1);
     assert_eq!(scene.world.players[0].life, Fx::ZERO);
@@ -88,7 +88,7 @@ fn a_field_acts_one_tick_after_it_was_switched() {
     let mut scene = scene(DamageField {
         on: false,
         damage: 100,
-        ..field(Who::PLAYERS)
+        ..field(Targets::PLAYERS)
     });
     scene.run(1);
     assert_eq!(scene.world.players[0].life, FULL_LIFE);
@@ -100,7 +100,7 @@ fn a_field_acts_one_tick_after_it_was_switched() {
 fn a_field_for_other_targets_does_not_hurt_players() {
     let mut scene = scene(DamageField {
         damage: 100,
-        ..field(Who::PLAYERS.complement())
+        ..field(Targets::PLAYERS.complement())
     });
     scene.run(3);
     assert_eq!(scene.world.players[0].life, FULL_LIFE);
@@ -108,7 +108,7 @@ fn a_field_for_other_targets_does_not_hurt_players() {
 
 #[test]
 fn enemies_and_shots_in_a_field_are_hit() {
-    let mut scene = scene(field(Who::all()));
+    let mut scene = scene(field(Targets::all()));
     let enemy = &mut scene.world.enemies[1];
     enemy.kind = EnemyKind::Archwagon(Archwagon::default());
     enemy.body.pos = Vec2::int(210, 210);
@@ -143,7 +143,7 @@ fn enemies_and_shots_in_a_field_are_hit() {
 
 #[test]
 fn items_in_a_field_fade_out_and_starts_stay() {
-    let mut scene = scene(field(Who::ITEMS));
+    let mut scene = scene(field(Targets::ITEMS));
     scene.put(30, 210, 210, ItemKind::Bonus(Bonus::default()));
     scene.put(10, 210, 210, ItemKind::Mine(Mine::default()));
     scene.put(31, 210, 210, ItemKind::Start(Start::default()));
@@ -162,7 +162,7 @@ fn items_in_a_field_fade_out_and_starts_stay() {
 
 #[test]
 fn a_field_for_items_removes_itself() {
-    let mut scene = scene(field(Who::ITEMS));
+    let mut scene = scene(field(Targets::ITEMS));
     scene.body(20).pos = Vec2::int(210, 210);
     scene.run(1);
     assert!(scene.is_gone(20));
@@ -174,7 +174,7 @@ fn states(mode: DamageMode, script: &str) -> String {
         mode,
         time: 4,
         on_time: 2,
-        ..field(Who::empty())
+        ..field(Targets::empty())
     });
     script
         .chars()

@@ -1,7 +1,8 @@
 use super::super::test_level::TestLevel;
 use super::*;
 use crate::sim::world::item::{
-    BlockManip, Bomb, Bonus, DamageField, ItemKind, ManipMode, Orb, Rocket, Switch, Trigger, Who,
+    BlockManip, Bomb, Bonus, DamageField, ItemKind, ManipMode, Orb, Rocket, Switch, Targets,
+    Trigger,
 };
 
 /// A door in slot 5 at (200, 300) that leads to the one in slot 9 at (500, 700), with player 0 at the first door.
@@ -262,7 +263,7 @@ fn an_arrival_is_recorded_in_a_destination_of_any_kind() {
 #[test]
 fn an_automatic_door_is_instant_if_its_destination_is_a_field_with_any_setting() {
     let unset_trigger = Trigger {
-        who: Who::empty(),
+        who: Targets::empty(),
         visible: false,
         ..Trigger::default()
     };
@@ -294,12 +295,12 @@ fn an_automatic_door_is_instant_if_its_destination_is_a_field_with_any_setting()
             trigger(|field| field.follow = Some(Follow::default())),
             true,
         ),
-        (trigger(|field| field.who = Who::ITEMS), true),
+        (trigger(|field| field.who = Targets::ITEMS), true),
         (damage(|_| {}), false),
         (damage(|field| field.on = true), true),
         (damage(|field| field.deadly = true), true),
         (damage(|field| field.follow = Some(Follow::default())), true),
-        (damage(|field| field.who = Who::PLAYERS), true),
+        (damage(|field| field.who = Targets::PLAYERS), true),
         (manip(ManipMode::Off), false),
         (manip(ManipMode::Fill), true),
         (manip(ManipMode::Swap), true),

@@ -8,7 +8,7 @@ pub mod blocks;
 pub mod bomb;
 pub mod bonus;
 mod channel_outputs;
-pub mod check_point;
+pub mod checkpoint;
 pub mod damage_field;
 pub mod door;
 pub mod exit;
@@ -52,7 +52,7 @@ pub fn touch(ctx: &mut TickContext, player: usize, item: usize) {
         ItemKind::Bonus(bonus) => bonus::touch(ctx, player, item, bonus),
         ItemKind::Exit(exit) => exit::touch(ctx, player, item, exit),
         ItemKind::Key(key) => key::touch(ctx, player, item, key),
-        ItemKind::Start(start) => check_point::touch(ctx.world, player, start),
+        ItemKind::Start(start) => checkpoint::touch(ctx.world, player, start),
         ItemKind::Orb(orb) => orb::touch(ctx.world, player, item, orb),
         ItemKind::Mine(mine) => mine::touch(ctx, player, item, mine),
         ItemKind::Bomb(bomb) => bomb::touch(ctx, player, item, bomb),
@@ -86,7 +86,7 @@ fn step_item(ctx: &mut TickContext, index: usize) {
         ItemKind::Empty => &before,
         _ => &item.kind,
     };
-    let traits = physics::Traits::of(&before, after);
+    let traits = physics::LitBombPhysics::of(&before, after);
     let flies = is_flying_key(&item.kind);
     if !before.is_field() {
         tick_ttl(item);

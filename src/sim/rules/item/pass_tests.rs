@@ -5,8 +5,8 @@ use crate::sim::world::area::Area;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::{
     BlockManip, Bomb, BombPhase, Bonus, DamageField, Door, Exit, Follow, Key, LitBomb, ManipMode,
-    Message, Mine, Orb, OrbMode, Outputs, Rocket, Spring, Start, Switch, SwitchColours, Trigger,
-    Warp, Who,
+    Message, Mine, Orb, OrbMode, Outputs, Rocket, Spring, Start, Switch, SwitchColours, Targets,
+    Trigger, Warp,
 };
 
 fn bonus() -> ItemKind {
@@ -170,7 +170,7 @@ fn absurd(n: i32) -> Vec<ItemKind> {
         ItemKind::Mine(Mine { damage: n }),
         ItemKind::Bomb(bomb),
         ItemKind::Trigger(Trigger {
-            who: Who::all(),
+            who: Targets::all(),
             area: range,
             follow,
             outputs,
@@ -199,7 +199,7 @@ fn absurd(n: i32) -> Vec<ItemKind> {
             ..BlockManip::default()
         }),
         ItemKind::DamageField(DamageField {
-            who: Who::all(),
+            who: Targets::all(),
             area: range,
             follow,
             time: n,

@@ -22,28 +22,28 @@ type SolidTest = fn(&World, i32, i32, Mover, Lifts) -> Option<Obstacle>;
 
 /// Special physics of lit bombs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Traits {
+pub struct LitBombPhysics {
     /// Stays where it touches a wall.
     pub sticky: bool,
     /// Does not fall.
     pub weightless: bool,
 }
 
-impl Traits {
+impl LitBombPhysics {
     /// Returns the traits of an item that was a lit bomb at the start of its update; none for other items.
-    pub fn of(before: &ItemKind, after: &ItemKind) -> Traits {
+    pub fn of(before: &ItemKind, after: &ItemKind) -> LitBombPhysics {
         match (before, after) {
-            (ItemKind::LitBomb(_), ItemKind::LitBomb(lit)) => Traits {
+            (ItemKind::LitBomb(_), ItemKind::LitBomb(lit)) => LitBombPhysics {
                 sticky: lit.bomb.sticky,
                 weightless: lit.phase == BombPhase::Explosion,
             },
-            _ => Traits::default(),
+            _ => LitBombPhysics::default(),
         }
     }
 }
 
 /// Moves an item, unless a player carries it.
-pub fn step(world: &mut World, index: usize, traits: Traits) {
+pub fn step(world: &mut World, index: usize, traits: LitBombPhysics) {
     if is_carried(world, index) {
         return;
     }
@@ -72,7 +72,7 @@ fn touches_wall(world: &World, index: usize) -> bool {
 }
 
 /// Applies the velocity on both axes; walls on the sides stop horizontal movement (spec 04 §4.3 steps 1 to 5).
-fn move_sideways(world: &mut World, index: usize, traits: Traits) {
+fn move_sideways(world: &mut World, index: usize, traits: LitBombPhysics) {
     let body = &mut world.items[index].body;
     body.pos += body.vel;
     body.vel.x = with_air_friction(body.vel.x);
@@ -118,7 +118,7 @@ fn with_ground_friction(mut speed: Fx) -> Fx {
 }
 
 /// Handles ceilings, gravity and the surface below (spec 04 §4.3 steps 6 to 8).
-fn move_vertically(world: &mut World, index: usize, traits: Traits) {
+fn move_vertically(world: &mut World, index: usize, traits: LitBombPhysics) {
     let (x, y) = world.items[index].body.pos.round();
     if world.items[index].body.vel.y < Fx::ZERO {
         let hits_ceiling = collide::up(world, x, y, Mover::Item, Lifts::Ignore).is_some();

@@ -4,7 +4,7 @@ use super::{channel_outputs, follow};
 use crate::sim::num::Vec2;
 use crate::sim::world::World;
 use crate::sim::world::area::Field;
-use crate::sim::world::item::{ItemKind, Trigger, Who};
+use crate::sim::world::item::{ItemKind, Targets, Trigger};
 
 /// Updates a trigger.
 pub fn step(world: &mut World, index: usize, mut trigger: Trigger) {
@@ -18,7 +18,7 @@ pub fn step(world: &mut World, index: usize, mut trigger: Trigger) {
 }
 
 /// True if anything the trigger reacts to is in the field. Items of every kind count, including the trigger itself.
-fn is_anybody_inside(world: &World, field: &Field, who: Who) -> bool {
+fn is_anybody_inside(world: &World, field: &Field, who: Targets) -> bool {
     let players = || {
         let mut players = world.players.iter();
         players.any(|p| p.is_present() && field.contains(p.pos))
@@ -40,11 +40,11 @@ fn is_anybody_inside(world: &World, field: &Field, who: Who) -> bool {
         let mut flying = world.enemy_shots.used();
         flying.any(|(_, s)| field.contains(Vec2::new(s.x.to_fx(), s.y.to_fx())))
     };
-    (who.contains(Who::PLAYERS) && players())
-        || (who.contains(Who::ENEMIES) && enemies())
-        || (who.contains(Who::ITEMS) && items())
-        || (who.contains(Who::PLAYER_SHOTS) && player_shots())
-        || (who.contains(Who::ENEMY_SHOTS) && enemy_shots())
+    (who.contains(Targets::PLAYERS) && players())
+        || (who.contains(Targets::ENEMIES) && enemies())
+        || (who.contains(Targets::ITEMS) && items())
+        || (who.contains(Targets::PLAYER_SHOTS) && player_shots())
+        || (who.contains(Targets::ENEMY_SHOTS) && enemy_shots())
 }
 
 #[cfg(test)]

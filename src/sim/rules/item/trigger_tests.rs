@@ -14,7 +14,7 @@ const AREA: Area = Area {
     h: 40,
 };
 
-fn scene(who: Who) -> TestLevel {
+fn scene(who: Targets) -> TestLevel {
     let mut scene = TestLevel::new();
     let trigger = Trigger {
         who,
@@ -39,7 +39,7 @@ fn raised(scene: &mut TestLevel) -> Vec<i32> {
 
 #[test]
 fn a_trigger_reports_when_a_player_enters_stays_and_leaves() {
-    let mut scene = scene(Who::PLAYERS);
+    let mut scene = scene(Targets::PLAYERS);
     assert_eq!(raised(&mut scene), [2]);
     scene.world.players[0].pos = Vec2::int(120, 210);
     assert_eq!(raised(&mut scene), [1, 3]);
@@ -62,7 +62,7 @@ fn the_edges_of_a_field_are_exclusive() {
         (Vec2::int(120, 190), false),
         (Vec2::int(120, 230), false),
     ] {
-        let mut scene = scene(Who::PLAYERS);
+        let mut scene = scene(Targets::PLAYERS);
         scene.world.players[0].pos = at;
         assert_eq!(raised(&mut scene).contains(&1), inside, "{at:?}");
     }
@@ -75,18 +75,18 @@ type Put = fn(&mut TestLevel, Vec2, Single, Single);
 fn each_kind_of_target_is_detected_only_by_a_trigger_for_it() {
     let inside = Vec2::int(120, 210);
     let (x, y) = (Single::new(120.0), Single::new(210.0));
-    let put: [(Who, Put); 5] = [
-        (Who::PLAYERS, |scene, at, _, _| {
+    let put: [(Targets, Put); 5] = [
+        (Targets::PLAYERS, |scene, at, _, _| {
             scene.world.players[0].pos = at;
         }),
-        (Who::ENEMIES, |scene, at, _, _| {
+        (Targets::ENEMIES, |scene, at, _, _| {
             scene.world.enemies[3].kind = EnemyKind::Dying(Dying::default());
             scene.world.enemies[3].body.pos = at;
         }),
-        (Who::ITEMS, |scene, at, _, _| {
+        (Targets::ITEMS, |scene, at, _, _| {
             scene.put(99, 0, 0, ItemKind::Mine(Mine::default())).pos = at;
         }),
-        (Who::PLAYER_SHOTS, |scene, _, x, y| {
+        (Targets::PLAYER_SHOTS, |scene, _, x, y| {
             scene.world.player_shots[7] = PlayerShot {
                 active: true,
                 x,
@@ -94,7 +94,7 @@ fn each_kind_of_target_is_detected_only_by_a_trigger_for_it() {
                 ..PlayerShot::default()
             };
         }),
-        (Who::ENEMY_SHOTS, |scene, _, x, y| {
+        (Targets::ENEMY_SHOTS, |scene, _, x, y| {
             scene.world.enemy_shots[7] = EnemyShot {
                 active: true,
                 x,
@@ -115,7 +115,7 @@ fn each_kind_of_target_is_detected_only_by_a_trigger_for_it() {
 
 #[test]
 fn a_trigger_for_items_detects_itself() {
-    let mut scene = scene(Who::ITEMS);
+    let mut scene = scene(Targets::ITEMS);
     assert_eq!(raised(&mut scene), [2]);
     scene.body(6).pos = Vec2::int(120, 210);
     assert_eq!(raised(&mut scene), [1, 3]);
@@ -123,7 +123,7 @@ fn a_trigger_for_items_detects_itself() {
 
 #[test]
 fn a_field_moves_with_its_lift() {
-    let mut scene = scene(Who::PLAYERS);
+    let mut scene = scene(Targets::PLAYERS);
     let ItemKind::Trigger(trigger) = &mut scene.world.items[6].kind else {
         unreachable!("a trigger was put there");
     };

@@ -22,7 +22,7 @@ record! {
 bitflags::bitflags! {
     /// What a field detects or affects (spec 04 §6.10, §6.18).
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-    pub struct Who: u8 {
+    pub struct Targets: u8 {
         /// Players.
         const PLAYERS = 1;
         /// Enemies.
@@ -36,7 +36,7 @@ bitflags::bitflags! {
     }
 }
 
-flags_image!(Who);
+flags_image!(Targets);
 
 choice! {
     /// Alignment of a field with its lift on one axis (spec 04 §6.10.1).
@@ -70,7 +70,7 @@ record! {
     /// A field that raises channels (spec 04 §6.10).
     pub struct Trigger {
         /// What it detects.
-        who: Who = Who::PLAYERS,
+        who: Targets = Targets::PLAYERS,
         /// Whether anyone was inside at its last update.
         on: bool = false,
         /// Area of the field.
@@ -172,7 +172,7 @@ record! {
         /// Channel that controls it.
         channel: i32 = 0,
         /// What it affects.
-        who: Who = Who::empty(),
+        who: Targets = Targets::empty(),
         /// On; determined one tick before it takes effect.
         on: bool = true,
         /// Kills players instantly.

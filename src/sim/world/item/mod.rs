@@ -11,8 +11,8 @@ use super::slots::Slot;
 use crate::sim::num::Vec2;
 
 pub use fields::{
-    Align, BlockManip, DamageField, DamageLook, DamageMode, Follow, ManipMode, Outputs, TimerLook,
-    Trigger, Who,
+    Align, BlockManip, DamageField, DamageLook, DamageMode, Follow, ManipMode, Outputs, Targets,
+    TimerLook, Trigger,
 };
 
 /// Number of item slots.

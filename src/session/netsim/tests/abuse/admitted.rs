@@ -147,7 +147,7 @@ fn endless_state_requests_are_limited_to_ten_per_second() {
     assert_all_active(&sim);
     assert_within_limits(&sim);
     for report in reports(&sim) {
-        assert_eq!((report.desyncs, report.forced_states), (0, 0));
+        assert_eq!((report.desyncs, report.forced_resyncs), (0, 0));
     }
 }
 

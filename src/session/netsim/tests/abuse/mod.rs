@@ -31,7 +31,7 @@ fn assert_unharmed(sim: &Simulation, least_comparisons: u64) {
     assert_all_active(sim);
     for report in reports(sim) {
         assert_eq!((report.desyncs, report.disconnects), (0, 0), "{report:#?}");
-        assert_eq!(report.forced_states, 0, "{report:#?}");
+        assert_eq!(report.forced_resyncs, 0, "{report:#?}");
         assert!(report.hashes_equal >= least_comparisons, "{report:#?}");
     }
     let ticks = u128::from(sim.server.authority().tick());

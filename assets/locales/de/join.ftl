@@ -1,0 +1,7 @@
+# The form for joining a network game.
+
+join-join = Beitreten
+join-server = Server
+join-password = Passwort
+join-help = Enter: bearbeiten
+join-password-help = Lass es leer, wenn das Spiel kein Passwort hat

@@ -1,0 +1,7 @@
+# The form for joining a network game.
+
+join-join = Join
+join-server = Server
+join-password = Password
+join-help = Enter: edit
+join-password-help = Leave it empty if the game has no password

@@ -1,0 +1,177 @@
+//! All screens, visited without a window: everything fits in every language, and every device is enough.
+
+use super::controls::ControlsScreen;
+use super::demo_list::DemoList;
+use super::join_form::{JoinForm, LastJoinAttempt};
+use super::menu::MenuScreen;
+use super::message_box::MessageBox;
+use super::options::OptionsScreen;
+use super::pause;
+use super::testing::Visit;
+use super::widget_screen::View;
+use super::{Destination, Next};
+use crate::app::input::{key_event, pad_event};
+use crate::app::ui::event::{Event, Modifiers, Nav, PointerAction};
+use crate::config::{GameControls, Key, Stick, StickControl};
+use crate::localization::{Language, MessageId};
+use macroquad::input::KeyCode;
+use std::collections::BTreeSet;
+
+/// Window sizes, screen pixels.
+const SIZES: [(f32, f32); 4] = [
+    (800.0, 600.0),
+    (1013.0, 577.0),
+    (1280.0, 720.0),
+    (1920.0, 1080.0),
+];
+/// Key presses after which every control of a screen has had the focus.
+const STEPS: usize = 36;
+
+fn menu(left: Option<i32>) -> Visit<MenuScreen> {
+    Visit::new("menu", |ctx| {
+        let left = left.and_then(|number| ctx.library.in_pack("campaign", number));
+        MenuScreen::new(ctx, left)
+    })
+}
+
+fn options() -> Visit<OptionsScreen> {
+    Visit::new("options", |_| OptionsScreen::new(None))
+}
+
+fn controls() -> Visit<ControlsScreen> {
+    Visit::new("controls", |_| ControlsScreen::new(None))
+}
+
+fn join() -> Visit<JoinForm> {
+    Visit::new("join", |_| JoinForm::new(LastJoinAttempt::default()))
+}
+
+fn replays() -> Visit<DemoList> {
+    Visit::new("replays", |ctx| DemoList::new(ctx, None))
+}
+
+fn message() -> Visit<MessageBox> {
+    Visit::new("message", |_| {
+        let text = MessageId("message-thanks");
+        MessageBox::note(MessageId("message-not-hosted"), text)
+    })
+}
+
+/// Checks that everything on a screen fits, whichever control is focused.
+fn check_fit<V: View>(name: &str, open: impl Fn() -> Visit<V>) {
+    for language in Language::ALL {
+        for size in SIZES {
+            let mut visit = open();
+            visit.speak(language);
+            for step in 0..STEPS {
+                let found = visit.overflowing(size);
+                assert!(
+                    found.is_empty(),
+                    "{name} {language:?} {size:?} {step}: {found:#?}"
+                );
+                visit.press(Nav::Down);
+            }
+        }
+    }
+}
+
+#[test]
+fn everything_fits_in_every_language_and_window_size() {
+    check_fit("menu", || menu(None));
+    check_fit("question", || {
+        let mut menu = menu(Some(2));
+        menu.press(Nav::Last);
+        menu.press(Nav::Confirm);
+        menu
+    });
+    check_fit("options", options);
+    check_fit("controls", controls);
+    check_fit("join", join);
+    check_fit("replays", replays);
+    check_fit("pause", pause::tests::visit);
+    check_fit("message", message);
+}
+
+/// The events of a device without a pointer.
+struct Device {
+    name: &'static str,
+    down: Event,
+    confirm: Event,
+    back: Event,
+}
+
+fn devices() -> [Device; 2] {
+    let keys = GameControls::default();
+    let key = |code| key_event(code, Modifiers::default(), &keys);
+    let pad = |control| {
+        let event = pad_event(Key::Joystick(Stick::First, control), &keys);
+        event.expect("the control means something")
+    };
+    [
+        Device {
+            name: "keyboard",
+            down: key(KeyCode::Down),
+            confirm: key(KeyCode::Enter),
+            back: key(KeyCode::Escape),
+        },
+        Device {
+            name: "gamepad",
+            down: pad(StickControl::Down),
+            confirm: pad(StickControl::Button(0)),
+            back: pad(StickControl::Button(1)),
+        },
+    ]
+}
+
+/// Checks that a screen is used by each device alone: every control gets the focus, `last` leaves the screen when it is
+/// chosen or clicked, and so does going back.
+fn check_devices<V: View>(last: &str, open: impl Fn() -> Visit<V>, left: impl Fn(Next) -> bool) {
+    for device in devices() {
+        let mut visit = open();
+        let mut seen = BTreeSet::new();
+        let leave = loop {
+            let focused = visit.focused();
+            if focused == last {
+                break visit.handle([device.confirm]);
+            }
+            assert!(
+                seen.insert(focused),
+                "{last} is not reached by {}",
+                device.name
+            );
+            visit.handle([device.down]);
+        };
+        assert!(left(leave), "{last} by {}", device.name);
+        let back = open().handle([device.back]);
+        assert!(left(back), "going back from {last} by {}", device.name);
+    }
+    let mut visit = open();
+    visit.handle([Event::Pointer(PointerAction::Wheel(99), (640.0, 360.0))]);
+    assert!(left(visit.click(last)), "{last} by pointer");
+}
+
+#[test]
+fn every_screen_is_left_by_pointer_alone_by_keyboard_alone_and_by_gamepad_alone() {
+    let to_menu = |next| matches!(next, Next::To(Destination::Menu));
+    check_devices("Back", options, to_menu);
+    check_devices("Back", controls, to_menu);
+    check_devices("Back", join, to_menu);
+    check_devices("OK", message, to_menu);
+    let to_game = |next| matches!(next, Next::To(Destination::Continue(_)));
+    check_devices("Resume", pause::tests::visit, to_game);
+}
+
+#[test]
+fn the_menu_is_left_by_every_device() {
+    for device in devices() {
+        let mut visit = menu(None);
+        visit.handle([device.back]);
+        assert_eq!(visit.focused(), "Quit", "{}", device.name);
+        assert!(matches!(visit.handle([device.confirm]), Next::Quit));
+    }
+    assert!(matches!(menu(None).click("Quit"), Next::Quit));
+    assert!(matches!(
+        replays().click("Back"),
+        Next::To(Destination::Menu)
+    ));
+}

@@ -1,0 +1,189 @@
+//! Screens made of widgets: connects a description of a screen with input, layout and drawing.
+
+use super::{Next, Screen};
+use crate::app::audio::effect::Effect;
+use crate::app::context::AppContext;
+use crate::app::input_events::SystemClipboard;
+use crate::app::render::background;
+use crate::app::ui::draw;
+use crate::app::ui::event::{Clipboard, Event};
+#[cfg(test)]
+use crate::app::ui::layout::Layout;
+use crate::app::ui::state::{Feedback, UiState};
+use crate::app::ui::widget::Widget;
+
+/// A screen described by widgets. `app/ui/mod.rs` shows how one is written.
+pub trait View {
+    /// What the widgets can ask for.
+    type Message: Clone;
+
+    /// Describes the screen as it is now.
+    fn view<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Self::Message>;
+
+    /// Does what a widget asks for.
+    fn on_message(
+        &mut self,
+        ctx: &mut AppContext,
+        ui: &mut UiState,
+        message: Self::Message,
+    ) -> Next;
+
+    /// Called once when the screen opens.
+    fn open(&mut self, _ctx: &AppContext, _ui: &mut UiState) {}
+
+    /// Advances by one frame, before input is handled.
+    fn tick(&mut self, _ctx: &mut AppContext, _ui: &mut UiState) -> Next {
+        Next::Stay
+    }
+
+    /// Returns true while input does not go to the widgets.
+    fn takes_input(&self) -> bool {
+        false
+    }
+
+    /// Returns true while keys have no function of their own, such as full screen.
+    fn is_typing(&self) -> bool {
+        false
+    }
+
+    /// Returns true while a level is played.
+    fn is_in_play(&self) -> bool {
+        false
+    }
+
+    /// Returns true if the mouse pointer is shown while it is used.
+    fn shows_pointer(&self) -> bool {
+        true
+    }
+
+    /// Draws what is behind the widgets; returns false if that is the drifting background.
+    fn draw_behind(&mut self, _ctx: &mut AppContext) -> bool {
+        false
+    }
+
+    /// Completes the recording of a game behind the screen.
+    fn seal(&self) {}
+
+    /// Called when the window closes.
+    fn end(&mut self, _ctx: &mut AppContext) {}
+}
+
+/// A screen made of widgets.
+pub struct WidgetScreen<V> {
+    view: V,
+    ui: UiState,
+}
+
+impl<V: View> WidgetScreen<V> {
+    /// Opens a screen.
+    pub fn new(ctx: &AppContext, mut view: V) -> WidgetScreen<V> {
+        let mut ui = UiState::default();
+        view.open(ctx, &mut ui);
+        WidgetScreen { view, ui }
+    }
+
+    /// Handles events; ends early if one of them leads to another screen.
+    pub(super) fn handle(
+        &mut self,
+        ctx: &mut AppContext,
+        events: impl IntoIterator<Item = Event>,
+        clipboard: &mut dyn Clipboard,
+    ) -> Next {
+        for event in events {
+            let outcome = {
+                let widgets = self.view.view(ctx, &self.ui);
+                let (glyphs, scale) = (&*ctx.painter.atlas, ctx.text_scale());
+                let layout = self.ui.layout(widgets, glyphs, ctx.size, scale);
+                self.ui.handle(event, &layout, glyphs, clipboard)
+            };
+            match outcome.feedback {
+                Some(Feedback::Moved) => ctx.audio.menu_sound(Effect::MenuMove),
+                Some(Feedback::Chosen) => ctx.audio.menu_sound(Effect::MenuSelect),
+                None => {}
+            }
+            if let Some(message) = outcome.message {
+                match self.view.on_message(ctx, &mut self.ui, message) {
+                    Next::Stay => {}
+                    next => return next,
+                }
+            }
+        }
+        Next::Stay
+    }
+}
+
+#[cfg(test)]
+impl<V: View> WidgetScreen<V> {
+    /// Returns the described screen.
+    pub(super) fn view_mut(&mut self) -> &mut V {
+        &mut self.view
+    }
+
+    /// Calls a function with the layout as it is now.
+    pub(super) fn look<R>(
+        &mut self,
+        ctx: &AppContext,
+        see: impl FnOnce(&Layout<V::Message>, &UiState) -> R,
+    ) -> R {
+        let widgets = self.view.view(ctx, &self.ui);
+        let (glyphs, scale) = (&*ctx.painter.atlas, ctx.text_scale());
+        let layout = self.ui.layout(widgets, glyphs, ctx.size, scale);
+        see(&layout, &self.ui)
+    }
+}
+
+impl<V: View> Screen for WidgetScreen<V> {
+    fn update(&mut self, ctx: &mut AppContext) -> Next {
+        // A key that ends this state is no input for the widgets.
+        let taken = self.view.takes_input();
+        match self.view.tick(ctx, &mut self.ui) {
+            Next::Stay if !taken => {
+                let events = ctx.input.ui_events(&ctx.config.settings.controls);
+                self.handle(ctx, events, &mut SystemClipboard)
+            }
+            next => next,
+        }
+    }
+
+    fn draw(&mut self, ctx: &mut AppContext) {
+        let (scale, seconds) = (ctx.text_scale(), ctx.seconds());
+        let is_drawn = self.view.draw_behind(ctx);
+        // The description may refer to the rest of the context while it is drawn.
+        let mut painter = ctx.painter.take();
+        let widgets = self.view.view(ctx, &self.ui);
+        let layout = self
+            .ui
+            .layout(widgets, &*ctx.painter.atlas, ctx.size, scale);
+        if !is_drawn {
+            let port = (0.0, 0.0, ctx.size.0, ctx.size.1);
+            let (drift, covered) = (
+                ctx.ambient_seconds() * 12.0,
+                draw::covered(&painter, &layout),
+            );
+            background::draw_drifting(&mut painter, port, scale, drift, &covered);
+        }
+        draw::draw(&mut painter, &layout, &self.ui, ctx.size, seconds);
+        drop(layout);
+        ctx.painter = painter;
+    }
+
+    fn seal(&self) {
+        self.view.seal();
+    }
+
+    fn is_typing(&self) -> bool {
+        self.ui.is_editing() || self.view.is_typing()
+    }
+
+    fn shows_pointer(&self) -> bool {
+        self.view.shows_pointer()
+    }
+
+    fn is_in_play(&self) -> bool {
+        self.view.is_in_play()
+    }
+
+    fn end(&mut self, ctx: &mut AppContext) {
+        self.view.end(ctx);
+    }
+}

@@ -1,0 +1,181 @@
+//! Thumbnails of levels, loaded or drawn by a thread, so that no screen waits for them.
+
+mod cache;
+pub mod thumbnail;
+
+use self::cache::ThumbnailCache;
+use self::thumbnail::Thumbnail;
+use crate::app::paint::painter::Rgba;
+use crate::level::content_index::ContentIndex;
+use crate::level::playable::load_playable;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+/// A level as seen by its file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LevelPicture {
+    /// Content hash of the level.
+    pub hash: u64,
+    /// The map.
+    pub thumbnail: Thumbnail,
+}
+
+/// The picture of a level, or why the level cannot be loaded.
+pub type PictureResult = Result<LevelPicture, String>;
+
+/// Pictures of level files. Each file is looked up once; see [`Thumbnails::refresh`].
+pub struct Thumbnails {
+    requests: Sender<PathBuf>,
+    answers: Receiver<(PathBuf, PictureResult)>,
+    /// By file; `None` while requested.
+    known: BTreeMap<PathBuf, Option<Rc<PictureResult>>>,
+}
+
+/// What the thread works with.
+struct Studio {
+    index: ContentIndex,
+    cache: ThumbnailCache,
+    /// Mean colours of the tile sprites by number.
+    colours: Vec<Option<Rgba>>,
+}
+
+impl Thumbnails {
+    /// Starts the thread. `index` is the file of the index of content hashes, `folder` that of the thumbnails.
+    pub fn start(index: PathBuf, folder: PathBuf, colours: Vec<Option<Rgba>>) -> Thumbnails {
+        let (requests, inbox) = channel();
+        let (outbox, answers) = channel();
+        let work = move || {
+            let mut studio = Studio {
+                index: ContentIndex::open(index),
+                cache: ThumbnailCache::new(folder, &colours),
+                colours,
+            };
+            run(&mut studio, &inbox, &outbox);
+        };
+        let started = thread::Builder::new()
+            .name("thumbnails".to_owned())
+            .spawn(work);
+        if let Err(error) = started {
+            log::warn!("no thumbnails: {error}");
+        }
+        Thumbnails {
+            requests,
+            answers,
+            known: BTreeMap::new(),
+        }
+    }
+
+    /// Looks up all files again at the next request; they may have changed.
+    pub fn refresh(&mut self) {
+        self.known.clear();
+    }
+
+    /// Requests the picture of a file, unless that has been done.
+    pub fn request(&mut self, file: &Path) {
+        if !self.known.contains_key(file) {
+            self.known.insert(file.to_path_buf(), None);
+            // Without the thread, the picture never comes.
+            let _ = self.requests.send(file.to_path_buf());
+        }
+    }
+
+    /// Accepts finished pictures; called once per frame.
+    pub fn update(&mut self) {
+        for (file, picture) in self.answers.try_iter() {
+            self.known.insert(file, Some(Rc::new(picture)));
+        }
+    }
+
+    /// Returns the picture of a file; `None` until it is there.
+    pub fn get(&self, file: &Path) -> Option<Rc<PictureResult>> {
+        self.known.get(file)?.clone()
+    }
+}
+
+/// Answers requests, the latest first: it is the one on the screen.
+fn run(studio: &mut Studio, inbox: &Receiver<PathBuf>, outbox: &Sender<(PathBuf, PictureResult)>) {
+    let mut waiting = Vec::new();
+    loop {
+        if waiting.is_empty() {
+            studio.index.save();
+            match inbox.recv() {
+                Ok(file) => waiting.push(file),
+                Err(_) => return,
+            }
+        }
+        waiting.extend(inbox.try_iter());
+        if let Some(file) = waiting.pop() {
+            let picture = studio.picture(&file);
+            if outbox.send((file, picture)).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+impl Studio {
+    /// Returns the picture of a file from the cache, or draws it.
+    fn picture(&mut self, file: &Path) -> PictureResult {
+        if let Some(hash) = self.index.content(file)
+            && let Some(thumbnail) = self.cache.load(hash)
+        {
+            return Ok(LevelPicture { hash, thumbnail });
+        }
+        let level = load_playable(file)
+            .map_err(|error| error.to_string())?
+            .level;
+        let (hash, thumbnail) = (level.content_hash(), Thumbnail::of(&level, &self.colours));
+        self.cache.save(hash, &thumbnail);
+        Ok(LevelPicture { hash, thumbnail })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_are_drawn_once_and_errors_are_reported() {
+        let folder = std::env::temp_dir().join(format!("pm-studio-{}", std::process::id()));
+        // May be left over from a failed test.
+        let _ = std::fs::remove_dir_all(&folder);
+        let colours = vec![Some([90, 60, 40, 255]); 1024];
+        let mut studio = Studio {
+            index: ContentIndex::default(),
+            cache: ThumbnailCache::new(folder.clone(), &colours),
+            colours,
+        };
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/01_first_steps.ron");
+        let drawn = studio.picture(&file);
+        // With other colours, only a thumbnail from the disk can be the same.
+        studio.colours = Vec::new();
+        let cached = studio.picture(&file);
+        let missing = studio.picture(&folder.join("missing.ron"));
+        std::fs::remove_dir_all(&folder).expect("it is there");
+        assert!(drawn.is_ok() && drawn == cached);
+        assert!(missing.is_err_and(|error| error.contains("missing.ron")));
+    }
+
+    #[test]
+    fn the_latest_request_is_answered_first() {
+        let (requests, inbox) = channel();
+        let (outbox, answers) = channel();
+        for name in ["a", "b", "c"] {
+            requests
+                .send(PathBuf::from(name))
+                .expect("the receiver exists");
+        }
+        drop(requests);
+        let mut studio = Studio {
+            index: ContentIndex::default(),
+            cache: ThumbnailCache::new(PathBuf::from("/nonexistent"), &[]),
+            colours: Vec::new(),
+        };
+        run(&mut studio, &inbox, &outbox);
+        let order: Vec<PathBuf> = answers.try_iter().map(|answer| answer.0).collect();
+        assert_eq!(order, ["c", "b", "a"].map(PathBuf::from));
+    }
+}

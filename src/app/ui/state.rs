@@ -1,0 +1,258 @@
+//! What a screen's widgets remember between frames, and how they answer input.
+
+use super::event::{Clipboard, EditKey, Event, Modifiers, Nav};
+use super::layout::{Layout, Memory, contains};
+use super::navigate;
+use super::text::Glyphs;
+use super::text_edit::TextEdit;
+use super::widget::{Id, Input, Rect, Widget};
+
+/// What the pointer holds while its button is down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drag {
+    /// A control that will be pressed.
+    Control(Id),
+    /// A slider of a control.
+    Slider(Id),
+    /// The text being edited.
+    Text,
+    /// The scroll bar of a list.
+    ScrollBar(&'static str),
+}
+
+/// What a screen's widgets remember between frames.
+#[derive(Debug, Default)]
+pub struct UiState {
+    pub(super) memory: Memory,
+    /// The control whose text is edited, and the edit.
+    pub(super) edit: Option<(Id, TextEdit)>,
+    pub(super) drag: Option<Drag>,
+    /// Position of the pointer, screen pixels; `None` until it moves, and after keys were used.
+    pub(super) pointer: Option<(f32, f32)>,
+}
+
+/// What input has led to, for sounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Feedback {
+    /// The focus or a value has changed.
+    Moved,
+    /// Something was chosen, or left.
+    Chosen,
+}
+
+/// What an event has led to.
+#[derive(Debug)]
+pub struct Outcome<M> {
+    /// Messages for the screen.
+    pub message: Option<M>,
+    /// Sound.
+    pub feedback: Option<Feedback>,
+}
+
+impl<M> Outcome<M> {
+    /// Nothing happened.
+    pub const NOTHING: Outcome<M> = Outcome {
+        message: None,
+        feedback: None,
+    };
+
+    pub(super) fn moved() -> Outcome<M> {
+        Outcome {
+            feedback: Some(Feedback::Moved),
+            ..Outcome::NOTHING
+        }
+    }
+
+    pub(super) fn changed(message: M) -> Outcome<M> {
+        Outcome {
+            message: Some(message),
+            feedback: Some(Feedback::Moved),
+        }
+    }
+
+    pub(super) fn chosen(message: Option<M>) -> Outcome<M> {
+        Outcome {
+            message,
+            feedback: Some(Feedback::Chosen),
+        }
+    }
+}
+
+impl UiState {
+    /// Focuses a control of the bottom layer.
+    pub fn focus(&mut self, id: impl Into<Id>) {
+        self.memory.focus.insert("", id.into());
+    }
+
+    /// Forgets the focus of a layer, so that its first control is focused when it opens.
+    pub fn forget(&mut self, layer: &'static str) {
+        self.memory.focus.remove(layer);
+    }
+
+    /// Returns the focused control of the bottom layer.
+    pub fn focused(&self) -> Option<Id> {
+        self.memory.focus.get("").copied()
+    }
+
+    /// Returns true while a text is edited.
+    pub fn is_editing(&self) -> bool {
+        self.edit.is_some()
+    }
+
+    /// Starts editing the text of a control in the next frame.
+    pub fn start_edit(&mut self, id: Id, edit: TextEdit) {
+        self.edit = Some((id, edit));
+    }
+
+    /// Places widgets in a window.
+    pub fn layout<'a, M>(
+        &mut self,
+        root: Widget<'a, M>,
+        glyphs: &dyn Glyphs,
+        window: (f32, f32),
+        scale: f32,
+    ) -> Layout<'a, M> {
+        let layout = Layout::new(root, glyphs, window, scale, &mut self.memory);
+        let is_gone = |(id, _): &(Id, TextEdit)| layout.find(*id).is_none();
+        if self.edit.as_ref().is_some_and(is_gone) {
+            self.edit = None;
+        }
+        layout
+    }
+
+    /// Handles an event.
+    pub fn handle<M: Clone>(
+        &mut self,
+        event: Event,
+        layout: &Layout<M>,
+        glyphs: &dyn Glyphs,
+        clipboard: &mut dyn Clipboard,
+    ) -> Outcome<M> {
+        match event {
+            Event::Pointer(action, at) => {
+                self.pointer = Some(at);
+                self.on_pointer(action, at, layout, glyphs)
+            }
+            Event::Char(letter) => {
+                if let Some((_, edit)) = &mut self.edit {
+                    edit.insert(letter);
+                }
+                Outcome::NOTHING
+            }
+            Event::Key {
+                nav,
+                edit,
+                modifiers,
+            } => {
+                self.pointer = None;
+                match (self.edit.is_some(), edit, nav) {
+                    (true, Some(key), _) => self.on_edit_key(key, modifiers, layout, clipboard),
+                    (false, _, Some(nav)) => self.on_nav(nav, layout),
+                    _ => Outcome::NOTHING,
+                }
+            }
+        }
+    }
+
+    fn on_edit_key<M: Clone>(
+        &mut self,
+        key: EditKey,
+        modifiers: Modifiers,
+        layout: &Layout<M>,
+        clipboard: &mut dyn Clipboard,
+    ) -> Outcome<M> {
+        match key {
+            EditKey::Submit => self.submit(layout),
+            EditKey::Cancel => {
+                let edited = self.edit.take().map(|(id, _)| id);
+                let input = edited.and_then(|id| input_of(id, layout));
+                Outcome::chosen(input.and_then(|input| input.cancel.clone()))
+            }
+            key => {
+                if let Some((_, edit)) = &mut self.edit {
+                    edit.press(key, modifiers, clipboard);
+                }
+                Outcome::NOTHING
+            }
+        }
+    }
+
+    /// Ends an edit with the new text.
+    pub(super) fn submit<M: Clone>(&mut self, layout: &Layout<M>) -> Outcome<M> {
+        let Some((id, edit)) = self.edit.take() else {
+            return Outcome::NOTHING;
+        };
+        let input = input_of(id, layout);
+        Outcome::chosen(input.map(|input| (input.submit)(edit.text().to_owned())))
+    }
+
+    fn on_nav<M: Clone>(&mut self, nav: Nav, layout: &Layout<M>) -> Outcome<M> {
+        let control = layout
+            .focus
+            .and_then(|at| layout.nodes[at].control.as_ref());
+        let change = control.and_then(|control| control.change.as_ref());
+        match (nav, change) {
+            (Nav::Back, _) => match layout.back() {
+                Some(message) => Outcome::chosen(Some(message.clone())),
+                None => Outcome::NOTHING,
+            },
+            (Nav::Left, Some(change)) => Outcome::changed(change(-1)),
+            (Nav::Right, Some(change)) => Outcome::changed(change(1)),
+            (Nav::Confirm, _) => self.press(layout),
+            (Nav::Delete, _) => {
+                let message = control.and_then(|control| control.delete.clone());
+                message.map_or(Outcome::NOTHING, |message| Outcome::chosen(Some(message)))
+            }
+            (nav, _) => match navigate::target(nav, layout) {
+                Some(to) => self.move_focus(to, layout),
+                None => Outcome::NOTHING,
+            },
+        }
+    }
+
+    /// Focuses a control of the top layer.
+    pub(super) fn move_focus<M>(&mut self, to: Id, layout: &Layout<M>) -> Outcome<M> {
+        match self.memory.focus.insert(layout.layer_name, to) {
+            Some(old) if old == to => Outcome::NOTHING,
+            _ => Outcome::moved(),
+        }
+    }
+
+    /// Chooses the focused control.
+    pub(super) fn press<M: Clone>(&mut self, layout: &Layout<M>) -> Outcome<M> {
+        let Some(node) = layout.focus.map(|at| &layout.nodes[at]) else {
+            return Outcome::NOTHING;
+        };
+        let (Some(control), Some(id)) = (&node.control, node.id) else {
+            return Outcome::NOTHING;
+        };
+        if let Some(message) = &control.press {
+            return Outcome::chosen(Some(message.clone()));
+        }
+        if let Some(input) = &control.input {
+            self.start_edit(id, TextEdit::new(&input.text, input.rules));
+            return Outcome::chosen(None);
+        }
+        let change = control.change.as_ref();
+        change.map_or(Outcome::NOTHING, |change| Outcome::changed(change(1)))
+    }
+}
+
+/// Returns the text of a control that can be edited.
+fn input_of<'l, 'a, M>(id: Id, layout: &'l Layout<'a, M>) -> Option<&'l Input<'a, M>> {
+    let control = layout.nodes[layout.find(id)?].control.as_ref()?;
+    control.input.as_ref()
+}
+
+/// Returns the index of the innermost widget at a position in font pixels that meets a condition.
+pub(super) fn find_at<M>(
+    layout: &Layout<M>,
+    at: (f32, f32),
+    meets: impl Fn(usize) -> bool,
+) -> Option<usize> {
+    let inside = |node: &usize| {
+        let rect: Rect = layout.nodes[*node].rect;
+        contains(rect, at) && meets(*node)
+    };
+    (layout.layer..layout.nodes.len()).rev().find(inside)
+}

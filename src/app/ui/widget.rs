@@ -1,0 +1,555 @@
+//! Widgets: what a screen describes. All lengths are in font pixels; the scale of texts multiplies them when they are
+//! drawn.
+
+use super::text_edit::TextRules;
+use crate::app::paint::font::Font;
+use crate::app::paint::painter::{Painter, Rgba};
+use crate::app::paint::theme;
+use std::ops::RangeInclusive;
+use taffy::prelude::{FromLength, length, percent, zero};
+use taffy::style::{AlignItems, Dimension, FlexDirection, JustifyContent, LengthPercentage, Style};
+
+/// Identity of a widget across frames: a name, and the index of a row in a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Id {
+    /// Name, unique on its screen.
+    pub name: &'static str,
+    /// Index in a list; 0 elsewhere.
+    pub index: usize,
+}
+
+impl Id {
+    /// Creates the identity of a row of a list.
+    pub const fn row(name: &'static str, index: usize) -> Id {
+        Id { name, index }
+    }
+}
+
+impl From<&'static str> for Id {
+    fn from(name: &'static str) -> Id {
+        Id { name, index: 0 }
+    }
+}
+
+/// A rectangle: left, top, width, height.
+pub type Rect = (f32, f32, f32, f32);
+
+/// What happens when a control gets input; it makes a widget focusable.
+pub struct Control<'a, M> {
+    /// Message of a click, of Enter, and of the gamepad's confirm button.
+    pub press: Option<M>,
+    /// Message of left (-1) and right (1), and of clicks on the arrows of a choice.
+    pub change: Option<Box<dyn Fn(i32) -> M + 'a>>,
+    /// Message of the delete key.
+    pub delete: Option<M>,
+    /// A text that can be edited.
+    pub input: Option<Input<'a, M>>,
+    /// False for controls that cannot be focused.
+    pub enabled: bool,
+    /// Help shown in a [`help`] widget while the control is focused.
+    pub help: String,
+}
+
+/// A text that can be edited.
+pub struct Input<'a, M> {
+    /// The text.
+    pub text: String,
+    /// What can be typed.
+    pub rules: TextRules,
+    /// Message of the end of an edit, with the new text.
+    pub submit: Box<dyn Fn(String) -> M + 'a>,
+    /// Message of the end of an edit without a new text.
+    pub cancel: Option<M>,
+}
+
+/// How a text gets along with the width that it is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fit {
+    /// Takes the width it needs.
+    Line,
+    /// Breaks into lines.
+    Wrap,
+    /// Is cut off; pointing at it shows all of it. For names and paths, which can have any length.
+    Cut,
+}
+
+/// Horizontal alignment of a text in its widget.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    /// Left.
+    Left,
+    /// Centred.
+    Centre,
+}
+
+/// A text and its look.
+#[derive(Clone, Debug)]
+pub struct Text {
+    /// The text.
+    pub text: String,
+    /// The font.
+    pub font: Font,
+    /// Colour outside the focused control.
+    pub colour: Rgba,
+    /// Alignment.
+    pub align: Align,
+    /// Fit.
+    pub fit: Fit,
+}
+
+/// A list whose rows are made when they are visible.
+pub struct Items<'a, M> {
+    /// Name of the list; its rows are `Id::row(name, index)`.
+    pub name: &'static str,
+    /// Number of rows.
+    pub count: usize,
+    /// Height of each row.
+    pub height: f32,
+    /// Makes a row.
+    pub row: Box<dyn Fn(usize) -> Widget<'a, M> + 'a>,
+}
+
+/// Draws a picture into a rectangle of the screen at a scale.
+pub type DrawPicture<'a> = Box<dyn Fn(&mut Painter, Rect, f32) + 'a>;
+
+/// Kinds of widgets.
+pub enum Kind<'a, M> {
+    /// Children in a row, a column, a grid, or (layers) on top of each other.
+    Group(Vec<Widget<'a, M>>),
+    /// A text.
+    Text(Text),
+    /// A list.
+    Items(Items<'a, M>),
+    /// A value between two arrows, which change it.
+    Choice(String),
+    /// A switch, on or off, with a label that says so.
+    Switch(bool, String),
+    /// A number on a bar; dragging changes it.
+    Slider {
+        /// The number.
+        value: i32,
+        /// Its range.
+        range: RangeInclusive<i32>,
+        /// Message with a new number.
+        set: Box<dyn Fn(i32) -> M + 'a>,
+    },
+    /// The text of the surrounding control's input.
+    Field,
+    /// A label that can be clicked with the pointer; keys do the same in another way.
+    Part(String, M),
+    /// Help for the focused control.
+    Help,
+    /// Anything else: draws into a rectangle of the screen at a scale.
+    Picture(DrawPicture<'a>),
+}
+
+/// Backgrounds of widgets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Frame {
+    /// The dark panel of menus and dialogs.
+    Dark,
+    /// The light panel of pictures.
+    Light,
+}
+
+/// A description of a part of the screen.
+pub struct Widget<'a, M> {
+    /// Identity; controls need one.
+    pub id: Option<Id>,
+    /// Layout.
+    pub style: Style,
+    /// Kind.
+    pub kind: Kind<'a, M>,
+    /// What it does.
+    pub control: Option<Control<'a, M>>,
+    /// Background.
+    pub frame: Option<Frame>,
+    /// Layers only: the widget takes all input from those below it.
+    pub modal: bool,
+    /// Message of Escape while this is the top layer.
+    pub back: Option<M>,
+}
+
+/// Height of a row in a list.
+pub const ROW: f32 = 17.0;
+/// Height of a line of wrapped text.
+pub const LINE: f32 = 11.0;
+/// Lines of a help text.
+pub const HELP_LINES: usize = 2;
+
+impl<'a, M> Widget<'a, M> {
+    fn new(kind: Kind<'a, M>) -> Widget<'a, M> {
+        Widget {
+            id: None,
+            style: Style::default(),
+            kind,
+            control: None,
+            frame: None,
+            modal: false,
+            back: None,
+        }
+    }
+
+    /// Sets the background, with room for its edges.
+    pub fn frame(mut self, frame: Frame) -> Self {
+        self.frame = Some(frame);
+        self.padding(if frame == Frame::Dark { 12.0 } else { 6.0 })
+    }
+
+    /// Sets the distance of the content from all edges.
+    pub fn padding(mut self, all: f32) -> Self {
+        self.style.padding = taffy::Rect {
+            left: length(all),
+            right: length(all),
+            top: length(all),
+            bottom: length(all),
+        };
+        self
+    }
+
+    /// Sets the distance of the content from the left and right edges.
+    pub fn padding_sides(mut self, sides: f32) -> Self {
+        self.style.padding.left = length(sides);
+        self.style.padding.right = length(sides);
+        self
+    }
+
+    /// Sets the distance from the top and the bottom of what surrounds the widget.
+    pub fn margin(mut self, top: f32, bottom: f32) -> Self {
+        self.style.margin.top = length(top);
+        self.style.margin.bottom = length(bottom);
+        self
+    }
+
+    /// Sets the distance between children.
+    pub fn gap(mut self, gap: f32) -> Self {
+        self.style.gap = taffy::Size {
+            width: LengthPercentage::from_length(gap),
+            height: LengthPercentage::from_length(gap),
+        };
+        self
+    }
+
+    /// Takes the room that is left, along the direction of the surrounding group.
+    pub fn grow(mut self) -> Self {
+        self.style.flex_grow = 1.0;
+        self
+    }
+
+    /// Takes a share of the surrounding group, whatever the content needs.
+    pub fn share(mut self, part: f32) -> Self {
+        self.style.flex_grow = part;
+        self.style.flex_basis = Dimension::from_length(0.0);
+        self.style.min_size.width = length(0.0);
+        self
+    }
+
+    /// Sets the width.
+    pub fn width(mut self, width: f32) -> Self {
+        self.style.size.width = length(width);
+        self
+    }
+
+    /// Sets the height.
+    pub fn height(mut self, height: f32) -> Self {
+        self.style.size.height = length(height);
+        self
+    }
+
+    /// Sets the least width.
+    pub fn min_width(mut self, width: f32) -> Self {
+        self.style.min_size.width = length(width);
+        self
+    }
+
+    /// Sets the greatest width.
+    pub fn max_width(mut self, width: f32) -> Self {
+        self.style.max_size.width = length(width);
+        self
+    }
+
+    /// Fills the width of the surrounding column.
+    pub fn stretch(mut self) -> Self {
+        self.style.align_self = Some(AlignItems::STRETCH);
+        self
+    }
+
+    /// Centres the children in both directions.
+    pub fn centred(mut self) -> Self {
+        self.style.align_items = AlignItems::CENTER;
+        self.style.justify_content = JustifyContent::CENTER;
+        self
+    }
+
+    /// Centres the children across the direction of the group.
+    pub fn align_centre(mut self) -> Self {
+        self.style.align_items = AlignItems::CENTER;
+        self
+    }
+
+    /// Gets smaller than its content if there is not enough room.
+    pub fn shrink(mut self) -> Self {
+        self.style.min_size.height = length(0.0);
+        self
+    }
+
+    /// Makes a layer that takes all input; Escape sends a message.
+    pub fn modal(mut self, name: &'static str, back: M) -> Self {
+        self.id = Some(name.into());
+        self.modal = true;
+        self.back = Some(back);
+        self
+    }
+
+    /// Sets the message of Escape.
+    pub fn on_back(mut self, back: M) -> Self {
+        self.back = Some(back);
+        self
+    }
+
+    /// Makes the widget focusable.
+    fn control(mut self, change: impl FnOnce(&mut Control<'a, M>)) -> Self {
+        let control = self.control.get_or_insert_with(|| Control {
+            press: None,
+            change: None,
+            delete: None,
+            input: None,
+            enabled: true,
+            help: String::new(),
+        });
+        change(control);
+        self
+    }
+
+    /// Sets the message of a click and of Enter.
+    pub fn on_press(self, message: M) -> Self {
+        self.control(|control| control.press = Some(message))
+    }
+
+    /// Sets the message of left and right.
+    pub fn on_change(self, change: impl Fn(i32) -> M + 'a) -> Self {
+        self.control(|control| control.change = Some(Box::new(change)))
+    }
+
+    /// Sets the message of the delete key.
+    pub fn on_delete(self, message: M) -> Self {
+        self.control(|control| control.delete = Some(message))
+    }
+
+    /// Sets the help text.
+    pub fn help(self, help: String) -> Self {
+        self.control(|control| control.help = help)
+    }
+
+    /// Makes the control unusable if false.
+    pub fn enabled(self, enabled: bool) -> Self {
+        self.control(|control| control.enabled = enabled)
+    }
+
+    /// Sets the identity of a control that is not a row.
+    pub fn id(mut self, id: impl Into<Id>) -> Self {
+        self.id = Some(id.into());
+        self
+    }
+
+    /// Sets the colour of a text.
+    pub fn colour(mut self, colour: Rgba) -> Self {
+        if let Kind::Text(text) = &mut self.kind {
+            text.colour = colour;
+        }
+        self
+    }
+
+    /// Sets the alignment of a text.
+    pub fn align(mut self, align: Align) -> Self {
+        if let Kind::Text(text) = &mut self.kind {
+            text.align = align;
+        }
+        self
+    }
+
+    /// Sets how a text gets along with the width that it is given.
+    pub fn fit(mut self, fit: Fit) -> Self {
+        if let Kind::Text(text) = &mut self.kind {
+            text.fit = fit;
+            if fit == Fit::Cut {
+                self.style.min_size.width = length(0.0);
+            }
+        }
+        self
+    }
+}
+
+/// Creates a column.
+pub fn column<'a, M>(children: impl IntoIterator<Item = Widget<'a, M>>) -> Widget<'a, M> {
+    let mut widget = Widget::new(Kind::Group(children.into_iter().collect()));
+    widget.style.flex_direction = FlexDirection::Column;
+    widget
+}
+
+/// Creates a row; its children are centred vertically.
+pub fn row<'a, M>(children: impl IntoIterator<Item = Widget<'a, M>>) -> Widget<'a, M> {
+    let mut widget = Widget::new(Kind::Group(children.into_iter().collect()));
+    widget.style.align_items = AlignItems::CENTER;
+    widget
+}
+
+/// Creates layers, which lie on top of each other and fill the same room.
+pub fn layers<'a, M>(children: impl IntoIterator<Item = Widget<'a, M>>) -> Widget<'a, M> {
+    let fill = |mut child: Widget<'a, M>| {
+        child.style.position = taffy::Position::Absolute;
+        child.style.inset = zero();
+        child
+    };
+    Widget::new(Kind::Group(children.into_iter().map(fill).collect()))
+}
+
+/// Creates empty room that takes what is left.
+pub fn space<'a, M>() -> Widget<'a, M> {
+    row([]).grow()
+}
+
+/// Creates a text in the small font.
+pub fn text<'a, M>(text: impl Into<String>) -> Widget<'a, M> {
+    Widget::new(Kind::Text(Text {
+        text: text.into(),
+        font: Font::Small,
+        colour: theme::TEXT,
+        align: Align::Left,
+        fit: Fit::Line,
+    }))
+}
+
+/// Creates a centred title.
+pub fn title<'a, M>(text: impl Into<String>) -> Widget<'a, M> {
+    Widget::new(Kind::Text(Text {
+        text: text.into(),
+        font: Font::Large,
+        colour: theme::TITLE,
+        align: Align::Centre,
+        fit: Fit::Line,
+    }))
+}
+
+/// Creates a wrapped text.
+pub fn paragraph<'a, M>(words: impl Into<String>) -> Widget<'a, M> {
+    text(words).fit(Fit::Wrap)
+}
+
+/// Creates a row of a list or a button, with a centred label.
+pub fn button<'a, M>(label: impl Into<String>, message: M) -> Widget<'a, M> {
+    let label = text(label).align(Align::Centre).grow();
+    row([label])
+        .padding_sides(6.0)
+        .height(ROW - 1.0)
+        .on_press(message)
+}
+
+/// Creates a row of a list: a label on the left and a widget on the right.
+pub fn labelled<'a, M>(label: impl Into<String>, value: Widget<'a, M>) -> Widget<'a, M> {
+    row([text(label).share(0.52), value.share(0.48)]).padding_sides(6.0)
+}
+
+/// Creates a value between two arrows.
+pub fn choice<'a, M>(value: impl Into<String>) -> Widget<'a, M> {
+    Widget::new(Kind::Choice(value.into()))
+}
+
+/// Creates a switch with a label such as "on".
+pub fn switch<'a, M>(on: bool, label: impl Into<String>) -> Widget<'a, M> {
+    Widget::new(Kind::Switch(on, label.into()))
+}
+
+/// Creates a slider.
+pub fn slider<'a, M>(
+    value: i32,
+    range: RangeInclusive<i32>,
+    set: impl Fn(i32) -> M + 'a,
+) -> Widget<'a, M> {
+    let set = Box::new(set);
+    Widget::new(Kind::Slider { value, range, set })
+}
+
+/// Creates a row of a list with a label and a text that can be edited.
+pub fn input<'a, M>(label: impl Into<String>, input: Input<'a, M>) -> Widget<'a, M> {
+    labelled(label, Widget::new(Kind::Field)).control(|control| control.input = Some(input))
+}
+
+/// Creates a line with a short label and a text that can be edited.
+pub fn text_line<'a, M>(label: impl Into<String>, input: Input<'a, M>) -> Widget<'a, M> {
+    row([text(label), Widget::new(Kind::Field).grow()])
+        .gap(6.0)
+        .padding_sides(6.0)
+        .height(ROW)
+        .control(|control| control.input = Some(input))
+}
+
+/// Creates a label that can be clicked.
+pub fn part<'a, M>(label: impl Into<String>, message: M) -> Widget<'a, M> {
+    Widget::new(Kind::Part(label.into(), message))
+}
+
+/// Creates a list; it gets smaller if there is not enough room, and scrolls then.
+pub fn list<'a, M>(
+    name: &'static str,
+    count: usize,
+    row: impl Fn(usize) -> Widget<'a, M> + 'a,
+) -> Widget<'a, M> {
+    let mut widget = Widget::new(Kind::Items(Items {
+        name,
+        count,
+        height: ROW,
+        row: Box::new(row),
+    }));
+    widget.style.flex_basis = Dimension::from_length(count as f32 * ROW);
+    widget.style.flex_shrink = 1000.0;
+    widget.style.min_size.height = length(ROW);
+    widget
+}
+
+/// Creates two lines with the help of the focused control.
+pub fn help<'a, M>() -> Widget<'a, M> {
+    Widget::new(Kind::Help).height(HELP_LINES as f32 * LINE)
+}
+
+/// Creates a picture.
+pub fn picture<'a, M>(draw: impl Fn(&mut Painter, Rect, f32) + 'a) -> Widget<'a, M> {
+    Widget::new(Kind::Picture(Box::new(draw)))
+}
+
+/// Creates a dialog: a name, a title, a text (may be empty) and rows to choose from. Escape sends a message.
+pub fn dialog<'a, M: 'a>(
+    name: &'static str,
+    heading: impl Into<String>,
+    words: impl Into<String>,
+    rows: Widget<'a, M>,
+    back: M,
+) -> Widget<'a, M> {
+    let words: String = words.into();
+    let mut content = vec![title(heading).margin(0.0, 10.0), rows.stretch()];
+    if !words.is_empty() {
+        let words = paragraph(words).align(Align::Centre).colour(theme::DIM);
+        content.push(words.margin(6.0, 0.0));
+    }
+    let panel = column(content).frame(Frame::Dark).min_width(150.0).shrink();
+    column([panel.max_width(340.0)])
+        .centred()
+        .padding(4.0)
+        .modal(name, back)
+}
+
+/// Creates a page: a title, and content that gets the height it needs, at most that of the window. The page gets
+/// narrower than `width` in a narrow window.
+pub fn page<'a, M>(
+    width: f32,
+    heading: impl Into<String>,
+    content: impl IntoIterator<Item = Widget<'a, M>>,
+    back: M,
+) -> Widget<'a, M> {
+    let heading = [title(heading).margin(0.0, 10.0)];
+    let panel = column(heading.into_iter().chain(content));
+    let mut panel = panel.frame(Frame::Dark).width(width).shrink();
+    panel.style.max_size.width = percent(1.0);
+    let page = column([panel]).centred().padding(4.0);
+    page.on_back(back)
+}
