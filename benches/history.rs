@@ -7,6 +7,9 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use purple_martians::history::{History, Spacing};
+use purple_martians::session::local_game::MAX_SEATS;
+use purple_martians::session::rewind::Rewind;
+use purple_martians::session::snapshot_pair::SnapshotPair;
 use purple_martians::sim::rules;
 use purple_martians::sim::rules::events::Events;
 
@@ -22,12 +25,12 @@ const RECENT: i32 = 400;
 /// Number of seeks for the figures.
 const SEEKS: usize = 300;
 
-/// Returns a game of ten minutes with eight moving players on the heaviest level there is.
-fn long_game() -> Game {
+/// Returns a game of ten minutes with moving players on the heaviest level there is.
+fn long_game(players: usize) -> Game {
     let levels = common::shipped_levels();
     let level = common::original_level(17).or_else(|| levels.last().map(|(_, l)| l.clone()));
     let level = level.expect("a shipped level");
-    common::random_game("ten minutes", &level, 8, TICKS, 11)
+    common::random_game("ten minutes", &level, players, TICKS, 11)
 }
 
 fn play(game: &Game) -> History {
@@ -64,7 +67,7 @@ fn print_seeks(history: &mut History, range: i32, what: &str) {
 }
 
 fn seeks(criterion: &mut Criterion) {
-    let mut history = play(&long_game());
+    let mut history = play(&long_game(8));
     let memory = history.memory() as f64 / f64::from(1 << 20);
     println!("ten minutes take {memory:.1} MiB");
     print_seeks(&mut history, TICKS, "any tick of ten minutes");
@@ -122,7 +125,7 @@ fn print_append_cost(name: &str, (tick, append): (Duration, Duration)) {
 }
 
 fn appending(criterion: &mut Criterion) {
-    let mut game = long_game();
+    let mut game = long_game(8);
     game.ticks = 4000;
     let mut games = common::shipped_demos();
     games.extend(common::recorded_games());
@@ -146,5 +149,37 @@ fn appending(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(history, seeks, appending);
+/// Rewinds a game of ten minutes to its start. Prints the time per tick, and the memory.
+fn rewinding(_: &mut Criterion) {
+    let game = long_game(MAX_SEATS);
+    let start = Box::new(game.level.world.clone());
+    let mut worlds = SnapshotPair::still(game.level.level_data.clone(), start);
+    let mut rewind = Rewind::new(&worlds);
+    let mut recording = Duration::ZERO;
+    for tick in 1..=game.ticks {
+        let commands = game.commands.at(tick);
+        let begun = Instant::now();
+        rewind.record_tick(&worlds.now, commands);
+        recording += begun.elapsed();
+        worlds.step(commands);
+    }
+    let recording = recording / game.ticks as u32;
+    let mut times: Vec<Duration> = (1..=game.ticks)
+        .rev()
+        .map(|tick| {
+            let begun = Instant::now();
+            worlds.step_back(rewind.state_before(tick).expect("it is covered"));
+            begun.elapsed()
+        })
+        .collect();
+    times.sort();
+    let mean = times.iter().sum::<Duration>() / game.ticks as u32;
+    let (p99, longest) = (times[times.len() * 99 / 100], times[times.len() - 1]);
+    println!("rewind: recording a tick {recording:.2?}");
+    println!("rewind: step back mean {mean:.1?}, p99 {p99:.1?}, longest {longest:.1?}");
+    let memory = rewind.memory() as f64 / f64::from(1 << 20);
+    println!("rewind: ten minutes take {memory:.1} MiB");
+}
+
+criterion_group!(history, rewinding, seeks, appending);
 criterion_main!(history);

@@ -252,7 +252,7 @@ async fn main_loop(
         }
         apply_fullscreen(&mut ctx);
         ctx.audio.apply(&ctx.config.settings.sound);
-        ctx.audio.pause(!screen.is_in_play());
+        ctx.audio.pause(!screen.plays_music());
         draw(&mut ctx, &mut *screen, &mut notice);
         let situation = Situation {
             in_play: screen.is_in_play(),

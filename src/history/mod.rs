@@ -116,13 +116,25 @@ impl History {
         if self.tick() != self.end {
             self.go_to(self.end);
         }
+        self.log_tick(commands);
+        self.keyframes.record(&self.now);
+        rules::step(&self.level_data, &mut self.now, commands, events);
+    }
+
+    /// Adds the tick after the end, which the caller simulates itself; the commands' own tick numbers are ignored.
+    /// `before` is the state at the end. The cursor stays in place.
+    pub fn record_tick(&mut self, before: &World, commands: &[TimedCommand]) {
+        self.keyframes.record(before);
+        self.log_tick(commands);
+    }
+
+    /// Adds the commands of the tick after the end, which becomes the new end.
+    fn log_tick(&mut self, commands: &[TimedCommand]) {
         let tick = self.end.saturating_add(1);
         for command in commands {
             self.log.add(tick, command.action);
         }
-        self.keyframes.record(&self.now);
-        rules::step(&self.level_data, &mut self.now, commands, events);
-        self.end = self.tick();
+        self.end = tick;
         if self.end % LOG_TRIM_PERIOD == 0 {
             self.log.forget_until(self.oldest());
         }

@@ -79,6 +79,12 @@ impl From<i32> for Argument {
     }
 }
 
+impl From<u32> for Argument {
+    fn from(number: u32) -> Argument {
+        Argument::Number(f64::from(number))
+    }
+}
+
 impl From<f32> for Argument {
     fn from(number: f32) -> Argument {
         Argument::Number(f64::from(number))

@@ -22,18 +22,21 @@ pub struct FinishedRun {
     pub deaths: i32,
     /// Enemies killed.
     pub kills: i32,
+    /// How often the players rewound the level.
+    pub rewinds: u32,
 }
 
 /// The best results of all finished runs of a level. Medals follow from the best time and the pack's medal times.
+/// Times and deaths of runs with rewinds do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LevelProgress {
-    /// Shortest time, ticks.
-    pub best_ticks: i32,
+    /// Shortest time without rewinds, ticks; `None` if there is no such run.
+    pub best_ticks: Option<i32>,
     /// Most purple coins in one run.
     pub most_coins: i32,
-    /// Fewest deaths in one run.
-    pub fewest_deaths: i32,
+    /// Fewest deaths in one run without rewinds; `None` if there is no such run.
+    pub fewest_deaths: Option<i32>,
     /// Most enemies killed in one run.
     pub most_kills: i32,
     /// Number of finished runs.
@@ -42,10 +45,11 @@ pub struct LevelProgress {
 
 impl From<FinishedRun> for LevelProgress {
     fn from(run: FinishedRun) -> LevelProgress {
+        let has_no_rewinds = run.rewinds == 0;
         LevelProgress {
-            best_ticks: run.ticks,
+            best_ticks: has_no_rewinds.then_some(run.ticks),
             most_coins: run.coins,
-            fewest_deaths: run.deaths,
+            fewest_deaths: has_no_rewinds.then_some(run.deaths),
             most_kills: run.kills,
             finishes: 1,
         }
@@ -66,9 +70,9 @@ impl LevelProgress {
     /// matter.
     pub fn merged(self, other: LevelProgress) -> LevelProgress {
         LevelProgress {
-            best_ticks: self.best_ticks.min(other.best_ticks),
+            best_ticks: least(self.best_ticks, other.best_ticks),
             most_coins: self.most_coins.max(other.most_coins),
-            fewest_deaths: self.fewest_deaths.min(other.fewest_deaths),
+            fewest_deaths: least(self.fewest_deaths, other.fewest_deaths),
             most_kills: self.most_kills.max(other.most_kills),
             finishes: self.finishes.max(other.finishes),
         }
@@ -77,13 +81,18 @@ impl LevelProgress {
     /// Returns whether the numbers can be results.
     fn is_valid(&self) -> bool {
         let numbers = [
-            self.best_ticks,
+            self.best_ticks.unwrap_or(0),
             self.most_coins,
-            self.fewest_deaths,
+            self.fewest_deaths.unwrap_or(0),
             self.most_kills,
         ];
         numbers.iter().all(|number| *number >= 0) && self.finishes > 0
     }
+}
+
+/// Returns the smaller of two numbers, or the only one.
+fn least(first: Option<i32>, second: Option<i32>) -> Option<i32> {
+    first.into_iter().chain(second).min()
 }
 
 /// Formats a time in ticks as minutes, seconds and milliseconds: `1:02.025`.
@@ -115,17 +124,37 @@ mod tests {
             coins,
             deaths,
             kills: 2,
+            rewinds: 0,
         };
         let mut progress = LevelProgress::from(run(100, 2, 0));
         progress.add(run(90, 1, 3));
         progress.add(run(200, 5, 1));
         let expected = LevelProgress {
-            best_ticks: 90,
+            best_ticks: Some(90),
             most_coins: 5,
-            fewest_deaths: 0,
+            fewest_deaths: Some(0),
             most_kills: 2,
             finishes: 3,
         };
         assert_eq!(progress, expected);
+    }
+
+    #[test]
+    fn time_and_deaths_of_a_run_with_rewinds_do_not_count() {
+        let run = |ticks, coins, rewinds| FinishedRun {
+            level: 1,
+            ticks,
+            coins,
+            deaths: 1,
+            kills: 2,
+            rewinds,
+        };
+        let mut progress = LevelProgress::from(run(100, 3, 2));
+        let results = |p: &LevelProgress| (p.best_ticks, p.fewest_deaths, p.most_coins, p.finishes);
+        assert_eq!(results(&progress), (None, None, 3, 1));
+        progress.add(run(200, 1, 0));
+        assert_eq!(results(&progress), (Some(200), Some(1), 3, 2));
+        progress.add(run(50, 1, 1));
+        assert_eq!(results(&progress), (Some(200), Some(1), 3, 3));
     }
 }

@@ -137,7 +137,8 @@ mod tests {
 
     prop_compose! {
         fn any_progress()(
-            best_ticks in 0..1000, most_coins in 0..20, fewest_deaths in 0..20, most_kills in 0..50,
+            best_ticks in prop::option::of(0..1000), most_coins in 0..20,
+            fewest_deaths in prop::option::of(0..20), most_kills in 0..50,
             finishes in 1u32..100,
         ) -> LevelProgress {
             LevelProgress { best_ticks, most_coins, fewest_deaths, most_kills, finishes }
@@ -174,9 +175,12 @@ mod tests {
             let both = merged(&a, &b);
             for (level, progress) in a.levels.iter().chain(&b.levels) {
                 let best = both.levels[level];
-                prop_assert!(best.best_ticks <= progress.best_ticks);
+                let is_kept = |best: Option<i32>, known: Option<i32>| {
+                    known.is_none_or(|known| best.is_some_and(|best| best <= known))
+                };
+                prop_assert!(is_kept(best.best_ticks, progress.best_ticks));
                 prop_assert!(best.most_coins >= progress.most_coins);
-                prop_assert!(best.fewest_deaths <= progress.fewest_deaths);
+                prop_assert!(is_kept(best.fewest_deaths, progress.fewest_deaths));
                 prop_assert!(best.finishes >= progress.finishes);
             }
         }

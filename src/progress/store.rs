@@ -187,6 +187,7 @@ mod tests {
             coins: 1,
             deaths: 0,
             kills: 0,
+            rewinds: 0,
         }
     }
 
@@ -202,7 +203,10 @@ mod tests {
         store.record("Ann", run(7, 90)).expect("a writable folder");
         assert_eq!(store.list(), ["ann", "bob-b"]);
         let ann = store.open("Ann").expect("a readable file").profile;
-        assert_eq!((ann.name.as_str(), ann.levels[&7].best_ticks), ("Ann", 90));
+        assert_eq!(
+            (ann.name.as_str(), ann.levels[&7].best_ticks),
+            ("Ann", Some(90))
+        );
         assert_eq!(ann.levels[&7].finishes, 2);
         let mut copy = Profile::new("Ann");
         copy.add(run(8, 5));
@@ -249,7 +253,7 @@ mod tests {
             .profile;
         assert_eq!(profile.levels.len(), 10);
         for progress in profile.levels.values() {
-            assert_eq!((progress.best_ticks, progress.finishes), (97, 4));
+            assert_eq!((progress.best_ticks, progress.finishes), (Some(97), 4));
         }
     }
 

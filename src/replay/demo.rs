@@ -59,6 +59,8 @@ pub struct Demo {
     pub end_tick: i32,
     /// Total checksum of the world after the last tick.
     pub end_checksum: u64,
+    /// Number of times that the players went back to an earlier tick and continued from there.
+    pub rewinds: u32,
 }
 
 /// Why a recording cannot be used.
@@ -179,6 +181,7 @@ impl Demo {
             checksums: Vec::new(),
             end_tick: 0,
             end_checksum: 0,
+            rewinds: 0,
         }
     }
 
@@ -298,6 +301,9 @@ impl Demo {
         for checksum in self.checksums.iter().chain([&self.end_checksum]) {
             out.extend(checksum.to_le_bytes());
         }
+        if self.rewinds > 0 {
+            put_number(&mut out, u64::from(self.rewinds));
+        }
         out
     }
 }
@@ -386,6 +392,10 @@ fn read_body(body: &mut Reader) -> Result<Demo, DemoError> {
         checksums.push(body.u64("the checksums")?);
     }
     let end_checksum = body.u64("the last checksum")?;
+    let rewinds = match body.0.is_empty() {
+        true => 0,
+        false => body.at_most(u64::from(u32::MAX), "the number of rewinds")? as u32,
+    };
     if !body.0.is_empty() {
         let found = format!("{} unexpected bytes at the end", body.0.len());
         return Err(DemoError::value("the recording", found));
@@ -402,6 +412,7 @@ fn read_body(body: &mut Reader) -> Result<Demo, DemoError> {
         checksums,
         end_tick,
         end_checksum,
+        rewinds,
     })
 }
 

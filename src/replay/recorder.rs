@@ -38,6 +38,7 @@ impl Recorder {
             checksums: Vec::new(),
             end_tick: world.globals.tick,
             end_checksum: world.checksum().total,
+            rewinds: 0,
         };
         Recorder {
             state: Arc::new(Mutex::new(RecordingState {
@@ -88,6 +89,11 @@ impl Recorder {
         state.demo.truncate_after(tick);
         state.exit_tick = state.exit_tick.filter(|exit| *exit <= tick);
         state.add_checksum(world);
+    }
+
+    /// Sets the number of times that the players went back to an earlier tick.
+    pub fn set_rewinds(&mut self, count: u32) {
+        lock(&self.state).demo.rewinds = count;
     }
 
     /// Returns the recording so far. `world` is the world after its last tick.

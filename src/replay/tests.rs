@@ -66,6 +66,7 @@ prop_compose! {
             checksums: (0..end_tick / 40).map(|n| hash ^ n as u64).collect(),
             end_tick,
             end_checksum: !hash,
+            rewinds: hash as u32 % 3,
         }
     }
 }

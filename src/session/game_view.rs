@@ -97,6 +97,15 @@ pub struct ReplayProgress {
     pub commands: (usize, usize),
 }
 
+/// Whether and how often a game was rewound.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RewindStatus {
+    /// Number of rewinds in this level.
+    pub count: u32,
+    /// Speed while time runs backwards, as a multiple of the normal one.
+    pub speed: Option<u32>,
+}
+
 /// Everything that is shown of a game in one frame.
 #[derive(Clone, Copy)]
 pub struct GameView<'a> {
@@ -114,6 +123,8 @@ pub struct GameView<'a> {
     pub followed: SeatSet,
     /// Ticks per second.
     pub rate: f64,
+    /// Rewinds of the game.
+    pub rewind: RewindStatus,
     /// The kind of game.
     pub kind: GameKind<'a>,
 }
@@ -135,6 +146,8 @@ pub enum Change {
     NewLevel,
     /// Time has passed: one tick, or in a netgame all ticks since the last frame.
     Step,
+    /// Time has run backwards by one tick.
+    StepBack,
 }
 
 /// A game that the app can show: a local game, a replay or a netgame.
@@ -186,6 +199,7 @@ mod tests {
                 roster,
                 followed: SeatSet::one(0),
                 rate: 40.0,
+                rewind: RewindStatus::default(),
                 kind,
             };
             view.names_in_messages()[0] == "Ann"

@@ -5,6 +5,7 @@ use super::game_view::{Change, GameKind, GameSession, GameView, Roster, SeatSet}
 use super::input_latch::{FrameInput, InputLatch};
 use super::local_player::LocalPlayer;
 use super::results;
+use super::rewind::Rewind;
 use super::snapshot_pair::SnapshotPair;
 use crate::level::Level;
 use crate::level::pack::id::LevelId;
@@ -28,11 +29,12 @@ pub struct LocalGame {
     level: LevelId,
     /// Content hash of the level.
     level_hash: u64,
-    /// Enemies killed.
-    kills: i32,
+    /// Tick of each kill, in ascending order.
+    kills: Vec<i32>,
     /// The result once the exit has been reached, until it is taken.
     finished_run: Option<FinishedRun>,
     recorder: Recorder,
+    rewind: Rewind,
     clock: TickClock,
     seats: Vec<LocalSeat>,
 }
@@ -97,10 +99,11 @@ impl LocalGame {
         }
         LocalGame {
             recorder: record(&worlds.now, hash, info, &seats),
+            rewind: Rewind::new(&worlds),
             worlds,
             level: info.level.clone(),
             level_hash: hash,
-            kills: 0,
+            kills: Vec::new(),
             finished_run: None,
             clock: TickClock::new(NOMINAL_TICK_RATE),
             seats,
@@ -114,9 +117,10 @@ impl LocalGame {
         self.worlds = SnapshotPair::begin_next(level, &self.worlds.now);
         self.level = info.level.clone();
         self.level_hash = hash;
-        self.kills = 0;
+        self.kills.clear();
         self.finished_run = None;
         self.recorder = record(&self.worlds.now, hash, info, &self.seats);
+        self.rewind = Rewind::new(&self.worlds);
         for seat in &mut self.seats {
             seat.recorded = Some(Buttons::empty());
             seat.held = Buttons::empty();
@@ -169,12 +173,57 @@ impl LocalGame {
         self.clock.set_rate(rate);
     }
 
+    /// Starts to run time backwards while the key for it is held, until the exit is reached; once it is released, the game
+    /// continues from there.
+    pub fn set_rewinding(&mut self, held: bool, now: Duration) {
+        let is_held = held && self.worlds.now.globals.done.phase == DonePhase::Playing;
+        match (is_held, self.rewind.is_active()) {
+            (true, false) => self.rewind.begin(now),
+            (false, true) => {
+                self.rewind.finish(&self.worlds.now);
+                let tick = self.worlds.now.globals.tick;
+                self.kills.retain(|kill| *kill <= tick);
+                self.resume(now);
+            }
+            _ => {}
+        }
+    }
+
+    /// Returns true while time runs backwards.
+    pub fn is_rewinding(&self) -> bool {
+        self.rewind.is_active()
+    }
+
+    /// Runs time backwards by the ticks that are due. The recording then ends at the tick shown. Returns their number.
+    fn advance_backwards(
+        &mut self,
+        now: Duration,
+        on_change: &mut dyn FnMut(Change, &GameView),
+    ) -> u32 {
+        let mut run = 0;
+        for _ in 0..self.rewind.due(now) {
+            let Some(earlier) = self.rewind.state_before(self.worlds.now.globals.tick) else {
+                self.worlds.before.clone_from(&self.worlds.now);
+                break;
+            };
+            self.worlds.step_back(earlier);
+            run += 1;
+            on_change(Change::StepBack, &self.view());
+        }
+        if run > 0 {
+            self.recorder.set_rewinds(self.rewind.count());
+            self.recorder.resume_from(&self.worlds.now);
+        }
+        run
+    }
+
     /// Simulates one tick with the buttons that each player holds; menu buttons are ignored.
     pub fn step(&mut self, held: &[Buttons]) {
         let tick = self.worlds.next_tick();
         let actions = self.actions(held);
         let timed = |action| TimedCommand { tick, action };
         let commands: Vec<TimedCommand> = actions.into_iter().map(timed).collect();
+        self.rewind.record_tick(&self.worlds.now, &commands);
         self.worlds.step(&commands);
         self.recorder.record_tick(&commands, &self.worlds.now);
         self.count();
@@ -184,7 +233,9 @@ impl LocalGame {
     /// players. A warp does not finish a level.
     fn count(&mut self) {
         let SnapshotPair { now, before, .. } = &self.worlds;
-        self.kills += killed(before, now);
+        let killed = killed(before, now);
+        self.kills
+            .extend(std::iter::repeat_n(now.globals.tick, killed));
         let is_exit = |event: &Event| matches!(event, Event::ExitReached { .. });
         if self.worlds.events.all().iter().any(is_exit) {
             let seats = self.seats.iter().map(|seat| usize::from(seat.seat));
@@ -194,7 +245,8 @@ impl LocalGame {
                 ticks: now.globals.tick,
                 coins: players.clone().map(|player| player.coins).sum(),
                 deaths: players.map(|player| player.deaths).sum(),
-                kills: self.kills,
+                kills: self.kills.len() as i32,
+                rewinds: self.rewind.count(),
             });
         }
     }
@@ -241,11 +293,11 @@ impl LocalGame {
 }
 
 /// Returns how many enemies started to die in a tick.
-fn killed(before: &World, now: &World) -> i32 {
+fn killed(before: &World, now: &World) -> usize {
     let pairs = before.enemies.iter().zip(&now.enemies);
     let is_dying = |kind: &EnemyKind| matches!(kind, EnemyKind::Dying(_));
     let killed = pairs.filter(|(before, now)| is_dying(&now.kind) && !is_dying(&before.kind));
-    killed.count() as i32
+    killed.count()
 }
 
 /// Starts the recording of a level.
@@ -276,12 +328,13 @@ impl GameSession for LocalGame {
             .collect();
         GameView {
             worlds: &self.worlds,
-            alpha: self.clock.alpha(),
+            alpha: self.rewind.alpha().unwrap_or(self.clock.alpha()),
             earlier: &self.worlds.before,
             events: self.worlds.events.all(),
             roster: Roster { names, local },
             followed: local,
             rate: self.clock.rate(),
+            rewind: self.rewind.status(),
             kind: GameKind::Local,
         }
     }
@@ -292,6 +345,9 @@ impl GameSession for LocalGame {
         input: &[FrameInput],
         on_change: &mut dyn FnMut(Change, &GameView),
     ) -> u32 {
+        if self.rewind.is_active() {
+            return self.advance_backwards(now, on_change);
+        }
         let due = self.clock.advance(now);
         for (seat, input) in self.seats.iter_mut().zip(input) {
             seat.latch.report(*input);

@@ -17,6 +17,7 @@ pub mod playback;
 pub mod progress_keeper;
 pub mod recorded;
 pub mod results;
+pub mod rewind;
 pub mod snapshot_pair;
 pub mod speed;
 pub mod stop;

@@ -1,7 +1,9 @@
 //! Plays a recording back (spec 01 §4.4).
 
 use super::clock::{NOMINAL_TICK_RATE, TickClock};
-use super::game_view::{Change, GameKind, GameSession, GameView, ReplayProgress, Roster, SeatSet};
+use super::game_view::{
+    Change, GameKind, GameSession, GameView, ReplayProgress, RewindStatus, Roster, SeatSet,
+};
 use super::input_latch::FrameInput;
 use super::local_game::MAX_SEATS;
 use super::snapshot_pair::SnapshotPair;
@@ -156,6 +158,10 @@ impl GameSession for DemoGame {
             },
             followed: self.followed(),
             rate: self.clock.rate(),
+            rewind: RewindStatus {
+                count: self.playback.demo().rewinds,
+                speed: None,
+            },
             kind: GameKind::Replay(self.progress()),
         }
     }

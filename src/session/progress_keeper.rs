@@ -138,6 +138,7 @@ mod tests {
             coins: 0,
             deaths: 0,
             kills: 0,
+            rewinds: 0,
         }
     }
 
@@ -152,10 +153,10 @@ mod tests {
         second.record(run(1, 40));
         second.record(run(2, 70));
         first.record(run(3, 30));
-        let at_once = first.level(1).map(|level| level.best_ticks);
+        let at_once = first.level(1).and_then(|level| level.best_ticks);
         drop((first, second));
         let mut both = open();
-        let best = [1, 2, 3].map(|level| both.level(level).map(|l| l.best_ticks));
+        let best = [1, 2, 3].map(|level| both.level(level).and_then(|l| l.best_ticks));
         let notices = both.take_notices();
         drop(both);
         std::fs::remove_dir_all(&folder).expect("it is there");

@@ -13,7 +13,8 @@ pub struct SnapshotPair {
     pub level_data: Arc<LevelData>,
     /// The current world.
     pub now: Box<World>,
-    /// The world one tick before; equal to the current one until the first tick has run.
+    /// The world one tick before; equal to the current one until the first tick has run. While time runs backwards, the
+    /// world one tick after.
     pub before: Box<World>,
     /// Events of the last tick.
     pub events: Events,
@@ -59,6 +60,14 @@ impl SnapshotPair {
         self.before.clone_from(&self.now);
         self.events.clear();
         rules::step(&self.level_data, &mut self.now, commands, &mut self.events);
+    }
+
+    /// Switches to the world one tick before, without events. The world that it replaces becomes the one to interpolate
+    /// from.
+    pub fn step_back(&mut self, earlier: &World) {
+        self.events.clear();
+        std::mem::swap(&mut self.before, &mut self.now);
+        (*self.now).clone_from(earlier);
     }
 
     /// Returns the number of the next tick.

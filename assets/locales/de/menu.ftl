@@ -30,5 +30,9 @@ menu-best = { $level }: { $time }, { $coins ->
     [one] { $coins } Münze
    *[other] { $coins } Münzen
 }
+menu-best-rewound = { $level }: mit Zurückspulen geschafft, { $coins ->
+    [one] { $coins } Münze
+   *[other] { $coins } Münzen
+}
 progress-damaged = Deine Ergebnisse waren beschädigt; sie sind jetzt in { $file }
 progress-not-saved = Ergebnisse lassen sich nicht speichern

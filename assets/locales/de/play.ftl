@@ -38,10 +38,16 @@ banner-exit-you = Du hast den Ausgang gefunden
 banner-recording-saved = Aufnahme gespeichert
 death-title = Du bist gestorben
 death-restart = { $key }: Neustart
+rewind-title = Zurückspulen
+rewind-place = { $time }, Tempo { $speed }×
 
 # Ergebnis.
 results-title = Level geschafft
 results-time = in { $time }
+results-time-rewound = in { $time }, { $rewinds ->
+    [one] einmal
+   *[other] { $rewinds }-mal
+} zurückgespult
 results-ready = bereit
 results-confirm = Drücke Schießen oder Springen ({ $seconds } s)
 results-waiting = Warte auf andere Spieler ({ $seconds } s)

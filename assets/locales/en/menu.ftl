@@ -30,5 +30,9 @@ menu-best = { $level }: { $time }, { $coins ->
     [one] { $coins } coin
    *[other] { $coins } coins
 }
+menu-best-rewound = { $level }: finished with rewind, { $coins ->
+    [one] { $coins } coin
+   *[other] { $coins } coins
+}
 progress-damaged = Your results were damaged; they are now in { $file }
 progress-not-saved = Can't save results

@@ -38,10 +38,16 @@ banner-exit-you = You found the exit
 banner-recording-saved = Recording saved
 death-title = You died
 death-restart = { $key }: restart
+rewind-title = Rewind
+rewind-place = { $time }, speed { $speed }×
 
 # Results.
 results-title = Level done
 results-time = in { $time }
+results-time-rewound = in { $time }, with { $rewinds ->
+    [one] one rewind
+   *[other] { $rewinds } rewinds
+}
 results-ready = ready
 results-confirm = Press fire or jump ({ $seconds } s)
 results-waiting = Waiting for other players ({ $seconds } s)

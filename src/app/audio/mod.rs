@@ -104,6 +104,12 @@ impl Audio {
         }
     }
 
+    /// Falls silent after a step back in time.
+    pub fn on_step_back(&mut self, now: &World) {
+        self.queue = SoundQueue::new(now.globals.tick);
+        self.set_hiss(None);
+    }
+
     /// Marks the next tick as the first of a level, whatever its number.
     pub fn forget_level(&mut self) {
         self.level = None;

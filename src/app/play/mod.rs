@@ -13,6 +13,7 @@ pub mod player_list;
 mod player_view;
 mod presentation;
 pub mod results;
+mod rewind_note;
 mod seat_arrows;
 mod shared_view;
 mod speed_keys;

@@ -6,7 +6,7 @@ use super::message_feed::Feed;
 use super::player_view::{PlayerView, Subject};
 use super::results;
 use super::start_facing::StartFacing;
-use super::{death_note, seat_arrows};
+use super::{death_note, rewind_note, seat_arrows};
 use crate::app::context::AppContext;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
@@ -131,7 +131,23 @@ impl Presentation {
                 let now = &view.worlds.now;
                 ctx.audio.on_tick(view.earlier, now, view.events, listener);
             }
+            Change::StepBack => {
+                self.on_step_back(view);
+                ctx.audio.on_step_back(&view.worlds.now);
+            }
         }
+    }
+
+    /// Clears everything that belongs to later ticks.
+    fn on_step_back(&mut self, view: &GameView) {
+        let now = &view.worlds.now;
+        self.logged_second = seconds(now.globals.tick);
+        self.effects.clear();
+        self.health.clear();
+        self.feed.clear();
+        self.banner = Banner::default();
+        self.exit_time.update(now);
+        self.facing.update(now);
     }
 
     /// Updates effects, messages and camera shake after a step.
@@ -191,7 +207,10 @@ impl Presentation {
         }
         let texts = (&ctx.localizer, &ctx.level_texts);
         self.banner.draw(&mut ctx.painter, texts, port, text);
-        self.draw_death_note(ctx, view, port);
+        match view.rewind.speed {
+            Some(speed) => rewind_note::draw(ctx, &worlds.now, speed, port),
+            None => self.draw_death_note(ctx, view, port),
+        }
         results::draw(ctx, view, time);
         hud::draw(ctx, worlds, view.followed, time);
     }

@@ -54,7 +54,12 @@ pub fn draw(ctx: &mut AppContext, view: &GameView, time: i32) {
     let title = TextStyle::large(scale * 2.0).colour(theme::LIT).centred();
     let words = localizer.text(MessageId("results-title"));
     title.draw(painter, width / 2.0, top - 44.0 * scale, &words);
-    let time = MessageId("results-time").with("time", hud::clock(time));
+    let time = match view.rewind.count {
+        0 => MessageId("results-time").with("time", hud::clock(time)),
+        count => MessageId("results-time-rewound")
+            .with("time", hud::clock(time))
+            .with("rewinds", count),
+    };
     let time = localizer.text(time);
     let small = TextStyle::small(scale).centred();
     small.draw(painter, width / 2.0, top - 13.0 * scale, &time);

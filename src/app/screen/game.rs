@@ -4,7 +4,7 @@ use super::{Destination, Next, Screen};
 use crate::app::context::AppContext;
 use crate::app::play::{self, Play};
 use crate::app::recordings;
-use crate::config::Key;
+use crate::config::{Key, RewindMode};
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
 use crate::session::clock::Time;
@@ -94,7 +94,8 @@ impl Screen for GameScreen {
             || ctx.input.pressed(&settings.second_player.menu)
             || ctx.input.pressed(&[Key::Escape])
             || ctx.player_away && settings.game.pause_on_focus_loss;
-        if leave && let Some(play) = self.play.take() {
+        if leave && let Some(mut play) = self.play.take() {
+            play.game.set_rewinding(false, ctx.time.now());
             return Next::To(Destination::Pause(play));
         }
         let restart = ctx.input.pressed(&settings.function_keys.restart);
@@ -110,6 +111,9 @@ impl Screen for GameScreen {
         if save && let Some(file) = recordings::save(ctx, &play.game.recording()) {
             play.show_banner(MessageId("banner-recording-saved"), &file);
         }
+        let rewind = settings.game.rewind != RewindMode::Off
+            && ctx.input.held(&settings.function_keys.rewind);
+        play.game.set_rewinding(rewind, ctx.time.now());
         play.game.set_rate(play::change_speed(ctx));
         play.run(ctx, &input);
         if let Some(run) = play.game.take_finished_run() {
@@ -129,6 +133,11 @@ impl Screen for GameScreen {
 
     fn is_in_play(&self) -> bool {
         self.play.is_some()
+    }
+
+    fn plays_music(&self) -> bool {
+        let play = self.play.as_ref();
+        play.is_some_and(|play| !play.game.is_rewinding())
     }
 
     fn seal(&self) {

@@ -50,12 +50,15 @@ impl MenuLevel {
         };
         match ctx.progress.level(hash) {
             None => name,
-            Some(best) => ctx.text(
-                MessageId("menu-best")
+            Some(best) => ctx.text(match best.best_ticks {
+                Some(ticks) => MessageId("menu-best")
                     .with("level", name)
-                    .with("time", time_text(best.best_ticks))
+                    .with("time", time_text(ticks))
                     .with("coins", best.most_coins),
-            ),
+                None => MessageId("menu-best-rewound")
+                    .with("level", name)
+                    .with("coins", best.most_coins),
+            }),
         }
     }
 

@@ -126,9 +126,14 @@ pub trait Screen {
     /// Draws the screen.
     fn draw(&mut self, ctx: &mut AppContext);
 
-    /// Returns true while a level is played or replayed, so that its music plays.
+    /// Returns true while a level is played or replayed.
     fn is_in_play(&self) -> bool {
         false
+    }
+
+    /// Returns true while the music of a level plays.
+    fn plays_music(&self) -> bool {
+        self.is_in_play()
     }
 
     /// Completes the recording of the running game up to its last tick; called when the window loses the focus.

@@ -9,7 +9,9 @@ use crate::app::ui::text_edit::TextRules;
 use crate::app::ui::widget::{
     Input, Widget, button, choice, help, input, labelled, list, page, slider, switch,
 };
-use crate::config::{NameDisplay, Settings, UserFolder, Value, ViewportMode, ZOOMS, setting};
+use crate::config::{
+    NameDisplay, RewindMode, Settings, UserFolder, Value, ViewportMode, ZOOMS, setting,
+};
 use crate::localization::{Localizer, Message, MessageId};
 use crate::net::limits::NAME_BYTES;
 use crate::sim::world::player::COLOUR_MAX;
@@ -23,7 +25,7 @@ struct Line {
 }
 
 /// The settings on this screen.
-const LINES: [Line; 20] = [
+const LINES: [Line; 21] = [
     Line {
         key: NAME,
         label: MessageId("options-name"),
@@ -110,6 +112,11 @@ const LINES: [Line; 20] = [
         help: MessageId("options-pause-unfocused-help"),
     },
     Line {
+        key: REWIND,
+        label: MessageId("options-rewind"),
+        help: MessageId("options-rewind-help"),
+    },
+    Line {
         key: "speed_control_lock",
         label: MessageId("options-lock-speed"),
         help: MessageId("options-lock-speed-help"),
@@ -134,6 +141,7 @@ const EFFECTS: &str = "se_scaler";
 const MUSIC: &str = "st_scaler";
 const TEXT_SIZE: &str = "saved_display_transform_double";
 const ZOOM: &str = "scale_factor";
+const REWIND: &str = "rewind";
 
 /// Width of the page, font pixels.
 const WIDTH: f32 = 340.0;
@@ -213,6 +221,7 @@ fn line<'a>(ctx: &AppContext, index: usize) -> Widget<'a, Choice> {
             slider(volume, 0..=9, move |volume| Choice::Number(index, volume))
         }
         (_, Some(Value::Flag(on))) => switch(on, value()),
+        (REWIND, _) => switch(settings.game.rewind == RewindMode::On, value()),
         _ => choice(value()),
     };
     labelled(label, widget)
@@ -327,6 +336,10 @@ fn value_text(settings: &Settings, key: &str, localizer: &Localizer) -> String {
         }
         (_, Some(Value::Flag(false))) => MessageId("common-off").into(),
         (_, Some(Value::Flag(true))) => MessageId("common-on").into(),
+        (REWIND, _) => match settings.game.rewind {
+            RewindMode::Off => MessageId("common-off").into(),
+            RewindMode::On => MessageId("common-on").into(),
+        },
         ("viewport_mode", _) => camera_name(settings.game.viewport_mode).into(),
         ("name_display", _) => name_tags_name(settings.game.name_display).into(),
         (_, value) => return value.map_or_else(String::new, |value| value.text()),

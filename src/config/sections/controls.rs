@@ -99,6 +99,8 @@ section! {
         players: Vec<Key>, "players_key" = vec![Key::Tab], Keys;
         /// Restart the level of a local game at once.
         restart: Vec<Key>, "restart_key" = vec![Key::R], Keys;
+        /// Rewind a local game while held, unless `rewind` in GAME is off.
+        rewind: Vec<Key>, "rewind_key" = vec![Key::Backspace, first(StickControl::Button(4))], Keys;
     }
 }
 
@@ -119,6 +121,7 @@ impl FunctionKeys {
             &self.chat,
             &self.players,
             &self.restart,
+            &self.rewind,
         ];
         keys.into_iter().flatten().copied().collect()
     }

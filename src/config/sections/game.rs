@@ -30,6 +30,16 @@ choice! {
     }
 }
 
+choice! {
+    /// Whether local games can be rewound.
+    RewindMode {
+        /// Never.
+        Off = "off",
+        /// Always.
+        On = "on",
+    }
+}
+
 /// Slowest and fastest speed of a local game, ticks per second (spec 08 §8.5).
 pub const FRAME_SPEEDS: RangeInclusive<u8> = 5..=200;
 
@@ -79,6 +89,8 @@ section! {
             whole(*FRAME_SPEEDS.start() as i32, *FRAME_SPEEDS.end() as i32), old "speed";
         /// Resets the speed to normal at every start.
         reset_frame_speed: bool, "reset_frame_speed_at_program_start" = true, Flag;
+        /// Rewinds local games while rewind_key in FUNCTIONKEYS is held. Best times and medals need a run without rewinds.
+        rewind: RewindMode, "rewind" = RewindMode::On, Choice(RewindMode::LABELS);
         /// Steps of the opening zoom from the whole level to the player; fewer are faster.
         transition_steps: u16, "transition_num_steps" = 80, whole(4, 400);
         /// Duration of each zoom step in milliseconds.

@@ -12,7 +12,7 @@ mod sound;
 
 pub use controls::{FunctionKeys, GameControls, PlayerKeys};
 pub use demo::Demo;
-pub use game::{FRAME_SPEEDS, Game, LOCAL_PLAYERS, NameDisplay, ViewportMode};
+pub use game::{FRAME_SPEEDS, Game, LOCAL_PLAYERS, NameDisplay, RewindMode, ViewportMode};
 pub(super) use logging::OVERLAY_ROWS;
 pub use logging::{Logging, Overlay};
 pub use messages::Messages;

@@ -2,7 +2,7 @@
 
 mod names;
 
-use super::game_view::{Change, GameKind, GameSession, GameView, Roster, SeatSet};
+use super::game_view::{Change, GameKind, GameSession, GameView, RewindStatus, Roster, SeatSet};
 use super::input_latch::FrameInput;
 use super::netgame::client::{Phase, SessionEnd};
 use super::netgame::game_thread::GameThread;
@@ -332,6 +332,7 @@ impl GameSession for NetGame {
             },
             followed: self.followed(),
             rate: snapshot.clock.rate(),
+            rewind: RewindStatus::default(),
             kind: GameKind::Netgame(&snapshot.stats),
         }
     }

@@ -1,0 +1,195 @@
+//! Rewinding of a local game: keeps its past, and walks it backwards.
+
+use super::clock::{NOMINAL_TICK_RATE, TickClock};
+use super::game_view::RewindStatus;
+use super::snapshot_pair::SnapshotPair;
+use crate::history::{History, Spacing, Tier};
+use crate::sim::command::TimedCommand;
+use crate::sim::rules::events::Events;
+use crate::sim::world::World;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Maximum number of consecutive states resimulated at once.
+const SEGMENT: i32 = 40;
+/// Distance of keyframes during the last ten minutes, and before that, ticks. A keyframe that is farther away would make
+/// steps back uneven on the heaviest levels.
+const KEYFRAMES: [Tier; 2] = [
+    Tier {
+        interval: 80,
+        max_age: 10 * 60 * 40,
+    },
+    Tier {
+        interval: 240,
+        max_age: i32::MAX,
+    },
+];
+/// Maximum memory of keyframes, bytes.
+const MAX_BYTES: usize = 48 << 20;
+/// Speeds, multiples of the normal one, and how long the key must have been held for them.
+const SPEEDS: [(Duration, u32); 3] = [
+    (Duration::from_secs(4), 4),
+    (Duration::from_millis(1500), 2),
+    (Duration::ZERO, 1),
+];
+
+/// The past of a level in play.
+pub struct Rewind {
+    history: History,
+    segment: Segment,
+    /// Number of rewinds by at least one tick.
+    count: u32,
+    /// Set while time runs backwards.
+    run: Option<Run>,
+}
+
+/// A rewind in progress.
+struct Run {
+    /// When it began.
+    since: Duration,
+    speed: u32,
+    clock: TickClock,
+    /// It is included in [`Rewind::count`].
+    is_counted: bool,
+}
+
+/// States of consecutive ticks.
+#[derive(Default)]
+struct Segment {
+    /// Tick of the first state.
+    first: i32,
+    /// Number of valid states.
+    length: usize,
+    /// The states; those after the valid ones are memory to use again.
+    states: Vec<Box<World>>,
+}
+
+impl Rewind {
+    /// Starts at the first state of a level.
+    pub fn new(worlds: &SnapshotPair) -> Rewind {
+        let level_data = Arc::clone(&worlds.level_data);
+        let spacing = Spacing::new(KEYFRAMES[0], &KEYFRAMES[1..], MAX_BYTES);
+        Rewind {
+            history: History::new(level_data, worlds.now.clone(), spacing),
+            segment: Segment::default(),
+            count: 0,
+            run: None,
+        }
+    }
+
+    /// Adds a tick; `before` is the world before it.
+    pub fn record_tick(&mut self, before: &World, commands: &[TimedCommand]) {
+        self.history.record_tick(before, commands);
+    }
+
+    /// Returns the number of rewinds by at least one tick.
+    pub fn count(&self) -> u32 {
+        self.count
+    }
+
+    /// Returns what is shown of rewinds.
+    pub fn status(&self) -> RewindStatus {
+        RewindStatus {
+            count: self.count,
+            speed: self.run.as_ref().map(|run| run.speed),
+        }
+    }
+
+    /// Returns the memory in use, bytes.
+    pub fn memory(&self) -> usize {
+        self.history.memory() + self.segment.states.len() * size_of::<World>()
+    }
+
+    /// Starts to run time backwards.
+    pub fn begin(&mut self, now: Duration) {
+        let mut clock = TickClock::new(NOMINAL_TICK_RATE);
+        clock.restart(now);
+        self.run = Some(Run {
+            since: now,
+            speed: 1,
+            clock,
+            is_counted: false,
+        });
+    }
+
+    /// Returns true while time runs backwards.
+    pub fn is_active(&self) -> bool {
+        self.run.is_some()
+    }
+
+    /// Returns the interpolation factor while time runs backwards.
+    pub fn alpha(&self) -> Option<f32> {
+        self.run.as_ref().map(|run| run.clock.alpha())
+    }
+
+    /// Returns the number of ticks by which to go back now; the longer the rewind, the faster.
+    pub fn due(&mut self, now: Duration) -> u32 {
+        let Some(run) = &mut self.run else {
+            return 0;
+        };
+        let held = now.saturating_sub(run.since);
+        let speed = SPEEDS.iter().find(|(from, _)| held >= *from);
+        run.speed = speed.map_or(1, |(_, speed)| *speed);
+        run.clock.set_rate(NOMINAL_TICK_RATE * f64::from(run.speed));
+        run.clock.advance(now)
+    }
+
+    /// Returns the state before a tick; none at the start of the level.
+    pub fn state_before(&mut self, tick: i32) -> Option<&World> {
+        let wanted = tick.checked_sub(1)?;
+        if self.segment.get(wanted).is_none() {
+            self.segment.fill(&mut self.history, wanted)?;
+        }
+        if let Some(run) = &mut self.run
+            && !std::mem::replace(&mut run.is_counted, true)
+        {
+            self.count = self.count.saturating_add(1);
+        }
+        self.segment.get(wanted)
+    }
+
+    /// Continues from a state of the past; everything after it is dropped.
+    pub fn finish(&mut self, state: &World) {
+        self.run = None;
+        self.segment.length = 0;
+        if self.history.truncate(state.globals.tick).is_err() {
+            self.history.restart(state);
+        }
+    }
+}
+
+impl Segment {
+    fn get(&self, tick: i32) -> Option<&World> {
+        let place = usize::try_from(tick.checked_sub(self.first)?).ok()?;
+        let states = self.states.get(..self.length)?;
+        states.get(place).map(|state| &**state)
+    }
+
+    /// Resimulates the ticks up to `last`, back to a multiple of [`SEGMENT`]. Returns `None` if the history does not
+    /// cover the last one.
+    fn fill(&mut self, history: &mut History, last: i32) -> Option<()> {
+        let first = last - last.rem_euclid(SEGMENT);
+        let first = first.max(history.oldest());
+        self.length = 0;
+        self.first = first;
+        history.seek(last.min(first)).ok()?;
+        loop {
+            self.push(history.now());
+            if history.tick() >= last || !history.step(&mut Events::sink()) {
+                return Some(());
+            }
+        }
+    }
+
+    fn push(&mut self, world: &World) {
+        match self.states.get_mut(self.length) {
+            Some(state) => (**state).clone_from(world),
+            None => self.states.push(Box::new(world.clone())),
+        }
+        self.length += 1;
+    }
+}
+
+#[cfg(test)]
+#[path = "rewind_tests.rs"]
+mod tests;
