@@ -62,7 +62,7 @@ fn a_game_hosted_from_one_menu_is_joined_from_another() {
     guest.focus();
 
     // New game, level, (resume is disabled,) host.
-    choose(&mut host, &["Down", "Down", "Return"]);
+    choose(&mut host, &["Down", "Down", "Down", "Return"]);
     let seen = |colour: &'static [[u8; 3]]| {
         move |picture: &Bitmap| picture.pixels_of(colour) > PLAYER_PIXELS
     };
@@ -73,7 +73,10 @@ fn a_game_hosted_from_one_menu_is_joined_from_another() {
     );
 
     // The entry after that, and the first entry of the form.
-    choose(&mut guest, &["Down", "Down", "Down", "Return", "Return"]);
+    choose(
+        &mut guest,
+        &["Down", "Down", "Down", "Down", "Return", "Return"],
+    );
     wait_for(&mut host, "the host does not see the guest", seen(PINK));
     guest.hold("Right", 60);
     wait_for(&mut guest, "the guest does not play", seen(PINK));

@@ -3,6 +3,7 @@
 menu-new-game = Neues Spiel
 menu-level = Level { $level }
 menu-level-of-pack = { $pack } { $level }
+menu-players = { $players } Spieler
 menu-resume = Weiterspielen
 menu-resume-level = { $level } fortsetzen
 menu-host = Netzwerkspiel eröffnen

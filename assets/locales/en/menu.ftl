@@ -3,6 +3,10 @@
 menu-new-game = New game
 menu-level = Level { $level }
 menu-level-of-pack = { $pack } { $level }
+menu-players = { $players ->
+    [one] { $players } player
+   *[other] { $players } players
+}
 menu-resume = Resume
 menu-resume-level = Resume { $level }
 menu-host = Host network game

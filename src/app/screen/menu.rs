@@ -12,6 +12,7 @@ use crate::app::ui::widget::{
     Align, Fit, Frame, Id, ROW, Rect, Widget, button, choice, column, dialog, layers, list,
     paragraph, picture, row, space, text, title,
 };
+use crate::config::LOCAL_PLAYERS;
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
 use crate::net::limits::LEVEL_MAX;
@@ -51,6 +52,7 @@ const COUNTDOWN: f64 = 10.0;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
     Level,
+    Players,
     NewGame,
     Resume,
     Host,
@@ -68,15 +70,18 @@ pub enum Message {
     Choose(Entry),
     /// The previous (-1) or next level.
     Level(i32),
+    /// Fewer (-1) or more players on this computer.
+    Players(i32),
     /// Escape: selects "Quit", or quits if that is already selected.
     Back,
     /// The answer to the open question: yes or no.
     Answer(bool),
 }
 
-const ENTRIES: [Entry; 9] = [
+const ENTRIES: [Entry; 10] = [
     Entry::NewGame,
     Entry::Level,
+    Entry::Players,
     Entry::Resume,
     Entry::Host,
     Entry::Join,
@@ -91,7 +96,7 @@ const LIST: &str = "entries";
 const QUESTION: &str = "question";
 
 /// Indices of [`Entry::Resume`] and [`Entry::Quit`].
-const RESUME: usize = 2;
+const RESUME: usize = 3;
 const QUIT: usize = ENTRIES.len() - 1;
 
 impl MenuScreen {
@@ -119,7 +124,7 @@ impl MenuScreen {
 
     fn is_usable(&self, entry: Entry) -> bool {
         match entry {
-            Entry::Level | Entry::NewGame | Entry::Host => self.level.is_some(),
+            Entry::Level | Entry::Players | Entry::NewGame | Entry::Host => self.level.is_some(),
             Entry::Resume => self.left.is_some(),
             Entry::Demo => self.has_recordings,
             Entry::Join | Entry::Options | Entry::Controls | Entry::Quit => true,
@@ -131,12 +136,12 @@ impl MenuScreen {
             Entry::Level => {
                 let level = self.level.as_ref().map(MenuLevel::short_name);
                 let level = level.map_or_else(String::new, |level| ctx.text(level));
-                return row([choice(level)])
-                    .centred()
-                    .padding_sides(6.0)
-                    .on_change(Message::Level)
-                    .on_press(Message::Choose(entry))
-                    .enabled(self.is_usable(entry));
+                return self.stepper(entry, level, Message::Level);
+            }
+            Entry::Players => {
+                let players = i32::from(ctx.config.settings.game.local_players);
+                let players = ctx.text(MessageId("menu-players").with("players", players));
+                return self.stepper(entry, players, Message::Players);
             }
             Entry::Resume => MessageId("menu-resume"),
             Entry::NewGame => MessageId("menu-new-game"),
@@ -156,6 +161,21 @@ impl MenuScreen {
         button(label, Message::Choose(entry)).enabled(self.is_usable(entry))
     }
 
+    /// Describes an entry with a value that left and right change.
+    fn stepper(
+        &self,
+        entry: Entry,
+        value: String,
+        change: fn(i32) -> Message,
+    ) -> Widget<'_, Message> {
+        row([choice(value)])
+            .centred()
+            .padding_sides(6.0)
+            .on_change(change)
+            .on_press(Message::Choose(entry))
+            .enabled(self.is_usable(entry))
+    }
+
     fn change_level(&mut self, ctx: &mut AppContext, by: i32) {
         let current = self.level.as_ref();
         let next = current.and_then(|level| ctx.library.step(&level.id, by));
@@ -170,7 +190,9 @@ impl MenuScreen {
 
     fn choose(&mut self, ui: &mut UiState, entry: Entry) -> Next {
         Next::To(match entry {
-            Entry::Level | Entry::NewGame => return self.ask(ui, Question::NewGame),
+            Entry::Level | Entry::Players | Entry::NewGame => {
+                return self.ask(ui, Question::NewGame);
+            }
             Entry::Quit => return self.ask(ui, Question::Quit),
             Entry::Resume => Destination::Resume,
             Entry::Host => return self.play(Destination::Host),
@@ -336,6 +358,11 @@ impl View for MenuScreen {
         match message {
             Message::Choose(entry) => return self.choose(ui, entry),
             Message::Level(by) => self.change_level(ctx, by),
+            Message::Players(by) => {
+                let players = &mut ctx.config.settings.game.local_players;
+                let (least, most) = (*LOCAL_PLAYERS.start(), *LOCAL_PLAYERS.end());
+                *players = players.saturating_add_signed(by as i16).clamp(least, most);
+            }
             Message::Back if ui.focused() == Some(Id::row(LIST, QUIT)) => {
                 return self.ask(ui, Question::Quit);
             }
@@ -484,12 +511,28 @@ mod tests {
     }
 
     #[test]
+    fn the_number_of_players_is_changed_within_its_range() {
+        let mut menu = menu(None);
+        menu.press(Nav::Down);
+        menu.press(Nav::Down);
+        menu.press(Nav::Right);
+        assert_eq!(menu.focused(), "2 players");
+        menu.press(Nav::Right);
+        assert_eq!(menu.focused(), "2 players", "there is no third one");
+        menu.press(Nav::Left);
+        menu.press(Nav::Left);
+        assert_eq!(menu.focused(), "1 player");
+    }
+
+    #[test]
     fn the_cursor_wraps_and_skips_what_cannot_be_used() {
         let mut menu = menu(None);
         menu.press(Nav::Up);
         assert_eq!(menu.focused(), "Quit");
         menu.press(Nav::Down);
         menu.press(Nav::Down);
+        menu.press(Nav::Down);
+        assert_eq!(menu.focused(), "1 player");
         menu.press(Nav::Down);
         assert_eq!(
             menu.focused(),
