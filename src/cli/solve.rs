@@ -52,8 +52,7 @@ pub struct Args {
     /// Seed of the random choices.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Make the proof playable for people: no key changes within 3 ticks, and at least 90 % of them may come a tick
-    /// earlier or later.
+    /// Make the proof humanly playable: at least 3 ticks between key changes, 90 % of which may be a tick early or late.
     #[arg(long)]
     humanise: bool,
     /// Write the proof to a recording; if no way was found, the way to the nearest state.

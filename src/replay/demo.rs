@@ -194,6 +194,25 @@ impl Demo {
         Demo::decode(&bytes).map_err(|error| error.of(path))
     }
 
+    /// Returns the buttons that a player holds in each tick, from tick 1 to the last one. `player` is a slot, 0 to 7.
+    pub fn buttons_by_tick(&self, player: u8) -> Vec<Buttons> {
+        let mut held = self.players[usize::from(player)].buttons;
+        let mut track = Vec::new();
+        for tick in 1..=self.end_tick {
+            for timed in self.commands.at(tick) {
+                match timed.action {
+                    Command::Buttons {
+                        player: of,
+                        held: now,
+                    } if of == player => held = now,
+                    _ => {}
+                }
+            }
+            track.push(held);
+        }
+        track
+    }
+
     /// Saves a recording. An existing file is replaced only once the new one is complete.
     ///
     /// # Errors

@@ -307,3 +307,17 @@ fn an_imported_game_with_values_out_of_range_becomes_a_valid_recording() {
     assert!(!demo.commands.all().is_empty());
     assert_eq!(Demo::decode(&demo.encode().unwrap()).unwrap(), demo);
 }
+
+#[test]
+fn the_buttons_of_a_player_are_listed_tick_by_tick() {
+    let mut demo = Demo::empty("level", 1, 0);
+    demo.end_tick = 4;
+    demo.players[1].buttons = Buttons::LEFT;
+    for (tick, player, held) in [(2, 0, Buttons::JUMP), (3, 1, Buttons::RIGHT)] {
+        demo.commands.add(tick, Command::Buttons { player, held });
+    }
+    let (none, jump) = (Buttons::empty(), Buttons::JUMP);
+    assert_eq!(demo.buttons_by_tick(0), [none, jump, jump, jump]);
+    let (left, right) = (Buttons::LEFT, Buttons::RIGHT);
+    assert_eq!(demo.buttons_by_tick(1), [left, left, right, right]);
+}

@@ -1,6 +1,6 @@
-//! Makes a way playable for people: no hasty key changes, and none that depends on a single tick.
+//! Makes a solution humanly playable: no two key changes in quick succession, and no tick-perfect ones.
 
-use super::trial::Way;
+use super::trial::Solution;
 use crate::sim::world::buttons::Buttons;
 
 /// Shortest time between two key changes, ticks.
@@ -12,7 +12,7 @@ const MOVES: [isize; 8] = [1, -1, 2, -2, 3, -3, 4, -4];
 /// Ticks for which the last buttons stay held if the goal is reached late.
 const SLACK: usize = 40;
 
-/// How human a way is.
+/// How easily a person could play a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Humanity {
     /// Fewest ticks between two key changes.
@@ -24,14 +24,14 @@ pub struct Humanity {
 }
 
 impl Humanity {
-    /// Measures a way.
-    pub fn of(way: &mut Way) -> Humanity {
-        let changes = way.changes();
+    /// Measures a solution.
+    pub fn of(solution: &mut Solution) -> Humanity {
+        let changes = solution.changes();
         let mut survived = 0;
         for &at in &changes {
             survived += [1, -1]
                 .into_iter()
-                .filter(|&by| survives(way, at, by))
+                .filter(|&by| survives(solution, at, by))
                 .count();
         }
         let holds = changes.windows(2).map(|pair| pair[1] - pair[0]);
@@ -49,34 +49,34 @@ impl Humanity {
             .unwrap_or(100)
     }
 
-    /// Returns true if another way is less human.
+    /// Returns true if this solution is easier to play than another.
     pub fn is_better_than(&self, other: &Humanity) -> bool {
         let rank = |of: &Humanity| (of.shortest_hold >= MIN_HOLD, of.percent());
         rank(self) > rank(other)
     }
 
-    /// Returns true if the way is fit for people.
+    /// Returns true if a person could play the solution.
     pub fn is_human(&self) -> bool {
         self.shortest_hold >= MIN_HOLD && self.survived * 100 >= self.trials * SURVIVAL
     }
 }
 
 /// Lengthens short holds and moves fragile key changes to safer ticks. `budget` bounds the ticks simulated for that. Returns how
-/// human the way has become.
-pub fn humanise(way: &mut Way, budget: u64) -> Humanity {
-    way.set_budget(budget);
-    lengthen_holds(way);
-    while !way.is_spent() && move_fragile_changes(way) {}
-    way.set_budget(u64::MAX);
-    Humanity::of(way)
+/// playable the solution has become.
+pub fn humanise(solution: &mut Solution, budget: u64) -> Humanity {
+    solution.set_budget(budget);
+    lengthen_holds(solution);
+    while !solution.is_spent() && move_fragile_changes(solution) {}
+    solution.set_budget(u64::MAX);
+    Humanity::of(solution)
 }
 
 /// Returns true if the goal is still reached with one key change moved by some ticks.
-pub fn survives(way: &mut Way, change: usize, by: isize) -> bool {
-    let Some((from, inputs)) = moved(way.inputs(), change, by) else {
+pub fn survives(solution: &mut Solution, change: usize, by: isize) -> bool {
+    let Some((from, inputs)) = moved(solution.inputs(), change, by) else {
         return false;
     };
-    way.solves(from, &inputs).is_some()
+    solution.solves(from, &inputs).is_some()
 }
 
 /// Returns the inputs with one key change moved, and the first tick that differs; none if another change is in the way.
@@ -102,10 +102,10 @@ fn moved(inputs: &[Buttons], change: usize, by: isize) -> Option<(usize, Vec<But
 }
 
 /// Lengthens holds of fewer than three ticks, or merges them with a neighbour.
-fn lengthen_holds(way: &mut Way) {
+fn lengthen_holds(solution: &mut Solution) {
     let mut next = 0;
-    while !way.is_spent() {
-        let mut changes = way.changes();
+    while !solution.is_spent() {
+        let mut changes = solution.changes();
         changes.insert(0, 0);
         let Some(pair) = changes
             .windows(2)
@@ -116,16 +116,16 @@ fn lengthen_holds(way: &mut Way) {
         };
         next += pair;
         let (start, end) = (changes[next], changes[next + 1]);
-        if !repairs(way.inputs(), start, end)
+        if !repairs(solution.inputs(), start, end)
             .into_iter()
-            .any(|(from, inputs)| way.accept_if_solved(from, inputs))
+            .any(|(from, inputs)| solution.accept_if_solved(from, inputs))
         {
             next += 1;
         }
     }
 }
 
-/// Returns ways to get rid of a short hold, with the first tick that differs: lengthen it to either side or by waiting, or give
+/// Returns candidates without a short hold, with the first tick that differs: lengthen it to either side or by waiting, or give
 /// it to a neighbour.
 fn repairs(inputs: &[Buttons], start: usize, end: usize) -> Vec<(usize, Vec<Buttons>)> {
     let held = inputs[start];
@@ -155,38 +155,38 @@ fn repairs(inputs: &[Buttons], start: usize, end: usize) -> Vec<(usize, Vec<Butt
 }
 
 /// Moves every key change that does not survive a shift of one tick to where it does; returns true if any moved.
-fn move_fragile_changes(way: &mut Way) -> bool {
+fn move_fragile_changes(solution: &mut Solution) -> bool {
     let mut has_moved = false;
     let mut next = 0;
-    while let Some(&at) = way.changes().get(next) {
+    while let Some(&at) = solution.changes().get(next) {
         next += 1;
-        if way.is_spent() {
+        if solution.is_spent() {
             break;
         }
-        let strength = |way: &mut Way, at: usize| {
+        let strength = |solution: &mut Solution, at: usize| {
             [1, -1]
                 .into_iter()
-                .filter(|&by| survives(way, at, by))
+                .filter(|&by| survives(solution, at, by))
                 .count()
         };
-        let now = strength(way, at);
+        let now = strength(solution, at);
         if now == 2 {
             continue;
         }
-        let original = way.inputs().to_vec();
+        let original = solution.inputs().to_vec();
         for by in MOVES {
             let Some((from, inputs)) = moved(&original, at, by) else {
                 continue;
             };
-            if !keeps_holds(&inputs) || !way.accept_if_solved(from, inputs) {
+            if !keeps_holds(&inputs) || !solution.accept_if_solved(from, inputs) {
                 continue;
             }
             let to = at.saturating_add_signed(by);
-            if strength(way, to) > now {
+            if strength(solution, to) > now {
                 has_moved = true;
                 break;
             }
-            way.accept_if_solved(from, original.clone());
+            solution.accept_if_solved(from, original.clone());
         }
     }
     has_moved

@@ -1,4 +1,4 @@
-//! The solver (layer 3): finds a way through a level and proves it with a recording.
+//! The solver (layer 3): finds a solution to a level and proves it with a recording.
 //!
 //! A relaxed plan (`relaxed_plan`) says what to do next and how far away it is. An archive of states (`archive`), one per cell
 //! (`cells`), is expanded by random macro actions (`expand`, `macro_actions`), mostly where the plan promises progress.
@@ -41,10 +41,10 @@ use relaxed_plan::Step;
 use search::{Effort, Limits, Outcome};
 use start::Start;
 use terrain::{position_of, tile_under};
-use trial::Way;
+use trial::Solution;
 use verdict::{Nearest, Proof, Verdict, VerdictKind};
 
-/// Ticks simulated to shorten a way, and to make it human.
+/// Maximum number of ticks simulated to shorten a solution, and to make it humanly playable.
 const SHORTEN_TICKS: u64 = 1_000_000;
 const HUMANISE_TICKS: u64 = 3_000_000;
 
@@ -55,11 +55,11 @@ pub struct Request {
     pub goal: Goal,
     /// Limits of the search.
     pub limits: Limits,
-    /// Whether to make the proof playable for people.
+    /// Whether to make the proof humanly playable.
     pub humanise: bool,
 }
 
-/// Looks for a way from a start to a goal. `progress` is called after each round of the search with the effort so far and
+/// Searches for a solution from a start to a goal. `progress` is called after each round of the search with the effort so far and
 /// the estimated ticks to the goal from the best state.
 pub fn solve(start: &Start, request: Request, progress: impl FnMut(&Effort, u32)) -> Verdict {
     let base = start.world();
@@ -93,25 +93,25 @@ pub fn solve(start: &Start, request: Request, progress: impl FnMut(&Effort, u32)
     Verdict { kind, effort }
 }
 
-/// Shortens a way to the goal and records it; none if it does not replay or does not reach the goal.
+/// Shortens a solution to the goal and records it; none if it does not replay or does not reach the goal.
 fn proven(start: &Start, problem: &Problem, holds: &[Hold], is_human: bool) -> Option<VerdictKind> {
-    let mut way = Way::new(problem, holds, SHORTEN_TICKS)?;
-    let ticks_found = way.inputs().len() as i32;
-    shorten::shorten(&mut way);
-    let mut humanity = is_human.then(|| humanise(&mut way, HUMANISE_TICKS));
+    let mut solution = Solution::new(problem, holds, SHORTEN_TICKS)?;
+    let ticks_found = solution.inputs().len() as i32;
+    shorten::shorten(&mut solution);
+    let mut humanity = is_human.then(|| humanise(&mut solution, HUMANISE_TICKS));
     if let Some(tight) = humanity.filter(|humanity| !humanity.is_human()) {
-        // A way that was not shortened is slower but less tight.
-        let mut slower = Way::new(problem, holds, HUMANISE_TICKS)?;
+        // A solution that was not shortened is slower but less tight.
+        let mut slower = Solution::new(problem, holds, HUMANISE_TICKS)?;
         let loose = humanise(&mut slower, HUMANISE_TICKS);
         if loose.is_better_than(&tight) {
-            (way, humanity) = (slower, Some(loose));
+            (solution, humanity) = (slower, Some(loose));
         }
     }
-    let demo = start.record(&way.holds());
+    let demo = start.record(&solution.holds());
     let end = start.verified(&demo)?;
     let proof = Proof {
         demo,
-        ticks: start.tick() + way.inputs().len() as i32,
+        ticks: start.tick() + solution.inputs().len() as i32,
         ticks_found: start.tick() + ticks_found,
         humanity,
     };

@@ -127,17 +127,7 @@ impl Start {
     /// Returns what player 1 holds in a recording up to its last tick.
     pub fn holds_of(demo: &Demo) -> Vec<Hold> {
         let mut holds = Vec::new();
-        let mut held = demo.players[0].buttons;
-        for tick in 1..=demo.end_tick {
-            for timed in demo.commands.at(tick) {
-                if let Command::Buttons {
-                    player: 0,
-                    held: now,
-                } = timed.action
-                {
-                    held = now;
-                }
-            }
+        for held in demo.buttons_by_tick(0) {
             append(&mut holds, Hold { held, ticks: 1 });
         }
         holds

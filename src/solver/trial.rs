@@ -6,11 +6,11 @@ use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::Pause;
 use crate::sim::world::{DonePhase, World};
 
-/// Ticks between two snapshots of the way.
+/// Ticks between two snapshots of the solution.
 const SPACING: usize = 64;
 
-/// A way to the goal, tick by tick, with snapshots from which changed ways are tried.
-pub struct Way<'a> {
+/// Inputs that reach the goal, tick by tick, with snapshots from which changes to them are tried.
+pub struct Solution<'a> {
     problem: &'a Problem<'a>,
     /// The buttons held in each tick; the goal is reached in the last one.
     inputs: Vec<Buttons>,
@@ -21,21 +21,21 @@ pub struct Way<'a> {
     budget: u64,
 }
 
-impl<'a> Way<'a> {
-    /// Follows a way to the goal; none if it does not reach it. `budget` bounds the ticks simulated by all trials.
-    pub fn new(problem: &'a Problem<'a>, holds: &[Hold], budget: u64) -> Option<Way<'a>> {
+impl<'a> Solution<'a> {
+    /// Simulates inputs; returns none if they do not reach the goal. `budget` bounds the ticks simulated by all trials.
+    pub fn new(problem: &'a Problem<'a>, holds: &[Hold], budget: u64) -> Option<Solution<'a>> {
         let inputs = holds
             .iter()
             .flat_map(|hold| std::iter::repeat_n(hold.held, usize::from(hold.ticks)))
             .collect();
-        let mut way = Way {
+        let mut solution = Solution {
             problem,
             inputs: Vec::new(),
             snapshots: vec![problem.base.clone()],
             scratch: problem.base.clone(),
             budget,
         };
-        way.accept_if_solved(0, inputs).then_some(way)
+        solution.accept_if_solved(0, inputs).then_some(solution)
     }
 
     /// Returns the buttons held in each tick.
@@ -43,7 +43,7 @@ impl<'a> Way<'a> {
         &self.inputs
     }
 
-    /// Returns the way as holds.
+    /// Returns the solution as holds.
     pub fn holds(&self) -> Vec<Hold> {
         let mut holds = Vec::new();
         for &held in &self.inputs {
@@ -71,7 +71,7 @@ impl<'a> Way<'a> {
         self.budget == 0
     }
 
-    /// Returns the number of ticks in which other inputs reach the goal; they equal those of the way before tick `from`.
+    /// Returns the number of ticks in which other inputs reach the goal; they equal those of the solution before tick `from`.
     pub fn solves(&mut self, from: usize, inputs: &[Buttons]) -> Option<usize> {
         let snapshot = (from / SPACING).min(self.snapshots.len() - 1);
         self.scratch.clone_from(&self.snapshots[snapshot]);
@@ -92,7 +92,7 @@ impl<'a> Way<'a> {
         None
     }
 
-    /// Takes other inputs as the way if they reach the goal; they equal those of the way before tick `from`.
+    /// Replaces the solution if other inputs reach the goal too; they are equal before tick `from`.
     pub fn accept_if_solved(&mut self, from: usize, mut inputs: Vec<Buttons>) -> bool {
         let Some(length) = self.solves(from, &inputs) else {
             return false;

@@ -2,7 +2,6 @@
 
 use crate::net::link::Timestamp;
 use crate::replay::Demo;
-use crate::sim::command::Command;
 use crate::sim::world::buttons::Buttons;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
@@ -37,23 +36,10 @@ pub struct Bot {
     sampled: Timestamp,
 }
 
-/// Returns the buttons of player 0 in a recording, one entry per tick.
+/// Returns the buttons of player 0 in a recording, one entry per tick, without the menu button.
 pub fn recorded_buttons(demo: &Demo) -> Vec<Buttons> {
-    let mut held = Buttons::empty();
-    let mut track = Vec::new();
-    for tick in 1..=demo.end_tick {
-        for timed in demo.commands.at(tick) {
-            if let Command::Buttons {
-                player: 0,
-                held: now,
-            } = timed.action
-            {
-                held = now - Buttons::MENU;
-            }
-        }
-        track.push(held);
-    }
-    track
+    let buttons = demo.buttons_by_tick(0).into_iter();
+    buttons.map(|held| held - Buttons::MENU).collect()
 }
 
 impl Bot {

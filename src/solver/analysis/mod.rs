@@ -9,7 +9,7 @@ use super::humanise::survives;
 use super::search::{Limits, explore};
 use super::start::Start;
 use super::terrain::{TILES, position_of, tile_index, tile_under};
-use super::trial::Way;
+use super::trial::Solution;
 use crate::replay::Demo;
 use crate::sim::world::World;
 use crate::sim::world::item::ItemKind;
@@ -105,9 +105,9 @@ pub fn analyse(start: &Start, proof: &Demo, limits: Limits) -> Result<Analysis, 
         goal: Goal::Exit,
     };
     let holds = Start::holds_of(proof);
-    let mut way = Way::new(&problem, &holds, PRECISION_TICKS).ok_or(NotAProof)?;
-    let (route, checkpoints) = follow(&problem, &way);
-    let key_changes = measure_precision(&mut way, &route);
+    let mut solution = Solution::new(&problem, &holds, PRECISION_TICKS).ok_or(NotAProof)?;
+    let (route, checkpoints) = follow(&problem, &solution);
+    let key_changes = measure_precision(&mut solution, &route);
     let mut reached = explore(&problem, limits);
     for &(x, y) in &route {
         if let Some(tile) = tile_under(crate::sim::num::Vec2::int(x, y)) {
@@ -118,7 +118,7 @@ pub fn analyse(start: &Start, proof: &Demo, limits: Limits) -> Result<Analysis, 
     let solid: Vec<bool> = tiles
         .map(|tile| tile.has(TileFlags::SOLID_PLAYER))
         .collect();
-    let ticks = way.inputs().len() as i32;
+    let ticks = solution.inputs().len() as i32;
     let trials = key_changes.len() * SHIFTS.len();
     let survived: usize = key_changes.iter().map(|change| change.survived).sum();
     Ok(Analysis {
@@ -138,11 +138,11 @@ pub fn analyse(start: &Start, proof: &Demo, limits: Limits) -> Result<Analysis, 
 }
 
 /// Plays the proof; returns the player's position in every tick and the checkpoints touched.
-fn follow(problem: &Problem, way: &Way) -> (Vec<Place>, Vec<Checkpoint>) {
+fn follow(problem: &Problem, solution: &Solution) -> (Vec<Place>, Vec<Checkpoint>) {
     let mut world = problem.base.clone();
     let mut route = vec![world.players[0].pos.round()];
     let mut checkpoints: Vec<Checkpoint> = Vec::new();
-    for &held in way.inputs() {
+    for &held in solution.inputs() {
         step(problem.level_data, &mut world, held);
         let (x, y) = world.players[0].pos.round();
         route.push((x, y));
@@ -172,8 +172,8 @@ fn longest_stretch(checkpoints: &[Checkpoint], end: i32) -> i32 {
     stretches.max().unwrap_or(end)
 }
 
-fn measure_precision(way: &mut Way, route: &[Place]) -> Vec<KeyChange> {
-    let changes = way.changes().into_iter();
+fn measure_precision(solution: &mut Solution, route: &[Place]) -> Vec<KeyChange> {
+    let changes = solution.changes().into_iter();
     let measured = changes.map(|change| {
         let (x, y) = route.get(change).copied().unwrap_or_default();
         let tile = tile_under(crate::sim::num::Vec2::int(x, y));
@@ -182,7 +182,7 @@ fn measure_precision(way: &mut Way, route: &[Place]) -> Vec<KeyChange> {
             at: tile.map_or((0, 0), position_of),
             survived: SHIFTS
                 .into_iter()
-                .filter(|&by| survives(way, change, by))
+                .filter(|&by| survives(solution, change, by))
                 .count(),
         }
     });
