@@ -60,7 +60,7 @@ impl DemoScreen {
         play.start_opening(ctx);
         let name = match play.worlds().level_data.name.as_str() {
             "" => recordings::name(path),
-            level => level.to_owned(),
+            level => ctx.level_texts.of(level).to_owned(),
         };
         Ok(DemoScreen {
             play,

@@ -46,7 +46,7 @@ impl MenuLevel {
     pub fn caption(&self, ctx: &AppContext, name: &str, hash: u64) -> String {
         let name = match name {
             "" => ctx.text(self.short_name()),
-            name => name.to_owned(),
+            name => ctx.level_texts.of(name).to_owned(),
         };
         match ctx.progress.level(hash) {
             None => name,
