@@ -7,6 +7,7 @@ use super::local_player::LocalPlayer;
 use super::results;
 use super::rewind::Rewind;
 use super::snapshot_pair::SnapshotPair;
+use crate::config::SEATS;
 use crate::level::Level;
 use crate::level::pack::id::LevelId;
 use crate::progress::FinishedRun;
@@ -18,9 +19,6 @@ use crate::sim::world::enemy::EnemyKind;
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{DonePhase, World};
 use std::time::Duration;
-
-/// Maximum number of local seats.
-pub const MAX_SEATS: usize = 4;
 
 /// A game of one to four players on this computer, from some level on. Their seats are the player slots from 0.
 pub struct LocalGame {
@@ -83,11 +81,11 @@ impl LocalSeat {
 }
 
 impl LocalGame {
-    /// Starts a game with a level. At most [`MAX_SEATS`] players take part.
+    /// Starts a game with a level. At most [`SEATS`] players take part.
     pub fn begin(mut level: Level, info: &RecordingInfo, players: &[LocalPlayer]) -> LocalGame {
         let hash = level.content_hash();
         level.world.globals.level = info.number;
-        let seats = (0..).zip(players.iter().take(MAX_SEATS).cloned());
+        let seats = (0..).zip(players.iter().take(SEATS).cloned());
         let seats: Vec<LocalSeat> = seats.map(LocalSeat::new).collect();
         let mut worlds = SnapshotPair::begin(level);
         for world in [&mut worlds.now, &mut worlds.before] {

@@ -240,8 +240,8 @@ fn all_seats_play_on_in_the_next_level() {
 #[test]
 fn at_most_four_players_take_part() {
     let game = game_of(&vec![player("Ann", 8); 6]);
-    assert_eq!(game.view().followed.len(), MAX_SEATS);
-    assert_eq!(game.worlds.now.active_players().count(), MAX_SEATS);
+    assert_eq!(game.view().followed.len(), SEATS);
+    assert_eq!(game.worlds.now.active_players().count(), SEATS);
 }
 
 #[test]

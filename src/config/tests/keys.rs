@@ -81,7 +81,7 @@ fn names_have_several_spellings() {
     );
     for name in [
         "",
-        "Joy3Up",
+        "Joy5Up",
         "Joy1Button16",
         "0",
         "-1",

@@ -1,0 +1,83 @@
+//! A netgame between two windows that have two local players each, and a spectator.
+
+use crate::game::{Bitmap, Player, TIMEOUT, alone, is_skipped, new_home, open_display};
+use crate::net::{free_port, wait_for};
+use std::time::Instant;
+
+/// Shades of players (`assets/players.ron`), which little else in the game has.
+const FOREST: &[[u8; 3]] = &[[47, 117, 70], [90, 161, 88], [164, 213, 133]];
+const PINK: &[[u8; 3]] = &[[147, 36, 111], [219, 74, 160], [255, 135, 198]];
+/// Minimum number of pixels of these colours in a player drawn at scale 1.
+const PLAYER_PIXELS: usize = 40;
+
+fn settings(names: [&str; 2], colours: [u8; 2], port: u16) -> String {
+    format!(
+        "[GAME]\ncolor = {}\nplayer_name = {}\nname_display = never\n\
+         [PLAYER2]\np2_color = {}\np2_name = {}\n\
+         [NETWORK]\nserver_IP = 127.0.0.1\nserver_port = {port}\n\
+         [SCREEN]\nframe_limit = 30\n[DEMO]\ndemo_mode_config_enable = 0\n",
+        colours[0], names[0], colours[1], names[1]
+    )
+}
+
+/// Returns the middle column of a player below the top bar; `None` if the player is not visible.
+fn place(picture: &Bitmap, colours: &[[u8; 3]]) -> Option<usize> {
+    let columns = picture.columns_of(colours);
+    (columns.len() > PLAYER_PIXELS).then(|| columns[columns.len() / 2])
+}
+
+/// Returns how far the second player of a window is to the right of the first.
+fn apart(picture: &Bitmap, [first, second]: [&[[u8; 3]]; 2]) -> Option<isize> {
+    let (first, second) = (place(picture, first)?, place(picture, second)?);
+    Some(second as isize - first as isize)
+}
+
+#[test]
+fn two_local_players_join_a_host_with_two_local_players() {
+    if is_skipped() {
+        return;
+    }
+    let port = free_port();
+    let hosts_home = new_home("hosts", &settings(["Ann", "Bob"], [12, 13], port));
+    let guests_home = new_home("guests", &settings(["Cid", "Dot"], [9, 5], port));
+    let watchers_home = new_home("watchers", &settings(["Eve", "Fay"], [9, 5], port));
+    let _alone = alone();
+    let (_first, hosts_display) = open_display();
+    let (_second, guests_display) = open_display();
+    let (_third, watchers_display) = open_display();
+    let host = ["host", "--level", "1", "--players", "2"];
+    let mut host = Player::start_with(&hosts_display, &hosts_home, &host);
+    host.focus();
+    host.wait_for_ticks(40);
+    let mut guests = Player::start_with(&guests_display, &guests_home, &["join", "--players", "2"]);
+    guests.focus();
+    let both = |picture: &Bitmap| apart(picture, [FOREST, PINK]).is_some();
+    wait_for(&mut guests, "the guests do not play", both);
+
+    // The second one runs with the left half of the keyboard.
+    guests.hold("d", 80);
+    let start = Instant::now();
+    while apart(&guests.picture(), [FOREST, PINK]).is_none_or(|apart| apart < 100) {
+        assert!(start.elapsed() < TIMEOUT, "the second one does not run");
+    }
+    // The host sees the same.
+    wait_for(&mut host, "the host does not see both", both);
+
+    let mut watcher =
+        Player::start_with(&watchers_display, &watchers_home, &["join", "--spectate"]);
+    watcher.focus();
+    wait_for(&mut watcher, "the spectator sees no guests", both);
+
+    // Menu key: back, the first one leaves, the second one leaves.
+    for key in ["Escape", "Down", "Down", "Return"] {
+        guests.press(key);
+        guests.picture();
+    }
+    wait_for(&mut guests, "the second one stays", |picture| {
+        place(picture, FOREST).is_some() && place(picture, PINK).is_none()
+    });
+    drop((host, guests, watcher));
+    for home in [hosts_home, guests_home, watchers_home] {
+        std::fs::remove_dir_all(&home).expect("the home is removed");
+    }
+}
