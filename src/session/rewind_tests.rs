@@ -37,12 +37,12 @@ struct Test {
 
 impl Test {
     fn begin(players: usize) -> Test {
-        Test::begin_level("01_first_steps", players)
+        Test::begin_level("tests/levels/01_first_steps", players)
     }
 
     fn begin_level(name: &str, players: usize) -> Test {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
-        let file = folder.join(name).with_extension("ron");
+        let checkout = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let file = checkout.join(name).with_extension("ron");
         let level = Level::load(&file).expect("a shipped level");
         let info = RecordingInfo {
             level: LevelId::default(),
@@ -184,7 +184,7 @@ fn time_stands_still_at_the_start_of_the_level() {
 
 #[test]
 fn a_rewind_leads_back_before_a_death() {
-    let mut test = Test::begin_level("gallery/bomb", 1);
+    let mut test = Test::begin_level("levels/gallery/bomb", 1);
     let is_dead = |test: &Test| {
         let player = &test.game.worlds.now.players[0];
         matches!(player.pause, Pause::Dead(_))
