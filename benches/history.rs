@@ -179,6 +179,19 @@ fn rewinding(_: &mut Criterion) {
     println!("rewind: step back mean {mean:.1?}, p99 {p99:.1?}, longest {longest:.1?}");
     let memory = rewind.memory() as f64 / f64::from(1 << 20);
     println!("rewind: ten minutes take {memory:.1} MiB");
+    print_retries(rewind, game.ticks);
+}
+
+/// Prints the longest time of jumps to earlier ticks, each a little more than ten seconds before the last.
+fn print_retries(mut rewind: Rewind, end: i32) {
+    let ticks = (0..end).rev().step_by(RECENT as usize + 7);
+    let retries = ticks.map(|tick| {
+        let begun = Instant::now();
+        assert!(rewind.jump(tick).is_some());
+        begun.elapsed()
+    });
+    let longest = retries.max().unwrap_or_default();
+    println!("retry: longest {longest:.1?}");
 }
 
 criterion_group!(history, rewinding, seeks, appending);
