@@ -5,6 +5,7 @@
 use super::problem::{LevelProblem, Position};
 
 #[cfg(test)]
+#[path = "sheet_tests.rs"]
 mod tests;
 
 const BEGIN: &str = "SHEET";
