@@ -6,6 +6,7 @@ use super::input_latch::{FrameInput, InputLatch};
 use super::local_player::LocalPlayer;
 use super::results;
 use super::rewind::Rewind;
+use super::run_log::RunLog;
 use super::snapshot_pair::SnapshotPair;
 use crate::config::SEATS;
 use crate::level::Level;
@@ -15,7 +16,6 @@ use crate::replay::{Demo, LiveRecording, Recorder};
 use crate::sim::command::{Command, TimedCommand};
 use crate::sim::rules::events::Event;
 use crate::sim::world::buttons::Buttons;
-use crate::sim::world::enemy::EnemyKind;
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{DonePhase, World};
 use std::time::Duration;
@@ -27,8 +27,7 @@ pub struct LocalGame {
     level: LevelId,
     /// Content hash of the level.
     level_hash: u64,
-    /// Tick of each kill, in ascending order.
-    kills: Vec<i32>,
+    log: RunLog,
     /// The result once the exit has been reached, until it is taken.
     finished_run: Option<FinishedRun>,
     recorder: Recorder,
@@ -101,7 +100,7 @@ impl LocalGame {
             worlds,
             level: info.level.clone(),
             level_hash: hash,
-            kills: Vec::new(),
+            log: RunLog::default(),
             finished_run: None,
             clock: TickClock::new(NOMINAL_TICK_RATE),
             seats,
@@ -115,7 +114,7 @@ impl LocalGame {
         self.worlds = SnapshotPair::begin_next(level, &self.worlds.now);
         self.level = info.level.clone();
         self.level_hash = hash;
-        self.kills.clear();
+        self.log = RunLog::default();
         self.finished_run = None;
         self.recorder = record(&self.worlds.now, hash, info, &self.seats);
         self.rewind = Rewind::new(&self.worlds);
@@ -133,6 +132,12 @@ impl LocalGame {
     /// Returns the number of players.
     pub fn player_count(&self) -> usize {
         self.seats.len()
+    }
+
+    /// Returns the seats of the players.
+    fn local_seats(&self) -> SeatSet {
+        let seats = self.seats.iter().map(|seat| usize::from(seat.seat));
+        seats.collect()
     }
 
     /// Returns the recording of this level so far.
@@ -179,12 +184,33 @@ impl LocalGame {
             (true, false) => self.rewind.begin(now),
             (false, true) => {
                 self.rewind.finish(&self.worlds.now);
-                let tick = self.worlds.now.globals.tick;
-                self.kills.retain(|kill| *kill <= tick);
+                self.log.truncate(self.worlds.now.globals.tick);
                 self.resume(now);
             }
             _ => {}
         }
+    }
+
+    /// Goes back to the tick in which the last checkpoint was reached, or to the start of the level; counts as a rewind.
+    /// Returns false, without effect, at that tick, and once the exit is reached.
+    pub fn retry(&mut self, now: Duration) -> bool {
+        let checkpoint = self.log.last_checkpoint();
+        let globals = &self.worlds.now.globals;
+        let can_retry = globals.done.phase == DonePhase::Playing && globals.tick > checkpoint;
+        can_retry && self.jump_back(checkpoint, now)
+    }
+
+    /// Continues from an earlier tick. Returns false, without effect, if the history does not cover it.
+    fn jump_back(&mut self, tick: i32, now: Duration) -> bool {
+        let Some(world) = self.rewind.jump(tick) else {
+            return false;
+        };
+        self.worlds.show_still(world);
+        self.log.truncate(tick);
+        self.recorder.set_rewinds(self.rewind.count());
+        self.recorder.resume_from(&self.worlds.now);
+        self.resume(now);
+        true
     }
 
     /// Returns true while time runs backwards.
@@ -231,9 +257,7 @@ impl LocalGame {
     /// players. A warp does not finish a level.
     fn count(&mut self) {
         let SnapshotPair { now, before, .. } = &self.worlds;
-        let killed = killed(before, now);
-        self.kills
-            .extend(std::iter::repeat_n(now.globals.tick, killed));
+        self.log.on_tick(before, now, self.local_seats());
         let is_exit = |event: &Event| matches!(event, Event::ExitReached { .. });
         if self.worlds.events.all().iter().any(is_exit) {
             let seats = self.seats.iter().map(|seat| usize::from(seat.seat));
@@ -243,8 +267,9 @@ impl LocalGame {
                 ticks: now.globals.tick,
                 coins: players.clone().map(|player| player.coins).sum(),
                 deaths: players.map(|player| player.deaths).sum(),
-                kills: self.kills.len() as i32,
+                kills: self.log.kills() as i32,
                 rewinds: self.rewind.count(),
+                is_assisted: false,
             });
         }
     }
@@ -290,14 +315,6 @@ impl LocalGame {
     }
 }
 
-/// Returns how many enemies started to die in a tick.
-fn killed(before: &World, now: &World) -> usize {
-    let pairs = before.enemies.iter().zip(&now.enemies);
-    let is_dying = |kind: &EnemyKind| matches!(kind, EnemyKind::Dying(_));
-    let killed = pairs.filter(|(before, now)| is_dying(&now.kind) && !is_dying(&before.kind));
-    killed.count()
-}
-
 /// Starts the recording of a level.
 fn record(world: &World, hash: u64, info: &RecordingInfo, seats: &[LocalSeat]) -> Recorder {
     let mut recorder = Recorder::new(&info.level.to_string(), hash, info.date, world);
@@ -319,11 +336,7 @@ impl GameSession for LocalGame {
         for seat in &self.seats {
             names[usize::from(seat.seat)] = &seat.player.name;
         }
-        let local: SeatSet = self
-            .seats
-            .iter()
-            .map(|seat| usize::from(seat.seat))
-            .collect();
+        let local = self.local_seats();
         GameView {
             worlds: &self.worlds,
             alpha: self.rewind.alpha().unwrap_or(self.clock.alpha()),

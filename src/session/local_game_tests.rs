@@ -166,20 +166,6 @@ fn reaching_the_exit_gives_a_result_of_all_players_once() {
 }
 
 #[test]
-fn a_kill_counts_when_the_enemy_starts_to_die() {
-    use crate::sim::world::enemy::Dying;
-    let mut before = World::default();
-    let mut now = before.clone();
-    now.enemies[2].kind = EnemyKind::Dying(Dying::default());
-    assert_eq!(killed(&before, &now), 1);
-    before.enemies[2].kind = EnemyKind::Dying(Dying::default());
-    assert_eq!(
-        (killed(&before, &now), killed(&now, &World::default())),
-        (0, 0)
-    );
-}
-
-#[test]
 fn the_recording_replays_to_the_same_world() {
     let mut game = pair();
     for tick in 0..200 {
@@ -272,8 +258,9 @@ fn a_short_press_of_each_player_reaches_the_next_tick() {
 #[test]
 fn a_game_of_two_on_a_shipped_level_replays_to_the_same_world() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let load = || Level::load(&root.join("levels/01_first_steps.ron")).expect("a level");
-    let demo = Demo::load(&root.join("demos/01_first_steps.pmd")).expect("a recording");
+    let load = || Level::load(&root.join("tests/levels/01_first_steps.ron")).expect("a level");
+    let demo =
+        Demo::load(&root.join("tests/levels/demos/01_first_steps.pmd")).expect("a recording");
     let players = [player("Ann", 8), player("Bob", 7)];
     let mut game = LocalGame::begin(load(), &title(1), &players);
     let mut first = Buttons::empty();

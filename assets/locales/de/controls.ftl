@@ -33,6 +33,7 @@ action-jump = Springen
 action-fire = Schießen, tragen
 action-menu = Pause, Menü
 action-restart = Level neu starten
+action-retry = Zurück zum Checkpoint
 action-rewind = Zurückspulen
 action-chat = Chat
 action-players = Spielerliste

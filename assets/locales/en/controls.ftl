@@ -33,6 +33,7 @@ action-jump = Jump
 action-fire = Fire, carry
 action-menu = Pause, menu
 action-restart = Restart level
+action-retry = Retry from checkpoint
 action-rewind = Rewind
 action-chat = Chat
 action-players = Player list

@@ -113,6 +113,10 @@ impl Screen for GameScreen {
         if save && let Some(file) = recordings::save(ctx, &play.game.recording()) {
             play.show_banner(MessageId("banner-recording-saved"), &file);
         }
+        if ctx.input.pressed(&settings.function_keys.retry) {
+            play.retry(ctx);
+        }
+        let settings = &ctx.config.settings;
         let rewind = settings.game.rewind != RewindMode::Off
             && ctx.input.held(&settings.function_keys.rewind);
         play.game.set_rewinding(rewind, ctx.time.now());

@@ -103,6 +103,8 @@ section! {
         players: Vec<Key>, "players_key" = vec![Key::Tab], Keys;
         /// Restart the level of a local game at once.
         restart: Vec<Key>, "restart_key" = vec![Key::R], Keys;
+        /// Go back to the last checkpoint of a local game, or to the start of the level.
+        retry: Vec<Key>, "retry_key" = vec![Key::Q, first(StickControl::Button(8))], Keys;
         /// Rewind a local game while held, unless `rewind` in GAME is off.
         rewind: Vec<Key>, "rewind_key" = vec![Key::Backspace, first(StickControl::Button(4))], Keys;
     }
@@ -125,6 +127,7 @@ impl FunctionKeys {
             &self.chat,
             &self.players,
             &self.restart,
+            &self.retry,
             &self.rewind,
         ];
         keys.into_iter().flatten().copied().collect()

@@ -5,7 +5,7 @@ use crate::config::{Key, Settings, Stick, Value, setting};
 use crate::localization::{Message, MessageId};
 
 /// Label and `pm.cfg` key of each action.
-pub const ACTIONS: [(MessageId, &str); 44] = [
+pub const ACTIONS: [(MessageId, &str); 45] = [
     (MessageId("action-up"), "up_key"),
     (MessageId("action-down"), "down_key"),
     (MessageId("action-left"), "left_key"),
@@ -14,6 +14,7 @@ pub const ACTIONS: [(MessageId, &str); 44] = [
     (MessageId("action-fire"), "fire_key"),
     (MessageId("action-menu"), MENU),
     (MessageId("action-restart"), "restart_key"),
+    (MessageId("action-retry"), "retry_key"),
     (MessageId("action-rewind"), "rewind_key"),
     (MessageId("action-chat"), "chat_key"),
     (MessageId("action-players"), "players_key"),
