@@ -1,6 +1,5 @@
 //! `[GAMECONTROLS]` and `[FUNCTIONKEYS]` (spec 08 §8).
 
-use super::local_players::GAMEPADS;
 use crate::config::keys::{Key, Stick, StickControl};
 use crate::config::schema::SettingKind::Keys;
 use crate::config::table::{section, whole};
@@ -13,6 +12,9 @@ pub(super) const fn stick(stick: Stick, control: StickControl) -> Key {
 const fn first(control: StickControl) -> Key {
     stick(Stick::First, control)
 }
+
+/// Greatest number of a gamepad.
+pub(super) const GAMEPADS: i32 = Stick::ALL.len() as i32;
 
 /// The keys of a player's buttons.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,6 +1,6 @@
 //! `[PLAYER2]`, `[PLAYER3]` and `[PLAYER4]`: the other players on this computer.
 
-use super::controls::{PlayerKeys, stick};
+use super::controls::{GAMEPADS, PlayerKeys, stick};
 use crate::config::keys::{Key, Stick, StickControl};
 use crate::config::schema::SettingKind::Keys;
 use crate::config::table::{section, text, whole};
@@ -17,9 +17,6 @@ const fn third(control: StickControl) -> Key {
 const fn fourth(control: StickControl) -> Key {
     stick(Stick::Fourth, control)
 }
-
-/// Greatest number of a gamepad.
-pub(super) const GAMEPADS: i32 = Stick::ALL.len() as i32;
 
 section! {
     /// The second player on this computer: name, color and keys, as in GAME and GAMECONTROLS.
