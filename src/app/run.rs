@@ -7,7 +7,7 @@ use super::frame_rate::{self, Situation};
 use super::input::Input;
 use super::paint::theme;
 use super::route::Router;
-use super::screen::{Destination, Next, Screen};
+use super::screen::{Destination, Next, ReplayOrigin, Screen};
 use super::wake::Wake;
 use super::window;
 use crate::config::{
@@ -165,8 +165,8 @@ impl Start {
             Start::Join { server, password } => Destination::Join { server, password },
             Start::Demo { file, levels } => {
                 ctx.levels.chosen = levels;
-                let from_list = false;
-                Destination::Demo { file, from_list }
+                let origin = ReplayOrigin::CommandLine;
+                Destination::Demo { file, origin }
             }
         }
     }
@@ -192,10 +192,9 @@ async fn main_loop(
     (start, warnings): (Start, Vec<ConfigWarning>),
     (started, stop): (Instant, &Stop),
 ) -> Result<(), String> {
-    let autosave = exit::autosave(&config, &places);
     macroquad::input::prevent_quit();
     let mut ctx = AppContext::new(config, places).map_err(|error| error.to_string())?;
-    ctx.autosave = Some(autosave.clone());
+    let autosave = exit::start_saving(&mut ctx);
     ctx.open_audio();
     ctx.open_progress();
     ctx.input.open_devices();

@@ -10,11 +10,11 @@ use super::snapshot_pair::SnapshotPair;
 use crate::level::Level;
 use crate::level::pack::id::LevelId;
 use crate::progress::FinishedRun;
+use crate::progress::counter::RunCounter;
+use crate::records::book::{Group, Standing};
 use crate::replay::{Demo, LiveRecording, Recorder};
 use crate::sim::command::{Command, TimedCommand};
-use crate::sim::rules::events::Event;
 use crate::sim::world::buttons::Buttons;
-use crate::sim::world::enemy::EnemyKind;
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{DonePhase, World};
 use std::time::Duration;
@@ -27,12 +27,11 @@ pub struct LocalGame {
     /// The level in play.
     pub worlds: SnapshotPair,
     level: LevelId,
-    /// Content hash of the level.
-    level_hash: u64,
-    /// Tick of each kill, in ascending order.
-    kills: Vec<i32>,
+    counter: RunCounter,
     /// The result once the exit has been reached, until it is taken.
     finished_run: Option<FinishedRun>,
+    /// How it compares with the records.
+    standing: Option<Standing>,
     recorder: Recorder,
     rewind: Rewind,
     clock: TickClock,
@@ -102,9 +101,9 @@ impl LocalGame {
             rewind: Rewind::new(&worlds),
             worlds,
             level: info.level.clone(),
-            level_hash: hash,
-            kills: Vec::new(),
+            counter: RunCounter::new(hash),
             finished_run: None,
+            standing: None,
             clock: TickClock::new(NOMINAL_TICK_RATE),
             seats,
         }
@@ -116,9 +115,9 @@ impl LocalGame {
         level.world.globals.level = info.number;
         self.worlds = SnapshotPair::begin_next(level, &self.worlds.now);
         self.level = info.level.clone();
-        self.level_hash = hash;
-        self.kills.clear();
+        self.counter = RunCounter::new(hash);
         self.finished_run = None;
+        self.standing = None;
         self.recorder = record(&self.worlds.now, hash, info, &self.seats);
         self.rewind = Rewind::new(&self.worlds);
         for seat in &mut self.seats {
@@ -130,6 +129,14 @@ impl LocalGame {
     /// Returns the level.
     pub fn level(&self) -> &LevelId {
         &self.level
+    }
+
+    /// Returns the level and the number of players, which decide the runs that this one competes with.
+    pub fn group(&self) -> Group {
+        Group {
+            level: self.counter.level(),
+            players: self.seats.len() as u8,
+        }
     }
 
     /// Returns the number of players.
@@ -181,8 +188,7 @@ impl LocalGame {
             (true, false) => self.rewind.begin(now),
             (false, true) => {
                 self.rewind.finish(&self.worlds.now);
-                let tick = self.worlds.now.globals.tick;
-                self.kills.retain(|kill| *kill <= tick);
+                self.counter.rewind_to(&self.worlds.now);
                 self.resume(now);
             }
             _ => {}
@@ -229,31 +235,30 @@ impl LocalGame {
         self.count();
     }
 
-    /// Counts the kills of the last tick, and notes the result if the exit was reached in it: coins and deaths of all
-    /// players. A warp does not finish a level.
+    /// Counts the last tick, and notes the result if the exit was reached in it.
     fn count(&mut self) {
-        let SnapshotPair { now, before, .. } = &self.worlds;
-        let killed = killed(before, now);
-        self.kills
-            .extend(std::iter::repeat_n(now.globals.tick, killed));
-        let is_exit = |event: &Event| matches!(event, Event::ExitReached { .. });
-        if self.worlds.events.all().iter().any(is_exit) {
-            let seats = self.seats.iter().map(|seat| usize::from(seat.seat));
-            let players = seats.map(|seat| &now.players[seat]);
-            self.finished_run = Some(FinishedRun {
-                level: self.level_hash,
-                ticks: now.globals.tick,
-                coins: players.clone().map(|player| player.coins).sum(),
-                deaths: players.map(|player| player.deaths).sum(),
-                kills: self.kills.len() as i32,
-                rewinds: self.rewind.count(),
-            });
+        let SnapshotPair {
+            level_data,
+            now,
+            events,
+            ..
+        } = &self.worlds;
+        if let Some(run) = self.counter.on_tick(level_data, now, events.all()) {
+            let rewinds = self.rewind.count();
+            let run = FinishedRun { rewinds, ..run };
+            self.recorder.set_result(run);
+            self.finished_run = Some(run);
         }
     }
 
     /// Returns the result of this level once, after its exit has been reached.
     pub fn take_finished_run(&mut self) -> Option<FinishedRun> {
         self.finished_run.take()
+    }
+
+    /// Sets how the finished run compares with the records, to be shown with the results.
+    pub fn set_standing(&mut self, standing: Standing) {
+        self.standing = Some(standing);
     }
 
     /// Returns the commands to record for the buttons held in this tick (spec 01 §2.3, §3.3). Any player confirms the
@@ -292,14 +297,6 @@ impl LocalGame {
     }
 }
 
-/// Returns how many enemies started to die in a tick.
-fn killed(before: &World, now: &World) -> usize {
-    let pairs = before.enemies.iter().zip(&now.enemies);
-    let is_dying = |kind: &EnemyKind| matches!(kind, EnemyKind::Dying(_));
-    let killed = pairs.filter(|(before, now)| is_dying(&now.kind) && !is_dying(&before.kind));
-    killed.count()
-}
-
 /// Starts the recording of a level.
 fn record(world: &World, hash: u64, info: &RecordingInfo, seats: &[LocalSeat]) -> Recorder {
     let mut recorder = Recorder::new(&info.level.to_string(), hash, info.date, world);
@@ -335,6 +332,7 @@ impl GameSession for LocalGame {
             followed: local,
             rate: self.clock.rate(),
             rewind: self.rewind.status(),
+            standing: self.standing,
             kind: GameKind::Local,
         }
     }

@@ -166,20 +166,6 @@ fn reaching_the_exit_gives_a_result_of_all_players_once() {
 }
 
 #[test]
-fn a_kill_counts_when_the_enemy_starts_to_die() {
-    use crate::sim::world::enemy::Dying;
-    let mut before = World::default();
-    let mut now = before.clone();
-    now.enemies[2].kind = EnemyKind::Dying(Dying::default());
-    assert_eq!(killed(&before, &now), 1);
-    before.enemies[2].kind = EnemyKind::Dying(Dying::default());
-    assert_eq!(
-        (killed(&before, &now), killed(&now, &World::default())),
-        (0, 0)
-    );
-}
-
-#[test]
 fn the_recording_replays_to_the_same_world() {
     let mut game = pair();
     for tick in 0..200 {

@@ -12,12 +12,14 @@ pub mod message_box;
 pub mod netgame;
 pub mod options;
 pub mod pause;
+pub mod records;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
 mod tests;
 pub mod widget_screen;
 
+use self::records::RecordsView;
 use super::context::AppContext;
 use super::play::Play;
 use crate::level::pack::id::LevelId;
@@ -33,6 +35,17 @@ pub enum Next {
     To(Destination),
     /// Ends the program.
     Quit,
+}
+
+/// Where a replay was opened; that screen opens again afterwards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReplayOrigin {
+    /// The command line; the menu follows.
+    CommandLine,
+    /// The list of recordings.
+    List,
+    /// The records.
+    Records(RecordsView),
 }
 
 /// A screen to open. Screens do not depend on each other; [`super::route`] opens them.
@@ -53,12 +66,18 @@ pub enum Destination {
     Restart(Box<Play>),
     /// The list of recordings, with this one selected.
     DemoList(Option<PathBuf>),
+    /// The records.
+    Records(RecordsView),
+    /// The records of the level of a paused game.
+    RecordsOf(Box<Play>),
+    /// The pause menu over the suspended game.
+    PauseSuspended,
     /// A replay.
     Demo {
         /// The recording.
         file: PathBuf,
-        /// Chosen from the list of recordings, which opens again afterwards.
-        from_list: bool,
+        /// Where it was opened.
+        origin: ReplayOrigin,
     },
     /// The next recording of demo mode.
     NextDemo,
@@ -97,7 +116,8 @@ impl Destination {
         match self {
             Destination::Menu | Destination::Leave(_) => "menu",
             Destination::NewGame(_) | Destination::Restart(_) => "new game",
-            Destination::Pause(_) => "pause",
+            Destination::Pause(_) | Destination::PauseSuspended => "pause",
+            Destination::Records(_) | Destination::RecordsOf(_) => "records",
             Destination::Continue(_) | Destination::Resume => "game",
             Destination::DemoList(_) => "recordings",
             Destination::Demo { .. } | Destination::NextDemo => "replay",

@@ -19,14 +19,16 @@ pub struct PauseScreen {
 pub enum Entry {
     Resume,
     Restart,
+    Records,
     Options,
     Controls,
     MainMenu,
 }
 
-const ENTRIES: [(Entry, MessageId); 5] = [
+const ENTRIES: [(Entry, MessageId); 6] = [
     (Entry::Resume, MessageId("menu-resume")),
     (Entry::Restart, MessageId("pause-restart")),
+    (Entry::Records, MessageId("menu-records")),
     (Entry::Options, MessageId("menu-options")),
     (Entry::Controls, MessageId("menu-controls")),
     (Entry::MainMenu, MessageId("pause-menu")),
@@ -59,6 +61,7 @@ impl View for PauseScreen {
         Next::To(match entry {
             Entry::Resume => Destination::Continue(play),
             Entry::Restart => Destination::Restart(play),
+            Entry::Records => Destination::RecordsOf(play),
             Entry::Options => Destination::Options(Some(play)),
             Entry::Controls => Destination::Controls(Some(play)),
             Entry::MainMenu => Destination::Leave(play),
@@ -102,6 +105,7 @@ pub(super) mod tests {
         let names = [
             "Resume",
             "Restart level",
+            "Records",
             "Options",
             "Controls",
             "Main menu",
