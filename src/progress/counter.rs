@@ -31,7 +31,7 @@ impl RunCounter {
         self.level
     }
 
-    /// Counts a tick; `world` is the one after it. Returns the result, without rewinds, if the exit was reached in this
+    /// Counts a tick; `world` is the one after it. Returns the result, without rewinds and assists, if the exit was reached in this
     /// tick. A warp does not finish a level.
     pub fn on_tick(
         &mut self,
@@ -81,6 +81,7 @@ impl RunCounter {
             enemies_left: left as i32,
             shots: sum(|player| player.shots_fired),
             rewinds: 0,
+            is_assisted: false,
         }
     }
 }

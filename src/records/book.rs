@@ -183,6 +183,7 @@ mod tests {
             level_name: "campaign/first-steps".to_owned(),
             players: vec!["Ann".to_owned()],
             date: content,
+            assists: 0,
             content,
             verified: Verified::Yes,
             is_proof: false,

@@ -20,8 +20,7 @@ pub struct Measured {
 
 /// Simulates a whole recording. Returns `None` if `goes_on` returned false.
 pub fn measure(playback: &mut Playback, goes_on: impl Fn() -> bool) -> Option<Measured> {
-    let (level, rewinds) = (playback.demo().level_hash, playback.demo().rewinds);
-    let mut counter = RunCounter::new(level);
+    let mut counter = RunCounter::new(playback.demo().level_hash);
     let mut events = Events::new();
     let mut run = None;
     while playback.step(&mut events) {
@@ -34,8 +33,14 @@ pub fn measure(playback: &mut Playback, goes_on: impl Fn() -> bool) -> Option<Me
             return None;
         }
     }
+    let demo = playback.demo();
+    let help = |run| FinishedRun {
+        rewinds: demo.rewinds,
+        is_assisted: !demo.assists.is_empty(),
+        ..run
+    };
     Some(Measured {
-        run: run.map(|run| FinishedRun { rewinds, ..run }),
+        run: run.map(help),
         mismatch: playback.mismatch(),
     })
 }

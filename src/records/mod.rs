@@ -9,6 +9,8 @@ pub mod index;
 pub mod measure;
 
 use crate::progress::FinishedRun;
+#[cfg(doc)]
+use crate::replay::Assists;
 use crate::replay::Demo;
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +38,8 @@ pub struct Record {
     pub players: Vec<String>,
     /// Time of recording in seconds since 1970 (UTC); 0 if unknown.
     pub date: u64,
+    /// Help that the run was played with, [`Assists`] as bits.
+    pub assists: u8,
     /// Hash of the recording, the same for copies of a file.
     pub content: u64,
     /// Whether the result has been checked.
@@ -53,14 +57,16 @@ impl Record {
             level_name: demo.level_name.clone(),
             players: names.cloned().collect(),
             date: demo.date,
+            assists: demo.assists.bits(),
             content: demo.level_hash ^ demo.end_checksum.rotate_left(17) ^ demo.date,
             verified,
             is_proof: false,
         }
     }
 
-    /// Returns true if the run can have a place: without rewinds, not known to diverge, and not the author's proof.
+    /// Returns true if the run can have a place: without rewinds and assists, not known to diverge, and not the author's proof.
     pub fn is_ranked(&self) -> bool {
-        self.run.rewinds == 0 && self.verified != Verified::No && !self.is_proof
+        let has_help = self.run.rewinds > 0 || self.run.is_assisted;
+        !has_help && self.verified != Verified::No && !self.is_proof
     }
 }

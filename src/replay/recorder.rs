@@ -1,5 +1,6 @@
 //! Records a game while it is played.
 
+use super::assists::Assists;
 use super::demo::{CHECK_PERIOD, Demo, is_recordable};
 use crate::progress::FinishedRun;
 use crate::sim::command::{CommandLog, TimedCommand};
@@ -41,6 +42,7 @@ impl Recorder {
             end_tick: world.globals.tick,
             end_checksum: world.checksum().total,
             rewinds: 0,
+            assists: Assists::empty(),
         };
         Recorder {
             state: Arc::new(Mutex::new(RecordingState {
@@ -103,6 +105,11 @@ impl Recorder {
     /// Sets the result of the run, once its exit has been reached.
     pub fn set_result(&mut self, run: FinishedRun) {
         lock(&self.state).result = Some(run);
+    }
+
+    /// Notes help that the players used.
+    pub fn add_assists(&mut self, assists: Assists) {
+        lock(&self.state).demo.assists |= assists;
     }
 
     /// Returns the recording so far. `world` is the world after its last tick.

@@ -6,7 +6,9 @@ use super::input_latch::{FrameInput, InputLatch};
 use super::local_player::LocalPlayer;
 use super::results;
 use super::rewind::Rewind;
+use super::run_log::RunLog;
 use super::snapshot_pair::SnapshotPair;
+use crate::config::SEATS;
 use crate::level::Level;
 use crate::level::pack::id::LevelId;
 use crate::progress::FinishedRun;
@@ -19,15 +21,13 @@ use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{DonePhase, World};
 use std::time::Duration;
 
-/// Maximum number of local seats.
-pub const MAX_SEATS: usize = 4;
-
 /// A game of one to four players on this computer, from some level on. Their seats are the player slots from 0.
 pub struct LocalGame {
     /// The level in play.
     pub worlds: SnapshotPair,
     level: LevelId,
     counter: RunCounter,
+    log: RunLog,
     /// The result once the exit has been reached, until it is taken.
     finished_run: Option<FinishedRun>,
     /// How it compares with the records.
@@ -82,11 +82,11 @@ impl LocalSeat {
 }
 
 impl LocalGame {
-    /// Starts a game with a level. At most [`MAX_SEATS`] players take part.
+    /// Starts a game with a level. At most [`SEATS`] players take part.
     pub fn begin(mut level: Level, info: &RecordingInfo, players: &[LocalPlayer]) -> LocalGame {
         let hash = level.content_hash();
         level.world.globals.level = info.number;
-        let seats = (0..).zip(players.iter().take(MAX_SEATS).cloned());
+        let seats = (0..).zip(players.iter().take(SEATS).cloned());
         let seats: Vec<LocalSeat> = seats.map(LocalSeat::new).collect();
         let mut worlds = SnapshotPair::begin(level);
         for world in [&mut worlds.now, &mut worlds.before] {
@@ -102,6 +102,7 @@ impl LocalGame {
             worlds,
             level: info.level.clone(),
             counter: RunCounter::new(hash),
+            log: RunLog::default(),
             finished_run: None,
             standing: None,
             clock: TickClock::new(NOMINAL_TICK_RATE),
@@ -116,6 +117,7 @@ impl LocalGame {
         self.worlds = SnapshotPair::begin_next(level, &self.worlds.now);
         self.level = info.level.clone();
         self.counter = RunCounter::new(hash);
+        self.log = RunLog::default();
         self.finished_run = None;
         self.standing = None;
         self.recorder = record(&self.worlds.now, hash, info, &self.seats);
@@ -142,6 +144,12 @@ impl LocalGame {
     /// Returns the number of players.
     pub fn player_count(&self) -> usize {
         self.seats.len()
+    }
+
+    /// Returns the seats of the players.
+    fn local_seats(&self) -> SeatSet {
+        let seats = self.seats.iter().map(|seat| usize::from(seat.seat));
+        seats.collect()
     }
 
     /// Returns the recording of this level so far.
@@ -189,10 +197,34 @@ impl LocalGame {
             (false, true) => {
                 self.rewind.finish(&self.worlds.now);
                 self.counter.rewind_to(&self.worlds.now);
+                self.log.truncate(self.worlds.now.globals.tick);
                 self.resume(now);
             }
             _ => {}
         }
+    }
+
+    /// Goes back to the tick in which the last checkpoint was reached, or to the start of the level; counts as a rewind.
+    /// Returns false, without effect, at that tick, and once the exit is reached.
+    pub fn retry(&mut self, now: Duration) -> bool {
+        let checkpoint = self.log.last_checkpoint();
+        let globals = &self.worlds.now.globals;
+        let can_retry = globals.done.phase == DonePhase::Playing && globals.tick > checkpoint;
+        can_retry && self.jump_back(checkpoint, now)
+    }
+
+    /// Continues from an earlier tick. Returns false, without effect, if the history does not cover it.
+    fn jump_back(&mut self, tick: i32, now: Duration) -> bool {
+        let Some(world) = self.rewind.jump(tick) else {
+            return false;
+        };
+        self.worlds.show_still(world);
+        self.counter.rewind_to(&self.worlds.now);
+        self.log.truncate(tick);
+        self.recorder.set_rewinds(self.rewind.count());
+        self.recorder.resume_from(&self.worlds.now);
+        self.resume(now);
+        true
     }
 
     /// Returns true while time runs backwards.
@@ -237,12 +269,14 @@ impl LocalGame {
 
     /// Counts the last tick, and notes the result if the exit was reached in it.
     fn count(&mut self) {
+        let seats = self.local_seats();
         let SnapshotPair {
             level_data,
             now,
+            before,
             events,
-            ..
         } = &self.worlds;
+        self.log.on_tick(before, now, seats);
         if let Some(run) = self.counter.on_tick(level_data, now, events.all()) {
             let rewinds = self.rewind.count();
             let run = FinishedRun { rewinds, ..run };
@@ -318,11 +352,7 @@ impl GameSession for LocalGame {
         for seat in &self.seats {
             names[usize::from(seat.seat)] = &seat.player.name;
         }
-        let local: SeatSet = self
-            .seats
-            .iter()
-            .map(|seat| usize::from(seat.seat))
-            .collect();
+        let local = self.local_seats();
         GameView {
             worlds: &self.worlds,
             alpha: self.rewind.alpha().unwrap_or(self.clock.alpha()),

@@ -19,6 +19,7 @@ pub mod record_keeper;
 pub mod recorded;
 pub mod results;
 pub mod rewind;
+mod run_log;
 pub mod snapshot_pair;
 pub mod speed;
 pub mod stop;

@@ -23,5 +23,6 @@ records-pending = ungeprüft
 records-diverges = weicht ab
 records-proof = Autor
 records-rewound = { $rewinds }-mal zurück
+records-assisted = mit Hilfen
 records-help = Enter: ansehen
 records-played = Enter: ansehen. Gespielt am { $date }

@@ -26,5 +26,6 @@ records-rewound = { $rewinds ->
     [one] { $rewinds } rewind
    *[other] { $rewinds } rewinds
 }
+records-assisted = with assists
 records-help = Enter: watch
 records-played = Enter: watch. Played on { $date }

@@ -4,7 +4,7 @@ use super::{Destination, Next, Screen};
 use crate::app::context::AppContext;
 use crate::app::play::{self, Play};
 use crate::app::recordings;
-use crate::config::{Key, RewindMode};
+use crate::config::RewindMode;
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
 use crate::records::book::Book;
@@ -92,9 +92,11 @@ impl GameScreen {
 impl Screen for GameScreen {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
         let settings = &ctx.config.settings;
-        let leave = ctx.input.pressed(&settings.controls.menu)
-            || ctx.input.pressed(&settings.second_player.menu)
-            || ctx.input.pressed(&[Key::Escape])
+        let players = self
+            .play
+            .as_ref()
+            .map_or(0, |play| play.game.player_count());
+        let leave = ctx.input.menu_pressed(settings, players)
             || ctx.player_away && settings.game.pause_on_focus_loss;
         if leave && let Some(mut play) = self.play.take() {
             play.game.set_rewinding(false, ctx.time.now());
@@ -109,10 +111,14 @@ impl Screen for GameScreen {
         let Some(play) = &mut self.play else {
             return Next::Stay;
         };
-        let input = ctx.input.local_input(settings, play.game.player_count());
+        let input = ctx.input.local_input(settings, players);
         if save && let Some(file) = recordings::save(ctx, &play.game.recording()) {
             play.show_banner(MessageId("banner-recording-saved"), &file);
         }
+        if ctx.input.pressed(&settings.function_keys.retry) {
+            play.retry(ctx);
+        }
+        let settings = &ctx.config.settings;
         let rewind = settings.game.rewind != RewindMode::Off
             && ctx.input.held(&settings.function_keys.rewind);
         play.game.set_rewinding(rewind, ctx.time.now());

@@ -18,6 +18,7 @@ pub struct PauseScreen {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
     Resume,
+    Retry,
     Restart,
     Records,
     Options,
@@ -25,8 +26,9 @@ pub enum Entry {
     MainMenu,
 }
 
-const ENTRIES: [(Entry, MessageId); 6] = [
+const ENTRIES: [(Entry, MessageId); 7] = [
     (Entry::Resume, MessageId("menu-resume")),
+    (Entry::Retry, MessageId("pause-retry")),
     (Entry::Restart, MessageId("pause-restart")),
     (Entry::Records, MessageId("menu-records")),
     (Entry::Options, MessageId("menu-options")),
@@ -54,12 +56,16 @@ impl View for PauseScreen {
         dialog("pause", title, "", rows, Entry::Resume)
     }
 
-    fn on_message(&mut self, _: &mut AppContext, _: &mut UiState, entry: Entry) -> Next {
-        let Some(play) = self.play.take() else {
+    fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, entry: Entry) -> Next {
+        let Some(mut play) = self.play.take() else {
             return Next::Stay;
         };
         Next::To(match entry {
             Entry::Resume => Destination::Continue(play),
+            Entry::Retry => {
+                play.retry(ctx);
+                Destination::Continue(play)
+            }
             Entry::Restart => Destination::Restart(play),
             Entry::Records => Destination::RecordsOf(play),
             Entry::Options => Destination::Options(Some(play)),
@@ -104,6 +110,7 @@ pub(super) mod tests {
     fn every_entry_is_reached_by_click_and_by_keys() {
         let names = [
             "Resume",
+            "Retry from checkpoint",
             "Restart level",
             "Records",
             "Options",

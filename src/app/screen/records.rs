@@ -160,6 +160,7 @@ fn note(record: &Record) -> Message {
         _ if record.run.rewinds > 0 => {
             MessageId("records-rewound").with("rewinds", record.run.rewinds)
         }
+        _ if record.run.is_assisted => MessageId("records-assisted").into(),
         Verified::Yes => MessageId("records-verified").into(),
         Verified::Pending => MessageId("records-pending").into(),
     }

@@ -57,7 +57,7 @@ struct Table {
 /// A run in a table.
 #[derive(Debug, Serialize)]
 struct Run {
-    /// None for runs with rewinds.
+    /// None for runs with rewinds or assists.
     place: Option<usize>,
     ticks: i32,
     time: String,
@@ -68,6 +68,8 @@ struct Run {
     deaths: i32,
     shots: i32,
     rewinds: u32,
+    /// Played with assists.
+    assisted: bool,
     /// Date such as `2026-11-21`; empty if unknown.
     date: String,
     verified: bool,
@@ -212,6 +214,7 @@ fn run(row: &Row) -> Run {
         deaths: run.deaths,
         shots: run.shots,
         rewinds: run.rewinds,
+        assisted: run.is_assisted,
         date: date(record.date),
         verified: record.verified == Verified::Yes,
         file: row.file.display().to_string(),
@@ -238,8 +241,10 @@ impl Run {
     fn cells(&self) -> [String; COLUMNS.len()] {
         let rewinds = match self.rewinds {
             0 => String::new(),
-            count => count.to_string(),
+            count => super::count(count as usize, "rewind"),
         };
+        let assists = if self.assisted { "assists" } else { "" };
+        let help = [rewinds.as_str(), assists].join(" ");
         [
             self.place
                 .map_or_else(String::new, |place| place.to_string()),
@@ -249,7 +254,7 @@ impl Run {
             self.kills.to_string(),
             self.deaths.to_string(),
             self.shots.to_string(),
-            rewinds,
+            help.trim().to_owned(),
             self.date.clone(),
             self.file.clone(),
         ]
@@ -265,7 +270,7 @@ const COLUMNS: [&str; 10] = [
     "kills",
     "deaths",
     "shots",
-    "rewinds",
+    "help",
     "date",
     "recording",
 ];
@@ -327,6 +332,7 @@ mod tests {
             deaths: 0,
             shots: 0,
             rewinds: 2,
+            assisted: false,
             date: String::new(),
             verified: true,
             file: "a&b".to_owned(),
