@@ -3,7 +3,7 @@
 use super::FinishedRun;
 use crate::sim::rules::events::Event;
 use crate::sim::world::enemy::{ENEMIES, EnemyKind};
-use crate::sim::world::player::Player;
+use crate::sim::world::player::{PLAYERS, Player};
 use crate::sim::world::{LevelData, World};
 
 /// Counts the results of one level, in play or replayed.
@@ -12,6 +12,8 @@ pub struct RunCounter {
     level: u64,
     /// Tick of each kill, in ascending order.
     kills: Vec<i32>,
+    /// Players that have taken part, by slot.
+    took_part: [bool; PLAYERS],
     /// Enemies that were dying after the last tick.
     dying: [bool; ENEMIES],
 }
@@ -22,6 +24,7 @@ impl RunCounter {
         RunCounter {
             level,
             kills: Vec::new(),
+            took_part: [false; PLAYERS],
             dying: [false; ENEMIES],
         }
     }
@@ -45,6 +48,9 @@ impl RunCounter {
                 self.kills.push(world.globals.tick);
             }
             *was_dying = is_dying;
+        }
+        for (slot, _) in world.active_players() {
+            self.took_part[slot] = true;
         }
         let is_exit = |event: &Event| matches!(event, Event::ExitReached { .. });
         events
@@ -72,7 +78,11 @@ impl RunCounter {
             .count();
         FinishedRun {
             level: self.level,
-            players: world.active_players().count() as u8,
+            players: self
+                .took_part
+                .iter()
+                .filter(|took_part| **took_part)
+                .count() as u8,
             ticks: world.globals.tick,
             coins: sum(|player| player.coins),
             coins_in_level: level_data.coins,

@@ -16,7 +16,7 @@ const MILLISECONDS: u32 = 1000;
 pub struct FinishedRun {
     /// Content hash of the level.
     pub level: u64,
-    /// Number of players at the exit.
+    /// Number of players who took part, even if they left before the exit.
     pub players: u8,
     /// Ticks from the start of the level to its exit.
     pub ticks: i32,
