@@ -15,9 +15,9 @@ use super::screen::message_box::MessageBox;
 use super::screen::netgame::NetgameScreen;
 use super::screen::options::OptionsScreen;
 use super::screen::pause::PauseScreen;
-use super::screen::records::{RecordsScreen, RecordsView};
+use super::screen::records::RecordsScreen;
 use super::screen::widget_screen::WidgetScreen;
-use super::screen::{Destination, ReplayOrigin, Screen};
+use super::screen::{Destination, RecordsView, ReplayOrigin, Screen};
 use crate::localization::MessageId;
 use std::path::PathBuf;
 

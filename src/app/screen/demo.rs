@@ -1,7 +1,6 @@
 //! Screen that plays a recording back.
 
-use super::records::RecordsView;
-use super::{Destination, Next, ReplayOrigin, Screen};
+use super::{Destination, Next, RecordsView, ReplayOrigin, Screen};
 use crate::app::context::AppContext;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;

@@ -1,9 +1,8 @@
 //! The main menu.
 
 use super::menu_level::MenuLevel;
-use super::records::RecordsView;
 use super::widget_screen::View;
-use super::{Destination, Next};
+use super::{Destination, Next, RecordsView};
 use crate::app::context::AppContext;
 use crate::app::paint::painter::{PLAIN, Painter, Pose};
 use crate::app::paint::theme;

@@ -19,11 +19,12 @@ mod testing;
 mod tests;
 pub mod widget_screen;
 
-use self::records::RecordsView;
 use super::context::AppContext;
 use super::play::Play;
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
+use crate::records::book::Group;
+use crate::records::category::Category;
 use crate::session::netgame_session::NetGame;
 use std::path::PathBuf;
 
@@ -35,6 +36,19 @@ pub enum Next {
     To(Destination),
     /// Ends the program.
     Quit,
+}
+
+/// What the records screen shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RecordsView {
+    /// The level; the first one if there are no runs of it.
+    pub group: Option<Group>,
+    /// The category.
+    pub category: Category,
+    /// The selected recording.
+    pub file: Option<PathBuf>,
+    /// Opened from a paused game, to which it returns.
+    pub from_game: bool,
 }
 
 /// Where a replay was opened; that screen opens again afterwards.

@@ -1,7 +1,7 @@
 //! The records: finished runs by level and category. A record opens in the replay player.
 
 use super::widget_screen::View;
-use super::{Destination, Next, ReplayOrigin};
+use super::{Destination, Next, RecordsView, ReplayOrigin};
 use crate::app::context::AppContext;
 use crate::app::paint::painter::Rgba;
 use crate::app::paint::theme;
@@ -34,19 +34,6 @@ const COLUMNS: [(f32, MessageId); 8] = [
 const WIDTH: f32 = 430.0;
 const FILTERS: &str = "filters";
 const LIST: &str = "records";
-
-/// What the records screen shows.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RecordsView {
-    /// The level; the first one if there are no runs of it.
-    pub group: Option<Group>,
-    /// The category.
-    pub category: Category,
-    /// The selected recording.
-    pub file: Option<PathBuf>,
-    /// Opened from a paused game, to which it returns.
-    pub from_game: bool,
-}
 
 /// The records screen.
 pub struct RecordsScreen {
