@@ -6,8 +6,8 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use purple_martians::config::SEATS;
 use purple_martians::history::{History, Spacing};
-use purple_martians::session::local_game::MAX_SEATS;
 use purple_martians::session::rewind::Rewind;
 use purple_martians::session::snapshot_pair::SnapshotPair;
 use purple_martians::sim::rules;
@@ -151,7 +151,7 @@ fn appending(criterion: &mut Criterion) {
 
 /// Rewinds a game of ten minutes to its start. Prints the time per tick, and the memory.
 fn rewinding(_: &mut Criterion) {
-    let game = long_game(MAX_SEATS);
+    let game = long_game(SEATS);
     let start = Box::new(game.level.world.clone());
     let mut worlds = SnapshotPair::still(game.level.level_data.clone(), start);
     let mut rewind = Rewind::new(&worlds);

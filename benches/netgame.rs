@@ -190,7 +190,7 @@ fn netgame(level: &Level, players: usize) -> Simulation {
     let plan = SimPlan {
         clients: players - 1,
         seats: 1,
-        host_plays: true,
+        host_seats: 1,
         conditions: Conditions {
             delay: Duration::from_millis(50),
             jitter: Duration::from_millis(10),
