@@ -35,7 +35,7 @@ fn void() -> Canvas {
     }
     for i in 0..70 {
         let (x, y) = (hash(i, 0, 22) % 640, 60 + hash(i, 1, 22) % 250);
-        let colour = if hash(i, 2, 22) % 4 == 0 {
+        let colour = if hash(i, 2, 22).is_multiple_of(4) {
             Green2
         } else {
             Green1
