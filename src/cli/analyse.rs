@@ -4,10 +4,10 @@ use super::levels;
 use super::solve::{default_threads, name_and_number};
 use crate::files;
 use crate::level::Level;
-use crate::level::sheet::Sheet;
+use crate::level::sheet::{self, Class, Sheet};
 use crate::replay::Demo;
 use crate::sim::world::TICK_RATE;
-use crate::solver::analysis::bounds::{self, Class, Expected};
+use crate::solver::analysis::bounds::{self, Expected};
 use crate::solver::analysis::{self, Analysis, Place, RUNS, html};
 use crate::solver::goal::Goal;
 use crate::solver::search::Limits;
@@ -28,15 +28,6 @@ const OUT_OF_BOUNDS: u8 = 5;
 const LINES: usize = 10;
 /// World whose bounds hold for levels without a sheet.
 const LAST_WORLD: i32 = 5;
-
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum ClassName {
-    Short,
-    Medium,
-    Long,
-    Finale,
-    Hard,
-}
 
 /// What is printed as JSON.
 #[derive(Debug, Serialize)]
@@ -60,10 +51,10 @@ pub struct Args {
     /// A recording that takes all coins, whose precision is measured too.
     #[arg(long, value_name = "PROOF")]
     coins: Option<PathBuf>,
-    /// List what is out of bounds for a class of level (docs/campaign.md); exit status 5 if anything is. World, new things and
-    /// `open` are read from the level's sheet.
-    #[arg(long, value_enum, value_name = "CLASS")]
-    bounds: Option<ClassName>,
+    /// List what is out of bounds for a class of level: short, medium, long, finale or hard (docs/campaign.md); exit status 5 if
+    /// anything is. World, new things and `open` are read from the level's sheet.
+    #[arg(long, value_name = "CLASS")]
+    bounds: Option<Class>,
     /// Write a page with a map.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -114,7 +105,8 @@ impl Args {
             analysis.coins_survival_percent = Some(percent);
         }
         let file = library.level(&id).map(|listed| &*listed.file);
-        let sheet = file.and_then(|file| Sheet::read(&std::fs::read_to_string(file).ok()?));
+        let text = file.and_then(|file| std::fs::read_to_string(file).ok());
+        let sheet = text.and_then(|text| sheet::read(&text)?.ok());
         let expected = self.bounds.map(|class| expected(class, sheet.as_ref()));
         let problems = expected.map(|expected| bounds::violations(&analysis, &expected));
         if let Some(file) = &self.html {
@@ -151,20 +143,13 @@ fn load_proof(level: &Level, file: &Path) -> Result<(Start, Demo), String> {
 }
 
 /// Returns what a class asks for, with what the sheet of the level says.
-fn expected(class: ClassName, sheet: Option<&Sheet>) -> Expected {
-    let get = |key: &str| sheet.and_then(|sheet| sheet.get(key));
-    let world = get("world").and_then(|world| world.split('-').next()?.trim().parse().ok());
+fn expected(class: Class, sheet: Option<&Sheet>) -> Expected {
+    let world = sheet.and_then(|sheet| sheet.world.split('-').next()?.trim().parse().ok());
     Expected {
-        class: match class {
-            ClassName::Short => Class::Short,
-            ClassName::Medium => Class::Medium,
-            ClassName::Long => Class::Long,
-            ClassName::Finale => Class::Finale,
-            ClassName::Hard => Class::Hard,
-        },
+        class,
         world: world.unwrap_or(LAST_WORLD),
-        is_open: get("open").is_some_and(|open| open.starts_with("yes")),
-        new_things: get("new").map(str::to_string),
+        is_open: sheet.is_some_and(|sheet| sheet.open),
+        new_things: sheet.map(|sheet| sheet.new.clone()),
     }
 }
 

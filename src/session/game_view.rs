@@ -148,6 +148,8 @@ pub enum Change {
     Step,
     /// Time has run backwards by one tick.
     StepBack,
+    /// The game has moved to another tick.
+    Seek,
 }
 
 /// A game that the app can show: a local game, a replay or a netgame.

@@ -18,6 +18,7 @@ pub mod progress_keeper;
 pub mod recorded;
 pub mod results;
 pub mod rewind;
+mod run_log;
 pub mod snapshot_pair;
 pub mod speed;
 pub mod stop;

@@ -38,6 +38,8 @@ banner-exit-you = Du hast den Ausgang gefunden
 banner-recording-saved = Aufnahme gespeichert
 death-title = Du bist gestorben
 death-restart = { $key }: Neustart
+death-retry = { $key }: Checkpoint
+death-retry-or-restart = { $retry }: Checkpoint, { $restart }: Neustart
 rewind-title = Zurückspulen
 rewind-place = { $time }, Tempo { $speed }×
 

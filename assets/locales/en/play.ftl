@@ -38,6 +38,8 @@ banner-exit-you = You found the exit
 banner-recording-saved = Recording saved
 death-title = You died
 death-restart = { $key }: restart
+death-retry = { $key }: checkpoint
+death-retry-or-restart = { $retry }: checkpoint, { $restart }: restart
 rewind-title = Rewind
 rewind-place = { $time }, speed { $speed }×
 

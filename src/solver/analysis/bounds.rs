@@ -1,6 +1,7 @@
 //! What each class of level must measure (docs/campaign.md, "Bounds for `pm analyse`").
 
 use super::Analysis;
+use crate::level::sheet::Class;
 use crate::sim::world::TICK_RATE;
 use std::ops::RangeInclusive;
 
@@ -9,21 +10,6 @@ const NEEDS_CHECKPOINTS: i32 = 90;
 
 /// Places of dead states that are listed, at most.
 const PLACES: usize = 10;
-
-/// A class of level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Class {
-    /// 15 to 45 seconds.
-    Short,
-    /// 45 to 120 seconds.
-    Medium,
-    /// Two to four minutes.
-    Long,
-    /// Four to eight minutes, at the end of a world.
-    Finale,
-    /// For those who want it.
-    Hard,
-}
 
 /// What is known about a level besides its measurements.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,12 +1,13 @@
 //! What measurements find in small levels.
 
-use super::bounds::{Class, Expected, violations};
+use super::bounds::{Expected, violations};
 use super::first_uses::FirstUses;
 use super::jumps::Jumps;
 use super::observe::{Observer, play};
 use super::scenery::Scenery;
 use super::*;
 use crate::level::Level;
+use crate::level::sheet::Class;
 use crate::sim::world::buttons::Buttons;
 use crate::solver::start::Ending;
 use crate::solver::test_level::{drawn, level};
