@@ -1,13 +1,13 @@
 //! Expansion: plays a few macro actions from a state of the archive. Runs on any thread; depends on nothing but its task.
 
-use super::cells::{cell_of, is_supported};
+use super::cells::cell_of;
 use super::facts::{Facts, hash_of_tiles};
 use super::goal::Goal;
 use super::macro_actions::{self, Hold};
 use super::packed_world::PackedWorld;
 use super::relaxed_plan::Plan;
 use super::search_key::mixed;
-use super::terrain::{position_of, tile_index, tile_under};
+use super::terrain::{is_supported, position_of, tile_index, tile_under};
 use crate::sim::rules;
 use crate::sim::rules::events::Events;
 use crate::sim::world::buttons::Buttons;

@@ -1,7 +1,6 @@
 //! What the solver is to achieve.
 
-use super::cells::is_supported;
-use super::terrain::{position_of, tile_under};
+use super::terrain::{is_supported, position_of, tile_under};
 use crate::sim::world::enemy::EnemyKind;
 use crate::sim::world::item::{BonusKind, Exit, ItemKind};
 use crate::sim::world::{DonePhase, LevelData, World};

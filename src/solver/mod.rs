@@ -10,6 +10,7 @@ mod archive;
 mod cells;
 mod expand;
 mod explore;
+mod explored;
 mod facts;
 pub mod goal;
 pub mod humanise;

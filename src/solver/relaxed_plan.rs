@@ -6,7 +6,9 @@
 use super::goal::{self, Goal, is_coin};
 use super::openers::{self, Opener};
 use super::relaxed_moves::{Direction, Moves, RISE, UNREACHABLE, node, tile_of};
-use super::terrain::{Passage, TILES, Terrain, position_of, rise_left, tile_index, tile_under};
+use super::terrain::{
+    Passage, TILES, Terrain, is_supported, position_of, rise_left, tile_index, tile_under,
+};
 use crate::sim::world::item::ItemKind;
 use crate::sim::world::tiles::{TILE, TileFlags};
 use crate::sim::world::{LevelData, World};
@@ -82,7 +84,7 @@ impl Plan {
 fn places_of(world: &World) -> impl Iterator<Item = (usize, u32)> {
     let player = &world.players[0];
     let (x, y) = player.pos.round();
-    let rise = match super::cells::is_supported(world) {
+    let rise = match is_supported(world) {
         true => RISE,
         false => rise_left(player.vel.y) as usize,
     };

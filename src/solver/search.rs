@@ -4,7 +4,7 @@
 use super::archive::{Archive, BEST_SHARE, Entry, Node};
 use super::cells::cell_of;
 use super::expand::{Found, Problem, Task, expand, score_of};
-use super::explore::Explored;
+use super::explored::Explored;
 use super::facts::{Facts, hash_of_tiles};
 use super::macro_actions::Hold;
 use super::packed_world::PackedWorld;

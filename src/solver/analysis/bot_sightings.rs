@@ -1,7 +1,6 @@
 //! Since when a player has seen each enemy, item and shot.
 
 use super::Place;
-use super::harm;
 use super::hazards;
 use super::view::View;
 use crate::sim::rules::events::Event;
@@ -136,7 +135,7 @@ impl Sightings {
                 let (slot, _) = items.find(|(_, item)| match &item.kind {
                     ItemKind::DamageField(field) => {
                         field.deadly
-                            && harm::hurts_players(field)
+                            && hazards::hurts_players(field)
                             && field.area.field().contains(player)
                     }
                     _ => false,

@@ -5,7 +5,7 @@ use super::Place;
 use super::hazards;
 use crate::sim::world::World;
 use crate::sim::world::enemy::EnemyKind;
-use crate::sim::world::item::{DamageField, ItemKind, Targets};
+use crate::sim::world::item::{DamageField, ItemKind};
 use crate::sim::world::player::Player;
 use crate::sim::world::tiles::{TILE, TileFlags};
 use serde::Serialize;
@@ -64,7 +64,7 @@ pub fn near(world: &World, player: &Player) -> Option<Harm> {
                     add("mine", position_of(tile), &for_items);
                 }
             }
-            ItemKind::DamageField(field) if hurts_players(field) => {
+            ItemKind::DamageField(field) if hazards::hurts_players(field) => {
                 let at = nearest_tile(field, middle);
                 add(hazards::field_name(field), at, &for_items);
             }
@@ -72,11 +72,6 @@ pub fn near(world: &World, player: &Player) -> Option<Harm> {
         }
     }
     harms.into_iter().min_by_key(|harm| harm.distance)
-}
-
-/// Returns true if a field hurts players while it is on.
-pub fn hurts_players(field: &DamageField) -> bool {
-    field.who.contains(Targets::PLAYERS) && (field.deadly || field.damage > 0)
 }
 
 /// Returns the tile of a field that is nearest to another tile.

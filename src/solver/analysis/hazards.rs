@@ -2,10 +2,9 @@
 
 use super::super::terrain::{position_of, tile_under};
 use super::Place;
-use super::harm::hurts_players;
 use crate::sim::world::World;
 use crate::sim::world::enemy::EnemyKind;
-use crate::sim::world::item::{DamageField, ItemKind};
+use crate::sim::world::item::{DamageField, ItemKind, Targets};
 use serde::Serialize;
 
 /// All hazards of a type.
@@ -42,6 +41,11 @@ pub fn of(world: &World) -> Vec<Hazard> {
     }
     hazards.sort_by_key(|hazard| hazard.name);
     hazards
+}
+
+/// Returns true if a field hurts players while it is on.
+pub fn hurts_players(field: &DamageField) -> bool {
+    field.who.contains(Targets::PLAYERS) && (field.deadly || field.damage > 0)
 }
 
 /// Returns the name of a field that hurts.
