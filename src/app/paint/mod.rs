@@ -6,4 +6,5 @@ pub mod font;
 pub mod opaque_parts;
 pub mod painter;
 mod shaders;
+pub mod surface;
 pub mod theme;
