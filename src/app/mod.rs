@@ -12,6 +12,7 @@ mod input_events;
 mod netgame;
 mod paint;
 mod play;
+mod quick_save;
 mod recordings;
 mod render;
 mod route;

@@ -93,6 +93,15 @@ impl Recorder {
         state.add_checksum(world);
     }
 
+    /// Continues from the end of another recording of the level in place of this one. Its last checksum must be that of
+    /// its last tick.
+    pub fn replace(&mut self, demo: Demo) {
+        let mut state = lock(&self.state);
+        state.proven = demo.end_tick;
+        state.exit_tick = None;
+        state.demo = demo;
+    }
+
     /// Sets the number of times that the players went back to an earlier tick.
     pub fn set_rewinds(&mut self, count: u32) {
         lock(&self.state).demo.rewinds = count;

@@ -4,6 +4,7 @@ use super::clock::{NOMINAL_TICK_RATE, TickClock};
 use super::game_view::{Change, GameKind, GameSession, GameView, Roster, SeatSet};
 use super::input_latch::{FrameInput, InputLatch};
 use super::local_player::LocalPlayer;
+use super::quick_save::QuickLoadError;
 use super::results;
 use super::rewind::Rewind;
 use super::run_log::RunLog;
@@ -131,6 +132,11 @@ impl LocalGame {
         &self.level
     }
 
+    /// Returns the content hash of the level.
+    pub fn level_hash(&self) -> u64 {
+        self.level_hash
+    }
+
     /// Returns the number of players.
     pub fn player_count(&self) -> usize {
         self.seats.len()
@@ -213,6 +219,43 @@ impl LocalGame {
         self.recorder.resume_from(&self.worlds.now);
         self.resume(now);
         true
+    }
+
+    /// Continues from the end of a recording of this level, with its players; counts as a rewind.
+    ///
+    /// # Errors
+    /// Leaves the game as it is if the recording is of another level or does not replay.
+    pub fn load(&mut self, mut demo: Demo, now: Duration) -> Result<(), QuickLoadError> {
+        if demo.level_hash != self.level_hash {
+            return Err(QuickLoadError::OtherLevel);
+        }
+        let active = (0..).zip(&demo.players).zip(&demo.names);
+        let active = active.take(MAX_SEATS).filter(|((_, p), _)| p.active);
+        let seats: Vec<LocalSeat> = active
+            .map(|((seat, player), name)| {
+                let (name, colour) = (name.clone(), player.colour);
+                LocalSeat::new((seat, LocalPlayer { name, colour }))
+            })
+            .collect();
+        let mut log = RunLog::default();
+        let local = seats.iter().map(|seat| usize::from(seat.seat)).collect();
+        let (history, shared) = self
+            .rewind
+            .history_of(&demo, |before, now| log.on_tick(before, now, local))
+            .map_err(|_| QuickLoadError::Diverged)?;
+        if history.now().checksum().total != demo.end_checksum {
+            return Err(QuickLoadError::Diverged);
+        }
+        self.worlds.show_still(history.now());
+        self.rewind.replace(history, demo.rewinds);
+        self.log.truncate(shared);
+        self.log.append(log);
+        demo.rewinds = self.rewind.count();
+        self.recorder.replace(demo);
+        self.finished_run = None;
+        self.seats = seats;
+        self.resume(now);
+        Ok(())
     }
 
     /// Returns true while time runs backwards.

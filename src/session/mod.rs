@@ -15,6 +15,7 @@ pub mod netsim;
 pub mod pack_library;
 pub mod playback;
 pub mod progress_keeper;
+pub mod quick_save;
 pub mod recorded;
 pub mod results;
 pub mod rewind;

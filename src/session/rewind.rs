@@ -3,8 +3,9 @@
 use super::clock::{NOMINAL_TICK_RATE, TickClock};
 use super::game_view::RewindStatus;
 use super::snapshot_pair::SnapshotPair;
-use crate::history::{History, Spacing, Tier};
-use crate::sim::command::TimedCommand;
+use crate::history::{History, OutsideHistory, Spacing, Tier};
+use crate::replay::Demo;
+use crate::sim::command::{CommandLog, TimedCommand};
 use crate::sim::rules::events::Events;
 use crate::sim::world::World;
 use std::sync::Arc;
@@ -68,9 +69,8 @@ impl Rewind {
     /// Starts at the first state of a level.
     pub fn new(worlds: &SnapshotPair) -> Rewind {
         let level_data = Arc::clone(&worlds.level_data);
-        let spacing = Spacing::new(KEYFRAMES[0], &KEYFRAMES[1..], MAX_BYTES);
         Rewind {
-            history: History::new(level_data, worlds.now.clone(), spacing),
+            history: History::new(level_data, worlds.now.clone(), spacing()),
             segment: Segment::default(),
             count: 0,
             run: None,
@@ -159,6 +159,52 @@ impl Rewind {
         Some(self.history.now())
     }
 
+    /// Returns the history of a recording of this level, and the last tick that it shares with this game. Shared ticks are
+    /// not simulated; for others, `on_tick` is called with the states before and after.
+    pub fn history_of(
+        &self,
+        demo: &Demo,
+        mut on_tick: impl FnMut(&World, &World),
+    ) -> Result<(History, i32), OutsideHistory> {
+        let start = self.history.fork(self.history.oldest())?;
+        let world = start.now();
+        let is_same_start = world.players == demo.players
+            && world.globals.shot_rules == demo.shot_rules
+            && world.globals.level == demo.level_number;
+        let (mut history, shared) = match is_same_start {
+            true => {
+                let shared = last_shared_tick(self.history.commands(), &demo.commands);
+                let shared = shared.min(demo.end_tick).min(self.history.end());
+                (self.history.fork(shared)?, shared)
+            }
+            false => (self.start_over(world, demo), 0),
+        };
+        let mut before = Box::new(history.now().clone());
+        for tick in shared.saturating_add(1)..=demo.end_tick {
+            history.append(demo.commands.at(tick), &mut Events::sink());
+            on_tick(&before, history.now());
+            (*before).clone_from(history.now());
+        }
+        Ok((history, shared))
+    }
+
+    /// Returns a history that begins like a recording; `first` is the first state of this game.
+    fn start_over(&self, first: &World, demo: &Demo) -> History {
+        let mut world = Box::new(first.clone());
+        world.globals.level = demo.level_number;
+        world.globals.shot_rules = demo.shot_rules;
+        world.players = demo.players;
+        History::new(Arc::clone(self.history.level_data()), world, spacing())
+    }
+
+    /// Continues from the end of another history of the level; counts as a rewind, besides those of the other one.
+    pub fn replace(&mut self, history: History, rewinds: u32) {
+        self.run = None;
+        self.segment.length = 0;
+        self.count = self.count.max(rewinds).saturating_add(1);
+        self.history = history;
+    }
+
     /// Continues from a state of the past; everything after it is dropped.
     pub fn finish(&mut self, state: &World) {
         self.run = None;
@@ -167,6 +213,18 @@ impl Rewind {
             self.history.restart(state);
         }
     }
+}
+
+fn spacing() -> Spacing {
+    Spacing::new(KEYFRAMES[0], &KEYFRAMES[1..], MAX_BYTES)
+}
+
+/// Returns the last tick up to which two logs have the same commands.
+fn last_shared_tick(first: &CommandLog, second: &CommandLog) -> i32 {
+    let (first, second) = (first.all(), second.all());
+    let same = first.iter().zip(second).take_while(|(a, b)| a == b).count();
+    let next = first.get(same).into_iter().chain(second.get(same));
+    next.map(|timed| timed.tick - 1).min().unwrap_or(i32::MAX)
 }
 
 impl Segment {

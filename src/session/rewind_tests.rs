@@ -111,10 +111,16 @@ impl Test {
 /// Plays and rewinds by random amounts.
 fn random_game(players: usize, operations: usize, seed: u64) -> Test {
     let (mut test, mut random) = (Test::begin(players), Random(seed));
+    let mut saved = test.game.recording();
     for operation in 1..=operations {
         let held = [(); 4].map(|()| Buttons::from_bits_truncate(random.below(64) as u8));
         match random.below(12) {
             0 => drop(test.game.retry(test.now)),
+            4 => saved = test.game.recording(),
+            5 => {
+                let same = test.game.load(saved.clone(), test.now).is_ok();
+                assert!(same && test.tick() == saved.end_tick);
+            }
             1..4 => test.rewind(random.below(45) as i32),
             _ => test.play(random.below(40) as i32, &held),
         }
@@ -310,4 +316,36 @@ fn a_retry_leads_back_before_a_death() {
     assert!(test.game.retry(test.now));
     assert_eq!(test.game.worlds.now.players[0].deaths, 0);
     assert_eq!(test.tick(), checkpoint);
+}
+
+#[test]
+fn a_game_saved_by_two_players_is_loaded_into_a_game_of_one() {
+    let (saved, _) = beyond_a_checkpoint();
+    let demo = saved.game.recording();
+    let mut test = Test::begin_level("gallery/start", 1);
+    test.play(30, &[Buttons::LEFT]);
+    test.game.load(demo, test.now).expect("the same level");
+    assert_eq!(test.game.player_count(), 2);
+    assert!(test.game.worlds.now == saved.game.worlds.now);
+    test.play(60, &[Buttons::RIGHT, Buttons::JUMP]);
+    test.assert_recording_is_valid();
+    let again = test.game.recording();
+    assert_eq!((again.rewinds, &*again.names[1]), (1, "Player 1"));
+    assert!(test.game.retry(test.now), "the checkpoint is known");
+}
+
+#[test]
+fn a_recording_that_does_not_replay_leaves_the_game_as_it_is() {
+    use crate::session::quick_save::QuickLoadError;
+    let (mut test, _) = beyond_a_checkpoint();
+    let mut demo = test.game.recording();
+    demo.end_checksum ^= 1;
+    let result = test.game.load(demo.clone(), test.now);
+    assert!(matches!(result, Err(QuickLoadError::Diverged)));
+    demo.level_hash ^= 1;
+    let result = test.game.load(demo, test.now);
+    assert!(matches!(result, Err(QuickLoadError::OtherLevel)));
+    assert_eq!(test.game.recording().rewinds, 0);
+    test.play(20, &[Buttons::RIGHT]);
+    test.assert_recording_is_valid();
 }

@@ -32,6 +32,12 @@ impl RunLog {
         self.checkpoints.retain(|checkpoint| *checkpoint <= tick);
     }
 
+    /// Adds what happened in later ticks.
+    pub fn append(&mut self, later: RunLog) {
+        self.kills.extend(later.kills);
+        self.checkpoints.extend(later.checkpoints);
+    }
+
     /// Returns the number of enemies killed.
     pub fn kills(&self) -> usize {
         self.kills.len()

@@ -86,3 +86,15 @@ key-left-control = Strg links
 key-right-control = Strg rechts
 key-left-shift = Umschalt links
 key-right-shift = Umschalt rechts
+
+# Quick saves.
+quick-save-saved = Auf Platz { $slot } gespeichert ({ $time })
+quick-save-loaded = Platz { $slot } geladen ({ $time })
+quick-save-slot = Platz { $slot } ({ $time })
+quick-save-slot-empty = Platz { $slot } (leer)
+quick-save-empty = Platz { $slot } ist leer
+quick-save-other-level = Platz { $slot } wurde in einer anderen Fassung dieses Levels gespeichert
+quick-save-other-rules = Platz { $slot } wurde von einer Spielversion mit anderen Regeln gespeichert
+quick-save-damaged = Platz { $slot } ist beschädigt
+quick-save-failed = Speichern auf Platz { $slot } nicht möglich
+quick-save-level-done = Das Level ist geschafft

@@ -86,3 +86,15 @@ key-left-control = Left Control
 key-right-control = Right Control
 key-left-shift = Left Shift
 key-right-shift = Right Shift
+
+# Quick saves.
+quick-save-saved = Saved in slot { $slot } ({ $time })
+quick-save-loaded = Loaded slot { $slot } ({ $time })
+quick-save-slot = Slot { $slot } ({ $time })
+quick-save-slot-empty = Slot { $slot } (empty)
+quick-save-empty = Slot { $slot } is empty
+quick-save-other-level = Slot { $slot } was saved on another version of this level
+quick-save-other-rules = Slot { $slot } was saved by a version of the game with other rules
+quick-save-damaged = Slot { $slot } is damaged
+quick-save-failed = Can't save in slot { $slot }
+quick-save-level-done = The level is done

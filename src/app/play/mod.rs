@@ -25,10 +25,12 @@ use self::overlay::OverlayMeter;
 use self::presentation::Presentation;
 use crate::app::context::AppContext;
 use crate::localization::{Localizer, MessageId};
+use crate::replay::Demo;
 use crate::session::clock::Time;
 use crate::session::game_view::{Change, GameSession};
 use crate::session::input_latch::FrameInput;
 use crate::session::local_game::LocalGame;
+use crate::session::quick_save::QuickLoadError;
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::world::{DonePhase, TICK_RATE};
 use std::time::Duration;
@@ -61,6 +63,16 @@ impl Play {
         if self.game.retry(ctx.time.now()) {
             self.on_seek(ctx);
         }
+    }
+
+    /// Continues from the end of a recording; see [`LocalGame::load`].
+    ///
+    /// # Errors
+    /// Those of [`LocalGame::load`].
+    pub fn load(&mut self, ctx: &mut AppContext, demo: Demo) -> Result<(), QuickLoadError> {
+        self.game.load(demo, ctx.time.now())?;
+        self.on_seek(ctx);
+        Ok(())
     }
 
     /// Shows the tick to which the game has moved.

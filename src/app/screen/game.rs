@@ -3,6 +3,7 @@
 use super::{Destination, Next, Screen};
 use crate::app::context::AppContext;
 use crate::app::play::{self, Play};
+use crate::app::quick_save;
 use crate::app::recordings;
 use crate::config::{Key, RewindMode};
 use crate::level::pack::id::LevelId;
@@ -87,6 +88,28 @@ impl GameScreen {
     }
 }
 
+/// Applies the keys that save the game and go back in time.
+fn time_keys(ctx: &mut AppContext, play: &mut Play) {
+    let keys = &ctx.config.settings.function_keys;
+    let pressed = |keys: &[Key]| ctx.input.pressed(keys);
+    let (retry, slot) = (pressed(&keys.retry), pressed(&keys.quick_slot));
+    let (save, load) = (pressed(&keys.quick_save), pressed(&keys.quick_load));
+    if retry {
+        play.retry(ctx);
+    }
+    if slot {
+        quick_save::change_slot(ctx, 1);
+        let lengths = quick_save::lengths(ctx, play);
+        ctx.show_toast(quick_save::slot_text(ctx, &lengths));
+    }
+    if save {
+        quick_save::save(ctx, play);
+    }
+    if load {
+        quick_save::load(ctx, play);
+    }
+}
+
 impl Screen for GameScreen {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
         let settings = &ctx.config.settings;
@@ -111,9 +134,7 @@ impl Screen for GameScreen {
         if save && let Some(file) = recordings::save(ctx, &play.game.recording()) {
             play.show_banner(MessageId("banner-recording-saved"), &file);
         }
-        if ctx.input.pressed(&settings.function_keys.retry) {
-            play.retry(ctx);
-        }
+        time_keys(ctx, play);
         let settings = &ctx.config.settings;
         let rewind = settings.game.rewind != RewindMode::Off
             && ctx.input.held(&settings.function_keys.rewind);

@@ -101,6 +101,12 @@ section! {
         restart: Vec<Key>, "restart_key" = vec![Key::R], Keys;
         /// Go back to the last checkpoint of a local game, or to the start of the level.
         retry: Vec<Key>, "retry_key" = vec![Key::Q, first(StickControl::Button(8))], Keys;
+        /// Use the next of three slots for quick saves.
+        quick_slot: Vec<Key>, "quick_slot_key" = vec![Key::F1], Keys;
+        /// Save a local game in the slot in use.
+        quick_save: Vec<Key>, "quick_save_key" = vec![Key::F2], Keys;
+        /// Continue from the game in the slot in use.
+        quick_load: Vec<Key>, "quick_load_key" = vec![Key::F3], Keys;
         /// Rewind a local game while held, unless `rewind` in GAME is off.
         rewind: Vec<Key>, "rewind_key" = vec![Key::Backspace, first(StickControl::Button(4))], Keys;
     }
@@ -124,6 +130,9 @@ impl FunctionKeys {
             &self.players,
             &self.restart,
             &self.retry,
+            &self.quick_slot,
+            &self.quick_save,
+            &self.quick_load,
             &self.rewind,
         ];
         keys.into_iter().flatten().copied().collect()
