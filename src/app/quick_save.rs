@@ -48,6 +48,41 @@ pub fn load(ctx: &mut AppContext, play: &mut Play) {
     ctx.show_toast(message.with("slot", i32::from(slot)));
 }
 
+/// Keeps the game if it has just reached a checkpoint and later games may start there.
+pub fn keep_checkpoint(ctx: &AppContext, play: &mut Play) {
+    let Some(checkpoint) = play.game.take_checkpoint().filter(|number| *number > 0) else {
+        return;
+    };
+    if ctx.config.settings.assists.start_at_checkpoints {
+        let demo = play.game.recording();
+        if let Err(error) = saves(ctx).save_checkpoint(checkpoint, &demo) {
+            log::error!("{error}");
+        }
+    }
+}
+
+/// Returns the checkpoints at which a game can start, in ascending order; none unless that is on in the settings.
+pub fn checkpoints(ctx: &AppContext, play: &Play) -> Vec<u8> {
+    match ctx.config.settings.assists.start_at_checkpoints {
+        true => saves(ctx).checkpoints(play.game.level_hash()),
+        false => Vec::new(),
+    }
+}
+
+/// Continues from the game kept at a checkpoint.
+pub fn start_at(ctx: &mut AppContext, play: &mut Play, checkpoint: u8) {
+    let loaded = saves(ctx)
+        .load_checkpoint(checkpoint, play.game.level_hash())
+        .and_then(|demo| play.load(ctx, demo));
+    match loaded {
+        Ok(()) => play.game.mark_checkpoint_start(),
+        Err(error) => {
+            log::info!("checkpoint {checkpoint}: {error}");
+            ctx.show_toast(MessageId("quick-save-no-checkpoint"));
+        }
+    }
+}
+
 fn refusal(error: &QuickLoadError) -> MessageId {
     match error {
         QuickLoadError::Empty => MessageId("quick-save-empty"),

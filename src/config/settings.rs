@@ -2,8 +2,8 @@
 
 use super::schema::{Section, Setting, Value};
 use super::sections::{
-    Demo, FunctionKeys, Game, GameControls, Logging, Messages, Network, Overlay, Screen,
-    SecondPlayer, Sound,
+    AssistSettings, Demo, FunctionKeys, Game, GameControls, Logging, Messages, Network, Overlay,
+    Screen, SecondPlayer, Sound,
 };
 use super::table::Part;
 
@@ -14,6 +14,8 @@ pub struct Settings {
     pub screen: Screen,
     /// `[GAME]`
     pub game: Game,
+    /// `[ASSISTS]`
+    pub assists: AssistSettings,
     /// `[GAMECONTROLS]`
     pub controls: GameControls,
     /// `[PLAYER2]`
@@ -38,6 +40,7 @@ pub struct Settings {
 pub const SECTIONS: &[Section] = &[
     Screen::SECTION,
     Game::SECTION,
+    AssistSettings::SECTION,
     GameControls::SECTION,
     SecondPlayer::SECTION,
     FunctionKeys::SECTION,
@@ -86,6 +89,7 @@ impl Settings {
             &self.game,
             &self.controls,
             &self.second_player,
+            &self.assists,
             &self.function_keys,
             &self.sound,
             &self.network,
@@ -102,6 +106,7 @@ impl Settings {
             &mut self.game,
             &mut self.controls,
             &mut self.second_player,
+            &mut self.assists,
             &mut self.function_keys,
             &mut self.sound,
             &mut self.network,

@@ -6,6 +6,7 @@
 use super::input_latch::FrameInput;
 use super::netgame::stats::NetStats;
 use super::snapshot_pair::SnapshotPair;
+use crate::replay::Assists;
 use crate::sim::rules::events::Event;
 use crate::sim::world::World;
 use crate::sim::world::player::PLAYERS;
@@ -125,6 +126,8 @@ pub struct GameView<'a> {
     pub rate: f64,
     /// Rewinds of the game.
     pub rewind: RewindStatus,
+    /// Help that the players used in this level.
+    pub assists: Assists,
     /// The kind of game.
     pub kind: GameKind<'a>,
 }
@@ -202,6 +205,7 @@ mod tests {
                 followed: SeatSet::one(0),
                 rate: 40.0,
                 rewind: RewindStatus::default(),
+                assists: Assists::empty(),
                 kind,
             };
             view.names_in_messages()[0] == "Ann"

@@ -1,10 +1,12 @@
 //! A game of the players on this computer: their button changes become commands and are recorded.
 
+mod time_travel;
+
+use super::assist::{AssistOptions, FireBuffer};
 use super::clock::{NOMINAL_TICK_RATE, TickClock};
 use super::game_view::{Change, GameKind, GameSession, GameView, Roster, SeatSet};
 use super::input_latch::{FrameInput, InputLatch};
 use super::local_player::LocalPlayer;
-use super::quick_save::QuickLoadError;
 use super::results;
 use super::rewind::Rewind;
 use super::run_log::RunLog;
@@ -12,7 +14,7 @@ use super::snapshot_pair::SnapshotPair;
 use crate::level::Level;
 use crate::level::pack::id::LevelId;
 use crate::progress::FinishedRun;
-use crate::replay::{Demo, LiveRecording, Recorder};
+use crate::replay::{Assists, Demo, LiveRecording, Recorder};
 use crate::sim::command::{Command, TimedCommand};
 use crate::sim::rules::events::Event;
 use crate::sim::world::buttons::Buttons;
@@ -37,6 +39,13 @@ pub struct LocalGame {
     rewind: Rewind,
     clock: TickClock,
     seats: Vec<LocalSeat>,
+    options: AssistOptions,
+    /// Help that the players used in this level.
+    assists: Assists,
+    /// A checkpoint reached since the last call of [`LocalGame::take_checkpoint`].
+    checkpoint: Option<u8>,
+    /// Deaths in this level, including those that were undone by going back in time.
+    deaths_seen: u32,
 }
 
 /// A local player in the game.
@@ -50,6 +59,7 @@ struct LocalSeat {
     recorded: Option<Buttons>,
     /// Buttons held in the last tick.
     held: Buttons,
+    fire_buffer: FireBuffer,
 }
 
 /// Metadata of a recording and its level.
@@ -71,6 +81,7 @@ impl LocalSeat {
             latch: InputLatch::default(),
             recorded: Some(Buttons::empty()),
             held: Buttons::empty(),
+            fire_buffer: FireBuffer::default(),
         }
     }
 
@@ -107,7 +118,32 @@ impl LocalGame {
             finished_run: None,
             clock: TickClock::new(NOMINAL_TICK_RATE),
             seats,
+            options: AssistOptions::default(),
+            assists: Assists::empty(),
+            checkpoint: None,
+            deaths_seen: 0,
         }
+    }
+
+    /// Takes over what the game before a restart of the level knew.
+    pub fn continue_from(&mut self, before: &LocalGame) {
+        self.deaths_seen = before.deaths_seen;
+    }
+
+    /// Returns the number of the checkpoint that was reached last, once.
+    pub fn take_checkpoint(&mut self) -> Option<u8> {
+        self.checkpoint.take()
+    }
+
+    /// Chooses the assists.
+    pub fn set_assists(&mut self, options: AssistOptions) {
+        self.options = options;
+    }
+
+    /// Returns the number of deaths in this level, including those in runs before a restart and those undone by going
+    /// back in time.
+    pub fn deaths_seen(&self) -> u32 {
+        self.deaths_seen
     }
 
     /// Continues with the next level after [`LocalGame::next_level`] and starts a new recording.
@@ -119,6 +155,8 @@ impl LocalGame {
         self.level_hash = hash;
         self.log = RunLog::default();
         self.finished_run = None;
+        self.assists = Assists::empty();
+        self.deaths_seen = 0;
         self.recorder = record(&self.worlds.now, hash, info, &self.seats);
         self.rewind = Rewind::new(&self.worlds);
         for seat in &mut self.seats {
@@ -169,6 +207,7 @@ impl LocalGame {
         for seat in &mut self.seats {
             seat.recorded = None;
             seat.held = Buttons::all();
+            seat.fire_buffer.interrupt();
         }
     }
 
@@ -197,65 +236,6 @@ impl LocalGame {
             }
             _ => {}
         }
-    }
-
-    /// Goes back to the tick in which the last checkpoint was reached, or to the start of the level; counts as a rewind.
-    /// Returns false, without effect, at that tick, and once the exit is reached.
-    pub fn retry(&mut self, now: Duration) -> bool {
-        let checkpoint = self.log.last_checkpoint();
-        let globals = &self.worlds.now.globals;
-        let can_retry = globals.done.phase == DonePhase::Playing && globals.tick > checkpoint;
-        can_retry && self.jump_back(checkpoint, now)
-    }
-
-    /// Continues from an earlier tick. Returns false, without effect, if the history does not cover it.
-    fn jump_back(&mut self, tick: i32, now: Duration) -> bool {
-        let Some(world) = self.rewind.jump(tick) else {
-            return false;
-        };
-        self.worlds.show_still(world);
-        self.log.truncate(tick);
-        self.recorder.set_rewinds(self.rewind.count());
-        self.recorder.resume_from(&self.worlds.now);
-        self.resume(now);
-        true
-    }
-
-    /// Continues from the end of a recording of this level, with its players; counts as a rewind.
-    ///
-    /// # Errors
-    /// Leaves the game as it is if the recording is of another level or does not replay.
-    pub fn load(&mut self, mut demo: Demo, now: Duration) -> Result<(), QuickLoadError> {
-        if demo.level_hash != self.level_hash {
-            return Err(QuickLoadError::OtherLevel);
-        }
-        let active = (0..).zip(&demo.players).zip(&demo.names);
-        let active = active.take(MAX_SEATS).filter(|((_, p), _)| p.active);
-        let seats: Vec<LocalSeat> = active
-            .map(|((seat, player), name)| {
-                let (name, colour) = (name.clone(), player.colour);
-                LocalSeat::new((seat, LocalPlayer { name, colour }))
-            })
-            .collect();
-        let mut log = RunLog::default();
-        let local = seats.iter().map(|seat| usize::from(seat.seat)).collect();
-        let (history, shared) = self
-            .rewind
-            .history_of(&demo, |before, now| log.on_tick(before, now, local))
-            .map_err(|_| QuickLoadError::Diverged)?;
-        if history.now().checksum().total != demo.end_checksum {
-            return Err(QuickLoadError::Diverged);
-        }
-        self.worlds.show_still(history.now());
-        self.rewind.replace(history, demo.rewinds);
-        self.log.truncate(shared);
-        self.log.append(log);
-        demo.rewinds = self.rewind.count();
-        self.recorder.replace(demo);
-        self.finished_run = None;
-        self.seats = seats;
-        self.resume(now);
-        Ok(())
     }
 
     /// Returns true while time runs backwards.
@@ -288,6 +268,18 @@ impl LocalGame {
 
     /// Simulates one tick with the buttons that each player holds; menu buttons are ignored.
     pub fn step(&mut self, held: &[Buttons]) {
+        let held = self.buffer_fire(held);
+        let late_jump = self.jump_late(&held);
+        self.step_plainly(&held);
+        if let Some(before) = late_jump {
+            self.worlds.before = before.shown;
+            let events = before.events.into_iter();
+            events.for_each(|event| self.worlds.events.push(event));
+        }
+    }
+
+    /// Simulates one tick without assists.
+    fn step_plainly(&mut self, held: &[Buttons]) {
         let tick = self.worlds.next_tick();
         let actions = self.actions(held);
         let timed = |action| TimedCommand { tick, action };
@@ -302,7 +294,12 @@ impl LocalGame {
     /// players. A warp does not finish a level.
     fn count(&mut self) {
         let SnapshotPair { now, before, .. } = &self.worlds;
-        self.log.on_tick(before, now, self.local_seats());
+        let reached = self.log.on_tick(before, now, self.local_seats());
+        self.checkpoint = reached.or(self.checkpoint);
+        let local = self.local_seats();
+        let is_death = |event: &&Event| matches!(event, Event::Died { player } if local.contains(usize::from(*player)));
+        let events = self.worlds.events.all();
+        self.deaths_seen += events.iter().filter(is_death).count() as u32;
         let is_exit = |event: &Event| matches!(event, Event::ExitReached { .. });
         if self.worlds.events.all().iter().any(is_exit) {
             let seats = self.seats.iter().map(|seat| usize::from(seat.seat));
@@ -314,7 +311,7 @@ impl LocalGame {
                 deaths: players.map(|player| player.deaths).sum(),
                 kills: self.log.kills() as i32,
                 rewinds: self.rewind.count(),
-                is_assisted: false,
+                is_assisted: !self.assists.is_empty(),
             });
         }
     }
@@ -391,6 +388,7 @@ impl GameSession for LocalGame {
             followed: local,
             rate: self.clock.rate(),
             rewind: self.rewind.status(),
+            assists: self.assists,
             kind: GameKind::Local,
         }
     }
@@ -405,6 +403,9 @@ impl GameSession for LocalGame {
             return self.advance_backwards(now, on_change);
         }
         let due = self.clock.advance(now);
+        if due > 0 && self.clock.rate() < NOMINAL_TICK_RATE {
+            self.use_assists(Assists::SLOW);
+        }
         for (seat, input) in self.seats.iter_mut().zip(input) {
             seat.latch.report(*input);
         }

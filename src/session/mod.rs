@@ -1,5 +1,6 @@
 //! Sessions (layer 3): local games, replays, netgames, and the tick clock.
 
+pub mod assist;
 pub mod autosave;
 pub mod clock;
 pub mod frame_pacer;

@@ -5,10 +5,13 @@ use crate::replay::{Demo, DemoError, Summary};
 use std::fs;
 use std::io;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Slots of each level.
 pub const SLOTS: RangeInclusive<u8> = 1..=3;
+
+/// Numbers of checkpoints. Start 0 is where a level begins.
+const CHECKPOINTS: RangeInclusive<u8> = 1..=7;
 
 /// The quick saves of all levels. The folder does not have to exist yet.
 #[derive(Clone, Debug)]
@@ -47,17 +50,47 @@ impl QuickSaves {
         self.folder.join(name)
     }
 
+    fn checkpoint_path(&self, level_hash: u64, checkpoint: u8) -> PathBuf {
+        let name = format!("{level_hash:016x}-checkpoint{checkpoint}.{EXTENSION}");
+        self.folder.join(name)
+    }
+
+    /// Keeps a game that has just reached a checkpoint, in place of the one before.
+    ///
+    /// # Errors
+    /// Errors of the file system. What was kept before stays.
+    pub fn save_checkpoint(&self, checkpoint: u8, demo: &Demo) -> Result<(), DemoError> {
+        self.write(&self.checkpoint_path(demo.level_hash, checkpoint), demo)
+    }
+
+    /// Returns the checkpoints of a level at which a game was kept, in ascending order.
+    pub fn checkpoints(&self, level_hash: u64) -> Vec<u8> {
+        let exists = |checkpoint: &u8| self.checkpoint_path(level_hash, *checkpoint).is_file();
+        CHECKPOINTS.filter(exists).collect()
+    }
+
+    /// Loads the game kept at a checkpoint of the level with this content hash.
+    ///
+    /// # Errors
+    /// Why it cannot be loaded.
+    pub fn load_checkpoint(&self, checkpoint: u8, level_hash: u64) -> Result<Demo, QuickLoadError> {
+        read(&self.checkpoint_path(level_hash, checkpoint), level_hash)
+    }
+
     /// Saves a recording in a slot of its level.
     ///
     /// # Errors
     /// Errors of the file system. The slot then keeps what was in it.
     pub fn save(&self, slot: u8, demo: &Demo) -> Result<(), DemoError> {
-        let path = self.path(demo.level_hash, slot);
+        self.write(&self.path(demo.level_hash, slot), demo)
+    }
+
+    fn write(&self, path: &Path, demo: &Demo) -> Result<(), DemoError> {
         fs::create_dir_all(&self.folder).map_err(|source| DemoError::File {
             path: self.folder.clone(),
             source,
         })?;
-        demo.save(&path)
+        demo.save(path)
     }
 
     /// Returns the length of the game in a slot, ticks; `None` if it is empty or cannot be read.
@@ -76,19 +109,11 @@ impl QuickSaves {
         level_name: &str,
         level_hash: u64,
     ) -> Result<Demo, QuickLoadError> {
-        match Demo::load(&self.path(level_hash, slot)) {
-            Ok(demo) if demo.level_hash == level_hash => Ok(demo),
-            Ok(_) => Err(QuickLoadError::OtherLevel),
-            Err(error) => Err(match error.problem() {
-                DemoError::File { source, .. } if source.kind() == io::ErrorKind::NotFound => {
-                    match self.has_other_version(slot, level_name) {
-                        true => QuickLoadError::OtherLevel,
-                        false => QuickLoadError::Empty,
-                    }
-                }
-                DemoError::Simulation { found } => QuickLoadError::OtherRules(*found),
-                _ => QuickLoadError::Unusable(error),
-            }),
+        match read(&self.path(level_hash, slot), level_hash) {
+            Err(QuickLoadError::Empty) if self.has_other_version(slot, level_name) => {
+                Err(QuickLoadError::OtherLevel)
+            }
+            result => result,
         }
     }
 
@@ -100,6 +125,21 @@ impl QuickSaves {
             .filter(|entry| entry.file_name().to_string_lossy().ends_with(&ending))
             .filter_map(|entry| Summary::load(&entry.path()).ok())
             .any(|summary| summary.level_name == level_name)
+    }
+}
+
+/// Reads a recording of the level with this content hash.
+fn read(path: &Path, level_hash: u64) -> Result<Demo, QuickLoadError> {
+    match Demo::load(path) {
+        Ok(demo) if demo.level_hash == level_hash => Ok(demo),
+        Ok(_) => Err(QuickLoadError::OtherLevel),
+        Err(error) => Err(match error.problem() {
+            DemoError::File { source, .. } if source.kind() == io::ErrorKind::NotFound => {
+                QuickLoadError::Empty
+            }
+            DemoError::Simulation { found } => QuickLoadError::OtherRules(*found),
+            _ => QuickLoadError::Unusable(error),
+        }),
     }
 }
 
@@ -165,5 +205,29 @@ mod tests {
         bytes[30] ^= 1;
         fs::write(&path, &bytes).expect("a file");
         assert!(matches!(load(1, "a/b", 7), QuickLoadError::Unusable(_)));
+    }
+
+    #[test]
+    fn games_kept_at_checkpoints_are_apart_from_the_slots() {
+        let Folder(saves) = &Folder::new("checkpoints");
+        let game = |end_tick| Demo {
+            end_tick,
+            ..Demo::empty("a/b", 1, 7)
+        };
+        assert!(saves.checkpoints(7).is_empty());
+        for (checkpoint, ticks) in [(2, 20), (1, 10), (2, 15)] {
+            let demo = game(ticks);
+            saves.save_checkpoint(checkpoint, &demo).expect("a folder");
+        }
+        saves.save(3, &game(99)).expect("a folder");
+        assert_eq!(saves.checkpoints(7), [1, 2]);
+        assert!(saves.checkpoints(8).is_empty());
+        let length = |checkpoint| {
+            saves
+                .load_checkpoint(checkpoint, 7)
+                .map(|demo| demo.end_tick)
+        };
+        assert_eq!((length(1).ok(), length(2).ok()), (Some(10), Some(15)));
+        assert!(matches!(length(3), Err(QuickLoadError::Empty)));
     }
 }

@@ -1,5 +1,6 @@
 //! Rewinding of a local game: keeps its past, and walks it backwards.
 
+use super::assist::LateJump;
 use super::clock::{NOMINAL_TICK_RATE, TickClock};
 use super::game_view::RewindStatus;
 use super::snapshot_pair::SnapshotPair;
@@ -42,6 +43,8 @@ pub struct Rewind {
     count: u32,
     /// Set while time runs backwards.
     run: Option<Run>,
+    /// The last change was a single step back, so that the next one belongs to the same rewind.
+    is_stepping_back: bool,
 }
 
 /// A rewind in progress.
@@ -74,11 +77,13 @@ impl Rewind {
             segment: Segment::default(),
             count: 0,
             run: None,
+            is_stepping_back: false,
         }
     }
 
     /// Adds a tick; `before` is the world before it.
     pub fn record_tick(&mut self, before: &World, commands: &[TimedCommand]) {
+        self.is_stepping_back = false;
         self.history.record_tick(before, commands);
     }
 
@@ -159,6 +164,21 @@ impl Rewind {
         Some(self.history.now())
     }
 
+    /// Returns the state before a tick, for a single step back; several in a row count as one rewind.
+    pub fn step_back(&mut self, tick: i32) -> Option<&World> {
+        let wanted = tick.checked_sub(1)?;
+        self.history.seek(wanted).ok()?;
+        if !std::mem::replace(&mut self.is_stepping_back, true) {
+            self.count = self.count.saturating_add(1);
+        }
+        Some(self.history.now())
+    }
+
+    /// Returns how the last ticks would have gone with a late jump; see [`LateJump::find`].
+    pub fn late_jump(&mut self, player: u8, limit: u8) -> Option<LateJump> {
+        LateJump::find(&mut self.history, player, limit)
+    }
+
     /// Returns the history of a recording of this level, and the last tick that it shares with this game. Shared ticks are
     /// not simulated; for others, `on_tick` is called with the states before and after.
     pub fn history_of(
@@ -208,6 +228,11 @@ impl Rewind {
     /// Continues from a state of the past; everything after it is dropped.
     pub fn finish(&mut self, state: &World) {
         self.run = None;
+        self.truncate(state);
+    }
+
+    /// Drops everything after a state of the past.
+    pub fn truncate(&mut self, state: &World) {
         self.segment.length = 0;
         if self.history.truncate(state.globals.tick).is_err() {
             self.history.restart(state);

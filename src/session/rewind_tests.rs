@@ -2,7 +2,8 @@
 
 use crate::level::Level;
 use crate::level::pack::id::LevelId;
-use crate::replay::{Demo, Playback};
+use crate::replay::{Assists, Demo, Playback};
+use crate::session::assist::AssistOptions;
 use crate::session::game_view::{Change, GameSession};
 use crate::session::input_latch::FrameInput;
 use crate::session::local_game::{LocalGame, RecordingInfo};
@@ -117,11 +118,16 @@ fn random_game(players: usize, operations: usize, seed: u64) -> Test {
         match random.below(12) {
             0 => drop(test.game.retry(test.now)),
             4 => saved = test.game.recording(),
+            6 => test.game.step_back(&mut |_, _| ()),
+            7 => test.game.set_assists(AssistOptions {
+                coyote_ticks: random.below(5) as u8,
+                fire_buffer_ticks: random.below(4) as u8,
+            }),
             5 => {
                 let same = test.game.load(saved.clone(), test.now).is_ok();
                 assert!(same && test.tick() == saved.end_tick);
             }
-            1..4 => test.rewind(random.below(45) as i32),
+            1..=3 => test.rewind(random.below(45) as i32),
             _ => test.play(random.below(40) as i32, &held),
         }
         if operation % 100 == 0 {
@@ -348,4 +354,36 @@ fn a_recording_that_does_not_replay_leaves_the_game_as_it_is() {
     assert_eq!(test.game.recording().rewinds, 0);
     test.play(20, &[Buttons::RIGHT]);
     test.assert_recording_is_valid();
+}
+
+#[test]
+fn single_steps_back_count_as_one_rewind_until_a_tick_passes() {
+    let mut test = Test::begin(1);
+    test.play(100, &[Buttons::RIGHT]);
+    let step_back = |test: &mut Test| {
+        let mut changes = Vec::new();
+        test.game.step_back(&mut |change, _| changes.push(change));
+        assert_eq!(changes, [Change::StepBack]);
+    };
+    (0..5).for_each(|_| step_back(&mut test));
+    assert_eq!((test.tick(), test.game.recording().rewinds), (95, 1));
+    let input = FrameInput {
+        held: Buttons::LEFT,
+        pressed: Buttons::JUMP,
+    };
+    test.game.step_forward(&[input], &mut |_, _| ());
+    assert!(test.game.worlds.now.players[0].buttons == Buttons::LEFT | Buttons::JUMP);
+    step_back(&mut test);
+    assert_eq!((test.tick(), test.game.recording().rewinds), (95, 2));
+    assert_eq!(test.game.recording().assists, Assists::SLOW);
+    test.play(60, &[Buttons::LEFT]);
+    test.assert_recording_is_valid();
+}
+
+#[test]
+fn there_is_no_step_back_at_the_start_of_the_level() {
+    let mut test = Test::begin(1);
+    test.game
+        .step_back(&mut |_, _| panic!("nothing comes before"));
+    assert_eq!((test.tick(), test.game.recording().rewinds), (0, 0));
 }

@@ -29,6 +29,8 @@ pause-restart = Level neu starten
 pause-retry = Zurück zum Checkpoint
 pause-quick-save = Speichern: { $slot }
 pause-quick-load = Laden: { $slot }
+pause-checkpoint = Ab Checkpoint { $number } spielen
+pause-skip = Level überspringen
 pause-menu = Hauptmenü
 menu-best = { $level }: { $time }, { $coins -> 
     [one] { $coins } Münze

@@ -40,6 +40,9 @@ death-title = Du bist gestorben
 death-restart = { $key }: Neustart
 death-retry = { $key }: Checkpoint
 death-retry-or-restart = { $retry }: Checkpoint, { $restart }: Neustart
+pace-stopped = Angehalten
+pace-slow = Zeitlupe 1/{ $divisor }
+pace-keys = { $time } - { $forward }: Tick vor, { $back }: Tick zurück, { $slow }: weiter
 rewind-title = Zurückspulen
 rewind-place = { $time }, Tempo { $speed }×
 
@@ -50,6 +53,11 @@ results-time-rewound = in { $time }, { $rewinds ->
     [one] einmal
    *[other] { $rewinds }-mal
 } zurückgespult
+results-time-assisted = in { $time }, mit Hilfen
+results-time-rewound-assisted = in { $time }, mit Hilfen und { $rewinds ->
+    [one] einmal zurückgespult
+   *[other] { $rewinds }-mal zurückgespult
+}
 results-ready = bereit
 results-confirm = Drücke Schießen oder Springen ({ $seconds } s)
 results-waiting = Warte auf andere Spieler ({ $seconds } s)
@@ -98,3 +106,4 @@ quick-save-other-rules = Platz { $slot } wurde von einer Spielversion mit andere
 quick-save-damaged = Platz { $slot } ist beschädigt
 quick-save-failed = Speichern auf Platz { $slot } nicht möglich
 quick-save-level-done = Das Level ist geschafft
+quick-save-no-checkpoint = Der Start an diesem Checkpoint ist nicht möglich

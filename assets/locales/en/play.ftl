@@ -40,6 +40,9 @@ death-title = You died
 death-restart = { $key }: restart
 death-retry = { $key }: checkpoint
 death-retry-or-restart = { $retry }: checkpoint, { $restart }: restart
+pace-stopped = Stopped
+pace-slow = Slow motion 1/{ $divisor }
+pace-keys = { $time } - { $forward }: tick forward, { $back }: tick back, { $slow }: go on
 rewind-title = Rewind
 rewind-place = { $time }, speed { $speed }×
 
@@ -47,6 +50,11 @@ rewind-place = { $time }, speed { $speed }×
 results-title = Level done
 results-time = in { $time }
 results-time-rewound = in { $time }, with { $rewinds ->
+    [one] one rewind
+   *[other] { $rewinds } rewinds
+}
+results-time-assisted = in { $time }, with assists
+results-time-rewound-assisted = in { $time }, with assists and { $rewinds ->
     [one] one rewind
    *[other] { $rewinds } rewinds
 }
@@ -98,3 +106,4 @@ quick-save-other-rules = Slot { $slot } was saved by a version of the game with 
 quick-save-damaged = Slot { $slot } is damaged
 quick-save-failed = Can't save in slot { $slot }
 quick-save-level-done = The level is done
+quick-save-no-checkpoint = Can't start at this checkpoint

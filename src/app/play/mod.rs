@@ -9,6 +9,7 @@ mod look_ahead;
 pub mod message_feed;
 mod opening;
 pub mod overlay;
+pub mod pacing;
 pub mod player_list;
 mod player_view;
 mod presentation;
@@ -22,6 +23,7 @@ mod start_facing;
 pub use self::speed_keys::change_speed;
 
 use self::overlay::OverlayMeter;
+use self::pacing::Pacing;
 use self::presentation::Presentation;
 use crate::app::context::AppContext;
 use crate::localization::{Localizer, MessageId};
@@ -73,6 +75,27 @@ impl Play {
         self.game.load(demo, ctx.time.now())?;
         self.on_seek(ctx);
         Ok(())
+    }
+
+    /// Passes a single tick, with the input of each local player in this frame.
+    pub fn step_forward(&mut self, ctx: &mut AppContext, input: &[FrameInput]) {
+        let presentation = &mut self.presentation;
+        self.game.step_forward(input, &mut |change, view| {
+            presentation.on_change(ctx, change, view);
+        });
+        presentation.advance(1.0);
+    }
+
+    /// Goes back by a single tick.
+    pub fn step_back(&mut self, ctx: &mut AppContext) {
+        let presentation = &mut self.presentation;
+        self.game
+            .step_back(&mut |change, view| presentation.on_change(ctx, change, view));
+    }
+
+    /// Sets what is said about slow motion and single ticks.
+    pub fn set_pacing(&mut self, pacing: Pacing) {
+        self.presentation.pacing = pacing;
     }
 
     /// Shows the tick to which the game has moved.

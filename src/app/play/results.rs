@@ -54,11 +54,18 @@ pub fn draw(ctx: &mut AppContext, view: &GameView, time: i32) {
     let title = TextStyle::large(scale * 2.0).colour(theme::LIT).centred();
     let words = localizer.text(MessageId("results-title"));
     title.draw(painter, width / 2.0, top - 44.0 * scale, &words);
-    let time = match view.rewind.count {
-        0 => MessageId("results-time").with("time", hud::clock(time)),
-        count => MessageId("results-time-rewound")
-            .with("time", hud::clock(time))
-            .with("rewinds", count),
+    let time = match (view.rewind.count, view.assists.is_empty()) {
+        (0, true) => MessageId("results-time").with("time", hud::clock(time)),
+        (0, false) => MessageId("results-time-assisted").with("time", hud::clock(time)),
+        (count, is_unaided) => {
+            let message = match is_unaided {
+                true => MessageId("results-time-rewound"),
+                false => MessageId("results-time-rewound-assisted"),
+            };
+            message
+                .with("time", hud::clock(time))
+                .with("rewinds", count)
+        }
     };
     let time = localizer.text(time);
     let small = TextStyle::small(scale).centred();

@@ -47,6 +47,8 @@ pub enum Destination {
     Pause(Box<Play>),
     /// Continues a paused game.
     Continue(Box<Play>),
+    /// Shows a paused game with time stopped, to pass single ticks.
+    Step(Box<Play>),
     /// Continues the suspended game.
     Resume,
     /// Restarts the level of a game.
@@ -98,7 +100,7 @@ impl Destination {
             Destination::Menu | Destination::Leave(_) => "menu",
             Destination::NewGame(_) | Destination::Restart(_) => "new game",
             Destination::Pause(_) => "pause",
-            Destination::Continue(_) | Destination::Resume => "game",
+            Destination::Continue(_) | Destination::Step(_) | Destination::Resume => "game",
             Destination::DemoList(_) => "recordings",
             Destination::Demo { .. } | Destination::NextDemo => "replay",
             Destination::Options(_) => "options",

@@ -1,9 +1,10 @@
 //! The pause menu over a local game.
 
+use super::game::DEATHS_TO_SKIP;
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::AppContext;
-use crate::app::play::Play;
+use crate::app::play::{Play, pacing};
 use crate::app::quick_save;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Widget, button, choice, dialog, list, row};
@@ -15,6 +16,10 @@ pub struct PauseScreen {
     play: Option<Box<Play>>,
     /// Length of the game in each slot for quick saves, ticks.
     lengths: Vec<Option<i32>>,
+    /// Checkpoints at which the level can start.
+    checkpoints: Vec<u8>,
+    /// The chosen one, by its place in the list.
+    checkpoint: usize,
 }
 
 /// An entry of the menu.
@@ -25,6 +30,8 @@ pub enum Entry {
     Restart,
     QuickSave,
     QuickLoad,
+    Checkpoint,
+    Skip,
     Options,
     Controls,
     MainMenu,
@@ -37,14 +44,18 @@ pub enum Request {
     Choose(Entry),
     /// The previous (-1) or next slot for quick saves.
     Slot(i32),
+    /// The previous (-1) or next checkpoint to start at.
+    Checkpoint(i32),
 }
 
-const ENTRIES: [(Entry, MessageId); 8] = [
+const ENTRIES: [(Entry, MessageId); 10] = [
     (Entry::Resume, MessageId("menu-resume")),
     (Entry::Retry, MessageId("pause-retry")),
     (Entry::Restart, MessageId("pause-restart")),
     (Entry::QuickSave, MessageId("pause-quick-save")),
     (Entry::QuickLoad, MessageId("pause-quick-load")),
+    (Entry::Checkpoint, MessageId("pause-checkpoint")),
+    (Entry::Skip, MessageId("pause-skip")),
     (Entry::Options, MessageId("menu-options")),
     (Entry::Controls, MessageId("menu-controls")),
     (Entry::MainMenu, MessageId("pause-menu")),
@@ -56,29 +67,64 @@ impl PauseScreen {
         PauseScreen {
             play: Some(play),
             lengths: Vec::new(),
+            checkpoints: Vec::new(),
+            checkpoint: 0,
         }
     }
+
+    /// Returns the entries that can be used now.
+    fn entries(&self, ctx: &AppContext) -> Vec<(Entry, MessageId)> {
+        let deaths = self.play.as_ref().map_or(0, |play| play.game.deaths_seen());
+        let can_skip = ctx.config.settings.assists.skip_levels && deaths >= DEATHS_TO_SKIP;
+        let is_shown = |entry: Entry| match entry {
+            Entry::Checkpoint => !self.checkpoints.is_empty(),
+            Entry::Skip => can_skip,
+            _ => true,
+        };
+        let entries = ENTRIES.into_iter();
+        entries.filter(|(entry, _)| is_shown(*entry)).collect()
+    }
+
+    /// Leads from a level to the next one.
+    fn skip(ctx: &AppContext, play: Box<Play>) -> Destination {
+        play.game.seal();
+        match ctx.library.step(play.game.level(), 1) {
+            Some(next) => Destination::NewGame(next),
+            None => Destination::Leave(play),
+        }
+    }
+}
+
+/// Describes an entry with a value that left and right change.
+fn stepper<'a>(value: String, change: fn(i32) -> Request) -> Widget<'a, Request> {
+    let value = row([choice(value)]).centred().padding_sides(6.0);
+    value.on_change(change)
 }
 
 impl View for PauseScreen {
     type Message = Request;
 
     fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Request> {
-        let entry = |index: usize| {
-            let (entry, label) = ENTRIES[index];
+        let entries = self.entries(ctx);
+        let count = entries.len();
+        let entry = move |index: usize| {
+            let (entry, label) = entries[index];
             match entry {
                 Entry::QuickSave | Entry::QuickLoad => {
                     let slot = quick_save::slot_text(ctx, &self.lengths);
-                    row([choice(ctx.text(label.with("slot", slot)))])
-                        .centred()
-                        .padding_sides(6.0)
-                        .on_change(Request::Slot)
+                    stepper(ctx.text(label.with("slot", slot)), Request::Slot)
+                        .on_press(Request::Choose(entry))
+                }
+                Entry::Checkpoint => {
+                    let number = self.checkpoints.get(self.checkpoint).copied();
+                    let number = i32::from(number.unwrap_or_default());
+                    stepper(ctx.text(label.with("number", number)), Request::Checkpoint)
                         .on_press(Request::Choose(entry))
                 }
                 _ => button(ctx.text(label), Request::Choose(entry)),
             }
         };
-        let rows = list("entries", ENTRIES.len(), entry);
+        let rows = list("entries", count, entry);
         let title = ctx.text(MessageId("pause-title"));
         dialog("pause", title, "", rows, Request::Choose(Entry::Resume))
     }
@@ -88,6 +134,12 @@ impl View for PauseScreen {
             Request::Choose(entry) => entry,
             Request::Slot(by) => {
                 quick_save::change_slot(ctx, by);
+                return Next::Stay;
+            }
+            Request::Checkpoint(by) => {
+                let count = self.checkpoints.len().max(1) as i32;
+                let place = self.checkpoint as i32 + by;
+                self.checkpoint = place.rem_euclid(count) as usize;
                 return Next::Stay;
             }
         };
@@ -109,6 +161,13 @@ impl View for PauseScreen {
                 quick_save::load(ctx, &mut play);
                 Destination::Continue(play)
             }
+            Entry::Checkpoint => {
+                if let Some(checkpoint) = self.checkpoints.get(self.checkpoint) {
+                    quick_save::start_at(ctx, &mut play, *checkpoint);
+                }
+                Destination::Continue(play)
+            }
+            Entry::Skip => PauseScreen::skip(ctx, play),
             Entry::Options => Destination::Options(Some(play)),
             Entry::Controls => Destination::Controls(Some(play)),
             Entry::MainMenu => Destination::Leave(play),
@@ -118,6 +177,17 @@ impl View for PauseScreen {
     fn open(&mut self, ctx: &AppContext, _: &mut UiState) {
         if let Some(play) = &self.play {
             self.lengths = quick_save::lengths(ctx, play);
+            self.checkpoints = quick_save::checkpoints(ctx, play);
+            self.checkpoint = self.checkpoints.len().saturating_sub(1);
+        }
+    }
+
+    fn tick(&mut self, ctx: &mut AppContext, _: &mut UiState) -> Next {
+        let keys = pacing::keys(ctx);
+        let is_pressed = [keys.forward, keys.back].iter().any(|key| key.pressed);
+        match self.play.take_if(|_| is_pressed) {
+            Some(play) => Next::To(Destination::Step(play)),
+            None => Next::Stay,
         }
     }
 
@@ -177,6 +247,27 @@ pub(super) mod tests {
             };
             assert_eq!(chosen.name(), clicked.name());
         }
+    }
+
+    #[test]
+    fn a_level_can_be_skipped_after_ten_deaths_if_the_settings_allow_it() {
+        let mut visit = visit();
+        let deaths = |visit: &mut Visit<PauseScreen>, count: u32| {
+            let play = visit.screen.view_mut().play.as_mut().expect("a game");
+            while play.game.deaths_seen() < count {
+                play.game.worlds.now.players[0].life = crate::sim::num::Fx::ZERO;
+                play.game.step(&[]);
+            }
+        };
+        let can_skip =
+            |visit: &mut Visit<PauseScreen>| visit.texts().contains(&"Skip level".to_owned());
+        deaths(&mut visit, 10);
+        assert!(!can_skip(&mut visit), "the setting is off");
+        visit.ctx.config.settings.assists.skip_levels = true;
+        assert!(can_skip(&mut visit));
+        let second = visit.ctx.library.in_pack("campaign", 2).expect("a level");
+        let next = visit.click("Skip level");
+        assert!(matches!(next, Next::To(Destination::NewGame(level)) if level == second));
     }
 
     #[test]

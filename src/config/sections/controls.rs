@@ -107,6 +107,12 @@ section! {
         quick_save: Vec<Key>, "quick_save_key" = vec![Key::F2], Keys;
         /// Continue from the game in the slot in use.
         quick_load: Vec<Key>, "quick_load_key" = vec![Key::F3], Keys;
+        /// Stop a local game, then pass a tick at each press.
+        tick_forward: Vec<Key>, "tick_forward_key" = vec![Key::Period], Keys;
+        /// Stop a local game, then go back by a tick at each press.
+        tick_back: Vec<Key>, "tick_back_key" = vec![Key::Comma], Keys;
+        /// Next slow-motion speed of a local game; lets a stopped game run on.
+        slow_motion: Vec<Key>, "slow_motion_key" = vec![Key::Slash], Keys;
         /// Rewind a local game while held, unless `rewind` in GAME is off.
         rewind: Vec<Key>, "rewind_key" = vec![Key::Backspace, first(StickControl::Button(4))], Keys;
     }
@@ -133,6 +139,9 @@ impl FunctionKeys {
             &self.quick_slot,
             &self.quick_save,
             &self.quick_load,
+            &self.tick_forward,
+            &self.tick_back,
+            &self.slow_motion,
             &self.rewind,
         ];
         keys.into_iter().flatten().copied().collect()

@@ -5,7 +5,7 @@ use crate::config::{Key, Settings, Value, setting};
 use crate::localization::{Message, MessageId};
 
 /// Label and `pm.cfg` key of each action.
-pub const ACTIONS: [(MessageId, &str); 34] = [
+pub const ACTIONS: [(MessageId, &str); 37] = [
     (MessageId("action-up"), "up_key"),
     (MessageId("action-down"), "down_key"),
     (MessageId("action-left"), "left_key"),
@@ -19,6 +19,9 @@ pub const ACTIONS: [(MessageId, &str); 34] = [
     (MessageId("action-quick-save"), "quick_save_key"),
     (MessageId("action-quick-load"), "quick_load_key"),
     (MessageId("action-quick-slot"), "quick_slot_key"),
+    (MessageId("action-tick-forward"), "tick_forward_key"),
+    (MessageId("action-tick-back"), "tick_back_key"),
+    (MessageId("action-slow-motion"), "slow_motion_key"),
     (MessageId("action-chat"), "chat_key"),
     (MessageId("action-players"), "players_key"),
     (MessageId("action-zoom-out"), "zoom_out_key"),
