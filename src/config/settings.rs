@@ -2,8 +2,8 @@
 
 use super::schema::{Section, Setting, Value};
 use super::sections::{
-    AssistSettings, Demo, FunctionKeys, Game, GameControls, Logging, Messages, Network, Overlay,
-    Screen, SecondPlayer, Sound,
+    AssistSettings, Demo, FourthPlayer, FunctionKeys, Game, GameControls, LOCAL_PLAYERS, Logging,
+    Messages, Network, Overlay, PlayerSettings, Screen, SecondPlayer, Sound, ThirdPlayer,
 };
 use super::table::Part;
 
@@ -20,6 +20,10 @@ pub struct Settings {
     pub controls: GameControls,
     /// `[PLAYER2]`
     pub second_player: SecondPlayer,
+    /// `[PLAYER3]`
+    pub third_player: ThirdPlayer,
+    /// `[PLAYER4]`
+    pub fourth_player: FourthPlayer,
     /// `[FUNCTIONKEYS]`
     pub function_keys: FunctionKeys,
     /// `[SOUND]`
@@ -36,6 +40,9 @@ pub struct Settings {
     pub logging: Logging,
 }
 
+/// Maximum number of players on this computer.
+pub const SEATS: usize = *LOCAL_PLAYERS.end() as usize;
+
 /// All sections, in file order.
 pub const SECTIONS: &[Section] = &[
     Screen::SECTION,
@@ -43,6 +50,8 @@ pub const SECTIONS: &[Section] = &[
     AssistSettings::SECTION,
     GameControls::SECTION,
     SecondPlayer::SECTION,
+    ThirdPlayer::SECTION,
+    FourthPlayer::SECTION,
     FunctionKeys::SECTION,
     Sound::SECTION,
     Network::SECTION,
@@ -89,6 +98,8 @@ impl Settings {
             &self.game,
             &self.controls,
             &self.second_player,
+            &self.third_player,
+            &self.fourth_player,
             &self.assists,
             &self.function_keys,
             &self.sound,
@@ -106,6 +117,8 @@ impl Settings {
             &mut self.game,
             &mut self.controls,
             &mut self.second_player,
+            &mut self.third_player,
+            &mut self.fourth_player,
             &mut self.assists,
             &mut self.function_keys,
             &mut self.sound,
@@ -114,6 +127,24 @@ impl Settings {
             &mut self.messages,
             &mut self.overlay,
             &mut self.logging,
+        ]
+    }
+
+    /// Returns the settings of the players on this computer.
+    pub fn local_players(&self) -> [PlayerSettings<'_>; SEATS] {
+        let (game, controls) = (&self.game, &self.controls);
+        let first = PlayerSettings {
+            name: &game.player_name,
+            colour: game.player_color,
+            gamepad: controls.gamepad,
+            keys: controls.keys(),
+            menu: &controls.menu,
+        };
+        [
+            first,
+            self.second_player.settings(),
+            self.third_player.settings(),
+            self.fourth_player.settings(),
         ]
     }
 

@@ -11,6 +11,7 @@ use super::results;
 use super::rewind::Rewind;
 use super::run_log::RunLog;
 use super::snapshot_pair::SnapshotPair;
+use crate::config::SEATS;
 use crate::level::Level;
 use crate::level::pack::id::LevelId;
 use crate::progress::FinishedRun;
@@ -21,9 +22,6 @@ use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{DonePhase, World};
 use std::time::Duration;
-
-/// Maximum number of local seats.
-pub const MAX_SEATS: usize = 4;
 
 /// A game of one to four players on this computer, from some level on. Their seats are the player slots from 0.
 pub struct LocalGame {
@@ -94,11 +92,11 @@ impl LocalSeat {
 }
 
 impl LocalGame {
-    /// Starts a game with a level. At most [`MAX_SEATS`] players take part.
+    /// Starts a game with a level. At most [`SEATS`] players take part.
     pub fn begin(mut level: Level, info: &RecordingInfo, players: &[LocalPlayer]) -> LocalGame {
         let hash = level.content_hash();
         level.world.globals.level = info.number;
-        let seats = (0..).zip(players.iter().take(MAX_SEATS).cloned());
+        let seats = (0..).zip(players.iter().take(SEATS).cloned());
         let seats: Vec<LocalSeat> = seats.map(LocalSeat::new).collect();
         let mut worlds = SnapshotPair::begin(level);
         for world in [&mut worlds.now, &mut worlds.before] {

@@ -226,8 +226,8 @@ fn all_seats_play_on_in_the_next_level() {
 #[test]
 fn at_most_four_players_take_part() {
     let game = game_of(&vec![player("Ann", 8); 6]);
-    assert_eq!(game.view().followed.len(), MAX_SEATS);
-    assert_eq!(game.worlds.now.active_players().count(), MAX_SEATS);
+    assert_eq!(game.view().followed.len(), SEATS);
+    assert_eq!(game.worlds.now.active_players().count(), SEATS);
 }
 
 #[test]
@@ -258,8 +258,9 @@ fn a_short_press_of_each_player_reaches_the_next_tick() {
 #[test]
 fn a_game_of_two_on_a_shipped_level_replays_to_the_same_world() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let load = || Level::load(&root.join("levels/01_first_steps.ron")).expect("a level");
-    let demo = Demo::load(&root.join("demos/01_first_steps.pmd")).expect("a recording");
+    let load = || Level::load(&root.join("tests/levels/01_first_steps.ron")).expect("a level");
+    let demo =
+        Demo::load(&root.join("tests/levels/demos/01_first_steps.pmd")).expect("a recording");
     let players = [player("Ann", 8), player("Bob", 7)];
     let mut game = LocalGame::begin(load(), &title(1), &players);
     let mut first = Buttons::empty();

@@ -5,8 +5,8 @@ use super::game_view::{
     Change, GameKind, GameSession, GameView, ReplayProgress, RewindStatus, Roster, SeatSet,
 };
 use super::input_latch::FrameInput;
-use super::local_game::MAX_SEATS;
 use super::snapshot_pair::SnapshotPair;
+use crate::config::SEATS;
 use crate::display_text::clean;
 use crate::level::Level;
 use crate::replay::{Demo, DemoError, Mismatch, Playback};
@@ -138,7 +138,7 @@ fn starters(demo: &Demo) -> SeatSet {
             _ => None,
         });
     let seats: SeatSet = present.chain(joining).collect();
-    if seats.len() <= MAX_SEATS {
+    if seats.len() <= SEATS {
         seats
     } else {
         SeatSet::EMPTY

@@ -38,13 +38,16 @@ struct Test {
 
 impl Test {
     fn begin(players: usize) -> Test {
-        Test::begin_level("01_first_steps", players)
+        Test::begin_level("tests/levels/01_first_steps", players)
     }
 
     fn begin_level(name: &str, players: usize) -> Test {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
-        let file = folder.join(name).with_extension("ron");
-        let level = Level::load(&file).expect("a shipped level");
+        let checkout = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let file = checkout.join(name).with_extension("ron");
+        Test::begin_with(Level::load(&file).expect("a shipped level"), players)
+    }
+
+    fn begin_with(level: Level, players: usize) -> Test {
         let info = RecordingInfo {
             level: LevelId::default(),
             number: 1,
@@ -197,7 +200,7 @@ fn time_stands_still_at_the_start_of_the_level() {
 
 #[test]
 fn a_rewind_leads_back_before_a_death() {
-    let mut test = Test::begin_level("gallery/bomb", 1);
+    let mut test = Test::begin_level("levels/gallery/bomb", 1);
     let is_dead = |test: &Test| {
         let player = &test.game.worlds.now.players[0];
         matches!(player.pause, Pause::Dead(_))
@@ -276,7 +279,7 @@ fn ten_minutes_are_within_reach_and_take_bounded_memory() {
 
 /// Returns a game of two players who have reached a checkpoint, and its tick.
 fn beyond_a_checkpoint() -> (Test, i32) {
-    let mut test = Test::begin_level("gallery/start", 2);
+    let mut test = Test::begin_level("levels/gallery/start", 2);
     while test.game.worlds.now.players[0].spawn_index == 0 {
         assert!(test.tick() < 400, "no checkpoint on the way");
         test.play(1, &[Buttons::RIGHT, Buttons::JUMP]);
@@ -328,7 +331,7 @@ fn a_retry_leads_back_before_a_death() {
 fn a_game_saved_by_two_players_is_loaded_into_a_game_of_one() {
     let (saved, _) = beyond_a_checkpoint();
     let demo = saved.game.recording();
-    let mut test = Test::begin_level("gallery/start", 1);
+    let mut test = Test::begin_level("levels/gallery/start", 1);
     test.play(30, &[Buttons::LEFT]);
     test.game.load(demo, test.now).expect("the same level");
     assert_eq!(test.game.player_count(), 2);
@@ -386,4 +389,145 @@ fn there_is_no_step_back_at_the_start_of_the_level() {
     test.game
         .step_back(&mut |_, _| panic!("nothing comes before"));
     assert_eq!((test.tick(), test.game.recording().rewinds), (0, 0));
+}
+
+/// A platform, with a start on it and a deep drop beside it.
+const LEDGE: &str = r#"(
+    format: 1,
+    name: "Ledge",
+    author: "",
+    tiles: [
+        "%%%%%%%%%%%%%%%%%%%%",
+        "%                  %",
+        "%                  %",
+        "%                  %",
+        "%                  %",
+        "%%%%%%%            %",
+        "%%%%%%%            %",
+        "%%%%%%%            %",
+        "%%%%%%%            %",
+        "%%%%%%%            %",
+        "%%%%%%%%%%%%%%%%%%%%",
+    ],
+    items: [
+        (at: (2, 4), kind: Start()),
+        (at: (18, 9), kind: Exit()),
+    ],
+)"#;
+
+/// Walks off the ledge, and presses jump in some tick after the last one on the ground. Returns the game after that tick.
+fn jump_after_the_ledge(coyote_ticks: u8, late: i32) -> Test {
+    let level = Level::parse(LEDGE, "ledge").expect("a level");
+    let mut test = Test::begin_with(level, 2);
+    test.game.set_assists(AssistOptions {
+        coyote_ticks,
+        fire_buffer_ticks: 0,
+    });
+    let fall = |test: &Test| test.game.worlds.now.players[0].vel.y.round();
+    test.play(3, &[Buttons::empty()]);
+    while fall(&test) == 0 {
+        assert!(test.tick() < 100, "the ledge is near");
+        test.play(1, &[Buttons::RIGHT]);
+    }
+    test.play(late - 1, &[Buttons::RIGHT]);
+    test.play(1, &[Buttons::RIGHT | Buttons::JUMP, Buttons::LEFT]);
+    test
+}
+
+/// Returns true if the first player rises, and the last tick reported the jump.
+fn has_jumped(test: &Test) -> bool {
+    use crate::sim::rules::events::Event;
+    let worlds = &test.game.worlds;
+    let is_jump = |event: &Event| matches!(event, Event::Jumped { player: 0, .. });
+    let jumps = worlds.events.all().iter().filter(|e| is_jump(e)).count();
+    let rises = worlds.now.players[0].vel.y.round() < 0;
+    assert_eq!(rises, jumps == 1, "{jumps} jumps");
+    rises
+}
+
+#[test]
+fn a_late_jump_is_moved_to_the_last_tick_on_the_ground() {
+    for (coyote_ticks, late, expected) in [
+        (0, 1, false),
+        (1, 1, true),
+        (1, 2, false),
+        (3, 3, true),
+        (4, 4, true),
+        (4, 5, false),
+    ] {
+        let mut test = jump_after_the_ledge(coyote_ticks, late);
+        assert_eq!(
+            has_jumped(&test),
+            expected,
+            "{late} of {coyote_ticks} ticks"
+        );
+        let assists = test.game.recording().assists;
+        assert_eq!(assists.contains(Assists::COYOTE), expected);
+        assert_eq!(test.game.recording().rewinds, 0);
+        test.play(50, &[Buttons::RIGHT | Buttons::JUMP, Buttons::RIGHT]);
+        test.assert_recording_is_valid();
+    }
+}
+
+#[test]
+fn there_is_no_second_jump_in_the_air() {
+    let mut test = jump_after_the_ledge(4, 2);
+    assert!(has_jumped(&test));
+    let height = |test: &Test| test.game.worlds.now.players[0].pos.y;
+    test.play(1, &[Buttons::RIGHT]);
+    let mut highest = height(&test);
+    for tick in 0..60 {
+        let jump = if tick % 2 == 0 {
+            Buttons::JUMP
+        } else {
+            Buttons::empty()
+        };
+        test.play(1, &[Buttons::RIGHT | jump]);
+        let falls = test.game.worlds.now.players[0].vel.y.round() > 1;
+        assert!(!falls || height(&test) >= highest, "tick {tick}");
+        if falls {
+            highest = height(&test);
+        }
+        if highest.round() > 9 * 20 - 30 {
+            break;
+        }
+    }
+    test.assert_recording_is_valid();
+}
+
+#[test]
+fn an_early_press_of_fire_is_recorded_when_the_next_shot_is_possible() {
+    for (fire_buffer_ticks, expected) in [(0, 1), (3, 2)] {
+        let level = Level::parse(LEDGE, "ledge").expect("a level");
+        let mut test = Test::begin_with(level, 1);
+        test.game.set_assists(AssistOptions {
+            coyote_ticks: 0,
+            fire_buffer_ticks,
+        });
+        for held in [
+            Buttons::empty(),
+            Buttons::FIRE,
+            Buttons::empty(),
+            Buttons::FIRE,
+        ] {
+            test.play(1, &[held]);
+        }
+        test.play(5, &[Buttons::empty()]);
+        assert_eq!(test.game.worlds.now.players[0].shots_fired, expected);
+        let assists = test.game.recording().assists;
+        assert_eq!(assists.contains(Assists::FIRE_BUFFER), expected == 2);
+        test.assert_recording_is_valid();
+    }
+}
+
+#[test]
+fn a_slow_game_is_marked() {
+    let mut test = Test::begin(1);
+    test.game.set_rate(40.0);
+    test.play(20, &[Buttons::RIGHT]);
+    assert!(test.game.recording().assists.is_empty());
+    test.game.set_rate(20.0);
+    test.play(20, &[Buttons::RIGHT]);
+    assert_eq!(test.tick(), 30);
+    assert_eq!(test.game.recording().assists, Assists::SLOW);
 }

@@ -144,9 +144,11 @@ fn time_keys(ctx: &mut AppContext, play: &mut Play) {
 impl Screen for GameScreen {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
         let settings = &ctx.config.settings;
-        let leave = ctx.input.pressed(&settings.controls.menu)
-            || ctx.input.pressed(&settings.second_player.menu)
-            || ctx.input.pressed(&[Key::Escape])
+        let players = self
+            .play
+            .as_ref()
+            .map_or(0, |play| play.game.player_count());
+        let leave = ctx.input.menu_pressed(settings, players)
             || ctx.player_away && settings.game.pause_on_focus_loss;
         if leave && let Some(mut play) = self.play.take() {
             play.game.set_rewinding(false, ctx.time.now());
@@ -162,7 +164,7 @@ impl Screen for GameScreen {
         let Some(play) = &mut self.play else {
             return Next::Stay;
         };
-        let input = ctx.input.local_input(settings, play.game.player_count());
+        let input = ctx.input.local_input(settings, players);
         if save && let Some(file) = recordings::save(ctx, &play.game.recording()) {
             play.show_banner(MessageId("banner-recording-saved"), &file);
         }

@@ -1,6 +1,7 @@
 //! Going back in time in a local game, and single ticks.
 
-use super::{LocalGame, LocalSeat, MAX_SEATS};
+use super::{LocalGame, LocalSeat};
+use crate::config::SEATS;
 use crate::replay::{Assists, Demo};
 use crate::session::assist::LateJump;
 use crate::session::game_view::{Change, GameSession, GameView};
@@ -210,7 +211,7 @@ fn seats_of(demo: &Demo) -> Vec<LocalSeat> {
     let slots = (0..).zip(demo.players.iter().zip(&demo.names));
     let active = slots.filter(|(_, (player, _))| player.active);
     active
-        .take(MAX_SEATS)
+        .take(SEATS)
         .map(|(seat, (player, name))| {
             let (name, colour) = (name.clone(), player.colour);
             LocalSeat::new((seat, LocalPlayer { name, colour }))
