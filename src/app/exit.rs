@@ -1,6 +1,7 @@
 //! Saves recordings when the process ends abnormally: on a panic, and when a library calls `exit`, as the X11 library
 //! does when the display server is gone.
 
+use super::report;
 use crate::config::{Config, Environment, UserFolder};
 use crate::session::autosave::{Autosave, retention_limits};
 use crate::session::netgame::game_thread;
@@ -18,6 +19,8 @@ pub fn autosave(config: &Config, places: &Environment) -> Autosave {
     let autosave = AUTOSAVE.get_or_init(|| {
         let autosave = Autosave::start(folder, limits);
         autosave.save_at_panic();
+        let reports = places.user_folder(config.path(), UserFolder::Reports);
+        report::save_at_panic(autosave.clone(), reports, &config.settings);
         save_at_exit();
         autosave
     });

@@ -16,6 +16,7 @@ mod player_pads;
 mod quick_save;
 mod recordings;
 mod render;
+mod report;
 mod route;
 mod run;
 mod screen;

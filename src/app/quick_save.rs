@@ -18,14 +18,15 @@ pub fn save(ctx: &mut AppContext, play: &Play) {
     }
     let demo = play.game.recording();
     let slot = ctx.quick_slot;
-    let message = match saves(ctx).save(slot, &demo) {
-        Ok(()) => MessageId("quick-save-saved").with("time", time_text(demo.end_tick)),
+    ctx.show_toast(match saves(ctx).save(slot, &demo) {
+        Ok(()) => MessageId("quick-save-saved")
+            .with("slot", i32::from(slot))
+            .with("time", time_text(demo.end_tick)),
         Err(error) => {
             log::error!("{error}");
-            MessageId("quick-save-failed").into()
+            MessageId("quick-save-failed").with("slot", i32::from(slot))
         }
-    };
-    ctx.show_toast(message.with("slot", i32::from(slot)));
+    });
 }
 
 /// Continues from the game in the slot in use.
@@ -38,14 +39,15 @@ pub fn load(ctx: &mut AppContext, play: &mut Play) {
             let ticks = demo.end_tick;
             play.load(ctx, demo).map(|()| ticks)
         });
-    let message = match loaded {
-        Ok(ticks) => MessageId("quick-save-loaded").with("time", time_text(ticks)),
+    ctx.show_toast(match loaded {
+        Ok(ticks) => MessageId("quick-save-loaded")
+            .with("slot", i32::from(slot))
+            .with("time", time_text(ticks)),
         Err(error) => {
             log::info!("slot {slot}: {error}");
-            refusal(&error).into()
+            refusal(&error, i32::from(slot))
         }
-    };
-    ctx.show_toast(message.with("slot", i32::from(slot)));
+    });
 }
 
 /// Keeps the game if it has just reached a checkpoint and later games may start there.
@@ -83,12 +85,14 @@ pub fn start_at(ctx: &mut AppContext, play: &mut Play, checkpoint: u8) {
     }
 }
 
-fn refusal(error: &QuickLoadError) -> MessageId {
+fn refusal(error: &QuickLoadError, slot: i32) -> Message {
     match error {
-        QuickLoadError::Empty => MessageId("quick-save-empty"),
-        QuickLoadError::OtherLevel => MessageId("quick-save-other-level"),
-        QuickLoadError::OtherRules(_) => MessageId("quick-save-other-rules"),
-        QuickLoadError::Unusable(_) | QuickLoadError::Diverged => MessageId("quick-save-damaged"),
+        QuickLoadError::Empty => MessageId("quick-save-empty").with("slot", slot),
+        QuickLoadError::OtherLevel => MessageId("quick-save-other-level").with("slot", slot),
+        QuickLoadError::OtherRules(_) => MessageId("quick-save-other-rules").with("slot", slot),
+        QuickLoadError::Unusable(_) | QuickLoadError::Diverged => {
+            MessageId("quick-save-damaged").with("slot", slot)
+        }
     }
 }
 
@@ -109,11 +113,13 @@ pub fn lengths(ctx: &AppContext, play: &Play) -> Vec<Option<i32>> {
 /// Returns the number of the slot in use, and the time of the game in it; `lengths` are those of all slots.
 pub fn slot_text(ctx: &AppContext, lengths: &[Option<i32>]) -> Message {
     let place = usize::from(ctx.quick_slot - SLOTS.start());
-    let message = match lengths.get(place).copied().flatten() {
-        Some(ticks) => MessageId("quick-save-slot").with("time", time_text(ticks)),
-        None => MessageId("quick-save-slot-empty").into(),
-    };
-    message.with("slot", i32::from(ctx.quick_slot))
+    let slot = i32::from(ctx.quick_slot);
+    match lengths.get(place).copied().flatten() {
+        Some(ticks) => MessageId("quick-save-slot")
+            .with("slot", slot)
+            .with("time", time_text(ticks)),
+        None => MessageId("quick-save-slot-empty").with("slot", slot),
+    }
 }
 
 #[cfg(test)]

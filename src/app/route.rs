@@ -108,6 +108,11 @@ impl Router {
                 let screen = NetgameScreen::new(ctx, *net);
                 Box::new(WidgetScreen::new(ctx, screen))
             }
+            Destination::Reported(text, play) => {
+                let title = MessageId("pause-report");
+                let after = Destination::Pause(play);
+                message(ctx, MessageBox::note(title, text).then(after))
+            }
             Destination::GameOver(title, text) => message(ctx, MessageBox::warning(title, text)),
             Destination::List(title, text) => message(ctx, MessageBox::list(title, text)),
             Destination::Note(title, text) => message(ctx, MessageBox::note(title, text)),

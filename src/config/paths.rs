@@ -72,16 +72,19 @@ pub enum UserFolder {
     Thumbnails,
     /// Quick saves of levels.
     QuickSaves,
+    /// Capsules for reports of problems.
+    Reports,
 }
 
 /// Folders that only the program itself writes to.
-const WRITTEN: [UserFolder; 6] = [
+const WRITTEN: [UserFolder; 7] = [
     UserFolder::SavedGames,
     UserFolder::Screenshots,
     UserFolder::State,
     UserFolder::ServerLevels,
     UserFolder::Thumbnails,
     UserFolder::QuickSaves,
+    UserFolder::Reports,
 ];
 
 /// A data folder that was not found.
@@ -122,6 +125,7 @@ impl UserFolder {
             UserFolder::ServerLevels => "server-levels",
             UserFolder::Thumbnails => "thumbnails",
             UserFolder::QuickSaves => "quick-saves",
+            UserFolder::Reports => "reports",
         }
     }
 }

@@ -148,6 +148,18 @@ impl Settings {
         ]
     }
 
+    /// Returns a line for each setting that differs from its default, without passwords.
+    pub fn changes(&self) -> String {
+        let defaults = Settings::default();
+        let shown = all_settings().filter(|setting| !is_secret(setting.key));
+        let changed = shown.filter_map(|setting| {
+            let value = self.get(setting.key)?;
+            (defaults.get(setting.key).as_ref() != Some(&value))
+                .then(|| format!("{} = {}\n", setting.key, value.text()))
+        });
+        changed.collect()
+    }
+
     /// Returns true if the file of these settings holds a password.
     pub fn has_secret(&self) -> bool {
         !self.network.server_password.trim().is_empty()

@@ -28,7 +28,8 @@ impl FireBuffer {
     /// Returns the buttons to apply in place of those held; `shot_wait` is the number of ticks until a shot is possible.
     pub fn apply(&mut self, held: Buttons, shot_wait: i32, limit: u8) -> Buttons {
         let is_held = held.contains(Buttons::FIRE);
-        let is_pressed = is_held && !std::mem::replace(&mut self.was_held, is_held);
+        let was_held = std::mem::replace(&mut self.was_held, is_held);
+        let is_pressed = is_held && !was_held;
         if is_pressed && (1..=i32::from(limit)).contains(&shot_wait) {
             self.waiting = Some(limit);
         }
@@ -71,7 +72,7 @@ pub struct LateJump {
 
 impl LateJump {
     /// Returns how the last ticks of a game would have gone if the player with this slot had jumped in one of them: the
-    /// last one in which that was possible. `None` if it was not, or if jump was held since then.
+    /// last one in which that was possible. `None` if it was not, if jump was held since then, or if a jump is still possible.
     pub fn find(history: &mut History, player: u8, limit: u8) -> Option<LateJump> {
         let end = history.end();
         let first = end.saturating_sub(i32::from(limit)).max(history.oldest());
@@ -88,6 +89,9 @@ impl LateJump {
                 events.clear();
             }
             history.step(&mut events);
+        }
+        if can_jump(history, player) {
+            return None;
         }
         LateJump::play(history, player, start?, events.all())
     }

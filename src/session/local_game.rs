@@ -283,6 +283,7 @@ impl LocalGame {
         let timed = |action| TimedCommand { tick, action };
         let commands: Vec<TimedCommand> = actions.into_iter().map(timed).collect();
         self.rewind.record_tick(&self.worlds.now, &commands);
+        self.recorder.begin_tick(&commands);
         self.worlds.step(&commands);
         self.recorder.record_tick(&commands, &self.worlds.now);
         self.count();

@@ -40,6 +40,7 @@ action-quick-slot = Nächster Speicherplatz
 action-tick-forward = Einen Tick vor
 action-tick-back = Einen Tick zurück
 action-slow-motion = Zeitlupe
+action-report = Problembericht speichern
 action-rewind = Zurückspulen
 action-chat = Chat
 action-players = Spielerliste

@@ -31,6 +31,7 @@ pause-quick-save = Speichern: { $slot }
 pause-quick-load = Laden: { $slot }
 pause-checkpoint = Ab Checkpoint { $number } spielen
 pause-skip = Level überspringen
+pause-report = Problem melden
 pause-menu = Hauptmenü
 menu-best = { $level }: { $time }, { $coins -> 
     [one] { $coins } Münze

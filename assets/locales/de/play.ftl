@@ -107,3 +107,7 @@ quick-save-damaged = Platz { $slot } ist beschädigt
 quick-save-failed = Speichern auf Platz { $slot } nicht möglich
 quick-save-level-done = Das Level ist geschafft
 quick-save-no-checkpoint = Der Start an diesem Checkpoint ist nicht möglich
+
+# Reports of problems.
+report-saved = Die letzte Minute ist gespeichert in { $file }
+report-not-saved = Es läuft kein Spiel, das gespeichert werden könnte

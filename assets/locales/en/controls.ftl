@@ -40,6 +40,7 @@ action-quick-slot = Next slot of quick saves
 action-tick-forward = One tick forward
 action-tick-back = One tick back
 action-slow-motion = Slow motion
+action-report = Save a problem report
 action-rewind = Rewind
 action-chat = Chat
 action-players = Player list

@@ -34,6 +34,7 @@ pause-quick-save = Quick save: { $slot }
 pause-quick-load = Quick load: { $slot }
 pause-checkpoint = Start at checkpoint { $number }
 pause-skip = Skip level
+pause-report = Report a problem
 pause-menu = Main menu
 menu-best = { $level }: { $time }, { $coins -> 
     [one] { $coins } coin

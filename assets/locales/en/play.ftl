@@ -107,3 +107,7 @@ quick-save-damaged = Slot { $slot } is damaged
 quick-save-failed = Can't save in slot { $slot }
 quick-save-level-done = The level is done
 quick-save-no-checkpoint = Can't start at this checkpoint
+
+# Reports of problems.
+report-saved = The last minute is saved in { $file }
+report-not-saved = No game is running that could be saved

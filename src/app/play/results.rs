@@ -57,15 +57,12 @@ pub fn draw(ctx: &mut AppContext, view: &GameView, time: i32) {
     let time = match (view.rewind.count, view.assists.is_empty()) {
         (0, true) => MessageId("results-time").with("time", hud::clock(time)),
         (0, false) => MessageId("results-time-assisted").with("time", hud::clock(time)),
-        (count, is_unaided) => {
-            let message = match is_unaided {
-                true => MessageId("results-time-rewound"),
-                false => MessageId("results-time-rewound-assisted"),
-            };
-            message
-                .with("time", hud::clock(time))
-                .with("rewinds", count)
-        }
+        (count, true) => MessageId("results-time-rewound")
+            .with("time", hud::clock(time))
+            .with("rewinds", count),
+        (count, false) => MessageId("results-time-rewound-assisted")
+            .with("time", hud::clock(time))
+            .with("rewinds", count),
     };
     let time = localizer.text(time);
     let small = TextStyle::small(scale).centred();

@@ -87,6 +87,8 @@ pub enum Destination {
     NotJoined(MessageId, Message),
     /// A game has ended: shows a title and text.
     GameOver(MessageId, Message),
+    /// Says where the report of a problem in a paused game is.
+    Reported(Message, Box<Play>),
     /// A message: title and text.
     Note(MessageId, MessageId),
     /// A message of several lines: title and lines.
@@ -112,6 +114,7 @@ impl Destination {
             Destination::Join { .. } => "join",
             Destination::Netgame(_) => "netgame",
             Destination::NotJoined(..) | Destination::GameOver(..) => "message",
+            Destination::Reported(..) => "message",
             Destination::Note(..) | Destination::List(..) | Destination::Error(_) => "message",
         }
     }

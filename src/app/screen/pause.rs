@@ -6,9 +6,10 @@ use super::{Destination, Next};
 use crate::app::context::AppContext;
 use crate::app::play::{Play, pacing};
 use crate::app::quick_save;
+use crate::app::report;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Widget, button, choice, dialog, list, row};
-use crate::localization::MessageId;
+use crate::localization::{Message, MessageId};
 
 /// The pause menu over a local game.
 pub struct PauseScreen {
@@ -34,6 +35,7 @@ pub enum Entry {
     Skip,
     Options,
     Controls,
+    Report,
     MainMenu,
 }
 
@@ -48,17 +50,18 @@ pub enum Request {
     Checkpoint(i32),
 }
 
-const ENTRIES: [(Entry, MessageId); 10] = [
-    (Entry::Resume, MessageId("menu-resume")),
-    (Entry::Retry, MessageId("pause-retry")),
-    (Entry::Restart, MessageId("pause-restart")),
-    (Entry::QuickSave, MessageId("pause-quick-save")),
-    (Entry::QuickLoad, MessageId("pause-quick-load")),
-    (Entry::Checkpoint, MessageId("pause-checkpoint")),
-    (Entry::Skip, MessageId("pause-skip")),
-    (Entry::Options, MessageId("menu-options")),
-    (Entry::Controls, MessageId("menu-controls")),
-    (Entry::MainMenu, MessageId("pause-menu")),
+const ENTRIES: [Entry; 11] = [
+    Entry::Resume,
+    Entry::Retry,
+    Entry::Restart,
+    Entry::QuickSave,
+    Entry::QuickLoad,
+    Entry::Checkpoint,
+    Entry::Skip,
+    Entry::Options,
+    Entry::Controls,
+    Entry::Report,
+    Entry::MainMenu,
 ];
 
 impl PauseScreen {
@@ -73,16 +76,43 @@ impl PauseScreen {
     }
 
     /// Returns the entries that can be used now.
-    fn entries(&self, ctx: &AppContext) -> Vec<(Entry, MessageId)> {
+    fn entries(&self, ctx: &AppContext) -> Vec<Entry> {
         let deaths = self.play.as_ref().map_or(0, |play| play.game.deaths_seen());
         let can_skip = ctx.config.settings.assists.skip_levels && deaths >= DEATHS_TO_SKIP;
-        let is_shown = |entry: Entry| match entry {
+        let is_shown = |entry: &Entry| match entry {
             Entry::Checkpoint => !self.checkpoints.is_empty(),
             Entry::Skip => can_skip,
             _ => true,
         };
-        let entries = ENTRIES.into_iter();
-        entries.filter(|(entry, _)| is_shown(*entry)).collect()
+        ENTRIES.into_iter().filter(is_shown).collect()
+    }
+
+    /// Returns the label of an entry.
+    fn label(&self, ctx: &AppContext, entry: Entry) -> Message {
+        let id = match entry {
+            Entry::QuickSave => {
+                let slot = quick_save::slot_text(ctx, &self.lengths);
+                return MessageId("pause-quick-save").with("slot", slot);
+            }
+            Entry::QuickLoad => {
+                let slot = quick_save::slot_text(ctx, &self.lengths);
+                return MessageId("pause-quick-load").with("slot", slot);
+            }
+            Entry::Checkpoint => {
+                let number = self.checkpoints.get(self.checkpoint).copied();
+                let number = i32::from(number.unwrap_or_default());
+                return MessageId("pause-checkpoint").with("number", number);
+            }
+            Entry::Resume => MessageId("menu-resume"),
+            Entry::Retry => MessageId("pause-retry"),
+            Entry::Restart => MessageId("pause-restart"),
+            Entry::Skip => MessageId("pause-skip"),
+            Entry::Options => MessageId("menu-options"),
+            Entry::Controls => MessageId("menu-controls"),
+            Entry::Report => MessageId("pause-report"),
+            Entry::MainMenu => MessageId("pause-menu"),
+        };
+        id.into()
     }
 
     /// Leads from a level to the next one.
@@ -95,12 +125,6 @@ impl PauseScreen {
     }
 }
 
-/// Describes an entry with a value that left and right change.
-fn stepper<'a>(value: String, change: fn(i32) -> Request) -> Widget<'a, Request> {
-    let value = row([choice(value)]).centred().padding_sides(6.0);
-    value.on_change(change)
-}
-
 impl View for PauseScreen {
     type Message = Request;
 
@@ -108,21 +132,15 @@ impl View for PauseScreen {
         let entries = self.entries(ctx);
         let count = entries.len();
         let entry = move |index: usize| {
-            let (entry, label) = entries[index];
-            match entry {
-                Entry::QuickSave | Entry::QuickLoad => {
-                    let slot = quick_save::slot_text(ctx, &self.lengths);
-                    stepper(ctx.text(label.with("slot", slot)), Request::Slot)
-                        .on_press(Request::Choose(entry))
-                }
-                Entry::Checkpoint => {
-                    let number = self.checkpoints.get(self.checkpoint).copied();
-                    let number = i32::from(number.unwrap_or_default());
-                    stepper(ctx.text(label.with("number", number)), Request::Checkpoint)
-                        .on_press(Request::Choose(entry))
-                }
-                _ => button(ctx.text(label), Request::Choose(entry)),
-            }
+            let entry = entries[index];
+            let label = ctx.text(self.label(ctx, entry));
+            let change: fn(i32) -> Request = match entry {
+                Entry::QuickSave | Entry::QuickLoad => Request::Slot,
+                Entry::Checkpoint => Request::Checkpoint,
+                _ => return button(label, Request::Choose(entry)),
+            };
+            let value = row([choice(label)]).centred().padding_sides(6.0);
+            value.on_change(change).on_press(Request::Choose(entry))
         };
         let rows = list("entries", count, entry);
         let title = ctx.text(MessageId("pause-title"));
@@ -170,6 +188,10 @@ impl View for PauseScreen {
             Entry::Skip => PauseScreen::skip(ctx, play),
             Entry::Options => Destination::Options(Some(play)),
             Entry::Controls => Destination::Controls(Some(play)),
+            Entry::Report => {
+                play.game.seal();
+                Destination::Reported(report::save(ctx), play)
+            }
             Entry::MainMenu => Destination::Leave(play),
         })
     }
@@ -212,13 +234,15 @@ pub(super) mod tests {
     use crate::app::screen::testing::Visit;
     use crate::app::ui::event::Nav;
     use crate::session::local_game::LocalGame;
+    use crate::session::local_player::LocalPlayer;
 
     /// Opens the pause menu over the first level.
     pub fn visit() -> Visit<PauseScreen> {
         Visit::new("pause", |ctx| {
             let id = ctx.library.first().expect("a level");
             let level = ctx.library.load(&id).expect("the level is valid");
-            let game = LocalGame::begin(level, &recordings::title(ctx, &id), &[]);
+            let players = LocalPlayer::some(&ctx.config.settings, 1);
+            let game = LocalGame::begin(level, &recordings::title(ctx, &id), &players);
             PauseScreen::new(Box::new(Play::new(game)))
         })
     }
@@ -233,6 +257,7 @@ pub(super) mod tests {
             "Quick load: Slot 1 (empty)",
             "Options",
             "Controls",
+            "Report a problem",
             "Main menu",
         ];
         for (steps, name) in names.into_iter().enumerate() {
@@ -242,6 +267,10 @@ pub(super) mod tests {
             let Next::To(chosen) = by_keys.press(Nav::Confirm) else {
                 panic!("{name} leads nowhere");
             };
+            if name.contains("Slot") {
+                // A click changes the slot.
+                continue;
+            }
             let Next::To(clicked) = visit().click(name) else {
                 panic!("{name} leads nowhere");
             };

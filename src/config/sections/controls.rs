@@ -99,6 +99,8 @@ section! {
         fake_keys: Vec<Key>, "fakekey_key" = vec![], Keys;
         /// Save a recording of the running game.
         force_save: Vec<Key>, "force_save_key" = vec![Key::F4], Keys;
+        /// Save the last minute of the running games, for a report of a problem.
+        report: Vec<Key>, "report_key" = vec![Key::F9], Keys;
         /// Open the chat in a netgame.
         chat: Vec<Key>, "chat_key" = vec![Key::T], Keys;
         /// Show the player list of a netgame while held.
@@ -138,6 +140,7 @@ impl FunctionKeys {
             &self.screenshot,
             &self.fake_keys,
             &self.force_save,
+            &self.report,
             &self.chat,
             &self.players,
             &self.restart,

@@ -76,7 +76,7 @@ impl LocalGame {
         demo.rewinds = self.rewind.count();
         demo.assists |= self.assists;
         self.assists = demo.assists;
-        self.recorder.replace(demo);
+        self.recorder.replace(demo, &self.worlds.now);
         self.finished_run = None;
         self.seats = seats;
         self.resume(now);
@@ -136,7 +136,7 @@ impl LocalGame {
         for (index, held) in held.iter().enumerate().take(self.seats.len()) {
             let seat = &self.seats[index];
             let is_pressed = (*held - seat.held).contains(Buttons::JUMP);
-            if limit == 0 || !is_pressed || !is_falling(&self.worlds.now, seat.seat) {
+            if limit == 0 || !is_pressed || !is_free(&self.worlds.now, seat.seat) {
                 continue;
             }
             let Some(late) = self.rewind.late_jump(seat.seat, limit) else {
@@ -196,14 +196,14 @@ impl LocalGame {
     }
 }
 
-/// Returns true if a player falls freely.
-fn is_falling(world: &World, seat: u8) -> bool {
+/// Returns true if a player can move, and neither rises nor holds on to something.
+fn is_free(world: &World, seat: u8) -> bool {
     let player = &world.players[usize::from(seat)];
     let is_held = player.on_ladder || player.on_rope || player.ride.is_some();
     world.globals.done.phase == DonePhase::Playing
         && player.is_present()
         && !is_held
-        && player.vel.y > Fx::ZERO
+        && player.vel.y >= Fx::ZERO
 }
 
 /// Returns the seats of the players in a recording.

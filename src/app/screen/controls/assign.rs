@@ -5,7 +5,7 @@ use crate::config::{Key, Settings, Stick, Value, setting};
 use crate::localization::{Message, MessageId};
 
 /// Label and `pm.cfg` key of each action.
-pub const ACTIONS: [(MessageId, &str); 51] = [
+pub const ACTIONS: [(MessageId, &str); 52] = [
     (MessageId("action-up"), "up_key"),
     (MessageId("action-down"), "down_key"),
     (MessageId("action-left"), "left_key"),
@@ -30,6 +30,7 @@ pub const ACTIONS: [(MessageId, &str); 51] = [
     (MessageId("action-text-size"), "text_double_key"),
     (MessageId("action-screenshot"), "printscreen_key"),
     (MessageId("action-save-recording"), "force_save_key"),
+    (MessageId("action-report"), "report_key"),
     (MessageId("action-slower"), "speed_dec_key"),
     (MessageId("action-faster"), "speed_inc_key"),
     (MessageId("action-debug"), "debug_overlay_key"),
