@@ -2,9 +2,10 @@
 
 use super::gamepad::Gamepads;
 use super::input_events::{EventRecorder, RawEvent, edit_key_of, nav_of};
-use super::player_pads::PlayerPads;
+use super::player_pads::{PlayerPads, seat_for};
 use super::ui::event::{EditKey, Event, Modifiers, Nav, PointerAction};
-use crate::config::{GameControls, Key, PlayerKeys, Settings, StickControl};
+use crate::config::{GameControls, Key, PlayerKeys, Settings, Stick, StickControl};
+use crate::session::game_view::SeatSet;
 use crate::session::input_latch::FrameInput;
 use crate::sim::world::buttons::Buttons;
 use macroquad::input::{KeyCode, get_keys_down, get_keys_pressed};
@@ -274,15 +275,18 @@ impl Input {
         keys.iter().position(|key| self.pressed(&[*key]))
     }
 
-    /// Returns the buttons of a number of local players.
-    pub fn local_input(&self, settings: &Settings, players: usize) -> Vec<FrameInput> {
-        let pads = PlayerPads::assign(settings, players, &self.pads.connected());
+    /// Returns the buttons of the local players in some seats, in ascending order. Seat 0 is the first player of the
+    /// settings.
+    pub fn local_input(&self, settings: &Settings, seats: SeatSet) -> Vec<FrameInput> {
+        let pads = PlayerPads::assign(settings, seats, &self.pads.connected());
         let all = settings.local_players().into_iter().enumerate();
-        let all = all.take(players);
+        let all = all.filter(|(seat, _)| seats.contains(*seat));
         let mut inputs: Vec<FrameInput> = all
             .map(|(seat, player)| self.frame_input(player.keys, seat, &pads))
             .collect();
-        if let [first, _, ..] = inputs.as_mut_slice() {
+        if let [first, _, ..] = inputs.as_mut_slice()
+            && seats.contains(0)
+        {
             let beside = PlayerKeys {
                 jump: &settings.second_player.first_jump,
                 fire: &settings.second_player.first_fire,
@@ -310,11 +314,36 @@ impl Input {
         }
     }
 
-    /// Returns true in the frame in which one of a number of local players presses a menu key, or anybody Escape.
-    pub fn menu_pressed(&self, settings: &Settings, players: usize) -> bool {
-        let pads = PlayerPads::assign(settings, players, &self.pads.connected());
+    /// Returns the seat of a player who joins the players in some seats: by fire on the keyboard, or by the lower button of
+    /// a gamepad that belongs to none of them.
+    pub fn joining_seat(&self, settings: &Settings, seats: SeatSet) -> Option<usize> {
         let all = settings.local_players().into_iter().enumerate();
-        let mut menu_keys = all.take(players).flat_map(|(seat, player)| {
+        let mut absent = all.filter(|(seat, _)| !seats.contains(*seat));
+        let is_board = |key: &&Key| !matches!(key, Key::Joystick(..));
+        let on_board = absent.find(|(_, player)| {
+            let mut keys = player.keys.fire.iter().filter(is_board);
+            keys.any(|key| self.pressed(&[*key]))
+        });
+        if let Some((seat, _)) = on_board {
+            return Some(seat);
+        }
+        let connected = self.pads.connected();
+        let pads = PlayerPads::assign(settings, seats, &connected);
+        let free = connected.into_iter().filter(|stick| !pads.is_used(*stick));
+        let fire = |stick: &Stick| {
+            let button = StickControl::Button(0);
+            self.pads.pressed(Key::Joystick(*stick, button))
+        };
+        let joining = free.into_iter().find(fire)?;
+        seat_for(settings, seats, joining)
+    }
+
+    /// Returns true in the frame in which one of the local players in some seats presses a menu key, or anybody Escape.
+    pub fn menu_pressed(&self, settings: &Settings, seats: SeatSet) -> bool {
+        let pads = PlayerPads::assign(settings, seats, &self.pads.connected());
+        let all = settings.local_players().into_iter().enumerate();
+        let all = all.filter(|(seat, _)| seats.contains(*seat));
+        let mut menu_keys = all.flat_map(|(seat, player)| {
             let keys = player.menu.iter();
             // Any gamepad pauses, also one that has become somebody else's.
             keys.flat_map(move |key| [Some(*key), pads.resolve(seat, *key)])
@@ -501,16 +530,42 @@ mod tests {
         let mut seen = Buttons::empty();
         for tenth in 0..100 {
             input.now = f64::from(tenth) / 10.0;
-            seen |= input.local_input(&settings, 1)[0].held;
+            seen |= input.local_input(&settings, SeatSet::one(0))[0].held;
         }
         assert_eq!(seen, Buttons::all() - Buttons::MENU);
+    }
+
+    #[test]
+    fn fire_of_an_absent_player_joins_and_of_a_present_one_does_not() {
+        let settings = Settings::default();
+        let mut input = Input::default();
+        let first = SeatSet::one(0);
+        assert_eq!(input.joining_seat(&settings, first), None);
+        input.pressed.insert(KeyCode::H);
+        assert_eq!(input.joining_seat(&settings, first), Some(1));
+        let both = (0..2).collect();
+        assert_eq!(input.joining_seat(&settings, both), None);
+    }
+
+    #[test]
+    fn the_first_player_of_several_has_keys_beside_the_arrows() {
+        let settings = Settings::default();
+        let mut input = Input::default();
+        input.down.insert(KeyCode::RightControl);
+        let held = |seats: &[usize]| {
+            let inputs = input.local_input(&settings, seats.iter().copied().collect());
+            inputs.iter().map(|input| input.held).collect::<Vec<_>>()
+        };
+        assert_eq!(held(&[0]), [Buttons::empty()]);
+        assert_eq!(held(&[0, 2]), [Buttons::JUMP, Buttons::empty()]);
+        assert_eq!(held(&[1, 2]), [Buttons::empty(); 2]);
     }
 
     #[test]
     fn a_key_tapped_between_two_frames_is_pressed_but_not_held() {
         let mut input = Input::default();
         input.pressed.insert(KeyCode::Space);
-        let tapped = input.local_input(&Settings::default(), 1)[0];
+        let tapped = input.local_input(&Settings::default(), SeatSet::one(0))[0];
         assert_eq!(tapped.pressed, Buttons::JUMP);
         assert_eq!(tapped.held, Buttons::empty());
     }

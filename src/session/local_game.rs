@@ -7,6 +7,7 @@ use super::clock::{NOMINAL_TICK_RATE, TickClock};
 use super::game_view::{Change, GameKind, GameSession, GameView, Roster, SeatSet};
 use super::input_latch::{FrameInput, InputLatch};
 use super::local_player::LocalPlayer;
+use super::netgame::leave_reason;
 use super::results;
 use super::rewind::Rewind;
 use super::run_log::RunLog;
@@ -93,19 +94,22 @@ impl LocalSeat {
 
 impl LocalGame {
     /// Starts a game with a level. At most [`SEATS`] players take part.
-    pub fn begin(mut level: Level, info: &RecordingInfo, players: &[LocalPlayer]) -> LocalGame {
+    pub fn begin(level: Level, info: &RecordingInfo, players: &[LocalPlayer]) -> LocalGame {
+        LocalGame::begin_in(level, info, (0..).zip(players.iter().cloned()))
+    }
+
+    /// Starts a game with a level, with players in certain seats, in ascending order. At most [`SEATS`] take part.
+    pub fn begin_in(
+        mut level: Level,
+        info: &RecordingInfo,
+        players: impl IntoIterator<Item = (u8, LocalPlayer)>,
+    ) -> LocalGame {
         let hash = level.content_hash();
         level.world.globals.level = info.number;
-        let seats = (0..).zip(players.iter().take(SEATS).cloned());
-        let seats: Vec<LocalSeat> = seats.map(LocalSeat::new).collect();
+        let seats = players.into_iter().take(SEATS).map(LocalSeat::new);
+        let seats: Vec<LocalSeat> = seats.collect();
         let mut worlds = SnapshotPair::begin(level);
-        for world in [&mut worlds.now, &mut worlds.before] {
-            for seat in &seats {
-                let player = &mut world.players[usize::from(seat.seat)];
-                player.active = true;
-                player.colour = seat.player.colour;
-            }
-        }
+        occupy(&mut worlds, &seats);
         LocalGame {
             recorder: record(&worlds.now, hash, info, &seats),
             rewind: Rewind::new(&worlds),
@@ -149,6 +153,7 @@ impl LocalGame {
         let hash = level.content_hash();
         level.world.globals.level = info.number;
         self.worlds = SnapshotPair::begin_next(level, &self.worlds.now);
+        occupy(&mut self.worlds, &self.seats);
         self.level = info.level.clone();
         self.level_hash = hash;
         self.log = RunLog::default();
@@ -173,13 +178,31 @@ impl LocalGame {
         self.level_hash
     }
 
-    /// Returns the number of players.
-    pub fn player_count(&self) -> usize {
-        self.seats.len()
+    /// Adds a player in a free seat of a level in progress; the next tick records it. Returns false if that is not
+    /// possible.
+    pub fn add_player(&mut self, seat: u8, player: LocalPlayer) -> bool {
+        let is_playing = self.worlds.now.globals.done.phase == DonePhase::Playing;
+        let is_free = usize::from(seat) < SEATS && !self.local_seats().contains(seat.into());
+        if !is_playing || !is_free || self.rewind.is_active() {
+            return false;
+        }
+        self.recorder.name_player(seat, &player.name);
+        let at = self.seats.partition_point(|other| other.seat < seat);
+        self.seats.insert(at, LocalSeat::new((seat, player)));
+        true
+    }
+
+    /// Makes one of several players leave; the next tick records it. Returns false if it is the only one or not there.
+    pub fn remove_player(&mut self, seat: u8) -> bool {
+        let count = self.seats.len();
+        if count > 1 {
+            self.seats.retain(|other| other.seat != seat);
+        }
+        self.seats.len() < count
     }
 
     /// Returns the seats of the players.
-    fn local_seats(&self) -> SeatSet {
+    pub fn local_seats(&self) -> SeatSet {
         let seats = self.seats.iter().map(|seat| usize::from(seat.seat));
         seats.collect()
     }
@@ -333,26 +356,58 @@ impl LocalGame {
             let before = std::mem::replace(&mut seat.held, held);
             pressed |= results::is_fresh_press(before, held);
         }
+        let mut commands = self.joins_and_leaves();
         let world = &self.worlds.now;
         match world.globals.done.phase {
             DonePhase::Playing => {
                 let changes = self.seats.iter_mut().map(LocalSeat::button_change);
-                changes.flatten().collect()
+                commands.extend(changes.flatten());
             }
             DonePhase::Results if pressed && results::can_be_confirmed(&world.globals.done) => {
                 let seats = self.seats.iter().map(|seat| seat.seat);
-                seats
-                    .filter_map(|seat| acknowledgement(world, seat))
-                    .collect()
+                commands.extend(seats.filter_map(|seat| acknowledgement(world, seat)));
             }
-            _ => Vec::new(),
+            _ => {}
         }
+        commands
+    }
+
+    /// Returns the commands that make the world's players those who have a seat. They differ after somebody has joined
+    /// or left, and after a rewind to before that. Nobody joins once the exit is reached.
+    fn joins_and_leaves(&self) -> Vec<Command> {
+        let world = &self.worlds.now;
+        let seats = self.local_seats();
+        let active = world.active_players().map(|(player, _)| player);
+        let leaving = active.filter(|player| !seats.contains(*player));
+        let leaves = leaving.map(|player| Command::Leave {
+            player: player as u8,
+            reason: leave_reason::CLIENT_QUIT,
+        });
+        let is_playing = world.globals.done.phase == DonePhase::Playing;
+        let is_missing = |seat: &&LocalSeat| !world.players[usize::from(seat.seat)].active;
+        let joining = self.seats.iter().filter(is_missing).filter(|_| is_playing);
+        let joins = joining.map(|seat| Command::Join {
+            player: seat.seat,
+            colour: seat.player.colour,
+        });
+        leaves.chain(joins).collect()
     }
 
     /// Returns the number of the next level after the last tick of this one.
     pub fn next_level(&self) -> Option<i32> {
         let done = self.worlds.now.globals.done;
         (done.phase == DonePhase::Finished).then_some(done.next_level)
+    }
+}
+
+/// Makes the players with a seat, and no others, part of the first state of a level.
+fn occupy(worlds: &mut SnapshotPair, seats: &[LocalSeat]) {
+    for world in [&mut worlds.now, &mut worlds.before] {
+        for (slot, player) in world.players.iter_mut().enumerate() {
+            let seat = seats.iter().find(|seat| usize::from(seat.seat) == slot);
+            player.active = seat.is_some();
+            player.colour = seat.map_or(player.colour, |seat| seat.player.colour);
+        }
     }
 }
 

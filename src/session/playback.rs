@@ -194,12 +194,15 @@ mod tests {
     use super::super::level_source::LevelSource;
     use super::super::level_source::tests::EmptyLevels;
     use super::*;
+    use crate::config::Settings;
     use crate::session::local_game::{LocalGame, RecordingInfo};
+    use crate::session::local_player::LocalPlayer;
     use crate::sim::command::CommandLog;
 
     fn recording(commands: CommandLog) -> (Level, Demo) {
         let level = EmptyLevels(vec![1]).load(1).expect("the source has it");
-        let game = LocalGame::begin(level.clone(), &RecordingInfo::default(), &[]);
+        let players = LocalPlayer::some(&Settings::default(), 1);
+        let game = LocalGame::begin(level.clone(), &RecordingInfo::default(), &players);
         let demo = Demo {
             commands,
             ..game.recording()

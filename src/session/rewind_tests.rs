@@ -334,7 +334,7 @@ fn a_game_saved_by_two_players_is_loaded_into_a_game_of_one() {
     let mut test = Test::begin_level("levels/gallery/start", 1);
     test.play(30, &[Buttons::LEFT]);
     test.game.load(demo, test.now).expect("the same level");
-    assert_eq!(test.game.player_count(), 2);
+    assert_eq!(test.game.local_seats().len(), 2);
     assert!(test.game.worlds.now == saved.game.worlds.now);
     test.play(60, &[Buttons::RIGHT, Buttons::JUMP]);
     test.assert_recording_is_valid();

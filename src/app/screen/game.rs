@@ -6,12 +6,12 @@ use crate::app::play::pacing::{self, Pace, Pacing};
 use crate::app::play::{self, Play};
 use crate::app::quick_save;
 use crate::app::recordings;
-use crate::config::{Key, RewindMode};
+use crate::config::{Key, RewindMode, SEATS};
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
 use crate::session::assist::AssistOptions;
 use crate::session::clock::Time;
-use crate::session::game_view::GameSession;
+use crate::session::game_view::{GameSession, SeatSet};
 use crate::session::local_game::LocalGame;
 use crate::session::local_player::LocalPlayer;
 
@@ -36,7 +36,7 @@ impl GameScreen {
     /// A message if the level cannot be loaded.
     pub fn start(ctx: &AppContext, level: &LevelId) -> Result<GameScreen, String> {
         let players = usize::from(ctx.config.settings.game.local_players);
-        let mut play = GameScreen::load(ctx, level, players)?;
+        let mut play = GameScreen::load(ctx, level, (0..players).collect())?;
         play.start_opening(ctx);
         Ok(GameScreen::with(play))
     }
@@ -46,15 +46,16 @@ impl GameScreen {
     /// # Errors
     /// A message if the level cannot be loaded.
     pub fn restart(ctx: &AppContext, game: &LocalGame) -> Result<GameScreen, String> {
-        let mut play = GameScreen::load(ctx, game.level(), game.player_count())?;
+        let mut play = GameScreen::load(ctx, game.level(), game.local_seats())?;
         play.game.continue_from(game);
         Ok(GameScreen::with(play))
     }
 
-    fn load(ctx: &AppContext, id: &LevelId, players: usize) -> Result<Box<Play>, String> {
+    fn load(ctx: &AppContext, id: &LevelId, seats: SeatSet) -> Result<Box<Play>, String> {
         let level = ctx.library.load(id)?;
-        let players = LocalPlayer::some(&ctx.config.settings, players);
-        let game = LocalGame::begin(level, &recordings::title(ctx, id), &players);
+        let players = (0..).zip(LocalPlayer::some(&ctx.config.settings, SEATS));
+        let players = players.filter(|(seat, _)| seats.contains(usize::from(*seat)));
+        let game = LocalGame::begin_in(level, &recordings::title(ctx, id), players);
         let play = Play::new(game);
         recordings::begin(ctx, play.game.live());
         Ok(Box::new(play))
@@ -144,11 +145,8 @@ fn time_keys(ctx: &mut AppContext, play: &mut Play) {
 impl Screen for GameScreen {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
         let settings = &ctx.config.settings;
-        let players = self
-            .play
-            .as_ref()
-            .map_or(0, |play| play.game.player_count());
-        let leave = ctx.input.menu_pressed(settings, players)
+        let seats = self.play.as_ref().map(|play| play.game.local_seats());
+        let leave = ctx.input.menu_pressed(settings, seats.unwrap_or_default())
             || ctx.player_away && settings.game.pause_on_focus_loss;
         if leave && let Some(mut play) = self.play.take() {
             play.game.set_rewinding(false, ctx.time.now());
@@ -164,7 +162,14 @@ impl Screen for GameScreen {
         let Some(play) = &mut self.play else {
             return Next::Stay;
         };
-        let input = ctx.input.local_input(settings, players);
+        let seats = play.game.local_seats();
+        if settings.game.drop_in
+            && let Some(seat) = ctx.input.joining_seat(settings, seats)
+            && let Some(player) = LocalPlayer::some(settings, SEATS).into_iter().nth(seat)
+        {
+            play.game.add_player(seat as u8, player);
+        }
+        let input = ctx.input.local_input(settings, play.game.local_seats());
         if save && let Some(file) = recordings::save(ctx, &play.game.recording()) {
             play.show_banner(MessageId("banner-recording-saved"), &file);
         }

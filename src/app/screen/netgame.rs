@@ -16,7 +16,7 @@ use crate::app::ui::widget::{
 use crate::config::Settings;
 use crate::localization::MessageId;
 use crate::net::limits::CHAT_BYTES;
-use crate::session::game_view::GameSession;
+use crate::session::game_view::{GameSession, SeatSet};
 use crate::session::input_latch::FrameInput;
 use crate::session::netgame_session::{NetGame, Side};
 use std::time::{Duration, Instant};
@@ -84,12 +84,13 @@ impl NetgameScreen {
         let settings = &ctx.config.settings;
         let input = &ctx.input;
         let keys = &settings.function_keys;
-        let players = self.play.game.input_count();
+        let seats: SeatSet = (0..self.play.game.input_count()).collect();
         let watches = self.play.game.is_spectator();
         if watches {
             self.choose_followed(settings, input);
         }
-        if input.menu_pressed(settings, players.max(1)) {
+        let own = if watches { SeatSet::one(0) } else { seats };
+        if input.menu_pressed(settings, own) {
             ui.forget(LEAVE);
             self.overlay = Overlay::Leave;
         } else if input.pressed(&keys.chat) && watches {
@@ -106,7 +107,7 @@ impl NetgameScreen {
             self.play.show_banner(saved, &file);
         }
         match self.overlay {
-            Overlay::Nothing => ctx.input.local_input(&ctx.config.settings, players),
+            Overlay::Nothing => ctx.input.local_input(&ctx.config.settings, seats),
             _ => Vec::new(),
         }
     }

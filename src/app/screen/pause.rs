@@ -10,6 +10,7 @@ use crate::app::report;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Widget, button, choice, dialog, list, row};
 use crate::localization::{Message, MessageId};
+use crate::session::game_view::GameSession;
 
 /// The pause menu over a local game.
 pub struct PauseScreen {
@@ -33,6 +34,8 @@ pub enum Entry {
     QuickLoad,
     Checkpoint,
     Skip,
+    /// The player in this seat leaves; the others stay.
+    Leave(usize),
     Options,
     Controls,
     Report,
@@ -50,7 +53,8 @@ pub enum Request {
     Checkpoint(i32),
 }
 
-const ENTRIES: [Entry; 11] = [
+/// Entries before and after those of players who can leave.
+const FIRST: [Entry; 7] = [
     Entry::Resume,
     Entry::Retry,
     Entry::Restart,
@@ -58,6 +62,8 @@ const ENTRIES: [Entry; 11] = [
     Entry::QuickLoad,
     Entry::Checkpoint,
     Entry::Skip,
+];
+const LAST: [Entry; 4] = [
     Entry::Options,
     Entry::Controls,
     Entry::Report,
@@ -75,7 +81,7 @@ impl PauseScreen {
         }
     }
 
-    /// Returns the entries that can be used now.
+    /// Returns the entries that can be used now. Of several players, each can leave.
     fn entries(&self, ctx: &AppContext) -> Vec<Entry> {
         let deaths = self.play.as_ref().map_or(0, |play| play.game.deaths_seen());
         let can_skip = ctx.config.settings.assists.skip_levels && deaths >= DEATHS_TO_SKIP;
@@ -84,7 +90,11 @@ impl PauseScreen {
             Entry::Skip => can_skip,
             _ => true,
         };
-        ENTRIES.into_iter().filter(is_shown).collect()
+        let seats = self.play.as_ref().map(|play| play.game.local_seats());
+        let seats = seats.filter(|seats| seats.len() > 1).unwrap_or_default();
+        let leavers = seats.iter().map(Entry::Leave);
+        let before = FIRST.into_iter().filter(is_shown);
+        before.chain(leavers).chain(LAST).collect()
     }
 
     /// Returns the label of an entry.
@@ -102,6 +112,11 @@ impl PauseScreen {
                 let number = self.checkpoints.get(self.checkpoint).copied();
                 let number = i32::from(number.unwrap_or_default());
                 return MessageId("pause-checkpoint").with("number", number);
+            }
+            Entry::Leave(seat) => {
+                let play = self.play.as_ref();
+                let name = play.map_or("", |play| play.game.view().roster.names[seat]);
+                return MessageId("netgame-seat-leaves").with("player", name);
             }
             Entry::Resume => MessageId("menu-resume"),
             Entry::Retry => MessageId("pause-retry"),
@@ -186,6 +201,10 @@ impl View for PauseScreen {
                 Destination::Continue(play)
             }
             Entry::Skip => PauseScreen::skip(ctx, play),
+            Entry::Leave(seat) => {
+                play.game.remove_player(seat as u8);
+                Destination::Continue(play)
+            }
             Entry::Options => Destination::Options(Some(play)),
             Entry::Controls => Destination::Controls(Some(play)),
             Entry::Report => {
@@ -236,13 +255,19 @@ pub(super) mod tests {
     use crate::session::local_game::LocalGame;
     use crate::session::local_player::LocalPlayer;
 
+    fn player(name: &str) -> LocalPlayer {
+        LocalPlayer {
+            name: name.to_owned(),
+            colour: 8,
+        }
+    }
+
     /// Opens the pause menu over the first level.
     pub fn visit() -> Visit<PauseScreen> {
         Visit::new("pause", |ctx| {
             let id = ctx.library.first().expect("a level");
             let level = ctx.library.load(&id).expect("the level is valid");
-            let players = LocalPlayer::some(&ctx.config.settings, 1);
-            let game = LocalGame::begin(level, &recordings::title(ctx, &id), &players);
+            let game = LocalGame::begin(level, &recordings::title(ctx, &id), &[player("Ann")]);
             PauseScreen::new(Box::new(Play::new(game)))
         })
     }
@@ -308,6 +333,20 @@ pub(super) mod tests {
         visit.press(Nav::Left);
         visit.press(Nav::Left);
         assert_eq!(visit.focused(), "Quick save: Slot 3 (empty)");
+    }
+
+    #[test]
+    fn one_of_several_players_leaves_and_the_others_play_on() {
+        let mut visit = visit();
+        assert!(!visit.texts().contains(&"Ann leaves".to_owned()), "alone");
+        let play = visit.screen.view_mut().play.as_mut().expect("a game");
+        assert!(play.game.add_player(2, player("Cid")));
+        assert!(visit.texts().contains(&"Ann leaves".to_owned()));
+        let Next::To(Destination::Continue(play)) = visit.click("Cid leaves") else {
+            panic!("the game does not go on");
+        };
+        assert_eq!(play.game.local_seats().first(), Some(0));
+        assert_eq!(play.game.local_seats().len(), 1);
     }
 
     #[test]

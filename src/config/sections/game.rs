@@ -64,6 +64,8 @@ section! {
         start_level: u16, "start_level" = 1, whole(1, 399);
         /// Players on this computer in a new game or netgame; those after the first are PLAYER2 to PLAYER4.
         local_players: u16, "local_players" = 1, whole_of(LOCAL_PLAYERS);
+        /// Further players join a running local game by pressing fire.
+        drop_in: bool, "drop_in" = true, Flag;
         /// How the camera follows the player. gradual is instant with look-ahead in the direction faced and up or down.
         viewport_mode: ViewportMode, "viewport_mode" = ViewportMode::Instant, Choice(ViewportMode::LABELS);
         /// Draws the camera's dead zone, in which the player moves without moving the camera.

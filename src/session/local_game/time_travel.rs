@@ -57,19 +57,19 @@ impl LocalGame {
         if demo.level_hash != self.level_hash {
             return Err(QuickLoadError::OtherLevel);
         }
-        let seats = seats_of(&demo);
-        let local = seats.iter().map(|seat| usize::from(seat.seat)).collect();
+        let everybody = (0..SEATS).collect();
         let mut log = RunLog::default();
         let (history, shared) = self
             .rewind
             .history_of(&demo, |before, now| {
-                log.on_tick(before, now, local);
+                log.on_tick(before, now, everybody);
             })
             .map_err(|_| QuickLoadError::Diverged)?;
         if history.now().checksum().total != demo.end_checksum {
             return Err(QuickLoadError::Diverged);
         }
         self.worlds.show_still(history.now());
+        self.seats = seats_of(&demo, history.now());
         self.rewind.replace(history, demo.rewinds);
         self.log.truncate(shared);
         self.log.append(log);
@@ -78,7 +78,6 @@ impl LocalGame {
         self.assists = demo.assists;
         self.recorder.replace(demo, &self.worlds.now);
         self.finished_run = None;
-        self.seats = seats;
         self.resume(now);
         Ok(())
     }
@@ -206,15 +205,13 @@ fn is_free(world: &World, seat: u8) -> bool {
         && player.vel.y >= Fx::ZERO
 }
 
-/// Returns the seats of the players in a recording.
-fn seats_of(demo: &Demo) -> Vec<LocalSeat> {
-    let slots = (0..).zip(demo.players.iter().zip(&demo.names));
-    let active = slots.filter(|(_, (player, _))| player.active);
+/// Returns the seats of the players in a state of a recording.
+fn seats_of(demo: &Demo, world: &World) -> Vec<LocalSeat> {
+    let active = world.active_players().take(SEATS);
     active
-        .take(SEATS)
-        .map(|(seat, (player, name))| {
-            let (name, colour) = (name.clone(), player.colour);
-            LocalSeat::new((seat, LocalPlayer { name, colour }))
+        .map(|(slot, player)| {
+            let (name, colour) = (demo.names[slot].clone(), player.colour);
+            LocalSeat::new((slot as u8, LocalPlayer { name, colour }))
         })
         .collect()
 }
