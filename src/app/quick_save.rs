@@ -34,7 +34,7 @@ pub fn load(ctx: &mut AppContext, play: &mut Play) {
     let slot = ctx.quick_slot;
     let level = play.game.level().to_string();
     let loaded = saves(ctx)
-        .load(slot, &level, play.game.level_hash())
+        .load(slot, &level, play.game.group().level)
         .and_then(|demo| {
             let ticks = demo.end_tick;
             play.load(ctx, demo).map(|()| ticks)
@@ -66,7 +66,7 @@ pub fn keep_checkpoint(ctx: &AppContext, play: &mut Play) {
 /// Returns the checkpoints at which a game can start, in ascending order; none unless that is on in the settings.
 pub fn checkpoints(ctx: &AppContext, play: &Play) -> Vec<u8> {
     match ctx.config.settings.assists.start_at_checkpoints {
-        true => saves(ctx).checkpoints(play.game.level_hash()),
+        true => saves(ctx).checkpoints(play.game.group().level),
         false => Vec::new(),
     }
 }
@@ -74,7 +74,7 @@ pub fn checkpoints(ctx: &AppContext, play: &Play) -> Vec<u8> {
 /// Continues from the game kept at a checkpoint.
 pub fn start_at(ctx: &mut AppContext, play: &mut Play, checkpoint: u8) {
     let loaded = saves(ctx)
-        .load_checkpoint(checkpoint, play.game.level_hash())
+        .load_checkpoint(checkpoint, play.game.group().level)
         .and_then(|demo| play.load(ctx, demo));
     match loaded {
         Ok(()) => play.game.mark_checkpoint_start(),
@@ -106,7 +106,7 @@ pub fn change_slot(ctx: &mut AppContext, by: i32) {
 /// Returns the length of the game in each slot, ticks; `None` for empty ones.
 pub fn lengths(ctx: &AppContext, play: &Play) -> Vec<Option<i32>> {
     let saves = saves(ctx);
-    let hash = play.game.level_hash();
+    let hash = play.game.group().level;
     SLOTS.map(|slot| saves.length(hash, slot)).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use super::config_notice::{self, ConfigNotice};
 use super::context::AppContext;
-use super::screen::Destination;
+use super::screen::{Destination, ReplayOrigin};
 use crate::config::{Config, ConfigWarning, UserFolder};
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
@@ -133,8 +133,8 @@ impl Start {
             }
             Start::Demo { file, levels } => {
                 ctx.levels.chosen = levels;
-                let from_list = false;
-                Destination::Demo { file, from_list }
+                let origin = ReplayOrigin::CommandLine;
+                Destination::Demo { file, origin }
             }
         }
     }

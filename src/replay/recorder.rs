@@ -3,6 +3,7 @@
 use super::assists::Assists;
 use super::capsule::Capsule;
 use super::demo::{CHECK_PERIOD, Demo, UNKNOWN_CHECKSUM, is_recordable};
+use crate::progress::FinishedRun;
 use crate::sim::command::{CommandLog, TimedCommand};
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{DonePhase, World};
@@ -32,6 +33,7 @@ struct RecordingState {
     keyframes: VecDeque<Box<World>>,
     /// Commands of a tick that is being simulated.
     pending: Vec<TimedCommand>,
+    result: Option<FinishedRun>,
 }
 
 impl Recorder {
@@ -62,6 +64,7 @@ impl Recorder {
                 exit_tick: None,
                 keyframes: VecDeque::from([Box::new(world.clone())]),
                 pending: Vec::new(),
+                result: None,
             })),
             alive: Arc::new(()),
         }
@@ -116,6 +119,7 @@ impl Recorder {
         state.exit_tick = state.exit_tick.filter(|exit| *exit <= tick);
         state.pending.clear();
         state.cut_keyframes(world);
+        state.result = state.result.filter(|run| run.ticks <= tick);
         state.add_checksum(world);
     }
 
@@ -124,6 +128,7 @@ impl Recorder {
     pub fn replace(&mut self, demo: Demo, world: &World) {
         let mut state = lock(&self.state);
         state.pending.clear();
+        state.result = None;
         state.keyframes = VecDeque::from([Box::new(world.clone())]);
         state.proven = demo.end_tick;
         state.exit_tick = None;
@@ -133,6 +138,11 @@ impl Recorder {
     /// Sets the number of times that the players went back to an earlier tick.
     pub fn set_rewinds(&mut self, count: u32) {
         lock(&self.state).demo.rewinds = count;
+    }
+
+    /// Sets the result of the run, once its exit has been reached.
+    pub fn set_result(&mut self, run: FinishedRun) {
+        lock(&self.state).result = Some(run);
     }
 
     /// Notes help that the players used.
@@ -255,6 +265,11 @@ impl LiveRecording {
     /// Returns the tick in which the exit was reached, if it has been.
     pub fn exit_tick(&self) -> Option<i32> {
         lock(&self.state).exit_tick
+    }
+
+    /// Returns the result of the run, if its exit has been reached in a local game.
+    pub fn result(&self) -> Option<FinishedRun> {
+        lock(&self.state).result
     }
 
     /// Returns the recording up to the last tick with a known checksum, which is at most a second old. Returns `None`

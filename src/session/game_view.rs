@@ -6,6 +6,7 @@
 use super::input_latch::FrameInput;
 use super::netgame::stats::NetStats;
 use super::snapshot_pair::SnapshotPair;
+use crate::records::book::Standing;
 use crate::replay::Assists;
 use crate::sim::rules::events::Event;
 use crate::sim::world::World;
@@ -128,6 +129,8 @@ pub struct GameView<'a> {
     pub rewind: RewindStatus,
     /// Help that the players used in this level.
     pub assists: Assists,
+    /// How the finished run compares with the player's records; none before the exit.
+    pub standing: Option<Standing>,
     /// The kind of game.
     pub kind: GameKind<'a>,
 }
@@ -206,6 +209,7 @@ mod tests {
                 rate: 40.0,
                 rewind: RewindStatus::default(),
                 assists: Assists::empty(),
+                standing: None,
                 kind,
             };
             view.names_in_messages()[0] == "Ann"

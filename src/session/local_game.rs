@@ -16,6 +16,8 @@ use crate::config::SEATS;
 use crate::level::Level;
 use crate::level::pack::id::LevelId;
 use crate::progress::FinishedRun;
+use crate::progress::counter::RunCounter;
+use crate::records::book::{Group, Standing};
 use crate::replay::{Assists, Demo, LiveRecording, Recorder};
 use crate::sim::command::{Command, TimedCommand};
 use crate::sim::rules::events::Event;
@@ -29,11 +31,12 @@ pub struct LocalGame {
     /// The level in play.
     pub worlds: SnapshotPair,
     level: LevelId,
-    /// Content hash of the level.
-    level_hash: u64,
+    counter: RunCounter,
     log: RunLog,
     /// The result once the exit has been reached, until it is taken.
     finished_run: Option<FinishedRun>,
+    /// How it compares with the records.
+    standing: Option<Standing>,
     recorder: Recorder,
     rewind: Rewind,
     clock: TickClock,
@@ -115,9 +118,10 @@ impl LocalGame {
             rewind: Rewind::new(&worlds),
             worlds,
             level: info.level.clone(),
-            level_hash: hash,
+            counter: RunCounter::new(hash),
             log: RunLog::default(),
             finished_run: None,
+            standing: None,
             clock: TickClock::new(NOMINAL_TICK_RATE),
             seats,
             options: AssistOptions::default(),
@@ -155,11 +159,12 @@ impl LocalGame {
         self.worlds = SnapshotPair::begin_next(level, &self.worlds.now);
         occupy(&mut self.worlds, &self.seats);
         self.level = info.level.clone();
-        self.level_hash = hash;
+        self.counter = RunCounter::new(hash);
         self.log = RunLog::default();
         self.finished_run = None;
         self.assists = Assists::empty();
         self.deaths_seen = 0;
+        self.standing = None;
         self.recorder = record(&self.worlds.now, hash, info, &self.seats);
         self.rewind = Rewind::new(&self.worlds);
         for seat in &mut self.seats {
@@ -173,9 +178,12 @@ impl LocalGame {
         &self.level
     }
 
-    /// Returns the content hash of the level.
-    pub fn level_hash(&self) -> u64 {
-        self.level_hash
+    /// Returns the level and the number of players, which decide the runs that this one competes with.
+    pub fn group(&self) -> Group {
+        Group {
+            level: self.counter.level(),
+            players: self.seats.len() as u8,
+        }
     }
 
     /// Adds a player in a free seat of a level in progress; the next tick records it. Returns false if that is not
@@ -252,6 +260,7 @@ impl LocalGame {
             (true, false) => self.rewind.begin(now),
             (false, true) => {
                 self.rewind.finish(&self.worlds.now);
+                self.counter.rewind_to(&self.worlds.now);
                 self.log.truncate(self.worlds.now.globals.tick);
                 self.resume(now);
             }
@@ -312,35 +321,38 @@ impl LocalGame {
         self.count();
     }
 
-    /// Counts the kills of the last tick, and notes the result if the exit was reached in it: coins and deaths of all
-    /// players. A warp does not finish a level.
+    /// Counts the last tick, and notes the result if the exit was reached in it.
     fn count(&mut self) {
-        let SnapshotPair { now, before, .. } = &self.worlds;
-        let reached = self.log.on_tick(before, now, self.local_seats());
+        let seats = self.local_seats();
+        let SnapshotPair {
+            level_data,
+            now,
+            before,
+            events,
+        } = &self.worlds;
+        let reached = self.log.on_tick(before, now, seats);
         self.checkpoint = reached.or(self.checkpoint);
-        let local = self.local_seats();
-        let is_death = |event: &&Event| matches!(event, Event::Died { player } if local.contains(usize::from(*player)));
-        let events = self.worlds.events.all();
-        self.deaths_seen += events.iter().filter(is_death).count() as u32;
-        let is_exit = |event: &Event| matches!(event, Event::ExitReached { .. });
-        if self.worlds.events.all().iter().any(is_exit) {
-            let seats = self.seats.iter().map(|seat| usize::from(seat.seat));
-            let players = seats.map(|seat| &now.players[seat]);
-            self.finished_run = Some(FinishedRun {
-                level: self.level_hash,
-                ticks: now.globals.tick,
-                coins: players.clone().map(|player| player.coins).sum(),
-                deaths: players.map(|player| player.deaths).sum(),
-                kills: self.log.kills() as i32,
+        let is_death = |event: &&Event| matches!(event, Event::Died { player } if seats.contains(usize::from(*player)));
+        self.deaths_seen += events.all().iter().filter(is_death).count() as u32;
+        if let Some(run) = self.counter.on_tick(level_data, now, events.all()) {
+            let run = FinishedRun {
                 rewinds: self.rewind.count(),
                 is_assisted: !self.assists.is_empty(),
-            });
+                ..run
+            };
+            self.recorder.set_result(run);
+            self.finished_run = Some(run);
         }
     }
 
     /// Returns the result of this level once, after its exit has been reached.
     pub fn take_finished_run(&mut self) -> Option<FinishedRun> {
         self.finished_run.take()
+    }
+
+    /// Sets how the finished run compares with the records, to be shown with the results.
+    pub fn set_standing(&mut self, standing: Standing) {
+        self.standing = Some(standing);
     }
 
     /// Returns the commands to record for the buttons held in this tick (spec 01 §2.3, §3.3). Any player confirms the
@@ -443,6 +455,7 @@ impl GameSession for LocalGame {
             rate: self.clock.rate(),
             rewind: self.rewind.status(),
             assists: self.assists,
+            standing: self.standing,
             kind: GameKind::Local,
         }
     }

@@ -17,6 +17,7 @@ pub mod pack_library;
 pub mod playback;
 pub mod progress_keeper;
 pub mod quick_save;
+pub mod record_keeper;
 pub mod recorded;
 pub mod results;
 pub mod rewind;

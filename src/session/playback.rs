@@ -163,6 +163,7 @@ impl GameSession for DemoGame {
                 speed: None,
             },
             assists: self.playback.demo().assists,
+            standing: None,
             kind: GameKind::Replay(self.progress()),
         }
     }

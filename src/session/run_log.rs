@@ -1,14 +1,11 @@
-//! What happened in a run of a level, by tick: kills, and when checkpoints were reached.
+//! What happened in a run of a level, by tick: when checkpoints were reached.
 
 use super::game_view::SeatSet;
 use crate::sim::world::World;
-use crate::sim::world::enemy::EnemyKind;
 
 /// What happened in a run so far. Going back in time removes what happened later.
 #[derive(Clone, Debug, Default)]
 pub struct RunLog {
-    /// Tick of each kill, in ascending order.
-    kills: Vec<i32>,
     /// Ticks in which a checkpoint was reached, in ascending order.
     checkpoints: Vec<i32>,
 }
@@ -17,8 +14,6 @@ impl RunLog {
     /// Adds a tick; `seats` are those of the players. Returns the number of the checkpoint that was reached in it.
     pub fn on_tick(&mut self, before: &World, now: &World, seats: SeatSet) -> Option<u8> {
         let tick = now.globals.tick;
-        let killed = killed(before, now);
-        self.kills.extend(std::iter::repeat_n(tick, killed));
         let start = |world: &World, seat: usize| world.players[seat].spawn_index;
         let mut seats = seats.iter();
         let seat = seats.find(|seat| start(before, *seat) != start(now, *seat))?;
@@ -28,19 +23,12 @@ impl RunLog {
 
     /// Removes everything after a tick.
     pub fn truncate(&mut self, tick: i32) {
-        self.kills.retain(|kill| *kill <= tick);
         self.checkpoints.retain(|checkpoint| *checkpoint <= tick);
     }
 
     /// Adds what happened in later ticks.
     pub fn append(&mut self, later: RunLog) {
-        self.kills.extend(later.kills);
         self.checkpoints.extend(later.checkpoints);
-    }
-
-    /// Returns the number of enemies killed.
-    pub fn kills(&self) -> usize {
-        self.kills.len()
     }
 
     /// Returns the tick in which the last checkpoint was reached; without one, the start of the level.
@@ -49,31 +37,9 @@ impl RunLog {
     }
 }
 
-/// Returns how many enemies started to die in a tick.
-fn killed(before: &World, now: &World) -> usize {
-    let pairs = before.enemies.iter().zip(&now.enemies);
-    let is_dying = |kind: &EnemyKind| matches!(kind, EnemyKind::Dying(_));
-    let killed = pairs.filter(|(before, now)| is_dying(&now.kind) && !is_dying(&before.kind));
-    killed.count()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::world::enemy::Dying;
-
-    #[test]
-    fn a_kill_counts_when_the_enemy_starts_to_die() {
-        let mut before = World::default();
-        let mut now = before.clone();
-        now.enemies[2].kind = EnemyKind::Dying(Dying::default());
-        assert_eq!(killed(&before, &now), 1);
-        before.enemies[2].kind = EnemyKind::Dying(Dying::default());
-        assert_eq!(
-            (killed(&before, &now), killed(&now, &World::default())),
-            (0, 0)
-        );
-    }
 
     #[test]
     fn checkpoints_of_local_players_count_until_time_goes_back() {

@@ -58,6 +58,9 @@ results-time-rewound-assisted = in { $time }, mit Hilfen und { $rewinds ->
     [one] einmal zurückgespult
    *[other] { $rewinds }-mal zurückgespult
 }
+results-first = in { $time }, dein erster Rekord
+results-record = in { $time }, neuer Rekord ({ $difference })
+results-place = in { $time }, Platz { $place } ({ $difference })
 results-ready = bereit
 results-confirm = Drücke Schießen oder Springen ({ $seconds } s)
 results-waiting = Warte auf andere Spieler ({ $seconds } s)

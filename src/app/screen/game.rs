@@ -9,6 +9,8 @@ use crate::app::recordings;
 use crate::config::{Key, RewindMode, SEATS};
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
+use crate::records::book::Book;
+use crate::records::category::Category;
 use crate::session::assist::AssistOptions;
 use crate::session::clock::Time;
 use crate::session::game_view::{GameSession, SeatSet};
@@ -195,6 +197,8 @@ impl Screen for GameScreen {
         }
         quick_save::keep_checkpoint(ctx, play);
         if let Some(run) = play.game.take_finished_run() {
+            let standing = |book: &Book| book.standing(&run, Category::Any);
+            play.game.set_standing(ctx.records.read(standing));
             ctx.progress.record(run);
         }
         if play.game.next_level().is_some() {

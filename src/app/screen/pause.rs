@@ -36,6 +36,7 @@ pub enum Entry {
     Skip,
     /// The player in this seat leaves; the others stay.
     Leave(usize),
+    Records,
     Options,
     Controls,
     Report,
@@ -63,7 +64,8 @@ const FIRST: [Entry; 7] = [
     Entry::Checkpoint,
     Entry::Skip,
 ];
-const LAST: [Entry; 4] = [
+const LAST: [Entry; 5] = [
+    Entry::Records,
     Entry::Options,
     Entry::Controls,
     Entry::Report,
@@ -122,6 +124,7 @@ impl PauseScreen {
             Entry::Retry => MessageId("pause-retry"),
             Entry::Restart => MessageId("pause-restart"),
             Entry::Skip => MessageId("pause-skip"),
+            Entry::Records => MessageId("menu-records"),
             Entry::Options => MessageId("menu-options"),
             Entry::Controls => MessageId("menu-controls"),
             Entry::Report => MessageId("pause-report"),
@@ -205,6 +208,7 @@ impl View for PauseScreen {
                 play.game.remove_player(seat as u8);
                 Destination::Continue(play)
             }
+            Entry::Records => Destination::RecordsOf(play),
             Entry::Options => Destination::Options(Some(play)),
             Entry::Controls => Destination::Controls(Some(play)),
             Entry::Report => {
@@ -280,6 +284,7 @@ pub(super) mod tests {
             "Restart level",
             "Quick save: Slot 1 (empty)",
             "Quick load: Slot 1 (empty)",
+            "Records",
             "Options",
             "Controls",
             "Report a problem",

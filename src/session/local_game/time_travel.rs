@@ -13,6 +13,7 @@ use crate::sim::num::Fx;
 use crate::sim::rules::events::Event;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::{DonePhase, World};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What the screen showed before a jump was moved to an earlier tick.
@@ -42,6 +43,7 @@ impl LocalGame {
             return false;
         };
         self.worlds.show_still(world);
+        self.counter.rewind_to(&self.worlds.now);
         self.log.truncate(tick);
         self.recorder.set_rewinds(self.rewind.count());
         self.recorder.resume_from(&self.worlds.now);
@@ -54,21 +56,25 @@ impl LocalGame {
     /// # Errors
     /// Leaves the game as it is if the recording is of another level or does not replay.
     pub fn load(&mut self, mut demo: Demo, now: Duration) -> Result<(), QuickLoadError> {
-        if demo.level_hash != self.level_hash {
+        if demo.level_hash != self.counter.level() {
             return Err(QuickLoadError::OtherLevel);
         }
         let everybody = (0..SEATS).collect();
-        let mut log = RunLog::default();
+        let level_data = Arc::clone(&self.worlds.level_data);
+        let (mut log, mut counter) = (RunLog::default(), None);
         let (history, shared) = self
             .rewind
             .history_of(&demo, |before, now| {
                 log.on_tick(before, now, everybody);
+                let counter = counter.get_or_insert_with(|| self.counter.at(before));
+                counter.on_tick(&level_data, now, &[]);
             })
             .map_err(|_| QuickLoadError::Diverged)?;
         if history.now().checksum().total != demo.end_checksum {
             return Err(QuickLoadError::Diverged);
         }
         self.worlds.show_still(history.now());
+        self.counter = counter.unwrap_or_else(|| self.counter.at(history.now()));
         self.seats = seats_of(&demo, history.now());
         self.rewind.replace(history, demo.rewinds);
         self.log.truncate(shared);
@@ -106,6 +112,7 @@ impl LocalGame {
         };
         self.worlds.show_still(earlier);
         self.rewind.finish(&self.worlds.now);
+        self.counter.rewind_to(&self.worlds.now);
         self.log.truncate(self.worlds.now.globals.tick);
         self.recorder.set_rewinds(self.rewind.count());
         self.recorder.resume_from(&self.worlds.now);
@@ -161,6 +168,7 @@ impl LocalGame {
         self.use_assists(Assists::COYOTE);
         let mut before = late.start;
         self.rewind.truncate(&before);
+        self.counter.rewind_to(&before);
         self.log.truncate(before.globals.tick);
         self.recorder.resume_from(&before);
         let local = self.local_seats();
@@ -168,6 +176,8 @@ impl LocalGame {
             self.rewind.record_tick(&before, &commands);
             self.recorder.record_tick(&commands, &after);
             self.log.on_tick(&before, &after, local);
+            let level_data = &self.worlds.level_data;
+            self.counter.on_tick(level_data, &after, &[]);
             before = after;
         }
         self.worlds.now = before;

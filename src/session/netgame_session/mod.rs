@@ -370,6 +370,7 @@ impl GameSession for NetGame {
             rate: snapshot.clock.rate(),
             rewind: RewindStatus::default(),
             assists: Assists::empty(),
+            standing: None,
             kind: GameKind::Netgame(&snapshot.stats),
         }
     }
