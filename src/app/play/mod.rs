@@ -18,7 +18,9 @@ mod rewind_note;
 mod seat_arrows;
 mod shared_view;
 mod speed_keys;
+mod split;
 mod start_facing;
+mod views;
 
 pub use self::speed_keys::change_speed;
 
