@@ -190,3 +190,7 @@ impl Participant for Client {
         });
     }
 }
+
+#[cfg(test)]
+#[path = "participant_tests.rs"]
+mod tests;
