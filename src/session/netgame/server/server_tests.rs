@@ -448,7 +448,8 @@ fn clients_can_download_the_level_and_the_recording_of_the_last_one() {
     assert_eq!(answer.raw_length as usize, level.len());
     server.run(60);
     change_level(&mut server, 2);
-    server.now += ms(5000);
+    say_present(&mut server, ann);
+    server.run(100);
     let answer = ask_for_file(&mut server, ann, FileKind::Recording);
     assert!(answer.raw_length > 0);
     server.run(200);
