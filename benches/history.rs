@@ -6,8 +6,8 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use purple_martians::config::SEATS;
 use purple_martians::history::{History, Spacing};
-use purple_martians::session::local_game::MAX_SEATS;
 use purple_martians::session::rewind::Rewind;
 use purple_martians::session::snapshot_pair::SnapshotPair;
 use purple_martians::sim::rules;
@@ -27,9 +27,9 @@ const SEEKS: usize = 300;
 
 /// Returns a game of ten minutes with moving players on the heaviest level there is.
 fn long_game(players: usize) -> Game {
-    let levels = common::shipped_levels();
+    let levels = common::test_levels();
     let level = common::original_level(17).or_else(|| levels.last().map(|(_, l)| l.clone()));
-    let level = level.expect("a shipped level");
+    let level = level.expect("a level");
     common::random_game("ten minutes", &level, players, TICKS, 11)
 }
 
@@ -127,7 +127,7 @@ fn print_append_cost(name: &str, (tick, append): (Duration, Duration)) {
 fn appending(criterion: &mut Criterion) {
     let mut game = long_game(8);
     game.ticks = 4000;
-    let mut games = common::shipped_demos();
+    let mut games = common::test_demos();
     games.extend(common::recorded_games());
     let mut total = (Duration::ZERO, Duration::ZERO);
     for game in games.iter().chain([&game]) {
@@ -151,7 +151,7 @@ fn appending(criterion: &mut Criterion) {
 
 /// Rewinds a game of ten minutes to its start. Prints the time per tick, and the memory.
 fn rewinding(_: &mut Criterion) {
-    let game = long_game(MAX_SEATS);
+    let game = long_game(SEATS);
     let start = Box::new(game.level.world.clone());
     let mut worlds = SnapshotPair::still(game.level.level_data.clone(), start);
     let mut rewind = Rewind::new(&worlds);
@@ -179,6 +179,19 @@ fn rewinding(_: &mut Criterion) {
     println!("rewind: step back mean {mean:.1?}, p99 {p99:.1?}, longest {longest:.1?}");
     let memory = rewind.memory() as f64 / f64::from(1 << 20);
     println!("rewind: ten minutes take {memory:.1} MiB");
+    print_retries(rewind, game.ticks);
+}
+
+/// Prints the longest time of jumps to earlier ticks, each a little more than ten seconds before the last.
+fn print_retries(mut rewind: Rewind, end: i32) {
+    let ticks = (0..end).rev().step_by(RECENT as usize + 7);
+    let retries = ticks.map(|tick| {
+        let begun = Instant::now();
+        assert!(rewind.jump(tick).is_some());
+        begun.elapsed()
+    });
+    let longest = retries.max().unwrap_or_default();
+    println!("retry: longest {longest:.1?}");
 }
 
 criterion_group!(history, rewinding, seeks, appending);

@@ -15,8 +15,9 @@ use super::screen::message_box::MessageBox;
 use super::screen::netgame::NetgameScreen;
 use super::screen::options::OptionsScreen;
 use super::screen::pause::PauseScreen;
+use super::screen::records::RecordsScreen;
 use super::screen::widget_screen::WidgetScreen;
-use super::screen::{Destination, Screen};
+use super::screen::{Destination, RecordsView, ReplayOrigin, Screen};
 use crate::localization::MessageId;
 use std::path::PathBuf;
 
@@ -64,7 +65,21 @@ impl Router {
                 let list = DemoList::new(ctx, file.as_deref());
                 Box::new(WidgetScreen::new(ctx, list))
             }
-            Destination::Demo { file, from_list } => demo(ctx, file, from_list),
+            Destination::Records(view) => records(ctx, view),
+            Destination::RecordsOf(play) => {
+                let view = RecordsView {
+                    group: Some(play.game.group()),
+                    from_game: true,
+                    ..RecordsView::default()
+                };
+                self.suspended = Some(play);
+                records(ctx, view)
+            }
+            Destination::PauseSuspended => match self.suspended.take() {
+                Some(play) => self.open(ctx, Destination::Pause(play)),
+                None => self.menu(ctx),
+            },
+            Destination::Demo { file, origin } => demo(ctx, file, origin),
             Destination::NextDemo => self.next_demo(ctx),
             Destination::Options(paused) => {
                 Box::new(WidgetScreen::new(ctx, OptionsScreen::new(paused)))
@@ -80,18 +95,23 @@ impl Router {
                 Err(error) => message(ctx, MessageBox::warning(NOT_HOSTED, sentence(&error))),
             },
             Destination::JoinForm => {
-                let form = JoinForm::new(LastJoinAttempt {
-                    server: self.last_join.server.take(),
-                    password: self.last_join.password.clone(),
-                });
-                Box::new(WidgetScreen::new(ctx, form))
+                let last = self.last_join.clone();
+                self.last_join.server = None;
+                Box::new(WidgetScreen::new(ctx, JoinForm::new(last)))
             }
-            Destination::Join { server, password } => {
+            Destination::Join {
+                server,
+                password,
+                players,
+            } => {
                 self.last_join = LastJoinAttempt {
                     server: server.clone(),
                     password: password.clone().unwrap_or_default(),
+                    spectates: players == Some(0),
                 };
-                let screen = ConnectScreen::new(ctx, server, password);
+                let settings = &ctx.config.settings;
+                let players = players.unwrap_or(settings.game.local_players.into());
+                let screen = ConnectScreen::new(ctx, server, password, players);
                 Box::new(WidgetScreen::new(ctx, screen))
             }
             Destination::NotJoined(title, text) => {
@@ -156,15 +176,22 @@ fn message(ctx: &AppContext, message: MessageBox) -> Box<dyn Screen> {
     Box::new(WidgetScreen::new(ctx, message))
 }
 
+fn records(ctx: &AppContext, view: RecordsView) -> Box<dyn Screen> {
+    Box::new(WidgetScreen::new(ctx, RecordsScreen::new(ctx, view)))
+}
+
 /// Opens a recording chosen by the player.
-fn demo(ctx: &AppContext, file: PathBuf, from_list: bool) -> Box<dyn Screen> {
-    match DemoScreen::load(ctx, &file) {
-        Ok(screen) if from_list => Box::new(screen.opened_from_list(file)),
-        Ok(screen) => Box::new(screen),
-        Err(error) if from_list => {
-            let after = Destination::DemoList(Some(file));
-            message(ctx, MessageBox::error(error).then(after))
-        }
-        Err(error) => message(ctx, MessageBox::error(error)),
-    }
+fn demo(ctx: &AppContext, file: PathBuf, origin: ReplayOrigin) -> Box<dyn Screen> {
+    let error = match DemoScreen::load(ctx, &file) {
+        Ok(screen) => return Box::new(screen.returning_to(origin, file)),
+        Err(error) => MessageBox::error(error),
+    };
+    message(
+        ctx,
+        match origin {
+            ReplayOrigin::CommandLine => error,
+            ReplayOrigin::List => error.then(Destination::DemoList(Some(file))),
+            ReplayOrigin::Records(view) => error.then(Destination::Records(view)),
+        },
+    )
 }

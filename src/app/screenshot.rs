@@ -5,7 +5,7 @@ use super::context::AppContext;
 use super::play::Play;
 use super::recordings;
 use super::route::Router;
-use super::screen::Destination;
+use super::screen::{Destination, RecordsView};
 use super::window::{self, Canvas};
 use crate::config::{Config, Environment};
 use crate::level::pack::id::LevelId;
@@ -41,6 +41,8 @@ pub enum NamedScreen {
     Controls,
     /// The list of recordings.
     Recordings,
+    /// The records.
+    Records,
     /// The form for joining a netgame.
     JoinForm,
     /// The pause menu over the first level.
@@ -51,11 +53,12 @@ pub enum NamedScreen {
 
 impl NamedScreen {
     /// All screens with their names on the command line.
-    pub const ALL: [(&str, NamedScreen); 7] = [
+    pub const ALL: [(&str, NamedScreen); 8] = [
         ("menu", NamedScreen::Menu),
         ("options", NamedScreen::Options),
         ("controls", NamedScreen::Controls),
         ("recordings", NamedScreen::Recordings),
+        ("records", NamedScreen::Records),
         ("join", NamedScreen::JoinForm),
         ("pause", NamedScreen::Pause),
         ("message", NamedScreen::Message),
@@ -68,6 +71,11 @@ impl NamedScreen {
             NamedScreen::Options => Destination::Options(None),
             NamedScreen::Controls => Destination::Controls(None),
             NamedScreen::Recordings => Destination::DemoList(None),
+            NamedScreen::Records => {
+                ctx.open_records();
+                ctx.records.wait();
+                Destination::Records(RecordsView::default())
+            }
             NamedScreen::JoinForm => Destination::JoinForm,
             NamedScreen::Pause => {
                 let first = ctx.library.first().ok_or("there are no levels")?;
@@ -118,7 +126,8 @@ pub fn screenshots(shots: Vec<Shot>) -> Result<(), String> {
 async fn render(ctx: &mut AppContext, shot: Shot) -> Result<(), String> {
     ctx.size = (shot.size.0 as f32, shot.size.1 as f32);
     ctx.config.settings.screen.zoom = shot.zoom;
-    let canvas = Canvas::open(shot.size.0, shot.size.1);
+    let canvas = Canvas::new(shot.size.0, shot.size.1);
+    ctx.painter.draw_on(canvas.surface());
     macroquad::window::clear_background(macroquad::color::BLACK);
     match shot.subject {
         Subject::Demo(demo) => play(ctx, *demo, shot.tick).draw(ctx, false),
@@ -142,10 +151,11 @@ async fn render(ctx: &mut AppContext, shot: Shot) -> Result<(), String> {
         .map_err(|error| error.to_string())
 }
 
-/// Starts a level of the context's levels with one player.
+/// Starts a level of the context's levels with as many players as the settings say.
 fn local_game(ctx: &AppContext, id: &LevelId) -> Result<LocalGame, String> {
     let level = ctx.library.load(id)?;
-    let players = [LocalPlayer::first(&ctx.config.settings)];
+    let settings = &ctx.config.settings;
+    let players = LocalPlayer::some(settings, settings.game.local_players.into());
     Ok(LocalGame::begin(
         level,
         &recordings::title(ctx, id),

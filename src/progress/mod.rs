@@ -1,5 +1,6 @@
 //! Progress of players (layer 2): the best results of each level, by content hash, in one file per profile.
 
+pub mod counter;
 pub mod profile;
 pub mod store;
 
@@ -9,33 +10,44 @@ use serde::{Deserialize, Serialize};
 /// Milliseconds in a second.
 const MILLISECONDS: u32 = 1000;
 
-/// A finished run of a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A finished run of a level. Counts are totals of all players.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct FinishedRun {
     /// Content hash of the level.
     pub level: u64,
+    /// Number of players who took part, even if they left before the exit.
+    pub players: u8,
     /// Ticks from the start of the level to its exit.
     pub ticks: i32,
     /// Purple coins collected.
     pub coins: i32,
-    /// Deaths of the player.
+    /// Purple coins in the level.
+    pub coins_in_level: i32,
+    /// Deaths.
     pub deaths: i32,
     /// Enemies killed.
     pub kills: i32,
+    /// Enemies left that could have been killed.
+    pub enemies_left: i32,
+    /// Shots fired.
+    pub shots: i32,
     /// How often the players rewound the level.
     pub rewinds: u32,
+    /// The players had help, such as a slower game.
+    pub is_assisted: bool,
 }
 
 /// The best results of all finished runs of a level. Medals follow from the best time and the pack's medal times.
-/// Times and deaths of runs with rewinds do not count.
+/// Times and deaths of runs with rewinds or assists do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LevelProgress {
-    /// Shortest time without rewinds, ticks; `None` if there is no such run.
+    /// Shortest time without rewinds and assists, ticks; `None` if there is no such run.
     pub best_ticks: Option<i32>,
     /// Most purple coins in one run.
     pub most_coins: i32,
-    /// Fewest deaths in one run without rewinds; `None` if there is no such run.
+    /// Fewest deaths in one run without rewinds and assists; `None` if there is no such run.
     pub fewest_deaths: Option<i32>,
     /// Most enemies killed in one run.
     pub most_kills: i32,
@@ -45,11 +57,11 @@ pub struct LevelProgress {
 
 impl From<FinishedRun> for LevelProgress {
     fn from(run: FinishedRun) -> LevelProgress {
-        let has_no_rewinds = run.rewinds == 0;
+        let is_unaided = run.rewinds == 0 && !run.is_assisted;
         LevelProgress {
-            best_ticks: has_no_rewinds.then_some(run.ticks),
+            best_ticks: is_unaided.then_some(run.ticks),
             most_coins: run.coins,
-            fewest_deaths: has_no_rewinds.then_some(run.deaths),
+            fewest_deaths: is_unaided.then_some(run.deaths),
             most_kills: run.kills,
             finishes: 1,
         }
@@ -103,9 +115,32 @@ pub fn time_text(ticks: i32) -> String {
     format!("{}:{:02}.{milliseconds:03}", seconds / 60, seconds % 60)
 }
 
+/// Formats a difference of times in ticks as seconds with hundredths: `+0.35`, `-0.20`.
+pub fn difference_text(ticks: i32) -> String {
+    let milliseconds = u64::from(ticks.unsigned_abs()) * u64::from(MILLISECONDS / TICK_RATE);
+    let hundredths = milliseconds.div_ceil(10);
+    let sign = if ticks < 0 { '-' } else { '+' };
+    format!("{sign}{}.{:02}", hundredths / 100, hundredths % 100)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn differences_have_a_sign_and_hundredths() {
+        let texts = [0, 14, -8, 1, -1, 41, i32::MIN].map(difference_text);
+        let expected = [
+            "+0.00",
+            "+0.35",
+            "-0.20",
+            "+0.03",
+            "-0.03",
+            "+1.03",
+            "-53687091.20",
+        ];
+        assert_eq!(texts, expected);
+    }
 
     #[test]
     fn times_have_milliseconds() {
@@ -124,7 +159,7 @@ mod tests {
             coins,
             deaths,
             kills: 2,
-            rewinds: 0,
+            ..FinishedRun::default()
         };
         let mut progress = LevelProgress::from(run(100, 2, 0));
         progress.add(run(90, 1, 3));
@@ -148,6 +183,7 @@ mod tests {
             deaths: 1,
             kills: 2,
             rewinds,
+            ..FinishedRun::default()
         };
         let mut progress = LevelProgress::from(run(100, 3, 2));
         let results = |p: &LevelProgress| (p.best_ticks, p.fewest_deaths, p.most_coins, p.finishes);
@@ -156,5 +192,21 @@ mod tests {
         assert_eq!(results(&progress), (Some(200), Some(1), 3, 2));
         progress.add(run(50, 1, 1));
         assert_eq!(results(&progress), (Some(200), Some(1), 3, 3));
+    }
+
+    #[test]
+    fn time_and_deaths_of_a_run_with_assists_do_not_count() {
+        let run = FinishedRun {
+            level: 1,
+            ticks: 100,
+            coins: 2,
+            deaths: 0,
+            kills: 1,
+            is_assisted: true,
+            ..FinishedRun::default()
+        };
+        let progress = LevelProgress::from(run);
+        assert_eq!((progress.best_ticks, progress.fewest_deaths), (None, None));
+        assert_eq!((progress.most_coins, progress.finishes), (2, 1));
     }
 }

@@ -1,6 +1,8 @@
 //! Records a game while it is played.
 
+use super::assists::Assists;
 use super::demo::{CHECK_PERIOD, Demo, is_recordable};
+use crate::progress::FinishedRun;
 use crate::sim::command::{CommandLog, TimedCommand};
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{DonePhase, World};
@@ -19,6 +21,7 @@ struct RecordingState {
     /// The tick that [`Demo::end_checksum`] belongs to.
     proven: i32,
     exit_tick: Option<i32>,
+    result: Option<FinishedRun>,
 }
 
 impl Recorder {
@@ -39,12 +42,14 @@ impl Recorder {
             end_tick: world.globals.tick,
             end_checksum: world.checksum().total,
             rewinds: 0,
+            assists: Assists::empty(),
         };
         Recorder {
             state: Arc::new(Mutex::new(RecordingState {
                 proven: demo.end_tick,
                 demo,
                 exit_tick: None,
+                result: None,
             })),
             alive: Arc::new(()),
         }
@@ -88,12 +93,23 @@ impl Recorder {
         let mut state = lock(&self.state);
         state.demo.truncate_after(tick);
         state.exit_tick = state.exit_tick.filter(|exit| *exit <= tick);
+        state.result = state.result.filter(|run| run.ticks <= tick);
         state.add_checksum(world);
     }
 
     /// Sets the number of times that the players went back to an earlier tick.
     pub fn set_rewinds(&mut self, count: u32) {
         lock(&self.state).demo.rewinds = count;
+    }
+
+    /// Sets the result of the run, once its exit has been reached.
+    pub fn set_result(&mut self, run: FinishedRun) {
+        lock(&self.state).result = Some(run);
+    }
+
+    /// Notes help that the players used.
+    pub fn add_assists(&mut self, assists: Assists) {
+        lock(&self.state).demo.assists |= assists;
     }
 
     /// Returns the recording so far. `world` is the world after its last tick.
@@ -155,6 +171,11 @@ impl LiveRecording {
     /// Returns the tick in which the exit was reached, if it has been.
     pub fn exit_tick(&self) -> Option<i32> {
         lock(&self.state).exit_tick
+    }
+
+    /// Returns the result of the run, if its exit has been reached in a local game.
+    pub fn result(&self) -> Option<FinishedRun> {
+        lock(&self.state).result
     }
 
     /// Returns the recording up to the last tick with a known checksum, which is at most a second old. Returns `None`

@@ -4,35 +4,35 @@ use super::clock::{NOMINAL_TICK_RATE, TickClock};
 use super::game_view::{Change, GameKind, GameSession, GameView, Roster, SeatSet};
 use super::input_latch::{FrameInput, InputLatch};
 use super::local_player::LocalPlayer;
+use super::netgame::leave_reason;
 use super::results;
 use super::rewind::Rewind;
+use super::run_log::RunLog;
 use super::snapshot_pair::SnapshotPair;
+use crate::config::SEATS;
 use crate::level::Level;
 use crate::level::pack::id::LevelId;
 use crate::progress::FinishedRun;
+use crate::progress::counter::RunCounter;
+use crate::records::book::{Group, Standing};
 use crate::replay::{Demo, LiveRecording, Recorder};
 use crate::sim::command::{Command, TimedCommand};
-use crate::sim::rules::events::Event;
 use crate::sim::world::buttons::Buttons;
-use crate::sim::world::enemy::EnemyKind;
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{DonePhase, World};
 use std::time::Duration;
-
-/// Maximum number of local seats.
-pub const MAX_SEATS: usize = 4;
 
 /// A game of one to four players on this computer, from some level on. Their seats are the player slots from 0.
 pub struct LocalGame {
     /// The level in play.
     pub worlds: SnapshotPair,
     level: LevelId,
-    /// Content hash of the level.
-    level_hash: u64,
-    /// Tick of each kill, in ascending order.
-    kills: Vec<i32>,
+    counter: RunCounter,
+    log: RunLog,
     /// The result once the exit has been reached, until it is taken.
     finished_run: Option<FinishedRun>,
+    /// How it compares with the records.
+    standing: Option<Standing>,
     recorder: Recorder,
     rewind: Rewind,
     clock: TickClock,
@@ -83,28 +83,32 @@ impl LocalSeat {
 }
 
 impl LocalGame {
-    /// Starts a game with a level. At most [`MAX_SEATS`] players take part.
-    pub fn begin(mut level: Level, info: &RecordingInfo, players: &[LocalPlayer]) -> LocalGame {
+    /// Starts a game with a level. At most [`SEATS`] players take part.
+    pub fn begin(level: Level, info: &RecordingInfo, players: &[LocalPlayer]) -> LocalGame {
+        LocalGame::begin_in(level, info, (0..).zip(players.iter().cloned()))
+    }
+
+    /// Starts a game with a level, with players in certain seats, in ascending order. At most [`SEATS`] take part.
+    pub fn begin_in(
+        mut level: Level,
+        info: &RecordingInfo,
+        players: impl IntoIterator<Item = (u8, LocalPlayer)>,
+    ) -> LocalGame {
         let hash = level.content_hash();
         level.world.globals.level = info.number;
-        let seats = (0..).zip(players.iter().take(MAX_SEATS).cloned());
-        let seats: Vec<LocalSeat> = seats.map(LocalSeat::new).collect();
+        let seats = players.into_iter().take(SEATS).map(LocalSeat::new);
+        let seats: Vec<LocalSeat> = seats.collect();
         let mut worlds = SnapshotPair::begin(level);
-        for world in [&mut worlds.now, &mut worlds.before] {
-            for seat in &seats {
-                let player = &mut world.players[usize::from(seat.seat)];
-                player.active = true;
-                player.colour = seat.player.colour;
-            }
-        }
+        occupy(&mut worlds, &seats);
         LocalGame {
             recorder: record(&worlds.now, hash, info, &seats),
             rewind: Rewind::new(&worlds),
             worlds,
             level: info.level.clone(),
-            level_hash: hash,
-            kills: Vec::new(),
+            counter: RunCounter::new(hash),
+            log: RunLog::default(),
             finished_run: None,
+            standing: None,
             clock: TickClock::new(NOMINAL_TICK_RATE),
             seats,
         }
@@ -115,10 +119,12 @@ impl LocalGame {
         let hash = level.content_hash();
         level.world.globals.level = info.number;
         self.worlds = SnapshotPair::begin_next(level, &self.worlds.now);
+        occupy(&mut self.worlds, &self.seats);
         self.level = info.level.clone();
-        self.level_hash = hash;
-        self.kills.clear();
+        self.counter = RunCounter::new(hash);
+        self.log = RunLog::default();
         self.finished_run = None;
+        self.standing = None;
         self.recorder = record(&self.worlds.now, hash, info, &self.seats);
         self.rewind = Rewind::new(&self.worlds);
         for seat in &mut self.seats {
@@ -132,9 +138,41 @@ impl LocalGame {
         &self.level
     }
 
-    /// Returns the number of players.
-    pub fn player_count(&self) -> usize {
-        self.seats.len()
+    /// Returns the level and the number of players, which decide the runs that this one competes with.
+    pub fn group(&self) -> Group {
+        Group {
+            level: self.counter.level(),
+            players: self.seats.len() as u8,
+        }
+    }
+
+    /// Adds a player in a free seat of a level in progress; the next tick records it. Returns false if that is not
+    /// possible.
+    pub fn add_player(&mut self, seat: u8, player: LocalPlayer) -> bool {
+        let is_playing = self.worlds.now.globals.done.phase == DonePhase::Playing;
+        let is_free = usize::from(seat) < SEATS && !self.local_seats().contains(seat.into());
+        if !is_playing || !is_free || self.rewind.is_active() {
+            return false;
+        }
+        self.recorder.name_player(seat, &player.name);
+        let at = self.seats.partition_point(|other| other.seat < seat);
+        self.seats.insert(at, LocalSeat::new((seat, player)));
+        true
+    }
+
+    /// Makes one of several players leave; the next tick records it. Returns false if it is the only one or not there.
+    pub fn remove_player(&mut self, seat: u8) -> bool {
+        let count = self.seats.len();
+        if count > 1 {
+            self.seats.retain(|other| other.seat != seat);
+        }
+        self.seats.len() < count
+    }
+
+    /// Returns the seats of the players.
+    pub fn local_seats(&self) -> SeatSet {
+        let seats = self.seats.iter().map(|seat| usize::from(seat.seat));
+        seats.collect()
     }
 
     /// Returns the recording of this level so far.
@@ -181,12 +219,35 @@ impl LocalGame {
             (true, false) => self.rewind.begin(now),
             (false, true) => {
                 self.rewind.finish(&self.worlds.now);
-                let tick = self.worlds.now.globals.tick;
-                self.kills.retain(|kill| *kill <= tick);
+                self.counter.rewind_to(&self.worlds.now);
+                self.log.truncate(self.worlds.now.globals.tick);
                 self.resume(now);
             }
             _ => {}
         }
+    }
+
+    /// Goes back to the tick in which the last checkpoint was reached, or to the start of the level; counts as a rewind.
+    /// Returns false, without effect, at that tick, and once the exit is reached.
+    pub fn retry(&mut self, now: Duration) -> bool {
+        let checkpoint = self.log.last_checkpoint();
+        let globals = &self.worlds.now.globals;
+        let can_retry = globals.done.phase == DonePhase::Playing && globals.tick > checkpoint;
+        can_retry && self.jump_back(checkpoint, now)
+    }
+
+    /// Continues from an earlier tick. Returns false, without effect, if the history does not cover it.
+    fn jump_back(&mut self, tick: i32, now: Duration) -> bool {
+        let Some(world) = self.rewind.jump(tick) else {
+            return false;
+        };
+        self.worlds.show_still(world);
+        self.counter.rewind_to(&self.worlds.now);
+        self.log.truncate(tick);
+        self.recorder.set_rewinds(self.rewind.count());
+        self.recorder.resume_from(&self.worlds.now);
+        self.resume(now);
+        true
     }
 
     /// Returns true while time runs backwards.
@@ -229,31 +290,32 @@ impl LocalGame {
         self.count();
     }
 
-    /// Counts the kills of the last tick, and notes the result if the exit was reached in it: coins and deaths of all
-    /// players. A warp does not finish a level.
+    /// Counts the last tick, and notes the result if the exit was reached in it.
     fn count(&mut self) {
-        let SnapshotPair { now, before, .. } = &self.worlds;
-        let killed = killed(before, now);
-        self.kills
-            .extend(std::iter::repeat_n(now.globals.tick, killed));
-        let is_exit = |event: &Event| matches!(event, Event::ExitReached { .. });
-        if self.worlds.events.all().iter().any(is_exit) {
-            let seats = self.seats.iter().map(|seat| usize::from(seat.seat));
-            let players = seats.map(|seat| &now.players[seat]);
-            self.finished_run = Some(FinishedRun {
-                level: self.level_hash,
-                ticks: now.globals.tick,
-                coins: players.clone().map(|player| player.coins).sum(),
-                deaths: players.map(|player| player.deaths).sum(),
-                kills: self.kills.len() as i32,
-                rewinds: self.rewind.count(),
-            });
+        let seats = self.local_seats();
+        let SnapshotPair {
+            level_data,
+            now,
+            before,
+            events,
+        } = &self.worlds;
+        self.log.on_tick(before, now, seats);
+        if let Some(run) = self.counter.on_tick(level_data, now, events.all()) {
+            let rewinds = self.rewind.count();
+            let run = FinishedRun { rewinds, ..run };
+            self.recorder.set_result(run);
+            self.finished_run = Some(run);
         }
     }
 
     /// Returns the result of this level once, after its exit has been reached.
     pub fn take_finished_run(&mut self) -> Option<FinishedRun> {
         self.finished_run.take()
+    }
+
+    /// Sets how the finished run compares with the records, to be shown with the results.
+    pub fn set_standing(&mut self, standing: Standing) {
+        self.standing = Some(standing);
     }
 
     /// Returns the commands to record for the buttons held in this tick (spec 01 §2.3, §3.3). Any player confirms the
@@ -269,20 +331,41 @@ impl LocalGame {
             let before = std::mem::replace(&mut seat.held, held);
             pressed |= results::is_fresh_press(before, held);
         }
+        let mut commands = self.joins_and_leaves();
         let world = &self.worlds.now;
         match world.globals.done.phase {
             DonePhase::Playing => {
                 let changes = self.seats.iter_mut().map(LocalSeat::button_change);
-                changes.flatten().collect()
+                commands.extend(changes.flatten());
             }
             DonePhase::Results if pressed && results::can_be_confirmed(&world.globals.done) => {
                 let seats = self.seats.iter().map(|seat| seat.seat);
-                seats
-                    .filter_map(|seat| acknowledgement(world, seat))
-                    .collect()
+                commands.extend(seats.filter_map(|seat| acknowledgement(world, seat)));
             }
-            _ => Vec::new(),
+            _ => {}
         }
+        commands
+    }
+
+    /// Returns the commands that make the world's players those who have a seat. They differ after somebody has joined
+    /// or left, and after a rewind to before that. Nobody joins once the exit is reached.
+    fn joins_and_leaves(&self) -> Vec<Command> {
+        let world = &self.worlds.now;
+        let seats = self.local_seats();
+        let active = world.active_players().map(|(player, _)| player);
+        let leaving = active.filter(|player| !seats.contains(*player));
+        let leaves = leaving.map(|player| Command::Leave {
+            player: player as u8,
+            reason: leave_reason::CLIENT_QUIT,
+        });
+        let is_playing = world.globals.done.phase == DonePhase::Playing;
+        let is_missing = |seat: &&LocalSeat| !world.players[usize::from(seat.seat)].active;
+        let joining = self.seats.iter().filter(is_missing).filter(|_| is_playing);
+        let joins = joining.map(|seat| Command::Join {
+            player: seat.seat,
+            colour: seat.player.colour,
+        });
+        leaves.chain(joins).collect()
     }
 
     /// Returns the number of the next level after the last tick of this one.
@@ -292,12 +375,15 @@ impl LocalGame {
     }
 }
 
-/// Returns how many enemies started to die in a tick.
-fn killed(before: &World, now: &World) -> usize {
-    let pairs = before.enemies.iter().zip(&now.enemies);
-    let is_dying = |kind: &EnemyKind| matches!(kind, EnemyKind::Dying(_));
-    let killed = pairs.filter(|(before, now)| is_dying(&now.kind) && !is_dying(&before.kind));
-    killed.count()
+/// Makes the players with a seat, and no others, part of the first state of a level.
+fn occupy(worlds: &mut SnapshotPair, seats: &[LocalSeat]) {
+    for world in [&mut worlds.now, &mut worlds.before] {
+        for (slot, player) in world.players.iter_mut().enumerate() {
+            let seat = seats.iter().find(|seat| usize::from(seat.seat) == slot);
+            player.active = seat.is_some();
+            player.colour = seat.map_or(player.colour, |seat| seat.player.colour);
+        }
+    }
 }
 
 /// Starts the recording of a level.
@@ -321,11 +407,7 @@ impl GameSession for LocalGame {
         for seat in &self.seats {
             names[usize::from(seat.seat)] = &seat.player.name;
         }
-        let local: SeatSet = self
-            .seats
-            .iter()
-            .map(|seat| usize::from(seat.seat))
-            .collect();
+        let local = self.local_seats();
         GameView {
             worlds: &self.worlds,
             alpha: self.rewind.alpha().unwrap_or(self.clock.alpha()),
@@ -335,6 +417,7 @@ impl GameSession for LocalGame {
             followed: local,
             rate: self.clock.rate(),
             rewind: self.rewind.status(),
+            standing: self.standing,
             kind: GameKind::Local,
         }
     }

@@ -5,8 +5,8 @@ use super::game_view::{
     Change, GameKind, GameSession, GameView, ReplayProgress, RewindStatus, Roster, SeatSet,
 };
 use super::input_latch::FrameInput;
-use super::local_game::MAX_SEATS;
 use super::snapshot_pair::SnapshotPair;
+use crate::config::SEATS;
 use crate::display_text::clean;
 use crate::level::Level;
 use crate::replay::{Demo, DemoError, Mismatch, Playback};
@@ -138,7 +138,7 @@ fn starters(demo: &Demo) -> SeatSet {
             _ => None,
         });
     let seats: SeatSet = present.chain(joining).collect();
-    if seats.len() <= MAX_SEATS {
+    if seats.len() <= SEATS {
         seats
     } else {
         SeatSet::EMPTY
@@ -162,6 +162,7 @@ impl GameSession for DemoGame {
                 count: self.playback.demo().rewinds,
                 speed: None,
             },
+            standing: None,
             kind: GameKind::Replay(self.progress()),
         }
     }
@@ -193,12 +194,15 @@ mod tests {
     use super::super::level_source::LevelSource;
     use super::super::level_source::tests::EmptyLevels;
     use super::*;
+    use crate::config::Settings;
     use crate::session::local_game::{LocalGame, RecordingInfo};
+    use crate::session::local_player::LocalPlayer;
     use crate::sim::command::CommandLog;
 
     fn recording(commands: CommandLog) -> (Level, Demo) {
         let level = EmptyLevels(vec![1]).load(1).expect("the source has it");
-        let game = LocalGame::begin(level.clone(), &RecordingInfo::default(), &[]);
+        let players = LocalPlayer::some(&Settings::default(), 1);
+        let game = LocalGame::begin(level.clone(), &RecordingInfo::default(), &players);
         let demo = Demo {
             commands,
             ..game.recording()

@@ -7,5 +7,6 @@ mod game;
 mod golden;
 mod menu;
 mod net;
+mod net_seats;
 mod play;
 mod two_players;

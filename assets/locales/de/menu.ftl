@@ -9,6 +9,7 @@ menu-resume-level = { $level } fortsetzen
 menu-host = Netzwerkspiel eröffnen
 menu-join = Netzwerkspiel beitreten
 menu-replays = Wiederholungen
+menu-records = Rekorde
 menu-options = Optionen
 menu-controls = Steuerung
 menu-quit = Beenden
@@ -26,6 +27,7 @@ menu-resume-lost = { $level } kannst du dann nicht mehr fortsetzen
 
 pause-title = Pause
 pause-restart = Level neu starten
+pause-retry = Zurück zum Checkpoint
 pause-menu = Hauptmenü
 menu-best = { $level }: { $time }, { $coins -> 
     [one] { $coins } Münze

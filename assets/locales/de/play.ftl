@@ -38,6 +38,8 @@ banner-exit-you = Du hast den Ausgang gefunden
 banner-recording-saved = Aufnahme gespeichert
 death-title = Du bist gestorben
 death-restart = { $key }: Neustart
+death-retry = { $key }: Checkpoint
+death-retry-or-restart = { $retry }: Checkpoint, { $restart }: Neustart
 rewind-title = Zurückspulen
 rewind-place = { $time }, Tempo { $speed }×
 
@@ -48,6 +50,9 @@ results-time-rewound = in { $time }, { $rewinds ->
     [one] einmal
    *[other] { $rewinds }-mal
 } zurückgespult
+results-first = in { $time }, dein erster Rekord
+results-record = in { $time }, neuer Rekord ({ $difference })
+results-place = in { $time }, Platz { $place } ({ $difference })
 results-ready = bereit
 results-confirm = Drücke Schießen oder Springen ({ $seconds } s)
 results-waiting = Warte auf andere Spieler ({ $seconds } s)

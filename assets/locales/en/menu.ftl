@@ -12,6 +12,7 @@ menu-resume-level = Resume { $level }
 menu-host = Host network game
 menu-join = Join network game
 menu-replays = Replays
+menu-records = Records
 menu-options = Options
 menu-controls = Controls
 menu-quit = Quit
@@ -29,6 +30,7 @@ menu-resume-lost = You will not be able to resume { $level }
 
 pause-title = Paused
 pause-restart = Restart level
+pause-retry = Retry from checkpoint
 pause-menu = Main menu
 menu-best = { $level }: { $time }, { $coins -> 
     [one] { $coins } coin

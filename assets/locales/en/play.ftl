@@ -38,6 +38,8 @@ banner-exit-you = You found the exit
 banner-recording-saved = Recording saved
 death-title = You died
 death-restart = { $key }: restart
+death-retry = { $key }: checkpoint
+death-retry-or-restart = { $retry }: checkpoint, { $restart }: restart
 rewind-title = Rewind
 rewind-place = { $time }, speed { $speed }×
 
@@ -48,6 +50,9 @@ results-time-rewound = in { $time }, with { $rewinds ->
     [one] one rewind
    *[other] { $rewinds } rewinds
 }
+results-first = in { $time }, your first record
+results-record = in { $time }, new record ({ $difference })
+results-place = in { $time }, place { $place } ({ $difference })
 results-ready = ready
 results-confirm = Press fire or jump ({ $seconds } s)
 results-waiting = Waiting for other players ({ $seconds } s)

@@ -1,9 +1,11 @@
 //! Drawing: sprites, rectangles and lines in screen pixels.
 
 pub mod atlas;
+pub mod backdrops;
 pub mod bitmap;
 pub mod font;
 pub mod opaque_parts;
 pub mod painter;
 mod shaders;
+pub mod surface;
 pub mod theme;

@@ -2,9 +2,9 @@
 
 use super::atlas::{Atlas, AtlasRect};
 use super::shaders::{Mode, Shaders};
-use macroquad::camera::{Camera2D, pop_camera_state, push_camera_state, set_camera};
+use super::surface::Surface;
+use macroquad::camera::{pop_camera_state, push_camera_state};
 use macroquad::material::{gl_use_default_material, gl_use_material};
-use macroquad::math::vec2;
 use macroquad::models::{Mesh, Vertex, draw_mesh};
 use macroquad::texture::{RenderTarget, Texture2D};
 use std::rc::Rc;
@@ -59,6 +59,7 @@ pub struct Painter {
     /// Mode of the quads in the mesh.
     mode: Mode,
     shaders: Shaders,
+    surface: Surface,
 }
 
 impl Painter {
@@ -80,6 +81,7 @@ impl Painter {
             },
             mode: Mode::Blended,
             shaders,
+            surface: Surface::window((1.0, 1.0)),
         }
     }
 
@@ -95,6 +97,7 @@ impl Painter {
             },
             mode: Mode::Blended,
             shaders: Shaders::default(),
+            surface: self.surface.clone(),
         };
         std::mem::replace(self, rest)
     }
@@ -104,18 +107,13 @@ impl Painter {
         self.add(Mode::Blended, source, corners, colours);
     }
 
-    /// Draws a rectangle of an image without transparent pixels in its own colours, which is cheaper than
-    /// [`Painter::quad`]. Every switch between this, [`Painter::fill`] and everything else costs a draw call.
-    pub fn copy(&mut self, source: AtlasRect, area: (f32, f32, f32, f32)) {
-        self.add(Mode::Copied, source, corners(area), [PLAIN; 4]);
-    }
-
     /// Draws an image instead of what is there, even where it is transparent.
     pub fn replace(&mut self, source: AtlasRect, area: (f32, f32, f32, f32), colours: [Rgba; 4]) {
         self.add(Mode::Replaced, source, corners(area), colours);
     }
 
-    /// Draws parts of a texture other than the atlas in its own colours; `opaque` if they have no transparent pixels.
+    /// Draws parts of a texture other than the atlas in its own colours; `opaque` if they have no transparent pixels, which
+    /// is cheaper. Each call costs a draw call.
     pub fn textured(
         &mut self,
         texture: &Texture2D,
@@ -136,21 +134,28 @@ impl Painter {
 
     /// Calls `draw`, which draws to a texture, in texels.
     pub fn draw_to(&mut self, target: &RenderTarget, draw: impl FnOnce(&mut Painter)) {
-        let (width, height) = (target.texture.width(), target.texture.height());
         self.flush();
         push_camera_state();
-        set_camera(&Camera2D {
-            target: vec2(width / 2.0, height / 2.0),
-            zoom: vec2(2.0 / width, 2.0 / height),
-            render_target: Some(target.clone()),
-            ..Camera2D::default()
-        });
+        Surface::image(target).activate(None);
         draw(self);
         self.flush();
         pop_camera_state();
     }
 
-    /// Draws a rectangle in an opaque colour, which is cheapest; see [`Painter::copy`].
+    /// Draws on a surface from now on, in pixels.
+    pub fn draw_on(&mut self, surface: Surface) {
+        self.flush();
+        surface.activate(None);
+        self.surface = surface;
+    }
+
+    /// Draws only in an area (left, top, width, height; whole pixels) of the surface from now on, or everywhere again.
+    pub fn clip(&mut self, area: Option<(f32, f32, f32, f32)>) {
+        self.flush();
+        self.surface.activate(area);
+    }
+
+    /// Draws a rectangle in an opaque colour, which is cheapest; see [`Painter::textured`].
     pub fn fill(&mut self, area: (f32, f32, f32, f32), colour: Rgba) {
         self.add(Mode::Plain, self.atlas.white(), corners(area), [colour; 4]);
     }

@@ -1,6 +1,6 @@
 //! Screen that plays a recording back.
 
-use super::{Destination, Next, Screen};
+use super::{Destination, Next, RecordsView, ReplayOrigin, Screen};
 use crate::app::context::AppContext;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
@@ -28,6 +28,8 @@ enum Origin {
     Idle,
     /// From the list of recordings, by choosing this file.
     List(PathBuf),
+    /// From the records.
+    Records(RecordsView),
     /// From the command line.
     CommandLine,
 }
@@ -37,6 +39,7 @@ impl Origin {
     fn after_stop(&self) -> Destination {
         match self {
             Origin::List(file) => Destination::DemoList(Some(file.clone())),
+            Origin::Records(view) => Destination::Records(view.clone()),
             Origin::Idle | Origin::CommandLine => Destination::Menu,
         }
     }
@@ -75,9 +78,13 @@ impl DemoScreen {
         DemoScreen { origin, ..self }
     }
 
-    /// Marks this playback as started from the list of recordings, which opens again afterwards.
-    pub fn opened_from_list(self, file: PathBuf) -> DemoScreen {
-        let origin = Origin::List(file);
+    /// Sets the screen that opens again after the playback of `file`.
+    pub fn returning_to(self, origin: ReplayOrigin, file: PathBuf) -> DemoScreen {
+        let origin = match origin {
+            ReplayOrigin::CommandLine => Origin::CommandLine,
+            ReplayOrigin::List => Origin::List(file),
+            ReplayOrigin::Records(view) => Origin::Records(view),
+        };
         DemoScreen { origin, ..self }
     }
 

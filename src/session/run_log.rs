@@ -1,0 +1,56 @@
+//! What happened in a run of a level, by tick: when checkpoints were reached.
+
+use super::game_view::SeatSet;
+use crate::sim::world::World;
+
+/// What happened in a run so far. Going back in time removes what happened later.
+#[derive(Clone, Debug, Default)]
+pub struct RunLog {
+    /// Ticks in which a checkpoint was reached, in ascending order.
+    checkpoints: Vec<i32>,
+}
+
+impl RunLog {
+    /// Adds a tick; `seats` are those of the players.
+    pub fn on_tick(&mut self, before: &World, now: &World, seats: SeatSet) {
+        let tick = now.globals.tick;
+        let mut seats = seats.iter();
+        let start = |world: &World, seat: usize| world.players[seat].spawn_index;
+        if seats.any(|seat| start(before, seat) != start(now, seat)) {
+            self.checkpoints.push(tick);
+        }
+    }
+
+    /// Removes everything after a tick.
+    pub fn truncate(&mut self, tick: i32) {
+        self.checkpoints.retain(|checkpoint| *checkpoint <= tick);
+    }
+
+    /// Returns the tick in which the last checkpoint was reached; without one, the start of the level.
+    pub fn last_checkpoint(&self) -> i32 {
+        self.checkpoints.last().copied().unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn checkpoints_of_local_players_count_until_time_goes_back() {
+        let mut log = RunLog::default();
+        let mut before = World::default();
+        for (tick, seat, start) in [(5, 0, 1), (9, 1, 1), (12, 2, 3), (20, 1, 0)] {
+            let mut now = before.clone();
+            now.globals.tick = tick;
+            now.players[seat].spawn_index = start;
+            log.on_tick(&before, &now, [0, 1].into_iter().collect());
+            before = now;
+        }
+        assert_eq!(log.last_checkpoint(), 20);
+        log.truncate(19);
+        assert_eq!(log.last_checkpoint(), 9, "seat 2 is not local");
+        log.truncate(4);
+        assert_eq!(log.last_checkpoint(), 0);
+    }
+}
