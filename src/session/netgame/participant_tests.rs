@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::net::transport::Traffic;
+use crate::session::netgame::local_seats::LocalSeats;
+use crate::session::netgame::server::HOST;
 use crate::session::netgame::server::test_server::{TestServer, far, hosting};
 use crate::sim::world::buttons::Buttons;
 use std::time::Duration;
@@ -50,7 +52,7 @@ fn a_hidden_host_has_nothing_to_draw() {
 }
 
 #[test]
-fn a_host_plays_with_its_first_seat_and_runs_commands() {
+fn a_single_host_plays_with_the_first_seat_and_runs_commands() {
     let mut server = TestServer::open();
     server.run(3);
     let mut input = || {

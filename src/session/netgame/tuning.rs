@@ -235,7 +235,8 @@ mod tests {
 
     #[test]
     fn a_variable_is_applied_up_to_the_maximum_of_its_setting() {
-        let cases: [(VariableId, i32, fn(&Tuning) -> u32); 5] = [
+        type ValueOf = fn(&Tuning) -> u32;
+        let cases: [(VariableId, i32, ValueOf); 5] = [
             (VariableId::ControlLead, 8, |t| t.control_lead),
             (VariableId::ServerLead, 4, |t| t.server_lead),
             (VariableId::LateWindow, 16, |t| t.late_window),

@@ -9,6 +9,7 @@ use crate::net::message::input::{BroadcastAck, InputBroadcast};
 use crate::net::transport::{PeerId, Traffic};
 use crate::session::level_source::LevelSource;
 use crate::session::level_source::tests::EmptyLevels;
+use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::leave_reason;
 use crate::session::netgame::level_store::level_to_send;
 use crate::sim::command::Command;
@@ -464,10 +465,10 @@ fn clients_can_download_the_level_and_the_recording_of_the_last_one() {
 #[test]
 fn a_host_has_a_name_that_can_be_shown() {
     let mut hosting = hosting(false);
-    hosting.player = Some(HostPlayer {
+    hosting.players = vec![LocalPlayer {
         name: " \u{200b} ".to_owned(),
         colour: 5,
-    });
+    }];
     let server = TestServer::open_with(hosting, |_| ());
     let list = server.server.player_list().lines;
     assert_eq!((list[0].name.as_str(), list[0].colour), ("Player", 5));

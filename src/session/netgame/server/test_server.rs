@@ -9,6 +9,7 @@ use crate::net::message::join::{Admission, JoinRequest, Refusal, SeatRequest};
 use crate::net::message::state::{Baseline, StateAck};
 use crate::net::transport::{PeerId, Traffic};
 use crate::session::level_source::tests::EmptyLevels;
+use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::compatibility;
 use crate::session::netgame::server::connections::ConnectionStage;
 use crate::session::netgame::test_transport::{ScriptedTransport, Sent};
@@ -24,12 +25,12 @@ pub struct TestServer {
 
 /// The host that tests use, or none on a dedicated server.
 pub fn hosting(is_dedicated: bool) -> Hosting {
-    let host = HostPlayer {
+    let host = LocalPlayer {
         name: "Host".into(),
         colour: 8,
     };
     Hosting {
-        player: (!is_dedicated).then_some(host),
+        players: (!is_dedicated).then_some(host).into_iter().collect(),
         password: None,
         level: 1,
         date: 1_000_000,
