@@ -162,6 +162,7 @@ impl GameSession for DemoGame {
                 count: self.playback.demo().rewinds,
                 speed: None,
             },
+            assists: self.playback.demo().assists,
             standing: None,
             kind: GameKind::Replay(self.progress()),
         }
