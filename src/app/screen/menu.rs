@@ -199,7 +199,7 @@ impl MenuScreen {
             }
             Entry::Quit => return self.ask(ui, Question::Quit),
             Entry::Resume => Destination::Resume,
-            Entry::Host => return self.play(Destination::Host),
+            Entry::Host => return self.play(Destination::HostForm),
             Entry::Join => Destination::JoinForm,
             Entry::Demo => Destination::DemoList(None),
             Entry::Records => Destination::Records(self.records(ctx)),

@@ -107,12 +107,13 @@ fn check_games(kind: &str, settings: &str, tick: &str, names: &[&str]) {
 }
 
 /// The screens that can be shown by themselves.
-const SCREENS: [&str; 8] = [
+const SCREENS: [&str; 9] = [
     "menu",
     "options",
     "controls",
     "recordings",
     "records",
+    "host",
     "join",
     "pause",
     "message",
