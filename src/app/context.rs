@@ -14,12 +14,12 @@ use crate::level::translation::LevelTexts;
 #[cfg(test)]
 use crate::localization::Language;
 use crate::localization::{Localizer, Message, MessageId};
-use crate::progress::store::{self, ProfileStore};
 use crate::records::index;
 use crate::session::autosave::Autosave;
 use crate::session::clock::{RealTime, Time};
 use crate::session::pack_library::{PackLibrary, level_index};
 use crate::session::progress_keeper::{ProgressKeeper, ProgressNotice};
+use crate::session::quick_save::SLOTS;
 use crate::session::record_keeper::{RecordFolders, RecordKeeper};
 use crate::session::recorded::LevelSearch;
 use std::path::PathBuf;
@@ -37,7 +37,7 @@ pub struct AppContext {
     pub places: Environment,
     /// The packs of levels.
     pub library: PackLibrary,
-    /// Results of the player; they are not saved before [`AppContext::open_progress`].
+    /// Results of the player; they are not saved before [`super::profiles::open`].
     pub progress: ProgressKeeper,
     /// The record book of the player; it keeps only runs of this start before [`AppContext::open_records`].
     pub records: RecordKeeper,
@@ -57,22 +57,18 @@ pub struct AppContext {
     pub audio: Audio,
     /// Size of the window, screen pixels.
     pub size: (f32, f32),
-    /// True in full screen.
-    pub fullscreen: bool,
-    /// Time of the last switch between window and full screen, seconds.
-    pub resized: f64,
     /// Screen pixels per level pixel at a zoom of 1, for the level drawn last.
     pub level_scale: f32,
     /// Page of the debug overlay, from 0; the first one is usually empty.
     pub overlay: u8,
-    /// Time from which a held zoom key works again, seconds.
-    pub zoom_again: f64,
     /// True for one frame after the window has lost the focus or was minimised.
     pub player_away: bool,
     /// Frames drawn in the last second.
     pub fps: u32,
     /// The main menu entry selected last; `None` selects the default entry.
     pub menu_entry: Option<usize>,
+    /// Slot of quick saves in use.
+    pub quick_slot: u8,
     /// Saves the recordings of running games in the background; `None` if nothing is to be saved.
     pub autosave: Option<Autosave>,
     /// Password of hosted games from the command line; `None` uses the setting.
@@ -103,7 +99,6 @@ impl AppContext {
             tiles.averages().to_vec(),
         );
         let mut ctx = AppContext {
-            fullscreen: config.settings.screen.fullscreen,
             tiles,
             painter: Painter::new(atlas),
             level_texts: LevelTexts::default(),
@@ -120,12 +115,11 @@ impl AppContext {
             audio: Audio::silent(),
             size,
             level_scale: window::automatic_scale(size),
-            resized: f64::NEG_INFINITY,
             overlay: 0,
-            zoom_again: 0.0,
             player_away: false,
             fps: 0,
             menu_entry: None,
+            quick_slot: *SLOTS.start(),
             autosave: None,
             host_password: None,
             toast: Toast::default(),
@@ -171,16 +165,6 @@ impl AppContext {
         if let Ok(folder) = self.places.data_folder(DataFolder::Assets) {
             self.audio = Audio::new(&self.config.settings.sound, folder.join("sounds"));
         }
-    }
-
-    /// Opens the profile in the settings; at the first start, one with the player's name.
-    pub fn open_progress(&mut self) {
-        let folder = self.user_folder(UserFolder::State).join(store::FOLDER);
-        let game = &mut self.config.settings.game;
-        if game.profile.is_empty() {
-            game.profile = game.player_name.clone();
-        }
-        self.progress = ProgressKeeper::open(ProfileStore::new(folder), &game.profile);
     }
 
     /// Opens the record book of the player's recordings and those shipped with the game.

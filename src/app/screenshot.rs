@@ -35,6 +35,10 @@ pub enum Subject {
 pub enum NamedScreen {
     /// The main menu.
     Menu,
+    /// The choice of a level.
+    Levels,
+    /// The profiles.
+    Profiles,
     /// The options.
     Options,
     /// The controls.
@@ -53,8 +57,10 @@ pub enum NamedScreen {
 
 impl NamedScreen {
     /// All screens with their names on the command line.
-    pub const ALL: [(&str, NamedScreen); 8] = [
+    pub const ALL: [(&str, NamedScreen); 10] = [
         ("menu", NamedScreen::Menu),
+        ("levels", NamedScreen::Levels),
+        ("profiles", NamedScreen::Profiles),
         ("options", NamedScreen::Options),
         ("controls", NamedScreen::Controls),
         ("recordings", NamedScreen::Recordings),
@@ -68,6 +74,8 @@ impl NamedScreen {
     fn destination(self, ctx: &mut AppContext, tick: i32) -> Result<Destination, String> {
         Ok(match self {
             NamedScreen::Menu => Destination::Menu,
+            NamedScreen::Levels => Destination::Levels,
+            NamedScreen::Profiles => Destination::Profiles,
             NamedScreen::Options => Destination::Options(None),
             NamedScreen::Controls => Destination::Controls(None),
             NamedScreen::Recordings => Destination::DemoList(None),
@@ -126,7 +134,8 @@ pub fn screenshots(shots: Vec<Shot>) -> Result<(), String> {
 async fn render(ctx: &mut AppContext, shot: Shot) -> Result<(), String> {
     ctx.size = (shot.size.0 as f32, shot.size.1 as f32);
     ctx.config.settings.screen.zoom = shot.zoom;
-    let canvas = Canvas::open(shot.size.0, shot.size.1);
+    let canvas = Canvas::new(shot.size.0, shot.size.1);
+    ctx.painter.draw_on(canvas.surface());
     macroquad::window::clear_background(macroquad::color::BLACK);
     match shot.subject {
         Subject::Demo(demo) => play(ctx, *demo, shot.tick).draw(ctx, false),
@@ -138,7 +147,14 @@ async fn render(ctx: &mut AppContext, shot: Shot) -> Result<(), String> {
         Subject::Screen(screen) => {
             ctx.library = PackLibrary::open(&ctx.places, ctx.config.path());
             let destination = screen.destination(ctx, shot.tick)?;
-            Router::default().open(ctx, destination).draw(ctx);
+            let mut screen = Router::default().open(ctx, destination);
+            // What is visible is known once it has been drawn; the second update requests the maps of levels.
+            screen.update(ctx);
+            screen.draw(ctx);
+            screen.update(ctx);
+            ctx.thumbnails.wait();
+            macroquad::window::clear_background(macroquad::color::BLACK);
+            screen.draw(ctx);
         }
     }
     ctx.painter.flush();
@@ -150,10 +166,11 @@ async fn render(ctx: &mut AppContext, shot: Shot) -> Result<(), String> {
         .map_err(|error| error.to_string())
 }
 
-/// Starts a level of the context's levels with one player.
+/// Starts a level of the context's levels with as many players as the settings say.
 fn local_game(ctx: &AppContext, id: &LevelId) -> Result<LocalGame, String> {
     let level = ctx.library.load(id)?;
-    let players = LocalPlayer::some(&ctx.config.settings, 1);
+    let settings = &ctx.config.settings;
+    let players = LocalPlayer::some(settings, settings.game.local_players.into());
     Ok(LocalGame::begin(
         level,
         &recordings::title(ctx, id),

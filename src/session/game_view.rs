@@ -6,7 +6,9 @@
 use super::input_latch::FrameInput;
 use super::netgame::stats::NetStats;
 use super::snapshot_pair::SnapshotPair;
+use crate::level::pack::id::LevelId;
 use crate::records::book::Standing;
+use crate::replay::Assists;
 use crate::sim::rules::events::Event;
 use crate::sim::world::World;
 use crate::sim::world::player::PLAYERS;
@@ -110,6 +112,8 @@ pub struct RewindStatus {
 /// Everything that is shown of a game in one frame.
 #[derive(Clone, Copy)]
 pub struct GameView<'a> {
+    /// Identity of the level, for its medals; `None` if the game does not count for them.
+    pub level: Option<&'a LevelId>,
     /// Static level data, current and previous snapshot.
     pub worlds: &'a SnapshotPair,
     /// Interpolation factor between the previous and the current snapshot, 0 to 1.
@@ -126,6 +130,8 @@ pub struct GameView<'a> {
     pub rate: f64,
     /// Rewinds of the game.
     pub rewind: RewindStatus,
+    /// Help that the players used in this level.
+    pub assists: Assists,
     /// How the finished run compares with the player's records; none before the exit.
     pub standing: Option<Standing>,
     /// The kind of game.
@@ -197,6 +203,7 @@ mod tests {
             };
             roster.names[0] = "Ann";
             let view = GameView {
+                level: None,
                 worlds: &worlds,
                 alpha: 1.0,
                 earlier: &worlds.before,
@@ -205,6 +212,7 @@ mod tests {
                 followed: SeatSet::one(0),
                 rate: 40.0,
                 rewind: RewindStatus::default(),
+                assists: Assists::empty(),
                 standing: None,
                 kind,
             };

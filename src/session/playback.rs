@@ -148,6 +148,7 @@ fn starters(demo: &Demo) -> SeatSet {
 impl GameSession for DemoGame {
     fn view(&self) -> GameView<'_> {
         GameView {
+            level: None,
             worlds: &self.worlds,
             alpha: self.clock.alpha(),
             earlier: &self.worlds.before,
@@ -162,6 +163,7 @@ impl GameSession for DemoGame {
                 count: self.playback.demo().rewinds,
                 speed: None,
             },
+            assists: self.playback.demo().assists,
             standing: None,
             kind: GameKind::Replay(self.progress()),
         }

@@ -1,9 +1,9 @@
-//! The shipped levels: in order, and each finished by the recording of the same name.
+//! The levels of the campaign: in order, with complete sheets, and finished by their proofs.
 
 use purple_martians::level::Level;
 use purple_martians::level::check::check_file;
-use purple_martians::level::folder::name_of;
 use purple_martians::level::pack::{Pack, PackLevel};
+use purple_martians::level::sheet::{self, Sheet};
 use purple_martians::replay::{Demo, Playback};
 use purple_martians::sim::rules::events::{Event, Events};
 use std::path::{Path, PathBuf};
@@ -28,10 +28,31 @@ fn every_level_is_without_errors_and_warnings() {
 }
 
 #[test]
-fn levels_are_numbered_without_gaps() {
-    let numbers: Vec<i32> = levels().iter().map(|level| level.number).collect();
-    let expected: Vec<i32> = (1..=numbers.len() as i32).collect();
-    assert_eq!(numbers, expected);
+fn levels_are_played_in_the_order_of_their_numbers() {
+    let packs = Pack::open_all(&checkout("levels")).expect("a folder of levels");
+    for world in packs.iter().flat_map(|pack| &pack.manifest.worlds) {
+        let number = |slug: &String| {
+            let level = levels().into_iter().find(|level| level.slug == *slug);
+            level.expect("a level of the pack").number
+        };
+        let numbers: Vec<i32> = world.levels.iter().map(number).collect();
+        assert!(numbers.is_sorted(), "{}: {numbers:?}", world.name);
+    }
+}
+
+/// Returns the sheet of a level.
+fn sheet(listed: &PackLevel) -> Sheet {
+    let text = std::fs::read_to_string(&listed.file).expect("a readable level");
+    let sheet = sheet::read(&text).unwrap_or_else(|| panic!("{}: no sheet", listed.slug));
+    sheet.unwrap_or_else(|problems| panic!("{}: {problems:#?}", listed.slug))
+}
+
+#[test]
+fn every_level_has_a_sheet() {
+    for listed in levels() {
+        let sheet = sheet(&listed);
+        assert_eq!(sheet.slug, listed.slug);
+    }
 }
 
 #[test]
@@ -50,25 +71,34 @@ fn every_level_survives_writing_and_reading() {
     }
 }
 
-#[test]
-fn every_level_is_finished_by_its_recording() {
-    for listed in levels() {
-        let level = Level::load(&listed.file).expect("a level");
-        let file = checkout("demos").join(format!("{}.pmd", name_of(&listed.file)));
-        let demo = Demo::load(&file).unwrap_or_else(|e| panic!("{}: {e}", name_of(&listed.file)));
-        assert_eq!(demo.level_name, name_of(&listed.file));
-        assert_eq!(demo.level_number, listed.number);
-        let hash = level.content_hash();
-        let mut playback = Playback::new(demo, level.level_data, level.world, hash)
-            .unwrap_or_else(|e| panic!("{}: {e}", name_of(&listed.file)));
-        let mut events = Events::new();
-        let mut exit = None;
-        while playback.step(&mut events) {
-            let is_exit = |event: &Event| matches!(event, Event::ExitReached { .. });
-            exit = exit.or(events.all().iter().copied().find(is_exit));
-            events.clear();
+/// Replays a proof to the exit. Returns the coins left, and the ticks.
+fn play(listed: &PackLevel, proof: &str) -> (i32, i32) {
+    let level = Level::load(&listed.file).expect("a level");
+    let demo = Demo::load(&checkout(proof)).unwrap_or_else(|e| panic!("{proof}: {e}"));
+    let (hash, coins) = (level.content_hash(), level.level_data.coins);
+    let mut playback = Playback::new(demo, level.level_data, level.world, hash)
+        .unwrap_or_else(|e| panic!("{proof}: {e}"));
+    let mut events = Events::new();
+    let mut exit = None;
+    while playback.step(&mut events) {
+        let is_exit = |event: &Event| matches!(event, Event::ExitReached { .. });
+        if exit.is_none() && events.all().iter().any(is_exit) {
+            exit = Some(playback.world().globals.tick);
         }
-        assert_eq!(playback.mismatch(), None, "{}", listed.slug);
-        assert!(exit.is_some(), "{}: the exit is not reached", listed.slug);
+        events.clear();
+    }
+    assert_eq!(playback.mismatch(), None, "{proof}");
+    let exit = exit.unwrap_or_else(|| panic!("{proof}: the exit is not reached"));
+    (coins - playback.world().players[0].coins, exit)
+}
+
+#[test]
+fn every_level_is_finished_by_its_proofs() {
+    for listed in levels() {
+        let sheet = sheet(&listed);
+        let (_, ticks) = play(&listed, &sheet.proofs[0]);
+        assert!(ticks <= sheet.par, "{}: {ticks} ticks", listed.slug);
+        let (left, _) = play(&listed, sheet.proofs.last().expect("a proof"));
+        assert_eq!(left, 0, "{}: coins left", listed.slug);
     }
 }

@@ -1,6 +1,12 @@
 # The options: each setting has a label and a help text.
 
 options-title = Optionen
+# Tabs.
+options-tab-player = Spieler
+options-tab-display = Anzeige
+options-tab-sound = Ton
+options-tab-game = Spiel
+
 options-name = Name
 options-name-help = Dein Name in Netzwerkspielen und Aufnahmen
 options-language = Sprache
@@ -21,6 +27,8 @@ options-zoom = Zoom
 options-zoom-help = Vergrößerung des Levels; 100 % passt zu Fenster und Level
 options-camera = Kamera
 options-camera-help = Fest: immer auf dich zentriert. Direkt: folgt, wenn du die Bildmitte verlässt. Weich: schaut zusätzlich voraus
+options-split-screen = Geteiltes Bild
+options-split-screen-help = Mehrere Spieler hier: nie, bei großem Abstand oder immer ein Bild für jeden
 options-name-tags = Namensschilder
 options-name-tags-help = Wessen Namen über den Spielern stehen; „andere“ sind alle außer dem Spieler, dem du folgst
 options-message-feed = Meldungen
@@ -51,6 +59,9 @@ options-percent = { $percent } %
 options-camera-static = fest
 options-camera-instant = direkt
 options-camera-gradual = weich
+options-split-screen-never = nie
+options-split-screen-far = bei Abstand
+options-split-screen-always = immer
 options-name-tags-never = nie
 options-name-tags-remote = andere
 options-name-tags-always = immer

@@ -1,6 +1,12 @@
 # The options: each setting has a label and a help text.
 
 options-title = Options
+# Tabs.
+options-tab-player = Player
+options-tab-display = Display
+options-tab-sound = Sound
+options-tab-game = Game
+
 options-name = Name
 options-name-help = Your name in network games and recordings
 options-language = Language
@@ -21,6 +27,8 @@ options-zoom = Zoom
 options-zoom-help = Zoom of the level; 100 % fits the window and the level
 options-camera = Camera
 options-camera-help = Static: always centred on you. Instant: moves when you leave the middle of the view. Gradual: also looks ahead
+options-split-screen = Split screen
+options-split-screen-help = Several players here: never, while they are far apart, or always a view for each
 options-name-tags = Name tags
 options-name-tags-help = Whose names are shown above the players; remote means everybody except the player you follow
 options-message-feed = Message feed
@@ -51,6 +59,9 @@ options-percent = { $percent } %
 options-camera-static = static
 options-camera-instant = instant
 options-camera-gradual = gradual
+options-split-screen-never = never
+options-split-screen-far = far apart
+options-split-screen-always = always
 options-name-tags-never = never
 options-name-tags-remote = remote
 options-name-tags-always = always

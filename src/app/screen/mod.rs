@@ -6,12 +6,15 @@ pub mod demo;
 pub mod demo_list;
 pub mod game;
 pub mod join_form;
+pub mod levels;
 pub mod menu;
 mod menu_level;
+mod menu_pictures;
 pub mod message_box;
 pub mod netgame;
 pub mod options;
 pub mod pause;
+pub mod profiles;
 pub mod records;
 #[cfg(test)]
 mod testing;
@@ -27,6 +30,9 @@ use crate::records::book::Group;
 use crate::records::category::Category;
 use crate::session::netgame_session::NetGame;
 use std::path::PathBuf;
+
+/// What failed if a level cannot be loaded.
+pub const NO_LEVEL: MessageId = MessageId("message-no-level");
 
 /// What the program does after a screen's update.
 pub enum Next {
@@ -68,12 +74,18 @@ pub enum Destination {
     Menu,
     /// The main menu, with a suspended game that can be resumed.
     Leave(Box<Play>),
+    /// The choice of a level.
+    Levels,
+    /// The profiles.
+    Profiles,
     /// A new local game on a level.
     NewGame(LevelId),
     /// The pause menu over a local game.
     Pause(Box<Play>),
     /// Continues a paused game.
     Continue(Box<Play>),
+    /// Shows a paused game with time stopped, to pass single ticks.
+    Step(Box<Play>),
     /// Continues the suspended game.
     Resume,
     /// Restarts the level of a game.
@@ -118,12 +130,14 @@ pub enum Destination {
     NotJoined(MessageId, Message),
     /// A game has ended: shows a title and text.
     GameOver(MessageId, Message),
+    /// Says where the report of a problem in a paused game is.
+    Reported(Message, Box<Play>),
     /// A message: title and text.
     Note(MessageId, MessageId),
     /// A message of several lines: title and lines.
     List(MessageId, Message),
-    /// An error message.
-    Error(String),
+    /// An error message: what failed, and the cause.
+    Error(MessageId, String),
 }
 
 impl Destination {
@@ -131,10 +145,12 @@ impl Destination {
     pub fn name(&self) -> &'static str {
         match self {
             Destination::Menu | Destination::Leave(_) => "menu",
+            Destination::Levels => "levels",
+            Destination::Profiles => "profiles",
             Destination::NewGame(_) | Destination::Restart(_) => "new game",
             Destination::Pause(_) | Destination::PauseSuspended => "pause",
             Destination::Records(_) | Destination::RecordsOf(_) => "records",
-            Destination::Continue(_) | Destination::Resume => "game",
+            Destination::Continue(_) | Destination::Step(_) | Destination::Resume => "game",
             Destination::DemoList(_) => "recordings",
             Destination::Demo { .. } | Destination::NextDemo => "replay",
             Destination::Options(_) => "options",
@@ -144,7 +160,8 @@ impl Destination {
             Destination::Join { .. } => "join",
             Destination::Netgame(_) => "netgame",
             Destination::NotJoined(..) | Destination::GameOver(..) => "message",
-            Destination::Note(..) | Destination::List(..) | Destination::Error(_) => "message",
+            Destination::Reported(..) => "message",
+            Destination::Note(..) | Destination::List(..) | Destination::Error(..) => "message",
         }
     }
 

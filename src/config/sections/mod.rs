@@ -1,5 +1,6 @@
 //! The tables of settings, one file for each subject. Keys are those of spec 08 §15 and spec 07 C.2 if listed there.
 
+mod assists;
 mod controls;
 mod demo;
 mod game;
@@ -10,9 +11,12 @@ mod network;
 mod screen;
 mod sound;
 
+pub use assists::{ASSIST_SPEEDS, AssistSettings};
 pub use controls::{FunctionKeys, GameControls, PlayerKeys};
 pub use demo::Demo;
-pub use game::{FRAME_SPEEDS, Game, LOCAL_PLAYERS, NameDisplay, RewindMode, ViewportMode};
+pub use game::{
+    FRAME_SPEEDS, Game, LOCAL_PLAYERS, NameDisplay, RewindMode, SplitScreen, ViewportMode,
+};
 pub use local_players::{FourthPlayer, PlayerSettings, SecondPlayer, ThirdPlayer};
 pub(super) use logging::OVERLAY_ROWS;
 pub use logging::{Logging, Overlay};

@@ -12,7 +12,7 @@ use super::netgame::server::HOST;
 use super::netgame::snapshot::{Connection, PublishedWorlds};
 use super::snapshot_pair::SnapshotPair;
 use crate::net::message::control::PlayerInfo;
-use crate::replay::{Demo, LiveRecording};
+use crate::replay::{Assists, Demo, LiveRecording};
 use crate::sim::rules::events::Event;
 use crate::sim::world::{LevelData, World};
 use names::Names;
@@ -358,6 +358,7 @@ impl GameSession for NetGame {
     fn view(&self) -> GameView<'_> {
         let snapshot = self.thread.snapshot();
         GameView {
+            level: None,
             worlds: &self.displayed.worlds,
             alpha: snapshot.alpha(self.time.now()),
             earlier: &self.displayed.earlier,
@@ -369,6 +370,7 @@ impl GameSession for NetGame {
             followed: self.followed(),
             rate: snapshot.clock.rate(),
             rewind: RewindStatus::default(),
+            assists: Assists::empty(),
             standing: None,
             kind: GameKind::Netgame(&snapshot.stats),
         }
