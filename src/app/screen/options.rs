@@ -10,7 +10,8 @@ use crate::app::ui::widget::{
     Input, Widget, button, choice, help, input, labelled, list, page, slider, switch,
 };
 use crate::config::{
-    NameDisplay, RewindMode, Settings, SplitScreen, UserFolder, Value, ViewportMode, ZOOMS, setting,
+    ASSIST_SPEEDS, NameDisplay, RewindMode, Settings, SplitScreen, UserFolder, Value, ViewportMode,
+    ZOOMS, setting,
 };
 use crate::localization::{Localizer, Message, MessageId};
 use crate::net::limits::NAME_BYTES;
@@ -25,7 +26,7 @@ struct Line {
 }
 
 /// The settings on this screen.
-const LINES: [Line; 22] = [
+const LINES: [Line; 27] = [
     Line {
         key: NAME,
         label: MessageId("options-name"),
@@ -122,6 +123,31 @@ const LINES: [Line; 22] = [
         help: MessageId("options-rewind-help"),
     },
     Line {
+        key: ASSIST_SPEED,
+        label: MessageId("options-assist-speed"),
+        help: MessageId("options-assist-speed-help"),
+    },
+    Line {
+        key: "coyote_ticks",
+        label: MessageId("options-coyote"),
+        help: MessageId("options-coyote-help"),
+    },
+    Line {
+        key: "fire_buffer_ticks",
+        label: MessageId("options-fire-buffer"),
+        help: MessageId("options-fire-buffer-help"),
+    },
+    Line {
+        key: "start_at_checkpoints",
+        label: MessageId("options-start-at-checkpoints"),
+        help: MessageId("options-start-at-checkpoints-help"),
+    },
+    Line {
+        key: "skip_levels",
+        label: MessageId("options-skip-levels"),
+        help: MessageId("options-skip-levels-help"),
+    },
+    Line {
         key: "speed_control_lock",
         label: MessageId("options-lock-speed"),
         help: MessageId("options-lock-speed-help"),
@@ -147,6 +173,10 @@ const MUSIC: &str = "st_scaler";
 const TEXT_SIZE: &str = "saved_display_transform_double";
 const ZOOM: &str = "scale_factor";
 const REWIND: &str = "rewind";
+const ASSIST_SPEED: &str = "assist_speed";
+
+/// Step of the game speed, per cent.
+const SPEED_STEP: i32 = 10;
 
 /// Width of the page, font pixels.
 const WIDTH: f32 = 340.0;
@@ -302,6 +332,12 @@ fn change(settings: &mut Settings, key: &str, by: i32, scale: f32) {
             let sizes = i32::from(settings.screen.text_factor_max) + 1;
             Value::Whole((number + by).rem_euclid(sizes))
         }
+        Value::Whole(number) if key == ASSIST_SPEED => {
+            let (least, most) = (*ASSIST_SPEEDS.start(), *ASSIST_SPEEDS.end());
+            let steps = (i32::from(most) - i32::from(least)) / SPEED_STEP + 1;
+            let step = (number - i32::from(least)) / SPEED_STEP + by;
+            Value::Whole(i32::from(least) + step.rem_euclid(steps) * SPEED_STEP)
+        }
         Value::Whole(number) => Value::Whole(number + by),
         Value::Real(zoom) => Value::Real(next_zoom(zoom, by, scale)),
         other => other,
@@ -336,6 +372,10 @@ fn value_text(settings: &Settings, key: &str, localizer: &Localizer) -> String {
             None => MessageId("options-automatic").into(),
             Some(language) => return language.name().to_owned(),
         },
+        (ASSIST_SPEED, Some(Value::Whole(percent))) => {
+            MessageId("options-percent").with("percent", percent)
+        }
+        ("coyote_ticks" | "fire_buffer_ticks", _) if number == 0 => MessageId("common-off").into(),
         (ZOOM, Some(Value::Real(zoom))) => {
             MessageId("options-percent").with("percent", (zoom * 100.0).round() as i32)
         }
