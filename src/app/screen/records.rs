@@ -319,7 +319,7 @@ pub(super) mod tests {
     fn the_table_follows_the_category() {
         let mut visit = visit();
         let texts = visit.texts();
-        for expected in ["First Steps", "0:22.500", "0:20.000", "2 rewinds", "Any %"] {
+        for expected in ["First steps", "0:22.500", "0:20.000", "2 rewinds", "Any %"] {
             assert!(
                 texts.contains(&expected.to_owned()),
                 "{expected}: {texts:?}"
