@@ -9,20 +9,26 @@ use super::screen::controls::ControlsScreen;
 use super::screen::demo::DemoScreen;
 use super::screen::demo_list::DemoList;
 use super::screen::game::GameScreen;
+use super::screen::host_form::HostForm;
 use super::screen::join_form::{JoinForm, LastJoinAttempt};
+use super::screen::levels::LevelsScreen;
 use super::screen::menu::MenuScreen;
 use super::screen::message_box::MessageBox;
 use super::screen::netgame::NetgameScreen;
 use super::screen::options::OptionsScreen;
 use super::screen::pause::PauseScreen;
+use super::screen::profiles::ProfilesScreen;
 use super::screen::records::RecordsScreen;
 use super::screen::widget_screen::WidgetScreen;
-use super::screen::{Destination, RecordsView, ReplayOrigin, Screen};
+use super::screen::{Destination, NO_LEVEL, RecordsView, ReplayOrigin, Screen};
 use crate::localization::MessageId;
 use std::path::PathBuf;
 
 /// Title of the error message when hosting fails.
 const NOT_HOSTED: MessageId = MessageId("message-not-hosted");
+
+/// What failed if a recording cannot be played.
+const NO_RECORDING: MessageId = MessageId("message-no-recording");
 
 /// Opens screens, and keeps state across them.
 #[derive(Default)]
@@ -46,6 +52,8 @@ impl Router {
                 ctx.menu_entry = None;
                 self.menu(ctx)
             }
+            Destination::Levels => Box::new(WidgetScreen::new(ctx, LevelsScreen::new(ctx))),
+            Destination::Profiles => Box::new(WidgetScreen::new(ctx, ProfilesScreen::new(ctx))),
             Destination::NewGame(level) => {
                 let game = GameScreen::start(ctx, &level);
                 self.new_game(ctx, game)
@@ -88,6 +96,7 @@ impl Router {
             Destination::Controls(paused) => {
                 Box::new(WidgetScreen::new(ctx, ControlsScreen::new(paused)))
             }
+            Destination::HostForm(level) => Box::new(WidgetScreen::new(ctx, HostForm::new(level))),
             Destination::Host(level) => match netgame::host(ctx, &level) {
                 Ok(net) => {
                     let screen = NetgameScreen::new(ctx, net);
@@ -131,7 +140,7 @@ impl Router {
             Destination::GameOver(title, text) => message(ctx, MessageBox::warning(title, text)),
             Destination::List(title, text) => message(ctx, MessageBox::list(title, text)),
             Destination::Note(title, text) => message(ctx, MessageBox::note(title, text)),
-            Destination::Error(error) => message(ctx, MessageBox::error(error)),
+            Destination::Error(what, cause) => message(ctx, MessageBox::error(what, cause)),
         }
     }
 
@@ -165,7 +174,7 @@ impl Router {
                 }
                 Box::new(screen)
             }
-            Err(error) => message(ctx, MessageBox::error(error)),
+            Err(error) => message(ctx, MessageBox::error(NO_LEVEL, error)),
         }
     }
 
@@ -190,7 +199,7 @@ fn records(ctx: &AppContext, view: RecordsView) -> Box<dyn Screen> {
 fn demo(ctx: &AppContext, file: PathBuf, origin: ReplayOrigin) -> Box<dyn Screen> {
     let error = match DemoScreen::load(ctx, &file) {
         Ok(screen) => return Box::new(screen.returning_to(origin, file)),
-        Err(error) => MessageBox::error(error),
+        Err(error) => MessageBox::error(NO_RECORDING, error),
     };
     message(
         ctx,

@@ -5,13 +5,17 @@ pub mod controls;
 pub mod demo;
 pub mod demo_list;
 pub mod game;
+pub mod host_form;
 pub mod join_form;
+pub mod levels;
 pub mod menu;
 mod menu_level;
+mod menu_pictures;
 pub mod message_box;
 pub mod netgame;
 pub mod options;
 pub mod pause;
+pub mod profiles;
 pub mod records;
 #[cfg(test)]
 mod testing;
@@ -27,6 +31,9 @@ use crate::records::book::Group;
 use crate::records::category::Category;
 use crate::session::netgame_session::NetGame;
 use std::path::PathBuf;
+
+/// What failed if a level cannot be loaded.
+pub const NO_LEVEL: MessageId = MessageId("message-no-level");
 
 /// What the program does after a screen's update.
 pub enum Next {
@@ -68,6 +75,10 @@ pub enum Destination {
     Menu,
     /// The main menu, with a suspended game that can be resumed.
     Leave(Box<Play>),
+    /// The choice of a level.
+    Levels,
+    /// The profiles.
+    Profiles,
     /// A new local game on a level.
     NewGame(LevelId),
     /// The pause menu over a local game.
@@ -101,6 +112,8 @@ pub enum Destination {
     Options(Option<Box<Play>>),
     /// The controls; they return to the main menu or to a paused game.
     Controls(Option<Box<Play>>),
+    /// The form for hosting a netgame on a level.
+    HostForm(LevelId),
     /// Hosts a netgame on a level.
     Host(LevelId),
     /// The form for joining a netgame, filled in with the values of the last attempt.
@@ -126,8 +139,8 @@ pub enum Destination {
     Note(MessageId, MessageId),
     /// A message of several lines: title and lines.
     List(MessageId, Message),
-    /// An error message.
-    Error(String),
+    /// An error message: what failed, and the cause.
+    Error(MessageId, String),
 }
 
 impl Destination {
@@ -135,6 +148,8 @@ impl Destination {
     pub fn name(&self) -> &'static str {
         match self {
             Destination::Menu | Destination::Leave(_) => "menu",
+            Destination::Levels => "levels",
+            Destination::Profiles => "profiles",
             Destination::NewGame(_) | Destination::Restart(_) => "new game",
             Destination::Pause(_) | Destination::PauseSuspended => "pause",
             Destination::Records(_) | Destination::RecordsOf(_) => "records",
@@ -143,13 +158,14 @@ impl Destination {
             Destination::Demo { .. } | Destination::NextDemo => "replay",
             Destination::Options(_) => "options",
             Destination::Controls(_) => "controls",
+            Destination::HostForm(_) => "host form",
             Destination::Host(_) => "host",
             Destination::JoinForm => "join form",
             Destination::Join { .. } => "join",
             Destination::Netgame(_) => "netgame",
             Destination::NotJoined(..) | Destination::GameOver(..) => "message",
             Destination::Reported(..) => "message",
-            Destination::Note(..) | Destination::List(..) | Destination::Error(_) => "message",
+            Destination::Note(..) | Destination::List(..) | Destination::Error(..) => "message",
         }
     }
 
