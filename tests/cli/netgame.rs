@@ -86,8 +86,9 @@ impl Running {
         let stdout = self.child.stdout.as_mut().expect("piped output");
         let mut told = String::new();
         // Byte by byte, so that the rest is left for `end`.
-        for byte in stdout.bytes() {
-            told.push(byte.expect("text").into());
+        let mut byte = [0];
+        while stdout.read(&mut byte).expect("text") > 0 {
+            told.push(byte[0].into());
             if told.ends_with('\n') && told.contains(wanted) {
                 return;
             }
