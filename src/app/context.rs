@@ -41,6 +41,8 @@ pub struct AppContext {
     pub progress: ProgressKeeper,
     /// The record book of the player; it keeps only runs of this start before [`AppContext::open_records`].
     pub records: RecordKeeper,
+    /// Recordings that the player has chosen as ghosts.
+    pub chosen_ghosts: Vec<PathBuf>,
     /// Thumbnails of levels.
     pub thumbnails: Thumbnails,
     /// Where the levels of recordings are searched.
@@ -113,6 +115,7 @@ impl AppContext {
             library,
             progress: ProgressKeeper::default(),
             records: RecordKeeper::default(),
+            chosen_ghosts: Vec::new(),
             thumbnails,
             levels,
             time: RealTime::new(),

@@ -7,6 +7,7 @@ mod display;
 mod exit;
 mod frame_rate;
 mod gamepad;
+mod ghosts;
 mod input;
 mod input_events;
 mod netgame;

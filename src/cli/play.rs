@@ -3,6 +3,9 @@
 use super::levels;
 use crate::app::Start;
 use crate::config::LOCAL_PLAYERS;
+use crate::replay::Summary;
+use crate::session::ghosts::MAX_CHOSEN;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Arguments of `pm play`.
@@ -18,6 +21,10 @@ pub struct Args {
     /// right Shift to shoot. The third and the fourth have gamepads, or the keys in `pm.cfg`.
     #[arg(long, value_name = "NUMBER", value_parser = number_of_players())]
     players: Option<u16>,
+    /// Recording that races along as a ghost; up to eight times. Its best and the author's run race along if the setting
+    /// `ghosts` says so.
+    #[arg(long, value_name = "DEMO")]
+    ghost: Vec<PathBuf>,
 }
 
 /// Returns the parser of a number of local players.
@@ -37,6 +44,19 @@ impl Args {
         if let Some((library, level)) = &level {
             levels::warn(library, level);
         }
-        super::open(Start::Play { level, players })
+        if self.ghost.len() > MAX_CHOSEN {
+            return super::fail(format!("at most {MAX_CHOSEN} ghosts can race along"));
+        }
+        for file in &self.ghost {
+            if let Err(error) = Summary::load(file) {
+                return super::fail(error);
+            }
+        }
+        let ghosts = self.ghost;
+        super::open(Start::Play {
+            level,
+            players,
+            ghosts,
+        })
     }
 }

@@ -9,10 +9,11 @@ use super::bytes::{Reader, put_number, put_signed, put_text};
 use crate::files;
 use crate::sim;
 use crate::sim::command::{Command, CommandLog, TimedCommand};
+use crate::sim::rules::start;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::image::{Image, ImageError};
 use crate::sim::world::player::{self, COLOUR_MAX, PLAYERS, Player};
-use crate::sim::world::{ShotRules, TICK_RATE};
+use crate::sim::world::{LevelData, ShotRules, TICK_RATE, World};
 use flate2::Compression;
 use flate2::read::{DeflateDecoder, DeflateEncoder};
 use std::io::Read;
@@ -273,6 +274,14 @@ impl Demo {
             return Err(DemoError::value("the recording", found));
         }
         read_body(&mut Reader(&body))
+    }
+
+    /// Prepares the world of the level, as it was loaded, for the first tick of the recording.
+    pub fn begin(&self, level_data: &LevelData, world: &mut World) {
+        world.globals.level = self.level_number;
+        start::begin_game(level_data, world);
+        world.globals.shot_rules = self.shot_rules;
+        world.players = self.players;
     }
 
     /// Returns the recorded checksum of the world after a tick, if there is one.

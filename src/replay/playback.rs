@@ -4,7 +4,6 @@ use super::DemoError;
 use super::demo::Demo;
 use crate::history::{History, Spacing};
 use crate::sim::rules::events::Events;
-use crate::sim::rules::start;
 use crate::sim::world::{LevelData, World};
 use std::sync::Arc;
 
@@ -62,10 +61,7 @@ impl Playback {
                 found: level_hash,
             });
         }
-        world.globals.level = demo.level_number;
-        start::begin_game(&level_data, &mut world);
-        world.globals.shot_rules = demo.shot_rules;
-        world.players = demo.players;
+        demo.begin(&level_data, &mut world);
         Ok(Playback {
             demo,
             history: History::new(level_data, Box::new(world), Spacing::whole()),

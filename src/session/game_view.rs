@@ -3,6 +3,7 @@
 //! A local game, a replay and a netgame are all a [`GameSession`]. The app shows their [`GameView`] and knows nothing
 //! else about them.
 
+use super::ghosts::RaceView;
 use super::input_latch::FrameInput;
 use super::netgame::stats::NetStats;
 use super::snapshot_pair::SnapshotPair;
@@ -126,6 +127,8 @@ pub struct GameView<'a> {
     pub rate: f64,
     /// Rewinds of the game.
     pub rewind: RewindStatus,
+    /// Ghosts that race along.
+    pub race: RaceView<'a>,
     /// How the finished run compares with the player's records; none before the exit.
     pub standing: Option<Standing>,
     /// The kind of game.
@@ -205,6 +208,7 @@ mod tests {
                 followed: SeatSet::one(0),
                 rate: 40.0,
                 rewind: RewindStatus::default(),
+                race: RaceView::default(),
                 standing: None,
                 kind,
             };

@@ -39,3 +39,6 @@ menu-best-rewound = { $level }: mit Zurückspulen geschafft, { $coins ->
 }
 progress-damaged = Deine Ergebnisse waren beschädigt; sie sind jetzt in { $file }
 progress-not-saved = Ergebnisse lassen sich nicht speichern
+pause-ghosts-off = Geister: aus
+pause-ghosts-best = Geister: Bestlauf
+pause-ghosts-both = Geister: Bestlauf und Autor

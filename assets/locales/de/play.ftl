@@ -89,3 +89,7 @@ key-left-control = Strg links
 key-right-control = Strg rechts
 key-left-shift = Umschalt links
 key-right-shift = Umschalt rechts
+
+# Geister und Zwischenzeiten.
+ghost-best = Bestlauf
+ghost-author = Autor

@@ -42,3 +42,6 @@ menu-best-rewound = { $level }: finished with rewind, { $coins ->
 }
 progress-damaged = Your results were damaged; they are now in { $file }
 progress-not-saved = Can't save results
+pause-ghosts-off = Ghosts: off
+pause-ghosts-best = Ghosts: best run
+pause-ghosts-both = Ghosts: best and author

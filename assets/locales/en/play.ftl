@@ -89,3 +89,7 @@ key-left-control = Left Control
 key-right-control = Right Control
 key-left-shift = Left Shift
 key-right-shift = Right Shift
+
+# Ghosts and split times.
+ghost-best = Best
+ghost-author = Author

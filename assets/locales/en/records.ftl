@@ -27,5 +27,6 @@ records-rewound = { $rewinds ->
    *[other] { $rewinds } rewinds
 }
 records-assisted = with assists
-records-help = Enter: watch
-records-played = Enter: watch. Played on { $date }
+records-ghost = ghost
+records-help = Enter: watch, ←→: race against it
+records-played = Enter: watch, ←→: race against it. Played on { $date }

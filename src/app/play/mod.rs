@@ -17,6 +17,7 @@ mod rewind_note;
 mod seat_arrows;
 mod shared_view;
 mod speed_keys;
+mod split_note;
 mod start_facing;
 
 pub use self::speed_keys::change_speed;

@@ -5,7 +5,8 @@ use super::{Destination, Next};
 use crate::app::context::AppContext;
 use crate::app::play::Play;
 use crate::app::ui::state::UiState;
-use crate::app::ui::widget::{Widget, button, dialog, list};
+use crate::app::ui::widget::{Widget, button, choice, dialog, list, row};
+use crate::config::GhostMode;
 use crate::localization::MessageId;
 use crate::session::game_view::GameSession;
 
@@ -23,6 +24,8 @@ pub enum Entry {
     Restart,
     /// The player in this seat leaves; the others stay.
     Leave(usize),
+    /// The previous (-1) or next setting of the ghosts.
+    Ghosts(i32),
     Records,
     Options,
     Controls,
@@ -41,6 +44,17 @@ const LAST: [(Entry, MessageId); 4] = [
     (Entry::Controls, MessageId("menu-controls")),
     (Entry::MainMenu, MessageId("pause-menu")),
 ];
+
+/// Settings of the ghosts, in the order in which they are offered.
+const GHOSTS: [GhostMode; 3] = [GhostMode::Off, GhostMode::Best, GhostMode::BestAndAuthor];
+
+fn ghosts_label(mode: GhostMode) -> MessageId {
+    match mode {
+        GhostMode::Off => MessageId("pause-ghosts-off"),
+        GhostMode::Best => MessageId("pause-ghosts-best"),
+        GhostMode::BestAndAuthor => MessageId("pause-ghosts-both"),
+    }
+}
 
 impl PauseScreen {
     /// Pauses a game.
@@ -61,6 +75,8 @@ impl PauseScreen {
                 (Entry::Leave(seat), ctx.text(leaves))
             }));
         }
+        let ghosts = ghosts_label(ctx.config.settings.game.ghosts);
+        entries.push((Entry::Ghosts(1), ctx.text(ghosts)));
         entries.extend(LAST.into_iter().map(label));
         entries
     }
@@ -73,13 +89,26 @@ impl View for PauseScreen {
         let entries = self.entries(ctx);
         let rows = list("entries", entries.len(), move |index| {
             let (entry, label) = entries[index].clone();
-            button(label, entry)
+            match entry {
+                Entry::Ghosts(_) => row([choice(label)])
+                    .centred()
+                    .padding_sides(6.0)
+                    .on_change(Entry::Ghosts)
+                    .on_press(entry),
+                _ => button(label, entry),
+            }
         });
         let title = ctx.text(MessageId("pause-title"));
         dialog("pause", title, "", rows, Entry::Resume)
     }
 
     fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, entry: Entry) -> Next {
+        if let Entry::Ghosts(by) = entry {
+            let ghosts = &mut ctx.config.settings.game.ghosts;
+            let at = GHOSTS.iter().position(|mode| mode == ghosts).unwrap_or(0);
+            *ghosts = GHOSTS[(at as i32 + by).rem_euclid(GHOSTS.len() as i32) as usize];
+            return Next::Stay;
+        }
         let Some(mut play) = self.play.take() else {
             return Next::Stay;
         };
@@ -94,6 +123,7 @@ impl View for PauseScreen {
                 play.game.remove_player(seat as u8);
                 Destination::Continue(play)
             }
+            Entry::Ghosts(_) => Destination::Continue(play),
             Entry::Records => Destination::RecordsOf(play),
             Entry::Options => Destination::Options(Some(play)),
             Entry::Controls => Destination::Controls(Some(play)),
@@ -140,6 +170,7 @@ pub(super) mod tests {
             "Resume",
             "Retry from checkpoint",
             "Restart level",
+            "Ghosts: best run",
             "Records",
             "Options",
             "Controls",
@@ -149,6 +180,11 @@ pub(super) mod tests {
             let mut by_keys = visit();
             (0..steps).for_each(|_| drop(by_keys.press(Nav::Down)));
             assert_eq!(by_keys.focused(), name);
+            if name.starts_with("Ghosts") {
+                by_keys.press(Nav::Right);
+                assert_eq!(by_keys.focused(), "Ghosts: best and author");
+                continue;
+            }
             let Next::To(chosen) = by_keys.press(Nav::Confirm) else {
                 panic!("{name} leads nowhere");
             };

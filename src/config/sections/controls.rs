@@ -109,6 +109,8 @@ section! {
         retry: Vec<Key>, "retry_key" = vec![Key::Q, first(StickControl::Button(8))], Keys;
         /// Rewind a local game while held, unless `rewind` in GAME is off.
         rewind: Vec<Key>, "rewind_key" = vec![Key::Backspace, first(StickControl::Button(4))], Keys;
+        /// Follow the next ghost, and after the last one the player again.
+        follow_ghost: Vec<Key>, "follow_ghost_key" = vec![Key::N], Keys;
     }
 }
 
@@ -131,6 +133,7 @@ impl FunctionKeys {
             &self.restart,
             &self.retry,
             &self.rewind,
+            &self.follow_ghost,
         ];
         keys.into_iter().flatten().copied().collect()
     }

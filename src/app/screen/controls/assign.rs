@@ -5,7 +5,7 @@ use crate::config::{Key, Settings, Stick, Value, setting};
 use crate::localization::{Message, MessageId};
 
 /// Label and `pm.cfg` key of each action.
-pub const ACTIONS: [(MessageId, &str); 45] = [
+pub const ACTIONS: [(MessageId, &str); 46] = [
     (MessageId("action-up"), "up_key"),
     (MessageId("action-down"), "down_key"),
     (MessageId("action-left"), "left_key"),
@@ -16,6 +16,7 @@ pub const ACTIONS: [(MessageId, &str); 45] = [
     (MessageId("action-restart"), "restart_key"),
     (MessageId("action-retry"), "retry_key"),
     (MessageId("action-rewind"), "rewind_key"),
+    (MessageId("action-follow-ghost"), "follow_ghost_key"),
     (MessageId("action-chat"), "chat_key"),
     (MessageId("action-players"), "players_key"),
     (MessageId("action-zoom-out"), "zoom_out_key"),
