@@ -79,10 +79,12 @@ pub fn name(path: &Path) -> String {
         .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
 }
 
-/// Returns the recordings shipped with the game.
+/// Returns the recordings shipped with the game: the proofs of the campaign.
 pub fn shipped(ctx: &AppContext) -> Vec<PathBuf> {
     let folder = ctx.places.data_folder(DataFolder::Demos).ok();
-    let mut files = folder.map_or(Vec::new(), |folder| Archive::new(folder).files());
+    let mut files = folder.map_or(Vec::new(), |folder| {
+        Archive::new(folder.join("campaign")).files()
+    });
     files.sort();
     files
 }
