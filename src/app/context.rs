@@ -188,9 +188,10 @@ impl AppContext {
 
     /// Opens the record book of the player's recordings and those shipped with the game.
     pub fn open_records(&mut self) {
+        let demos = self.places.data_folder(DataFolder::Demos);
         self.records = RecordKeeper::start(RecordFolders {
             own: self.user_folder(UserFolder::SavedGames),
-            shipped: self.places.data_folder(DataFolder::Demos).ok(),
+            shipped: demos.ok().map(|folder| folder.join("campaign")),
             index: self.user_folder(UserFolder::State).join(index::FILE_NAME),
             levels: self.levels.clone(),
         });

@@ -20,6 +20,7 @@ mod route;
 mod run;
 mod screen;
 mod screenshot;
+mod sharing;
 mod start;
 mod thumbnails;
 mod toast;

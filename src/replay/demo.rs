@@ -233,7 +233,8 @@ impl Demo {
     /// Errors of the compressor, although none are known to occur.
     pub fn encode(&self) -> std::io::Result<Vec<u8>> {
         let mut deflated = Vec::new();
-        DeflateEncoder::new(&self.body()[..], Compression::best()).read_to_end(&mut deflated)?;
+        DeflateEncoder::new(&self.body(true)[..], Compression::best())
+            .read_to_end(&mut deflated)?;
         let mut out = MAGIC.to_vec();
         for number in [
             FORMAT,
@@ -273,7 +274,7 @@ impl Demo {
             let found = format!("longer than {MAX_BODY} bytes");
             return Err(DemoError::value("the recording", found));
         }
-        read_body(&mut Reader(&body))
+        read_body(&mut Reader(&body), true)
     }
 
     /// Prepares the world of the level, as it was loaded, for the first tick of the recording.
@@ -311,7 +312,29 @@ impl Demo {
         }
     }
 
-    fn body(&self) -> Vec<u8> {
+    /// Returns the recording as bytes without checksums except the last one, for [`Demo::from_bytes_without_checks`].
+    pub fn to_bytes_without_checks(&self) -> Vec<u8> {
+        let mut out = sim::VERSION.to_le_bytes().to_vec();
+        out.extend(self.body(false));
+        out
+    }
+
+    /// Reads what [`Demo::to_bytes_without_checks`] has written. Never panics.
+    ///
+    /// # Errors
+    /// If the bytes are not a valid recording of this simulation version.
+    pub fn from_bytes_without_checks(bytes: &[u8]) -> Result<Demo, DemoError> {
+        let mut reader = Reader(bytes);
+        let mut version = [0; 4];
+        version.copy_from_slice(reader.bytes(4, "the recording")?);
+        let found = u32::from_le_bytes(version);
+        match found == sim::VERSION {
+            true => read_body(&mut reader, false),
+            false => Err(DemoError::Simulation { found }),
+        }
+    }
+
+    fn body(&self, with_checks: bool) -> Vec<u8> {
         let mut out = Vec::new();
         put_text(&mut out, &self.level_name);
         put_signed(&mut out, self.level_number);
@@ -330,7 +353,8 @@ impl Demo {
             last = timed.tick;
             put_command(&mut out, timed.action);
         }
-        for checksum in self.checksums.iter().chain([&self.end_checksum]) {
+        let checks = self.checksums.iter().filter(|_| with_checks);
+        for checksum in checks.chain([&self.end_checksum]) {
             out.extend(checksum.to_le_bytes());
         }
         if self.rewinds > 0 || !self.assists.is_empty() {
@@ -418,12 +442,17 @@ pub(super) fn read_opening(body: &mut Reader) -> Result<Opening, DemoError> {
     })
 }
 
-fn read_body(body: &mut Reader) -> Result<Demo, DemoError> {
+fn read_body(body: &mut Reader, with_checks: bool) -> Result<Demo, DemoError> {
     let opening = read_opening(body)?;
     let end_tick = opening.end_tick;
     let commands = read_commands(body)?;
     let mut checksums = Vec::new();
-    for _ in 0..checks_until(end_tick) {
+    let checks = if with_checks {
+        checks_until(end_tick)
+    } else {
+        0
+    };
+    for _ in 0..checks {
         checksums.push(body.u64("the checksums")?);
     }
     let end_checksum = body.u64("the last checksum")?;

@@ -13,11 +13,11 @@ fn checkout(name: &str) -> PathBuf {
 }
 
 fn level() -> Level {
-    Level::load(&checkout("levels/01_first_steps.ron")).expect("a level of ours")
+    Level::load(&checkout("tests/levels/01_first_steps.ron")).expect("a level of ours")
 }
 
 fn proof() -> Demo {
-    Demo::load(&checkout("demos/01_first_steps.pmd")).expect("a recording of ours")
+    Demo::load(&checkout("tests/levels/demos/01_first_steps.pmd")).expect("a recording of ours")
 }
 
 fn ghosts(count: usize) -> Ghosts {
@@ -139,8 +139,8 @@ fn recordings_of_other_levels_and_damaged_files_are_skipped() {
     };
     let sources = vec![
         source(damaged),
-        source(checkout("demos/02_ladders_and_ropes.pmd")),
-        source(checkout("demos/01_first_steps.pmd")),
+        source(checkout("tests/levels/demos/02_ladders_and_ropes.pmd")),
+        source(checkout("tests/levels/demos/01_first_steps.pmd")),
     ];
     let mut ghosts = Ghosts::start(level(), sources);
     // The thread drops its end of the channel when it is done.

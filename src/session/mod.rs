@@ -22,6 +22,7 @@ pub mod recorded;
 pub mod results;
 pub mod rewind;
 mod run_log;
+pub mod shared_level;
 pub mod snapshot_pair;
 pub mod speed;
 pub mod splits;

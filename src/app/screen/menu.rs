@@ -60,6 +60,7 @@ pub enum Entry {
     Join,
     Demo,
     Records,
+    Paste,
     Options,
     Controls,
     Quit,
@@ -80,7 +81,7 @@ pub enum Message {
     Answer(bool),
 }
 
-const ENTRIES: [Entry; 11] = [
+const ENTRIES: [Entry; 12] = [
     Entry::NewGame,
     Entry::Level,
     Entry::Players,
@@ -89,6 +90,7 @@ const ENTRIES: [Entry; 11] = [
     Entry::Join,
     Entry::Demo,
     Entry::Records,
+    Entry::Paste,
     Entry::Options,
     Entry::Controls,
     Entry::Quit,
@@ -130,7 +132,12 @@ impl MenuScreen {
             Entry::Level | Entry::Players | Entry::NewGame | Entry::Host => self.level.is_some(),
             Entry::Resume => self.left.is_some(),
             Entry::Demo => self.has_recordings,
-            Entry::Join | Entry::Records | Entry::Options | Entry::Controls | Entry::Quit => true,
+            Entry::Join
+            | Entry::Paste
+            | Entry::Records
+            | Entry::Options
+            | Entry::Controls
+            | Entry::Quit => true,
         }
     }
 
@@ -152,6 +159,7 @@ impl MenuScreen {
             Entry::Join => MessageId("menu-join"),
             Entry::Demo => MessageId("menu-replays"),
             Entry::Records => MessageId("menu-records"),
+            Entry::Paste => MessageId("menu-paste"),
             Entry::Options => MessageId("menu-options"),
             Entry::Controls => MessageId("menu-controls"),
             Entry::Quit => MessageId("menu-quit"),
@@ -203,6 +211,7 @@ impl MenuScreen {
             Entry::Join => Destination::JoinForm,
             Entry::Demo => Destination::DemoList(None),
             Entry::Records => Destination::Records(self.records(ctx)),
+            Entry::Paste => Destination::Paste,
             Entry::Options => Destination::Options(None),
             Entry::Controls => Destination::Controls(None),
         })

@@ -27,6 +27,7 @@ pub enum Entry {
     /// The previous (-1) or next setting of the ghosts.
     Ghosts(i32),
     Records,
+    Share,
     Options,
     Controls,
     MainMenu,
@@ -38,8 +39,9 @@ const FIRST: [(Entry, MessageId); 3] = [
     (Entry::Retry, MessageId("pause-retry")),
     (Entry::Restart, MessageId("pause-restart")),
 ];
-const LAST: [(Entry, MessageId); 4] = [
+const LAST: [(Entry, MessageId); 5] = [
     (Entry::Records, MessageId("menu-records")),
+    (Entry::Share, MessageId("pause-share")),
     (Entry::Options, MessageId("menu-options")),
     (Entry::Controls, MessageId("menu-controls")),
     (Entry::MainMenu, MessageId("pause-menu")),
@@ -125,6 +127,7 @@ impl View for PauseScreen {
             }
             Entry::Ghosts(_) => Destination::Continue(play),
             Entry::Records => Destination::RecordsOf(play),
+            Entry::Share => Destination::Share(play),
             Entry::Options => Destination::Options(Some(play)),
             Entry::Controls => Destination::Controls(Some(play)),
             Entry::MainMenu => Destination::Leave(play),
@@ -172,6 +175,7 @@ pub(super) mod tests {
             "Restart level",
             "Ghosts: best run",
             "Records",
+            "Share level",
             "Options",
             "Controls",
             "Main menu",
