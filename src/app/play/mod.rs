@@ -17,8 +17,10 @@ mod rewind_note;
 mod seat_arrows;
 mod shared_view;
 mod speed_keys;
+mod split;
 mod split_note;
 mod start_facing;
+mod views;
 
 pub use self::speed_keys::change_speed;
 

@@ -4,9 +4,11 @@ use super::death_note::RetryKeys;
 use super::exit_time::ExitTime;
 use super::hud::{self, Banner};
 use super::message_feed::Feed;
-use super::player_view::{PlayerView, Subject};
+use super::player_view::Subject;
 use super::results;
+use super::split::Port;
 use super::start_facing::StartFacing;
+use super::views::{PlacedView, ViewSettings, Views};
 use super::{death_note, rewind_note, seat_arrows, split_note};
 use crate::app::context::AppContext;
 use crate::app::paint::painter::Painter;
@@ -27,6 +29,9 @@ use crate::sim::world::seconds;
 use crate::sim::world::tiles::LEVEL_PIXELS;
 use std::time::Duration;
 
+/// Distance between two views of a split screen, font pixels.
+const GAP: f32 = 2.0;
+
 /// Everything that is shown of a game besides its snapshots.
 pub struct Presentation {
     /// Second of the game in the last log line.
@@ -35,9 +40,7 @@ pub struct Presentation {
     passed: f32,
     /// The used part of the level, which the camera stays within.
     bounds: Bounds,
-    camera: PlayerView,
-    /// Seats that the camera followed in the last frame.
-    followed: SeatSet,
+    views: Views,
     facing: StartFacing,
     effects: Effects,
     health: HealthBars,
@@ -52,8 +55,7 @@ impl Default for Presentation {
             logged_second: 0,
             passed: 0.0,
             bounds: Bounds::WHOLE,
-            camera: PlayerView::default(),
-            followed: SeatSet::EMPTY,
+            views: Views::default(),
             facing: StartFacing::default(),
             effects: Effects::default(),
             health: HealthBars::default(),
@@ -77,17 +79,17 @@ impl Presentation {
         if !matches!(view.kind, GameKind::Netgame(_)) {
             self.feed.clear();
         }
-        self.camera.jump();
+        self.views.jump();
     }
 
     /// Starts the opening zoom, with the duration from the settings.
     pub fn start_opening(&mut self, settings: &Game) {
-        self.camera.open(settings);
+        self.views.open(settings);
     }
 
     /// Advances the opening zoom; returns true while the game has to wait for it.
     pub fn advance_opening(&mut self, time: Duration, waits: bool) -> bool {
-        self.camera.advance_opening(time, waits)
+        self.views.advance_opening(time, waits)
     }
 
     /// Shows a banner with a title and a subtitle.
@@ -127,10 +129,11 @@ impl Presentation {
             }
             Change::Step => {
                 self.on_step(view, &ctx.config.settings.screen, &ctx.localizer);
-                // The listener is at the centre of the view.
-                let listener = Some(self.camera.view().middle());
+                // There is a listener at the centre of each view.
+                let listeners = self.views.middles();
                 let now = &view.worlds.now;
-                ctx.audio.on_tick(view.earlier, now, view.events, listener);
+                ctx.audio
+                    .on_tick(view.earlier, now, view.events, &listeners);
             }
             Change::StepBack => {
                 self.on_step_back(view);
@@ -138,7 +141,7 @@ impl Presentation {
             }
             Change::Seek => {
                 self.on_step_back(view);
-                self.camera.jump();
+                self.views.jump();
                 ctx.audio.on_step_back(&view.worlds.now);
             }
         }
@@ -175,7 +178,7 @@ impl Presentation {
             self.feed.on_event(localizer, worlds, *event, names);
             self.banner.on_event(now, *event, names, noted);
             if screen.screen_shake && matches!(event, Event::Exploded { .. }) {
-                self.camera.shake(3.0);
+                self.views.shake(3.0);
             }
         }
     }
@@ -189,9 +192,9 @@ impl Presentation {
         self.banner.advance(ticks);
     }
 
-    /// Returns the part of the level shown in the last frame.
+    /// Returns the part of the level shown in the last frame, as far as it is not split.
     pub fn viewport(&self) -> Viewport {
-        self.camera.view()
+        self.views.shared()
     }
 
     /// Draws the level below the top bar, and everything that overlays it. `alpha` interpolates the snapshots.
@@ -218,7 +221,11 @@ impl Presentation {
             None => self.draw_death_note(ctx, view, port),
         }
         results::draw(ctx, view, time);
-        hud::draw(ctx, worlds, view.followed, time);
+        let in_bar = match self.views.are_split() {
+            true => SeatSet::EMPTY,
+            false => view.followed,
+        };
+        hud::draw(ctx, worlds, in_bar, time);
         if let Some(split) = view.race.split {
             let (tick, width) = (worlds.now.globals.tick, ctx.size.0);
             split_note::draw(&mut ctx.painter, split, tick, width, text);
@@ -247,28 +254,20 @@ impl Presentation {
         death_note::draw(&mut ctx.painter, player, &words, port, text);
     }
 
-    /// Draws the level in a part of the screen, interpolated by `alpha`.
+    /// Draws the level in a part of the screen, interpolated by `alpha`: once, or once for each view.
     fn draw_level(
         &mut self,
         ctx: &mut AppContext,
         view: &GameView,
-        port: (f32, f32, f32, f32),
+        port: Port,
         alpha: f32,
         profile: &mut Profile,
     ) {
         ctx.level_scale = window::level_scale(ctx.size, self.bounds.size());
-        let text_scale = ctx.text_scale();
-        let settings = &ctx.config.settings;
-        let game = &settings.game;
-        let (worlds, followed) = (view.worlds, view.followed);
-        if (self.followed & view.followed).is_empty() {
-            self.camera.jump();
-        }
-        self.followed = view.followed;
         let subject = Subject {
-            worlds,
+            worlds: view.worlds,
             alpha,
-            seats: followed,
+            seats: view.followed,
             ghost: view
                 .race
                 .followed_actor()
@@ -276,8 +275,41 @@ impl Presentation {
             bounds: self.bounds,
         };
         let passed = std::mem::take(&mut self.passed);
-        let viewport = self.camera.update(&subject, game, passed, ctx.zoom(), port);
-        ctx.tiles.update(&mut ctx.painter, &worlds.now.tiles);
+        let gap = GAP * ctx.text_scale();
+        let settings = ViewSettings {
+            game: &ctx.config.settings.game,
+            zoom: ctx.zoom(),
+            port,
+            gap,
+        };
+        let placed = self.views.update(&subject, settings, passed);
+        ctx.tiles.update(&mut ctx.painter, &view.worlds.now.tiles);
+        if let [all] = placed.as_slice() {
+            self.draw_view(ctx, view, alpha, all, profile);
+            return;
+        }
+        ctx.painter.rectangle(port, theme::EDGE);
+        for one in &placed {
+            ctx.painter.clip(Some(one.port));
+            self.draw_view(ctx, view, alpha, one, profile);
+            hud::draw_seats(ctx, view, one.seats, one.port);
+        }
+        ctx.painter.clip(None);
+    }
+
+    /// Draws the level in one view.
+    fn draw_view(
+        &self,
+        ctx: &mut AppContext,
+        view: &GameView,
+        alpha: f32,
+        placed: &PlacedView,
+        profile: &mut Profile,
+    ) {
+        let text_scale = ctx.text_scale();
+        let settings = &ctx.config.settings;
+        let game = &settings.game;
+        let (worlds, followed, viewport) = (view.worlds, placed.seats, placed.viewport);
         let crowded = names::is_crowded(&worlds.now, followed);
         let scene = Scene {
             level_data: &worlds.level_data,
@@ -289,15 +321,15 @@ impl Presentation {
             followed,
             race: view.race,
             facing: self.facing.overrides(),
-            signs: self.camera.signs(),
+            signs: placed.signs,
             names: names::visible_names(view.roster.names, followed, game.name_display, crowded),
             controls: &settings.controls,
             localizer: &ctx.localizer,
             level_texts: &ctx.level_texts,
             calm: settings.screen.reduced_flashing,
         };
-        if viewport.port != port {
-            ctx.painter.rectangle(port, background::NIGHT);
+        if viewport.port != placed.port {
+            ctx.painter.rectangle(placed.port, background::NIGHT);
         }
         layers::draw(
             &mut ctx.painter,
@@ -307,7 +339,7 @@ impl Presentation {
             &self.health,
             profile,
         );
-        cover(&mut ctx.painter, port, viewport);
+        cover(&mut ctx.painter, placed.port, viewport);
         seat_arrows::draw(&mut ctx.painter, &scene, text_scale);
         if game.viewport_show_hyst {
             draw_free_zone(&mut ctx.painter, viewport, game);

@@ -13,7 +13,8 @@ mod sound;
 pub use controls::{FunctionKeys, GameControls, PlayerKeys};
 pub use demo::Demo;
 pub use game::{
-    FRAME_SPEEDS, Game, GhostMode, LOCAL_PLAYERS, NameDisplay, RewindMode, ViewportMode,
+    FRAME_SPEEDS, Game, GhostMode, LOCAL_PLAYERS, NameDisplay, RewindMode, SplitScreen,
+    ViewportMode,
 };
 pub use local_players::{FourthPlayer, PlayerSettings, SecondPlayer, ThirdPlayer};
 pub(super) use logging::OVERLAY_ROWS;
