@@ -78,6 +78,25 @@ pub enum ShareError {
 /// # Errors
 /// If the level or recording is too long to be shared.
 pub fn encode(name: &str, level: &Level, demo: Option<&Demo>) -> Result<String, ShareError> {
+    let body = encode_body(name, level, demo)?;
+    let mut deflated = Vec::new();
+    DeflateEncoder::new(&body[..], Compression::best())
+        .read_to_end(&mut deflated)
+        .map_err(|error| ShareError::Body(error.to_string()))?;
+    let mut bytes = crc32fast::hash(&deflated).to_le_bytes().to_vec();
+    bytes.extend(deflated);
+    let line = format!("{PREFIX}{}", URL_SAFE_NO_PAD.encode(bytes));
+    match line.len() > MAX_LINE {
+        true => Err(ShareError::TooLong("the line has more than 256 KiB")),
+        false => Ok(line),
+    }
+}
+
+/// Returns the body of a line before it is deflated.
+///
+/// # Errors
+/// If the level or recording is too long to be shared.
+pub fn encode_body(name: &str, level: &Level, demo: Option<&Demo>) -> Result<Vec<u8>, ShareError> {
     let text = level.to_text()?;
     let mut body = Vec::new();
     put(
@@ -96,17 +115,7 @@ pub fn encode(name: &str, level: &Level, demo: Option<&Demo>) -> Result<String, 
     if body.len() as u64 > MAX_BODY {
         return Err(ShareError::TooLong("more than 4 MiB"));
     }
-    let mut deflated = Vec::new();
-    DeflateEncoder::new(&body[..], Compression::best())
-        .read_to_end(&mut deflated)
-        .map_err(|error| ShareError::Body(error.to_string()))?;
-    let mut bytes = crc32fast::hash(&deflated).to_le_bytes().to_vec();
-    bytes.extend(deflated);
-    let line = format!("{PREFIX}{}", URL_SAFE_NO_PAD.encode(bytes));
-    match line.len() > MAX_LINE {
-        true => Err(ShareError::TooLong("the line has more than 256 KiB")),
-        false => Ok(line),
-    }
+    Ok(body)
 }
 
 /// Reads a line. Spaces and line breaks, which mail programs add, are ignored. Never panics, and uses little more memory than
@@ -140,10 +149,14 @@ pub fn decode(line: &str) -> Result<Shared, ShareError> {
     if body.len() as u64 > MAX_BODY {
         return Err(ShareError::TooLong("more than 4 MiB"));
     }
-    read_body(&body)
+    decode_body(&body)
 }
 
-fn read_body(body: &[u8]) -> Result<Shared, ShareError> {
+/// Reads the body of a line. Never panics.
+///
+/// # Errors
+/// If it is not a valid body.
+pub fn decode_body(body: &[u8]) -> Result<Shared, ShareError> {
     let mut rest = body;
     let name = text(take(&mut rest)?)?;
     let text = text(take(&mut rest)?)?;
@@ -297,7 +310,7 @@ mod tests {
 
         #[test]
         fn any_body_is_read_without_a_panic(body in prop::collection::vec(any::<u8>(), 0..200)) {
-            let _ = read_body(&body);
+            let _ = decode_body(&body);
         }
     }
 }
