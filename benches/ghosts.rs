@@ -47,6 +47,7 @@ fn recording(level: &Level, ticks: i32, seed: u64) -> Demo {
         end_checksum: seed,
         rewinds: 0,
         assists: Default::default(),
+        start: None,
     }
 }
 
@@ -76,6 +77,7 @@ fn main() {
     let mut runners: Vec<GhostRunner> = demos
         .iter()
         .map(|demo| GhostRunner::new(demo.clone(), &level_data, &level.world))
+        .map(|runner| runner.expect("it starts with the level"))
         .collect();
     let ticks = (0..TICKS).map(|_| {
         timed(|| {

@@ -4,6 +4,8 @@ use super::DemoError;
 use super::demo::Demo;
 use crate::history::{History, Spacing};
 use crate::sim::rules::events::Events;
+use crate::sim::rules::start;
+use crate::sim::world::image::Image;
 use crate::sim::world::{LevelData, World};
 use std::sync::Arc;
 
@@ -33,6 +35,25 @@ impl Mismatch {
     }
 }
 
+impl Demo {
+    /// Prepares the world of the level, as it was loaded, for the first tick of the recording.
+    ///
+    /// # Errors
+    /// If the recording starts at a keyframe that is invalid.
+    pub fn begin(&self, level_data: &LevelData, world: &mut World) -> Result<(), DemoError> {
+        if let Some(image) = &self.start {
+            let read = World::read(image);
+            *world = read.map_err(|error| DemoError::value("the keyframe", error.to_string()))?;
+            return Ok(());
+        }
+        world.globals.level = self.level_number;
+        start::begin_game(level_data, world);
+        world.globals.shot_rules = self.shot_rules;
+        world.players = self.players;
+        Ok(())
+    }
+}
+
 /// A recording being replayed.
 ///
 /// Each tick is verified when it is simulated for the first time. Its past is a [`History`], so that any tick simulated
@@ -47,7 +68,7 @@ impl Playback {
     /// Creates the world before the first tick from the level as it was loaded.
     ///
     /// # Errors
-    /// If the level is not that of the recording; `level_hash` is its content hash.
+    /// If the level is not that of the recording; `level_hash` is its content hash. If a capsule's keyframe is invalid.
     pub fn new(
         demo: Demo,
         level_data: LevelData,
@@ -61,7 +82,7 @@ impl Playback {
                 found: level_hash,
             });
         }
-        demo.begin(&level_data, &mut world);
+        demo.begin(&level_data, &mut world)?;
         Ok(Playback {
             demo,
             history: History::new(level_data, Box::new(world), Spacing::whole()),

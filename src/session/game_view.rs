@@ -8,6 +8,7 @@ use super::input_latch::FrameInput;
 use super::netgame::stats::NetStats;
 use super::snapshot_pair::SnapshotPair;
 use crate::records::book::Standing;
+use crate::replay::Assists;
 use crate::sim::rules::events::Event;
 use crate::sim::world::World;
 use crate::sim::world::player::PLAYERS;
@@ -129,6 +130,8 @@ pub struct GameView<'a> {
     pub rewind: RewindStatus,
     /// Ghosts that race along.
     pub race: RaceView<'a>,
+    /// Help that the players used in this level.
+    pub assists: Assists,
     /// How the finished run compares with the player's records; none before the exit.
     pub standing: Option<Standing>,
     /// The kind of game.
@@ -209,6 +212,7 @@ mod tests {
                 rate: 40.0,
                 rewind: RewindStatus::default(),
                 race: RaceView::default(),
+                assists: Assists::empty(),
                 standing: None,
                 kind,
             };

@@ -7,7 +7,7 @@
 use super::player_pose::PlayerPose;
 use super::splits::{SplitPoint, Splits};
 use crate::level::Level;
-use crate::replay::Demo;
+use crate::replay::{Demo, DemoError};
 use crate::sim::command::Command;
 use crate::sim::rules;
 use crate::sim::rules::events::Events;
@@ -271,7 +271,9 @@ fn simulate(
     let demos = demos.into_iter().enumerate();
     let fitting = demos.filter_map(|(index, demo)| {
         let demo = demo.filter(|demo| demo.level_hash == hash)?;
-        Some((index, GhostRunner::new(demo, &level_data, &world)))
+        // A recording that starts later is no race.
+        let demo = (demo.start.is_none()).then_some(demo)?;
+        Some((index, GhostRunner::new(demo, &level_data, &world).ok()?))
     });
     let mut running: Vec<(usize, GhostRunner)> = fitting.collect();
     while !running.is_empty() {
@@ -295,9 +297,16 @@ pub struct GhostRunner {
 
 impl GhostRunner {
     /// Prepares a recording of a level; `world` is that of the level as it was loaded.
-    pub fn new(demo: Demo, level_data: &Arc<LevelData>, world: &World) -> GhostRunner {
+    ///
+    /// # Errors
+    /// If the recording starts at a keyframe that is invalid.
+    pub fn new(
+        demo: Demo,
+        level_data: &Arc<LevelData>,
+        world: &World,
+    ) -> Result<GhostRunner, DemoError> {
         let mut world = Box::new(world.clone());
-        demo.begin(level_data, &mut world);
+        demo.begin(level_data, &mut world)?;
         let joins = demo
             .commands
             .all()
@@ -308,14 +317,14 @@ impl GhostRunner {
             });
         let joins: Vec<usize> = joins.collect();
         let is_used = |slot: &usize| demo.players[*slot].active || joins.contains(slot);
-        GhostRunner {
+        Ok(GhostRunner {
             slots: (0..PLAYERS).filter(is_used).collect(),
             splits: Splits::begin(&world),
             level_data: Arc::clone(level_data),
             events: Events::new(),
             world,
             demo,
-        }
+        })
     }
 
     /// Simulates a tick; returns a point that was passed in it.

@@ -1,5 +1,8 @@
 //! A game of the players on this computer: their button changes become commands and are recorded.
 
+mod time_travel;
+
+use super::assist::{AssistOptions, FireBuffer};
 use super::clock::{NOMINAL_TICK_RATE, TickClock};
 use super::game_view::{Change, GameKind, GameSession, GameView, Roster, SeatSet};
 use super::ghosts::{Ghosts, SplitTime};
@@ -17,8 +20,9 @@ use crate::level::pack::id::LevelId;
 use crate::progress::FinishedRun;
 use crate::progress::counter::RunCounter;
 use crate::records::book::{Group, Standing};
-use crate::replay::{Demo, LiveRecording, Recorder};
+use crate::replay::{Assists, Demo, LiveRecording, Recorder};
 use crate::sim::command::{Command, TimedCommand};
+use crate::sim::rules::events::Event;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{DonePhase, World};
@@ -45,6 +49,13 @@ pub struct LocalGame {
     rewind: Rewind,
     clock: TickClock,
     seats: Vec<LocalSeat>,
+    options: AssistOptions,
+    /// Help that the players used in this level.
+    assists: Assists,
+    /// A checkpoint reached since the last call of [`LocalGame::take_checkpoint`].
+    checkpoint: Option<u8>,
+    /// Deaths in this level, including those that were undone by going back in time.
+    deaths_seen: u32,
 }
 
 /// A local player in the game.
@@ -58,6 +69,7 @@ struct LocalSeat {
     recorded: Option<Buttons>,
     /// Buttons held in the last tick.
     held: Buttons,
+    fire_buffer: FireBuffer,
 }
 
 /// Metadata of a recording and its level.
@@ -79,6 +91,7 @@ impl LocalSeat {
             latch: InputLatch::default(),
             recorded: Some(Buttons::empty()),
             held: Buttons::empty(),
+            fire_buffer: FireBuffer::default(),
         }
     }
 
@@ -123,7 +136,32 @@ impl LocalGame {
             standing: None,
             clock: TickClock::new(NOMINAL_TICK_RATE),
             seats,
+            options: AssistOptions::default(),
+            assists: Assists::empty(),
+            checkpoint: None,
+            deaths_seen: 0,
         }
+    }
+
+    /// Takes over what the game before a restart of the level knew.
+    pub fn continue_from(&mut self, before: &LocalGame) {
+        self.deaths_seen = before.deaths_seen;
+    }
+
+    /// Returns the number of the checkpoint that was reached last, once.
+    pub fn take_checkpoint(&mut self) -> Option<u8> {
+        self.checkpoint.take()
+    }
+
+    /// Chooses the assists.
+    pub fn set_assists(&mut self, options: AssistOptions) {
+        self.options = options;
+    }
+
+    /// Returns the number of deaths in this level, including those in runs before a restart and those undone by going
+    /// back in time.
+    pub fn deaths_seen(&self) -> u32 {
+        self.deaths_seen
     }
 
     /// Continues with the next level after [`LocalGame::next_level`] and starts a new recording.
@@ -136,6 +174,8 @@ impl LocalGame {
         self.counter = RunCounter::new(hash);
         self.log = RunLog::default();
         self.finished_run = None;
+        self.assists = Assists::empty();
+        self.deaths_seen = 0;
         self.standing = None;
         self.set_ghosts(Ghosts::default());
         self.splits = Splits::begin(&self.worlds.now);
@@ -238,6 +278,7 @@ impl LocalGame {
         for seat in &mut self.seats {
             seat.recorded = None;
             seat.held = Buttons::all();
+            seat.fire_buffer.interrupt();
         }
     }
 
@@ -266,28 +307,6 @@ impl LocalGame {
             }
             _ => {}
         }
-    }
-
-    /// Goes back to the tick in which the last checkpoint was reached, or to the start of the level; counts as a rewind.
-    /// Returns false, without effect, at that tick, and once the exit is reached.
-    pub fn retry(&mut self, now: Duration) -> bool {
-        let checkpoint = self.log.last_checkpoint();
-        let globals = &self.worlds.now.globals;
-        let can_retry = globals.done.phase == DonePhase::Playing && globals.tick > checkpoint;
-        can_retry && self.jump_back(checkpoint, now)
-    }
-
-    /// Continues from an earlier tick. Returns false, without effect, if the history does not cover it.
-    fn jump_back(&mut self, tick: i32, now: Duration) -> bool {
-        let Some(world) = self.rewind.jump(tick) else {
-            return false;
-        };
-        self.worlds.show_still(world);
-        self.forget_later();
-        self.recorder.set_rewinds(self.rewind.count());
-        self.recorder.resume_from(&self.worlds.now);
-        self.resume(now);
-        true
     }
 
     /// Returns true while time runs backwards.
@@ -320,11 +339,24 @@ impl LocalGame {
 
     /// Simulates one tick with the buttons that each player holds; menu buttons are ignored.
     pub fn step(&mut self, held: &[Buttons]) {
+        let held = self.buffer_fire(held);
+        let late_jump = self.jump_late(&held);
+        self.step_plainly(&held);
+        if let Some(before) = late_jump {
+            self.worlds.before = before.shown;
+            let events = before.events.into_iter();
+            events.for_each(|event| self.worlds.events.push(event));
+        }
+    }
+
+    /// Simulates one tick without assists.
+    fn step_plainly(&mut self, held: &[Buttons]) {
         let tick = self.worlds.next_tick();
         let actions = self.actions(held);
         let timed = |action| TimedCommand { tick, action };
         let commands: Vec<TimedCommand> = actions.into_iter().map(timed).collect();
         self.rewind.record_tick(&self.worlds.now, &commands);
+        self.recorder.begin_tick(&commands);
         self.worlds.step(&commands);
         self.recorder.record_tick(&commands, &self.worlds.now);
         self.count();
@@ -339,13 +371,19 @@ impl LocalGame {
             before,
             events,
         } = &self.worlds;
-        self.log.on_tick(before, now, seats);
+        let reached = self.log.on_tick(before, now, seats);
+        self.checkpoint = reached.or(self.checkpoint);
+        let is_death = |event: &&Event| matches!(event, Event::Died { player } if seats.contains(usize::from(*player)));
+        self.deaths_seen += events.all().iter().filter(is_death).count() as u32;
         if let Some(point) = self.splits.on_tick(now, events.all()) {
             self.split = self.ghosts.compare(point, now.globals.tick);
         }
         if let Some(run) = self.counter.on_tick(level_data, now, events.all()) {
-            let rewinds = self.rewind.count();
-            let run = FinishedRun { rewinds, ..run };
+            let run = FinishedRun {
+                rewinds: self.rewind.count(),
+                is_assisted: !self.assists.is_empty(),
+                ..run
+            };
             self.recorder.set_result(run);
             self.finished_run = Some(run);
         }
@@ -465,6 +503,7 @@ impl GameSession for LocalGame {
             rate: self.clock.rate(),
             rewind: self.rewind.status(),
             race,
+            assists: self.assists,
             standing: self.standing,
             kind: GameKind::Local,
         }
@@ -481,6 +520,9 @@ impl GameSession for LocalGame {
             return self.advance_backwards(now, on_change);
         }
         let due = self.clock.advance(now);
+        if due > 0 && self.clock.rate() < NOMINAL_TICK_RATE {
+            self.use_assists(Assists::SLOW);
+        }
         for (seat, input) in self.seats.iter_mut().zip(input) {
             seat.latch.report(*input);
         }

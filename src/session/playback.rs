@@ -164,6 +164,7 @@ impl GameSession for DemoGame {
                 speed: None,
             },
             race: RaceView::default(),
+            assists: self.playback.demo().assists,
             standing: None,
             kind: GameKind::Replay(self.progress()),
         }

@@ -75,6 +75,8 @@ pub enum Destination {
     Pause(Box<Play>),
     /// Continues a paused game.
     Continue(Box<Play>),
+    /// Shows a paused game with time stopped, to pass single ticks.
+    Step(Box<Play>),
     /// Continues the suspended game.
     Resume,
     /// Restarts the level of a game.
@@ -123,6 +125,8 @@ pub enum Destination {
     NotJoined(MessageId, Message),
     /// A game has ended: shows a title and text.
     GameOver(MessageId, Message),
+    /// Says where the report of a problem in a paused game is.
+    Reported(Message, Box<Play>),
     /// A message: title and text.
     Note(MessageId, MessageId),
     /// A message of several lines: title and lines.
@@ -141,7 +145,7 @@ impl Destination {
             Destination::Records(_) | Destination::RecordsOf(_) => "records",
             Destination::Share(_) => "share",
             Destination::Paste => "paste",
-            Destination::Continue(_) | Destination::Resume => "game",
+            Destination::Continue(_) | Destination::Step(_) | Destination::Resume => "game",
             Destination::DemoList(_) => "recordings",
             Destination::Demo { .. } | Destination::NextDemo => "replay",
             Destination::Options(_) => "options",
@@ -151,6 +155,7 @@ impl Destination {
             Destination::Join { .. } => "join",
             Destination::Netgame(_) => "netgame",
             Destination::NotJoined(..) | Destination::GameOver(..) => "message",
+            Destination::Reported(..) => "message",
             Destination::Note(..) | Destination::List(..) | Destination::Error(_) => "message",
         }
     }
