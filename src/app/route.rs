@@ -11,15 +11,17 @@ use super::screen::demo::DemoScreen;
 use super::screen::demo_list::DemoList;
 use super::screen::game::GameScreen;
 use super::screen::join_form::{JoinForm, LastJoinAttempt};
+use super::screen::levels::LevelsScreen;
 use super::screen::menu::MenuScreen;
 use super::screen::message_box::MessageBox;
 use super::screen::netgame::NetgameScreen;
 use super::screen::options::OptionsScreen;
 use super::screen::pause::PauseScreen;
+use super::screen::profiles::ProfilesScreen;
 use super::screen::records::RecordsScreen;
 use super::screen::share::ShareScreen;
 use super::screen::widget_screen::WidgetScreen;
-use super::screen::{Destination, RecordsView, ReplayOrigin, Screen};
+use super::screen::{Destination, NO_LEVEL, RecordsView, ReplayOrigin, Screen};
 use super::sharing;
 use super::ui::event::Clipboard;
 use crate::localization::MessageId;
@@ -30,6 +32,8 @@ const NOT_HOSTED: MessageId = MessageId("message-not-hosted");
 
 /// Title of the error message when a shared level cannot be used.
 const NOT_PASTED: MessageId = MessageId("paste-failed");
+/// What failed if a recording cannot be played.
+const NO_RECORDING: MessageId = MessageId("message-no-recording");
 
 /// Opens screens, and keeps state across them.
 #[derive(Default)]
@@ -53,6 +57,8 @@ impl Router {
                 ctx.menu_entry = None;
                 self.menu(ctx)
             }
+            Destination::Levels => Box::new(WidgetScreen::new(ctx, LevelsScreen::new(ctx))),
+            Destination::Profiles => Box::new(WidgetScreen::new(ctx, ProfilesScreen::new(ctx))),
             Destination::NewGame(level) => {
                 let game = GameScreen::start(ctx, &level);
                 self.new_game(ctx, game)
@@ -81,7 +87,7 @@ impl Router {
                     Ok(line) => Box::new(WidgetScreen::new(ctx, ShareScreen::copied(&line))),
                     Err(error) => {
                         let after = Destination::PauseSuspended;
-                        message(ctx, MessageBox::error(error).then(after))
+                        message(ctx, MessageBox::error(NO_LEVEL, error).then(after))
                     }
                 }
             }
@@ -159,7 +165,7 @@ impl Router {
             Destination::GameOver(title, text) => message(ctx, MessageBox::warning(title, text)),
             Destination::List(title, text) => message(ctx, MessageBox::list(title, text)),
             Destination::Note(title, text) => message(ctx, MessageBox::note(title, text)),
-            Destination::Error(error) => message(ctx, MessageBox::error(error)),
+            Destination::Error(what, cause) => message(ctx, MessageBox::error(what, cause)),
         }
     }
 
@@ -193,7 +199,7 @@ impl Router {
                 }
                 Box::new(screen)
             }
-            Err(error) => message(ctx, MessageBox::error(error)),
+            Err(error) => message(ctx, MessageBox::error(NO_LEVEL, error)),
         }
     }
 
@@ -218,7 +224,7 @@ fn records(ctx: &AppContext, view: RecordsView) -> Box<dyn Screen> {
 fn demo(ctx: &AppContext, file: PathBuf, origin: ReplayOrigin) -> Box<dyn Screen> {
     let error = match DemoScreen::load(ctx, &file) {
         Ok(screen) => return Box::new(screen.returning_to(origin, file)),
-        Err(error) => MessageBox::error(error),
+        Err(error) => MessageBox::error(NO_RECORDING, error),
     };
     message(
         ctx,

@@ -2,7 +2,7 @@
 
 use super::config_notice::{self, ConfigNotice};
 use super::context::AppContext;
-use super::screen::{Destination, ReplayOrigin};
+use super::screen::{Destination, NO_LEVEL, ReplayOrigin};
 use crate::config::{Config, ConfigWarning, UserFolder};
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
@@ -111,7 +111,7 @@ impl Start {
                 ctx.chosen_ghosts = ghosts;
                 match choose_level(ctx, level) {
                     Ok(level) => Destination::NewGame(level),
-                    Err(error) => Destination::Error(error),
+                    Err(error) => Destination::Error(NO_LEVEL, error),
                 }
             }
             Start::Host {
@@ -123,7 +123,7 @@ impl Start {
                 ctx.host_password = password;
                 match choose_level(ctx, level) {
                     Ok(level) => Destination::Host(level),
-                    Err(error) => Destination::Error(error),
+                    Err(error) => Destination::Error(NO_LEVEL, error),
                 }
             }
             Start::Join {

@@ -14,6 +14,9 @@ use crate::terminal::{print_error, print_line};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+/// Folder of the recordings shipped with the game that prove its levels.
+const PROOFS: &str = "campaign";
+
 /// Arguments of `pm share`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -90,7 +93,7 @@ fn recording(file: &Path) -> Result<(String, Level, Option<Demo>), String> {
 /// Returns the recording of a level that is shipped with the game.
 fn shipped_proof(hash: u64) -> Option<Demo> {
     let folder = Environment::of_this_program().data_folder(DataFolder::Demos);
-    let files = Archive::new(folder.ok()?).files().into_iter();
+    let files = Archive::new(folder.ok()?.join(PROOFS)).files().into_iter();
     let mut of_it = files.filter(|file| {
         let summary = Summary::load(file);
         summary.is_ok_and(|summary| summary.level_hash == hash)

@@ -494,6 +494,7 @@ impl GameSession for LocalGame {
         race.split = self.split;
         race.followed = self.followed_ghost;
         GameView {
+            level: Some(&self.level),
             worlds: &self.worlds,
             alpha: self.rewind.alpha().unwrap_or(self.clock.alpha()),
             earlier: &self.worlds.before,

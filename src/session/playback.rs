@@ -149,6 +149,7 @@ fn starters(demo: &Demo) -> SeatSet {
 impl GameSession for DemoGame {
     fn view(&self) -> GameView<'_> {
         GameView {
+            level: None,
             worlds: &self.worlds,
             alpha: self.clock.alpha(),
             earlier: &self.worlds.before,

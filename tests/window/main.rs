@@ -9,4 +9,5 @@ mod menu;
 mod net;
 mod net_seats;
 mod play;
+mod tour;
 mod two_players;

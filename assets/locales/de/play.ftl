@@ -49,6 +49,7 @@ rewind-place = { $time }, Tempo { $speed }×
 # Ergebnis.
 results-title = Level geschafft
 results-time = in { $time }
+results-medal = { $line }: { $medal }
 results-time-rewound = in { $time }, { $rewinds ->
     [one] einmal
    *[other] { $rewinds }-mal

@@ -49,6 +49,7 @@ rewind-place = { $time }, speed { $speed }×
 # Results.
 results-title = Level done
 results-time = in { $time }
+results-medal = { $line }: { $medal }
 results-time-rewound = in { $time }, with { $rewinds ->
     [one] one rewind
    *[other] { $rewinds } rewinds
