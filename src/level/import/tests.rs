@@ -192,7 +192,7 @@ fn every_flag_of_an_orb_is_a_bit_of_its_own() {
     let orb = |flags: i32| {
         let level = Bytes::new(0).item(3, &[(0, 6), (2, flags)]).import();
         let level = level.expect("it is a level").level;
-        match level.world.items[3].kind.clone() {
+        match level.world.items[3].kind {
             ItemKind::Orb(orb) => orb,
             other => panic!("{other:?}"),
         }
