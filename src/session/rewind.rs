@@ -3,29 +3,12 @@
 use super::clock::{NOMINAL_TICK_RATE, TickClock};
 use super::game_view::RewindStatus;
 use super::snapshot_pair::SnapshotPair;
-use crate::history::{History, Spacing, Tier};
+use crate::history::{History, Segment, Spacing};
 use crate::sim::command::TimedCommand;
-use crate::sim::rules::events::Events;
 use crate::sim::world::World;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Maximum number of consecutive states resimulated at once.
-const SEGMENT: i32 = 40;
-/// Distance of keyframes during the last ten minutes, and before that, ticks. A keyframe that is farther away would make
-/// steps back uneven on the heaviest levels.
-const KEYFRAMES: [Tier; 2] = [
-    Tier {
-        interval: 80,
-        max_age: 10 * 60 * 40,
-    },
-    Tier {
-        interval: 240,
-        max_age: i32::MAX,
-    },
-];
-/// Maximum memory of keyframes, bytes.
-const MAX_BYTES: usize = 48 << 20;
 /// Speeds, multiples of the normal one, and how long the key must have been held for them.
 const SPEEDS: [(Duration, u32); 3] = [
     (Duration::from_secs(4), 4),
@@ -53,24 +36,21 @@ struct Run {
     is_counted: bool,
 }
 
-/// States of consecutive ticks.
-#[derive(Default)]
-struct Segment {
-    /// Tick of the first state.
-    first: i32,
-    /// Number of valid states.
-    length: usize,
-    /// The states; those after the valid ones are memory to use again.
-    states: Vec<Box<World>>,
-}
-
 impl Rewind {
     /// Starts at the first state of a level.
     pub fn new(worlds: &SnapshotPair) -> Rewind {
         let level_data = Arc::clone(&worlds.level_data);
-        let spacing = Spacing::new(KEYFRAMES[0], &KEYFRAMES[1..], MAX_BYTES);
+        Rewind::of(History::new(
+            level_data,
+            worlds.now.clone(),
+            Spacing::whole(),
+        ))
+    }
+
+    /// Starts at the end of a history.
+    pub fn of(history: History) -> Rewind {
         Rewind {
-            history: History::new(level_data, worlds.now.clone(), spacing),
+            history,
             segment: Segment::default(),
             count: 0,
             run: None,
@@ -97,7 +77,7 @@ impl Rewind {
 
     /// Returns the memory in use, bytes.
     pub fn memory(&self) -> usize {
-        self.history.memory() + self.segment.states.len() * size_of::<World>()
+        self.history.memory() + self.segment.memory()
     }
 
     /// Starts to run time backwards.
@@ -136,57 +116,22 @@ impl Rewind {
 
     /// Returns the state before a tick; none at the start of the level.
     pub fn state_before(&mut self, tick: i32) -> Option<&World> {
-        let wanted = tick.checked_sub(1)?;
-        if self.segment.get(wanted).is_none() {
-            self.segment.fill(&mut self.history, wanted)?;
-        }
+        let state = self.segment.state(&mut self.history, tick.checked_sub(1)?)?;
         if let Some(run) = &mut self.run
             && !std::mem::replace(&mut run.is_counted, true)
         {
             self.count = self.count.saturating_add(1);
         }
-        self.segment.get(wanted)
+        Some(state)
     }
 
     /// Continues from a state of the past; everything after it is dropped.
     pub fn finish(&mut self, state: &World) {
         self.run = None;
-        self.segment.length = 0;
+        self.segment.clear();
         if self.history.truncate(state.globals.tick).is_err() {
             self.history.restart(state);
         }
-    }
-}
-
-impl Segment {
-    fn get(&self, tick: i32) -> Option<&World> {
-        let place = usize::try_from(tick.checked_sub(self.first)?).ok()?;
-        let states = self.states.get(..self.length)?;
-        states.get(place).map(|state| &**state)
-    }
-
-    /// Resimulates the ticks up to `last`, back to a multiple of [`SEGMENT`]. Returns `None` if the history does not
-    /// cover the last one.
-    fn fill(&mut self, history: &mut History, last: i32) -> Option<()> {
-        let first = last - last.rem_euclid(SEGMENT);
-        let first = first.max(history.oldest());
-        self.length = 0;
-        self.first = first;
-        history.seek(last.min(first)).ok()?;
-        loop {
-            self.push(history.now());
-            if history.tick() >= last || !history.step(&mut Events::sink()) {
-                return Some(());
-            }
-        }
-    }
-
-    fn push(&mut self, world: &World) {
-        match self.states.get_mut(self.length) {
-            Some(state) => (**state).clone_from(world),
-            None => self.states.push(Box::new(world.clone())),
-        }
-        self.length += 1;
     }
 }
 
