@@ -17,8 +17,8 @@ use super::screen::options::OptionsScreen;
 use super::screen::pause::PauseScreen;
 use super::screen::widget_screen::WidgetScreen;
 use super::screen::{Destination, Screen};
-use crate::localization::MessageId;
-use std::path::PathBuf;
+use crate::localization::{Message, MessageId};
+use std::path::{Path, PathBuf};
 
 /// Title of the error message when hosting fails.
 const NOT_HOSTED: MessageId = MessageId("message-not-hosted");
@@ -64,7 +64,29 @@ impl Router {
                 let list = DemoList::new(ctx, file.as_deref());
                 Box::new(WidgetScreen::new(ctx, list))
             }
-            Destination::Demo { file, from_list } => demo(ctx, file, from_list),
+            Destination::Demo {
+                file,
+                from_list,
+                tick,
+            } => demo(ctx, file, from_list, tick),
+            Destination::WatchGame(play) => match DemoScreen::of_game(ctx, play) {
+                Ok(screen) => Box::new(screen),
+                Err((error, play)) => {
+                    let after = Destination::Continue(play);
+                    message(ctx, MessageBox::error(ctx.text(error)).then(after))
+                }
+            },
+            Destination::TakeOver { game, finished } => {
+                let ended = finished.into_iter().chain(self.suspended.take());
+                ended.for_each(|play| end(ctx, &play));
+                Box::new(GameScreen::taken_over(ctx, *game))
+            }
+            Destination::PlayFrom { file, tick, player } => {
+                match play_from(ctx, &file, tick, player.as_deref()) {
+                    Ok(screen) => Box::new(screen),
+                    Err(error) => message(ctx, MessageBox::error(ctx.text(error))),
+                }
+            }
             Destination::NextDemo => self.next_demo(ctx),
             Destination::Options(paused) => {
                 Box::new(WidgetScreen::new(ctx, OptionsScreen::new(paused)))
@@ -120,8 +142,8 @@ impl Router {
         for _ in 0..2 {
             while let Some(file) = self.demos.pop() {
                 match DemoScreen::load(ctx, &file) {
-                    Ok(screen) => return Box::new(screen.in_demo_mode()),
-                    Err(error) => log::warn!("{error}"),
+                    Ok(screen) => return Box::new(screen.in_demo_mode(ctx)),
+                    Err(error) => log::warn!("{}", ctx.text(error)),
                 }
             }
             self.demos = recordings::shuffled(ctx);
@@ -134,8 +156,7 @@ impl Router {
         match game {
             Ok(screen) => {
                 if let Some(play) = self.suspended.take() {
-                    play.game.seal();
-                    recordings::end(ctx, play.game.live());
+                    end(ctx, &play);
                 }
                 Box::new(screen)
             }
@@ -156,15 +177,38 @@ fn message(ctx: &AppContext, message: MessageBox) -> Box<dyn Screen> {
     Box::new(WidgetScreen::new(ctx, message))
 }
 
-/// Opens a recording chosen by the player.
-fn demo(ctx: &AppContext, file: PathBuf, from_list: bool) -> Box<dyn Screen> {
-    match DemoScreen::load(ctx, &file) {
+/// Ends a game that is not continued.
+fn end(ctx: &AppContext, play: &Play) {
+    play.game.seal();
+    recordings::end(ctx, play.game.live());
+}
+
+/// Opens a recording chosen by the player, at a tick if there is one.
+fn demo(ctx: &AppContext, file: PathBuf, from_list: bool, tick: Option<i32>) -> Box<dyn Screen> {
+    let screen = DemoScreen::load(ctx, &file);
+    let screen = screen.map(|screen| match tick {
+        Some(tick) => screen.paused_at(tick),
+        None => screen,
+    });
+    match screen {
         Ok(screen) if from_list => Box::new(screen.opened_from_list(file)),
         Ok(screen) => Box::new(screen),
         Err(error) if from_list => {
             let after = Destination::DemoList(Some(file));
-            message(ctx, MessageBox::error(error).then(after))
+            message(ctx, MessageBox::error(ctx.text(error)).then(after))
         }
-        Err(error) => message(ctx, MessageBox::error(error)),
+        Err(error) => message(ctx, MessageBox::error(ctx.text(error))),
     }
+}
+
+/// Takes over a recording at a tick.
+fn play_from(
+    ctx: &mut AppContext,
+    file: &Path,
+    tick: i32,
+    player: Option<&str>,
+) -> Result<GameScreen, Message> {
+    let screen = DemoScreen::load(ctx, file)?.paused_at(tick);
+    let game = screen.take_over(ctx, player)?;
+    Ok(GameScreen::taken_over(ctx, *game))
 }

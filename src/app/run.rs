@@ -45,6 +45,19 @@ pub enum Start {
         file: PathBuf,
         /// The only folder searched for its level, if given.
         levels: Option<PathBuf>,
+        /// The tick at which it starts, paused; `None` plays it from the start.
+        tick: Option<i32>,
+    },
+    /// A local game that continues a recording.
+    TakeOver {
+        /// The recording.
+        file: PathBuf,
+        /// The only folder searched for its level, if given.
+        levels: Option<PathBuf>,
+        /// The tick at which it is taken over.
+        tick: i32,
+        /// Number or name of the player; `None` takes the first one.
+        player: Option<String>,
     },
     /// Hosting a netgame.
     Host {
@@ -115,7 +128,9 @@ impl Start {
                 library.load(&start_level(config, library)?).map(drop)
             }
             Start::Play { .. } | Start::Host { .. } => Ok(()),
-            Start::Menu | Start::Demo { .. } | Start::Join { .. } => Ok(()),
+            Start::Menu | Start::Demo { .. } | Start::TakeOver { .. } | Start::Join { .. } => {
+                Ok(())
+            }
         }
     }
 
@@ -163,10 +178,22 @@ impl Start {
                 }
             }
             Start::Join { server, password } => Destination::Join { server, password },
-            Start::Demo { file, levels } => {
+            Start::Demo { file, levels, tick } => {
                 ctx.levels.chosen = levels;
-                let from_list = false;
-                Destination::Demo { file, from_list }
+                Destination::Demo {
+                    file,
+                    from_list: false,
+                    tick,
+                }
+            }
+            Start::TakeOver {
+                file,
+                levels,
+                tick,
+                player,
+            } => {
+                ctx.levels.chosen = levels;
+                Destination::PlayFrom { file, tick, player }
             }
         }
     }

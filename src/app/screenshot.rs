@@ -41,6 +41,8 @@ pub enum NamedScreen {
     Controls,
     /// The list of recordings.
     Recordings,
+    /// The replay player with the first recording that comes with the game.
+    Replay,
     /// The form for joining a netgame.
     JoinForm,
     /// The pause menu over the first level.
@@ -51,11 +53,12 @@ pub enum NamedScreen {
 
 impl NamedScreen {
     /// All screens with their names on the command line.
-    pub const ALL: [(&str, NamedScreen); 7] = [
+    pub const ALL: [(&str, NamedScreen); 8] = [
         ("menu", NamedScreen::Menu),
         ("options", NamedScreen::Options),
         ("controls", NamedScreen::Controls),
         ("recordings", NamedScreen::Recordings),
+        ("replay", NamedScreen::Replay),
         ("join", NamedScreen::JoinForm),
         ("pause", NamedScreen::Pause),
         ("message", NamedScreen::Message),
@@ -68,6 +71,14 @@ impl NamedScreen {
             NamedScreen::Options => Destination::Options(None),
             NamedScreen::Controls => Destination::Controls(None),
             NamedScreen::Recordings => Destination::DemoList(None),
+            NamedScreen::Replay => {
+                let file = recordings::shipped(ctx).into_iter().next();
+                Destination::Demo {
+                    file: file.ok_or("there are no recordings")?,
+                    from_list: false,
+                    tick: Some(tick),
+                }
+            }
             NamedScreen::JoinForm => Destination::JoinForm,
             NamedScreen::Pause => {
                 let first = ctx.library.first().ok_or("there are no levels")?;

@@ -2,7 +2,7 @@
 
 use super::schema::{Section, Setting, Value};
 use super::sections::{
-    Demo, FunctionKeys, Game, GameControls, Logging, Messages, Network, Overlay, Screen,
+    Demo, FunctionKeys, Game, GameControls, Logging, Messages, Network, Overlay, ReplayKeys, Screen,
     SecondPlayer, Sound,
 };
 use super::table::Part;
@@ -20,6 +20,8 @@ pub struct Settings {
     pub second_player: SecondPlayer,
     /// `[FUNCTIONKEYS]`
     pub function_keys: FunctionKeys,
+    /// `[REPLAYKEYS]`
+    pub replay_keys: ReplayKeys,
     /// `[SOUND]`
     pub sound: Sound,
     /// `[NETWORK]`
@@ -41,6 +43,7 @@ pub const SECTIONS: &[Section] = &[
     GameControls::SECTION,
     SecondPlayer::SECTION,
     FunctionKeys::SECTION,
+    ReplayKeys::SECTION,
     Sound::SECTION,
     Network::SECTION,
     Demo::SECTION,
@@ -87,6 +90,7 @@ impl Settings {
             &self.controls,
             &self.second_player,
             &self.function_keys,
+            &self.replay_keys,
             &self.sound,
             &self.network,
             &self.demo,
@@ -103,6 +107,7 @@ impl Settings {
             &mut self.controls,
             &mut self.second_player,
             &mut self.function_keys,
+            &mut self.replay_keys,
             &mut self.sound,
             &mut self.network,
             &mut self.demo,

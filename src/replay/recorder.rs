@@ -40,6 +40,11 @@ impl Recorder {
             end_checksum: world.checksum().total,
             rewinds: 0,
         };
+        Recorder::resume(demo)
+    }
+
+    /// Continues a recording in which the exit has not been reached; its last checksum is that of its last tick.
+    pub fn resume(demo: Demo) -> Recorder {
         Recorder {
             state: Arc::new(Mutex::new(RecordingState {
                 proven: demo.end_tick,

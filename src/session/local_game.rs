@@ -7,6 +7,7 @@ use super::local_player::LocalPlayer;
 use super::results;
 use super::rewind::Rewind;
 use super::snapshot_pair::SnapshotPair;
+use super::take_over::{RecordedPlayers, TakeOver};
 use crate::level::Level;
 use crate::level::pack::id::LevelId;
 use crate::progress::FinishedRun;
@@ -17,6 +18,7 @@ use crate::sim::world::buttons::Buttons;
 use crate::sim::world::enemy::EnemyKind;
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{DonePhase, World};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Maximum number of local seats.
@@ -37,6 +39,8 @@ pub struct LocalGame {
     rewind: Rewind,
     clock: TickClock,
     seats: Vec<LocalSeat>,
+    /// Players of the recording that this game continues.
+    others: RecordedPlayers,
 }
 
 /// A local player in the game.
@@ -107,7 +111,30 @@ impl LocalGame {
             finished_run: None,
             clock: TickClock::new(NOMINAL_TICK_RATE),
             seats,
+            others: RecordedPlayers::default(),
         }
+    }
+
+    /// Continues a recording as one of its players. The other players go on as recorded until the end of the level. Kills
+    /// are counted from here on.
+    pub fn take_over(taken: TakeOver, info: &RecordingInfo, player: LocalPlayer) -> LocalGame {
+        let demo = taken.recording(&player, info.date);
+        let history = taken.history;
+        let now = Box::new(history.now().clone());
+        let mut game = LocalGame {
+            worlds: SnapshotPair::still(Arc::clone(history.level_data()), now),
+            level: info.level.clone(),
+            level_hash: demo.level_hash,
+            kills: Vec::new(),
+            finished_run: None,
+            rewind: Rewind::of(history, demo.rewinds),
+            recorder: Recorder::resume(demo),
+            clock: TickClock::new(NOMINAL_TICK_RATE),
+            seats: vec![LocalSeat::new((taken.player, player))],
+            others: taken.others,
+        };
+        game.interrupt();
+        game
     }
 
     /// Continues with the next level after [`LocalGame::next_level`] and starts a new recording.
@@ -115,6 +142,13 @@ impl LocalGame {
         let hash = level.content_hash();
         level.world.globals.level = info.number;
         self.worlds = SnapshotPair::begin_next(level, &self.worlds.now);
+        self.others = RecordedPlayers::default();
+        let local = self.local();
+        for world in [&mut self.worlds.now, &mut self.worlds.before] {
+            for (seat, player) in world.players.iter_mut().enumerate() {
+                player.active &= local.contains(seat);
+            }
+        }
         self.level = info.level.clone();
         self.level_hash = hash;
         self.kills.clear();
@@ -132,7 +166,13 @@ impl LocalGame {
         &self.level
     }
 
-    /// Returns the number of players.
+    /// Returns the seats of the players on this computer.
+    fn local(&self) -> SeatSet {
+        let seats = self.seats.iter().map(|seat| usize::from(seat.seat));
+        seats.collect()
+    }
+
+    /// Returns the number of players on this computer.
     pub fn player_count(&self) -> usize {
         self.seats.len()
     }
@@ -222,7 +262,12 @@ impl LocalGame {
         let tick = self.worlds.next_tick();
         let actions = self.actions(held);
         let timed = |action| TimedCommand { tick, action };
-        let commands: Vec<TimedCommand> = actions.into_iter().map(timed).collect();
+        let recorded = match self.worlds.now.globals.done.phase {
+            DonePhase::Playing => self.others.at(tick),
+            _ => &[],
+        };
+        let actions = actions.into_iter().map(timed);
+        let commands: Vec<TimedCommand> = recorded.iter().copied().chain(actions).collect();
         self.rewind.record_tick(&self.worlds.now, &commands);
         self.worlds.step(&commands);
         self.recorder.record_tick(&commands, &self.worlds.now);
@@ -276,7 +321,8 @@ impl LocalGame {
                 changes.flatten().collect()
             }
             DonePhase::Results if pressed && results::can_be_confirmed(&world.globals.done) => {
-                let seats = self.seats.iter().map(|seat| seat.seat);
+                let seats =
+                    (0..PLAYERS as u8).filter(|seat| world.players[usize::from(*seat)].active);
                 seats
                     .filter_map(|seat| acknowledgement(world, seat))
                     .collect()
@@ -317,15 +363,11 @@ fn acknowledgement(world: &World, player: u8) -> Option<Command> {
 
 impl GameSession for LocalGame {
     fn view(&self) -> GameView<'_> {
-        let mut names = [""; PLAYERS];
+        let mut names: [&str; PLAYERS] = std::array::from_fn(|seat| self.others.name(seat));
         for seat in &self.seats {
             names[usize::from(seat.seat)] = &seat.player.name;
         }
-        let local: SeatSet = self
-            .seats
-            .iter()
-            .map(|seat| usize::from(seat.seat))
-            .collect();
+        let local = self.local();
         GameView {
             worlds: &self.worlds,
             alpha: self.rewind.alpha().unwrap_or(self.clock.alpha()),

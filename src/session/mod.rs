@@ -21,4 +21,5 @@ pub mod rewind;
 pub mod snapshot_pair;
 pub mod speed;
 pub mod stop;
+pub mod take_over;
 pub mod worker;

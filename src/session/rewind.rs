@@ -40,19 +40,16 @@ impl Rewind {
     /// Starts at the first state of a level.
     pub fn new(worlds: &SnapshotPair) -> Rewind {
         let level_data = Arc::clone(&worlds.level_data);
-        Rewind::of(History::new(
-            level_data,
-            worlds.now.clone(),
-            Spacing::whole(),
-        ))
+        let history = History::new(level_data, worlds.now.clone(), Spacing::whole());
+        Rewind::of(history, 0)
     }
 
-    /// Starts at the end of a history.
-    pub fn of(history: History) -> Rewind {
+    /// Starts at the end of a history that already has a number of rewinds.
+    pub fn of(history: History, count: u32) -> Rewind {
         Rewind {
             history,
             segment: Segment::default(),
-            count: 0,
+            count,
             run: None,
         }
     }
@@ -116,7 +113,9 @@ impl Rewind {
 
     /// Returns the state before a tick; none at the start of the level.
     pub fn state_before(&mut self, tick: i32) -> Option<&World> {
-        let state = self.segment.state(&mut self.history, tick.checked_sub(1)?)?;
+        let state = self
+            .segment
+            .state(&mut self.history, tick.checked_sub(1)?)?;
         if let Some(run) = &mut self.run
             && !std::mem::replace(&mut run.is_counted, true)
         {

@@ -40,6 +40,8 @@ death-title = Du bist gestorben
 death-restart = { $key }: Neustart
 rewind-title = Zurückspulen
 rewind-place = { $time }, Tempo { $speed }×
+take-over-title = Du bist dran
+take-over-place = ab { $time }, in { $seconds } s
 
 # Ergebnis.
 results-title = Level geschafft
@@ -55,6 +57,7 @@ results-deaths = Tode
 results-shots = Schüsse
 results-hits = Treffer
 results-coins = Münzen
+results-watch = { $key }: Wiederholung ansehen
 
 # Kurze Hinweise.
 toast-speed = Tempo: { $percent } %

@@ -40,6 +40,8 @@ death-title = You died
 death-restart = { $key }: restart
 rewind-title = Rewind
 rewind-place = { $time }, speed { $speed }×
+take-over-title = Your turn
+take-over-place = from { $time } on, in { $seconds } s
 
 # Results.
 results-title = Level done
@@ -55,6 +57,7 @@ results-deaths = Deaths
 results-shots = Shots
 results-hits = Enemy hits
 results-coins = Coins
+results-watch = { $key }: watch replay
 
 # Toasts.
 toast-speed = Speed: { $percent } %

@@ -4,6 +4,7 @@ pub mod connection_status;
 mod death_note;
 mod exit_time;
 mod feed_text;
+mod free_camera;
 pub mod hud;
 mod look_ahead;
 pub mod message_feed;
@@ -18,7 +19,9 @@ mod seat_arrows;
 mod shared_view;
 mod speed_keys;
 mod start_facing;
+pub mod take_over_note;
 
+pub use self::presentation::Overlays;
 pub use self::speed_keys::change_speed;
 
 use self::overlay::OverlayMeter;
@@ -26,7 +29,7 @@ use self::presentation::Presentation;
 use crate::app::context::AppContext;
 use crate::localization::{Localizer, MessageId};
 use crate::session::clock::Time;
-use crate::session::game_view::GameSession;
+use crate::session::game_view::{GameKind, GameSession};
 use crate::session::input_latch::FrameInput;
 use crate::session::local_game::LocalGame;
 use crate::session::snapshot_pair::SnapshotPair;
@@ -109,6 +112,11 @@ impl<G: GameSession> Play<G> {
         self.worlds().now.globals.done.phase == DonePhase::Playing
     }
 
+    /// Returns true while the results of the level are shown.
+    pub fn shows_results(&self) -> bool {
+        results::are_shown(self.worlds().now.globals.done.phase)
+    }
+
     /// Runs the ticks that are due since the last frame, with the input of each local player in this frame. Returns
     /// their number.
     pub fn run(&mut self, ctx: &mut AppContext, input: &[FrameInput]) -> u32 {
@@ -132,8 +140,37 @@ impl<G: GameSession> Play<G> {
         if ticks > 0 {
             self.tick_cost = took / ticks as f32;
         }
-        self.presentation.advance(ticks_passed(passed));
+        let speed = match self.game.view().kind {
+            GameKind::Replay(_) => self.game.view().rate as f32 / TICK_RATE as f32,
+            GameKind::Local | GameKind::Netgame(_) => 1.0,
+        };
+        self.presentation.advance(ticks_passed(passed), speed);
         ticks
+    }
+
+    /// Chooses what is drawn over the level.
+    pub fn set_overlays(&mut self, overlays: Overlays) {
+        self.presentation.set_overlays(overlays);
+    }
+
+    /// Lets the viewer move the camera, or follow the players again.
+    pub fn set_free_camera(&mut self, on: bool) {
+        self.presentation.set_free_camera(on);
+    }
+
+    /// Returns true if the viewer moves the camera.
+    pub fn has_free_camera(&self) -> bool {
+        self.presentation.has_free_camera()
+    }
+
+    /// Moves the free camera by screen pixels.
+    pub fn pan(&mut self, by: (f32, f32)) {
+        self.presentation.pan(by);
+    }
+
+    /// Multiplies the free camera's zoom by a factor; what is at a screen position stays there.
+    pub fn zoom_at(&mut self, at: (f32, f32), factor: f32) {
+        self.presentation.zoom_at(at, factor);
     }
 
     /// Draws the level below the top bar, and everything that overlays it.

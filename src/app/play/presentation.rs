@@ -1,6 +1,7 @@
 //! The presentation of a game: camera, effects, message feed, banner and HUD, fed by its [`GameView`] alone.
 
 use super::exit_time::ExitTime;
+use super::free_camera::FreeCamera;
 use super::hud::{self, Banner};
 use super::message_feed::Feed;
 use super::player_view::{PlayerView, Subject};
@@ -26,6 +27,27 @@ use crate::sim::world::seconds;
 use crate::sim::world::tiles::LEVEL_PIXELS;
 use std::time::Duration;
 
+/// Ticks per second above which sounds would be noise.
+const MAX_AUDIBLE_RATE: f64 = 200.0;
+
+/// What is drawn over the level.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Overlays {
+    /// The top bar, messages and notices.
+    pub hud: bool,
+    /// Height at the bottom that is used by something else, screen pixels.
+    pub bottom: f32,
+}
+
+impl Default for Overlays {
+    fn default() -> Overlays {
+        Overlays {
+            hud: true,
+            bottom: 0.0,
+        }
+    }
+}
+
 /// Everything that is shown of a game besides its snapshots.
 pub struct Presentation {
     /// Second of the game in the last log line.
@@ -35,6 +57,11 @@ pub struct Presentation {
     /// The used part of the level, which the camera stays within.
     bounds: Bounds,
     camera: PlayerView,
+    /// The camera that the viewer moves, if it is on.
+    free: Option<FreeCamera>,
+    /// The part of the level shown in the last frame.
+    shown: Viewport,
+    overlays: Overlays,
     /// Seats that the camera followed in the last frame.
     followed: SeatSet,
     facing: StartFacing,
@@ -52,6 +79,9 @@ impl Default for Presentation {
             passed: 0.0,
             bounds: Bounds::WHOLE,
             camera: PlayerView::default(),
+            free: None,
+            shown: PlayerView::default().view(),
+            overlays: Overlays::default(),
             followed: SeatSet::EMPTY,
             facing: StartFacing::default(),
             effects: Effects::default(),
@@ -127,18 +157,26 @@ impl Presentation {
             Change::Step => {
                 self.on_step(view, &ctx.config.settings.screen, &ctx.localizer);
                 // The listener is at the centre of the view.
-                let listener = Some(self.camera.view().middle());
+                let listener = Some(self.shown.middle());
                 let now = &view.worlds.now;
-                ctx.audio.on_tick(view.earlier, now, view.events, listener);
+                match view.rate <= MAX_AUDIBLE_RATE {
+                    true => ctx.audio.on_tick(view.earlier, now, view.events, listener),
+                    false => ctx.audio.on_step_back(now),
+                }
             }
             Change::StepBack => {
                 self.on_step_back(view);
                 ctx.audio.on_step_back(&view.worlds.now);
             }
+            Change::Seek => {
+                self.on_step_back(view);
+                self.camera.jump();
+                ctx.audio.on_step_back(&view.worlds.now);
+            }
         }
     }
 
-    /// Clears everything that belongs to later ticks.
+    /// Clears everything that belongs to other ticks.
     fn on_step_back(&mut self, view: &GameView) {
         let now = &view.worlds.now;
         self.logged_second = seconds(now.globals.tick);
@@ -174,18 +212,51 @@ impl Presentation {
         }
     }
 
-    /// Advances effects, health bars and messages by the ticks since the last frame, not necessarily whole.
-    pub fn advance(&mut self, ticks: f32) {
+    /// Advances everything by the ticks since the last frame, not necessarily whole: effects and health bars at the speed of
+    /// the game, where 1 is normal, all others at normal speed.
+    pub fn advance(&mut self, ticks: f32, speed: f32) {
         self.passed = ticks;
-        self.effects.advance(ticks);
-        self.health.advance(ticks);
+        self.effects.advance(ticks * speed);
+        self.health.advance(ticks * speed);
         self.feed.advance(ticks);
         self.banner.advance(ticks);
     }
 
     /// Returns the part of the level shown in the last frame.
     pub fn viewport(&self) -> Viewport {
-        self.camera.view()
+        self.shown
+    }
+
+    /// Chooses what is drawn over the level.
+    pub fn set_overlays(&mut self, overlays: Overlays) {
+        self.overlays = overlays;
+    }
+
+    /// Lets the viewer move the camera, or follow the players again.
+    pub fn set_free_camera(&mut self, on: bool) {
+        if !on {
+            self.camera.jump();
+        }
+        self.free = on.then(|| self.free.unwrap_or(FreeCamera::at(self.shown)));
+    }
+
+    /// Returns true if the viewer moves the camera.
+    pub fn has_free_camera(&self) -> bool {
+        self.free.is_some()
+    }
+
+    /// Moves the free camera by screen pixels.
+    pub fn pan(&mut self, by: (f32, f32)) {
+        if let Some(free) = &mut self.free {
+            free.pan(by);
+        }
+    }
+
+    /// Multiplies the free camera's zoom by a factor; what is at a screen position stays there.
+    pub fn zoom_at(&mut self, at: (f32, f32), factor: f32) {
+        if let Some(free) = &mut self.free {
+            free.zoom_at(at, factor, self.shown.port);
+        }
     }
 
     /// Draws the level below the top bar, and everything that overlays it. `alpha` interpolates the snapshots.
@@ -197,13 +268,19 @@ impl Presentation {
         profile: &mut Profile,
     ) {
         let text = ctx.text_scale();
-        let port = port_below(hud::HEIGHT * text, ctx.size);
+        let Overlays { hud, bottom } = self.overlays;
+        let top = if hud { hud::HEIGHT * text } else { 0.0 };
+        let port = port_below(top, ctx.size);
         self.draw_level(ctx, view, port, alpha, profile);
+        if !hud {
+            return;
+        }
         let worlds = view.worlds;
         let time = self.exit_time.displayed(&worlds.now);
         if ctx.config.settings.screen.message_feed {
             let settings = &ctx.config.settings.messages;
-            self.feed.draw(&mut ctx.painter, ctx.size.1, text, settings);
+            let height = ctx.size.1 - bottom;
+            self.feed.draw(&mut ctx.painter, height, text, settings);
         }
         let texts = (&ctx.localizer, &ctx.level_texts);
         self.banner.draw(&mut ctx.painter, texts, port, text);
@@ -254,7 +331,22 @@ impl Presentation {
             bounds: self.bounds,
         };
         let passed = std::mem::take(&mut self.passed);
-        let viewport = self.camera.update(&subject, game, passed, ctx.zoom(), port);
+        let above = (
+            port.0,
+            port.1,
+            port.2,
+            (port.3 - self.overlays.bottom).max(1.0),
+        );
+        let following = self
+            .camera
+            .update(&subject, game, passed, ctx.zoom(), above);
+        let viewport = match self.free {
+            Some(free) => free.view(port),
+            // The camera keeps the players above what is at the bottom, and the level is drawn behind that.
+            None if following.port == above => Viewport { port, ..following },
+            None => following,
+        };
+        self.shown = viewport;
         ctx.tiles.update(&mut ctx.painter, &worlds.now.tiles);
         let crowded = names::is_crowded(&worlds.now, followed);
         let scene = Scene {

@@ -201,6 +201,7 @@ impl View for DemoList {
                 Some(entry) => Next::To(Destination::Demo {
                     file: entry.file.clone(),
                     from_list: true,
+                    tick: None,
                 }),
                 None => Next::Stay,
             },

@@ -2,7 +2,7 @@
 
 use super::{Destination, Next, Screen};
 use crate::app::context::AppContext;
-use crate::app::play::{self, Play};
+use crate::app::play::{self, Play, take_over_note};
 use crate::app::recordings;
 use crate::config::{Key, RewindMode};
 use crate::level::pack::id::LevelId;
@@ -10,12 +10,18 @@ use crate::localization::MessageId;
 use crate::session::clock::Time;
 use crate::session::local_game::LocalGame;
 use crate::session::local_player::LocalPlayer;
+use std::time::Duration;
 
 /// Screen of a local game in progress.
 pub struct GameScreen {
     /// `None` only while switching to another screen.
     play: Option<Box<Play>>,
+    /// Time at which the game goes on after it has been taken over.
+    countdown: Option<Duration>,
 }
+
+/// Time that a countdown takes.
+const COUNTDOWN: Duration = Duration::from_secs(1);
 
 /// Shown after the last level.
 const THE_END: MessageId = MessageId("message-the-end");
@@ -57,8 +63,36 @@ impl GameScreen {
         GameScreen::with(play)
     }
 
+    /// Plays a game that continues a recording, after a countdown if the settings want one.
+    pub fn taken_over(ctx: &AppContext, game: LocalGame) -> GameScreen {
+        let play = Play::new(game);
+        recordings::begin(ctx, play.game.live());
+        let mut screen = GameScreen::resume(ctx, Box::new(play));
+        let counts = ctx.config.settings.demo.take_over_countdown;
+        screen.countdown = counts.then(|| ctx.time.now() + COUNTDOWN);
+        screen
+    }
+
     fn with(play: Box<Play>) -> GameScreen {
-        GameScreen { play: Some(play) }
+        GameScreen {
+            play: Some(play),
+            countdown: None,
+        }
+    }
+
+    /// Returns true while the countdown runs; the game waits for it.
+    fn is_counting_down(&mut self, now: Duration) -> bool {
+        let Some(end) = self.countdown else {
+            return false;
+        };
+        let runs = now < end;
+        if !runs {
+            self.countdown = None;
+            if let Some(play) = &mut self.play {
+                play.resume(now);
+            }
+        }
+        runs
     }
 
     /// Goes to the next level, or to the final message after the last one.
@@ -103,7 +137,15 @@ impl Screen for GameScreen {
         if restart && let Some(play) = self.play.take_if(can_restart) {
             return Next::To(Destination::Restart(play));
         }
+        let watch = ctx.input.pressed(&settings.function_keys.watch_replay);
+        let has_results = |play: &mut Box<Play>| play.shows_results();
+        if watch && let Some(play) = self.play.take_if(has_results) {
+            return Next::To(Destination::WatchGame(play));
+        }
         let save = ctx.input.pressed(&settings.function_keys.force_save);
+        if self.is_counting_down(ctx.time.now()) {
+            return Next::Stay;
+        }
         let Some(play) = &mut self.play else {
             return Next::Stay;
         };
@@ -127,7 +169,11 @@ impl Screen for GameScreen {
 
     fn draw(&mut self, ctx: &mut AppContext) {
         if let Some(play) = &mut self.play {
-            play.draw(ctx, true);
+            play.draw(ctx, self.countdown.is_none());
+            if let Some(end) = self.countdown {
+                let left = end.saturating_sub(ctx.time.now());
+                take_over_note::draw(ctx, play.worlds(), left.as_secs_f32());
+            }
         }
     }
 

@@ -22,6 +22,7 @@ use super::context::AppContext;
 use super::play::Play;
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
+use crate::session::local_game::LocalGame;
 use crate::session::netgame_session::NetGame;
 use std::path::PathBuf;
 
@@ -59,6 +60,26 @@ pub enum Destination {
         file: PathBuf,
         /// Chosen from the list of recordings, which opens again afterwards.
         from_list: bool,
+        /// The tick at which it starts, paused; `None` plays it from the start.
+        tick: Option<i32>,
+    },
+    /// The replay of a local game, which continues afterwards.
+    WatchGame(Box<Play>),
+    /// A local game that continues a recording.
+    TakeOver {
+        /// The game.
+        game: Box<LocalGame>,
+        /// The game whose replay it was, which ends.
+        finished: Option<Box<Play>>,
+    },
+    /// Takes over a recording at a tick.
+    PlayFrom {
+        /// The recording.
+        file: PathBuf,
+        /// The tick.
+        tick: i32,
+        /// Number or name of the player; `None` takes the first one.
+        player: Option<String>,
     },
     /// The next recording of demo mode.
     NextDemo,
@@ -100,7 +121,10 @@ impl Destination {
             Destination::Pause(_) => "pause",
             Destination::Continue(_) | Destination::Resume => "game",
             Destination::DemoList(_) => "recordings",
-            Destination::Demo { .. } | Destination::NextDemo => "replay",
+            Destination::Demo { .. } | Destination::NextDemo | Destination::WatchGame(_) => {
+                "replay"
+            }
+            Destination::TakeOver { .. } | Destination::PlayFrom { .. } => "take-over",
             Destination::Options(_) => "options",
             Destination::Controls(_) => "controls",
             Destination::Host(_) => "host",

@@ -25,7 +25,7 @@ struct Line {
 }
 
 /// The settings on this screen.
-const LINES: [Line; 21] = [
+const LINES: [Line; 22] = [
     Line {
         key: NAME,
         label: MessageId("options-name"),
@@ -125,6 +125,11 @@ const LINES: [Line; 21] = [
         key: "demo_mode_config_enable",
         label: MessageId("options-demo-mode"),
         help: MessageId("options-demo-mode-help"),
+    },
+    Line {
+        key: "take_over_countdown",
+        label: MessageId("options-countdown"),
+        help: MessageId("options-countdown-help"),
     },
     Line {
         key: "autosave_game_on_level_done",

@@ -101,6 +101,8 @@ section! {
         restart: Vec<Key>, "restart_key" = vec![Key::R], Keys;
         /// Rewind a local game while held, unless `rewind` in GAME is off.
         rewind: Vec<Key>, "rewind_key" = vec![Key::Backspace, first(StickControl::Button(4))], Keys;
+        /// Watch the replay while the results of a local game are shown.
+        watch_replay: Vec<Key>, "watch_replay_key" = vec![Key::V, first(StickControl::Button(2))], Keys;
     }
 }
 
@@ -122,6 +124,7 @@ impl FunctionKeys {
             &self.players,
             &self.restart,
             &self.rewind,
+            &self.watch_replay,
         ];
         keys.into_iter().flatten().copied().collect()
     }

@@ -91,11 +91,12 @@ fn check_games(kind: &str, tick: &str, names: &[&str]) {
 }
 
 /// The screens that can be shown by themselves.
-const SCREENS: [&str; 7] = [
+const SCREENS: [&str; 8] = [
     "menu",
     "options",
     "controls",
     "recordings",
+    "replay",
     "join",
     "pause",
     "message",
