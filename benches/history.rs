@@ -6,8 +6,13 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use purple_martians::config::SEATS;
 use purple_martians::history::{History, Spacing};
-use purple_martians::session::local_game::MAX_SEATS;
+use purple_martians::level::Level;
+use purple_martians::session::game_view::GameSession;
+use purple_martians::session::local_game::{LocalGame, RecordingInfo};
+use purple_martians::session::local_player::LocalPlayer;
+use purple_martians::session::playback::DemoGame;
 use purple_martians::session::rewind::Rewind;
 use purple_martians::session::snapshot_pair::SnapshotPair;
 use purple_martians::sim::rules;
@@ -25,12 +30,16 @@ const RECENT: i32 = 400;
 /// Number of seeks for the figures.
 const SEEKS: usize = 300;
 
+/// Returns the heaviest level there is.
+fn heaviest_level() -> Level {
+    let levels = common::test_levels();
+    let level = common::original_level(17).or_else(|| levels.last().map(|(_, l)| l.clone()));
+    level.expect("a level")
+}
+
 /// Returns a game of ten minutes with moving players on the heaviest level there is.
 fn long_game(players: usize) -> Game {
-    let levels = common::shipped_levels();
-    let level = common::original_level(17).or_else(|| levels.last().map(|(_, l)| l.clone()));
-    let level = level.expect("a shipped level");
-    common::random_game("ten minutes", &level, players, TICKS, 11)
+    common::random_game("ten minutes", &heaviest_level(), players, TICKS, 11)
 }
 
 fn play(game: &Game) -> History {
@@ -127,7 +136,7 @@ fn print_append_cost(name: &str, (tick, append): (Duration, Duration)) {
 fn appending(criterion: &mut Criterion) {
     let mut game = long_game(8);
     game.ticks = 4000;
-    let mut games = common::shipped_demos();
+    let mut games = common::test_demos();
     games.extend(common::recorded_games());
     let mut total = (Duration::ZERO, Duration::ZERO);
     for game in games.iter().chain([&game]) {
@@ -151,7 +160,7 @@ fn appending(criterion: &mut Criterion) {
 
 /// Rewinds a game of ten minutes to its start. Prints the time per tick, and the memory.
 fn rewinding(_: &mut Criterion) {
-    let game = long_game(MAX_SEATS);
+    let game = long_game(SEATS);
     let start = Box::new(game.level.world.clone());
     let mut worlds = SnapshotPair::still(game.level.level_data.clone(), start);
     let mut rewind = Rewind::new(&worlds);
@@ -164,7 +173,7 @@ fn rewinding(_: &mut Criterion) {
         worlds.step(commands);
     }
     let recording = recording / game.ticks as u32;
-    let mut times: Vec<Duration> = (1..=game.ticks)
+    let times: Vec<Duration> = (1..=game.ticks)
         .rev()
         .map(|tick| {
             let begun = Instant::now();
@@ -172,14 +181,69 @@ fn rewinding(_: &mut Criterion) {
             begun.elapsed()
         })
         .collect();
-    times.sort();
-    let mean = times.iter().sum::<Duration>() / game.ticks as u32;
-    let (p99, longest) = (times[times.len() * 99 / 100], times[times.len() - 1]);
     println!("rewind: recording a tick {recording:.2?}");
-    println!("rewind: step back mean {mean:.1?}, p99 {p99:.1?}, longest {longest:.1?}");
+    print_times("rewind: step back", times);
     let memory = rewind.memory() as f64 / f64::from(1 << 20);
     println!("rewind: ten minutes take {memory:.1} MiB");
+    print_retries(rewind, game.ticks);
 }
 
-criterion_group!(history, rewinding, seeks, appending);
+/// Prints the longest time of jumps to earlier ticks, each a little more than ten seconds before the last.
+fn print_retries(mut rewind: Rewind, end: i32) {
+    let ticks = (0..end).rev().step_by(RECENT as usize + 7);
+    let retries = ticks.map(|tick| {
+        let begun = Instant::now();
+        assert!(rewind.jump(tick).is_some());
+        begun.elapsed()
+    });
+    let longest = retries.max().unwrap_or_default();
+    println!("retry: longest {longest:.1?}");
+}
+
+/// Watches a recording of twenty minutes with eight players: simulates it ahead, seeks to random ticks as a frame of the replay
+/// player does, and takes it over. Prints the times.
+fn replaying(_: &mut Criterion) {
+    let level = heaviest_level();
+    let player = LocalPlayer {
+        name: "Martian".to_owned(),
+        colour: 8,
+    };
+    let info = RecordingInfo::default();
+    let mut demo = LocalGame::begin(level.clone(), &info, &[player.clone()]).recording();
+    demo.commands = common::random_moves(8, 2 * TICKS, 11);
+    demo.end_tick = 2 * TICKS;
+    let mut game = DemoGame::begin(level, demo).expect("it is the same level");
+    let begun = Instant::now();
+    game.start_scan();
+    game.finish_scan();
+    let took = begun.elapsed();
+    println!("replay: simulated {} ticks ahead in {took:.1?}", game.end());
+    let (mut random, mut seeks, mut takes) = (Random(5), Vec::new(), Vec::new());
+    for number in 0..10 * SEEKS {
+        let tick = random.below(game.end() as u64) as i32;
+        game.seek(tick);
+        let begun = Instant::now();
+        game.advance(Duration::ZERO, &[], &mut |_, _| ());
+        seeks.push(begun.elapsed());
+        assert_eq!(game.tick(), tick);
+        if number % 10 == 0 {
+            let begun = Instant::now();
+            let taken = game.take_over(0).expect("the player is in the game");
+            let mine = LocalGame::take_over(taken, &info, player.clone());
+            takes.push(begun.elapsed());
+            black_box(mine);
+        }
+    }
+    print_times("replay: seek", seeks);
+    print_times("replay: take-over", takes);
+}
+
+fn print_times(what: &str, mut times: Vec<Duration>) {
+    times.sort();
+    let mean = times.iter().sum::<Duration>() / times.len() as u32;
+    let (p99, longest) = (times[times.len() * 99 / 100], times[times.len() - 1]);
+    println!("{what}: mean {mean:.1?}, p99 {p99:.1?}, longest {longest:.1?}");
+}
+
+criterion_group!(history, replaying, rewinding, seeks, appending);
 criterion_main!(history);

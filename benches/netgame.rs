@@ -48,7 +48,7 @@ fn games() -> Vec<Game> {
     let mut games = common::recorded_games();
     games.retain(|game| RECORDED.contains(&game.name.as_str()));
     games.sort_by_key(|game| RECORDED.iter().position(|name| *name == game.name));
-    for (name, level) in common::shipped_levels() {
+    for (name, level) in common::test_levels() {
         if name.starts_with("03") {
             games.push(random_game(&name, &level, 8));
         }
@@ -190,7 +190,7 @@ fn netgame(level: &Level, players: usize) -> Simulation {
     let plan = SimPlan {
         clients: players - 1,
         seats: 1,
-        host_plays: true,
+        host_seats: 1,
         conditions: Conditions {
             delay: Duration::from_millis(50),
             jitter: Duration::from_millis(10),
@@ -214,7 +214,7 @@ fn netgame(level: &Level, players: usize) -> Simulation {
 /// its share of the server.
 fn client_ticks(criterion: &mut Criterion) {
     const SECONDS: u64 = 2;
-    let mut levels: Vec<(String, Level)> = common::shipped_levels();
+    let mut levels: Vec<(String, Level)> = common::test_levels();
     levels.retain(|(name, _)| name.starts_with("03"));
     for number in [17, 81] {
         let level = common::original_level(number);

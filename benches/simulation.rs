@@ -46,7 +46,7 @@ fn whole_game(criterion: &mut Criterion, label: &str, game: &Game) {
 }
 
 fn ticks(criterion: &mut Criterion) {
-    for (name, level) in common::shipped_levels() {
+    for (name, level) in common::test_levels() {
         if name.starts_with(|c: char| c.is_ascii_digit()) {
             let game = common::random_game(&name, &level, 1, 2000, 1);
             whole_game(criterion, &format!("{name}, 1 player"), &game);
@@ -84,8 +84,8 @@ fn heaviest_game() -> Option<Game> {
 
 fn snapshots(criterion: &mut Criterion) {
     let mut game = heaviest_game().unwrap_or_else(|| {
-        let levels = common::shipped_levels();
-        let (name, level) = levels.last().expect("a shipped level");
+        let levels = common::test_levels();
+        let (name, level) = levels.last().expect("a level");
         common::random_game(name, level, 8, 300, 5)
     });
     game.ticks = 300;

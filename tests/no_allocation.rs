@@ -108,11 +108,11 @@ fn the_counter_counts_allocations() {
 }
 
 fn all_games() -> Vec<Game> {
-    let levels = common::shipped_levels();
+    let levels = common::test_levels();
     let random = levels
         .iter()
         .map(|(name, level)| common::random_game(name, level, 8, 1500, 3));
-    let recorded = common::shipped_demos().into_iter();
+    let recorded = common::test_demos().into_iter();
     random
         .chain(recorded)
         .chain(common::recorded_games())
@@ -135,7 +135,7 @@ fn a_tick_after_a_snapshot_allocates_only_for_tiles_that_change() {
 
 /// Returns games on levels with many and with few objects, long enough for a history to thin its keyframes.
 fn long_games() -> Vec<Game> {
-    let levels = common::shipped_levels();
+    let levels = common::test_levels();
     let levels = levels.iter().step_by(5);
     let games = levels.map(|(name, level)| common::random_game(name, level, 4, 6000, 9));
     games.collect()

@@ -1,6 +1,6 @@
 //! Generates the recordings in `tests/conformance/set` and their list.
 //!
-//! `cargo run --release --example make_conformance_set` plays every level of `levels/` and some random ones, each
+//! `cargo run --release --example make_conformance_set` plays the rooms of the gallery, the levels of `tests/levels` and some random ones, each
 //! several times with several numbers of players, and keeps the games that add most to the coverage. The result is the
 //! same every time.
 //!
@@ -65,8 +65,13 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn sources() -> Result<Vec<Source>, Box<dyn Error>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
-    let mut files = purple_martians::level::folder::all_files(&root)?;
+    let checkout = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    for folder in ["levels/gallery", "tests/levels"] {
+        files.extend(purple_martians::level::folder::all_files(
+            &checkout.join(folder),
+        )?);
+    }
     files.retain(|file| !purple_martians::level::folder::is_manifest(file));
     let mut sources = Vec::new();
     for (index, file) in files.iter().enumerate() {

@@ -149,7 +149,7 @@ fn to_server(bytes: &[u8]) {
     let responder = HandshakeResponder::new(Secret::fixed(1));
     let net = Endpoint::server(network.plug_in(here), responder);
     let hosting = Hosting {
-        player: None,
+        players: Vec::new(),
         password: None,
         level: 1,
         date: 0,

@@ -1,4 +1,4 @@
-//! Up to two gamepads or joysticks, with hot-plugging (spec 08 §8.2).
+//! Up to four gamepads or joysticks, with hot-plugging (spec 08 §8.2).
 
 use crate::config::{Key, Stick, StickControl};
 use gilrs::{Axis, Button, Event, EventType, Gamepad, GamepadId, Gilrs};
@@ -32,8 +32,8 @@ const BUTTONS: [Button; 15] = [
 pub struct Gamepads {
     /// `None` if this system does not support gamepads.
     system: Option<Gilrs>,
-    /// First and second gamepad.
-    slots: [Option<GamepadId>; 2],
+    /// The gamepads in the order of their connection.
+    slots: [Option<GamepadId>; Stick::ALL.len()],
     held: HashSet<Key>,
     pressed: HashSet<Key>,
     /// Events received by [`Gamepads::poll`] and not processed yet.
@@ -73,7 +73,14 @@ impl Gamepads {
 
     fn stick_of(&self, id: GamepadId) -> Option<Stick> {
         let slot = self.slots.iter().position(|slot| *slot == Some(id))?;
-        Some([Stick::First, Stick::Second][slot])
+        Some(Stick::ALL[slot])
+    }
+
+    /// Returns the connected gamepads.
+    pub fn connected(&self) -> Vec<Stick> {
+        let slots = self.slots.iter().zip(Stick::ALL);
+        let connected = slots.filter(|(slot, _)| slot.is_some());
+        connected.map(|(_, stick)| stick).collect()
     }
 
     /// Returns true if a gamepad is connected.
@@ -126,7 +133,7 @@ impl Gamepads {
         let Some(system) = &self.system else {
             return held;
         };
-        for (slot, stick) in self.slots.iter().zip([Stick::First, Stick::Second]) {
+        for (slot, stick) in self.slots.iter().zip(Stick::ALL) {
             let pad = slot.and_then(|id| system.connected_gamepad(id));
             let Some(pad) = pad else { continue };
             held.extend(StickControl::all().filter_map(|control| {

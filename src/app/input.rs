@@ -2,8 +2,10 @@
 
 use super::gamepad::Gamepads;
 use super::input_events::{EventRecorder, RawEvent, edit_key_of, nav_of};
+use super::player_pads::{PlayerPads, seat_for};
 use super::ui::event::{EditKey, Event, Modifiers, Nav, PointerAction};
 use crate::config::{GameControls, Key, PlayerKeys, Settings, Stick, StickControl};
+use crate::session::game_view::SeatSet;
 use crate::session::input_latch::FrameInput;
 use crate::sim::world::buttons::Buttons;
 use macroquad::input::{KeyCode, get_keys_down, get_keys_pressed};
@@ -28,21 +30,22 @@ const REPEAT_EVERY: f64 = 0.09;
 /// Seconds for which the pointer stays visible after its last use.
 const POINTER_TIME: f64 = 3.0;
 
-const fn pad(stick: Stick, control: StickControl) -> Key {
-    Key::Joystick(stick, control)
-}
-
-/// The directions of both gamepads.
-const PAD_DIRECTIONS: [(Key, Nav); 8] = [
-    (pad(Stick::First, StickControl::Up), Nav::Up),
-    (pad(Stick::First, StickControl::Down), Nav::Down),
-    (pad(Stick::First, StickControl::Left), Nav::Left),
-    (pad(Stick::First, StickControl::Right), Nav::Right),
-    (pad(Stick::Second, StickControl::Up), Nav::Up),
-    (pad(Stick::Second, StickControl::Down), Nav::Down),
-    (pad(Stick::Second, StickControl::Left), Nav::Left),
-    (pad(Stick::Second, StickControl::Right), Nav::Right),
+/// What the directions of a gamepad mean to widgets.
+const PAD_DIRECTIONS: [(StickControl, Nav); 4] = [
+    (StickControl::Up, Nav::Up),
+    (StickControl::Down, Nav::Down),
+    (StickControl::Left, Nav::Left),
+    (StickControl::Right, Nav::Right),
 ];
+
+/// Returns the direction of a gamepad, if the key is one.
+fn pad_direction(key: Key) -> Option<Nav> {
+    let Key::Joystick(_, control) = key else {
+        return None;
+    };
+    let found = PAD_DIRECTIONS.into_iter().find(|(own, _)| *own == control);
+    found.map(|(_, nav)| nav)
+}
 
 /// Returns what a key press means to widgets. Besides the usual keys, the player's own keys move and go back.
 pub(super) fn key_event(key: KeyCode, modifiers: Modifiers, keys: &GameControls) -> Event {
@@ -68,9 +71,8 @@ pub(super) fn key_event(key: KeyCode, modifiers: Modifiers, keys: &GameControls)
 /// Returns what a gamepad control means to widgets: the lower button chooses, the right one goes back, the left
 /// one removes. The menu button goes back too.
 pub(super) fn pad_event(key: Key, keys: &GameControls) -> Option<Event> {
-    let direction = PAD_DIRECTIONS.into_iter().find(|(own, _)| *own == key);
-    let nav = match (direction, key) {
-        (Some((_, nav)), _) => nav,
+    let nav = match (pad_direction(key), key) {
+        (Some(nav), _) => nav,
         (None, Key::Joystick(_, StickControl::Button(0))) => Nav::Confirm,
         (None, Key::Joystick(_, StickControl::Button(1))) => Nav::Back,
         (None, Key::Joystick(_, StickControl::Button(2))) => Nav::Delete,
@@ -156,8 +158,8 @@ impl Input {
 
     /// Repeats the gamepad direction that is held.
     fn repeat_pad(&mut self, now: f64) {
-        let pressed = PAD_DIRECTIONS.into_iter().map(|(key, _)| key);
-        if let Some(key) = pressed.into_iter().find(|key| self.pads.pressed(*key)) {
+        let mut directions = Key::all().filter(|key| pad_direction(*key).is_some());
+        if let Some(key) = directions.find(|key| self.pads.pressed(*key)) {
             self.pad_repeat = Some((key, now + REPEAT_AFTER));
         }
         self.pad_repeated = None;
@@ -292,32 +294,81 @@ impl Input {
         keys.iter().position(|key| self.pressed(&[*key]))
     }
 
-    /// Returns the buttons of a number of local players.
-    pub fn local_input(&self, settings: &Settings, players: usize) -> Vec<FrameInput> {
-        let first = self.frame_input(settings.controls.keys());
-        if players < 2 {
-            return vec![first];
+    /// Returns the buttons of the local players in some seats, in ascending order. Seat 0 is the first player of the
+    /// settings.
+    pub fn local_input(&self, settings: &Settings, seats: SeatSet) -> Vec<FrameInput> {
+        let pads = PlayerPads::assign(settings, seats, &self.pads.connected());
+        let all = settings.local_players().into_iter().enumerate();
+        let all = all.filter(|(seat, _)| seats.contains(*seat));
+        let mut inputs: Vec<FrameInput> = all
+            .map(|(seat, player)| self.frame_input(player.keys, seat, &pads))
+            .collect();
+        if let [first, _, ..] = inputs.as_mut_slice()
+            && seats.contains(0)
+        {
+            let beside = PlayerKeys {
+                jump: &settings.second_player.first_jump,
+                fire: &settings.second_player.first_fire,
+                ..PlayerKeys::default()
+            };
+            *first = *first | self.frame_input(beside, 0, &pads);
         }
-        let second = &settings.second_player;
-        let beside = self.frame_input(PlayerKeys {
-            jump: &second.first_jump,
-            fire: &second.first_fire,
-            ..PlayerKeys::default()
-        });
-        vec![first | beside, self.frame_input(second.keys())]
+        inputs
     }
 
     /// Returns the buttons of a local player.
-    pub fn frame_input(&self, keys: PlayerKeys) -> FrameInput {
+    fn frame_input(&self, keys: PlayerKeys, seat: usize, pads: &PlayerPads) -> FrameInput {
         if self.fakes {
             let held = random_buttons(self.now);
             let pressed = Buttons::empty();
             return FrameInput { held, pressed };
         }
+        let resolved = |keys: &[Key]| -> Vec<Key> {
+            let keys = keys.iter().filter_map(|key| pads.resolve(seat, *key));
+            keys.collect()
+        };
         FrameInput {
-            held: buttons_of(keys, |keys| self.down(keys)),
-            pressed: buttons_of(keys, |keys| self.pressed(keys)),
+            held: buttons_of(keys, |keys| self.down(&resolved(keys))),
+            pressed: buttons_of(keys, |keys| self.pressed(&resolved(keys))),
         }
+    }
+
+    /// Returns the seat of a player who joins the players in some seats: by fire on the keyboard, or by the lower button of
+    /// a gamepad that belongs to none of them.
+    pub fn joining_seat(&self, settings: &Settings, seats: SeatSet) -> Option<usize> {
+        let all = settings.local_players().into_iter().enumerate();
+        let mut absent = all.filter(|(seat, _)| !seats.contains(*seat));
+        let is_board = |key: &&Key| !matches!(key, Key::Joystick(..));
+        let on_board = absent.find(|(_, player)| {
+            let mut keys = player.keys.fire.iter().filter(is_board);
+            keys.any(|key| self.pressed(&[*key]))
+        });
+        if let Some((seat, _)) = on_board {
+            return Some(seat);
+        }
+        let connected = self.pads.connected();
+        let pads = PlayerPads::assign(settings, seats, &connected);
+        let free = connected.into_iter().filter(|stick| !pads.is_used(*stick));
+        let fire = |stick: &Stick| {
+            let button = StickControl::Button(0);
+            self.pads.pressed(Key::Joystick(*stick, button))
+        };
+        let joining = free.into_iter().find(fire)?;
+        seat_for(settings, seats, joining)
+    }
+
+    /// Returns true in the frame in which one of the local players in some seats presses a menu key, or anybody Escape.
+    pub fn menu_pressed(&self, settings: &Settings, seats: SeatSet) -> bool {
+        let pads = PlayerPads::assign(settings, seats, &self.pads.connected());
+        let all = settings.local_players().into_iter().enumerate();
+        let all = all.filter(|(seat, _)| seats.contains(*seat));
+        let mut menu_keys = all.flat_map(|(seat, player)| {
+            let keys = player.menu.iter();
+            // Any gamepad pauses, also one that has become somebody else's.
+            keys.flat_map(move |key| [Some(*key), pads.resolve(seat, *key)])
+        });
+        menu_keys.any(|key| key.is_some_and(|key| self.pressed(&[key])))
+            || self.pressed(&[Key::Escape])
     }
 }
 
@@ -490,7 +541,7 @@ mod tests {
 
     #[test]
     fn fake_keys_press_everything_but_the_menu() {
-        let keys = GameControls::default();
+        let settings = Settings::default();
         let mut input = Input {
             fakes: true,
             ..Input::default()
@@ -498,16 +549,42 @@ mod tests {
         let mut seen = Buttons::empty();
         for tenth in 0..100 {
             input.now = f64::from(tenth) / 10.0;
-            seen |= input.frame_input(keys.keys()).held;
+            seen |= input.local_input(&settings, SeatSet::one(0))[0].held;
         }
         assert_eq!(seen, Buttons::all() - Buttons::MENU);
+    }
+
+    #[test]
+    fn fire_of_an_absent_player_joins_and_of_a_present_one_does_not() {
+        let settings = Settings::default();
+        let mut input = Input::default();
+        let first = SeatSet::one(0);
+        assert_eq!(input.joining_seat(&settings, first), None);
+        input.pressed.insert(KeyCode::H);
+        assert_eq!(input.joining_seat(&settings, first), Some(1));
+        let both = (0..2).collect();
+        assert_eq!(input.joining_seat(&settings, both), None);
+    }
+
+    #[test]
+    fn the_first_player_of_several_has_keys_beside_the_arrows() {
+        let settings = Settings::default();
+        let mut input = Input::default();
+        input.down.insert(KeyCode::RightControl);
+        let held = |seats: &[usize]| {
+            let inputs = input.local_input(&settings, seats.iter().copied().collect());
+            inputs.iter().map(|input| input.held).collect::<Vec<_>>()
+        };
+        assert_eq!(held(&[0]), [Buttons::empty()]);
+        assert_eq!(held(&[0, 2]), [Buttons::JUMP, Buttons::empty()]);
+        assert_eq!(held(&[1, 2]), [Buttons::empty(); 2]);
     }
 
     #[test]
     fn a_key_tapped_between_two_frames_is_pressed_but_not_held() {
         let mut input = Input::default();
         input.pressed.insert(KeyCode::Space);
-        let tapped = input.frame_input(GameControls::default().keys());
+        let tapped = input.local_input(&Settings::default(), SeatSet::one(0))[0];
         assert_eq!(tapped.pressed, Buttons::JUMP);
         assert_eq!(tapped.held, Buttons::empty());
     }

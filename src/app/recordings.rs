@@ -85,7 +85,7 @@ pub fn name(path: &Path) -> String {
 pub fn problem(path: &Path, error: &ReplayError) -> Message {
     let file = path.file_name().unwrap_or(path.as_os_str());
     let file = file.to_string_lossy().into_owned();
-    let of_file = |id: &'static str| MessageId(id).with("file", file.clone());
+    let of_file = |id: MessageId| id.with("file", file.clone());
     let of_demo = |error: &DemoError| match error.problem() {
         DemoError::File { source, .. } => {
             let why = source.to_string();
@@ -93,18 +93,20 @@ pub fn problem(path: &Path, error: &ReplayError) -> Message {
                 .with("file", file.clone())
                 .with("error", why)
         }
-        DemoError::Simulation { .. } => of_file("replays-other-rules"),
-        DemoError::Form { .. } => of_file("replays-other-format"),
-        DemoError::Level { .. } => of_file("replays-other-level"),
-        DemoError::NotADemo => of_file("replays-no-recording"),
-        _ => of_file("replays-damaged-file"),
+        DemoError::Simulation { .. } => of_file(MessageId("replays-other-rules")),
+        DemoError::Form { .. } => of_file(MessageId("replays-other-format")),
+        DemoError::Level { .. } => of_file(MessageId("replays-other-level")),
+        DemoError::NotADemo => of_file(MessageId("replays-no-recording")),
+        _ => of_file(MessageId("replays-damaged-file")),
     };
     match error {
         ReplayError::Demo(error) => of_demo(error),
-        ReplayError::Import { .. } => of_file("replays-damaged-file"),
-        ReplayError::Level(error) => of_file("replays-bad-level").with("error", error.to_string()),
+        ReplayError::Import { .. } => of_file(MessageId("replays-damaged-file")),
+        ReplayError::Level(error) => {
+            of_file(MessageId("replays-bad-level")).with("error", error.to_string())
+        }
         ReplayError::NoLevel { name, .. } => {
-            of_file("replays-no-level").with("level", clean(name).into_owned())
+            of_file(MessageId("replays-no-level")).with("level", clean(name).into_owned())
         }
     }
 }

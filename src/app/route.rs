@@ -102,18 +102,23 @@ impl Router {
                 Err(error) => message(ctx, MessageBox::warning(NOT_HOSTED, sentence(&error))),
             },
             Destination::JoinForm => {
-                let form = JoinForm::new(LastJoinAttempt {
-                    server: self.last_join.server.take(),
-                    password: self.last_join.password.clone(),
-                });
-                Box::new(WidgetScreen::new(ctx, form))
+                let last = self.last_join.clone();
+                self.last_join.server = None;
+                Box::new(WidgetScreen::new(ctx, JoinForm::new(last)))
             }
-            Destination::Join { server, password } => {
+            Destination::Join {
+                server,
+                password,
+                players,
+            } => {
                 self.last_join = LastJoinAttempt {
                     server: server.clone(),
                     password: password.clone().unwrap_or_default(),
+                    spectates: players == Some(0),
                 };
-                let screen = ConnectScreen::new(ctx, server, password);
+                let settings = &ctx.config.settings;
+                let players = players.unwrap_or(settings.game.local_players.into());
+                let screen = ConnectScreen::new(ctx, server, password, players);
                 Box::new(WidgetScreen::new(ctx, screen))
             }
             Destination::NotJoined(title, text) => {

@@ -156,7 +156,7 @@ async fn render(ctx: &mut AppContext, shot: Shot) -> Result<(), String> {
 /// Starts a level of the context's levels with one player.
 fn local_game(ctx: &AppContext, id: &LevelId) -> Result<LocalGame, String> {
     let level = ctx.library.load(id)?;
-    let players = [LocalPlayer::first(&ctx.config.settings)];
+    let players = LocalPlayer::some(&ctx.config.settings, 1);
     Ok(LocalGame::begin(
         level,
         &recordings::title(ctx, id),

@@ -4,7 +4,8 @@ use super::password::PasswordArgs;
 use super::{bots, link_options, logger};
 use crate::config::Environment;
 use crate::files;
-use crate::session::netgame::client::{Client, JoinInfo, JoiningPlayer, Phase, SessionEnd};
+use crate::session::local_player::LocalPlayer;
+use crate::session::netgame::client::{Client, JoinInfo, Phase, SessionEnd};
 use crate::session::netgame::leave_reason;
 use crate::session::netgame::open::{NetTime, connect};
 use crate::session::netgame::paths;
@@ -97,9 +98,9 @@ impl Args {
     }
 
     /// Returns the player in a seat.
-    fn player(&self, seat: usize, seed: u64) -> JoiningPlayer {
+    fn player(&self, seat: usize, seed: u64) -> LocalPlayer {
         let colours = u64::from(COLOUR_MAX);
-        JoiningPlayer {
+        LocalPlayer {
             name: match seat {
                 0 => self.name.clone(),
                 _ => format!("{} {}", self.name, seat + 1),

@@ -2,6 +2,7 @@
 
 use super::levels;
 use super::password::PasswordArgs;
+use super::play::number_of_players;
 use crate::app::Start;
 use std::process::ExitCode;
 
@@ -12,6 +13,9 @@ pub struct Args {
     /// Level: number, name or file (default: the level chosen last).
     #[arg(long, value_name = "FILE|NUMBER|NAME")]
     level: Option<String>,
+    /// Players on this computer, as in `pm play` (default: `local_players` in `pm.cfg`).
+    #[arg(long, value_name = "NUMBER", value_parser = number_of_players())]
+    players: Option<u16>,
     #[command(flatten)]
     password: PasswordArgs,
 }
@@ -20,9 +24,13 @@ impl Args {
     /// Opens the window and plays.
     pub fn run(self) -> ExitCode {
         let level = self.level.as_deref().map(levels::choose);
-        let password = self.password.get();
+        let (password, players) = (self.password.get(), self.players);
         match level.transpose().and_then(|level| Ok((level, password?))) {
-            Ok((level, password)) => super::open(Start::Host { level, password }),
+            Ok((level, password)) => super::open(Start::Host {
+                level,
+                password,
+                players,
+            }),
             Err(error) => super::fail(error),
         }
     }

@@ -1,6 +1,7 @@
 //! `pm join`: joins a netgame at once.
 
 use super::password::PasswordArgs;
+use super::play::number_of_players;
 use crate::app::Start;
 use std::process::ExitCode;
 
@@ -10,6 +11,12 @@ pub struct Args {
     /// Server: host name or address, with or without a port (default: `server_IP` in pm.cfg).
     #[arg(value_name = "ADDRESS[:PORT]")]
     server: Option<String>,
+    /// Players on this computer, as in `pm play` (default: `local_players` in `pm.cfg`).
+    #[arg(long, value_name = "NUMBER", value_parser = number_of_players())]
+    players: Option<u16>,
+    /// Watch without playing.
+    #[arg(long, conflicts_with = "players")]
+    spectate: bool,
     #[command(flatten)]
     password: PasswordArgs,
 }
@@ -18,8 +25,13 @@ impl Args {
     /// Opens the window and joins.
     pub fn run(self) -> ExitCode {
         let server = self.server;
+        let players = if self.spectate { Some(0) } else { self.players };
         match self.password.get() {
-            Ok(password) => super::open(Start::Join { server, password }),
+            Ok(password) => super::open(Start::Join {
+                server,
+                password,
+                players,
+            }),
             Err(error) => super::fail(error),
         }
     }

@@ -15,9 +15,9 @@ pub struct Args {
     #[arg(value_name = "FILE|NUMBER|NAME")]
     level: Option<String>,
     /// Players on this computer (default: `local_players` in `pm.cfg`). The second one has W, A, S, D,
-    /// G to jump and H to shoot, or a second gamepad; the first one also has right Control to jump and
-    /// right Shift to shoot.
-    #[arg(long, value_name = "NUMBER", value_parser = players())]
+    /// G to jump and H to shoot, or a gamepad; the first one also has right Control to jump and
+    /// right Shift to shoot. The third and the fourth have gamepads, or the keys in `pm.cfg`.
+    #[arg(long, value_name = "NUMBER", value_parser = number_of_players())]
     players: Option<u16>,
     /// Continue a recording, ours (.pmd) or the original's (.gm), from a tick (40 per second), for example
     /// demos/01_first_steps.pmd@400.
@@ -43,7 +43,7 @@ fn parse_place(text: &str) -> Result<(PathBuf, i32), String> {
 }
 
 /// Returns the parser of a number of local players.
-fn players() -> clap::builder::RangedI64ValueParser<u16> {
+pub fn number_of_players() -> clap::builder::RangedI64ValueParser<u16> {
     let (least, most) = (*LOCAL_PLAYERS.start(), *LOCAL_PLAYERS.end());
     clap::value_parser!(u16).range(i64::from(least)..=i64::from(most))
 }

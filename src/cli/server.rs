@@ -70,7 +70,7 @@ impl Args {
             None => levels::usual(&config)?,
         };
         let hosting = Hosting {
-            player: None,
+            players: Vec::new(),
             password: password.or_else(|| parse_password(&config.settings.network.server_password)),
             level: levels::number(&library, &level),
             date: files::date(),

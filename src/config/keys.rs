@@ -7,7 +7,7 @@ use std::fmt;
 /// Defines the keyboard: every key with its number in the original's files.
 macro_rules! keyboard {
     ($($name:ident = $number:literal,)+) => {
-        /// A key of the keyboard, or a control of one of two joysticks.
+        /// A key of the keyboard, or a control of one of four joysticks.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[allow(missing_docs)]
         pub enum Key {
@@ -41,13 +41,17 @@ keyboard! {
     LeftSuper = 221, RightSuper = 222, Menu = 223, ScrollLock = 224, NumLock = 225, CapsLock = 226,
 }
 
-/// One of two joysticks or gamepads.
+/// One of four joysticks or gamepads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Stick {
     /// The first one, `Joy1` in names.
     First,
     /// The second one, `Joy2` in names.
     Second,
+    /// The third one, `Joy3` in names.
+    Third,
+    /// The fourth one, `Joy4` in names.
+    Fourth,
 }
 
 /// A direction of the main stick or a button.
@@ -88,8 +92,18 @@ const OTHER_NAMES: &[(&str, Key)] = &[
 
 /// Number of joystick buttons with names.
 const BUTTONS: u8 = 16;
-/// Numbers of the original: up, down, left, right, then buttons, of the first and second joystick.
+/// Numbers of the original: up, down, left, right, then buttons; it knows two joysticks.
 const STICK_NUMBERS: [(Stick, u16); 2] = [(Stick::First, 128), (Stick::Second, 148)];
+
+impl Stick {
+    /// All joysticks in order.
+    pub const ALL: [Stick; 4] = [Stick::First, Stick::Second, Stick::Third, Stick::Fourth];
+
+    /// Returns the index, from 0.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
 
 impl StickControl {
     /// All controls in the order of the original's numbers.
@@ -104,7 +118,7 @@ impl StickControl {
 impl Key {
     /// Returns all keys and controls that have a name.
     pub fn all() -> impl Iterator<Item = Key> {
-        let sticks = [Stick::First, Stick::Second].into_iter();
+        let sticks = Stick::ALL.into_iter();
         let sticks = sticks.flat_map(|stick| {
             StickControl::all().map(move |control| Key::Joystick(stick, control))
         });
@@ -155,10 +169,7 @@ impl fmt::Display for Key {
             let known = KEYBOARD.iter().find(|(key, _, _)| key == self);
             return f.write_str(known.map_or("?", |(_, name, _)| name));
         };
-        let stick = match stick {
-            Stick::First => 1,
-            Stick::Second => 2,
-        };
+        let stick = stick.index() + 1;
         match control {
             StickControl::Button(button) => write!(f, "Joy{stick}Button{button}"),
             direction => write!(f, "Joy{stick}{direction:?}"),

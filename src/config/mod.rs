@@ -30,6 +30,6 @@ pub use paths::{DataFolder, Environment, FolderNotFound, UserFolder};
 pub use save::{SaveError, Saved};
 pub use schema::{Section, Setting, SettingKind, Value};
 pub use sections::*;
-pub use settings::{SECTIONS, Settings, all_settings, setting};
+pub use settings::{SEATS, SECTIONS, Settings, all_settings, setting};
 pub use template::default_document;
 pub use warning::{ConfigProblem, ConfigWarning};

@@ -2,8 +2,8 @@
 
 use super::schema::{Section, Setting, Value};
 use super::sections::{
-    Demo, FunctionKeys, Game, GameControls, Logging, Messages, Network, Overlay, ReplayKeys, Screen,
-    SecondPlayer, Sound,
+    Demo, FourthPlayer, FunctionKeys, Game, GameControls, LOCAL_PLAYERS, Logging, Messages,
+    Network, Overlay, PlayerSettings, ReplayKeys, Screen, SecondPlayer, Sound, ThirdPlayer,
 };
 use super::table::Part;
 
@@ -18,6 +18,10 @@ pub struct Settings {
     pub controls: GameControls,
     /// `[PLAYER2]`
     pub second_player: SecondPlayer,
+    /// `[PLAYER3]`
+    pub third_player: ThirdPlayer,
+    /// `[PLAYER4]`
+    pub fourth_player: FourthPlayer,
     /// `[FUNCTIONKEYS]`
     pub function_keys: FunctionKeys,
     /// `[REPLAYKEYS]`
@@ -36,12 +40,17 @@ pub struct Settings {
     pub logging: Logging,
 }
 
+/// Maximum number of players on this computer.
+pub const SEATS: usize = *LOCAL_PLAYERS.end() as usize;
+
 /// All sections, in file order.
 pub const SECTIONS: &[Section] = &[
     Screen::SECTION,
     Game::SECTION,
     GameControls::SECTION,
     SecondPlayer::SECTION,
+    ThirdPlayer::SECTION,
+    FourthPlayer::SECTION,
     FunctionKeys::SECTION,
     ReplayKeys::SECTION,
     Sound::SECTION,
@@ -89,6 +98,8 @@ impl Settings {
             &self.game,
             &self.controls,
             &self.second_player,
+            &self.third_player,
+            &self.fourth_player,
             &self.function_keys,
             &self.replay_keys,
             &self.sound,
@@ -106,6 +117,8 @@ impl Settings {
             &mut self.game,
             &mut self.controls,
             &mut self.second_player,
+            &mut self.third_player,
+            &mut self.fourth_player,
             &mut self.function_keys,
             &mut self.replay_keys,
             &mut self.sound,
@@ -114,6 +127,24 @@ impl Settings {
             &mut self.messages,
             &mut self.overlay,
             &mut self.logging,
+        ]
+    }
+
+    /// Returns the settings of the players on this computer.
+    pub fn local_players(&self) -> [PlayerSettings<'_>; SEATS] {
+        let (game, controls) = (&self.game, &self.controls);
+        let first = PlayerSettings {
+            name: &game.player_name,
+            colour: game.player_color,
+            gamepad: controls.gamepad,
+            keys: controls.keys(),
+            menu: &controls.menu,
+        };
+        [
+            first,
+            self.second_player.settings(),
+            self.third_player.settings(),
+            self.fourth_player.settings(),
         ]
     }
 

@@ -6,7 +6,7 @@ use super::extent::{self, tiles};
 use super::file::LevelFile;
 use super::parse::{self, ParsedLevel};
 use super::problem::{LevelProblem, Position, Severity};
-use super::{LevelError, check_idle, check_lifts, folder, placeholder, read_text};
+use super::{LevelError, check_idle, check_lifts, folder, placeholder, read_text, sheet};
 use crate::sim::world::area::Area;
 use crate::sim::world::channels::CHANNELS;
 use crate::sim::world::enemy::EnemyKind;
@@ -32,7 +32,11 @@ pub fn check_file(path: &Path) -> Result<Vec<LevelProblem>, LevelError> {
 /// Returns all problems of the text of a level, in text order.
 pub fn check_text(text: &str) -> Vec<LevelProblem> {
     let reading = parse::read(text);
-    add_idle_losses(&reading, problems_of(&reading))
+    let mut problems = add_idle_losses(&reading, problems_of(&reading));
+    if let Some(Err(in_sheet)) = sheet::read(text) {
+        problems.splice(0..0, in_sheet);
+    }
+    problems
 }
 
 /// Returns the import warnings and all problems of the imported level, all as warnings: the original plays the level

@@ -23,6 +23,7 @@ pub mod placeholder;
 pub mod playable;
 pub mod problem;
 mod read_error;
+pub mod sheet;
 pub mod tile_sprites;
 mod tile_text;
 pub mod translation;

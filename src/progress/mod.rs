@@ -24,18 +24,20 @@ pub struct FinishedRun {
     pub kills: i32,
     /// How often the players rewound the level.
     pub rewinds: u32,
+    /// The players had help, such as a slower game.
+    pub is_assisted: bool,
 }
 
 /// The best results of all finished runs of a level. Medals follow from the best time and the pack's medal times.
-/// Times and deaths of runs with rewinds do not count.
+/// Times and deaths of runs with rewinds or assists do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LevelProgress {
-    /// Shortest time without rewinds, ticks; `None` if there is no such run.
+    /// Shortest time without rewinds and assists, ticks; `None` if there is no such run.
     pub best_ticks: Option<i32>,
     /// Most purple coins in one run.
     pub most_coins: i32,
-    /// Fewest deaths in one run without rewinds; `None` if there is no such run.
+    /// Fewest deaths in one run without rewinds and assists; `None` if there is no such run.
     pub fewest_deaths: Option<i32>,
     /// Most enemies killed in one run.
     pub most_kills: i32,
@@ -45,11 +47,11 @@ pub struct LevelProgress {
 
 impl From<FinishedRun> for LevelProgress {
     fn from(run: FinishedRun) -> LevelProgress {
-        let has_no_rewinds = run.rewinds == 0;
+        let is_unaided = run.rewinds == 0 && !run.is_assisted;
         LevelProgress {
-            best_ticks: has_no_rewinds.then_some(run.ticks),
+            best_ticks: is_unaided.then_some(run.ticks),
             most_coins: run.coins,
-            fewest_deaths: has_no_rewinds.then_some(run.deaths),
+            fewest_deaths: is_unaided.then_some(run.deaths),
             most_kills: run.kills,
             finishes: 1,
         }
@@ -125,6 +127,7 @@ mod tests {
             deaths,
             kills: 2,
             rewinds: 0,
+            is_assisted: false,
         };
         let mut progress = LevelProgress::from(run(100, 2, 0));
         progress.add(run(90, 1, 3));
@@ -148,6 +151,7 @@ mod tests {
             deaths: 1,
             kills: 2,
             rewinds,
+            is_assisted: false,
         };
         let mut progress = LevelProgress::from(run(100, 3, 2));
         let results = |p: &LevelProgress| (p.best_ticks, p.fewest_deaths, p.most_coins, p.finishes);
@@ -156,5 +160,21 @@ mod tests {
         assert_eq!(results(&progress), (Some(200), Some(1), 3, 2));
         progress.add(run(50, 1, 1));
         assert_eq!(results(&progress), (Some(200), Some(1), 3, 3));
+    }
+
+    #[test]
+    fn time_and_deaths_of_a_run_with_assists_do_not_count() {
+        let run = FinishedRun {
+            level: 1,
+            ticks: 100,
+            coins: 2,
+            deaths: 0,
+            kills: 1,
+            rewinds: 0,
+            is_assisted: true,
+        };
+        let progress = LevelProgress::from(run);
+        assert_eq!((progress.best_ticks, progress.fewest_deaths), (None, None));
+        assert_eq!((progress.most_coins, progress.finishes), (2, 1));
     }
 }

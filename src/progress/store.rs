@@ -188,6 +188,7 @@ mod tests {
             deaths: 0,
             kills: 0,
             rewinds: 0,
+            is_assisted: false,
         }
     }
 

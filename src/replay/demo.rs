@@ -4,6 +4,7 @@
 //! the length and CRC-32 of the body. The body is deflated and holds level, players, commands and checksums
 //! (`docs/demos.md`).
 
+use super::assists::Assists;
 use super::bytes::{Reader, put_number, put_signed, put_text};
 use crate::files;
 use crate::sim;
@@ -61,6 +62,8 @@ pub struct Demo {
     pub end_checksum: u64,
     /// Number of times that the players went back to an earlier tick and continued from there.
     pub rewinds: u32,
+    /// Help that the players used.
+    pub assists: Assists,
 }
 
 /// Why a recording cannot be used.
@@ -182,6 +185,7 @@ impl Demo {
             end_tick: 0,
             end_checksum: 0,
             rewinds: 0,
+            assists: Assists::empty(),
         }
     }
 
@@ -320,8 +324,11 @@ impl Demo {
         for checksum in self.checksums.iter().chain([&self.end_checksum]) {
             out.extend(checksum.to_le_bytes());
         }
-        if self.rewinds > 0 {
+        if self.rewinds > 0 || !self.assists.is_empty() {
             put_number(&mut out, u64::from(self.rewinds));
+        }
+        if !self.assists.is_empty() {
+            out.push(self.assists.bits());
         }
         out
     }
@@ -415,6 +422,10 @@ fn read_body(body: &mut Reader) -> Result<Demo, DemoError> {
         true => 0,
         false => body.at_most(u64::from(u32::MAX), "the number of rewinds")? as u32,
     };
+    let assists = match body.0.is_empty() {
+        true => Assists::empty(),
+        false => Assists::from_bits_retain(body.byte("the assists")?),
+    };
     if !body.0.is_empty() {
         let found = format!("{} unexpected bytes at the end", body.0.len());
         return Err(DemoError::value("the recording", found));
@@ -432,6 +443,7 @@ fn read_body(body: &mut Reader) -> Result<Demo, DemoError> {
         end_tick,
         end_checksum,
         rewinds,
+        assists,
     })
 }
 

@@ -1,6 +1,7 @@
 //! Recordings (layer 2): file format, recording, verified playback.
 
 pub mod archive;
+mod assists;
 mod bytes;
 pub mod conform;
 mod demo;
@@ -14,6 +15,7 @@ mod summary;
 #[cfg(test)]
 mod tests;
 
+pub use assists::Assists;
 pub use demo::{CHECK_PERIOD, Demo, DemoError, MAGIC};
 pub use playback::{Mismatch, Playback};
 pub use recorder::{LiveRecording, Recorder};

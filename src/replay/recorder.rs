@@ -1,5 +1,6 @@
 //! Records a game while it is played.
 
+use super::assists::Assists;
 use super::demo::{CHECK_PERIOD, Demo, is_recordable};
 use crate::sim::command::{CommandLog, TimedCommand};
 use crate::sim::world::player::PLAYERS;
@@ -39,6 +40,7 @@ impl Recorder {
             end_tick: world.globals.tick,
             end_checksum: world.checksum().total,
             rewinds: 0,
+            assists: Assists::empty(),
         };
         Recorder::resume(demo)
     }
@@ -99,6 +101,11 @@ impl Recorder {
     /// Sets the number of times that the players went back to an earlier tick.
     pub fn set_rewinds(&mut self, count: u32) {
         lock(&self.state).demo.rewinds = count;
+    }
+
+    /// Notes help that the players used.
+    pub fn add_assists(&mut self, assists: Assists) {
+        lock(&self.state).demo.assists |= assists;
     }
 
     /// Returns the recording so far. `world` is the world after its last tick.

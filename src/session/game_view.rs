@@ -155,7 +155,7 @@ pub enum Change {
     Step,
     /// Time has run backwards by one tick.
     StepBack,
-    /// The game shows another tick, earlier or later.
+    /// The game has moved to another tick.
     Seek,
 }
 

@@ -47,15 +47,16 @@ pub mod tests {
     }
 
     impl RealLevels {
-        /// Finds the levels of the game.
+        /// Finds the levels.
         pub fn open() -> RealLevels {
-            let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
-            let room = |name: &&str| root.join("gallery").join(name).with_extension("ron");
+            let checkout = Path::new(env!("CARGO_MANIFEST_DIR"));
+            let gallery = checkout.join("levels/gallery");
+            let room = |name: &&str| gallery.join(name).with_extension("ron");
             let mut files: Vec<PathBuf> = BUSY_ROOMS.iter().map(room).collect();
-            let packs = Pack::open_all(&root).expect("a folder of levels");
-            let campaign = packs.iter().flat_map(Pack::levels);
-            files.extend(campaign.map(|level| level.file.clone()));
-            assert!(files.len() > BUSY_ROOMS.len(), "no campaign levels");
+            let packs = Pack::open_all(&checkout.join("tests/levels")).expect("a folder of levels");
+            let larger = packs.iter().flat_map(Pack::levels);
+            files.extend(larger.map(|level| level.file.clone()));
+            assert!(files.len() > BUSY_ROOMS.len(), "no larger levels");
             let numbers = (1..=files.len() as i32).collect();
             RealLevels { files, numbers }
         }

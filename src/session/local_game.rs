@@ -4,10 +4,13 @@ use super::clock::{NOMINAL_TICK_RATE, TickClock};
 use super::game_view::{Change, GameKind, GameSession, GameView, Roster, SeatSet};
 use super::input_latch::{FrameInput, InputLatch};
 use super::local_player::LocalPlayer;
+use super::netgame::leave_reason;
 use super::results;
 use super::rewind::Rewind;
+use super::run_log::RunLog;
 use super::snapshot_pair::SnapshotPair;
 use super::take_over::{RecordedPlayers, TakeOver};
+use crate::config::SEATS;
 use crate::level::Level;
 use crate::level::pack::id::LevelId;
 use crate::progress::FinishedRun;
@@ -15,14 +18,10 @@ use crate::replay::{Demo, LiveRecording, Recorder};
 use crate::sim::command::{Command, TimedCommand};
 use crate::sim::rules::events::Event;
 use crate::sim::world::buttons::Buttons;
-use crate::sim::world::enemy::EnemyKind;
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{DonePhase, World};
 use std::sync::Arc;
 use std::time::Duration;
-
-/// Maximum number of local seats.
-pub const MAX_SEATS: usize = 4;
 
 /// A game of one to four players on this computer, from some level on. Their seats are the player slots from 0.
 pub struct LocalGame {
@@ -31,8 +30,7 @@ pub struct LocalGame {
     level: LevelId,
     /// Content hash of the level.
     level_hash: u64,
-    /// Tick of each kill, in ascending order.
-    kills: Vec<i32>,
+    log: RunLog,
     /// The result once the exit has been reached, until it is taken.
     finished_run: Option<FinishedRun>,
     recorder: Recorder,
@@ -47,6 +45,9 @@ pub struct LocalGame {
 struct LocalSeat {
     /// Player slot.
     seat: u8,
+    /// Number of the player on this computer, from 0, who has that player's keys: the slot, unless a recording was taken
+    /// over.
+    local: u8,
     player: LocalPlayer,
     /// Keeps short button presses for the next tick.
     latch: InputLatch,
@@ -71,6 +72,7 @@ impl LocalSeat {
     fn new((seat, player): (u8, LocalPlayer)) -> LocalSeat {
         LocalSeat {
             seat,
+            local: seat,
             player,
             latch: InputLatch::default(),
             recorded: Some(Buttons::empty()),
@@ -87,27 +89,30 @@ impl LocalSeat {
 }
 
 impl LocalGame {
-    /// Starts a game with a level. At most [`MAX_SEATS`] players take part.
-    pub fn begin(mut level: Level, info: &RecordingInfo, players: &[LocalPlayer]) -> LocalGame {
+    /// Starts a game with a level. At most [`SEATS`] players take part.
+    pub fn begin(level: Level, info: &RecordingInfo, players: &[LocalPlayer]) -> LocalGame {
+        LocalGame::begin_in(level, info, (0..).zip(players.iter().cloned()))
+    }
+
+    /// Starts a game with a level, with players in certain seats, in ascending order. At most [`SEATS`] take part.
+    pub fn begin_in(
+        mut level: Level,
+        info: &RecordingInfo,
+        players: impl IntoIterator<Item = (u8, LocalPlayer)>,
+    ) -> LocalGame {
         let hash = level.content_hash();
         level.world.globals.level = info.number;
-        let seats = (0..).zip(players.iter().take(MAX_SEATS).cloned());
-        let seats: Vec<LocalSeat> = seats.map(LocalSeat::new).collect();
+        let seats = players.into_iter().take(SEATS).map(LocalSeat::new);
+        let seats: Vec<LocalSeat> = seats.collect();
         let mut worlds = SnapshotPair::begin(level);
-        for world in [&mut worlds.now, &mut worlds.before] {
-            for seat in &seats {
-                let player = &mut world.players[usize::from(seat.seat)];
-                player.active = true;
-                player.colour = seat.player.colour;
-            }
-        }
+        occupy(&mut worlds, &seats);
         LocalGame {
             recorder: record(&worlds.now, hash, info, &seats),
             rewind: Rewind::new(&worlds),
             worlds,
             level: info.level.clone(),
             level_hash: hash,
-            kills: Vec::new(),
+            log: RunLog::default(),
             finished_run: None,
             clock: TickClock::new(NOMINAL_TICK_RATE),
             seats,
@@ -115,8 +120,7 @@ impl LocalGame {
         }
     }
 
-    /// Continues a recording as one of its players. The other players go on as recorded until the end of the level. Kills
-    /// are counted from here on.
+    /// Continues a recording as one of its players. The other players go on as recorded until the end of the level.
     pub fn take_over(taken: TakeOver, info: &RecordingInfo, player: LocalPlayer) -> LocalGame {
         let demo = taken.recording(&player, info.date);
         let history = taken.history;
@@ -125,12 +129,15 @@ impl LocalGame {
             worlds: SnapshotPair::still(Arc::clone(history.level_data()), now),
             level: info.level.clone(),
             level_hash: demo.level_hash,
-            kills: Vec::new(),
+            log: taken.log,
             finished_run: None,
             rewind: Rewind::of(history, demo.rewinds),
             recorder: Recorder::resume(demo),
             clock: TickClock::new(NOMINAL_TICK_RATE),
-            seats: vec![LocalSeat::new((taken.player, player))],
+            seats: vec![LocalSeat {
+                local: 0,
+                ..LocalSeat::new((taken.player, player))
+            }],
             others: taken.others,
         };
         game.interrupt();
@@ -143,15 +150,13 @@ impl LocalGame {
         level.world.globals.level = info.number;
         self.worlds = SnapshotPair::begin_next(level, &self.worlds.now);
         self.others = RecordedPlayers::default();
-        let local = self.local();
-        for world in [&mut self.worlds.now, &mut self.worlds.before] {
-            for (seat, player) in world.players.iter_mut().enumerate() {
-                player.active &= local.contains(seat);
-            }
-        }
+        self.seats
+            .iter_mut()
+            .for_each(|seat| seat.seat = seat.local);
+        occupy(&mut self.worlds, &self.seats);
         self.level = info.level.clone();
         self.level_hash = hash;
-        self.kills.clear();
+        self.log = RunLog::default();
         self.finished_run = None;
         self.recorder = record(&self.worlds.now, hash, info, &self.seats);
         self.rewind = Rewind::new(&self.worlds);
@@ -166,15 +171,40 @@ impl LocalGame {
         &self.level
     }
 
-    /// Returns the seats of the players on this computer.
-    fn local(&self) -> SeatSet {
-        let seats = self.seats.iter().map(|seat| usize::from(seat.seat));
-        seats.collect()
+    /// Adds a player in a free seat of a level in progress; the next tick records it. Returns false if that is not
+    /// possible, as in a level that continues a recording.
+    pub fn add_player(&mut self, seat: u8, player: LocalPlayer) -> bool {
+        let is_playing = self.worlds.now.globals.done.phase == DonePhase::Playing;
+        let is_free = usize::from(seat) < SEATS && !self.local_seats().contains(seat.into());
+        let is_alone = self.others.is_empty();
+        if !is_playing || !is_free || !is_alone || self.rewind.is_active() {
+            return false;
+        }
+        self.recorder.name_player(seat, &player.name);
+        let at = self.seats.partition_point(|other| other.seat < seat);
+        self.seats.insert(at, LocalSeat::new((seat, player)));
+        true
     }
 
-    /// Returns the number of players on this computer.
-    pub fn player_count(&self) -> usize {
-        self.seats.len()
+    /// Makes one of several players leave; the next tick records it. Returns false if it is the only one or not there.
+    pub fn remove_player(&mut self, seat: u8) -> bool {
+        let count = self.seats.len();
+        if count > 1 {
+            self.seats.retain(|other| other.seat != seat);
+        }
+        self.seats.len() < count
+    }
+
+    /// Returns the numbers of the players on this computer, from 0. They are their seats, unless a recording was taken over.
+    pub fn local_players(&self) -> SeatSet {
+        let numbers = self.seats.iter().map(|seat| usize::from(seat.local));
+        numbers.collect()
+    }
+
+    /// Returns the seats of the players.
+    pub fn local_seats(&self) -> SeatSet {
+        let seats = self.seats.iter().map(|seat| usize::from(seat.seat));
+        seats.collect()
     }
 
     /// Returns the recording of this level so far.
@@ -221,12 +251,33 @@ impl LocalGame {
             (true, false) => self.rewind.begin(now),
             (false, true) => {
                 self.rewind.finish(&self.worlds.now);
-                let tick = self.worlds.now.globals.tick;
-                self.kills.retain(|kill| *kill <= tick);
+                self.log.truncate(self.worlds.now.globals.tick);
                 self.resume(now);
             }
             _ => {}
         }
+    }
+
+    /// Goes back to the tick in which the last checkpoint was reached, or to the start of the level; counts as a rewind.
+    /// Returns false, without effect, at that tick, and once the exit is reached.
+    pub fn retry(&mut self, now: Duration) -> bool {
+        let checkpoint = self.log.last_checkpoint();
+        let globals = &self.worlds.now.globals;
+        let can_retry = globals.done.phase == DonePhase::Playing && globals.tick > checkpoint;
+        can_retry && self.jump_back(checkpoint, now)
+    }
+
+    /// Continues from an earlier tick. Returns false, without effect, if the history does not cover it.
+    fn jump_back(&mut self, tick: i32, now: Duration) -> bool {
+        let Some(world) = self.rewind.jump(tick) else {
+            return false;
+        };
+        self.worlds.show_still(world);
+        self.log.truncate(tick);
+        self.recorder.set_rewinds(self.rewind.count());
+        self.recorder.resume_from(&self.worlds.now);
+        self.resume(now);
+        true
     }
 
     /// Returns true while time runs backwards.
@@ -278,9 +329,7 @@ impl LocalGame {
     /// players. A warp does not finish a level.
     fn count(&mut self) {
         let SnapshotPair { now, before, .. } = &self.worlds;
-        let killed = killed(before, now);
-        self.kills
-            .extend(std::iter::repeat_n(now.globals.tick, killed));
+        self.log.on_tick(before, now, self.local_seats());
         let is_exit = |event: &Event| matches!(event, Event::ExitReached { .. });
         if self.worlds.events.all().iter().any(is_exit) {
             let seats = self.seats.iter().map(|seat| usize::from(seat.seat));
@@ -290,8 +339,9 @@ impl LocalGame {
                 ticks: now.globals.tick,
                 coins: players.clone().map(|player| player.coins).sum(),
                 deaths: players.map(|player| player.deaths).sum(),
-                kills: self.kills.len() as i32,
+                kills: self.log.kills() as i32,
                 rewinds: self.rewind.count(),
+                is_assisted: false,
             });
         }
     }
@@ -314,21 +364,43 @@ impl LocalGame {
             let before = std::mem::replace(&mut seat.held, held);
             pressed |= results::is_fresh_press(before, held);
         }
+        let mut commands = self.joins_and_leaves();
         let world = &self.worlds.now;
         match world.globals.done.phase {
             DonePhase::Playing => {
                 let changes = self.seats.iter_mut().map(LocalSeat::button_change);
-                changes.flatten().collect()
+                commands.extend(changes.flatten());
             }
             DonePhase::Results if pressed && results::can_be_confirmed(&world.globals.done) => {
-                let seats =
-                    (0..PLAYERS as u8).filter(|seat| world.players[usize::from(*seat)].active);
-                seats
-                    .filter_map(|seat| acknowledgement(world, seat))
-                    .collect()
+                let seats = self.seats.iter().map(|seat| seat.seat);
+                let seats = seats.chain(self.others.active(world));
+                commands.extend(seats.filter_map(|seat| acknowledgement(world, seat)));
             }
-            _ => Vec::new(),
+            _ => {}
         }
+        commands
+    }
+
+    /// Returns the commands that make the world's players those who have a seat, besides those of a recording. They differ after somebody has joined
+    /// or left, and after a rewind to before that. Nobody joins once the exit is reached.
+    fn joins_and_leaves(&self) -> Vec<Command> {
+        let world = &self.worlds.now;
+        let seats = self.local_seats();
+        let active = world.active_players().map(|(player, _)| player);
+        let is_other = |player: usize| !seats.contains(player) && !self.others.contain(player);
+        let leaving = active.filter(|player| is_other(*player));
+        let leaves = leaving.map(|player| Command::Leave {
+            player: player as u8,
+            reason: leave_reason::CLIENT_QUIT,
+        });
+        let is_playing = world.globals.done.phase == DonePhase::Playing;
+        let is_missing = |seat: &&LocalSeat| !world.players[usize::from(seat.seat)].active;
+        let joining = self.seats.iter().filter(is_missing).filter(|_| is_playing);
+        let joins = joining.map(|seat| Command::Join {
+            player: seat.seat,
+            colour: seat.player.colour,
+        });
+        leaves.chain(joins).collect()
     }
 
     /// Returns the number of the next level after the last tick of this one.
@@ -338,12 +410,15 @@ impl LocalGame {
     }
 }
 
-/// Returns how many enemies started to die in a tick.
-fn killed(before: &World, now: &World) -> usize {
-    let pairs = before.enemies.iter().zip(&now.enemies);
-    let is_dying = |kind: &EnemyKind| matches!(kind, EnemyKind::Dying(_));
-    let killed = pairs.filter(|(before, now)| is_dying(&now.kind) && !is_dying(&before.kind));
-    killed.count()
+/// Makes the players with a seat, and no others, part of the first state of a level.
+fn occupy(worlds: &mut SnapshotPair, seats: &[LocalSeat]) {
+    for world in [&mut worlds.now, &mut worlds.before] {
+        for (slot, player) in world.players.iter_mut().enumerate() {
+            let seat = seats.iter().find(|seat| usize::from(seat.seat) == slot);
+            player.active = seat.is_some();
+            player.colour = seat.map_or(player.colour, |seat| seat.player.colour);
+        }
+    }
 }
 
 /// Starts the recording of a level.
@@ -367,7 +442,7 @@ impl GameSession for LocalGame {
         for seat in &self.seats {
             names[usize::from(seat.seat)] = &seat.player.name;
         }
-        let local = self.local();
+        let local = self.local_seats();
         GameView {
             worlds: &self.worlds,
             alpha: self.rewind.alpha().unwrap_or(self.clock.alpha()),

@@ -166,20 +166,6 @@ fn reaching_the_exit_gives_a_result_of_all_players_once() {
 }
 
 #[test]
-fn a_kill_counts_when_the_enemy_starts_to_die() {
-    use crate::sim::world::enemy::Dying;
-    let mut before = World::default();
-    let mut now = before.clone();
-    now.enemies[2].kind = EnemyKind::Dying(Dying::default());
-    assert_eq!(killed(&before, &now), 1);
-    before.enemies[2].kind = EnemyKind::Dying(Dying::default());
-    assert_eq!(
-        (killed(&before, &now), killed(&now, &World::default())),
-        (0, 0)
-    );
-}
-
-#[test]
 fn the_recording_replays_to_the_same_world() {
     let mut game = pair();
     for tick in 0..200 {
@@ -237,11 +223,115 @@ fn all_seats_play_on_in_the_next_level() {
     assert_eq!(game.recording().names[1], "Bob");
 }
 
+fn joins(player: u8, colour: u8) -> Command {
+    Command::Join { player, colour }
+}
+
+fn leaves(player: u8) -> Command {
+    let reason = leave_reason::CLIENT_QUIT;
+    Command::Leave { player, reason }
+}
+
+#[test]
+fn a_player_who_joins_later_is_recorded_with_the_buttons_from_then_on() {
+    let mut game = game();
+    game.step(&[Buttons::LEFT]);
+    assert!(game.add_player(2, player("Cid", 4)));
+    assert!(!game.add_player(2, player("Dot", 5)), "the seat is taken");
+    assert!(!game.add_player(4, player("Eve", 5)), "there is no fifth");
+    game.step(&[Buttons::LEFT, Buttons::RIGHT]);
+    game.step(&[Buttons::LEFT, Buttons::RIGHT]);
+    let third = |held| Command::Buttons { player: 2, held };
+    assert_eq!(
+        actions(&game),
+        [
+            (1, holds(Buttons::LEFT)),
+            (2, joins(2, 4)),
+            (2, third(Buttons::RIGHT)),
+        ]
+    );
+    assert_eq!(game.local_seats(), SeatSet::from_iter([0, 2]));
+    assert_eq!(game.recording().names[..4], ["Ann", "", "Cid", ""]);
+    assert!(game.worlds.now.players[2].active);
+}
+
+#[test]
+fn a_player_leaves_but_not_the_last_one() {
+    let mut game = pair();
+    game.step(&[]);
+    assert!(game.remove_player(0));
+    assert!(!game.remove_player(0), "already gone");
+    assert!(!game.remove_player(1), "the last one");
+    game.step(&[Buttons::JUMP]);
+    let second = |held| Command::Buttons { player: 1, held };
+    let expected = [(2, leaves(0)), (2, second(Buttons::JUMP))];
+    assert_eq!(actions(&game), expected);
+    let level = EmptyLevels(vec![7]).load(7).expect("the source has it");
+    game.begin_next(level, &title(7));
+    let players = &game.worlds.now.players;
+    assert!(!players[0].active && players[1].active);
+}
+
+#[test]
+fn nobody_joins_after_the_exit_but_players_leave() {
+    let mut game = at_results(pair(), 20);
+    assert!(!game.add_player(2, player("Cid", 4)));
+    assert!(game.remove_player(1));
+    game.step(&[Buttons::FIRE]);
+    let confirmed = Command::Acknowledge { player: 0 };
+    assert_eq!(actions(&game), [(1, leaves(1)), (1, confirmed)]);
+}
+
+#[test]
+fn going_back_to_before_somebody_joined_or_left_keeps_the_seats() {
+    let mut game = pair();
+    (0..50).for_each(|_| game.step(&[]));
+    game.add_player(2, player("Cid", 4));
+    game.remove_player(1);
+    (0..10).for_each(|_| game.step(&[]));
+    game.set_rewinding(true, Duration::ZERO);
+    for tick in 1..=30 {
+        game.advance(Duration::from_millis(25 * tick), &[], &mut |_, _| {});
+    }
+    game.set_rewinding(false, Duration::from_secs(1));
+    assert!(game.worlds.now.globals.tick < 50);
+    let before = &game.worlds.now.players;
+    assert!(before[1].active && !before[2].active, "as it was then");
+    game.step(&[]);
+    let after = &game.worlds.now.players;
+    assert!(after[0].active && !after[1].active && after[2].active);
+}
+
+#[test]
+fn a_game_that_players_join_and_leave_replays_to_the_same_world() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let load = || Level::load(&root.join("levels/01_first_steps.ron")).expect("a level");
+    let mut game = LocalGame::begin(load(), &title(1), &[player("Ann", 8)]);
+    for tick in 0..400 {
+        match tick {
+            50 => assert!(game.add_player(3, player("Dot", 4))),
+            120 => assert!(game.add_player(1, player("Bob", 3))),
+            200 => assert!(game.remove_player(0)),
+            300 => assert!(game.add_player(0, player("Ann", 8))),
+            _ => {}
+        }
+        let run = [Buttons::RIGHT, Buttons::LEFT | Buttons::JUMP][tick / 30 % 2];
+        game.step(&[run, Buttons::FIRE, run]);
+    }
+    let hash = load().content_hash();
+    let level = load();
+    let mut again = Playback::new(game.recording(), level.level_data, level.world, hash)
+        .expect("it is the same level");
+    while again.step(&mut Events::sink()) {}
+    assert_eq!(again.mismatch(), None);
+    assert!(*again.world() == *game.worlds.now);
+}
+
 #[test]
 fn at_most_four_players_take_part() {
     let game = game_of(&vec![player("Ann", 8); 6]);
-    assert_eq!(game.view().followed.len(), MAX_SEATS);
-    assert_eq!(game.worlds.now.active_players().count(), MAX_SEATS);
+    assert_eq!(game.view().followed.len(), SEATS);
+    assert_eq!(game.worlds.now.active_players().count(), SEATS);
 }
 
 #[test]
@@ -272,8 +362,9 @@ fn a_short_press_of_each_player_reaches_the_next_tick() {
 #[test]
 fn a_game_of_two_on_a_shipped_level_replays_to_the_same_world() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let load = || Level::load(&root.join("levels/01_first_steps.ron")).expect("a level");
-    let demo = Demo::load(&root.join("demos/01_first_steps.pmd")).expect("a recording");
+    let load = || Level::load(&root.join("tests/levels/01_first_steps.ron")).expect("a level");
+    let demo =
+        Demo::load(&root.join("tests/levels/demos/01_first_steps.pmd")).expect("a recording");
     let players = [player("Ann", 8), player("Bob", 7)];
     let mut game = LocalGame::begin(load(), &title(1), &players);
     let mut first = Buttons::empty();

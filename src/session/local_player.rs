@@ -1,6 +1,6 @@
 //! The players of this computer, as chosen in the settings.
 
-use crate::config::Settings;
+use crate::config::{PlayerSettings, Settings};
 
 /// A player of this computer: what a game needs to know to give it a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,22 +12,14 @@ pub struct LocalPlayer {
 }
 
 impl LocalPlayer {
-    /// Returns the first player.
-    pub fn first(settings: &Settings) -> LocalPlayer {
-        LocalPlayer {
-            name: settings.game.player_name.clone(),
-            colour: settings.game.player_color,
-        }
-    }
-
-    /// Returns the first players, up to `number` of those that the settings know.
+    /// Returns the first players of the settings, at most four.
     pub fn some(settings: &Settings, number: usize) -> Vec<LocalPlayer> {
-        let second = LocalPlayer {
-            name: settings.second_player.second_name.clone(),
-            colour: settings.second_player.second_color,
+        let players = settings.local_players().into_iter().take(number);
+        let player = |player: PlayerSettings| LocalPlayer {
+            name: player.name.to_owned(),
+            colour: player.colour,
         };
-        let players = [LocalPlayer::first(settings), second];
-        players.into_iter().take(number).collect()
+        players.map(player).collect()
     }
 }
 
@@ -38,14 +30,12 @@ mod tests {
     #[test]
     fn the_settings_say_who_plays() {
         let mut settings = Settings::default();
-        settings.second_player.second_name = "Ann".to_owned();
-        settings.second_player.second_color = 3;
-        let first = LocalPlayer::first(&settings);
-        assert_eq!(LocalPlayer::some(&settings, 1).len(), 1);
-        let second = LocalPlayer {
-            name: "Ann".to_owned(),
-            colour: 3,
-        };
-        assert_eq!(LocalPlayer::some(&settings, 2), [first, second]);
+        settings.second_player.name = "Ann".to_owned();
+        settings.fourth_player.color = 3;
+        let all = LocalPlayer::some(&settings, 4);
+        assert_eq!(all[1].name, "Ann");
+        assert_eq!(all[3].colour, 3);
+        assert_eq!(LocalPlayer::some(&settings, 2), all[..2]);
+        assert_eq!(LocalPlayer::some(&settings, 5).len(), 4);
     }
 }

@@ -334,7 +334,8 @@ mod tests {
             std::env::temp_dir().join(format!("pm-recorded-{name}-{}", std::process::id()));
         fs::create_dir_all(folder.join("here")).expect("a temporary folder");
         let game = folder.join("here/run.pmd");
-        fs::copy(checkout("demos/01_first_steps.pmd"), &game).expect("a recorded game");
+        fs::copy(checkout("tests/levels/demos/01_first_steps.pmd"), &game)
+            .expect("a recorded game");
         (folder, game)
     }
 
@@ -342,8 +343,8 @@ mod tests {
     fn the_level_of_a_recording_is_found_by_content_if_renamed() {
         let (folder, game) = lone_recording("renamed");
         let levels = folder.join("here");
-        let level = fs::read(checkout("levels/01_first_steps.ron")).expect("a level");
-        let other = fs::read(checkout("levels/02_ladders_and_ropes.ron")).expect("a level");
+        let level = fs::read(checkout("tests/levels/01_first_steps.ron")).expect("a level");
+        let other = fs::read(checkout("tests/levels/02_ladders_and_ropes.ron")).expect("a level");
         let search = LevelSearch {
             index: Some(folder.join("index.json")),
             ..LevelSearch::default()

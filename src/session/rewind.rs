@@ -124,6 +124,17 @@ impl Rewind {
         Some(state)
     }
 
+    /// Continues from an earlier tick, and drops everything after it; counts as a rewind. Returns the state at that
+    /// tick, or `None`, without effect, if the history does not cover it.
+    pub fn jump(&mut self, tick: i32) -> Option<&World> {
+        self.history.truncate(tick).ok()?;
+        self.history.seek(tick).ok()?;
+        self.run = None;
+        self.segment.clear();
+        self.count = self.count.saturating_add(1);
+        Some(self.history.now())
+    }
+
     /// Continues from a state of the past; everything after it is dropped.
     pub fn finish(&mut self, state: &World) {
         self.run = None;

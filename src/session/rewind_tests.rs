@@ -37,12 +37,12 @@ struct Test {
 
 impl Test {
     fn begin(players: usize) -> Test {
-        Test::begin_level("01_first_steps", players)
+        Test::begin_level("tests/levels/01_first_steps", players)
     }
 
     fn begin_level(name: &str, players: usize) -> Test {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
-        let file = folder.join(name).with_extension("ron");
+        let checkout = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let file = checkout.join(name).with_extension("ron");
         let level = Level::load(&file).expect("a shipped level");
         let info = RecordingInfo {
             level: LevelId::default(),
@@ -113,8 +113,9 @@ fn random_game(players: usize, operations: usize, seed: u64) -> Test {
     let (mut test, mut random) = (Test::begin(players), Random(seed));
     for operation in 1..=operations {
         let held = [(); 4].map(|()| Buttons::from_bits_truncate(random.below(64) as u8));
-        match random.below(3) {
-            0 => test.rewind(random.below(45) as i32),
+        match random.below(12) {
+            0 => drop(test.game.retry(test.now)),
+            1..4 => test.rewind(random.below(45) as i32),
             _ => test.play(random.below(40) as i32, &held),
         }
         if operation % 100 == 0 {
@@ -184,7 +185,7 @@ fn time_stands_still_at_the_start_of_the_level() {
 
 #[test]
 fn a_rewind_leads_back_before_a_death() {
-    let mut test = Test::begin_level("gallery/bomb", 1);
+    let mut test = Test::begin_level("levels/gallery/bomb", 1);
     let is_dead = |test: &Test| {
         let player = &test.game.worlds.now.players[0];
         matches!(player.pause, Pause::Dead(_))
@@ -259,4 +260,54 @@ fn ten_minutes_are_within_reach_and_take_bounded_memory() {
     assert!(rewind.state_before(1).is_some_and(|w| w.globals.tick == 0));
     let memory = rewind.memory();
     assert!(memory < 64 << 20, "{memory} bytes");
+}
+
+/// Returns a game of two players who have reached a checkpoint, and its tick.
+fn beyond_a_checkpoint() -> (Test, i32) {
+    let mut test = Test::begin_level("gallery/start", 2);
+    while test.game.worlds.now.players[0].spawn_index == 0 {
+        assert!(test.tick() < 400, "no checkpoint on the way");
+        test.play(1, &[Buttons::RIGHT, Buttons::JUMP]);
+    }
+    let checkpoint = test.tick();
+    test.play(50, &[Buttons::LEFT, Buttons::RIGHT]);
+    (test, checkpoint)
+}
+
+#[test]
+fn a_retry_leads_back_to_the_checkpoint_and_counts_as_a_rewind() {
+    let (mut test, checkpoint) = beyond_a_checkpoint();
+    let before = test.game.recording();
+    assert!(test.game.retry(test.now));
+    assert_eq!(test.tick(), checkpoint);
+    assert!(test.game.worlds.now == test.game.worlds.before);
+    assert_eq!((before.rewinds, test.game.recording().rewinds), (0, 1));
+    assert!(!test.game.retry(test.now), "it is there already");
+    assert_eq!(test.game.recording().rewinds, 1);
+    test.play(60, &[Buttons::RIGHT, Buttons::LEFT]);
+    test.assert_recording_is_valid();
+}
+
+#[test]
+fn a_retry_leads_to_the_start_of_the_level_once_the_checkpoint_is_undone() {
+    let (mut test, checkpoint) = beyond_a_checkpoint();
+    while test.tick() >= checkpoint {
+        test.rewind(20);
+    }
+    test.play(3, &[Buttons::empty()]);
+    assert!(test.game.retry(test.now));
+    assert_eq!(test.tick(), 0);
+    test.play(90, &[Buttons::RIGHT]);
+    test.assert_recording_is_valid();
+}
+
+#[test]
+fn a_retry_leads_back_before_a_death() {
+    let (mut test, checkpoint) = beyond_a_checkpoint();
+    test.game.worlds.now.players[0].life = crate::sim::num::Fx::ZERO;
+    test.play(5, &[]);
+    assert_eq!(test.game.worlds.now.players[0].deaths, 1);
+    assert!(test.game.retry(test.now));
+    assert_eq!(test.game.worlds.now.players[0].deaths, 0);
+    assert_eq!(test.tick(), checkpoint);
 }

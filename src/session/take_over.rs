@@ -1,13 +1,16 @@
 //! Taking over a recording: a local game that starts with the first part of it.
 
+use super::game_view::SeatSet;
 use super::local_player::LocalPlayer;
+use super::replay_marks::{Mark, MarkKind, Marks};
+use super::run_log::RunLog;
 use crate::display_text::clean;
 use crate::history::{History, OutsideHistory};
 use crate::replay::{Demo, Playback};
 use crate::sim::command::{Command, CommandLog, TimedCommand};
-use crate::sim::world::DonePhase;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::PLAYERS;
+use crate::sim::world::{DonePhase, World};
 
 /// A tick of a recording from which a player of it is taken over.
 pub struct TakeOver {
@@ -19,6 +22,8 @@ pub struct TakeOver {
     pub(super) others: RecordedPlayers,
     /// The slot of the player who is taken over.
     pub(super) player: u8,
+    /// What has happened up to that tick.
+    pub(super) log: RunLog,
 }
 
 /// Why a recording cannot be taken over at some tick.
@@ -44,11 +49,16 @@ pub enum TakeOverError {
 }
 
 impl TakeOver {
-    /// Prepares to take over a player, 0 to 7, at a tick that the playback has simulated.
+    /// Prepares to take over a player, 0 to 7, at a tick that the playback has simulated. `marks` are those of the recording.
     ///
     /// # Errors
     /// If that is impossible at this tick.
-    pub fn new(playback: &Playback, tick: i32, player: usize) -> Result<TakeOver, TakeOverError> {
+    pub fn new(
+        playback: &Playback,
+        marks: &Marks,
+        tick: i32,
+        player: usize,
+    ) -> Result<TakeOver, TakeOverError> {
         let (history, recording) = playback.take_until(tick)?;
         let world = history.now();
         // There are eight slots.
@@ -60,10 +70,11 @@ impl TakeOver {
             return Err(TakeOverError::LevelDone { tick });
         }
         Ok(TakeOver {
-            others: RecordedPlayers::of(playback.demo(), slot, tick),
+            others: RecordedPlayers::of(playback.demo(), slot),
             recording,
             history,
             player: slot,
+            log: run_log(marks, tick, slot),
         })
     }
 
@@ -78,27 +89,39 @@ impl TakeOver {
     }
 }
 
+/// Returns what happened in a recording until a tick: all kills, and the checkpoints of a player.
+fn run_log(marks: &Marks, until: i32, player: u8) -> RunLog {
+    let ticks = |kind: MarkKind, is_wanted: &dyn Fn(&Mark) -> bool| {
+        let marks = marks.all().iter().filter(|mark| mark.tick <= until);
+        let marks = marks.filter(|mark| mark.kind == kind && is_wanted(mark));
+        marks.map(|mark| mark.tick).collect::<Vec<_>>()
+    };
+    let checkpoints = ticks(MarkKind::Checkpoint, &|mark| mark.player == player);
+    RunLog::new(ticks(MarkKind::Kill, &|_| true), checkpoints)
+}
+
 /// The other players of a recording that was taken over: they go on as recorded, whatever happens around them. After the
 /// end of the recording they press nothing.
 #[derive(Default)]
 pub(super) struct RecordedPlayers {
+    /// Their slots.
+    seats: SeatSet,
     commands: CommandLog,
     names: [String; PLAYERS],
 }
 
 impl RecordedPlayers {
-    /// Returns all players of a recording but one, who was taken over after a tick.
-    fn of(demo: &Demo, taken: u8, since: i32) -> RecordedPlayers {
+    /// Returns all players of a recording but one.
+    fn of(demo: &Demo, taken: u8) -> RecordedPlayers {
         let mut commands = CommandLog::new();
         let kept = demo.commands.all().iter().filter(|timed| {
-            // The results are confirmed by the players of this computer. A rewind may lead back to before the player who
-            // was taken over had joined.
+            // The results are confirmed by the players of this computer.
             match timed.action {
                 Command::Acknowledge { .. } => false,
-                Command::Buttons { player, .. } => player != taken,
-                Command::Join { player, .. }
+                Command::Buttons { player, .. }
+                | Command::Join { player, .. }
                 | Command::Leave { player, .. }
-                | Command::Reset { player } => player != taken || timed.tick <= since,
+                | Command::Reset { player } => player != taken,
                 Command::Rules(_) => true,
             }
         });
@@ -109,13 +132,38 @@ impl RecordedPlayers {
             .end_tick
             .max(demo.commands.last_tick())
             .saturating_add(1);
-        for player in (0..PLAYERS as u8).filter(|player| *player != taken) {
+        let others = players(demo)
+            .iter()
+            .filter(|seat| *seat != usize::from(taken));
+        let seats: SeatSet = others.collect();
+        for player in seats.iter().map(|seat| seat as u8) {
             let held = Buttons::empty();
             commands.add(after, Command::Buttons { player, held });
         }
         let mut names = demo.names.each_ref().map(|name| clean(name).into_owned());
         names[usize::from(taken)].clear();
-        RecordedPlayers { commands, names }
+        RecordedPlayers {
+            seats,
+            commands,
+            names,
+        }
+    }
+
+    /// Returns true if there are none, because no recording was taken over, or it has no other players.
+    pub(super) fn is_empty(&self) -> bool {
+        self.seats.is_empty()
+    }
+
+    /// Returns true if a player is one of them.
+    pub(super) fn contain(&self, player: usize) -> bool {
+        self.seats.contains(player)
+    }
+
+    /// Returns those who are in the game.
+    pub(super) fn active(&self, world: &World) -> impl Iterator<Item = u8> {
+        let seats = self.seats.iter();
+        let active = seats.filter(|seat| world.players[*seat].active);
+        active.map(|seat| seat as u8)
     }
 
     /// Returns the commands of a tick.
@@ -127,4 +175,15 @@ impl RecordedPlayers {
     pub(super) fn name(&self, player: usize) -> &str {
         &self.names[player]
     }
+}
+
+/// Returns the players who are in a recording's game at any time.
+pub(super) fn players(demo: &Demo) -> SeatSet {
+    let present = (0..PLAYERS).filter(|seat| demo.players[*seat].active);
+    let commands = demo.commands.all().iter();
+    let joining = commands.filter_map(|timed| match timed.action {
+        Command::Join { player, .. } => Some(usize::from(player)),
+        _ => None,
+    });
+    present.chain(joining).collect()
 }

@@ -1,4 +1,4 @@
-//! Shared by several tests: the shipped levels, recordings if available, and players with random
+//! Shared by several tests: levels, recordings if available, and players with random
 //! input.
 
 #![allow(dead_code, reason = "each test uses a part")]
@@ -14,15 +14,15 @@ use purple_martians::sim::rules::start;
 use purple_martians::sim::world::buttons::Buttons;
 use purple_martians::sim::world::player::PLAYERS;
 
-/// Returns the shipped levels with their names, including the gallery.
-pub fn shipped_levels() -> Vec<(String, Level)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
-    let files = all_files(&folder).expect("the folder of levels");
-    files
+/// Returns the rooms of the gallery and the levels for tests, with their names.
+pub fn test_levels() -> Vec<(String, Level)> {
+    let checkout = Path::new(env!("CARGO_MANIFEST_DIR"));
+    ["levels/gallery", "tests/levels"]
         .iter()
+        .flat_map(|folder| all_files(&checkout.join(folder)).expect("a folder of levels"))
         .filter(|file| LevelFormat::of(file) == Some(LevelFormat::Own))
         .map(|file| {
-            let level = Level::load(file).unwrap_or_else(|e| panic!("{e}"));
+            let level = Level::load(&file).unwrap_or_else(|e| panic!("{e}"));
             (
                 file.file_stem()
                     .expect("a name")
@@ -46,15 +46,15 @@ pub struct Game {
     pub ticks: i32,
 }
 
-/// Returns the shipped recordings.
-pub fn shipped_demos() -> Vec<Game> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("demos");
+/// Returns the recordings of the levels for tests.
+pub fn test_demos() -> Vec<Game> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/levels/demos");
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
         .expect("the folder of recordings")
         .map(|entry| entry.expect("an entry").path())
         .collect();
     files.sort();
-    let levels = shipped_levels();
+    let levels = test_levels();
     files
         .iter()
         .map(|file| {
@@ -67,7 +67,7 @@ pub fn shipped_demos() -> Vec<Game> {
             let (_, level) = levels
                 .iter()
                 .find(|(_, level)| level.content_hash() == demo.level_hash)
-                .unwrap_or_else(|| panic!("{name} belongs to no shipped level"));
+                .unwrap_or_else(|| panic!("{name} belongs to no level"));
             let mut level = level.clone();
             start::begin_game(&level.level_data, &mut level.world);
             level.world.players = demo.players;
@@ -133,7 +133,7 @@ fn recorded_game(folder: &Path, path: &Path) -> Game {
     }
 }
 
-/// Returns a game of a shipped level with players with random input.
+/// Returns a game of a level with players with random input.
 pub fn random_game(name: &str, level: &Level, players: usize, ticks: i32, seed: u64) -> Game {
     let mut level = level.clone();
     start::begin_game(&level.level_data, &mut level.world);

@@ -16,7 +16,7 @@ use purple_martians::sim::world::{Checksum, DonePhase, SECTIONS, ShotRules, Worl
 
 const FRAMES: i32 = 2000;
 
-static LEVELS: LazyLock<Vec<(String, Level)>> = LazyLock::new(crate::common::shipped_levels);
+static LEVELS: LazyLock<Vec<(String, Level)>> = LazyLock::new(crate::common::test_levels);
 
 fn any_action() -> impl Strategy<Value = Command> {
     let player = 0..PLAYERS as u8;
@@ -189,7 +189,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, max_shrink_iters: 200, ..ProptestConfig::default() })]
 
     #[test]
-    fn random_commands_on_any_shipped_level_are_harmless_and_reproducible(
+    fn random_commands_on_any_level_are_harmless_and_reproducible(
         which in any::<prop::sample::Index>(),
         commands in any_moves(),
     ) {

@@ -21,9 +21,9 @@ const OPERATIONS: usize = 400;
 const MAX_FORKS: usize = 4;
 const PLAYERS: u8 = 4;
 
-/// The busiest shipped levels: those with the most enemies and items at the start.
+/// The busiest levels: those with the most enemies and items at the start.
 static LEVELS: LazyLock<Vec<(String, Level)>> = LazyLock::new(|| {
-    let mut levels = crate::common::shipped_levels();
+    let mut levels = crate::common::test_levels();
     let used = |world: &World| world.enemies.used().count() + world.items.used().count();
     levels.sort_by_key(|(_, level)| std::cmp::Reverse(used(&level.world)));
     levels.truncate(8);

@@ -73,8 +73,8 @@ fn play_all(games: &[Game]) {
 }
 
 #[test]
-fn every_tick_of_the_shipped_levels_can_be_rolled_back() {
-    let games: Vec<Game> = crate::common::shipped_levels()
+fn every_tick_of_every_level_for_tests_can_be_rolled_back() {
+    let games: Vec<Game> = crate::common::test_levels()
         .iter()
         .map(|(name, level)| crate::common::random_game(name, level, 4, 800, 7))
         .collect();
@@ -84,7 +84,7 @@ fn every_tick_of_the_shipped_levels_can_be_rolled_back() {
 
 #[test]
 fn every_tick_of_the_originals_recordings_can_be_rolled_back() {
-    let mut games = crate::common::shipped_demos();
+    let mut games = crate::common::test_demos();
     assert!(!games.is_empty());
     games.extend(crate::common::recorded_games());
     play_all(&games);

@@ -7,5 +7,7 @@ mod game;
 mod golden;
 mod menu;
 mod net;
+mod net_seats;
 mod play;
+mod replay;
 mod two_players;

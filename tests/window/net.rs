@@ -16,7 +16,7 @@ const PINK: &[[u8; 3]] = &[[147, 36, 111], [219, 74, 160], [255, 135, 198]];
 const PLAYER_PIXELS: usize = 40;
 
 /// Returns an unused UDP port.
-fn free_port() -> u16 {
+pub fn free_port() -> u16 {
     let socket = UdpSocket::bind("127.0.0.1:0").expect("a port");
     socket.local_addr().expect("its address").port()
 }
@@ -30,7 +30,7 @@ fn settings(name: &str, colour: u8, port: u16) -> String {
 }
 
 /// Waits until a screenshot meets a condition.
-fn wait_for(player: &mut Player, what: &str, shows: impl Fn(&Bitmap) -> bool) {
+pub fn wait_for(player: &mut Player, what: &str, shows: impl Fn(&Bitmap) -> bool) {
     let start = Instant::now();
     while !shows(&player.picture()) {
         assert!(start.elapsed() < TIMEOUT, "{what}");

@@ -26,6 +26,7 @@ menu-resume-lost = { $level } kannst du dann nicht mehr fortsetzen
 
 pause-title = Pause
 pause-restart = Level neu starten
+pause-retry = Zurück zum Checkpoint
 pause-menu = Hauptmenü
 menu-best = { $level }: { $time }, { $coins -> 
     [one] { $coins } Münze

@@ -26,6 +26,9 @@ netgame-leave-question = Spiel verlassen?
 netgame-leave = Spiel verlassen
 netgame-end = Spiel für alle beenden
 netgame-address = Andere können über { $address } beitreten
+netgame-spectating = Du schaust zu; links und rechts wechseln den Spieler
+netgame-spectators-cannot-chat = Zuschauer können nicht chatten
+netgame-seat-leaves = { $player } geht
 
 # Warum ein Spiel zu Ende ist.
 end-title = Spiel beendet

@@ -29,6 +29,7 @@ menu-resume-lost = You will not be able to resume { $level }
 
 pause-title = Paused
 pause-restart = Restart level
+pause-retry = Retry from checkpoint
 pause-menu = Main menu
 menu-best = { $level }: { $time }, { $coins -> 
     [one] { $coins } coin

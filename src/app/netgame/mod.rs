@@ -9,11 +9,12 @@ use super::context::AppContext;
 use crate::files;
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
+use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::client::{JoinInfo, SessionEnd};
 use crate::session::netgame::game_thread::GameThread;
 use crate::session::netgame::open::{self, NetTime, OpenError, SimulatedLink};
 use crate::session::netgame::paths;
-use crate::session::netgame::server::{HostPlayer, Hosting, Server, parse_password};
+use crate::session::netgame::server::{Hosting, Server, parse_password};
 use crate::session::netgame::tuning::Tuning;
 use crate::session::netgame_session::{JoinStep, NetGame, NetgameEnd, Side};
 use address_lookup::own_address;
@@ -28,7 +29,7 @@ pub enum GameOver {
     Because(MessageId, Message),
 }
 
-/// Hosts a netgame on a level; the player of this window takes part.
+/// Hosts a netgame on a level; the players of this window take part.
 ///
 /// # Errors
 /// A message for the player if the server cannot be started.
@@ -57,10 +58,7 @@ pub fn host(ctx: &AppContext, level: &LevelId) -> Result<NetGame, String> {
 fn open_server(ctx: &AppContext, level: &LevelId) -> Result<(Server, NetTime), OpenError> {
     let settings = &ctx.config.settings;
     let hosting = Hosting {
-        player: Some(HostPlayer {
-            name: settings.game.player_name.clone(),
-            colour: settings.game.player_color,
-        }),
+        players: LocalPlayer::some(settings, settings.game.local_players.into()),
         password: ctx
             .host_password
             .clone()
@@ -78,18 +76,21 @@ fn open_server(ctx: &AppContext, level: &LevelId) -> Result<(Server, NetTime), O
     )
 }
 
-/// Starts connecting to a server.
+/// Starts connecting to a server, with a number of local players; without any, as a spectator.
 ///
 /// # Errors
 /// A message for the player if no connection can be attempted.
 pub fn join(
     ctx: &AppContext,
     server: SocketAddr,
+    players: usize,
     password: Option<String>,
 ) -> Result<NetGame, String> {
     let settings = &ctx.config.settings;
-    let game = &settings.game;
-    let join_info = JoinInfo::one(&game.player_name, game.player_color, password);
+    let join_info = JoinInfo {
+        players: LocalPlayer::some(settings, players),
+        password,
+    };
     let levels = paths::levels(&ctx.places, ctx.config.path());
     let (mut client, time) = open::connect(
         &server.to_string(),

@@ -1,4 +1,4 @@
-//! The notice shown while the local player is dead, with the key to restart the level.
+//! The notice shown while the local player is dead, with the keys to try again.
 
 use super::hud;
 use crate::app::paint::painter::Painter;
@@ -17,11 +17,27 @@ pub fn noted(view: &GameView) -> Option<usize> {
     local.first().filter(|_| local.len() == 1)
 }
 
-/// Returns title and subtitle of the notice; `restart` is the name of the key that restarts the level.
-pub fn words(localizer: &Localizer, restart: Option<String>) -> (String, String) {
-    let subtitle = restart.map(|key| localizer.text(MessageId("death-restart").with("key", key)));
+/// Names of the keys to try again; `None` for functions without a key.
+#[derive(Clone, Debug, Default)]
+pub struct RetryKeys {
+    /// Goes back to the last checkpoint.
+    pub retry: Option<String>,
+    /// Restarts the level.
+    pub restart: Option<String>,
+}
+
+/// Returns title and subtitle of the notice.
+pub fn words(localizer: &Localizer, keys: RetryKeys) -> (String, String) {
+    let subtitle = match (keys.retry, keys.restart) {
+        (Some(retry), Some(restart)) => MessageId("death-retry-or-restart")
+            .with("retry", retry)
+            .with("restart", restart),
+        (Some(key), None) => MessageId("death-retry").with("key", key),
+        (None, Some(key)) => MessageId("death-restart").with("key", key),
+        (None, None) => return (localizer.text(MessageId("death-title")), String::new()),
+    };
     let title = localizer.text(MessageId("death-title"));
-    (title, subtitle.unwrap_or_default())
+    (title, localizer.text(subtitle))
 }
 
 /// Draws the notice at the bottom of a viewport, with a title and a subtitle.

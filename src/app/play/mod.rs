@@ -29,7 +29,7 @@ use self::presentation::Presentation;
 use crate::app::context::AppContext;
 use crate::localization::{Localizer, MessageId};
 use crate::session::clock::Time;
-use crate::session::game_view::{GameKind, GameSession};
+use crate::session::game_view::{Change, GameKind, GameSession};
 use crate::session::input_latch::FrameInput;
 use crate::session::local_game::LocalGame;
 use crate::session::snapshot_pair::SnapshotPair;
@@ -59,6 +59,19 @@ pub struct Play<G = LocalGame> {
 }
 
 impl Play {
+    /// Goes back to the last checkpoint; see [`LocalGame::retry`].
+    pub fn retry(&mut self, ctx: &mut AppContext) {
+        if self.game.retry(ctx.time.now()) {
+            self.on_seek(ctx);
+        }
+    }
+
+    /// Shows the tick to which the game has moved.
+    fn on_seek(&mut self, ctx: &mut AppContext) {
+        let view = self.game.view();
+        self.presentation.on_change(ctx, Change::Seek, &view);
+    }
+
     /// Resumes the game after a pause; the time of the pause is skipped.
     pub fn resume(&mut self, now: Duration) {
         self.last = Some(now);

@@ -47,7 +47,7 @@ pub fn draw(ctx: &mut AppContext, game: &NetGame) {
     }
     for (row, line) in lines.iter().enumerate() {
         let y = top + (HEAD + ROW * row as f32) * scale;
-        if usize::from(line.player) == game.local_player() {
+        if game.local_seats().contains(line.player.into()) {
             let ground = (left + 6.0 * scale, y, size.0 - 12.0 * scale, ROW * scale);
             painter.rectangle(ground, theme::faint(theme::TITLE, 0.25));
         }

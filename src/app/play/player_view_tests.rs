@@ -149,8 +149,9 @@ struct Frame {
 /// Returns the frames of one of our recordings, at 60 FPS in a 1280x720 window.
 fn frames_of(name: &str) -> Vec<Frame> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let level = Level::load(&root.join(format!("levels/{name}.ron"))).expect("a level");
-    let demo = Demo::load(&root.join(format!("demos/{name}.pmd"))).expect("a recording");
+    let level = Level::load(&root.join(format!("tests/levels/{name}.ron"))).expect("a level");
+    let demo =
+        Demo::load(&root.join(format!("tests/levels/demos/{name}.pmd"))).expect("a recording");
     let mut game = DemoGame::begin(level, demo).expect("they belong together");
     let bounds = Bounds::of(&game.worlds.now);
     let (mut player_view, mut clock) = (PlayerView::default(), TickClock::new(40.0));

@@ -1,5 +1,6 @@
 //! The presentation of a game: camera, effects, message feed, banner and HUD, fed by its [`GameView`] alone.
 
+use super::death_note::RetryKeys;
 use super::exit_time::ExitTime;
 use super::free_camera::FreeCamera;
 use super::hud::{self, Banner};
@@ -19,7 +20,7 @@ use crate::app::render::scene::Scene;
 use crate::app::render::viewport::Viewport;
 use crate::app::render::{background, camera, key_names, layers, names};
 use crate::app::window;
-use crate::config::{Game, Screen};
+use crate::config::{Game, Key, Screen};
 use crate::localization::{Localizer, MessageId};
 use crate::session::game_view::{Change, GameKind, GameView, SeatSet};
 use crate::sim::rules::events::Event;
@@ -297,12 +298,20 @@ impl Presentation {
         let Some(seat) = death_note::noted(view) else {
             return;
         };
-        let keys = &ctx.config.settings.function_keys.restart;
-        let key = keys.first();
-        let key = key.map(|key| key_names::name(&ctx.localizer, *key));
-        let restart = key.filter(|_| matches!(view.kind, GameKind::Local));
+        let bound = &ctx.config.settings.function_keys;
+        let first = |keys: &[Key]| {
+            let key = keys.first();
+            key.map(|key| key_names::name(&ctx.localizer, *key))
+        };
+        let keys = match view.kind {
+            GameKind::Local => RetryKeys {
+                retry: first(&bound.retry),
+                restart: first(&bound.restart),
+            },
+            GameKind::Replay(_) | GameKind::Netgame(_) => RetryKeys::default(),
+        };
         let (text, player) = (ctx.text_scale(), &view.worlds.now.players[seat]);
-        let words = death_note::words(&ctx.localizer, restart);
+        let words = death_note::words(&ctx.localizer, keys);
         death_note::draw(&mut ctx.painter, player, &words, port, text);
     }
 

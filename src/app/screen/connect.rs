@@ -29,14 +29,17 @@ pub struct ConnectScreen {
     step: Step,
     address: String,
     password: Option<String>,
+    /// Number of local players, 0 for a spectator.
+    players: usize,
 }
 
 impl ConnectScreen {
-    /// Starts joining `server`, or the server in the settings if it is `None`.
+    /// Starts joining `server`, or the server in the settings if it is `None`, with a number of local players.
     pub fn new(
         ctx: &AppContext,
         server: Option<String>,
         password: Option<String>,
+        players: usize,
     ) -> ConnectScreen {
         let network = &ctx.config.settings.network;
         let server = server.unwrap_or_else(|| network.server_address.clone());
@@ -46,6 +49,7 @@ impl ConnectScreen {
             step: Step::Resolving(lookup),
             address,
             password,
+            players,
         }
     }
 
@@ -57,7 +61,7 @@ impl ConnectScreen {
             None => return Next::Stay,
             Some(Ok(server)) => {
                 self.address = server.to_string();
-                netgame::join(ctx, server, self.password.take())
+                netgame::join(ctx, server, self.players, self.password.take())
             }
             Some(Err(error)) => Err(error),
         };
@@ -199,6 +203,7 @@ mod tests {
                 step: Step::HandedOver,
                 address: "mars.example".to_owned(),
                 password: None,
+                players: 1,
             })
         };
         let is_form = |next| matches!(next, Next::To(Destination::JoinForm));

@@ -4,10 +4,11 @@ use super::{Destination, Next, Screen};
 use crate::app::context::AppContext;
 use crate::app::play::{self, Play, take_over_note};
 use crate::app::recordings;
-use crate::config::{Key, RewindMode};
+use crate::config::{RewindMode, SEATS};
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
 use crate::session::clock::Time;
+use crate::session::game_view::SeatSet;
 use crate::session::local_game::LocalGame;
 use crate::session::local_player::LocalPlayer;
 use std::time::Duration;
@@ -34,7 +35,7 @@ impl GameScreen {
     /// A message if the level cannot be loaded.
     pub fn start(ctx: &AppContext, level: &LevelId) -> Result<GameScreen, String> {
         let players = usize::from(ctx.config.settings.game.local_players);
-        let mut play = GameScreen::load(ctx, level, players)?;
+        let mut play = GameScreen::load(ctx, level, (0..players).collect())?;
         play.start_opening(ctx);
         Ok(GameScreen::with(play))
     }
@@ -44,14 +45,15 @@ impl GameScreen {
     /// # Errors
     /// A message if the level cannot be loaded.
     pub fn restart(ctx: &AppContext, game: &LocalGame) -> Result<GameScreen, String> {
-        let play = GameScreen::load(ctx, game.level(), game.player_count())?;
+        let play = GameScreen::load(ctx, game.level(), game.local_players())?;
         Ok(GameScreen::with(play))
     }
 
-    fn load(ctx: &AppContext, id: &LevelId, players: usize) -> Result<Box<Play>, String> {
+    fn load(ctx: &AppContext, id: &LevelId, seats: SeatSet) -> Result<Box<Play>, String> {
         let level = ctx.library.load(id)?;
-        let players = LocalPlayer::some(&ctx.config.settings, players);
-        let game = LocalGame::begin(level, &recordings::title(ctx, id), &players);
+        let players = (0..).zip(LocalPlayer::some(&ctx.config.settings, SEATS));
+        let players = players.filter(|(seat, _)| seats.contains(usize::from(*seat)));
+        let game = LocalGame::begin_in(level, &recordings::title(ctx, id), players);
         let play = Play::new(game);
         recordings::begin(ctx, play.game.live());
         Ok(Box::new(play))
@@ -124,9 +126,8 @@ impl GameScreen {
 impl Screen for GameScreen {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
         let settings = &ctx.config.settings;
-        let leave = ctx.input.pressed(&settings.controls.menu)
-            || ctx.input.pressed(&settings.second_player.menu)
-            || ctx.input.pressed(&[Key::Escape])
+        let seats = self.play.as_ref().map(|play| play.game.local_players());
+        let leave = ctx.input.menu_pressed(settings, seats.unwrap_or_default())
             || ctx.player_away && settings.game.pause_on_focus_loss;
         if leave && let Some(mut play) = self.play.take() {
             play.game.set_rewinding(false, ctx.time.now());
@@ -149,10 +150,21 @@ impl Screen for GameScreen {
         let Some(play) = &mut self.play else {
             return Next::Stay;
         };
-        let input = ctx.input.local_input(settings, play.game.player_count());
+        let seats = play.game.local_players();
+        if settings.game.drop_in
+            && let Some(seat) = ctx.input.joining_seat(settings, seats)
+            && let Some(player) = LocalPlayer::some(settings, SEATS).into_iter().nth(seat)
+        {
+            play.game.add_player(seat as u8, player);
+        }
+        let input = ctx.input.local_input(settings, play.game.local_players());
         if save && let Some(file) = recordings::save(ctx, &play.game.recording()) {
             play.show_banner(MessageId("banner-recording-saved"), &file);
         }
+        if ctx.input.pressed(&settings.function_keys.retry) {
+            play.retry(ctx);
+        }
+        let settings = &ctx.config.settings;
         let rewind = settings.game.rewind != RewindMode::Off
             && ctx.input.held(&settings.function_keys.rewind);
         play.game.set_rewinding(rewind, ctx.time.now());

@@ -1,12 +1,14 @@
-//! Form for joining a network game: server, player name and password.
+//! Form for joining a network game: server, players of this computer, name and password.
 
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::AppContext;
 use crate::app::ui::state::UiState;
 use crate::app::ui::text_edit::TextRules;
-use crate::app::ui::widget::{Input, Widget, button, help, input, list, page};
-use crate::config::Settings;
+use crate::app::ui::widget::{
+    Fit, Input, Widget, button, choice, help, input, list, page, row, text,
+};
+use crate::config::{LOCAL_PLAYERS, Settings};
 use crate::localization::MessageId;
 use crate::net::limits::NAME_BYTES;
 
@@ -23,6 +25,8 @@ pub struct LastJoinAttempt {
     pub server: Option<String>,
     /// Password; empty for none.
     pub password: String,
+    /// Joins without players, as a spectator.
+    pub spectates: bool,
 }
 
 /// Form for joining a network game.
@@ -35,6 +39,8 @@ pub struct JoinForm {
 pub enum Message {
     /// Join the game.
     Join,
+    /// Fewer (-1) or more players on this computer; one less than the first makes a spectator.
+    Players(i32),
     /// A new server.
     Server(String),
     /// A new name of the player.
@@ -46,7 +52,7 @@ pub enum Message {
 }
 
 /// Entries from top to bottom.
-const ENTRIES: usize = 5;
+const ENTRIES: usize = 6;
 
 impl JoinForm {
     /// Creates the form with the values of the last attempt; all others come from the settings. A password is never
@@ -70,7 +76,36 @@ impl JoinForm {
         Destination::Join {
             server: None,
             password: (!password.is_empty()).then_some(password),
+            players: self.last.spectates.then_some(0),
         }
+    }
+
+    /// Changes the number of players on this computer.
+    fn change_players(&mut self, settings: &mut Settings, by: i32) {
+        let players = &mut settings.game.local_players;
+        let most = i32::from(*LOCAL_PLAYERS.end());
+        let now = if self.last.spectates {
+            0
+        } else {
+            i32::from(*players)
+        };
+        let wanted = (now + by).clamp(0, most);
+        self.last.spectates = wanted == 0;
+        *players = u16::try_from(wanted).map_or(1, |wanted| wanted.max(1));
+    }
+
+    /// Describes the entry with the number of players.
+    fn players<'a>(&self, ctx: &AppContext) -> Widget<'a, Message> {
+        let players = i32::from(ctx.config.settings.game.local_players);
+        let value = match self.last.spectates {
+            true => MessageId("join-spectator").into(),
+            false => MessageId("menu-players").with("players", players),
+        };
+        let label = text(ctx.text(MessageId("join-players"))).fit(Fit::Cut);
+        row([label.grow(), choice(ctx.text(value))])
+            .padding_sides(6.0)
+            .on_change(Message::Players)
+            .help(ctx.text(MessageId("join-players-help")))
     }
 
     fn entry<'a>(&self, ctx: &AppContext, index: usize) -> Widget<'a, Message> {
@@ -92,11 +127,12 @@ impl JoinForm {
                 server.rules.no_spaces = true;
                 input(ctx.text(MessageId("join-server")), server).help(hint)
             }
-            2 => {
+            2 => self.players(ctx),
+            3 => {
                 let name = field(&settings.game.player_name, NAME_BYTES, Message::Name);
                 input(ctx.text(MessageId("options-name")), name).help(hint)
             }
-            3 => {
+            4 => {
                 let mut password = field(&self.last.password, PASSWORD_BYTES, Message::Password);
                 password.rules.hidden = true;
                 let label = ctx.text(MessageId("join-password"));
@@ -135,6 +171,7 @@ impl View for JoinForm {
                 settings.game.player_name = text.trim().to_owned();
             }
             Message::Server(_) | Message::Name(_) => {}
+            Message::Players(by) => self.change_players(settings, by),
             Message::Password(text) => self.last.password = text,
         }
         Next::Stay
@@ -156,6 +193,7 @@ mod tests {
         LastJoinAttempt {
             server: Some("mars.example:99".to_owned()),
             password: "olympus".to_owned(),
+            spectates: false,
         }
     }
 
@@ -163,10 +201,16 @@ mod tests {
     fn after_a_failed_attempt_enter_tries_again_with_the_same_values() {
         let mut form = visit(retry());
         assert!(form.texts().contains(&"mars.example:99".to_owned()));
-        let Next::To(Destination::Join { server, password }) = form.press(Nav::Confirm) else {
+        let Next::To(Destination::Join {
+            server,
+            password,
+            players,
+        }) = form.press(Nav::Confirm)
+        else {
             panic!("the form does not join");
         };
         assert_eq!((server, password.as_deref()), (None, Some("olympus")));
+        assert_eq!(players, None, "as in the settings");
         let saved = &form.ctx.config.settings.network.server_address;
         assert_eq!(saved, "mars.example:99");
     }
@@ -185,6 +229,32 @@ mod tests {
         form.handle(typing(""));
         let saved = &form.ctx.config.settings.network.server_address;
         assert_eq!(saved, "right", "an empty server is refused");
+    }
+
+    #[test]
+    fn the_number_of_players_goes_from_spectator_to_four() {
+        let mut form = visit(LastJoinAttempt::default());
+        form.press(Nav::Down);
+        form.press(Nav::Down);
+        assert!(form.focused().contains("1 player"), "{}", form.focused());
+        for _ in 0..4 {
+            form.press(Nav::Right);
+        }
+        assert!(form.focused().contains("4 players"), "{}", form.focused());
+        for _ in 0..5 {
+            form.press(Nav::Left);
+        }
+        assert!(form.focused().contains("Spectator"), "{}", form.focused());
+        assert_eq!(form.ctx.config.settings.game.local_players, 1);
+        form.press(Nav::First);
+        let joined = form.press(Nav::Confirm);
+        assert!(matches!(
+            joined,
+            Next::To(Destination::Join {
+                players: Some(0),
+                ..
+            })
+        ));
     }
 
     #[test]

@@ -97,6 +97,8 @@ pub enum Destination {
         server: Option<String>,
         /// Password, if one was given.
         password: Option<String>,
+        /// Number of local players, 0 for a spectator; `None` uses the setting.
+        players: Option<usize>,
     },
     /// A netgame that has received its world.
     Netgame(Box<NetGame>),

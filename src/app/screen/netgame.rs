@@ -4,6 +4,7 @@ use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::audio::effect::Effect;
 use crate::app::context::AppContext;
+use crate::app::input::Input as DeviceInput;
 use crate::app::netgame::{GameOver, game_over};
 use crate::app::play::{Play, connection_status, player_list};
 use crate::app::recordings;
@@ -12,9 +13,10 @@ use crate::app::ui::text_edit::{TextEdit, TextRules};
 use crate::app::ui::widget::{
     Id, Input, Widget, button, column, dialog, layers, list, row, space, text_line,
 };
-use crate::config::Key;
+use crate::config::Settings;
 use crate::localization::MessageId;
 use crate::net::limits::CHAT_BYTES;
+use crate::session::game_view::{GameSession, SeatSet};
 use crate::session::input_latch::FrameInput;
 use crate::session::netgame_session::{NetGame, Side};
 use std::time::{Duration, Instant};
@@ -37,6 +39,8 @@ pub enum Ask {
     Close,
     /// Leave the game.
     Leave,
+    /// Make the local player in this seat leave; the others stay.
+    LeaveSeat(usize),
     /// Say something to everybody.
     Say(String),
 }
@@ -63,6 +67,9 @@ const CHAT_RULES: TextRules = TextRules {
 impl NetgameScreen {
     /// Creates the screen of a netgame that has received its world.
     pub fn new(ctx: &AppContext, mut game: NetGame) -> NetgameScreen {
+        if game.is_spectator() {
+            game.add_notice(ctx.text(MessageId("netgame-spectating")));
+        }
         game.request_recordings(ctx.config.settings.demo.autosave_on_level_done);
         let mut play = Play::new(game);
         play.start_opening(ctx);
@@ -72,14 +79,23 @@ impl NetgameScreen {
         }
     }
 
-    /// Handles the keys of the game; returns the player's input.
-    fn handle_game_keys(&mut self, ctx: &mut AppContext, ui: &mut UiState) -> FrameInput {
+    /// Handles the keys of the game; returns the input of the local players.
+    fn handle_game_keys(&mut self, ctx: &mut AppContext, ui: &mut UiState) -> Vec<FrameInput> {
         let settings = &ctx.config.settings;
         let input = &ctx.input;
         let keys = &settings.function_keys;
-        if input.pressed(&settings.controls.menu) || input.pressed(&[Key::Escape]) {
+        let seats: SeatSet = (0..self.play.game.input_count()).collect();
+        let watches = self.play.game.is_spectator();
+        if watches {
+            self.choose_followed(settings, input);
+        }
+        let own = if watches { SeatSet::one(0) } else { seats };
+        if input.menu_pressed(settings, own) {
             ui.forget(LEAVE);
             self.overlay = Overlay::Leave;
+        } else if input.pressed(&keys.chat) && watches {
+            // The server passes on no lines of spectators.
+            ctx.show_toast(MessageId("netgame-spectators-cannot-chat"));
         } else if input.pressed(&keys.chat) {
             ui.start_edit(Id::from(CHAT), TextEdit::new("", CHAT_RULES));
             self.overlay = Overlay::Chat;
@@ -91,8 +107,18 @@ impl NetgameScreen {
             self.play.show_banner(saved, &file);
         }
         match self.overlay {
-            Overlay::Nothing => ctx.input.frame_input(ctx.config.settings.controls.keys()),
-            _ => FrameInput::default(),
+            Overlay::Nothing => ctx.input.local_input(&ctx.config.settings, seats),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Lets a spectator choose whom the camera follows, with left and right.
+    fn choose_followed(&mut self, settings: &Settings, input: &DeviceInput) {
+        let keys = settings.controls.keys();
+        for (keys, by) in [(keys.left, -1), (keys.right, 1)] {
+            if input.pressed(keys) {
+                self.play.game.follow_other(by);
+            }
         }
     }
 
@@ -102,10 +128,18 @@ impl NetgameScreen {
             Side::Host(address) => (MessageId("netgame-end"), address.as_ref()),
             Side::Client => (MessageId("netgame-leave"), None),
         };
-        let answers = [MessageId("common-back"), leave].map(|answer| ctx.text(answer));
-        let rows = list("answers", 2, move |index| {
-            let ask = if index == 0 { Ask::Close } else { Ask::Leave };
-            button(answers[index].clone(), ask)
+        let names = self.play.game.view().roster.names;
+        let one_leaves = self.play.game.leavers();
+        let one_leaves = one_leaves.iter().map(|seat| {
+            let leaves = MessageId("netgame-seat-leaves").with("player", names[seat]);
+            (ctx.text(leaves), Ask::LeaveSeat(seat))
+        });
+        let mut answers = vec![(ctx.text(MessageId("common-back")), Ask::Close)];
+        answers.extend(one_leaves);
+        answers.push((ctx.text(leave), Ask::Leave));
+        let rows = list("answers", answers.len(), move |index| {
+            let (label, ask) = answers[index].clone();
+            button(label, ask)
         });
         let words = address.map_or_else(String::new, |address| {
             ctx.text(MessageId("netgame-address").with("address", address.as_str()))
@@ -132,7 +166,8 @@ impl NetgameScreen {
     fn show_chat(&mut self, ctx: &mut AppContext) {
         for (player, text) in self.play.game.take_chat() {
             let seat = player.map(usize::from);
-            if seat != Some(self.play.game.local_player()) {
+            let is_own = |seat| self.play.game.local_seats().contains(seat);
+            if !seat.is_some_and(is_own) {
                 ctx.audio.menu_sound(Effect::MenuMove);
             }
             self.play.show_chat(&ctx.localizer, seat, &text);
@@ -164,6 +199,7 @@ impl View for NetgameScreen {
         match ask {
             Ask::Close => {}
             Ask::Leave => game.leave(),
+            Ask::LeaveSeat(seat) => game.leave_seat(seat),
             Ask::Say(text) if text.trim().is_empty() => {}
             Ask::Say(text) => game.say(text.trim()),
         }
@@ -173,9 +209,9 @@ impl View for NetgameScreen {
     fn tick(&mut self, ctx: &mut AppContext, ui: &mut UiState) -> Next {
         let input = match self.overlay {
             Overlay::Nothing => self.handle_game_keys(ctx, ui),
-            _ => FrameInput::default(),
+            _ => Vec::new(),
         };
-        self.play.run(ctx, &[input]);
+        self.play.run(ctx, &input);
         self.show_chat(ctx);
         self.save_sent_recording(ctx);
         let Some(over) = game_over(&self.play.game) else {

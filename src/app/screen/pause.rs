@@ -7,6 +7,7 @@ use crate::app::play::Play;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Widget, button, dialog, list};
 use crate::localization::MessageId;
+use crate::session::game_view::GameSession;
 
 /// The pause menu over a local game.
 pub struct PauseScreen {
@@ -18,15 +19,22 @@ pub struct PauseScreen {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
     Resume,
+    Retry,
     Restart,
+    /// The player in this seat leaves; the others stay.
+    Leave(usize),
     Options,
     Controls,
     MainMenu,
 }
 
-const ENTRIES: [(Entry, MessageId); 5] = [
+/// Entries before and after those of players who can leave.
+const FIRST: [(Entry, MessageId); 3] = [
     (Entry::Resume, MessageId("menu-resume")),
+    (Entry::Retry, MessageId("pause-retry")),
     (Entry::Restart, MessageId("pause-restart")),
+];
+const LAST: [(Entry, MessageId); 3] = [
     (Entry::Options, MessageId("menu-options")),
     (Entry::Controls, MessageId("menu-controls")),
     (Entry::MainMenu, MessageId("pause-menu")),
@@ -37,28 +45,53 @@ impl PauseScreen {
     pub fn new(play: Box<Play>) -> PauseScreen {
         PauseScreen { play: Some(play) }
     }
+
+    /// Returns the entries with their labels. Of several players, each can leave.
+    fn entries(&self, ctx: &AppContext) -> Vec<(Entry, String)> {
+        let label = |(entry, label): (Entry, MessageId)| (entry, ctx.text(label));
+        let mut entries: Vec<(Entry, String)> = FIRST.into_iter().map(label).collect();
+        if let Some(play) = &self.play {
+            let names = play.game.view().roster.names;
+            let seats = play.game.local_seats();
+            let leavers = seats.iter().filter(|_| seats.len() > 1);
+            entries.extend(leavers.map(|seat| {
+                let leaves = MessageId("netgame-seat-leaves").with("player", names[seat]);
+                (Entry::Leave(seat), ctx.text(leaves))
+            }));
+        }
+        entries.extend(LAST.into_iter().map(label));
+        entries
+    }
 }
 
 impl View for PauseScreen {
     type Message = Entry;
 
     fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Entry> {
-        let entry = |index: usize| {
-            let (entry, label) = ENTRIES[index];
-            button(ctx.text(label), entry)
-        };
-        let rows = list("entries", ENTRIES.len(), entry);
+        let entries = self.entries(ctx);
+        let rows = list("entries", entries.len(), move |index| {
+            let (entry, label) = entries[index].clone();
+            button(label, entry)
+        });
         let title = ctx.text(MessageId("pause-title"));
         dialog("pause", title, "", rows, Entry::Resume)
     }
 
-    fn on_message(&mut self, _: &mut AppContext, _: &mut UiState, entry: Entry) -> Next {
-        let Some(play) = self.play.take() else {
+    fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, entry: Entry) -> Next {
+        let Some(mut play) = self.play.take() else {
             return Next::Stay;
         };
         Next::To(match entry {
             Entry::Resume => Destination::Continue(play),
+            Entry::Retry => {
+                play.retry(ctx);
+                Destination::Continue(play)
+            }
             Entry::Restart => Destination::Restart(play),
+            Entry::Leave(seat) => {
+                play.game.remove_player(seat as u8);
+                Destination::Continue(play)
+            }
             Entry::Options => Destination::Options(Some(play)),
             Entry::Controls => Destination::Controls(Some(play)),
             Entry::MainMenu => Destination::Leave(play),
@@ -86,6 +119,7 @@ pub(super) mod tests {
     use crate::app::screen::testing::Visit;
     use crate::app::ui::event::Nav;
     use crate::session::local_game::LocalGame;
+    use crate::session::local_player::LocalPlayer;
 
     /// Opens the pause menu over the first level.
     pub fn visit() -> Visit<PauseScreen> {
@@ -101,6 +135,7 @@ pub(super) mod tests {
     fn every_entry_is_reached_by_click_and_by_keys() {
         let names = [
             "Resume",
+            "Retry from checkpoint",
             "Restart level",
             "Options",
             "Controls",
@@ -118,6 +153,26 @@ pub(super) mod tests {
             };
             assert_eq!(chosen.name(), clicked.name());
         }
+    }
+
+    #[test]
+    fn one_of_several_players_leaves_and_the_others_play_on() {
+        let mut visit = visit();
+        let play = visit.screen.view_mut().play.as_mut().expect("a game");
+        let player = |name: &str| LocalPlayer {
+            name: name.to_owned(),
+            colour: 8,
+        };
+        assert!(play.game.add_player(0, player("Ann")));
+        assert!(!visit.texts().contains(&"Ann leaves".to_owned()), "alone");
+        let play = visit.screen.view_mut().play.as_mut().expect("a game");
+        assert!(play.game.add_player(2, player("Cid")));
+        assert!(visit.texts().contains(&"Ann leaves".to_owned()));
+        let Next::To(Destination::Continue(play)) = visit.click("Cid leaves") else {
+            panic!("the game does not go on");
+        };
+        assert_eq!(play.game.local_seats().first(), Some(0));
+        assert_eq!(play.game.local_seats().len(), 1);
     }
 
     #[test]

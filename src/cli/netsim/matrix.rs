@@ -139,7 +139,7 @@ fn work(
             return;
         };
         let mut trial = trial.clone();
-        trial.plan.clients = usize::from(case.players) - usize::from(trial.plan.host_plays);
+        trial.plan.clients = usize::from(case.players) - trial.plan.host_seats;
         trial.plan.clients = trial.plan.clients.min(super::CLIENTS);
         trial.plan.conditions = conditions(case);
         trial.plan.seed = trial.plan.seed.wrapping_add(index as u64);

@@ -126,7 +126,7 @@ impl Args {
         let plan = SimPlan {
             clients: self.clients.into(),
             seats: self.seats,
-            host_plays: !self.no_host,
+            host_seats: usize::from(!self.no_host),
             conditions: self.simulated_link.conditions(),
             style: bots::style(&self.input)?,
             level: levels::number(&library, &level),

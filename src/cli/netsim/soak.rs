@@ -67,7 +67,7 @@ impl Args {
         }
         let (mut plan, level_source) = self.plan()?;
         plan.clients = CLIENTS;
-        plan.host_plays = true;
+        plan.host_seats = 1;
         plan.style = bots::style(bots::RANDOM)?;
         let time = Duration::from_secs_f64(hours * 3600.0);
         let mut memory = Memory::default();

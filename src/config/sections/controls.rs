@@ -2,7 +2,7 @@
 
 use crate::config::keys::{Key, Stick, StickControl};
 use crate::config::schema::SettingKind::Keys;
-use crate::config::table::section;
+use crate::config::table::{section, whole};
 
 /// Returns a control of a gamepad.
 pub(super) const fn stick(stick: Stick, control: StickControl) -> Key {
@@ -12,6 +12,9 @@ pub(super) const fn stick(stick: Stick, control: StickControl) -> Key {
 const fn first(control: StickControl) -> Key {
     stick(Stick::First, control)
 }
+
+/// Greatest number of a gamepad.
+pub(super) const GAMEPADS: i32 = Stick::ALL.len() as i32;
 
 /// The keys of a player's buttons.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,10 +51,13 @@ section! {
     /// Keys of the player. An action can have several, separated by commas, for example: Space, W, Joy1Button1
     /// Names: A to Z, Digit0 to Digit9, Keypad0 to Keypad9, F1 to F12, Up, Down, Left, Right, Space, Tab, Escape,
     /// LeftShift, RightShift, LeftControl, RightControl, LeftAlt, RightAlt, Insert, Delete, Home, End, PageUp,
-    /// PageDown, PrintScreen, Joy1Up, Joy1Down, Joy1Left, Joy1Right, Joy1Button0 to Joy1Button15; the second
-    /// joystick is Joy2. Gamepad buttons: 0 lower, 1 right, 2 left, 3 upper, 4 to 7 shoulder, 8 select, 9 start.
+    /// PageDown, PrintScreen, Joy1Up, Joy1Down, Joy1Left, Joy1Right, Joy1Button0 to Joy1Button15; further gamepads
+    /// are Joy2 to Joy4. Gamepad buttons: 0 lower, 1 right, 2 left, 3 upper, 4 to 7 shoulder, 8 select, 9 start.
     /// Enter is reserved for menus. Plain numbers are key codes from older files.
     "GAMECONTROLS", GameControls {
+        /// Gamepad of the first player: 1 is the one connected first. 0 chooses by itself: with fewer gamepads than players
+        /// on this computer, the last players get them. The player's gamepad is called Joy1 in the keys of this section.
+        gamepad: u8, "gamepad" = 0, whole(0, GAMEPADS);
         /// Aim up, climb, enter doors.
         up: Vec<Key>, "up_key" = vec![Key::Up, first(StickControl::Up)], Keys, old "p1_up_key";
         /// Aim down, climb down, let go of a rope.
@@ -99,6 +105,8 @@ section! {
         players: Vec<Key>, "players_key" = vec![Key::Tab], Keys;
         /// Restart the level of a local game at once.
         restart: Vec<Key>, "restart_key" = vec![Key::R], Keys;
+        /// Go back to the last checkpoint of a local game, or to the start of the level.
+        retry: Vec<Key>, "retry_key" = vec![Key::Q, first(StickControl::Button(8))], Keys;
         /// Rewind a local game while held, unless `rewind` in GAME is off.
         rewind: Vec<Key>, "rewind_key" = vec![Key::Backspace, first(StickControl::Button(4))], Keys;
         /// Watch the replay while the results of a local game are shown.
@@ -123,6 +131,7 @@ impl FunctionKeys {
             &self.chat,
             &self.players,
             &self.restart,
+            &self.retry,
             &self.rewind,
             &self.watch_replay,
         ];

@@ -44,7 +44,7 @@ choice! {
 pub const FRAME_SPEEDS: RangeInclusive<u8> = 5..=200;
 
 /// Number of players on this computer.
-pub const LOCAL_PLAYERS: RangeInclusive<u16> = 1..=2;
+pub const LOCAL_PLAYERS: RangeInclusive<u16> = 1..=4;
 
 section! {
     /// The player and the camera.
@@ -62,8 +62,10 @@ section! {
         start_pack: String, "start_pack" = "campaign".to_string(), text(64);
         /// Number of the first level in its pack.
         start_level: u16, "start_level" = 1, whole(1, 399);
-        /// Players on this computer in a new game; the second one has the keys of PLAYER2.
+        /// Players on this computer in a new game or netgame; those after the first are PLAYER2 to PLAYER4.
         local_players: u16, "local_players" = 1, whole_of(LOCAL_PLAYERS);
+        /// Further players join a running local game by pressing fire.
+        drop_in: bool, "drop_in" = true, Flag;
         /// How the camera follows the player. gradual is instant with look-ahead in the direction faced and up or down.
         viewport_mode: ViewportMode, "viewport_mode" = ViewportMode::Instant, Choice(ViewportMode::LABELS);
         /// Draws the camera's dead zone, in which the player moves without moving the camera.

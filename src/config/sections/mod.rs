@@ -3,17 +3,18 @@
 mod controls;
 mod demo;
 mod game;
+mod local_players;
 mod logging;
 mod messages;
 mod network;
 mod replay_keys;
 mod screen;
-mod second_player;
 mod sound;
 
 pub use controls::{FunctionKeys, GameControls, PlayerKeys};
 pub use demo::Demo;
 pub use game::{FRAME_SPEEDS, Game, LOCAL_PLAYERS, NameDisplay, RewindMode, ViewportMode};
+pub use local_players::{FourthPlayer, PlayerSettings, SecondPlayer, ThirdPlayer};
 pub(super) use logging::OVERLAY_ROWS;
 pub use logging::{Logging, Overlay};
 pub use messages::Messages;
@@ -23,5 +24,4 @@ pub use network::{
 };
 pub use replay_keys::ReplayKeys;
 pub use screen::{Screen, WINDOW_HEIGHTS, WINDOW_WIDTHS, ZOOMS};
-pub use second_player::SecondPlayer;
 pub use sound::Sound;

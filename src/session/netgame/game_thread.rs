@@ -57,6 +57,7 @@ enum GameCommand {
         next_event: u64,
     },
     Say(String),
+    LeaveSeat(usize),
     Leave,
     AskForRecording,
 }
@@ -130,6 +131,7 @@ impl<T: Participant> Runner<T> {
                 self.drop_events(usize::try_from(confirmed).unwrap_or(usize::MAX));
             }
             GameCommand::Say(text) => self.participant.say(&text, now),
+            GameCommand::LeaveSeat(slot) => self.participant.leave_seat(slot),
             GameCommand::Leave => self.participant.leave(now),
             GameCommand::AskForRecording => self.wants_recording = true,
         }
@@ -330,6 +332,11 @@ impl GameThread {
     /// Sends a chat line or host command.
     pub fn say(&self, text: &str) {
         self.send(GameCommand::Say(text.to_owned()));
+    }
+
+    /// Makes the local player with this slot leave; the others stay.
+    pub fn leave_seat(&self, slot: usize) {
+        self.send(GameCommand::LeaveSeat(slot));
     }
 
     /// Leaves the game. If this is the host, the game ends for everybody.

@@ -5,8 +5,9 @@ use crate::config::Network;
 use crate::replay::LiveRecording;
 use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};
 use crate::session::level_source::tests::EmptyLevels;
+use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::open::{SimulatedLink, secret, serve};
-use crate::session::netgame::server::{self, HostPlayer};
+use crate::session::netgame::server;
 use crate::session::netgame::tuning::Tuning;
 use crate::sim::world::buttons::Buttons;
 use std::sync::Barrier;
@@ -67,6 +68,8 @@ impl Participant for Recorder {
         self.output
             .push_back(GameOutput::Chat(None, text.to_owned()));
     }
+
+    fn leave_seat(&mut self, _: usize) {}
 
     fn leave(&mut self, _: Timestamp) {
         self.left.store(true, Ordering::Relaxed);
@@ -206,10 +209,10 @@ fn the_game_thread_ends_with_its_window() {
 
 fn hosting() -> server::Hosting {
     server::Hosting {
-        player: Some(HostPlayer {
+        players: vec![LocalPlayer {
             name: "Host".into(),
             colour: 8,
-        }),
+        }],
         password: None,
         level: 1,
         date: 0,

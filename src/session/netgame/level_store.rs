@@ -260,12 +260,14 @@ mod tests {
     use crate::sim::world::tiles::Tile;
     use std::time::Duration;
 
-    fn shipped_folder() -> PathBuf {
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("levels")
+    /// The folder of four levels for tests.
+    fn test_levels() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/levels")
     }
 
     fn shipped() -> Vec<PathBuf> {
-        let library = PackLibrary::of_folders([shipped_folder()]);
+        let library =
+            PackLibrary::of_folders([Path::new(env!("CARGO_MANIFEST_DIR")).join("levels")]);
         let files = library.levels().map(|(_, level)| level.file.clone());
         files.collect()
     }
@@ -278,7 +280,7 @@ mod tests {
     }
 
     fn level() -> Level {
-        Level::load(&shipped_folder().join("01_first_steps.ron")).expect("a shipped level")
+        Level::load(&test_levels().join("01_first_steps.ron")).expect("a level")
     }
 
     /// A copy of the level that differs in one tile.
@@ -333,7 +335,7 @@ mod tests {
 
     #[test]
     fn a_level_is_found_by_content_whatever_its_number_and_name() {
-        let mut store = LevelStore::new(vec![folder("missing"), shipped_folder()], folder("none"));
+        let mut store = LevelStore::new(vec![folder("missing"), test_levels()], folder("none"));
         let hash = level().content_hash();
         for (number, name) in [(1, "01_first_steps"), (399, "../../etc/passwd"), (-1, "")] {
             let found = store.find(number, name, hash).expect("it is shipped");
@@ -368,7 +370,7 @@ mod tests {
     #[test]
     fn a_received_level_is_found_in_the_cache_unless_damaged() {
         let cache = folder("cache");
-        let mut store = LevelStore::new(vec![shipped_folder()], cache.clone());
+        let mut store = LevelStore::new(vec![test_levels()], cache.clone());
         let level = variant(40);
         let hash = level.content_hash();
         let bytes = level_to_send(&level).expect("it is small");
@@ -391,7 +393,7 @@ mod tests {
 
     #[test]
     fn a_level_can_be_played_even_if_it_cannot_be_cached() {
-        let cache = shipped_folder().join("01_first_steps.ron/cache");
+        let cache = test_levels().join("01_first_steps.ron/cache");
         let store = LevelStore::new(Vec::new(), cache);
         let bytes = level_to_send(&level()).expect("it is small");
         let hash = level().content_hash();

@@ -128,8 +128,8 @@ mod tests {
     use crate::config::Network;
     use crate::level::Level;
     use crate::session::level_source::tests::EmptyLevels;
+    use crate::session::local_player::LocalPlayer;
     use crate::session::netgame::client::{Phase, SourceLevels};
-    use crate::session::netgame::server::HostPlayer;
     use crate::sim::world::buttons::Buttons;
     use std::sync::mpsc::{Receiver, channel};
     use std::time::Duration;
@@ -139,10 +139,10 @@ mod tests {
         let tuning = Tuning::of(&Network::default());
         let level_source = || EmptyLevels(vec![1]);
         let hosting = Hosting {
-            player: Some(HostPlayer {
+            players: vec![LocalPlayer {
                 name: "Host".into(),
                 colour: 8,
-            }),
+            }],
             password: Some("swordfish".into()),
             level: 1,
             date: 0,
@@ -204,7 +204,7 @@ mod tests {
         let (gate, levels) = channel();
         let tuning = Tuning::of(&Network::default());
         let hosting = Hosting {
-            player: None,
+            players: Vec::new(),
             password: None,
             level: 1,
             date: 0,

@@ -1,8 +1,8 @@
 //! The interface through which a game thread runs a server or a client.
 
 use super::client::{Client, Phase};
-use super::local_seats::{LocalSeats, SeatInputs};
-use super::server::{HOST, Server};
+use super::local_seats::SeatInputs;
+use super::server::Server;
 use super::snapshot::{ClientConnection, Connection, GameSnapshot};
 use super::stats::NetStats;
 use crate::net::link::Timestamp;
@@ -35,6 +35,9 @@ pub trait Participant: Send + 'static {
     /// Sends a chat line or runs a host command.
     fn say(&mut self, text: &str, now: Timestamp);
 
+    /// Makes one of several local players leave; the others stay. The host's first player stays as long as the game.
+    fn leave_seat(&mut self, slot: usize);
+
     /// Leaves the game; does nothing if called again. If this is the host, the game ends for everybody.
     fn leave(&mut self, now: Timestamp);
 
@@ -66,8 +69,7 @@ fn chat_line((player, text): (Option<u8>, impl ToString)) -> GameOutput {
 
 impl Participant for Server {
     fn run(&mut self, now: Timestamp, input: &mut dyn FnMut() -> SeatInputs) -> u32 {
-        // The host has one seat.
-        self.update_with(now, &mut || input().0[0])
+        self.update_with(now, input)
     }
 
     fn take_events(&mut self) -> Vec<Event> {
@@ -80,6 +82,10 @@ impl Participant for Server {
 
     fn say(&mut self, text: &str, now: Timestamp) {
         self.run_line(text, now);
+    }
+
+    fn leave_seat(&mut self, slot: usize) {
+        self.leave_host_seat(slot);
     }
 
     fn leave(&mut self, now: Timestamp) {
@@ -117,7 +123,7 @@ impl Participant for Server {
             .frames
             .copy(self.shown(), Some(self.epoch()), ticks);
         snapshot.stalled = false;
-        snapshot.local_seats = LocalSeats::new([HOST]);
+        snapshot.local_seats = self.host_seats();
         snapshot.players = self.player_list().lines;
         snapshot.connection = Connection::Host {
             closed: self.closed(),
@@ -142,6 +148,10 @@ impl Participant for Client {
 
     fn say(&mut self, text: &str, _now: Timestamp) {
         Client::say(self, text);
+    }
+
+    fn leave_seat(&mut self, slot: usize) {
+        Client::leave_seat(self, slot);
     }
 
     fn leave(&mut self, _now: Timestamp) {

@@ -88,6 +88,8 @@ pub struct NetGame {
     /// A recording received from the host, as the bytes of a file.
     sent_recording: Option<Vec<u8>>,
     wants_recordings: bool,
+    /// The seat that a spectator follows, if its player is active.
+    watched: usize,
     left: bool,
 }
 
@@ -152,6 +154,7 @@ impl NetGame {
             chat: Vec::new(),
             sent_recording: None,
             wants_recordings: false,
+            watched: HOST,
             left: false,
         };
         game.receive();
@@ -199,13 +202,45 @@ impl NetGame {
         self.displayed.epoch.is_some()
     }
 
-    /// Returns the slot of this window's first player.
-    pub fn local_player(&self) -> usize {
-        self.thread.snapshot().local_seats.first().unwrap_or(HOST)
+    /// Returns the number of inputs that the game takes: one for each local player, also for those who have left.
+    pub fn input_count(&self) -> usize {
+        self.thread.snapshot().local_seats.positions()
+    }
+
+    /// Returns the slots of the local players who can leave while another one stays. The host's first player cannot.
+    pub fn leavers(&self) -> SeatSet {
+        let seats = self.local_seats();
+        if seats.len() < 2 {
+            return SeatSet::EMPTY;
+        }
+        let stays = |seat: usize| seat == HOST && matches!(self.side, Side::Host(_));
+        seats.iter().filter(|seat| !stays(*seat)).collect()
+    }
+
+    /// Makes one of several local players leave.
+    pub fn leave_seat(&mut self, seat: usize) {
+        self.thread.leave_seat(seat);
+    }
+
+    /// Returns true if this window watches the game without a player.
+    pub fn is_spectator(&self) -> bool {
+        self.has_world() && self.local_seats().is_empty()
+    }
+
+    /// Makes a spectator's camera follow the next (1) or previous (-1) player.
+    pub fn follow_other(&mut self, by: isize) {
+        let active = self.displayed.worlds.now.active_players();
+        let active: Vec<usize> = active.map(|(player, _)| player).collect();
+        let now = active.iter().position(|seat| *seat == self.watched);
+        let count = active.len() as isize;
+        if count > 0 {
+            let next = now.map_or(0, |now| (now as isize + by).rem_euclid(count));
+            self.watched = active[next as usize];
+        }
     }
 
     /// Returns the seats of this window's players.
-    fn local_seats(&self) -> SeatSet {
+    pub fn local_seats(&self) -> SeatSet {
         let seats = self.thread.snapshot().local_seats;
         seats.iter().map(|(_, slot)| slot).collect()
     }
@@ -217,7 +252,8 @@ impl NetGame {
         let local = active & self.local_seats();
         match local.is_empty() {
             false => local,
-            true => SeatSet::one(active.first().unwrap_or(self.local_player())),
+            true if active.contains(self.watched) => SeatSet::one(self.watched),
+            true => SeatSet::one(active.first().unwrap_or(HOST)),
         }
     }
 

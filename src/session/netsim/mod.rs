@@ -12,10 +12,11 @@ use crate::net::link::conditioner::{ConditionedLink, Conditions};
 use crate::net::link::memory::MemoryNetwork;
 use crate::net::transport::Endpoint;
 use crate::session::level_source::LevelSource;
-use crate::session::netgame::client::{Client, JoinInfo, JoiningPlayer, Levels, levels};
+use crate::session::local_player::LocalPlayer;
+use crate::session::netgame::client::{Client, JoinInfo, Levels, levels};
 use crate::session::netgame::local_seats::SeatInputs;
 use crate::session::netgame::server::connections::ChatLine;
-use crate::session::netgame::server::{self, HostPlayer, Hosting, Server, ServerError};
+use crate::session::netgame::server::{self, Hosting, Server, ServerError};
 use crate::session::netgame::tuning::{TICK, Tuning};
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::COLOUR_MAX;
@@ -34,12 +35,12 @@ const GOODBYE: Duration = Duration::from_secs(2);
 /// Parameters of a simulation.
 #[derive(Clone)]
 pub struct SimPlan {
-    /// Number of clients, 0 to 7, not counting the host's player.
+    /// Number of clients, 0 to 7, not counting the host's players.
     pub clients: usize,
     /// Number of seats of each client, 0 to 4.
     pub seats: usize,
-    /// Whether the host plays.
-    pub host_plays: bool,
+    /// Number of the host's players, 0 to 4; none makes it a dedicated server.
+    pub host_seats: usize,
     /// Link conditions of every client, for each direction.
     pub conditions: Conditions,
     /// Style of all bots.
@@ -75,7 +76,8 @@ pub struct Simulation {
     now: Timestamp,
     /// The server.
     pub server: Server,
-    host: Bot,
+    /// The bots that play on the server, one for each seat of the host.
+    host: Vec<Bot>,
     /// The server is frozen until this time.
     pub server_frozen_until: Timestamp,
     /// Machines with clients.
@@ -115,10 +117,7 @@ impl Simulation {
         let responder = HandshakeResponder::new(Secret::fixed(plan.seed ^ 1));
         let net = Endpoint::server(ConditionedLink::perfect(link), responder);
         let hosting = Hosting {
-            player: plan.host_plays.then(|| HostPlayer {
-                name: "Host".into(),
-                colour: 8,
-            }),
+            players: (0..plan.host_seats).map(host_player).collect(),
             password: None,
             level: plan.level,
             date: 0,
@@ -130,7 +129,9 @@ impl Simulation {
             network,
             now: Timestamp::ZERO,
             server,
-            host: Bot::new(plan.style.clone(), plan.seed),
+            host: (0..plan.host_seats.max(1) as u64)
+                .map(|seat| Bot::new(plan.style.clone(), plan.seed ^ seat << 32))
+                .collect(),
             server_frozen_until: Timestamp::ZERO,
             machines: Vec::new(),
             leaving: Vec::new(),
@@ -237,12 +238,11 @@ impl Simulation {
         if now >= self.server_frozen_until {
             // Sampled only when a tick is due, like real input.
             let due = self.server.ticks_due(now);
-            let held = if due {
-                self.host.held(now)
-            } else {
-                Buttons::empty()
+            let inputs = match due {
+                true => held_by(&mut self.host, now),
+                false => SeatInputs::default(),
             };
-            self.server.update(now, held);
+            self.server.update_with(now, &mut || inputs);
             self.server.take_events();
             let lines = self.server.take_chat();
             if self.keep_lines {
@@ -274,8 +274,8 @@ impl Simulation {
 }
 
 /// Returns the player in a seat of a machine.
-fn joining_player(machine: u64, seat: usize) -> JoiningPlayer {
-    JoiningPlayer {
+fn joining_player(machine: u64, seat: usize) -> LocalPlayer {
+    LocalPlayer {
         name: match seat {
             0 => format!("Player {machine}"),
             _ => format!("Player {machine}.{seat}"),
@@ -284,19 +284,33 @@ fn joining_player(machine: u64, seat: usize) -> JoiningPlayer {
     }
 }
 
+/// Returns the player in a seat of the host.
+fn host_player(seat: usize) -> LocalPlayer {
+    LocalPlayer {
+        name: match seat {
+            0 => "Host".to_owned(),
+            _ => format!("Host {}", seat + 1),
+        },
+        colour: 8,
+    }
+}
+
+/// Returns the buttons that the bots of a machine hold.
+fn held_by(players: &mut [Bot], now: Timestamp) -> SeatInputs {
+    let mut inputs = SeatInputs::default();
+    for (held, player) in inputs.0.iter_mut().zip(players) {
+        *held = player.held(now);
+    }
+    inputs
+}
+
 /// Updates a client with the input of a bot for each seat, discards its events and returns its chat lines.
 pub fn play(
     client: &mut Client,
     players: &mut [Bot],
     now: Timestamp,
 ) -> Vec<(Option<u8>, ChatLine)> {
-    client.update(now, || {
-        let mut inputs = SeatInputs::default();
-        for (held, player) in inputs.0.iter_mut().zip(&mut *players) {
-            *held = player.held(now);
-        }
-        inputs
-    });
+    client.update(now, || held_by(players, now));
     if let Some(game) = client.game_mut() {
         game.event_dedup.take();
     }

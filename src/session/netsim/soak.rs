@@ -173,7 +173,7 @@ mod tests {
         let plan = SimPlan {
             clients: 3,
             seats: 1,
-            host_plays: true,
+            host_seats: 1,
             conditions: Conditions {
                 delay: Duration::from_millis(30),
                 loss: 0.02,

@@ -1,34 +1,31 @@
 //! Plays a recording back (spec 01 §4.4), with transport controls: pause, seek, step, any speed, backwards.
 
-pub mod marks;
+mod ending;
 mod scan;
 pub mod transport;
 
 #[cfg(test)]
 mod tests;
 
-use self::marks::Marks;
+use self::ending::{is_finished, last_tick};
 use self::scan::{Report, Scan};
 use self::transport::{Direction, Transport};
 use super::game_view::{
     Change, GameKind, GameSession, GameView, ReplayProgress, RewindStatus, Roster, SeatSet,
 };
 use super::input_latch::FrameInput;
-use super::local_game::MAX_SEATS;
+use super::replay_marks::Marks;
 use super::snapshot_pair::SnapshotPair;
-use super::take_over::{TakeOver, TakeOverError};
+use super::take_over::{TakeOver, TakeOverError, players};
+use crate::config::SEATS;
 use crate::display_text::clean;
 use crate::level::Level;
 use crate::replay::{Demo, DemoError, Mismatch, Playback};
 use crate::sim::command::Command;
 use crate::sim::rules::events::Events;
 use crate::sim::world::player::PLAYERS;
-use crate::sim::world::{DonePhase, World};
 use std::sync::Arc;
 use std::time::Duration;
-
-/// Ticks that a replay continues at least after the last command.
-const TICKS_AFTER_LAST: i32 = 160;
 
 /// A [`Playback`] as a viewer sees it.
 pub struct DemoGame {
@@ -329,7 +326,7 @@ impl DemoGame {
     /// # Errors
     /// If that is impossible at this tick.
     pub fn take_over(&self, player: usize) -> Result<TakeOver, TakeOverError> {
-        TakeOver::new(&self.playback, self.tick(), player)
+        TakeOver::new(&self.playback, &self.marks, self.tick(), player)
     }
 
     /// Returns the recording.
@@ -409,18 +406,6 @@ impl DemoGame {
     }
 }
 
-/// Returns the last tick of a recording. It continues for a moment after the last command, to show what it leads to.
-fn last_tick(demo: &Demo) -> i32 {
-    let after = demo.commands.last_tick().saturating_add(TICKS_AFTER_LAST);
-    demo.end_tick.max(after)
-}
-
-/// Returns true if nothing happens any more: the level is done, or everybody has left.
-fn is_finished(world: &World) -> bool {
-    let is_empty = world.active_players().next().is_none();
-    world.globals.done.phase == DonePhase::Finished || is_empty && world.globals.tick > 0
-}
-
 /// Returns the players who are in the game from its first tick on, if they are few enough for a shared view.
 fn starters(demo: &Demo) -> SeatSet {
     let present = (0..PLAYERS).filter(|seat| demo.players[*seat].active);
@@ -433,22 +418,11 @@ fn starters(demo: &Demo) -> SeatSet {
             _ => None,
         });
     let seats: SeatSet = present.chain(joining).collect();
-    if seats.len() <= MAX_SEATS {
+    if seats.len() <= SEATS {
         seats
     } else {
         SeatSet::EMPTY
     }
-}
-
-/// Returns the players who are in the game at any time.
-fn players(demo: &Demo) -> SeatSet {
-    let present = (0..PLAYERS).filter(|seat| demo.players[*seat].active);
-    let commands = demo.commands.all().iter();
-    let joining = commands.filter_map(|timed| match timed.action {
-        Command::Join { player, .. } => Some(usize::from(player)),
-        _ => None,
-    });
-    present.chain(joining).collect()
 }
 
 impl GameSession for DemoGame {

@@ -1,8 +1,8 @@
 //! Simulates a recording ahead of its viewer: finds the marks of the timeline, and makes every tick quick to reach.
 
-use super::marks::{self, Before, Mark};
-use super::{is_finished, last_tick};
+use super::ending::{is_finished, last_tick};
 use crate::replay::Playback;
+use crate::session::replay_marks::{self, Before, Mark};
 use crate::sim::rules::events::Events;
 use std::io;
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, TrySendError, sync_channel};
@@ -113,7 +113,7 @@ impl Scanner {
             self.events.clear();
             self.playback.advance(&mut self.events);
             let world = self.playback.world();
-            marks::find(&before, world, self.events.all(), &mut self.marks);
+            replay_marks::find(&before, world, self.events.all(), &mut self.marks);
         }
     }
 

@@ -2,24 +2,33 @@
 
 use super::super::level_source::LevelSource;
 use super::super::level_source::tests::EmptyLevels;
-use super::marks::{Before, Mark};
 use super::*;
 use crate::config::Settings;
 use crate::session::local_game::{LocalGame, RecordingInfo};
 use crate::session::local_player::LocalPlayer;
 use crate::session::recorded::{LevelSearch, RecordedFile};
+use crate::session::replay_marks::{self, Before, Mark};
 use crate::sim::command::{CommandLog, TimedCommand};
 use crate::sim::world::buttons::Buttons;
+use crate::sim::world::{DonePhase, World};
 use std::path::Path;
 
 fn recording(commands: CommandLog) -> (Level, Demo) {
     let level = EmptyLevels(vec![1]).load(1).expect("the source has it");
-    let game = LocalGame::begin(level.clone(), &RecordingInfo::default(), &[]);
+    let players = LocalPlayer::some(&Settings::default(), 1);
+    let game = LocalGame::begin(level.clone(), &RecordingInfo::default(), &players);
     let demo = Demo {
         commands,
         ..game.recording()
     };
     (level, demo)
+}
+
+fn me() -> LocalPlayer {
+    LocalPlayer {
+        name: "Me".to_owned(),
+        colour: 3,
+    }
 }
 
 /// Simulates some ticks.
@@ -175,7 +184,7 @@ impl Recorded {
                 break;
             }
             let world = &game.worlds.now;
-            marks::find(&before, world, game.worlds.events.all(), &mut marks);
+            replay_marks::find(&before, world, game.worlds.events.all(), &mut marks);
             states.push((**world).clone());
         }
         Recorded {
@@ -369,11 +378,7 @@ fn check_take_over(name: &str, seed: u64, times: usize) {
             continue;
         };
         taken_over += 1;
-        let me = LocalPlayer {
-            name: "Me".to_owned(),
-            colour: 3,
-        };
-        let mut mine = LocalGame::take_over(taken, &RecordingInfo::default(), me);
+        let mut mine = LocalGame::take_over(taken, &RecordingInfo::default(), me());
         assert!(*mine.worlds.now == recorded.states[tick as usize]);
         assert_eq!(mine.recording().rewinds, recorded.demo.rewinds + 1);
         for _ in 0..random.below(300) {
@@ -420,7 +425,7 @@ fn a_game_that_was_taken_over_can_be_rewound_into_the_recording() {
     game.show(200);
     let taken = game.take_over(1).expect("the player is in the game");
     let info = RecordingInfo::default();
-    let mut mine = LocalGame::take_over(taken, &info, LocalPlayer::first(&Settings::default()));
+    let mut mine = LocalGame::take_over(taken, &info, me());
     (0..50).for_each(|_| mine.step(&[Buttons::RIGHT]));
     let mut now = Duration::ZERO;
     mine.wait(now);
@@ -459,7 +464,7 @@ fn players_of_a_recording_release_their_buttons_after_its_end() {
     game.show(25);
     let taken = game.take_over(0).expect("the player is in the game");
     let info = RecordingInfo::default();
-    let mut mine = LocalGame::take_over(taken, &info, LocalPlayer::first(&Settings::default()));
+    let mut mine = LocalGame::take_over(taken, &info, me());
     let held_at = |game: &LocalGame| game.worlds.now.players[1].buttons;
     (0..5).for_each(|_| mine.step(&[Buttons::empty()]));
     assert_eq!(held_at(&mine), Buttons::RIGHT);

@@ -1,11 +1,11 @@
 //! Key bindings: which keys trigger which action, and how they change.
 
 use super::names::name;
-use crate::config::{Key, Settings, Value, setting};
+use crate::config::{Key, Settings, Stick, Value, setting};
 use crate::localization::{Message, MessageId};
 
 /// Label and `pm.cfg` key of each action.
-pub const ACTIONS: [(MessageId, &str); 55] = [
+pub const ACTIONS: [(MessageId, &str); 70] = [
     (MessageId("action-up"), "up_key"),
     (MessageId("action-down"), "down_key"),
     (MessageId("action-left"), "left_key"),
@@ -14,6 +14,7 @@ pub const ACTIONS: [(MessageId, &str); 55] = [
     (MessageId("action-fire"), "fire_key"),
     (MessageId("action-menu"), MENU),
     (MessageId("action-restart"), "restart_key"),
+    (MessageId("action-retry"), "retry_key"),
     (MessageId("action-rewind"), "rewind_key"),
     (MessageId("action-watch-replay"), "watch_replay_key"),
     (MessageId("action-chat"), "chat_key"),
@@ -37,6 +38,20 @@ pub const ACTIONS: [(MessageId, &str); 55] = [
     (MessageId("action-second-jump"), "p2_jump_key"),
     (MessageId("action-second-fire"), "p2_fire_key"),
     (MessageId("action-second-menu"), "p2_menu_key"),
+    (MessageId("action-third-up"), "p3_up_key"),
+    (MessageId("action-third-down"), "p3_down_key"),
+    (MessageId("action-third-left"), "p3_left_key"),
+    (MessageId("action-third-right"), "p3_right_key"),
+    (MessageId("action-third-jump"), "p3_jump_key"),
+    (MessageId("action-third-fire"), "p3_fire_key"),
+    (MessageId("action-third-menu"), "p3_menu_key"),
+    (MessageId("action-fourth-up"), "p4_up_key"),
+    (MessageId("action-fourth-down"), "p4_down_key"),
+    (MessageId("action-fourth-left"), "p4_left_key"),
+    (MessageId("action-fourth-right"), "p4_right_key"),
+    (MessageId("action-fourth-jump"), "p4_jump_key"),
+    (MessageId("action-fourth-fire"), "p4_fire_key"),
+    (MessageId("action-fourth-menu"), "p4_menu_key"),
     (MessageId("action-replay-play"), "replay_play_key"),
     (MessageId("action-replay-back"), "replay_back_key"),
     (MessageId("action-replay-forward"), "replay_forward_key"),
@@ -147,13 +162,29 @@ fn set_keys(settings: &mut Settings, action: usize, keys: Vec<Key>) {
     }
 }
 
+/// Returns the gamepad of the player whose action it is; `None` for actions that belong to nobody.
+fn player_of(action: usize) -> Option<Stick> {
+    let key = ACTIONS[action].1;
+    let number = key.strip_prefix('p').and_then(|rest| rest.split_once('_'));
+    match number.and_then(|(number, _)| number.parse::<usize>().ok()) {
+        Some(number) => Stick::ALL.get(number.checked_sub(1)?).copied(),
+        None if action <= REQUIRED => Some(Stick::First),
+        None => None,
+    }
+}
+
 fn is_pad(key: Key) -> bool {
     matches!(key, Key::Joystick(..))
 }
 
 /// Binds a key to an action and unbinds it from all others that are available at the same time. The key replaces the action's keys of the same device
 /// (keyboard or gamepad), or is added to them if `add` is true.
+/// A gamepad button of a player's action is stored as one of the player's own gamepad, whichever gamepad it is pressed on.
 pub fn assign(settings: &mut Settings, action: usize, key: Key, add: bool) -> AssignResult {
+    let key = match (key, player_of(action)) {
+        (Key::Joystick(_, control), Some(stick)) => Key::Joystick(stick, control),
+        _ => key,
+    };
     if key.is_reserved() {
         return AssignResult::Refused(MessageId("controls-reserved").into());
     }
@@ -217,7 +248,7 @@ pub fn conflicts(settings: &Settings, action: usize) -> Vec<(Key, MessageId)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::{SECTIONS, SettingKind, Stick, StickControl};
+    use crate::config::{SECTIONS, SettingKind, StickControl};
 
     const JUMP: usize = 4;
     const FIRE: usize = 5;
@@ -252,10 +283,26 @@ mod tests {
         );
         assert_eq!(settings.controls.jump, [Key::Z, pad(5)]);
         assert_eq!(
-            assign(&mut settings, JUMP, Key::V, true),
+            assign(&mut settings, JUMP, Key::N, true),
             AssignResult::Done
         );
-        assert_eq!(settings.controls.jump, [Key::Z, Key::V, pad(5)]);
+        assert_eq!(settings.controls.jump, [Key::Z, Key::N, pad(5)]);
+    }
+
+    #[test]
+    fn gamepad_buttons_belong_to_the_gamepad_of_the_player() {
+        let mut settings = Settings::default();
+        let action = |key| ACTIONS.iter().position(|(_, own)| *own == key);
+        let third = action("p3_jump_key").expect("an action");
+        assign(&mut settings, third, pad(5), false);
+        let own = Key::Joystick(Stick::Third, StickControl::Button(5));
+        assert_eq!(settings.third_player.jump, [own]);
+        let second = Key::Joystick(Stick::Second, StickControl::Button(6));
+        assign(&mut settings, JUMP, second, false);
+        assert_eq!(settings.controls.jump, [Key::Space, pad(6)]);
+        let chat = action("chat_key").expect("an action");
+        assign(&mut settings, chat, second, true);
+        assert_eq!(settings.function_keys.chat, [Key::T, second]);
     }
 
     #[test]

@@ -31,7 +31,9 @@ fn short(key: Key) -> Message {
     };
     match stick {
         Stick::First => name,
-        Stick::Second => MessageId("keycap-second-pad").with("control", name),
+        stick => MessageId("keycap-other-pad")
+            .with("pad", stick.index() as i32 + 1)
+            .with("control", name),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Draws the buttons that the followed players hold.
 
-use super::panel::player_name;
+use super::names::player_name;
 use crate::app::context::AppContext;
 use crate::app::paint::theme;
 use crate::app::ui::text::TextStyle;

@@ -3,6 +3,7 @@
 mod buttons_held;
 mod demo_mode;
 mod input;
+mod names;
 mod panel;
 mod shapes;
 mod timeline;
@@ -13,14 +14,17 @@ use super::{Destination, Next, Screen};
 use crate::app::context::AppContext;
 use crate::app::play::Play;
 use crate::app::recordings;
+use crate::config::Key;
+use crate::files;
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
 use crate::session::local_game::{LocalGame, RecordingInfo};
 use crate::session::local_player::LocalPlayer;
 use crate::session::playback::DemoGame;
+use crate::session::playback::transport::Direction;
 use crate::session::recorded::{RecordedFile, ReplayError};
 use crate::session::take_over::TakeOverError;
-use crate::{files, sim::world::player::PLAYERS};
+use crate::sim::world::player::PLAYERS;
 use std::path::{Path, PathBuf};
 
 /// Screen that plays a recording back.
@@ -177,7 +181,10 @@ impl DemoScreen {
             number: game.demo().level_number,
             date: files::date(),
         };
-        let me = LocalPlayer::first(&ctx.config.settings);
+        let me = LocalPlayer::some(&ctx.config.settings, 1)
+            .into_iter()
+            .next();
+        let me = me.ok_or(MessageId("replay-nobody"))?;
         Ok(Box::new(LocalGame::take_over(taken, &info, me)))
     }
 
@@ -227,10 +234,10 @@ impl Screen for DemoScreen {
         }
         let settings = &ctx.config.settings;
         let (input, keys) = (&ctx.input, &settings.replay_keys);
-        if input.pressed(&keys.leave) || input.pressed(&[crate::config::Key::Escape]) {
+        if input.pressed(&keys.leave) || input.pressed(&[Key::Escape]) {
             return Next::To(self.leave());
         }
-        if input.pressed(&keys.take_over) || input.pressed(&[crate::config::Key::Enter]) {
+        if input.pressed(&keys.take_over) || input.pressed(&[Key::Enter]) {
             match self.take_over(ctx, None) {
                 Ok(game) => {
                     let origin = std::mem::replace(&mut self.origin, Origin::CommandLine);
@@ -273,8 +280,7 @@ impl Screen for DemoScreen {
 
     fn plays_music(&self) -> bool {
         let transport = self.play.game.transport();
-        let forwards = transport::Direction::Forwards;
-        !transport.is_paused() && transport.direction() == forwards
+        !transport.is_paused() && transport.direction() == Direction::Forwards
     }
 
     fn shows_pointer(&self) -> bool {
@@ -287,8 +293,6 @@ impl Screen for DemoScreen {
         }
     }
 }
-
-use crate::session::playback::transport;
 
 #[cfg(test)]
 mod tests {

@@ -1,20 +1,21 @@
 //! The panel at the bottom of the replay player: state, timeline with marks, and key hints. It fades while nothing is
 //! pressed.
 
+use super::names::player_name;
 use super::shapes::{self, Shape};
 use super::timeline::Layout;
 use super::{buttons_held, demo_mode};
 use crate::app::context::AppContext;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
-use crate::app::play::{Overlays, Play, hud};
+use crate::app::play::{Overlays, Play};
 use crate::app::render::key_names;
 use crate::app::ui::text::TextStyle;
 use crate::config::{Key, ReplayKeys};
 use crate::localization::{Localizer, MessageId};
 use crate::session::playback::DemoGame;
-use crate::session::playback::marks::Mark;
 use crate::session::playback::transport::Direction;
+use crate::session::replay_marks::Mark;
 use crate::sim::world::MS_PER_TICK;
 
 /// Seconds without input after which the panel fades, and how long that takes.
@@ -306,14 +307,6 @@ fn precise(ticks: i32) -> String {
     let milliseconds = i64::from(ticks.max(0)) * i64::from(MS_PER_TICK);
     let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
     format!("{}:{:02}.{rest:03}", seconds / 60, seconds % 60)
-}
-
-/// Returns a player's name for display.
-pub fn player_name(localizer: &Localizer, game: &DemoGame, player: usize) -> String {
-    match game.name(player) {
-        "" => localizer.text(hud::player_name(player)),
-        name => name.to_owned(),
-    }
 }
 
 /// Returns whom the camera follows.

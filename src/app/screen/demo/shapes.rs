@@ -3,7 +3,7 @@
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
 use crate::localization::MessageId;
-use crate::session::playback::marks::MarkKind;
+use crate::session::replay_marks::MarkKind;
 
 /// A picture of five by five font pixels; a row is five bits, the leftmost one first.
 pub type Shape = [u8; 5];

@@ -6,6 +6,7 @@ use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::join::{Admission, Hello, JoinRequest, Refusal, SeatRequest, player_name};
 use crate::net::wire::WireText;
+use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::compatibility;
 use std::time::Duration;
 
@@ -18,20 +19,11 @@ const JOIN_EVERY: Duration = Duration::from_millis(300);
 /// Number of join requests before giving up.
 const JOINS: u32 = 33;
 
-/// A local player of a join request.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct JoiningPlayer {
-    /// Player name.
-    pub name: String,
-    /// Preferred colour, 1 to 15.
-    pub colour: u8,
-}
-
 /// Who asks to join.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JoinInfo {
     /// The local players, at most [`SEATS_MAX`]; none joins as a spectator.
-    pub players: Vec<JoiningPlayer>,
+    pub players: Vec<LocalPlayer>,
     /// The password, if any.
     pub password: Option<String>,
 }
@@ -41,7 +33,7 @@ impl JoinInfo {
     pub fn one(name: &str, colour: u8, password: Option<String>) -> JoinInfo {
         let name = name.to_owned();
         JoinInfo {
-            players: vec![JoiningPlayer { name, colour }],
+            players: vec![LocalPlayer { name, colour }],
             password,
         }
     }

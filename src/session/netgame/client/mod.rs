@@ -17,7 +17,7 @@ mod session_end;
 mod state;
 pub mod state_sync;
 
-pub use handshake::{JoinInfo, JoiningPlayer};
+pub use handshake::JoinInfo;
 pub use levels::{LevelWorker, Levels, SourceLevels};
 pub use prediction::PredictedGame;
 pub use session_end::SessionEnd;

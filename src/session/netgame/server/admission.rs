@@ -1,9 +1,9 @@
 //! Admission of clients: answers join requests (spec 07 C.4, steps 4 and 5; E.3).
 
+use super::Server;
 use super::connections::{
     ChatLine, ClientIdentity, ClientSeat, Connection, Seat, find_colour, find_seat,
 };
-use super::{HOST, Server};
 use crate::display_text::is_visible;
 use crate::net::address::{AddressBlock, is_local_network};
 use crate::net::handshake::{JoinDecision, verify_proof};
@@ -79,7 +79,7 @@ impl Server {
                 false => Err(Refusal::Full),
             };
         }
-        let host = usize::from(self.hosting.player.is_some());
+        let host = self.host_seats.iter().count();
         let limit = usize::from(self.tuning.player_limit).saturating_sub(host);
         let block = AddressBlock::of_subscriber(from.ip());
         let mut taken = self.seats.clone();
@@ -167,10 +167,8 @@ impl Server {
     }
 
     fn colours_in_use(&self) -> Vec<u8> {
-        let host = self.hosting.player.as_ref().map(|_| {
-            let world = self.authority.rollback().now();
-            world.players[HOST].colour
-        });
+        let host = self.host_seats.iter();
+        let host = host.map(|(position, _)| self.hosting.players[position].colour);
         let players = self.peers.iter().flat_map(|peer| peer.who.players());
         players.map(|seat| seat.colour).chain(host).collect()
     }

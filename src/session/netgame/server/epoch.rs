@@ -2,13 +2,13 @@
 
 use super::authority::Authority;
 use super::broadcast::StateSender;
-use super::connections::Seat;
+use super::connections::{Seat, find_colour};
 use super::files::Files;
 use super::levels::{LevelLoader, LevelRequest, LoadedLevel, start_of};
 use super::{HOST, Server, ServerMetrics, nominal_clock};
 use crate::level::Level;
 use crate::net::handshake::{JoinCache, Secret};
-use crate::net::limits::LEVEL_MAX;
+use crate::net::limits::{LEVEL_MAX, SEATS_MAX};
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::control::{LevelChange, LevelInfo};
@@ -16,8 +16,10 @@ use crate::net::message::join::player_name;
 use crate::net::token_bucket::TokenBucket;
 use crate::net::transport::Transport;
 use crate::replay::Recorder;
+use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::error_smoothing::SmoothedView;
 use crate::session::netgame::leave_reason;
+use crate::session::netgame::local_seats::LocalSeats;
 use crate::session::netgame::tuning::Tuning;
 use crate::sim::command::Command;
 use crate::sim::rules::start;
@@ -31,20 +33,11 @@ const WARNINGS_PER_MINUTE: u32 = 6;
 /// Burst size of warnings shown to the host.
 const WARNINGS_AT_ONCE: u32 = 4;
 
-/// The host's player.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HostPlayer {
-    /// Player name.
-    pub name: String,
-    /// Colour, 1 to 15.
-    pub colour: u8,
-}
-
 /// Parameters for opening a server.
 #[derive(Clone)]
 pub struct Hosting {
-    /// The host's player, or `None` for a dedicated server.
-    pub player: Option<HostPlayer>,
+    /// The host's players, at most [`SEATS_MAX`]; none for a dedicated server. Their slots are those from 0.
+    pub players: Vec<LocalPlayer>,
     /// Password for joining, if any.
     pub password: Option<String>,
     /// Number of the first level.
@@ -80,6 +73,11 @@ pub enum ServerError {
     Number(i32),
 }
 
+/// Returns true if the host plays, that is, unless the server is a dedicated one.
+fn plays(hosting: &Hosting) -> bool {
+    !hosting.players.is_empty()
+}
+
 /// Returns the announcement of a level.
 pub fn announcement(epoch: u16, level: &LevelInfo) -> Message {
     Message::LevelChange(LevelChange {
@@ -91,11 +89,18 @@ pub fn announcement(epoch: u16, level: &LevelInfo) -> Message {
 /// Starts the recording of a level that is played from `now` on.
 fn recorder(loaded: &LoadedLevel, hosting: &Hosting, now: Timestamp, world: &World) -> Recorder {
     let date = hosting.date + now.as_secs();
-    let mut recorder = Recorder::new(&loaded.recorded_name, loaded.info.hash, date, world);
-    if let Some(player) = &hosting.player {
-        recorder.name_player(HOST as u8, &player.name);
+    Recorder::new(&loaded.recorded_name, loaded.info.hash, date, world)
+}
+
+/// Gives the host's players valid names and different colours.
+fn adapt(players: &mut Vec<LocalPlayer>) {
+    players.truncate(SEATS_MAX);
+    let mut colours = Vec::new();
+    for player in players {
+        player.name = player_name(&player.name).to_string();
+        player.colour = find_colour(player.colour, &colours);
+        colours.push(player.colour);
     }
-    recorder
 }
 
 /// Opens a server.
@@ -105,15 +110,13 @@ pub fn open(
     tuning: Tuning,
     mut hosting: Hosting,
 ) -> Result<Server, ServerError> {
-    if let Some(player) = &mut hosting.player {
-        player.name = player_name(&player.name).to_string();
-    }
+    adapt(&mut hosting.players);
     levels.request(LevelRequest::Exactly(hosting.level));
     let loaded = levels.wait().ok_or(ServerError::Loader)??;
     let mut world = *start_of(&loaded.level);
     world.globals.shot_rules = tuning.shots;
-    if let Some(player) = &hosting.player {
-        world.players[HOST].colour = player.colour;
+    for (player, host) in world.players.iter_mut().zip(&hosting.players) {
+        player.colour = host.colour;
     }
     let recorder = recorder(&loaded, &hosting, Timestamp::ZERO, &world);
     let LoadedLevel {
@@ -124,12 +127,11 @@ pub fn open(
     } = loaded;
     let files = Files::new(level.clone(), None, tuning.compression);
     let authority = Authority::new(level.level_data, world, recorder, &tuning);
-    let shown = hosting
-        .player
-        .as_ref()
-        .map(|_| SmoothedView::new(authority.rollback()));
+    let shown = plays(&hosting).then(|| SmoothedView::new(authority.rollback()));
     let mut seats = super::Seats::default();
-    seats[HOST] = Seat::Host;
+    let host_seats = LocalSeats::new(0..hosting.players.len());
+    // The hidden host of a dedicated server has a slot, too.
+    seats[..hosting.players.len().max(1)].fill(Seat::Host);
     let mut server = Server {
         net,
         levels,
@@ -143,6 +145,7 @@ pub fn open(
         tuning,
         peers: Vec::new(),
         seats,
+        host_seats,
         next_peer: 1,
         join_cache: JoinCache::new(),
         bans: Default::default(),
@@ -167,10 +170,18 @@ impl Server {
     /// Schedules the commands of the first tick of a level.
     fn schedule_first_tick(&mut self) {
         self.metrics.levels += 1;
-        if self.hosting.player.is_none() {
+        if !plays(&self.hosting) {
             let (player, reason) = (HOST as u8, leave_reason::HIDDEN);
             self.authority
                 .schedule(0, Command::Leave { player, reason });
+        }
+        for (position, slot) in self.host_seats.iter() {
+            let LocalPlayer { name, colour } = &self.hosting.players[position];
+            let (player, colour) = (slot as u8, *colour);
+            self.authority.name_player(player, name);
+            if slot != HOST {
+                self.authority.schedule(0, Command::Join { player, colour });
+            }
         }
         for seat in self.peers.iter().flat_map(|peer| peer.who.players()) {
             self.authority.name_player(seat.player, seat.name.as_str());
@@ -222,11 +233,7 @@ impl Server {
         self.level = loaded.info;
         self.had_clients = false;
         self.epoch = self.epoch.wrapping_add(1).max(1);
-        self.shown = self
-            .hosting
-            .player
-            .as_ref()
-            .map(|_| SmoothedView::new(self.authority.rollback()));
+        self.shown = plays(&self.hosting).then(|| SmoothedView::new(self.authority.rollback()));
         self.schedule_first_tick();
         let announcement = announcement(self.epoch, &self.level);
         for peer in &mut self.peers {
@@ -245,7 +252,7 @@ impl Server {
             Some(before) => start::begin_next_level(&level.level_data, &mut world, before),
             None => start::begin_game(&level.level_data, &mut world),
         }
-        // Clients rejoin one by one, each as soon as it is ready.
+        // The host's other players join in the first tick, clients rejoin one by one, each as soon as it is ready.
         for player in &mut world.players[HOST + 1..] {
             player.active = false;
             player.buttons = Default::default();
@@ -259,6 +266,6 @@ impl Server {
         let authority = &self.authority;
         let first = i32::from(self.level.number) == self.hosting.level;
         let empty = self.peers.is_empty() && authority.tick() > 0 && (self.had_clients || !first);
-        self.hosting.player.is_none() && (empty || authority.tick() > LONGEST_LEVEL)
+        !plays(&self.hosting) && (empty || authority.tick() > LONGEST_LEVEL)
     }
 }

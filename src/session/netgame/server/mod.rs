@@ -19,13 +19,14 @@ mod memory_usage;
 mod sessions;
 
 pub use ban_file::BanListError;
-pub use epoch::{HostPlayer, Hosting, ServerError, parse_password};
+pub use epoch::{Hosting, ServerError, parse_password};
 pub use host_commands::COMMANDS;
 pub use levels::{LevelLoader, start_of};
 pub use memory_usage::MemoryUsage;
 
 use super::desync::DumpWriter;
 use super::error_smoothing::SmoothedView;
+use super::local_seats::{LocalSeats, SeatInputs};
 use super::metrics::Distribution;
 use super::tuning::{LINES, TICK, Tuning};
 use crate::net::address::AddressBlock;
@@ -43,7 +44,7 @@ use crate::session::autosave::Autosave;
 use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};
 use crate::sim::rules::events::Event as GameEvent;
 use crate::sim::world::buttons::Buttons;
-use crate::sim::world::player::{COLOUR_MAX, PLAYERS};
+use crate::sim::world::player::PLAYERS;
 use authority::Authority;
 use ban_list::BanList;
 use broadcast::StateSender;
@@ -53,7 +54,7 @@ use files::Files;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// Slot of the host's player.
+/// Slot of the host's first player.
 pub const HOST: usize = 0;
 /// Ticks between two broadcasts of the player list.
 const LIST_EVERY: u32 = 40;
@@ -74,6 +75,8 @@ pub struct Server {
     files: Files,
     peers: Vec<Connection>,
     seats: Seats,
+    /// The slots of the host's players.
+    host_seats: LocalSeats,
     next_peer: u32,
     join_cache: JoinCache,
     bans: BanList,
@@ -131,13 +134,13 @@ impl Server {
     }
 
     /// Receives what has arrived, runs the ticks that are due and sends updates to the clients. `held`
-    /// is the input of the host's player. Returns the number of ticks run.
+    /// is the input of the host's first player. Returns the number of ticks run.
     pub fn update(&mut self, now: Timestamp, held: Buttons) -> u32 {
-        self.update_with(now, &mut || held)
+        self.update_with(now, &mut || held.into())
     }
 
-    /// Like [`Server::update`], but `input` is called once per tick for the input of the host's player.
-    pub fn update_with(&mut self, now: Timestamp, input: &mut dyn FnMut() -> Buttons) -> u32 {
+    /// Like [`Server::update`], but `input` is called once per tick for the input of all of the host's players.
+    pub fn update_with(&mut self, now: Timestamp, input: &mut dyn FnMut() -> SeatInputs) -> u32 {
         let mut events = std::mem::take(&mut self.events);
         self.net.poll(now, &mut events);
         for event in events.drain(..) {
@@ -161,7 +164,7 @@ impl Server {
     }
 
     /// Runs one tick in the order that spec 07 C.6.1 prescribes.
-    fn tick(&mut self, now: Timestamp, held: Buttons) {
+    fn tick(&mut self, now: Timestamp, held: SeatInputs) {
         self.apply_host_input(held);
         self.update_peers(now);
         let corrected = self.authority.step();
@@ -170,17 +173,18 @@ impl Server {
             if let Some((before, after)) = corrected {
                 shown.corrected(&before, &after);
             }
-            shown.advance(self.authority.rollback(), |slot| slot == HOST);
+            let own = self.host_seats;
+            shown.advance(self.authority.rollback(), |slot| own.contains(slot));
         }
         self.update_level(now);
         self.closing = self.closing.map(|left| left.saturating_sub(1));
     }
 
-    fn apply_host_input(&mut self, held: Buttons) {
-        if self.hosting.player.is_some() {
-            let tick = self.authority.tick() + self.tuning.host_lead;
-            let held = held - Buttons::MENU;
-            self.authority.accept(HOST, tick, &[held.bits()]);
+    fn apply_host_input(&mut self, inputs: SeatInputs) {
+        let tick = self.authority.tick() + self.tuning.host_lead;
+        let SeatInputs(held) = inputs.without_menu();
+        for (position, slot) in self.host_seats.iter() {
+            self.authority.accept(slot, tick, &[held[position].bits()]);
         }
     }
 
@@ -269,14 +273,13 @@ impl Server {
     /// Returns the player list, ordered by slot.
     pub fn player_list(&self) -> PlayerList {
         let mut lines = Vec::new();
-        if let Some(player) = &self.hosting.player {
+        for (position, slot) in self.host_seats.iter() {
+            let player = &self.hosting.players[position];
             lines.push(PlayerInfo {
-                player: HOST as u8,
+                player: slot as u8,
                 first_seat: HOST as u8,
                 slot_use: SlotUse::Host,
-                colour: self.authority.rollback().now().players[HOST]
-                    .colour
-                    .clamp(1, COLOUR_MAX),
+                colour: player.colour,
                 name: WireText::new(&player.name),
                 ping: 0,
                 dsync: 0,
@@ -341,9 +344,9 @@ impl Server {
         self.lines.push((player, text));
     }
 
-    /// Sends a chat line from the host's player, or from the server if the host does not play.
+    /// Sends a chat line from the host's first player, or from the server if the host does not play.
     pub fn say(&mut self, text: &str, now: Timestamp) {
-        let player = self.hosting.player.as_ref().map(|_| HOST as u8);
+        let player = self.host_seats.first().map(|slot| slot as u8);
         self.broadcast_chat(player, WireText::new(text), now);
     }
 
@@ -391,6 +394,11 @@ impl Server {
     /// Returns the connected clients.
     pub fn peers(&self) -> &[Connection] {
         &self.peers
+    }
+
+    /// Returns the slots of the host's players.
+    pub fn host_seats(&self) -> LocalSeats {
+        self.host_seats
     }
 
     /// Returns who occupies each slot.

@@ -197,6 +197,20 @@ impl Server {
         }
     }
 
+    /// Makes one of the host's players leave; the first one stays as long as the server. Returns false if none of the
+    /// others has this slot.
+    pub fn leave_host_seat(&mut self, slot: usize) -> bool {
+        if slot == HOST || !self.host_seats.remove(slot) {
+            return false;
+        }
+        let (player, reason) = (slot as u8, leave_reason::CLIENT_QUIT);
+        let tick = self.authority.tick() + LEAVE_AHEAD;
+        self.authority
+            .schedule(tick, Command::Leave { player, reason });
+        *self.seat(player) = Seat::Free;
+        true
+    }
+
     /// Makes the player of a seat leave and reserves the slot for a while.
     fn vacate(&mut self, seat: &ClientSeat, peer: &Connection, reason: u8, now: Timestamp) {
         let player = seat.player;
@@ -239,9 +253,9 @@ impl Server {
         for id in ids {
             self.end(id, leave_reason::SERVER_QUIT, now);
         }
-        if self.hosting.player.is_some() {
-            let (player, reason) = (HOST as u8, leave_reason::SERVER_QUIT);
-            let tick = self.authority.tick() + ORDER_AHEAD;
+        let tick = self.authority.tick() + ORDER_AHEAD;
+        for (_, slot) in self.host_seats.iter() {
+            let (player, reason) = (slot as u8, leave_reason::SERVER_QUIT);
             self.authority
                 .schedule(tick, Command::Leave { player, reason });
         }

@@ -22,7 +22,7 @@ fn both_sides_measure_ping_traffic_loss_and_corrections() {
     let plan = SimPlan {
         clients: 2,
         seats: 1,
-        host_plays: true,
+        host_seats: 1,
         conditions,
         style: BotStyle::Human,
         level: 1,

@@ -146,7 +146,7 @@ fn a_client_that_looks_for_a_level_for_long_is_not_dropped() {
 #[test]
 fn an_empty_server_restarts_once_however_long_loading_takes() {
     let plan = SimPlan {
-        host_plays: false,
+        host_seats: 0,
         ..slow(ms(1000))
     };
     let mut sim = open(plan);

@@ -66,7 +66,7 @@ fn plan(clients: usize, conditions: Conditions, style: BotStyle) -> SimPlan {
     SimPlan {
         clients,
         seats: 1,
-        host_plays: true,
+        host_seats: 1,
         conditions,
         style,
         level: 1,

@@ -6,8 +6,10 @@ use crate::net::limits::{SEATS_PER_ADDRESS, SPECTATORS_MAX};
 use crate::net::message::Message;
 use crate::net::message::join::{Refusal, SeatRequest};
 use crate::net::wire::WireText;
+use crate::replay::Playback;
 use crate::session::netgame::client::SessionEnd;
 use crate::session::netgame::leave_reason;
+use crate::sim::rules::events::Events;
 
 /// A plan with clients that have two seats each.
 fn two_seats(clients: usize, conditions: Conditions) -> SimPlan {
@@ -120,6 +122,80 @@ fn a_client_joins_with_all_its_seats_or_not_at_all() {
     sim.run(ms(2000));
     assert_eq!(sim.machines[6].client.phase(), Phase::Active);
     assert_eq!(slots(&sim.machines[6]), [6, 7]);
+}
+
+/// A plan whose host has two seats.
+fn two_hosts(clients: usize, conditions: Conditions) -> SimPlan {
+    SimPlan {
+        host_seats: 2,
+        ..plan(clients, conditions, BotStyle::Human)
+    }
+}
+
+#[test]
+fn a_host_with_two_seats_plays_with_clients_without_desyncs() {
+    let mut sim = started(two_hosts(2, link(100, 20, 0.05)));
+    sim.run(ms(10_000));
+    assert_agreement(&sim, 20);
+    assert!((0..4).all(|slot| is_in_game(&sim, slot)));
+    let list = sim.server.player_list().lines;
+    let first: Vec<u8> = list.iter().map(|line| line.first_seat).collect();
+    assert_eq!(first, [0, 0, 2, 3]);
+    assert_ne!(list[0].colour, list[1].colour);
+    let world = sim.server.authority().rollback().now();
+    assert_ne!(
+        world.players[0].pos, world.players[1].pos,
+        "each has its input"
+    );
+    assert_eq!(world.players[1].colour, list[1].colour);
+    sim.server.change_level(2);
+    sim.run(ms(5000));
+    assert_all_active(&sim);
+    assert!((0..4).all(|slot| is_in_game(&sim, slot)));
+    assert_agreement(&sim, 10);
+}
+
+#[test]
+fn recordings_of_a_host_with_two_seats_verify_and_name_both() {
+    let mut sim = started(two_hosts(1, link(50, 10, 0.02)));
+    sim.run(ms(3000));
+    let demo = sim.server.recording().expect("a recording");
+    assert_eq!(&demo.names[..2], ["Host", "Host 2"]);
+    let level = level_source().load(1).expect("a level");
+    let hash = level.content_hash();
+    let mut playback = Playback::new(demo, level.level_data, level.world, hash).expect("its level");
+    while playback.step(&mut Events::sink()) {}
+    assert!(playback.mismatch().is_none());
+}
+
+#[test]
+fn the_hosts_second_player_leaves_and_frees_the_slot() {
+    let mut sim = started(two_hosts(1, link(50, 0, 0.02)));
+    assert!(!sim.server.leave_host_seat(0), "the first one stays");
+    assert!(!sim.server.leave_host_seat(2), "somebody else's");
+    assert!(sim.server.leave_host_seat(1));
+    assert!(!sim.server.leave_host_seat(1), "it has left");
+    sim.run(ms(500));
+    assert!(is_in_game(&sim, 0) && !is_in_game(&sim, 1));
+    sim.start_client(level_finder());
+    sim.run(ms(3000));
+    assert_eq!(slots(&sim.machines[1]), [1]);
+    assert_all_active(&sim);
+    assert_agreement(&sim, 10);
+}
+
+#[test]
+fn the_hosts_seats_count_against_the_player_limit() {
+    let mut plan = two_hosts(0, link(10, 0, 0.0));
+    plan.tuning.player_limit = 3;
+    let mut sim = started(plan);
+    sim.start_client(level_finder());
+    sim.run(ms(2000));
+    sim.start_client(level_finder());
+    sim.run(ms(2000));
+    assert_eq!(sim.machines[0].client.phase(), Phase::Active);
+    let phase = sim.machines[1].client.phase();
+    assert_eq!(phase, Phase::Ended(SessionEnd::Refused(Refusal::Full)));
 }
 
 #[test]

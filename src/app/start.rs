@@ -1,0 +1,189 @@
+//! What the program starts with: the menu, or what the command line asks for.
+
+use super::config_notice::{self, ConfigNotice};
+use super::context::AppContext;
+use super::screen::Destination;
+use crate::config::{Config, ConfigWarning, UserFolder};
+use crate::level::pack::id::LevelId;
+use crate::localization::MessageId;
+use crate::session::pack_library::PackLibrary;
+use std::path::PathBuf;
+
+/// What the program starts with.
+#[derive(Clone, Debug)]
+pub enum Start {
+    /// The main menu.
+    Menu,
+    /// A new local game.
+    Play {
+        /// Level and its library; `None` uses the settings and the game's library.
+        level: Option<(PackLibrary, LevelId)>,
+        /// Number of players; `None` uses the setting.
+        players: Option<u16>,
+    },
+    /// A replay.
+    Demo {
+        /// The recording.
+        file: PathBuf,
+        /// The only folder searched for its level, if given.
+        levels: Option<PathBuf>,
+        /// The tick at which it starts, paused; `None` plays it from the start.
+        tick: Option<i32>,
+    },
+    /// A local game that continues a recording.
+    TakeOver {
+        /// The recording.
+        file: PathBuf,
+        /// The only folder searched for its level, if given.
+        levels: Option<PathBuf>,
+        /// The tick at which it is taken over.
+        tick: i32,
+        /// Number or name of the player; `None` takes the first one.
+        player: Option<String>,
+    },
+    /// Hosting a netgame.
+    Host {
+        /// Level and its library; `None` uses the settings and the game's library.
+        level: Option<(PackLibrary, LevelId)>,
+        /// Password of the game; `None` uses the setting.
+        password: Option<String>,
+        /// Number of local players; `None` uses the setting.
+        players: Option<u16>,
+    },
+    /// Joining a netgame.
+    Join {
+        /// Server; `None` uses the setting.
+        server: Option<String>,
+        /// Password, if there is one.
+        password: Option<String>,
+        /// Number of local players, 0 for a spectator; `None` uses the setting.
+        players: Option<u16>,
+    },
+}
+
+/// File that remembers which problems of the settings have been shown.
+const SHOWN_PROBLEMS_FILE: &str = "settings-warnings-shown.txt";
+
+/// Returns the level in the settings.
+///
+/// # Errors
+/// If there are no levels at all.
+fn start_level(config: &Config, library: &PackLibrary) -> Result<LevelId, String> {
+    let game = &config.settings.game;
+    let level = library.in_pack(&game.start_pack, game.start_level.into());
+    level.ok_or_else(|| "There are no levels.".to_owned())
+}
+
+impl Start {
+    /// Checks that the level can be loaded before a window is opened. Levels of other libraries have been loaded already.
+    pub(super) fn check(&self, config: &Config, library: &PackLibrary) -> Result<(), String> {
+        match self {
+            Start::Play { level: None, .. } | Start::Host { level: None, .. } => {
+                library.load(&start_level(config, library)?).map(drop)
+            }
+            Start::Play { .. } | Start::Host { .. } => Ok(()),
+            Start::Menu | Start::Demo { .. } | Start::TakeOver { .. } | Start::Join { .. } => {
+                Ok(())
+            }
+        }
+    }
+
+    /// Returns the first screen and a notice for new problems of the settings: they are shown in a message box before
+    /// the menu, and as a notice over everything else.
+    pub(super) fn first_screen(
+        self,
+        ctx: &mut AppContext,
+        warnings: &[ConfigWarning],
+    ) -> (Destination, ConfigNotice) {
+        let file = ctx.user_folder(UserFolder::State).join(SHOWN_PROBLEMS_FILE);
+        let problems = config_notice::not_yet_shown(warnings, &file);
+        match self {
+            Start::Menu if !problems.is_empty() => {
+                let list = Destination::List(
+                    MessageId("message-settings"),
+                    config_notice::list(&problems, &ctx.localizer).into(),
+                );
+                (list, ConfigNotice::default())
+            }
+            start => (
+                start.destination(ctx),
+                ConfigNotice::of(&problems, &ctx.localizer),
+            ),
+        }
+    }
+
+    fn destination(self, ctx: &mut AppContext) -> Destination {
+        match self {
+            Start::Menu => Destination::Menu,
+            Start::Play { level, players } => {
+                choose_players(ctx, players);
+                match choose_level(ctx, level) {
+                    Ok(level) => Destination::NewGame(level),
+                    Err(error) => Destination::Error(error),
+                }
+            }
+            Start::Host {
+                level,
+                password,
+                players,
+            } => {
+                choose_players(ctx, players);
+                ctx.host_password = password;
+                match choose_level(ctx, level) {
+                    Ok(level) => Destination::Host(level),
+                    Err(error) => Destination::Error(error),
+                }
+            }
+            Start::Join {
+                server,
+                password,
+                players,
+            } => {
+                choose_players(ctx, players);
+                Destination::Join {
+                    server,
+                    password,
+                    players: players.map(usize::from),
+                }
+            }
+            Start::Demo { file, levels, tick } => {
+                ctx.levels.chosen = levels;
+                Destination::Demo {
+                    file,
+                    from_list: false,
+                    tick,
+                }
+            }
+            Start::TakeOver {
+                file,
+                levels,
+                tick,
+                player,
+            } => {
+                ctx.levels.chosen = levels;
+                Destination::PlayFrom { file, tick, player }
+            }
+        }
+    }
+}
+
+/// Sets the number of local players, if there is one; a spectator leaves the setting as it is.
+fn choose_players(ctx: &mut AppContext, players: Option<u16>) {
+    if let Some(players) = players.filter(|players| *players > 0) {
+        ctx.config.settings.game.local_players = players;
+    }
+}
+
+/// Returns the level to start with, and uses its library from now on; without one, the level in the settings.
+fn choose_level(
+    ctx: &mut AppContext,
+    chosen: Option<(PackLibrary, LevelId)>,
+) -> Result<LevelId, String> {
+    let Some((library, level)) = chosen else {
+        return start_level(&ctx.config, &ctx.library);
+    };
+    let folder = library.pack(&level.pack).map(|pack| pack.folder.clone());
+    ctx.levels.ours.extend(folder);
+    ctx.library = library;
+    Ok(level)
+}

@@ -1,0 +1,16 @@
+//! Help that a run was played with. None of it changes a rule, so the recording is an ordinary one.
+
+bitflags::bitflags! {
+    /// Help that a run was played with. Recordings keep bits that this version does not know.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct Assists: u8 {
+        /// The game ran slower than normal, or tick by tick.
+        const SLOW = 1;
+        /// A jump was moved to the moment before the player left the ground.
+        const COYOTE = 2;
+        /// A shot that came too early was fired as soon as possible.
+        const FIRE_BUFFER = 4;
+        /// The run started at a checkpoint reached in another run.
+        const CHECKPOINT_START = 8;
+    }
+}

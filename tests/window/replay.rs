@@ -1,0 +1,78 @@
+//! The replay player in a window on a virtual display: a shipped recording is scrubbed with mouse and keys, and taken over.
+//!
+//! Needs Xvfb and xdotool, which `./check` installs. `PM_NO_WINDOW=1` skips this test on a
+//! machine that cannot have them.
+
+use crate::game::{Player, alone, is_skipped, new_home, open_display};
+
+const SETTINGS: &str = "[DEMO]\ndemo_mode_config_enable = 0\ntake_over_countdown = 0\n";
+
+#[test]
+fn a_shipped_recording_is_scrubbed_and_taken_over() {
+    if is_skipped() {
+        return;
+    }
+    let home = new_home("replay", SETTINGS);
+    let _alone = alone();
+    let (_server, display) = open_display();
+    let demo = concat!(env!("CARGO_MANIFEST_DIR"), "/demos/01_first_steps.pmd");
+    let mut player = Player::start_with(&display, &home, &["replay", demo, "--at", "40"]);
+    player.focus();
+    player.wait_for_screen("replay", 1);
+    let early = player.picture();
+    assert!(early.colours() > 30, "nothing is shown");
+
+    // The middle of the timeline, then to the left of it.
+    player.xdotool(&["mousemove", "700", "660", "mousedown", "1"]);
+    let dragged = player.picture();
+    assert!(dragged.difference(&early) > 0.05, "a click does not seek");
+    player.xdotool(&["mousemove", "400", "660", "mouseup", "1"]);
+    player.press("period");
+    player.press("Next");
+    let mark = player.picture();
+    assert!(mark.difference(&dragged) > 0.05, "the keys do not seek");
+    player.press("h");
+    let hidden = player.picture();
+    assert!(hidden.difference(&mark) > 0.05, "the HUD is not hidden");
+
+    player.press("Return");
+    player.wait_for_screen("take-over", 1);
+    player.hold("Left", 40);
+    player.press("F4");
+    player.press("Escape");
+    player.wait_for_screen("pause", 1);
+    let name = player.only_recording();
+    assert!(name.ends_with("-kept.pmd"), "{name}");
+    drop(player);
+    std::fs::remove_dir_all(&home).expect("the game's home is removed");
+}
+
+#[test]
+fn a_recording_is_taken_over_from_the_command_line() {
+    if is_skipped() {
+        return;
+    }
+    let home = new_home("play-from", SETTINGS);
+    let _alone = alone();
+    let (_server, display) = open_display();
+    let demo = concat!(env!("CARGO_MANIFEST_DIR"), "/demos/01_first_steps.pmd");
+    let place = format!("{demo}@200");
+    let arguments = ["play", "--from", &place, "--as", "1"];
+    let mut player = Player::start_with(&display, &home, &arguments);
+    player.focus();
+    player.wait_for_screen("take-over", 1);
+    player.hold("Left", 40);
+    player.press("F4");
+    player.press("Escape");
+    player.wait_for_screen("pause", 1);
+    let name = player.only_recording();
+    let summary = player.command(&["verify", &name]).output();
+    let summary = String::from_utf8_lossy(&summary.expect("pm verify").stdout).into_owned();
+    let ticks = summary
+        .split(", ")
+        .find_map(|part| part.strip_suffix(" ticks"));
+    let ticks = ticks.and_then(|ticks| ticks.parse::<i32>().ok());
+    assert!(ticks.is_some_and(|ticks| ticks > 230), "{summary}");
+    drop(player);
+    std::fs::remove_dir_all(&home).expect("the game's home is removed");
+}
