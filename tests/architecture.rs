@@ -21,6 +21,7 @@ const MODULES: &[&str] = &[
     "solver",
     // Layer 2, in the order in which they may use each other.
     "net",
+    "records",
     "replay",
     "progress",
     "level",

@@ -15,10 +15,12 @@ use crate::level::translation::LevelTexts;
 use crate::localization::Language;
 use crate::localization::{Localizer, Message, MessageId};
 use crate::progress::store::{self, ProfileStore};
+use crate::records::index;
 use crate::session::autosave::Autosave;
 use crate::session::clock::{RealTime, Time};
 use crate::session::pack_library::{PackLibrary, level_index};
 use crate::session::progress_keeper::{ProgressKeeper, ProgressNotice};
+use crate::session::record_keeper::{RecordFolders, RecordKeeper};
 use crate::session::recorded::LevelSearch;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -37,6 +39,8 @@ pub struct AppContext {
     pub library: PackLibrary,
     /// Results of the player; they are not saved before [`AppContext::open_progress`].
     pub progress: ProgressKeeper,
+    /// The record book of the player; it keeps only runs of this start before [`AppContext::open_records`].
+    pub records: RecordKeeper,
     /// Thumbnails of levels.
     pub thumbnails: Thumbnails,
     /// Where the levels of recordings are searched.
@@ -108,6 +112,7 @@ impl AppContext {
             places,
             library,
             progress: ProgressKeeper::default(),
+            records: RecordKeeper::default(),
             thumbnails,
             levels,
             time: RealTime::new(),
@@ -176,6 +181,16 @@ impl AppContext {
             game.profile = game.player_name.clone();
         }
         self.progress = ProgressKeeper::open(ProfileStore::new(folder), &game.profile);
+    }
+
+    /// Opens the record book of the player's recordings and those shipped with the game.
+    pub fn open_records(&mut self) {
+        self.records = RecordKeeper::start(RecordFolders {
+            own: self.user_folder(UserFolder::SavedGames),
+            shipped: self.places.data_folder(DataFolder::Demos).ok(),
+            index: self.user_folder(UserFolder::State).join(index::FILE_NAME),
+            levels: self.levels.clone(),
+        });
     }
 
     /// Tells the player about problems with the file of results.

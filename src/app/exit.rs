@@ -1,7 +1,8 @@
 //! Saves recordings when the process ends abnormally: on a panic, and when a library calls `exit`, as the X11 library
 //! does when the display server is gone.
 
-use crate::config::{Config, Environment, UserFolder};
+use super::context::AppContext;
+use crate::config::UserFolder;
 use crate::session::autosave::{Autosave, retention_limits};
 use crate::session::netgame::game_thread;
 use std::panic;
@@ -10,17 +11,20 @@ use std::sync::OnceLock;
 /// The autosave to run when the process ends without notice.
 static AUTOSAVE: OnceLock<Autosave> = OnceLock::new();
 
-/// Starts saving recordings in the background, and makes sure that they are saved if the process dies. Call this after
-/// the window is open: exit handlers run in reverse order, so ours runs before those of the window's libraries.
-pub fn autosave(config: &Config, places: &Environment) -> Autosave {
-    let folder = places.user_folder(config.path(), UserFolder::SavedGames);
-    let limits = retention_limits(&config.settings);
+/// Starts saving recordings and keeping records in the background, and makes sure that recordings are saved if the process
+/// dies. Call this after the window is open: exit handlers run in reverse order, so ours runs before those of the window's
+/// libraries.
+pub fn start_saving(ctx: &mut AppContext) -> Autosave {
+    ctx.open_records();
+    let folder = ctx.user_folder(UserFolder::SavedGames);
+    let limits = retention_limits(&ctx.config.settings);
     let autosave = AUTOSAVE.get_or_init(|| {
-        let autosave = Autosave::start(folder, limits);
+        let autosave = Autosave::start(folder, limits, ctx.records.clone());
         autosave.save_at_panic();
         save_at_exit();
         autosave
     });
+    ctx.autosave = Some(autosave.clone());
     autosave.clone()
 }
 

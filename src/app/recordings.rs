@@ -11,6 +11,7 @@ use crate::replay::file_name::FileName;
 use crate::replay::{Demo, DemoError, LiveRecording};
 use crate::session::local_game::RecordingInfo;
 use crate::session::netgame::level_store::keep_recording;
+use crate::session::pack_library::PackLibrary;
 use crate::session::recorded::ReplayError;
 use crate::terminal::print_error;
 use std::cmp::Reverse;
@@ -128,4 +129,48 @@ pub fn shuffled(ctx: &AppContext) -> Vec<PathBuf> {
         xxhash_rust::xxh3::xxh3_64_with_seed(name.as_encoded_bytes(), seed)
     });
     files
+}
+
+/// Returns the translated name of a level, given its name in a recording.
+pub fn level_name(ctx: &AppContext, recorded: &str) -> String {
+    let name = name_in(&ctx.library, recorded);
+    ctx.level_texts.of(&name).to_owned()
+}
+
+/// Returns the level's own name, or a name derived from the one in a recording if the level is missing.
+pub fn name_in(library: &PackLibrary, recorded: &str) -> String {
+    let level = library.recorded(recorded);
+    let level = level.and_then(|level| library.load(&level).ok());
+    let name = level.map(|level| level.level_data.name.clone());
+    name.filter(|name| !name.is_empty())
+        .unwrap_or_else(|| readable(recorded))
+}
+
+/// Makes the name of a level in a recording readable: `First steps` for `campaign/first-steps` and `01_first_steps`,
+/// `Level 17` for `level017`.
+pub fn readable(recorded: &str) -> String {
+    let file = recorded.split_once('/').map_or(recorded, |(_, slug)| slug);
+    if let Some(number) = file.strip_prefix("level")
+        && let Ok(number) = number.parse::<u32>()
+    {
+        return format!("Level {number}");
+    }
+    let words = file.trim_start_matches(|c: char| c.is_ascii_digit());
+    let words = words.replace(['_', '-'], " ");
+    let mut letters = words.trim().chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_in_recordings_are_made_readable() {
+        assert_eq!(readable("01_first_steps"), "First steps");
+        assert_eq!(readable("campaign/first-steps"), "First steps");
+        assert_eq!(readable("level"), "Level");
+        assert_eq!(readable("level017"), "Level 17");
+    }
 }

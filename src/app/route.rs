@@ -15,8 +15,9 @@ use super::screen::message_box::MessageBox;
 use super::screen::netgame::NetgameScreen;
 use super::screen::options::OptionsScreen;
 use super::screen::pause::PauseScreen;
+use super::screen::records::RecordsScreen;
 use super::screen::widget_screen::WidgetScreen;
-use super::screen::{Destination, Screen};
+use super::screen::{Destination, RecordsView, ReplayOrigin, Screen};
 use crate::localization::{Message, MessageId};
 use std::path::{Path, PathBuf};
 
@@ -64,11 +65,7 @@ impl Router {
                 let list = DemoList::new(ctx, file.as_deref());
                 Box::new(WidgetScreen::new(ctx, list))
             }
-            Destination::Demo {
-                file,
-                from_list,
-                tick,
-            } => demo(ctx, file, from_list, tick),
+            Destination::Demo { file, origin, tick } => demo(ctx, file, origin, tick),
             Destination::WatchGame(play) => match DemoScreen::of_game(ctx, play) {
                 Ok(screen) => Box::new(screen),
                 Err((error, play)) => {
@@ -87,6 +84,20 @@ impl Router {
                     Err(error) => message(ctx, MessageBox::error(ctx.text(error))),
                 }
             }
+            Destination::Records(view) => records(ctx, view),
+            Destination::RecordsOf(play) => {
+                let view = RecordsView {
+                    group: Some(play.game.group()),
+                    from_game: true,
+                    ..RecordsView::default()
+                };
+                self.suspended = Some(play);
+                records(ctx, view)
+            }
+            Destination::PauseSuspended => match self.suspended.take() {
+                Some(play) => self.open(ctx, Destination::Pause(play)),
+                None => self.menu(ctx),
+            },
             Destination::NextDemo => self.next_demo(ctx),
             Destination::Options(paused) => {
                 Box::new(WidgetScreen::new(ctx, OptionsScreen::new(paused)))
@@ -188,22 +199,35 @@ fn end(ctx: &AppContext, play: &Play) {
     recordings::end(ctx, play.game.live());
 }
 
+fn records(ctx: &AppContext, view: RecordsView) -> Box<dyn Screen> {
+    Box::new(WidgetScreen::new(ctx, RecordsScreen::new(ctx, view)))
+}
+
 /// Opens a recording chosen by the player, at a tick if there is one.
-fn demo(ctx: &AppContext, file: PathBuf, from_list: bool, tick: Option<i32>) -> Box<dyn Screen> {
-    let screen = DemoScreen::load(ctx, &file);
-    let screen = screen.map(|screen| match tick {
-        Some(tick) => screen.paused_at(tick),
-        None => screen,
-    });
-    match screen {
-        Ok(screen) if from_list => Box::new(screen.opened_from_list(file)),
-        Ok(screen) => Box::new(screen),
-        Err(error) if from_list => {
-            let after = Destination::DemoList(Some(file));
-            message(ctx, MessageBox::error(ctx.text(error)).then(after))
+fn demo(
+    ctx: &AppContext,
+    file: PathBuf,
+    origin: ReplayOrigin,
+    tick: Option<i32>,
+) -> Box<dyn Screen> {
+    let error = match DemoScreen::load(ctx, &file) {
+        Ok(screen) => {
+            let screen = match tick {
+                Some(tick) => screen.paused_at(tick),
+                None => screen,
+            };
+            return Box::new(screen.returning_to(origin, file));
         }
-        Err(error) => message(ctx, MessageBox::error(ctx.text(error))),
-    }
+        Err(error) => MessageBox::error(ctx.text(error)),
+    };
+    message(
+        ctx,
+        match origin {
+            ReplayOrigin::CommandLine => error,
+            ReplayOrigin::List => error.then(Destination::DemoList(Some(file))),
+            ReplayOrigin::Records(view) => error.then(Destination::Records(view)),
+        },
+    )
 }
 
 /// Takes over a recording at a tick.

@@ -65,10 +65,9 @@ async fn main_loop(
     (start, warnings): (Start, Vec<ConfigWarning>),
     (started, stop): (Instant, &Stop),
 ) -> Result<(), String> {
-    let autosave = exit::autosave(&config, &places);
     macroquad::input::prevent_quit();
     let mut ctx = AppContext::new(config, places).map_err(|error| error.to_string())?;
-    ctx.autosave = Some(autosave.clone());
+    let autosave = exit::start_saving(&mut ctx);
     ctx.open_audio();
     ctx.open_progress();
     ctx.input.open_devices();

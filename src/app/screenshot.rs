@@ -5,7 +5,7 @@ use super::context::AppContext;
 use super::play::Play;
 use super::recordings;
 use super::route::Router;
-use super::screen::Destination;
+use super::screen::{Destination, RecordsView, ReplayOrigin};
 use super::window::{self, Canvas};
 use crate::config::{Config, Environment};
 use crate::level::pack::id::LevelId;
@@ -43,6 +43,8 @@ pub enum NamedScreen {
     Recordings,
     /// The replay player with the first recording that comes with the game.
     Replay,
+    /// The records.
+    Records,
     /// The form for joining a netgame.
     JoinForm,
     /// The pause menu over the first level.
@@ -53,12 +55,13 @@ pub enum NamedScreen {
 
 impl NamedScreen {
     /// All screens with their names on the command line.
-    pub const ALL: [(&str, NamedScreen); 8] = [
+    pub const ALL: [(&str, NamedScreen); 9] = [
         ("menu", NamedScreen::Menu),
         ("options", NamedScreen::Options),
         ("controls", NamedScreen::Controls),
         ("recordings", NamedScreen::Recordings),
         ("replay", NamedScreen::Replay),
+        ("records", NamedScreen::Records),
         ("join", NamedScreen::JoinForm),
         ("pause", NamedScreen::Pause),
         ("message", NamedScreen::Message),
@@ -75,9 +78,14 @@ impl NamedScreen {
                 let file = recordings::shipped(ctx).into_iter().next();
                 Destination::Demo {
                     file: file.ok_or("there are no recordings")?,
-                    from_list: false,
+                    origin: ReplayOrigin::CommandLine,
                     tick: Some(tick),
                 }
+            }
+            NamedScreen::Records => {
+                ctx.open_records();
+                ctx.records.wait();
+                Destination::Records(RecordsView::default())
             }
             NamedScreen::JoinForm => Destination::JoinForm,
             NamedScreen::Pause => {

@@ -2,7 +2,7 @@
 
 use super::config_notice::{self, ConfigNotice};
 use super::context::AppContext;
-use super::screen::Destination;
+use super::screen::{Destination, ReplayOrigin};
 use crate::config::{Config, ConfigWarning, UserFolder};
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
@@ -150,7 +150,7 @@ impl Start {
                 ctx.levels.chosen = levels;
                 Destination::Demo {
                     file,
-                    from_list: false,
+                    origin: ReplayOrigin::CommandLine,
                     tick,
                 }
             }

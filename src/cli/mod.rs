@@ -4,6 +4,7 @@
 //! standard output and errors to standard error, and never panics on its input.
 
 mod analyse;
+mod board;
 mod bot;
 mod bots;
 mod check;
@@ -70,6 +71,8 @@ enum Command {
     Check(check::Args),
     /// Replay recordings and verify their checksums.
     Verify(verify::Args),
+    /// Verify a folder of recordings and print its records.
+    Board(board::Args),
     /// Measure how precise, long and dangerous a level is.
     Analyse(analyse::Args),
     /// Find a way through a level and record it as a proof.
@@ -112,6 +115,7 @@ pub fn run() -> ExitCode {
         Some(Command::Levels(args)) => args.run(),
         Some(Command::Check(args)) => args.run(),
         Some(Command::Verify(args)) => args.run(),
+        Some(Command::Board(args)) => args.run(),
         Some(Command::Analyse(args)) => args.run(),
         Some(Command::Solve(args)) => args.run(),
         Some(Command::Trace(args)) => args.run(),

@@ -15,6 +15,7 @@ use crate::session::netgame::server::{Hosting, Server, parse_password};
 use crate::session::netgame::stats::NetStats;
 use crate::session::netgame::tuning::Tuning;
 use crate::session::netsim::report::ServerReport;
+use crate::session::record_keeper::RecordKeeper;
 use crate::session::stop::{PAUSE, Stop};
 use crate::sim::world::buttons::Buttons;
 use crate::terminal::{print_error, print_json};
@@ -224,5 +225,5 @@ impl Watched {
 fn autosave(places: &Environment, config: &Config) -> Option<Autosave> {
     let limits = retention_limits(&config.settings);
     let folder = places.user_folder(config.path(), UserFolder::SavedGames);
-    (limits != Limits::default()).then(|| Autosave::start(folder, limits))
+    (limits != Limits::default()).then(|| Autosave::start(folder, limits, RecordKeeper::default()))
 }

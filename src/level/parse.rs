@@ -28,8 +28,8 @@ pub const MAX_BYTES: usize = 4 << 20;
 
 /// Top-level fields, in the order in which they are processed regardless of their order in the file.
 const FIELDS: &[&str] = &[
-    "format", "name", "author", "outside", "legend", "tiles", "messages", "lifts", "enemies",
-    "items",
+    "format", "name", "author", "backdrop", "outside", "legend", "tiles", "messages", "lifts",
+    "enemies", "items",
 ];
 
 /// Serializes a value to a single line.
@@ -166,6 +166,10 @@ impl<'a> Parser<'a> {
             }
             "author" => {
                 self.out.level.level_data.author =
+                    self.value(name, &field.value).unwrap_or_default();
+            }
+            "backdrop" => {
+                self.out.level.level_data.backdrop =
                     self.value(name, &field.value).unwrap_or_default();
             }
             "outside" => {

@@ -8,6 +8,7 @@ use super::parse::{FORMAT, to_line};
 use super::tile_text;
 use crate::sim::world::enemy::Enemy;
 use crate::sim::world::item::{Item, ItemKind};
+use crate::sim::world::level_data::Backdrop;
 use crate::sim::world::tiles::{SIDE, Tile, Tiles};
 use serde::Serialize;
 
@@ -22,6 +23,9 @@ pub fn write(level: &Level) -> Result<String, ron::Error> {
     out += &format!("    name: {},\n", to_line(&level_data.name)?);
     if !level_data.author.is_empty() {
         out += &format!("    author: {},\n", to_line(&level_data.author)?);
+    }
+    if level_data.backdrop != Backdrop::default() {
+        out += &format!("    backdrop: {},\n", to_line(&level_data.backdrop)?);
     }
     write_tiles(&mut out, &level.world.tiles)?;
     let inline_texts = can_inline_texts(level);

@@ -1,5 +1,6 @@
 //! Progress of players (layer 2): the best results of each level, by content hash, in one file per profile.
 
+pub mod counter;
 pub mod profile;
 pub mod store;
 
@@ -9,19 +10,28 @@ use serde::{Deserialize, Serialize};
 /// Milliseconds in a second.
 const MILLISECONDS: u32 = 1000;
 
-/// A finished run of a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A finished run of a level. Counts are totals of all players.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct FinishedRun {
     /// Content hash of the level.
     pub level: u64,
+    /// Number of players who took part, even if they left before the exit.
+    pub players: u8,
     /// Ticks from the start of the level to its exit.
     pub ticks: i32,
     /// Purple coins collected.
     pub coins: i32,
-    /// Deaths of the player.
+    /// Purple coins in the level.
+    pub coins_in_level: i32,
+    /// Deaths.
     pub deaths: i32,
     /// Enemies killed.
     pub kills: i32,
+    /// Enemies left that could have been killed.
+    pub enemies_left: i32,
+    /// Shots fired.
+    pub shots: i32,
     /// How often the players rewound the level.
     pub rewinds: u32,
     /// The players had help, such as a slower game.
@@ -105,9 +115,32 @@ pub fn time_text(ticks: i32) -> String {
     format!("{}:{:02}.{milliseconds:03}", seconds / 60, seconds % 60)
 }
 
+/// Formats a difference of times in ticks as seconds with hundredths: `+0.35`, `-0.20`.
+pub fn difference_text(ticks: i32) -> String {
+    let milliseconds = u64::from(ticks.unsigned_abs()) * u64::from(MILLISECONDS / TICK_RATE);
+    let hundredths = milliseconds.div_ceil(10);
+    let sign = if ticks < 0 { '-' } else { '+' };
+    format!("{sign}{}.{:02}", hundredths / 100, hundredths % 100)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn differences_have_a_sign_and_hundredths() {
+        let texts = [0, 14, -8, 1, -1, 41, i32::MIN].map(difference_text);
+        let expected = [
+            "+0.00",
+            "+0.35",
+            "-0.20",
+            "+0.03",
+            "-0.03",
+            "+1.03",
+            "-53687091.20",
+        ];
+        assert_eq!(texts, expected);
+    }
 
     #[test]
     fn times_have_milliseconds() {
@@ -126,8 +159,7 @@ mod tests {
             coins,
             deaths,
             kills: 2,
-            rewinds: 0,
-            is_assisted: false,
+            ..FinishedRun::default()
         };
         let mut progress = LevelProgress::from(run(100, 2, 0));
         progress.add(run(90, 1, 3));
@@ -151,7 +183,7 @@ mod tests {
             deaths: 1,
             kills: 2,
             rewinds,
-            is_assisted: false,
+            ..FinishedRun::default()
         };
         let mut progress = LevelProgress::from(run(100, 3, 2));
         let results = |p: &LevelProgress| (p.best_ticks, p.fewest_deaths, p.most_coins, p.finishes);
@@ -170,8 +202,8 @@ mod tests {
             coins: 2,
             deaths: 0,
             kills: 1,
-            rewinds: 0,
             is_assisted: true,
+            ..FinishedRun::default()
         };
         let progress = LevelProgress::from(run);
         assert_eq!((progress.best_ticks, progress.fewest_deaths), (None, None));

@@ -185,10 +185,7 @@ mod tests {
             level,
             ticks,
             coins: 1,
-            deaths: 0,
-            kills: 0,
-            rewinds: 0,
-            is_assisted: false,
+            ..FinishedRun::default()
         }
     }
 

@@ -66,14 +66,18 @@ impl Archive {
         files::write_new(&self.folder, stem, EXTENSION, &bytes).map_err(failed)
     }
 
-    /// Removes recordings beyond the limits. `newest`, the file just written, stays even if its date is old.
+    /// Removes recordings beyond the limits, except those to keep: the file just written stays even if its date is old.
     ///
     /// # Errors
     /// If a file cannot be removed; those before it have been.
-    pub fn enforce_limits(&self, limits: Limits, newest: &Path) -> Result<(), DemoError> {
+    pub fn enforce_limits(
+        &self,
+        limits: Limits,
+        is_kept: impl Fn(&Path) -> bool,
+    ) -> Result<(), DemoError> {
         let level_of = |path: &Path| Summary::load(path).ok().map(|summary| summary.level_hash);
         let surplus = files_to_remove(&self.files(), limits, level_of);
-        for path in surplus.into_iter().filter(|path| path != newest) {
+        for path in surplus.into_iter().filter(|path| !is_kept(path)) {
             fs::remove_file(&path).map_err(|source| DemoError::File { path, source })?;
         }
         Ok(())
@@ -157,10 +161,12 @@ mod tests {
             .save_unfinished(&demo(1, 86_400), None)
             .expect("saved");
         archive
-            .enforce_limits(ONE, &old)
+            .enforce_limits(ONE, |path| path == old)
             .expect("nothing to remove");
         let new = archive.save_unfinished(&demo(1, 0), None).expect("saved");
-        archive.enforce_limits(ONE, &new).expect("one to remove");
+        archive
+            .enforce_limits(ONE, |path| path == new)
+            .expect("one to remove");
         assert!(new.exists());
     }
 
@@ -172,7 +178,7 @@ mod tests {
         for (hash, ticks) in [(1, 50), (2, 90), (1, 60), (1, 70)] {
             let path = archive.save_finished(&demo(hash, 0), ticks).expect("saved");
             archive
-                .enforce_limits(ONE, &path)
+                .enforce_limits(ONE, |kept| kept == path)
                 .expect("it can be removed");
             paths.push(path);
         }

@@ -2,6 +2,7 @@
 
 use super::assists::Assists;
 use super::demo::{CHECK_PERIOD, Demo, is_recordable};
+use crate::progress::FinishedRun;
 use crate::sim::command::{CommandLog, TimedCommand};
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{DonePhase, World};
@@ -20,6 +21,7 @@ struct RecordingState {
     /// The tick that [`Demo::end_checksum`] belongs to.
     proven: i32,
     exit_tick: Option<i32>,
+    result: Option<FinishedRun>,
 }
 
 impl Recorder {
@@ -52,6 +54,7 @@ impl Recorder {
                 proven: demo.end_tick,
                 demo,
                 exit_tick: None,
+                result: None,
             })),
             alive: Arc::new(()),
         }
@@ -95,12 +98,18 @@ impl Recorder {
         let mut state = lock(&self.state);
         state.demo.truncate_after(tick);
         state.exit_tick = state.exit_tick.filter(|exit| *exit <= tick);
+        state.result = state.result.filter(|run| run.ticks <= tick);
         state.add_checksum(world);
     }
 
     /// Sets the number of times that the players went back to an earlier tick.
     pub fn set_rewinds(&mut self, count: u32) {
         lock(&self.state).demo.rewinds = count;
+    }
+
+    /// Sets the result of the run, once its exit has been reached.
+    pub fn set_result(&mut self, run: FinishedRun) {
+        lock(&self.state).result = Some(run);
     }
 
     /// Notes help that the players used.
@@ -167,6 +176,11 @@ impl LiveRecording {
     /// Returns the tick in which the exit was reached, if it has been.
     pub fn exit_tick(&self) -> Option<i32> {
         lock(&self.state).exit_tick
+    }
+
+    /// Returns the result of the run, if its exit has been reached in a local game.
+    pub fn result(&self) -> Option<FinishedRun> {
+        lock(&self.state).result
     }
 
     /// Returns the recording up to the last tick with a known checksum, which is at most a second old. Returns `None`

@@ -3,6 +3,7 @@
 //! An unfinished copy is written every 30 seconds of play. When a game has ended, its recording is saved among the
 //! finished or unfinished runs. The copy of a finished run is removed only after that.
 
+use super::record_keeper::RecordKeeper;
 use crate::config::Settings;
 use crate::replay::archive::Archive;
 use crate::replay::retention::Limits;
@@ -39,6 +40,7 @@ pub struct Autosave {
 
 struct Shared {
     archive: Archive,
+    records: RecordKeeper,
     inbox: Mutex<Inbox>,
     /// Signals new entries in the inbox.
     changed: Condvar,
@@ -72,14 +74,20 @@ struct Game {
 }
 
 impl Autosave {
-    /// Starts saving into a folder.
-    pub fn start(folder: PathBuf, limits: Limits) -> Autosave {
-        Autosave::every(INTERVAL, folder, limits)
+    /// Starts saving into a folder, and adding finished runs to a record book.
+    pub fn start(folder: PathBuf, limits: Limits, records: RecordKeeper) -> Autosave {
+        Autosave::every(INTERVAL, folder, limits, records)
     }
 
-    fn every(interval: Duration, folder: PathBuf, limits: Limits) -> Autosave {
+    fn every(
+        interval: Duration,
+        folder: PathBuf,
+        limits: Limits,
+        records: RecordKeeper,
+    ) -> Autosave {
         let shared = Arc::new(Shared {
             archive: Archive::new(folder),
+            records,
             inbox: Mutex::new(Inbox {
                 begun: Vec::new(),
                 ended: Vec::new(),
@@ -159,6 +167,7 @@ impl Autosave {
             // A panic in the thread has already been reported.
             let _ = thread.join();
         }
+        self.shared.records.close();
     }
 }
 
@@ -227,6 +236,9 @@ impl Shared {
                 return self.save_copy(game, &demo, limits).and(Err(error));
             }
         };
+        if let Some(run) = game.live.result() {
+            self.records.add_saved(&path, &demo, run);
+        }
         log::info!("saved {}", path.display());
         if let Some(copy) = game.copy.take() {
             // The user may have removed it.
@@ -251,7 +263,8 @@ impl Shared {
     }
 
     fn enforce_limits(&self, limits: Limits, newest: &Path) {
-        if let Err(error) = self.archive.enforce_limits(limits, newest) {
+        let is_kept = |path: &Path| path == newest || self.records.is_best(path);
+        if let Err(error) = self.archive.enforce_limits(limits, is_kept) {
             self.report(&error);
         }
     }
@@ -354,14 +367,16 @@ mod tests {
     /// An autosave with an interval too long to expire.
     fn autosave(folder: &Folder) -> Autosave {
         let hours = Duration::from_secs(10_000);
-        Autosave::every(hours, folder.0.clone(), Limits::default())
+        let records = RecordKeeper::default();
+        Autosave::every(hours, folder.0.clone(), Limits::default(), records)
     }
 
     #[test]
     fn a_running_game_is_copied_to_the_same_file_repeatedly() {
         let folder = Folder::new("copies");
         let short = Duration::from_millis(1);
-        let autosave = Autosave::every(short, folder.0.clone(), Limits::default());
+        let records = RecordKeeper::default();
+        let autosave = Autosave::every(short, folder.0.clone(), Limits::default(), records);
         let mut game = play(39);
         autosave.begin(game.live());
         autosave.save_now();

@@ -6,6 +6,7 @@
 use super::input_latch::FrameInput;
 use super::netgame::stats::NetStats;
 use super::snapshot_pair::SnapshotPair;
+use crate::records::book::Standing;
 use crate::sim::rules::events::Event;
 use crate::sim::world::World;
 use crate::sim::world::player::PLAYERS;
@@ -125,6 +126,8 @@ pub struct GameView<'a> {
     pub rate: f64,
     /// Rewinds of the game.
     pub rewind: RewindStatus,
+    /// How the finished run compares with the player's records; none before the exit.
+    pub standing: Option<Standing>,
     /// The kind of game.
     pub kind: GameKind<'a>,
 }
@@ -209,6 +212,7 @@ mod tests {
                 followed: SeatSet::one(0),
                 rate: 40.0,
                 rewind: RewindStatus::default(),
+                standing: None,
                 kind,
             };
             view.names_in_messages()[0] == "Ann"

@@ -14,9 +14,10 @@ use crate::config::SEATS;
 use crate::level::Level;
 use crate::level::pack::id::LevelId;
 use crate::progress::FinishedRun;
+use crate::progress::counter::RunCounter;
+use crate::records::book::{Group, Standing};
 use crate::replay::{Demo, LiveRecording, Recorder};
 use crate::sim::command::{Command, TimedCommand};
-use crate::sim::rules::events::Event;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{DonePhase, World};
@@ -28,11 +29,12 @@ pub struct LocalGame {
     /// The level in play.
     pub worlds: SnapshotPair,
     level: LevelId,
-    /// Content hash of the level.
-    level_hash: u64,
+    counter: RunCounter,
     log: RunLog,
     /// The result once the exit has been reached, until it is taken.
     finished_run: Option<FinishedRun>,
+    /// How it compares with the records.
+    standing: Option<Standing>,
     recorder: Recorder,
     rewind: Rewind,
     clock: TickClock,
@@ -111,9 +113,10 @@ impl LocalGame {
             rewind: Rewind::new(&worlds),
             worlds,
             level: info.level.clone(),
-            level_hash: hash,
+            counter: RunCounter::new(hash),
             log: RunLog::default(),
             finished_run: None,
+            standing: None,
             clock: TickClock::new(NOMINAL_TICK_RATE),
             seats,
             others: RecordedPlayers::default(),
@@ -128,7 +131,8 @@ impl LocalGame {
         let mut game = LocalGame {
             worlds: SnapshotPair::still(Arc::clone(history.level_data()), now),
             level: info.level.clone(),
-            level_hash: demo.level_hash,
+            counter: RunCounter::resume(demo.level_hash, taken.kills, history.now()),
+            standing: None,
             log: taken.log,
             finished_run: None,
             rewind: Rewind::of(history, demo.rewinds),
@@ -155,9 +159,10 @@ impl LocalGame {
             .for_each(|seat| seat.seat = seat.local);
         occupy(&mut self.worlds, &self.seats);
         self.level = info.level.clone();
-        self.level_hash = hash;
+        self.counter = RunCounter::new(hash);
         self.log = RunLog::default();
         self.finished_run = None;
+        self.standing = None;
         self.recorder = record(&self.worlds.now, hash, info, &self.seats);
         self.rewind = Rewind::new(&self.worlds);
         for seat in &mut self.seats {
@@ -169,6 +174,14 @@ impl LocalGame {
     /// Returns the level.
     pub fn level(&self) -> &LevelId {
         &self.level
+    }
+
+    /// Returns the level and the number of players, which decide the runs that this one competes with.
+    pub fn group(&self) -> Group {
+        Group {
+            level: self.counter.level(),
+            players: self.seats.len() as u8,
+        }
     }
 
     /// Adds a player in a free seat of a level in progress; the next tick records it. Returns false if that is not
@@ -251,6 +264,7 @@ impl LocalGame {
             (true, false) => self.rewind.begin(now),
             (false, true) => {
                 self.rewind.finish(&self.worlds.now);
+                self.counter.rewind_to(&self.worlds.now);
                 self.log.truncate(self.worlds.now.globals.tick);
                 self.resume(now);
             }
@@ -273,6 +287,7 @@ impl LocalGame {
             return false;
         };
         self.worlds.show_still(world);
+        self.counter.rewind_to(&self.worlds.now);
         self.log.truncate(tick);
         self.recorder.set_rewinds(self.rewind.count());
         self.recorder.resume_from(&self.worlds.now);
@@ -325,30 +340,32 @@ impl LocalGame {
         self.count();
     }
 
-    /// Counts the kills of the last tick, and notes the result if the exit was reached in it: coins and deaths of all
-    /// players. A warp does not finish a level.
+    /// Counts the last tick, and notes the result if the exit was reached in it.
     fn count(&mut self) {
-        let SnapshotPair { now, before, .. } = &self.worlds;
-        self.log.on_tick(before, now, self.local_seats());
-        let is_exit = |event: &Event| matches!(event, Event::ExitReached { .. });
-        if self.worlds.events.all().iter().any(is_exit) {
-            let seats = self.seats.iter().map(|seat| usize::from(seat.seat));
-            let players = seats.map(|seat| &now.players[seat]);
-            self.finished_run = Some(FinishedRun {
-                level: self.level_hash,
-                ticks: now.globals.tick,
-                coins: players.clone().map(|player| player.coins).sum(),
-                deaths: players.map(|player| player.deaths).sum(),
-                kills: self.log.kills() as i32,
-                rewinds: self.rewind.count(),
-                is_assisted: false,
-            });
+        let seats = self.local_seats();
+        let SnapshotPair {
+            level_data,
+            now,
+            before,
+            events,
+        } = &self.worlds;
+        self.log.on_tick(before, now, seats);
+        if let Some(run) = self.counter.on_tick(level_data, now, events.all()) {
+            let rewinds = self.rewind.count();
+            let run = FinishedRun { rewinds, ..run };
+            self.recorder.set_result(run);
+            self.finished_run = Some(run);
         }
     }
 
     /// Returns the result of this level once, after its exit has been reached.
     pub fn take_finished_run(&mut self) -> Option<FinishedRun> {
         self.finished_run.take()
+    }
+
+    /// Sets how the finished run compares with the records, to be shown with the results.
+    pub fn set_standing(&mut self, standing: Standing) {
+        self.standing = Some(standing);
     }
 
     /// Returns the commands to record for the buttons held in this tick (spec 01 §2.3, §3.3). Any player confirms the
@@ -452,6 +469,7 @@ impl GameSession for LocalGame {
             followed: local,
             rate: self.clock.rate(),
             rewind: self.rewind.status(),
+            standing: self.standing,
             kind: GameKind::Local,
         }
     }

@@ -15,6 +15,7 @@ pub mod netsim;
 pub mod pack_library;
 pub mod playback;
 pub mod progress_keeper;
+pub mod record_keeper;
 pub mod recorded;
 pub mod replay_marks;
 pub mod results;

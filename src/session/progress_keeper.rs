@@ -135,11 +135,7 @@ mod tests {
         FinishedRun {
             level,
             ticks,
-            coins: 0,
-            deaths: 0,
-            kills: 0,
-            rewinds: 0,
-            is_assisted: false,
+            ..FinishedRun::default()
         }
     }
 

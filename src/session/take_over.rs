@@ -2,7 +2,7 @@
 
 use super::game_view::SeatSet;
 use super::local_player::LocalPlayer;
-use super::replay_marks::{Mark, MarkKind, Marks};
+use super::replay_marks::{MarkKind, Marks};
 use super::run_log::RunLog;
 use crate::display_text::clean;
 use crate::history::{History, OutsideHistory};
@@ -24,6 +24,8 @@ pub struct TakeOver {
     pub(super) player: u8,
     /// What has happened up to that tick.
     pub(super) log: RunLog,
+    /// Tick of each kill up to that tick.
+    pub(super) kills: Vec<i32>,
 }
 
 /// Why a recording cannot be taken over at some tick.
@@ -74,7 +76,8 @@ impl TakeOver {
             recording,
             history,
             player: slot,
-            log: run_log(marks, tick, slot),
+            log: RunLog::new(ticks(marks, tick, MarkKind::Checkpoint, |of| of == slot)),
+            kills: ticks(marks, tick, MarkKind::Kill, |_| true),
         })
     }
 
@@ -89,15 +92,11 @@ impl TakeOver {
     }
 }
 
-/// Returns what happened in a recording until a tick: all kills, and the checkpoints of a player.
-fn run_log(marks: &Marks, until: i32, player: u8) -> RunLog {
-    let ticks = |kind: MarkKind, is_wanted: &dyn Fn(&Mark) -> bool| {
-        let marks = marks.all().iter().filter(|mark| mark.tick <= until);
-        let marks = marks.filter(|mark| mark.kind == kind && is_wanted(mark));
-        marks.map(|mark| mark.tick).collect::<Vec<_>>()
-    };
-    let checkpoints = ticks(MarkKind::Checkpoint, &|mark| mark.player == player);
-    RunLog::new(ticks(MarkKind::Kill, &|_| true), checkpoints)
+/// Returns the ticks of the marks of a kind until a tick, of some players.
+fn ticks(marks: &Marks, until: i32, kind: MarkKind, is_of: impl Fn(u8) -> bool) -> Vec<i32> {
+    let marks = marks.all().iter().filter(|mark| mark.tick <= until);
+    let marks = marks.filter(|mark| mark.kind == kind && is_of(mark.player));
+    marks.map(|mark| mark.tick).collect()
 }
 
 /// The other players of a recording that was taken over: they go on as recorded, whatever happens around them. After the

@@ -34,13 +34,8 @@ impl Goal {
 
 /// Iterates over the slots of enemies that are to be killed.
 pub fn killable(world: &World) -> impl Iterator<Item = usize> {
-    let counts = |kind: &EnemyKind| match kind {
-        EnemyKind::Cloner(cloner) => !cloner.invincible,
-        EnemyKind::Empty | EnemyKind::Expiring(_) | EnemyKind::Dying(_) => false,
-        _ => true,
-    };
     let used = world.enemies.used();
-    used.filter(move |(_, enemy)| counts(&enemy.kind))
+    used.filter(|(_, enemy)| enemy.kind.is_killable())
         .map(|(slot, _)| slot)
 }
 

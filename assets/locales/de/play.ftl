@@ -52,6 +52,9 @@ results-time-rewound = in { $time }, { $rewinds ->
     [one] einmal
    *[other] { $rewinds }-mal
 } zurückgespult
+results-first = in { $time }, dein erster Rekord
+results-record = in { $time }, neuer Rekord ({ $difference })
+results-place = in { $time }, Platz { $place } ({ $difference })
 results-ready = bereit
 results-confirm = Drücke Schießen oder Springen ({ $seconds } s)
 results-waiting = Warte auf andere Spieler ({ $seconds } s)

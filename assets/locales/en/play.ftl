@@ -52,6 +52,9 @@ results-time-rewound = in { $time }, with { $rewinds ->
     [one] one rewind
    *[other] { $rewinds } rewinds
 }
+results-first = in { $time }, your first record
+results-record = in { $time }, new record ({ $difference })
+results-place = in { $time }, place { $place } ({ $difference })
 results-ready = ready
 results-confirm = Press fire or jump ({ $seconds } s)
 results-waiting = Waiting for other players ({ $seconds } s)

@@ -3,9 +3,9 @@
 //!
 //! One texture means few draw calls per frame.
 
+use super::backdrops::Backdrops;
 use super::bitmap::{Bitmap, BitmapError, Rgb};
 use super::font::{self, Font};
-use super::opaque_parts::OpaqueParts;
 use crate::files;
 use crate::sim::world::player::COLOUR_MAX;
 use macroquad::texture::{FilterMode, Texture2D};
@@ -60,8 +60,8 @@ pub struct Atlas {
     sprites: HashMap<String, Sprite>,
     missing: Sprite,
     white: AtlasRect,
-    /// The backgrounds by name, split into parts.
-    backgrounds: HashMap<&'static str, OpaqueParts>,
+    /// The images behind levels.
+    pub backdrops: Backdrops,
     /// Glyphs by code point, small and large; those below 128 by index.
     glyphs: [Vec<Option<AtlasRect>>; 2],
 }
@@ -109,9 +109,6 @@ fn read_ron<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T, AtlasError
     ron::de::from_bytes(&bytes).map_err(|error| bad(error.to_string()))
 }
 
-/// The backgrounds, by sprite name.
-const BACKGROUNDS: [&str; 3] = ["sky", "mesas_far", "mesas_near"];
-
 impl Atlas {
     /// Loads the atlas from the assets folder.
     ///
@@ -129,19 +126,10 @@ impl Atlas {
             }
         }
         builder.tint(&mut sprites, &players);
-        let mut backgrounds = HashMap::new();
-        for name in BACKGROUNDS {
-            let picture =
-                Bitmap::load(&folder.join("background").join(name).with_extension("png"))?;
-            // Empty rows at the top of a layer are not stored.
-            let picture = picture.without_empty_rows();
-            let sprite = builder.append(&picture);
-            sprites.insert(format!("background/{name}"), sprite);
-            backgrounds.insert(name, OpaqueParts::of(&picture));
-        }
+        let backdrops = Backdrops::load(&folder.join("background"))?;
         let missing = builder.append(&Bitmap::checks(20, 5, [255, 0, 232, 255]));
         let white = builder.append(&Bitmap::checks(4, 4, [255; 4]));
-        Ok(builder.finish(sprites, backgrounds, missing, white))
+        Ok(builder.finish(sprites, backdrops, missing, white))
     }
 
     /// Returns the sprite of a name; a missing one is drawn as a checkerboard.
@@ -176,11 +164,6 @@ impl Atlas {
     /// Returns the mean colour of the first frame of a sprite.
     pub fn average(&self, sprite: Sprite) -> [u8; 4] {
         self.averages[sprite.first as usize]
-    }
-
-    /// Returns the parts of the background whose sprite is `background/NAME`.
-    pub fn background(&self, name: &str) -> Option<&OpaqueParts> {
-        self.backgrounds.get(name)
     }
 
     /// Returns the fill colour of the first frame of a nine-slice sprite, if its inside is one opaque colour.
@@ -264,7 +247,7 @@ impl Atlas {
                 tinted: None,
             },
             white: AtlasRect::default(),
-            backgrounds: HashMap::new(),
+            backdrops: Backdrops::default(),
         }
     }
 }
@@ -375,7 +358,7 @@ impl Builder {
     fn finish(
         self,
         sprites: HashMap<String, Sprite>,
-        backgrounds: HashMap<&'static str, OpaqueParts>,
+        backdrops: Backdrops,
         missing: Sprite,
         white: Sprite,
     ) -> Atlas {
@@ -396,7 +379,7 @@ impl Builder {
             size: (width as f32, height as f32),
             frames: self.frames,
             sprites,
-            backgrounds,
+            backdrops,
             missing,
             white: source((white.x as u32 + 1, white.y as u32 + 1, 1, 1), true),
         }

@@ -1,6 +1,7 @@
 //! Drawing: sprites, rectangles and lines in screen pixels.
 
 pub mod atlas;
+pub mod backdrops;
 pub mod bitmap;
 pub mod font;
 pub mod opaque_parts;

@@ -104,18 +104,13 @@ impl Painter {
         self.add(Mode::Blended, source, corners, colours);
     }
 
-    /// Draws a rectangle of an image without transparent pixels in its own colours, which is cheaper than
-    /// [`Painter::quad`]. Every switch between this, [`Painter::fill`] and everything else costs a draw call.
-    pub fn copy(&mut self, source: AtlasRect, area: (f32, f32, f32, f32)) {
-        self.add(Mode::Copied, source, corners(area), [PLAIN; 4]);
-    }
-
     /// Draws an image instead of what is there, even where it is transparent.
     pub fn replace(&mut self, source: AtlasRect, area: (f32, f32, f32, f32), colours: [Rgba; 4]) {
         self.add(Mode::Replaced, source, corners(area), colours);
     }
 
-    /// Draws parts of a texture other than the atlas in its own colours; `opaque` if they have no transparent pixels.
+    /// Draws parts of a texture other than the atlas in its own colours; `opaque` if they have no transparent pixels, which
+    /// is cheaper. Each call costs a draw call.
     pub fn textured(
         &mut self,
         texture: &Texture2D,
@@ -150,7 +145,7 @@ impl Painter {
         pop_camera_state();
     }
 
-    /// Draws a rectangle in an opaque colour, which is cheapest; see [`Painter::copy`].
+    /// Draws a rectangle in an opaque colour, which is cheapest; see [`Painter::textured`].
     pub fn fill(&mut self, area: (f32, f32, f32, f32), colour: Rgba) {
         self.add(Mode::Plain, self.atlas.white(), corners(area), [colour; 4]);
     }

@@ -8,6 +8,8 @@ use crate::app::render::key_names;
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
 use crate::localization::{Localizer, Message, MessageId};
+use crate::progress::{difference_text, time_text};
+use crate::records::book::Standing;
 use crate::session::game_view::{GameKind, GameView};
 use crate::session::results::can_be_confirmed;
 use crate::session::snapshot_pair::SnapshotPair;
@@ -59,15 +61,11 @@ pub fn draw(ctx: &mut AppContext, view: &GameView, time: i32) {
     let title = TextStyle::large(scale * 2.0).colour(theme::LIT).centred();
     let words = localizer.text(MessageId("results-title"));
     title.draw(painter, width / 2.0, top - 44.0 * scale, &words);
-    let time = match view.rewind.count {
-        0 => MessageId("results-time").with("time", hud::clock(time)),
-        count => MessageId("results-time-rewound")
-            .with("time", hud::clock(time))
-            .with("rewinds", count),
-    };
+    let (time, colour) = time_line(time, view.rewind.count, view.standing);
     let time = localizer.text(time);
     let small = TextStyle::small(scale).centred();
-    small.draw(painter, width / 2.0, top - 13.0 * scale, &time);
+    let line = small.colour(colour);
+    line.draw(painter, width / 2.0, top - 13.0 * scale, &time);
     for (index, (number, player)) in players.into_iter().enumerate() {
         let (column, row) = (index % columns, index / columns);
         let offset = column as f32 - (columns as f32 - 1.0) / 2.0;
@@ -99,6 +97,35 @@ pub fn draw(ctx: &mut AppContext, view: &GameView, time: i32) {
         let at = (width / 2.0, top + total + 1.0 * scale);
         small.colour(colour).draw(painter, at.0, at.1, &words);
     }
+}
+
+/// Returns the line with the time, in ticks, and how it compares with the records.
+fn time_line(ticks: i32, rewinds: u32, standing: Option<Standing>) -> (Message, Rgba) {
+    let time = time_text(ticks);
+    let Some(standing) = standing.filter(|_| rewinds == 0) else {
+        let message = match rewinds {
+            0 => MessageId("results-time").with("time", time),
+            count => MessageId("results-time-rewound")
+                .with("time", time)
+                .with("rewinds", count),
+        };
+        return (message, theme::TEXT);
+    };
+    let Some(behind) = standing.behind_best else {
+        return (MessageId("results-first").with("time", time), theme::GOOD);
+    };
+    let difference = difference_text(behind);
+    if standing.place == 1 {
+        let record = MessageId("results-record")
+            .with("time", time)
+            .with("difference", difference);
+        return (record, theme::GOOD);
+    }
+    let place = MessageId("results-place")
+        .with("time", time)
+        .with("place", standing.place as i32)
+        .with("difference", difference);
+    (place, theme::TEXT)
 }
 
 /// Returns the size of the panel around columns and rows of boxes, font pixels.
@@ -208,6 +235,24 @@ mod tests {
         assert_eq!(fitting_scale(2.0, (1280.0, 720.0), boxes), 2.0);
         assert_eq!(fitting_scale(2.0, (800.0, 600.0), boxes), 1.0);
         assert_eq!(fitting_scale(3.0, (320.0, 240.0), boxes), 1.0);
+    }
+
+    #[test]
+    fn the_time_is_compared_with_the_records_unless_the_run_was_rewound() {
+        let english = Localizer::new(Some(Language::English));
+        let line = |rewinds, standing| english.text(time_line(853, rewinds, standing).0);
+        let standing = |place, behind_best| Some(Standing { place, behind_best });
+        assert_eq!(line(0, None), "in 0:21.325");
+        assert_eq!(line(2, standing(1, None)), "in 0:21.325, with 2 rewinds");
+        assert_eq!(line(0, standing(1, None)), "in 0:21.325, your first record");
+        assert_eq!(
+            line(0, standing(1, Some(-8))),
+            "in 0:21.325, new record (-0.20)"
+        );
+        assert_eq!(
+            line(0, standing(3, Some(14))),
+            "in 0:21.325, place 3 (+0.35)"
+        );
     }
 
     #[test]

@@ -1,17 +1,15 @@
 //! The parallax background behind the level.
 
 use super::viewport::Viewport;
-use crate::app::paint::atlas::{Atlas, AtlasRect};
-use crate::app::paint::opaque_parts::{Area, OpaqueParts};
-use crate::app::paint::painter::{PLAIN, Painter, Rgba};
+use crate::app::paint::atlas::AtlasRect;
+use crate::app::paint::backdrops::{BackdropLayer, MENU};
+use crate::app::paint::opaque_parts::Area;
+use crate::app::paint::painter::{Painter, Rgba};
+use crate::sim::world::level_data::Backdrop;
 use crate::sim::world::tiles::LEVEL_PIXELS;
 
-/// A layer: name, horizontal and vertical speed relative to the level.
-const LAYERS: [(&str, f32, f32); 3] = [
-    ("sky", 0.04, 0.0),
-    ("mesas_far", 0.15, 0.03),
-    ("mesas_near", 0.3, 0.06),
-];
+/// Horizontal and vertical speeds of the layers relative to the level, farthest first.
+const SPEEDS: [(f32, f32); 3] = [(0.04, 0.0), (0.15, 0.03), (0.3, 0.06)];
 
 /// X coordinate of the sky image shown in the centre behind the menu; it keeps the moons clear of the menu texts.
 const CALM: f32 = 246.0;
@@ -26,16 +24,15 @@ pub const NIGHT: Rgba = [19, 11, 32, 255];
 type Rect = (f32, f32, f32, f32);
 
 /// Draws the layers inside the visible `gaps`, at a whole `scale` of screen pixels per image pixel.
-pub fn draw(painter: &mut Painter, view: &Viewport, scale: f32, gaps: &[Rect]) {
+pub fn draw(painter: &mut Painter, backdrop: Backdrop, view: &Viewport, scale: f32, gaps: &[Rect]) {
     let (width, height) = view.size();
     // 0 at the top of the level, 1 at the bottom.
     let depth = view.y / (LEVEL_PIXELS as f32 - height).max(1.0);
-    let layers = LAYERS.map(|(name, aside, down)| Layer {
-        name,
+    let scrolls = SPEEDS.map(|(aside, down)| Scroll {
         offset: (view.x + width / 2.0) * aside,
         sink: (1.0 - depth) * LEVEL_PIXELS as f32 * down,
     });
-    draw_layers(painter, layers, view.port, scale, gaps);
+    draw_layers(painter, backdrop, scrolls, view.port, scale, gaps);
 }
 
 /// Draws the animated background of menus: the sky is fixed, the ground scrolls by `offset` level pixels. Leaves out the
@@ -46,13 +43,12 @@ pub fn draw_drifting(painter: &mut Painter, port: Rect, scale: f32, offset: f32,
             .flat_map(|gap| without(gap, *hidden))
             .collect()
     });
-    let mut layers = LAYERS.map(|(name, aside, _)| Layer {
-        name,
+    let mut scrolls = SPEEDS.map(|(aside, _)| Scroll {
         offset: offset * aside,
         sink: 0.0,
     });
-    layers[0].offset = CALM - port.2 / 2.0 / covering(scale, port.3);
-    draw_layers(painter, layers, port, scale, &gaps);
+    scrolls[0].offset = CALM - port.2 / 2.0 / covering(scale, port.3);
+    draw_layers(painter, MENU, scrolls, port, scale, &gaps);
 }
 
 /// Returns the parts of a rectangle outside another: above, below, left and right of it.
@@ -77,10 +73,21 @@ fn without((x, y, w, h): Rect, hidden: Rect) -> impl Iterator<Item = Rect> {
 }
 
 /// Draws layers from back to front, skipping what is hidden by layers in front.
-fn draw_layers(painter: &mut Painter, layers: [Layer; 3], port: Rect, scale: f32, gaps: &[Rect]) {
-    let atlas = painter.atlas.clone();
+fn draw_layers(
+    painter: &mut Painter,
+    backdrop: Backdrop,
+    scrolls: [Scroll; 3],
+    port: Rect,
+    scale: f32,
+    gaps: &[Rect],
+) {
+    let layers = painter.atlas.backdrops.layers(backdrop);
     let scale = covering(scale, port.3);
-    let placed = layers.map(|layer| layer.place(&atlas, port, scale));
+    let placed: Vec<Placed> = layers
+        .iter()
+        .zip(scrolls)
+        .map(|(layer, scroll)| scroll.place(layer, port, scale))
+        .collect();
     for (index, layer) in placed.iter().enumerate() {
         let in_front = placed[index + 1..].iter().map(|layer| layer.solid_top);
         let end = in_front.fold(port.1 + port.3, f32::min);
@@ -95,39 +102,39 @@ fn covering(scale: f32, height: f32) -> f32 {
     scale.max((height / FULL_HEIGHT).ceil())
 }
 
-struct Layer {
-    name: &'static str,
+/// How far a layer is moved.
+struct Scroll {
     /// Horizontal scroll to the left, level pixels.
     offset: f32,
     /// Vertical scroll downwards, level pixels.
     sink: f32,
 }
 
-impl Layer {
-    /// Places the layer: repeated horizontally, aligned to the bottom of the port.
-    fn place(self, atlas: &Atlas, (left, top, width, height): Rect, scale: f32) -> Placed<'_> {
-        let source = atlas.frame(atlas.get(&format!("background/{}", self.name)), 0);
-        let (w, h) = (source.w * scale, source.h * scale);
+impl Scroll {
+    /// Places a layer: repeated horizontally, aligned to the bottom of the port.
+    fn place(
+        self,
+        layer: &BackdropLayer,
+        (left, top, width, height): Rect,
+        scale: f32,
+    ) -> Placed<'_> {
+        let (w, h) = (layer.size.0 * scale, layer.size.1 * scale);
         let start = left - (self.offset * scale).rem_euclid(w).round();
         let highest = top + height - h;
         let y = (highest + (self.sink * scale).round()).max(highest);
         let copies = (0..).map(|copy| start + copy as f32 * w);
-        let parts = atlas.background(self.name);
-        let solid_from = parts.map_or(source.h, |parts| parts.solid_from as f32);
         Placed {
-            source,
-            parts,
+            layer,
             copies: copies.take_while(|x| *x < left + width).collect(),
             y,
-            solid_top: y + solid_from * scale,
+            solid_top: y + layer.parts.solid_from as f32 * scale,
         }
     }
 }
 
 /// A layer placed on the screen.
 struct Placed<'a> {
-    source: AtlasRect,
-    parts: Option<&'a OpaqueParts>,
+    layer: &'a BackdropLayer,
     /// Left edges of all horizontal copies.
     copies: Vec<f32>,
     y: f32,
@@ -138,21 +145,20 @@ struct Placed<'a> {
 impl Placed<'_> {
     /// Draws the parts of the layer inside the gaps.
     fn draw(&self, painter: &mut Painter, scale: f32, gaps: &[Rect]) {
-        let Some(parts) = self.parts else {
-            return;
-        };
+        let BackdropLayer { texture, parts, .. } = self.layer;
         for (area, colour) in &parts.plain {
             self.each(*area, scale, gaps, |seen| painter.fill(seen, *colour));
         }
-        for area in &parts.opaque {
-            self.each(*area, scale, gaps, |seen| {
-                painter.copy(self.texels(seen, scale), seen);
-            });
-        }
-        for area in &parts.blended {
-            self.each(*area, scale, gaps, |seen| {
-                painter.stretch(self.texels(seen, scale), seen, PLAIN);
-            });
+        for (areas, is_opaque) in [(&parts.opaque, true), (&parts.blended, false)] {
+            let mut pieces = Vec::new();
+            for area in areas {
+                self.each(*area, scale, gaps, |seen| {
+                    pieces.push((self.texels(seen, scale), seen));
+                });
+            }
+            if !pieces.is_empty() {
+                painter.textured(texture, is_opaque, pieces.into_iter());
+            }
         }
     }
 
@@ -177,11 +183,11 @@ impl Placed<'_> {
         let copies = self.copies.iter().rev();
         let left = copies.copied().find(|left| *left <= x).unwrap_or(x);
         AtlasRect {
-            x: self.source.x + (x - left) / scale,
-            y: self.source.y + (y - self.y) / scale,
+            x: (x - left) / scale,
+            y: (y - self.y) / scale,
             w: w / scale,
             h: h / scale,
-            opaque: self.source.opaque,
+            opaque: false,
         }
     }
 }

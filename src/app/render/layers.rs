@@ -19,7 +19,8 @@ pub fn draw(
 ) {
     profile.begin();
     let gaps = tiles.gaps(&scene.view);
-    background::draw(painter, &scene.view, scene.scale, &gaps);
+    let backdrop = scene.level_data.backdrop;
+    background::draw(painter, backdrop, &scene.view, scene.scale, &gaps);
     profile.lap();
     tiles.draw(painter, &scene.view, &scene.now.tiles, scene.tick());
     profile.lap();

@@ -1,7 +1,7 @@
 //! The list of recordings: level, players, date, length, and whether the level was finished.
 
 use super::widget_screen::View;
-use super::{Destination, Next};
+use super::{Destination, Next, ReplayOrigin};
 use crate::app::context::AppContext;
 use crate::app::paint::painter::Rgba;
 use crate::app::paint::theme;
@@ -85,7 +85,7 @@ impl DemoList {
                 let file = summary.level_name.clone();
                 let known = self.levels.entry(file);
                 known
-                    .or_insert_with(|| level_name(library, summary))
+                    .or_insert_with(|| recordings::name_in(library, &summary.level_name))
                     .clone()
             };
             entry.cells = Some(match Summary::load(&entry.file) {
@@ -129,31 +129,6 @@ fn unreadable(file: &Path, error: &DemoError) -> [Message; COLUMNS.len()] {
     cells[0] = recordings::name(file).into();
     cells[COLUMNS.len() - 1] = why.into();
     cells
-}
-
-/// Returns the level's own name, or a name derived from its file name if the level is missing.
-fn level_name(library: &PackLibrary, summary: &Summary) -> String {
-    let level = library.recorded(&summary.level_name);
-    let level = level.and_then(|level| library.load(&level).ok());
-    let name = level.map(|level| level.level_data.name.clone());
-    name.filter(|name| !name.is_empty())
-        .unwrap_or_else(|| readable(&summary.level_name))
-}
-
-/// Makes the name of a level in a recording readable: `First steps` for `campaign/first-steps` and `01_first_steps`,
-/// `Level 17` for `level017`.
-fn readable(name: &str) -> String {
-    let file = name.split_once('/').map_or(name, |(_, slug)| slug);
-    if let Some(number) = file.strip_prefix("level")
-        && let Ok(number) = number.parse::<u32>()
-    {
-        return format!("Level {number}");
-    }
-    let words = file.trim_start_matches(|c: char| c.is_ascii_digit());
-    let words = words.replace(['_', '-'], " ");
-    let mut letters = words.trim().chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
 }
 
 /// What the player asks for.
@@ -200,7 +175,7 @@ impl View for DemoList {
             Ask::Play(index) => match self.entries.get(index) {
                 Some(entry) => Next::To(Destination::Demo {
                     file: entry.file.clone(),
-                    from_list: true,
+                    origin: ReplayOrigin::List,
                     tick: None,
                 }),
                 None => Next::Stay,
@@ -315,7 +290,11 @@ mod tests {
                 is_shipped,
                 cells: None,
             };
-            english(cells(&entry, readable(&summary.level_name), &summary))
+            english(cells(
+                &entry,
+                recordings::readable(&summary.level_name),
+                &summary,
+            ))
         };
         let end = hud::clock(4800);
         assert_eq!(
@@ -334,9 +313,6 @@ mod tests {
         );
         assert_eq!(row("kept", false)[3..], [end.clone(), String::new()]);
         assert_eq!(row("x", true)[3..], [end, "finished".to_owned()]);
-        assert_eq!(readable("01_first_steps"), "First steps");
-        assert_eq!(readable("campaign/first-steps"), "First steps");
-        assert_eq!(readable("level"), "Level");
     }
 
     #[test]

@@ -7,6 +7,8 @@ use crate::app::recordings;
 use crate::config::{RewindMode, SEATS};
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
+use crate::records::book::Book;
+use crate::records::category::Category;
 use crate::session::clock::Time;
 use crate::session::game_view::SeatSet;
 use crate::session::local_game::LocalGame;
@@ -171,6 +173,8 @@ impl Screen for GameScreen {
         play.game.set_rate(play::change_speed(ctx));
         play.run(ctx, &input);
         if let Some(run) = play.game.take_finished_run() {
+            let standing = |book: &Book| book.standing(&run, Category::Any);
+            play.game.set_standing(ctx.records.read(standing));
             ctx.progress.record(run);
         }
         if play.game.next_level().is_some() {

@@ -2,7 +2,7 @@
 
 use super::menu_level::MenuLevel;
 use super::widget_screen::View;
-use super::{Destination, Next};
+use super::{Destination, Next, RecordsView};
 use crate::app::context::AppContext;
 use crate::app::paint::painter::{PLAIN, Painter, Pose};
 use crate::app::paint::theme;
@@ -16,6 +16,7 @@ use crate::config::LOCAL_PLAYERS;
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
 use crate::net::limits::LEVEL_MAX;
+use crate::records::book::Group;
 use crate::sim::world::player::COLOUR_MAX;
 
 /// The main menu.
@@ -58,6 +59,7 @@ pub enum Entry {
     Host,
     Join,
     Demo,
+    Records,
     Options,
     Controls,
     Quit,
@@ -78,7 +80,7 @@ pub enum Message {
     Answer(bool),
 }
 
-const ENTRIES: [Entry; 10] = [
+const ENTRIES: [Entry; 11] = [
     Entry::NewGame,
     Entry::Level,
     Entry::Players,
@@ -86,6 +88,7 @@ const ENTRIES: [Entry; 10] = [
     Entry::Host,
     Entry::Join,
     Entry::Demo,
+    Entry::Records,
     Entry::Options,
     Entry::Controls,
     Entry::Quit,
@@ -127,7 +130,7 @@ impl MenuScreen {
             Entry::Level | Entry::Players | Entry::NewGame | Entry::Host => self.level.is_some(),
             Entry::Resume => self.left.is_some(),
             Entry::Demo => self.has_recordings,
-            Entry::Join | Entry::Options | Entry::Controls | Entry::Quit => true,
+            Entry::Join | Entry::Records | Entry::Options | Entry::Controls | Entry::Quit => true,
         }
     }
 
@@ -148,6 +151,7 @@ impl MenuScreen {
             Entry::Host => MessageId("menu-host"),
             Entry::Join => MessageId("menu-join"),
             Entry::Demo => MessageId("menu-replays"),
+            Entry::Records => MessageId("menu-records"),
             Entry::Options => MessageId("menu-options"),
             Entry::Controls => MessageId("menu-controls"),
             Entry::Quit => MessageId("menu-quit"),
@@ -188,7 +192,7 @@ impl MenuScreen {
         }
     }
 
-    fn choose(&mut self, ui: &mut UiState, entry: Entry) -> Next {
+    fn choose(&mut self, ctx: &AppContext, ui: &mut UiState, entry: Entry) -> Next {
         Next::To(match entry {
             Entry::Level | Entry::Players | Entry::NewGame => {
                 return self.ask(ui, Question::NewGame);
@@ -198,9 +202,19 @@ impl MenuScreen {
             Entry::Host => return self.play(Destination::Host),
             Entry::Join => Destination::JoinForm,
             Entry::Demo => Destination::DemoList(None),
+            Entry::Records => Destination::Records(self.records(ctx)),
             Entry::Options => Destination::Options(None),
             Entry::Controls => Destination::Controls(None),
         })
+    }
+
+    /// Returns the records of the chosen level, as far as its file has been read.
+    fn records(&self, ctx: &AppContext) -> RecordsView {
+        let level = self.level.as_ref().and_then(|level| level.hash(ctx));
+        RecordsView {
+            group: level.map(|level| Group { level, players: 1 }),
+            ..RecordsView::default()
+        }
     }
 
     /// Opens a screen with the chosen level.
@@ -356,7 +370,7 @@ impl View for MenuScreen {
 
     fn on_message(&mut self, ctx: &mut AppContext, ui: &mut UiState, message: Message) -> Next {
         match message {
-            Message::Choose(entry) => return self.choose(ui, entry),
+            Message::Choose(entry) => return self.choose(ctx, ui, entry),
             Message::Level(by) => self.change_level(ctx, by),
             Message::Players(by) => {
                 let players = &mut ctx.config.settings.game.local_players;

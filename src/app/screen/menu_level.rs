@@ -41,6 +41,12 @@ impl MenuLevel {
         ctx.thumbnails.get(&self.file)
     }
 
+    /// Returns the content hash of the level; `None` until its picture is there.
+    pub fn hash(&self, ctx: &AppContext) -> Option<u64> {
+        let picture = self.picture(ctx)?;
+        picture.as_ref().as_ref().ok().map(|map| map.hash)
+    }
+
     /// Returns the name of the level and the best results of the player, if it has been finished. `name` and `hash`
     /// are those of the level.
     pub fn caption(&self, ctx: &AppContext, name: &str, hash: u64) -> String {

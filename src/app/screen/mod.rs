@@ -12,6 +12,7 @@ pub mod message_box;
 pub mod netgame;
 pub mod options;
 pub mod pause;
+pub mod records;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
@@ -22,6 +23,8 @@ use super::context::AppContext;
 use super::play::Play;
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
+use crate::records::book::Group;
+use crate::records::category::Category;
 use crate::session::local_game::LocalGame;
 use crate::session::netgame_session::NetGame;
 use std::path::PathBuf;
@@ -34,6 +37,30 @@ pub enum Next {
     To(Destination),
     /// Ends the program.
     Quit,
+}
+
+/// What the records screen shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RecordsView {
+    /// The level; the first one if there are no runs of it.
+    pub group: Option<Group>,
+    /// The category.
+    pub category: Category,
+    /// The selected recording.
+    pub file: Option<PathBuf>,
+    /// Opened from a paused game, to which it returns.
+    pub from_game: bool,
+}
+
+/// Where a replay was opened; that screen opens again afterwards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReplayOrigin {
+    /// The command line; the menu follows.
+    CommandLine,
+    /// The list of recordings.
+    List,
+    /// The records.
+    Records(RecordsView),
 }
 
 /// A screen to open. Screens do not depend on each other; [`super::route`] opens them.
@@ -54,12 +81,18 @@ pub enum Destination {
     Restart(Box<Play>),
     /// The list of recordings, with this one selected.
     DemoList(Option<PathBuf>),
+    /// The records.
+    Records(RecordsView),
+    /// The records of the level of a paused game.
+    RecordsOf(Box<Play>),
+    /// The pause menu over the suspended game.
+    PauseSuspended,
     /// A replay.
     Demo {
         /// The recording.
         file: PathBuf,
-        /// Chosen from the list of recordings, which opens again afterwards.
-        from_list: bool,
+        /// Where it was opened.
+        origin: ReplayOrigin,
         /// The tick at which it starts, paused; `None` plays it from the start.
         tick: Option<i32>,
     },
@@ -120,7 +153,8 @@ impl Destination {
         match self {
             Destination::Menu | Destination::Leave(_) => "menu",
             Destination::NewGame(_) | Destination::Restart(_) => "new game",
-            Destination::Pause(_) => "pause",
+            Destination::Pause(_) | Destination::PauseSuspended => "pause",
+            Destination::Records(_) | Destination::RecordsOf(_) => "records",
             Destination::Continue(_) | Destination::Resume => "game",
             Destination::DemoList(_) => "recordings",
             Destination::Demo { .. } | Destination::NextDemo | Destination::WatchGame(_) => {

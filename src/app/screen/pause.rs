@@ -23,6 +23,7 @@ pub enum Entry {
     Restart,
     /// The player in this seat leaves; the others stay.
     Leave(usize),
+    Records,
     Options,
     Controls,
     MainMenu,
@@ -34,7 +35,8 @@ const FIRST: [(Entry, MessageId); 3] = [
     (Entry::Retry, MessageId("pause-retry")),
     (Entry::Restart, MessageId("pause-restart")),
 ];
-const LAST: [(Entry, MessageId); 3] = [
+const LAST: [(Entry, MessageId); 4] = [
+    (Entry::Records, MessageId("menu-records")),
     (Entry::Options, MessageId("menu-options")),
     (Entry::Controls, MessageId("menu-controls")),
     (Entry::MainMenu, MessageId("pause-menu")),
@@ -92,6 +94,7 @@ impl View for PauseScreen {
                 play.game.remove_player(seat as u8);
                 Destination::Continue(play)
             }
+            Entry::Records => Destination::RecordsOf(play),
             Entry::Options => Destination::Options(Some(play)),
             Entry::Controls => Destination::Controls(Some(play)),
             Entry::MainMenu => Destination::Leave(play),
@@ -137,6 +140,7 @@ pub(super) mod tests {
             "Resume",
             "Retry from checkpoint",
             "Restart level",
+            "Records",
             "Options",
             "Controls",
             "Main menu",

@@ -7,6 +7,7 @@ use super::menu::MenuScreen;
 use super::message_box::MessageBox;
 use super::options::OptionsScreen;
 use super::pause;
+use super::records;
 use super::testing::Visit;
 use super::widget_screen::View;
 use super::{Destination, Next};
@@ -88,6 +89,7 @@ fn everything_fits_in_every_language_and_window_size() {
     check_fit("controls", controls);
     check_fit("join", join);
     check_fit("replays", replays);
+    check_fit("records", records::tests::visit);
     check_fit("pause", pause::tests::visit);
     check_fit("message", message);
 }
@@ -156,6 +158,7 @@ fn every_screen_is_left_by_pointer_alone_by_keyboard_alone_and_by_gamepad_alone(
     check_devices("Back", options, to_menu);
     check_devices("Back", controls, to_menu);
     check_devices("Back", join, to_menu);
+    check_devices("Back", records::tests::visit, to_menu);
     check_devices("OK", message, to_menu);
     let to_game = |next| matches!(next, Next::To(Destination::Continue(_)));
     check_devices("Resume", pause::tests::visit, to_game);

@@ -369,6 +369,7 @@ impl GameSession for NetGame {
             followed: self.followed(),
             rate: snapshot.clock.rate(),
             rewind: RewindStatus::default(),
+            standing: None,
             kind: GameKind::Netgame(&snapshot.stats),
         }
     }

@@ -442,6 +442,7 @@ impl GameSession for DemoGame {
                 count: self.playback.demo().rewinds,
                 speed: None,
             },
+            standing: None,
             kind: GameKind::Replay(self.progress()),
         }
     }

@@ -435,6 +435,17 @@ kinds! {
     }
 }
 
+impl EnemyKind {
+    /// Returns true for a living enemy that can be killed: all except invincible cloners.
+    pub const fn is_killable(&self) -> bool {
+        match self {
+            EnemyKind::Cloner(cloner) => !cloner.invincible,
+            EnemyKind::Empty | EnemyKind::Expiring(_) | EnemyKind::Dying(_) => false,
+            _ => true,
+        }
+    }
+}
+
 record! {
     /// Fields shared by all enemies (spec 03 §2.2).
     pub struct EnemyBody {

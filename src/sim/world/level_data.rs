@@ -1,6 +1,23 @@
 //! The static part of a level: everything that play never changes.
 
+use super::image::choice;
 use super::lift::LiftPlan;
+
+choice! {
+    /// The landscape behind a level. Presentation only.
+    pub enum Backdrop {
+        /// Red mesas under the night sky.
+        Canyon = 0,
+        /// Stalactites and glowing plants.
+        Caves = 1,
+        /// Chimneys and wheels in fog.
+        City = 2,
+        /// Broken towers above the clouds.
+        Ruins = 3,
+        /// Honeycomb in front of a membrane.
+        Hive = 4,
+    }
+}
 
 /// Text, frame and colours of a message (spec 04 §6.13). Presentation only.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,6 +49,8 @@ pub struct LevelData {
     pub name: String,
     /// Author.
     pub author: String,
+    /// The landscape behind it.
+    pub backdrop: Backdrop,
     /// Plans of the lifts in use, at most 40.
     pub lifts: Vec<LiftPlan>,
     /// Message styles, by the number stored in the item.

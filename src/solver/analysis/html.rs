@@ -2,6 +2,7 @@
 
 use super::super::terrain::position_of;
 use super::{Analysis, Place, used_part};
+use crate::display_text::escape_html;
 use crate::sim::world::TICK_RATE;
 use crate::sim::world::tiles::TILE;
 use std::fmt::Write as _;
@@ -18,7 +19,7 @@ const SURVIVAL_COLOURS: [&str; 5] = ["#ff3040", "#ff8020", "#f0d020", "#a0e040",
 
 /// Returns the page of a level.
 pub fn page(name: &str, analysis: &Analysis) -> String {
-    let name = escape(name);
+    let name = escape_html(name);
     let layers = [
         "solid",
         "reached",
@@ -78,7 +79,7 @@ fn table(analysis: &Analysis) -> String {
     ];
     let rows: String = rows
         .iter()
-        .map(|(what, value)| format!("<tr><th>{what}<td>{}\n", escape(value)))
+        .map(|(what, value)| format!("<tr><th>{what}<td>{}\n", escape_html(value)))
         .collect();
     format!("<table>\n{rows}</table>")
 }
@@ -167,10 +168,4 @@ fn route(analysis: &Analysis, first: Place) -> String {
             format!("<polyline points=\"{points}\" fill=none stroke={colour} stroke-width=2 />")
         });
     parts.collect()
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }

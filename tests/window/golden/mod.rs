@@ -91,12 +91,13 @@ fn check_games(kind: &str, tick: &str, names: &[&str]) {
 }
 
 /// The screens that can be shown by themselves.
-const SCREENS: [&str; 8] = [
+const SCREENS: [&str; 9] = [
     "menu",
     "options",
     "controls",
     "recordings",
     "replay",
+    "records",
     "join",
     "pause",
     "message",

@@ -1,6 +1,6 @@
 //! The static world: tiles, decoration, backgrounds, user interface panels and fonts.
 
-mod background;
+mod backdrops;
 mod blocks;
 mod deco;
 mod deco_art;
@@ -31,5 +31,5 @@ pub fn draw(atlas: &mut Atlas) {
 
 /// Returns the layers behind the level, farthest first; each repeats without a seam.
 pub fn backgrounds() -> Vec<(&'static str, Canvas)> {
-    background::layers()
+    backdrops::layers()
 }

@@ -10,7 +10,7 @@ mod timeline;
 
 use self::input::Input;
 use self::panel::Panel;
-use super::{Destination, Next, Screen};
+use super::{Destination, Next, RecordsView, ReplayOrigin, Screen};
 use crate::app::context::AppContext;
 use crate::app::play::Play;
 use crate::app::recordings;
@@ -42,6 +42,8 @@ enum Origin {
     Idle,
     /// From the list of recordings, by choosing this file.
     List(PathBuf),
+    /// From the records.
+    Records(RecordsView),
     /// From the results of this game.
     Results(Box<Play>),
     /// From the command line.
@@ -74,6 +76,7 @@ impl Origin {
     fn after_stop(self) -> Destination {
         match self {
             Origin::List(file) => Destination::DemoList(Some(file)),
+            Origin::Records(view) => Destination::Records(view),
             Origin::Results(play) => Destination::Continue(play),
             Origin::Idle | Origin::CommandLine => Destination::Menu,
         }
@@ -140,9 +143,13 @@ impl DemoScreen {
         self
     }
 
-    /// Marks this playback as started from the list of recordings, which opens again afterwards.
-    pub fn opened_from_list(self, file: PathBuf) -> DemoScreen {
-        let origin = Origin::List(file);
+    /// Sets the screen that opens again after the playback of `file`.
+    pub fn returning_to(self, origin: ReplayOrigin, file: PathBuf) -> DemoScreen {
+        let origin = match origin {
+            ReplayOrigin::CommandLine => Origin::CommandLine,
+            ReplayOrigin::List => Origin::List(file),
+            ReplayOrigin::Records(view) => Origin::Records(view),
+        };
         DemoScreen { origin, ..self }
     }
 

@@ -1,32 +1,16 @@
-//! The background of levels: dusk over Mars, in parallax layers.
-//!
-//! `sky` (opaque), `mesas_far`, `mesas_near`: 640x360, repeat horizontally, aligned with the lower edge of the view.
-//! All are dark and low in contrast, so that actors stand out: no reserved colours, no light steps of a ramp, and no
-//! shape of the size of an actor.
+//! Crash Canyon: dusk over Mars.
 
-use super::super::canvas::{Canvas, bayer, hash};
-use super::super::palette::{Colour, Colour::*};
-
-const WIDTH: i32 = 640;
-const HEIGHT: i32 = 360;
+use super::super::super::canvas::{Canvas, bayer, hash};
+use super::super::super::palette::{Colour, Colour::*};
+use super::{HEIGHT, WIDTH, bands, distance, triangle};
 
 /// Returns the layers, farthest first.
 pub fn layers() -> Vec<(&'static str, Canvas)> {
     vec![
-        ("sky", sky(&MARS)),
-        ("mesas_far", mesas(&FAR)),
-        ("mesas_near", mesas(&NEAR)),
+        ("canyon_sky", sky()),
+        ("canyon_far", mesas(&FAR)),
+        ("canyon_near", mesas(&NEAR)),
     ]
-}
-
-/// The backdrop of a world.
-struct Backdrop {
-    /// Colours of the sky, each with the row where it ends.
-    sky: [(i32, Colour); 5],
-    /// Colours of the stars, dark to light.
-    stars: [Colour; 3],
-    /// The moons.
-    moons: [Moon; 2],
 }
 
 /// A moon: centre and radius. Much larger or much smaller than anything that flies.
@@ -35,41 +19,35 @@ struct Moon((i32, i32), i32);
 /// Shades of the moons, dark to light, close to those of the sky.
 const MOON: [Colour; 4] = [Violet0, Violet1, Soil1, Sand0];
 
-/// Dusk over Mars.
-const MARS: Backdrop = Backdrop {
-    sky: [
-        (58, Ink),
-        (128, Violet0),
-        (186, Rust0),
-        (250, Soil1),
-        (HEIGHT + 40, Rust1),
-    ],
-    stars: [Violet2, Violet3, Metal1],
-    moons: [Moon((470, 84), 34), Moon((404, 38), 3)],
-};
+/// Colours of the sky, each with the row where it ends.
+const SKY: [(i32, Colour); 5] = [
+    (58, Ink),
+    (128, Violet0),
+    (186, Rust0),
+    (250, Soil1),
+    (HEIGHT + 40, Rust1),
+];
 
-fn sky(world: &Backdrop) -> Canvas {
-    let mut sky = Canvas::new(WIDTH, HEIGHT);
-    sky.map(|x, y, _| {
-        // Each border is a dithered band of 16 rows, displaced by slow waves, like thin clouds.
-        let wave = triangle(x, 320, 7) + triangle(x + 90, 640, 9);
-        let row = y + wave + bayer(x, y) - 8;
-        let band = world.sky.iter().find(|(until, _)| row < *until);
-        band.map_or(Ink, |band| band.1)
-    });
+/// Colours of the stars, dark to light.
+const STARS: [Colour; 3] = [Violet2, Violet3, Metal1];
+
+const MOONS: [Moon; 2] = [Moon((470, 84), 34), Moon((404, 38), 3)];
+
+fn sky() -> Canvas {
+    let mut sky = bands(&SKY);
     for i in 0..130 {
         let (x, y) = (hash(i, 0, 1) % 640, hash(i, 1, 1) % 210);
         let bright = hash(i, 2, 1) % 12;
         let (x, y) = (x as i32, (y * y / 210) as i32);
-        sky.set(x, y, world.stars[usize::from(bright < 3)]);
+        sky.set(x, y, STARS[usize::from(bright < 3)]);
         if bright == 0 {
             for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
-                sky.set(x + dx, y + dy, world.stars[0]);
+                sky.set(x + dx, y + dy, STARS[0]);
             }
-            sky.set(x, y, world.stars[2]);
+            sky.set(x, y, STARS[2]);
         }
     }
-    for Moon(middle, radius) in &world.moons {
+    for Moon(middle, radius) in &MOONS {
         moon(&mut sky, *middle, *radius);
     }
     sky
@@ -112,13 +90,6 @@ fn moon(sky: &mut Canvas, (mx, my): (i32, i32), radius: i32) {
             sky.set(mx + x, my + y, MOON[shade.clamp(0, 3) as usize]);
         }
     }
-}
-
-/// Returns a triangle wave; period and height in pixels.
-fn triangle(x: i32, period: i32, height: i32) -> i32 {
-    let phase = x.rem_euclid(period);
-    let half = period / 2;
-    phase.min(period - phase) * height / half
 }
 
 /// A table mountain: centre, half the width of its top, height of the top above the lower edge.
@@ -190,11 +161,6 @@ impl Range {
         let b = triangle(x * 3 + 100, 640, wave / 2);
         base + a - b
     }
-}
-
-/// Returns the signed distance between columns on a ring of the layer's width.
-fn distance(x: i32, to: i32) -> i32 {
-    (x - to + WIDTH / 2).rem_euclid(WIDTH) - WIDTH / 2
 }
 
 fn mesas(range: &Range) -> Canvas {

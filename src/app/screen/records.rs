@@ -1,0 +1,352 @@
+//! The records: finished runs by level and category. A record opens in the replay player.
+
+use super::widget_screen::View;
+use super::{Destination, Next, RecordsView, ReplayOrigin};
+use crate::app::context::AppContext;
+use crate::app::paint::painter::Rgba;
+use crate::app::paint::theme;
+use crate::app::recordings;
+use crate::app::ui::state::UiState;
+use crate::app::ui::widget::{
+    Fit, Id, Widget, button, choice, help, labelled, list, page, row, text,
+};
+use crate::display_text::clean;
+use crate::files;
+use crate::localization::{Message, MessageId};
+use crate::progress::time_text;
+use crate::records::book::{Book, Group, Row};
+use crate::records::category::Category;
+use crate::records::{Record, Verified};
+use std::path::PathBuf;
+
+/// Shares of the columns, and their titles.
+const COLUMNS: [(f32, MessageId); 8] = [
+    (0.06, MessageId("records-place")),
+    (0.15, MessageId("records-time")),
+    (0.24, MessageId("records-player")),
+    (0.1, MessageId("records-coins")),
+    (0.08, MessageId("records-kills")),
+    (0.08, MessageId("records-deaths")),
+    (0.08, MessageId("records-shots")),
+    (0.21, MessageId("records-note")),
+];
+/// Width of the page, font pixels, and names of the lists.
+const WIDTH: f32 = 430.0;
+const FILTERS: &str = "filters";
+const LIST: &str = "records";
+
+/// The records screen.
+pub struct RecordsScreen {
+    shown: RecordsView,
+    /// Levels with runs, with their names.
+    groups: Vec<(Group, String)>,
+    entries: Vec<Entry>,
+    /// State of the book when the entries were made.
+    revision: u64,
+}
+
+/// A run in the table.
+struct Entry {
+    file: PathBuf,
+    /// Texts of the columns except the last.
+    cells: [String; COLUMNS.len() - 1],
+    note: Message,
+    date: String,
+    /// It has the first place.
+    is_best: bool,
+}
+
+/// What the player asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// The previous (-1) or next level.
+    Level(i32),
+    /// The previous (-1) or next category.
+    Category(i32),
+    /// Play the recording with this index.
+    Play(usize),
+    /// Leave the screen.
+    Back,
+}
+
+impl RecordsScreen {
+    /// Opens the records.
+    pub fn new(ctx: &AppContext, shown: RecordsView) -> RecordsScreen {
+        ctx.records.rescan();
+        let mut screen = RecordsScreen {
+            shown,
+            groups: Vec::new(),
+            entries: Vec::new(),
+            revision: 0,
+        };
+        screen.read(ctx);
+        screen
+    }
+
+    /// Reads the book.
+    fn read(&mut self, ctx: &AppContext) {
+        self.revision = ctx.records.revision();
+        ctx.records.read(|book| {
+            let groups = book.groups().into_iter();
+            self.groups = groups
+                .map(|(group, name)| (group, recordings::level_name(ctx, name)))
+                .collect();
+            let known = |wanted: &Group| self.groups.iter().any(|(group, _)| group == wanted);
+            self.shown.group = (self.shown.group.filter(known))
+                .or_else(|| self.groups.first().map(|(group, _)| *group));
+            self.entries = self.entries(book);
+        });
+    }
+
+    fn entries(&self, book: &Book) -> Vec<Entry> {
+        let Some(group) = self.shown.group else {
+            return Vec::new();
+        };
+        let rows = book.table(group, self.shown.category);
+        rows.iter().map(Entry::new).collect()
+    }
+
+    /// Returns the index of the level shown.
+    fn place(&self) -> usize {
+        let mut groups = self.groups.iter();
+        let place = groups.position(|(group, _)| Some(*group) == self.shown.group);
+        place.unwrap_or(0)
+    }
+
+    fn level(&self, ctx: &AppContext) -> String {
+        let Some((group, name)) = self.groups.get(self.place()) else {
+            return ctx.text(MessageId("records-none"));
+        };
+        match group.players {
+            0 | 1 => name.clone(),
+            players => ctx.text(
+                MessageId("records-level-players")
+                    .with("level", name.clone())
+                    .with("players", i32::from(players)),
+            ),
+        }
+    }
+}
+
+/// Returns the name of a category.
+pub fn category_name(category: Category) -> MessageId {
+    match category {
+        Category::Any => MessageId("records-any"),
+        Category::AllCoins => MessageId("records-all-coins"),
+        Category::AllKills => MessageId("records-all-kills"),
+        Category::NoShots => MessageId("records-no-shots"),
+        Category::Pacifist => MessageId("records-pacifist"),
+    }
+}
+
+/// Returns what a player must know about a run.
+fn note(record: &Record) -> Message {
+    match record.verified {
+        Verified::No => MessageId("records-diverges").into(),
+        _ if record.is_proof => MessageId("records-proof").into(),
+        _ if record.run.rewinds > 0 => {
+            MessageId("records-rewound").with("rewinds", record.run.rewinds)
+        }
+        _ if record.run.is_assisted => MessageId("records-assisted").into(),
+        Verified::Yes => MessageId("records-verified").into(),
+        Verified::Pending => MessageId("records-pending").into(),
+    }
+}
+
+impl Entry {
+    fn new(row: &Row) -> Entry {
+        let (record, run) = (row.record, row.record.run);
+        Entry {
+            file: row.file.to_path_buf(),
+            cells: [
+                row.place
+                    .map_or_else(|| "-".to_owned(), |place| place.to_string()),
+                time_text(run.ticks),
+                clean(&record.players.join(", ")).into_owned(),
+                format!("{}/{}", run.coins, run.coins_in_level),
+                run.kills.to_string(),
+                run.deaths.to_string(),
+                run.shots.to_string(),
+            ],
+            note: note(record),
+            date: match record.date {
+                0 => String::new(),
+                date => files::day(date),
+            },
+            is_best: row.place == Some(1),
+        }
+    }
+}
+
+/// Creates the columns of a row.
+fn columns<'a>(cells: impl Iterator<Item = String>, colour: Rgba) -> Widget<'a, Ask> {
+    let cells = cells.zip(COLUMNS);
+    let cells = cells.map(|(cell, (part, _))| text(cell).colour(colour).fit(Fit::Cut).share(part));
+    row(cells).gap(4.0).padding_sides(6.0)
+}
+
+impl View for RecordsScreen {
+    type Message = Ask;
+
+    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Ask> {
+        let level = self.level(ctx);
+        let filters = list(FILTERS, 2, move |index| match index {
+            0 => labelled(ctx.text(MessageId("records-level")), choice(level.clone()))
+                .on_change(Ask::Level),
+            _ => {
+                let category = ctx.text(category_name(self.shown.category));
+                labelled(ctx.text(MessageId("records-category")), choice(category))
+                    .on_change(Ask::Category)
+            }
+        });
+        let head = COLUMNS.iter().map(|(_, name)| ctx.text(*name));
+        let head = columns(head, theme::DIM);
+        let rows = list(LIST, self.entries.len(), |index| {
+            let entry = &self.entries[index];
+            let colour = if entry.is_best {
+                theme::LIT
+            } else {
+                theme::TEXT
+            };
+            let note = ctx.text(entry.note.clone());
+            let played = MessageId("records-played").with("date", entry.date.clone());
+            columns(entry.cells.iter().cloned().chain([note]), colour)
+                .on_press(Ask::Play(index))
+                .help(match entry.date.is_empty() {
+                    true => ctx.text(MessageId("records-help")),
+                    false => ctx.text(played),
+                })
+        });
+        let back = button(ctx.text(MessageId("common-back")), Ask::Back).id("back");
+        let title = ctx.text(MessageId("records-title"));
+        let parts = [
+            filters,
+            head.margin(5.0, 3.0),
+            rows,
+            help().margin(4.0, 0.0),
+            back.margin(4.0, 0.0),
+        ];
+        page(WIDTH, title, parts, Ask::Back)
+    }
+
+    fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, ask: Ask) -> Next {
+        let turn = |at: usize, by: i32, count: usize| {
+            (at as i32 + by).rem_euclid(count.max(1) as i32) as usize
+        };
+        match ask {
+            Ask::Level(by) => {
+                let at = turn(self.place(), by, self.groups.len());
+                self.shown.group = self.groups.get(at).map(|(group, _)| *group);
+            }
+            Ask::Category(by) => {
+                let all = Category::ALL;
+                let at = all.iter().position(|of| *of == self.shown.category);
+                self.shown.category = all[turn(at.unwrap_or(0), by, all.len())];
+            }
+            Ask::Play(index) => {
+                let Some(entry) = self.entries.get(index) else {
+                    return Next::Stay;
+                };
+                let file = entry.file.clone();
+                let view = RecordsView {
+                    file: Some(file.clone()),
+                    ..self.shown.clone()
+                };
+                return Next::To(Destination::Demo {
+                    file,
+                    origin: ReplayOrigin::Records(view),
+                    tick: None,
+                });
+            }
+            Ask::Back if self.shown.from_game => return Next::To(Destination::PauseSuspended),
+            Ask::Back => return Next::To(Destination::Menu),
+        }
+        self.read(ctx);
+        Next::Stay
+    }
+
+    fn open(&mut self, _: &AppContext, ui: &mut UiState) {
+        let mut entries = self.entries.iter();
+        let selected = entries.position(|entry| Some(&entry.file) == self.shown.file.as_ref());
+        ui.focus(match selected {
+            Some(index) => Id::row(LIST, index),
+            None => Id::row(FILTERS, 0),
+        });
+    }
+
+    fn tick(&mut self, ctx: &mut AppContext, _: &mut UiState) -> Next {
+        if ctx.records.revision() != self.revision {
+            self.read(ctx);
+        }
+        Next::Stay
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::app::screen::testing::Visit;
+    use crate::app::ui::event::Nav;
+    use crate::progress::FinishedRun;
+    use crate::replay::Demo;
+    use std::path::Path;
+
+    /// Opens the records of one level, in which Ann has played three runs.
+    pub fn visit() -> Visit<RecordsScreen> {
+        Visit::new("records", |ctx| {
+            let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("demos/01_first_steps.pmd");
+            let mut demo = Demo::load(&file).expect("a recording");
+            demo.names[0] = "Ann".to_owned();
+            for (ticks, rewinds, coins) in [(900, 0, 3), (800, 2, 0), (1000, 0, 3)] {
+                let run = FinishedRun {
+                    level: demo.level_hash,
+                    players: 1,
+                    ticks,
+                    coins,
+                    coins_in_level: 3,
+                    rewinds,
+                    ..FinishedRun::default()
+                };
+                demo.date += 1;
+                ctx.records
+                    .add_saved(Path::new(&format!("{ticks}.pmd")), &demo, run);
+            }
+            RecordsScreen::new(ctx, RecordsView::default())
+        })
+    }
+
+    #[test]
+    fn the_table_follows_the_category() {
+        let mut visit = visit();
+        let texts = visit.texts();
+        for expected in ["First Steps", "0:22.500", "0:20.000", "2 rewinds", "Any %"] {
+            assert!(
+                texts.contains(&expected.to_owned()),
+                "{expected}: {texts:?}"
+            );
+        }
+        visit.press(Nav::Down);
+        visit.press(Nav::Right);
+        let texts = visit.texts();
+        assert!(texts.contains(&"All coins".to_owned()), "{texts:?}");
+        assert!(!texts.contains(&"0:20.000".to_owned()), "{texts:?}");
+    }
+
+    #[test]
+    fn a_record_opens_in_the_replay_player_which_returns_to_it() {
+        let mut visit = visit();
+        let next = visit.click("0:22.500");
+        let Next::To(Destination::Demo {
+            file,
+            origin: ReplayOrigin::Records(view),
+            tick: None,
+        }) = next
+        else {
+            panic!("no replay");
+        };
+        assert_eq!(file, Path::new("900.pmd"));
+        assert_eq!(view.file, Some(file));
+        let mut again = Visit::new("records-again", |ctx| RecordsScreen::new(ctx, view));
+        assert!(matches!(again.click("Back"), Next::To(Destination::Menu)));
+    }
+}

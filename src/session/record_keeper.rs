@@ -1,0 +1,348 @@
+//! The record book of the player: known at once, indexed and verified by a thread.
+
+use super::recorded::{LevelSearch, RecordedFile};
+use crate::progress::FinishedRun;
+use crate::records::book::Book;
+use crate::records::index::Index;
+use crate::records::{Record, Verified, measure};
+use crate::replay::archive::Archive;
+use crate::replay::{Demo, Summary};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+
+/// Longest recording that is measured, ticks: two hours.
+const MAX_TICKS: i32 = 2 * 60 * 60 * 40;
+
+/// Where the recordings of a book are.
+#[derive(Clone, Debug)]
+pub struct RecordFolders {
+    /// The player's recordings.
+    pub own: PathBuf,
+    /// The recordings shipped with the game, which prove its levels.
+    pub shipped: Option<PathBuf>,
+    /// File with the index.
+    pub index: PathBuf,
+    /// Where levels are searched.
+    pub levels: LevelSearch,
+}
+
+/// The record book of the player; clones share it. The default one has no folders and keeps runs only until the program
+/// ends.
+#[derive(Clone, Default)]
+pub struct RecordKeeper {
+    shared: Arc<Shared>,
+}
+
+#[derive(Default)]
+struct Shared {
+    book: Mutex<Book>,
+    jobs: Mutex<Option<Sender<Job>>>,
+    /// Number of changes of the book.
+    revision: AtomicU64,
+    stop: AtomicBool,
+    /// The folders are being read for the first time.
+    is_scanning: AtomicBool,
+    thread: Mutex<Option<JoinHandle<()>>>,
+}
+
+/// Work for the thread.
+enum Job {
+    /// Read the folders again.
+    Scan,
+    /// Replay a recording that was just saved.
+    Verify(PathBuf),
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Shared {
+    fn change(&self, change: impl FnOnce(&mut Book)) {
+        change(&mut lock(&self.book));
+        self.revision.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+impl RecordKeeper {
+    /// Starts reading the recordings in some folders.
+    pub fn start(folders: RecordFolders) -> RecordKeeper {
+        let keeper = RecordKeeper::default();
+        let (jobs, inbox) = channel();
+        // The receiver is still there.
+        let _ = jobs.send(Job::Scan);
+        keeper.shared.is_scanning.store(true, Ordering::Relaxed);
+        let shared = Arc::clone(&keeper.shared);
+        let thread = std::thread::Builder::new()
+            .name("records".to_owned())
+            .spawn(move || Indexer::new(folders, shared).run(&inbox));
+        match thread {
+            Ok(thread) => {
+                *lock(&keeper.shared.thread) = Some(thread);
+                *lock(&keeper.shared.jobs) = Some(jobs);
+            }
+            Err(error) => log::warn!("records are not read: {error}"),
+        }
+        keeper
+    }
+
+    /// Adds a run whose recording was just saved, and has it verified in the background.
+    pub fn add_saved(&self, file: &Path, demo: &Demo, run: FinishedRun) {
+        let record = Record::new(demo, run, Verified::Pending);
+        self.shared
+            .change(|book| book.insert(file.to_path_buf(), record));
+        self.request(Job::Verify(file.to_path_buf()));
+    }
+
+    /// Looks for new recordings in the background.
+    pub fn rescan(&self) {
+        self.request(Job::Scan);
+    }
+
+    fn request(&self, job: Job) {
+        if let Some(jobs) = &*lock(&self.shared.jobs) {
+            // If the thread has died of a panic, runs stay unverified.
+            let _ = jobs.send(job);
+        }
+    }
+
+    /// Calls a function with the book as it is now. The book is locked meanwhile.
+    pub fn read<R>(&self, read: impl FnOnce(&Book) -> R) -> R {
+        read(&lock(&self.shared.book))
+    }
+
+    /// Returns true if a recording must not be removed to make room for others.
+    pub fn is_best(&self, file: &Path) -> bool {
+        self.read(|book| book.is_best(file))
+    }
+
+    /// Returns a number that changes with the book.
+    pub fn revision(&self) -> u64 {
+        self.shared.revision.load(Ordering::Relaxed)
+    }
+
+    /// Returns true until the folders have been read once.
+    pub fn is_scanning(&self) -> bool {
+        self.shared.is_scanning.load(Ordering::Relaxed)
+    }
+
+    /// Stops the thread and waits for it.
+    pub fn close(&self) {
+        self.shared.stop.store(true, Ordering::Relaxed);
+        self.wait();
+    }
+
+    /// Waits until all requests so far have been answered; later ones are not.
+    pub fn wait(&self) {
+        *lock(&self.shared.jobs) = None;
+        if let Some(thread) = lock(&self.shared.thread).take() {
+            // A panic has been reported by the thread itself.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// The thread's part of a book.
+struct Indexer {
+    folders: RecordFolders,
+    shared: Arc<Shared>,
+    index: Index,
+}
+
+impl Indexer {
+    fn new(folders: RecordFolders, shared: Arc<Shared>) -> Indexer {
+        Indexer {
+            index: Index::open(&folders.index),
+            folders,
+            shared,
+        }
+    }
+
+    fn run(mut self, inbox: &Receiver<Job>) {
+        for job in inbox {
+            match job {
+                Job::Scan => self.scan(),
+                Job::Verify(file) => self.measure(&file, false),
+            }
+            if let Err(error) = self.index.save(&self.folders.index) {
+                log::warn!("{}: {error}", self.folders.index.display());
+            }
+            if self.is_stopped() {
+                return;
+            }
+        }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.shared.stop.load(Ordering::Relaxed)
+    }
+
+    /// Reads the folders: keeps what is known, measures new recordings, forgets removed ones.
+    fn scan(&mut self) {
+        let files = |folder: &PathBuf| Archive::new(folder.clone()).files();
+        let shipped: BTreeSet<PathBuf> = self.folders.shipped.iter().flat_map(files).collect();
+        let all = files(&self.folders.own).into_iter().chain(shipped.clone());
+        let new = self.index.retain(all.collect());
+        self.shared.change(|book| *book = self.index.book());
+        for file in new {
+            if self.is_stopped() {
+                break;
+            }
+            self.measure(&file, shipped.contains(&file));
+        }
+        self.shared.is_scanning.store(false, Ordering::Relaxed);
+    }
+
+    /// Replays a recording. One that cannot be read or whose level is missing is tried again later.
+    fn measure(&mut self, file: &Path, is_proof: bool) {
+        let record = match self.replay(file) {
+            Ok(Some(record)) => record,
+            Ok(None) => return,
+            Err(error) => return log::debug!("{}: no record: {error}", file.display()),
+        };
+        let record = record.map(|record| Record { is_proof, ..record });
+        self.shared.change(|book| match &record {
+            Some(record) => book.insert(file.to_path_buf(), record.clone()),
+            None => book.remove(file),
+        });
+        self.index.insert(file.to_path_buf(), record);
+    }
+
+    /// Returns the run of a recording, `None` in it if no exit is reached; `None` if stopped.
+    fn replay(&self, file: &Path) -> Result<Option<Option<Record>>, String> {
+        let summary = Summary::load(file).map_err(|error| error.to_string())?;
+        if summary.end_tick > MAX_TICKS {
+            return Ok(Some(None));
+        }
+        let recorded = RecordedFile::load(file, &self.folders.levels);
+        let playback = recorded.and_then(|recorded| recorded.to_playback(|_, _| {}));
+        let mut playback = playback.map_err(|error| error.to_string())?;
+        Ok(measure::record(&mut playback, || !self.is_stopped()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::records::book::Group;
+    use crate::records::category::Category;
+    use std::fs;
+
+    fn checkout(name: &str) -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+    }
+
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Folder {
+            let folder =
+                std::env::temp_dir().join(format!("pm-records-{name}-{}", std::process::id()));
+            // May be left over from a failed test.
+            let _ = fs::remove_dir_all(&folder);
+            fs::create_dir_all(folder.join("own")).expect("a temporary folder");
+            Folder(folder)
+        }
+
+        fn folders(&self, shipped: bool) -> RecordFolders {
+            RecordFolders {
+                own: self.0.join("own"),
+                shipped: shipped.then(|| checkout("demos")),
+                index: self.0.join("records.json"),
+                levels: LevelSearch {
+                    chosen: Some(checkout("levels")),
+                    ..LevelSearch::default()
+                },
+            }
+        }
+
+        fn open(&self, shipped: bool) -> Book {
+            let keeper = RecordKeeper::start(self.folders(shipped));
+            keeper.wait();
+            assert!(!keeper.is_scanning());
+            keeper.read(Book::clone)
+        }
+
+        fn copy(&self, demo: &str, name: &str) -> PathBuf {
+            let file = self.0.join("own").join(name);
+            fs::copy(checkout(demo), &file).expect("a recording");
+            file
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            // On failure it stays in the temporary folder.
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn the_shipped_recordings_are_verified_proofs() {
+        let book = Folder::new("shipped").open(true);
+        let all: Vec<&Record> = book.all().map(|(_, record)| record).collect();
+        assert_eq!(all.len(), 4);
+        for record in all {
+            assert!(
+                record.is_proof && record.verified == Verified::Yes,
+                "{record:?}"
+            );
+            assert!(
+                record.run.ticks > 100 && record.run.players == 1,
+                "{record:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_lost_or_damaged_index_is_rebuilt_and_copied_files_join_the_book() {
+        let folder = Folder::new("rebuilt");
+        folder.copy("demos/01_first_steps.pmd", "a.pmd");
+        let first = folder.open(false);
+        let index = folder.0.join("records.json");
+        let kept = fs::read(&index).expect("the index was saved");
+        fs::write(&index, &kept[..kept.len() / 2]).expect("a file");
+        assert_eq!(folder.open(false), first, "damaged");
+        fs::remove_file(&index).expect("it is there");
+        assert_eq!(folder.open(false), first, "lost");
+        folder.copy("demos/02_ladders_and_ropes.pmd", "b.pmd");
+        fs::write(folder.0.join("own/damaged.pmd"), "PMDEMO").expect("a file");
+        let both = folder.open(false);
+        assert_eq!((first.all().count(), both.all().count()), (1, 2));
+        fs::remove_file(folder.0.join("own/a.pmd")).expect("it is there");
+        assert_eq!(folder.open(false).all().count(), 1, "removed");
+    }
+
+    #[test]
+    fn a_saved_run_is_in_the_book_at_once_and_verified_later() {
+        let folder = Folder::new("saved");
+        let file = folder.copy("demos/01_first_steps.pmd", "a.pmd");
+        let demo = Demo::load(&file).expect("a recording");
+        let run = FinishedRun {
+            level: demo.level_hash,
+            players: 1,
+            ticks: 5,
+            ..FinishedRun::default()
+        };
+        let memory = RecordKeeper::default();
+        memory.add_saved(&file, &demo, run);
+        let best = |keeper: &RecordKeeper| {
+            keeper.read(|book| {
+                let best = book.best(Group::of(&run), Category::Any)?;
+                Some((best.record.run.ticks, best.record.verified))
+            })
+        };
+        assert_eq!(best(&memory), Some((5, Verified::Pending)));
+        assert!(memory.is_best(&file));
+        let keeper = RecordKeeper::start(folder.folders(false));
+        keeper.add_saved(&file, &demo, run);
+        keeper.wait();
+        let (ticks, verified) = best(&keeper).expect("a run");
+        assert!(ticks > 100, "the recording decides, not the claim");
+        assert_eq!(verified, Verified::Yes);
+    }
+}
