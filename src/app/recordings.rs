@@ -86,7 +86,6 @@ pub fn name(path: &Path) -> String {
 pub fn problem(path: &Path, error: &ReplayError) -> Message {
     let file = path.file_name().unwrap_or(path.as_os_str());
     let file = file.to_string_lossy().into_owned();
-    let of_file = |id: MessageId| id.with("file", file.clone());
     let of_demo = |error: &DemoError| match error.problem() {
         DemoError::File { source, .. } => {
             let why = source.to_string();
@@ -94,21 +93,21 @@ pub fn problem(path: &Path, error: &ReplayError) -> Message {
                 .with("file", file.clone())
                 .with("error", why)
         }
-        DemoError::Simulation { .. } => of_file(MessageId("replays-other-rules")),
-        DemoError::Form { .. } => of_file(MessageId("replays-other-format")),
-        DemoError::Level { .. } => of_file(MessageId("replays-other-level")),
-        DemoError::NotADemo => of_file(MessageId("replays-no-recording")),
-        _ => of_file(MessageId("replays-damaged-file")),
+        DemoError::Simulation { .. } => MessageId("replays-other-rules").with("file", file.clone()),
+        DemoError::Form { .. } => MessageId("replays-other-format").with("file", file.clone()),
+        DemoError::Level { .. } => MessageId("replays-other-level").with("file", file.clone()),
+        DemoError::NotADemo => MessageId("replays-no-recording").with("file", file.clone()),
+        _ => MessageId("replays-damaged-file").with("file", file.clone()),
     };
     match error {
         ReplayError::Demo(error) => of_demo(error),
-        ReplayError::Import { .. } => of_file(MessageId("replays-damaged-file")),
-        ReplayError::Level(error) => {
-            of_file(MessageId("replays-bad-level")).with("error", error.to_string())
-        }
-        ReplayError::NoLevel { name, .. } => {
-            of_file(MessageId("replays-no-level")).with("level", clean(name).into_owned())
-        }
+        ReplayError::Import { .. } => MessageId("replays-damaged-file").with("file", file.clone()),
+        ReplayError::Level(error) => MessageId("replays-bad-level")
+            .with("file", file.clone())
+            .with("error", error.to_string()),
+        ReplayError::NoLevel { name, .. } => MessageId("replays-no-level")
+            .with("file", file.clone())
+            .with("level", clean(name).into_owned()),
     }
 }
 

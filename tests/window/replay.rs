@@ -3,7 +3,8 @@
 //! Needs Xvfb and xdotool, which `./check` installs. `PM_NO_WINDOW=1` skips this test on a
 //! machine that cannot have them.
 
-use crate::game::{Player, alone, is_skipped, new_home, open_display};
+use crate::game::{Player, alone, find_files, is_skipped, new_home, open_display};
+use std::path::Path;
 
 const SETTINGS: &str = "[DEMO]\ndemo_mode_config_enable = 0\ntake_over_countdown = 0\n";
 
@@ -41,8 +42,8 @@ fn a_shipped_recording_is_scrubbed_and_taken_over() {
     player.press("F4");
     player.press("Escape");
     player.wait_for_screen("pause", 1);
-    let name = player.only_recording();
-    assert!(name.ends_with("-kept.pmd"), "{name}");
+    let ticks = verified_ticks(&player, &home);
+    assert!(ticks > 60, "{ticks}");
     drop(player);
     std::fs::remove_dir_all(&home).expect("the game's home is removed");
 }
@@ -65,14 +66,23 @@ fn a_recording_is_taken_over_from_the_command_line() {
     player.press("F4");
     player.press("Escape");
     player.wait_for_screen("pause", 1);
-    let name = player.only_recording();
-    let summary = player.command(&["verify", &name]).output();
-    let summary = String::from_utf8_lossy(&summary.expect("pm verify").stdout).into_owned();
-    let ticks = summary
-        .split(", ")
-        .find_map(|part| part.strip_suffix(" ticks"));
-    let ticks = ticks.and_then(|ticks| ticks.parse::<i32>().ok());
-    assert!(ticks.is_some_and(|ticks| ticks > 230), "{summary}");
+    let ticks = verified_ticks(&player, &home);
+    assert!(ticks > 230, "{ticks}");
     drop(player);
     std::fs::remove_dir_all(&home).expect("the game's home is removed");
+}
+
+/// Verifies the recording saved with a key; returns its number of ticks.
+fn verified_ticks(player: &Player, home: &Path) -> i32 {
+    let files = find_files(home, "pmd").into_iter();
+    let mut names = files.map(|file| file.to_string_lossy().into_owned());
+    let kept = names.find(|name| name.ends_with("-kept.pmd"));
+    let kept = kept.expect("the recording was saved");
+    let output = player.command(&["verify", &kept]).output();
+    let output = output.expect("the program starts");
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let mut parts = text.split(", ");
+    let ticks = parts.find_map(|part| part.strip_suffix(" ticks")?.parse().ok());
+    ticks.expect("the number of ticks")
 }
