@@ -111,10 +111,12 @@ pub fn problem(path: &Path, error: &ReplayError) -> Message {
     }
 }
 
-/// Returns the recordings shipped with the game.
+/// Returns the recordings shipped with the game: the proofs of the campaign.
 pub fn shipped(ctx: &AppContext) -> Vec<PathBuf> {
     let folder = ctx.places.data_folder(DataFolder::Demos).ok();
-    let mut files = folder.map_or(Vec::new(), |folder| Archive::new(folder).files());
+    let mut files = folder.map_or(Vec::new(), |folder| {
+        Archive::new(folder.join("campaign")).files()
+    });
     files.sort();
     files
 }

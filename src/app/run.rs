@@ -5,6 +5,7 @@ use super::context::AppContext;
 use super::exit;
 use super::frame_rate::{self, Situation};
 use super::input::Input;
+use super::paint::surface::Surface;
 use super::paint::theme;
 use super::route::Router;
 use super::screen::{Next, Screen};
@@ -151,7 +152,7 @@ async fn main_loop(
 
 /// Draws a screen, and saves a screenshot if its key is pressed.
 fn draw(ctx: &mut AppContext, screen: &mut dyn Screen, notice: &mut ConfigNotice) {
-    window::draw_to_window(ctx.size);
+    ctx.painter.draw_on(Surface::window(ctx.size));
     // The window library clears every frame to black.
     screen.draw(ctx);
     let (scale, seconds) = (ctx.text_scale(), ctx.seconds());

@@ -137,7 +137,8 @@ pub fn screenshots(shots: Vec<Shot>) -> Result<(), String> {
 async fn render(ctx: &mut AppContext, shot: Shot) -> Result<(), String> {
     ctx.size = (shot.size.0 as f32, shot.size.1 as f32);
     ctx.config.settings.screen.zoom = shot.zoom;
-    let canvas = Canvas::open(shot.size.0, shot.size.1);
+    let canvas = Canvas::new(shot.size.0, shot.size.1);
+    ctx.painter.draw_on(canvas.surface());
     macroquad::window::clear_background(macroquad::color::BLACK);
     match shot.subject {
         Subject::Demo(demo) => play(ctx, *demo, shot.tick).draw(ctx, false),
@@ -161,10 +162,11 @@ async fn render(ctx: &mut AppContext, shot: Shot) -> Result<(), String> {
         .map_err(|error| error.to_string())
 }
 
-/// Starts a level of the context's levels with one player.
+/// Starts a level of the context's levels with as many players as the settings say.
 fn local_game(ctx: &AppContext, id: &LevelId) -> Result<LocalGame, String> {
     let level = ctx.library.load(id)?;
-    let players = LocalPlayer::some(&ctx.config.settings, 1);
+    let settings = &ctx.config.settings;
+    let players = LocalPlayer::some(settings, settings.game.local_players.into());
     Ok(LocalGame::begin(
         level,
         &recordings::title(ctx, id),

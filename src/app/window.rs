@@ -2,11 +2,10 @@
 
 use super::display;
 use super::paint::bitmap::Bitmap;
+use super::paint::surface::Surface;
 use crate::config::{Settings, WINDOW_HEIGHTS, WINDOW_WIDTHS};
-use macroquad::camera::{Camera2D, set_camera};
 use macroquad::conf::Conf;
 use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
-use macroquad::math::vec2;
 use macroquad::miniquad::EventHandler;
 use macroquad::texture::{FilterMode, RenderTarget, render_target};
 use std::cell::RefCell;
@@ -219,30 +218,18 @@ pub fn set_fullscreen(fullscreen: bool, (width, height): (u16, u16)) {
     }
 }
 
-/// Draws to the window from now on, in screen pixels.
-pub fn draw_to_window((width, height): (f32, f32)) {
-    set_camera(&camera(width, height));
-}
-
-fn camera(width: f32, height: f32) -> Camera2D {
-    Camera2D {
-        target: vec2(width / 2.0, height / 2.0),
-        zoom: vec2(2.0 / width, 2.0 / height),
-        ..Camera2D::default()
-    }
-}
-
 /// An image of any size to draw to instead of the window.
 pub struct Canvas(RenderTarget);
 
 impl Canvas {
-    /// Creates a canvas of this size in pixels and draws to it from now on.
-    pub fn open(width: u32, height: u32) -> Canvas {
-        let target = render_target(width, height);
-        let mut camera = camera(width as f32, height as f32);
-        camera.render_target = Some(target.clone());
-        set_camera(&camera);
-        Canvas(target)
+    /// Creates a canvas of this size in pixels.
+    pub fn new(width: u32, height: u32) -> Canvas {
+        Canvas(render_target(width, height))
+    }
+
+    /// Returns the canvas as a surface to draw on.
+    pub fn surface(&self) -> Surface {
+        Surface::image(&self.0)
     }
 
     /// Returns the image drawn so far.

@@ -3,23 +3,44 @@
 use super::levels;
 use super::solve::{default_threads, name_and_number};
 use crate::files;
+use crate::level::Level;
+use crate::level::sheet::{self, Class, Sheet};
 use crate::replay::Demo;
 use crate::sim::world::TICK_RATE;
-use crate::solver::analysis::{self, Analysis, html};
+use crate::solver::analysis::bounds::{self, Expected};
+use crate::solver::analysis::{self, Analysis, Place, RUNS, html};
 use crate::solver::goal::Goal;
 use crate::solver::search::Limits;
 use crate::solver::start::Start;
 use crate::solver::verdict::VerdictKind;
 use crate::solver::{Request, solve};
 use crate::terminal::{print_json, print_line};
-use std::path::PathBuf;
+use serde::Serialize;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Memory for snapshots, bytes.
 const MEMORY: usize = 1 << 30;
 
+/// Exit status for a level that is out of bounds.
+const OUT_OF_BOUNDS: u8 = 5;
+/// Lines printed about places, at most.
+const LINES: usize = 10;
+/// World whose bounds hold for levels without a sheet.
+const LAST_WORLD: i32 = 5;
+
+/// What is printed as JSON.
+#[derive(Debug, Serialize)]
+struct Report<'a> {
+    #[serde(flatten)]
+    analysis: &'a Analysis,
+    /// Sentences about what is out of bounds, with `--bounds`.
+    out_of_bounds: Option<&'a [String]>,
+}
+
 /// Arguments of `pm analyse`.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Exit status: 0 measured, 5 out of bounds, 1 error.")]
 pub struct Args {
     /// Level: number, name or file, ours (NN_name.ron) or the original's (levelNNN.pml).
     #[arg(value_name = "LEVEL")]
@@ -27,6 +48,13 @@ pub struct Args {
     /// A recording of one player who reaches the exit (default: one that `pm solve` would find).
     #[arg(long, value_name = "PROOF")]
     demo: Option<PathBuf>,
+    /// A recording that takes all coins, whose precision is measured too.
+    #[arg(long, value_name = "PROOF")]
+    coins: Option<PathBuf>,
+    /// List what is out of bounds for a class of level: short, medium, long, finale or hard (docs/campaign.md); exit status 5 if
+    /// anything is. World, new things and `open` are read from the level's sheet.
+    #[arg(long, value_name = "CLASS")]
+    bounds: Option<Class>,
     /// Write a page with a map.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -34,7 +62,7 @@ pub struct Args {
     #[arg(long)]
     json: bool,
     /// Number of states to simulate to find a proof and the reachable area, each.
-    #[arg(long, value_name = "N", default_value_t = 300_000)]
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
     nodes: u64,
     /// Number of threads (default: all cores). The result is the same for any number.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
@@ -45,12 +73,12 @@ impl Args {
     /// Measures and prints the results.
     pub fn run(self) -> ExitCode {
         match self.analyse() {
-            Ok(()) => ExitCode::SUCCESS,
+            Ok(code) => code,
             Err(error) => super::fail(error),
         }
     }
 
-    fn analyse(&self) -> Result<(), String> {
+    fn analyse(&self) -> Result<ExitCode, String> {
         let (library, id) = levels::choose(&self.level)?;
         let level = library.load(&id)?;
         let (name, number) = name_and_number(&library, &id);
@@ -61,31 +89,67 @@ impl Args {
             seed: 1,
         };
         let (start, proof) = match &self.demo {
-            Some(file) => {
-                let demo = Demo::load(file).map_err(|error| error.to_string())?;
-                let start = Start::of_demo(&level, demo.clone(), 0)
-                    .map_err(|error| format!("{}: {error}", file.display()))?;
-                (start, demo)
-            }
+            Some(file) => load_proof(&level, file)?,
             None => {
                 let start = Start::of_level(&level, &name, number);
                 let proof = prove(&start, limits)?;
                 (start, proof)
             }
         };
-        let analysis =
+        let mut analysis =
             analysis::analyse(&start, &proof, limits).map_err(|error| error.to_string())?;
+        if let Some(file) = &self.coins {
+            let (start, proof) = load_proof(&level, file)?;
+            let percent = analysis::survival_percent(&start, &proof, Goal::Coins)
+                .map_err(|error| format!("{}: {error}", file.display()))?;
+            analysis.coins_survival_percent = Some(percent);
+        }
+        let file = library.level(&id).map(|listed| &*listed.file);
+        let text = file.and_then(|file| std::fs::read_to_string(file).ok());
+        let sheet = text.and_then(|text| sheet::read(&text)?.ok());
+        let expected = self.bounds.map(|class| expected(class, sheet.as_ref()));
+        let problems = expected.map(|expected| bounds::violations(&analysis, &expected));
         if let Some(file) = &self.html {
             files::write_atomically(file, html::page(&name, &analysis).as_bytes())
                 .map_err(|error| format!("{}: {error}", file.display()))?;
         }
         if self.json {
-            let text = serde_json::to_string_pretty(&analysis).map_err(|e| e.to_string())?;
+            let report = Report {
+                analysis: &analysis,
+                out_of_bounds: problems.as_deref(),
+            };
+            let text = serde_json::to_string_pretty(&report).map_err(|e| e.to_string())?;
             print_json(&text);
         } else {
-            print(&name, &analysis, limits.nodes);
+            print(&name, &analysis);
+            for problem in problems.iter().flatten() {
+                print_line!("  out of bounds: {problem}");
+            }
         }
-        Ok(())
+        Ok(
+            match problems.is_some_and(|problems| !problems.is_empty()) {
+                true => ExitCode::from(OUT_OF_BOUNDS),
+                false => ExitCode::SUCCESS,
+            },
+        )
+    }
+}
+
+fn load_proof(level: &Level, file: &Path) -> Result<(Start, Demo), String> {
+    let demo = Demo::load(file).map_err(|error| error.to_string())?;
+    let start = Start::of_demo(level, demo.clone(), 0)
+        .map_err(|error| format!("{}: {error}", file.display()))?;
+    Ok((start, demo))
+}
+
+/// Returns what a class asks for, with what the sheet of the level says.
+fn expected(class: Class, sheet: Option<&Sheet>) -> Expected {
+    let world = sheet.and_then(|sheet| sheet.world.split('-').next()?.trim().parse().ok());
+    Expected {
+        class,
+        world: world.unwrap_or(LAST_WORLD),
+        is_open: sheet.is_some_and(|sheet| sheet.open),
+        new_things: sheet.map(|sheet| sheet.new.clone()),
     }
 }
 
@@ -105,35 +169,130 @@ fn prove(start: &Start, limits: Limits) -> Result<Demo, String> {
     }
 }
 
-fn print(name: &str, analysis: &Analysis, nodes: u64) {
+fn print(name: &str, analysis: &Analysis) {
     let seconds = |ticks: i32| f64::from(ticks) / f64::from(TICK_RATE);
-    print_line!("{name}: {:.1} s to the exit", seconds(analysis.ticks));
+    print_line!(
+        "{name}: {:.1} s to the exit, difficulty {:.1}",
+        seconds(analysis.ticks),
+        analysis.difficulty
+    );
+    print_line!(
+        "  shortest run found: {:.1} s, {} % of the proof",
+        seconds(analysis.shortest_run),
+        analysis.shortest_percent()
+    );
     print_line!(
         "  longest time between checkpoints: {:.1} s",
         seconds(analysis.longest_stretch)
     );
+    let hold = &analysis.longest_hold;
+    print_line!(
+        "  longest time without a key change: {:.1} s, from tick {}",
+        seconds(hold.ticks),
+        hold.tick
+    );
+    print_precision(analysis);
+    print_sight(analysis);
+    print_line!("  verbs: {}", analysis.verbs.join(", "));
+    print_line!(
+        "  plain rock or empty sky: {} % of the view",
+        analysis.plain_percent
+    );
+    print_line!(
+        "  reached: {} of {} free tiles",
+        analysis.reached_tiles,
+        analysis.free_tiles
+    );
+    print_line!(
+        "  dead states: {} of {} sampled",
+        analysis.dead_states.len(),
+        analysis.states_sampled
+    );
+    for (place, count) in places(analysis.dead_states.iter().map(|state| state.at))
+        .iter()
+        .take(LINES)
+    {
+        print_line!(
+            "    {count} × no way to the exit found from ({}, {})",
+            place.0,
+            place.1
+        );
+    }
+    print_line!(
+        "  coins: the proof takes {} of {}",
+        analysis.coins_taken,
+        analysis.coins.len()
+    );
+    for coin in analysis.coins.iter().filter(|coin| !coin.is_reached) {
+        print_line!("    not reached: ({}, {})", coin.at.0, coin.at.1);
+    }
+    for hazard in &analysis.hazards {
+        print_line!("  {} × {}", hazard.at.len(), hazard.name);
+    }
+}
+
+fn print_precision(analysis: &Analysis) {
     print_line!(
         "  precision: {} % of shifts of {} key changes by one or two ticks survive",
         analysis.survival_percent,
         analysis.key_changes.len()
     );
-    for change in analysis
-        .key_changes
-        .iter()
-        .filter(|change| change.survived == 0)
-    {
+    let changes = analysis.key_changes.iter();
+    for change in changes.filter(|change| change.survived == 0) {
         let (column, row) = change.at;
         print_line!("    none at tick {} in tile ({column}, {row})", change.tick);
     }
+    if let Some(percent) = analysis.coins_survival_percent {
+        print_line!("  precision of the proof with all coins: {percent} %");
+    }
     print_line!(
-        "  reached in {nodes} nodes: {} of {} free tiles",
-        analysis.reached_tiles,
-        analysis.free_tiles
+        "  a bot with unsteady hands dies {} times in {RUNS} runs",
+        analysis.bot_deaths.len()
     );
-    for coin in analysis.coins.iter().filter(|coin| !coin.is_reached) {
-        print_line!("    coin not reached: ({}, {})", coin.at.0, coin.at.1);
+    for (place, count) in places(analysis.bot_deaths.iter().map(|death| death.at))
+        .iter()
+        .take(LINES)
+    {
+        print_line!("    {count} × at ({}, {})", place.0, place.1);
     }
-    for hazard in &analysis.hazards {
-        print_line!("  {} × {}", hazard.at.len(), hazard.name);
+}
+
+fn print_sight(analysis: &Analysis) {
+    print_line!(
+        "  landing in view at take-off: {} % of {} jumps and falls",
+        analysis.visible_percent(),
+        analysis.jumps
+    );
+    for jump in &analysis.blind_jumps {
+        let ((column, row), (to_column, to_row)) = (jump.from, jump.to);
+        print_line!(
+            "    blind at tick {}: ({column}, {row}) to ({to_column}, {to_row})",
+            jump.tick
+        );
     }
+    for kill in analysis.unseen_kills() {
+        print_line!("    killed by what was not in view: {kill}");
+    }
+    for first in &analysis.first_uses {
+        if let Some(harm) = &first.harm {
+            let ((column, row), (near, near_row)) = (first.at, harm.at);
+            print_line!(
+                "  first {} at ({column}, {row}), {} tiles from a {} at ({near}, {near_row})",
+                first.thing,
+                harm.distance,
+                harm.name
+            );
+        }
+    }
+}
+
+/// Counts places, most frequent first.
+fn places(places: impl Iterator<Item = Place>) -> Vec<(Place, usize)> {
+    let mut counts = std::collections::BTreeMap::new();
+    for place in places {
+        *counts.entry(place).or_insert(0) += 1;
+    }
+    let mut counts: Vec<_> = counts.into_iter().collect();
+    counts.sort_by_key(|&(place, count)| (std::cmp::Reverse(count), place));
+    counts
 }

@@ -7,6 +7,7 @@ use crate::level::pack::id::LevelId;
 use crate::replay::Demo;
 use crate::session::pack_library::PackLibrary;
 use crate::sim::world::TICK_RATE;
+use crate::sim::world::tiles::SIDE;
 use crate::solver::goal::Goal;
 use crate::solver::humanise::Humanity;
 use crate::solver::search::{Effort, Limits};
@@ -37,8 +38,11 @@ pub struct Args {
     /// What to achieve: reach an exit or warp, with all purple coins, or with all enemies dead.
     #[arg(long, value_enum, default_value_t = GoalName::Exit)]
     goal: GoalName,
-    /// Continue a recording at a tick instead of starting at the beginning.
-    #[arg(long, value_name = "DEMO@TICK")]
+    /// Come to a tile and stand, climb or ride there, instead of reaching an exit; the recording ends there.
+    #[arg(long, value_name = "COLUMN,ROW", conflicts_with = "goal", value_parser = parse_tile)]
+    reach: Option<(i32, i32)>,
+    /// Continue a recording at a tick instead of starting at the beginning (default: its last tick).
+    #[arg(long, value_name = "DEMO[@TICK]")]
     from: Option<String>,
     /// Number of states to simulate before giving up.
     #[arg(long, value_name = "N", default_value_t = 5_000_000)]
@@ -118,10 +122,11 @@ impl Args {
             memory: self.memory.saturating_mul(1 << 20),
             seed: self.seed,
         };
-        let goal = match self.goal {
-            GoalName::Exit => Goal::Exit,
-            GoalName::Coins => Goal::Coins,
-            GoalName::AllKills => Goal::AllKills,
+        let goal = match (self.reach, self.goal) {
+            (Some((column, row)), _) => Goal::Tile(column, row),
+            (None, GoalName::Exit) => Goal::Exit,
+            (None, GoalName::Coins) => Goal::Coins,
+            (None, GoalName::AllKills) => Goal::AllKills,
         };
         let started = Instant::now();
         let request = Request {
@@ -145,7 +150,8 @@ impl Args {
             let text = serde_json::to_string_pretty(&report).map_err(|e| e.to_string())?;
             print_json(&text);
         } else {
-            print(&name, &verdict, seconds, written);
+            let end = if self.reach.is_some() { "tile" } else { "exit" };
+            print(&name, &verdict, seconds, written, end);
         }
         Ok(match verdict.kind {
             VerdictKind::Proven(_) => ExitCode::SUCCESS,
@@ -168,12 +174,30 @@ pub fn default_threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Reads `DEMO@TICK`.
+/// Reads `COLUMN,ROW`.
+fn parse_tile(text: &str) -> Result<(i32, i32), String> {
+    let place = |text: &str| {
+        let inside = |at: &i32| (0..SIDE).contains(at);
+        text.trim().parse().ok().filter(inside)
+    };
+    let tile = text
+        .split_once(',')
+        .and_then(|(column, row)| Some((place(column)?, place(row)?)));
+    tile.ok_or_else(|| format!("expected COLUMN,ROW, each from 0 to {}", SIDE - 1))
+}
+
+/// Reads `DEMO@TICK`, or `DEMO` for its last tick.
 fn start_in_demo(level: &Level, from: &str) -> Result<Start, String> {
-    let expected = || format!("--from {from}: expected DEMO@TICK");
-    let (file, tick) = from.rsplit_once('@').ok_or_else(expected)?;
-    let tick = tick.parse().map_err(|_| expected())?;
+    let (file, tick) = match from.rsplit_once('@') {
+        Some((file, tick)) => {
+            let tick = tick.parse::<i32>();
+            let expected = |_| format!("--from {from}: expected DEMO@TICK");
+            (file, Some(tick.map_err(expected)?))
+        }
+        None => (from, None),
+    };
     let demo = Demo::load(Path::new(file)).map_err(|error| error.to_string())?;
+    let tick = tick.unwrap_or(demo.end_tick);
     Start::of_demo(level, demo, tick).map_err(|error| format!("{file}: {error}"))
 }
 
@@ -228,10 +252,10 @@ fn report(name: &str, verdict: &Verdict, seconds: f64, demo: Option<&Path>) -> R
     report
 }
 
-fn print(name: &str, verdict: &Verdict, seconds: f64, demo: Option<&Path>) {
+fn print(name: &str, verdict: &Verdict, seconds: f64, demo: Option<&Path>, end: &str) {
     let effort = &verdict.effort;
     match &verdict.kind {
-        VerdictKind::Proven(proof) => print_proof(name, proof),
+        VerdictKind::Proven(proof) => print_proof(name, proof, end),
         VerdictKind::Impossible { reason } => {
             print_line!("{name}: impossible even in the relaxed world: {reason}");
         }
@@ -265,10 +289,10 @@ fn print_nearest(name: &str, nearest: &Nearest, nodes: u64) {
     }
 }
 
-fn print_proof(name: &str, proof: &Proof) {
+fn print_proof(name: &str, proof: &Proof, end: &str) {
     let (ticks, found) = (proof.ticks, proof.ticks_found);
     let play = f64::from(ticks) / f64::from(TICK_RATE);
-    print_line!("{name}: proven, exit at tick {ticks} ({play:.1} s; found at tick {found})");
+    print_line!("{name}: proven, {end} at tick {ticks} ({play:.1} s; found at tick {found})");
     if let Some(humanity) = proof.humanity {
         print_line!(
             "  {}: {} of {} key changes survive a shift by one tick ({} %), shortest hold {} ticks",

@@ -93,6 +93,8 @@ pub struct Sheet {
     pub class: Class,
     /// The idea, in one sentence.
     pub idea: String,
+    /// What players meet here for the first time, and where.
+    pub new: String,
     /// The four beats: introduce, develop, twist, finish.
     pub beats: Vec<Beat>,
     /// Par, ticks.
@@ -198,20 +200,14 @@ fn sheet_of(entries: &[Entry], problems: &mut Vec<LevelProblem>) -> Option<Sheet
         true => Err("expected text".to_owned()),
         false => Ok(text),
     };
-    for key in [
-        "new",
-        "coins",
-        "secrets",
-        "checkpoints",
-        "drafts",
-        "analysed",
-    ] {
+    for key in ["coins", "secrets", "checkpoints", "drafts", "analysed"] {
         values.get(key, |entry| non_empty(entry.text()));
     }
     let slug = values.get("slug", |entry| non_empty(entry.text()));
     let world = values.get("world", |entry| non_empty(entry.text()));
     let class = values.get("class", |entry| entry.text().parse());
     let idea = values.get("idea", |entry| non_empty(entry.text()));
+    let new = values.get("new", |entry| non_empty(entry.text()));
     let beats = values.get("beats", beats_of);
     let par = values.get("par", |entry| {
         let (number, _) = entry.lines[0].split_once(" ticks").unwrap_or_default();
@@ -235,6 +231,7 @@ fn sheet_of(entries: &[Entry], problems: &mut Vec<LevelProblem>) -> Option<Sheet
         world: world?,
         class: class?,
         idea: idea?,
+        new: new?,
         beats: beats?,
         par: par?,
         proofs: proofs?,

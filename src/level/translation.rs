@@ -160,7 +160,7 @@ mod tests {
         let packs = packs();
         let (texts, errors) = LevelTexts::of_packs(packs.iter(), "de");
         assert!(errors.is_empty(), "{errors:?}");
-        assert_eq!(texts.of("First Steps"), "Erste Schritte");
+        assert_eq!(texts.of("The Wreck"), "Das Wrack");
         assert_eq!(texts.of("A level of my own"), "A level of my own");
         let (texts, errors) = LevelTexts::of_packs(packs.iter(), "tlh");
         assert!(errors.is_empty(), "{errors:?}");

@@ -264,7 +264,7 @@ fn ten_minutes_are_within_reach_and_take_bounded_memory() {
 
 /// Returns a game of two players who have reached a checkpoint, and its tick.
 fn beyond_a_checkpoint() -> (Test, i32) {
-    let mut test = Test::begin_level("gallery/start", 2);
+    let mut test = Test::begin_level("levels/gallery/start", 2);
     while test.game.worlds.now.players[0].spawn_index == 0 {
         assert!(test.tick() < 400, "no checkpoint on the way");
         test.play(1, &[Buttons::RIGHT, Buttons::JUMP]);

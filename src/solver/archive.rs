@@ -28,6 +28,8 @@ pub struct Node {
 
 /// A state of the archive.
 pub struct Entry {
+    /// Its cell.
+    pub cell: u64,
     /// How it was reached.
     pub node: u32,
     /// Its snapshot; none once it was evicted.
@@ -91,7 +93,8 @@ impl Archive {
     }
 
     /// Adds a state, in place of the one in its cell.
-    pub fn put(&mut self, cell: u64, mut entry: Entry) {
+    pub fn put(&mut self, mut entry: Entry) {
+        let cell = entry.cell;
         self.bytes += entry.packed.as_ref().map_or(0, PackedWorld::bytes);
         let at = self.cells.get(&cell).copied();
         let at = match at {
@@ -162,9 +165,9 @@ impl Archive {
         &self.entries[at as usize]
     }
 
-    /// Returns all states, including those whose snapshots were evicted.
-    pub fn entries(&self) -> &[Entry] {
-        &self.entries
+    /// Returns the number of the state of a cell.
+    pub fn at_cell(&self, cell: u64) -> Option<u32> {
+        self.cells.get(&cell).copied()
     }
 
     /// Returns the number of states.

@@ -2,6 +2,7 @@
 
 use super::facts::Facts;
 use super::search_key::KeyHasher;
+use super::terrain::is_supported;
 use crate::sim::world::World;
 use crate::sim::world::enemy::EnemyKind;
 
@@ -14,12 +15,6 @@ const LIFT_REACH: i32 = 120;
 const LIFT_STEP: i32 = 30;
 /// Distance within which living enemies are counted, pixels.
 const ENEMY_REACH: i32 = 200;
-
-/// Returns true if the player stands, rides or climbs.
-pub fn is_supported(world: &World) -> bool {
-    let player = &world.players[0];
-    player.on_ladder || player.on_rope || player.ride.is_some() || player.vel.y.raw() == 0
-}
 
 /// Returns the cell of a world.
 pub fn cell_of(world: &World, facts: Facts) -> u64 {

@@ -1,17 +1,17 @@
 //! Expansion: plays a few macro actions from a state of the archive. Runs on any thread; depends on nothing but its task.
 
-use super::cells::{cell_of, is_supported};
+use super::cells::cell_of;
 use super::facts::{Facts, hash_of_tiles};
 use super::goal::Goal;
 use super::macro_actions::{self, Hold};
 use super::packed_world::PackedWorld;
 use super::relaxed_plan::Plan;
 use super::search_key::mixed;
-use super::terrain::{position_of, tile_index, tile_under};
+use super::terrain::{is_supported, position_of, tile_index, tile_under};
 use crate::sim::rules;
 use crate::sim::rules::events::Events;
 use crate::sim::world::buttons::Buttons;
-use crate::sim::world::player::{Pause, Player};
+use crate::sim::world::player::{DEATH_TICKS, Pause, Player};
 use crate::sim::world::{DonePhase, LevelData, World};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg32;
@@ -43,6 +43,8 @@ pub struct Task<'a> {
     pub last: Buttons,
     /// Seed of the choice of actions.
     pub seed: u64,
+    /// Whether to go on from the checkpoint after a death, and to note the tiles passed.
+    pub is_exploring: bool,
 }
 
 /// A state found by an expansion.
@@ -61,6 +63,8 @@ pub struct Found {
     pub is_solved: bool,
     /// Snapshot; none if the archive has a better state in the cell.
     pub packed: Option<PackedWorld>,
+    /// Tiles passed since the state expanded or the previous state found, while exploring.
+    pub passed: Vec<u16>,
 }
 
 /// Returns the score of a state: lower is better.
@@ -87,14 +91,18 @@ pub fn expand(
         let before = world.tiles.clone();
         let lean = lean_of(task.plan, world);
         let chosen = macro_actions::choose(&mut random, world, last, lean);
-        let end = play(problem.level_data, world, &chosen, &mut holds);
-        last = holds.last().map_or(last, |hold| hold.held);
+        let mut passed = Vec::new();
+        let note = task.is_exploring.then_some(&mut passed);
+        let end = play(problem, world, &chosen, &mut holds, note);
         if end == End::Dead {
-            break;
+            if !task.is_exploring {
+                break;
+            }
+            respawn(problem.level_data, world, &mut holds);
         }
-        let is_done = world.globals.done.phase != DonePhase::Playing;
-        let is_solved = is_done && problem.goal.is_reached(problem.level_data, world);
-        if is_done && !is_solved {
+        last = holds.last().map_or(last, |hold| hold.held);
+        let is_solved = problem.goal.is_reached(problem.level_data, world);
+        if !is_solved && world.globals.done.phase != DonePhase::Playing {
             break;
         }
         if !world.tiles.shares_memory_with(&before) {
@@ -113,6 +121,7 @@ pub fn expand(
             score,
             is_solved,
             packed,
+            passed,
         });
         if is_solved {
             break;
@@ -179,21 +188,30 @@ pub fn step(level_data: &LevelData, world: &mut World, held: Buttons) {
 }
 
 /// Plays a macro action, and a door travel to its end. Stops when the player lands, grabs or leaves a ladder, boards a lift or
-/// finishes the level. Appends what was held to `holds`.
-fn play(level_data: &LevelData, world: &mut World, chosen: &[Hold], holds: &mut Vec<Hold>) -> End {
+/// finishes the level. Appends what was held to `holds`, and the tiles that the player passes to `passed`.
+fn play(
+    problem: &Problem,
+    world: &mut World,
+    chosen: &[Hold],
+    holds: &mut Vec<Hold>,
+    mut passed: Option<&mut Vec<u16>>,
+) -> End {
     for hold in chosen {
         let mut played = 0;
         let mut is_over = false;
         while played < hold.ticks && !is_over {
             let before = Footing::of(world);
-            step(level_data, world, hold.held);
+            step(problem.level_data, world, hold.held);
             played += 1;
+            if let Some(passed) = &mut passed {
+                note_tile(passed, world);
+            }
             let after = Footing::of(world);
             // Leaving the ground is no reason to stop.
             let took_off =
                 before.is_supported && !after.is_supported && !before.on_ladder && !before.on_rope;
             is_over =
-                before != after && !took_off || world.globals.done.phase != DonePhase::Playing;
+                before != after && !took_off || problem.goal.is_over(problem.level_data, world);
         }
         append(
             holds,
@@ -204,7 +222,7 @@ fn play(level_data: &LevelData, world: &mut World, chosen: &[Hold], holds: &mut 
         );
         match world.players[0].pause {
             Pause::Dead(_) => return End::Dead,
-            Pause::Door(_) => travel(level_data, world, hold.held, holds),
+            Pause::Door(_) => travel(problem.level_data, world, hold.held, holds),
             Pause::None | Pause::LevelDone(_) => {}
         }
         if is_over {
@@ -212,6 +230,26 @@ fn play(level_data: &LevelData, world: &mut World, chosen: &[Hold], holds: &mut 
         }
     }
     End::Alive
+}
+
+/// Adds the tile of the player if it is not the last one.
+fn note_tile(passed: &mut Vec<u16>, world: &World) {
+    let tile = tile_under(world.players[0].pos).map(|tile| tile as u16);
+    if let Some(tile) = tile.filter(|tile| passed.last() != Some(tile)) {
+        passed.push(tile);
+    }
+}
+
+/// Waits until a dead player is back.
+fn respawn(level_data: &LevelData, world: &mut World, holds: &mut Vec<Hold>) {
+    for _ in 0..=DEATH_TICKS {
+        if !matches!(world.players[0].pause, Pause::Dead(_)) {
+            break;
+        }
+        let held = Buttons::empty();
+        step(level_data, world, held);
+        append(holds, Hold { held, ticks: 1 });
+    }
 }
 
 /// Waits until a door travel is over. A carried item stays in the hands.

@@ -56,7 +56,7 @@ impl Facts {
             };
             epoch.add(slot * 16 + state);
         }
-        if goal == Goal::AllKills || goal::kills_to_exit(world) > 0 {
+        if goal == Goal::AllKills || goal.kills_to_exit(world) > 0 {
             goal::killable(world).for_each(|slot| epoch.add(slot as i64));
             epoch.add(-1 - i64::from(goal::extra_hits(world)));
         }

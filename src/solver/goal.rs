@@ -1,10 +1,11 @@
 //! What the solver is to achieve.
 
+use super::terrain::{is_supported, position_of, tile_under};
 use crate::sim::world::enemy::EnemyKind;
 use crate::sim::world::item::{BonusKind, Exit, ItemKind};
 use crate::sim::world::{DonePhase, LevelData, World};
 
-/// What the solver is to achieve. Every goal ends at an exit or warp.
+/// What the solver is to achieve. All goals but [`Goal::Tile`] end at an exit or warp.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Goal {
     /// Reach an exit or warp.
@@ -14,18 +15,40 @@ pub enum Goal {
     Coins,
     /// Kill all enemies first, except cloners that cannot be killed.
     AllKills,
+    /// Stand, climb or ride in the tile at a column and row, for proofs that are made in parts.
+    Tile(i32, i32),
 }
 
 impl Goal {
-    /// Returns true once an exit or warp was reached with everything else done.
+    /// Returns true once the goal is reached: an exit or warp with everything else done, or the tile.
     pub fn is_reached(self, level_data: &LevelData, world: &World) -> bool {
-        world.globals.done.phase != DonePhase::Playing && self.left(level_data, world) == 0
+        let is_done = world.globals.done.phase != DonePhase::Playing;
+        match self {
+            Goal::Tile(column, row) => {
+                let tile = tile_under(world.players[0].pos).map(position_of);
+                !is_done && tile == Some((column, row)) && is_supported(world)
+            }
+            _ => is_done && self.left(level_data, world) == 0,
+        }
+    }
+
+    /// Returns true if nothing after this tick counts: the level is done, or the goal is reached.
+    pub fn is_over(self, level_data: &LevelData, world: &World) -> bool {
+        world.globals.done.phase != DonePhase::Playing || self.is_reached(level_data, world)
+    }
+
+    /// Returns how many enemies must die before the least demanding exit opens, if the goal needs an exit.
+    pub fn kills_to_exit(self, world: &World) -> i32 {
+        match self {
+            Goal::Tile(..) => 0,
+            _ => kills_to_exit(world),
+        }
     }
 
     /// Returns the number of coins or kills left.
     pub fn left(self, level_data: &LevelData, world: &World) -> i32 {
         match self {
-            Goal::Exit => 0,
+            Goal::Exit | Goal::Tile(..) => 0,
             Goal::Coins => (level_data.coins - world.players[0].coins).max(0),
             Goal::AllKills => killable(world).count() as i32,
         }

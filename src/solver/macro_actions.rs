@@ -1,8 +1,7 @@
 //! Macro actions: buttons held for some ticks, chosen at random among those that may matter where the player is.
 
-use super::cells::is_supported;
 use super::random::{below, chance, pick};
-use super::terrain::{position_of, tile_under};
+use super::terrain::{is_supported, position_of, tile_under};
 use crate::sim::world::World;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::enemy::EnemyKind;

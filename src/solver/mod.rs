@@ -9,6 +9,8 @@ pub mod analysis;
 mod archive;
 mod cells;
 mod expand;
+mod explore;
+mod explored;
 mod facts;
 pub mod goal;
 pub mod humanise;
@@ -39,7 +41,7 @@ use humanise::humanise;
 use macro_actions::Hold;
 use relaxed_plan::Step;
 use search::{Effort, Limits, Outcome};
-use start::Start;
+use start::{Ending, Start};
 use terrain::{position_of, tile_under};
 use trial::Solution;
 use verdict::{Nearest, Proof, Verdict, VerdictKind};
@@ -107,7 +109,11 @@ fn proven(start: &Start, problem: &Problem, holds: &[Hold], is_human: bool) -> O
             (solution, humanity) = (slower, Some(loose));
         }
     }
-    let demo = start.record(&solution.holds());
+    let ending = match problem.goal {
+        Goal::Tile(..) => Ending::AtOnce,
+        _ => Ending::WithLevel,
+    };
+    let demo = start.record(&solution.holds(), ending);
     let end = start.verified(&demo)?;
     let proof = Proof {
         demo,
@@ -138,7 +144,7 @@ fn nearest_state(
         tick: world.globals.tick,
         cost,
         left: left.collect(),
-        demo: start.record(holds),
+        demo: start.record(holds, Ending::WithLevel),
     }
 }
 
@@ -154,5 +160,6 @@ fn describe(step: &Step, base: &World) -> String {
         Step::Coin(slot) => format!("take the coin at {}", item(slot)),
         Step::Kill(slot) => format!("kill the enemy of {}", place(base.enemies[slot].body.pos)),
         Step::Exit => "reach the exit".to_string(),
+        Step::Tile(column, row) => format!("come to ({column}, {row})"),
     }
 }

@@ -6,7 +6,9 @@
 use super::goal::{self, Goal, is_coin};
 use super::openers::{self, Opener};
 use super::relaxed_moves::{Direction, Moves, RISE, UNREACHABLE, node, tile_of};
-use super::terrain::{Passage, TILES, Terrain, position_of, rise_left, tile_index, tile_under};
+use super::terrain::{
+    Passage, TILES, Terrain, is_supported, position_of, rise_left, tile_index, tile_under,
+};
 use crate::sim::world::item::ItemKind;
 use crate::sim::world::tiles::{TILE, TileFlags};
 use crate::sim::world::{LevelData, World};
@@ -37,6 +39,8 @@ pub enum Step {
     Kill(usize),
     /// Reach an exit or warp.
     Exit,
+    /// Come to the tile that is the goal.
+    Tile(i32, i32),
 }
 
 /// A place to reach.
@@ -80,7 +84,7 @@ impl Plan {
 fn places_of(world: &World) -> impl Iterator<Item = (usize, u32)> {
     let player = &world.players[0];
     let (x, y) = player.pos.round();
-    let rise = match super::cells::is_supported(world) {
+    let rise = match is_supported(world) {
         true => RISE,
         false => rise_left(player.vel.y) as usize,
     };
@@ -206,10 +210,10 @@ impl Planner {
     fn plan(&self, goal: Goal, world: &World) -> Plan {
         let forward = Moves::of(&self.terrain, Direction::Forward);
         let mut left = required(goal, world, &self.terrain);
-        let exits = exits(world);
+        let (last_step, ends) = ends(goal, world);
         let mut kills = match goal {
             Goal::AllKills => left.len(),
-            _ => goal::kills_to_exit(world) as usize,
+            _ => goal.kills_to_exit(world) as usize,
         };
         let hits = if kills > 0 {
             goal::extra_hits(world)
@@ -222,9 +226,9 @@ impl Planner {
         let mut steps = Vec::new();
         loop {
             let (costs, before) = forward.costs_from(&sources);
-            let only_exit = left.is_empty() || (goal == Goal::Exit && kills == 0);
-            let chosen = match only_exit {
-                true => Some((exits.clone(), Step::Exit)),
+            let only_end = left.is_empty() || (goal == Goal::Exit && kills == 0);
+            let chosen = match only_end {
+                true => Some((ends.clone(), last_step.clone())),
                 false => {
                     let cost =
                         |t: &Target| nearest(&costs, &t.reach).map_or(UNREACHABLE, |at| costs[at]);
@@ -252,7 +256,7 @@ impl Planner {
             if let Some(at) = at {
                 sources = (0..=RISE).map(|rise| node(tile_of(at), rise)).collect();
             }
-            let is_last = step == Step::Exit;
+            let is_last = step == last_step;
             steps.push(step);
             if is_last {
                 break;
@@ -307,7 +311,7 @@ fn required(goal: Goal, world: &World, terrain: &Terrain) -> Vec<Target> {
             })
             .collect();
     }
-    if goal == Goal::Exit && goal::kills_to_exit(world) == 0 {
+    if goal != Goal::AllKills && goal.kills_to_exit(world) == 0 {
         return Vec::new();
     }
     goal::killable(world)
@@ -330,6 +334,17 @@ fn shooting_places(terrain: &Terrain, tile: Option<usize>) -> Vec<usize> {
         places.extend(beside.take_while(|&tile| terrain.passage[tile] == Passage::Open));
     }
     places
+}
+
+/// Returns the last step of a plan, and the tiles where it is done.
+fn ends(goal: Goal, world: &World) -> (Step, Vec<usize>) {
+    match goal {
+        Goal::Tile(column, row) => {
+            let tile = tile_index(column, row).into_iter().collect();
+            (Step::Tile(column, row), tile)
+        }
+        _ => (Step::Exit, exits(world)),
+    }
 }
 
 /// Returns the tiles of the exits that open first, and of all warps.

@@ -4,22 +4,22 @@
 use super::archive::{Archive, BEST_SHARE, Entry, Node};
 use super::cells::cell_of;
 use super::expand::{Found, Problem, Task, expand, score_of};
+use super::explored::Explored;
 use super::facts::{Facts, hash_of_tiles};
 use super::macro_actions::Hold;
 use super::packed_world::PackedWorld;
 use super::relaxed_plan::{Plan, Step};
-use super::terrain::{TILES, tile_under};
+use super::terrain::tile_under;
 use crate::sim::world::World;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::tiles::Tiles;
 use rand_core::SeedableRng;
 use rand_pcg::Pcg32;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// States expanded in a round.
 const ROUND: usize = 128;
-/// Share of selections that take the state with the best progress while exploring, percent.
-const EXPLORING_SHARE: u32 = 20;
 /// Minimum memory for snapshots, bytes.
 const MIN_MEMORY: usize = 16 << 20;
 
@@ -64,19 +64,50 @@ pub enum Outcome {
     },
 }
 
-struct Search<'a> {
+/// A state that has been reached.
+#[derive(Clone, Copy)]
+pub struct Reached {
+    /// How it was reached.
+    pub node: u32,
+    /// Its cell.
+    pub cell: u64,
+    /// Its facts.
+    pub facts: Facts,
+    /// Hash of its tiles.
+    pub tiles: u64,
+    /// Its score.
+    pub score: i32,
+    /// What was held last.
+    pub last: Buttons,
+}
+
+/// A state selected for expansion.
+struct Selected {
+    /// Its number in the archive.
+    at: u32,
+    /// Its node. The state may be replaced while the round is merged.
+    node: u32,
+    /// Number of the task.
+    number: u64,
+    is_exploring: bool,
+}
+
+/// A search in progress.
+pub struct Search<'a> {
     problem: &'a Problem<'a>,
     limits: Limits,
-    archive: Archive,
-    plans: HashMap<u64, Plan>,
+    /// The states found.
+    pub archive: Archive,
+    /// The plans of the epochs met.
+    pub plans: HashMap<u64, Arc<Plan>>,
     tiles: HashMap<u64, Tiles>,
     /// Best cost so far, its node and its epoch.
     nearest: (u32, u32, u64),
     nodes: u64,
     tasks: u64,
     scratch: Box<World>,
-    /// Solutions do not end the search.
-    is_exploring: bool,
+    /// States expanded in a round.
+    pub round_size: usize,
 }
 
 /// Searches for a way from the base world of the problem to its goal. `progress` is called after each round with the effort
@@ -86,7 +117,7 @@ pub fn search(
     limits: Limits,
     mut progress: impl FnMut(&Effort, u32),
 ) -> (Outcome, Effort) {
-    let mut search = Search::new(problem, limits, BEST_SHARE);
+    let mut search = Search::new(problem, problem.base, limits, BEST_SHARE);
     let mut worlds = search.worlds();
     loop {
         let outcome = search.round(&mut worlds);
@@ -98,28 +129,19 @@ pub fn search(
     }
 }
 
-/// Explores the level from the base world of the problem until the budget runs out, past every solution, and returns which tiles a
-/// player was in.
-pub fn explore(problem: &Problem, limits: Limits) -> Vec<bool> {
-    let mut search = Search::new(problem, limits, EXPLORING_SHARE);
-    search.is_exploring = true;
-    let mut worlds = search.worlds();
-    while search.round(&mut worlds).is_none() {}
-    let mut reached = vec![false; TILES];
-    let entries = search.archive.entries().iter();
-    for tile in entries.filter_map(|entry| entry.tile) {
-        reached[tile] = true;
-    }
-    reached
-}
-
 impl<'a> Search<'a> {
-    fn new(problem: &'a Problem<'a>, limits: Limits, best_share: u32) -> Search<'a> {
-        let base = problem.base;
-        let tiles = hash_of_tiles(&base.tiles);
-        let facts = Facts::of(problem.goal, problem.level_data, base, tiles);
-        let plan = Plan::new(problem.goal, problem.level_data, base);
-        let cost = plan.cost(base);
+    /// Starts a search from a world that grew out of the base world of the problem. `best_share` is the share of selections that
+    /// take the state with the best progress, percent.
+    pub fn new(
+        problem: &'a Problem<'a>,
+        from: &World,
+        limits: Limits,
+        best_share: u32,
+    ) -> Search<'a> {
+        let tiles = hash_of_tiles(&from.tiles);
+        let facts = Facts::of(problem.goal, problem.level_data, from, tiles);
+        let plan = Plan::new(problem.goal, problem.level_data, from);
+        let cost = plan.cost(from);
         let random = Pcg32::seed_from_u64(limits.seed);
         let mut archive = Archive::new(limits.memory.max(MIN_MEMORY), best_share, random);
         let node = archive.add_node(Node {
@@ -127,53 +149,46 @@ impl<'a> Search<'a> {
             holds: Box::default(),
         });
         let entry = Entry {
+            cell: cell_of(from, facts),
             node,
-            packed: Some(PackedWorld::new(base, base)),
+            packed: Some(PackedWorld::new(problem.base, from)),
             tiles,
             epoch: facts.epoch,
-            score: score_of(base),
+            score: score_of(from),
             cost,
             visits: 0,
-            last: base.players[0].buttons,
-            tile: tile_under(base.players[0].pos),
+            last: from.players[0].buttons,
+            tile: tile_under(from.players[0].pos),
         };
-        archive.put(cell_of(base, facts), entry);
+        archive.put(entry);
         Search {
             problem,
             limits,
             archive,
-            plans: HashMap::from([(facts.epoch, plan)]),
-            tiles: HashMap::from([(tiles, base.tiles.clone())]),
+            plans: HashMap::from([(facts.epoch, Arc::new(plan))]),
+            tiles: HashMap::from([(tiles, from.tiles.clone())]),
             nearest: (cost, 0, facts.epoch),
             nodes: 0,
             tasks: 0,
-            scratch: Box::new(base.clone()),
-            is_exploring: false,
+            scratch: Box::new(from.clone()),
+            round_size: ROUND,
         }
     }
 
     /// Returns a world for each thread.
-    fn worlds(&self) -> Vec<Box<World>> {
-        let threads = self.limits.threads.clamp(1, ROUND);
+    pub fn worlds(&self) -> Vec<Box<World>> {
+        let threads = self.limits.threads.clamp(1, self.round_size);
         (0..threads).map(|_| self.scratch.clone()).collect()
     }
 
     /// Expands some states and adds what was found. Returns the outcome at the end of the search.
     fn round(&mut self, worlds: &mut [Box<World>]) -> Option<Outcome> {
-        let selected: Vec<u32> = (0..ROUND).filter_map(|_| self.archive.select()).collect();
-        let first = self.tasks;
-        self.tasks += selected.len() as u64;
-        // A state may be replaced while the round is merged, so the nodes are remembered.
-        let parents: Vec<u32> = selected
-            .iter()
-            .map(|&at| self.archive.entry(at).node)
-            .collect();
-        let tasks: Vec<(u32, u64)> = selected.into_iter().zip(first..).collect();
+        let tasks = self.tasks(false);
         let found = self.expand_all(&tasks, worlds);
-        for (parent, found) in parents.into_iter().zip(found) {
+        for (task, found) in tasks.iter().zip(found) {
             for state in found {
-                let solved = self.add(parent, state);
-                if solved.is_some() && !self.is_exploring {
+                let solved = self.add(task.node, state);
+                if solved.is_some() {
                     return solved;
                 }
             }
@@ -181,10 +196,47 @@ impl<'a> Search<'a> {
         (self.nodes >= self.limits.nodes || tasks.is_empty()).then(|| self.exhausted())
     }
 
+    /// Expands some states, also past deaths and solutions, and notes what was found. Returns false once the budget is used up.
+    pub fn explore(&mut self, worlds: &mut [Box<World>], explored: &mut Explored) -> bool {
+        let tasks = self.tasks(true);
+        let found = self.expand_all(&tasks, worlds);
+        for (task, found) in tasks.iter().zip(found) {
+            let mut from = task.at;
+            for state in found {
+                let cell = state.cell;
+                explored.note(cell, &state.passed);
+                if let Some(Outcome::Solved(holds)) = self.add(task.node, state) {
+                    explored.note_solution(from, holds);
+                } else if let Some(to) = self.archive.at_cell(cell) {
+                    explored.note_move(from, to);
+                    from = to;
+                }
+            }
+        }
+        self.nodes < self.limits.nodes && !tasks.is_empty()
+    }
+
+    /// Selects the states to expand in a round.
+    fn tasks(&mut self, is_exploring: bool) -> Vec<Selected> {
+        let first = self.tasks;
+        let selected = (0..self.round_size).filter_map(|_| self.archive.select());
+        let selected: Vec<u32> = selected.collect();
+        self.tasks += selected.len() as u64;
+        let numbered = selected.into_iter().zip(first..);
+        numbered
+            .map(|(at, number)| Selected {
+                at,
+                node: self.archive.entry(at).node,
+                number,
+                is_exploring,
+            })
+            .collect()
+    }
+
     /// Expands states in parallel; the results are in the order of the tasks.
-    fn expand_all(&self, tasks: &[(u32, u64)], worlds: &mut [Box<World>]) -> Vec<Vec<Found>> {
+    fn expand_all(&self, tasks: &[Selected], worlds: &mut [Box<World>]) -> Vec<Vec<Found>> {
         let share = tasks.len().div_ceil(worlds.len()).max(1);
-        let expand_share = |tasks: &[(u32, u64)], world: &mut World| -> Vec<Vec<Found>> {
+        let expand_share = |tasks: &[Selected], world: &mut World| -> Vec<Vec<Found>> {
             tasks
                 .iter()
                 .map(|task| self.expand_one(task, world))
@@ -207,8 +259,8 @@ impl<'a> Search<'a> {
         })
     }
 
-    fn expand_one(&self, &(at, number): &(u32, u64), world: &mut World) -> Vec<Found> {
-        let entry = self.archive.entry(at);
+    fn expand_one(&self, selected: &Selected, world: &mut World) -> Vec<Found> {
+        let entry = self.archive.entry(selected.at);
         let (Some(packed), Some(plan)) = (&entry.packed, self.plans.get(&entry.epoch)) else {
             return Vec::new();
         };
@@ -217,7 +269,8 @@ impl<'a> Search<'a> {
             tiles: entry.tiles,
             plan,
             last: entry.last,
-            seed: self.limits.seed.wrapping_add(number),
+            seed: self.limits.seed.wrapping_add(selected.number),
+            is_exploring: selected.is_exploring,
         };
         expand(self.problem, &task, world, |cell, score| {
             self.archive.wants(cell, score)
@@ -227,7 +280,7 @@ impl<'a> Search<'a> {
     /// Adds a state found from the node `parent` if it is the best of its cell; returns the outcome if it is a solution.
     fn add(&mut self, parent: u32, found: Found) -> Option<Outcome> {
         self.nodes += 1;
-        let mut packed = found.packed?;
+        let packed = found.packed?;
         if !found.is_solved && !self.archive.wants(found.cell, found.score) {
             return None;
         }
@@ -242,30 +295,44 @@ impl<'a> Search<'a> {
         if found.is_solved {
             return Some(Outcome::Solved(self.archive.way_to(node)));
         }
-        packed.share_tiles_of(&mut self.tiles, found.tiles);
+        let state = Reached {
+            node,
+            cell: found.cell,
+            facts: found.facts,
+            tiles: found.tiles,
+            score: found.score,
+            last,
+        };
+        self.put(state, packed);
+        None
+    }
+
+    /// Puts a state into the archive.
+    pub fn put(&mut self, state: Reached, mut packed: PackedWorld) {
+        packed.share_tiles_of(&mut self.tiles, state.tiles);
         packed.restore(self.problem.base, &mut self.scratch);
         let (problem, scratch) = (self.problem, &self.scratch);
         let plan = self
             .plans
-            .entry(found.facts.epoch)
-            .or_insert_with(|| Plan::new(problem.goal, problem.level_data, scratch));
+            .entry(state.facts.epoch)
+            .or_insert_with(|| Arc::new(Plan::new(problem.goal, problem.level_data, scratch)));
         let cost = plan.cost(scratch);
         if cost < self.nearest.0 {
-            self.nearest = (cost, node, found.facts.epoch);
+            self.nearest = (cost, state.node, state.facts.epoch);
         }
         let entry = Entry {
-            node,
+            cell: state.cell,
+            node: state.node,
             packed: Some(packed),
-            tiles: found.tiles,
-            epoch: found.facts.epoch,
-            score: found.score,
+            tiles: state.tiles,
+            epoch: state.facts.epoch,
+            score: state.score,
             cost,
             visits: 0,
-            last,
+            last: state.last,
             tile: tile_under(self.scratch.players[0].pos),
         };
-        self.archive.put(found.cell, entry);
-        None
+        self.archive.put(entry);
     }
 
     fn exhausted(&mut self) -> Outcome {

@@ -34,6 +34,15 @@ pub struct Start {
     level_hash: u64,
 }
 
+/// When a recording of some holds ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// After the last hold.
+    AtOnce,
+    /// When the level has ended; until then nothing is held.
+    WithLevel,
+}
+
 /// Why a search cannot start at a tick of a recording.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StartError {
@@ -148,8 +157,8 @@ impl Start {
         world
     }
 
-    /// Records what happens when the player holds these buttons, and after that nothing, until the level has ended.
-    pub fn record(&self, holds: &[Hold]) -> Demo {
+    /// Records what happens when the player holds these buttons.
+    pub fn record(&self, holds: &[Hold], ending: Ending) -> Demo {
         let mut world = self.first.clone();
         let mut recorder = Recorder::new(&self.level_name, self.level_hash, 0, &world);
         for (player, name) in self.names.iter().enumerate() {
@@ -168,7 +177,11 @@ impl Start {
             } else {
                 let is_over = world.globals.done.phase != DonePhase::Playing;
                 let next = held.next().filter(|_| !is_over);
-                if next.is_none() && *end.get_or_insert(tick + END_LIMIT) <= tick {
+                let limit = match ending {
+                    Ending::AtOnce => 0,
+                    Ending::WithLevel => END_LIMIT,
+                };
+                if next.is_none() && *end.get_or_insert(tick + limit) <= tick {
                     break;
                 }
                 let held = next.unwrap_or_default();

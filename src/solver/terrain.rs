@@ -81,6 +81,12 @@ pub fn position_of(tile: usize) -> (i32, i32) {
     (tile as i32 / SIDE, tile as i32 % SIDE)
 }
 
+/// Returns true if the player stands, rides or climbs.
+pub fn is_supported(world: &World) -> bool {
+    let player = &world.players[0];
+    player.on_ladder || player.on_rope || player.ride.is_some() || player.vel.y.raw() == 0
+}
+
 impl Terrain {
     /// Reads the terrain of a world.
     pub fn of(level_data: &LevelData, world: &World) -> Terrain {

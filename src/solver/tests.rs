@@ -3,6 +3,7 @@
 use super::goal::Goal;
 use super::search::Limits;
 use super::start::{Start, StartError};
+use super::terrain::{position_of, tile_under};
 use super::test_level::level;
 use super::verdict::{Proof, Verdict, VerdictKind};
 use super::{Request, solve};
@@ -35,6 +36,14 @@ fn proof(verdict: Verdict) -> Proof {
         VerdictKind::Proven(proof) => *proof,
         VerdictKind::Impossible { reason } => panic!("impossible: {reason}"),
         VerdictKind::NotFound(nearest) => panic!("not found: {:?}, {:?}", nearest.at, nearest.left),
+    }
+}
+
+/// Returns why a goal is impossible.
+fn proof_error(level: &Level, goal: Goal) -> String {
+    match from_start(level, goal, LIMITS).kind {
+        VerdictKind::Impossible { reason } => reason,
+        _ => panic!("expected an impossible goal"),
     }
 }
 
@@ -146,6 +155,28 @@ fn a_search_continues_a_recording_at_any_tick() {
         state,
     };
     assert_eq!(refused(ticks + 5), Some(done));
+}
+
+#[test]
+fn a_proof_is_made_in_two_parts_that_meet_in_a_tile() {
+    let level = level("gallery/climbing");
+    let on_ladder = (8, 13);
+    let (column, row) = on_ladder;
+    let first = proof(from_start(&level, Goal::Tile(column, row), LIMITS));
+    let start = Start::of_level(&level, "test", 1);
+    let end = start
+        .verified(&first.demo)
+        .expect("a recording that replays");
+    assert_eq!(
+        tile_under(end.players[0].pos).map(position_of),
+        Some(on_ladder)
+    );
+    assert_eq!(first.demo.end_tick, first.ticks);
+    let start = Start::of_demo(&level, first.demo, first.ticks).expect("a start");
+    let whole = proof(solve(&start, request(Goal::Exit, LIMITS), |_, _| {}));
+    assert!(whole.ticks > first.ticks);
+    let walled = proof_error(&level, Goal::Tile(0, 0));
+    assert_eq!(walled, "no way to (0, 0)");
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 use super::expand::{Problem, append, step};
 use super::macro_actions::Hold;
+use crate::sim::world::World;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::Pause;
-use crate::sim::world::{DonePhase, World};
 
 /// Ticks between two snapshots of the solution.
 const SPACING: usize = 64;
@@ -78,12 +78,10 @@ impl<'a> Solution<'a> {
         for (at, &held) in inputs.iter().enumerate().skip(snapshot * SPACING) {
             self.budget = self.budget.checked_sub(1)?;
             step(self.problem.level_data, &mut self.scratch, held);
-            if self.scratch.globals.done.phase != DonePhase::Playing {
-                let solved = self
-                    .problem
-                    .goal
-                    .is_reached(self.problem.level_data, &self.scratch);
-                return solved.then_some(at + 1);
+            let (goal, level_data) = (self.problem.goal, self.problem.level_data);
+            if goal.is_over(level_data, &self.scratch) {
+                let is_solved = goal.is_reached(level_data, &self.scratch);
+                return is_solved.then_some(at + 1);
             }
             if matches!(self.scratch.players[0].pause, Pause::Dead(_)) {
                 return None;

@@ -14,6 +14,11 @@ use crate::sim::world::{LevelData, World};
 
 /// Returns why the goal cannot be reached even in the easier world, or `None` if it can.
 pub fn reason(goal: Goal, level_data: &LevelData, world: &World) -> Option<String> {
+    if let Goal::Tile(column, row) = goal {
+        let is_reached = |tile| Reached::of(level_data, world).is_near(tile);
+        let is_lost = !tile_index(column, row).is_some_and(is_reached);
+        return is_lost.then(|| format!("no way to ({column}, {row})"));
+    }
     let is_end = |item: &Item| matches!(item.kind, ItemKind::Exit(_) | ItemKind::Warp(_));
     let ends = slots(world, is_end);
     if ends.is_empty() {

@@ -37,6 +37,53 @@ fn a_proof_is_written_and_verifies() {
 }
 
 #[test]
+fn a_proof_is_made_in_parts() {
+    let folder = Folder::new("solve-parts");
+    folder.put("levels/01_climbing.ron", room("climbing"));
+    let level = "levels/01_climbing.ron";
+    let part = ["solve", level, "--reach", "8,13", "-o", "part.pmd"];
+    let ran = folder.run(&part);
+    ran.succeeds();
+    assert!(ran.out.contains("proven, tile at tick"), "{}", ran.out);
+    let rest = ["solve", level, "--from", "part.pmd", "-o", "proof.pmd"];
+    folder.run(&rest).succeeds();
+    let ran = folder.run(&["verify", "proof.pmd", "--levels", "levels"]);
+    ran.succeeds();
+    assert!(ran.out.contains("exit at tick"), "{}", ran.out);
+    let ran = folder.run(&["solve", level, "--reach", "8,100"]);
+    assert_eq!(ran.status, Some(2));
+    assert!(ran.err.contains("expected COLUMN,ROW"), "{}", ran.err);
+}
+
+#[test]
+fn a_level_out_of_bounds_has_its_own_exit_status() {
+    let folder = Folder::new("analyse-bounds");
+    let sheet = "// SHEET\n// world: 1-2\n// END\n";
+    folder.put("01_climbing.ron", format!("{sheet}{}", room("climbing")));
+    folder
+        .run(&["solve", "01_climbing.ron", "-o", "proof.pmd"])
+        .succeeds();
+    let analyse = [
+        "analyse",
+        "01_climbing.ron",
+        "--demo",
+        "proof.pmd",
+        "--nodes",
+        "500",
+    ];
+    folder.run(&analyse).succeeds();
+    let ran = folder.run(&[&analyse[..], &["--bounds", "long", "--html", "page.html"]].concat());
+    assert_eq!(ran.status, Some(5), "{}{}", ran.out, ran.err);
+    assert!(
+        ran.out.contains("out of bounds: the proof takes"),
+        "{}",
+        ran.out
+    );
+    let ran = folder.run(&[&analyse[..], &["--bounds", "long", "--json"]].concat());
+    assert!(ran.out.contains("\"out_of_bounds\": ["), "{}", ran.out);
+}
+
+#[test]
 fn impossible_levels_and_used_up_budgets_have_their_own_exit_status() {
     let folder = Folder::new("solve-others");
     let walled_in = room("climbing").replace(
@@ -54,6 +101,6 @@ fn impossible_levels_and_used_up_budgets_have_their_own_exit_status() {
     let ran = solve(&["01_climbing.ron", "--nodes", "1"]);
     assert_eq!(ran.status, Some(4), "{}{}", ran.out, ran.err);
     assert!(ran.out.contains("not found in"), "{}", ran.out);
-    solve(&["01_climbing.ron", "--from", "proof.pmd"]).fails_with("expected DEMO@TICK");
+    solve(&["01_climbing.ron", "--from", "proof.pmd@x"]).fails_with("expected DEMO@TICK");
     solve(&["01_climbing.ron", "--from", "none.pmd@5"]).fails_with("none.pmd");
 }

@@ -16,8 +16,8 @@ fn a_shipped_recording_is_scrubbed_and_taken_over() {
     let home = new_home("replay", SETTINGS);
     let _alone = alone();
     let (_server, display) = open_display();
-    let demo = concat!(env!("CARGO_MANIFEST_DIR"), "/demos/01_first_steps.pmd");
-    let mut player = Player::start_with(&display, &home, &["replay", demo, "--at", "40"]);
+    let demo = shipped_recording();
+    let mut player = Player::start_with(&display, &home, &["replay", &demo, "--at", "40"]);
     player.focus();
     player.wait_for_screen("replay", 1);
     let early = player.picture();
@@ -56,7 +56,7 @@ fn a_recording_is_taken_over_from_the_command_line() {
     let home = new_home("play-from", SETTINGS);
     let _alone = alone();
     let (_server, display) = open_display();
-    let demo = concat!(env!("CARGO_MANIFEST_DIR"), "/demos/01_first_steps.pmd");
+    let demo = shipped_recording();
     let place = format!("{demo}@200");
     let arguments = ["play", "--from", &place, "--as", "1"];
     let mut player = Player::start_with(&display, &home, &arguments);
@@ -70,6 +70,14 @@ fn a_recording_is_taken_over_from_the_command_line() {
     assert!(ticks > 230, "{ticks}");
     drop(player);
     std::fs::remove_dir_all(&home).expect("the game's home is removed");
+}
+
+/// Returns the first recording that comes with the game.
+fn shipped_recording() -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("demos");
+    let first = find_files(&folder, "pmd").into_iter().min();
+    let first = first.expect("a recording");
+    first.to_string_lossy().into_owned()
 }
 
 /// Verifies the recording saved with a key; returns its number of ticks.

@@ -83,18 +83,18 @@ impl Audio {
     }
 
     /// Plays the sounds of a tick. The first tick of a level, or of another level than before, starts
-    /// the music. `listener` is the centre of the view, level pixels.
+    /// the music. `listeners` are the centres of the views, level pixels.
     pub fn on_tick(
         &mut self,
         before: &World,
         now: &World,
         events: &[Event],
-        listener: Option<(f32, f32)>,
+        listeners: &[(f32, f32)],
     ) {
         if now.globals.tick <= 1 || self.level != Some(now.globals.level) {
             self.begin_level(before);
         }
-        let heard = self.queue.on_tick(before, now, events, listener);
+        let heard = self.queue.on_tick(before, now, events, listeners);
         for play in heard.plays {
             self.device.send(Command::Play(play));
         }

@@ -64,13 +64,13 @@ impl SoundQueue {
     }
 
     /// Returns the sounds of a tick: of its events, and of changes between the previous and current
-    /// world. `listener` is in level pixels; without one, every sound is near.
+    /// world. `listeners` are in level pixels; a sound is heard by the nearest one. Without any, every sound is near.
     pub fn on_tick(
         &mut self,
         before: &World,
         now: &World,
         events: &[Event],
-        listener: Option<(f32, f32)>,
+        listeners: &[(f32, f32)],
     ) -> TickSounds {
         let mut plays = Vec::new();
         let cues = events.iter().filter_map(|&event| cue(now, event));
@@ -78,18 +78,18 @@ impl SoundQueue {
             .chain(landings(before, now))
             .chain(fanfare(before, now))
         {
-            self.add(cue, now.globals.tick, listener, &mut plays);
+            self.add(cue, now.globals.tick, listeners, &mut plays);
         }
         TickSounds {
             plays,
-            hiss: hiss(now, listener),
+            hiss: hiss(now, listeners),
         }
     }
 
     /// Starts an effect unless its minimum interval is still running. Each effect starts at most once a tick,
     /// at the nearest position.
-    fn add(&mut self, cue: Cue, tick: i32, listener: Option<(f32, f32)>, plays: &mut Vec<Play>) {
-        let (gain, pan) = placed(cue.place, listener);
+    fn add(&mut self, cue: Cue, tick: i32, listeners: &[(f32, f32)], plays: &mut Vec<Play>) {
+        let (gain, pan) = placed(cue.place, listeners);
         let play = Play {
             effect: cue.effect,
             gain: cue.gain * gain,
@@ -111,12 +111,15 @@ impl SoundQueue {
     }
 }
 
-/// Returns volume and panning of a position.
-fn placed(place: Option<(i32, i32)>, listener: Option<(f32, f32)>) -> (f32, f32) {
-    let (Some((x, y)), Some(ear)) = (place, listener) else {
+/// Returns volume and panning of a position for the nearest listener.
+fn placed(place: Option<(i32, i32)>, listeners: &[(f32, f32)]) -> (f32, f32) {
+    let ways = place.into_iter().flat_map(|(x, y)| {
+        let (x, y) = (x as f32 + 10.0, y as f32 + 10.0);
+        listeners.iter().map(move |ear| (x - ear.0, y - ear.1))
+    });
+    let Some((dx, dy)) = ways.min_by(|a, b| a.0.hypot(a.1).total_cmp(&b.0.hypot(b.1))) else {
         return (1.0, 0.0);
     };
-    let (dx, dy) = (x as f32 + 10.0 - ear.0, y as f32 + 10.0 - ear.1);
     let away = ((dx.hypot(dy) - NEAR) / (FAR - NEAR)).clamp(0.0, 1.0);
     let pan = (dx / WIDE).clamp(-1.0, 1.0) * MOST_PAN;
     (1.0 - away * (1.0 - LEAST_GAIN), pan)
@@ -149,7 +152,7 @@ fn fanfare(before: &World, now: &World) -> Option<Cue> {
 }
 
 /// Returns the hiss of burning fuses and flying rockets, as loud as the nearest.
-fn hiss(world: &World, listener: Option<(f32, f32)>) -> Option<Hiss> {
+fn hiss(world: &World, listeners: &[(f32, f32)]) -> Option<Hiss> {
     if world.globals.done.phase != DonePhase::Playing {
         return None;
     }
@@ -159,7 +162,7 @@ fn hiss(world: &World, listener: Option<(f32, f32)>) -> Option<Hiss> {
         _ => false,
     };
     let lit = world.items.iter().filter(|item| hisses(&item.kind));
-    lit.map(|item| placed(Some(item.body.pos.round()), listener))
+    lit.map(|item| placed(Some(item.body.pos.round()), listeners))
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(gain, pan)| Hiss {
             gain: gain * 0.6,

@@ -17,7 +17,7 @@ fn world(tick: i32, x: i32, y: i32) -> World {
 /// The effects of these events in this tick.
 fn effects(queue: &mut SoundQueue, tick: i32, events: &[Event]) -> Vec<Effect> {
     let world = world(tick, 500, 500);
-    let heard = queue.on_tick(&world, &world, events, None);
+    let heard = queue.on_tick(&world, &world, events, &[]);
     heard.plays.iter().map(|play| play.effect).collect()
 }
 
@@ -81,7 +81,7 @@ fn deaths_and_explosions_have_no_minimum_interval_but_play_once_per_tick() {
 fn distant_sounds_are_quieter_and_panned_but_audible() {
     let listen = |x, y| {
         let world = world(100, x, y);
-        let heard = SoundQueue::new(0).on_tick(&world, &world, &[DEATH], Some((1000.0, 1000.0)));
+        let heard = SoundQueue::new(0).on_tick(&world, &world, &[DEATH], &[(1000.0, 1000.0)]);
         (heard.plays[0].gain, heard.plays[0].pan)
     };
     assert_eq!(listen(990, 990), (1.0, 0.0));
@@ -99,7 +99,7 @@ fn only_the_nearest_of_equal_sounds_in_a_tick_plays() {
     world.items[7].body.pos = Vec2::int(1900, 0);
     world.items[8].body.pos = Vec2::int(110, 0);
     let events = [BLAST, Event::Exploded { item: 8 }];
-    let heard = SoundQueue::new(0).on_tick(&world, &world, &events, Some((100.0, 0.0)));
+    let heard = SoundQueue::new(0).on_tick(&world, &world, &events, &[(100.0, 0.0)]);
     assert_eq!(heard.plays.len(), 1);
     assert!(heard.plays[0].gain > 0.77);
 }
@@ -107,7 +107,7 @@ fn only_the_nearest_of_equal_sounds_in_a_tick_plays() {
 fn hiss_of(kind: ItemKind) -> TickSounds {
     let mut world = world(100, 0, 0);
     world.items[9].kind = kind;
-    SoundQueue::new(0).on_tick(&world, &world, &[], None)
+    SoundQueue::new(0).on_tick(&world, &world, &[], &[])
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn a_landing_after_a_fall_is_audible_but_a_step_is_not() {
         let (mut before, now) = (world(99, 0, 0), world(100, 0, 0));
         before.players[0].vel.y = Fx::int(speed);
         SoundQueue::new(0)
-            .on_tick(&before, &now, &[], None)
+            .on_tick(&before, &now, &[], &[])
             .plays
             .len()
     };
@@ -153,9 +153,9 @@ fn the_results_start_with_a_fanfare() {
     now.globals.done.phase = DonePhase::Results;
     before.globals.done.phase = DonePhase::BeforeResults;
     let mut queue = SoundQueue::new(0);
-    let heard = queue.on_tick(&before, &now, &[], None);
+    let heard = queue.on_tick(&before, &now, &[], &[]);
     assert_eq!(heard.plays[0].effect, Effect::Fanfare);
-    assert!(queue.on_tick(&now, &now, &[], None).plays.is_empty());
+    assert!(queue.on_tick(&now, &now, &[], &[]).plays.is_empty());
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn without_a_device_or_files_audio_is_silent() {
     ] {
         let world = world(100, 0, 0);
         for _ in 0..50 {
-            audio.on_tick(&world, &world, &[DEATH, BLAST, DOOR], Some((0.0, 0.0)));
+            audio.on_tick(&world, &world, &[DEATH, BLAST, DOOR], &[(0.0, 0.0)]);
         }
         audio.menu_sound(Effect::MenuMove);
         audio.pause(true);
@@ -203,7 +203,7 @@ fn music_starts_and_ends_with_a_level() {
         let mut world = world(tick, 0, 0);
         world.globals.level = level;
         world.globals.done.phase = phase;
-        audio.on_tick(&world, &world, &[], None);
+        audio.on_tick(&world, &world, &[], &[]);
         audio.track
     };
     assert_eq!(heard(1, 1, DonePhase::Playing), Some(Track::Dream));

@@ -7,4 +7,5 @@ pub mod font;
 pub mod opaque_parts;
 pub mod painter;
 mod shaders;
+pub mod surface;
 pub mod theme;

@@ -2,9 +2,9 @@
 
 use super::atlas::{Atlas, AtlasRect};
 use super::shaders::{Mode, Shaders};
-use macroquad::camera::{Camera2D, pop_camera_state, push_camera_state, set_camera};
+use super::surface::Surface;
+use macroquad::camera::{pop_camera_state, push_camera_state};
 use macroquad::material::{gl_use_default_material, gl_use_material};
-use macroquad::math::vec2;
 use macroquad::models::{Mesh, Vertex, draw_mesh};
 use macroquad::texture::{RenderTarget, Texture2D};
 use std::rc::Rc;
@@ -59,6 +59,7 @@ pub struct Painter {
     /// Mode of the quads in the mesh.
     mode: Mode,
     shaders: Shaders,
+    surface: Surface,
 }
 
 impl Painter {
@@ -80,6 +81,7 @@ impl Painter {
             },
             mode: Mode::Blended,
             shaders,
+            surface: Surface::window((1.0, 1.0)),
         }
     }
 
@@ -95,6 +97,7 @@ impl Painter {
             },
             mode: Mode::Blended,
             shaders: Shaders::default(),
+            surface: self.surface.clone(),
         };
         std::mem::replace(self, rest)
     }
@@ -131,18 +134,25 @@ impl Painter {
 
     /// Calls `draw`, which draws to a texture, in texels.
     pub fn draw_to(&mut self, target: &RenderTarget, draw: impl FnOnce(&mut Painter)) {
-        let (width, height) = (target.texture.width(), target.texture.height());
         self.flush();
         push_camera_state();
-        set_camera(&Camera2D {
-            target: vec2(width / 2.0, height / 2.0),
-            zoom: vec2(2.0 / width, 2.0 / height),
-            render_target: Some(target.clone()),
-            ..Camera2D::default()
-        });
+        Surface::image(target).activate(None);
         draw(self);
         self.flush();
         pop_camera_state();
+    }
+
+    /// Draws on a surface from now on, in pixels.
+    pub fn draw_on(&mut self, surface: Surface) {
+        self.flush();
+        surface.activate(None);
+        self.surface = surface;
+    }
+
+    /// Draws only in an area (left, top, width, height; whole pixels) of the surface from now on, or everywhere again.
+    pub fn clip(&mut self, area: Option<(f32, f32, f32, f32)>) {
+        self.flush();
+        self.surface.activate(area);
     }
 
     /// Draws a rectangle in an opaque colour, which is cheapest; see [`Painter::textured`].

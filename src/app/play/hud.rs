@@ -1,5 +1,6 @@
 //! The top bar of the screen, banners and plaques.
 
+use super::split::Port;
 use crate::app::context::AppContext;
 use crate::app::paint::painter::{PLAIN, Painter, Pose, Rgba};
 use crate::app::paint::theme;
@@ -8,7 +9,7 @@ use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
 use crate::level::translation::LevelTexts;
 use crate::localization::{Argument, Localizer, Message, MessageId};
-use crate::session::game_view::SeatSet;
+use crate::session::game_view::{GameView, SeatSet};
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::rules::events::Event;
 use crate::sim::world::player::{PLAYERS, Player};
@@ -16,6 +17,8 @@ use crate::sim::world::{self, World};
 
 /// Height of the top bar in font pixels.
 pub const HEIGHT: f32 = 15.0;
+/// Width of a player's line in a split screen, font pixels.
+const SEAT_WIDTH: f32 = 230.0;
 
 /// Draws the top bar: level, time (`time` is in ticks), enemies; health and coins of the followed players.
 pub fn draw(ctx: &mut AppContext, worlds: &SnapshotPair, followed: SeatSet, time: i32) {
@@ -38,6 +41,7 @@ pub fn draw(ctx: &mut AppContext, worlds: &SnapshotPair, followed: SeatSet, time
     let bar = TopBar {
         width,
         wide: width / scale >= room,
+        top: 0.0,
         scale,
     };
     let texts = (&ctx.localizer, &ctx.level_texts);
@@ -51,10 +55,41 @@ pub fn draw(ctx: &mut AppContext, worlds: &SnapshotPair, followed: SeatSet, time
     }
 }
 
-/// Layout of the top bar.
+/// Draws name, health and coins of some players in the top left corner of their part of a split screen.
+pub fn draw_seats(ctx: &mut AppContext, view: &GameView, seats: SeatSet, port: Port) {
+    let scale = ctx.text_scale();
+    let painter = &mut ctx.painter;
+    let text = TextStyle::small(scale);
+    for (row, seat) in seats.iter().enumerate() {
+        let player = &view.worlds.now.players[seat];
+        let name = match view.roster.names[seat] {
+            "" => ctx.localizer.text(player_name(seat)),
+            name => name.to_owned(),
+        };
+        let top = port.1 + row as f32 * HEIGHT * scale;
+        let end = port.0 + SEAT_WIDTH.min(port.2 / scale) * scale;
+        let area = (port.0, top, end - port.0, (HEIGHT - 1.0) * scale);
+        painter.rectangle(area, theme::faint(theme::INK, 0.7));
+        let bar = TopBar {
+            width: end,
+            wide: false,
+            top,
+            scale,
+        };
+        let left = bar.draw_figure(painter, view.worlds, player, (end, 40.0));
+        let start = port.0 + 5.0 * scale;
+        let name = text.truncate(painter, &name, (left - start - 3.0 * scale).max(0.0));
+        let colour = text.colour(theme::colour(player.colour));
+        colour.draw(painter, start, top + 3.0 * scale, &name);
+    }
+}
+
+/// Layout of the top bar, or of the line of a player.
 struct TopBar {
-    /// Width in screen pixels.
+    /// Right end, screen pixels.
     width: f32,
+    /// Top, screen pixels.
+    top: f32,
     /// There is room for text beside the icons.
     wide: bool,
     scale: f32,
@@ -93,25 +128,37 @@ impl TopBar {
                 .draw(painter, x, y, &format!("L{number}"))
                 + gap
         };
-        x = icon(painter, "ui/clock", x, scale);
+        x = icon(painter, "ui/clock", (x, 0.0), scale);
         x = text.draw(painter, x, y, &clock(time)) + gap;
-        x = icon(painter, "ui/enemy", x, scale);
+        x = icon(painter, "ui/enemy", (x, 0.0), scale);
         text.draw(painter, x, y, &format!("×{}", enemies::left(world)));
     }
 
     /// Draws several players on the right side, the first one leftmost, each behind its figure.
     fn draw_players(&self, painter: &mut Painter, worlds: &SnapshotPair, players: &[&Player]) {
-        let scale = self.scale;
         let bar = if self.wide { 40.0 } else { 20.0 };
         let mut right = self.width;
         for player in players.iter().rev() {
-            let left = self.draw_player(painter, worlds, player, right, bar);
-            let figure = painter.atlas.get("player/stand");
-            let figure = painter.atlas.tinted(figure, 0, player.colour);
-            let middle = (left - 9.0 * scale, (HEIGHT / 2.0 - 0.5) * scale);
-            painter.pose(figure, Pose::upright(middle, scale * 0.7));
-            right = left - (16.0 + self.gap() / self.scale) * scale;
+            let left = self.draw_figure(painter, worlds, player, (right, bar));
+            right = left - self.gap();
         }
+    }
+
+    /// Draws a player's figure, health as a bar of some length, and coins, to the left of `right`. Returns the left end.
+    fn draw_figure(
+        &self,
+        painter: &mut Painter,
+        worlds: &SnapshotPair,
+        player: &Player,
+        (right, bar): (f32, f32),
+    ) -> f32 {
+        let scale = self.scale;
+        let left = self.draw_player(painter, worlds, player, right, bar);
+        let figure = painter.atlas.get("player/stand");
+        let figure = painter.atlas.tinted(figure, 0, player.colour);
+        let middle = (left - 9.0 * scale, self.top + (HEIGHT / 2.0 - 0.5) * scale);
+        painter.pose(figure, Pose::upright(middle, scale * 0.7));
+        left - 16.0 * scale
     }
 
     /// Draws a player's coins and health, as a bar and as a number, to the left of `right`. Returns the left end.
@@ -125,14 +172,14 @@ impl TopBar {
     ) -> f32 {
         let scale = self.scale;
         let gap = self.gap();
-        let y = 3.0 * scale;
+        let y = self.top + 3.0 * scale;
         let text = TextStyle::small(scale);
         let coins = format!("{}/{}", player.coins, worlds.level_data.coins);
         let right = right - 5.0 * scale;
         let mut x = right - text.width(painter, &coins);
         text.draw(painter, x, y, &coins);
         x -= 13.0 * scale;
-        icon(painter, "ui/coin", x, scale);
+        icon(painter, "ui/coin", (x, self.top), scale);
         x -= gap + bar * scale;
         let life = player.life.to_f64() as f32;
         let fill = match life {
@@ -140,22 +187,29 @@ impl TopBar {
             l if l > 25.0 => "ui/bar_yellow",
             _ => "ui/bar_red",
         };
-        panel::bar(painter, (x, 2.0 * scale), bar, life / 100.0, fill, scale);
+        panel::bar(
+            painter,
+            (x, self.top + 2.0 * scale),
+            bar,
+            life / 100.0,
+            fill,
+            scale,
+        );
         // The number is left of the bar, on the dark background; the heart keeps its place when there are fewer digits.
         x -= 4.0 * scale;
         text.right().draw(painter, x, y, &health(life));
         x -= text.width(painter, "100") + 13.0 * scale;
-        icon(painter, "ui/heart", x, scale);
+        icon(painter, "ui/heart", (x, self.top), scale);
         x
     }
 }
 
-/// Draws an icon; returns the x position after it.
-fn icon(painter: &mut Painter, name: &str, x: f32, scale: f32) -> f32 {
+/// Draws an icon in a bar with this top; returns the x position after it.
+fn icon(painter: &mut Painter, name: &str, (x, top): (f32, f32), scale: f32) -> f32 {
     let source = painter.atlas.frame(painter.atlas.get(name), 0);
     painter.stretch(
         source,
-        (x, 2.0 * scale, source.w * scale, source.h * scale),
+        (x, top + 2.0 * scale, source.w * scale, source.h * scale),
         PLAIN,
     );
     x + (source.w + 2.0) * scale

@@ -18,8 +18,10 @@ mod rewind_note;
 mod seat_arrows;
 mod shared_view;
 mod speed_keys;
+mod split;
 mod start_facing;
 pub mod take_over_note;
+mod views;
 
 pub use self::presentation::Overlays;
 pub use self::speed_keys::change_speed;

@@ -22,6 +22,7 @@ const DEATH_GLIDE: f32 = 55.0;
 const SIGN_FADE: f32 = 0.1;
 
 /// The players and level that a view follows.
+#[derive(Clone, Copy)]
 pub struct Subject<'a> {
     /// The level in play.
     pub worlds: &'a SnapshotPair,
@@ -31,6 +32,21 @@ pub struct Subject<'a> {
     pub seats: SeatSet,
     /// The used part of the level, which the camera stays within.
     pub bounds: Bounds,
+}
+
+impl Subject<'_> {
+    /// Returns the seats of the players who are in the game.
+    pub fn active_seats(&self) -> SeatSet {
+        let players = &self.worlds.now.players;
+        let active = self.seats.iter().filter(|seat| players[*seat].active);
+        active.collect()
+    }
+
+    /// Returns what the camera follows of each player who is in the game.
+    pub fn focuses(&self) -> Vec<Focus> {
+        let seats = self.active_seats();
+        seats.iter().map(|seat| focus(self, seat)).collect()
+    }
 }
 
 /// The view of one player, or of several who share it; several views can be used side by side.
@@ -68,6 +84,11 @@ impl PlayerView {
     /// Starts the opening zoom, with the duration from the settings.
     pub fn open(&mut self, settings: &Game) {
         self.opening = Opening::begin(settings);
+    }
+
+    /// Returns true during the opening.
+    pub fn is_opening(&self) -> bool {
+        self.opening.is_active()
     }
 
     /// Advances the opening; returns true while the game has to wait for it.
@@ -120,9 +141,7 @@ impl PlayerView {
 
     /// Returns the camera's target in a part of the screen of a given size: the player, or a point between several.
     fn aim(&mut self, subject: &Subject, settings: &Game, ticks: f32, port: (f32, f32)) -> Aim {
-        let players = &subject.worlds.now.players;
-        let active = subject.seats.iter().filter(|seat| players[*seat].active);
-        let followed: Vec<Focus> = active.map(|seat| focus(subject, seat)).collect();
+        let followed = subject.focuses();
         let whole = (port.0 / self.zoom, port.1 / self.zoom);
         let (mode, bounds) = (settings.viewport_mode, subject.bounds);
         if followed.len() > 1

@@ -5,9 +5,11 @@ use super::exit_time::ExitTime;
 use super::free_camera::FreeCamera;
 use super::hud::{self, Banner};
 use super::message_feed::Feed;
-use super::player_view::{PlayerView, Subject};
+use super::player_view::Subject;
 use super::results;
+use super::split::Port;
 use super::start_facing::StartFacing;
+use super::views::{PlacedView, ViewSettings, Views};
 use super::{death_note, rewind_note, seat_arrows};
 use crate::app::context::AppContext;
 use crate::app::paint::painter::Painter;
@@ -49,6 +51,9 @@ impl Default for Overlays {
     }
 }
 
+/// Distance between two views of a split screen, font pixels.
+const GAP: f32 = 2.0;
+
 /// Everything that is shown of a game besides its snapshots.
 pub struct Presentation {
     /// Second of the game in the last log line.
@@ -57,14 +62,12 @@ pub struct Presentation {
     passed: f32,
     /// The used part of the level, which the camera stays within.
     bounds: Bounds,
-    camera: PlayerView,
+    views: Views,
     /// The camera that the viewer moves, if it is on.
     free: Option<FreeCamera>,
-    /// The part of the level shown in the last frame.
+    /// The part of the level shown in the last frame; of the first view, if the screen was split.
     shown: Viewport,
     overlays: Overlays,
-    /// Seats that the camera followed in the last frame.
-    followed: SeatSet,
     facing: StartFacing,
     effects: Effects,
     health: HealthBars,
@@ -79,11 +82,10 @@ impl Default for Presentation {
             logged_second: 0,
             passed: 0.0,
             bounds: Bounds::WHOLE,
-            camera: PlayerView::default(),
+            views: Views::default(),
             free: None,
-            shown: PlayerView::default().view(),
+            shown: Views::default().shared(),
             overlays: Overlays::default(),
-            followed: SeatSet::EMPTY,
             facing: StartFacing::default(),
             effects: Effects::default(),
             health: HealthBars::default(),
@@ -107,17 +109,17 @@ impl Presentation {
         if !matches!(view.kind, GameKind::Netgame(_)) {
             self.feed.clear();
         }
-        self.camera.jump();
+        self.views.jump();
     }
 
     /// Starts the opening zoom, with the duration from the settings.
     pub fn start_opening(&mut self, settings: &Game) {
-        self.camera.open(settings);
+        self.views.open(settings);
     }
 
     /// Advances the opening zoom; returns true while the game has to wait for it.
     pub fn advance_opening(&mut self, time: Duration, waits: bool) -> bool {
-        self.camera.advance_opening(time, waits)
+        self.views.advance_opening(time, waits)
     }
 
     /// Shows a banner with a title and a subtitle.
@@ -157,11 +159,16 @@ impl Presentation {
             }
             Change::Step => {
                 self.on_step(view, &ctx.config.settings.screen, &ctx.localizer);
-                // The listener is at the centre of the view.
-                let listener = Some(self.shown.middle());
+                // There is a listener at the centre of each view.
+                let listeners = match self.free {
+                    Some(_) => vec![self.shown.middle()],
+                    None => self.views.middles(),
+                };
                 let now = &view.worlds.now;
                 match view.rate <= MAX_AUDIBLE_RATE {
-                    true => ctx.audio.on_tick(view.earlier, now, view.events, listener),
+                    true => ctx
+                        .audio
+                        .on_tick(view.earlier, now, view.events, &listeners),
                     false => ctx.audio.on_step_back(now),
                 }
             }
@@ -171,7 +178,7 @@ impl Presentation {
             }
             Change::Seek => {
                 self.on_step_back(view);
-                self.camera.jump();
+                self.views.jump();
                 ctx.audio.on_step_back(&view.worlds.now);
             }
         }
@@ -208,7 +215,7 @@ impl Presentation {
             self.feed.on_event(localizer, worlds, *event, names);
             self.banner.on_event(now, *event, names, noted);
             if screen.screen_shake && matches!(event, Event::Exploded { .. }) {
-                self.camera.shake(3.0);
+                self.views.shake(3.0);
             }
         }
     }
@@ -223,7 +230,7 @@ impl Presentation {
         self.banner.advance(ticks);
     }
 
-    /// Returns the part of the level shown in the last frame.
+    /// Returns the part of the level shown in the last frame, as far as it is not split.
     pub fn viewport(&self) -> Viewport {
         self.shown
     }
@@ -236,7 +243,7 @@ impl Presentation {
     /// Lets the viewer move the camera, or follow the players again.
     pub fn set_free_camera(&mut self, on: bool) {
         if !on {
-            self.camera.jump();
+            self.views.jump();
         }
         self.free = on.then(|| self.free.unwrap_or(FreeCamera::at(self.shown)));
     }
@@ -290,7 +297,11 @@ impl Presentation {
             None => self.draw_death_note(ctx, view, port),
         }
         results::draw(ctx, view, time);
-        hud::draw(ctx, worlds, view.followed, time);
+        let in_bar = match self.views.are_split() && self.free.is_none() {
+            true => SeatSet::EMPTY,
+            false => view.followed,
+        };
+        hud::draw(ctx, worlds, in_bar, time);
     }
 
     /// Draws the notice of the local player's death.
@@ -315,48 +326,79 @@ impl Presentation {
         death_note::draw(&mut ctx.painter, player, &words, port, text);
     }
 
-    /// Draws the level in a part of the screen, interpolated by `alpha`.
+    /// Draws the level in a part of the screen, interpolated by `alpha`: once, or once for each view.
     fn draw_level(
         &mut self,
         ctx: &mut AppContext,
         view: &GameView,
-        port: (f32, f32, f32, f32),
+        port: Port,
         alpha: f32,
         profile: &mut Profile,
     ) {
         ctx.level_scale = window::level_scale(ctx.size, self.bounds.size());
-        let text_scale = ctx.text_scale();
-        let settings = &ctx.config.settings;
-        let game = &settings.game;
-        let (worlds, followed) = (view.worlds, view.followed);
-        if (self.followed & view.followed).is_empty() {
-            self.camera.jump();
-        }
-        self.followed = view.followed;
         let subject = Subject {
-            worlds,
+            worlds: view.worlds,
             alpha,
-            seats: followed,
+            seats: view.followed,
             bounds: self.bounds,
         };
         let passed = std::mem::take(&mut self.passed);
-        let above = (
-            port.0,
-            port.1,
-            port.2,
-            (port.3 - self.overlays.bottom).max(1.0),
-        );
-        let following = self
-            .camera
-            .update(&subject, game, passed, ctx.zoom(), above);
-        let viewport = match self.free {
-            Some(free) => free.view(port),
-            // The camera keeps the players above what is at the bottom, and the level is drawn behind that.
-            None if following.port == above => Viewport { port, ..following },
-            None => following,
+        let gap = GAP * ctx.text_scale();
+        let bottom = self.overlays.bottom;
+        let above = (port.0, port.1, port.2, (port.3 - bottom).max(1.0));
+        let settings = ViewSettings {
+            game: &ctx.config.settings.game,
+            zoom: ctx.zoom(),
+            port: above,
+            gap,
         };
-        self.shown = viewport;
-        ctx.tiles.update(&mut ctx.painter, &worlds.now.tiles);
+        let mut placed = self.views.update(&subject, settings, passed);
+        if let Some(free) = self.free {
+            placed = vec![PlacedView {
+                seats: view.followed,
+                viewport: free.view(above),
+                port: above,
+                signs: 1.0,
+            }];
+        }
+        // Of several views, only the lowest ones reach the bottom.
+        let floor = above.1 + above.3;
+        let lowest = placed
+            .iter_mut()
+            .filter(|one| one.port.1 + one.port.3 >= floor);
+        lowest.for_each(|one| extend(one, bottom));
+        if let Some(first) = placed.first() {
+            self.shown = first.viewport;
+        }
+        ctx.tiles.update(&mut ctx.painter, &view.worlds.now.tiles);
+        if let [all] = placed.as_slice() {
+            self.draw_view(ctx, view, alpha, all, profile);
+            return;
+        }
+        ctx.painter.rectangle(port, theme::EDGE);
+        for one in &placed {
+            ctx.painter.clip(Some(one.port));
+            self.draw_view(ctx, view, alpha, one, profile);
+            if self.overlays.hud {
+                hud::draw_seats(ctx, view, one.seats, one.port);
+            }
+        }
+        ctx.painter.clip(None);
+    }
+
+    /// Draws the level in one view.
+    fn draw_view(
+        &self,
+        ctx: &mut AppContext,
+        view: &GameView,
+        alpha: f32,
+        placed: &PlacedView,
+        profile: &mut Profile,
+    ) {
+        let text_scale = ctx.text_scale();
+        let settings = &ctx.config.settings;
+        let game = &settings.game;
+        let (worlds, followed, viewport) = (view.worlds, placed.seats, placed.viewport);
         let crowded = names::is_crowded(&worlds.now, followed);
         let scene = Scene {
             level_data: &worlds.level_data,
@@ -367,15 +409,15 @@ impl Presentation {
             scale: window::automatic_scale(ctx.size),
             followed,
             facing: self.facing.overrides(),
-            signs: self.camera.signs(),
+            signs: placed.signs,
             names: names::visible_names(view.roster.names, followed, game.name_display, crowded),
             controls: &settings.controls,
             localizer: &ctx.localizer,
             level_texts: &ctx.level_texts,
             calm: settings.screen.reduced_flashing,
         };
-        if viewport.port != port {
-            ctx.painter.rectangle(port, background::NIGHT);
+        if viewport.port != placed.port {
+            ctx.painter.rectangle(placed.port, background::NIGHT);
         }
         layers::draw(
             &mut ctx.painter,
@@ -385,11 +427,20 @@ impl Presentation {
             &self.health,
             profile,
         );
-        cover(&mut ctx.painter, port, viewport);
+        cover(&mut ctx.painter, placed.port, viewport);
         seat_arrows::draw(&mut ctx.painter, &scene, text_scale);
         if game.viewport_show_hyst {
             draw_free_zone(&mut ctx.painter, viewport, game);
         }
+    }
+}
+
+/// Draws the level behind what is at the bottom of the screen, too; the camera has kept the players above it.
+fn extend(view: &mut PlacedView, bottom: f32) {
+    let (is_whole, port) = (view.viewport.port == view.port, &mut view.port);
+    port.3 += bottom;
+    if is_whole {
+        view.viewport.port = *port;
     }
 }
 

@@ -8,7 +8,7 @@ use crate::app::render::camera::{self, TargetMotion};
 use crate::config::{Game, ViewportMode};
 
 /// Smallest zoom as a fraction of the zoom with one player.
-const MIN_SCALE: f32 = 0.5;
+pub const MIN_SCALE: f32 = 0.5;
 /// Minimum distance of players from the edges of the view, level pixels.
 const MARGIN: (f32, f32) = (70.0, 60.0);
 /// Maximum relative change of the zoom per tick, out and in. Two running players move apart by 13 px/tick.
@@ -88,7 +88,7 @@ impl SharedView {
     ) -> Option<SharedTarget> {
         let leader = players.first()?.at;
         let (centre, half) = surrounding(players);
-        let wanted = fitting_scale(half, whole);
+        let wanted = fit(players, whole).clamp(MIN_SCALE, 1.0);
         self.scale = match self.last {
             None => wanted,
             Some(_) => glide(self.scale, wanted, ticks),
@@ -154,12 +154,12 @@ fn surrounding(players: &[Focus]) -> ((f32, f32), (f32, f32)) {
     ((x.0, y.0), (x.1, y.1))
 }
 
-/// Returns the scale at which a rectangle of half this size is visible with the margin around it, if that is not too
-/// small.
-fn fitting_scale(half: (f32, f32), whole: (f32, f32)) -> f32 {
+/// Returns the zoom at which all players are visible with the margin around them, as a fraction of the zoom with one
+/// player. `whole` is the size of the view with one player, level pixels.
+pub fn fit(players: &[Focus], whole: (f32, f32)) -> f32 {
+    let (_, half) = surrounding(players);
     let fits = |half: f32, margin: f32, whole: f32| whole / (2.0 * (half + margin));
-    let scale = fits(half.0, MARGIN.0, whole.0).min(fits(half.1, MARGIN.1, whole.1));
-    scale.clamp(MIN_SCALE, 1.0)
+    fits(half.0, MARGIN.0, whole.0).min(fits(half.1, MARGIN.1, whole.1))
 }
 
 /// Returns the distance from the centre of a view to its margin.

@@ -10,7 +10,7 @@ use crate::app::ui::widget::{
     Input, Widget, button, choice, help, input, labelled, list, page, slider, switch,
 };
 use crate::config::{
-    NameDisplay, RewindMode, Settings, UserFolder, Value, ViewportMode, ZOOMS, setting,
+    NameDisplay, RewindMode, Settings, SplitScreen, UserFolder, Value, ViewportMode, ZOOMS, setting,
 };
 use crate::localization::{Localizer, Message, MessageId};
 use crate::net::limits::NAME_BYTES;
@@ -25,7 +25,7 @@ struct Line {
 }
 
 /// The settings on this screen.
-const LINES: [Line; 22] = [
+const LINES: [Line; 23] = [
     Line {
         key: NAME,
         label: MessageId("options-name"),
@@ -75,6 +75,11 @@ const LINES: [Line; 22] = [
         key: "viewport_mode",
         label: MessageId("options-camera"),
         help: MessageId("options-camera-help"),
+    },
+    Line {
+        key: "split_screen",
+        label: MessageId("options-split-screen"),
+        help: MessageId("options-split-screen-help"),
     },
     Line {
         key: "name_display",
@@ -346,6 +351,7 @@ fn value_text(settings: &Settings, key: &str, localizer: &Localizer) -> String {
             RewindMode::On => MessageId("common-on").into(),
         },
         ("viewport_mode", _) => camera_name(settings.game.viewport_mode).into(),
+        ("split_screen", _) => split_screen_name(settings.game.split_screen).into(),
         ("name_display", _) => name_tags_name(settings.game.name_display).into(),
         (_, value) => return value.map_or_else(String::new, |value| value.text()),
     };
@@ -357,6 +363,14 @@ fn camera_name(mode: ViewportMode) -> MessageId {
         ViewportMode::Static => MessageId("options-camera-static"),
         ViewportMode::Instant => MessageId("options-camera-instant"),
         ViewportMode::Gradual => MessageId("options-camera-gradual"),
+    }
+}
+
+fn split_screen_name(mode: SplitScreen) -> MessageId {
+    match mode {
+        SplitScreen::Never => MessageId("options-split-screen-never"),
+        SplitScreen::FarApart => MessageId("options-split-screen-far"),
+        SplitScreen::Always => MessageId("options-split-screen-always"),
     }
 }
 

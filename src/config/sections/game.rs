@@ -31,6 +31,18 @@ choice! {
 }
 
 choice! {
+    /// When players who share a view get views of their own.
+    SplitScreen {
+        /// Never: arrows point to players who are not visible.
+        Never = "never",
+        /// While they are too far apart for a shared view.
+        FarApart = "far apart",
+        /// Always.
+        Always = "always",
+    }
+}
+
+choice! {
     /// Whether local games can be rewound.
     RewindMode {
         /// Never.
@@ -66,6 +78,8 @@ section! {
         local_players: u16, "local_players" = 1, whole_of(LOCAL_PLAYERS);
         /// Further players join a running local game by pressing fire.
         drop_in: bool, "drop_in" = true, Flag;
+        /// Gives each player of several on this computer a view of their own.
+        split_screen: SplitScreen, "split_screen" = SplitScreen::FarApart, Choice(SplitScreen::LABELS);
         /// How the camera follows the player. gradual is instant with look-ahead in the direction faced and up or down.
         viewport_mode: ViewportMode, "viewport_mode" = ViewportMode::Instant, Choice(ViewportMode::LABELS);
         /// Draws the camera's dead zone, in which the player moves without moving the camera.

@@ -54,7 +54,7 @@ section! {
         /// Name of the third player.
         name: String, "p3_name" = "Mercurian".to_string(), text(16);
         /// Color of the third player, 1 to 15.
-        color: u8, "p3_color" = 10, whole(1, COLOUR_MAX as i32);
+        color: u8, "p3_color" = 11, whole(1, COLOUR_MAX as i32);
         /// Gamepad of the third player, as `gamepad` in GAMECONTROLS. Its controls are those of Joy3.
         gamepad: u8, "p3_gamepad" = 0, whole(0, GAMEPADS);
         /// Aim up, climb, enter doors.

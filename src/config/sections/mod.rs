@@ -13,7 +13,9 @@ mod sound;
 
 pub use controls::{FunctionKeys, GameControls, PlayerKeys};
 pub use demo::Demo;
-pub use game::{FRAME_SPEEDS, Game, LOCAL_PLAYERS, NameDisplay, RewindMode, ViewportMode};
+pub use game::{
+    FRAME_SPEEDS, Game, LOCAL_PLAYERS, NameDisplay, RewindMode, SplitScreen, ViewportMode,
+};
 pub use local_players::{FourthPlayer, PlayerSettings, SecondPlayer, ThirdPlayer};
 pub(super) use logging::OVERLAY_ROWS;
 pub use logging::{Logging, Overlay};

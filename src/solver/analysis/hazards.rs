@@ -4,7 +4,7 @@ use super::super::terrain::{position_of, tile_under};
 use super::Place;
 use crate::sim::world::World;
 use crate::sim::world::enemy::EnemyKind;
-use crate::sim::world::item::{ItemKind, Targets};
+use crate::sim::world::item::{DamageField, ItemKind, Targets};
 use serde::Serialize;
 
 /// All hazards of a type.
@@ -32,18 +32,9 @@ pub fn of(world: &World) -> Vec<Hazard> {
     for (_, item) in world.items.used() {
         match &item.kind {
             ItemKind::Mine(_) => add("mine", item.body.pos),
-            ItemKind::DamageField(field)
-                if field.who.contains(Targets::PLAYERS) && (field.deadly || field.damage > 0) =>
-            {
+            ItemKind::DamageField(field) if hurts_players(field) => {
                 let corner = crate::sim::num::Vec2::int(field.area.x, field.area.y);
-                add(
-                    if field.deadly {
-                        "deadly field"
-                    } else {
-                        "damage field"
-                    },
-                    corner,
-                );
+                add(field_name(field), corner);
             }
             _ => {}
         }
@@ -52,7 +43,21 @@ pub fn of(world: &World) -> Vec<Hazard> {
     hazards
 }
 
-fn name_of(kind: &EnemyKind) -> &'static str {
+/// Returns true if a field hurts players while it is on.
+pub fn hurts_players(field: &DamageField) -> bool {
+    field.who.contains(Targets::PLAYERS) && (field.deadly || field.damage > 0)
+}
+
+/// Returns the name of a field that hurts.
+pub fn field_name(field: &DamageField) -> &'static str {
+    match field.deadly {
+        true => "deadly field",
+        false => "damage field",
+    }
+}
+
+/// Returns the name of a kind of enemy.
+pub fn name_of(kind: &EnemyKind) -> &'static str {
     match kind {
         EnemyKind::Archwagon(_) => "archwagon",
         EnemyKind::Bouncer(_) => "bouncer",

@@ -1,7 +1,7 @@
 //! The analysis as one HTML page with a map in layers. It loads nothing.
 
 use super::super::terrain::position_of;
-use super::{Analysis, Place, used_part};
+use super::{Analysis, Place, RUNS, used_part};
 use crate::display_text::escape_html;
 use crate::sim::world::TICK_RATE;
 use crate::sim::world::tiles::TILE;
@@ -27,6 +27,10 @@ pub fn page(name: &str, analysis: &Analysis) -> String {
         "coins",
         "checkpoints",
         "route",
+        "blind-jumps",
+        "first-uses",
+        "bot-deaths",
+        "dead-states",
     ];
     let boxes: String = layers
         .iter()
@@ -35,7 +39,8 @@ pub fn page(name: &str, analysis: &Analysis) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=en><meta charset=utf-8><title>{name}</title><style>{STYLE}</style>\n\
          <h1>{name}</h1>\n{}\n<p>{boxes}</p>\n{}\n\
-         <p>Route: red key changes survive no shift by one or two ticks, green ones all four.</p>\n\
+         <p>Route: red key changes survive no shift by one or two ticks, green ones all four. White lines: blind jumps. Rings: first \
+         uses, red if harm is near. Crosses: deaths of the bot, white if by something not in view. Squares: dead states.</p>\n\
          <script>{SCRIPT}</script></html>\n",
         table(analysis),
         map(analysis)
@@ -59,8 +64,23 @@ fn table(analysis: &Analysis) -> String {
     let hazards: Vec<String> = (analysis.hazards.iter())
         .map(|hazard| format!("{} × {}", hazard.at.len(), hazard.name))
         .collect();
+    let harmful = analysis
+        .first_uses
+        .iter()
+        .filter(|first| first.harm.is_some());
+    let harmful: Vec<&str> = harmful.map(|first| first.thing).collect();
+    let unseen = analysis.bot_deaths.iter().filter(|death| !death.was_seen);
     let rows = [
+        ("difficulty", format!("{:.1}", analysis.difficulty)),
         ("length of the proof", seconds(analysis.ticks)),
+        (
+            "shortest run",
+            format!(
+                "{}, {} %",
+                seconds(analysis.shortest_run),
+                analysis.shortest_percent()
+            ),
+        ),
         (
             "longest time between checkpoints",
             seconds(analysis.longest_stretch),
@@ -76,6 +96,36 @@ fn table(analysis: &Analysis) -> String {
         ),
         ("coins", coins),
         ("hazards", hazards.join(", ")),
+        (
+            "landings in view at take-off",
+            format!("{} % of {}", analysis.visible_percent(), analysis.jumps),
+        ),
+        (
+            "deaths of the bot",
+            format!(
+                "{} in {RUNS} runs, {} by something not in view",
+                analysis.bot_deaths.len(),
+                unseen.count()
+            ),
+        ),
+        (
+            "dead states",
+            format!(
+                "{} of {}",
+                analysis.dead_states.len(),
+                analysis.states_sampled
+            ),
+        ),
+        (
+            "plain rock or empty sky in view",
+            format!("{} %", analysis.plain_percent),
+        ),
+        (
+            "longest time without a key change",
+            seconds(analysis.longest_hold.ticks),
+        ),
+        ("verbs", analysis.verbs.join(", ")),
+        ("first uses near harm", harmful.join(", ")),
     ];
     let rows: String = rows
         .iter()
@@ -122,6 +172,40 @@ fn map(analysis: &Analysis) -> String {
         checkpoints.map(|start| mark(start.at, "#40c0ff")).collect(),
     );
     layer("route", route(analysis, first));
+    let middle = |at: Place| {
+        let (x, y) = corner(at);
+        (x + SCALE / 2, y + SCALE / 2)
+    };
+    let blind = analysis.blind_jumps.iter().map(|jump| {
+        let ((x1, y1), (x2, y2)) = (middle(jump.from), middle(jump.to));
+        format!("<line x1={x1} y1={y1} x2={x2} y2={y2} stroke=#fff stroke-dasharray=3 />")
+    });
+    layer("blind-jumps", blind.collect());
+    let rings = analysis.first_uses.iter().map(|first| {
+        let ((x, y), r) = (middle(first.at), SCALE * 3 / 4);
+        let colour = match first.harm {
+            Some(_) => "#ff3040",
+            None => "#40e080",
+        };
+        let what = first.thing;
+        format!(
+            "<circle cx={x} cy={y} r={r} fill=none stroke={colour}><title>{what}</title></circle>"
+        )
+    });
+    layer("first-uses", rings.collect());
+    let crosses = analysis.bot_deaths.iter().map(|death| {
+        let ((x, y), r) = (corner(death.at), SCALE);
+        let colour = if death.was_seen { "#ff3040" } else { "#fff" };
+        let what = death.by.unwrap_or("unknown");
+        let line = format!("M{x} {y}l{r} {r}m0 -{r}l-{r} {r}");
+        format!("<path d=\"{line}\" stroke={colour}><title>{what}</title></path>")
+    });
+    layer("bot-deaths", crosses.collect());
+    let squares = analysis.dead_states.iter().map(|state| {
+        let (x, y) = corner(state.at);
+        format!("<rect x={x} y={y} width={SCALE} height={SCALE} fill=none stroke=#ff40ff />")
+    });
+    layer("dead-states", squares.collect());
     svg + "</svg>"
 }
 

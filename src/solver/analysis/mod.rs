@@ -1,51 +1,47 @@
-//! Measurements of what makes a level fair: precision, checkpoints, reachable area, coins and hazards.
+//! Measurements of what makes a level fair.
 
+mod bot_sightings;
+pub mod bounds;
+mod checkpoints;
+mod difficulty;
+mod first_uses;
+mod harm;
 mod hazards;
 pub mod html;
+mod jumps;
+mod noisy_bot;
+mod observe;
+mod precision;
+mod scenery;
+mod shortest;
+mod view;
 
-use super::expand::{Problem, step};
+use super::expand::Problem;
+use super::explore::Exploration;
 use super::goal::{Goal, is_coin};
-use super::humanise::survives;
-use super::search::{Limits, explore};
+use super::search::Limits;
 use super::start::Start;
 use super::terrain::{TILES, position_of, tile_index, tile_under};
 use super::trial::Solution;
 use crate::replay::Demo;
 use crate::sim::world::World;
-use crate::sim::world::item::ItemKind;
 use crate::sim::world::tiles::{SIDE, TileFlags};
+pub use checkpoints::Checkpoint;
+pub use first_uses::FirstUse;
+pub use harm::Harm;
 pub use hazards::Hazard;
+pub use jumps::BlindJump;
+pub use noisy_bot::{Death, RUNS};
+pub use precision::{KeyChange, LongestHold};
 use serde::Serialize;
 
-/// Shifts of a key change that are tried, ticks.
-const SHIFTS: [isize; 4] = [-2, -1, 1, 2];
 /// Ticks simulated to measure precision.
 const PRECISION_TICKS: u64 = 20_000_000;
-/// Distance at which a player touches an item, pixels.
-const TOUCH: i32 = 16;
+/// States sampled to find dead ones.
+const SAMPLES: usize = 200;
 
 /// Column and row of a tile.
 pub type Place = (i32, i32);
-
-/// A change of the buttons held in the proof.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct KeyChange {
-    /// Its tick.
-    pub tick: i32,
-    /// Tile of the player.
-    pub at: Place,
-    /// How many of the four shifts by one and two ticks still reach the exit.
-    pub survived: usize,
-}
-
-/// A touch of a start or checkpoint.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Checkpoint {
-    /// The tick in which the player first touched it.
-    pub tick: i32,
-    /// Its tile.
-    pub at: Place,
-}
 
 /// A purple coin.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -56,8 +52,20 @@ pub struct Coin {
     pub is_reached: bool,
 }
 
-/// Measurements of a level and a proof.
+/// A state from which the exit was not found again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DeadState {
+    /// Tick at which the exploration came there.
+    pub tick: i32,
+    /// Tile of the player.
+    pub at: Place,
+    /// What to hold to come there, for a recording.
+    #[serde(skip)]
+    pub way: Vec<super::macro_actions::Hold>,
+}
+
+/// Measurements of a level and a proof.
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Analysis {
     /// Ticks to the exit.
     pub ticks: i32,
@@ -65,18 +73,44 @@ pub struct Analysis {
     pub key_changes: Vec<KeyChange>,
     /// Share of shifted key changes that still reach the exit, percent.
     pub survival_percent: usize,
+    /// The same for a proof that takes all coins, if there is one.
+    pub coins_survival_percent: Option<usize>,
+    /// Longest time without a key change, rides excepted.
+    pub longest_hold: LongestHold,
     /// The start and all checkpoints, in the order in which the proof touches them.
     pub checkpoints: Vec<Checkpoint>,
     /// Longest time between two checkpoints, or a checkpoint and the exit, ticks.
     pub longest_stretch: i32,
+    /// Jumps and falls.
+    pub jumps: usize,
+    /// Those whose landing is not in view at take-off.
+    pub blind_jumps: Vec<BlindJump>,
+    /// What the player does.
+    pub verbs: Vec<&'static str>,
+    /// What is used first where.
+    pub first_uses: Vec<FirstUse>,
+    /// Share of the view that is plain rock or empty sky, median, percent.
+    pub plain_percent: usize,
+    /// Deaths of a bot with unsteady hands in all its runs.
+    pub bot_deaths: Vec<Death>,
+    /// States sampled to find dead ones.
+    pub states_sampled: usize,
+    /// Sampled states from which the exit was not found again.
+    pub dead_states: Vec<DeadState>,
+    /// Ticks of the shortest run found.
+    pub shortest_run: i32,
     /// Number of tiles a player was in.
     pub reached_tiles: usize,
     /// Number of tiles in which a player would fit.
     pub free_tiles: usize,
     /// All purple coins.
     pub coins: Vec<Coin>,
+    /// Purple coins that the proof takes.
+    pub coins_taken: i32,
     /// What can hurt, by type.
     pub hazards: Vec<Hazard>,
+    /// Estimate of the difficulty, 1 to 10.
+    pub difficulty: f64,
     /// Player positions in the proof, tick by tick, pixels.
     #[serde(skip)]
     pub route: Vec<Place>,
@@ -86,6 +120,38 @@ pub struct Analysis {
     /// Which tiles are solid at the start.
     #[serde(skip)]
     pub solid: Vec<bool>,
+}
+
+impl Analysis {
+    /// Returns the share of landings that are in view at take-off, percent, rounded down.
+    pub fn visible_percent(&self) -> usize {
+        let visible = self.jumps.saturating_sub(self.blind_jumps.len());
+        (visible * 100).checked_div(self.jumps).unwrap_or(100)
+    }
+
+    /// Returns what killed the bot without having been in view, and how often.
+    pub fn unseen_kills(&self) -> Vec<String> {
+        let mut kills: Vec<(String, usize)> = Vec::new();
+        for death in self.bot_deaths.iter().filter(|death| !death.was_seen) {
+            let (what, (column, row)) = (death.by.unwrap_or("something"), death.at);
+            let text = format!("{what} at ({column}, {row})");
+            match kills.iter_mut().find(|(known, _)| *known == text) {
+                Some((_, count)) => *count += 1,
+                None => kills.push((text, 1)),
+            }
+        }
+        let texts = kills.into_iter();
+        texts
+            .map(|(text, count)| format!("{count} × {text}"))
+            .collect()
+    }
+
+    /// Returns the length of the shortest run, percent of the proof.
+    pub fn shortest_percent(&self) -> i32 {
+        (self.shortest_run * 100)
+            .checked_div(self.ticks)
+            .unwrap_or(100)
+    }
 }
 
 /// The recording is no proof: it must have one player and reach an exit or warp.
@@ -104,89 +170,143 @@ pub fn analyse(start: &Start, proof: &Demo, limits: Limits) -> Result<Analysis, 
         base: &base,
         goal: Goal::Exit,
     };
-    let holds = Start::holds_of(proof);
-    let mut solution = Solution::new(&problem, &holds, PRECISION_TICKS).ok_or(NotAProof)?;
-    let (route, checkpoints) = follow(&problem, &solution);
-    let key_changes = measure_precision(&mut solution, &route);
-    let mut reached = explore(&problem, limits);
-    for &(x, y) in &route {
-        if let Some(tile) = tile_under(crate::sim::num::Vec2::int(x, y)) {
-            reached[tile] = true;
-        }
-    }
-    let tiles = base.tiles.all().iter();
-    let solid: Vec<bool> = tiles
+    let mut solution = solution(&problem, proof)?;
+    let inputs = solution.inputs().to_vec();
+    let path = Path::of(&problem, &inputs);
+    let key_changes = precision::measure(&mut solution, &path.route);
+    let survival_percent = precision::survival_percent(&key_changes);
+    let bot_deaths = noisy_bot::deaths(&problem, &inputs);
+    let exploration = Exploration::new(&problem, &inputs, limits);
+    let (states_sampled, dead) = exploration.dead_states(SAMPLES);
+    let reached = exploration.explored.tiles.clone();
+    let fastest = exploration.explored.fastest.as_ref();
+    let shortest_run = shortest::run(&problem, &inputs, fastest.map(|(_, way)| &way[..]), limits);
+    let solid = base.tiles.all().iter();
+    let solid: Vec<bool> = solid
         .map(|tile| tile.has(TileFlags::SOLID_PLAYER))
         .collect();
-    let ticks = solution.inputs().len() as i32;
-    let trials = key_changes.len() * SHIFTS.len();
-    let survived: usize = key_changes.iter().map(|change| change.survived).sum();
+    let ticks = inputs.len() as i32;
     Ok(Analysis {
         ticks,
-        survival_percent: (survived * 100).checked_div(trials).unwrap_or(100),
-        longest_stretch: longest_stretch(&checkpoints, ticks),
+        difficulty: difficulty::estimate(survival_percent, bot_deaths.len()),
+        survival_percent,
+        coins_survival_percent: None,
+        longest_hold: precision::longest_hold(&inputs, &path.is_carried, &path.route),
+        longest_stretch: checkpoints::longest_stretch(&path.checkpoints, ticks),
+        jumps: path.jumps,
+        blind_jumps: path.blind_jumps,
+        verbs: path.verbs,
+        first_uses: path.first_uses,
+        plain_percent: path.plain_percent,
+        bot_deaths,
+        states_sampled,
+        dead_states: dead.into_iter().map(dead_state).collect(),
+        shortest_run,
         reached_tiles: reached.iter().filter(|&&is_reached| is_reached).count(),
         free_tiles: solid.iter().filter(|&&is_solid| !is_solid).count(),
         coins: coins(&base, &reached),
+        coins_taken: path.coins_taken,
         hazards: hazards::of(&base),
         key_changes,
-        checkpoints,
-        route,
+        checkpoints: path.checkpoints,
+        route: path.route,
         reached,
         solid,
     })
 }
 
-/// Plays the proof; returns the player's position in every tick and the checkpoints touched.
-fn follow(problem: &Problem, solution: &Solution) -> (Vec<Place>, Vec<Checkpoint>) {
-    let mut world = problem.base.clone();
-    let mut route = vec![world.players[0].pos.round()];
-    let mut checkpoints: Vec<Checkpoint> = Vec::new();
-    for &held in solution.inputs() {
-        step(problem.level_data, &mut world, held);
-        let (x, y) = world.players[0].pos.round();
-        route.push((x, y));
-        for (_, item) in world.items.used() {
-            let (ix, iy) = item.body.pos.round();
-            let touches = (ix - x).abs() < TOUCH && (iy - y).abs() < TOUCH;
-            let Some(tile) = tile_under(item.body.pos) else {
-                continue;
-            };
-            let at = position_of(tile);
-            let is_new = !checkpoints.iter().any(|known| known.at == at);
-            if touches && is_new && matches!(item.kind, ItemKind::Start(_)) {
-                let tick = world.globals.tick;
-                checkpoints.push(Checkpoint { tick, at });
-            }
+/// Returns the share of shifted key changes of a proof that still reach the goal, percent.
+///
+/// # Errors
+/// If the recording does not reach it.
+pub fn survival_percent(start: &Start, proof: &Demo, goal: Goal) -> Result<usize, NotAProof> {
+    let base = start.world();
+    let problem = Problem {
+        level_data: &start.level_data,
+        base: &base,
+        goal,
+    };
+    let mut solution = solution(&problem, proof)?;
+    Ok(precision::survival_percent(&precision::measure(
+        &mut solution,
+        &[],
+    )))
+}
+
+fn solution<'a>(problem: &'a Problem<'a>, proof: &Demo) -> Result<Solution<'a>, NotAProof> {
+    Solution::new(problem, &Start::holds_of(proof), PRECISION_TICKS).ok_or(NotAProof)
+}
+
+/// What is seen along a proof.
+struct Path {
+    /// Player positions, from before the first tick.
+    route: Vec<Place>,
+    /// In which ticks a lift, rocket or door carries the player.
+    is_carried: Vec<bool>,
+    coins_taken: i32,
+    checkpoints: Vec<Checkpoint>,
+    jumps: usize,
+    blind_jumps: Vec<BlindJump>,
+    verbs: Vec<&'static str>,
+    first_uses: Vec<FirstUse>,
+    plain_percent: usize,
+}
+
+impl Path {
+    fn of(problem: &Problem, inputs: &[crate::sim::world::buttons::Buttons]) -> Path {
+        let mut route = Route {
+            positions: vec![problem.base.players[0].pos.round()],
+            is_carried: Vec::new(),
+            coins: 0,
+        };
+        let mut checkpoints = checkpoints::Checkpoints::default();
+        let mut jumps = jumps::Jumps::new(problem.base);
+        let mut first_uses = first_uses::FirstUses::default();
+        let mut scenery = scenery::Scenery::new(problem.base);
+        let observers: &mut [&mut dyn observe::Observer] = &mut [
+            &mut route,
+            &mut checkpoints,
+            &mut jumps,
+            &mut first_uses,
+            &mut scenery,
+        ];
+        observe::play(problem, inputs, observers);
+        Path {
+            route: route.positions,
+            is_carried: route.is_carried,
+            coins_taken: route.coins,
+            checkpoints: checkpoints.touched,
+            jumps: jumps.count,
+            blind_jumps: jumps.blind,
+            verbs: first_uses.verbs(),
+            first_uses: first_uses.things,
+            plain_percent: scenery.median(),
         }
     }
-    (route, checkpoints)
 }
 
-fn longest_stretch(checkpoints: &[Checkpoint], end: i32) -> i32 {
-    let ticks: Vec<i32> = std::iter::once(0)
-        .chain(checkpoints.iter().map(|checkpoint| checkpoint.tick))
-        .chain([end])
-        .collect();
-    let stretches = ticks.windows(2).map(|pair| pair[1] - pair[0]);
-    stretches.max().unwrap_or(end)
+/// Collects where the player is.
+struct Route {
+    positions: Vec<Place>,
+    is_carried: Vec<bool>,
+    coins: i32,
 }
 
-fn measure_precision(solution: &mut Solution, route: &[Place]) -> Vec<KeyChange> {
-    let changes = solution.changes().into_iter();
-    let measured = changes.map(|change| {
-        let (x, y) = route.get(change).copied().unwrap_or_default();
-        let tile = tile_under(crate::sim::num::Vec2::int(x, y));
-        KeyChange {
-            tick: change as i32,
-            at: tile.map_or((0, 0), position_of),
-            survived: SHIFTS
-                .into_iter()
-                .filter(|&by| survives(solution, change, by))
-                .count(),
-        }
-    });
-    measured.collect()
+impl observe::Observer for Route {
+    fn see(&mut self, tick: &observe::Tick) {
+        self.positions.push(tick.position());
+        self.is_carried
+            .push(observe::Motion::of(tick) == observe::Motion::Carried);
+        self.coins = tick.after.players[0].coins;
+    }
+}
+
+fn dead_state(state: super::explore::DeadState) -> DeadState {
+    DeadState {
+        tick: state.way.iter().map(|hold| i32::from(hold.ticks)).sum(),
+        at: state.tile.map_or((0, 0), position_of),
+        way: state.way,
+    }
 }
 
 fn coins(base: &World, reached: &[bool]) -> Vec<Coin> {
@@ -223,57 +343,5 @@ pub(super) fn used_part(analysis: &Analysis) -> (Place, Place) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solver::test_level::level;
-    use crate::solver::verdict::VerdictKind;
-    use crate::solver::{Request, solve};
-
-    const LIMITS: Limits = Limits {
-        nodes: 3_000,
-        threads: 1,
-        memory: 64 << 20,
-        seed: 1,
-    };
-
-    #[test]
-    fn a_room_with_a_key_is_measured_and_drawn() {
-        let level = level("gallery/key");
-        let start = Start::of_level(&level, "key", 1);
-        let limits = Limits {
-            nodes: 50_000,
-            ..LIMITS
-        };
-        let request = Request {
-            goal: Goal::Exit,
-            limits,
-            humanise: false,
-        };
-        let VerdictKind::Proven(proof) = solve(&start, request, |_, _| {}).kind else {
-            panic!("expected a proof");
-        };
-        let analysis = analyse(&start, &proof.demo, LIMITS).expect("a proof");
-        assert_eq!(analysis.ticks, proof.ticks);
-        assert!(!analysis.key_changes.is_empty() && analysis.survival_percent <= 100);
-        assert!(
-            analysis
-                .key_changes
-                .iter()
-                .all(|change| change.survived <= 4)
-        );
-        assert!(analysis.reached_tiles > 20 && analysis.reached_tiles < analysis.free_tiles);
-        assert!(analysis.longest_stretch > 0 && analysis.longest_stretch <= analysis.ticks);
-        let page = html::page("<key>", &analysis);
-        assert!(
-            page.contains("&lt;key&gt;") && page.contains("<svg") && page.ends_with("</html>\n")
-        );
-    }
-
-    #[test]
-    fn a_recording_that_does_not_reach_the_exit_is_no_proof() {
-        let level = level("gallery/key");
-        let start = Start::of_level(&level, "key", 1);
-        let idle = start.record(&[]);
-        assert_eq!(analyse(&start, &idle, LIMITS), Err(NotAProof));
-    }
-}
+#[path = "tests.rs"]
+mod tests;

@@ -54,7 +54,7 @@ fn every_gallery_room_looks_as_expected() {
         name.ends_with(".ron") && name != "pack.ron"
     });
     let arguments = ["--frame", TICK, "--level"];
-    check("rooms", &arguments, &rooms);
+    check("rooms", "", &arguments, &rooms);
 }
 
 #[test]
@@ -62,7 +62,22 @@ fn games_of_several_players_look_as_expected() {
     if is_skipped() {
         return;
     }
-    check_games("games", "333", &GAMES);
+    check_games("games", "", "333", &GAMES);
+}
+
+#[test]
+fn split_screens_look_as_expected() {
+    if is_skipped() {
+        return;
+    }
+    let rooms = files("levels/gallery", |name| {
+        ["lift.ron", "start.ron"].contains(&name)
+    });
+    for players in 2..=4 {
+        let settings = format!("[GAME]\nlocal_players = {players}\nsplit_screen = 2\n");
+        let kind = format!("split_{players}");
+        check(&kind, &settings, &["--frame", TICK, "--level"], &rooms);
+    }
 }
 
 #[test]
@@ -70,11 +85,11 @@ fn results_of_a_finished_level_look_as_expected() {
     if is_skipped() {
         return;
     }
-    check_games("results", "1100", &["exit_1", "random_02_7"]);
+    check_games("results", "", "1100", &["exit_1", "random_02_7"]);
 }
 
 /// Compares recordings of the conformance set in a tick.
-fn check_games(kind: &str, tick: &str, names: &[&str]) {
+fn check_games(kind: &str, settings: &str, tick: &str, names: &[&str]) {
     let set = "tests/conformance/set";
     let games = files(&format!("{set}/games"), |name| {
         names.contains(&name.trim_end_matches(".pmd"))
@@ -85,6 +100,7 @@ fn check_games(kind: &str, tick: &str, names: &[&str]) {
     let levels = levels.display().to_string();
     check(
         kind,
+        settings,
         &["--frame", tick, "--levels", &levels, "--demo"],
         &games,
     );
@@ -109,13 +125,13 @@ fn every_screen_looks_as_expected() {
         return;
     }
     let screens = SCREENS.map(str::to_owned);
-    check("screens", &["--frame", TICK, "--screen"], &screens);
+    check("screens", "", &["--frame", TICK, "--screen"], &screens);
 }
 
 /// Renders images with `pm screenshot` and compares them with the expected ones of the same names.
-fn check(kind: &str, arguments: &[&str], subjects: &[String]) {
-    // No settings, no recordings: everything as after the installation.
-    let home = new_home(&format!("golden-{kind}"), "");
+fn check(kind: &str, settings: &str, arguments: &[&str], subjects: &[String]) {
+    // No recordings, and but for the settings everything as after the installation.
+    let home = new_home(&format!("golden-{kind}"), settings);
     let actual = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("target/golden")
         .join(kind);

@@ -1,0 +1,63 @@
+//! What a painter draws on: the window or an image, or a part of it.
+
+use macroquad::camera::{Camera2D, set_camera};
+use macroquad::math::vec2;
+use macroquad::texture::RenderTarget;
+
+/// The window or an image.
+#[derive(Clone, Debug)]
+pub struct Surface {
+    /// Width and height, pixels.
+    size: (f32, f32),
+    /// `None` for the window.
+    image: Option<RenderTarget>,
+}
+
+impl Surface {
+    /// Returns the window, which has this size in pixels.
+    pub fn window(size: (f32, f32)) -> Surface {
+        Surface { size, image: None }
+    }
+
+    /// Returns an image.
+    pub fn image(image: &RenderTarget) -> Surface {
+        Surface {
+            size: (image.texture.width(), image.texture.height()),
+            image: Some(image.clone()),
+        }
+    }
+
+    /// Draws on this surface from now on, in pixels; only in `area` (left, top, width, height; whole pixels) if it is
+    /// given.
+    pub fn activate(&self, area: Option<(f32, f32, f32, f32)>) {
+        let (x, y, width, height) = area.unwrap_or((0.0, 0.0, self.size.0, self.size.1));
+        set_camera(&Camera2D {
+            target: vec2(x + width / 2.0, y + height / 2.0),
+            zoom: vec2(2.0 / width, 2.0 / height),
+            render_target: self.image.clone(),
+            viewport: area.map(|area| self.viewport(area)),
+            ..Camera2D::default()
+        });
+    }
+
+    /// Returns an area as the graphics library counts: in the window from its bottom, in an image from its first row.
+    fn viewport(&self, (x, y, width, height): (f32, f32, f32, f32)) -> (i32, i32, i32, i32) {
+        let start = match self.image {
+            Some(_) => y,
+            None => self.size.1 - y - height,
+        };
+        (x as i32, start as i32, width as i32, height as i32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn areas_of_the_window_are_counted_from_its_bottom() {
+        let window = Surface::window((1280.0, 720.0));
+        let top_left = window.viewport((0.0, 30.0, 639.0, 344.0));
+        assert_eq!(top_left, (0, 346, 639, 344));
+    }
+}

@@ -1,0 +1,67 @@
+//! What an exploration learns: the tiles passed, which state led to which, and the fastest solution.
+
+use super::macro_actions::Hold;
+use super::terrain::TILES;
+
+/// What an exploration learns.
+#[derive(Default)]
+pub struct Explored {
+    /// Which tiles a player was in.
+    pub tiles: Vec<bool>,
+    /// Which state of the archive led to which.
+    edges: Vec<(u32, u32)>,
+    /// States from which the exit was reached.
+    pub ends: Vec<u32>,
+    /// The fastest solution so far: its length in ticks, and what to hold.
+    pub fastest: Option<(usize, Vec<Hold>)>,
+    /// The cells met in the last round.
+    pub cells: Vec<u64>,
+}
+
+impl Explored {
+    /// Creates an empty one.
+    pub fn new() -> Explored {
+        Explored {
+            tiles: vec![false; TILES],
+            ..Explored::default()
+        }
+    }
+
+    /// Notes the tiles passed on the way to a state, and its cell.
+    pub fn note(&mut self, cell: u64, passed: &[u16]) {
+        self.cells.push(cell);
+        for &tile in passed {
+            self.tiles[usize::from(tile)] = true;
+        }
+    }
+
+    /// Notes a move from one state of the archive to another.
+    pub fn note_move(&mut self, from: u32, to: u32) {
+        self.edges.push((from, to));
+    }
+
+    /// Notes a solution that leads from a state of the archive to the exit.
+    pub fn note_solution(&mut self, from: u32, holds: Vec<Hold>) {
+        self.ends.push(from);
+        let ticks = holds.iter().map(|hold| usize::from(hold.ticks)).sum();
+        if (self.fastest.as_ref()).is_none_or(|fastest| ticks < fastest.0) {
+            self.fastest = Some((ticks, holds));
+        }
+    }
+
+    /// Returns which of some states are alive.
+    pub fn alive(&self, states: usize) -> Vec<bool> {
+        let mut before: Vec<Vec<u32>> = vec![Vec::new(); states];
+        for &(from, to) in &self.edges {
+            before[to as usize].push(from);
+        }
+        let mut alive = vec![false; states];
+        let mut waiting = self.ends.clone();
+        while let Some(state) = waiting.pop() {
+            if !std::mem::replace(&mut alive[state as usize], true) {
+                waiting.extend(&before[state as usize]);
+            }
+        }
+        alive
+    }
+}
