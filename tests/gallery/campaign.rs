@@ -1,14 +1,11 @@
-//! The shipped levels: in order, and each finished by the recordings that its sheet names.
+//! The levels of the campaign: in order, with complete sheets, and finished by their proofs.
 
 use purple_martians::level::Level;
 use purple_martians::level::check::check_file;
-use purple_martians::level::folder::name_of;
 use purple_martians::level::pack::{Pack, PackLevel};
 use purple_martians::level::sheet::{self, Sheet};
 use purple_martians::replay::{Demo, Playback};
 use purple_martians::sim::rules::events::{Event, Events};
-use purple_martians::sim::world::World;
-use purple_martians::sim::world::item::{BonusKind, Item, ItemKind};
 use std::path::{Path, PathBuf};
 
 fn checkout(name: &str) -> PathBuf {
@@ -31,9 +28,31 @@ fn every_level_is_without_errors_and_warnings() {
 }
 
 #[test]
-fn levels_are_in_the_order_of_their_numbers() {
-    let numbers: Vec<i32> = levels().iter().map(|level| level.number).collect();
-    assert!(numbers.is_sorted_by(|a, b| a < b), "{numbers:?}");
+fn levels_are_played_in_the_order_of_their_numbers() {
+    let packs = Pack::open_all(&checkout("levels")).expect("a folder of levels");
+    for world in packs.iter().flat_map(|pack| &pack.manifest.worlds) {
+        let number = |slug: &String| {
+            let level = levels().into_iter().find(|level| level.slug == *slug);
+            level.expect("a level of the pack").number
+        };
+        let numbers: Vec<i32> = world.levels.iter().map(number).collect();
+        assert!(numbers.is_sorted(), "{}: {numbers:?}", world.name);
+    }
+}
+
+/// Returns the sheet of a level.
+fn sheet(listed: &PackLevel) -> Sheet {
+    let text = std::fs::read_to_string(&listed.file).expect("a readable level");
+    let sheet = sheet::read(&text).unwrap_or_else(|| panic!("{}: no sheet", listed.slug));
+    sheet.unwrap_or_else(|problems| panic!("{}: {problems:#?}", listed.slug))
+}
+
+#[test]
+fn every_level_has_a_sheet() {
+    for listed in levels() {
+        let sheet = sheet(&listed);
+        assert_eq!(sheet.slug, listed.slug);
+    }
 }
 
 #[test]
@@ -52,69 +71,34 @@ fn every_level_survives_writing_and_reading() {
     }
 }
 
-/// Returns the sheet of a level.
-fn sheet(listed: &PackLevel) -> Sheet {
-    let text = std::fs::read_to_string(&listed.file).expect("a readable level");
-    let sheet = sheet::read(&text).unwrap_or_else(|| panic!("{} has no sheet", listed.slug));
-    sheet.unwrap_or_else(|problems| panic!("{}: {problems:#?}", listed.slug))
-}
-
-#[test]
-fn the_sheet_of_every_level_has_its_slug() {
-    for listed in levels() {
-        assert_eq!(sheet(&listed).slug, listed.slug);
-    }
-}
-
-#[test]
-fn every_level_is_finished_by_its_recordings() {
-    for listed in levels() {
-        for proof in sheet(&listed).proofs {
-            let demo = Demo::load(&checkout(&proof)).unwrap_or_else(|e| panic!("{e}"));
-            assert_eq!(demo.level_name, name_of(&listed.file), "{proof}");
-            assert_eq!(demo.level_number, listed.number, "{proof}");
-            finish(&listed, demo, &proof);
-        }
-    }
-}
-
-/// Replays a recording of a level: it matches, and reaches an exit.
-fn finish(listed: &PackLevel, demo: Demo, proof: &str) {
+/// Replays a proof to the exit. Returns the coins left, and the ticks.
+fn play(listed: &PackLevel, proof: &str) -> (i32, i32) {
     let level = Level::load(&listed.file).expect("a level");
-    let hash = level.content_hash();
+    let demo = Demo::load(&checkout(proof)).unwrap_or_else(|e| panic!("{proof}: {e}"));
+    let (hash, coins) = (level.content_hash(), level.level_data.coins);
     let mut playback = Playback::new(demo, level.level_data, level.world, hash)
         .unwrap_or_else(|e| panic!("{proof}: {e}"));
     let mut events = Events::new();
     let mut exit = None;
     while playback.step(&mut events) {
         let is_exit = |event: &Event| matches!(event, Event::ExitReached { .. });
-        exit = exit.or(events.all().iter().copied().find(is_exit));
+        if exit.is_none() && events.all().iter().any(is_exit) {
+            exit = Some(playback.world().globals.tick);
+        }
         events.clear();
     }
     assert_eq!(playback.mismatch(), None, "{proof}");
-    assert!(exit.is_some(), "{proof}: the exit is not reached");
+    let exit = exit.unwrap_or_else(|| panic!("{proof}: the exit is not reached"));
+    (coins - playback.world().players[0].coins, exit)
 }
 
 #[test]
-fn the_second_recording_of_a_level_takes_all_coins() {
+fn every_level_is_finished_by_its_proofs() {
     for listed in levels() {
-        let Some(proof) = sheet(&listed).proofs.get(1).cloned() else {
-            continue;
-        };
-        let demo = Demo::load(&checkout(&proof)).unwrap_or_else(|e| panic!("{e}"));
-        let level = Level::load(&listed.file).expect("a level");
-        let (hash, last) = (level.content_hash(), demo.end_tick);
-        let coins = coins_left(&level.world);
-        let mut playback = Playback::new(demo, level.level_data, level.world, hash)
-            .unwrap_or_else(|e| panic!("{proof}: {e}"));
-        playback.seek(last);
-        let left = coins_left(playback.world());
-        assert_eq!(left, 0, "{proof}: {left} of {coins} coins are left");
+        let sheet = sheet(&listed);
+        let (_, ticks) = play(&listed, &sheet.proofs[0]);
+        assert!(ticks <= sheet.par, "{}: {ticks} ticks", listed.slug);
+        let (left, _) = play(&listed, sheet.proofs.last().expect("a proof"));
+        assert_eq!(left, 0, "{}: coins left", listed.slug);
     }
-}
-
-/// Returns the number of purple coins.
-fn coins_left(world: &World) -> usize {
-    let is_coin = |item: &&Item| matches!(&item.kind, ItemKind::Bonus(bonus) if bonus.kind == BonusKind::Coin);
-    world.items.iter().filter(is_coin).count()
 }
