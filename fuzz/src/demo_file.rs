@@ -10,9 +10,9 @@ use purple_martians::sim;
 use purple_martians::sim::rules::events::Events;
 use std::sync::LazyLock;
 
-const TICKS: i32 = 200;
+pub(super) const TICKS: i32 = 200;
 
-static LEVELS: LazyLock<Vec<(u64, Level)>> = LazyLock::new(|| {
+pub(super) static LEVELS: LazyLock<Vec<(u64, Level)>> = LazyLock::new(|| {
     let texts = [
         include_str!("../../tests/conformance/set/levels/01_first_steps.ron"),
         include_str!("../../tests/conformance/set/levels/02_ladders_and_ropes.ron"),
@@ -30,7 +30,7 @@ pub fn run(bytes: &[u8]) {
     };
     let decoded = match mode % 2 {
         0 => Demo::decode(bytes),
-        _ => Demo::decode(&file_of(bytes)),
+        _ => Demo::decode(&file_of(MAGIC, bytes)),
     };
     let Ok(mut demo) = decoded else { return };
     let again = Demo::decode(&demo.encode().expect("a demo has a file"));
@@ -50,9 +50,10 @@ pub fn run(bytes: &[u8]) {
     }
 }
 
-fn file_of(body: &[u8]) -> Vec<u8> {
+/// Returns a file with this body, which starts with `magic`.
+pub(super) fn file_of(magic: &[u8; 8], body: &[u8]) -> Vec<u8> {
     let deflated = deflate(body);
-    let mut file = MAGIC.to_vec();
+    let mut file = magic.to_vec();
     let numbers = [
         1,
         sim::VERSION,

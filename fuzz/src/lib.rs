@@ -3,6 +3,7 @@
 //! `fuzz_targets/` passes these functions to libFuzzer; `tests/fuzz` runs them on mutated seeds with a stable
 //! compiler.
 
+pub mod capsule_file;
 pub mod demo_file;
 pub mod import_game;
 pub mod import_level;

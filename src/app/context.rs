@@ -20,6 +20,7 @@ use crate::session::autosave::Autosave;
 use crate::session::clock::{RealTime, Time};
 use crate::session::pack_library::{PackLibrary, level_index};
 use crate::session::progress_keeper::{ProgressKeeper, ProgressNotice};
+use crate::session::quick_save::SLOTS;
 use crate::session::record_keeper::{RecordFolders, RecordKeeper};
 use crate::session::recorded::LevelSearch;
 use std::path::PathBuf;
@@ -73,6 +74,8 @@ pub struct AppContext {
     pub fps: u32,
     /// The main menu entry selected last; `None` selects the default entry.
     pub menu_entry: Option<usize>,
+    /// Slot of quick saves in use.
+    pub quick_slot: u8,
     /// Saves the recordings of running games in the background; `None` if nothing is to be saved.
     pub autosave: Option<Autosave>,
     /// Password of hosted games from the command line; `None` uses the setting.
@@ -126,6 +129,7 @@ impl AppContext {
             player_away: false,
             fps: 0,
             menu_entry: None,
+            quick_slot: *SLOTS.start(),
             autosave: None,
             host_password: None,
             toast: Toast::default(),

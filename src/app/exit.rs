@@ -2,6 +2,7 @@
 //! does when the display server is gone.
 
 use super::context::AppContext;
+use super::report;
 use crate::config::UserFolder;
 use crate::session::autosave::{Autosave, retention_limits};
 use crate::session::netgame::game_thread;
@@ -21,6 +22,8 @@ pub fn start_saving(ctx: &mut AppContext) -> Autosave {
     let autosave = AUTOSAVE.get_or_init(|| {
         let autosave = Autosave::start(folder, limits, ctx.records.clone());
         autosave.save_at_panic();
+        let reports = ctx.user_folder(UserFolder::Reports);
+        report::save_at_panic(autosave.clone(), reports, &ctx.config.settings);
         save_at_exit();
         autosave
     });

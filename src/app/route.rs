@@ -57,6 +57,7 @@ impl Router {
             }
             Destination::Pause(play) => Box::new(WidgetScreen::new(ctx, PauseScreen::new(play))),
             Destination::Continue(play) => Box::new(GameScreen::resume(ctx, play)),
+            Destination::Step(play) => Box::new(GameScreen::stopped(ctx, play)),
             Destination::Resume => match self.suspended.take() {
                 Some(play) => Box::new(GameScreen::resume(ctx, play)),
                 None => self.menu(ctx),
@@ -139,6 +140,11 @@ impl Router {
             Destination::Netgame(net) => {
                 let screen = NetgameScreen::new(ctx, *net);
                 Box::new(WidgetScreen::new(ctx, screen))
+            }
+            Destination::Reported(text, play) => {
+                let title = MessageId("pause-report");
+                let after = Destination::Pause(play);
+                message(ctx, MessageBox::note(title, text).then(after))
             }
             Destination::GameOver(title, text) => message(ctx, MessageBox::warning(title, text)),
             Destination::List(title, text) => message(ctx, MessageBox::list(title, text)),

@@ -7,6 +7,7 @@ use super::frame_rate::{self, Situation};
 use super::input::Input;
 use super::paint::surface::Surface;
 use super::paint::theme;
+use super::report;
 use super::route::Router;
 use super::screen::{Next, Screen};
 use super::start::Start;
@@ -107,6 +108,10 @@ async fn main_loop(
         }
         if !screen.is_typing() {
             function_keys(&mut ctx);
+            if ctx.input.pressed(&ctx.config.settings.function_keys.report) {
+                router.seal_all(&*screen);
+                ctx.show_toast(report::save(&ctx));
+            }
         }
         match screen.update(&mut ctx) {
             Next::Stay => {}

@@ -70,15 +70,21 @@ pub enum UserFolder {
     ServerLevels,
     /// Thumbnails of levels, which can be drawn again.
     Thumbnails,
+    /// Quick saves of levels.
+    QuickSaves,
+    /// Capsules for reports of problems.
+    Reports,
 }
 
 /// Folders that only the program itself writes to.
-const WRITTEN: [UserFolder; 5] = [
+const WRITTEN: [UserFolder; 7] = [
     UserFolder::SavedGames,
     UserFolder::Screenshots,
     UserFolder::State,
     UserFolder::ServerLevels,
     UserFolder::Thumbnails,
+    UserFolder::QuickSaves,
+    UserFolder::Reports,
 ];
 
 /// A data folder that was not found.
@@ -118,6 +124,8 @@ impl UserFolder {
             UserFolder::Levels => "user-levels",
             UserFolder::ServerLevels => "server-levels",
             UserFolder::Thumbnails => "thumbnails",
+            UserFolder::QuickSaves => "quick-saves",
+            UserFolder::Reports => "reports",
         }
     }
 }

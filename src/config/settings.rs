@@ -2,8 +2,9 @@
 
 use super::schema::{Section, Setting, Value};
 use super::sections::{
-    Demo, FourthPlayer, FunctionKeys, Game, GameControls, LOCAL_PLAYERS, Logging, Messages,
-    Network, Overlay, PlayerSettings, ReplayKeys, Screen, SecondPlayer, Sound, ThirdPlayer,
+    AssistSettings, Demo, FourthPlayer, FunctionKeys, Game, GameControls, LOCAL_PLAYERS, Logging,
+    Messages, Network, Overlay, PlayerSettings, ReplayKeys, Screen, SecondPlayer, Sound,
+    ThirdPlayer,
 };
 use super::table::Part;
 
@@ -14,6 +15,8 @@ pub struct Settings {
     pub screen: Screen,
     /// `[GAME]`
     pub game: Game,
+    /// `[ASSISTS]`
+    pub assists: AssistSettings,
     /// `[GAMECONTROLS]`
     pub controls: GameControls,
     /// `[PLAYER2]`
@@ -47,6 +50,7 @@ pub const SEATS: usize = *LOCAL_PLAYERS.end() as usize;
 pub const SECTIONS: &[Section] = &[
     Screen::SECTION,
     Game::SECTION,
+    AssistSettings::SECTION,
     GameControls::SECTION,
     SecondPlayer::SECTION,
     ThirdPlayer::SECTION,
@@ -100,6 +104,7 @@ impl Settings {
             &self.second_player,
             &self.third_player,
             &self.fourth_player,
+            &self.assists,
             &self.function_keys,
             &self.replay_keys,
             &self.sound,
@@ -119,6 +124,7 @@ impl Settings {
             &mut self.second_player,
             &mut self.third_player,
             &mut self.fourth_player,
+            &mut self.assists,
             &mut self.function_keys,
             &mut self.replay_keys,
             &mut self.sound,
@@ -146,6 +152,18 @@ impl Settings {
             self.third_player.settings(),
             self.fourth_player.settings(),
         ]
+    }
+
+    /// Returns a line for each setting that differs from its default, without passwords.
+    pub fn changes(&self) -> String {
+        let defaults = Settings::default();
+        let shown = all_settings().filter(|setting| !is_secret(setting.key));
+        let changed = shown.filter_map(|setting| {
+            let value = self.get(setting.key)?;
+            (defaults.get(setting.key).as_ref() != Some(&value))
+                .then(|| format!("{} = {}\n", setting.key, value.text()))
+        });
+        changed.collect()
     }
 
     /// Returns true if the file of these settings holds a password.

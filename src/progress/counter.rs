@@ -7,6 +7,7 @@ use crate::sim::world::player::{PLAYERS, Player};
 use crate::sim::world::{LevelData, World};
 
 /// Counts the results of one level, in play or replayed.
+#[derive(Clone)]
 pub struct RunCounter {
     /// Content hash of the level.
     level: u64,
@@ -75,6 +76,13 @@ impl RunCounter {
         for (was_dying, enemy) in self.dying.iter_mut().zip(&world.enemies) {
             *was_dying = matches!(enemy.kind, EnemyKind::Dying(_));
         }
+    }
+
+    /// Returns a copy that has gone back to an earlier world of the level.
+    pub fn at(&self, world: &World) -> RunCounter {
+        let mut counter = self.clone();
+        counter.rewind_to(world);
+        counter
     }
 
     fn result(&self, level_data: &LevelData, world: &World) -> FinishedRun {

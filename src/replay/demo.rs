@@ -17,6 +17,7 @@ use flate2::Compression;
 use flate2::read::{DeflateDecoder, DeflateEncoder};
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The first bytes of a file.
 pub const MAGIC: &[u8; 8] = b"PMDEMO\x1a\n";
@@ -32,6 +33,8 @@ const MAX_BODY: u64 = 64 << 20;
 const MAX_COMMANDS: u64 = 4 << 20;
 /// Maximum number of ticks: a week.
 const MAX_TICKS: u64 = 7 * 24 * 3600 * TICK_RATE as u64;
+/// Stands for the last checksum of a capsule if it is unknown.
+pub const UNKNOWN_CHECKSUM: u64 = 0;
 /// Ticks between two checksums.
 pub const CHECK_PERIOD: i32 = 40;
 
@@ -64,6 +67,9 @@ pub struct Demo {
     pub rewinds: u32,
     /// Help that the players used.
     pub assists: Assists,
+    /// The byte image of the world that a [`super::Capsule`] starts with; `None` for the start of the level. Recording
+    /// files always start there.
+    pub start: Option<Arc<[u8]>>,
 }
 
 /// Why a recording cannot be used.
@@ -186,6 +192,7 @@ impl Demo {
             end_checksum: 0,
             rewinds: 0,
             assists: Assists::empty(),
+            start: None,
         }
     }
 
@@ -229,21 +236,17 @@ impl Demo {
     /// Returns the encoded file.
     ///
     /// # Errors
-    /// Errors of the compressor, although none are known to occur.
+    /// If the recording does not start at the start of the level. Errors of the compressor, although none are known to
+    /// occur.
     pub fn encode(&self) -> std::io::Result<Vec<u8>> {
-        let mut deflated = Vec::new();
-        DeflateEncoder::new(&self.body()[..], Compression::best()).read_to_end(&mut deflated)?;
-        let mut out = MAGIC.to_vec();
-        for number in [
-            FORMAT,
-            sim::VERSION,
-            deflated.len() as u32,
-            crc32fast::hash(&deflated),
-        ] {
-            out.extend(number.to_le_bytes());
+        if self.start.is_some() {
+            let message = "the recording does not start at the start of the level";
+            return Err(std::io::Error::new(
+                std::io::ErrorKind::InvalidInput,
+                message,
+            ));
         }
-        out.extend(deflated);
-        Ok(out)
+        encode(MAGIC, &self.body())
     }
 
     /// Decodes a file. Never panics, and uses little more memory than the maximum body size.
@@ -251,34 +254,13 @@ impl Demo {
     /// # Errors
     /// If the bytes are not a valid recording of this version.
     pub fn decode(bytes: &[u8]) -> Result<Demo, DemoError> {
-        let mut reader = Reader(bytes);
-        let (length, checksum) = read_head(&mut reader)?;
-        let deflated = reader.bytes(length as usize, "the recording")?;
-        let found = crc32fast::hash(deflated);
-        if found != checksum {
-            return Err(DemoError::Damaged {
-                expected: checksum,
-                found,
-            });
-        }
-        let mut body = Vec::new();
-        DeflateDecoder::new(deflated)
-            .take(MAX_BODY + 1)
-            .read_to_end(&mut body)
-            .map_err(|error| {
-                DemoError::value("the recording", format!("{error}; expected deflated bytes"))
-            })?;
-        if body.len() as u64 > MAX_BODY {
-            let found = format!("longer than {MAX_BODY} bytes");
-            return Err(DemoError::value("the recording", found));
-        }
-        read_body(&mut Reader(&body))
+        read_body(&mut Reader(&decode(MAGIC, bytes)?))
     }
 
     /// Returns the recorded checksum of the world after a tick, if there is one.
     pub fn checksum_after(&self, tick: i32) -> Option<u64> {
         if tick == self.end_tick {
-            return Some(self.end_checksum);
+            return Some(self.end_checksum).filter(|sum| *sum != UNKNOWN_CHECKSUM);
         }
         if tick % CHECK_PERIOD != 0 {
             return None;
@@ -302,7 +284,7 @@ impl Demo {
         }
     }
 
-    fn body(&self) -> Vec<u8> {
+    pub(super) fn body(&self) -> Vec<u8> {
         let mut out = Vec::new();
         put_text(&mut out, &self.level_name);
         put_signed(&mut out, self.level_number);
@@ -339,16 +321,59 @@ fn checks_until(tick: i32) -> usize {
     usize::try_from(tick / CHECK_PERIOD).unwrap_or(0)
 }
 
+/// Returns a file with this body, which starts with `magic`.
+pub(super) fn encode(magic: &[u8; 8], body: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut deflated = Vec::new();
+    DeflateEncoder::new(body, Compression::best()).read_to_end(&mut deflated)?;
+    let mut out = magic.to_vec();
+    for number in [
+        FORMAT,
+        sim::VERSION,
+        deflated.len() as u32,
+        crc32fast::hash(&deflated),
+    ] {
+        out.extend(number.to_le_bytes());
+    }
+    out.extend(deflated);
+    Ok(out)
+}
+
+/// Returns the body of a file that starts with `magic`.
+pub(super) fn decode(magic: &[u8; 8], bytes: &[u8]) -> Result<Vec<u8>, DemoError> {
+    let mut reader = Reader(bytes);
+    let (length, checksum) = read_head(magic, &mut reader)?;
+    let deflated = reader.bytes(length as usize, "the recording")?;
+    let found = crc32fast::hash(deflated);
+    if found != checksum {
+        return Err(DemoError::Damaged {
+            expected: checksum,
+            found,
+        });
+    }
+    let mut body = Vec::new();
+    DeflateDecoder::new(deflated)
+        .take(MAX_BODY + 1)
+        .read_to_end(&mut body)
+        .map_err(|error| {
+            DemoError::value("the recording", format!("{error}; expected deflated bytes"))
+        })?;
+    if body.len() as u64 > MAX_BODY {
+        let found = format!("longer than {MAX_BODY} bytes");
+        return Err(DemoError::value("the recording", found));
+    }
+    Ok(body)
+}
+
 /// Reads the header before the body; returns the length and checksum of the body.
-pub(super) fn read_head(reader: &mut Reader) -> Result<(u32, u32), DemoError> {
+pub(super) fn read_head(magic: &[u8; 8], reader: &mut Reader) -> Result<(u32, u32), DemoError> {
     if !reader
         .0
-        .starts_with(&MAGIC[..reader.0.len().min(MAGIC.len())])
+        .starts_with(&magic[..reader.0.len().min(magic.len())])
     {
         return Err(DemoError::NotADemo);
     }
     let mut head = Reader(reader.bytes(HEAD, "the header")?);
-    head.bytes(MAGIC.len(), "the header")?;
+    head.bytes(magic.len(), "the header")?;
     let mut number = || -> Result<u32, DemoError> {
         let mut number = [0; 4];
         number.copy_from_slice(head.bytes(4, "the header")?);
@@ -409,7 +434,7 @@ pub(super) fn read_opening(body: &mut Reader) -> Result<Opening, DemoError> {
     })
 }
 
-fn read_body(body: &mut Reader) -> Result<Demo, DemoError> {
+pub(super) fn read_body(body: &mut Reader) -> Result<Demo, DemoError> {
     let opening = read_opening(body)?;
     let end_tick = opening.end_tick;
     let commands = read_commands(body)?;
@@ -444,6 +469,7 @@ fn read_body(body: &mut Reader) -> Result<Demo, DemoError> {
         end_checksum,
         rewinds,
         assists,
+        start: None,
     })
 }
 
@@ -473,7 +499,7 @@ fn take_image<T: Image>(body: &mut Reader, what: &'static str) -> Result<T, Demo
 }
 
 /// Returns the value read, or an error that names where it is stored.
-fn checked<T>(what: &'static str, read: Result<T, ImageError>) -> Result<T, DemoError> {
+pub(super) fn checked<T>(what: &'static str, read: Result<T, ImageError>) -> Result<T, DemoError> {
     read.map_err(|error| DemoError::value(what, error.to_string()))
 }
 

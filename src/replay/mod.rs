@@ -3,6 +3,7 @@
 pub mod archive;
 mod assists;
 mod bytes;
+mod capsule;
 pub mod conform;
 mod demo;
 pub mod file_name;
@@ -16,6 +17,7 @@ mod summary;
 mod tests;
 
 pub use assists::Assists;
+pub use capsule::Capsule;
 pub use demo::{CHECK_PERIOD, Demo, DemoError, MAGIC};
 pub use playback::{Mismatch, Playback};
 pub use recorder::{LiveRecording, Recorder};

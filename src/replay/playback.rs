@@ -5,6 +5,7 @@ use super::demo::{CHECK_PERIOD, Demo};
 use crate::history::{History, OutsideHistory, Segment, Spacing};
 use crate::sim::rules::events::Events;
 use crate::sim::rules::start;
+use crate::sim::world::image::Image;
 use crate::sim::world::{LevelData, World};
 use std::sync::Arc;
 
@@ -38,7 +39,7 @@ impl Playback {
     /// Creates the world before the first tick from the level as it was loaded.
     ///
     /// # Errors
-    /// If the level is not that of the recording; `level_hash` is its content hash.
+    /// If the level is not that of the recording; `level_hash` is its content hash. If a capsule's keyframe is invalid.
     pub fn new(
         demo: Demo,
         level_data: LevelData,
@@ -52,10 +53,19 @@ impl Playback {
                 found: level_hash,
             });
         }
-        world.globals.level = demo.level_number;
-        start::begin_game(&level_data, &mut world);
-        world.globals.shot_rules = demo.shot_rules;
-        world.players = demo.players;
+        match &demo.start {
+            Some(image) => {
+                let read = World::read(image);
+                world =
+                    read.map_err(|error| DemoError::value("the keyframe", error.to_string()))?;
+            }
+            None => {
+                world.globals.level = demo.level_number;
+                start::begin_game(&level_data, &mut world);
+                world.globals.shot_rules = demo.shot_rules;
+                world.players = demo.players;
+            }
+        }
         Ok(Playback {
             demo: Arc::new(demo),
             history: History::new(level_data, Box::new(world), Spacing::whole()),

@@ -1,12 +1,19 @@
 //! Records a game while it is played.
 
 use super::assists::Assists;
-use super::demo::{CHECK_PERIOD, Demo, is_recordable};
+use super::capsule::Capsule;
+use super::demo::{CHECK_PERIOD, Demo, UNKNOWN_CHECKSUM, is_recordable};
 use crate::progress::FinishedRun;
 use crate::sim::command::{CommandLog, TimedCommand};
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{DonePhase, World};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
+
+/// Ticks between two states for capsules: ten seconds.
+const KEYFRAME_PERIOD: i32 = 400;
+/// Least number of ticks in the capsule of a long game: a minute.
+const CAPSULE_TICKS: i32 = 60 * 40;
 
 /// Records the commands of a game and checksums of its world.
 pub struct Recorder {
@@ -21,6 +28,11 @@ struct RecordingState {
     /// The tick that [`Demo::end_checksum`] belongs to.
     proven: i32,
     exit_tick: Option<i32>,
+    /// States at distances of [`KEYFRAME_PERIOD`], oldest first; the first is at least a minute old, or the first of the
+    /// recording.
+    keyframes: VecDeque<Box<World>>,
+    /// Commands of a tick that is being simulated.
+    pending: Vec<TimedCommand>,
     result: Option<FinishedRun>,
 }
 
@@ -43,17 +55,21 @@ impl Recorder {
             end_checksum: world.checksum().total,
             rewinds: 0,
             assists: Assists::empty(),
+            start: None,
         };
-        Recorder::resume(demo)
+        Recorder::resume(demo, world)
     }
 
-    /// Continues a recording in which the exit has not been reached; its last checksum is that of its last tick.
-    pub fn resume(demo: Demo) -> Recorder {
+    /// Continues a recording in which the exit has not been reached; its last checksum is that of its last tick. `world` is
+    /// the world after that tick.
+    pub fn resume(demo: Demo, world: &World) -> Recorder {
         Recorder {
             state: Arc::new(Mutex::new(RecordingState {
                 proven: demo.end_tick,
                 demo,
                 exit_tick: None,
+                keyframes: VecDeque::from([Box::new(world.clone())]),
+                pending: Vec::new(),
                 result: None,
             })),
             alive: Arc::new(()),
@@ -68,12 +84,21 @@ impl Recorder {
         }
     }
 
+    /// Notes the commands of a tick before it is simulated, for the capsule of a game that panics in it.
+    pub fn begin_tick(&self, commands: &[TimedCommand]) {
+        let mut state = lock(&self.state);
+        state.pending.clear();
+        state.pending.extend_from_slice(commands);
+    }
+
     /// Records a simulated tick: its commands and the world after it. Ticks must be recorded in order and without
     /// gaps.
     pub fn record_tick(&mut self, commands: &[TimedCommand], world: &World) {
         let tick = world.globals.tick;
         let phase = world.globals.done.phase;
         let mut state = lock(&self.state);
+        state.pending.clear();
+        state.add_keyframe(world);
         for timed in commands.iter().filter(|timed| is_recordable(timed)) {
             state.demo.commands.add(timed.tick, timed.action);
         }
@@ -98,8 +123,22 @@ impl Recorder {
         let mut state = lock(&self.state);
         state.demo.truncate_after(tick);
         state.exit_tick = state.exit_tick.filter(|exit| *exit <= tick);
+        state.pending.clear();
+        state.cut_keyframes(world);
         state.result = state.result.filter(|run| run.ticks <= tick);
         state.add_checksum(world);
+    }
+
+    /// Continues from the end of another recording of the level in place of this one. Its last checksum must be that of
+    /// its last tick; `world` is the world after that tick.
+    pub fn replace(&mut self, demo: Demo, world: &World) {
+        let mut state = lock(&self.state);
+        state.pending.clear();
+        state.result = None;
+        state.keyframes = VecDeque::from([Box::new(world.clone())]);
+        state.proven = demo.end_tick;
+        state.exit_tick = None;
+        state.demo = demo;
     }
 
     /// Sets the number of times that the players went back to an earlier tick.
@@ -140,6 +179,52 @@ impl Recorder {
 }
 
 impl RecordingState {
+    /// Keeps a state if one is due, and drops those that are no longer needed.
+    fn add_keyframe(&mut self, world: &World) {
+        let tick = world.globals.tick;
+        if tick % KEYFRAME_PERIOD != 0 {
+            return;
+        }
+        let second = |frames: &VecDeque<Box<World>>| frames.get(1).map(|w| w.globals.tick);
+        let mut spare = None;
+        while second(&self.keyframes).is_some_and(|second| second <= tick - CAPSULE_TICKS) {
+            spare = self.keyframes.pop_front();
+        }
+        let keyframe = match spare {
+            Some(mut spare) => {
+                (*spare).clone_from(world);
+                spare
+            }
+            None => Box::new(world.clone()),
+        };
+        self.keyframes.push_back(keyframe);
+    }
+
+    /// Drops the states after a world; keeps that one if no others are left.
+    fn cut_keyframes(&mut self, world: &World) {
+        let tick = world.globals.tick;
+        self.keyframes.retain(|frame| frame.globals.tick <= tick);
+        if self.keyframes.is_empty() {
+            self.keyframes.push_back(Box::new(world.clone()));
+        }
+    }
+
+    /// Returns the capsule of the last minute.
+    fn capsule(&self, report: &str) -> Option<Capsule> {
+        let keyframe = self.keyframes.front()?;
+        let mut demo = self.demo.clone();
+        if self.proven != demo.end_tick {
+            demo.end_checksum = UNKNOWN_CHECKSUM;
+        }
+        if let Some(first) = self.pending.first() {
+            demo.end_tick = first.tick;
+            demo.end_checksum = UNKNOWN_CHECKSUM;
+            let commands = self.pending.iter().filter(|timed| is_recordable(timed));
+            commands.for_each(|timed| demo.commands.add(timed.tick, timed.action));
+        }
+        Some(Capsule::new(demo, keyframe, report))
+    }
+
     fn add_checksum(&mut self, world: &World) {
         self.demo.end_checksum = world.checksum().total;
         self.proven = self.demo.end_tick;
@@ -166,6 +251,16 @@ impl LiveRecording {
     /// Returns true if both handles belong to the same recording.
     pub fn is_same(&self, other: &LiveRecording) -> bool {
         Arc::ptr_eq(&self.state, &other.state)
+    }
+
+    /// Returns the capsule of the last minute with a text about the program. Never waits: returns `None` while another
+    /// thread uses the recording.
+    pub fn capsule(&self, report: &str) -> Option<Capsule> {
+        match self.state.try_lock() {
+            Ok(state) => state.capsule(report),
+            Err(TryLockError::Poisoned(state)) => state.into_inner().capsule(report),
+            Err(TryLockError::WouldBlock) => None,
+        }
     }
 
     /// Returns the last recorded tick.

@@ -2,7 +2,7 @@
 
 use super::DemoError;
 use super::bytes::Reader;
-use super::demo::{file_error, read_head, read_opening};
+use super::demo::{MAGIC, file_error, read_head, read_opening};
 use crate::files;
 use flate2::read::DeflateDecoder;
 use std::io::Read;
@@ -40,7 +40,7 @@ impl Summary {
 
     fn decode(bytes: &[u8]) -> Result<Summary, DemoError> {
         let mut reader = Reader(bytes);
-        read_head(&mut reader)?;
+        read_head(MAGIC, &mut reader)?;
         let mut body = Vec::new();
         // The data may be cut off here; whatever was decompressed is used.
         let _ = DeflateDecoder::new(reader.0)

@@ -68,6 +68,7 @@ prop_compose! {
             end_checksum: !hash,
             rewinds: hash as u32 % 3,
             assists: Assists::from_bits_retain((hash >> 8) as u8 % 3),
+            start: None,
         }
     }
 }

@@ -118,6 +118,17 @@ impl Autosave {
         self.copy_soon();
     }
 
+    /// Returns the recordings of the running games, as far as that is possible without waiting.
+    pub fn running(&self) -> Vec<LiveRecording> {
+        let inbox = self.shared.inbox.try_lock();
+        let mut running = inbox.map_or_else(|_| Vec::new(), |inbox| inbox.begun.clone());
+        if let Ok(games) = self.shared.games.try_lock() {
+            running.extend(games.iter().map(|game| game.live.clone()));
+        }
+        running.retain(LiveRecording::is_running);
+        running
+    }
+
     /// Requests copies of the running games.
     pub fn copy_soon(&self) {
         lock(&self.shared.inbox).due = true;

@@ -7,6 +7,7 @@ use super::input_latch::FrameInput;
 use super::netgame::stats::NetStats;
 use super::snapshot_pair::SnapshotPair;
 use crate::records::book::Standing;
+use crate::replay::Assists;
 use crate::sim::rules::events::Event;
 use crate::sim::world::World;
 use crate::sim::world::player::PLAYERS;
@@ -126,6 +127,8 @@ pub struct GameView<'a> {
     pub rate: f64,
     /// Rewinds of the game.
     pub rewind: RewindStatus,
+    /// Help that the players used in this level.
+    pub assists: Assists,
     /// How the finished run compares with the player's records; none before the exit.
     pub standing: Option<Standing>,
     /// The kind of game.
@@ -212,6 +215,7 @@ mod tests {
                 followed: SeatSet::one(0),
                 rate: 40.0,
                 rewind: RewindStatus::default(),
+                assists: Assists::empty(),
                 standing: None,
                 kind,
             };

@@ -1,5 +1,8 @@
 //! A game of the players on this computer: their button changes become commands and are recorded.
 
+mod time_travel;
+
+use super::assist::{AssistOptions, FireBuffer};
 use super::clock::{NOMINAL_TICK_RATE, TickClock};
 use super::game_view::{Change, GameKind, GameSession, GameView, Roster, SeatSet};
 use super::input_latch::{FrameInput, InputLatch};
@@ -16,8 +19,9 @@ use crate::level::pack::id::LevelId;
 use crate::progress::FinishedRun;
 use crate::progress::counter::RunCounter;
 use crate::records::book::{Group, Standing};
-use crate::replay::{Demo, LiveRecording, Recorder};
+use crate::replay::{Assists, Demo, LiveRecording, Recorder};
 use crate::sim::command::{Command, TimedCommand};
+use crate::sim::rules::events::Event;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{DonePhase, World};
@@ -41,6 +45,13 @@ pub struct LocalGame {
     seats: Vec<LocalSeat>,
     /// Players of the recording that this game continues.
     others: RecordedPlayers,
+    options: AssistOptions,
+    /// Help that the players used in this level.
+    assists: Assists,
+    /// A checkpoint reached since the last call of [`LocalGame::take_checkpoint`].
+    checkpoint: Option<u8>,
+    /// Deaths in this level, including those that were undone by going back in time.
+    deaths_seen: u32,
 }
 
 /// A local player in the game.
@@ -57,6 +68,7 @@ struct LocalSeat {
     recorded: Option<Buttons>,
     /// Buttons held in the last tick.
     held: Buttons,
+    fire_buffer: FireBuffer,
 }
 
 /// Metadata of a recording and its level.
@@ -79,6 +91,7 @@ impl LocalSeat {
             latch: InputLatch::default(),
             recorded: Some(Buttons::empty()),
             held: Buttons::empty(),
+            fire_buffer: FireBuffer::default(),
         }
     }
 
@@ -120,6 +133,10 @@ impl LocalGame {
             clock: TickClock::new(NOMINAL_TICK_RATE),
             seats,
             others: RecordedPlayers::default(),
+            options: AssistOptions::default(),
+            assists: Assists::empty(),
+            checkpoint: None,
+            deaths_seen: 0,
         }
     }
 
@@ -129,23 +146,48 @@ impl LocalGame {
         let history = taken.history;
         let now = Box::new(history.now().clone());
         let mut game = LocalGame {
-            worlds: SnapshotPair::still(Arc::clone(history.level_data()), now),
             level: info.level.clone(),
             counter: RunCounter::resume(demo.level_hash, taken.kills, history.now()),
             standing: None,
             log: taken.log,
             finished_run: None,
+            worlds: SnapshotPair::still(Arc::clone(history.level_data()), now.clone()),
             rewind: Rewind::of(history, demo.rewinds),
-            recorder: Recorder::resume(demo),
+            assists: demo.assists,
+            recorder: Recorder::resume(demo, &now),
             clock: TickClock::new(NOMINAL_TICK_RATE),
             seats: vec![LocalSeat {
                 local: 0,
                 ..LocalSeat::new((taken.player, player))
             }],
             others: taken.others,
+            options: AssistOptions::default(),
+            checkpoint: None,
+            deaths_seen: 0,
         };
         game.interrupt();
         game
+    }
+
+    /// Takes over what the game before a restart of the level knew.
+    pub fn continue_from(&mut self, before: &LocalGame) {
+        self.deaths_seen = before.deaths_seen;
+    }
+
+    /// Returns the number of the checkpoint that was reached last, once.
+    pub fn take_checkpoint(&mut self) -> Option<u8> {
+        self.checkpoint.take()
+    }
+
+    /// Chooses the assists.
+    pub fn set_assists(&mut self, options: AssistOptions) {
+        self.options = options;
+    }
+
+    /// Returns the number of deaths in this level, including those in runs before a restart and those undone by going
+    /// back in time.
+    pub fn deaths_seen(&self) -> u32 {
+        self.deaths_seen
     }
 
     /// Continues with the next level after [`LocalGame::next_level`] and starts a new recording.
@@ -162,6 +204,8 @@ impl LocalGame {
         self.counter = RunCounter::new(hash);
         self.log = RunLog::default();
         self.finished_run = None;
+        self.assists = Assists::empty();
+        self.deaths_seen = 0;
         self.standing = None;
         self.recorder = record(&self.worlds.now, hash, info, &self.seats);
         self.rewind = Rewind::new(&self.worlds);
@@ -241,6 +285,7 @@ impl LocalGame {
         for seat in &mut self.seats {
             seat.recorded = None;
             seat.held = Buttons::all();
+            seat.fire_buffer.interrupt();
         }
     }
 
@@ -270,29 +315,6 @@ impl LocalGame {
             }
             _ => {}
         }
-    }
-
-    /// Goes back to the tick in which the last checkpoint was reached, or to the start of the level; counts as a rewind.
-    /// Returns false, without effect, at that tick, and once the exit is reached.
-    pub fn retry(&mut self, now: Duration) -> bool {
-        let checkpoint = self.log.last_checkpoint();
-        let globals = &self.worlds.now.globals;
-        let can_retry = globals.done.phase == DonePhase::Playing && globals.tick > checkpoint;
-        can_retry && self.jump_back(checkpoint, now)
-    }
-
-    /// Continues from an earlier tick. Returns false, without effect, if the history does not cover it.
-    fn jump_back(&mut self, tick: i32, now: Duration) -> bool {
-        let Some(world) = self.rewind.jump(tick) else {
-            return false;
-        };
-        self.worlds.show_still(world);
-        self.counter.rewind_to(&self.worlds.now);
-        self.log.truncate(tick);
-        self.recorder.set_rewinds(self.rewind.count());
-        self.recorder.resume_from(&self.worlds.now);
-        self.resume(now);
-        true
     }
 
     /// Returns true while time runs backwards.
@@ -325,6 +347,18 @@ impl LocalGame {
 
     /// Simulates one tick with the buttons that each player holds; menu buttons are ignored.
     pub fn step(&mut self, held: &[Buttons]) {
+        let held = self.buffer_fire(held);
+        let late_jump = self.jump_late(&held);
+        self.step_plainly(&held);
+        if let Some(before) = late_jump {
+            self.worlds.before = before.shown;
+            let events = before.events.into_iter();
+            events.for_each(|event| self.worlds.events.push(event));
+        }
+    }
+
+    /// Simulates one tick without assists.
+    fn step_plainly(&mut self, held: &[Buttons]) {
         let tick = self.worlds.next_tick();
         let actions = self.actions(held);
         let timed = |action| TimedCommand { tick, action };
@@ -335,6 +369,7 @@ impl LocalGame {
         let actions = actions.into_iter().map(timed);
         let commands: Vec<TimedCommand> = recorded.iter().copied().chain(actions).collect();
         self.rewind.record_tick(&self.worlds.now, &commands);
+        self.recorder.begin_tick(&commands);
         self.worlds.step(&commands);
         self.recorder.record_tick(&commands, &self.worlds.now);
         self.count();
@@ -349,10 +384,16 @@ impl LocalGame {
             before,
             events,
         } = &self.worlds;
-        self.log.on_tick(before, now, seats);
+        let reached = self.log.on_tick(before, now, seats);
+        self.checkpoint = reached.or(self.checkpoint);
+        let is_death = |event: &&Event| matches!(event, Event::Died { player } if seats.contains(usize::from(*player)));
+        self.deaths_seen += events.all().iter().filter(is_death).count() as u32;
         if let Some(run) = self.counter.on_tick(level_data, now, events.all()) {
-            let rewinds = self.rewind.count();
-            let run = FinishedRun { rewinds, ..run };
+            let run = FinishedRun {
+                rewinds: self.rewind.count(),
+                is_assisted: !self.assists.is_empty(),
+                ..run
+            };
             self.recorder.set_result(run);
             self.finished_run = Some(run);
         }
@@ -469,6 +510,7 @@ impl GameSession for LocalGame {
             followed: local,
             rate: self.clock.rate(),
             rewind: self.rewind.status(),
+            assists: self.assists,
             standing: self.standing,
             kind: GameKind::Local,
         }
@@ -484,6 +526,9 @@ impl GameSession for LocalGame {
             return self.advance_backwards(now, on_change);
         }
         let due = self.clock.advance(now);
+        if due > 0 && self.clock.rate() < NOMINAL_TICK_RATE {
+            self.use_assists(Assists::SLOW);
+        }
         for (seat, input) in self.seats.iter_mut().zip(input) {
             seat.latch.report(*input);
         }

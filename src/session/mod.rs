@@ -1,5 +1,6 @@
 //! Sessions (layer 3): local games, replays, netgames, and the tick clock.
 
+pub mod assist;
 pub mod autosave;
 pub mod clock;
 pub mod frame_pacer;
@@ -15,6 +16,7 @@ pub mod netsim;
 pub mod pack_library;
 pub mod playback;
 pub mod progress_keeper;
+pub mod quick_save;
 pub mod record_keeper;
 pub mod recorded;
 pub mod replay_marks;

@@ -10,13 +10,16 @@ use crate::level::import::{ImportError, RecordedGame, Warning, import_game};
 use crate::level::pack::Pack;
 use crate::level::pack::id::LevelId;
 use crate::level::{Level, LevelError, folder};
-use crate::replay::{Demo, DemoError, MAGIC, Playback, original};
+use crate::replay::{Capsule, Demo, DemoError, MAGIC, Playback, original};
 use std::path::{Path, PathBuf};
 
 /// File extension of the original's recordings.
 const ORIGINAL_ENDING: &str = "gm";
 /// Maximum size of a recording of the original, bytes.
 const MAX_ORIGINAL: u64 = 16 << 20;
+/// Number of bytes that tell a capsule from a recording, and maximum size of a capsule, bytes.
+const CAPSULE_START: u64 = 16;
+const MAX_CAPSULE: u64 = 1 << 20;
 
 /// Errors of loading a recording and its level.
 #[derive(Debug, thiserror::Error)]
@@ -235,7 +238,7 @@ impl RecordedFile {
         };
         let game = match is_original(path) {
             true => load_original(path)?,
-            false => Game::Ours(Box::new(Demo::load(path)?)),
+            false => Game::Ours(Box::new(load_ours(path)?)),
         };
         if let Game::Original(game) = &game {
             add(path, &game.warnings);
@@ -298,6 +301,21 @@ impl RecordedFile {
         let playback = Playback::new(demo, level_data, world, hash);
         Ok(playback.map_err(|error| error.of(&self.path))?)
     }
+}
+
+/// Loads a recording of ours, or a capsule.
+fn load_ours(path: &Path) -> Result<Demo, DemoError> {
+    let is_capsule = files::read_start(path, CAPSULE_START).is_ok_and(|b| Capsule::is_capsule(&b));
+    if !is_capsule {
+        return Demo::load(path);
+    }
+    let bytes = files::read_limited(path, MAX_CAPSULE).map_err(|source| DemoError::File {
+        path: path.to_path_buf(),
+        source,
+    })?;
+    let capsule = Capsule::decode(&bytes).map_err(|error| error.of(path))?;
+    log::info!("{}: {}", path.display(), capsule.report);
+    Ok(capsule.demo)
 }
 
 /// Loads a recording of the original. A recording of ours with that extension is recognised.

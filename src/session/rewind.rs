@@ -1,10 +1,13 @@
 //! Rewinding of a local game: keeps its past, and walks it backwards.
 
+use super::assist::LateJump;
 use super::clock::{NOMINAL_TICK_RATE, TickClock};
 use super::game_view::RewindStatus;
 use super::snapshot_pair::SnapshotPair;
-use crate::history::{History, Segment, Spacing};
-use crate::sim::command::TimedCommand;
+use crate::history::{History, OutsideHistory, Segment, Spacing};
+use crate::replay::Demo;
+use crate::sim::command::{CommandLog, TimedCommand};
+use crate::sim::rules::events::Events;
 use crate::sim::world::World;
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,6 +27,8 @@ pub struct Rewind {
     count: u32,
     /// Set while time runs backwards.
     run: Option<Run>,
+    /// The last change was a single step back, so that the next one belongs to the same rewind.
+    is_stepping_back: bool,
 }
 
 /// A rewind in progress.
@@ -51,11 +56,13 @@ impl Rewind {
             segment: Segment::default(),
             count,
             run: None,
+            is_stepping_back: false,
         }
     }
 
     /// Adds a tick; `before` is the world before it.
     pub fn record_tick(&mut self, before: &World, commands: &[TimedCommand]) {
+        self.is_stepping_back = false;
         self.history.record_tick(before, commands);
     }
 
@@ -135,14 +142,92 @@ impl Rewind {
         Some(self.history.now())
     }
 
+    /// Returns the state before a tick, for a single step back; several in a row count as one rewind.
+    pub fn step_back(&mut self, tick: i32) -> Option<&World> {
+        let wanted = tick.checked_sub(1)?;
+        self.history.seek(wanted).ok()?;
+        if !std::mem::replace(&mut self.is_stepping_back, true) {
+            self.count = self.count.saturating_add(1);
+        }
+        Some(self.history.now())
+    }
+
+    /// Returns how the last ticks would have gone with a late jump; see [`LateJump::find`].
+    pub fn late_jump(&mut self, player: u8, limit: u8) -> Option<LateJump> {
+        LateJump::find(&mut self.history, player, limit)
+    }
+
+    /// Returns the history of a recording of this level, and the last tick that it shares with this game. Shared ticks are
+    /// not simulated; for others, `on_tick` is called with the states before and after.
+    pub fn history_of(
+        &self,
+        demo: &Demo,
+        mut on_tick: impl FnMut(&World, &World),
+    ) -> Result<(History, i32), OutsideHistory> {
+        let start = self.history.fork(self.history.oldest())?;
+        let world = start.now();
+        let is_same_start = world.players == demo.players
+            && world.globals.shot_rules == demo.shot_rules
+            && world.globals.level == demo.level_number;
+        let (mut history, shared) = match is_same_start {
+            true => {
+                let shared = last_shared_tick(self.history.commands(), &demo.commands);
+                let shared = shared.min(demo.end_tick).min(self.history.end());
+                (self.history.fork(shared)?, shared)
+            }
+            false => (self.start_over(world, demo), 0),
+        };
+        let mut before = Box::new(history.now().clone());
+        for tick in shared.saturating_add(1)..=demo.end_tick {
+            history.append(demo.commands.at(tick), &mut Events::sink());
+            on_tick(&before, history.now());
+            (*before).clone_from(history.now());
+        }
+        Ok((history, shared))
+    }
+
+    /// Returns a history that begins like a recording; `first` is the first state of this game.
+    fn start_over(&self, first: &World, demo: &Demo) -> History {
+        let mut world = Box::new(first.clone());
+        world.globals.level = demo.level_number;
+        world.globals.shot_rules = demo.shot_rules;
+        world.players = demo.players;
+        History::new(
+            Arc::clone(self.history.level_data()),
+            world,
+            Spacing::whole(),
+        )
+    }
+
+    /// Continues from the end of another history of the level; counts as a rewind, besides those of the other one.
+    pub fn replace(&mut self, history: History, rewinds: u32) {
+        self.run = None;
+        self.segment.clear();
+        self.count = self.count.max(rewinds).saturating_add(1);
+        self.history = history;
+    }
+
     /// Continues from a state of the past; everything after it is dropped.
     pub fn finish(&mut self, state: &World) {
         self.run = None;
+        self.truncate(state);
+    }
+
+    /// Drops everything after a state of the past.
+    pub fn truncate(&mut self, state: &World) {
         self.segment.clear();
         if self.history.truncate(state.globals.tick).is_err() {
             self.history.restart(state);
         }
     }
+}
+
+/// Returns the last tick up to which two logs have the same commands.
+fn last_shared_tick(first: &CommandLog, second: &CommandLog) -> i32 {
+    let (first, second) = (first.all(), second.all());
+    let same = first.iter().zip(second).take_while(|(a, b)| a == b).count();
+    let next = first.get(same).into_iter().chain(second.get(same));
+    next.map(|timed| timed.tick - 1).min().unwrap_or(i32::MAX)
 }
 
 #[cfg(test)]

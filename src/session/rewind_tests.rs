@@ -2,7 +2,8 @@
 
 use crate::level::Level;
 use crate::level::pack::id::LevelId;
-use crate::replay::{Demo, Playback};
+use crate::replay::{Assists, Demo, Playback};
+use crate::session::assist::AssistOptions;
 use crate::session::game_view::{Change, GameSession};
 use crate::session::input_latch::FrameInput;
 use crate::session::local_game::{LocalGame, RecordingInfo};
@@ -43,7 +44,10 @@ impl Test {
     fn begin_level(name: &str, players: usize) -> Test {
         let checkout = Path::new(env!("CARGO_MANIFEST_DIR"));
         let file = checkout.join(name).with_extension("ron");
-        let level = Level::load(&file).expect("a shipped level");
+        Test::begin_with(Level::load(&file).expect("a shipped level"), players)
+    }
+
+    fn begin_with(level: Level, players: usize) -> Test {
         let info = RecordingInfo {
             level: LevelId::default(),
             number: 1,
@@ -111,18 +115,29 @@ impl Test {
 /// Plays and rewinds by random amounts.
 fn random_game(players: usize, operations: usize, seed: u64) -> Test {
     let (mut test, mut random) = (Test::begin(players), Random(seed));
+    let mut saved = test.game.recording();
     for operation in 1..=operations {
         let held = [(); 4].map(|()| Buttons::from_bits_truncate(random.below(64) as u8));
         match random.below(12) {
             0 => drop(test.game.retry(test.now)),
-            1..4 => test.rewind(random.below(45) as i32),
+            4 => saved = test.game.recording(),
+            6 => test.game.step_back(&mut |_, _| ()),
+            7 => test.game.set_assists(AssistOptions {
+                coyote_ticks: random.below(5) as u8,
+                fire_buffer_ticks: random.below(4) as u8,
+            }),
+            5 => {
+                let same = test.game.load(saved.clone(), test.now).is_ok();
+                assert!(same && test.tick() == saved.end_tick);
+            }
+            1..=3 => test.rewind(random.below(45) as i32),
             _ => test.play(random.below(40) as i32, &held),
         }
         if operation % 100 == 0 {
             test.assert_recording_is_valid();
         }
     }
-    assert!(test.tick() > 0 && test.game.recording().rewinds > 0);
+    assert!(test.game.recording().rewinds > 0);
     test
 }
 
@@ -310,4 +325,206 @@ fn a_retry_leads_back_before_a_death() {
     assert!(test.game.retry(test.now));
     assert_eq!(test.game.worlds.now.players[0].deaths, 0);
     assert_eq!(test.tick(), checkpoint);
+}
+
+#[test]
+fn a_game_saved_by_two_players_is_loaded_into_a_game_of_one() {
+    let (saved, _) = beyond_a_checkpoint();
+    let demo = saved.game.recording();
+    let mut test = Test::begin_level("levels/gallery/start", 1);
+    test.play(30, &[Buttons::LEFT]);
+    test.game.load(demo, test.now).expect("the same level");
+    assert_eq!(test.game.local_seats().len(), 2);
+    assert!(test.game.worlds.now == saved.game.worlds.now);
+    test.play(60, &[Buttons::RIGHT, Buttons::JUMP]);
+    test.assert_recording_is_valid();
+    let again = test.game.recording();
+    assert_eq!((again.rewinds, &*again.names[1]), (1, "Player 1"));
+    assert!(test.game.retry(test.now), "the checkpoint is known");
+}
+
+#[test]
+fn a_recording_that_does_not_replay_leaves_the_game_as_it_is() {
+    use crate::session::quick_save::QuickLoadError;
+    let (mut test, _) = beyond_a_checkpoint();
+    let mut demo = test.game.recording();
+    demo.end_checksum ^= 1;
+    let result = test.game.load(demo.clone(), test.now);
+    assert!(matches!(result, Err(QuickLoadError::Diverged)));
+    demo.level_hash ^= 1;
+    let result = test.game.load(demo, test.now);
+    assert!(matches!(result, Err(QuickLoadError::OtherLevel)));
+    assert_eq!(test.game.recording().rewinds, 0);
+    test.play(20, &[Buttons::RIGHT]);
+    test.assert_recording_is_valid();
+}
+
+#[test]
+fn single_steps_back_count_as_one_rewind_until_a_tick_passes() {
+    let mut test = Test::begin(1);
+    test.play(100, &[Buttons::RIGHT]);
+    let step_back = |test: &mut Test| {
+        let mut changes = Vec::new();
+        test.game.step_back(&mut |change, _| changes.push(change));
+        assert_eq!(changes, [Change::StepBack]);
+    };
+    (0..5).for_each(|_| step_back(&mut test));
+    assert_eq!((test.tick(), test.game.recording().rewinds), (95, 1));
+    let input = FrameInput {
+        held: Buttons::LEFT,
+        pressed: Buttons::JUMP,
+    };
+    test.game.step_forward(&[input], &mut |_, _| ());
+    assert!(test.game.worlds.now.players[0].buttons == Buttons::LEFT | Buttons::JUMP);
+    step_back(&mut test);
+    assert_eq!((test.tick(), test.game.recording().rewinds), (95, 2));
+    assert_eq!(test.game.recording().assists, Assists::SLOW);
+    test.play(60, &[Buttons::LEFT]);
+    test.assert_recording_is_valid();
+}
+
+#[test]
+fn there_is_no_step_back_at_the_start_of_the_level() {
+    let mut test = Test::begin(1);
+    test.game
+        .step_back(&mut |_, _| panic!("nothing comes before"));
+    assert_eq!((test.tick(), test.game.recording().rewinds), (0, 0));
+}
+
+/// A platform, with a start on it and a deep drop beside it.
+const LEDGE: &str = r#"(
+    format: 1,
+    name: "Ledge",
+    author: "",
+    tiles: [
+        "%%%%%%%%%%%%%%%%%%%%",
+        "%                  %",
+        "%                  %",
+        "%                  %",
+        "%                  %",
+        "%%%%%%%            %",
+        "%%%%%%%            %",
+        "%%%%%%%            %",
+        "%%%%%%%            %",
+        "%%%%%%%            %",
+        "%%%%%%%%%%%%%%%%%%%%",
+    ],
+    items: [
+        (at: (2, 4), kind: Start()),
+        (at: (18, 9), kind: Exit()),
+    ],
+)"#;
+
+/// Presses jump some ticks after the last one in which a player who walks off the ledge could jump. Returns the game after
+/// that tick.
+fn jump_after_the_ledge(coyote_ticks: u8, late: i32) -> Test {
+    let level = Level::parse(LEDGE, "ledge").expect("a level");
+    let begin = || Test::begin_with(level.clone(), 2);
+    let walk = |test: &mut Test| test.play(1, &[Buttons::RIGHT]);
+    let mut walked = begin();
+    while walked.game.worlds.now.players[0].vel.y.round() == 0 || walked.tick() < 4 {
+        assert!(walked.tick() < 100, "the ledge is near");
+        walk(&mut walked);
+    }
+    let last = walked.tick() - 1;
+    let mut test = begin();
+    test.game.set_assists(AssistOptions {
+        coyote_ticks,
+        fire_buffer_ticks: 0,
+    });
+    while test.tick() < last + late - 1 {
+        walk(&mut test);
+    }
+    test.play(1, &[Buttons::RIGHT | Buttons::JUMP, Buttons::LEFT]);
+    test
+}
+
+/// Returns true if the first player rises, and the last tick reported the jump.
+fn has_jumped(test: &Test) -> bool {
+    use crate::sim::rules::events::Event;
+    let worlds = &test.game.worlds;
+    let is_jump = |event: &Event| matches!(event, Event::Jumped { player: 0, .. });
+    let jumps = worlds.events.all().iter().filter(|e| is_jump(e)).count();
+    let rises = worlds.now.players[0].vel.y.round() < 0;
+    assert_eq!(rises, jumps == 1, "{jumps} jumps");
+    rises
+}
+
+#[test]
+fn a_late_jump_is_moved_to_the_last_tick_on_the_ground() {
+    for (coyote_ticks, late, expected) in [
+        (0, 0, true),
+        (4, 0, true),
+        (0, 1, false),
+        (1, 1, true),
+        (1, 2, false),
+        (3, 3, true),
+        (4, 4, true),
+        (4, 5, false),
+    ] {
+        let mut test = jump_after_the_ledge(coyote_ticks, late);
+        assert_eq!(
+            has_jumped(&test),
+            expected,
+            "{late} of {coyote_ticks} ticks"
+        );
+        let assists = test.game.recording().assists;
+        assert_eq!(assists.contains(Assists::COYOTE), expected && late > 0);
+        assert_eq!(test.game.recording().rewinds, 0);
+        test.play(50, &[Buttons::RIGHT | Buttons::JUMP, Buttons::RIGHT]);
+        test.assert_recording_is_valid();
+    }
+}
+
+#[test]
+fn there_is_no_second_jump_in_the_air() {
+    let mut test = jump_after_the_ledge(4, 2);
+    assert!(has_jumped(&test));
+    let mut presses = 0;
+    while test.game.worlds.now.players[0].pos.y.round() < 8 * 20 {
+        test.play(1, &[Buttons::RIGHT]);
+        test.play(1, &[Buttons::RIGHT | Buttons::JUMP]);
+        let events = test.game.worlds.events.all();
+        assert!(events.is_empty(), "press {presses}: {events:?}");
+        presses += 1;
+    }
+    assert!(presses > 5);
+    test.assert_recording_is_valid();
+}
+
+#[test]
+fn an_early_press_of_fire_is_recorded_when_the_next_shot_is_possible() {
+    for (fire_buffer_ticks, expected) in [(0, 1), (3, 2)] {
+        let level = Level::parse(LEDGE, "ledge").expect("a level");
+        let mut test = Test::begin_with(level, 1);
+        test.game.set_assists(AssistOptions {
+            coyote_ticks: 0,
+            fire_buffer_ticks,
+        });
+        for held in [
+            Buttons::empty(),
+            Buttons::FIRE,
+            Buttons::empty(),
+            Buttons::FIRE,
+        ] {
+            test.play(1, &[held]);
+        }
+        test.play(5, &[Buttons::empty()]);
+        assert_eq!(test.game.worlds.now.players[0].shots_fired, expected);
+        let assists = test.game.recording().assists;
+        assert_eq!(assists.contains(Assists::FIRE_BUFFER), expected == 2);
+        test.assert_recording_is_valid();
+    }
+}
+
+#[test]
+fn a_slow_game_is_marked() {
+    let mut test = Test::begin(1);
+    test.game.set_rate(40.0);
+    test.play(20, &[Buttons::RIGHT]);
+    assert!(test.game.recording().assists.is_empty());
+    test.game.set_rate(20.0);
+    test.play(20, &[Buttons::RIGHT]);
+    assert_eq!(test.tick(), 30);
+    assert_eq!(test.game.recording().assists, Assists::SLOW);
 }

@@ -16,19 +16,24 @@ impl RunLog {
         RunLog { checkpoints }
     }
 
-    /// Adds a tick; `seats` are those of the players.
-    pub fn on_tick(&mut self, before: &World, now: &World, seats: SeatSet) {
+    /// Adds a tick; `seats` are those of the players. Returns the number of the checkpoint that was reached in it.
+    pub fn on_tick(&mut self, before: &World, now: &World, seats: SeatSet) -> Option<u8> {
         let tick = now.globals.tick;
-        let mut seats = seats.iter();
         let start = |world: &World, seat: usize| world.players[seat].spawn_index;
-        if seats.any(|seat| start(before, seat) != start(now, seat)) {
-            self.checkpoints.push(tick);
-        }
+        let mut seats = seats.iter();
+        let seat = seats.find(|seat| start(before, *seat) != start(now, *seat))?;
+        self.checkpoints.push(tick);
+        u8::try_from(start(now, seat)).ok()
     }
 
     /// Removes everything after a tick.
     pub fn truncate(&mut self, tick: i32) {
         self.checkpoints.retain(|checkpoint| *checkpoint <= tick);
+    }
+
+    /// Adds what happened in later ticks.
+    pub fn append(&mut self, later: RunLog) {
+        self.checkpoints.extend(later.checkpoints);
     }
 
     /// Returns the tick in which the last checkpoint was reached; without one, the start of the level.

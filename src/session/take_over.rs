@@ -45,6 +45,9 @@ pub enum TakeOverError {
         /// The tick.
         tick: i32,
     },
+    /// A capsule has no start, so nothing that verifies can continue it.
+    #[error("a capsule cannot be taken over")]
+    Capsule,
     /// The tick has not been simulated.
     #[error(transparent)]
     Tick(#[from] OutsideHistory),
@@ -61,6 +64,9 @@ impl TakeOver {
         tick: i32,
         player: usize,
     ) -> Result<TakeOver, TakeOverError> {
+        if playback.demo().start.is_some() {
+            return Err(TakeOverError::Capsule);
+        }
         let (history, recording) = playback.take_until(tick)?;
         let world = history.now();
         // There are eight slots.

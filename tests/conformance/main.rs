@@ -6,6 +6,7 @@ mod common;
 
 mod any_commands;
 mod any_import;
+mod capsule_size;
 mod coverage;
 mod digest;
 mod history;

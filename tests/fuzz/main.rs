@@ -72,6 +72,16 @@ fn any_level_text_is_read_or_rejected() {
 }
 
 #[test]
+fn any_capsule_is_read_or_rejected() {
+    fuzz(
+        "capsule_file",
+        targets::capsule_file::run,
+        seeds::capsules(),
+        1 << 17,
+    );
+}
+
+#[test]
 fn any_recording_is_read_or_rejected() {
     fuzz(
         "demo_file",

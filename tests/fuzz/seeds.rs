@@ -5,6 +5,7 @@ use flate2::read::DeflateDecoder;
 use purple_martians::level::Level;
 use purple_martians::net::message::payload::RAW_MAGIC;
 use purple_martians::net::state_delta::StateCodec;
+use purple_martians::replay::{Capsule, Demo, Playback};
 use purple_martians::sim::rules::events::Events;
 use purple_martians::sim::rules::{self, start};
 use std::io::Read;
@@ -48,6 +49,41 @@ pub fn recordings() -> Vec<Vec<u8>> {
         seeds.push(with_mode(0, file));
         seeds.push(with_mode(1, body));
     }
+    seeds
+}
+
+/// Returns capsules of the second half of recordings, as files and inflated.
+pub fn capsules() -> Vec<Vec<u8>> {
+    const HEAD: usize = 24;
+    let (demos, levels) = (
+        "tests/conformance/set/games",
+        "tests/conformance/set/levels",
+    );
+    let levels: Vec<Level> = files(levels)
+        .iter()
+        .filter_map(|text| Level::parse(std::str::from_utf8(text).ok()?, "a level").ok())
+        .collect();
+    let mut seeds = Vec::new();
+    for file in files(demos).iter().take(4) {
+        let demo = Demo::decode(file).expect("a recording");
+        let mut levels = levels.iter();
+        let Some(level) = levels.find(|level| level.content_hash() == demo.level_hash) else {
+            continue;
+        };
+        let (data, world) = (level.level_data.clone(), level.world.clone());
+        let playback = Playback::new(demo.clone(), data, world, demo.level_hash);
+        let mut playback = playback.expect("it is the level");
+        playback.seek(demo.end_tick / 2);
+        let capsule = Capsule::new(demo, playback.world(), "version");
+        let file = capsule.encode().expect("memory");
+        let mut body = Vec::new();
+        DeflateDecoder::new(&file[HEAD..])
+            .read_to_end(&mut body)
+            .expect("a deflated body");
+        seeds.push(with_mode(0, file));
+        seeds.push(with_mode(1, body));
+    }
+    assert!(!seeds.is_empty(), "no level of the recordings");
     seeds
 }
 

@@ -28,6 +28,11 @@ menu-resume-lost = { $level } kannst du dann nicht mehr fortsetzen
 pause-title = Pause
 pause-restart = Level neu starten
 pause-retry = Zurück zum Checkpoint
+pause-quick-save = Speichern: { $slot }
+pause-quick-load = Laden: { $slot }
+pause-checkpoint = Ab Checkpoint { $number } spielen
+pause-skip = Level überspringen
+pause-report = Problem melden
 pause-menu = Hauptmenü
 menu-best = { $level }: { $time }, { $coins -> 
     [one] { $coins } Münze

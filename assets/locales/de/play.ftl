@@ -40,6 +40,9 @@ death-title = Du bist gestorben
 death-restart = { $key }: Neustart
 death-retry = { $key }: Checkpoint
 death-retry-or-restart = { $retry }: Checkpoint, { $restart }: Neustart
+pace-stopped = Angehalten
+pace-slow = Zeitlupe 1/{ $divisor }
+pace-keys = { $time } - { $forward }: Tick vor, { $back }: Tick zurück, { $slow }: weiter
 rewind-title = Zurückspulen
 rewind-place = { $time }, Tempo { $speed }×
 take-over-title = Du bist dran
@@ -52,6 +55,11 @@ results-time-rewound = in { $time }, { $rewinds ->
     [one] einmal
    *[other] { $rewinds }-mal
 } zurückgespult
+results-time-assisted = in { $time }, mit Hilfen
+results-time-rewound-assisted = in { $time }, mit Hilfen und { $rewinds ->
+    [one] einmal zurückgespult
+   *[other] { $rewinds }-mal zurückgespult
+}
 results-first = in { $time }, dein erster Rekord
 results-record = in { $time }, neuer Rekord ({ $difference })
 results-place = in { $time }, Platz { $place } ({ $difference })
@@ -92,3 +100,20 @@ key-left-control = Strg links
 key-right-control = Strg rechts
 key-left-shift = Umschalt links
 key-right-shift = Umschalt rechts
+
+# Quick saves.
+quick-save-saved = Auf Platz { $slot } gespeichert ({ $time })
+quick-save-loaded = Platz { $slot } geladen ({ $time })
+quick-save-slot = Platz { $slot } ({ $time })
+quick-save-slot-empty = Platz { $slot } (leer)
+quick-save-empty = Platz { $slot } ist leer
+quick-save-other-level = Platz { $slot } wurde in einer anderen Fassung dieses Levels gespeichert
+quick-save-other-rules = Platz { $slot } wurde von einer Spielversion mit anderen Regeln gespeichert
+quick-save-damaged = Platz { $slot } ist beschädigt
+quick-save-failed = Speichern auf Platz { $slot } nicht möglich
+quick-save-level-done = Das Level ist geschafft
+quick-save-no-checkpoint = Der Start an diesem Checkpoint ist nicht möglich
+
+# Reports of problems.
+report-saved = Die letzte Minute ist gespeichert in { $file }
+report-not-saved = Es läuft kein Spiel, das gespeichert werden könnte

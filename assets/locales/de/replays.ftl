@@ -48,5 +48,6 @@ replay-mark-exit = Ausgang
 replay-button-jump = Sprung
 replay-button-fire = Schuss
 replay-level-done = Das Level ist hier schon geschafft
+replay-capsule = Ein Problembericht lässt sich nicht übernehmen
 replay-nobody = Hier gibt es niemanden zu übernehmen
 replay-unknown-player = In dieser Aufnahme gibt es keinen Spieler { $player }

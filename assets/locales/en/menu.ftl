@@ -31,6 +31,11 @@ menu-resume-lost = You will not be able to resume { $level }
 pause-title = Paused
 pause-restart = Restart level
 pause-retry = Retry from checkpoint
+pause-quick-save = Quick save: { $slot }
+pause-quick-load = Quick load: { $slot }
+pause-checkpoint = Start at checkpoint { $number }
+pause-skip = Skip level
+pause-report = Report a problem
 pause-menu = Main menu
 menu-best = { $level }: { $time }, { $coins -> 
     [one] { $coins } coin

@@ -40,6 +40,9 @@ death-title = You died
 death-restart = { $key }: restart
 death-retry = { $key }: checkpoint
 death-retry-or-restart = { $retry }: checkpoint, { $restart }: restart
+pace-stopped = Stopped
+pace-slow = Slow motion 1/{ $divisor }
+pace-keys = { $time } - { $forward }: tick forward, { $back }: tick back, { $slow }: go on
 rewind-title = Rewind
 rewind-place = { $time }, speed { $speed }×
 take-over-title = Your turn
@@ -49,6 +52,11 @@ take-over-place = from { $time } on, in { $seconds } s
 results-title = Level done
 results-time = in { $time }
 results-time-rewound = in { $time }, with { $rewinds ->
+    [one] one rewind
+   *[other] { $rewinds } rewinds
+}
+results-time-assisted = in { $time }, with assists
+results-time-rewound-assisted = in { $time }, with assists and { $rewinds ->
     [one] one rewind
    *[other] { $rewinds } rewinds
 }
@@ -92,3 +100,20 @@ key-left-control = Left Control
 key-right-control = Right Control
 key-left-shift = Left Shift
 key-right-shift = Right Shift
+
+# Quick saves.
+quick-save-saved = Saved in slot { $slot } ({ $time })
+quick-save-loaded = Loaded slot { $slot } ({ $time })
+quick-save-slot = Slot { $slot } ({ $time })
+quick-save-slot-empty = Slot { $slot } (empty)
+quick-save-empty = Slot { $slot } is empty
+quick-save-other-level = Slot { $slot } was saved on another version of this level
+quick-save-other-rules = Slot { $slot } was saved by a version of the game with other rules
+quick-save-damaged = Slot { $slot } is damaged
+quick-save-failed = Can't save in slot { $slot }
+quick-save-level-done = The level is done
+quick-save-no-checkpoint = Can't start at this checkpoint
+
+# Reports of problems.
+report-saved = The last minute is saved in { $file }
+report-not-saved = No game is running that could be saved

@@ -48,5 +48,6 @@ replay-mark-exit = Exit
 replay-button-jump = jump
 replay-button-fire = fire
 replay-level-done = The level is already done here
+replay-capsule = A problem report can't be taken over
 replay-nobody = Nobody to take over here
 replay-unknown-player = There is no player { $player } in this recording

@@ -10,6 +10,7 @@ mod look_ahead;
 pub mod message_feed;
 mod opening;
 pub mod overlay;
+pub mod pacing;
 pub mod player_list;
 mod player_view;
 mod presentation;
@@ -27,13 +28,16 @@ pub use self::presentation::Overlays;
 pub use self::speed_keys::change_speed;
 
 use self::overlay::OverlayMeter;
+use self::pacing::Pacing;
 use self::presentation::Presentation;
 use crate::app::context::AppContext;
 use crate::localization::{Localizer, MessageId};
+use crate::replay::Demo;
 use crate::session::clock::Time;
 use crate::session::game_view::{Change, GameKind, GameSession};
 use crate::session::input_latch::FrameInput;
 use crate::session::local_game::LocalGame;
+use crate::session::quick_save::QuickLoadError;
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::world::{DonePhase, TICK_RATE};
 use std::time::Duration;
@@ -66,6 +70,37 @@ impl Play {
         if self.game.retry(ctx.time.now()) {
             self.on_seek(ctx);
         }
+    }
+
+    /// Continues from the end of a recording; see [`LocalGame::load`].
+    ///
+    /// # Errors
+    /// Those of [`LocalGame::load`].
+    pub fn load(&mut self, ctx: &mut AppContext, demo: Demo) -> Result<(), QuickLoadError> {
+        self.game.load(demo, ctx.time.now())?;
+        self.on_seek(ctx);
+        Ok(())
+    }
+
+    /// Passes a single tick, with the input of each local player in this frame.
+    pub fn step_forward(&mut self, ctx: &mut AppContext, input: &[FrameInput]) {
+        let presentation = &mut self.presentation;
+        self.game.step_forward(input, &mut |change, view| {
+            presentation.on_change(ctx, change, view);
+        });
+        presentation.advance(1.0, 1.0);
+    }
+
+    /// Goes back by a single tick.
+    pub fn step_back(&mut self, ctx: &mut AppContext) {
+        let presentation = &mut self.presentation;
+        self.game
+            .step_back(&mut |change, view| presentation.on_change(ctx, change, view));
+    }
+
+    /// Sets what is said about slow motion and single ticks.
+    pub fn set_pacing(&mut self, pacing: Pacing) {
+        self.presentation.pacing = pacing;
     }
 
     /// Shows the tick to which the game has moved.

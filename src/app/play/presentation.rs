@@ -5,6 +5,7 @@ use super::exit_time::ExitTime;
 use super::free_camera::FreeCamera;
 use super::hud::{self, Banner};
 use super::message_feed::Feed;
+use super::pacing::{self, Pacing};
 use super::player_view::Subject;
 use super::results;
 use super::split::Port;
@@ -74,6 +75,8 @@ pub struct Presentation {
     feed: Feed,
     banner: Banner,
     exit_time: ExitTime,
+    /// How time passes, for the notice about it.
+    pub pacing: Pacing,
 }
 
 impl Default for Presentation {
@@ -92,6 +95,7 @@ impl Default for Presentation {
             feed: Feed::default(),
             banner: Banner::default(),
             exit_time: ExitTime::default(),
+            pacing: Pacing::default(),
         }
     }
 }
@@ -294,6 +298,7 @@ impl Presentation {
         self.banner.draw(&mut ctx.painter, texts, port, text);
         match view.rewind.speed {
             Some(speed) => rewind_note::draw(ctx, &worlds.now, speed, port),
+            None if pacing::draw(ctx, self.pacing, &worlds.now, port) => {}
             None => self.draw_death_note(ctx, view, port),
         }
         results::draw(ctx, view, time);

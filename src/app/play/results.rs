@@ -61,7 +61,8 @@ pub fn draw(ctx: &mut AppContext, view: &GameView, time: i32) {
     let title = TextStyle::large(scale * 2.0).colour(theme::LIT).centred();
     let words = localizer.text(MessageId("results-title"));
     title.draw(painter, width / 2.0, top - 44.0 * scale, &words);
-    let (time, colour) = time_line(time, view.rewind.count, view.standing);
+    let help = (view.rewind.count, view.assists.is_empty());
+    let (time, colour) = time_line(time, help, view.standing);
     let time = localizer.text(time);
     let small = TextStyle::small(scale).centred();
     let line = small.colour(colour);
@@ -100,12 +101,20 @@ pub fn draw(ctx: &mut AppContext, view: &GameView, time: i32) {
 }
 
 /// Returns the line with the time, in ticks, and how it compares with the records.
-fn time_line(ticks: i32, rewinds: u32, standing: Option<Standing>) -> (Message, Rgba) {
+fn time_line(
+    ticks: i32,
+    (rewinds, is_unaided): (u32, bool),
+    standing: Option<Standing>,
+) -> (Message, Rgba) {
     let time = time_text(ticks);
-    let Some(standing) = standing.filter(|_| rewinds == 0) else {
-        let message = match rewinds {
-            0 => MessageId("results-time").with("time", time),
-            count => MessageId("results-time-rewound")
+    let Some(standing) = standing.filter(|_| rewinds == 0 && is_unaided) else {
+        let message = match (rewinds, is_unaided) {
+            (0, true) => MessageId("results-time").with("time", time),
+            (0, false) => MessageId("results-time-assisted").with("time", time),
+            (count, true) => MessageId("results-time-rewound")
+                .with("time", time)
+                .with("rewinds", count),
+            (count, false) => MessageId("results-time-rewound-assisted")
                 .with("time", time)
                 .with("rewinds", count),
         };
@@ -240,17 +249,31 @@ mod tests {
     #[test]
     fn the_time_is_compared_with_the_records_unless_the_run_was_rewound() {
         let english = Localizer::new(Some(Language::English));
-        let line = |rewinds, standing| english.text(time_line(853, rewinds, standing).0);
+        let line = |help, standing| english.text(time_line(853, help, standing).0);
         let standing = |place, behind_best| Some(Standing { place, behind_best });
-        assert_eq!(line(0, None), "in 0:21.325");
-        assert_eq!(line(2, standing(1, None)), "in 0:21.325, with 2 rewinds");
-        assert_eq!(line(0, standing(1, None)), "in 0:21.325, your first record");
+        assert_eq!(line((0, true), None), "in 0:21.325");
         assert_eq!(
-            line(0, standing(1, Some(-8))),
+            line((2, true), standing(1, None)),
+            "in 0:21.325, with 2 rewinds"
+        );
+        assert_eq!(
+            line((0, false), standing(1, None)),
+            "in 0:21.325, with assists"
+        );
+        assert_eq!(
+            line((1, false), None),
+            "in 0:21.325, with assists and one rewind"
+        );
+        assert_eq!(
+            line((0, true), standing(1, None)),
+            "in 0:21.325, your first record"
+        );
+        assert_eq!(
+            line((0, true), standing(1, Some(-8))),
             "in 0:21.325, new record (-0.20)"
         );
         assert_eq!(
-            line(0, standing(3, Some(14))),
+            line((0, true), standing(3, Some(14))),
             "in 0:21.325, place 3 (+0.35)"
         );
     }

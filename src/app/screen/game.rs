@@ -2,15 +2,18 @@
 
 use super::{Destination, Next, Screen};
 use crate::app::context::AppContext;
+use crate::app::play::pacing::{self, Pace, Pacing};
 use crate::app::play::{self, Play, take_over_note};
+use crate::app::quick_save;
 use crate::app::recordings;
-use crate::config::{RewindMode, SEATS};
+use crate::config::{Key, RewindMode, SEATS};
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
 use crate::records::book::Book;
 use crate::records::category::Category;
+use crate::session::assist::AssistOptions;
 use crate::session::clock::Time;
-use crate::session::game_view::SeatSet;
+use crate::session::game_view::{GameSession, SeatSet};
 use crate::session::local_game::LocalGame;
 use crate::session::local_player::LocalPlayer;
 use std::time::Duration;
@@ -19,12 +22,16 @@ use std::time::Duration;
 pub struct GameScreen {
     /// `None` only while switching to another screen.
     play: Option<Box<Play>>,
+    pacing: Pacing,
     /// Time at which the game goes on after it has been taken over.
     countdown: Option<Duration>,
 }
 
 /// Time that a countdown takes.
 const COUNTDOWN: Duration = Duration::from_secs(1);
+
+/// Number of deaths in a level after which it can be skipped.
+pub const DEATHS_TO_SKIP: u32 = 10;
 
 /// Shown after the last level.
 const THE_END: MessageId = MessageId("message-the-end");
@@ -47,7 +54,8 @@ impl GameScreen {
     /// # Errors
     /// A message if the level cannot be loaded.
     pub fn restart(ctx: &AppContext, game: &LocalGame) -> Result<GameScreen, String> {
-        let play = GameScreen::load(ctx, game.level(), game.local_players())?;
+        let mut play = GameScreen::load(ctx, game.level(), game.local_players())?;
+        play.game.continue_from(game);
         Ok(GameScreen::with(play))
     }
 
@@ -77,9 +85,18 @@ impl GameScreen {
         screen
     }
 
+    /// Shows a paused game with time stopped, to pass single ticks.
+    pub fn stopped(ctx: &AppContext, play: Box<Play>) -> GameScreen {
+        GameScreen {
+            pacing: Pacing::stopped(),
+            ..GameScreen::resume(ctx, play)
+        }
+    }
+
     fn with(play: Box<Play>) -> GameScreen {
         GameScreen {
             play: Some(play),
+            pacing: Pacing::default(),
             countdown: None,
         }
     }
@@ -125,6 +142,40 @@ impl GameScreen {
     }
 }
 
+/// Sets the speed and the assists of a game.
+fn choose_assists(ctx: &mut AppContext, play: &mut Play, pacing: Pacing) {
+    let speed = play::change_speed(ctx);
+    let assists = &ctx.config.settings.assists;
+    let share = f64::from(assists.speed) / 100.0 / f64::from(pacing.divisor());
+    play.game.set_rate(speed * share);
+    play.game.set_assists(AssistOptions {
+        coyote_ticks: assists.coyote_ticks,
+        fire_buffer_ticks: assists.fire_buffer_ticks,
+    });
+}
+
+/// Applies the keys that save the game and go back in time.
+fn time_keys(ctx: &mut AppContext, play: &mut Play) {
+    let keys = &ctx.config.settings.function_keys;
+    let pressed = |keys: &[Key]| ctx.input.pressed(keys);
+    let (retry, slot) = (pressed(&keys.retry), pressed(&keys.quick_slot));
+    let (save, load) = (pressed(&keys.quick_save), pressed(&keys.quick_load));
+    if retry {
+        play.retry(ctx);
+    }
+    if slot {
+        quick_save::change_slot(ctx, 1);
+        let lengths = quick_save::lengths(ctx, play);
+        ctx.show_toast(quick_save::slot_text(ctx, &lengths));
+    }
+    if save {
+        quick_save::save(ctx, play);
+    }
+    if load {
+        quick_save::load(ctx, play);
+    }
+}
+
 impl Screen for GameScreen {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
         let settings = &ctx.config.settings;
@@ -133,6 +184,7 @@ impl Screen for GameScreen {
             || ctx.player_away && settings.game.pause_on_focus_loss;
         if leave && let Some(mut play) = self.play.take() {
             play.game.set_rewinding(false, ctx.time.now());
+            play.set_pacing(Pacing::default());
             return Next::To(Destination::Pause(play));
         }
         let restart = ctx.input.pressed(&settings.function_keys.restart);
@@ -163,15 +215,27 @@ impl Screen for GameScreen {
         if save && let Some(file) = recordings::save(ctx, &play.game.recording()) {
             play.show_banner(MessageId("banner-recording-saved"), &file);
         }
-        if ctx.input.pressed(&settings.function_keys.retry) {
-            play.retry(ctx);
-        }
+        time_keys(ctx, play);
         let settings = &ctx.config.settings;
         let rewind = settings.game.rewind != RewindMode::Off
             && ctx.input.held(&settings.function_keys.rewind);
         play.game.set_rewinding(rewind, ctx.time.now());
-        play.game.set_rate(play::change_speed(ctx));
-        play.run(ctx, &input);
+        if rewind {
+            self.pacing.reset();
+        }
+        let pace = self.pacing.update(pacing::keys(ctx), ctx.seconds());
+        play.set_pacing(self.pacing);
+        choose_assists(ctx, play, self.pacing);
+        match pace {
+            Pace::Run => drop(play.run(ctx, &input)),
+            Pace::Forward => play.step_forward(ctx, &input),
+            Pace::Back => play.step_back(ctx),
+            Pace::Still => {}
+        }
+        if self.pacing.is_stopped() {
+            play.game.wait(ctx.time.now());
+        }
+        quick_save::keep_checkpoint(ctx, play);
         if let Some(run) = play.game.take_finished_run() {
             let standing = |book: &Book| book.standing(&run, Category::Any);
             play.game.set_standing(ctx.records.read(standing));
@@ -185,7 +249,8 @@ impl Screen for GameScreen {
 
     fn draw(&mut self, ctx: &mut AppContext) {
         if let Some(play) = &mut self.play {
-            play.draw(ctx, self.countdown.is_none());
+            let runs = self.countdown.is_none() && !self.pacing.is_stopped();
+            play.draw(ctx, runs);
             if let Some(end) = self.countdown {
                 let left = end.saturating_sub(ctx.time.now());
                 take_over_note::draw(ctx, play.worlds(), left.as_secs_f32());
@@ -199,7 +264,7 @@ impl Screen for GameScreen {
 
     fn plays_music(&self) -> bool {
         let play = self.play.as_ref();
-        play.is_some_and(|play| !play.game.is_rewinding())
+        play.is_some_and(|play| !play.game.is_rewinding()) && !self.pacing.is_stopped()
     }
 
     fn seal(&self) {

@@ -75,6 +75,8 @@ pub enum Destination {
     Pause(Box<Play>),
     /// Continues a paused game.
     Continue(Box<Play>),
+    /// Shows a paused game with time stopped, to pass single ticks.
+    Step(Box<Play>),
     /// Continues the suspended game.
     Resume,
     /// Restarts the level of a game.
@@ -139,6 +141,8 @@ pub enum Destination {
     NotJoined(MessageId, Message),
     /// A game has ended: shows a title and text.
     GameOver(MessageId, Message),
+    /// Says where the report of a problem in a paused game is.
+    Reported(Message, Box<Play>),
     /// A message: title and text.
     Note(MessageId, MessageId),
     /// A message of several lines: title and lines.
@@ -155,7 +159,7 @@ impl Destination {
             Destination::NewGame(_) | Destination::Restart(_) => "new game",
             Destination::Pause(_) | Destination::PauseSuspended => "pause",
             Destination::Records(_) | Destination::RecordsOf(_) => "records",
-            Destination::Continue(_) | Destination::Resume => "game",
+            Destination::Continue(_) | Destination::Step(_) | Destination::Resume => "game",
             Destination::DemoList(_) => "recordings",
             Destination::Demo { .. } | Destination::NextDemo | Destination::WatchGame(_) => {
                 "replay"
@@ -168,6 +172,7 @@ impl Destination {
             Destination::Join { .. } => "join",
             Destination::Netgame(_) => "netgame",
             Destination::NotJoined(..) | Destination::GameOver(..) => "message",
+            Destination::Reported(..) => "message",
             Destination::Note(..) | Destination::List(..) | Destination::Error(_) => "message",
         }
     }

@@ -1,18 +1,27 @@
 //! The pause menu over a local game.
 
+use super::game::DEATHS_TO_SKIP;
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::AppContext;
-use crate::app::play::Play;
+use crate::app::play::{Play, pacing};
+use crate::app::quick_save;
+use crate::app::report;
 use crate::app::ui::state::UiState;
-use crate::app::ui::widget::{Widget, button, dialog, list};
-use crate::localization::MessageId;
+use crate::app::ui::widget::{Widget, button, choice, dialog, list, row};
+use crate::localization::{Message, MessageId};
 use crate::session::game_view::GameSession;
 
 /// The pause menu over a local game.
 pub struct PauseScreen {
     /// `None` only while switching to another screen.
     play: Option<Box<Play>>,
+    /// Length of the game in each slot for quick saves, ticks.
+    lengths: Vec<Option<i32>>,
+    /// Checkpoints at which the level can start.
+    checkpoints: Vec<u8>,
+    /// The chosen one, by its place in the list.
+    checkpoint: usize,
 }
 
 /// An entry of the menu.
@@ -21,65 +30,155 @@ pub enum Entry {
     Resume,
     Retry,
     Restart,
+    QuickSave,
+    QuickLoad,
+    Checkpoint,
+    Skip,
     /// The player in this seat leaves; the others stay.
     Leave(usize),
     Records,
     Options,
     Controls,
+    Report,
     MainMenu,
 }
 
+/// What the player asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Request {
+    /// An entry.
+    Choose(Entry),
+    /// The previous (-1) or next slot for quick saves.
+    Slot(i32),
+    /// The previous (-1) or next checkpoint to start at.
+    Checkpoint(i32),
+}
+
 /// Entries before and after those of players who can leave.
-const FIRST: [(Entry, MessageId); 3] = [
-    (Entry::Resume, MessageId("menu-resume")),
-    (Entry::Retry, MessageId("pause-retry")),
-    (Entry::Restart, MessageId("pause-restart")),
+const FIRST: [Entry; 7] = [
+    Entry::Resume,
+    Entry::Retry,
+    Entry::Restart,
+    Entry::QuickSave,
+    Entry::QuickLoad,
+    Entry::Checkpoint,
+    Entry::Skip,
 ];
-const LAST: [(Entry, MessageId); 4] = [
-    (Entry::Records, MessageId("menu-records")),
-    (Entry::Options, MessageId("menu-options")),
-    (Entry::Controls, MessageId("menu-controls")),
-    (Entry::MainMenu, MessageId("pause-menu")),
+const LAST: [Entry; 5] = [
+    Entry::Records,
+    Entry::Options,
+    Entry::Controls,
+    Entry::Report,
+    Entry::MainMenu,
 ];
 
 impl PauseScreen {
     /// Pauses a game.
     pub fn new(play: Box<Play>) -> PauseScreen {
-        PauseScreen { play: Some(play) }
+        PauseScreen {
+            play: Some(play),
+            lengths: Vec::new(),
+            checkpoints: Vec::new(),
+            checkpoint: 0,
+        }
     }
 
-    /// Returns the entries with their labels. Of several players, each can leave.
-    fn entries(&self, ctx: &AppContext) -> Vec<(Entry, String)> {
-        let label = |(entry, label): (Entry, MessageId)| (entry, ctx.text(label));
-        let mut entries: Vec<(Entry, String)> = FIRST.into_iter().map(label).collect();
-        if let Some(play) = &self.play {
-            let names = play.game.view().roster.names;
-            let seats = play.game.local_seats();
-            let leavers = seats.iter().filter(|_| seats.len() > 1);
-            entries.extend(leavers.map(|seat| {
-                let leaves = MessageId("netgame-seat-leaves").with("player", names[seat]);
-                (Entry::Leave(seat), ctx.text(leaves))
-            }));
+    /// Returns the entries that can be used now. Of several players, each can leave.
+    fn entries(&self, ctx: &AppContext) -> Vec<Entry> {
+        let deaths = self.play.as_ref().map_or(0, |play| play.game.deaths_seen());
+        let can_skip = ctx.config.settings.assists.skip_levels && deaths >= DEATHS_TO_SKIP;
+        let is_shown = |entry: &Entry| match entry {
+            Entry::Checkpoint => !self.checkpoints.is_empty(),
+            Entry::Skip => can_skip,
+            _ => true,
+        };
+        let seats = self.play.as_ref().map(|play| play.game.local_seats());
+        let seats = seats.filter(|seats| seats.len() > 1).unwrap_or_default();
+        let leavers = seats.iter().map(Entry::Leave);
+        let before = FIRST.into_iter().filter(is_shown);
+        before.chain(leavers).chain(LAST).collect()
+    }
+
+    /// Returns the label of an entry.
+    fn label(&self, ctx: &AppContext, entry: Entry) -> Message {
+        let id = match entry {
+            Entry::QuickSave => {
+                let slot = quick_save::slot_text(ctx, &self.lengths);
+                return MessageId("pause-quick-save").with("slot", slot);
+            }
+            Entry::QuickLoad => {
+                let slot = quick_save::slot_text(ctx, &self.lengths);
+                return MessageId("pause-quick-load").with("slot", slot);
+            }
+            Entry::Checkpoint => {
+                let number = self.checkpoints.get(self.checkpoint).copied();
+                let number = i32::from(number.unwrap_or_default());
+                return MessageId("pause-checkpoint").with("number", number);
+            }
+            Entry::Leave(seat) => {
+                let play = self.play.as_ref();
+                let name = play.map_or("", |play| play.game.view().roster.names[seat]);
+                return MessageId("netgame-seat-leaves").with("player", name);
+            }
+            Entry::Resume => MessageId("menu-resume"),
+            Entry::Retry => MessageId("pause-retry"),
+            Entry::Restart => MessageId("pause-restart"),
+            Entry::Skip => MessageId("pause-skip"),
+            Entry::Records => MessageId("menu-records"),
+            Entry::Options => MessageId("menu-options"),
+            Entry::Controls => MessageId("menu-controls"),
+            Entry::Report => MessageId("pause-report"),
+            Entry::MainMenu => MessageId("pause-menu"),
+        };
+        id.into()
+    }
+
+    /// Leads from a level to the next one.
+    fn skip(ctx: &AppContext, play: Box<Play>) -> Destination {
+        play.game.seal();
+        match ctx.library.step(play.game.level(), 1) {
+            Some(next) => Destination::NewGame(next),
+            None => Destination::Leave(play),
         }
-        entries.extend(LAST.into_iter().map(label));
-        entries
     }
 }
 
 impl View for PauseScreen {
-    type Message = Entry;
+    type Message = Request;
 
-    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Entry> {
+    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Request> {
         let entries = self.entries(ctx);
-        let rows = list("entries", entries.len(), move |index| {
-            let (entry, label) = entries[index].clone();
-            button(label, entry)
-        });
+        let count = entries.len();
+        let entry = move |index: usize| {
+            let entry = entries[index];
+            let label = ctx.text(self.label(ctx, entry));
+            let change: fn(i32) -> Request = match entry {
+                Entry::QuickSave | Entry::QuickLoad => Request::Slot,
+                Entry::Checkpoint => Request::Checkpoint,
+                _ => return button(label, Request::Choose(entry)),
+            };
+            let value = row([choice(label)]).centred().padding_sides(6.0);
+            value.on_change(change).on_press(Request::Choose(entry))
+        };
+        let rows = list("entries", count, entry);
         let title = ctx.text(MessageId("pause-title"));
-        dialog("pause", title, "", rows, Entry::Resume)
+        dialog("pause", title, "", rows, Request::Choose(Entry::Resume))
     }
 
-    fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, entry: Entry) -> Next {
+    fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, request: Request) -> Next {
+        let entry = match request {
+            Request::Choose(entry) => entry,
+            Request::Slot(by) => {
+                quick_save::change_slot(ctx, by);
+                return Next::Stay;
+            }
+            Request::Checkpoint(by) => {
+                let count = self.checkpoints.len().max(1) as i32;
+                let place = self.checkpoint as i32 + by;
+                self.checkpoint = place.rem_euclid(count) as usize;
+                return Next::Stay;
+            }
+        };
         let Some(mut play) = self.play.take() else {
             return Next::Stay;
         };
@@ -90,6 +189,21 @@ impl View for PauseScreen {
                 Destination::Continue(play)
             }
             Entry::Restart => Destination::Restart(play),
+            Entry::QuickSave => {
+                quick_save::save(ctx, &play);
+                Destination::Continue(play)
+            }
+            Entry::QuickLoad => {
+                quick_save::load(ctx, &mut play);
+                Destination::Continue(play)
+            }
+            Entry::Checkpoint => {
+                if let Some(checkpoint) = self.checkpoints.get(self.checkpoint) {
+                    quick_save::start_at(ctx, &mut play, *checkpoint);
+                }
+                Destination::Continue(play)
+            }
+            Entry::Skip => PauseScreen::skip(ctx, play),
             Entry::Leave(seat) => {
                 play.game.remove_player(seat as u8);
                 Destination::Continue(play)
@@ -97,8 +211,29 @@ impl View for PauseScreen {
             Entry::Records => Destination::RecordsOf(play),
             Entry::Options => Destination::Options(Some(play)),
             Entry::Controls => Destination::Controls(Some(play)),
+            Entry::Report => {
+                play.game.seal();
+                Destination::Reported(report::save(ctx), play)
+            }
             Entry::MainMenu => Destination::Leave(play),
         })
+    }
+
+    fn open(&mut self, ctx: &AppContext, _: &mut UiState) {
+        if let Some(play) = &self.play {
+            self.lengths = quick_save::lengths(ctx, play);
+            self.checkpoints = quick_save::checkpoints(ctx, play);
+            self.checkpoint = self.checkpoints.len().saturating_sub(1);
+        }
+    }
+
+    fn tick(&mut self, ctx: &mut AppContext, _: &mut UiState) -> Next {
+        let keys = pacing::keys(ctx);
+        let is_pressed = [keys.forward, keys.back].iter().any(|key| key.pressed);
+        match self.play.take_if(|_| is_pressed) {
+            Some(play) => Next::To(Destination::Step(play)),
+            None => Next::Stay,
+        }
     }
 
     fn draw_behind(&mut self, ctx: &mut AppContext) -> bool {
@@ -124,12 +259,19 @@ pub(super) mod tests {
     use crate::session::local_game::LocalGame;
     use crate::session::local_player::LocalPlayer;
 
+    fn player(name: &str) -> LocalPlayer {
+        LocalPlayer {
+            name: name.to_owned(),
+            colour: 8,
+        }
+    }
+
     /// Opens the pause menu over the first level.
     pub fn visit() -> Visit<PauseScreen> {
         Visit::new("pause", |ctx| {
             let id = ctx.library.first().expect("a level");
             let level = ctx.library.load(&id).expect("the level is valid");
-            let game = LocalGame::begin(level, &recordings::title(ctx, &id), &[]);
+            let game = LocalGame::begin(level, &recordings::title(ctx, &id), &[player("Ann")]);
             PauseScreen::new(Box::new(Play::new(game)))
         })
     }
@@ -140,9 +282,12 @@ pub(super) mod tests {
             "Resume",
             "Retry from checkpoint",
             "Restart level",
+            "Quick save: Slot 1 (empty)",
+            "Quick load: Slot 1 (empty)",
             "Records",
             "Options",
             "Controls",
+            "Report a problem",
             "Main menu",
         ];
         for (steps, name) in names.into_iter().enumerate() {
@@ -152,6 +297,10 @@ pub(super) mod tests {
             let Next::To(chosen) = by_keys.press(Nav::Confirm) else {
                 panic!("{name} leads nowhere");
             };
+            if name.contains("Slot") {
+                // A click changes the slot.
+                continue;
+            }
             let Next::To(clicked) = visit().click(name) else {
                 panic!("{name} leads nowhere");
             };
@@ -160,14 +309,40 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn a_level_can_be_skipped_after_ten_deaths_if_the_settings_allow_it() {
+        let mut visit = visit();
+        let deaths = |visit: &mut Visit<PauseScreen>, count: u32| {
+            let play = visit.screen.view_mut().play.as_mut().expect("a game");
+            while play.game.deaths_seen() < count {
+                play.game.worlds.now.players[0].life = crate::sim::num::Fx::ZERO;
+                play.game.step(&[]);
+            }
+        };
+        let can_skip =
+            |visit: &mut Visit<PauseScreen>| visit.texts().contains(&"Skip level".to_owned());
+        deaths(&mut visit, 10);
+        assert!(!can_skip(&mut visit), "the setting is off");
+        visit.ctx.config.settings.assists.skip_levels = true;
+        assert!(can_skip(&mut visit));
+        let second = visit.ctx.library.in_pack("campaign", 2).expect("a level");
+        let next = visit.click("Skip level");
+        assert!(matches!(next, Next::To(Destination::NewGame(level)) if level == second));
+    }
+
+    #[test]
+    fn left_and_right_change_the_slot_for_quick_saves() {
+        let mut visit = visit();
+        (0..3).for_each(|_| drop(visit.press(Nav::Down)));
+        visit.press(Nav::Right);
+        assert_eq!(visit.focused(), "Quick save: Slot 2 (empty)");
+        visit.press(Nav::Left);
+        visit.press(Nav::Left);
+        assert_eq!(visit.focused(), "Quick save: Slot 3 (empty)");
+    }
+
+    #[test]
     fn one_of_several_players_leaves_and_the_others_play_on() {
         let mut visit = visit();
-        let play = visit.screen.view_mut().play.as_mut().expect("a game");
-        let player = |name: &str| LocalPlayer {
-            name: name.to_owned(),
-            colour: 8,
-        };
-        assert!(play.game.add_player(0, player("Ann")));
         assert!(!visit.texts().contains(&"Ann leaves".to_owned()), "alone");
         let play = visit.screen.view_mut().play.as_mut().expect("a game");
         assert!(play.game.add_player(2, player("Cid")));

@@ -99,6 +99,8 @@ section! {
         fake_keys: Vec<Key>, "fakekey_key" = vec![], Keys;
         /// Save a recording of the running game.
         force_save: Vec<Key>, "force_save_key" = vec![Key::F4], Keys;
+        /// Save the last minute of the running games, for a report of a problem.
+        report: Vec<Key>, "report_key" = vec![Key::F9], Keys;
         /// Open the chat in a netgame.
         chat: Vec<Key>, "chat_key" = vec![Key::T], Keys;
         /// Show the player list of a netgame while held.
@@ -107,6 +109,18 @@ section! {
         restart: Vec<Key>, "restart_key" = vec![Key::R], Keys;
         /// Go back to the last checkpoint of a local game, or to the start of the level.
         retry: Vec<Key>, "retry_key" = vec![Key::Q, first(StickControl::Button(8))], Keys;
+        /// Use the next of three slots for quick saves.
+        quick_slot: Vec<Key>, "quick_slot_key" = vec![Key::F1], Keys;
+        /// Save a local game in the slot in use.
+        quick_save: Vec<Key>, "quick_save_key" = vec![Key::F2], Keys;
+        /// Continue from the game in the slot in use.
+        quick_load: Vec<Key>, "quick_load_key" = vec![Key::F3], Keys;
+        /// Stop a local game, then pass a tick at each press.
+        tick_forward: Vec<Key>, "tick_forward_key" = vec![Key::Period], Keys;
+        /// Stop a local game, then go back by a tick at each press.
+        tick_back: Vec<Key>, "tick_back_key" = vec![Key::Comma], Keys;
+        /// Next slow-motion speed of a local game; lets a stopped game run on.
+        slow_motion: Vec<Key>, "slow_motion_key" = vec![Key::Slash], Keys;
         /// Rewind a local game while held, unless `rewind` in GAME is off.
         rewind: Vec<Key>, "rewind_key" = vec![Key::Backspace, first(StickControl::Button(4))], Keys;
         /// Watch the replay while the results of a local game are shown.
@@ -128,10 +142,17 @@ impl FunctionKeys {
             &self.screenshot,
             &self.fake_keys,
             &self.force_save,
+            &self.report,
             &self.chat,
             &self.players,
             &self.restart,
             &self.retry,
+            &self.quick_slot,
+            &self.quick_save,
+            &self.quick_load,
+            &self.tick_forward,
+            &self.tick_back,
+            &self.slow_motion,
             &self.rewind,
             &self.watch_replay,
         ];

@@ -1,5 +1,6 @@
 //! The tables of settings, one file for each subject. Keys are those of spec 08 §15 and spec 07 C.2 if listed there.
 
+mod assists;
 mod controls;
 mod demo;
 mod game;
@@ -11,6 +12,7 @@ mod replay_keys;
 mod screen;
 mod sound;
 
+pub use assists::{ASSIST_SPEEDS, AssistSettings};
 pub use controls::{FunctionKeys, GameControls, PlayerKeys};
 pub use demo::Demo;
 pub use game::{

@@ -12,7 +12,7 @@ use super::netgame::server::HOST;
 use super::netgame::snapshot::{Connection, PublishedWorlds};
 use super::snapshot_pair::SnapshotPair;
 use crate::net::message::control::PlayerInfo;
-use crate::replay::{Demo, LiveRecording};
+use crate::replay::{Assists, Demo, LiveRecording};
 use crate::sim::rules::events::Event;
 use crate::sim::world::{LevelData, World};
 use names::Names;
@@ -369,6 +369,7 @@ impl GameSession for NetGame {
             followed: self.followed(),
             rate: snapshot.clock.rate(),
             rewind: RewindStatus::default(),
+            assists: Assists::empty(),
             standing: None,
             kind: GameKind::Netgame(&snapshot.stats),
         }

@@ -41,6 +41,8 @@ pub struct DemoGame {
     /// The player chosen to be followed; none for the starters.
     chosen: Option<usize>,
     transport: Transport,
+    /// The first tick: 0, or later in a capsule.
+    first: i32,
     /// The last tick, as far as it is known.
     end: i32,
     marks: Marks,
@@ -92,13 +94,14 @@ impl DemoGame {
         let playback = Playback::new(demo, level.level_data, level.world, hash)?;
         let now = Box::new(playback.world().clone());
         Ok(DemoGame {
-            worlds: SnapshotPair::still(Arc::clone(playback.level_data()), now),
+            worlds: SnapshotPair::still(Arc::clone(playback.level_data()), now.clone()),
             playback,
             names,
             starters,
             players,
             chosen: None,
             transport: Transport::default(),
+            first: now.globals.tick,
             end,
             marks: Marks::default(),
             scan: ScanState::Off,
@@ -171,6 +174,11 @@ impl DemoGame {
         self.worlds.now.globals.tick
     }
 
+    /// Returns the first tick: 0, or later in a capsule.
+    pub fn first(&self) -> i32 {
+        self.first
+    }
+
     /// Returns the last tick, as far as it is known.
     pub fn end(&self) -> i32 {
         self.end
@@ -186,7 +194,7 @@ impl DemoGame {
         self.transport.set_paused(is_paused);
         if !is_paused && self.can_run(self.transport.direction()) == Some(false) {
             self.seek(match self.transport.direction() {
-                Direction::Forwards => 0,
+                Direction::Forwards => self.first,
                 Direction::Backwards => self.end,
             });
         }
@@ -210,13 +218,13 @@ impl DemoGame {
         }
         Some(match direction {
             Direction::Forwards => !self.is_over(),
-            Direction::Backwards => self.tick() > 0,
+            Direction::Backwards => self.tick() > self.first,
         })
     }
 
     /// Moves to a tick with the next [`GameSession::advance`]; later, if it has not been simulated by then.
     pub fn seek(&mut self, tick: i32) {
-        self.wanted = Some(tick.clamp(0, self.end));
+        self.wanted = Some(tick.min(self.end).max(self.first));
         self.steps = 0;
     }
 
@@ -360,7 +368,7 @@ impl DemoGame {
         let (tick, all) = (self.tick(), commands.all());
         let applied = all.partition_point(|timed| timed.tick <= tick);
         ReplayProgress {
-            share: (tick as f32 / self.end.max(1) as f32).min(1.0),
+            share: ((tick - self.first) as f32 / (self.end - self.first).max(1) as f32).min(1.0),
             commands: (applied, all.len()),
         }
     }
@@ -442,6 +450,7 @@ impl GameSession for DemoGame {
                 count: self.playback.demo().rewinds,
                 speed: None,
             },
+            assists: self.playback.demo().assists,
             standing: None,
             kind: GameKind::Replay(self.progress()),
         }

@@ -5,7 +5,7 @@ use crate::config::{Key, Settings, Stick, Value, setting};
 use crate::localization::{Message, MessageId};
 
 /// Label and `pm.cfg` key of each action.
-pub const ACTIONS: [(MessageId, &str); 70] = [
+pub const ACTIONS: [(MessageId, &str); 77] = [
     (MessageId("action-up"), "up_key"),
     (MessageId("action-down"), "down_key"),
     (MessageId("action-left"), "left_key"),
@@ -17,6 +17,12 @@ pub const ACTIONS: [(MessageId, &str); 70] = [
     (MessageId("action-retry"), "retry_key"),
     (MessageId("action-rewind"), "rewind_key"),
     (MessageId("action-watch-replay"), "watch_replay_key"),
+    (MessageId("action-quick-save"), "quick_save_key"),
+    (MessageId("action-quick-load"), "quick_load_key"),
+    (MessageId("action-quick-slot"), "quick_slot_key"),
+    (MessageId("action-tick-forward"), "tick_forward_key"),
+    (MessageId("action-tick-back"), "tick_back_key"),
+    (MessageId("action-slow-motion"), "slow_motion_key"),
     (MessageId("action-chat"), "chat_key"),
     (MessageId("action-players"), "players_key"),
     (MessageId("action-zoom-out"), "zoom_out_key"),
@@ -25,6 +31,7 @@ pub const ACTIONS: [(MessageId, &str); 70] = [
     (MessageId("action-text-size"), "text_double_key"),
     (MessageId("action-screenshot"), "printscreen_key"),
     (MessageId("action-save-recording"), "force_save_key"),
+    (MessageId("action-report"), "report_key"),
     (MessageId("action-slower"), "speed_dec_key"),
     (MessageId("action-faster"), "speed_inc_key"),
     (MessageId("action-debug"), "debug_overlay_key"),

@@ -65,9 +65,10 @@ impl Input {
     ) {
         panel.point_at(at);
         let game = &mut play.game;
+        let range = (game.first(), game.end());
         match (action, self.drag) {
             (PointerAction::Pressed, _) => {
-                self.drag = match panel.tick_at(at, game.end()) {
+                self.drag = match panel.tick_at(at, range) {
                     Some(tick) => {
                         let plays = !game.transport().is_paused();
                         game.set_paused(true);
@@ -79,7 +80,7 @@ impl Input {
                 };
             }
             (PointerAction::Moved, Some(Drag::Playhead(_))) => {
-                game.seek(panel.nearest_tick(at, game.end()));
+                game.seek(panel.nearest_tick(at, range));
             }
             (PointerAction::Moved, Some(Drag::Level(from, last, has_moved))) => {
                 let distance = (at.0 - from.0).hypot(at.1 - from.1);
@@ -152,13 +153,13 @@ fn transport_keys(ctx: &AppContext, play: &mut Play<DemoGame>) {
         game.step_by(1);
     }
     if pressed(&keys.previous_mark) {
-        game.seek(game.marks().previous(game.target()).unwrap_or(0));
+        game.seek(game.marks().previous(game.target()).unwrap_or(game.first()));
     }
     if pressed(&keys.next_mark) {
         game.seek(game.marks().next(game.target()).unwrap_or(game.end()));
     }
     if pressed(&keys.start) {
-        game.seek(0);
+        game.seek(game.first());
     }
     if pressed(&keys.end) {
         game.seek(game.end());

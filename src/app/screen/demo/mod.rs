@@ -179,6 +179,7 @@ impl DemoScreen {
         };
         let taken = game.take_over(player).map_err(|error| match error {
             TakeOverError::LevelDone { .. } => MessageId("replay-level-done").into(),
+            TakeOverError::Capsule => MessageId("replay-capsule").into(),
             TakeOverError::NoPlayer { .. } | TakeOverError::Tick(_) => {
                 Message::from(MessageId("replay-nobody"))
             }

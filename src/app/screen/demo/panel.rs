@@ -85,14 +85,14 @@ impl Panel {
     }
 
     /// Returns the tick at a position on the timeline.
-    pub fn tick_at(&self, at: (f32, f32), end: i32) -> Option<i32> {
+    pub fn tick_at(&self, at: (f32, f32), range: (i32, i32)) -> Option<i32> {
         let is_on_bar = self.contains(at) && self.layout.is_on_bar(at);
-        is_on_bar.then(|| self.layout.tick_at(at.0, end))
+        is_on_bar.then(|| self.layout.tick_at(at.0, range))
     }
 
     /// Returns the tick nearest to a position anywhere.
-    pub fn nearest_tick(&self, at: (f32, f32), end: i32) -> i32 {
-        self.layout.tick_at(at.0, end)
+    pub fn nearest_tick(&self, at: (f32, f32), range: (i32, i32)) -> i32 {
+        self.layout.tick_at(at.0, range)
     }
 
     /// Lays out the panel for a frame, and makes room for it.
@@ -196,7 +196,7 @@ impl Panel {
     /// Draws the played part, the part searched for marks, and the playhead.
     fn draw_bar(&self, painter: &mut Painter, game: &DemoGame) {
         let layout = &self.layout;
-        let (scale, end) = (layout.scale, game.end());
+        let (scale, range) = (layout.scale, (game.first(), game.end()));
         let faint = |colour| theme::faint(colour, self.opacity);
         let mut part = |until: f32, colour| {
             let area = (
@@ -208,9 +208,9 @@ impl Panel {
             painter.rectangle(area, colour);
         };
         part(layout.bar.1, faint(theme::dark(theme::DIM, 0.7)));
-        let scanned = layout.x_of(game.scanned(), end);
+        let scanned = layout.x_of(game.scanned(), range);
         part(scanned, faint(theme::dark(theme::DIM, 0.4)));
-        let x = layout.x_of(game.tick(), end);
+        let x = layout.x_of(game.tick(), range);
         part(x, faint(theme::EDGE));
         let line = layout.bar_top + layout.bar_height() - layout.rows_top;
         let line = (x - scale / 2.0, layout.rows_top, scale, line);
@@ -237,7 +237,7 @@ impl Panel {
             let Some(row) = seats.iter().position(|other| other == seat) else {
                 continue;
             };
-            let x = layout.x_of(mark.tick, game.end());
+            let x = layout.x_of(mark.tick, (game.first(), game.end()));
             let before = &mut last[seat][mark.kind as usize];
             if x < *before + APART * scale {
                 continue;
@@ -272,14 +272,15 @@ impl Panel {
     /// Draws the time under the pointer, and the name of the mark there.
     fn draw_tooltip(&self, ctx: &mut AppContext, game: &DemoGame) {
         let Some(at) = self.pointer else { return };
-        let Some(tick) = self.tick_at(at, game.end()) else {
+        let Some(tick) = self.tick_at(at, (game.first(), game.end())) else {
             return;
         };
         let scale = self.layout.scale;
         let seats = game.players();
         let row = ((at.1 - self.layout.rows_top) / self.layout.row()) as usize;
         let in_row = |mark: &&Mark| seats.iter().nth(row) == Some(usize::from(mark.player));
-        let distance = |mark: &Mark| (self.layout.x_of(mark.tick, game.end()) - at.0).abs();
+        let distance =
+            |mark: &Mark| (self.layout.x_of(mark.tick, (game.first(), game.end())) - at.0).abs();
         let marks = game.marks().all().iter().filter(in_row);
         let nearest = marks.min_by(|a, b| distance(a).total_cmp(&distance(b)));
         let nearest = nearest.filter(|mark| distance(mark) <= NEAR * scale);

@@ -84,16 +84,16 @@ impl Layout {
         y >= self.top
     }
 
-    /// Returns the column of a tick.
-    pub fn x_of(&self, tick: i32, end: i32) -> f32 {
-        let share = tick as f32 / end.max(1) as f32;
+    /// Returns the column of a tick between the first and the last one.
+    pub fn x_of(&self, tick: i32, (first, end): (i32, i32)) -> f32 {
+        let share = (tick - first) as f32 / (end - first).max(1) as f32;
         (self.bar.0 + (self.bar.1 - self.bar.0) * share.clamp(0.0, 1.0)).round()
     }
 
-    /// Returns the tick of a column, 0 to `end`.
-    pub fn tick_at(&self, x: f32, end: i32) -> i32 {
+    /// Returns the tick of a column, from the first to the last one.
+    pub fn tick_at(&self, x: f32, (first, end): (i32, i32)) -> i32 {
         let share = f64::from((x - self.bar.0) / (self.bar.1 - self.bar.0));
-        (share.clamp(0.0, 1.0) * f64::from(end.max(0))).round() as i32
+        first + (share.clamp(0.0, 1.0) * f64::from((end - first).max(0))).round() as i32
     }
 }
 
@@ -104,14 +104,14 @@ mod tests {
     #[test]
     fn columns_and_ticks_agree() {
         let layout = Layout::new((1280.0, 720.0), 2.0, 1, 2);
-        for end in [1, 40, 900] {
-            for tick in 0..=end {
-                let found = layout.tick_at(layout.x_of(tick, end), end);
-                assert!((found - tick).abs() <= 1, "{tick} of {end}: {found}");
+        for range in [(0, 1), (0, 40), (100, 900)] {
+            for tick in range.0..=range.1 {
+                let found = layout.tick_at(layout.x_of(tick, range), range);
+                assert!((found - tick).abs() <= 1, "{tick} of {range:?}: {found}");
             }
         }
-        assert_eq!(layout.tick_at(-5.0, 900), 0);
-        assert_eq!(layout.tick_at(5000.0, 900), 900);
+        assert_eq!(layout.tick_at(-5.0, (100, 900)), 100);
+        assert_eq!(layout.tick_at(5000.0, (100, 900)), 900);
     }
 
     #[test]

@@ -1,0 +1,244 @@
+//! Slow motion and single ticks of a local game: what their keys do.
+
+use super::hud;
+use crate::app::context::AppContext;
+use crate::app::paint::theme;
+use crate::app::render::key_names;
+use crate::config::Key;
+use crate::localization::MessageId;
+use crate::progress::time_text;
+use crate::sim::world::World;
+
+/// Slow-motion speeds: the game runs at one of these fractions of its speed.
+const SLOW_MOTION: [u8; 3] = [2, 4, 8];
+/// Seconds until a held key repeats, and between repeats.
+const REPEAT_AFTER: f64 = 0.35;
+const REPEAT_EVERY: f64 = 1.0 / 20.0;
+
+/// How time passes in a local game.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Pacing {
+    /// Number of the slow-motion speed; `None` for the normal speed.
+    slow: Option<usize>,
+    is_stopped: bool,
+    forward: Repeat,
+    back: Repeat,
+}
+
+/// What happens in one rendered frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// The ticks that are due.
+    Run,
+    /// Nothing.
+    Still,
+    /// One tick.
+    Forward,
+    /// One tick back.
+    Back,
+}
+
+/// State of a key.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct KeyState {
+    /// It went down in this frame.
+    pub pressed: bool,
+    /// It is down.
+    pub held: bool,
+}
+
+/// State of the keys.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PacingKeys {
+    /// One tick forward.
+    pub forward: KeyState,
+    /// One tick back.
+    pub back: KeyState,
+    /// Next slow-motion speed.
+    pub slow: KeyState,
+}
+
+/// A key that repeats while it is held.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Repeat {
+    /// Time of the next repeat, seconds.
+    next: f64,
+}
+
+impl Repeat {
+    /// Returns true if the key acts at a time in seconds.
+    fn acts(&mut self, key: KeyState, now: f64) -> bool {
+        if key.pressed {
+            self.next = now + REPEAT_AFTER;
+            return true;
+        }
+        let acts = key.held && now >= self.next;
+        if acts {
+            self.next = now + REPEAT_EVERY;
+        }
+        acts
+    }
+}
+
+impl Pacing {
+    /// Starts with time stopped.
+    pub fn stopped() -> Pacing {
+        Pacing {
+            is_stopped: true,
+            ..Pacing::default()
+        }
+    }
+
+    /// Returns true while time stands still.
+    pub fn is_stopped(&self) -> bool {
+        self.is_stopped
+    }
+
+    /// Returns the number by which the speed is divided.
+    pub fn divisor(&self) -> u8 {
+        self.slow.map_or(1, |place| SLOW_MOTION[place])
+    }
+
+    /// Applies the keys at a time in seconds. The first key for a single tick only stops time.
+    pub fn update(&mut self, keys: PacingKeys, now: f64) -> Pace {
+        let (forward, back) = (
+            self.forward.acts(keys.forward, now),
+            self.back.acts(keys.back, now),
+        );
+        let was_stopped = self.is_stopped;
+        if keys.slow.pressed {
+            self.is_stopped = false;
+            if !was_stopped {
+                let next = self.slow.map_or(0, |place| place + 1);
+                self.slow = Some(next).filter(|place| *place < SLOW_MOTION.len());
+            }
+        } else if forward || back {
+            self.is_stopped = true;
+        }
+        match (was_stopped && self.is_stopped, forward, back) {
+            (true, true, _) => Pace::Forward,
+            (true, false, true) => Pace::Back,
+            _ if self.is_stopped => Pace::Still,
+            _ => Pace::Run,
+        }
+    }
+
+    /// Lets time run on at the normal speed.
+    pub fn reset(&mut self) {
+        *self = Pacing::default();
+    }
+}
+
+/// Returns the state of the keys in this frame.
+pub fn keys(ctx: &AppContext) -> PacingKeys {
+    let bound = &ctx.config.settings.function_keys;
+    let state = |keys: &[Key]| KeyState {
+        pressed: ctx.input.pressed(keys),
+        held: ctx.input.held(keys),
+    };
+    PacingKeys {
+        forward: state(&bound.tick_forward),
+        back: state(&bound.tick_back),
+        slow: state(&bound.slow_motion),
+    }
+}
+
+/// Draws the notice at the bottom of a viewport while time does not pass normally; returns false if it does.
+pub fn draw(
+    ctx: &mut AppContext,
+    pacing: Pacing,
+    world: &World,
+    port: (f32, f32, f32, f32),
+) -> bool {
+    let title = match (pacing.is_stopped, pacing.divisor()) {
+        (false, 1) => return false,
+        (true, _) => MessageId("pace-stopped").into(),
+        (false, divisor) => MessageId("pace-slow").with("divisor", i32::from(divisor)),
+    };
+    let bound = &ctx.config.settings.function_keys;
+    let name = |keys: &[Key]| match keys.first() {
+        Some(key) => key_names::name(&ctx.localizer, *key),
+        None => ctx.text(MessageId("sign-no-key")),
+    };
+    let subtitle = MessageId("pace-keys")
+        .with("time", time_text(world.globals.tick))
+        .with("forward", name(&bound.tick_forward))
+        .with("back", name(&bound.tick_back))
+        .with("slow", name(&bound.slow_motion));
+    let plaque = hud::Plaque {
+        title: &ctx.text(title),
+        subtitle: &ctx.text(subtitle),
+        colour: theme::LIT,
+        opacity: 1.0,
+    };
+    let scale = ctx.text_scale();
+    plaque.draw(&mut ctx.painter, port, scale);
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DOWN: KeyState = KeyState {
+        pressed: true,
+        held: true,
+    };
+    const HELD: KeyState = KeyState {
+        pressed: false,
+        held: true,
+    };
+
+    fn forward(forward: KeyState) -> PacingKeys {
+        PacingKeys {
+            forward,
+            ..PacingKeys::default()
+        }
+    }
+
+    #[test]
+    fn the_first_key_stops_time_and_further_ones_pass_single_ticks() {
+        let back = PacingKeys {
+            back: DOWN,
+            ..PacingKeys::default()
+        };
+        let mut pacing = Pacing::default();
+        assert_eq!(pacing.update(PacingKeys::default(), 0.0), Pace::Run);
+        assert_eq!(pacing.update(forward(DOWN), 1.0), Pace::Still);
+        assert_eq!(pacing.update(PacingKeys::default(), 1.1), Pace::Still);
+        assert_eq!(pacing.update(forward(DOWN), 1.2), Pace::Forward);
+        assert_eq!(pacing.update(back, 1.3), Pace::Back);
+        pacing.reset();
+        assert_eq!(pacing.update(PacingKeys::default(), 2.0), Pace::Run);
+    }
+
+    #[test]
+    fn a_held_key_repeats_after_a_moment() {
+        let mut pacing = Pacing::stopped();
+        let mut ticks = 0;
+        for frame in 0..60 {
+            let key = if frame == 0 { DOWN } else { HELD };
+            let pace = pacing.update(forward(key), f64::from(frame) / 60.0);
+            ticks += i32::from(pace == Pace::Forward);
+        }
+        assert!((11..=14).contains(&ticks), "{ticks} ticks in a second");
+    }
+
+    #[test]
+    fn the_slow_motion_key_goes_through_the_speeds_and_ends_a_stop() {
+        let slow = PacingKeys {
+            slow: DOWN,
+            ..PacingKeys::default()
+        };
+        let mut pacing = Pacing::default();
+        let mut divisors = Vec::new();
+        for _ in 0..5 {
+            assert_eq!(pacing.update(slow, 0.0), Pace::Run);
+            divisors.push(pacing.divisor());
+        }
+        assert_eq!(divisors, [2, 4, 8, 1, 2]);
+        pacing.update(forward(DOWN), 1.0);
+        assert!(pacing.is_stopped());
+        assert_eq!((pacing.update(slow, 2.0), pacing.divisor()), (Pace::Run, 2));
+    }
+}

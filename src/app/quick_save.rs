@@ -1,0 +1,182 @@
+//! Quick saves of the game in play: the slot in use, and what players are told.
+
+use super::context::AppContext;
+use super::play::Play;
+use crate::config::UserFolder;
+use crate::localization::{Message, MessageId};
+use crate::progress::time_text;
+use crate::session::quick_save::{QuickLoadError, QuickSaves, SLOTS};
+
+fn saves(ctx: &AppContext) -> QuickSaves {
+    QuickSaves::new(ctx.user_folder(UserFolder::QuickSaves))
+}
+
+/// Saves the game in the slot in use.
+pub fn save(ctx: &mut AppContext, play: &Play) {
+    if !play.is_in_progress() {
+        return ctx.show_toast(MessageId("quick-save-level-done"));
+    }
+    let demo = play.game.recording();
+    let slot = ctx.quick_slot;
+    ctx.show_toast(match saves(ctx).save(slot, &demo) {
+        Ok(()) => MessageId("quick-save-saved")
+            .with("slot", i32::from(slot))
+            .with("time", time_text(demo.end_tick)),
+        Err(error) => {
+            log::error!("{error}");
+            MessageId("quick-save-failed").with("slot", i32::from(slot))
+        }
+    });
+}
+
+/// Continues from the game in the slot in use.
+pub fn load(ctx: &mut AppContext, play: &mut Play) {
+    let slot = ctx.quick_slot;
+    let level = play.game.level().to_string();
+    let loaded = saves(ctx)
+        .load(slot, &level, play.game.group().level)
+        .and_then(|demo| {
+            let ticks = demo.end_tick;
+            play.load(ctx, demo).map(|()| ticks)
+        });
+    ctx.show_toast(match loaded {
+        Ok(ticks) => MessageId("quick-save-loaded")
+            .with("slot", i32::from(slot))
+            .with("time", time_text(ticks)),
+        Err(error) => {
+            log::info!("slot {slot}: {error}");
+            refusal(&error, i32::from(slot))
+        }
+    });
+}
+
+/// Keeps the game if it has just reached a checkpoint and later games may start there.
+pub fn keep_checkpoint(ctx: &AppContext, play: &mut Play) {
+    let Some(checkpoint) = play.game.take_checkpoint().filter(|number| *number > 0) else {
+        return;
+    };
+    if ctx.config.settings.assists.start_at_checkpoints {
+        let demo = play.game.recording();
+        if let Err(error) = saves(ctx).save_checkpoint(checkpoint, &demo) {
+            log::error!("{error}");
+        }
+    }
+}
+
+/// Returns the checkpoints at which a game can start, in ascending order; none unless that is on in the settings.
+pub fn checkpoints(ctx: &AppContext, play: &Play) -> Vec<u8> {
+    match ctx.config.settings.assists.start_at_checkpoints {
+        true => saves(ctx).checkpoints(play.game.group().level),
+        false => Vec::new(),
+    }
+}
+
+/// Continues from the game kept at a checkpoint.
+pub fn start_at(ctx: &mut AppContext, play: &mut Play, checkpoint: u8) {
+    let loaded = saves(ctx)
+        .load_checkpoint(checkpoint, play.game.group().level)
+        .and_then(|demo| play.load(ctx, demo));
+    match loaded {
+        Ok(()) => play.game.mark_checkpoint_start(),
+        Err(error) => {
+            log::info!("checkpoint {checkpoint}: {error}");
+            ctx.show_toast(MessageId("quick-save-no-checkpoint"));
+        }
+    }
+}
+
+fn refusal(error: &QuickLoadError, slot: i32) -> Message {
+    match error {
+        QuickLoadError::Empty => MessageId("quick-save-empty").with("slot", slot),
+        QuickLoadError::OtherLevel => MessageId("quick-save-other-level").with("slot", slot),
+        QuickLoadError::OtherRules(_) => MessageId("quick-save-other-rules").with("slot", slot),
+        QuickLoadError::Unusable(_) | QuickLoadError::Diverged => {
+            MessageId("quick-save-damaged").with("slot", slot)
+        }
+    }
+}
+
+/// Uses the slot `by` places after the one in use.
+pub fn change_slot(ctx: &mut AppContext, by: i32) {
+    let (first, last) = (i32::from(*SLOTS.start()), i32::from(*SLOTS.end()));
+    let slot = (i32::from(ctx.quick_slot) - first + by).rem_euclid(last - first + 1) + first;
+    ctx.quick_slot = slot as u8;
+}
+
+/// Returns the length of the game in each slot, ticks; `None` for empty ones.
+pub fn lengths(ctx: &AppContext, play: &Play) -> Vec<Option<i32>> {
+    let saves = saves(ctx);
+    let hash = play.game.group().level;
+    SLOTS.map(|slot| saves.length(hash, slot)).collect()
+}
+
+/// Returns the number of the slot in use, and the time of the game in it; `lengths` are those of all slots.
+pub fn slot_text(ctx: &AppContext, lengths: &[Option<i32>]) -> Message {
+    let place = usize::from(ctx.quick_slot - SLOTS.start());
+    let slot = i32::from(ctx.quick_slot);
+    match lengths.get(place).copied().flatten() {
+        Some(ticks) => MessageId("quick-save-slot")
+            .with("slot", slot)
+            .with("time", time_text(ticks)),
+        None => MessageId("quick-save-slot-empty").with("slot", slot),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::recordings;
+    use crate::session::local_game::LocalGame;
+    use crate::sim::world::buttons::Buttons;
+
+    /// Creates a game on the first level with its own folder, which `name` tells from those of other tests.
+    fn begin(name: &str) -> (AppContext, Play, std::path::PathBuf) {
+        let name = format!("pm-quick-save-app-{name}-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        // May be left over from a failed test.
+        let _ = std::fs::remove_dir_all(&folder);
+        let ctx = AppContext::without_window(&folder);
+        let id = ctx.library.first().expect("a level");
+        let level = ctx.library.load(&id).expect("the level is valid");
+        let game = LocalGame::begin(level, &recordings::title(&ctx, &id), &[]);
+        (ctx, Play::new(game), folder)
+    }
+
+    #[test]
+    fn a_loaded_game_continues_where_it_was_saved() {
+        let (mut ctx, mut play, folder) = begin("continue");
+        (0..50).for_each(|_| play.game.step(&[Buttons::RIGHT]));
+        let saved = play.worlds().now.clone();
+        save(&mut ctx, &play);
+        (0..50).for_each(|_| play.game.step(&[Buttons::LEFT]));
+        load(&mut ctx, &mut play);
+        let same = play.worlds().now == saved;
+        let text = ctx.text(slot_text(&ctx, &lengths(&ctx, &play)));
+        std::fs::remove_dir_all(&folder).expect("it is there");
+        assert!(same);
+        assert_eq!(text, "Slot 1 (0:01.250)");
+    }
+
+    #[test]
+    fn slots_follow_each_other_in_a_circle() {
+        let (mut ctx, mut play, folder) = begin("slots");
+        save(&mut ctx, &play);
+        let mut seen = Vec::new();
+        for _ in 0..4 {
+            seen.push(ctx.text(slot_text(&ctx, &lengths(&ctx, &play))));
+            change_slot(&mut ctx, 1);
+        }
+        change_slot(&mut ctx, -1);
+        change_slot(&mut ctx, -1);
+        load(&mut ctx, &mut play);
+        std::fs::remove_dir_all(&folder).expect("it is there");
+        let expected = [
+            "Slot 1 (0:00.000)",
+            "Slot 2 (empty)",
+            "Slot 3 (empty)",
+            "Slot 1 (0:00.000)",
+        ];
+        assert_eq!(seen, expected);
+        assert_eq!(ctx.quick_slot, 3);
+    }
+}
