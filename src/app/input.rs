@@ -69,13 +69,15 @@ pub(super) fn key_event(key: KeyCode, modifiers: Modifiers, keys: &GameControls)
 }
 
 /// Returns what a gamepad control means to widgets: the lower button chooses, the right one goes back, the left
-/// one removes. The menu button goes back too.
+/// one removes, and the shoulder buttons change the tab. The menu button goes back too.
 pub(super) fn pad_event(key: Key, keys: &GameControls) -> Option<Event> {
     let nav = match (pad_direction(key), key) {
         (Some(nav), _) => nav,
         (None, Key::Joystick(_, StickControl::Button(0))) => Nav::Confirm,
         (None, Key::Joystick(_, StickControl::Button(1))) => Nav::Back,
         (None, Key::Joystick(_, StickControl::Button(2))) => Nav::Delete,
+        (None, Key::Joystick(_, StickControl::Button(4))) => Nav::PreviousTab,
+        (None, Key::Joystick(_, StickControl::Button(5))) => Nav::NextTab,
         (None, key) if keys.menu.contains(&key) => Nav::Back,
         _ => return None,
     };

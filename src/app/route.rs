@@ -10,19 +10,24 @@ use super::screen::demo::DemoScreen;
 use super::screen::demo_list::DemoList;
 use super::screen::game::GameScreen;
 use super::screen::join_form::{JoinForm, LastJoinAttempt};
+use super::screen::levels::LevelsScreen;
 use super::screen::menu::MenuScreen;
 use super::screen::message_box::MessageBox;
 use super::screen::netgame::NetgameScreen;
 use super::screen::options::OptionsScreen;
 use super::screen::pause::PauseScreen;
+use super::screen::profiles::ProfilesScreen;
 use super::screen::records::RecordsScreen;
 use super::screen::widget_screen::WidgetScreen;
-use super::screen::{Destination, RecordsView, ReplayOrigin, Screen};
+use super::screen::{Destination, NO_LEVEL, RecordsView, ReplayOrigin, Screen};
 use crate::localization::{Message, MessageId};
 use std::path::{Path, PathBuf};
 
 /// Title of the error message when hosting fails.
 const NOT_HOSTED: MessageId = MessageId("message-not-hosted");
+
+/// What failed if a recording cannot be played.
+const NO_RECORDING: MessageId = MessageId("message-no-recording");
 
 /// Opens screens, and keeps state across them.
 #[derive(Default)]
@@ -46,6 +51,8 @@ impl Router {
                 ctx.menu_entry = None;
                 self.menu(ctx)
             }
+            Destination::Levels => Box::new(WidgetScreen::new(ctx, LevelsScreen::new(ctx))),
+            Destination::Profiles => Box::new(WidgetScreen::new(ctx, ProfilesScreen::new(ctx))),
             Destination::NewGame(level) => {
                 let game = GameScreen::start(ctx, &level);
                 self.new_game(ctx, game)
@@ -71,7 +78,10 @@ impl Router {
                 Ok(screen) => Box::new(screen),
                 Err((error, play)) => {
                     let after = Destination::Continue(play);
-                    message(ctx, MessageBox::error(ctx.text(error)).then(after))
+                    message(
+                        ctx,
+                        MessageBox::error(NO_RECORDING, ctx.text(error)).then(after),
+                    )
                 }
             },
             Destination::TakeOver { game, finished } => {
@@ -82,7 +92,7 @@ impl Router {
             Destination::PlayFrom { file, tick, player } => {
                 match play_from(ctx, &file, tick, player.as_deref()) {
                     Ok(screen) => Box::new(screen),
-                    Err(error) => message(ctx, MessageBox::error(ctx.text(error))),
+                    Err(error) => message(ctx, MessageBox::error(NO_RECORDING, ctx.text(error))),
                 }
             }
             Destination::Records(view) => records(ctx, view),
@@ -149,7 +159,7 @@ impl Router {
             Destination::GameOver(title, text) => message(ctx, MessageBox::warning(title, text)),
             Destination::List(title, text) => message(ctx, MessageBox::list(title, text)),
             Destination::Note(title, text) => message(ctx, MessageBox::note(title, text)),
-            Destination::Error(error) => message(ctx, MessageBox::error(error)),
+            Destination::Error(what, cause) => message(ctx, MessageBox::error(what, cause)),
         }
     }
 
@@ -182,7 +192,7 @@ impl Router {
                 }
                 Box::new(screen)
             }
-            Err(error) => message(ctx, MessageBox::error(error)),
+            Err(error) => message(ctx, MessageBox::error(NO_LEVEL, error)),
         }
     }
 
@@ -224,7 +234,7 @@ fn demo(
             };
             return Box::new(screen.returning_to(origin, file));
         }
-        Err(error) => MessageBox::error(ctx.text(error)),
+        Err(error) => MessageBox::error(NO_RECORDING, ctx.text(error)),
     };
     message(
         ctx,

@@ -35,6 +35,10 @@ pub enum Subject {
 pub enum NamedScreen {
     /// The main menu.
     Menu,
+    /// The choice of a level.
+    Levels,
+    /// The profiles.
+    Profiles,
     /// The options.
     Options,
     /// The controls.
@@ -55,8 +59,10 @@ pub enum NamedScreen {
 
 impl NamedScreen {
     /// All screens with their names on the command line.
-    pub const ALL: [(&str, NamedScreen); 9] = [
+    pub const ALL: [(&str, NamedScreen); 11] = [
         ("menu", NamedScreen::Menu),
+        ("levels", NamedScreen::Levels),
+        ("profiles", NamedScreen::Profiles),
         ("options", NamedScreen::Options),
         ("controls", NamedScreen::Controls),
         ("recordings", NamedScreen::Recordings),
@@ -71,6 +77,8 @@ impl NamedScreen {
     fn destination(self, ctx: &mut AppContext, tick: i32) -> Result<Destination, String> {
         Ok(match self {
             NamedScreen::Menu => Destination::Menu,
+            NamedScreen::Levels => Destination::Levels,
+            NamedScreen::Profiles => Destination::Profiles,
             NamedScreen::Options => Destination::Options(None),
             NamedScreen::Controls => Destination::Controls(None),
             NamedScreen::Recordings => Destination::DemoList(None),
@@ -150,7 +158,14 @@ async fn render(ctx: &mut AppContext, shot: Shot) -> Result<(), String> {
         Subject::Screen(screen) => {
             ctx.library = PackLibrary::open(&ctx.places, ctx.config.path());
             let destination = screen.destination(ctx, shot.tick)?;
-            Router::default().open(ctx, destination).draw(ctx);
+            let mut screen = Router::default().open(ctx, destination);
+            // What is visible is known once it has been drawn; the second update requests the maps of levels.
+            screen.update(ctx);
+            screen.draw(ctx);
+            screen.update(ctx);
+            ctx.thumbnails.wait();
+            macroquad::window::clear_background(macroquad::color::BLACK);
+            screen.draw(ctx);
         }
     }
     ctx.painter.flush();

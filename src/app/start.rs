@@ -2,7 +2,7 @@
 
 use super::config_notice::{self, ConfigNotice};
 use super::context::AppContext;
-use super::screen::{Destination, ReplayOrigin};
+use super::screen::{Destination, NO_LEVEL, ReplayOrigin};
 use crate::config::{Config, ConfigWarning, UserFolder};
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
@@ -119,7 +119,7 @@ impl Start {
                 choose_players(ctx, players);
                 match choose_level(ctx, level) {
                     Ok(level) => Destination::NewGame(level),
-                    Err(error) => Destination::Error(error),
+                    Err(error) => Destination::Error(NO_LEVEL, error),
                 }
             }
             Start::Host {
@@ -131,7 +131,7 @@ impl Start {
                 ctx.host_password = password;
                 match choose_level(ctx, level) {
                     Ok(level) => Destination::Host(level),
-                    Err(error) => Destination::Error(error),
+                    Err(error) => Destination::Error(NO_LEVEL, error),
                 }
             }
             Start::Join {

@@ -6,6 +6,7 @@
 use super::input_latch::FrameInput;
 use super::netgame::stats::NetStats;
 use super::snapshot_pair::SnapshotPair;
+use crate::level::pack::id::LevelId;
 use crate::records::book::Standing;
 use crate::replay::Assists;
 use crate::sim::rules::events::Event;
@@ -111,6 +112,8 @@ pub struct RewindStatus {
 /// Everything that is shown of a game in one frame.
 #[derive(Clone, Copy)]
 pub struct GameView<'a> {
+    /// Identity of the level, for its medals; `None` if the game does not count for them.
+    pub level: Option<&'a LevelId>,
     /// Static level data, current and previous snapshot.
     pub worlds: &'a SnapshotPair,
     /// Interpolation factor between the previous and the current snapshot, 0 to 1.
@@ -207,6 +210,7 @@ mod tests {
             };
             roster.names[0] = "Ann";
             let view = GameView {
+                level: None,
                 worlds: &worlds,
                 alpha: 1.0,
                 earlier: &worlds.before,

@@ -502,6 +502,7 @@ impl GameSession for LocalGame {
         }
         let local = self.local_seats();
         GameView {
+            level: Some(&self.level),
             worlds: &self.worlds,
             alpha: self.rewind.alpha().unwrap_or(self.clock.alpha()),
             earlier: &self.worlds.before,

@@ -10,4 +10,5 @@ mod net;
 mod net_seats;
 mod play;
 mod replay;
+mod tour;
 mod two_players;

@@ -9,6 +9,7 @@ menu-resume-level = { $level } fortsetzen
 menu-host = Netzwerkspiel eröffnen
 menu-join = Netzwerkspiel beitreten
 menu-replays = Wiederholungen
+menu-profiles = Profile
 menu-records = Rekorde
 menu-options = Optionen
 menu-controls = Steuerung

@@ -1,6 +1,12 @@
 # The options: each setting has a label and a help text.
 
 options-title = Optionen
+# Tabs.
+options-tab-player = Spieler
+options-tab-display = Anzeige
+options-tab-sound = Ton
+options-tab-game = Spiel
+
 options-name = Name
 options-name-help = Dein Name in Netzwerkspielen und Aufnahmen
 options-language = Sprache

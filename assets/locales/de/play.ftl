@@ -51,6 +51,7 @@ take-over-place = ab { $time }, in { $seconds } s
 # Ergebnis.
 results-title = Level geschafft
 results-time = in { $time }
+results-medal = { $line }: { $medal }
 results-time-rewound = in { $time }, { $rewinds ->
     [one] einmal
    *[other] { $rewinds }-mal

@@ -12,6 +12,7 @@ menu-resume-level = Resume { $level }
 menu-host = Host network game
 menu-join = Join network game
 menu-replays = Replays
+menu-profiles = Profiles
 menu-records = Records
 menu-options = Options
 menu-controls = Controls

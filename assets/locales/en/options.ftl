@@ -1,6 +1,12 @@
 # The options: each setting has a label and a help text.
 
 options-title = Options
+# Tabs.
+options-tab-player = Player
+options-tab-display = Display
+options-tab-sound = Sound
+options-tab-game = Game
+
 options-name = Name
 options-name-help = Your name in network games and recordings
 options-language = Language

@@ -51,6 +51,7 @@ take-over-place = from { $time } on, in { $seconds } s
 # Results.
 results-title = Level done
 results-time = in { $time }
+results-medal = { $line }: { $medal }
 results-time-rewound = in { $time }, with { $rewinds ->
     [one] one rewind
    *[other] { $rewinds } rewinds

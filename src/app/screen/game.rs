@@ -1,6 +1,6 @@
 //! Screen of a local game in progress.
 
-use super::{Destination, Next, Screen};
+use super::{Destination, NO_LEVEL, Next, Screen};
 use crate::app::context::AppContext;
 use crate::app::play::pacing::{self, Pace, Pacing};
 use crate::app::play::{self, Play, take_over_note};
@@ -137,7 +137,7 @@ impl GameScreen {
                 play.start_opening(ctx);
                 Next::Stay
             }
-            Err(error) => Next::To(Destination::Error(error)),
+            Err(error) => Next::To(Destination::Error(NO_LEVEL, error)),
         }
     }
 }

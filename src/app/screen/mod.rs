@@ -6,12 +6,15 @@ pub mod demo;
 pub mod demo_list;
 pub mod game;
 pub mod join_form;
+pub mod levels;
 pub mod menu;
 mod menu_level;
+mod menu_pictures;
 pub mod message_box;
 pub mod netgame;
 pub mod options;
 pub mod pause;
+pub mod profiles;
 pub mod records;
 #[cfg(test)]
 mod testing;
@@ -28,6 +31,9 @@ use crate::records::category::Category;
 use crate::session::local_game::LocalGame;
 use crate::session::netgame_session::NetGame;
 use std::path::PathBuf;
+
+/// What failed if a level cannot be loaded.
+pub const NO_LEVEL: MessageId = MessageId("message-no-level");
 
 /// What the program does after a screen's update.
 pub enum Next {
@@ -69,6 +75,10 @@ pub enum Destination {
     Menu,
     /// The main menu, with a suspended game that can be resumed.
     Leave(Box<Play>),
+    /// The choice of a level.
+    Levels,
+    /// The profiles.
+    Profiles,
     /// A new local game on a level.
     NewGame(LevelId),
     /// The pause menu over a local game.
@@ -147,8 +157,8 @@ pub enum Destination {
     Note(MessageId, MessageId),
     /// A message of several lines: title and lines.
     List(MessageId, Message),
-    /// An error message.
-    Error(String),
+    /// An error message: what failed, and the cause.
+    Error(MessageId, String),
 }
 
 impl Destination {
@@ -156,6 +166,8 @@ impl Destination {
     pub fn name(&self) -> &'static str {
         match self {
             Destination::Menu | Destination::Leave(_) => "menu",
+            Destination::Levels => "levels",
+            Destination::Profiles => "profiles",
             Destination::NewGame(_) | Destination::Restart(_) => "new game",
             Destination::Pause(_) | Destination::PauseSuspended => "pause",
             Destination::Records(_) | Destination::RecordsOf(_) => "records",
@@ -173,7 +185,7 @@ impl Destination {
             Destination::Netgame(_) => "netgame",
             Destination::NotJoined(..) | Destination::GameOver(..) => "message",
             Destination::Reported(..) => "message",
-            Destination::Note(..) | Destination::List(..) | Destination::Error(_) => "message",
+            Destination::Note(..) | Destination::List(..) | Destination::Error(..) => "message",
         }
     }
 

@@ -358,6 +358,7 @@ impl GameSession for NetGame {
     fn view(&self) -> GameView<'_> {
         let snapshot = self.thread.snapshot();
         GameView {
+            level: None,
             worlds: &self.displayed.worlds,
             alpha: snapshot.alpha(self.time.now()),
             earlier: &self.displayed.earlier,

@@ -436,6 +436,7 @@ fn starters(demo: &Demo) -> SeatSet {
 impl GameSession for DemoGame {
     fn view(&self) -> GameView<'_> {
         GameView {
+            level: None,
             worlds: &self.worlds,
             alpha: self.transport.alpha(),
             earlier: &self.worlds.before,

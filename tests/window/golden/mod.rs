@@ -107,8 +107,10 @@ fn check_games(kind: &str, settings: &str, tick: &str, names: &[&str]) {
 }
 
 /// The screens that can be shown by themselves.
-const SCREENS: [&str; 9] = [
+const SCREENS: [&str; 11] = [
     "menu",
+    "levels",
+    "profiles",
     "options",
     "controls",
     "recordings",
