@@ -209,7 +209,8 @@ fn replaying(_: &mut Criterion) {
         colour: 8,
     };
     let info = RecordingInfo::default();
-    let mut demo = LocalGame::begin(level.clone(), &info, &[player.clone()]).recording();
+    let mut demo =
+        LocalGame::begin(level.clone(), &info, std::slice::from_ref(&player)).recording();
     demo.commands = common::random_moves(8, 2 * TICKS, 11);
     demo.end_tick = 2 * TICKS;
     let mut game = DemoGame::begin(level, demo).expect("it is the same level");
