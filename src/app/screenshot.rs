@@ -49,6 +49,8 @@ pub enum NamedScreen {
     Replay,
     /// The records.
     Records,
+    /// The form for hosting a netgame on the first level.
+    HostForm,
     /// The form for joining a netgame.
     JoinForm,
     /// The pause menu over the first level.
@@ -68,6 +70,7 @@ impl NamedScreen {
         ("recordings", NamedScreen::Recordings),
         ("replay", NamedScreen::Replay),
         ("records", NamedScreen::Records),
+        ("host", NamedScreen::HostForm),
         ("join", NamedScreen::JoinForm),
         ("pause", NamedScreen::Pause),
         ("message", NamedScreen::Message),
@@ -94,6 +97,10 @@ impl NamedScreen {
                 ctx.open_records();
                 ctx.records.wait();
                 Destination::Records(RecordsView::default())
+            }
+            NamedScreen::HostForm => {
+                let first = ctx.library.first().ok_or("there are no levels")?;
+                Destination::HostForm(first)
             }
             NamedScreen::JoinForm => Destination::JoinForm,
             NamedScreen::Pause => {

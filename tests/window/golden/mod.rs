@@ -116,6 +116,7 @@ const SCREENS: [&str; 11] = [
     "recordings",
     "replay",
     "records",
+    "host",
     "join",
     "pause",
     "message",
