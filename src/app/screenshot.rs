@@ -61,7 +61,7 @@ pub enum NamedScreen {
 
 impl NamedScreen {
     /// All screens with their names on the command line.
-    pub const ALL: [(&str, NamedScreen); 11] = [
+    pub const ALL: [(&str, NamedScreen); 12] = [
         ("menu", NamedScreen::Menu),
         ("levels", NamedScreen::Levels),
         ("profiles", NamedScreen::Profiles),
