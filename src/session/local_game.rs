@@ -1,10 +1,12 @@
 //! A game of the players on this computer: their button changes become commands and are recorded.
 
+mod from_recording;
 mod time_travel;
 
 use super::assist::{AssistOptions, FireBuffer};
 use super::clock::{NOMINAL_TICK_RATE, TickClock};
 use super::game_view::{Change, GameKind, GameSession, GameView, Roster, SeatSet};
+use super::ghosts::{Ghosts, SplitTime};
 use super::input_latch::{FrameInput, InputLatch};
 use super::local_player::LocalPlayer;
 use super::netgame::leave_reason;
@@ -12,7 +14,8 @@ use super::results;
 use super::rewind::Rewind;
 use super::run_log::RunLog;
 use super::snapshot_pair::SnapshotPair;
-use super::take_over::{RecordedPlayers, TakeOver};
+use super::splits::Splits;
+use super::take_over::RecordedPlayers;
 use crate::config::SEATS;
 use crate::level::Level;
 use crate::level::pack::id::LevelId;
@@ -25,7 +28,6 @@ use crate::sim::rules::events::Event;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{DonePhase, World};
-use std::sync::Arc;
 use std::time::Duration;
 
 /// A game of one to four players on this computer, from some level on. Their seats are the player slots from 0.
@@ -34,6 +36,12 @@ pub struct LocalGame {
     pub worlds: SnapshotPair,
     level: LevelId,
     counter: RunCounter,
+    ghosts: Ghosts,
+    /// The ghost that the camera follows, by index.
+    followed_ghost: Option<usize>,
+    splits: Splits,
+    /// The last split time.
+    split: Option<SplitTime>,
     log: RunLog,
     /// The result once the exit has been reached, until it is taken.
     finished_run: Option<FinishedRun>,
@@ -124,6 +132,10 @@ impl LocalGame {
         LocalGame {
             recorder: record(&worlds.now, hash, info, &seats),
             rewind: Rewind::new(&worlds),
+            ghosts: Ghosts::default(),
+            followed_ghost: None,
+            splits: Splits::begin(&worlds.now),
+            split: None,
             worlds,
             level: info.level.clone(),
             counter: RunCounter::new(hash),
@@ -138,35 +150,6 @@ impl LocalGame {
             checkpoint: None,
             deaths_seen: 0,
         }
-    }
-
-    /// Continues a recording as one of its players. The other players go on as recorded until the end of the level.
-    pub fn take_over(taken: TakeOver, info: &RecordingInfo, player: LocalPlayer) -> LocalGame {
-        let demo = taken.recording(&player, info.date);
-        let history = taken.history;
-        let now = Box::new(history.now().clone());
-        let mut game = LocalGame {
-            level: info.level.clone(),
-            counter: RunCounter::resume(demo.level_hash, taken.kills, history.now()),
-            standing: None,
-            log: taken.log,
-            finished_run: None,
-            worlds: SnapshotPair::still(Arc::clone(history.level_data()), now.clone()),
-            rewind: Rewind::of(history, demo.rewinds),
-            assists: demo.assists,
-            recorder: Recorder::resume(demo, &now),
-            clock: TickClock::new(NOMINAL_TICK_RATE),
-            seats: vec![LocalSeat {
-                local: 0,
-                ..LocalSeat::new((taken.player, player))
-            }],
-            others: taken.others,
-            options: AssistOptions::default(),
-            checkpoint: None,
-            deaths_seen: 0,
-        };
-        game.interrupt();
-        game
     }
 
     /// Takes over what the game before a restart of the level knew.
@@ -207,6 +190,9 @@ impl LocalGame {
         self.assists = Assists::empty();
         self.deaths_seen = 0;
         self.standing = None;
+        self.set_ghosts(Ghosts::default());
+        self.splits = Splits::begin(&self.worlds.now);
+        self.split = None;
         self.recorder = record(&self.worlds.now, hash, info, &self.seats);
         self.rewind = Rewind::new(&self.worlds);
         for seat in &mut self.seats {
@@ -226,6 +212,33 @@ impl LocalGame {
             level: self.counter.level(),
             players: self.seats.len() as u8,
         }
+    }
+
+    /// Sets the ghosts that race along in this level.
+    pub fn set_ghosts(&mut self, ghosts: Ghosts) {
+        self.ghosts = ghosts;
+        self.ghosts.receive();
+        self.followed_ghost = None;
+    }
+
+    /// Returns the ghosts.
+    pub fn ghosts(&self) -> &Ghosts {
+        &self.ghosts
+    }
+
+    /// Makes the camera follow the first ghost, then the next one, and after the last one the players again.
+    pub fn follow_next_ghost(&mut self) {
+        let next = self.followed_ghost.map_or(0, |ghost| ghost + 1);
+        self.followed_ghost = (next < self.ghosts.count()).then_some(next);
+    }
+
+    /// Removes results of ticks after the current one.
+    fn forget_later(&mut self) {
+        let now = &self.worlds.now;
+        self.counter.rewind_to(now);
+        self.log.truncate(now.globals.tick);
+        self.splits.rewind_to(now);
+        self.split = self.split.filter(|split| split.tick <= now.globals.tick);
     }
 
     /// Adds a player in a free seat of a level in progress; the next tick records it. Returns false if that is not
@@ -309,8 +322,7 @@ impl LocalGame {
             (true, false) => self.rewind.begin(now),
             (false, true) => {
                 self.rewind.finish(&self.worlds.now);
-                self.counter.rewind_to(&self.worlds.now);
-                self.log.truncate(self.worlds.now.globals.tick);
+                self.forget_later();
                 self.resume(now);
             }
             _ => {}
@@ -388,6 +400,9 @@ impl LocalGame {
         self.checkpoint = reached.or(self.checkpoint);
         let is_death = |event: &&Event| matches!(event, Event::Died { player } if seats.contains(usize::from(*player)));
         self.deaths_seen += events.all().iter().filter(is_death).count() as u32;
+        if let Some(point) = self.splits.on_tick(now, events.all()) {
+            self.split = self.ghosts.compare(point, now.globals.tick);
+        }
         if let Some(run) = self.counter.on_tick(level_data, now, events.all()) {
             let run = FinishedRun {
                 rewinds: self.rewind.count(),
@@ -501,6 +516,10 @@ impl GameSession for LocalGame {
             names[usize::from(seat.seat)] = &seat.player.name;
         }
         let local = self.local_seats();
+        let ticks = [&self.worlds.now, &self.worlds.before].map(|world| world.globals.tick);
+        let mut race = self.ghosts.view(ticks[0], ticks[1]);
+        race.split = self.split;
+        race.followed = self.followed_ghost;
         GameView {
             level: Some(&self.level),
             worlds: &self.worlds,
@@ -511,6 +530,7 @@ impl GameSession for LocalGame {
             followed: local,
             rate: self.clock.rate(),
             rewind: self.rewind.status(),
+            race,
             assists: self.assists,
             standing: self.standing,
             kind: GameKind::Local,
@@ -523,6 +543,7 @@ impl GameSession for LocalGame {
         input: &[FrameInput],
         on_change: &mut dyn FnMut(Change, &GameView),
     ) -> u32 {
+        self.ghosts.receive();
         if self.rewind.is_active() {
             return self.advance_backwards(now, on_change);
         }

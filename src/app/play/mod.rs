@@ -20,6 +20,7 @@ mod seat_arrows;
 mod shared_view;
 mod speed_keys;
 mod split;
+mod split_note;
 mod start_facing;
 pub mod take_over_note;
 mod views;

@@ -13,6 +13,7 @@ use self::transport::{Direction, Transport};
 use super::game_view::{
     Change, GameKind, GameSession, GameView, ReplayProgress, RewindStatus, Roster, SeatSet,
 };
+use super::ghosts::RaceView;
 use super::input_latch::FrameInput;
 use super::replay_marks::Marks;
 use super::snapshot_pair::SnapshotPair;
@@ -451,6 +452,7 @@ impl GameSession for DemoGame {
                 count: self.playback.demo().rewinds,
                 speed: None,
             },
+            race: RaceView::default(),
             assists: self.playback.demo().assists,
             standing: None,
             kind: GameKind::Replay(self.progress()),
