@@ -71,7 +71,7 @@ pub struct AppContext {
     pub quick_slot: u8,
     /// Saves the recordings of running games in the background; `None` if nothing is to be saved.
     pub autosave: Option<Autosave>,
-    /// Password of hosted games from the command line; `None` uses the setting.
+    /// Password of hosted games from the form or the command line, empty for none; `None` uses the setting.
     pub host_password: Option<String>,
     /// Toast that answers the last key pressed.
     pub toast: Toast,

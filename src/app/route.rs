@@ -9,6 +9,7 @@ use super::screen::controls::ControlsScreen;
 use super::screen::demo::DemoScreen;
 use super::screen::demo_list::DemoList;
 use super::screen::game::GameScreen;
+use super::screen::host_form::HostForm;
 use super::screen::join_form::{JoinForm, LastJoinAttempt};
 use super::screen::levels::LevelsScreen;
 use super::screen::menu::MenuScreen;
@@ -95,6 +96,7 @@ impl Router {
             Destination::Controls(paused) => {
                 Box::new(WidgetScreen::new(ctx, ControlsScreen::new(paused)))
             }
+            Destination::HostForm(level) => Box::new(WidgetScreen::new(ctx, HostForm::new(level))),
             Destination::Host(level) => match netgame::host(ctx, &level) {
                 Ok(net) => {
                     let screen = NetgameScreen::new(ctx, net);

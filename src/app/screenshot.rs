@@ -47,6 +47,8 @@ pub enum NamedScreen {
     Recordings,
     /// The records.
     Records,
+    /// The form for hosting a netgame on the first level.
+    HostForm,
     /// The form for joining a netgame.
     JoinForm,
     /// The pause menu over the first level.
@@ -57,7 +59,7 @@ pub enum NamedScreen {
 
 impl NamedScreen {
     /// All screens with their names on the command line.
-    pub const ALL: [(&str, NamedScreen); 10] = [
+    pub const ALL: [(&str, NamedScreen); 11] = [
         ("menu", NamedScreen::Menu),
         ("levels", NamedScreen::Levels),
         ("profiles", NamedScreen::Profiles),
@@ -65,6 +67,7 @@ impl NamedScreen {
         ("controls", NamedScreen::Controls),
         ("recordings", NamedScreen::Recordings),
         ("records", NamedScreen::Records),
+        ("host", NamedScreen::HostForm),
         ("join", NamedScreen::JoinForm),
         ("pause", NamedScreen::Pause),
         ("message", NamedScreen::Message),
@@ -83,6 +86,10 @@ impl NamedScreen {
                 ctx.open_records();
                 ctx.records.wait();
                 Destination::Records(RecordsView::default())
+            }
+            NamedScreen::HostForm => {
+                let first = ctx.library.first().ok_or("there are no levels")?;
+                Destination::HostForm(first)
             }
             NamedScreen::JoinForm => Destination::JoinForm,
             NamedScreen::Pause => {

@@ -61,8 +61,8 @@ fn a_game_hosted_from_one_menu_is_joined_from_another() {
     host.focus();
     guest.focus();
 
-    // New game, level, (resume is disabled,) host.
-    choose(&mut host, &["Down", "Down", "Down", "Return"]);
+    // New game, level, players, (resume is disabled,) host; then the first entry of the form.
+    choose(&mut host, &["Down", "Down", "Down", "Return", "Return"]);
     let seen = |colour: &'static [[u8; 3]]| {
         move |picture: &Bitmap| picture.pixels_of(colour) > PLAYER_PIXELS
     };

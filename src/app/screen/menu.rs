@@ -195,7 +195,7 @@ impl MenuScreen {
             Entry::Level => Destination::Levels,
             Entry::Quit => return self.ask(ui, Question::Quit),
             Entry::Resume => Destination::Resume,
-            Entry::Host => return self.play(Destination::Host),
+            Entry::Host => return self.play(Destination::HostForm),
             Entry::Join => Destination::JoinForm,
             Entry::Demo => Destination::DemoList(None),
             Entry::Profiles => Destination::Profiles,

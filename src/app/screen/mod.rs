@@ -5,6 +5,7 @@ pub mod controls;
 pub mod demo;
 pub mod demo_list;
 pub mod game;
+pub mod host_form;
 pub mod join_form;
 pub mod levels;
 pub mod menu;
@@ -111,6 +112,8 @@ pub enum Destination {
     Options(Option<Box<Play>>),
     /// The controls; they return to the main menu or to a paused game.
     Controls(Option<Box<Play>>),
+    /// The form for hosting a netgame on a level.
+    HostForm(LevelId),
     /// Hosts a netgame on a level.
     Host(LevelId),
     /// The form for joining a netgame, filled in with the values of the last attempt.
@@ -155,6 +158,7 @@ impl Destination {
             Destination::Demo { .. } | Destination::NextDemo => "replay",
             Destination::Options(_) => "options",
             Destination::Controls(_) => "controls",
+            Destination::HostForm(_) => "host form",
             Destination::Host(_) => "host",
             Destination::JoinForm => "join form",
             Destination::Join { .. } => "join",

@@ -2,6 +2,7 @@
 
 use super::controls::ControlsScreen;
 use super::demo_list::DemoList;
+use super::host_form;
 use super::join_form::{JoinForm, LastJoinAttempt};
 use super::levels::LevelsScreen;
 use super::menu::MenuScreen;
@@ -102,6 +103,7 @@ fn everything_fits_in_every_language_and_window_size() {
     check_fit("levels", levels);
     check_fit("profiles", profiles::tests::visit);
     check_fit("controls", controls);
+    check_fit("host", host_form::tests::visit);
     check_fit("join", join);
     check_fit("replays", replays);
     check_fit("records", records::tests::visit);
@@ -175,6 +177,7 @@ fn every_screen_is_left_by_pointer_alone_by_keyboard_alone_and_by_gamepad_alone(
     check_devices("Back", levels, to_menu);
     check_devices("Back", controls, to_menu);
     check_devices("Back", join, to_menu);
+    check_devices("Back", host_form::tests::visit, to_menu);
     check_devices("Back", records::tests::visit, to_menu);
     check_devices("OK", message, to_menu);
     let to_game = |next| matches!(next, Next::To(Destination::Continue(_)));

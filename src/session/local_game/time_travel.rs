@@ -82,7 +82,7 @@ impl LocalGame {
         demo.rewinds = self.rewind.count();
         demo.assists |= self.assists;
         self.assists = demo.assists;
-        self.recorder.replace(demo, &self.worlds.now);
+        self.recorder.replace(demo, shared, &self.worlds.now);
         self.finished_run = None;
         self.resume(now);
         Ok(())

@@ -107,7 +107,7 @@ fn check_games(kind: &str, settings: &str, tick: &str, names: &[&str]) {
 }
 
 /// The screens that can be shown by themselves.
-const SCREENS: [&str; 10] = [
+const SCREENS: [&str; 11] = [
     "menu",
     "levels",
     "profiles",
@@ -115,6 +115,7 @@ const SCREENS: [&str; 10] = [
     "controls",
     "recordings",
     "records",
+    "host",
     "join",
     "pause",
     "message",

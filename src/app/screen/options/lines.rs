@@ -21,13 +21,17 @@ pub const MUSIC: &str = "st_scaler";
 pub const TEXT_SIZE: &str = "saved_display_transform_double";
 pub const ZOOM: &str = "scale_factor";
 pub const REWIND: &str = "rewind";
+pub const ASSIST_SPEED: &str = "assist_speed";
+pub const COYOTE: &str = "coyote_ticks";
+pub const FIRE_BUFFER: &str = "fire_buffer_ticks";
 
 /// The tabs with their titles.
-pub const TABS: [(MessageId, &[Line]); 4] = [
+pub const TABS: [(MessageId, &[Line]); 5] = [
     (MessageId("options-tab-player"), PLAYER),
     (MessageId("options-tab-display"), DISPLAY),
     (MessageId("options-tab-sound"), SOUND),
     (MessageId("options-tab-game"), GAME),
+    (MessageId("options-tab-assists"), ASSISTS),
 ];
 
 const PLAYER: &[Line] = &[
@@ -149,5 +153,33 @@ const GAME: &[Line] = &[
         key: "autosave_game_on_level_done",
         label: MessageId("options-keep-recordings"),
         help: MessageId("options-keep-recordings-help"),
+    },
+];
+
+const ASSISTS: &[Line] = &[
+    Line {
+        key: ASSIST_SPEED,
+        label: MessageId("options-assist-speed"),
+        help: MessageId("options-assist-speed-help"),
+    },
+    Line {
+        key: COYOTE,
+        label: MessageId("options-coyote"),
+        help: MessageId("options-coyote-help"),
+    },
+    Line {
+        key: FIRE_BUFFER,
+        label: MessageId("options-fire-buffer"),
+        help: MessageId("options-fire-buffer-help"),
+    },
+    Line {
+        key: "start_at_checkpoints",
+        label: MessageId("options-start-at-checkpoints"),
+        help: MessageId("options-start-at-checkpoints-help"),
+    },
+    Line {
+        key: "skip_levels",
+        label: MessageId("options-skip-levels"),
+        help: MessageId("options-skip-levels-help"),
     },
 ];

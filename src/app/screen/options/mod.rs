@@ -205,9 +205,11 @@ mod tests {
         visit.press(Nav::NextTab);
         visit.press(Nav::NextTab);
         visit.press(Nav::NextTab);
+        assert!(shown(&mut visit, "Rewind"));
+        visit.press(Nav::NextTab);
         assert!(shown(&mut visit, "Name"), "the first follows the last");
         visit.press(Nav::PreviousTab);
-        assert!(shown(&mut visit, "Rewind"));
+        assert!(shown(&mut visit, "Skip levels"));
         visit.click("Display");
         assert!(shown(&mut visit, "Zoom"));
         visit.press(Nav::Down);

@@ -1,8 +1,9 @@
 //! Values of settings on the options screen: how they change and how they are displayed.
 
-use super::lines::{COLOUR, LANGUAGE, REWIND, TEXT_SIZE, ZOOM};
+use super::lines::{ASSIST_SPEED, COLOUR, COYOTE, FIRE_BUFFER, LANGUAGE, REWIND, TEXT_SIZE, ZOOM};
 use crate::config::{
-    NameDisplay, RewindMode, Settings, SplitScreen, Value, ViewportMode, ZOOMS, setting,
+    ASSIST_SPEEDS, NameDisplay, RewindMode, Settings, SplitScreen, Value, ViewportMode, ZOOMS,
+    setting,
 };
 use crate::localization::{Localizer, Message, MessageId};
 use crate::sim::world::player::COLOUR_MAX;
@@ -28,6 +29,8 @@ const COLOURS: [MessageId; COLOUR_MAX as usize] = [
 
 /// Maximum zoom, screen pixels per level pixel.
 const MAX_PIXELS: f32 = 8.0;
+/// Step of the game speed, per cent.
+const SPEED_STEP: i32 = 10;
 
 /// Changes a setting by one step; `scale` is screen pixels per level pixel at a zoom of 1.
 pub fn change(settings: &mut Settings, key: &str, by: i32, scale: f32) {
@@ -52,6 +55,12 @@ pub fn change(settings: &mut Settings, key: &str, by: i32, scale: f32) {
         Value::Whole(number) if key == TEXT_SIZE => {
             let sizes = i32::from(settings.screen.text_factor_max) + 1;
             Value::Whole((number + by).rem_euclid(sizes))
+        }
+        Value::Whole(number) if key == ASSIST_SPEED => {
+            let (least, most) = (*ASSIST_SPEEDS.start(), *ASSIST_SPEEDS.end());
+            let steps = (i32::from(most) - i32::from(least)) / SPEED_STEP + 1;
+            let step = (number - i32::from(least)) / SPEED_STEP + by;
+            Value::Whole(i32::from(least) + step.rem_euclid(steps) * SPEED_STEP)
         }
         Value::Whole(number) => Value::Whole(number + by),
         Value::Real(zoom) => Value::Real(next_zoom(zoom, by, scale)),
@@ -87,6 +96,10 @@ pub fn value_text(settings: &Settings, key: &str, localizer: &Localizer) -> Stri
             None => MessageId("options-automatic").into(),
             Some(language) => return language.name().to_owned(),
         },
+        (ASSIST_SPEED, Some(Value::Whole(percent))) => {
+            MessageId("options-percent").with("percent", percent)
+        }
+        (COYOTE | FIRE_BUFFER, _) if number == 0 => MessageId("common-off").into(),
         (ZOOM, Some(Value::Real(zoom))) => {
             MessageId("options-percent").with("percent", (zoom * 100.0).round() as i32)
         }
