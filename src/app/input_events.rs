@@ -191,8 +191,10 @@ mod tests {
     #[test]
     fn a_letter_with_control_is_not_typed() {
         let mut recorder = EventRecorder::default();
-        let mut modifiers = KeyMods::default();
-        modifiers.ctrl = true;
+        let mut modifiers = KeyMods {
+            ctrl: true,
+            ..KeyMods::default()
+        };
         recorder.char_event('v', modifiers, false);
         assert_eq!(recorder.events(), []);
         modifiers.alt = true;
