@@ -1,6 +1,7 @@
 //! Opens screens one after another; keeps the suspended game behind the menu.
 
 use super::context::AppContext;
+use super::input_events::SystemClipboard;
 use super::netgame::{self, sentence};
 use super::play::Play;
 use super::recordings;
@@ -19,14 +20,19 @@ use super::screen::options::OptionsScreen;
 use super::screen::pause::PauseScreen;
 use super::screen::profiles::ProfilesScreen;
 use super::screen::records::RecordsScreen;
+use super::screen::share::ShareScreen;
 use super::screen::widget_screen::WidgetScreen;
 use super::screen::{Destination, NO_LEVEL, RecordsView, ReplayOrigin, Screen};
+use super::sharing;
+use super::ui::event::Clipboard;
 use crate::localization::MessageId;
 use std::path::PathBuf;
 
 /// Title of the error message when hosting fails.
 const NOT_HOSTED: MessageId = MessageId("message-not-hosted");
 
+/// Title of the error message when a shared level cannot be used.
+const NOT_PASTED: MessageId = MessageId("paste-failed");
 /// What failed if a recording cannot be played.
 const NO_RECORDING: MessageId = MessageId("message-no-recording");
 
@@ -75,6 +81,27 @@ impl Router {
                 Box::new(WidgetScreen::new(ctx, list))
             }
             Destination::Records(view) => records(ctx, view),
+            Destination::Share(play) => {
+                let line = sharing::line(ctx, &play.game);
+                self.suspended = Some(play);
+                match line {
+                    Ok(line) => Box::new(WidgetScreen::new(ctx, ShareScreen::copied(&line))),
+                    Err(error) => {
+                        let after = Destination::PauseSuspended;
+                        message(ctx, MessageBox::error(NO_LEVEL, error).then(after))
+                    }
+                }
+            }
+            Destination::Paste => {
+                let line = SystemClipboard.get().unwrap_or_default();
+                match sharing::import(ctx, &line) {
+                    Ok((level, text)) => {
+                        let note = MessageBox::note(MessageId("paste-title"), text);
+                        message(ctx, note.then(Destination::NewGame(level)))
+                    }
+                    Err(error) => message(ctx, MessageBox::warning(NOT_PASTED, error)),
+                }
+            }
             Destination::RecordsOf(play) => {
                 let view = RecordsView {
                     group: Some(play.game.group()),

@@ -20,6 +20,8 @@ pub enum Start {
         level: Option<(PackLibrary, LevelId)>,
         /// Number of players; `None` uses the setting.
         players: Option<u16>,
+        /// Recordings that race along as ghosts.
+        ghosts: Vec<PathBuf>,
     },
     /// A replay.
     Demo {
@@ -100,8 +102,13 @@ impl Start {
     fn destination(self, ctx: &mut AppContext) -> Destination {
         match self {
             Start::Menu => Destination::Menu,
-            Start::Play { level, players } => {
+            Start::Play {
+                level,
+                players,
+                ghosts,
+            } => {
                 choose_players(ctx, players);
+                ctx.chosen_ghosts = ghosts;
                 match choose_level(ctx, level) {
                     Ok(level) => Destination::NewGame(level),
                     Err(error) => Destination::Error(NO_LEVEL, error),

@@ -35,6 +35,25 @@ impl Mismatch {
     }
 }
 
+impl Demo {
+    /// Prepares the world of the level, as it was loaded, for the first tick of the recording.
+    ///
+    /// # Errors
+    /// If the recording starts at a keyframe that is invalid.
+    pub fn begin(&self, level_data: &LevelData, world: &mut World) -> Result<(), DemoError> {
+        if let Some(image) = &self.start {
+            let read = World::read(image);
+            *world = read.map_err(|error| DemoError::value("the keyframe", error.to_string()))?;
+            return Ok(());
+        }
+        world.globals.level = self.level_number;
+        start::begin_game(level_data, world);
+        world.globals.shot_rules = self.shot_rules;
+        world.players = self.players;
+        Ok(())
+    }
+}
+
 /// A recording being replayed.
 ///
 /// Each tick is verified when it is simulated for the first time. Its past is a [`History`], so that any tick simulated
@@ -63,19 +82,7 @@ impl Playback {
                 found: level_hash,
             });
         }
-        match &demo.start {
-            Some(image) => {
-                let read = World::read(image);
-                world =
-                    read.map_err(|error| DemoError::value("the keyframe", error.to_string()))?;
-            }
-            None => {
-                world.globals.level = demo.level_number;
-                start::begin_game(&level_data, &mut world);
-                world.globals.shot_rules = demo.shot_rules;
-                world.players = demo.players;
-            }
-        }
+        demo.begin(&level_data, &mut world)?;
         Ok(Playback {
             demo,
             history: History::new(level_data, Box::new(world), Spacing::whole()),

@@ -3,6 +3,7 @@
 //! A local game, a replay and a netgame are all a [`GameSession`]. The app shows their [`GameView`] and knows nothing
 //! else about them.
 
+use super::ghosts::RaceView;
 use super::input_latch::FrameInput;
 use super::netgame::stats::NetStats;
 use super::snapshot_pair::SnapshotPair;
@@ -130,6 +131,8 @@ pub struct GameView<'a> {
     pub rate: f64,
     /// Rewinds of the game.
     pub rewind: RewindStatus,
+    /// Ghosts that race along.
+    pub race: RaceView<'a>,
     /// Help that the players used in this level.
     pub assists: Assists,
     /// How the finished run compares with the player's records; none before the exit.
@@ -212,6 +215,7 @@ mod tests {
                 followed: SeatSet::one(0),
                 rate: 40.0,
                 rewind: RewindStatus::default(),
+                race: RaceView::default(),
                 assists: Assists::empty(),
                 standing: None,
                 kind,

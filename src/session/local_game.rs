@@ -5,6 +5,7 @@ mod time_travel;
 use super::assist::{AssistOptions, FireBuffer};
 use super::clock::{NOMINAL_TICK_RATE, TickClock};
 use super::game_view::{Change, GameKind, GameSession, GameView, Roster, SeatSet};
+use super::ghosts::{Ghosts, SplitTime};
 use super::input_latch::{FrameInput, InputLatch};
 use super::local_player::LocalPlayer;
 use super::netgame::leave_reason;
@@ -12,6 +13,7 @@ use super::results;
 use super::rewind::Rewind;
 use super::run_log::RunLog;
 use super::snapshot_pair::SnapshotPair;
+use super::splits::Splits;
 use crate::config::SEATS;
 use crate::level::Level;
 use crate::level::pack::id::LevelId;
@@ -32,6 +34,12 @@ pub struct LocalGame {
     pub worlds: SnapshotPair,
     level: LevelId,
     counter: RunCounter,
+    ghosts: Ghosts,
+    /// The ghost that the camera follows, by index.
+    followed_ghost: Option<usize>,
+    splits: Splits,
+    /// The last split time.
+    split: Option<SplitTime>,
     log: RunLog,
     /// The result once the exit has been reached, until it is taken.
     finished_run: Option<FinishedRun>,
@@ -116,6 +124,10 @@ impl LocalGame {
         LocalGame {
             recorder: record(&worlds.now, hash, info, &seats),
             rewind: Rewind::new(&worlds),
+            ghosts: Ghosts::default(),
+            followed_ghost: None,
+            splits: Splits::begin(&worlds.now),
+            split: None,
             worlds,
             level: info.level.clone(),
             counter: RunCounter::new(hash),
@@ -165,6 +177,9 @@ impl LocalGame {
         self.assists = Assists::empty();
         self.deaths_seen = 0;
         self.standing = None;
+        self.set_ghosts(Ghosts::default());
+        self.splits = Splits::begin(&self.worlds.now);
+        self.split = None;
         self.recorder = record(&self.worlds.now, hash, info, &self.seats);
         self.rewind = Rewind::new(&self.worlds);
         for seat in &mut self.seats {
@@ -184,6 +199,33 @@ impl LocalGame {
             level: self.counter.level(),
             players: self.seats.len() as u8,
         }
+    }
+
+    /// Sets the ghosts that race along in this level.
+    pub fn set_ghosts(&mut self, ghosts: Ghosts) {
+        self.ghosts = ghosts;
+        self.ghosts.receive();
+        self.followed_ghost = None;
+    }
+
+    /// Returns the ghosts.
+    pub fn ghosts(&self) -> &Ghosts {
+        &self.ghosts
+    }
+
+    /// Makes the camera follow the first ghost, then the next one, and after the last one the players again.
+    pub fn follow_next_ghost(&mut self) {
+        let next = self.followed_ghost.map_or(0, |ghost| ghost + 1);
+        self.followed_ghost = (next < self.ghosts.count()).then_some(next);
+    }
+
+    /// Removes results of ticks after the current one.
+    fn forget_later(&mut self) {
+        let now = &self.worlds.now;
+        self.counter.rewind_to(now);
+        self.log.truncate(now.globals.tick);
+        self.splits.rewind_to(now);
+        self.split = self.split.filter(|split| split.tick <= now.globals.tick);
     }
 
     /// Adds a player in a free seat of a level in progress; the next tick records it. Returns false if that is not
@@ -260,8 +302,7 @@ impl LocalGame {
             (true, false) => self.rewind.begin(now),
             (false, true) => {
                 self.rewind.finish(&self.worlds.now);
-                self.counter.rewind_to(&self.worlds.now);
-                self.log.truncate(self.worlds.now.globals.tick);
+                self.forget_later();
                 self.resume(now);
             }
             _ => {}
@@ -334,6 +375,9 @@ impl LocalGame {
         self.checkpoint = reached.or(self.checkpoint);
         let is_death = |event: &&Event| matches!(event, Event::Died { player } if seats.contains(usize::from(*player)));
         self.deaths_seen += events.all().iter().filter(is_death).count() as u32;
+        if let Some(point) = self.splits.on_tick(now, events.all()) {
+            self.split = self.ghosts.compare(point, now.globals.tick);
+        }
         if let Some(run) = self.counter.on_tick(level_data, now, events.all()) {
             let run = FinishedRun {
                 rewinds: self.rewind.count(),
@@ -445,6 +489,10 @@ impl GameSession for LocalGame {
             names[usize::from(seat.seat)] = &seat.player.name;
         }
         let local = self.local_seats();
+        let ticks = [&self.worlds.now, &self.worlds.before].map(|world| world.globals.tick);
+        let mut race = self.ghosts.view(ticks[0], ticks[1]);
+        race.split = self.split;
+        race.followed = self.followed_ghost;
         GameView {
             level: Some(&self.level),
             worlds: &self.worlds,
@@ -455,6 +503,7 @@ impl GameSession for LocalGame {
             followed: local,
             rate: self.clock.rate(),
             rewind: self.rewind.status(),
+            race,
             assists: self.assists,
             standing: self.standing,
             kind: GameKind::Local,
@@ -467,6 +516,7 @@ impl GameSession for LocalGame {
         input: &[FrameInput],
         on_change: &mut dyn FnMut(Change, &GameView),
     ) -> u32 {
+        self.ghosts.receive();
         if self.rewind.is_active() {
             return self.advance_backwards(now, on_change);
         }

@@ -4,6 +4,7 @@ use super::clock::{NOMINAL_TICK_RATE, TickClock};
 use super::game_view::{
     Change, GameKind, GameSession, GameView, ReplayProgress, RewindStatus, Roster, SeatSet,
 };
+use super::ghosts::RaceView;
 use super::input_latch::FrameInput;
 use super::snapshot_pair::SnapshotPair;
 use crate::config::SEATS;
@@ -163,6 +164,7 @@ impl GameSession for DemoGame {
                 count: self.playback.demo().rewinds,
                 speed: None,
             },
+            race: RaceView::default(),
             assists: self.playback.demo().assists,
             standing: None,
             kind: GameKind::Replay(self.progress()),

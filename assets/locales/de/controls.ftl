@@ -34,6 +34,7 @@ action-fire = Schießen, tragen
 action-menu = Pause, Menü
 action-restart = Level neu starten
 action-retry = Zurück zum Checkpoint
+action-follow-ghost = Geist verfolgen
 action-quick-save = Schnellspeichern
 action-quick-load = Schnellladen
 action-quick-slot = Nächster Speicherplatz

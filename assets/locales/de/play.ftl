@@ -99,6 +99,10 @@ key-right-control = Strg rechts
 key-left-shift = Umschalt links
 key-right-shift = Umschalt rechts
 
+# Geister und Zwischenzeiten.
+ghost-best = Bestlauf
+ghost-author = Autor
+
 # Quick saves.
 quick-save-saved = Auf Platz { $slot } gespeichert ({ $time })
 quick-save-loaded = Platz { $slot } geladen ({ $time })

@@ -34,6 +34,7 @@ action-fire = Fire, carry
 action-menu = Pause, menu
 action-restart = Restart level
 action-retry = Retry from checkpoint
+action-follow-ghost = Follow a ghost
 action-quick-save = Quick save
 action-quick-load = Quick load
 action-quick-slot = Next slot of quick saves

@@ -99,6 +99,10 @@ key-right-control = Right Control
 key-left-shift = Left Shift
 key-right-shift = Right Shift
 
+# Ghosts and split times.
+ghost-best = Best
+ghost-author = Author
+
 # Quick saves.
 quick-save-saved = Saved in slot { $slot } ({ $time })
 quick-save-loaded = Loaded slot { $slot } ({ $time })

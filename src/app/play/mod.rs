@@ -19,6 +19,7 @@ mod seat_arrows;
 mod shared_view;
 mod speed_keys;
 mod split;
+mod split_note;
 mod start_facing;
 mod views;
 

@@ -10,7 +10,7 @@ use super::results;
 use super::split::Port;
 use super::start_facing::StartFacing;
 use super::views::{PlacedView, ViewSettings, Views};
-use super::{death_note, rewind_note, seat_arrows};
+use super::{death_note, rewind_note, seat_arrows, split_note};
 use crate::app::context::AppContext;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
@@ -20,7 +20,7 @@ use crate::app::render::health::HealthBars;
 use crate::app::render::profile::Profile;
 use crate::app::render::scene::Scene;
 use crate::app::render::viewport::Viewport;
-use crate::app::render::{background, camera, key_names, layers, names};
+use crate::app::render::{background, camera, ghost_place, key_names, layers, names};
 use crate::app::window;
 use crate::config::{Game, Key, Screen};
 use crate::localization::{Localizer, MessageId};
@@ -231,6 +231,10 @@ impl Presentation {
             false => view.followed,
         };
         hud::draw(ctx, worlds, in_bar, time);
+        if let Some(split) = view.race.split {
+            let (tick, width) = (worlds.now.globals.tick, ctx.size.0);
+            split_note::draw(&mut ctx.painter, split, tick, width, text);
+        }
     }
 
     /// Draws the notice of the local player's death.
@@ -269,6 +273,10 @@ impl Presentation {
             worlds: view.worlds,
             alpha,
             seats: view.followed,
+            ghost: view
+                .race
+                .followed_actor()
+                .map(|actor| ghost_place(&actor, alpha)),
             bounds: self.bounds,
         };
         let passed = std::mem::take(&mut self.passed);
@@ -316,6 +324,7 @@ impl Presentation {
             view: viewport,
             scale: window::automatic_scale(ctx.size),
             followed,
+            race: view.race,
             facing: self.facing.overrides(),
             signs: placed.signs,
             names: names::visible_names(view.roster.names, followed, game.name_display, crowded),

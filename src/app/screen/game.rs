@@ -2,6 +2,7 @@
 
 use super::{Destination, NO_LEVEL, Next, Screen};
 use crate::app::context::AppContext;
+use crate::app::ghosts;
 use crate::app::play::pacing::{self, Pace, Pacing};
 use crate::app::play::{self, Play};
 use crate::app::quick_save;
@@ -57,7 +58,9 @@ impl GameScreen {
         let level = ctx.library.load(id)?;
         let players = (0..).zip(LocalPlayer::some(&ctx.config.settings, SEATS));
         let players = players.filter(|(seat, _)| seats.contains(usize::from(*seat)));
-        let game = LocalGame::begin_in(level, &recordings::title(ctx, id), players);
+        let title = recordings::title(ctx, id);
+        let mut game = LocalGame::begin_in(level.clone(), &title, players);
+        ghosts::update(ctx, &mut game, Some(level));
         let play = Play::new(game);
         recordings::begin(ctx, play.game.live());
         Ok(Box::new(play))
@@ -65,6 +68,7 @@ impl GameScreen {
 
     /// Resumes a paused game.
     pub fn resume(ctx: &AppContext, mut play: Box<Play>) -> GameScreen {
+        ghosts::update(ctx, &mut play.game, None);
         play.resume(ctx.time.now());
         GameScreen::with(play)
     }
@@ -99,7 +103,8 @@ impl GameScreen {
         };
         match ctx.library.load(&next) {
             Ok(level) => {
-                game.begin_next(level, &recordings::title(ctx, &next));
+                game.begin_next(level.clone(), &recordings::title(ctx, &next));
+                ghosts::update(ctx, game, Some(level));
                 recordings::begin(ctx, game.live());
                 play.announce();
                 play.start_opening(ctx);
@@ -160,6 +165,7 @@ impl Screen for GameScreen {
         if restart && let Some(play) = self.play.take_if(can_restart) {
             return Next::To(Destination::Restart(play));
         }
+        let follow = ctx.input.pressed(&settings.function_keys.follow_ghost);
         let save = ctx.input.pressed(&settings.function_keys.force_save);
         let Some(play) = &mut self.play else {
             return Next::Stay;
@@ -177,6 +183,9 @@ impl Screen for GameScreen {
         }
         time_keys(ctx, play);
         let settings = &ctx.config.settings;
+        if follow {
+            play.game.follow_next_ghost();
+        }
         let rewind = settings.game.rewind != RewindMode::Off
             && ctx.input.held(&settings.function_keys.rewind);
         play.game.set_rewinding(rewind, ctx.time.now());

@@ -17,6 +17,7 @@ pub mod options;
 pub mod pause;
 pub mod profiles;
 pub mod records;
+pub mod share;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
@@ -95,6 +96,10 @@ pub enum Destination {
     DemoList(Option<PathBuf>),
     /// The records.
     Records(RecordsView),
+    /// A level to share, of the suspended game.
+    Share(Box<Play>),
+    /// Imports the shared level in the clipboard and plays it.
+    Paste,
     /// The records of the level of a paused game.
     RecordsOf(Box<Play>),
     /// The pause menu over the suspended game.
@@ -153,6 +158,8 @@ impl Destination {
             Destination::NewGame(_) | Destination::Restart(_) => "new game",
             Destination::Pause(_) | Destination::PauseSuspended => "pause",
             Destination::Records(_) | Destination::RecordsOf(_) => "records",
+            Destination::Share(_) => "share",
+            Destination::Paste => "paste",
             Destination::Continue(_) | Destination::Step(_) | Destination::Resume => "game",
             Destination::DemoList(_) => "recordings",
             Destination::Demo { .. } | Destination::NextDemo => "replay",

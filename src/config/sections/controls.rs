@@ -123,6 +123,8 @@ section! {
         slow_motion: Vec<Key>, "slow_motion_key" = vec![Key::Slash], Keys;
         /// Rewind a local game while held, unless `rewind` in GAME is off.
         rewind: Vec<Key>, "rewind_key" = vec![Key::Backspace, first(StickControl::Button(4))], Keys;
+        /// Follow the next ghost, and after the last one the player again.
+        follow_ghost: Vec<Key>, "follow_ghost_key" = vec![Key::N], Keys;
     }
 }
 
@@ -152,6 +154,7 @@ impl FunctionKeys {
             &self.tick_back,
             &self.slow_motion,
             &self.rewind,
+            &self.follow_ghost,
         ];
         keys.into_iter().flatten().copied().collect()
     }

@@ -15,7 +15,8 @@ pub use assists::{ASSIST_SPEEDS, AssistSettings};
 pub use controls::{FunctionKeys, GameControls, PlayerKeys};
 pub use demo::Demo;
 pub use game::{
-    FRAME_SPEEDS, Game, LOCAL_PLAYERS, NameDisplay, RewindMode, SplitScreen, ViewportMode,
+    FRAME_SPEEDS, Game, GhostMode, LOCAL_PLAYERS, NameDisplay, RewindMode, SplitScreen,
+    ViewportMode,
 };
 pub use local_players::{FourthPlayer, PlayerSettings, SecondPlayer, ThirdPlayer};
 pub(super) use logging::OVERLAY_ROWS;

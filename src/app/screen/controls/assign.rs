@@ -5,7 +5,7 @@ use crate::config::{Key, Settings, Stick, Value, setting};
 use crate::localization::{Message, MessageId};
 
 /// Label and `pm.cfg` key of each action.
-pub const ACTIONS: [(MessageId, &str); 52] = [
+pub const ACTIONS: [(MessageId, &str); 53] = [
     (MessageId("action-up"), "up_key"),
     (MessageId("action-down"), "down_key"),
     (MessageId("action-left"), "left_key"),
@@ -16,6 +16,7 @@ pub const ACTIONS: [(MessageId, &str); 52] = [
     (MessageId("action-restart"), "restart_key"),
     (MessageId("action-retry"), "retry_key"),
     (MessageId("action-rewind"), "rewind_key"),
+    (MessageId("action-follow-ghost"), "follow_ghost_key"),
     (MessageId("action-quick-save"), "quick_save_key"),
     (MessageId("action-quick-load"), "quick_load_key"),
     (MessageId("action-quick-slot"), "quick_slot_key"),
