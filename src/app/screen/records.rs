@@ -262,6 +262,7 @@ impl View for RecordsScreen {
                 return Next::To(Destination::Demo {
                     file,
                     origin: ReplayOrigin::Records(view),
+                    tick: None,
                 });
             }
             Ask::Ghost(index) => {
@@ -362,6 +363,7 @@ pub(super) mod tests {
         let Next::To(Destination::Demo {
             file,
             origin: ReplayOrigin::Records(view),
+            tick: None,
         }) = next
         else {
             panic!("no replay");
