@@ -14,7 +14,6 @@ use crate::level::translation::LevelTexts;
 #[cfg(test)]
 use crate::localization::Language;
 use crate::localization::{Localizer, Message, MessageId};
-use crate::progress::store::{self, ProfileStore};
 use crate::records::index;
 use crate::session::autosave::Autosave;
 use crate::session::clock::{RealTime, Time};
@@ -38,10 +37,12 @@ pub struct AppContext {
     pub places: Environment,
     /// The packs of levels.
     pub library: PackLibrary,
-    /// Results of the player; they are not saved before [`AppContext::open_progress`].
+    /// Results of the player; they are not saved before [`super::profiles::open`].
     pub progress: ProgressKeeper,
     /// The record book of the player; it keeps only runs of this start before [`AppContext::open_records`].
     pub records: RecordKeeper,
+    /// Recordings that the player has chosen as ghosts.
+    pub chosen_ghosts: Vec<PathBuf>,
     /// Thumbnails of levels.
     pub thumbnails: Thumbnails,
     /// Where the levels of recordings are searched.
@@ -58,16 +59,10 @@ pub struct AppContext {
     pub audio: Audio,
     /// Size of the window, screen pixels.
     pub size: (f32, f32),
-    /// True in full screen.
-    pub fullscreen: bool,
-    /// Time of the last switch between window and full screen, seconds.
-    pub resized: f64,
     /// Screen pixels per level pixel at a zoom of 1, for the level drawn last.
     pub level_scale: f32,
     /// Page of the debug overlay, from 0; the first one is usually empty.
     pub overlay: u8,
-    /// Time from which a held zoom key works again, seconds.
-    pub zoom_again: f64,
     /// True for one frame after the window has lost the focus or was minimised.
     pub player_away: bool,
     /// Frames drawn in the last second.
@@ -78,7 +73,7 @@ pub struct AppContext {
     pub quick_slot: u8,
     /// Saves the recordings of running games in the background; `None` if nothing is to be saved.
     pub autosave: Option<Autosave>,
-    /// Password of hosted games from the command line; `None` uses the setting.
+    /// Password of hosted games from the form or the command line, empty for none; `None` uses the setting.
     pub host_password: Option<String>,
     /// Toast that answers the last key pressed.
     pub toast: Toast,
@@ -106,7 +101,6 @@ impl AppContext {
             tiles.averages().to_vec(),
         );
         let mut ctx = AppContext {
-            fullscreen: config.settings.screen.fullscreen,
             tiles,
             painter: Painter::new(atlas),
             level_texts: LevelTexts::default(),
@@ -116,6 +110,7 @@ impl AppContext {
             library,
             progress: ProgressKeeper::default(),
             records: RecordKeeper::default(),
+            chosen_ghosts: Vec::new(),
             thumbnails,
             levels,
             time: RealTime::new(),
@@ -123,9 +118,7 @@ impl AppContext {
             audio: Audio::silent(),
             size,
             level_scale: window::automatic_scale(size),
-            resized: f64::NEG_INFINITY,
             overlay: 0,
-            zoom_again: 0.0,
             player_away: false,
             fps: 0,
             menu_entry: None,
@@ -177,21 +170,12 @@ impl AppContext {
         }
     }
 
-    /// Opens the profile in the settings; at the first start, one with the player's name.
-    pub fn open_progress(&mut self) {
-        let folder = self.user_folder(UserFolder::State).join(store::FOLDER);
-        let game = &mut self.config.settings.game;
-        if game.profile.is_empty() {
-            game.profile = game.player_name.clone();
-        }
-        self.progress = ProgressKeeper::open(ProfileStore::new(folder), &game.profile);
-    }
-
     /// Opens the record book of the player's recordings and those shipped with the game.
     pub fn open_records(&mut self) {
+        let demos = self.places.data_folder(DataFolder::Demos);
         self.records = RecordKeeper::start(RecordFolders {
             own: self.user_folder(UserFolder::SavedGames),
-            shipped: self.places.data_folder(DataFolder::Demos).ok(),
+            shipped: demos.ok().map(|folder| folder.join("campaign")),
             index: self.user_folder(UserFolder::State).join(index::FILE_NAME),
             levels: self.levels.clone(),
         });

@@ -1,5 +1,7 @@
 //! Up to four gamepads or joysticks, with hot-plugging (spec 08 §8.2).
 
+#[cfg(debug_assertions)]
+use super::scripted_pad::ScriptedPad;
 use crate::config::{Key, Stick, StickControl};
 use gilrs::{Axis, Button, Event, EventType, Gamepad, GamepadId, Gilrs};
 use std::collections::HashSet;
@@ -38,6 +40,9 @@ pub struct Gamepads {
     pressed: HashSet<Key>,
     /// Events received by [`Gamepads::poll`] and not processed yet.
     unread: Vec<Event>,
+    /// The gamepad of a window test.
+    #[cfg(debug_assertions)]
+    scripted: Option<ScriptedPad>,
 }
 
 impl Gamepads {
@@ -52,6 +57,8 @@ impl Gamepads {
         };
         let mut pads = Gamepads {
             system,
+            #[cfg(debug_assertions)]
+            scripted: ScriptedPad::open(),
             ..Gamepads::default()
         };
         let present: Vec<GamepadId> = match &pads.system {
@@ -90,6 +97,10 @@ impl Gamepads {
 
     /// Receives events for the next [`Gamepads::read`]; returns true if there is one besides stick jitter.
     pub fn poll(&mut self) -> bool {
+        #[cfg(debug_assertions)]
+        if self.scripted.as_ref().is_some_and(ScriptedPad::has_input) {
+            return true;
+        }
         let before = self.unread.len();
         let events = std::iter::from_fn(|| self.system.as_mut().and_then(Gilrs::next_event));
         self.unread.extend(events);
@@ -121,6 +132,10 @@ impl Gamepads {
                 }
                 _ => {}
             }
+        }
+        #[cfg(debug_assertions)]
+        if let Some(scripted) = &mut self.scripted {
+            self.pressed.extend(scripted.next());
         }
         let held = self.held_now();
         self.pressed.extend(held.difference(&self.held));

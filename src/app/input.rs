@@ -12,7 +12,9 @@ use macroquad::input::{KeyCode, get_keys_down, get_keys_pressed};
 use std::collections::HashSet;
 
 /// Keys that repeat while held.
-const REPEATING: [KeyCode; 6] = [
+const REPEATING: [KeyCode; 8] = [
+    KeyCode::Comma,
+    KeyCode::Period,
     KeyCode::Up,
     KeyCode::Down,
     KeyCode::Left,
@@ -67,13 +69,15 @@ pub(super) fn key_event(key: KeyCode, modifiers: Modifiers, keys: &GameControls)
 }
 
 /// Returns what a gamepad control means to widgets: the lower button chooses, the right one goes back, the left
-/// one removes. The menu button goes back too.
+/// one removes, and the shoulder buttons change the tab. The menu button goes back too.
 pub(super) fn pad_event(key: Key, keys: &GameControls) -> Option<Event> {
     let nav = match (pad_direction(key), key) {
         (Some(nav), _) => nav,
         (None, Key::Joystick(_, StickControl::Button(0))) => Nav::Confirm,
         (None, Key::Joystick(_, StickControl::Button(1))) => Nav::Back,
         (None, Key::Joystick(_, StickControl::Button(2))) => Nav::Delete,
+        (None, Key::Joystick(_, StickControl::Button(4))) => Nav::PreviousTab,
+        (None, Key::Joystick(_, StickControl::Button(5))) => Nav::NextTab,
         (None, key) if keys.menu.contains(&key) => Nav::Back,
         _ => return None,
     };
@@ -229,6 +233,23 @@ impl Input {
         keys.iter().any(|key| match code(*key) {
             Some(code) => self.pressed.contains(&code),
             None => self.pads.pressed(*key),
+        })
+    }
+
+    /// Returns true in the frames in which one of these keys is pressed, or repeats because it is held.
+    pub fn pressed_or_repeated(&self, keys: &[Key]) -> bool {
+        let repeats = |key: &Key| match code(*key) {
+            Some(code) => self.repeated == Some(code),
+            None => self.pad_repeated == Some(*key),
+        };
+        self.pressed(keys) || keys.iter().any(repeats)
+    }
+
+    /// Returns what the pointer did in this frame, with positions in screen pixels.
+    pub fn pointer(&self) -> impl Iterator<Item = (PointerAction, (f32, f32))> {
+        self.events.events().iter().filter_map(|event| match event {
+            RawEvent::Pointer(action, at) => Some((*action, *at)),
+            _ => None,
         })
     }
 

@@ -5,7 +5,7 @@ use super::context::AppContext;
 use super::play::Play;
 use super::recordings;
 use super::route::Router;
-use super::screen::{Destination, RecordsView};
+use super::screen::{Destination, RecordsView, ReplayOrigin};
 use super::window::{self, Canvas};
 use crate::config::{Config, Environment};
 use crate::level::pack::id::LevelId;
@@ -35,14 +35,22 @@ pub enum Subject {
 pub enum NamedScreen {
     /// The main menu.
     Menu,
+    /// The choice of a level.
+    Levels,
+    /// The profiles.
+    Profiles,
     /// The options.
     Options,
     /// The controls.
     Controls,
     /// The list of recordings.
     Recordings,
+    /// The replay player with the first recording that comes with the game.
+    Replay,
     /// The records.
     Records,
+    /// The form for hosting a netgame on the first level.
+    HostForm,
     /// The form for joining a netgame.
     JoinForm,
     /// The pause menu over the first level.
@@ -53,12 +61,16 @@ pub enum NamedScreen {
 
 impl NamedScreen {
     /// All screens with their names on the command line.
-    pub const ALL: [(&str, NamedScreen); 8] = [
+    pub const ALL: [(&str, NamedScreen); 12] = [
         ("menu", NamedScreen::Menu),
+        ("levels", NamedScreen::Levels),
+        ("profiles", NamedScreen::Profiles),
         ("options", NamedScreen::Options),
         ("controls", NamedScreen::Controls),
         ("recordings", NamedScreen::Recordings),
+        ("replay", NamedScreen::Replay),
         ("records", NamedScreen::Records),
+        ("host", NamedScreen::HostForm),
         ("join", NamedScreen::JoinForm),
         ("pause", NamedScreen::Pause),
         ("message", NamedScreen::Message),
@@ -68,13 +80,27 @@ impl NamedScreen {
     fn destination(self, ctx: &mut AppContext, tick: i32) -> Result<Destination, String> {
         Ok(match self {
             NamedScreen::Menu => Destination::Menu,
+            NamedScreen::Levels => Destination::Levels,
+            NamedScreen::Profiles => Destination::Profiles,
             NamedScreen::Options => Destination::Options(None),
             NamedScreen::Controls => Destination::Controls(None),
             NamedScreen::Recordings => Destination::DemoList(None),
+            NamedScreen::Replay => {
+                let file = recordings::shipped(ctx).into_iter().next();
+                Destination::Demo {
+                    file: file.ok_or("there are no recordings")?,
+                    origin: ReplayOrigin::CommandLine,
+                    tick: Some(tick),
+                }
+            }
             NamedScreen::Records => {
                 ctx.open_records();
                 ctx.records.wait();
                 Destination::Records(RecordsView::default())
+            }
+            NamedScreen::HostForm => {
+                let first = ctx.library.first().ok_or("there are no levels")?;
+                Destination::HostForm(first)
             }
             NamedScreen::JoinForm => Destination::JoinForm,
             NamedScreen::Pause => {
@@ -139,7 +165,14 @@ async fn render(ctx: &mut AppContext, shot: Shot) -> Result<(), String> {
         Subject::Screen(screen) => {
             ctx.library = PackLibrary::open(&ctx.places, ctx.config.path());
             let destination = screen.destination(ctx, shot.tick)?;
-            Router::default().open(ctx, destination).draw(ctx);
+            let mut screen = Router::default().open(ctx, destination);
+            // What is visible is known once it has been drawn; the second update requests the maps of levels.
+            screen.update(ctx);
+            screen.draw(ctx);
+            screen.update(ctx);
+            ctx.thumbnails.wait();
+            macroquad::window::clear_background(macroquad::color::BLACK);
+            screen.draw(ctx);
         }
     }
     ctx.painter.flush();

@@ -64,10 +64,16 @@ impl Language {
     pub(super) const fn files(self) -> &'static [(&'static str, &'static str)] {
         match self {
             Language::English => {
-                files!("en": "common" "controls" "join" "menu" "messages" "netgame" "options" "play" "records" "replays")
+                files!(
+                    "en": "common" "controls" "join" "levels" "menu" "messages" "netgame" "options"
+                    "play" "profiles" "records" "replays"
+                )
             }
             Language::German => {
-                files!("de": "common" "controls" "join" "menu" "messages" "netgame" "options" "play" "records" "replays")
+                files!(
+                    "de": "common" "controls" "join" "levels" "menu" "messages" "netgame" "options"
+                    "play" "profiles" "records" "replays"
+                )
             }
         }
     }

@@ -543,4 +543,49 @@ mod tests {
         let [a, b] = [Secret::random().unwrap(), Secret::random().unwrap()];
         assert_ne!(a.0, b.0);
     }
+
+    #[test]
+    fn a_proof_is_valid_for_one_password_and_one_request_only() {
+        let mut request = join_request(&CHALLENGE);
+        request.proof = Some(password_proof("swordfish", 1, 5, 7));
+        assert!(verify_proof("swordfish", &request));
+        assert!(!verify_proof("sword", &request));
+        for change in [
+            |request: &mut JoinRequest| request.cookie += 1 << 56,
+            |request: &mut JoinRequest| request.nonce += 1,
+            |request: &mut JoinRequest| request.request += 1,
+            |request: &mut JoinRequest| request.proof = None,
+        ] {
+            let mut other = request.clone();
+            change(&mut other);
+            assert!(!verify_proof("swordfish", &other));
+        }
+    }
+
+    #[test]
+    fn an_answer_is_repeated_to_its_own_request_only() {
+        let mut cache = JoinCache::new();
+        let request = join_request(&CHALLENGE);
+        let answer = JoinAnswer {
+            request: request.request,
+            nonce: request.nonce,
+            outcome: Err(Refusal::Full),
+        };
+        cache.remember(address(1, 1), answer.clone(), NOW);
+        let is_known = |cache: &mut JoinCache, from, request: &JoinRequest, at| {
+            matches!(cache.look_up(from, request, at), JoinDecision::Known(_))
+        };
+        assert!(is_known(&mut cache, address(1, 1), &request, NOW));
+        assert!(!is_known(&mut cache, address(1, 2), &request, NOW));
+        let mut other = request.clone();
+        other.request += 1;
+        assert!(!is_known(&mut cache, address(1, 1), &other, NOW));
+        let mut other = request.clone();
+        other.nonce += 1;
+        assert!(!is_known(&mut cache, address(1, 1), &other, NOW));
+        assert_eq!(cache.kept(), (1, 1), "one block of addresses");
+        let late = NOW + ANSWER_AGE;
+        assert!(!is_known(&mut cache, address(1, 1), &request, late));
+        assert_eq!(cache.kept().0, 0);
+    }
 }

@@ -53,11 +53,15 @@ struct Version {
 impl Profile {
     /// Creates a profile without results.
     pub fn new(name: &str) -> Profile {
+        let mut profile = Profile::default();
+        profile.rename(name);
+        profile
+    }
+
+    /// Changes the name; what is too long is cut off.
+    pub fn rename(&mut self, name: &str) {
         let end = name.floor_char_boundary(MAX_NAME);
-        Profile {
-            name: name[..end].to_owned(),
-            levels: BTreeMap::new(),
-        }
+        name[..end].clone_into(&mut self.name);
     }
 
     /// Adds a finished run.

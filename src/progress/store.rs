@@ -51,21 +51,57 @@ impl ProfileStore {
         ProfileStore { folder }
     }
 
-    /// Returns the identifiers of all profiles, which are their file names without extension, sorted.
-    pub fn list(&self) -> Vec<String> {
+    /// Returns all profiles that can be read, sorted by name.
+    pub fn profiles(&self) -> Vec<Profile> {
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let files = entries.map(|entry| entry.path());
-        let mut names: Vec<String> = files
+        let mut profiles: Vec<Profile> = files
             .filter(|path| path.extension().is_some_and(|ending| ending == EXTENSION))
-            .filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()))
+            .filter_map(|path| Profile::parse(&files::read_limited(&path, MAX_FILE).ok()?).ok())
             .collect();
-        names.sort();
-        names
+        profiles.sort_by_cached_key(|profile| (profile.name.to_lowercase(), profile.name.clone()));
+        profiles
     }
 
-    /// Returns the identifier of a profile with a name for players.
-    pub fn id_of(name: &str) -> String {
-        slug_of(name)
+    /// Returns whether two names for players are those of the same profile.
+    pub fn is_same(first: &str, second: &str) -> bool {
+        slug_of(first) == slug_of(second)
+    }
+
+    /// Returns whether there is a profile with a name.
+    pub fn exists(&self, name: &str) -> bool {
+        self.file(name).exists()
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.folder.join(format!("{}.{EXTENSION}", slug_of(name)))
+    }
+
+    /// Gives a profile another name, which must not be that of another profile.
+    ///
+    /// # Errors
+    /// Errors of the file system; [`io::ErrorKind::AlreadyExists`] if the name is taken.
+    pub fn rename(&self, name: &str, new: &str) -> Result<(), StoreError> {
+        if Self::is_same(name, new) {
+            return self.change(name, |p| p.rename(new)).map(drop);
+        }
+        let file = self.file(new);
+        if file.exists() {
+            return Err(at(&file)(io::ErrorKind::AlreadyExists.into()));
+        }
+        let old = self.open(name)?.profile;
+        self.change(new, |profile| profile.merge(&old))?;
+        self.delete(name)
+    }
+
+    /// Deletes a profile with all of its results.
+    ///
+    /// # Errors
+    /// Errors of the file system.
+    pub fn delete(&self, name: &str) -> Result<(), StoreError> {
+        let file = self.file(name);
+        let _lock = self.lock(&file)?;
+        fs::remove_file(&file).map_err(at(&file))
     }
 
     /// Opens a profile; creates it if there is none. A damaged file is set aside, and a new profile is created.
@@ -98,14 +134,8 @@ impl ProfileStore {
         name: &str,
         change: impl FnOnce(&mut Profile),
     ) -> Result<ReadProfile, StoreError> {
-        fs::create_dir_all(&self.folder).map_err(at(&self.folder))?;
-        let file = self
-            .folder
-            .join(format!("{}.{EXTENSION}", Self::id_of(name)));
-        let lock_file = file.with_extension("lock");
-        let lock = File::create(&lock_file).map_err(at(&lock_file))?;
-        // Released when the file is closed, also if the program is killed.
-        lock.lock().map_err(at(&lock_file))?;
+        let file = self.file(name);
+        let _lock = self.lock(&file)?;
         let (found, damaged) = read(&file)?;
         let mut profile = found.clone().unwrap_or_else(|| Profile::new(name));
         change(&mut profile);
@@ -113,6 +143,23 @@ impl ProfileStore {
             files::write_atomically(&file, profile.to_text().as_bytes()).map_err(at(&file))?;
         }
         Ok(ReadProfile { profile, damaged })
+    }
+
+    /// Waits until no other program uses a profile's file. The lock is released when the returned file is closed, also
+    /// if the program is killed.
+    fn lock(&self, file: &Path) -> Result<File, StoreError> {
+        fs::create_dir_all(&self.folder).map_err(at(&self.folder))?;
+        let lock_file = file.with_extension("lock");
+        let lock = File::create(&lock_file).map_err(at(&lock_file))?;
+        lock.lock().map_err(at(&lock_file))?;
+        Ok(lock)
+    }
+}
+
+impl StoreError {
+    /// Returns true if the new name of a profile is that of another one.
+    pub fn is_name_taken(&self) -> bool {
+        self.source.kind() == io::ErrorKind::AlreadyExists
     }
 }
 
@@ -193,13 +240,19 @@ mod tests {
     fn results_are_kept_by_profile() {
         let scratch = Scratch::new("kept");
         let store = scratch.store();
-        assert_eq!(store.list(), Vec::<String>::new());
+        let names = || {
+            let profiles = store.profiles().into_iter();
+            profiles
+                .map(|profile| profile.name)
+                .collect::<Vec<String>>()
+        };
+        assert_eq!(names(), Vec::<String>::new());
         store.record("Ann", run(7, 100)).expect("a writable folder");
         store
             .record("Bob B.", run(7, 50))
             .expect("a writable folder");
         store.record("Ann", run(7, 90)).expect("a writable folder");
-        assert_eq!(store.list(), ["ann", "bob-b"]);
+        assert_eq!(names(), ["Ann", "Bob B."]);
         let ann = store.open("Ann").expect("a readable file").profile;
         assert_eq!(
             (ann.name.as_str(), ann.levels[&7].best_ticks),
@@ -210,6 +263,30 @@ mod tests {
         copy.add(run(8, 5));
         let merged = store.merge(&copy).expect("a writable folder").profile;
         assert_eq!(merged.levels.len(), 2);
+    }
+
+    #[test]
+    fn profiles_are_renamed_and_deleted() {
+        let scratch = Scratch::new("renamed");
+        let store = scratch.store();
+        for name in ["Ann", "Bob"] {
+            store.record(name, run(7, 100)).expect("a writable folder");
+        }
+        let taken = store
+            .rename("Ann", "BOB")
+            .expect_err("it is another's name");
+        assert!(taken.is_name_taken(), "{taken}");
+        store.rename("Ann", "ANN").expect("a writable folder");
+        store.rename("Bob", "Cleo").expect("a writable folder");
+        let profiles = store.profiles();
+        let found: Vec<(&str, usize)> = profiles
+            .iter()
+            .map(|profile| (profile.name.as_str(), profile.levels.len()))
+            .collect();
+        assert_eq!(found, [("ANN", 1), ("Cleo", 1)]);
+        store.delete("cleo").expect("it is there");
+        assert_eq!(store.profiles().len(), 1);
+        assert!(store.exists("Ann") && !store.exists("Cleo"));
     }
 
     #[test]
@@ -227,7 +304,7 @@ mod tests {
             let again = store.open("Ann").expect("a readable file");
             assert!(again.damaged.is_none() && again.profile == read.profile);
         }
-        assert_eq!(store.list(), ["ann"]);
+        assert_eq!(store.profiles().len(), 1);
     }
 
     #[test]

@@ -57,6 +57,12 @@ impl Recorder {
             assists: Assists::empty(),
             start: None,
         };
+        Recorder::resume(demo, world)
+    }
+
+    /// Continues a recording in which the exit has not been reached; its last checksum is that of its last tick. `world` is
+    /// the world after that tick.
+    pub fn resume(demo: Demo, world: &World) -> Recorder {
         Recorder {
             state: Arc::new(Mutex::new(RecordingState {
                 proven: demo.end_tick,
@@ -124,12 +130,15 @@ impl Recorder {
     }
 
     /// Continues from the end of another recording of the level in place of this one. Its last checksum must be that of
-    /// its last tick; `world` is the world after that tick.
-    pub fn replace(&mut self, demo: Demo, world: &World) {
+    /// its last tick; `world` is the world after that tick, and both recordings are the same up to the tick
+    /// `shared`, 0 if they start differently.
+    pub fn replace(&mut self, demo: Demo, shared: i32, world: &World) {
         let mut state = lock(&self.state);
         state.pending.clear();
         state.result = None;
-        state.keyframes = VecDeque::from([Box::new(world.clone())]);
+        let is_shared = |frame: &World| shared > 0 && frame.globals.tick <= shared;
+        state.keyframes.retain(|frame| is_shared(frame));
+        state.cut_keyframes(world);
         state.proven = demo.end_tick;
         state.exit_tick = None;
         state.demo = demo;

@@ -305,7 +305,7 @@ fn going_back_to_before_somebody_joined_or_left_keeps_the_seats() {
 #[test]
 fn a_game_that_players_join_and_leave_replays_to_the_same_world() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let load = || Level::load(&root.join("levels/01_first_steps.ron")).expect("a level");
+    let load = || Level::load(&root.join("tests/levels/01_first_steps.ron")).expect("a level");
     let mut game = LocalGame::begin(load(), &title(1), &[player("Ann", 8)]);
     for tick in 0..400 {
         match tick {

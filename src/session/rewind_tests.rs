@@ -528,3 +528,21 @@ fn a_slow_game_is_marked() {
     assert_eq!(test.tick(), 30);
     assert_eq!(test.game.recording().assists, Assists::SLOW);
 }
+
+#[test]
+fn a_capsule_still_reaches_back_after_a_quick_load_of_the_same_game() {
+    let mut test = Test::begin(1);
+    test.play(100, &[Buttons::RIGHT]);
+    let saved = test.game.recording();
+    test.play(50, &[Buttons::LEFT]);
+    test.game.load(saved, test.now).expect("the same level");
+    test.play(10, &[Buttons::JUMP]);
+    test.game.seal();
+    let capsule = test.game.live().capsule("").expect("a keyframe");
+    let Level { level_data, world } = test.level.clone();
+    let hash = test.level.content_hash();
+    let mut again = Playback::new(capsule.demo, level_data, world, hash).expect("the level");
+    assert_eq!(again.tick(), 0);
+    while again.step(&mut Events::sink()) {}
+    assert_eq!((again.mismatch(), again.tick()), (None, 110));
+}

@@ -3,12 +3,16 @@
 use super::macro_actions::Hold;
 use super::packed_world::PackedWorld;
 use super::random::below;
+use super::search_key::KeyHasher;
 use crate::sim::world::buttons::Buttons;
 use rand_pcg::Pcg32;
 use std::collections::{BTreeSet, HashMap};
 
 /// Added to a state's estimated cost each time it is selected, ticks.
 const VISIT_PENALTY: u32 = 12;
+/// Added for each time that any state in the same tile and epoch was selected, ticks. It fills up places that look near the goal, but
+/// from where there is no way.
+const REGION_PENALTY: u32 = 6;
 /// Of 100 selections, how many take the state with the best progress; the others take the least visited of a few random
 /// ones, or a random one.
 pub const BEST_SHARE: u32 = 70;
@@ -50,13 +54,26 @@ pub struct Entry {
     pub tile: Option<usize>,
 }
 
+impl Entry {
+    /// Returns a key of the tile and epoch.
+    fn region(&self) -> u64 {
+        let mut key = KeyHasher::new(self.epoch);
+        key.add(self.tile.map_or(-1, |tile| tile as i64));
+        key.finish()
+    }
+}
+
 /// The archive. Nothing in it depends on the order of a hash map.
 pub struct Archive {
     cells: HashMap<u64, u32>,
     entries: Vec<Entry>,
     nodes: Vec<Node>,
-    /// Entries by estimated cost and visits.
+    /// Entries by their priority when they were last looked at.
     by_progress: BTreeSet<(u32, u32)>,
+    /// These priorities.
+    priorities: Vec<u32>,
+    /// How often states of a tile and epoch were selected.
+    regions: HashMap<u64, u32>,
     bytes: usize,
     limit: usize,
     best_share: u32,
@@ -72,6 +89,8 @@ impl Archive {
             entries: Vec::new(),
             nodes: Vec::new(),
             by_progress: BTreeSet::new(),
+            priorities: Vec::new(),
+            regions: HashMap::new(),
             bytes: 0,
             limit,
             best_share,
@@ -101,17 +120,18 @@ impl Archive {
             Some(at) => {
                 let old = &self.entries[at as usize];
                 entry.visits = old.visits / 2;
-                self.by_progress.remove(&(priority(old), at));
+                self.by_progress.remove(&(self.priorities[at as usize], at));
                 self.bytes -= old.packed.as_ref().map_or(0, PackedWorld::bytes);
                 at
             }
             None => {
                 let at = self.entries.len() as u32;
                 self.cells.insert(cell, at);
+                self.priorities.push(0);
                 at
             }
         };
-        self.by_progress.insert((priority(&entry), at));
+        self.rank(at, self.priority(&entry));
         match self.entries.get_mut(at as usize) {
             Some(old) => *old = entry,
             None => self.entries.push(entry),
@@ -133,31 +153,65 @@ impl Archive {
     pub fn select(&mut self) -> Option<u32> {
         let roll = below(&mut self.random, 100);
         let at = if roll < self.best_share {
-            self.by_progress.first()?.1
+            self.best()?
         } else {
             let candidates = if roll < self.best_share + LEAST_VISITED_SHARE {
                 CANDIDATES
             } else {
                 1
             };
-            let mut best = None;
-            for _ in 0..candidates {
-                let at = below(&mut self.random, self.entries.len() as u32);
-                let entry = &self.entries[at as usize];
-                if entry.packed.is_some() && best.is_none_or(|(visits, _)| entry.visits < visits) {
-                    best = Some((entry.visits, at));
-                }
-            }
-            match best {
-                Some((_, at)) => at,
-                None => self.by_progress.first()?.1,
+            match self.least_visited(candidates) {
+                Some(at) => at,
+                None => self.best()?,
             }
         };
+        let region = self.entries[at as usize].region();
+        *self.regions.entry(region).or_insert(0) += 1;
+        self.by_progress.remove(&(self.priorities[at as usize], at));
         let entry = &mut self.entries[at as usize];
-        self.by_progress.remove(&(priority(entry), at));
         entry.visits = entry.visits.saturating_add(1);
-        self.by_progress.insert((priority(entry), at));
+        self.rank(at, self.priority(&self.entries[at as usize]));
         Some(at)
+    }
+
+    /// Returns the state with the best progress.
+    fn best(&mut self) -> Option<u32> {
+        loop {
+            let &(known, at) = self.by_progress.first()?;
+            // Others in its tile may have been selected since.
+            let now = self.priority(&self.entries[at as usize]);
+            if now <= known {
+                return Some(at);
+            }
+            self.by_progress.remove(&(known, at));
+            self.rank(at, now);
+        }
+    }
+
+    /// Returns the least visited of some random states, if any of them has a snapshot.
+    fn least_visited(&mut self, candidates: usize) -> Option<u32> {
+        let mut best = None;
+        for _ in 0..candidates {
+            let at = below(&mut self.random, self.entries.len() as u32);
+            let entry = &self.entries[at as usize];
+            if entry.packed.is_some() && best.is_none_or(|(visits, _)| entry.visits < visits) {
+                best = Some((entry.visits, at));
+            }
+        }
+        best.map(|(_, at)| at)
+    }
+
+    fn rank(&mut self, at: u32, priority: u32) {
+        self.priorities[at as usize] = priority;
+        self.by_progress.insert((priority, at));
+    }
+
+    fn priority(&self, entry: &Entry) -> u32 {
+        let in_region = self.regions.get(&entry.region()).copied().unwrap_or(0);
+        entry
+            .cost
+            .saturating_add(entry.visits.saturating_mul(VISIT_PENALTY))
+            .saturating_add(in_region.saturating_mul(REGION_PENALTY))
     }
 
     /// Returns a state.
@@ -197,8 +251,32 @@ impl Archive {
     }
 }
 
-fn priority(entry: &Entry) -> u32 {
-    entry
-        .cost
-        .saturating_add(entry.visits.saturating_mul(VISIT_PENALTY))
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_core::SeedableRng;
+
+    #[test]
+    fn a_place_that_was_searched_in_vain_yields_to_farther_ones() {
+        let mut archive = Archive::new(1 << 20, 100, Pcg32::seed_from_u64(1));
+        let mut put = |cell: u64, tile: usize, cost: u32| {
+            archive.put(Entry {
+                cell,
+                node: 0,
+                packed: None,
+                tiles: 0,
+                epoch: 1,
+                score: 0,
+                cost,
+                visits: 0,
+                last: Buttons::empty(),
+                tile: Some(tile),
+            });
+        };
+        (0..10).for_each(|cell| put(cell, 7, 100));
+        put(10, 8, 160);
+        let selected: Vec<_> = (0..15).filter_map(|_| archive.select()).collect();
+        assert!(selected[..5].iter().all(|&at| at < 10), "{selected:?}");
+        assert!(selected.contains(&10), "{selected:?}");
+    }
 }

@@ -9,6 +9,18 @@ pub const MIN_HOLD: usize = 3;
 pub const SURVIVAL: usize = 90;
 /// How far a key change is moved to where it is safer, ticks.
 const MOVES: [isize; 8] = [1, -1, 2, -2, 3, -3, 4, -4];
+/// How far the time in which a key change may come is measured, ticks.
+const ROOM: isize = 6;
+/// Holds that replace hectic parts.
+const CALM: [Buttons; 7] = [
+    Buttons::UP,
+    Buttons::RIGHT,
+    Buttons::LEFT,
+    Buttons::RIGHT.union(Buttons::JUMP),
+    Buttons::LEFT.union(Buttons::JUMP),
+    Buttons::JUMP,
+    Buttons::empty(),
+];
 /// Ticks for which the last buttons stay held if the goal is reached late.
 const SLACK: usize = 40;
 
@@ -61,12 +73,16 @@ impl Humanity {
     }
 }
 
-/// Lengthens short holds and moves fragile key changes to safer ticks. `budget` bounds the ticks simulated for that. Returns how
+/// Lengthens short holds, replaces hectic parts by one hold, moves fragile key changes to safer ticks and all of them to the middle
+/// of the time that they may come in, never at the cost of health. `budget` bounds the ticks simulated for that. Returns how
 /// playable the solution has become.
 pub fn humanise(solution: &mut Solution, budget: u64) -> Humanity {
     solution.set_budget(budget);
+    solution.keep_health();
     lengthen_holds(solution);
+    calm_fragile_parts(solution);
     while !solution.is_spent() && move_fragile_changes(solution) {}
+    centre_changes(solution);
     solution.set_budget(u64::MAX);
     Humanity::of(solution)
 }
@@ -154,6 +170,73 @@ fn repairs(inputs: &[Buttons], start: usize, end: usize) -> Vec<(usize, Vec<Butt
     repaired
 }
 
+/// Returns how many of the shifts of a key change by one tick survive.
+fn strength(solution: &mut Solution, at: usize) -> usize {
+    let shifts = [1, -1].into_iter();
+    shifts.filter(|&by| survives(solution, at, by)).count()
+}
+
+/// Replaces two to four holds around every fragile key change by one, if the goal is still reached and nothing becomes hectic.
+fn calm_fragile_parts(solution: &mut Solution) {
+    let mut next = 0;
+    while let Some(&at) = solution.changes().get(next) {
+        next += 1;
+        if solution.is_spent() {
+            return;
+        }
+        if strength(solution, at) == 2 {
+            continue;
+        }
+        let changes = solution.changes();
+        let length = solution.inputs().len();
+        let end_of = |holds: usize| changes.get(next - 1 + holds).copied().unwrap_or(length);
+        let parts = [4, 3, 2, 1].map(|holds| (at, end_of(holds)));
+        let is_calmed = parts.into_iter().any(|(from, to)| {
+            let mut held = CALM.to_vec();
+            held.extend([solution.inputs()[from - 1], solution.inputs()[to - 1]]);
+            held.into_iter().any(|held| {
+                let mut inputs = solution.inputs().to_vec();
+                inputs[from..to].fill(held);
+                let last = inputs.last().copied().unwrap_or_default();
+                inputs.extend(std::iter::repeat_n(last, SLACK));
+                is_calmer(&inputs, changes.len()) && solution.accept_if_solved(from, inputs)
+            })
+        });
+        if is_calmed {
+            next = next.saturating_sub(1);
+        }
+    }
+}
+
+/// Returns true if inputs have fewer key changes than this, none of them hasty.
+fn is_calmer(inputs: &[Buttons], changes: usize) -> bool {
+    let now = inputs.windows(2).filter(|pair| pair[0] != pair[1]).count();
+    now < changes && keeps_holds(inputs)
+}
+
+/// Moves key changes to the middle of the time in which they may come.
+fn centre_changes(solution: &mut Solution) {
+    let mut next = 0;
+    while let Some(&at) = solution.changes().get(next) {
+        next += 1;
+        if solution.is_spent() {
+            return;
+        }
+        let mut room = |sign: isize| {
+            let shifts = 1..=ROOM;
+            shifts
+                .take_while(|by| survives(solution, at, by * sign))
+                .count() as isize
+        };
+        let by = (room(1) - room(-1)) / 2;
+        if let Some((from, inputs)) = moved(solution.inputs(), at, by).filter(|_| by != 0)
+            && keeps_holds(&inputs)
+        {
+            solution.accept_if_solved(from, inputs);
+        }
+    }
+}
+
 /// Moves every key change that does not survive a shift of one tick to where it does; returns true if any moved.
 fn move_fragile_changes(solution: &mut Solution) -> bool {
     let mut has_moved = false;
@@ -163,12 +246,6 @@ fn move_fragile_changes(solution: &mut Solution) -> bool {
         if solution.is_spent() {
             break;
         }
-        let strength = |solution: &mut Solution, at: usize| {
-            [1, -1]
-                .into_iter()
-                .filter(|&by| survives(solution, at, by))
-                .count()
-        };
         let now = strength(solution, at);
         if now == 2 {
             continue;

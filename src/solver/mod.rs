@@ -25,6 +25,7 @@ mod search_key;
 mod shorten;
 pub mod start;
 mod terrain;
+mod trail;
 mod trial;
 mod unreachable;
 pub mod verdict;
@@ -46,9 +47,13 @@ use terrain::{position_of, tile_under};
 use trial::Solution;
 use verdict::{Nearest, Proof, Verdict, VerdictKind};
 
-/// Maximum number of ticks simulated to shorten a solution, and to make it humanly playable.
+/// Maximum number of ticks simulated to shorten a solution.
 const SHORTEN_TICKS: u64 = 1_000_000;
+/// The same to make it humanly playable: at least, and for each of its ticks.
 const HUMANISE_TICKS: u64 = 3_000_000;
+const HUMANISE_TICKS_EACH: u64 = 2_000;
+/// Further searches with other seeds for a solution that is humanly playable.
+const MORE_ATTEMPTS: u64 = 3;
 
 /// What is asked of the solver.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +68,7 @@ pub struct Request {
 
 /// Searches for a solution from a start to a goal. `progress` is called after each round of the search with the effort so far and
 /// the estimated ticks to the goal from the best state.
-pub fn solve(start: &Start, request: Request, progress: impl FnMut(&Effort, u32)) -> Verdict {
+pub fn solve(start: &Start, request: Request, mut progress: impl FnMut(&Effort, u32)) -> Verdict {
     let base = start.world();
     if let Some(reason) = unreachable::reason(request.goal, &start.level_data, &base) {
         return Verdict {
@@ -76,12 +81,53 @@ pub fn solve(start: &Start, request: Request, progress: impl FnMut(&Effort, u32)
         base: &base,
         goal: request.goal,
     };
-    let (outcome, effort) = search::search(&problem, request.limits, progress);
+    let (mut kind, mut effort) = attempt(start, &problem, request, &mut progress);
+    // Another seed may find a way that is easier to play.
+    for seed in 1..=MORE_ATTEMPTS {
+        let VerdictKind::Proven(proof) = &kind else {
+            break;
+        };
+        let humanity = proof.humanity;
+        let left = request.limits.nodes.saturating_sub(effort.nodes);
+        let Some(humanity) = humanity.filter(|humanity| !humanity.is_human() && left > 0) else {
+            break;
+        };
+        let limits = Limits {
+            nodes: left,
+            seed: request.limits.seed.wrapping_add(seed << 32),
+            ..request.limits
+        };
+        let (other, more) = attempt(
+            start,
+            &problem,
+            Request { limits, ..request },
+            &mut progress,
+        );
+        effort = effort.and(&more);
+        if let VerdictKind::Proven(proof) = &other
+            && proof
+                .humanity
+                .is_some_and(|other| other.is_better_than(&humanity))
+        {
+            kind = other;
+        }
+    }
+    Verdict { kind, effort }
+}
+
+/// Searches once.
+fn attempt(
+    start: &Start,
+    problem: &Problem,
+    request: Request,
+    progress: &mut impl FnMut(&Effort, u32),
+) -> (VerdictKind, Effort) {
+    let (outcome, effort) = search::search(problem, request.limits, progress);
     let kind = match outcome {
         Outcome::Solved(holds) => {
-            let proof = proven(start, &problem, &holds, request.humanise);
+            let proof = proven(start, problem, &holds, request.humanise);
             proof.unwrap_or_else(|| {
-                VerdictKind::NotFound(Box::new(nearest_state(start, &problem, &holds, 0, &[])))
+                VerdictKind::NotFound(Box::new(nearest_state(start, problem, &holds, 0, &[])))
             })
         }
         Outcome::Exhausted {
@@ -89,10 +135,10 @@ pub fn solve(start: &Start, request: Request, progress: impl FnMut(&Effort, u32)
             cost,
             left,
         } => VerdictKind::NotFound(Box::new(nearest_state(
-            start, &problem, &nearest, cost, &left,
+            start, problem, &nearest, cost, &left,
         ))),
     };
-    Verdict { kind, effort }
+    (kind, effort)
 }
 
 /// Shortens a solution to the goal and records it; none if it does not replay or does not reach the goal.
@@ -100,11 +146,12 @@ fn proven(start: &Start, problem: &Problem, holds: &[Hold], is_human: bool) -> O
     let mut solution = Solution::new(problem, holds, SHORTEN_TICKS)?;
     let ticks_found = solution.inputs().len() as i32;
     shorten::shorten(&mut solution);
-    let mut humanity = is_human.then(|| humanise(&mut solution, HUMANISE_TICKS));
+    let budget = HUMANISE_TICKS.max(HUMANISE_TICKS_EACH * ticks_found.max(0) as u64);
+    let mut humanity = is_human.then(|| humanise(&mut solution, budget));
     if let Some(tight) = humanity.filter(|humanity| !humanity.is_human()) {
         // A solution that was not shortened is slower but less tight.
-        let mut slower = Solution::new(problem, holds, HUMANISE_TICKS)?;
-        let loose = humanise(&mut slower, HUMANISE_TICKS);
+        let mut slower = Solution::new(problem, holds, budget)?;
+        let loose = humanise(&mut slower, budget);
         if loose.is_better_than(&tight) {
             (solution, humanity) = (slower, Some(loose));
         }

@@ -10,6 +10,7 @@ use super::macro_actions::Hold;
 use super::packed_world::PackedWorld;
 use super::relaxed_plan::{Plan, Step};
 use super::terrain::tile_under;
+use super::trail::{self, TrailState};
 use crate::sim::world::World;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::tiles::Tiles;
@@ -20,6 +21,10 @@ use std::sync::Arc;
 
 /// States expanded in a round.
 const ROUND: usize = 128;
+/// Rounds without a nearer state after which the search is stuck.
+const STUCK_ROUNDS: u32 = 40;
+/// While it is, one in so many states is expanded from the trail.
+const TRAIL_SHARE: usize = 4;
 /// Minimum memory for snapshots, bytes.
 const MIN_MEMORY: usize = 16 << 20;
 
@@ -47,6 +52,18 @@ pub struct Effort {
     pub epochs: usize,
     /// Memory of the snapshots, bytes.
     pub bytes: usize,
+}
+
+impl Effort {
+    /// Returns the effort of two searches, one after the other.
+    pub fn and(&self, other: &Effort) -> Effort {
+        Effort {
+            nodes: self.nodes + other.nodes,
+            cells: self.cells.max(other.cells),
+            epochs: self.epochs.max(other.epochs),
+            bytes: self.bytes.max(other.bytes),
+        }
+    }
 }
 
 /// Result of a search.
@@ -83,8 +100,9 @@ pub struct Reached {
 
 /// A state selected for expansion.
 struct Selected {
-    /// Its number in the archive.
+    /// Its number in the archive or the trail.
     at: u32,
+    is_on_trail: bool,
     /// Its node. The state may be replaced while the round is merged.
     node: u32,
     /// Number of the task.
@@ -108,6 +126,10 @@ pub struct Search<'a> {
     scratch: Box<World>,
     /// States expanded in a round.
     pub round_size: usize,
+    /// States along the way to the nearest one, with their nodes, while the search is stuck.
+    trail: Vec<(u32, TrailState)>,
+    /// Rounds since the nearest state was found.
+    stuck_rounds: u32,
 }
 
 /// Searches for a way from the base world of the problem to its goal. `progress` is called after each round with the effort
@@ -172,6 +194,8 @@ impl<'a> Search<'a> {
             tasks: 0,
             scratch: Box::new(from.clone()),
             round_size: ROUND,
+            trail: Vec::new(),
+            stuck_rounds: 0,
         }
     }
 
@@ -183,7 +207,10 @@ impl<'a> Search<'a> {
 
     /// Expands some states and adds what was found. Returns the outcome at the end of the search.
     fn round(&mut self, worlds: &mut [Box<World>]) -> Option<Outcome> {
-        let tasks = self.tasks(false);
+        self.lay_trail();
+        let mut tasks = self.tasks(false);
+        self.go_on_from_trail(&mut tasks);
+        let nearest = self.nearest.0;
         let found = self.expand_all(&tasks, worlds);
         for (task, found) in tasks.iter().zip(found) {
             for state in found {
@@ -193,7 +220,49 @@ impl<'a> Search<'a> {
                 }
             }
         }
+        self.stuck_rounds += 1;
+        if self.nearest.0 < nearest {
+            self.stuck_rounds = 0;
+        }
         (self.nodes >= self.limits.nodes || tasks.is_empty()).then(|| self.exhausted())
+    }
+
+    /// Makes a trail when the search gets stuck, longer ones as it stays stuck, and drops it when the search comes nearer.
+    fn lay_trail(&mut self) {
+        if self.stuck_rounds == 0 {
+            self.trail.clear();
+        }
+        if self.stuck_rounds == 0 || !self.stuck_rounds.is_multiple_of(STUCK_ROUNDS) {
+            return;
+        }
+        let way = self.archive.way_to(self.nearest.1);
+        let length = (self.stuck_rounds / STUCK_ROUNDS - 1) % trail::LENGTHS;
+        self.trail.clear();
+        for state in trail::along(self.problem, &way, length) {
+            let node = self.archive.add_node(Node {
+                parent: Some(0),
+                holds: trail::first_part(&way, state.ticks),
+            });
+            if !self.plans.contains_key(&state.facts.epoch) {
+                state.packed.restore(self.problem.base, &mut self.scratch);
+                let (problem, scratch) = (self.problem, &self.scratch);
+                let plan = Plan::new(problem.goal, problem.level_data, scratch);
+                self.plans.insert(state.facts.epoch, Arc::new(plan));
+            }
+            self.trail.push((node, state));
+        }
+    }
+
+    /// Replaces some tasks of a round by states of the trail, in turn.
+    fn go_on_from_trail(&self, tasks: &mut [Selected]) {
+        if self.trail.is_empty() {
+            return;
+        }
+        let share = tasks.len() / TRAIL_SHARE;
+        for task in &mut tasks[..share] {
+            let at = (task.number as usize) % self.trail.len();
+            (task.at, task.node, task.is_on_trail) = (at as u32, self.trail[at].0, true);
+        }
     }
 
     /// Expands some states, also past deaths and solutions, and notes what was found. Returns false once the budget is used up.
@@ -226,6 +295,7 @@ impl<'a> Search<'a> {
         numbered
             .map(|(at, number)| Selected {
                 at,
+                is_on_trail: false,
                 node: self.archive.entry(at).node,
                 number,
                 is_exploring,
@@ -260,15 +330,29 @@ impl<'a> Search<'a> {
     }
 
     fn expand_one(&self, selected: &Selected, world: &mut World) -> Vec<Found> {
-        let entry = self.archive.entry(selected.at);
-        let (Some(packed), Some(plan)) = (&entry.packed, self.plans.get(&entry.epoch)) else {
+        let (packed, epoch, tiles, last) = match selected.is_on_trail {
+            true => {
+                let state = &self.trail[selected.at as usize].1;
+                (
+                    Some(&state.packed),
+                    state.facts.epoch,
+                    state.tiles,
+                    state.last,
+                )
+            }
+            false => {
+                let entry = self.archive.entry(selected.at);
+                (entry.packed.as_ref(), entry.epoch, entry.tiles, entry.last)
+            }
+        };
+        let (Some(packed), Some(plan)) = (packed, self.plans.get(&epoch)) else {
             return Vec::new();
         };
         let task = Task {
             packed,
-            tiles: entry.tiles,
+            tiles,
             plan,
-            last: entry.last,
+            last,
             seed: self.limits.seed.wrapping_add(selected.number),
             is_exploring: selected.is_exploring,
         };

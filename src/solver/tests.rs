@@ -1,14 +1,19 @@
 //! What the solver finds in small levels.
 
+use super::expand::Problem;
 use super::goal::Goal;
+use super::humanise::{humanise, survives};
+use super::macro_actions::Hold;
 use super::search::Limits;
 use super::start::{Start, StartError};
 use super::terrain::{position_of, tile_under};
-use super::test_level::level;
+use super::test_level::{drawn, level};
+use super::trial::Solution;
 use super::verdict::{Proof, Verdict, VerdictKind};
 use super::{Request, solve};
 use crate::level::Level;
 use crate::replay::Demo;
+use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::ItemKind;
 
 const LIMITS: Limits = Limits {
@@ -195,4 +200,52 @@ fn a_human_proof_has_no_hasty_key_changes_and_survives_small_shifts() {
     let changes = &commands[..at_exit.unwrap_or(commands.len())];
     let quickest = changes.windows(2).map(|pair| pair[1].tick - pair[0].tick);
     assert!(quickest.min().is_none_or(|ticks| ticks >= 3));
+}
+
+#[test]
+fn a_last_moment_jump_is_moved_to_the_middle_of_its_time() {
+    let rows = [
+        "#                                     #",
+        "#                                     #",
+        "#                                     #",
+        "#                                     #",
+        "#                                     #",
+        "#                                     #",
+        "#S                                   E#",
+        "################       ################",
+        "################       ################",
+        "#######################################",
+    ];
+    let thorns =
+        "(at: (16, 8), kind: DamageField(who: \"PLAYERS\", deadly: true), area: (16, 8, 7, 1)),";
+    let level = drawn(&rows, thorns, "");
+    let base = Start::of_level(&level, "test", 1).world();
+    let problem = Problem {
+        level_data: &level.level_data,
+        base: &base,
+        goal: Goal::Exit,
+    };
+    let hold = |held, ticks| Hold { held, ticks };
+    let jump = |at: u8| {
+        let holds = [
+            hold(Buttons::RIGHT, at),
+            hold(Buttons::RIGHT | Buttons::JUMP, 45),
+            hold(Buttons::RIGHT, 100),
+        ];
+        Solution::new(&problem, &holds, u64::MAX)
+    };
+    let latest = (40..100)
+        .rev()
+        .find(|&at| jump(at).is_some())
+        .expect("a jump");
+    let mut solution = jump(latest).expect("a jump");
+    assert!(!survives(&mut solution, usize::from(latest), 1));
+    assert!(humanise(&mut solution, u64::MAX).is_human());
+    let at = solution.changes()[0];
+    assert!(at < usize::from(latest), "{at}, {latest}");
+    assert!(
+        [-2, 2]
+            .into_iter()
+            .all(|by| survives(&mut solution, at, by))
+    );
 }

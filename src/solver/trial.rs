@@ -2,6 +2,7 @@
 
 use super::expand::{Problem, append, step};
 use super::macro_actions::Hold;
+use crate::sim::num::Fx;
 use crate::sim::world::World;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::Pause;
@@ -19,6 +20,8 @@ pub struct Solution<'a> {
     scratch: World,
     /// Ticks that may still be simulated.
     budget: u64,
+    /// Least health at the end.
+    health: Fx,
 }
 
 impl<'a> Solution<'a> {
@@ -34,6 +37,7 @@ impl<'a> Solution<'a> {
             snapshots: vec![problem.base.clone()],
             scratch: problem.base.clone(),
             budget,
+            health: Fx::ZERO,
         };
         solution.accept_if_solved(0, inputs).then_some(solution)
     }
@@ -66,6 +70,14 @@ impl<'a> Solution<'a> {
         self.budget = ticks;
     }
 
+    /// From now on, accepts only inputs that end with at least the health that the present ones end with.
+    pub fn keep_health(&mut self) {
+        let inputs = self.inputs.clone();
+        if self.solves(inputs.len(), &inputs).is_some() {
+            self.health = self.scratch.players[0].life;
+        }
+    }
+
     /// Returns true once the budget is used up.
     pub fn is_spent(&self) -> bool {
         self.budget == 0
@@ -80,7 +92,8 @@ impl<'a> Solution<'a> {
             step(self.problem.level_data, &mut self.scratch, held);
             let (goal, level_data) = (self.problem.goal, self.problem.level_data);
             if goal.is_over(level_data, &self.scratch) {
-                let is_solved = goal.is_reached(level_data, &self.scratch);
+                let is_solved = goal.is_reached(level_data, &self.scratch)
+                    && self.scratch.players[0].life >= self.health;
                 return is_solved.then_some(at + 1);
             }
             if matches!(self.scratch.players[0].pause, Pause::Dead(_)) {

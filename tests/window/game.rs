@@ -93,9 +93,13 @@ pub fn program(home: &Path, arguments: &[&str]) -> Command {
         .env("XDG_CONFIG_HOME", home.join("config"))
         .env("PM_DATA", env!("CARGO_MANIFEST_DIR"))
         .env("LIBGL_ALWAYS_SOFTWARE", "1")
+        .env("PM_TEST_GAMEPAD", home.join(GAMEPAD))
         .env("PM_LOG", "trace");
     command
 }
+
+/// Name of the file in the game's home with the controls pressed on a gamepad.
+pub const GAMEPAD: &str = "gamepad.txt";
 
 /// Prefixes of log lines: a key was read, a second of game time has passed.
 const KEY: &str = "pm: trace: key pressed: ";
@@ -106,6 +110,8 @@ pub struct Player {
     display: String,
     game: Running,
     home: PathBuf,
+    /// The window, once it had the focus.
+    window: Option<String>,
 }
 
 impl Player {
@@ -126,6 +132,7 @@ impl Player {
             display: display.to_owned(),
             game: Running(game),
             home: home.to_owned(),
+            window: None,
         }
     }
 
@@ -142,17 +149,30 @@ impl Player {
 
     /// Waits for the window and focuses it, since there is no window manager.
     pub fn focus(&mut self) {
+        self.focus_new(&[]);
+    }
+
+    /// Waits for the window beside that of another game and focuses it.
+    pub fn focus_beside(&mut self, other: &Player) {
+        self.focus_new(other.window.as_slice());
+    }
+
+    /// Waits for a window that is not among `known`, and focuses it.
+    fn focus_new(&mut self, known: &[String]) {
         let start = Instant::now();
         let window = loop {
             self.check_running();
-            match self.xdotool(&["search", "--onlyvisible", "--name", "Purple Martians"]) {
-                Some(found) if !found.is_empty() => break found,
-                _ if start.elapsed() > TIMEOUT => panic!("no window appeared"),
-                _ => sleep(Duration::from_millis(100)),
+            let found = self.xdotool(&["search", "--onlyvisible", "--name", "Purple Martians"]);
+            let found = found.unwrap_or_default();
+            let mut windows = found.lines().filter(|line| !line.is_empty());
+            match windows.find(|window| !known.iter().any(|known| known == window)) {
+                Some(window) => break window.to_owned(),
+                None if start.elapsed() > TIMEOUT => panic!("no window appeared"),
+                None => sleep(Duration::from_millis(100)),
             }
         };
-        let window = window.lines().next().expect("a window").to_owned();
         self.xdotool(&["windowfocus", "--sync", &window]);
+        self.window = Some(window);
     }
 
     /// Takes the keyboard focus from the window.
@@ -163,7 +183,7 @@ impl Player {
     }
 
     /// Returns the game's log lines so far that start with `start`, without it.
-    fn logged(&self, start: &str) -> Vec<String> {
+    pub fn logged(&self, start: &str) -> Vec<String> {
         let log = std::fs::read_to_string(self.home.join("stderr.txt")).expect("the log");
         // The last line may be incomplete.
         let lines = log
@@ -175,7 +195,7 @@ impl Player {
     }
 
     /// Waits until a condition on the log lines that start with `start` is met, or the game has exited.
-    fn wait_for_log(&mut self, start: &str, is_met: impl Fn(&[String]) -> bool) {
+    pub fn wait_for_log(&mut self, start: &str, is_met: impl Fn(&[String]) -> bool) {
         let begin = Instant::now();
         while !is_met(&self.logged(start)) {
             let exited = self.game.0.try_wait().expect("the game's state").is_some();

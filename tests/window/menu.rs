@@ -48,12 +48,10 @@ fn changes_in_options_and_controls_are_saved() {
     let (_server, display) = open_display();
     let mut player = Player::start(&display, &home);
     player.focus();
-    // From the end: quit, controls, options. Name, colour, sound, effects, music.
+    // From the end: quit, controls, options. Name, colour; on the third page sound, effects, music.
     choose(&mut player, &["End", "Up", "Up", "Return"]);
-    choose(
-        &mut player,
-        &["Down", "Right", "Down", "Down", "Down", "Left"],
-    );
+    choose(&mut player, &["Down", "Right", "ctrl+Tab", "ctrl+Next"]);
+    choose(&mut player, &["Home", "Down", "Down", "Left"]);
     choose(&mut player, &["Escape", "Down", "Return"]);
     // Entries up, down, left, right, jump. The key pressed after Enter is the new binding.
     choose(&mut player, &["Down", "Down", "Down", "Down"]);

@@ -46,7 +46,11 @@ fn two_local_players_join_a_host_with_two_local_players() {
     let (_first, hosts_display) = open_display();
     let (_second, guests_display) = open_display();
     let (_third, watchers_display) = open_display();
-    let host = ["host", "--level", "1", "--players", "2"];
+    let level = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/levels/01_first_steps.ron"
+    );
+    let host = ["host", "--level", level, "--players", "2"];
     let mut host = Player::start_with(&hosts_display, &hosts_home, &host);
     host.focus();
     host.wait_for_ticks(40);

@@ -1,6 +1,13 @@
 # The options: each setting has a label and a help text.
 
 options-title = Optionen
+# Tabs.
+options-tab-player = Spieler
+options-tab-display = Anzeige
+options-tab-sound = Ton
+options-tab-assists = Hilfen
+options-tab-game = Spiel
+
 options-name = Name
 options-name-help = Dein Name in Netzwerkspielen und Aufnahmen
 options-language = Sprache
@@ -39,10 +46,22 @@ options-pause-unfocused = Pause im Hintergrund
 options-pause-unfocused-help = Pausiert ein Einzelspiel, wenn du in ein anderes Fenster wechselst
 options-rewind = Zurückspulen
 options-rewind-help = Lässt die Zeit in einem lokalen Spiel rückwärts laufen, solange die Taste gehalten wird; Bestzeiten gelten nur ohne
+options-assist-speed = Spieltempo
+options-assist-speed-help = Verlangsamt Spiele an diesem Computer; wie alle Hilfen ändert das keine Regel, aber Bestzeiten gelten nur ohne
+options-coyote = Späte Sprünge (Ticks)
+options-coyote-help = So viele Ticks (1/40 s) nach einer Kante gelingt ein Sprung noch
+options-fire-buffer = Frühe Schüsse (Ticks)
+options-fire-buffer-help = Ein bis zu so viele Ticks (1/40 s) zu früher Schuss fällt, sobald es geht
+options-start-at-checkpoints = Start an Checkpoints
+options-start-at-checkpoints-help = Behält dein Spiel an jedem Checkpoint, damit es im Pausenmenü dort beginnen kann
+options-skip-levels = Level überspringen
+options-skip-levels-help = Nach zehn Toden in einem Level lässt es sich im Pausenmenü überspringen
 options-lock-speed = Tempo sperren
 options-lock-speed-help = Sperrt das Spieltempo, sodass seine Tasten nichts bewirken
 options-demo-mode = Demomodus
 options-demo-mode-help = Spielt Aufnahmen ab, wenn du im Hauptmenü eine Minute lang nichts drückst
+options-countdown = Übernahme-Countdown
+options-countdown-help = Wartet eine Sekunde, bevor das Spiel weitergeht, wenn du eine Aufnahme übernimmst
 options-keep-recordings = Alle Aufnahmen behalten
 options-keep-recordings-help = Behält die Aufnahme jedes geschafften Levels statt nur der letzten
 options-own-levels = Deine eigenen Levels: { $folder }

@@ -1,6 +1,9 @@
 # Message boxes.
 
 message-error = Something went wrong
+message-no-level = The level can't be loaded:
+message-no-recording = The recording can't be played:
+message-cause = { $what } { $cause }
 message-settings = Settings
 message-not-hosted = Can’t host game
 message-the-end = The end
@@ -9,3 +12,7 @@ message-thanks = That was the last level. Thank you for playing!
 # Problems of pm.cfg that are not listed.
 message-more-problems = (and { $count } more)
 message-more-problems-printed = and { $count } more (see standard error)
+
+# Shown if the game cannot start.
+start-failed = The game can't start:
+start-press-key = Press a key

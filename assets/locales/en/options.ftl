@@ -1,6 +1,13 @@
 # The options: each setting has a label and a help text.
 
 options-title = Options
+# Tabs.
+options-tab-player = Player
+options-tab-display = Display
+options-tab-sound = Sound
+options-tab-assists = Assists
+options-tab-game = Game
+
 options-name = Name
 options-name-help = Your name in network games and recordings
 options-language = Language
@@ -39,10 +46,22 @@ options-pause-unfocused = Pause when unfocused
 options-pause-unfocused-help = Pauses a solo game when its window loses the focus or is minimised
 options-rewind = Rewind
 options-rewind-help = Runs time backwards in a local game while the rewind key is held; best times need a run without it
+options-assist-speed = Game speed
+options-assist-speed-help = Slows games on this computer down; like all assists, it changes no rule, but best times need a run without it
+options-coyote = Late jumps (ticks)
+options-coyote-help = A jump still works this many ticks (1/40 s) after walking off an edge
+options-fire-buffer = Early shots (ticks)
+options-fire-buffer-help = A shot pressed up to this many ticks (1/40 s) too early is fired as soon as possible
+options-start-at-checkpoints = Start at checkpoints
+options-start-at-checkpoints-help = Keeps your game at each checkpoint, so that the pause menu can start there
+options-skip-levels = Skip levels
+options-skip-levels-help = After ten deaths in a level, the pause menu can skip it
 options-lock-speed = Lock game speed
 options-lock-speed-help = Locks the game speed, so that its keys have no effect
 options-demo-mode = Demo mode
 options-demo-mode-help = Plays recordings after a minute in the main menu without input
+options-countdown = Take-over countdown
+options-countdown-help = Waits for a second before the game goes on when you take over a recording
 options-keep-recordings = Keep all recordings
 options-keep-recordings-help = Keeps the recording of every finished level instead of only the latest ones
 options-own-levels = Your own levels: { $folder }

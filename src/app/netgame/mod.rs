@@ -59,10 +59,10 @@ fn open_server(ctx: &AppContext, level: &LevelId) -> Result<(Server, NetTime), O
     let settings = &ctx.config.settings;
     let hosting = Hosting {
         players: LocalPlayer::some(settings, settings.game.local_players.into()),
-        password: ctx
-            .host_password
-            .clone()
-            .or_else(|| parse_password(&settings.network.server_password)),
+        password: match &ctx.host_password {
+            Some(password) => (!password.is_empty()).then(|| password.clone()),
+            None => parse_password(&settings.network.server_password),
+        },
         level: ctx.library.level(level).map_or(0, |level| level.number),
         date: files::date(),
         secret: open::secret()?,

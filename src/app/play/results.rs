@@ -2,14 +2,18 @@
 
 use super::hud;
 use crate::app::context::AppContext;
+use crate::app::medal;
 use crate::app::paint::painter::{Painter, Pose, Rgba};
 use crate::app::paint::theme;
+use crate::app::render::key_names;
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
+use crate::level::pack::manifest::Medal;
 use crate::localization::{Localizer, Message, MessageId};
 use crate::progress::{difference_text, time_text};
 use crate::records::book::Standing;
-use crate::session::game_view::GameView;
+use crate::session::game_view::{GameKind, GameView};
+use crate::session::pack_library::PackLibrary;
 use crate::session::results::can_be_confirmed;
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::world::player::Player;
@@ -23,22 +27,27 @@ const GAP: f32 = 6.0;
 const HEAD: f32 = 54.0;
 const FOOT: f32 = 19.0;
 
-/// Draws the results if the level is done; `time` is from its start until the exit was reached, in ticks.
-pub fn draw(ctx: &mut AppContext, view: &GameView, time: i32) {
-    let (worlds, world) = (view.worlds, &view.worlds.now);
-    let done = world.globals.done;
-    let shown = matches!(
-        done.phase,
+/// Returns true while the results are shown.
+pub fn are_shown(phase: DonePhase) -> bool {
+    matches!(
+        phase,
         DonePhase::Shrink
             | DonePhase::BeforeResults
             | DonePhase::Results
             | DonePhase::ResultsOver
             | DonePhase::ResultsLeft
-    );
-    if !shown {
+    )
+}
+
+/// Draws the results if the level is done; `time` is from its start until the exit was reached, in ticks.
+pub fn draw(ctx: &mut AppContext, view: &GameView, time: i32) {
+    let (worlds, world) = (view.worlds, &view.worlds.now);
+    let done = world.globals.done;
+    if !are_shown(done.phase) {
         return;
     }
     let ((width, height), scale) = (ctx.size, ctx.text_scale());
+    let earned = earned_medal(&ctx.library, view, time);
     let (painter, localizer) = (&mut ctx.painter, &ctx.localizer);
     painter.rectangle((0.0, 0.0, width, height), theme::faint(theme::INK, 0.55));
     let players: Vec<(usize, &Player)> = world.active_players().collect();
@@ -57,11 +66,15 @@ pub fn draw(ctx: &mut AppContext, view: &GameView, time: i32) {
     let words = localizer.text(MessageId("results-title"));
     title.draw(painter, width / 2.0, top - 44.0 * scale, &words);
     let help = (view.rewind.count, view.assists.is_empty());
-    let (time, colour) = time_line(time, help, view.standing);
-    let time = localizer.text(time);
+    let (line, colour) = time_line(time, help, view.standing);
+    let words = localizer.text(with_medal(line, earned));
     let small = TextStyle::small(scale).centred();
     let line = small.colour(colour);
-    line.draw(painter, width / 2.0, top - 13.0 * scale, &time);
+    let end = line.draw(painter, width / 2.0, top - 13.0 * scale, &words);
+    if let Some(earned) = earned {
+        let left = end - small.width(painter, &words) - (medal::SIZE.0 + 4.0) * scale;
+        medal::draw(painter, (left, top - 15.0 * scale), scale, earned);
+    }
     for (index, (number, player)) in players.into_iter().enumerate() {
         let (column, row) = (index % columns, index / columns);
         let offset = column as f32 - (columns as f32 - 1.0) / 2.0;
@@ -74,6 +87,16 @@ pub fn draw(ctx: &mut AppContext, view: &GameView, time: i32) {
         let entry = PlayerResult { player, name };
         draw_player(painter, localizer, worlds, &entry, (x.round(), y), scale);
     }
+    if matches!(view.kind, GameKind::Local)
+        && let Some(key) = ctx.config.settings.function_keys.watch_replay.first()
+    {
+        let key = key_names::name(localizer, *key);
+        let words = localizer.text(MessageId("results-watch").with("key", key));
+        let y = frame.1 + frame.3 + 3.0 * scale;
+        small
+            .colour(theme::DIM)
+            .draw(painter, width / 2.0, y, &words);
+    }
     let local = view.roster.local.iter();
     let mut local = local.filter(|seat| world.players[*seat].active).peekable();
     if local.peek().is_some() && can_be_confirmed(&done) {
@@ -82,6 +105,24 @@ pub fn draw(ctx: &mut AppContext, view: &GameView, time: i32) {
         let words = localizer.text(words);
         let at = (width / 2.0, top + total + 1.0 * scale);
         small.colour(colour).draw(painter, at.0, at.1, &words);
+    }
+}
+
+/// Returns the medal for the time of a game without rewinds and assists.
+fn earned_medal(library: &PackLibrary, view: &GameView, time: i32) -> Option<Medal> {
+    let is_unaided = view.rewind.count == 0 && view.assists.is_empty();
+    let level = view.level.filter(|_| is_unaided)?;
+    let medals = library.pack(&level.pack)?.medals(&level.slug)?;
+    medals.medal(time)
+}
+
+/// Adds the name of a medal to the line with the time.
+fn with_medal(line: Message, earned: Option<Medal>) -> Message {
+    match earned {
+        None => line,
+        Some(earned) => MessageId("results-medal")
+            .with("line", line)
+            .with("medal", medal::name(earned)),
     }
 }
 
@@ -261,6 +302,9 @@ mod tests {
             line((0, true), standing(3, Some(14))),
             "in 0:21.325, place 3 (+0.35)"
         );
+        let first = time_line(853, (0, true), standing(1, None)).0;
+        let words = english.text(with_medal(first, Some(Medal::Gold)));
+        assert_eq!(words, "in 0:21.325, your first record: Gold medal");
     }
 
     #[test]

@@ -5,9 +5,7 @@ use super::{Destination, Next};
 use crate::app::context::AppContext;
 use crate::app::ui::state::UiState;
 use crate::app::ui::text_edit::TextRules;
-use crate::app::ui::widget::{
-    Fit, Input, Widget, button, choice, help, input, list, page, row, text,
-};
+use crate::app::ui::widget::{Input, Widget, button, choice, help, input, labelled, list, page};
 use crate::config::{LOCAL_PLAYERS, Settings};
 use crate::localization::MessageId;
 use crate::net::limits::NAME_BYTES;
@@ -101,9 +99,8 @@ impl JoinForm {
             true => MessageId("join-spectator").into(),
             false => MessageId("menu-players").with("players", players),
         };
-        let label = text(ctx.text(MessageId("join-players"))).fit(Fit::Cut);
-        row([label.grow(), choice(ctx.text(value))])
-            .padding_sides(6.0)
+        let label = ctx.text(MessageId("join-players"));
+        labelled(label, choice(ctx.text(value)))
             .on_change(Message::Players)
             .help(ctx.text(MessageId("join-players-help")))
     }

@@ -1,23 +1,21 @@
 //! The main menu.
 
 use super::menu_level::MenuLevel;
+use super::menu_pictures::{draw_logo, draw_parade, logo};
 use super::widget_screen::View;
 use super::{Destination, Next, RecordsView};
 use crate::app::context::AppContext;
-use crate::app::paint::painter::{PLAIN, Painter, Pose};
 use crate::app::paint::theme;
 use crate::app::recordings;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
-    Align, Fit, Frame, Id, ROW, Rect, Widget, button, choice, column, dialog, layers, list,
-    paragraph, picture, row, space, text, title,
+    Align, Fit, Frame, Id, ROW, Rect, Widget, button, column, dialog, layers, list, paragraph,
+    part, picture, row, space, text, title,
 };
 use crate::config::LOCAL_PLAYERS;
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
-use crate::net::limits::LEVEL_MAX;
 use crate::records::book::Group;
-use crate::sim::world::player::COLOUR_MAX;
 
 /// The main menu.
 pub struct MenuScreen {
@@ -59,7 +57,9 @@ pub enum Entry {
     Host,
     Join,
     Demo,
+    Profiles,
     Records,
+    Paste,
     Options,
     Controls,
     Quit,
@@ -80,7 +80,7 @@ pub enum Message {
     Answer(bool),
 }
 
-const ENTRIES: [Entry; 11] = [
+const ENTRIES: [Entry; 13] = [
     Entry::NewGame,
     Entry::Level,
     Entry::Players,
@@ -88,7 +88,9 @@ const ENTRIES: [Entry; 11] = [
     Entry::Host,
     Entry::Join,
     Entry::Demo,
+    Entry::Profiles,
     Entry::Records,
+    Entry::Paste,
     Entry::Options,
     Entry::Controls,
     Entry::Quit,
@@ -105,12 +107,8 @@ const QUIT: usize = ENTRIES.len() - 1;
 impl MenuScreen {
     /// Creates the menu. `left` is the level of the suspended game.
     pub fn new(ctx: &AppContext, left: Option<LevelId>) -> MenuScreen {
-        let game = &ctx.config.settings.game;
-        let level = ctx
-            .library
-            .in_pack(&game.start_pack, game.start_level.into());
         MenuScreen {
-            level: level.map(|level| MenuLevel::new(ctx, level)),
+            level: MenuLevel::chosen(ctx),
             left: left.map(|left| MenuLevel::new(ctx, left)),
             has_recordings: recordings::any_exist(ctx),
             last_input: ctx.seconds(),
@@ -130,7 +128,8 @@ impl MenuScreen {
             Entry::Level | Entry::Players | Entry::NewGame | Entry::Host => self.level.is_some(),
             Entry::Resume => self.left.is_some(),
             Entry::Demo => self.has_recordings,
-            Entry::Join | Entry::Records | Entry::Options | Entry::Controls | Entry::Quit => true,
+            Entry::Join | Entry::Paste | Entry::Records | Entry::Profiles => true,
+            Entry::Options | Entry::Controls | Entry::Quit => true,
         }
     }
 
@@ -151,7 +150,9 @@ impl MenuScreen {
             Entry::Host => MessageId("menu-host"),
             Entry::Join => MessageId("menu-join"),
             Entry::Demo => MessageId("menu-replays"),
+            Entry::Profiles => MessageId("menu-profiles"),
             Entry::Records => MessageId("menu-records"),
+            Entry::Paste => MessageId("menu-paste"),
             Entry::Options => MessageId("menu-options"),
             Entry::Controls => MessageId("menu-controls"),
             Entry::Quit => MessageId("menu-quit"),
@@ -165,15 +166,17 @@ impl MenuScreen {
         button(label, Message::Choose(entry)).enabled(self.is_usable(entry))
     }
 
-    /// Describes an entry with a value that left and right change.
+    /// Describes an entry with a value that left, right and clicks on its arrows change.
     fn stepper(
         &self,
         entry: Entry,
         value: String,
         change: fn(i32) -> Message,
     ) -> Widget<'_, Message> {
-        row([choice(value)])
+        let (back, on) = (part("\u{2190}", change(-1)), part("\u{2192}", change(1)));
+        row([back, text(value), on])
             .centred()
+            .gap(2.0)
             .padding_sides(6.0)
             .on_change(change)
             .on_press(Message::Choose(entry))
@@ -184,25 +187,23 @@ impl MenuScreen {
         let current = self.level.as_ref();
         let next = current.and_then(|level| ctx.library.step(&level.id, by));
         if let Some(id) = next {
-            let number = ctx.library.level(&id).map_or(1, |level| level.number);
-            let game = &mut ctx.config.settings.game;
-            game.start_pack = id.pack.clone();
-            game.start_level = u16::try_from(number).map_or(1, |n| n.clamp(1, LEVEL_MAX));
+            MenuLevel::choose(ctx, &id);
             self.level = Some(MenuLevel::new(ctx, id));
         }
     }
 
     fn choose(&mut self, ctx: &AppContext, ui: &mut UiState, entry: Entry) -> Next {
         Next::To(match entry {
-            Entry::Level | Entry::Players | Entry::NewGame => {
-                return self.ask(ui, Question::NewGame);
-            }
+            Entry::Players | Entry::NewGame => return self.ask(ui, Question::NewGame),
+            Entry::Level => Destination::Levels,
             Entry::Quit => return self.ask(ui, Question::Quit),
             Entry::Resume => Destination::Resume,
-            Entry::Host => return self.play(Destination::Host),
+            Entry::Host => return self.play(Destination::HostForm),
             Entry::Join => Destination::JoinForm,
             Entry::Demo => Destination::DemoList(None),
+            Entry::Profiles => Destination::Profiles,
             Entry::Records => Destination::Records(self.records(ctx)),
+            Entry::Paste => Destination::Paste,
             Entry::Options => Destination::Options(None),
             Entry::Controls => Destination::Controls(None),
         })
@@ -276,7 +277,7 @@ impl MenuScreen {
         };
         let map = picture(move |painter, (x, y, w, h): Rect, _| {
             if let Ok(map) = &*result {
-                map.thumbnail.draw(painter, (x, y), w.max(h));
+                map.draw_within(painter, (x, y, w, h));
             }
         });
         let map = map.width(size.0 / scale).height(size.1 / scale);
@@ -319,6 +320,8 @@ fn first_entry(last: Option<usize>, resumable: bool) -> usize {
 /// Height of the walking martians, and of the edges and gaps of the menu, font pixels.
 const PARADE: f32 = 21.0;
 const EDGES: f32 = 32.0;
+/// Greatest width of the name of the profile in the corner, font pixels.
+const PROFILE: f32 = 110.0;
 /// Least room for a map beside the entries, font pixels.
 const MAP_ROOM: (f32, f32) = (380.0, 160.0);
 
@@ -358,12 +361,15 @@ impl View for MenuScreen {
             let seconds = left.max(0.0).ceil() as i32;
             ctx.text(MessageId("menu-demo-countdown").with("seconds", seconds))
         });
+        let profile = ctx.config.settings.game.profile.clone();
         let corners = row([
+            text(profile).fit(Fit::Cut).max_width(PROFILE),
             text(countdown).colour(theme::DIM),
             space(),
             text(ctx.text(version)).colour(theme::DIM),
         ]);
-        let corners = column([corners.stretch()]).padding(4.0);
+        let corners = corners.gap(8.0).stretch();
+        let corners = column([corners]).padding(4.0);
         let content = [page, corners].into_iter().chain(self.question(ctx));
         layers(content).on_back(Message::Back)
     }
@@ -410,39 +416,6 @@ impl View for MenuScreen {
             Some(left) if left <= 0.0 => Next::To(Destination::NextDemo),
             _ => Next::Stay,
         }
-    }
-}
-
-/// Returns the width and height of the logo in a window of this width, font pixels.
-fn logo(painter: &Painter, width: f32) -> (f32, f32) {
-    let source = painter.atlas.frame(painter.atlas.get("ui/logo"), 0);
-    let size = (width / source.w).min(1.0);
-    ((source.w * size).floor(), (source.h * size).floor() + 8.0)
-}
-
-fn draw_logo(painter: &mut Painter, (x, y, w, h): Rect, scale: f32) {
-    let source = painter.atlas.frame(painter.atlas.get("ui/logo"), 0);
-    painter.stretch(source, (x, y + 6.0 * scale, w, h - 8.0 * scale), PLAIN);
-}
-
-/// Draws martians of all colours walking from left to right; the first has the player's colour.
-fn draw_parade(
-    painter: &mut Painter,
-    (left, top, width, _): Rect,
-    scale: f32,
-    (time, own): (f32, u8),
-) {
-    let atlas = painter.atlas.clone();
-    let walk = atlas.get("player/walk");
-    let pitch = 30.0 * scale;
-    let round = (width + 60.0 * scale).max(f32::from(COLOUR_MAX) * pitch);
-    for index in 0..COLOUR_MAX {
-        let colour = (own + COLOUR_MAX - 1 + index) % COLOUR_MAX + 1;
-        let way = time * 34.0 * scale - f32::from(index) * pitch;
-        let x = left + way.rem_euclid(round) - 30.0 * scale;
-        let frame = (way / scale / 6.0).rem_euclid(6.0) as usize;
-        let at = (x.round(), top + 11.0 * scale);
-        painter.pose(atlas.tinted(walk, frame, colour), Pose::upright(at, scale));
     }
 }
 
@@ -516,12 +489,14 @@ mod tests {
         let mut menu = menu(None);
         menu.press(Nav::Down);
         menu.press(Nav::Right);
-        assert_eq!(menu.focused(), "Level 2");
-        menu.click("Level 2");
-        assert_eq!(menu.focused(), "Level 3");
-        menu.click_at("Level 3", (0.02, 0.5));
-        assert_eq!(menu.focused(), "Level 2");
-        assert!(is_level(menu.press(Nav::Confirm), 2));
+        assert!(menu.focused().contains("Level 2"));
+        menu.click_in_focus("\u{2192}");
+        assert!(menu.focused().contains("Level 3"));
+        menu.click_in_focus("\u{2190}");
+        assert!(menu.focused().contains("Level 2"));
+        let levels = |next| matches!(next, Next::To(Destination::Levels));
+        assert!(levels(menu.press(Nav::Confirm)) && levels(menu.click("Level 2")));
+        assert!(is_level(menu.click("New game"), 2));
     }
 
     #[test]
@@ -530,11 +505,14 @@ mod tests {
         menu.press(Nav::Down);
         menu.press(Nav::Down);
         menu.press(Nav::Right);
-        assert_eq!(menu.focused(), "2 players");
+        assert!(menu.focused().contains("2 players"));
         (0..3).for_each(|_| drop(menu.press(Nav::Right)));
-        assert_eq!(menu.focused(), "4 players", "there is no fifth one");
+        assert!(
+            menu.focused().contains("4 players"),
+            "there is no fifth one"
+        );
         (0..4).for_each(|_| drop(menu.press(Nav::Left)));
-        assert_eq!(menu.focused(), "1 player");
+        assert!(menu.focused().contains("1 player"));
     }
 
     #[test]
@@ -545,7 +523,7 @@ mod tests {
         menu.press(Nav::Down);
         menu.press(Nav::Down);
         menu.press(Nav::Down);
-        assert_eq!(menu.focused(), "1 player");
+        assert!(menu.focused().contains("1 player"));
         menu.press(Nav::Down);
         assert_eq!(
             menu.focused(),

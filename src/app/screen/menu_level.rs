@@ -1,14 +1,16 @@
-//! A level as the main menu shows it.
+//! A level as the main menu and the choice of a level show it.
 
 use crate::app::context::AppContext;
 use crate::app::thumbnails::PictureResult;
 use crate::level::pack::id::LevelId;
+use crate::level::pack::manifest::MedalTimes;
 use crate::localization::{Message, MessageId};
+use crate::net::limits::LEVEL_MAX;
 use crate::progress::time_text;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-/// A level as the main menu shows it.
+/// A level as the main menu and the choice of a level show it.
 pub(super) struct MenuLevel {
     /// Identity.
     pub id: LevelId,
@@ -18,6 +20,8 @@ pub(super) struct MenuLevel {
     pub pack: Option<String>,
     /// Level file.
     pub file: PathBuf,
+    /// Its medal times, if its pack has any.
+    pub medals: Option<MedalTimes>,
 }
 
 impl MenuLevel {
@@ -26,14 +30,33 @@ impl MenuLevel {
         let library = &ctx.library;
         let first = library.packs().next();
         let is_first = first.is_some_and(|first| first.id == id.pack);
-        let pack = library.pack(&id.pack).filter(|_| !is_first);
+        let own = library.pack(&id.pack);
+        let pack = own.filter(|_| !is_first);
         let level = library.level(&id);
         MenuLevel {
             number: level.map_or(0, |level| level.number),
             pack: pack.map(|pack| pack.manifest.name.clone()),
             file: level.map(|level| level.file.clone()).unwrap_or_default(),
+            medals: own.and_then(|pack| pack.medals(&id.slug)),
             id,
         }
+    }
+
+    /// Returns the level in the settings; `None` if there are no levels.
+    pub fn chosen(ctx: &AppContext) -> Option<MenuLevel> {
+        let game = &ctx.config.settings.game;
+        let level = ctx
+            .library
+            .in_pack(&game.start_pack, game.start_level.into());
+        level.map(|level| MenuLevel::new(ctx, level))
+    }
+
+    /// Writes a level into the settings.
+    pub fn choose(ctx: &mut AppContext, id: &LevelId) {
+        let number = ctx.library.level(id).map_or(1, |level| level.number);
+        let game = &mut ctx.config.settings.game;
+        game.start_pack = id.pack.clone();
+        game.start_level = u16::try_from(number).map_or(1, |n| n.clamp(1, LEVEL_MAX));
     }
 
     /// Returns the picture of the level; `None` until it is there.
@@ -50,10 +73,7 @@ impl MenuLevel {
     /// Returns the name of the level and the best results of the player, if it has been finished. `name` and `hash`
     /// are those of the level.
     pub fn caption(&self, ctx: &AppContext, name: &str, hash: u64) -> String {
-        let name = match name {
-            "" => ctx.text(self.short_name()),
-            name => ctx.level_texts.of(name).to_owned(),
-        };
+        let name = self.name(ctx, name);
         match ctx.progress.level(hash) {
             None => name,
             Some(best) => ctx.text(match best.best_ticks {
@@ -65,6 +85,14 @@ impl MenuLevel {
                     .with("level", name)
                     .with("coins", best.most_coins),
             }),
+        }
+    }
+
+    /// Returns the translation of the level's own name, or a short name if it has none.
+    pub fn name(&self, ctx: &AppContext, own: &str) -> String {
+        match own {
+            "" => ctx.text(self.short_name()),
+            own => ctx.level_texts.of(own).to_owned(),
         }
     }
 

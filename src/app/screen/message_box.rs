@@ -21,9 +21,12 @@ pub struct MessageBox {
 }
 
 impl MessageBox {
-    /// Creates a box for an error, and prints the error to standard error.
-    pub fn error(text: String) -> MessageBox {
-        print_error!("pm: {text}");
+    /// Creates a box for an error: what failed, and the cause, which is also printed to standard error.
+    pub fn error(what: MessageId, cause: String) -> MessageBox {
+        print_error!("pm: {cause}");
+        let text = MessageId("message-cause")
+            .with("what", what)
+            .with("cause", cause);
         MessageBox::warning(MessageId("message-error"), text)
     }
 

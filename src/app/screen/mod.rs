@@ -5,14 +5,19 @@ pub mod controls;
 pub mod demo;
 pub mod demo_list;
 pub mod game;
+pub mod host_form;
 pub mod join_form;
+pub mod levels;
 pub mod menu;
 mod menu_level;
+mod menu_pictures;
 pub mod message_box;
 pub mod netgame;
 pub mod options;
 pub mod pause;
+pub mod profiles;
 pub mod records;
+pub mod share;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
@@ -25,8 +30,12 @@ use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
 use crate::records::book::Group;
 use crate::records::category::Category;
+use crate::session::local_game::LocalGame;
 use crate::session::netgame_session::NetGame;
 use std::path::PathBuf;
+
+/// What failed if a level cannot be loaded.
+pub const NO_LEVEL: MessageId = MessageId("message-no-level");
 
 /// What the program does after a screen's update.
 pub enum Next {
@@ -68,6 +77,10 @@ pub enum Destination {
     Menu,
     /// The main menu, with a suspended game that can be resumed.
     Leave(Box<Play>),
+    /// The choice of a level.
+    Levels,
+    /// The profiles.
+    Profiles,
     /// A new local game on a level.
     NewGame(LevelId),
     /// The pause menu over a local game.
@@ -84,6 +97,10 @@ pub enum Destination {
     DemoList(Option<PathBuf>),
     /// The records.
     Records(RecordsView),
+    /// A level to share, of the suspended game.
+    Share(Box<Play>),
+    /// Imports the shared level in the clipboard and plays it.
+    Paste,
     /// The records of the level of a paused game.
     RecordsOf(Box<Play>),
     /// The pause menu over the suspended game.
@@ -94,6 +111,26 @@ pub enum Destination {
         file: PathBuf,
         /// Where it was opened.
         origin: ReplayOrigin,
+        /// The tick at which it starts, paused; `None` plays it from the start.
+        tick: Option<i32>,
+    },
+    /// The replay of a local game, which continues afterwards.
+    WatchGame(Box<Play>),
+    /// A local game that continues a recording.
+    TakeOver {
+        /// The game.
+        game: Box<LocalGame>,
+        /// The game whose replay it was, which ends.
+        finished: Option<Box<Play>>,
+    },
+    /// Takes over a recording at a tick.
+    PlayFrom {
+        /// The recording.
+        file: PathBuf,
+        /// The tick.
+        tick: i32,
+        /// Number or name of the player; `None` takes the first one.
+        player: Option<String>,
     },
     /// The next recording of demo mode.
     NextDemo,
@@ -101,6 +138,8 @@ pub enum Destination {
     Options(Option<Box<Play>>),
     /// The controls; they return to the main menu or to a paused game.
     Controls(Option<Box<Play>>),
+    /// The form for hosting a netgame on a level.
+    HostForm(LevelId),
     /// Hosts a netgame on a level.
     Host(LevelId),
     /// The form for joining a netgame, filled in with the values of the last attempt.
@@ -126,8 +165,8 @@ pub enum Destination {
     Note(MessageId, MessageId),
     /// A message of several lines: title and lines.
     List(MessageId, Message),
-    /// An error message.
-    Error(String),
+    /// An error message: what failed, and the cause.
+    Error(MessageId, String),
 }
 
 impl Destination {
@@ -135,21 +174,29 @@ impl Destination {
     pub fn name(&self) -> &'static str {
         match self {
             Destination::Menu | Destination::Leave(_) => "menu",
+            Destination::Levels => "levels",
+            Destination::Profiles => "profiles",
             Destination::NewGame(_) | Destination::Restart(_) => "new game",
             Destination::Pause(_) | Destination::PauseSuspended => "pause",
             Destination::Records(_) | Destination::RecordsOf(_) => "records",
+            Destination::Share(_) => "share",
+            Destination::Paste => "paste",
             Destination::Continue(_) | Destination::Step(_) | Destination::Resume => "game",
             Destination::DemoList(_) => "recordings",
-            Destination::Demo { .. } | Destination::NextDemo => "replay",
+            Destination::Demo { .. } | Destination::NextDemo | Destination::WatchGame(_) => {
+                "replay"
+            }
+            Destination::TakeOver { .. } | Destination::PlayFrom { .. } => "take-over",
             Destination::Options(_) => "options",
             Destination::Controls(_) => "controls",
+            Destination::HostForm(_) => "host form",
             Destination::Host(_) => "host",
             Destination::JoinForm => "join form",
             Destination::Join { .. } => "join",
             Destination::Netgame(_) => "netgame",
             Destination::NotJoined(..) | Destination::GameOver(..) => "message",
             Destination::Reported(..) => "message",
-            Destination::Note(..) | Destination::List(..) | Destination::Error(_) => "message",
+            Destination::Note(..) | Destination::List(..) | Destination::Error(..) => "message",
         }
     }
 

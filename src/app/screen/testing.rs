@@ -34,12 +34,12 @@ impl<V> Drop for Visit<V> {
 
 impl<V: View> Visit<V> {
     /// Opens a screen; `name` becomes part of the name of its folder.
-    pub fn new(name: &str, open: impl FnOnce(&AppContext) -> V) -> Visit<V> {
+    pub fn new(name: &str, open: impl FnOnce(&mut AppContext) -> V) -> Visit<V> {
         let number = VISITS.fetch_add(1, Ordering::Relaxed);
         let folder = format!("pm-{name}-{}-{number}", std::process::id());
         let folder = std::env::temp_dir().join(folder);
-        let ctx = AppContext::without_window(&folder);
-        let view = open(&ctx);
+        let mut ctx = AppContext::without_window(&folder);
+        let view = open(&mut ctx);
         Visit {
             screen: WidgetScreen::new(&ctx, view),
             ctx,
@@ -54,7 +54,7 @@ impl<V: View> Visit<V> {
     }
 
     /// Calls a function with the screen's layout.
-    fn look<R>(&mut self, see: impl FnOnce(&Layout<V::Message>, &UiState) -> R) -> R {
+    fn look<R>(&mut self, see: impl FnOnce(&Layout, &UiState) -> R) -> R {
         self.screen.look(&self.ctx, see)
     }
 
@@ -62,6 +62,11 @@ impl<V: View> Visit<V> {
     pub fn handle(&mut self, events: impl IntoIterator<Item = Event>) -> Next {
         self.screen
             .handle(&mut self.ctx, events, &mut self.clipboard)
+    }
+
+    /// Advances by one frame without input.
+    pub fn tick(&mut self) -> Next {
+        self.screen.tick(&mut self.ctx)
     }
 
     /// Presses a key.

@@ -2,12 +2,16 @@
 
 use super::controls::ControlsScreen;
 use super::demo_list::DemoList;
+use super::host_form;
 use super::join_form::{JoinForm, LastJoinAttempt};
+use super::levels::LevelsScreen;
 use super::menu::MenuScreen;
 use super::message_box::MessageBox;
 use super::options::OptionsScreen;
 use super::pause;
+use super::profiles;
 use super::records;
+use super::share;
 use super::testing::Visit;
 use super::widget_screen::View;
 use super::{Destination, Next};
@@ -51,6 +55,10 @@ fn replays() -> Visit<DemoList> {
     Visit::new("replays", |ctx| DemoList::new(ctx, None))
 }
 
+fn levels() -> Visit<LevelsScreen> {
+    Visit::new("levels", |ctx| LevelsScreen::new(ctx))
+}
+
 fn message() -> Visit<MessageBox> {
     Visit::new("message", |_| {
         let text = MessageId("message-thanks");
@@ -86,10 +94,22 @@ fn everything_fits_in_every_language_and_window_size() {
         menu
     });
     check_fit("options", options);
+    for tab in 1..4 {
+        check_fit("options", || {
+            let mut options = options();
+            (0..tab).for_each(|_| drop(options.press(Nav::NextTab)));
+            options
+        });
+    }
+    check_fit("levels", levels);
+    check_fit("profiles", profiles::tests::visit);
     check_fit("controls", controls);
+    check_fit("host", host_form::tests::visit);
     check_fit("join", join);
     check_fit("replays", replays);
     check_fit("records", records::tests::visit);
+    check_fit("share", || share::tests::visit(900));
+    check_fit("share long", || share::tests::visit(3000));
     check_fit("pause", pause::tests::visit);
     check_fit("message", message);
 }
@@ -156,8 +176,11 @@ fn check_devices<V: View>(last: &str, open: impl Fn() -> Visit<V>, left: impl Fn
 fn every_screen_is_left_by_pointer_alone_by_keyboard_alone_and_by_gamepad_alone() {
     let to_menu = |next| matches!(next, Next::To(Destination::Menu));
     check_devices("Back", options, to_menu);
+    check_devices("Back", profiles::tests::visit, to_menu);
+    check_devices("Back", levels, to_menu);
     check_devices("Back", controls, to_menu);
     check_devices("Back", join, to_menu);
+    check_devices("Back", host_form::tests::visit, to_menu);
     check_devices("Back", records::tests::visit, to_menu);
     check_devices("OK", message, to_menu);
     let to_game = |next| matches!(next, Next::To(Destination::Continue(_)));

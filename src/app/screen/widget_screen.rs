@@ -15,7 +15,7 @@ use crate::app::ui::widget::Widget;
 /// A screen described by widgets. `app/ui/mod.rs` shows how one is written.
 pub trait View {
     /// What the widgets can ask for.
-    type Message: Clone;
+    type Message: Clone + 'static;
 
     /// Describes the screen as it is now.
     fn view<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Self::Message>;
@@ -91,7 +91,7 @@ impl<V: View> WidgetScreen<V> {
     ) -> Next {
         for event in events {
             let outcome = {
-                let widgets = self.view.view(ctx, &self.ui);
+                let widgets = self.view.view(ctx, &self.ui).erase();
                 let (glyphs, scale) = (&*ctx.painter.atlas, ctx.text_scale());
                 let layout = self.ui.layout(widgets, glyphs, ctx.size, scale);
                 self.ui.handle(event, &layout, glyphs, clipboard)
@@ -101,7 +101,8 @@ impl<V: View> WidgetScreen<V> {
                 Some(Feedback::Chosen) => ctx.audio.menu_sound(Effect::MenuSelect),
                 None => {}
             }
-            if let Some(message) = outcome.message {
+            let message = outcome.message;
+            if let Some(message) = message.and_then(|message| message.of_type()) {
                 match self.view.on_message(ctx, &mut self.ui, message) {
                     Next::Stay => {}
                     next => return next,
@@ -119,13 +120,18 @@ impl<V: View> WidgetScreen<V> {
         &mut self.view
     }
 
+    /// Advances by one frame without input.
+    pub(super) fn tick(&mut self, ctx: &mut AppContext) -> Next {
+        self.view.tick(ctx, &mut self.ui)
+    }
+
     /// Calls a function with the layout as it is now.
     pub(super) fn look<R>(
         &mut self,
         ctx: &AppContext,
-        see: impl FnOnce(&Layout<V::Message>, &UiState) -> R,
+        see: impl FnOnce(&Layout, &UiState) -> R,
     ) -> R {
-        let widgets = self.view.view(ctx, &self.ui);
+        let widgets = self.view.view(ctx, &self.ui).erase();
         let (glyphs, scale) = (&*ctx.painter.atlas, ctx.text_scale());
         let layout = self.ui.layout(widgets, glyphs, ctx.size, scale);
         see(&layout, &self.ui)
@@ -150,7 +156,7 @@ impl<V: View> Screen for WidgetScreen<V> {
         let is_drawn = self.view.draw_behind(ctx);
         // The description may refer to the rest of the context while it is drawn.
         let mut painter = ctx.painter.take();
-        let widgets = self.view.view(ctx, &self.ui);
+        let widgets = self.view.view(ctx, &self.ui).erase();
         let layout = self
             .ui
             .layout(widgets, &*ctx.painter.atlas, ctx.size, scale);

@@ -5,22 +5,41 @@ pub mod thumbnail;
 
 use self::cache::ThumbnailCache;
 use self::thumbnail::Thumbnail;
-use crate::app::paint::painter::Rgba;
+use crate::app::paint::painter::{Painter, Rgba};
 use crate::level::content_index::ContentIndex;
 use crate::level::playable::load_playable;
+use macroquad::texture::Texture2D;
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
+use std::time::Duration;
 
 /// A level as seen by its file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct LevelPicture {
     /// Content hash of the level.
     pub hash: u64,
     /// The map.
     pub thumbnail: Thumbnail,
+    texture: OnceCell<Texture2D>,
+}
+
+impl LevelPicture {
+    fn new(hash: u64, thumbnail: Thumbnail) -> LevelPicture {
+        LevelPicture {
+            hash,
+            thumbnail,
+            texture: OnceCell::new(),
+        }
+    }
+
+    /// Draws the map in the middle of an area of the screen, as large as possible. Needs a window.
+    pub fn draw_within(&self, painter: &mut Painter, area: (f32, f32, f32, f32)) {
+        self.thumbnail.draw(painter, area, &self.texture);
+    }
 }
 
 /// The picture of a level, or why the level cannot be loaded.
@@ -33,6 +52,9 @@ pub struct Thumbnails {
     /// By file; `None` while requested.
     known: BTreeMap<PathBuf, Option<Rc<PictureResult>>>,
 }
+
+/// Longest time that [`Thumbnails::wait`] waits for a picture.
+const LONGEST_WAIT: Duration = Duration::from_secs(30);
 
 /// What the thread works with.
 struct Studio {
@@ -89,6 +111,16 @@ impl Thumbnails {
         }
     }
 
+    /// Waits for all requested pictures, at most half a minute for each.
+    pub fn wait(&mut self) {
+        while self.known.values().any(Option::is_none) {
+            match self.answers.recv_timeout(LONGEST_WAIT) {
+                Ok((file, picture)) => self.known.insert(file, Some(Rc::new(picture))),
+                Err(_) => return,
+            };
+        }
+    }
+
     /// Returns the picture of a file; `None` until it is there.
     pub fn get(&self, file: &Path) -> Option<Rc<PictureResult>> {
         self.known.get(file)?.clone()
@@ -122,14 +154,14 @@ impl Studio {
         if let Some(hash) = self.index.content(file)
             && let Some(thumbnail) = self.cache.load(hash)
         {
-            return Ok(LevelPicture { hash, thumbnail });
+            return Ok(LevelPicture::new(hash, thumbnail));
         }
         let level = load_playable(file)
             .map_err(|error| error.to_string())?
             .level;
         let (hash, thumbnail) = (level.content_hash(), Thumbnail::of(&level, &self.colours));
         self.cache.save(hash, &thumbnail);
-        Ok(LevelPicture { hash, thumbnail })
+        Ok(LevelPicture::new(hash, thumbnail))
     }
 }
 

@@ -1,5 +1,6 @@
 //! A thumbnail: a map of a level with one pixel per tile.
 
+use crate::app::paint::atlas::AtlasRect;
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
 use crate::level::Level;
@@ -8,11 +9,16 @@ use crate::sim::world::World;
 use crate::sim::world::enemy::EnemyKind;
 use crate::sim::world::item::ItemKind;
 use crate::sim::world::tiles::{SIDE, TILE, TileFlags};
+use macroquad::texture::{FilterMode, Texture2D};
+use std::cell::OnceCell;
 
 /// Key of the level's name among the texts of a PNG file.
 const NAME: &str = "Title";
 /// Fully transparent: the background shows through.
 const EMPTY: Rgba = [0; 4];
+
+/// A rectangle of the screen: left, top, width, height.
+type Rect = (f32, f32, f32, f32);
 
 /// A map of the used part of a level, one pixel per tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,21 +81,38 @@ impl Thumbnail {
         (side / most as f32).floor().max(1.0)
     }
 
-    /// Draws the map, scaled to fit a square with this side.
-    pub fn draw(&self, painter: &mut Painter, (x, y): (f32, f32), side: f32) {
-        let (width, height) = self.size(side);
-        painter.fade((x, y, width, height), [44, 24, 70, 255], [24, 14, 42, 255]);
-        let cell = self.cell(side);
-        for (row, line) in self.pixels.chunks(self.columns.max(1) as usize).enumerate() {
-            let mut left = 0;
-            for run in line.chunk_by(|a, b| a == b) {
-                if run[0] != EMPTY {
-                    let at = (x + left as f32 * cell, y + row as f32 * cell);
-                    painter.fill((at.0, at.1, run.len() as f32 * cell, cell), run[0]);
-                }
-                left += run.len();
-            }
-        }
+    /// Returns the place of the map in the middle of an area, as large as possible: at a whole number of screen pixels per
+    /// tile if there is room for one.
+    fn place_within(&self, (x, y, w, h): Rect) -> Rect {
+        let (columns, rows) = (self.columns.max(1) as f32, self.rows().max(1) as f32);
+        let cell = (w / columns).min(h / rows);
+        let cell = if cell >= 1.0 { cell.floor() } else { cell };
+        let (width, height) = ((columns * cell).round(), (rows * cell).round());
+        let middle = |start: f32, room: f32, part: f32| start + ((room - part) / 2.0).floor();
+        (middle(x, w, width), middle(y, h, height), width, height)
+    }
+
+    /// Returns the map as a texture, one texel per tile.
+    fn texture(&self) -> Texture2D {
+        let size = (self.columns as u16, self.rows() as u16);
+        let texture = Texture2D::from_rgba8(size.0, size.1, self.pixels.as_flattened());
+        texture.set_filter(FilterMode::Nearest);
+        texture
+    }
+
+    /// Draws the map in the middle of an area. The texture is made when the map is drawn for the first time.
+    pub fn draw(&self, painter: &mut Painter, area: Rect, texture: &OnceCell<Texture2D>) {
+        let place = self.place_within(area);
+        painter.fade(place, [44, 24, 70, 255], [24, 14, 42, 255]);
+        let texture = texture.get_or_init(|| self.texture());
+        let whole = AtlasRect {
+            x: 0.0,
+            y: 0.0,
+            w: texture.width(),
+            h: texture.height(),
+            opaque: false,
+        };
+        painter.textured(texture, false, [(whole, place)].into_iter());
     }
 
     /// Returns the thumbnail as a PNG file.
@@ -252,6 +275,12 @@ mod tests {
         assert_eq!(map.size(99.0), (60.0, 80.0));
         assert_eq!(map.size(80.0), (60.0, 80.0));
         assert_eq!(map.size(10.0), (30.0, 40.0));
+        assert_eq!(
+            map.place_within((2.0, 3.0, 99.0, 85.0)),
+            (21.0, 5.0, 60.0, 80.0)
+        );
+        let small = map.place_within((0.0, 0.0, 10.0, 20.0));
+        assert_eq!(small, (0.0, 3.0, 10.0, 13.0), "less than a pixel per tile");
         assert!(part.has((5, 7)) && part.has((34, 46)));
         assert!(!part.has((4, 7)) && !part.has((35, 7)) && !part.has((5, 47)));
     }

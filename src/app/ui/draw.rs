@@ -1,18 +1,19 @@
 //! Draws widgets that have been placed, in the look of the game.
 
-use super::layout::{ARROW, Layout, SCROLL_BAR, SWITCH, contains, is_enabled};
+use super::erase::AnyMessage;
+use super::layout::{ARROW, Layout, SWITCH, TAB_EDGE, contains, is_enabled};
 use super::panel;
 use super::pointer::{FIELD_EDGE, SLIDER_NUMBER, first_visible};
 use super::state::UiState;
 use super::text::TextStyle;
 use super::text_edit::{TextEdit, displayed};
-use super::widget::{Align, Fit, Frame, HELP_LINES, Items, Kind, LINE, Rect, Text};
+use super::widget::{Align, Fit, Frame, HELP_LINES, Items, Kind, LINE, Rect, SCROLL_BAR, Text};
 use crate::app::paint::font::Font;
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
 
 /// Returns the parts of the screen that opaque panels will cover.
-pub fn covered<M>(painter: &Painter, layout: &Layout<M>) -> Vec<Rect> {
+pub fn covered(painter: &Painter, layout: &Layout) -> Vec<Rect> {
     let framed = layout.nodes.iter().filter_map(|node| {
         let rect = layout.on_screen(node.rect);
         panel::hidden_by(painter, sprite(node.frame?), rect, layout.scale)
@@ -36,9 +37,9 @@ enum Mood {
 }
 
 /// Draws widgets; `size` is that of the window in screen pixels, `seconds` makes the text cursor blink.
-pub fn draw<M>(
+pub fn draw(
     painter: &mut Painter,
-    layout: &Layout<M>,
+    layout: &Layout,
     state: &UiState,
     size: (f32, f32),
     seconds: f64,
@@ -66,7 +67,8 @@ pub fn draw<M>(
             .as_ref()
             .filter(|(id, _)| Some(*id) == control_id(layout, at));
         let edit = edit.map(|(_, edit)| edit);
-        if is_focused && edit.is_none() {
+        let is_bar = matches!(node.kind, Kind::Tabs(_));
+        if is_focused && edit.is_none() && !is_bar {
             panel::selection(painter, rect, layout.scale);
         }
         let mut brush = Brush {
@@ -78,6 +80,8 @@ pub fn draw<M>(
             Kind::Group(_) => {}
             Kind::Text(text) => brush.text(rect, text),
             Kind::Items(items) => brush.scroll_bar(rect, items, first_row(state, items)),
+            Kind::Tabs(_) => brush.tab_bar(rect),
+            Kind::Tab(label, _, is_selected) => brush.tab(rect, label, *is_selected),
             Kind::Choice(value) => brush.choice(rect, value),
             Kind::Switch(on, label) => brush.switch(rect, *on, label),
             Kind::Slider { value, range, .. } => brush.slider(rect, *value, range),
@@ -91,19 +95,19 @@ pub fn draw<M>(
 }
 
 /// Returns the identity of the control that a widget is in.
-fn control_id<M>(layout: &Layout<M>, at: usize) -> Option<super::widget::Id> {
+fn control_id(layout: &Layout, at: usize) -> Option<super::widget::Id> {
     let mut outwards = layout.outwards(at);
     let control = outwards.find(|at| layout.nodes[*at].control.is_some());
     layout.nodes[control?].id
 }
 
-fn field_text<M>(layout: &Layout<M>, at: usize) -> String {
+fn field_text(layout: &Layout, at: usize) -> String {
     let mut outwards = layout.outwards(at);
     let input = outwards.find_map(|at| layout.nodes[at].control.as_ref()?.input.as_ref());
     input.map_or_else(String::new, |input| displayed(&input.text, input.rules))
 }
 
-fn first_row<M>(state: &UiState, items: &Items<M>) -> usize {
+fn first_row(state: &UiState, items: &Items<AnyMessage>) -> usize {
     let window = state.memory.windows.get(items.name);
     window.map_or(0, |window| window.first)
 }
@@ -254,6 +258,36 @@ impl Brush<'_> {
         }
     }
 
+    /// Draws the line below the tabs.
+    fn tab_bar(&mut self, (x, y, w, h): Rect) {
+        let scale = self.scale;
+        let line = (x, y + h - scale, w, scale);
+        self.painter.rectangle(line, theme::EDGE);
+    }
+
+    fn tab(&mut self, rect: Rect, label: &str, is_selected: bool) {
+        let (x, y, w, h) = rect;
+        let scale = self.scale;
+        let is_focused = is_selected && self.mood == Mood::Focused;
+        let colour = match is_selected {
+            true if is_focused => theme::INK,
+            true => theme::TITLE,
+            false => theme::DIM,
+        };
+        if is_focused {
+            panel::selection(self.painter, (x, y, w, h - scale), scale);
+        } else if is_selected {
+            let line = (x, y + h - 2.0 * scale, w, 2.0 * scale);
+            self.painter.rectangle(line, theme::TITLE);
+        }
+        let style = TextStyle::small(scale).colour(colour).centred();
+        let style = if is_focused { style.flat() } else { style };
+        let room = w - (2.0 * TAB_EDGE - 2.0) * scale;
+        let label = style.truncate(self.painter, label, room);
+        let top = self.middle(rect, Font::Small);
+        style.draw(self.painter, x + (w / 2.0).round(), top, &label);
+    }
+
     fn part(&mut self, rect: Rect, label: &str) {
         let (style, top) = (self.small().centred(), self.middle(rect, Font::Small));
         let middle = rect.0 + (rect.2 / 2.0).round();
@@ -276,9 +310,9 @@ impl Brush<'_> {
         }
     }
 
-    fn scroll_bar<M>(&mut self, (x, y, w, h): Rect, items: &Items<M>, first: usize) {
+    fn scroll_bar(&mut self, (x, y, w, h): Rect, items: &Items<AnyMessage>, first: usize) {
         let rows = (h / (items.height * self.scale)).floor().max(1.0);
-        let count = items.count as f32;
+        let count = items.lines(w / self.scale) as f32;
         if count <= rows {
             return;
         }
@@ -296,14 +330,15 @@ impl Brush<'_> {
 }
 
 /// Shows all of a text that was cut off, if the pointer is on it.
-fn draw_tooltip<M>(painter: &mut Painter, layout: &Layout<M>, state: &UiState, size: (f32, f32)) {
+fn draw_tooltip(painter: &mut Painter, layout: &Layout, state: &UiState, size: (f32, f32)) {
     let Some(pointer) = state.pointer else {
         return;
     };
     let (at, scale) = (layout.in_font_pixels(pointer), layout.scale);
     let style = TextStyle::new(Font::Small, scale);
-    let texts = layout.nodes[layout.layer..]
+    let mut texts = layout.nodes[layout.layer..]
         .iter()
+        .rev()
         .filter_map(|node| match &node.kind {
             Kind::Text(text) if text.fit == Fit::Cut && contains(node.rect, at) => {
                 let room = node.rect.2 * scale;
@@ -311,7 +346,7 @@ fn draw_tooltip<M>(painter: &mut Painter, layout: &Layout<M>, state: &UiState, s
             }
             _ => None,
         });
-    let Some(text) = texts.last() else {
+    let Some(text) = texts.next() else {
         return;
     };
     let lines = style.wrap(painter, &text, (size.0 - 16.0 * scale).min(300.0 * scale));

@@ -19,6 +19,10 @@ pub enum Nav {
     PageUp,
     /// Moves the focus down by a page.
     PageDown,
+    /// Shows the tab before.
+    PreviousTab,
+    /// Shows the next tab.
+    NextTab,
     /// Chooses.
     Confirm,
     /// Goes back.

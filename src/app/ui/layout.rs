@@ -1,12 +1,17 @@
 //! Layout: turns a description into rectangles. The boxes are computed by the `taffy` crate.
 
+use super::erase::AnyMessage;
 use super::text::{Glyphs, TextStyle};
-use super::widget::{Control, Fit, Frame, HELP_LINES, Id, Items, Kind, LINE, Rect, Text, Widget};
+use super::widget::{
+    Control, Fit, Frame, HELP_LINES, Id, Items, Kind, LINE, ROW, Rect, SCROLL_BAR, Tabs, Text,
+    Widget,
+};
 use std::collections::HashMap;
+use std::ops::Range;
 use taffy::prelude::{AvailableSpace, NodeId, Size, Style, TaffyMaxContent, TaffyTree, length};
 
 /// A widget with its place, in drawing order: a widget is followed by its descendants.
-pub struct Placed<'a, M> {
+pub struct Placed<'a> {
     /// Identity.
     pub id: Option<Id>,
     /// Place, font pixels.
@@ -16,23 +21,25 @@ pub struct Placed<'a, M> {
     /// Index after the last descendant.
     pub end: usize,
     /// Kind; the children of a group are placed widgets of their own.
-    pub kind: Kind<'a, M>,
+    pub kind: Kind<'a, AnyMessage>,
     /// What it does.
-    pub control: Option<Control<'a, M>>,
+    pub control: Option<Control<'a, AnyMessage>>,
     /// Background.
     pub frame: Option<Frame>,
     /// It takes all input from the widgets before it.
     pub modal: bool,
-    back: Option<M>,
+    back: Option<AnyMessage>,
 }
 
-/// The rows of a list that are visible.
+/// The lines of a list that are visible. A line is an entry of a list, or the entries of a grid side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// First visible row.
+    /// First visible line.
     pub first: usize,
-    /// Number of rows that fit.
+    /// Number of lines that fit.
     pub rows: usize,
+    /// Number of entries in a line.
+    pub columns: usize,
 }
 
 /// What a layout keeps between frames.
@@ -40,14 +47,14 @@ pub struct Window {
 pub struct Memory {
     /// The focused control of each layer, by name; the bottom layer's name is empty.
     pub focus: HashMap<&'static str, Id>,
-    /// The visible rows of each list, by name.
+    /// The visible lines of each list, by name.
     pub windows: HashMap<&'static str, Window>,
 }
 
 /// A screen's widgets in their places.
-pub struct Layout<'a, M> {
+pub struct Layout<'a> {
     /// The widgets.
-    pub nodes: Vec<Placed<'a, M>>,
+    pub nodes: Vec<Placed<'a>>,
     /// Index of the top layer.
     pub layer: usize,
     /// Name of the top layer.
@@ -60,8 +67,6 @@ pub struct Layout<'a, M> {
     origin: (f32, f32),
 }
 
-/// Width that a list reserves for its scroll bar.
-pub const SCROLL_BAR: f32 = 7.0;
 /// Lists with at most this many rows are as wide as their widest row needs.
 const MEASURED_ROWS: usize = 32;
 
@@ -73,15 +78,15 @@ enum Measured {
     Fixed(f32, f32),
 }
 
-impl<'a, M> Layout<'a, M> {
+impl<'a> Layout<'a> {
     /// Places the widgets of a screen in a window, and corrects the focus and the visible rows of lists.
     pub fn new(
-        root: Widget<'a, M>,
+        root: Widget<'a, AnyMessage>,
         glyphs: &dyn Glyphs,
         window: (f32, f32),
         scale: f32,
         memory: &mut Memory,
-    ) -> Layout<'a, M> {
+    ) -> Layout<'a> {
         let size = ((window.0 / scale).floor(), (window.1 / scale).floor());
         let rest = |whole: f32, part: f32| ((whole - part * scale) / 2.0).floor();
         let origin = (rest(window.0, size.0), rest(window.1, size.1));
@@ -130,7 +135,7 @@ impl<'a, M> Layout<'a, M> {
     }
 
     /// Returns the list that a row or anything in it belongs to.
-    pub fn list_of(&self, at: usize) -> Option<(usize, &Items<'a, M>)> {
+    pub fn list_of(&self, at: usize) -> Option<(usize, &Items<'a, AnyMessage>)> {
         self.outwards(at).find_map(|at| match &self.nodes[at].kind {
             Kind::Items(items) => Some((at, items)),
             _ => None,
@@ -138,7 +143,7 @@ impl<'a, M> Layout<'a, M> {
     }
 
     /// Returns the message of Escape.
-    pub fn back(&self) -> Option<&M> {
+    pub fn back(&self) -> Option<&AnyMessage> {
         self.nodes.get(self.layer)?.back.as_ref()
     }
 
@@ -167,7 +172,7 @@ impl<'a, M> Layout<'a, M> {
 }
 
 /// Returns true for a control that can be focused.
-pub fn is_enabled<M>(control: &Option<Control<M>>) -> bool {
+pub fn is_enabled(control: &Option<Control<AnyMessage>>) -> bool {
     control.as_ref().is_some_and(|control| {
         let acts = control.press.is_some() || control.change.is_some() || control.input.is_some();
         control.enabled && acts
@@ -180,7 +185,7 @@ pub fn contains((x, y, w, h): Rect, at: (f32, f32)) -> bool {
 }
 
 /// Returns the name of the last modal layer.
-fn top_layer<M>(widget: &Widget<M>) -> Option<&'static str> {
+fn top_layer(widget: &Widget<AnyMessage>) -> Option<&'static str> {
     let Kind::Group(children) = &widget.kind else {
         return None;
     };
@@ -192,19 +197,19 @@ fn top_layer<M>(widget: &Widget<M>) -> Option<&'static str> {
     })
 }
 
-struct Placer<'m, 'a, M> {
+struct Placer<'m, 'a> {
     glyphs: &'m dyn Glyphs,
     /// The focused control of the top layer.
     focus: Option<Id>,
     memory: &'m mut Memory,
-    nodes: Vec<Placed<'a, M>>,
+    nodes: Vec<Placed<'a>>,
 }
 
-impl<'a, M> Placer<'_, 'a, M> {
+impl<'a> Placer<'_, 'a> {
     /// Lays a widget out at a place of a given size, with everything in it.
     fn place_root(
         &mut self,
-        mut widget: Widget<'a, M>,
+        mut widget: Widget<'a, AnyMessage>,
         at: (f32, f32),
         size: (f32, f32),
         parent: Option<usize>,
@@ -226,7 +231,7 @@ impl<'a, M> Placer<'_, 'a, M> {
     }
 
     /// Adds a widget to a tree of boxes; `None` if the tree is full, which cannot happen.
-    fn add(&self, tree: &mut Tree, widget: &Widget<'a, M>) -> Option<NodeId> {
+    fn add(&self, tree: &mut Tree, widget: &Widget<'a, AnyMessage>) -> Option<NodeId> {
         let mut style = widget.style.clone();
         let fixed = |w: f32, h: f32| Some(Measured::Fixed(w, h));
         let measured = match &widget.kind {
@@ -242,7 +247,8 @@ impl<'a, M> Placer<'_, 'a, M> {
             Kind::Field => fixed(40.0, 12.0),
             Kind::Part(label, _) => fixed(self.width(label) + 6.0, 12.0),
             Kind::Help => fixed(0.0, HELP_LINES as f32 * LINE),
-            Kind::Picture(_) => None,
+            Kind::Tabs(_) => fixed(0.0, ROW),
+            Kind::Picture(_) | Kind::Tab(..) => None,
             Kind::Items(items) => {
                 if style.flex_grow == 0.0 && items.count <= MEASURED_ROWS {
                     style.min_size.width = length(self.widest_row(items));
@@ -260,7 +266,7 @@ impl<'a, M> Placer<'_, 'a, M> {
         TextStyle::small(1.0).width(self.glyphs, text)
     }
 
-    fn widest_row(&self, items: &Items<'a, M>) -> f32 {
+    fn widest_row(&self, items: &Items<'a, AnyMessage>) -> f32 {
         let mut widest = 0.0_f32;
         for index in 0..items.count {
             let mut tree = Tree::new();
@@ -277,7 +283,7 @@ impl<'a, M> Placer<'_, 'a, M> {
         &mut self,
         tree: &Tree,
         node: NodeId,
-        widget: Widget<'a, M>,
+        widget: Widget<'a, AnyMessage>,
         (left, top): (f32, f32),
         parent: Option<usize>,
     ) {
@@ -306,41 +312,96 @@ impl<'a, M> Placer<'_, 'a, M> {
             self.place(tree, node, child, (left, top), Some(at));
         }
         self.place_rows(at);
+        self.place_tabs(at);
         self.nodes[at].end = self.nodes.len();
     }
 
-    /// Places the visible rows of a list.
+    /// Places the visible entries of a list.
     fn place_rows(&mut self, at: usize) {
         let (x, y, w, h) = self.nodes[at].rect;
         let Kind::Items(items) = &self.nodes[at].kind else {
             return;
         };
         let (name, count, height) = (items.name, items.count, items.height);
+        let (columns, lines) = (items.columns(w), items.lines(w));
         let rows = ((h / height).floor() as usize).max(1);
-        let old = self
-            .memory
-            .windows
-            .get(name)
-            .map_or(0, |window| window.first);
-        let mut first = old;
+        let old = self.memory.windows.get(name);
+        let mut first = old.map_or(0, |window| window.first);
         if let Some(focus) = self.focus.filter(|focus| focus.name == name) {
             let index = focus.index.min(count.saturating_sub(1));
-            first = first.clamp((index + 1).saturating_sub(rows), index);
+            let line = index / columns;
+            first = first.clamp((line + 1).saturating_sub(rows), line);
             if index != focus.index {
                 self.move_focus(Id::row(name, index));
             }
         }
-        first = first.min(count.saturating_sub(rows));
-        self.memory.windows.insert(name, Window { first, rows });
-        let width = if count > rows { w - SCROLL_BAR } else { w };
-        for index in first..count.min(first + rows) {
+        first = first.min(lines.saturating_sub(rows));
+        let window = Window {
+            first,
+            rows,
+            columns,
+        };
+        self.memory.windows.insert(name, window);
+        let scrolls = lines > rows || columns > 1;
+        let width = if scrolls { w - SCROLL_BAR } else { w };
+        let width = (width / columns as f32).floor();
+        let gap = if columns > 1 { 4.0 } else { 0.0 };
+        for index in first * columns..count.min((first + rows) * columns) {
             let Kind::Items(items) = &self.nodes[at].kind else {
                 return;
             };
             let mut row = (items.row)(index);
             row.id = Some(Id::row(name, index));
-            let top = y + (index - first) as f32 * height;
-            self.place_root(row, (x, top), (width, height - 1.0), Some(at));
+            let left = x + (index % columns) as f32 * width;
+            let top = y + (index / columns - first) as f32 * height;
+            let size = (width - gap, height - gap.max(1.0));
+            self.place_root(row, (left, top), size, Some(at));
+        }
+    }
+
+    /// Places the tabs of a bar that fit, around the selected one, with arrows to the others.
+    fn place_tabs(&mut self, at: usize) {
+        let (x, y, w, h) = self.nodes[at].rect;
+        let Kind::Tabs(Tabs {
+            labels,
+            selected,
+            set,
+        }) = &self.nodes[at].kind
+        else {
+            return;
+        };
+        let widths: Vec<f32> = labels
+            .iter()
+            .map(|label| (self.width(label) + 2.0 * TAB_EDGE).min(w - 2.0 * ARROW))
+            .collect();
+        let shown = tabs_around(*selected, &widths, w);
+        let mut placed = Vec::new();
+        let mut left = x;
+        if shown.start > 0 {
+            let back = Kind::Part("\u{2190}".to_owned(), set(shown.start - 1));
+            placed.push((back, ARROW));
+        }
+        for index in shown.clone() {
+            let tab = Kind::Tab(labels[index].clone(), set(index), index == *selected);
+            placed.push((tab, widths[index]));
+        }
+        if shown.end < labels.len() {
+            let on = Kind::Part("\u{2192}".to_owned(), set(shown.end));
+            placed.push((on, ARROW));
+        }
+        for (kind, width) in placed {
+            self.nodes.push(Placed {
+                id: None,
+                rect: (left, y, width, h),
+                parent: Some(at),
+                end: self.nodes.len() + 1,
+                kind,
+                control: None,
+                frame: None,
+                modal: false,
+                back: None,
+            });
+            left += width;
         }
     }
 
@@ -356,6 +417,33 @@ impl<'a, M> Placer<'_, 'a, M> {
 pub const ARROW: f32 = 11.0;
 /// Width of a switch, with the distance to its label.
 pub const SWITCH: f32 = 20.0;
+/// Distance of the title of a tab from its edges.
+pub const TAB_EDGE: f32 = 7.0;
+
+/// Returns the tabs of a bar that are visible: all, if they fit; otherwise those around the selected one that leave room
+/// for arrows.
+fn tabs_around(selected: usize, widths: &[f32], room: f32) -> Range<usize> {
+    if widths.iter().sum::<f32>() <= room {
+        return 0..widths.len();
+    }
+    let selected = selected.min(widths.len() - 1);
+    let (mut shown, mut rest) = (
+        selected..selected + 1,
+        room - 2.0 * ARROW - widths[selected],
+    );
+    loop {
+        let (before, after) = (shown.start.checked_sub(1), widths.get(shown.end));
+        if let Some(width) = after.filter(|width| **width <= rest) {
+            rest -= width;
+            shown.end += 1;
+        } else if let Some(before) = before.filter(|before| widths[*before] <= rest) {
+            rest -= widths[before];
+            shown.start = before;
+        } else {
+            return shown;
+        }
+    }
+}
 
 fn size_of(tree: &Tree, node: NodeId) -> (f32, f32) {
     let size = tree.layout(node).map(|layout| layout.size);
@@ -417,5 +505,22 @@ fn measure(
     Size {
         width: room.ceil(),
         height,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tabs_that_do_not_fit_are_left_out_around_the_selected_one() {
+        let widths = [50.0; 6];
+        assert_eq!(tabs_around(4, &widths, 300.0), 0..6);
+        let room = 150.0 + 2.0 * ARROW;
+        assert_eq!(tabs_around(0, &widths, room), 0..3);
+        assert_eq!(tabs_around(2, &widths, room), 2..5);
+        assert_eq!(tabs_around(5, &widths, room), 3..6);
+        assert_eq!(tabs_around(5, &widths, 10.0), 5..6, "at least one");
+        assert_eq!(tabs_around(0, &[], 10.0), 0..0);
     }
 }

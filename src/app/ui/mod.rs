@@ -38,6 +38,8 @@
 //!
 //! * **Rows.** Menus and forms are a [`widget::list`], whose rows are made only while they are visible; a row that has a
 //!   `button`, `on_press`, `on_change` or an `input` can be focused. Controls outside lists need an `.id("name")`.
+//! * **Grids and tabs.** A [`widget::grid`] is a list with several entries side by side. A [`widget::tabs`] bar chooses
+//!   what the screen shows below it.
 //! * **Dialogs** are the last of some [`widget::layers`]; a modal layer takes all input and has a focus of its own.
 //! * **Texts** come from `ctx.text(MessageId("..."))`. Names and paths, which can have any length, get `.fit(Fit::Cut)`.
 //! * **Drawing by hand** happens in a [`widget::picture`].
@@ -45,7 +47,9 @@
 //!   `press(Nav::Down)`, `texts()`, `focused()`. `screen/tests.rs` checks that every screen fits in every language.
 
 pub mod draw;
+mod erase;
 pub mod event;
+mod kind;
 pub mod layout;
 mod navigate;
 pub mod panel;

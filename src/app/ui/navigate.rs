@@ -1,19 +1,22 @@
 //! Where the focus goes when a direction is pressed.
 
+use super::erase::AnyMessage;
 use super::event::Nav;
 use super::layout::{Layout, is_enabled};
 use super::widget::{Id, Items, Rect};
 
 /// Returns the control that gets the focus; `None` if it stays.
 ///
-/// In a list, up and down go to the next row that can be focused. At the end of a list, and outside lists, the focus
+/// In a list, up and down go to the next row that can be focused; in a grid, left and right go to the entries before and
+/// after. At the end of a list, and outside lists, the focus
 /// goes to the nearest control in that direction, or, if there is none, to the other end.
-pub fn target<M>(nav: Nav, layout: &Layout<M>) -> Option<Id> {
+pub fn target(nav: Nav, layout: &Layout) -> Option<Id> {
     let at = layout.focus?;
     let in_list = layout.list_of(at).and_then(|(list, items)| {
         let index = layout.nodes[at].id?.index;
-        let rows = layout.nodes[list].rect.3 / items.height;
-        list_target(nav, items, index, rows as usize)
+        let (_, _, width, height) = layout.nodes[list].rect;
+        let rows = (height / items.height) as usize;
+        list_target(nav, items, index, (items.columns(width), rows))
     });
     if in_list.is_some() {
         return in_list;
@@ -51,22 +54,34 @@ pub fn target<M>(nav: Nav, layout: &Layout<M>) -> Option<Id> {
 }
 
 /// Returns a control, or the first (`first`) or last row of the list that it is in.
-fn end_of<M>(at: usize, layout: &Layout<M>, first: bool) -> Option<Id> {
+fn end_of(at: usize, layout: &Layout, first: bool) -> Option<Id> {
     match layout.list_of(at) {
         Some((_, items)) => wrap(items, first),
         None => layout.nodes[at].id,
     }
 }
 
-/// Returns the row that gets the focus; `None` at the end of the list.
-fn list_target<M>(nav: Nav, items: &Items<M>, index: usize, page: usize) -> Option<Id> {
+/// Returns the entry that gets the focus; `None` at the end of the list.
+fn list_target(
+    nav: Nav,
+    items: &Items<AnyMessage>,
+    index: usize,
+    (columns, rows): (usize, usize),
+) -> Option<Id> {
     let mut after = index + 1..items.count;
     let mut before = (0..index).rev();
     let can = |row: &usize| is_enabled(&(items.row)(*row).control);
-    let page = page.max(2) - 1;
+    let page = (rows.max(2) - 1) * columns;
+    let last_line = items.count.saturating_sub(1) / columns;
     let to = match nav {
-        Nav::Up => before.find(can),
-        Nav::Down => after.find(can),
+        Nav::Up => before.skip(columns - 1).step_by(columns).find(can),
+        Nav::Down if index / columns < last_line => {
+            let below = after.clone().skip(columns - 1).step_by(columns).find(can);
+            // The last line of a grid may have fewer entries.
+            below.or_else(|| after.rev().find(can))
+        }
+        Nav::Left if columns > 1 => before.find(can),
+        Nav::Right if columns > 1 => after.find(can),
         Nav::First => (0..items.count).find(can),
         Nav::Last => (0..items.count).rev().find(can),
         Nav::PageUp => (0..=index.saturating_sub(page))
@@ -83,7 +98,7 @@ fn list_target<M>(nav: Nav, items: &Items<M>, index: usize, page: usize) -> Opti
 }
 
 /// Returns the first (`forwards`) or last row of a list that can be focused.
-fn wrap<M>(items: &Items<M>, forwards: bool) -> Option<Id> {
+fn wrap(items: &Items<AnyMessage>, forwards: bool) -> Option<Id> {
     let can = |row: &usize| is_enabled(&(items.row)(*row).control);
     let row = match forwards {
         true => (0..items.count).find(can),

@@ -1,13 +1,13 @@
 //! How widgets answer the pointer: hover, click, drag, wheel.
 
 use super::event::PointerAction;
-use super::layout::{ARROW, Layout, SCROLL_BAR, Window, contains, is_enabled};
+use super::layout::{ARROW, Layout, contains, is_enabled};
 use super::state::{Drag, Outcome, UiState, find_at};
 use super::text::{Glyphs, TextStyle};
 use super::text_edit::TextEdit;
-use super::widget::{Id, Kind, Rect};
+use super::widget::{Id, Kind, Rect, SCROLL_BAR};
 
-/// Rows scrolled by a step of the wheel.
+/// Rows of a list scrolled by a step of the wheel.
 const WHEEL_ROWS: i32 = 3;
 /// Distance of the text of a field from its left edge.
 pub const FIELD_EDGE: f32 = 4.0;
@@ -15,14 +15,20 @@ pub const FIELD_EDGE: f32 = 4.0;
 pub const SLIDER_NUMBER: f32 = 24.0;
 
 impl UiState {
-    pub(super) fn on_pointer<M: Clone>(
+    pub(super) fn on_pointer(
         &mut self,
         action: PointerAction,
         at: (f32, f32),
-        layout: &Layout<M>,
+        layout: &Layout,
         glyphs: &dyn Glyphs,
-    ) -> Outcome<M> {
+    ) -> Outcome {
+        let (x, y) = at;
         let at = layout.in_font_pixels(at);
+        let under = control_at(at, layout).and_then(|node| layout.nodes[node].id);
+        match under {
+            Some(id) => log::trace!("pointer: {x} {y} {} {}", id.name, id.index),
+            None => log::trace!("pointer: {x} {y}"),
+        }
         match action {
             PointerAction::Moved => self.on_move(at, layout, glyphs),
             PointerAction::Pressed => self.on_press(at, layout, glyphs),
@@ -31,12 +37,7 @@ impl UiState {
         }
     }
 
-    fn on_move<M: Clone>(
-        &mut self,
-        at: (f32, f32),
-        layout: &Layout<M>,
-        glyphs: &dyn Glyphs,
-    ) -> Outcome<M> {
+    fn on_move(&mut self, at: (f32, f32), layout: &Layout, glyphs: &dyn Glyphs) -> Outcome {
         match self.drag {
             Some(Drag::Slider(id)) => return slide(id, at, layout),
             Some(Drag::ScrollBar(list)) => return self.drag_scroll_bar(list, at, layout),
@@ -54,12 +55,7 @@ impl UiState {
         }
     }
 
-    fn on_press<M: Clone>(
-        &mut self,
-        at: (f32, f32),
-        layout: &Layout<M>,
-        glyphs: &dyn Glyphs,
-    ) -> Outcome<M> {
+    fn on_press(&mut self, at: (f32, f32), layout: &Layout, glyphs: &dyn Glyphs) -> Outcome {
         if let Some(list) = scroll_bar_at(at, layout) {
             self.drag = Some(Drag::ScrollBar(list));
             return self.drag_scroll_bar(list, at, layout);
@@ -108,7 +104,7 @@ impl UiState {
         moved
     }
 
-    fn on_release<M: Clone>(&mut self, at: (f32, f32), layout: &Layout<M>) -> Outcome<M> {
+    fn on_release(&mut self, at: (f32, f32), layout: &Layout) -> Outcome {
         let Some(Drag::Control(id)) = self.drag.take() else {
             return Outcome::NOTHING;
         };
@@ -119,10 +115,13 @@ impl UiState {
             return Outcome::NOTHING;
         };
         let part = find_at(layout, at, |n| {
-            matches!(layout.nodes[n].kind, Kind::Part(..))
+            matches!(layout.nodes[n].kind, Kind::Part(..) | Kind::Tab(..))
         });
-        if let Some(Kind::Part(_, message)) = part.map(|part| &layout.nodes[part].kind) {
-            return Outcome::chosen(Some(message.clone()));
+        match part.map(|part| &layout.nodes[part].kind) {
+            Some(Kind::Part(_, message)) => return Outcome::chosen(Some(message.clone())),
+            Some(Kind::Tab(_, message, _)) => return Outcome::changed(message.clone()),
+            _ if matches!(layout.nodes[node].kind, Kind::Tabs(_)) => return Outcome::NOTHING,
+            _ => {}
         }
         let choice = find_at(layout, at, |n| {
             matches!(layout.nodes[n].kind, Kind::Choice(_))
@@ -139,7 +138,7 @@ impl UiState {
     }
 
     /// Chooses a control that may not have the focus.
-    fn press_at<M: Clone>(&mut self, node: usize, layout: &Layout<M>) -> Outcome<M> {
+    fn press_at(&mut self, node: usize, layout: &Layout) -> Outcome {
         let control = layout.nodes[node].control.as_ref();
         let press = control.and_then(|control| control.press.clone());
         let change = control.and_then(|control| control.change.as_ref());
@@ -151,7 +150,7 @@ impl UiState {
     }
 
     /// Scrolls the list at a position; the focus stays visible.
-    fn on_wheel<M>(&mut self, steps: i32, at: (f32, f32), layout: &Layout<M>) -> Outcome<M> {
+    fn on_wheel(&mut self, steps: i32, at: (f32, f32), layout: &Layout) -> Outcome {
         let list = find_at(layout, at, |node| {
             matches!(layout.nodes[node].kind, Kind::Items(_))
         });
@@ -161,59 +160,55 @@ impl UiState {
         let Some(window) = self.memory.windows.get(items.name).copied() else {
             return Outcome::NOTHING;
         };
-        let first = window.first as i32 + steps * WHEEL_ROWS;
-        self.scroll_to(items.name, items.count, first.max(0) as usize, layout)
+        let lines = if items.cell_width.is_some() {
+            1
+        } else {
+            WHEEL_ROWS
+        };
+        let first = window.first as i32 + steps * lines;
+        self.scroll_to(items.name, first.max(0) as usize, layout)
     }
 
-    fn drag_scroll_bar<M>(
-        &mut self,
-        name: &'static str,
-        at: (f32, f32),
-        layout: &Layout<M>,
-    ) -> Outcome<M> {
+    fn drag_scroll_bar(&mut self, name: &'static str, at: (f32, f32), layout: &Layout) -> Outcome {
         for node in &layout.nodes[layout.layer..] {
             if let Kind::Items(items) = &node.kind
                 && items.name == name
                 && let Some(window) = self.memory.windows.get(name)
             {
                 let along = ((at.1 - node.rect.1) / node.rect.3.max(1.0)).clamp(0.0, 1.0);
-                let middle = (along * items.count as f32) as usize;
+                let middle = (along * items.lines(node.rect.2) as f32) as usize;
                 let first = middle.saturating_sub(window.rows / 2);
-                return self.scroll_to(name, items.count, first, layout);
+                return self.scroll_to(name, first, layout);
             }
         }
         Outcome::NOTHING
     }
 
-    /// Makes a row the first visible one and moves the focus into view.
-    fn scroll_to<M>(
-        &mut self,
-        name: &'static str,
-        count: usize,
-        first: usize,
-        layout: &Layout<M>,
-    ) -> Outcome<M> {
-        let Some(window) = self.memory.windows.get_mut(name) else {
+    /// Makes a line the first visible one and moves the focus into view.
+    fn scroll_to(&mut self, name: &'static str, first: usize, layout: &Layout) -> Outcome {
+        let mut lists = layout.nodes.iter().filter_map(|node| match &node.kind {
+            Kind::Items(items) if items.name == name => Some((items, node.rect.2)),
+            _ => None,
+        });
+        let (Some((items, width)), Some(window)) =
+            (lists.next_back(), self.memory.windows.get_mut(name))
+        else {
             return Outcome::NOTHING;
         };
-        let Window { rows, .. } = *window;
-        window.first = first.min(count.saturating_sub(rows));
-        let visible = window.first..=(window.first + rows - 1).min(count.saturating_sub(1));
+        let (columns, last) = (items.columns(width), items.count.saturating_sub(1));
+        window.first = first.min(items.lines(width).saturating_sub(window.rows));
+        let (start, end) = (window.first, window.first + window.rows);
         let focus = self.memory.focus.get_mut(layout.layer_name);
         if let Some(focus) = focus.filter(|focus| focus.name == name) {
-            focus.index = focus.index.clamp(*visible.start(), *visible.end());
+            focus.index = focus
+                .index
+                .clamp(start * columns, (end * columns - 1).min(last));
         }
         Outcome::NOTHING
     }
 
     /// Moves the cursor of the edited text to the character at a position.
-    fn place_cursor<M>(
-        &mut self,
-        at: (f32, f32),
-        layout: &Layout<M>,
-        glyphs: &dyn Glyphs,
-        select: bool,
-    ) {
+    fn place_cursor(&mut self, at: (f32, f32), layout: &Layout, glyphs: &dyn Glyphs, select: bool) {
         let Some((id, edit)) = &mut self.edit else {
             return;
         };
@@ -233,7 +228,7 @@ impl UiState {
 }
 
 /// Returns the rectangle of a control's field.
-fn field_of<M>(control: usize, layout: &Layout<M>) -> Option<Rect> {
+fn field_of(control: usize, layout: &Layout) -> Option<Rect> {
     let inside = control..layout.nodes[control].end;
     let field = |node: &usize| matches!(layout.nodes[*node].kind, Kind::Field);
     inside
@@ -253,12 +248,12 @@ pub fn first_visible(text: &str, cursor: usize, room: f32, glyphs: &dyn Glyphs) 
 }
 
 /// Returns the control at a position.
-fn control_at<M>(at: (f32, f32), layout: &Layout<M>) -> Option<usize> {
+fn control_at(at: (f32, f32), layout: &Layout) -> Option<usize> {
     find_at(layout, at, |node| is_enabled(&layout.nodes[node].control))
 }
 
 /// Returns the message of a slider of a control for a position.
-fn slide<M>(control: Id, at: (f32, f32), layout: &Layout<M>) -> Outcome<M> {
+fn slide(control: Id, at: (f32, f32), layout: &Layout) -> Outcome {
     let Some(control) = layout.find(control) else {
         return Outcome::NOTHING;
     };
@@ -278,7 +273,7 @@ fn slide<M>(control: Id, at: (f32, f32), layout: &Layout<M>) -> Outcome<M> {
 }
 
 /// Returns the list whose scroll bar is at a position.
-fn scroll_bar_at<M>(at: (f32, f32), layout: &Layout<M>) -> Option<&'static str> {
+fn scroll_bar_at(at: (f32, f32), layout: &Layout) -> Option<&'static str> {
     let list = find_at(layout, at, |node| {
         matches!(layout.nodes[node].kind, Kind::Items(_))
     })?;
@@ -286,7 +281,7 @@ fn scroll_bar_at<M>(at: (f32, f32), layout: &Layout<M>) -> Option<&'static str> 
     let Kind::Items(items) = &node.kind else {
         return None;
     };
-    let scrolls = items.count as f32 * items.height > node.rect.3;
+    let scrolls = items.lines(node.rect.2) as f32 * items.height > node.rect.3;
     let is_bar = at.0 >= node.rect.0 + node.rect.2 - SCROLL_BAR;
     (scrolls && is_bar).then_some(items.name)
 }

@@ -1,11 +1,13 @@
 //! What a screen's widgets remember between frames, and how they answer input.
 
+use super::erase::AnyMessage;
 use super::event::{Clipboard, EditKey, Event, Modifiers, Nav};
 use super::layout::{Layout, Memory, contains};
 use super::navigate;
 use super::text::Glyphs;
 use super::text_edit::TextEdit;
-use super::widget::{Id, Input, Rect, Widget};
+use super::widget::{Id, Input, Kind, Rect, Widget};
+use std::ops::Range;
 
 /// What the pointer holds while its button is down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +31,8 @@ pub struct UiState {
     pub(super) drag: Option<Drag>,
     /// Position of the pointer, screen pixels; `None` until it moves, and after keys were used.
     pub(super) pointer: Option<(f32, f32)>,
+    /// The focused control that was logged last.
+    logged: Option<Id>,
 }
 
 /// What input has led to, for sounds.
@@ -42,35 +46,35 @@ pub enum Feedback {
 
 /// What an event has led to.
 #[derive(Debug)]
-pub struct Outcome<M> {
+pub struct Outcome {
     /// Messages for the screen.
-    pub message: Option<M>,
+    pub message: Option<AnyMessage>,
     /// Sound.
     pub feedback: Option<Feedback>,
 }
 
-impl<M> Outcome<M> {
+impl Outcome {
     /// Nothing happened.
-    pub const NOTHING: Outcome<M> = Outcome {
+    pub const NOTHING: Outcome = Outcome {
         message: None,
         feedback: None,
     };
 
-    pub(super) fn moved() -> Outcome<M> {
+    pub(super) fn moved() -> Outcome {
         Outcome {
             feedback: Some(Feedback::Moved),
             ..Outcome::NOTHING
         }
     }
 
-    pub(super) fn changed(message: M) -> Outcome<M> {
+    pub(super) fn changed(message: AnyMessage) -> Outcome {
         Outcome {
             message: Some(message),
             feedback: Some(Feedback::Moved),
         }
     }
 
-    pub(super) fn chosen(message: Option<M>) -> Outcome<M> {
+    pub(super) fn chosen(message: Option<AnyMessage>) -> Outcome {
         Outcome {
             message,
             feedback: Some(Feedback::Chosen),
@@ -94,6 +98,15 @@ impl UiState {
         self.memory.focus.get("").copied()
     }
 
+    /// Returns the indices of the entries of a list that were visible when it was placed last, or more.
+    pub fn visible(&self, list: &str) -> Range<usize> {
+        let window = self.memory.windows.get(list);
+        window.map_or(0..0, |window| {
+            let (first, columns) = (window.first, window.columns);
+            first * columns..(first + window.rows) * columns
+        })
+    }
+
     /// Returns true while a text is edited.
     pub fn is_editing(&self) -> bool {
         self.edit.is_some()
@@ -105,29 +118,34 @@ impl UiState {
     }
 
     /// Places widgets in a window.
-    pub fn layout<'a, M>(
+    pub fn layout<'a>(
         &mut self,
-        root: Widget<'a, M>,
+        root: Widget<'a, AnyMessage>,
         glyphs: &dyn Glyphs,
         window: (f32, f32),
         scale: f32,
-    ) -> Layout<'a, M> {
+    ) -> Layout<'a> {
         let layout = Layout::new(root, glyphs, window, scale, &mut self.memory);
         let is_gone = |(id, _): &(Id, TextEdit)| layout.find(*id).is_none();
         if self.edit.as_ref().is_some_and(is_gone) {
             self.edit = None;
         }
+        let focus = layout.focus.and_then(|at| layout.nodes[at].id);
+        if let Some(id) = focus.filter(|id| self.logged != Some(*id)) {
+            log::trace!("focus: {} {}", id.name, id.index);
+            self.logged = focus;
+        }
         layout
     }
 
     /// Handles an event.
-    pub fn handle<M: Clone>(
+    pub fn handle(
         &mut self,
         event: Event,
-        layout: &Layout<M>,
+        layout: &Layout,
         glyphs: &dyn Glyphs,
         clipboard: &mut dyn Clipboard,
-    ) -> Outcome<M> {
+    ) -> Outcome {
         match event {
             Event::Pointer(action, at) => {
                 self.pointer = Some(at);
@@ -154,13 +172,13 @@ impl UiState {
         }
     }
 
-    fn on_edit_key<M: Clone>(
+    fn on_edit_key(
         &mut self,
         key: EditKey,
         modifiers: Modifiers,
-        layout: &Layout<M>,
+        layout: &Layout,
         clipboard: &mut dyn Clipboard,
-    ) -> Outcome<M> {
+    ) -> Outcome {
         match key {
             EditKey::Submit => self.submit(layout),
             EditKey::Cancel => {
@@ -178,7 +196,7 @@ impl UiState {
     }
 
     /// Ends an edit with the new text.
-    pub(super) fn submit<M: Clone>(&mut self, layout: &Layout<M>) -> Outcome<M> {
+    pub(super) fn submit(&mut self, layout: &Layout) -> Outcome {
         let Some((id, edit)) = self.edit.take() else {
             return Outcome::NOTHING;
         };
@@ -186,7 +204,7 @@ impl UiState {
         Outcome::chosen(input.map(|input| (input.submit)(edit.text().to_owned())))
     }
 
-    fn on_nav<M: Clone>(&mut self, nav: Nav, layout: &Layout<M>) -> Outcome<M> {
+    fn on_nav(&mut self, nav: Nav, layout: &Layout) -> Outcome {
         let control = layout
             .focus
             .and_then(|at| layout.nodes[at].control.as_ref());
@@ -196,6 +214,8 @@ impl UiState {
                 Some(message) => Outcome::chosen(Some(message.clone())),
                 None => Outcome::NOTHING,
             },
+            (Nav::PreviousTab, _) => change_tab(-1, layout),
+            (Nav::NextTab, _) => change_tab(1, layout),
             (Nav::Left, Some(change)) => Outcome::changed(change(-1)),
             (Nav::Right, Some(change)) => Outcome::changed(change(1)),
             (Nav::Confirm, _) => self.press(layout),
@@ -211,7 +231,7 @@ impl UiState {
     }
 
     /// Focuses a control of the top layer.
-    pub(super) fn move_focus<M>(&mut self, to: Id, layout: &Layout<M>) -> Outcome<M> {
+    pub(super) fn move_focus(&mut self, to: Id, layout: &Layout) -> Outcome {
         match self.memory.focus.insert(layout.layer_name, to) {
             Some(old) if old == to => Outcome::NOTHING,
             _ => Outcome::moved(),
@@ -219,7 +239,7 @@ impl UiState {
     }
 
     /// Chooses the focused control.
-    pub(super) fn press<M: Clone>(&mut self, layout: &Layout<M>) -> Outcome<M> {
+    pub(super) fn press(&mut self, layout: &Layout) -> Outcome {
         let Some(node) = layout.focus.map(|at| &layout.nodes[at]) else {
             return Outcome::NOTHING;
         };
@@ -238,15 +258,24 @@ impl UiState {
     }
 }
 
+/// Shows another tab of the top layer's bar, if it has one.
+fn change_tab(by: i32, layout: &Layout) -> Outcome {
+    let mut controls = layout.focusable();
+    let bar = controls.find(|at| matches!(layout.nodes[*at].kind, Kind::Tabs(_)));
+    let control = bar.and_then(|at| layout.nodes[at].control.as_ref());
+    let change = control.and_then(|control| control.change.as_ref());
+    change.map_or(Outcome::NOTHING, |change| Outcome::changed(change(by)))
+}
+
 /// Returns the text of a control that can be edited.
-fn input_of<'l, 'a, M>(id: Id, layout: &'l Layout<'a, M>) -> Option<&'l Input<'a, M>> {
+fn input_of<'l, 'a>(id: Id, layout: &'l Layout<'a>) -> Option<&'l Input<'a, AnyMessage>> {
     let control = layout.nodes[layout.find(id)?].control.as_ref()?;
     control.input.as_ref()
 }
 
 /// Returns the index of the innermost widget at a position in font pixels that meets a condition.
-pub(super) fn find_at<M>(
-    layout: &Layout<M>,
+pub(super) fn find_at(
+    layout: &Layout,
     at: (f32, f32),
     meets: impl Fn(usize) -> bool,
 ) -> Option<usize> {

@@ -23,11 +23,11 @@ impl Clipboard for TestClipboard {
 }
 
 /// Returns the text of a widget, if it shows one.
-fn text_of<M>(layout: &Layout<M>, at: usize, state: &UiState) -> Option<String> {
+fn text_of(layout: &Layout, at: usize, state: &UiState) -> Option<String> {
     let text = match &layout.nodes[at].kind {
         Kind::Text(text) => text.text.clone(),
         Kind::Choice(value) => value.clone(),
-        Kind::Switch(_, label) | Kind::Part(label, _) => label.clone(),
+        Kind::Switch(_, label) | Kind::Part(label, _) | Kind::Tab(label, ..) => label.clone(),
         Kind::Slider { value, .. } => value.to_string(),
         Kind::Help => layout.help().to_owned(),
         Kind::Field => {
@@ -43,13 +43,13 @@ fn text_of<M>(layout: &Layout<M>, at: usize, state: &UiState) -> Option<String> 
                 }
             }
         }
-        Kind::Group(_) | Kind::Items(_) | Kind::Picture(_) => return None,
+        Kind::Group(_) | Kind::Items(_) | Kind::Tabs(_) | Kind::Picture(_) => return None,
     };
     (!text.is_empty()).then_some(text)
 }
 
 /// Returns all texts of a layout in drawing order.
-pub fn texts<M>(layout: &Layout<M>, state: &UiState) -> Vec<String> {
+pub fn texts(layout: &Layout, state: &UiState) -> Vec<String> {
     let nodes = 0..layout.nodes.len();
     nodes.filter_map(|at| text_of(layout, at, state)).collect()
 }
@@ -59,12 +59,7 @@ pub fn texts<M>(layout: &Layout<M>, state: &UiState) -> Vec<String> {
 ///
 /// # Panics
 /// If there is no such text.
-pub fn position<M>(
-    layout: &Layout<M>,
-    state: &UiState,
-    text: &str,
-    place: (f32, f32),
-) -> (f32, f32) {
+pub fn position(layout: &Layout, state: &UiState, text: &str, place: (f32, f32)) -> (f32, f32) {
     position_in(layout, state, layout.layer..layout.nodes.len(), text, place)
 }
 
@@ -72,8 +67,8 @@ pub fn position<M>(
 ///
 /// # Panics
 /// If there is no such text.
-pub fn position_in<M>(
-    layout: &Layout<M>,
+pub fn position_in(
+    layout: &Layout,
     state: &UiState,
     mut nodes: Range<usize>,
     text: &str,
@@ -88,7 +83,7 @@ pub fn position_in<M>(
 }
 
 /// Returns the texts of the focused control.
-pub fn focused<M>(layout: &Layout<M>, state: &UiState) -> String {
+pub fn focused(layout: &Layout, state: &UiState) -> String {
     let Some(focus) = layout.focus else {
         return String::new();
     };
@@ -98,7 +93,7 @@ pub fn focused<M>(layout: &Layout<M>, state: &UiState) -> String {
 }
 
 /// Returns the texts that do not fit into their widgets, and the widgets outside those around them.
-pub fn overflowing<M>(layout: &Layout<M>, state: &UiState, glyphs: &dyn Glyphs) -> Vec<String> {
+pub fn overflowing(layout: &Layout, state: &UiState, glyphs: &dyn Glyphs) -> Vec<String> {
     let mut found = Vec::new();
     let window: Rect = layout
         .nodes

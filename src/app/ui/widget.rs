@@ -1,187 +1,21 @@
-//! Widgets: what a screen describes. All lengths are in font pixels; the scale of texts multiplies them when they are
-//! drawn.
+//! Creates widgets: what a screen describes. All lengths are in font pixels.
 
-use super::text_edit::TextRules;
+pub use super::kind::{
+    Align, Control, Fit, Frame, HELP_LINES, Id, Input, Items, Kind, LINE, ROW, Rect, SCROLL_BAR,
+    Tabs, Text, Widget,
+};
 use crate::app::paint::font::Font;
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
 use std::ops::RangeInclusive;
 use taffy::prelude::{FromLength, length, percent, zero};
-use taffy::style::{AlignItems, Dimension, FlexDirection, JustifyContent, LengthPercentage, Style};
-
-/// Identity of a widget across frames: a name, and the index of a row in a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Id {
-    /// Name, unique on its screen.
-    pub name: &'static str,
-    /// Index in a list; 0 elsewhere.
-    pub index: usize,
-}
-
-impl Id {
-    /// Creates the identity of a row of a list.
-    pub const fn row(name: &'static str, index: usize) -> Id {
-        Id { name, index }
-    }
-}
-
-impl From<&'static str> for Id {
-    fn from(name: &'static str) -> Id {
-        Id { name, index: 0 }
-    }
-}
-
-/// A rectangle: left, top, width, height.
-pub type Rect = (f32, f32, f32, f32);
-
-/// What happens when a control gets input; it makes a widget focusable.
-pub struct Control<'a, M> {
-    /// Message of a click, of Enter, and of the gamepad's confirm button.
-    pub press: Option<M>,
-    /// Message of left (-1) and right (1), and of clicks on the arrows of a choice.
-    pub change: Option<Box<dyn Fn(i32) -> M + 'a>>,
-    /// Message of the delete key.
-    pub delete: Option<M>,
-    /// A text that can be edited.
-    pub input: Option<Input<'a, M>>,
-    /// False for controls that cannot be focused.
-    pub enabled: bool,
-    /// Help shown in a [`help`] widget while the control is focused.
-    pub help: String,
-}
-
-/// A text that can be edited.
-pub struct Input<'a, M> {
-    /// The text.
-    pub text: String,
-    /// What can be typed.
-    pub rules: TextRules,
-    /// Message of the end of an edit, with the new text.
-    pub submit: Box<dyn Fn(String) -> M + 'a>,
-    /// Message of the end of an edit without a new text.
-    pub cancel: Option<M>,
-}
-
-/// How a text gets along with the width that it is given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fit {
-    /// Takes the width it needs.
-    Line,
-    /// Breaks into lines.
-    Wrap,
-    /// Is cut off; pointing at it shows all of it. For names and paths, which can have any length.
-    Cut,
-}
-
-/// Horizontal alignment of a text in its widget.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Align {
-    /// Left.
-    Left,
-    /// Centred.
-    Centre,
-}
-
-/// A text and its look.
-#[derive(Clone, Debug)]
-pub struct Text {
-    /// The text.
-    pub text: String,
-    /// The font.
-    pub font: Font,
-    /// Colour outside the focused control.
-    pub colour: Rgba,
-    /// Alignment.
-    pub align: Align,
-    /// Fit.
-    pub fit: Fit,
-}
-
-/// A list whose rows are made when they are visible.
-pub struct Items<'a, M> {
-    /// Name of the list; its rows are `Id::row(name, index)`.
-    pub name: &'static str,
-    /// Number of rows.
-    pub count: usize,
-    /// Height of each row.
-    pub height: f32,
-    /// Makes a row.
-    pub row: Box<dyn Fn(usize) -> Widget<'a, M> + 'a>,
-}
-
-/// Draws a picture into a rectangle of the screen at a scale.
-pub type DrawPicture<'a> = Box<dyn Fn(&mut Painter, Rect, f32) + 'a>;
-
-/// Kinds of widgets.
-pub enum Kind<'a, M> {
-    /// Children in a row, a column, a grid, or (layers) on top of each other.
-    Group(Vec<Widget<'a, M>>),
-    /// A text.
-    Text(Text),
-    /// A list.
-    Items(Items<'a, M>),
-    /// A value between two arrows, which change it.
-    Choice(String),
-    /// A switch, on or off, with a label that says so.
-    Switch(bool, String),
-    /// A number on a bar; dragging changes it.
-    Slider {
-        /// The number.
-        value: i32,
-        /// Its range.
-        range: RangeInclusive<i32>,
-        /// Message with a new number.
-        set: Box<dyn Fn(i32) -> M + 'a>,
-    },
-    /// The text of the surrounding control's input.
-    Field,
-    /// A label that can be clicked with the pointer; keys do the same in another way.
-    Part(String, M),
-    /// Help for the focused control.
-    Help,
-    /// Anything else: draws into a rectangle of the screen at a scale.
-    Picture(DrawPicture<'a>),
-}
-
-/// Backgrounds of widgets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Frame {
-    /// The dark panel of menus and dialogs.
-    Dark,
-    /// The light panel of pictures.
-    Light,
-}
-
-/// A description of a part of the screen.
-pub struct Widget<'a, M> {
-    /// Identity; controls need one.
-    pub id: Option<Id>,
-    /// Layout.
-    pub style: Style,
-    /// Kind.
-    pub kind: Kind<'a, M>,
-    /// What it does.
-    pub control: Option<Control<'a, M>>,
-    /// Background.
-    pub frame: Option<Frame>,
-    /// Layers only: the widget takes all input from those below it.
-    pub modal: bool,
-    /// Message of Escape while this is the top layer.
-    pub back: Option<M>,
-}
-
-/// Height of a row in a list.
-pub const ROW: f32 = 17.0;
-/// Height of a line of wrapped text.
-pub const LINE: f32 = 11.0;
-/// Lines of a help text.
-pub const HELP_LINES: usize = 2;
+use taffy::style::{AlignItems, Dimension, FlexDirection, JustifyContent, LengthPercentage};
 
 impl<'a, M> Widget<'a, M> {
     fn new(kind: Kind<'a, M>) -> Widget<'a, M> {
         Widget {
             id: None,
-            style: Style::default(),
+            style: taffy::Style::default(),
             kind,
             control: None,
             frame: None,
@@ -256,6 +90,12 @@ impl<'a, M> Widget<'a, M> {
         self
     }
 
+    /// Takes the room of a number of rows of a list, if there is that much.
+    pub fn rows(mut self, rows: usize) -> Self {
+        self.style.flex_basis = Dimension::from_length(rows as f32 * ROW);
+        self
+    }
+
     /// Sets the least width.
     pub fn min_width(mut self, width: f32) -> Self {
         self.style.min_size.width = length(width);
@@ -265,6 +105,12 @@ impl<'a, M> Widget<'a, M> {
     /// Sets the greatest width.
     pub fn max_width(mut self, width: f32) -> Self {
         self.style.max_size.width = length(width);
+        self
+    }
+
+    /// Takes all of the width of the surrounding column, up to its greatest.
+    pub fn full_width(mut self) -> Self {
+        self.style.size.width = percent(1.0);
         self
     }
 
@@ -489,6 +335,46 @@ pub fn part<'a, M>(label: impl Into<String>, message: M) -> Widget<'a, M> {
     Widget::new(Kind::Part(label.into(), message))
 }
 
+/// Creates a bar of tabs; `set` makes the message that shows a page. Besides clicks, left and right on the bar change
+/// the page, and [`super::event::Nav::NextTab`] wherever the focus is.
+pub fn tabs<'a, M>(
+    name: &'static str,
+    labels: Vec<String>,
+    selected: usize,
+    set: impl Fn(usize) -> M + Clone + 'a,
+) -> Widget<'a, M> {
+    let (count, step) = (labels.len().max(1) as i32, set.clone());
+    let to = move |by: i32| step((selected as i32 + by).rem_euclid(count) as usize);
+    let set = Box::new(set);
+    let bar = Widget::new(Kind::Tabs(Tabs {
+        labels,
+        selected,
+        set,
+    }));
+    bar.id(name).height(ROW).stretch().on_change(to)
+}
+
+/// Creates a grid that fills the room that is left, with cells of at least this width and of this height. It scrolls
+/// if there is not enough room.
+pub fn grid<'a, M>(
+    name: &'static str,
+    count: usize,
+    (width, height): (f32, f32),
+    cell: impl Fn(usize) -> Widget<'a, M> + 'a,
+) -> Widget<'a, M> {
+    let mut widget = Widget::new(Kind::Items(Items {
+        name,
+        count,
+        cell_width: Some(width),
+        height,
+        row: Box::new(cell),
+    }));
+    widget.style.flex_grow = 1.0;
+    widget.style.flex_basis = Dimension::from_length(0.0);
+    widget.style.min_size.height = length(height);
+    widget.stretch()
+}
+
 /// Creates a list; it gets smaller if there is not enough room, and scrolls then.
 pub fn list<'a, M>(
     name: &'static str,
@@ -498,6 +384,7 @@ pub fn list<'a, M>(
     let mut widget = Widget::new(Kind::Items(Items {
         name,
         count,
+        cell_width: None,
         height: ROW,
         row: Box::new(row),
     }));

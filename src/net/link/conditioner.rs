@@ -29,17 +29,6 @@ pub struct Conditions {
 /// Longest extra delay of a datagram that is to be reordered.
 const REORDER_HOLD: Duration = Duration::from_millis(50);
 
-/// Counters of one direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct ConditionCounts {
-    /// Datagrams that entered.
-    pub entered: u64,
-    /// Datagrams that were lost.
-    pub lost: u64,
-    /// Copies that were added.
-    pub duplicated: u64,
-}
-
 /// One direction of a conditioned link.
 #[derive(Debug)]
 struct Pipe {
@@ -50,7 +39,6 @@ struct Pipe {
     /// Datagrams in transit, by arrival time and order of sending.
     queue: BTreeMap<(Timestamp, u64), (SocketAddr, Vec<u8>)>,
     next: u64,
-    counts: ConditionCounts,
 }
 
 impl Pipe {
@@ -61,7 +49,6 @@ impl Pipe {
             free: Timestamp::ZERO,
             queue: BTreeMap::new(),
             next: 0,
-            counts: ConditionCounts::default(),
         }
     }
 
@@ -71,19 +58,15 @@ impl Pipe {
     }
 
     fn push(&mut self, now: Timestamp, peer: SocketAddr, bytes: &[u8]) {
-        self.counts.entered += 1;
         // Always draws the same number of random numbers, so that changing one setting does not affect the others.
         let [lost, duplicated, reordered, hold] = std::array::from_fn(|_| self.chance());
         let copies = 1 + usize::from(duplicated < self.conditions.duplicate);
         let Some(sent) = self.send_time(now, bytes.len()) else {
-            self.counts.lost += 1;
             return;
         };
         if lost < self.conditions.loss {
-            self.counts.lost += 1;
             return;
         }
-        self.counts.duplicated += copies as u64 - 1;
         let held = if reordered < self.conditions.reorder {
             REORDER_HOLD.mul_f64(hold)
         } else {
@@ -97,8 +80,6 @@ impl Pipe {
             if self.queue.len() < CONDITIONER_QUEUE {
                 self.queue.insert((due, self.next), (peer, bytes.to_vec()));
                 self.next += 1;
-            } else {
-                self.counts.lost += 1;
             }
         }
     }
@@ -156,11 +137,6 @@ impl<L: Link> ConditionedLink<L> {
     pub fn set_conditions(&mut self, out: Conditions, into: Conditions) {
         self.out.conditions = out;
         self.into.conditions = into;
-    }
-
-    /// Returns the counters of the outgoing and the incoming direction.
-    pub fn counts(&self) -> (ConditionCounts, ConditionCounts) {
-        (self.out.counts, self.into.counts)
     }
 
     /// Returns the wrapped link.
@@ -346,6 +322,5 @@ mod tests {
             pipe.push(Timestamp::ZERO, ([10, 0, 0, 1], 1).into(), &[1]);
         }
         assert_eq!(pipe.queue.len(), CONDITIONER_QUEUE);
-        assert_eq!(pipe.counts.lost, 10);
     }
 }

@@ -131,3 +131,69 @@ fn check(kind: u8, value: i64) -> Result<(), WireProblem> {
     };
     fit::<i64>(value, min, max).map(|_| ())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Writes an action and reads it back; `None` if it cannot be written or read.
+    fn passed_on(action: LogAction) -> Option<LogAction> {
+        let mut out = Writer::default();
+        action.put(&mut out).ok()?;
+        let bytes = out.into_bytes();
+        LogAction::take(&mut Reader::new(&bytes)).ok()
+    }
+
+    #[test]
+    fn values_within_their_range_are_passed_on_and_others_are_not() {
+        let rules = |damage| {
+            LogAction::Command(Command::Rules(ShotRules {
+                hurt_others: true,
+                hurt_self: true,
+                damage,
+            }))
+        };
+        let join = |player, colour| LogAction::Command(Command::Join { player, colour });
+        let started = |player, colour| LogAction::JoinStarted { player, colour };
+        for good in [
+            rules(-10),
+            rules(100),
+            join(7, 1),
+            join(0, 15),
+            started(7, 15),
+        ] {
+            assert_eq!(passed_on(good), Some(good));
+        }
+        for bad in [
+            rules(-11),
+            rules(101),
+            join(8, 1),
+            join(1, 0),
+            join(1, 16),
+            started(1, 0),
+        ] {
+            assert_eq!(passed_on(bad), None, "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn rules_belong_to_no_player() {
+        let mut out = Writer::default();
+        out.u8(1 | SHOT_RULES << 4);
+        out.signed(4);
+        let bytes = out.into_bytes();
+        assert!(LogAction::take(&mut Reader::new(&bytes)).is_err());
+    }
+
+    #[test]
+    fn each_rule_for_shots_has_a_bit_of_its_own() {
+        for (hurt_others, hurt_self) in [(true, false), (false, true), (false, false)] {
+            let rules = LogAction::Command(Command::Rules(ShotRules {
+                hurt_others,
+                hurt_self,
+                damage: 3,
+            }));
+            assert_eq!(passed_on(rules), Some(rules));
+        }
+    }
+}

@@ -86,11 +86,6 @@ impl SmoothedView {
             player.pos += Vec2::new(Fx::from_f64(offset.0), Fx::from_f64(offset.1));
         }
     }
-
-    /// Returns the visual offset of a player, pixels.
-    pub fn shift(&self, player: usize) -> f64 {
-        self.offsets[player].0.hypot(self.offsets[player].1)
-    }
 }
 
 #[cfg(test)]
@@ -144,5 +139,28 @@ mod tests {
         gone.adopt(&world);
         let found = corrections(&player_positions(old.now()), &player_positions(gone.now()));
         assert_eq!((found[0], found[1]), (Some(10.0), None));
+    }
+
+    #[test]
+    fn a_view_without_corrections_shows_the_world_as_it_is() {
+        let rollback = rollback(100);
+        let mut shown = SmoothedView::new(&rollback);
+        shown.advance(&rollback, |slot| slot == 0);
+        assert!(*shown.worlds.now == *rollback.now());
+        assert!(*shown.worlds.before == *rollback.now());
+    }
+
+    #[test]
+    fn corrections_add_up_and_a_player_who_is_gone_loses_them() {
+        let (old, new) = (rollback(100), rollback(110));
+        let (before, after) = (player_positions(old.now()), player_positions(new.now()));
+        let mut shown = SmoothedView::new(&old);
+        shown.corrected(&before, &after);
+        shown.corrected(&before, &after);
+        shown.advance(&new, |_| false);
+        assert!((x(&shown, 1) - (110.0 - 16.0)).abs() < 0.01);
+        shown.corrected(&before, &[None; PLAYERS]);
+        shown.advance(&new, |_| false);
+        assert_eq!(x(&shown, 1), 110.0);
     }
 }

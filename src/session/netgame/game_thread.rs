@@ -14,7 +14,7 @@ use crate::net::link::Timestamp;
 use crate::session::input_latch::{FrameInput, InputLatch};
 use crate::sim::rules::events::Event;
 use std::collections::VecDeque;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{
@@ -186,11 +186,9 @@ impl<T: Participant> Runner<T> {
 
     /// Runs until the window is closed or the process ends, then says goodbye, even after a panic.
     fn run(mut self, time: NetTime) {
-        let played = catch_unwind(AssertUnwindSafe(|| self.play(time)));
-        let goodbye = catch_unwind(AssertUnwindSafe(|| self.say_goodbye(time)));
-        if let Err(panic) = played.and(goodbye) {
-            resume_unwind(panic);
-        }
+        // The panic hook has reported it already.
+        let _ = catch_unwind(AssertUnwindSafe(|| self.play(time)));
+        self.say_goodbye(time);
     }
 
     fn play(&mut self, time: NetTime) {

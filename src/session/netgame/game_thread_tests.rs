@@ -23,6 +23,14 @@ struct Recorder {
     /// Blocks the next tick at two points, if set.
     barrier: Option<Arc<Barrier>>,
     left: Arc<AtomicBool>,
+    /// Number of requests for the recording that are refused.
+    refused_requests: u32,
+    requests: u32,
+    seals: AtomicUsize,
+    /// Number of calls of `run` after leaving until the goodbye is complete.
+    goodbye_polls: Arc<AtomicUsize>,
+    /// Panics in the first tick, if set.
+    panics: bool,
 }
 
 impl Recorder {
@@ -35,14 +43,24 @@ impl Recorder {
             output: VecDeque::new(),
             barrier: None,
             left: Arc::default(),
+            refused_requests: 0,
+            requests: 0,
+            seals: AtomicUsize::new(0),
+            goodbye_polls: Arc::default(),
+            panics: false,
         }
     }
 }
 
 impl Participant for Recorder {
     fn run(&mut self, now: Timestamp, input: &mut dyn FnMut() -> SeatInputs) -> u32 {
+        if self.left.load(Ordering::Relaxed) {
+            self.goodbye_polls.fetch_sub(1, Ordering::Relaxed);
+            return 0;
+        }
         let due = self.clock.advance(now);
         for _ in 0..due {
+            assert!(!self.panics, "as the test wants");
             if let Some(barrier) = self.barrier.take() {
                 barrier.wait();
                 barrier.wait();
@@ -76,18 +94,21 @@ impl Participant for Recorder {
     }
 
     fn has_left(&self) -> bool {
-        self.left.load(Ordering::Relaxed)
+        self.left.load(Ordering::Relaxed) && self.goodbye_polls.load(Ordering::Relaxed) == 0
     }
 
     fn request_recording(&mut self) -> bool {
-        true
+        self.requests += 1;
+        self.requests > self.refused_requests
     }
 
     fn recording(&self) -> Option<LiveRecording> {
         None
     }
 
-    fn seal(&self) {}
+    fn seal(&self) {
+        self.seals.fetch_add(1, Ordering::Relaxed);
+    }
 
     fn clock(&self) -> &TickClock {
         &self.clock
@@ -200,6 +221,70 @@ fn a_frozen_window_releases_its_buttons_and_fills_no_memory() {
 }
 
 #[test]
+fn a_snapshot_is_published_after_a_tick_after_a_command_and_every_50_milliseconds() {
+    let (mut window, mut runner) = GameThread::prepare(Recorder::new());
+    // No tick is due for a while.
+    runner.participant.clock.set_rate(1.0);
+    let mut published = Vec::new();
+    for at in 1..=120 {
+        if at == 70 {
+            window.say("hello");
+        }
+        run_until(&mut runner, at, at);
+        window.update();
+        let at = window.snapshot().at;
+        if published.last() != Some(&at) {
+            published.push(at);
+        }
+    }
+    assert_eq!(published, [1, 51, 70, 120].map(ms));
+}
+
+#[test]
+fn confirmed_events_are_not_published_again() {
+    let (mut window, mut runner) = GameThread::prepare(Recorder::new());
+    run_until(&mut runner, 0, 30);
+    // The window has not seen the events yet, so that this confirms nothing.
+    window.send_input(&[], ms(30));
+    run_until(&mut runner, 31, 31);
+    assert_eq!(window.update().len(), 3);
+    assert_eq!(window.snapshot().events.len(), 3);
+    window.send_input(&[], ms(31));
+    run_until(&mut runner, 32, 32);
+    assert_eq!(window.update().len(), 0);
+    assert_eq!(window.snapshot().events.len(), 0);
+    assert_eq!(window.snapshot().first_event, 3);
+}
+
+#[test]
+fn a_recording_is_requested_until_the_request_is_accepted() {
+    let mut recorder = Recorder::new();
+    recorder.refused_requests = 3;
+    let (window, mut runner) = GameThread::prepare(recorder);
+    run_until(&mut runner, 0, 3);
+    assert_eq!(runner.participant.requests, 0);
+    window.request_recording();
+    run_until(&mut runner, 4, 20);
+    assert_eq!(runner.participant.requests, 4);
+}
+
+#[test]
+fn statistics_are_published_ten_times_a_second_and_recordings_sealed_four_times() {
+    let (mut window, mut runner) = GameThread::prepare(Recorder::new());
+    let mut copies: Vec<Arc<NetStats>> = Vec::new();
+    for at in 0..1000 {
+        run_until(&mut runner, at, at);
+        window.update();
+        let stats = &window.snapshot().stats;
+        if copies.last().is_none_or(|last| !Arc::ptr_eq(last, stats)) {
+            copies.push(stats.clone());
+        }
+    }
+    assert_eq!(copies.len(), 10);
+    assert_eq!(runner.participant.seals.load(Ordering::Relaxed), 4);
+}
+
+#[test]
 fn the_game_thread_ends_with_its_window() {
     let (window, mut runner) = GameThread::prepare(Recorder::new());
     assert!(runner.update_once(ms(1)).is_ok());
@@ -286,4 +371,35 @@ fn a_game_thread_says_goodbye_when_its_window_is_closed() {
         assert!(time.now() < Duration::from_secs(30));
         std::thread::yield_now();
     }
+}
+
+/// Waits for something that another thread does.
+fn wait_until(time: NetTime, mut is_done: impl FnMut() -> bool) {
+    while !is_done() {
+        assert!(time.now() < Duration::from_secs(30));
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+fn a_game_thread_runs_until_the_goodbye_is_complete() {
+    let (_server, time) = server();
+    let mut recorder = Recorder::new();
+    recorder.goodbye_polls = Arc::new(AtomicUsize::new(1));
+    let polls = recorder.goodbye_polls.clone();
+    let mut window = GameThread::start(recorder, time);
+    window.commands = None;
+    wait_until(time, || window.is_broken());
+    assert_eq!(polls.load(Ordering::Relaxed), 0);
+}
+
+#[test]
+fn a_game_thread_says_goodbye_after_a_panic() {
+    let (_server, time) = server();
+    let mut recorder = Recorder::new();
+    recorder.panics = true;
+    let left = recorder.left.clone();
+    let window = GameThread::start(recorder, time);
+    wait_until(time, || window.is_broken());
+    assert!(left.load(Ordering::Relaxed));
 }

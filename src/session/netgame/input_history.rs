@@ -165,4 +165,41 @@ mod tests {
         assert_eq!(input_history.at(0, 10), Buttons::LEFT);
         assert_eq!(input_history.at(1, 10), Buttons::UP);
     }
+
+    #[test]
+    fn eight_changes_in_sixteen_ticks_are_erratic() {
+        for (changes, is_erratic) in [(7, false), (8, true)] {
+            let mut input_history = InputHistory::default();
+            for change in 0..changes {
+                let held = [Buttons::LEFT, Buttons::RIGHT][change % 2];
+                input_history.set(1, 100 - change as u32, held);
+            }
+            let expected = if is_erratic {
+                Buttons::empty()
+            } else {
+                Buttons::LEFT
+            };
+            assert_eq!(input_history.predict(1, 101, 100), expected);
+            assert_eq!(input_history.predict(1, 100, 100), Buttons::LEFT, "known");
+        }
+        // The oldest of eight changes was exactly 16 ticks ago.
+        let mut input_history = InputHistory::default();
+        for tick in [84, 94, 95, 96, 97, 98, 99, 100] {
+            input_history.set(1, tick, Buttons::LEFT);
+        }
+        assert_eq!(input_history.predict(1, 101, 100), Buttons::LEFT);
+    }
+
+    #[test]
+    fn an_entry_replaces_that_of_the_same_tick() {
+        let mut input_history = InputHistory::default();
+        for held in [Buttons::LEFT, Buttons::RIGHT] {
+            input_history.set(1, 10, held);
+            input_history.set(2, 10, held);
+        }
+        assert_eq!(input_history.kept(), 2);
+        assert_eq!(input_history.at(1, 10), Buttons::RIGHT);
+        assert_eq!(input_history.at(1, 9), Buttons::empty());
+        assert_eq!(input_history.all_at(10)[2], Buttons::RIGHT);
+    }
 }

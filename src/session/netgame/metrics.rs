@@ -126,13 +126,6 @@ impl RollingMean {
     pub fn clear(&mut self) {
         self.values.clear();
     }
-
-    /// Adds an offset to every value.
-    pub fn shift(&mut self, by: f64) {
-        for value in &mut self.values {
-            *value += by;
-        }
-    }
 }
 
 /// Metrics of a client.

@@ -48,5 +48,7 @@ pub mod rollback_buffer;
 pub mod server;
 pub mod snapshot;
 pub mod stats;
+#[cfg(test)]
+mod test_transport;
 pub mod transfer;
 pub mod tuning;

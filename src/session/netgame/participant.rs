@@ -200,3 +200,7 @@ impl Participant for Client {
         });
     }
 }
+
+#[cfg(test)]
+#[path = "participant_tests.rs"]
+mod tests;

@@ -143,3 +143,7 @@ impl GameSnapshot {
         (silence > WARN_AFTER).then_some(silence)
     }
 }
+
+#[cfg(test)]
+#[path = "snapshot_tests.rs"]
+mod tests;

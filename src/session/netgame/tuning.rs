@@ -95,15 +95,15 @@ impl Tuning {
             },
             server_offset: (network.chase_offset_mode == ChaseOffsetMode::Server).then_some(offset),
             chase_margin_ms: network.chase_margin_ms,
-            state_every: network.stdf_freq.max(1).into(),
+            state_every: network.stdf_freq.into(),
             late_window: network.late_window.into(),
             hold_limit: network.hold_limit.into(),
             max_prediction: network
                 .max_prediction
                 .min(network.max_prediction_limit())
                 .into(),
-            input_every: network.cdat_div.max(1).into(),
-            broadcast_every: network.sdat_div.max(1).into(),
+            input_every: network.cdat_div.into(),
+            broadcast_every: network.sdat_div.into(),
             compression: network.zlib_cmp,
             piece_size: usize::from(network.piece_size).min(PIECE_BYTES_MAX),
             silence: Duration::from_secs(network.session_timeout_s.into()),
@@ -231,5 +231,141 @@ mod tests {
             variable(VariableId::HoldLimit, i32::MAX),
         ]);
         assert_eq!(client, before);
+    }
+
+    #[test]
+    fn a_variable_is_applied_up_to_the_maximum_of_its_setting() {
+        type ValueOf = fn(&Tuning) -> u32;
+        let cases: [(VariableId, i32, ValueOf); 5] = [
+            (VariableId::ControlLead, 8, |t| t.control_lead),
+            (VariableId::ServerLead, 4, |t| t.server_lead),
+            (VariableId::LateWindow, 16, |t| t.late_window),
+            (VariableId::StateEvery, 40, |t| t.state_every),
+            (VariableId::HoldLimit, 40, |t| t.hold_limit),
+        ];
+        for (id, max, value_of) in cases {
+            let mut client = Tuning::of(&Network::default());
+            let before = client.clone();
+            client.apply(&[Variable { id, value: max + 1 }]);
+            assert_eq!(client, before, "{id:?}");
+            client.apply(&[Variable { id, value: max }]);
+            assert_eq!(value_of(&client), max as u32, "{id:?}");
+        }
+    }
+
+    #[test]
+    fn a_client_keeps_an_input_delay_that_is_longer_than_the_servers() {
+        let mut client = Tuning::of(&Network::default());
+        client.control_lead = 3;
+        let id = VariableId::ControlLead;
+        client.apply(&[Variable { id, value: 2 }]);
+        assert_eq!(client.control_lead, 3);
+    }
+
+    #[test]
+    fn the_rules_for_shots_are_switched_on_and_off_and_their_damage_is_limited() {
+        let mut client = Tuning::of(&Network::default());
+        let mut apply = |others, own, damage| {
+            let variable = |id, value| Variable { id, value };
+            client.apply(&[
+                variable(VariableId::ShotsHurtOthers, others),
+                variable(VariableId::ShotsHurtSelf, own),
+                variable(VariableId::ShotDamage, damage),
+            ]);
+            let shots = client.shots;
+            (shots.hurt_others, shots.hurt_self, shots.damage)
+        };
+        assert_eq!(apply(1, 0, 1000), (true, false, 100));
+        assert_eq!(apply(0, 2, -1000), (false, true, -10));
+        assert_eq!(apply(0, 0, 7), (false, false, 7));
+    }
+
+    #[test]
+    fn a_forced_clock_offset_is_limited_and_can_be_released() {
+        let mut client = Tuning::of(&Network::default());
+        let mut apply = |is_forced, offset| {
+            let variable = |id, value| Variable { id, value };
+            client.apply(&[
+                variable(VariableId::ForcedOffset, is_forced),
+                variable(VariableId::ForcedOffsetMs, offset),
+            ]);
+            client.server_offset
+        };
+        assert_eq!(apply(1, -1000), Some(-500));
+        assert_eq!(apply(1, 1000), Some(100));
+        assert_eq!(apply(0, 50), None);
+        assert_eq!(apply(0, 60), None, "the offset alone forces nothing");
+        let id = VariableId::ForcedOffset;
+        client.apply(&[Variable { id, value: 1 }]);
+        assert_eq!(client.server_offset, Some(0));
+        client.apply(&[]);
+        assert_eq!(client.server_offset, Some(0), "it stays until it changes");
+    }
+
+    #[test]
+    fn every_setting_of_the_configuration_is_used() {
+        let tuning = Tuning::of(&Network {
+            player_limit: 5,
+            player_shots_hurt: false,
+            player_shot_damage: 9,
+            player_shots_hurt_self: true,
+            control_lead_frames: 2,
+            host_lead_frames: 1,
+            server_lead_frames: 3,
+            chase_offset_mode: ChaseOffsetMode::Manual,
+            chase_offset_ms: -33,
+            chase_margin_ms: 7,
+            stdf_freq: 6,
+            late_window: 10,
+            hold_limit: 12,
+            max_prediction: 30,
+            cdat_div: 2,
+            sdat_div: 3,
+            zlib_cmp: 4,
+            piece_size: 500,
+            session_timeout_s: 8,
+            join_timeout_s: 90,
+            ..Network::default()
+        });
+        let expected = Tuning {
+            control_lead: 2,
+            host_lead: 1,
+            server_lead: 3,
+            clock_sync: ClockSyncTuning::Fixed(-33),
+            server_offset: None,
+            chase_margin_ms: 7,
+            state_every: 6,
+            late_window: 10,
+            hold_limit: 12,
+            max_prediction: 30,
+            input_every: 2,
+            broadcast_every: 3,
+            compression: 4,
+            piece_size: 500,
+            silence: Duration::from_secs(8),
+            join_time: Duration::from_secs(90),
+            shots: ShotRules {
+                hurt_others: false,
+                hurt_self: true,
+                damage: 9,
+            },
+            player_limit: 5,
+        };
+        assert_eq!(tuning, expected);
+    }
+
+    #[test]
+    fn settings_that_would_not_work_together_are_reduced() {
+        let tuning = Tuning::of(&Network {
+            control_lead_frames: 2,
+            host_lead_frames: -1,
+            late_window: 16,
+            max_prediction: 60,
+            piece_size: 1150,
+            ..Network::default()
+        });
+        assert_eq!(tuning.host_lead, 2, "-1 stands for everybody's input delay");
+        assert_eq!(tuning.max_prediction, 44, "the rollback buffer is limited");
+        assert_eq!(tuning.piece_size, PIECE_BYTES_MAX);
     }
 }

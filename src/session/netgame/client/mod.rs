@@ -296,3 +296,7 @@ impl Client {
         self.context.net.traffic(SERVER).unwrap_or_default()
     }
 }
+
+#[cfg(test)]
+#[path = "client_tests.rs"]
+mod tests;

@@ -292,13 +292,13 @@ impl PredictedGame {
         };
         let before = player_positions(rollback.now());
         let mut corrected = false;
-        if let Some(from) = self.dirty.take() {
-            corrected |= self.resimulate_from(from.max(rollback.oldest()), now);
-            if corrected {
-                metrics.rollbacks.add(f64::from(now - from.min(now)));
-            } else {
-                self.states.want();
-            }
+        let oldest = rollback.oldest();
+        if let Some(from) = self.dirty.take().map(|from| from.max(oldest))
+            && from < now
+        {
+            self.resimulate_from(from, now);
+            metrics.rollbacks.add(f64::from(now - from));
+            corrected = true;
         }
         if let Some(state) = self.check_states(metrics) {
             self.begin(state);
@@ -339,15 +339,11 @@ impl PredictedGame {
         }
     }
 
-    fn resimulate_from(&mut self, from: u32, until: u32) -> bool {
-        let rolled_back = self
-            .rollback
-            .as_mut()
-            .is_some_and(|rollback| rollback.rewind(from));
-        if rolled_back {
+    fn resimulate_from(&mut self, from: u32, until: u32) {
+        if let Some(rollback) = &mut self.rollback {
+            rollback.rewind(from);
             self.catch_up(until);
         }
-        rolled_back
     }
 
     fn check_states(&mut self, metrics: &mut ClientMetrics) -> Option<World> {
@@ -408,80 +404,5 @@ impl PredictedGame {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::net::message::log::LogEntry;
-    use crate::net::wire::WireText;
-
-    fn game() -> PredictedGame {
-        let info = LevelInfo {
-            number: 1,
-            name: WireText::new("test"),
-            hash: 0,
-        };
-        let seats = LocalSeats::new([1]);
-        PredictedGame::new(info, LevelData::default(), &World::default(), seats, 0)
-    }
-
-    /// A broadcast of some entries of the log, which ends at `log_end`; the late window is 6 ticks.
-    fn broadcast(tick: u32, entries: std::ops::Range<u32>, log_end: u32) -> InputBroadcast {
-        let held = Buttons::RIGHT;
-        let entry = |_| LogEntry {
-            tick,
-            action: LogAction::Command(Command::Buttons { player: 2, held }),
-        };
-        InputBroadcast {
-            tick,
-            sub_tick: 0,
-            late_window: 6,
-            first: entries.start,
-            log_end,
-            input_ack: 0,
-            lead: 0,
-            hash: None,
-            entries: entries.map(entry).collect(),
-        }
-    }
-
-    #[test]
-    fn inputs_are_complete_up_to_the_late_window() {
-        let mut game = game();
-        assert_eq!(game.apply_broadcast(&broadcast(100, 0..2, 2)), Ok(()));
-        assert_eq!((game.complete(), game.log_next()), (95, 2));
-        // An older broadcast that arrives late changes nothing.
-        assert_eq!(game.apply_broadcast(&broadcast(99, 0..2, 2)), Ok(()));
-        assert_eq!(game.complete(), 95);
-    }
-
-    #[test]
-    fn inputs_are_not_complete_while_the_end_of_the_log_is_missing() {
-        let mut game = game();
-        // Only two of three entries fit into the datagram.
-        assert_eq!(game.apply_broadcast(&broadcast(100, 0..2, 3)), Ok(()));
-        assert_eq!((game.complete(), game.log_next()), (0, 2));
-        assert_eq!(game.apply_broadcast(&broadcast(101, 2..3, 3)), Ok(()));
-        assert_eq!((game.complete(), game.log_next()), (96, 3));
-    }
-
-    #[test]
-    fn inputs_are_not_complete_after_a_gap_until_a_state_covers_it() {
-        let mut game = game();
-        assert_eq!(game.apply_broadcast(&broadcast(100, 0..2, 2)), Ok(()));
-        let gap = Err(BroadcastError::Gap);
-        assert_eq!(game.apply_broadcast(&broadcast(120, 5..6, 6)), gap);
-        assert_eq!((game.complete(), game.log_next()), (95, 6));
-        assert_eq!(game.apply_broadcast(&broadcast(121, 6..7, 7)), Ok(()));
-        assert_eq!(game.complete(), 95, "the entries are still missing");
-        let state = |tick| {
-            let mut state = World::default();
-            state.globals.tick = tick;
-            state
-        };
-        game.begin(state(114));
-        assert_eq!(game.apply_broadcast(&broadcast(122, 7..7, 7)), Ok(()));
-        assert_eq!(game.complete(), 114, "the gap reaches to tick 115");
-        game.begin(state(116));
-        assert_eq!(game.apply_broadcast(&broadcast(123, 7..7, 7)), Ok(()));
-        assert_eq!(game.complete(), 118);
-    }
-}
+#[path = "prediction_tests.rs"]
+mod tests;

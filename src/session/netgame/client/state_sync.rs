@@ -314,3 +314,7 @@ impl StateSync {
         })
     }
 }
+
+#[cfg(test)]
+#[path = "state_sync_tests.rs"]
+mod tests;

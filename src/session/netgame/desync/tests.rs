@@ -255,6 +255,8 @@ fn a_tampered_dump_is_rejected_with_the_invalid_field() {
     let mut errors = Vec::new();
     for changed in [
         text.replace("\"format\": 1", "\"format\": 2"),
+        text.replace("\"simulation\": ", "\"simulation\": 9"),
+        text.replace("\"items\"", "\"things\""),
         text.replace("\"role\": \"server\"", "\"role\": \"judge\""),
         text.replace("\"tick\"", "\"tock\""),
         text.replace(&format!("{sum:016x}"), "0000000000000000"),
@@ -272,6 +274,8 @@ fn a_tampered_dump_is_rejected_with_the_invalid_field() {
     std::fs::remove_dir_all(&folder).expect("it is there");
     let expected = [
         "field format: found 2, expected 1",
+        "field simulation: found 9",
+        "field name of a section: found things, expected items",
         "unknown variant `judge`, expected `server` or `client` at line",
         "unknown field `tock`",
         "field checksum of items: found 0000000000000000",

@@ -251,3 +251,7 @@ impl Server {
         self.seats[slot] = Seat::Client(id);
     }
 }
+
+#[cfg(test)]
+#[path = "admission_tests.rs"]
+mod tests;

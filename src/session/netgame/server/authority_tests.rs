@@ -312,3 +312,92 @@ fn a_press_that_arrives_late_confirms_the_results() {
     authority.step();
     assert_eq!(confirmations(&authority), 1);
 }
+
+#[test]
+fn buttons_held_at_the_start_of_a_level_are_released_for_everybody() {
+    let mut world = World::default();
+    world.players[1].active = true;
+    world.players[1].buttons = Buttons::RIGHT;
+    let recorder = Recorder::new("test", 0, 0, &world);
+    let tuning = Tuning::of(&Network::default());
+    let mut authority = Authority::new(LevelData::default(), world, recorder, &tuning);
+    authority.step();
+    let entries = authority.log.from(0, 0).expect("it is kept");
+    let released = LogAction::Command(Command::Buttons {
+        player: 1,
+        held: Buttons::empty(),
+    });
+    let actions: Vec<LogAction> = entries.iter().map(|entry| entry.action).collect();
+    assert_eq!(actions, [released]);
+    assert_eq!(authority.baselines()[0].tick, 0, "the start is a baseline");
+}
+
+#[test]
+fn every_eighth_final_state_is_a_baseline_and_the_newest_are_kept() {
+    let authority = at_1000();
+    let ticks: Vec<u32> = authority.baselines().iter().map(|b| b.tick).collect();
+    let newest = authority.final_tick() / 8 * 8;
+    let expected: Vec<u32> = (0..32).rev().map(|back| newest - 8 * back).collect();
+    assert_eq!(ticks, expected);
+    assert_eq!(authority.final_tick(), 994);
+}
+
+#[test]
+fn only_the_inputs_of_ticks_that_are_not_final_are_kept() {
+    let mut authority = at_1000();
+    for tick in 1000..1200 {
+        let held = [RIGHT, JUMP][tick as usize % 2];
+        authority.accept(1, tick, &[held]);
+        authority.step();
+    }
+    // Seven ticks of player 1, and one entry of each other player.
+    assert!(
+        authority.inputs_kept() <= 8 + 7,
+        "{}",
+        authority.inputs_kept()
+    );
+    assert!(authority.inputs_kept() >= 8);
+}
+
+#[test]
+fn a_player_is_told_once_that_its_buttons_were_released() {
+    let mut authority = at_1000();
+    authority.accept(1, 1000, &[RIGHT]);
+    run_to(&mut authority, 1013);
+    // Late input of another player resimulates the ticks of the release.
+    authority.accept(2, 1012, &[RIGHT; 4]);
+    run_to(&mut authority, 1020);
+    assert!(authority.resimulated_ticks() > 0);
+    let notices = authority.take_notices();
+    let of_first: Vec<_> = notices.iter().filter(|n| n.player == 1).collect();
+    assert_eq!(of_first.len(), 1);
+    assert_eq!(of_first[0].kind, InputNoticeKind::HoldLimit);
+    // The next silence is reported again.
+    authority.accept(1, 1020, &[RIGHT]);
+    run_to(&mut authority, 1040);
+    let notices = authority.take_notices();
+    assert_eq!(notices.iter().filter(|n| n.player == 1).count(), 1);
+}
+
+#[test]
+fn a_command_for_a_tick_that_is_over_is_executed_in_the_next_one() {
+    let mut authority = at_1000();
+    authority.schedule(990, Command::Reset { player: 1 });
+    authority.schedule(1003, Command::Reset { player: 2 });
+    let log = &authority.log;
+    let entries = log.from(log.end() - 2, 1000).expect("they are kept");
+    let ticks: Vec<u32> = entries.iter().map(|entry| entry.tick).collect();
+    assert_eq!(ticks, [1000, 1003]);
+}
+
+#[test]
+fn a_resimulation_reports_the_positions_before_and_after_it() {
+    let mut authority = at_1000();
+    run_to(&mut authority, 1005);
+    authority.accept(1, 1004, &[RIGHT; 5]);
+    let (before, after) = authority.step().expect("a resimulation");
+    assert_eq!(authority.resimulated_ticks(), 5);
+    let x = |positions: &PlayerPositions, player: usize| positions[player].expect("active").0;
+    assert!(x(&after, 1) > x(&before, 1));
+    assert_eq!(x(&after, 2), x(&before, 2));
+}

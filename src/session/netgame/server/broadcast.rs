@@ -194,3 +194,7 @@ fn is_due(
         && now.saturating_sub(peer.level.states.baseline_at) >= BASELINE_TIMEOUT;
     waited && (peer.level.states.is_wanted || (silent && turn))
 }
+
+#[cfg(test)]
+#[path = "broadcast_tests.rs"]
+mod tests;

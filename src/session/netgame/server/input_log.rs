@@ -106,4 +106,26 @@ mod tests {
         assert_eq!(log.from(0, 7).map(|e| e.len()), Some(SDAT_ENTRIES));
         assert_eq!(log.from(200, 7).map(|e| e.len()), Some(100));
     }
+
+    #[test]
+    fn entries_are_sent_only_near_their_tick() {
+        let distance = SDAT_TICK_DISTANCE as u32;
+        let mut log = InputLog::default();
+        log.add(1000, 1000, ACTION);
+        assert!(log.from(0, 1000 + distance).is_some());
+        assert!(log.from(0, 1001 + distance).is_none());
+        assert!(log.from(0, 1000 - distance).is_some());
+        assert!(log.from(0, 999 - distance).is_none());
+        assert_eq!(log.from(5, 1000), Some(vec![]), "none so far");
+        assert_eq!(log.kept(), 1);
+    }
+
+    #[test]
+    fn an_entry_may_be_decided_64_ticks_before_its_tick() {
+        let mut log = InputLog::default();
+        log.add(100, 164, ACTION);
+        log.add(101, 101, ACTION);
+        assert_eq!(log.needed_from(164), 0);
+        assert_eq!(log.needed_from(165), 2);
+    }
 }

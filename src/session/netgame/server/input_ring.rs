@@ -133,4 +133,14 @@ mod tests {
         assert!(ring.confirm(15, Buttons::RIGHT));
         assert!(!ring.confirm(14, Buttons::RIGHT));
     }
+
+    #[test]
+    fn a_gap_counts_as_lost_once_no_packet_can_fill_it() {
+        for (tick, expected) in [(74, 10), (75, 75)] {
+            let mut ring = InputRing::default();
+            ring.confirm(10, Buttons::empty());
+            ring.confirm(tick, Buttons::empty());
+            assert_eq!(ring.contiguous(), Some(expected));
+        }
+    }
 }

@@ -129,3 +129,93 @@ impl ReceivedInput {
         self.newest = None;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn accept(input: &mut ReceivedInput, now: u32, newest: u32, buttons: &[u8]) -> InputEffect {
+        let history = InputHistory::default();
+        let decided = Decided {
+            now,
+            late_window: 6,
+            history: &history,
+        };
+        input.accept(1, newest, buttons, &decided)
+    }
+
+    #[test]
+    fn a_player_who_exceeds_the_budget_is_blocked_for_the_next_period() {
+        let mut budget = Budget::default();
+        budget.charge(100, BUDGET);
+        assert!(!budget.is_exceeded(100));
+        budget.charge(139, 1);
+        assert!(budget.is_exceeded(139) && budget.is_exceeded(178));
+        assert!(!budget.is_exceeded(179));
+    }
+
+    #[test]
+    fn the_budget_is_renewed_after_forty_ticks() {
+        let mut budget = Budget::default();
+        budget.charge(100, BUDGET);
+        budget.charge(140, BUDGET);
+        assert!(!budget.is_exceeded(140));
+        budget.charge(141, 1);
+        assert!(budget.is_exceeded(141));
+    }
+
+    #[test]
+    fn input_is_accepted_up_to_64_ticks_ahead() {
+        let mut input = ReceivedInput::default();
+        assert_eq!(accept(&mut input, 100, 164, &[1]), InputEffect::default());
+        assert_eq!(input.ring().confirmed(164), Some(Buttons::LEFT));
+        let effect = accept(&mut input, 100, 165, &[1]);
+        assert_eq!(effect.notice, Some((InputNoticeKind::TooFarAhead, 0)));
+        assert_eq!(input.ring().confirmed(165), None);
+    }
+
+    #[test]
+    fn late_input_within_the_window_is_resimulated_from_its_first_change() {
+        let mut input = ReceivedInput::default();
+        let effect = accept(&mut input, 100, 99, &[1, 1, 0, 1, 0, 0, 1, 1]);
+        // Tick 96 is pressed; ticks before 94 are too old.
+        assert_eq!(effect.resimulate_from, Some(96));
+        assert_eq!(input.ring().confirmed(94), Some(Buttons::empty()));
+        assert_eq!(input.ring().confirmed(93), None);
+        assert_eq!(effect.notice, None);
+    }
+
+    #[test]
+    fn input_that_is_too_old_applies_now_if_it_is_new() {
+        let mut input = ReceivedInput::default();
+        let effect = accept(&mut input, 100, 93, &[1]);
+        assert_eq!(effect.notice, Some((InputNoticeKind::Retimed, 7)));
+        assert_eq!(input.ring().confirmed(100), Some(Buttons::LEFT));
+        let again = accept(&mut input, 101, 93, &[2]);
+        assert_eq!(again, InputEffect::default(), "nothing new");
+        assert_eq!(input.ring().confirmed(101), None);
+        accept(&mut input, 102, 94, &[]);
+        assert_eq!(input.ring().confirmed(102), Some(Buttons::empty()));
+    }
+
+    #[test]
+    fn a_withdrawal_makes_the_newest_input_new_again() {
+        let mut input = ReceivedInput::default();
+        accept(&mut input, 100, 110, &[1]);
+        input.withdraw_after(105);
+        assert_eq!(input.ring().confirmed(110), None);
+        let effect = accept(&mut input, 120, 110, &[1]);
+        assert_eq!(effect.notice, Some((InputNoticeKind::Retimed, 10)));
+    }
+
+    #[test]
+    fn a_player_who_has_used_up_the_budget_has_no_late_window() {
+        let mut input = ReceivedInput::default();
+        for tick in [100, 105, 110, 115, 120] {
+            let effect = accept(&mut input, tick, tick - 5, &[1]);
+            assert_eq!(effect.resimulate_from, Some(tick - 5));
+        }
+        let effect = accept(&mut input, 125, 120, &[1]);
+        assert_eq!(effect.notice, Some((InputNoticeKind::Retimed, 5)));
+    }
+}

@@ -16,7 +16,11 @@ mod input_ring;
 mod late_input;
 pub mod levels;
 mod memory_usage;
+#[cfg(test)]
+mod server_tests;
 mod sessions;
+#[cfg(test)]
+pub(in crate::session::netgame) mod test_server;
 
 pub use ban_file::BanListError;
 pub use epoch::{Hosting, ServerError, parse_password};

@@ -267,3 +267,7 @@ impl Server {
         self.closing == Some(0)
     }
 }
+
+#[cfg(test)]
+#[path = "sessions_tests.rs"]
+mod tests;

@@ -275,11 +275,6 @@ impl NetStats {
         let (lost, came) = (sum(Quantity::Lost), sum(Quantity::PacketsIn));
         lost / (lost + came).max(1.0)
     }
-
-    /// Returns the CPU load of ticks in the last second, 0 to 1.
-    pub fn load(&self) -> f64 {
-        self.board.last_second(Quantity::TickCost).sum / 1e6
-    }
 }
 
 #[cfg(test)]

@@ -35,6 +35,8 @@ const FADE_TICKS: i32 = 10;
 /// Updates all enemies in slot order. A copy placed in a higher slot than its cloner's is updated in the same tick.
 ///
 /// The enemy count includes dying enemies and those removed during this tick; exits read it in the next tick.
+// Inlining makes one function of most of a tick, which is slower.
+#[inline(never)]
 pub fn step(ctx: &mut TickContext) {
     ctx.world.globals.enemy_count = 0;
     let mut shots = ShotsInFlight::of_players(ctx.world);

@@ -91,3 +91,103 @@ impl InputTiming {
         self.leads.min()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Network;
+    use std::time::Duration;
+
+    fn receive(timing: &mut InputTiming, newest: u32, generation: u8, server: f64) -> InputPacket {
+        let inputs = ClientInput {
+            newest,
+            generation,
+            seats: vec![vec![0]],
+        };
+        timing.on_packet(&inputs, server, &mut None, Timestamp::ZERO)
+    }
+
+    #[test]
+    fn input_is_in_time_if_it_is_not_late_and_at_most_150_milliseconds_early() {
+        let mut tuning = Tuning::of(&Network::default());
+        for (delay, most) in [(0, 6.0), (2, 8.0)] {
+            tuning.control_lead = delay;
+            for (ticks, expected) in [
+                (-0.01, false),
+                (0.0, true),
+                (most, true),
+                (most + 0.01, false),
+            ] {
+                let mut timing = InputTiming::default();
+                receive(&mut timing, 100, 0, 100.0 - ticks);
+                assert_eq!(timing.tick(&tuning), Some(expected), "{ticks} ticks early");
+            }
+        }
+    }
+
+    #[test]
+    fn the_last_packet_counts_for_four_ticks() {
+        let tuning = Tuning::of(&Network::default());
+        let mut timing = InputTiming::default();
+        assert_eq!(timing.tick(&tuning), None);
+        receive(&mut timing, 100, 0, 99.0);
+        let ticks = [(); 6].map(|()| timing.tick(&tuning).is_some());
+        assert_eq!(ticks, [true, true, true, true, false, false]);
+    }
+
+    #[test]
+    fn only_packets_with_newer_input_are_measured() {
+        let mut timing = InputTiming::default();
+        receive(&mut timing, 100, 0, 98.0);
+        for older in [100, 99] {
+            receive(&mut timing, older, 0, 99.9);
+        }
+        assert_eq!(timing.min_lead(), Some(50.0));
+        receive(&mut timing, 101, 0, 100.0);
+        assert_eq!(timing.min_lead(), Some(25.0));
+    }
+
+    #[test]
+    fn the_minimum_lead_is_that_of_the_last_forty_packets() {
+        let mut timing = InputTiming::default();
+        assert_eq!(timing.min_lead(), None);
+        receive(&mut timing, 0, 0, 1.0);
+        for tick in 1..40 {
+            receive(&mut timing, tick, 0, f64::from(tick));
+        }
+        assert_eq!(timing.min_lead(), Some(-25.0));
+        receive(&mut timing, 40, 0, 40.0);
+        assert_eq!(timing.min_lead(), Some(0.0));
+    }
+
+    #[test]
+    fn a_clock_set_back_starts_the_measurement_again() {
+        let mut timing = InputTiming::default();
+        receive(&mut timing, 100, 255, 100.0);
+        assert_eq!(
+            receive(&mut timing, 50, 255, 49.0),
+            InputPacket::Withdrawn,
+            "255 comes before 0"
+        );
+        assert_eq!(receive(&mut timing, 50, 1, 51.0), InputPacket::Withdraws);
+        assert_eq!(timing.min_lead(), Some(-25.0));
+    }
+
+    #[test]
+    fn a_generation_that_is_not_allowed_yet_changes_nothing() {
+        let mut timing = InputTiming::default();
+        let just_now = Duration::from_millis(500);
+        let mut generation_at = Some(just_now);
+        let inputs = ClientInput {
+            newest: 5,
+            generation: 1,
+            seats: vec![vec![0]],
+        };
+        let packet = timing.on_packet(&inputs, 5.0, &mut generation_at, 2 * just_now);
+        assert_eq!(packet, InputPacket::Accepted);
+        assert_eq!(generation_at, Some(just_now));
+        let packet = timing.on_packet(&inputs, 5.0, &mut generation_at, 3 * just_now);
+        assert_eq!(packet, InputPacket::Withdraws);
+        assert_eq!(generation_at, Some(3 * just_now));
+    }
+}

@@ -365,4 +365,144 @@ mod tests {
         assert_eq!(receive(2, 2 * second), InputPacket::Withdraws);
         assert_eq!(receive(1, 4 * second), InputPacket::Withdrawn);
     }
+
+    fn state_ack(baseline: Baseline) -> StateAck {
+        StateAck {
+            baseline,
+            want: false,
+            baseline_missing: false,
+            mismatch: false,
+            missing: None,
+            stats: None,
+        }
+    }
+
+    #[test]
+    fn acknowledged_entries_are_not_sent_again() {
+        let mut peer = peer();
+        let mut acknowledge = |log_next| {
+            let ack = BroadcastAck {
+                hash_good: 5,
+                hash_bad: 2,
+                ..BroadcastAck::of_log(log_next)
+            };
+            peer.on_broadcast_ack(&ack, 10);
+            assert_eq!(peer.statistics.hashes, (5, 2));
+            peer.level.log_next
+        };
+        assert_eq!(acknowledge(7), 7);
+        assert_eq!(acknowledge(6), 7, "an old acknowledgement");
+        assert_eq!(acknowledge(11), 7, "of entries that do not exist");
+        assert_eq!(acknowledge(10), 10);
+    }
+
+    #[test]
+    fn a_client_is_synced_only_after_a_state_other_than_the_start() {
+        let mut peer = peer();
+        peer.on_state_ack(&state_ack(Baseline::LevelStart), Timestamp::ZERO);
+        assert_eq!(peer.level.stage, ConnectionStage::Joining);
+        peer.on_state_ack(&state_ack(Baseline::Tick(8)), Timestamp::ZERO);
+        assert_eq!(peer.level.stage, ConnectionStage::Syncing { good_ticks: 0 });
+        peer.level.stage = ConnectionStage::Active(30);
+        peer.on_state_ack(&state_ack(Baseline::Tick(16)), Timestamp::ZERO);
+        assert!(peer.is_active());
+    }
+
+    #[test]
+    fn lost_baselines_and_reported_statistics_are_kept() {
+        let mut peer = peer();
+        let lost = StateAck {
+            baseline_missing: true,
+            stats: Some(ClientStats {
+                rate: 4000,
+                dsync: 0,
+                rewind: 0,
+                own_correction: 0,
+                other_correction: 0,
+                cpu_percent: 0,
+                stalled: 0,
+            }),
+            ..state_ack(Baseline::LevelStart)
+        };
+        peer.on_state_ack(&lost, Timestamp::ZERO);
+        peer.on_state_ack(&state_ack(Baseline::LevelStart), Timestamp::ZERO);
+        assert_eq!(peer.statistics.baseline_resets, 1);
+        let reported = peer.statistics.reported.as_ref();
+        assert_eq!(reported.map(|stats| stats.rate), Some(4000));
+    }
+
+    #[test]
+    fn bytes_are_counted_per_second() {
+        let mut statistics = ConnectionStatistics::default();
+        statistics.count_bytes((500, 300));
+        statistics.count_bytes((1700, 1000));
+        assert_eq!(statistics.bytes, (1200, 700));
+    }
+
+    #[test]
+    fn a_spectator_is_ready_as_soon_as_it_has_a_state() {
+        let tuning = Tuning::of(&Network::default());
+        let mut spectator = peer();
+        spectator.who.seats.clear();
+        assert!(!spectator.count_good_tick(&tuning));
+        spectator.on_state_ack(&state_ack(Baseline::Tick(8)), Timestamp::ZERO);
+        assert!(spectator.count_good_tick(&tuning));
+        spectator.level.stage = ConnectionStage::Active(30);
+        assert!(!spectator.count_good_tick(&tuning));
+    }
+
+    #[test]
+    fn an_active_client_does_not_become_ready_again() {
+        let tuning = Tuning::of(&Network::default());
+        let mut peer = peer();
+        peer.level.stage = ConnectionStage::Active(0);
+        for tick in 0..30 {
+            peer.on_inputs(&inputs(tick, 0), f64::from(tick), Timestamp::ZERO);
+            assert!(!peer.count_good_tick(&tuning));
+        }
+    }
+
+    #[test]
+    fn a_clock_set_back_while_syncing_restarts_the_count() {
+        let mut peer = peer();
+        peer.level.stage = ConnectionStage::Syncing { good_ticks: 5 };
+        peer.on_inputs(&inputs(5, 0), 5.0, Timestamp::ZERO);
+        assert_eq!(peer.level.stage, ConnectionStage::Syncing { good_ticks: 5 });
+        peer.on_inputs(&inputs(6, 1), 6.0, Timestamp::ZERO);
+        assert_eq!(peer.level.stage, ConnectionStage::Syncing { good_ticks: 0 });
+        peer.level.stage = ConnectionStage::Active(9);
+        peer.on_inputs(&inputs(7, 2), 7.0, Duration::from_secs(1));
+        assert_eq!(peer.level.stage, ConnectionStage::Active(9));
+    }
+
+    #[test]
+    fn a_client_is_named_by_its_players() {
+        let mut peer = peer();
+        assert_eq!(peer.who.to_string(), "Ann (player 1)");
+        let second = ClientSeat {
+            player: 4,
+            name: WireText::new("Bob"),
+            colour: 9,
+        };
+        peer.who.seats.push(Some(second));
+        assert_eq!(peer.who.to_string(), "Ann (player 1), Bob (player 4)");
+        peer.who.seats[0] = None;
+        assert_eq!(peer.who.to_string(), "Bob (player 4)");
+        assert_eq!(peer.who.first_player(), Some(4));
+        assert!(peer.who.has_player(4) && !peer.who.has_player(1));
+        peer.who.seats.clear();
+        assert_eq!(peer.who.to_string(), "spectator 1");
+        assert!(peer.who.is_spectator());
+    }
+
+    #[test]
+    fn a_new_level_starts_without_notices_of_the_last_one() {
+        let mut peer = peer();
+        peer.level.log_next = 5;
+        let kind = crate::net::message::input::InputNoticeKind::Retimed;
+        peer.notices.push(kind, 7, 1);
+        peer.begin_epoch(Duration::from_secs(9));
+        assert_eq!((peer.level.log_next, peer.notices.kept()), (0, 0));
+        assert_eq!(peer.level.since, Duration::from_secs(9));
+    }
 }

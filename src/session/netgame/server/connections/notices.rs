@@ -77,4 +77,29 @@ mod tests {
         assert_eq!(sent, [1, 1, 1, 0]);
         assert_eq!(notices.retimed(), 1);
     }
+
+    #[test]
+    fn a_notice_has_a_number_of_its_own_and_the_number_of_retimed_inputs() {
+        let mut notices = NoticeQueue::default();
+        notices.push(InputNoticeKind::Retimed, 7, 2);
+        notices.push(InputNoticeKind::HoldLimit, 8, 0);
+        notices.push(InputNoticeKind::Retimed, 9, 100_000);
+        let due = notices.take_due();
+        let fields = |n: &InputNotice| (n.id, n.tick, n.shift, n.total);
+        let sent: Vec<_> = due.iter().map(fields).collect();
+        assert_eq!(sent, [(1, 7, 2, 1), (2, 8, 0, 1), (3, 9, i16::MAX, 2)]);
+    }
+
+    #[test]
+    fn the_oldest_of_too_many_notices_is_dropped() {
+        let mut notices = NoticeQueue::default();
+        for tick in 0..20 {
+            notices.push(InputNoticeKind::Retimed, tick, 1);
+        }
+        assert_eq!((notices.kept(), notices.retimed()), (16, 20));
+        let ticks: Vec<u32> = notices.take_due().iter().map(|n| n.tick).collect();
+        assert_eq!(ticks, (4..20).collect::<Vec<u32>>());
+        notices.clear();
+        assert_eq!((notices.kept(), notices.take_due().len()), (0, 0));
+    }
 }

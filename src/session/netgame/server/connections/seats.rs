@@ -118,4 +118,31 @@ mod tests {
         assert_eq!(find_colour(8, &[8]), 10);
         assert_eq!(find_colour(8, &[8, 10, 12, 9, 13, 14, 15, 6]), 1);
     }
+
+    #[test]
+    fn the_slot_of_a_player_who_has_left_is_reserved_for_a_while() {
+        let ann = Seat::Left {
+            name: WireText::new("Ann"),
+            block: AddressBlock::of_subscriber([10, 0, 0, 7].into()),
+            free_at: Duration::from_secs(10),
+        };
+        let mut seats: Seats = std::array::from_fn(|slot| Seat::Client(PeerId(slot as u32)));
+        (seats[0], seats[3], seats[5]) = (Seat::Host, ann.clone(), ann);
+        let from = AddressBlock::of_subscriber([10, 0, 0, 8].into());
+        let find = |seats: &Seats, ms| {
+            let now = Duration::from_millis(ms);
+            find_seat(seats, 7, &WireText::new("Bob"), from, now)
+        };
+        assert_eq!(find(&seats, 9_999), None);
+        assert_eq!(find(&seats, 10_000), Some((3, false)));
+        seats[5] = Seat::Free;
+        assert_eq!(find(&seats, 10_000), Some((5, false)), "never used");
+    }
+
+    #[test]
+    fn a_colour_that_everybody_has_is_given_again() {
+        let all: Vec<u8> = (1..=15).collect();
+        assert_eq!(find_colour(3, &all), 3);
+        assert_eq!(find_colour(3, &all[..14]), 15);
+    }
 }

@@ -53,3 +53,51 @@ impl StateProgress {
         newly_missing
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn ack(tick: u32) -> StateAck {
+        StateAck {
+            baseline: Baseline::Tick(tick),
+            want: false,
+            baseline_missing: false,
+            mismatch: false,
+            missing: None,
+            stats: None,
+        }
+    }
+
+    #[test]
+    fn only_a_newer_baseline_is_progress() {
+        let mut states = StateProgress::new(Timestamp::ZERO);
+        let second = Duration::from_secs(1);
+        assert!(!states.on_ack(&ack(16), second));
+        states.on_ack(&ack(8), 2 * second);
+        states.on_ack(&ack(16), 3 * second);
+        assert_eq!(states.baseline, Baseline::Tick(16));
+        assert_eq!(states.baseline_at, second);
+    }
+
+    #[test]
+    fn a_missing_baseline_is_replaced_and_counted_once() {
+        let mut states = StateProgress::new(Timestamp::ZERO);
+        states.on_ack(&ack(16), Timestamp::ZERO);
+        states.sent = Some((24, Timestamp::ZERO));
+        let missing = StateAck {
+            baseline_missing: true,
+            want: true,
+            ..ack(8)
+        };
+        assert!(states.on_ack(&missing, Timestamp::ZERO));
+        assert_eq!(states.baseline, Baseline::Tick(8));
+        assert_eq!(states.sent, None, "a state is sent at once");
+        assert!(states.is_wanted);
+        assert!(!states.on_ack(&missing, Timestamp::ZERO), "repeated");
+        assert!(!states.on_ack(&ack(24), Timestamp::ZERO));
+        assert!(!states.is_wanted);
+        assert!(states.on_ack(&missing, Timestamp::ZERO), "once more");
+    }
+}

@@ -1,0 +1,11 @@
+# Die Wahl eines Levels und Medaillen.
+
+levels-title = Level
+levels-new = nicht geschafft
+levels-rewound = zurückgespult
+levels-damaged = beschädigt
+levels-medals = Autor { $author }, Gold { $gold }, Silber { $silver }, Bronze { $bronze }
+medal-author = Autorenmedaille
+medal-gold = Goldmedaille
+medal-silver = Silbermedaille
+medal-bronze = Bronzemedaille

@@ -1,0 +1,11 @@
+# The choice of a level, and medals.
+
+levels-title = Levels
+levels-new = not finished
+levels-rewound = rewound
+levels-damaged = damaged
+levels-medals = Author { $author }, gold { $gold }, silver { $silver }, bronze { $bronze }
+medal-author = Author medal
+medal-gold = Gold medal
+medal-silver = Silver medal
+medal-bronze = Bronze medal

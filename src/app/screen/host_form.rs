@@ -1,0 +1,209 @@
+//! Form for hosting a network game: players of this computer, name, password and limits.
+
+use super::menu_level::MenuLevel;
+use super::widget_screen::View;
+use super::{Destination, Next};
+use crate::app::context::AppContext;
+use crate::app::ui::state::UiState;
+use crate::app::ui::text_edit::TextRules;
+use crate::app::ui::widget::{
+    Input, Widget, button, choice, help, input, labelled, list, page, switch,
+};
+use crate::config::{LOCAL_PLAYERS, Settings, setting};
+use crate::level::pack::id::LevelId;
+use crate::localization::MessageId;
+use crate::net::limits::NAME_BYTES;
+
+/// Maximum length of a password, bytes.
+const PASSWORD_BYTES: usize = 64;
+/// Width of the form, font pixels.
+const WIDTH: f32 = 300.0;
+/// Settings changed in steps.
+const PLAYERS: &str = "local_players";
+const LIMIT: &str = "player_limit";
+const SHOTS: &str = "deathmatch_pbullets";
+
+/// Form for hosting a network game on a level.
+pub struct HostForm {
+    level: LevelId,
+}
+
+/// What the player asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Message {
+    /// Host the game.
+    Host,
+    /// The previous (-1) or next value of a setting.
+    Step(&'static str, i32),
+    /// A new name of the first player.
+    Name(String),
+    /// A new password.
+    Password(String),
+    /// Back to the menu.
+    Back,
+}
+
+/// Entries from top to bottom.
+const ENTRIES: usize = 7;
+
+/// Returns the password of hosted games: the one typed or given on the command line, or else the one in the settings.
+fn password(ctx: &AppContext) -> &str {
+    let saved = &ctx.config.settings.network.server_password;
+    ctx.host_password.as_ref().unwrap_or(saved)
+}
+
+impl HostForm {
+    /// Creates the form for a level, with the values of the settings.
+    pub fn new(level: LevelId) -> HostForm {
+        HostForm { level }
+    }
+
+    fn entry<'a>(&self, ctx: &AppContext, index: usize) -> Widget<'a, Message> {
+        let settings = &ctx.config.settings;
+        let field = |text: &str, max_bytes: usize, submit: fn(String) -> Message| Input {
+            text: text.to_owned(),
+            rules: TextRules {
+                max_bytes,
+                ..TextRules::default()
+            },
+            submit: Box::new(submit),
+            cancel: None,
+        };
+        let stepper = |label: MessageId, widget: Widget<'a, Message>, key: &'static str| {
+            labelled(ctx.text(label), widget).on_change(move |by| Message::Step(key, by))
+        };
+        match index {
+            0 => {
+                let level = MenuLevel::new(ctx, self.level.clone()).short_name();
+                let host = MessageId("host-host").with("level", level);
+                button(ctx.text(host), Message::Host)
+            }
+            1 => {
+                let players = i32::from(settings.game.local_players);
+                let players = ctx.text(MessageId("menu-players").with("players", players));
+                let label = MessageId("join-players");
+                stepper(label, choice(players), PLAYERS)
+                    .help(ctx.text(MessageId("host-players-help")))
+            }
+            2 => {
+                let name = field(&settings.game.player_name, NAME_BYTES, Message::Name);
+                input(ctx.text(MessageId("options-name")), name)
+                    .help(ctx.text(MessageId("join-help")))
+            }
+            3 => {
+                let mut field = field(password(ctx), PASSWORD_BYTES, Message::Password);
+                field.rules.hidden = true;
+                input(ctx.text(MessageId("join-password")), field)
+                    .help(ctx.text(MessageId("host-password-help")))
+            }
+            4 => {
+                let limit = choice(settings.network.player_limit.to_string());
+                stepper(MessageId("host-limit"), limit, LIMIT)
+                    .help(ctx.text(MessageId("host-limit-help")))
+            }
+            5 => {
+                let on = settings.network.player_shots_hurt;
+                let value = if on {
+                    MessageId("common-on")
+                } else {
+                    MessageId("common-off")
+                };
+                let widget = switch(on, ctx.text(value));
+                stepper(MessageId("host-shots"), widget, SHOTS)
+                    .help(ctx.text(MessageId("host-shots-help")))
+            }
+            _ => button(ctx.text(MessageId("common-back")), Message::Back),
+        }
+    }
+}
+
+/// Changes a setting by a step within its range.
+fn step(settings: &mut Settings, key: &str, by: i32) {
+    use crate::config::Value;
+    let wanted = match settings.get(key) {
+        Some(Value::Whole(number)) if key == PLAYERS => {
+            let (least, most) = (*LOCAL_PLAYERS.start(), *LOCAL_PLAYERS.end());
+            Value::Whole((number + by).clamp(least.into(), most.into()))
+        }
+        Some(Value::Whole(number)) => Value::Whole(number + by),
+        Some(Value::Flag(on)) => Value::Flag(!on),
+        _ => return,
+    };
+    if let Some(setting) = setting(key) {
+        // Numbers out of range are rejected.
+        let _ = settings.set(setting, wanted);
+    }
+}
+
+impl View for HostForm {
+    type Message = Message;
+
+    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Message> {
+        let entries = list("form", ENTRIES, |index| self.entry(ctx, index));
+        let title = ctx.text(MessageId("menu-host"));
+        let content = [entries, help().margin(5.0, 0.0)];
+        page(WIDTH, title, content, Message::Back)
+    }
+
+    fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, message: Message) -> Next {
+        let settings = &mut ctx.config.settings;
+        match message {
+            Message::Host => return Next::To(Destination::Host(self.level.clone())),
+            Message::Back => return Next::To(Destination::Menu),
+            Message::Step(key, by) => step(settings, key, by),
+            Message::Name(text) if text.trim().is_empty() => {}
+            Message::Name(text) => settings.game.player_name = text.trim().to_owned(),
+            Message::Password(text) => ctx.host_password = Some(text),
+        }
+        Next::Stay
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::app::screen::testing::Visit;
+    use crate::app::ui::event::Nav;
+    use crate::app::ui::testing::typing;
+
+    /// Opens the form for the first level.
+    pub fn visit() -> Visit<HostForm> {
+        Visit::new("host", |ctx| {
+            HostForm::new(ctx.library.first().expect("a level"))
+        })
+    }
+
+    #[test]
+    fn the_first_entry_hosts_the_level() {
+        let mut form = visit();
+        assert_eq!(form.focused(), "Host Level 1");
+        let first = form.ctx.library.first().expect("a level");
+        let hosted = form.press(Nav::Confirm);
+        assert!(matches!(hosted, Next::To(Destination::Host(level)) if level == first));
+    }
+
+    #[test]
+    fn numbers_change_within_their_ranges() {
+        let mut form = visit();
+        form.press(Nav::Down);
+        (0..5).for_each(|_| drop(form.press(Nav::Right)));
+        assert!(form.focused().contains("4 players"), "{}", form.focused());
+        (0..3).for_each(|_| drop(form.press(Nav::Down)));
+        (0..9).for_each(|_| drop(form.press(Nav::Left)));
+        assert_eq!(form.ctx.config.settings.network.player_limit, 1);
+        form.press(Nav::Down);
+        form.press(Nav::Right);
+        assert!(form.ctx.config.settings.network.player_shots_hurt);
+    }
+
+    #[test]
+    fn a_password_is_hidden_and_not_stored_in_the_settings() {
+        let mut form = visit();
+        let before = form.ctx.config.settings.clone();
+        form.click("Password");
+        form.handle(typing("olympus"));
+        assert!(form.texts().contains(&"*".repeat(7)));
+        assert_eq!(form.ctx.config.settings, before);
+        assert_eq!(form.ctx.host_password.as_deref(), Some("olympus"));
+    }
+}

@@ -1,0 +1,350 @@
+//! The choice of a level: a grid of maps for each world, with the player's results and medals.
+
+use super::menu_level::MenuLevel;
+use super::widget_screen::View;
+use super::{Destination, Next};
+use crate::app::context::AppContext;
+use crate::app::medal;
+use crate::app::paint::painter::{PLAIN, Painter};
+use crate::app::paint::theme;
+use crate::app::ui::state::UiState;
+use crate::app::ui::widget::{
+    Align, Fit, Frame, Id, LINE, Rect, Widget, button, column, grid, help, picture, row, tabs,
+    text, title,
+};
+use crate::level::pack::Pack;
+use crate::localization::MessageId;
+use crate::progress::time_text;
+use crate::session::pack_library::PackLibrary;
+
+/// Name of the grid, and the size of its cells, font pixels.
+const GRID: &str = "levels";
+const CELL: (f32, f32) = (92.0, 84.0);
+/// Greatest width of the page, font pixels.
+const WIDTH: f32 = 620.0;
+
+/// The levels of a tab.
+struct World {
+    /// Name as written in the pack.
+    name: String,
+    levels: Vec<MenuLevel>,
+}
+
+/// The choice of a level.
+pub struct LevelsScreen {
+    worlds: Vec<World>,
+    /// Index of the visible world.
+    tab: usize,
+    /// Index of the level focused first.
+    first: usize,
+}
+
+/// What the player asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Message {
+    /// Show a world.
+    Tab(usize),
+    /// Choose the level of the visible world with this index.
+    Choose(usize),
+    /// Back to the menu.
+    Back,
+}
+
+impl LevelsScreen {
+    /// Lists all levels; those of the world with the chosen level are visible.
+    pub fn new(ctx: &AppContext) -> LevelsScreen {
+        let worlds = worlds(ctx);
+        let chosen = MenuLevel::chosen(ctx).map(|level| level.id);
+        let place = |world: &World| {
+            world
+                .levels
+                .iter()
+                .position(|l| Some(&l.id) == chosen.as_ref())
+        };
+        let tab = worlds.iter().position(|world| place(world).is_some());
+        let tab = tab.unwrap_or(0);
+        LevelsScreen {
+            first: worlds.get(tab).and_then(place).unwrap_or(0),
+            worlds,
+            tab,
+        }
+    }
+
+    fn levels(&self) -> &[MenuLevel] {
+        self.worlds.get(self.tab).map_or(&[], |world| &world.levels)
+    }
+}
+
+/// Returns the worlds of all packs that have levels.
+fn worlds(ctx: &AppContext) -> Vec<World> {
+    let of_pack = |pack: &Pack| {
+        let worlds = pack.manifest.worlds.iter().enumerate();
+        let worlds = worlds.map(|(number, world)| World {
+            name: match world.name.is_empty() {
+                true => pack.manifest.name.clone(),
+                false => world.name.clone(),
+            },
+            levels: pack
+                .levels()
+                .iter()
+                .filter(|level| level.world == number)
+                .map(|level| MenuLevel::new(ctx, pack.id_of(level)))
+                .collect(),
+        });
+        worlds.collect::<Vec<World>>()
+    };
+    let library: &PackLibrary = &ctx.library;
+    let mut worlds: Vec<World> = library.packs().flat_map(of_pack).collect();
+    worlds.retain(|world| !world.levels.is_empty());
+    worlds
+}
+
+/// Describes a level: its map, its name and the player's results.
+fn cell<'a>(ctx: &AppContext, level: &MenuLevel, index: usize) -> Widget<'a, Message> {
+    let result = level.picture(ctx);
+    let known = result
+        .as_ref()
+        .and_then(|result| result.as_ref().as_ref().ok());
+    let name = level.name(ctx, known.map_or("", |known| &known.thumbnail.name));
+    let map = match result.clone() {
+        Some(result) if result.is_err() => {
+            let mark = text("?").colour(theme::WARN).align(Align::Centre);
+            column([mark]).centred()
+        }
+        result => picture(move |painter, area, _| {
+            if let Some(Ok(map)) = result.as_deref() {
+                map.draw_within(painter, area);
+            }
+        }),
+    };
+    let hash = known.map(|known| known.hash);
+    let results = match result.as_deref() {
+        Some(Err(_)) => row([text(ctx.text(MessageId("levels-damaged"))).colour(theme::WARN)]),
+        _ => results(ctx, level, hash),
+    };
+    let explanation = match result.as_deref() {
+        Some(Err(error)) => error.clone(),
+        _ => explanation(ctx, level),
+    };
+    let name = text(name).align(Align::Centre).fit(Fit::Cut);
+    column([
+        map.grow(),
+        name.height(LINE).margin(2.0, 0.0),
+        results.gap(3.0).centred().height(12.0),
+    ])
+    .padding(4.0)
+    .on_press(Message::Choose(index))
+    .help(explanation)
+}
+
+/// Describes the player's results of the level with a content hash, if it is known.
+fn results<'a>(ctx: &AppContext, level: &MenuLevel, hash: Option<u64>) -> Widget<'a, Message> {
+    let Some(hash) = hash else {
+        return row([]);
+    };
+    let Some(best) = ctx.progress.level(hash) else {
+        return row([text(ctx.text(MessageId("levels-new"))).colour(theme::DIM)]);
+    };
+    let earned = best
+        .best_ticks
+        .and_then(|ticks| level.medals?.medal(ticks))
+        .map(medal::icon);
+    let time = match best.best_ticks {
+        Some(ticks) => time_text(ticks),
+        None => ctx.text(MessageId("levels-rewound")),
+    };
+    let coin = picture(draw_coin).width(10.0).height(10.0);
+    let coins = text(best.most_coins.to_string());
+    let rest = [text(time), coin, coins];
+    row(earned.into_iter().chain(rest))
+}
+
+fn draw_coin(painter: &mut Painter, (x, y, w, h): Rect, _: f32) {
+    let coin = painter.atlas.frame(painter.atlas.get("ui/coin"), 0);
+    painter.stretch(coin, (x, y, w, h), PLAIN);
+}
+
+/// Returns the pack of a level and its medal times.
+fn explanation(ctx: &AppContext, level: &MenuLevel) -> String {
+    let pack = ctx.library.pack(&level.id.pack);
+    let pack = pack.map_or("", |pack| &pack.manifest.name);
+    let Some(times) = level.medals else {
+        return pack.to_owned();
+    };
+    let message = MessageId("levels-medals")
+        .with("author", time_text(times.author))
+        .with("gold", time_text(times.gold))
+        .with("silver", time_text(times.silver))
+        .with("bronze", time_text(times.bronze));
+    ctx.text(message)
+}
+
+impl View for LevelsScreen {
+    type Message = Message;
+
+    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Message> {
+        let names = self.worlds.iter();
+        let names = names.map(|world| ctx.level_texts.of(&world.name).to_owned());
+        let tabs = tabs("worlds", names.collect(), self.tab, Message::Tab);
+        let tabs = tabs.help(ctx.text(MessageId("common-tabs-help")));
+        let levels = self.levels();
+        let grid = grid(GRID, levels.len(), CELL, move |index| {
+            cell(ctx, &levels[index], index)
+        });
+        let back = button(ctx.text(MessageId("common-back")), Message::Back).id("back");
+        let foot = row([back.width(70.0), help().grow()]).gap(8.0).stretch();
+        let panel = column([
+            title(ctx.text(MessageId("levels-title"))).margin(0.0, 6.0),
+            tabs.margin(0.0, 4.0),
+            grid,
+            foot.margin(4.0, 0.0),
+        ]);
+        let panel = panel.frame(Frame::Dark).grow().shrink().max_width(WIDTH);
+        let page = column([panel.full_width()]).align_centre().padding(4.0);
+        page.on_back(Message::Back)
+    }
+
+    fn on_message(&mut self, ctx: &mut AppContext, ui: &mut UiState, message: Message) -> Next {
+        match message {
+            Message::Tab(tab) => {
+                self.tab = tab.min(self.worlds.len().saturating_sub(1));
+                if ui.focused().is_some_and(|focus| focus.name == GRID) {
+                    ui.focus(Id::row(GRID, 0));
+                }
+                Next::Stay
+            }
+            Message::Choose(index) => {
+                if let Some(level) = self.levels().get(index) {
+                    MenuLevel::choose(ctx, &level.id);
+                    // The entry that starts a game with the level.
+                    ctx.menu_entry = Some(0);
+                }
+                Next::To(Destination::Menu)
+            }
+            Message::Back => Next::To(Destination::Menu),
+        }
+    }
+
+    fn open(&mut self, _: &AppContext, ui: &mut UiState) {
+        ui.focus(Id::row(GRID, self.first));
+    }
+
+    fn tick(&mut self, ctx: &mut AppContext, ui: &mut UiState) -> Next {
+        let levels = self.levels();
+        // The last request is answered first.
+        for level in ui.visible(GRID).rev().filter_map(|index| levels.get(index)) {
+            ctx.thumbnails.request(&level.file);
+        }
+        ctx.thumbnails.update();
+        Next::Stay
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::screen::testing::Visit;
+    use crate::app::ui::event::Nav;
+    use crate::level::pack::manifest::MedalTimes;
+    use crate::progress::FinishedRun;
+    use std::path::Path;
+
+    /// Opens the screen and waits for the maps.
+    fn visit() -> Visit<LevelsScreen> {
+        let mut visit = Visit::new("levels", |ctx| {
+            let checkout = Path::new(env!("CARGO_MANIFEST_DIR"));
+            let folders = ["tests/levels", "levels/gallery"].map(|name| checkout.join(name));
+            ctx.library = PackLibrary::of_folders(folders);
+            LevelsScreen::new(ctx)
+        });
+        visit.texts();
+        visit.tick();
+        visit.ctx.thumbnails.wait();
+        visit
+    }
+
+    #[test]
+    fn levels_are_chosen_by_keys_and_by_clicks() {
+        let mut visit = visit();
+        assert!(
+            visit.focused().starts_with("First Steps"),
+            "{}",
+            visit.focused()
+        );
+        visit.press(Nav::Right);
+        assert!(matches!(
+            visit.press(Nav::Confirm),
+            Next::To(Destination::Menu)
+        ));
+        assert_eq!(visit.ctx.config.settings.game.start_level, 2);
+        visit.click("Riding High");
+        assert_eq!(visit.ctx.config.settings.game.start_level, 3);
+        let again = LevelsScreen::new(&visit.ctx);
+        assert_eq!((again.tab, again.first), (0, 2));
+    }
+
+    #[test]
+    fn down_and_up_move_between_the_lines_of_the_grid() {
+        let mut visit = visit();
+        visit.press(Nav::NextTab);
+        visit.tick();
+        visit.ctx.thumbnails.wait();
+        let mut after = |keys: &[(Nav, usize)]| {
+            visit.press(Nav::First);
+            for (nav, count) in keys {
+                (0..*count).for_each(|_| drop(visit.press(*nav)));
+            }
+            let focused = visit.focused();
+            if focused == "Back" {
+                visit.press(Nav::Up);
+            }
+            focused
+        };
+        let (columns, last) = (6, after(&[(Nav::Last, 1)]));
+        assert_eq!(after(&[(Nav::Down, 1)]), after(&[(Nav::Right, columns)]));
+        let back = [(Nav::Right, 2), (Nav::Down, 1), (Nav::Up, 1)];
+        assert_eq!(after(&back), after(&[(Nav::Right, 2)]));
+        let short = [(Nav::Right, columns - 1), (Nav::Down, 1)];
+        assert_eq!(after(&short), last, "the second line is shorter");
+        assert_eq!(after(&[(Nav::Down, 2)]), "Back");
+    }
+
+    #[test]
+    fn worlds_are_tabs() {
+        let mut visit = visit();
+        visit.press(Nav::NextTab);
+        assert!(visit.texts().contains(&"Moving about".to_owned()));
+        visit.press(Nav::Confirm);
+        assert_eq!(visit.ctx.config.settings.game.start_pack, "gallery");
+        visit.click("Crash Site");
+        visit.press(Nav::Down);
+        visit.press(Nav::Confirm);
+        assert_eq!(visit.ctx.config.settings.game.start_pack, "test-levels");
+    }
+
+    #[test]
+    fn results_show_time_coins_and_the_medal_times() {
+        let mut visit = visit();
+        let level = visit.screen.view_mut().levels()[0].picture(&visit.ctx);
+        let hash = level.and_then(|level| level.as_ref().as_ref().ok().map(|level| level.hash));
+        visit.ctx.progress.record(FinishedRun {
+            level: hash.expect("the first level can be loaded"),
+            ticks: 2481,
+            coins: 3,
+            ..FinishedRun::default()
+        });
+        assert_eq!(visit.focused(), "First Steps 1:02.025 3");
+        let level = &mut visit.screen.view_mut().worlds[0].levels[0];
+        level.medals = Some(MedalTimes {
+            author: 1000,
+            gold: 2000,
+            silver: 2500,
+            bronze: 3000,
+        });
+        let help = visit.texts().pop().unwrap_or_default();
+        assert_eq!(
+            help,
+            "Author 0:25.000, gold 0:50.000, silver 1:02.500, bronze 1:15.000"
+        );
+    }
+}

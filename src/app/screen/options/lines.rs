@@ -1,0 +1,190 @@
+//! The settings on the options screen, by tab.
+
+use crate::localization::MessageId;
+
+/// A setting on the options screen.
+pub struct Line {
+    /// Key in `pm.cfg`.
+    pub key: &'static str,
+    /// Name.
+    pub label: MessageId,
+    /// Help.
+    pub help: MessageId,
+}
+
+/// Settings that are displayed or changed in a special way.
+pub const NAME: &str = "player_name";
+pub const LANGUAGE: &str = "language";
+pub const COLOUR: &str = "color";
+pub const EFFECTS: &str = "se_scaler";
+pub const MUSIC: &str = "st_scaler";
+pub const TEXT_SIZE: &str = "saved_display_transform_double";
+pub const ZOOM: &str = "scale_factor";
+pub const REWIND: &str = "rewind";
+pub const ASSIST_SPEED: &str = "assist_speed";
+pub const COYOTE: &str = "coyote_ticks";
+pub const FIRE_BUFFER: &str = "fire_buffer_ticks";
+
+/// The tabs with their titles.
+pub const TABS: [(MessageId, &[Line]); 5] = [
+    (MessageId("options-tab-player"), PLAYER),
+    (MessageId("options-tab-display"), DISPLAY),
+    (MessageId("options-tab-sound"), SOUND),
+    (MessageId("options-tab-game"), GAME),
+    (MessageId("options-tab-assists"), ASSISTS),
+];
+
+const PLAYER: &[Line] = &[
+    Line {
+        key: NAME,
+        label: MessageId("options-name"),
+        help: MessageId("options-name-help"),
+    },
+    Line {
+        key: COLOUR,
+        label: MessageId("options-colour"),
+        help: MessageId("options-colour-help"),
+    },
+    Line {
+        key: "name_display",
+        label: MessageId("options-name-tags"),
+        help: MessageId("options-name-tags-help"),
+    },
+    Line {
+        key: LANGUAGE,
+        label: MessageId("options-language"),
+        help: MessageId("options-language-help"),
+    },
+];
+
+const DISPLAY: &[Line] = &[
+    Line {
+        key: "fullscreen",
+        label: MessageId("options-fullscreen"),
+        help: MessageId("options-fullscreen-help"),
+    },
+    Line {
+        key: TEXT_SIZE,
+        label: MessageId("options-text-size"),
+        help: MessageId("options-text-size-help"),
+    },
+    Line {
+        key: ZOOM,
+        label: MessageId("options-zoom"),
+        help: MessageId("options-zoom-help"),
+    },
+    Line {
+        key: "viewport_mode",
+        label: MessageId("options-camera"),
+        help: MessageId("options-camera-help"),
+    },
+    Line {
+        key: "split_screen",
+        label: MessageId("options-split-screen"),
+        help: MessageId("options-split-screen-help"),
+    },
+    Line {
+        key: "bottom_msg_on",
+        label: MessageId("options-message-feed"),
+        help: MessageId("options-message-feed-help"),
+    },
+    Line {
+        key: "interpolation",
+        label: MessageId("options-smooth-motion"),
+        help: MessageId("options-smooth-motion-help"),
+    },
+    Line {
+        key: "particles",
+        label: MessageId("options-particles"),
+        help: MessageId("options-particles-help"),
+    },
+    Line {
+        key: "screen_shake",
+        label: MessageId("options-screen-shake"),
+        help: MessageId("options-screen-shake-help"),
+    },
+    Line {
+        key: "reduced_flashing",
+        label: MessageId("options-reduce-flashing"),
+        help: MessageId("options-reduce-flashing-help"),
+    },
+];
+
+const SOUND: &[Line] = &[
+    Line {
+        key: "sound_on",
+        label: MessageId("options-sound"),
+        help: MessageId("options-sound-help"),
+    },
+    Line {
+        key: EFFECTS,
+        label: MessageId("options-effects"),
+        help: MessageId("options-effects-help"),
+    },
+    Line {
+        key: MUSIC,
+        label: MessageId("options-music"),
+        help: MessageId("options-music-help"),
+    },
+];
+
+const GAME: &[Line] = &[
+    Line {
+        key: "pause_on_focus_loss",
+        label: MessageId("options-pause-unfocused"),
+        help: MessageId("options-pause-unfocused-help"),
+    },
+    Line {
+        key: REWIND,
+        label: MessageId("options-rewind"),
+        help: MessageId("options-rewind-help"),
+    },
+    Line {
+        key: "speed_control_lock",
+        label: MessageId("options-lock-speed"),
+        help: MessageId("options-lock-speed-help"),
+    },
+    Line {
+        key: "demo_mode_config_enable",
+        label: MessageId("options-demo-mode"),
+        help: MessageId("options-demo-mode-help"),
+    },
+    Line {
+        key: "take_over_countdown",
+        label: MessageId("options-countdown"),
+        help: MessageId("options-countdown-help"),
+    },
+    Line {
+        key: "autosave_game_on_level_done",
+        label: MessageId("options-keep-recordings"),
+        help: MessageId("options-keep-recordings-help"),
+    },
+];
+
+const ASSISTS: &[Line] = &[
+    Line {
+        key: ASSIST_SPEED,
+        label: MessageId("options-assist-speed"),
+        help: MessageId("options-assist-speed-help"),
+    },
+    Line {
+        key: COYOTE,
+        label: MessageId("options-coyote"),
+        help: MessageId("options-coyote-help"),
+    },
+    Line {
+        key: FIRE_BUFFER,
+        label: MessageId("options-fire-buffer"),
+        help: MessageId("options-fire-buffer-help"),
+    },
+    Line {
+        key: "start_at_checkpoints",
+        label: MessageId("options-start-at-checkpoints"),
+        help: MessageId("options-start-at-checkpoints-help"),
+    },
+    Line {
+        key: "skip_levels",
+        label: MessageId("options-skip-levels"),
+        help: MessageId("options-skip-levels-help"),
+    },
+];

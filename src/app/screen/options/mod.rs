@@ -1,0 +1,237 @@
+//! The options: frequently used settings, in tabs. Left and right change them at once.
+
+mod lines;
+mod value;
+
+use self::lines::{EFFECTS, Line, MUSIC, NAME, REWIND, TABS};
+use self::value::{change, value_text};
+use super::widget_screen::View;
+use super::{Destination, Next};
+use crate::app::context::AppContext;
+use crate::app::play::Play;
+use crate::app::ui::state::UiState;
+use crate::app::ui::text_edit::TextRules;
+use crate::app::ui::widget::{
+    Id, Input, Widget, button, choice, help, input, labelled, list, page, slider, switch, tabs,
+};
+use crate::config::{RewindMode, UserFolder, Value, setting};
+use crate::localization::MessageId;
+use crate::net::limits::NAME_BYTES;
+
+/// Width of the page, font pixels.
+const WIDTH: f32 = 340.0;
+/// Name of the list of settings.
+const LIST: &str = "settings";
+
+/// The options screen.
+#[derive(Default)]
+pub struct OptionsScreen {
+    /// Game to return to; `None` for the main menu.
+    paused: Option<Box<Play>>,
+    /// Index of the visible tab.
+    tab: usize,
+}
+
+/// What the player asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Choice {
+    /// Show a tab.
+    Tab(usize),
+    /// The previous (-1) or next value of the setting with this key.
+    Step(&'static str, i32),
+    /// A number for the setting with this key.
+    Number(&'static str, i32),
+    /// A new name.
+    Name(String),
+    /// Leave the screen.
+    Back,
+}
+
+impl OptionsScreen {
+    /// Creates the screen, opened from a paused game or from the main menu.
+    pub fn new(paused: Option<Box<Play>>) -> OptionsScreen {
+        OptionsScreen { paused, tab: 0 }
+    }
+}
+
+/// Describes a setting.
+fn line<'a>(ctx: &AppContext, Line { key, label, help }: &'static Line) -> Widget<'a, Choice> {
+    let settings = &ctx.config.settings;
+    let label = ctx.text(*label);
+    let value = || value_text(settings, key, &ctx.localizer);
+    let widget = match (*key, settings.get(key)) {
+        (NAME, _) => {
+            let name = Input {
+                text: settings.game.player_name.clone(),
+                rules: TextRules {
+                    max_bytes: NAME_BYTES,
+                    ..TextRules::default()
+                },
+                submit: Box::new(Choice::Name),
+                cancel: None,
+            };
+            return input(label, name).help(ctx.text(*help));
+        }
+        (EFFECTS | MUSIC, Some(Value::Whole(volume))) => {
+            slider(volume, 0..=9, move |volume| Choice::Number(key, volume))
+        }
+        (_, Some(Value::Flag(on))) => switch(on, value()),
+        (REWIND, _) => switch(settings.game.rewind == RewindMode::On, value()),
+        _ => choice(value()),
+    };
+    labelled(label, widget)
+        .on_change(move |by| Choice::Step(key, by))
+        .help(ctx.text(*help))
+}
+
+impl View for OptionsScreen {
+    type Message = Choice;
+
+    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Choice> {
+        let lines = TABS[self.tab].1;
+        let list = list(LIST, lines.len() + 1, |index| match lines.get(index) {
+            Some(setting) => line(ctx, setting),
+            None => button(ctx.text(MessageId("common-back")), Choice::Back).help(own_levels(ctx)),
+        });
+        let longest = TABS.iter().map(|(_, lines)| lines.len() + 1).max();
+        let list = list.rows(longest.unwrap_or(1));
+        let titles = TABS.iter().map(|(title, _)| ctx.text(*title)).collect();
+        let tabs = tabs("tabs", titles, self.tab, Choice::Tab);
+        let tabs = tabs.help(ctx.text(MessageId("common-tabs-help")));
+        let title = ctx.text(MessageId("options-title"));
+        let content = [tabs.margin(0.0, 4.0), list, help().margin(5.0, 0.0)];
+        page(WIDTH, title, content, Choice::Back)
+    }
+
+    fn open(&mut self, _: &AppContext, ui: &mut UiState) {
+        ui.focus(Id::row(LIST, 0));
+    }
+
+    fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, choice: Choice) -> Next {
+        let scale = ctx.level_scale;
+        let settings = &mut ctx.config.settings;
+        match choice {
+            Choice::Tab(tab) => self.tab = tab.min(TABS.len() - 1),
+            Choice::Step(key, by) => change(settings, key, by, scale),
+            Choice::Number(key, number) => {
+                if let Some(setting) = setting(key) {
+                    // Numbers out of range are rejected.
+                    let _ = settings.set(setting, Value::Whole(number));
+                }
+            }
+            Choice::Name(name) => {
+                let name = name.trim();
+                if !name.is_empty() {
+                    settings.game.player_name = name.to_owned();
+                }
+            }
+            Choice::Back => return Next::To(Destination::back(self.paused.take())),
+        }
+        ctx.follow_language();
+        Next::Stay
+    }
+
+    fn seal(&self) {
+        if let Some(play) = &self.paused {
+            play.game.seal();
+        }
+    }
+}
+
+/// Returns a line with the folder of the player's own levels.
+fn own_levels(ctx: &AppContext) -> String {
+    let folder = ctx.user_folder(UserFolder::Levels);
+    let home = std::env::home_dir();
+    let folder = match home.and_then(|home| folder.strip_prefix(home).ok()) {
+        Some(folder) => format!("~/{}", folder.display()),
+        None => folder.display().to_string(),
+    };
+    ctx.text(MessageId("options-own-levels").with("folder", folder))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::screen::testing::Visit;
+    use crate::app::ui::event::{EditKey, Event, Modifiers, Nav};
+    use crate::app::ui::testing::{edit, typing};
+
+    fn visit() -> Visit<OptionsScreen> {
+        Visit::new("options", |_| OptionsScreen::new(None))
+    }
+
+    #[test]
+    fn the_name_is_edited_by_keys_and_by_pointer() {
+        let mut visit = visit();
+        visit.press(Nav::Confirm);
+        visit.handle(typing(" II"));
+        assert_eq!(visit.ctx.config.settings.game.player_name, "Martian II");
+        visit.click("Martian II");
+        visit.handle([edit(EditKey::SelectAll, Modifiers::default())]);
+        visit.handle([Event::Char('x')]);
+        visit.click("Language");
+        assert_eq!(
+            visit.ctx.config.settings.game.player_name, "x",
+            "a click elsewhere keeps it"
+        );
+        visit.press(Nav::First);
+        visit.press(Nav::Confirm);
+        visit.handle([
+            Event::Char('y'),
+            edit(EditKey::Cancel, Modifiers::default()),
+        ]);
+        assert_eq!(visit.ctx.config.settings.game.player_name, "x");
+    }
+
+    #[test]
+    fn a_slider_is_dragged_and_a_switch_is_clicked() {
+        let mut visit = visit();
+        visit.click("Sound");
+        let volume = visit.ctx.config.settings.sound.effects_volume.to_string();
+        visit.click_at(&volume, (0.0, 0.5));
+        assert_eq!(visit.ctx.config.settings.sound.effects_volume, 0);
+        visit.click("on");
+        assert!(!visit.ctx.config.settings.sound.sound_on);
+    }
+
+    #[test]
+    fn every_device_changes_the_tab() {
+        let mut visit = visit();
+        let shown = |visit: &mut Visit<OptionsScreen>, text: &str| {
+            visit.texts().iter().any(|shown| shown == text)
+        };
+        visit.press(Nav::NextTab);
+        assert!(shown(&mut visit, "Full screen") && !shown(&mut visit, "Name"));
+        visit.press(Nav::NextTab);
+        visit.press(Nav::NextTab);
+        assert!(shown(&mut visit, "Rewind"));
+        visit.press(Nav::NextTab);
+        visit.press(Nav::NextTab);
+        assert!(shown(&mut visit, "Name"), "the first follows the last");
+        visit.press(Nav::PreviousTab);
+        assert!(shown(&mut visit, "Skip levels"));
+        visit.click("Display");
+        assert!(shown(&mut visit, "Zoom"));
+        visit.press(Nav::Down);
+        visit.press(Nav::Up);
+        visit.press(Nav::Right);
+        assert!(shown(&mut visit, "Music volume"), "the bar has the focus");
+        visit.press(Nav::Down);
+        assert!(visit.focused().starts_with("Sound"), "{}", visit.focused());
+    }
+
+    #[test]
+    fn the_language_changes_at_once() {
+        let mut visit = visit();
+        while !visit.focused().starts_with("Language") {
+            visit.press(Nav::Down);
+        }
+        visit.press(Nav::Right);
+        assert_eq!(visit.focused(), "Sprache Deutsch");
+        assert!(visit.texts().contains(&"Optionen".to_owned()));
+        assert!(matches!(
+            visit.press(Nav::Back),
+            Next::To(Destination::Menu)
+        ));
+    }
+}

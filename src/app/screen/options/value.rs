@@ -1,0 +1,198 @@
+//! Values of settings on the options screen: how they change and how they are displayed.
+
+use super::lines::{ASSIST_SPEED, COLOUR, COYOTE, FIRE_BUFFER, LANGUAGE, REWIND, TEXT_SIZE, ZOOM};
+use crate::config::{
+    ASSIST_SPEEDS, NameDisplay, RewindMode, Settings, SplitScreen, Value, ViewportMode, ZOOMS,
+    setting,
+};
+use crate::localization::{Localizer, Message, MessageId};
+use crate::sim::world::player::COLOUR_MAX;
+
+/// Names of the player colours, from colour 1.
+const COLOURS: [MessageId; COLOUR_MAX as usize] = [
+    MessageId("colour-violet"),
+    MessageId("colour-mauve"),
+    MessageId("colour-bluey"),
+    MessageId("colour-reddy"),
+    MessageId("colour-pink"),
+    MessageId("colour-tan"),
+    MessageId("colour-orange"),
+    MessageId("colour-purple"),
+    MessageId("colour-forest"),
+    MessageId("colour-red"),
+    MessageId("colour-green"),
+    MessageId("colour-blue"),
+    MessageId("colour-aqua"),
+    MessageId("colour-yellow"),
+    MessageId("colour-white"),
+];
+
+/// Maximum zoom, screen pixels per level pixel.
+const MAX_PIXELS: f32 = 8.0;
+/// Step of the game speed, per cent.
+const SPEED_STEP: i32 = 10;
+
+/// Changes a setting by one step; `scale` is screen pixels per level pixel at a zoom of 1.
+pub fn change(settings: &mut Settings, key: &str, by: i32, scale: f32) {
+    let (Some(setting), Some(old)) = (setting(key), settings.get(key)) else {
+        return;
+    };
+    let new = match old {
+        Value::Flag(on) => Value::Flag(!on),
+        Value::Choice(number) => {
+            let count = setting.kind.choices().len().max(1) as i32;
+            Value::Choice((number as i32 + by).rem_euclid(count) as usize)
+        }
+        Value::Name(name) => {
+            let names = setting.kind.choices();
+            let at = names.iter().position(|other| *other == name).unwrap_or(0);
+            let next = (at as i32 + by).rem_euclid(names.len().max(1) as i32);
+            Value::Name(names.get(next as usize).copied().unwrap_or(name))
+        }
+        Value::Whole(number) if key == COLOUR => {
+            Value::Whole((number - 1 + by).rem_euclid(COLOURS.len() as i32) + 1)
+        }
+        Value::Whole(number) if key == TEXT_SIZE => {
+            let sizes = i32::from(settings.screen.text_factor_max) + 1;
+            Value::Whole((number + by).rem_euclid(sizes))
+        }
+        Value::Whole(number) if key == ASSIST_SPEED => {
+            let (least, most) = (*ASSIST_SPEEDS.start(), *ASSIST_SPEEDS.end());
+            let steps = (i32::from(most) - i32::from(least)) / SPEED_STEP + 1;
+            let step = (number - i32::from(least)) / SPEED_STEP + by;
+            Value::Whole(i32::from(least) + step.rem_euclid(steps) * SPEED_STEP)
+        }
+        Value::Whole(number) => Value::Whole(number + by),
+        Value::Real(zoom) => Value::Real(next_zoom(zoom, by, scale)),
+        other => other,
+    };
+    // Values out of range are rejected, which keeps the old value.
+    let _ = settings.set(setting, new);
+}
+
+/// Returns the next zoom factor at which a level pixel covers a whole number of screen pixels, or a half, quarter ...
+fn next_zoom(zoom: f32, by: i32, scale: f32) -> f32 {
+    let pixels = zoom * scale;
+    let next = match by > 0 {
+        true if pixels < 0.99 => (pixels * 2.0).min(1.0),
+        false if pixels < 1.01 => pixels / 2.0,
+        true => (pixels + 0.01).floor() + 1.0,
+        false => (pixels - 0.01).floor(),
+    };
+    (next.min(MAX_PIXELS) / scale).clamp(*ZOOMS.start(), *ZOOMS.end())
+}
+
+/// Returns the displayed value of a setting.
+pub fn value_text(settings: &Settings, key: &str, localizer: &Localizer) -> String {
+    let value = settings.get(key);
+    let number = match value {
+        Some(Value::Whole(number)) => usize::try_from(number).unwrap_or(0),
+        _ => 0,
+    };
+    let message: Message = match (key, value) {
+        (COLOUR, _) => COLOURS[(number + COLOURS.len() - 1) % COLOURS.len()].into(),
+        (TEXT_SIZE, _) if number == 0 => MessageId("options-automatic").into(),
+        (LANGUAGE, _) => match settings.screen.language {
+            None => MessageId("options-automatic").into(),
+            Some(language) => return language.name().to_owned(),
+        },
+        (ASSIST_SPEED, Some(Value::Whole(percent))) => {
+            MessageId("options-percent").with("percent", percent)
+        }
+        (COYOTE | FIRE_BUFFER, _) if number == 0 => MessageId("common-off").into(),
+        (ZOOM, Some(Value::Real(zoom))) => {
+            MessageId("options-percent").with("percent", (zoom * 100.0).round() as i32)
+        }
+        (_, Some(Value::Flag(false))) => MessageId("common-off").into(),
+        (_, Some(Value::Flag(true))) => MessageId("common-on").into(),
+        (REWIND, _) => match settings.game.rewind {
+            RewindMode::Off => MessageId("common-off").into(),
+            RewindMode::On => MessageId("common-on").into(),
+        },
+        ("viewport_mode", _) => camera_name(settings.game.viewport_mode).into(),
+        ("split_screen", _) => split_screen_name(settings.game.split_screen).into(),
+        ("name_display", _) => name_tags_name(settings.game.name_display).into(),
+        (_, value) => return value.map_or_else(String::new, |value| value.text()),
+    };
+    localizer.text(message)
+}
+
+fn camera_name(mode: ViewportMode) -> MessageId {
+    match mode {
+        ViewportMode::Static => MessageId("options-camera-static"),
+        ViewportMode::Instant => MessageId("options-camera-instant"),
+        ViewportMode::Gradual => MessageId("options-camera-gradual"),
+    }
+}
+
+fn split_screen_name(mode: SplitScreen) -> MessageId {
+    match mode {
+        SplitScreen::Never => MessageId("options-split-screen-never"),
+        SplitScreen::FarApart => MessageId("options-split-screen-far"),
+        SplitScreen::Always => MessageId("options-split-screen-always"),
+    }
+}
+
+fn name_tags_name(display: NameDisplay) -> MessageId {
+    match display {
+        NameDisplay::Never => MessageId("options-name-tags-never"),
+        NameDisplay::Remote => MessageId("options-name-tags-remote"),
+        NameDisplay::Always => MessageId("options-name-tags-always"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::lines::{EFFECTS, MUSIC, NAME, TABS};
+    use super::*;
+    use crate::localization::Language;
+
+    fn english(settings: &Settings, key: &str) -> String {
+        value_text(settings, key, &Localizer::new(Some(Language::English)))
+    }
+
+    #[test]
+    fn every_setting_changes_and_shows_its_new_value() {
+        let lines = TABS.iter().flat_map(|(_, lines)| *lines);
+        for key in lines.map(|line| line.key).filter(|key| *key != NAME) {
+            let mut settings = Settings::default();
+            let before = english(&settings, key);
+            change(&mut settings, key, 1, 2.0);
+            assert_ne!(english(&settings, key), before, "{key}");
+            change(&mut settings, key, -1, 2.0);
+            assert_eq!(settings, Settings::default(), "{key}");
+        }
+        assert!(setting(NAME).is_some());
+    }
+
+    #[test]
+    fn volumes_and_text_sizes_stay_in_their_range() {
+        let mut settings = Settings::default();
+        for _ in 0..12 {
+            change(&mut settings, MUSIC, 1, 1.0);
+            change(&mut settings, EFFECTS, -1, 1.0);
+        }
+        assert_eq!(settings.sound.music_volume, 9);
+        assert_eq!(settings.sound.effects_volume, 0);
+        change(&mut settings, TEXT_SIZE, -1, 1.0);
+        assert_eq!(settings.screen.text_factor, settings.screen.text_factor_max);
+    }
+
+    #[test]
+    fn zoom_steps_keep_pixels_whole_and_lead_back() {
+        for scale in [1.0, 2.0, 3.0] {
+            let mut zoom = 1.0;
+            for _ in 0..3 {
+                zoom = next_zoom(zoom, 1, scale);
+                assert!(((zoom * scale).round() - zoom * scale).abs() < 0.01);
+            }
+            for _ in 0..3 {
+                zoom = next_zoom(zoom, -1, scale);
+            }
+            assert!((zoom - 1.0).abs() < 0.01, "{scale}: {zoom}");
+        }
+        assert!((next_zoom(1.1, 1, 2.0) - 1.5).abs() < 0.01);
+        assert!((next_zoom(1.1, -1, 2.0) - 1.0).abs() < 0.01);
+        assert_eq!(next_zoom(0.2, -1, 1.0), 0.2);
+    }
+}

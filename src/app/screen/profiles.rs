@@ -1,0 +1,369 @@
+//! The profiles of the people who play at this computer: choose, create, rename, delete.
+
+use super::widget_screen::View;
+use super::{Destination, Next};
+use crate::app::context::AppContext;
+use crate::app::paint::theme;
+use crate::app::profiles;
+use crate::app::ui::state::UiState;
+use crate::app::ui::text_edit::{TextEdit, TextRules};
+use crate::app::ui::widget::{
+    Fit, Id, Input, Widget, button, dialog, layers, list, page, row, text, text_line,
+};
+use crate::localization::MessageId;
+use crate::net::limits::NAME_BYTES;
+use crate::progress::profile::Profile;
+
+/// Width of the page, font pixels, and names of the list, the dialogs and the text in one of them.
+const WIDTH: f32 = 280.0;
+const LIST: &str = "profiles";
+const DIALOG: &str = "dialog";
+const NAME: &str = "name";
+
+/// What can be typed as a name: what other players can see as well.
+const RULES: TextRules = TextRules {
+    max_bytes: NAME_BYTES,
+    no_spaces: false,
+    hidden: false,
+};
+
+/// The profiles.
+pub struct ProfilesScreen {
+    profiles: Vec<Profile>,
+    /// The open dialog.
+    dialog: Option<Dialog>,
+}
+
+/// A dialog; those about a profile have its index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Dialog {
+    /// What to do with a profile.
+    Actions(usize),
+    /// Asks whether to delete it.
+    Delete(usize),
+    /// Its new name.
+    Rename(usize),
+    /// The name of a new profile.
+    Create,
+}
+
+/// What the player asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Message {
+    /// The entry of the list with this index.
+    Open(usize),
+    /// Play with a profile.
+    Use(usize),
+    /// Ask for its new name.
+    AskName(usize),
+    /// Ask whether to delete it.
+    AskDelete(usize),
+    /// Delete it.
+    Delete(usize),
+    /// The name that was asked for.
+    Name(String),
+    /// Close the dialog.
+    Close,
+    /// Back to the menu.
+    Back,
+}
+
+impl ProfilesScreen {
+    /// Lists the profiles.
+    pub fn new(ctx: &AppContext) -> ProfilesScreen {
+        ProfilesScreen {
+            profiles: profiles::all(ctx),
+            dialog: None,
+        }
+    }
+
+    /// Describes an entry of the list: a profile, a new one, or the way back.
+    fn entry<'a>(&self, ctx: &AppContext, index: usize) -> Widget<'a, Message> {
+        let Some(profile) = self.profiles.get(index) else {
+            return match index - self.profiles.len() {
+                0 => button(ctx.text(MessageId("profiles-new")), Message::Open(index)),
+                _ => button(ctx.text(MessageId("common-back")), Message::Back),
+            };
+        };
+        let results = MessageId("profiles-levels").with("levels", profile.levels.len() as i32);
+        let mark = match profiles::is_current(ctx, &profile.name) {
+            true => ctx.text(MessageId("profiles-current")),
+            false => String::new(),
+        };
+        let cells = [
+            text(profile.name.clone()).fit(Fit::Cut).share(0.4),
+            text(ctx.text(results)).colour(theme::DIM).share(0.35),
+            text(mark).colour(theme::GOOD).share(0.25),
+        ];
+        row(cells)
+            .gap(4.0)
+            .padding_sides(6.0)
+            .on_press(Message::Open(index))
+            .on_delete(Message::AskDelete(index))
+    }
+
+    fn dialog<'a>(&'a self, ctx: &'a AppContext) -> Option<Widget<'a, Message>> {
+        let name = |index: usize| self.profiles.get(index).map(|p| p.name.clone());
+        Some(match self.dialog? {
+            Dialog::Actions(index) => {
+                let entries = [
+                    (MessageId("profiles-use"), Message::Use(index)),
+                    (MessageId("profiles-rename"), Message::AskName(index)),
+                    (MessageId("profiles-delete"), Message::AskDelete(index)),
+                    (MessageId("common-cancel"), Message::Close),
+                ];
+                let is_alone = self.profiles.len() < 2;
+                let rows = list("actions", entries.len(), move |row| {
+                    let (label, message) = entries[row].clone();
+                    let is_usable = !is_alone || message != Message::AskDelete(index);
+                    button(ctx.text(label), message).enabled(is_usable)
+                });
+                dialog(DIALOG, name(index)?, "", rows, Message::Close)
+            }
+            Dialog::Delete(index) => {
+                let heading = MessageId("profiles-delete-question").with("name", name(index)?);
+                let answers = [
+                    (MessageId("common-cancel"), Message::Close),
+                    (MessageId("profiles-delete"), Message::Delete(index)),
+                ];
+                let rows = list("answers", answers.len(), move |row| {
+                    let (label, message) = answers[row].clone();
+                    button(ctx.text(label), message)
+                });
+                let lost = ctx.text(MessageId("profiles-delete-lost"));
+                dialog(DIALOG, ctx.text(heading), lost, rows, Message::Close)
+            }
+            Dialog::Rename(_) | Dialog::Create => {
+                let heading = match self.dialog {
+                    Some(Dialog::Create) => MessageId("profiles-new"),
+                    _ => MessageId("profiles-rename"),
+                };
+                let input = Input {
+                    text: String::new(),
+                    rules: RULES,
+                    submit: Box::new(Message::Name),
+                    cancel: Some(Message::Close),
+                };
+                let label = ctx.text(MessageId("profiles-name"));
+                let line = text_line(label, input).id(NAME).width(200.0);
+                dialog(DIALOG, ctx.text(heading), "", line, Message::Close)
+            }
+        })
+    }
+
+    /// Opens a dialog that asks for a name, with a name to start from.
+    fn ask_name(&mut self, ui: &mut UiState, dialog: Dialog, name: &str) {
+        self.show(ui, Some(dialog));
+        ui.start_edit(Id::from(NAME), TextEdit::new(name, RULES));
+    }
+
+    fn show(&mut self, ui: &mut UiState, dialog: Option<Dialog>) {
+        ui.forget(DIALOG);
+        self.dialog = dialog;
+    }
+
+    /// Returns a name for a new profile that is not taken.
+    fn free_name(&self, ctx: &AppContext) -> String {
+        let names = (1..).map(|number| ctx.text(MessageId("common-player").with("number", number)));
+        let is_free = |name: &String| self.profiles.iter().all(|p| p.name != *name);
+        names.take(1000).find(is_free).unwrap_or_default()
+    }
+
+    /// Does what a name was asked for.
+    fn on_name(&mut self, ctx: &mut AppContext, name: &str) {
+        let asked = self.dialog.take();
+        let name = name.trim();
+        if name.is_empty() {
+            return;
+        }
+        let is_done = match asked {
+            Some(Dialog::Create) => profiles::create(ctx, name),
+            Some(Dialog::Rename(index)) => match self.profiles.get(index) {
+                Some(profile) => match profiles::rename(ctx, &profile.name, name) {
+                    Ok(()) => true,
+                    Err(error) if error.is_name_taken() => false,
+                    Err(error) => return report(ctx, &error),
+                },
+                None => true,
+            },
+            _ => true,
+        };
+        if !is_done {
+            ctx.show_toast(MessageId("profiles-name-taken").with("name", name.to_owned()));
+        }
+    }
+}
+
+/// Tells the player that the files of profiles cannot be changed.
+fn report(ctx: &mut AppContext, error: &dyn std::error::Error) {
+    log::warn!("{error}");
+    ctx.show_toast(MessageId("progress-not-saved"));
+}
+
+impl View for ProfilesScreen {
+    type Message = Message;
+
+    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Message> {
+        let rows = list(LIST, self.profiles.len() + 2, |index| {
+            self.entry(ctx, index)
+        });
+        let title = ctx.text(MessageId("profiles-title"));
+        let page = page(WIDTH, title, [rows], Message::Back);
+        layers([page].into_iter().chain(self.dialog(ctx))).on_back(Message::Back)
+    }
+
+    fn on_message(&mut self, ctx: &mut AppContext, ui: &mut UiState, message: Message) -> Next {
+        match message {
+            Message::Open(index) if index < self.profiles.len() => {
+                self.show(ui, Some(Dialog::Actions(index)));
+            }
+            Message::Open(_) => {
+                let name = self.free_name(ctx);
+                self.ask_name(ui, Dialog::Create, &name);
+            }
+            Message::Use(index) => {
+                self.dialog = None;
+                if let Some(profile) = self.profiles.get(index) {
+                    profiles::choose(ctx, &profile.name);
+                }
+            }
+            Message::AskName(index) => {
+                let name = self.profiles.get(index).map(|profile| profile.name.clone());
+                self.ask_name(ui, Dialog::Rename(index), &name.unwrap_or_default());
+            }
+            Message::AskDelete(index) if self.profiles.len() > 1 => {
+                self.show(ui, Some(Dialog::Delete(index)));
+            }
+            Message::AskDelete(_) => {}
+            Message::Delete(index) => {
+                self.dialog = None;
+                if let Some(profile) = self.profiles.get(index)
+                    && let Err(error) = profiles::delete(ctx, &profile.name)
+                {
+                    report(ctx, &error);
+                }
+                self.profiles = profiles::all(ctx);
+            }
+            Message::Name(name) => {
+                self.on_name(ctx, &name);
+                self.profiles = profiles::all(ctx);
+            }
+            Message::Close => self.dialog = None,
+            Message::Back => return Next::To(Destination::Menu),
+        }
+        Next::Stay
+    }
+
+    fn open(&mut self, ctx: &AppContext, ui: &mut UiState) {
+        let mut all = self.profiles.iter();
+        let current = all.position(|profile| profiles::is_current(ctx, &profile.name));
+        ui.focus(Id::row(LIST, current.unwrap_or(0)));
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::app::screen::testing::Visit;
+    use crate::app::ui::event::{EditKey, Event, Modifiers, Nav};
+    use crate::app::ui::testing::{edit, typing};
+    use crate::progress::FinishedRun;
+
+    /// Opens the screen; there is the profile of the player.
+    pub fn visit() -> Visit<ProfilesScreen> {
+        Visit::new("profiles", |ctx| {
+            profiles::open(ctx);
+            ProfilesScreen::new(ctx)
+        })
+    }
+
+    fn names(visit: &mut Visit<ProfilesScreen>) -> Vec<String> {
+        let profiles = &visit.screen.view_mut().profiles;
+        profiles
+            .iter()
+            .map(|profile| profile.name.clone())
+            .collect()
+    }
+
+    /// Creates a profile, with the keyboard.
+    fn create(visit: &mut Visit<ProfilesScreen>, name: &str) {
+        visit.click("New profile");
+        visit.handle([edit(EditKey::SelectAll, Modifiers::default())]);
+        visit.handle(typing(name));
+    }
+
+    #[test]
+    fn profiles_are_created_and_chosen() {
+        let mut visit = visit();
+        assert_eq!(names(&mut visit), ["Martian"]);
+        create(&mut visit, "Ann");
+        assert_eq!(names(&mut visit), ["Ann", "Martian"]);
+        let game = &visit.ctx.config.settings.game;
+        assert_eq!(
+            (game.profile.as_str(), game.player_name.as_str()),
+            ("Ann", "Ann")
+        );
+        visit.ctx.config.settings.game.player_name = "Annie".to_owned();
+        visit.click("Martian");
+        visit.click("Play with this profile");
+        let game = &visit.ctx.config.settings.game;
+        assert_eq!(
+            (game.profile.as_str(), game.player_name.as_str()),
+            ("Martian", "Annie")
+        );
+        create(&mut visit, "MARTIAN");
+        assert_eq!(names(&mut visit), ["Ann", "Martian"], "the name is taken");
+    }
+
+    #[test]
+    fn a_gamepad_creates_a_profile_without_typing() {
+        let mut visit = visit();
+        visit.press(Nav::Last);
+        visit.press(Nav::Up);
+        visit.press(Nav::Confirm);
+        visit.handle([edit(EditKey::Submit, Modifiers::default())]);
+        assert_eq!(names(&mut visit), ["Martian", "Player 1"]);
+    }
+
+    #[test]
+    fn results_belong_to_the_profile_and_follow_its_name() {
+        let mut visit = visit();
+        let run = FinishedRun {
+            level: 7,
+            ticks: 100,
+            coins: 1,
+            ..FinishedRun::default()
+        };
+        visit.ctx.progress.record(run);
+        visit.click("Martian");
+        visit.click("Rename");
+        visit.handle([Event::Char('!')]);
+        visit.handle([edit(EditKey::Submit, Modifiers::default())]);
+        assert_eq!(names(&mut visit), ["Martian!"]);
+        assert!(visit.ctx.progress.level(7).is_some());
+        create(&mut visit, "Ann");
+        assert!(visit.ctx.progress.level(7).is_none());
+    }
+
+    #[test]
+    fn deleting_asks_first_and_the_last_profile_stays() {
+        let mut visit = visit();
+        visit.press(Nav::Delete);
+        assert_eq!(
+            visit.focused(),
+            "Martian 0 levels in use",
+            "nothing is asked"
+        );
+        create(&mut visit, "Ann");
+        visit.press(Nav::First);
+        visit.press(Nav::Delete);
+        assert_eq!(visit.focused(), "Cancel");
+        visit.press(Nav::Confirm);
+        assert_eq!(names(&mut visit).len(), 2);
+        visit.click("Ann");
+        visit.click("Delete");
+        visit.click("Delete");
+        assert_eq!(names(&mut visit), ["Martian"]);
+        assert_eq!(visit.ctx.config.settings.game.profile, "Martian");
+    }
+}
