@@ -142,15 +142,17 @@ impl Tourist {
         self.choose("profiles 0");
         self.choose("actions 3");
         self.open("profiles 2", "menu");
-        self.open("entries 9", "options");
-        (0..4).for_each(|_| self.next_tab());
+        self.open("entries 10", "options");
+        (0..5).for_each(|_| self.next_tab());
         self.open("settings 4", "menu");
         self.open("entries 5", "join form");
         self.open("form 5", "menu");
         self.open("entries 6", "recordings");
         if self.device != Device::Mouse {
             self.open("recordings 0", "replay");
-            self.leave("recordings");
+            // In the replay player, the button that pauses a game takes over.
+            self.press("Escape", "Joy1Button1");
+            self.arrive("recordings");
         }
         self.open("back 0", "menu");
         if self.device != Device::Mouse {
@@ -167,10 +169,10 @@ impl Tourist {
             }
             _ => self.leave("pause"),
         }
-        self.open("entries 6", "options");
+        self.open("entries 8", "options");
         self.open("settings 4", "pause");
-        self.open("entries 9", "menu");
-        self.choose("entries 11");
+        self.open("entries 11", "menu");
+        self.choose("entries 12");
         self.choose("answers 1");
     }
 }
