@@ -73,7 +73,7 @@ impl GameScreen {
         GameScreen::with(play)
     }
 
-    /// Shows a paused game with time stopped, to pass single ticks.
+    /// Shows a paused game with time stopped, to step through it tick by tick.
     pub fn stopped(ctx: &AppContext, play: Box<Play>) -> GameScreen {
         GameScreen {
             pacing: Pacing::stopped(),
