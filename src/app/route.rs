@@ -25,8 +25,8 @@ use super::screen::widget_screen::WidgetScreen;
 use super::screen::{Destination, NO_LEVEL, RecordsView, ReplayOrigin, Screen};
 use super::sharing;
 use super::ui::event::Clipboard;
-use crate::localization::MessageId;
-use std::path::PathBuf;
+use crate::localization::{Message, MessageId};
+use std::path::{Path, PathBuf};
 
 /// Title of the error message when hosting fails.
 const NOT_HOSTED: MessageId = MessageId("message-not-hosted");
@@ -80,6 +80,28 @@ impl Router {
                 let list = DemoList::new(ctx, file.as_deref());
                 Box::new(WidgetScreen::new(ctx, list))
             }
+            Destination::Demo { file, origin, tick } => demo(ctx, file, origin, tick),
+            Destination::WatchGame(play) => match DemoScreen::of_game(ctx, play) {
+                Ok(screen) => Box::new(screen),
+                Err((error, play)) => {
+                    let after = Destination::Continue(play);
+                    message(
+                        ctx,
+                        MessageBox::error(NO_RECORDING, ctx.text(error)).then(after),
+                    )
+                }
+            },
+            Destination::TakeOver { game, finished } => {
+                let ended = finished.into_iter().chain(self.suspended.take());
+                ended.for_each(|play| end(ctx, &play));
+                Box::new(GameScreen::taken_over(ctx, *game))
+            }
+            Destination::PlayFrom { file, tick, player } => {
+                match play_from(ctx, &file, tick, player.as_deref()) {
+                    Ok(screen) => Box::new(screen),
+                    Err(error) => message(ctx, MessageBox::error(NO_RECORDING, ctx.text(error))),
+                }
+            }
             Destination::Records(view) => records(ctx, view),
             Destination::Share(play) => {
                 let line = sharing::line(ctx, &play.game);
@@ -115,7 +137,6 @@ impl Router {
                 Some(play) => self.open(ctx, Destination::Pause(play)),
                 None => self.menu(ctx),
             },
-            Destination::Demo { file, origin } => demo(ctx, file, origin),
             Destination::NextDemo => self.next_demo(ctx),
             Destination::Options(paused) => {
                 Box::new(WidgetScreen::new(ctx, OptionsScreen::new(paused)))
@@ -182,8 +203,8 @@ impl Router {
         for _ in 0..2 {
             while let Some(file) = self.demos.pop() {
                 match DemoScreen::load(ctx, &file) {
-                    Ok(screen) => return Box::new(screen.in_demo_mode()),
-                    Err(error) => log::warn!("{error}"),
+                    Ok(screen) => return Box::new(screen.in_demo_mode(ctx)),
+                    Err(error) => log::warn!("{}", ctx.text(error)),
                 }
             }
             self.demos = recordings::shuffled(ctx);
@@ -196,8 +217,7 @@ impl Router {
         match game {
             Ok(screen) => {
                 if let Some(play) = self.suspended.take() {
-                    play.game.seal();
-                    recordings::end(ctx, play.game.live());
+                    end(ctx, &play);
                 }
                 Box::new(screen)
             }
@@ -218,15 +238,32 @@ fn message(ctx: &AppContext, message: MessageBox) -> Box<dyn Screen> {
     Box::new(WidgetScreen::new(ctx, message))
 }
 
+/// Ends a game that is not continued.
+fn end(ctx: &AppContext, play: &Play) {
+    play.game.seal();
+    recordings::end(ctx, play.game.live());
+}
+
 fn records(ctx: &AppContext, view: RecordsView) -> Box<dyn Screen> {
     Box::new(WidgetScreen::new(ctx, RecordsScreen::new(ctx, view)))
 }
 
-/// Opens a recording chosen by the player.
-fn demo(ctx: &AppContext, file: PathBuf, origin: ReplayOrigin) -> Box<dyn Screen> {
+/// Opens a recording chosen by the player, at a tick if there is one.
+fn demo(
+    ctx: &AppContext,
+    file: PathBuf,
+    origin: ReplayOrigin,
+    tick: Option<i32>,
+) -> Box<dyn Screen> {
     let error = match DemoScreen::load(ctx, &file) {
-        Ok(screen) => return Box::new(screen.returning_to(origin, file)),
-        Err(error) => MessageBox::error(NO_RECORDING, error),
+        Ok(screen) => {
+            let screen = match tick {
+                Some(tick) => screen.paused_at(tick),
+                None => screen,
+            };
+            return Box::new(screen.returning_to(origin, file));
+        }
+        Err(error) => MessageBox::error(NO_RECORDING, ctx.text(error)),
     };
     message(
         ctx,
@@ -236,4 +273,16 @@ fn demo(ctx: &AppContext, file: PathBuf, origin: ReplayOrigin) -> Box<dyn Screen
             ReplayOrigin::Records(view) => error.then(Destination::Records(view)),
         },
     )
+}
+
+/// Takes over a recording at a tick.
+fn play_from(
+    ctx: &mut AppContext,
+    file: &Path,
+    tick: i32,
+    player: Option<&str>,
+) -> Result<GameScreen, Message> {
+    let screen = DemoScreen::load(ctx, file)?.paused_at(tick);
+    let game = screen.take_over(ctx, player)?;
+    Ok(GameScreen::taken_over(ctx, *game))
 }

@@ -29,6 +29,19 @@ pub enum Start {
         file: PathBuf,
         /// The only folder searched for its level, if given.
         levels: Option<PathBuf>,
+        /// The tick at which it starts, paused; `None` plays it from the start.
+        tick: Option<i32>,
+    },
+    /// A local game that continues a recording.
+    TakeOver {
+        /// The recording.
+        file: PathBuf,
+        /// The only folder searched for its level, if given.
+        levels: Option<PathBuf>,
+        /// The tick at which it is taken over.
+        tick: i32,
+        /// Number or name of the player; `None` takes the first one.
+        player: Option<String>,
     },
     /// Hosting a netgame.
     Host {
@@ -71,7 +84,9 @@ impl Start {
                 library.load(&start_level(config, library)?).map(drop)
             }
             Start::Play { .. } | Start::Host { .. } => Ok(()),
-            Start::Menu | Start::Demo { .. } | Start::Join { .. } => Ok(()),
+            Start::Menu | Start::Demo { .. } | Start::TakeOver { .. } | Start::Join { .. } => {
+                Ok(())
+            }
         }
     }
 
@@ -138,10 +153,22 @@ impl Start {
                     players: players.map(usize::from),
                 }
             }
-            Start::Demo { file, levels } => {
+            Start::Demo { file, levels, tick } => {
                 ctx.levels.chosen = levels;
-                let origin = ReplayOrigin::CommandLine;
-                Destination::Demo { file, origin }
+                Destination::Demo {
+                    file,
+                    origin: ReplayOrigin::CommandLine,
+                    tick,
+                }
+            }
+            Start::TakeOver {
+                file,
+                levels,
+                tick,
+                player,
+            } => {
+                ctx.levels.chosen = levels;
+                Destination::PlayFrom { file, tick, player }
             }
         }
     }

@@ -1,6 +1,6 @@
 //! `pm play`: plays a level at once.
 
-use super::levels;
+use super::{demos, levels};
 use crate::app::Start;
 use crate::config::{Environment, LOCAL_PLAYERS, UserFolder};
 use crate::level::pack::id::LevelId;
@@ -28,10 +28,31 @@ pub struct Args {
     /// right Shift to shoot. The third and the fourth have gamepads, or the keys in `pm.cfg`.
     #[arg(long, value_name = "NUMBER", value_parser = number_of_players())]
     players: Option<u16>,
+    /// Continue a recording, ours (.pmd) or the original's (.gm), from a tick (40 per second), for example
+    /// demos/campaign/01_wreck.pmd@400.
+    #[arg(long, value_name = "DEMO@TICK", value_parser = parse_place, conflicts_with_all = ["level", "players"])]
+    from: Option<(PathBuf, i32)>,
+    /// The player of the recording to play as: name or number (default: the first).
+    #[arg(long = "as", value_name = "PLAYER", requires = "from")]
+    as_player: Option<String>,
+    /// Folder with the level of the recording (default: beside the recording, `../levels`, the game's own levels).
+    #[arg(long, value_name = "DIR", requires = "from")]
+    levels: Option<PathBuf>,
     /// Recording to race against as a ghost; up to eight times. The setting `ghosts` adds your best run and the author's
     /// proof.
     #[arg(long, value_name = "DEMO")]
     ghost: Vec<PathBuf>,
+}
+
+/// Parses a recording and a tick.
+fn parse_place(text: &str) -> Result<(PathBuf, i32), String> {
+    let (file, tick) = text
+        .rsplit_once('@')
+        .ok_or("expected a recording and a tick, such as run.pmd@400")?;
+    match tick.parse() {
+        Ok(tick) if tick >= 0 && !file.is_empty() => Ok((file.into(), tick)),
+        _ => Err("expected a recording and a tick, such as run.pmd@400".to_owned()),
+    }
 }
 
 /// Returns the parser of a number of local players.
@@ -59,6 +80,9 @@ fn import(line: &str) -> Result<(PackLibrary, LevelId), String> {
 impl Args {
     /// Opens the window and plays.
     pub fn run(self) -> ExitCode {
+        if let Some((file, tick)) = self.from {
+            return take_over(file, tick, self.as_player, self.levels);
+        }
         let players = self.players;
         let level = self
             .level
@@ -87,5 +111,37 @@ impl Args {
             players,
             ghosts,
         })
+    }
+}
+
+/// Opens the window and continues a recording.
+fn take_over(
+    file: PathBuf,
+    tick: i32,
+    player: Option<String>,
+    levels: Option<PathBuf>,
+) -> ExitCode {
+    // Errors are printed here rather than shown in a window.
+    if let Err(error) = demos::check_take_over(&file, tick, player.as_deref(), levels.as_deref()) {
+        return super::fail(error);
+    }
+    super::open(Start::TakeOver {
+        file,
+        levels,
+        tick,
+        player,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_in_a_recording_is_a_file_and_a_tick() {
+        assert_eq!(parse_place("a@b.pmd@40"), Ok(("a@b.pmd".into(), 40)));
+        for bad in ["run.pmd", "run.pmd@", "@4", "run.pmd@-1", "run.pmd@1.5"] {
+            assert!(parse_place(bad).is_err(), "{bad}");
+        }
     }
 }

@@ -127,7 +127,7 @@ pub struct GameView<'a> {
     pub roster: Roster<'a>,
     /// Seats that the camera keeps in view; at least one.
     pub followed: SeatSet,
-    /// Ticks per second.
+    /// Ticks per second; 0 while paused.
     pub rate: f64,
     /// Rewinds of the game.
     pub rewind: RewindStatus,
@@ -142,10 +142,17 @@ pub struct GameView<'a> {
 }
 
 impl<'a> GameView<'a> {
+    /// Returns true if the only player is on this computer.
+    fn is_solo(&self) -> bool {
+        let (names, local) = (self.roster.names, self.roster.local);
+        let is_other = |seat: &usize| !local.contains(*seat) && !names[*seat].is_empty();
+        local.len() == 1 && !(0..PLAYERS).any(|seat| is_other(&seat))
+    }
+
     /// Returns the names that messages use to tell players apart: all empty in a game of one player.
     pub fn names_in_messages(&self) -> [&'a str; PLAYERS] {
         match self.kind {
-            GameKind::Local if self.roster.local.len() == 1 => [""; PLAYERS],
+            GameKind::Local if self.is_solo() => [""; PLAYERS],
             _ => self.roster.names,
         }
     }

@@ -1,5 +1,6 @@
 //! A game of the players on this computer: their button changes become commands and are recorded.
 
+mod from_recording;
 mod time_travel;
 
 use super::assist::{AssistOptions, FireBuffer};
@@ -14,6 +15,7 @@ use super::rewind::Rewind;
 use super::run_log::RunLog;
 use super::snapshot_pair::SnapshotPair;
 use super::splits::Splits;
+use super::take_over::RecordedPlayers;
 use crate::config::SEATS;
 use crate::level::Level;
 use crate::level::pack::id::LevelId;
@@ -49,6 +51,8 @@ pub struct LocalGame {
     rewind: Rewind,
     clock: TickClock,
     seats: Vec<LocalSeat>,
+    /// Players of the recording that this game continues.
+    others: RecordedPlayers,
     options: AssistOptions,
     /// Assists that the players used in this level.
     assists: Assists,
@@ -62,6 +66,9 @@ pub struct LocalGame {
 struct LocalSeat {
     /// Player slot.
     seat: u8,
+    /// Number of the player on this computer, from 0, who has that player's keys: the slot, unless a recording was taken
+    /// over.
+    local: u8,
     player: LocalPlayer,
     /// Keeps short button presses for the next tick.
     latch: InputLatch,
@@ -87,6 +94,7 @@ impl LocalSeat {
     fn new((seat, player): (u8, LocalPlayer)) -> LocalSeat {
         LocalSeat {
             seat,
+            local: seat,
             player,
             latch: InputLatch::default(),
             recorded: Some(Buttons::empty()),
@@ -136,6 +144,7 @@ impl LocalGame {
             standing: None,
             clock: TickClock::new(NOMINAL_TICK_RATE),
             seats,
+            others: RecordedPlayers::default(),
             options: AssistOptions::default(),
             assists: Assists::empty(),
             checkpoint: None,
@@ -169,6 +178,10 @@ impl LocalGame {
         let hash = level.content_hash();
         level.world.globals.level = info.number;
         self.worlds = SnapshotPair::begin_next(level, &self.worlds.now);
+        self.others = RecordedPlayers::default();
+        self.seats
+            .iter_mut()
+            .for_each(|seat| seat.seat = seat.local);
         occupy(&mut self.worlds, &self.seats);
         self.level = info.level.clone();
         self.counter = RunCounter::new(hash);
@@ -229,11 +242,12 @@ impl LocalGame {
     }
 
     /// Adds a player in a free seat of a level in progress; the next tick records it. Returns false if that is not
-    /// possible.
+    /// possible, as in a level that continues a recording.
     pub fn add_player(&mut self, seat: u8, player: LocalPlayer) -> bool {
         let is_playing = self.worlds.now.globals.done.phase == DonePhase::Playing;
         let is_free = usize::from(seat) < SEATS && !self.local_seats().contains(seat.into());
-        if !is_playing || !is_free || self.rewind.is_active() {
+        let is_alone = self.others.is_empty();
+        if !is_playing || !is_free || !is_alone || self.rewind.is_active() {
             return false;
         }
         self.recorder.name_player(seat, &player.name);
@@ -249,6 +263,12 @@ impl LocalGame {
             self.seats.retain(|other| other.seat != seat);
         }
         self.seats.len() < count
+    }
+
+    /// Returns the numbers of the players on this computer, from 0. They are their seats, unless a recording was taken over.
+    pub fn local_players(&self) -> SeatSet {
+        let numbers = self.seats.iter().map(|seat| usize::from(seat.local));
+        numbers.collect()
     }
 
     /// Returns the seats of the players.
@@ -354,7 +374,12 @@ impl LocalGame {
         let tick = self.worlds.next_tick();
         let actions = self.actions(held);
         let timed = |action| TimedCommand { tick, action };
-        let commands: Vec<TimedCommand> = actions.into_iter().map(timed).collect();
+        let recorded = match self.worlds.now.globals.done.phase {
+            DonePhase::Playing => self.others.at(tick),
+            _ => &[],
+        };
+        let actions = actions.into_iter().map(timed);
+        let commands: Vec<TimedCommand> = recorded.iter().copied().chain(actions).collect();
         self.rewind.record_tick(&self.worlds.now, &commands);
         self.recorder.begin_tick(&commands);
         self.worlds.step(&commands);
@@ -421,6 +446,7 @@ impl LocalGame {
             }
             DonePhase::Results if pressed && results::can_be_confirmed(&world.globals.done) => {
                 let seats = self.seats.iter().map(|seat| seat.seat);
+                let seats = seats.chain(self.others.active(world));
                 commands.extend(seats.filter_map(|seat| acknowledgement(world, seat)));
             }
             _ => {}
@@ -429,12 +455,14 @@ impl LocalGame {
     }
 
     /// Returns the join and leave commands for players whose seats differ from the world's active players: after somebody
-    /// has joined or left, and after a rewind to before that. Nobody joins once the exit is reached.
+    /// has joined or left, and after a rewind to before that. Players of a recording are left alone. Nobody joins once the
+    /// exit is reached.
     fn joins_and_leaves(&self) -> Vec<Command> {
         let world = &self.worlds.now;
         let seats = self.local_seats();
         let active = world.active_players().map(|(player, _)| player);
-        let leaving = active.filter(|player| !seats.contains(*player));
+        let is_other = |player: usize| !seats.contains(player) && !self.others.contain(player);
+        let leaving = active.filter(|player| is_other(*player));
         let leaves = leaving.map(|player| Command::Leave {
             player: player as u8,
             reason: leave_reason::CLIENT_QUIT,
@@ -484,7 +512,7 @@ fn acknowledgement(world: &World, player: u8) -> Option<Command> {
 
 impl GameSession for LocalGame {
     fn view(&self) -> GameView<'_> {
-        let mut names = [""; PLAYERS];
+        let mut names: [&str; PLAYERS] = std::array::from_fn(|seat| self.others.name(seat));
         for seat in &self.seats {
             names[usize::from(seat.seat)] = &seat.player.name;
         }

@@ -45,6 +45,8 @@ pace-slow = Slow motion 1/{ $divisor }
 pace-keys = { $time } - { $forward }: tick forward, { $back }: tick back, { $slow }: resume
 rewind-title = Rewind
 rewind-place = { $time }, speed { $speed }×
+take-over-title = Your turn
+take-over-place = from { $time }, starting in { $seconds } s
 
 # Results.
 results-title = Level done
@@ -69,6 +71,7 @@ results-deaths = Deaths
 results-shots = Shots
 results-hits = Enemy hits
 results-coins = Coins
+results-watch = { $key }: watch replay
 
 # Toasts.
 toast-speed = Speed: { $percent } %

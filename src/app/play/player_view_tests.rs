@@ -161,7 +161,9 @@ fn frames_of(name: &str) -> Vec<Frame> {
     let mut frames = Vec::new();
     for frame in 0.. {
         let now = Duration::from_nanos(frame * 1_000_000_000 / 60);
-        (0..clock.advance(now)).for_each(|_| game.step());
+        for _ in 0..clock.advance(now) {
+            game.step();
+        }
         if game.is_over() {
             break;
         }

@@ -4,7 +4,7 @@ use super::{Destination, NO_LEVEL, Next, Screen};
 use crate::app::context::AppContext;
 use crate::app::ghosts;
 use crate::app::play::pacing::{self, Pace, Pacing};
-use crate::app::play::{self, Play};
+use crate::app::play::{self, Play, take_over_note};
 use crate::app::quick_save;
 use crate::app::recordings;
 use crate::config::{Key, RewindMode, SEATS};
@@ -17,13 +17,19 @@ use crate::session::clock::Time;
 use crate::session::game_view::{GameSession, SeatSet};
 use crate::session::local_game::LocalGame;
 use crate::session::local_player::LocalPlayer;
+use std::time::Duration;
 
 /// Screen of a local game in progress.
 pub struct GameScreen {
     /// `None` only while switching to another screen.
     play: Option<Box<Play>>,
     pacing: Pacing,
+    /// Time at which a game that was taken over continues.
+    countdown: Option<Duration>,
 }
+
+/// Time that a countdown takes.
+const COUNTDOWN: Duration = Duration::from_secs(1);
 
 /// Number of deaths in a level after which it can be skipped.
 pub const DEATHS_TO_SKIP: u32 = 10;
@@ -49,7 +55,7 @@ impl GameScreen {
     /// # Errors
     /// A message if the level cannot be loaded.
     pub fn restart(ctx: &AppContext, game: &LocalGame) -> Result<GameScreen, String> {
-        let mut play = GameScreen::load(ctx, game.level(), game.local_seats())?;
+        let mut play = GameScreen::load(ctx, game.level(), game.local_players())?;
         play.game.continue_from(game);
         Ok(GameScreen::with(play))
     }
@@ -73,6 +79,16 @@ impl GameScreen {
         GameScreen::with(play)
     }
 
+    /// Plays a game that continues a recording, after a countdown if `take_over_countdown` is on.
+    pub fn taken_over(ctx: &AppContext, game: LocalGame) -> GameScreen {
+        let play = Play::new(game);
+        recordings::begin(ctx, play.game.live());
+        let mut screen = GameScreen::resume(ctx, Box::new(play));
+        let counts = ctx.config.settings.demo.take_over_countdown;
+        screen.countdown = counts.then(|| ctx.time.now() + COUNTDOWN);
+        screen
+    }
+
     /// Shows a paused game with time stopped, to step through it tick by tick.
     pub fn stopped(ctx: &AppContext, play: Box<Play>) -> GameScreen {
         GameScreen {
@@ -85,7 +101,23 @@ impl GameScreen {
         GameScreen {
             play: Some(play),
             pacing: Pacing::default(),
+            countdown: None,
         }
+    }
+
+    /// Returns true while the countdown runs; the game waits for it.
+    fn is_counting_down(&mut self, now: Duration) -> bool {
+        let Some(end) = self.countdown else {
+            return false;
+        };
+        let runs = now < end;
+        if !runs {
+            self.countdown = None;
+            if let Some(play) = &mut self.play {
+                play.resume(now);
+            }
+        }
+        runs
     }
 
     /// Goes to the next level, or to the final message after the last one.
@@ -152,7 +184,7 @@ fn time_keys(ctx: &mut AppContext, play: &mut Play) {
 impl Screen for GameScreen {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
         let settings = &ctx.config.settings;
-        let seats = self.play.as_ref().map(|play| play.game.local_seats());
+        let seats = self.play.as_ref().map(|play| play.game.local_players());
         let leave = ctx.input.menu_pressed(settings, seats.unwrap_or_default())
             || ctx.player_away && settings.game.pause_on_focus_loss;
         if leave && let Some(mut play) = self.play.take() {
@@ -165,19 +197,27 @@ impl Screen for GameScreen {
         if restart && let Some(play) = self.play.take_if(can_restart) {
             return Next::To(Destination::Restart(play));
         }
+        let watch = ctx.input.pressed(&settings.function_keys.watch_replay);
+        let has_results = |play: &mut Box<Play>| play.shows_results();
+        if watch && let Some(play) = self.play.take_if(has_results) {
+            return Next::To(Destination::WatchGame(play));
+        }
         let follow = ctx.input.pressed(&settings.function_keys.follow_ghost);
         let save = ctx.input.pressed(&settings.function_keys.force_save);
+        if self.is_counting_down(ctx.time.now()) {
+            return Next::Stay;
+        }
         let Some(play) = &mut self.play else {
             return Next::Stay;
         };
-        let seats = play.game.local_seats();
+        let seats = play.game.local_players();
         if settings.game.drop_in
             && let Some(seat) = ctx.input.joining_seat(settings, seats)
             && let Some(player) = LocalPlayer::some(settings, SEATS).into_iter().nth(seat)
         {
             play.game.add_player(seat as u8, player);
         }
-        let input = ctx.input.local_input(settings, play.game.local_seats());
+        let input = ctx.input.local_input(settings, play.game.local_players());
         if save && let Some(file) = recordings::save(ctx, &play.game.recording()) {
             play.show_banner(MessageId("banner-recording-saved"), &file);
         }
@@ -218,7 +258,12 @@ impl Screen for GameScreen {
 
     fn draw(&mut self, ctx: &mut AppContext) {
         if let Some(play) = &mut self.play {
-            play.draw(ctx, !self.pacing.is_stopped());
+            let runs = self.countdown.is_none() && !self.pacing.is_stopped();
+            play.draw(ctx, runs);
+            if let Some(end) = self.countdown {
+                let left = end.saturating_sub(ctx.time.now());
+                take_over_note::draw(ctx, play.worlds(), left.as_secs_f32());
+            }
         }
     }
 

@@ -30,6 +30,7 @@ use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
 use crate::records::book::Group;
 use crate::records::category::Category;
+use crate::session::local_game::LocalGame;
 use crate::session::netgame_session::NetGame;
 use std::path::PathBuf;
 
@@ -110,6 +111,26 @@ pub enum Destination {
         file: PathBuf,
         /// Where it was opened.
         origin: ReplayOrigin,
+        /// The tick at which it starts, paused; `None` plays it from the start.
+        tick: Option<i32>,
+    },
+    /// The replay of a local game, which continues afterwards.
+    WatchGame(Box<Play>),
+    /// A local game that continues a recording.
+    TakeOver {
+        /// The game.
+        game: Box<LocalGame>,
+        /// The game whose replay it was, which ends.
+        finished: Option<Box<Play>>,
+    },
+    /// Takes over a recording at a tick.
+    PlayFrom {
+        /// The recording.
+        file: PathBuf,
+        /// The tick.
+        tick: i32,
+        /// Number or name of the player; `None` takes the first one.
+        player: Option<String>,
     },
     /// The next recording of demo mode.
     NextDemo,
@@ -162,7 +183,10 @@ impl Destination {
             Destination::Paste => "paste",
             Destination::Continue(_) | Destination::Step(_) | Destination::Resume => "game",
             Destination::DemoList(_) => "recordings",
-            Destination::Demo { .. } | Destination::NextDemo => "replay",
+            Destination::Demo { .. } | Destination::NextDemo | Destination::WatchGame(_) => {
+                "replay"
+            }
+            Destination::TakeOver { .. } | Destination::PlayFrom { .. } => "take-over",
             Destination::Options(_) => "options",
             Destination::Controls(_) => "controls",
             Destination::HostForm(_) => "host form",

@@ -263,6 +263,7 @@ impl View for RecordsScreen {
                 return Next::To(Destination::Demo {
                     file,
                     origin: ReplayOrigin::Records(view),
+                    tick: None,
                 });
             }
             Ask::Ghost(index) => {
@@ -363,6 +364,7 @@ pub(super) mod tests {
         let Next::To(Destination::Demo {
             file,
             origin: ReplayOrigin::Records(view),
+            tick: None,
         }) = next
         else {
             panic!("no replay");

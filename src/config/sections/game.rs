@@ -112,7 +112,7 @@ section! {
         pause_on_focus_loss: bool, "pause_on_focus_loss" = true, Flag;
         /// Locks the game speed, so that its keys have no effect.
         speed_control_lock: bool, "speed_control_lock" = true, Flag;
-        /// Speed of local games and replays in ticks per second; 40 is normal.
+        /// Speed of local games in ticks per second; 40 is normal.
         frame_speed: u8, "frame_speed" = TICK_RATE as u8,
             whole(*FRAME_SPEEDS.start() as i32, *FRAME_SPEEDS.end() as i32), old "speed";
         /// Resets the speed to normal at every start.
