@@ -240,7 +240,10 @@ fn print_precision(analysis: &Analysis) {
     let changes = analysis.key_changes.iter();
     for change in changes.filter(|change| change.survived == 0) {
         let (column, row) = change.at;
-        print_line!("    no shift survives: tick {}, tile ({column}, {row})", change.tick);
+        print_line!(
+            "    no shift survives: tick {}, tile ({column}, {row})",
+            change.tick
+        );
     }
     if let Some(percent) = analysis.coins_survival_percent {
         print_line!("  precision of the proof with all coins: {percent} %");

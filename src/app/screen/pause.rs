@@ -388,7 +388,10 @@ pub(super) mod tests {
     #[test]
     fn one_of_several_players_leaves_and_the_others_play_on() {
         let mut visit = visit();
-        assert!(!visit.texts().contains(&"Drop out: Ann".to_owned()), "alone");
+        assert!(
+            !visit.texts().contains(&"Drop out: Ann".to_owned()),
+            "alone"
+        );
         let play = visit.screen.view_mut().play.as_mut().expect("a game");
         assert!(play.game.add_player(2, player("Cid")));
         assert!(visit.texts().contains(&"Drop out: Ann".to_owned()));

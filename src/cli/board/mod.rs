@@ -305,10 +305,7 @@ mod tests {
         let files = recordings(&folder).expect("a folder of the checkout");
         let board = make(&files, None);
         assert!(board.rejected.is_empty(), "{:?}", board.rejected);
-        let any = board
-            .tables
-            .iter()
-            .filter(|table| table.category == "any%");
+        let any = board.tables.iter().filter(|table| table.category == "any%");
         assert!(any.clone().count() >= 4);
         assert!(
             any.clone()
