@@ -291,10 +291,10 @@ mod tests {
         );
         assert_eq!(settings.controls.jump, [Key::Z, pad(5)]);
         assert_eq!(
-            assign(&mut settings, JUMP, Key::N, true),
+            assign(&mut settings, JUMP, Key::B, true),
             AssignResult::Done
         );
-        assert_eq!(settings.controls.jump, [Key::Z, Key::N, pad(5)]);
+        assert_eq!(settings.controls.jump, [Key::Z, Key::B, pad(5)]);
     }
 
     #[test]
