@@ -8,6 +8,11 @@ use std::time::{Duration, Instant};
 use criterion::{Criterion, criterion_group, criterion_main};
 use purple_martians::config::SEATS;
 use purple_martians::history::{History, Spacing};
+use purple_martians::level::Level;
+use purple_martians::session::game_view::GameSession;
+use purple_martians::session::local_game::{LocalGame, RecordingInfo};
+use purple_martians::session::local_player::LocalPlayer;
+use purple_martians::session::playback::DemoGame;
 use purple_martians::session::rewind::Rewind;
 use purple_martians::session::snapshot_pair::SnapshotPair;
 use purple_martians::sim::rules;
@@ -25,12 +30,16 @@ const RECENT: i32 = 400;
 /// Number of seeks for the figures.
 const SEEKS: usize = 300;
 
-/// Returns a game of ten minutes with moving players on the heaviest level there is.
-fn long_game(players: usize) -> Game {
+/// Returns the heaviest level there is.
+fn heaviest_level() -> Level {
     let levels = common::test_levels();
     let level = common::original_level(17).or_else(|| levels.last().map(|(_, l)| l.clone()));
-    let level = level.expect("a level");
-    common::random_game("ten minutes", &level, players, TICKS, 11)
+    level.expect("a level")
+}
+
+/// Returns a game of ten minutes with moving players on the heaviest level there is.
+fn long_game(players: usize) -> Game {
+    common::random_game("ten minutes", &heaviest_level(), players, TICKS, 11)
 }
 
 fn play(game: &Game) -> History {
@@ -164,7 +173,7 @@ fn rewinding(_: &mut Criterion) {
         worlds.step(commands);
     }
     let recording = recording / game.ticks as u32;
-    let mut times: Vec<Duration> = (1..=game.ticks)
+    let times: Vec<Duration> = (1..=game.ticks)
         .rev()
         .map(|tick| {
             let begun = Instant::now();
@@ -172,11 +181,8 @@ fn rewinding(_: &mut Criterion) {
             begun.elapsed()
         })
         .collect();
-    times.sort();
-    let mean = times.iter().sum::<Duration>() / game.ticks as u32;
-    let (p99, longest) = (times[times.len() * 99 / 100], times[times.len() - 1]);
     println!("rewind: recording a tick {recording:.2?}");
-    println!("rewind: step back mean {mean:.1?}, p99 {p99:.1?}, longest {longest:.1?}");
+    print_times("rewind: step back", times);
     let memory = rewind.memory() as f64 / f64::from(1 << 20);
     println!("rewind: ten minutes take {memory:.1} MiB");
     print_retries(rewind, game.ticks);
@@ -194,5 +200,51 @@ fn print_retries(mut rewind: Rewind, end: i32) {
     println!("retry: longest {longest:.1?}");
 }
 
-criterion_group!(history, rewinding, seeks, appending);
+/// Watches a recording of twenty minutes with eight players: simulates it ahead, seeks to random ticks as a frame of the replay
+/// player does, and takes it over. Prints the times.
+fn replaying(_: &mut Criterion) {
+    let level = heaviest_level();
+    let player = LocalPlayer {
+        name: "Martian".to_owned(),
+        colour: 8,
+    };
+    let info = RecordingInfo::default();
+    let mut demo =
+        LocalGame::begin(level.clone(), &info, std::slice::from_ref(&player)).recording();
+    demo.commands = common::random_moves(8, 2 * TICKS, 11);
+    demo.end_tick = 2 * TICKS;
+    let mut game = DemoGame::begin(level, demo).expect("it is the same level");
+    let begun = Instant::now();
+    game.start_scan();
+    game.finish_scan();
+    let took = begun.elapsed();
+    println!("replay: simulated {} ticks ahead in {took:.1?}", game.end());
+    let (mut random, mut seeks, mut takes) = (Random(5), Vec::new(), Vec::new());
+    for number in 0..10 * SEEKS {
+        let tick = random.below(game.end() as u64) as i32;
+        game.seek(tick);
+        let begun = Instant::now();
+        game.advance(Duration::ZERO, &[], &mut |_, _| ());
+        seeks.push(begun.elapsed());
+        assert_eq!(game.tick(), tick);
+        if number % 10 == 0 {
+            let begun = Instant::now();
+            let taken = game.take_over(0).expect("the player is in the game");
+            let mine = LocalGame::take_over(taken, &info, player.clone());
+            takes.push(begun.elapsed());
+            black_box(mine);
+        }
+    }
+    print_times("replay: seek", seeks);
+    print_times("replay: take-over", takes);
+}
+
+fn print_times(what: &str, mut times: Vec<Duration>) {
+    times.sort();
+    let mean = times.iter().sum::<Duration>() / times.len() as u32;
+    let (p99, longest) = (times[times.len() * 99 / 100], times[times.len() - 1]);
+    println!("{what}: mean {mean:.1?}, p99 {p99:.1?}, longest {longest:.1?}");
+}
+
+criterion_group!(history, replaying, rewinding, seeks, appending);
 criterion_main!(history);

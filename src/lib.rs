@@ -12,6 +12,7 @@ pub mod level;
 pub mod localization;
 pub mod net;
 pub mod progress;
+mod qr_code;
 pub mod records;
 pub mod replay;
 pub mod session;

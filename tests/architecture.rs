@@ -29,6 +29,7 @@ const MODULES: &[&str] = &[
     "config",
     "localization",
     "files",
+    "qr_code",
     "synth",
     "terminal",
     "display_text",

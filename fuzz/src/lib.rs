@@ -11,6 +11,7 @@ pub mod import_level_inside;
 pub mod level_text;
 pub mod net_datagram;
 pub mod net_session;
+pub mod share_line;
 
 use flate2::Compression;
 use flate2::write::{DeflateEncoder, ZlibEncoder};

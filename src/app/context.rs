@@ -41,6 +41,8 @@ pub struct AppContext {
     pub progress: ProgressKeeper,
     /// The record book of the player; it keeps only runs of this start before [`AppContext::open_records`].
     pub records: RecordKeeper,
+    /// Recordings that the player has chosen as ghosts.
+    pub chosen_ghosts: Vec<PathBuf>,
     /// Thumbnails of levels.
     pub thumbnails: Thumbnails,
     /// Where the levels of recordings are searched.
@@ -108,6 +110,7 @@ impl AppContext {
             library,
             progress: ProgressKeeper::default(),
             records: RecordKeeper::default(),
+            chosen_ghosts: Vec::new(),
             thumbnails,
             levels,
             time: RealTime::new(),
@@ -169,9 +172,10 @@ impl AppContext {
 
     /// Opens the record book of the player's recordings and those shipped with the game.
     pub fn open_records(&mut self) {
+        let demos = self.places.data_folder(DataFolder::Demos);
         self.records = RecordKeeper::start(RecordFolders {
             own: self.user_folder(UserFolder::SavedGames),
-            shipped: self.places.data_folder(DataFolder::Demos).ok(),
+            shipped: demos.ok().map(|folder| folder.join("campaign")),
             index: self.user_folder(UserFolder::State).join(index::FILE_NAME),
             levels: self.levels.clone(),
         });

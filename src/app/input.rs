@@ -12,7 +12,9 @@ use macroquad::input::{KeyCode, get_keys_down, get_keys_pressed};
 use std::collections::HashSet;
 
 /// Keys that repeat while held.
-const REPEATING: [KeyCode; 6] = [
+const REPEATING: [KeyCode; 8] = [
+    KeyCode::Comma,
+    KeyCode::Period,
     KeyCode::Up,
     KeyCode::Down,
     KeyCode::Left,
@@ -231,6 +233,23 @@ impl Input {
         keys.iter().any(|key| match code(*key) {
             Some(code) => self.pressed.contains(&code),
             None => self.pads.pressed(*key),
+        })
+    }
+
+    /// Returns true in the frames in which one of these keys is pressed, or repeats because it is held.
+    pub fn pressed_or_repeated(&self, keys: &[Key]) -> bool {
+        let repeats = |key: &Key| match code(*key) {
+            Some(code) => self.repeated == Some(code),
+            None => self.pad_repeated == Some(*key),
+        };
+        self.pressed(keys) || keys.iter().any(repeats)
+    }
+
+    /// Returns what the pointer did in this frame, with positions in screen pixels.
+    pub fn pointer(&self) -> impl Iterator<Item = (PointerAction, (f32, f32))> {
+        self.events.events().iter().filter_map(|event| match event {
+            RawEvent::Pointer(action, at) => Some((*action, *at)),
+            _ => None,
         })
     }
 

@@ -88,8 +88,10 @@ impl EventHandler for EventRecorder {
         }
     }
 
-    fn char_event(&mut self, letter: char, _: KeyMods, _repeat: bool) {
-        if !letter.is_control() {
+    fn char_event(&mut self, letter: char, modifiers: KeyMods, _repeat: bool) {
+        // A letter with Control is a command, such as paste; AltGr is Control and Alt on some systems.
+        let is_command = modifiers.ctrl && !modifiers.alt;
+        if !letter.is_control() && !is_command {
             self.events.push(RawEvent::Char(letter));
         }
     }
@@ -184,6 +186,20 @@ mod tests {
             RawEvent::Key(KeyCode::Down, Modifiers::default()),
         ];
         assert_eq!(recorder.events(), expected);
+    }
+
+    #[test]
+    fn a_letter_with_control_is_not_typed() {
+        let mut recorder = EventRecorder::default();
+        let mut modifiers = KeyMods {
+            ctrl: true,
+            ..KeyMods::default()
+        };
+        recorder.char_event('v', modifiers, false);
+        assert_eq!(recorder.events(), []);
+        modifiers.alt = true;
+        recorder.char_event('@', modifiers, false);
+        assert_eq!(recorder.events(), [RawEvent::Char('@')]);
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod exit;
 mod frame_rate;
 mod function_keys;
 mod gamepad;
+mod ghosts;
 mod input;
 mod input_events;
 mod medal;
@@ -27,6 +28,7 @@ mod screen;
 mod screenshot;
 #[cfg(debug_assertions)]
 mod scripted_pad;
+mod sharing;
 mod start;
 mod start_error;
 mod thumbnails;

@@ -2,14 +2,17 @@
 
 use super::context::AppContext;
 use crate::config::{DataFolder, UserFolder};
+use crate::display_text::clean;
 use crate::files;
 use crate::level::pack::id::LevelId;
+use crate::localization::{Message, MessageId};
 use crate::replay::archive::Archive;
 use crate::replay::file_name::FileName;
-use crate::replay::{Demo, LiveRecording};
+use crate::replay::{Demo, DemoError, LiveRecording};
 use crate::session::local_game::RecordingInfo;
 use crate::session::netgame::level_store::keep_recording;
 use crate::session::pack_library::PackLibrary;
+use crate::session::recorded::ReplayError;
 use crate::terminal::print_error;
 use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
@@ -77,6 +80,35 @@ pub fn any_exist(ctx: &AppContext) -> bool {
 pub fn name(path: &Path) -> String {
     path.file_stem()
         .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
+}
+
+/// Returns a sentence for the player about a recording that cannot be replayed.
+pub fn problem(path: &Path, error: &ReplayError) -> Message {
+    let file = path.file_name().unwrap_or(path.as_os_str());
+    let file = file.to_string_lossy().into_owned();
+    let of_demo = |error: &DemoError| match error.problem() {
+        DemoError::File { source, .. } => {
+            let why = source.to_string();
+            MessageId("replays-unreadable")
+                .with("file", file.clone())
+                .with("error", why)
+        }
+        DemoError::Simulation { .. } => MessageId("replays-other-rules").with("file", file.clone()),
+        DemoError::Form { .. } => MessageId("replays-other-format").with("file", file.clone()),
+        DemoError::Level { .. } => MessageId("replays-other-level").with("file", file.clone()),
+        DemoError::NotADemo => MessageId("replays-no-recording").with("file", file.clone()),
+        _ => MessageId("replays-damaged-file").with("file", file.clone()),
+    };
+    match error {
+        ReplayError::Demo(error) => of_demo(error),
+        ReplayError::Import { .. } => MessageId("replays-damaged-file").with("file", file.clone()),
+        ReplayError::Level(error) => MessageId("replays-bad-level")
+            .with("file", file.clone())
+            .with("error", error.to_string()),
+        ReplayError::NoLevel { name, .. } => MessageId("replays-no-level")
+            .with("file", file.clone())
+            .with("level", clean(name).into_owned()),
+    }
 }
 
 /// Returns the recordings shipped with the game: the proofs of the campaign.

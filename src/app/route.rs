@@ -1,6 +1,7 @@
 //! Opens screens one after another; keeps the suspended game behind the menu.
 
 use super::context::AppContext;
+use super::input_events::SystemClipboard;
 use super::netgame::{self, sentence};
 use super::play::Play;
 use super::recordings;
@@ -19,14 +20,19 @@ use super::screen::options::OptionsScreen;
 use super::screen::pause::PauseScreen;
 use super::screen::profiles::ProfilesScreen;
 use super::screen::records::RecordsScreen;
+use super::screen::share::ShareScreen;
 use super::screen::widget_screen::WidgetScreen;
 use super::screen::{Destination, NO_LEVEL, RecordsView, ReplayOrigin, Screen};
-use crate::localization::MessageId;
-use std::path::PathBuf;
+use super::sharing;
+use super::ui::event::Clipboard;
+use crate::localization::{Message, MessageId};
+use std::path::{Path, PathBuf};
 
 /// Title of the error message when hosting fails.
 const NOT_HOSTED: MessageId = MessageId("message-not-hosted");
 
+/// Title of the error message when a shared level cannot be used.
+const NOT_PASTED: MessageId = MessageId("paste-failed");
 /// What failed if a recording cannot be played.
 const NO_RECORDING: MessageId = MessageId("message-no-recording");
 
@@ -74,7 +80,50 @@ impl Router {
                 let list = DemoList::new(ctx, file.as_deref());
                 Box::new(WidgetScreen::new(ctx, list))
             }
+            Destination::Demo { file, origin, tick } => demo(ctx, file, origin, tick),
+            Destination::WatchGame(play) => match DemoScreen::of_game(ctx, play) {
+                Ok(screen) => Box::new(screen),
+                Err((error, play)) => {
+                    let after = Destination::Continue(play);
+                    message(
+                        ctx,
+                        MessageBox::error(NO_RECORDING, ctx.text(error)).then(after),
+                    )
+                }
+            },
+            Destination::TakeOver { game, finished } => {
+                let ended = finished.into_iter().chain(self.suspended.take());
+                ended.for_each(|play| end(ctx, &play));
+                Box::new(GameScreen::taken_over(ctx, *game))
+            }
+            Destination::PlayFrom { file, tick, player } => {
+                match play_from(ctx, &file, tick, player.as_deref()) {
+                    Ok(screen) => Box::new(screen),
+                    Err(error) => message(ctx, MessageBox::error(NO_RECORDING, ctx.text(error))),
+                }
+            }
             Destination::Records(view) => records(ctx, view),
+            Destination::Share(play) => {
+                let line = sharing::line(ctx, &play.game);
+                self.suspended = Some(play);
+                match line {
+                    Ok(line) => Box::new(WidgetScreen::new(ctx, ShareScreen::copied(&line))),
+                    Err(error) => {
+                        let after = Destination::PauseSuspended;
+                        message(ctx, MessageBox::error(NO_LEVEL, error).then(after))
+                    }
+                }
+            }
+            Destination::Paste => {
+                let line = SystemClipboard.get().unwrap_or_default();
+                match sharing::import(ctx, &line) {
+                    Ok((level, text)) => {
+                        let note = MessageBox::note(MessageId("paste-title"), text);
+                        message(ctx, note.then(Destination::NewGame(level)))
+                    }
+                    Err(error) => message(ctx, MessageBox::warning(NOT_PASTED, error)),
+                }
+            }
             Destination::RecordsOf(play) => {
                 let view = RecordsView {
                     group: Some(play.game.group()),
@@ -88,7 +137,6 @@ impl Router {
                 Some(play) => self.open(ctx, Destination::Pause(play)),
                 None => self.menu(ctx),
             },
-            Destination::Demo { file, origin } => demo(ctx, file, origin),
             Destination::NextDemo => self.next_demo(ctx),
             Destination::Options(paused) => {
                 Box::new(WidgetScreen::new(ctx, OptionsScreen::new(paused)))
@@ -155,8 +203,8 @@ impl Router {
         for _ in 0..2 {
             while let Some(file) = self.demos.pop() {
                 match DemoScreen::load(ctx, &file) {
-                    Ok(screen) => return Box::new(screen.in_demo_mode()),
-                    Err(error) => log::warn!("{error}"),
+                    Ok(screen) => return Box::new(screen.in_demo_mode(ctx)),
+                    Err(error) => log::warn!("{}", ctx.text(error)),
                 }
             }
             self.demos = recordings::shuffled(ctx);
@@ -169,8 +217,7 @@ impl Router {
         match game {
             Ok(screen) => {
                 if let Some(play) = self.suspended.take() {
-                    play.game.seal();
-                    recordings::end(ctx, play.game.live());
+                    end(ctx, &play);
                 }
                 Box::new(screen)
             }
@@ -191,15 +238,32 @@ fn message(ctx: &AppContext, message: MessageBox) -> Box<dyn Screen> {
     Box::new(WidgetScreen::new(ctx, message))
 }
 
+/// Ends a game that is not continued.
+fn end(ctx: &AppContext, play: &Play) {
+    play.game.seal();
+    recordings::end(ctx, play.game.live());
+}
+
 fn records(ctx: &AppContext, view: RecordsView) -> Box<dyn Screen> {
     Box::new(WidgetScreen::new(ctx, RecordsScreen::new(ctx, view)))
 }
 
-/// Opens a recording chosen by the player.
-fn demo(ctx: &AppContext, file: PathBuf, origin: ReplayOrigin) -> Box<dyn Screen> {
+/// Opens a recording chosen by the player, at a tick if there is one.
+fn demo(
+    ctx: &AppContext,
+    file: PathBuf,
+    origin: ReplayOrigin,
+    tick: Option<i32>,
+) -> Box<dyn Screen> {
     let error = match DemoScreen::load(ctx, &file) {
-        Ok(screen) => return Box::new(screen.returning_to(origin, file)),
-        Err(error) => MessageBox::error(NO_RECORDING, error),
+        Ok(screen) => {
+            let screen = match tick {
+                Some(tick) => screen.paused_at(tick),
+                None => screen,
+            };
+            return Box::new(screen.returning_to(origin, file));
+        }
+        Err(error) => MessageBox::error(NO_RECORDING, ctx.text(error)),
     };
     message(
         ctx,
@@ -209,4 +273,16 @@ fn demo(ctx: &AppContext, file: PathBuf, origin: ReplayOrigin) -> Box<dyn Screen
             ReplayOrigin::Records(view) => error.then(Destination::Records(view)),
         },
     )
+}
+
+/// Takes over a recording at a tick.
+fn play_from(
+    ctx: &mut AppContext,
+    file: &Path,
+    tick: i32,
+    player: Option<&str>,
+) -> Result<GameScreen, Message> {
+    let screen = DemoScreen::load(ctx, file)?.paused_at(tick);
+    let game = screen.take_over(ctx, player)?;
+    Ok(GameScreen::taken_over(ctx, *game))
 }

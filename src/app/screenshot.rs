@@ -5,7 +5,7 @@ use super::context::AppContext;
 use super::play::Play;
 use super::recordings;
 use super::route::Router;
-use super::screen::{Destination, RecordsView};
+use super::screen::{Destination, RecordsView, ReplayOrigin};
 use super::window::{self, Canvas};
 use crate::config::{Config, Environment};
 use crate::level::pack::id::LevelId;
@@ -45,6 +45,8 @@ pub enum NamedScreen {
     Controls,
     /// The list of recordings.
     Recordings,
+    /// The replay player with the first recording that comes with the game.
+    Replay,
     /// The records.
     Records,
     /// The form for hosting a netgame on the first level.
@@ -59,13 +61,14 @@ pub enum NamedScreen {
 
 impl NamedScreen {
     /// All screens with their names on the command line.
-    pub const ALL: [(&str, NamedScreen); 11] = [
+    pub const ALL: [(&str, NamedScreen); 12] = [
         ("menu", NamedScreen::Menu),
         ("levels", NamedScreen::Levels),
         ("profiles", NamedScreen::Profiles),
         ("options", NamedScreen::Options),
         ("controls", NamedScreen::Controls),
         ("recordings", NamedScreen::Recordings),
+        ("replay", NamedScreen::Replay),
         ("records", NamedScreen::Records),
         ("host", NamedScreen::HostForm),
         ("join", NamedScreen::JoinForm),
@@ -82,6 +85,14 @@ impl NamedScreen {
             NamedScreen::Options => Destination::Options(None),
             NamedScreen::Controls => Destination::Controls(None),
             NamedScreen::Recordings => Destination::DemoList(None),
+            NamedScreen::Replay => {
+                let file = recordings::shipped(ctx).into_iter().next();
+                Destination::Demo {
+                    file: file.ok_or("there are no recordings")?,
+                    origin: ReplayOrigin::CommandLine,
+                    tick: Some(tick),
+                }
+            }
             NamedScreen::Records => {
                 ctx.open_records();
                 ctx.records.wait();

@@ -20,6 +20,8 @@ pub enum Start {
         level: Option<(PackLibrary, LevelId)>,
         /// Number of players; `None` uses the setting.
         players: Option<u16>,
+        /// Recordings that race along as ghosts.
+        ghosts: Vec<PathBuf>,
     },
     /// A replay.
     Demo {
@@ -27,6 +29,19 @@ pub enum Start {
         file: PathBuf,
         /// The only folder searched for its level, if given.
         levels: Option<PathBuf>,
+        /// The tick at which it starts, paused; `None` plays it from the start.
+        tick: Option<i32>,
+    },
+    /// A local game that continues a recording.
+    TakeOver {
+        /// The recording.
+        file: PathBuf,
+        /// The only folder searched for its level, if given.
+        levels: Option<PathBuf>,
+        /// The tick at which it is taken over.
+        tick: i32,
+        /// Number or name of the player; `None` takes the first one.
+        player: Option<String>,
     },
     /// Hosting a netgame.
     Host {
@@ -69,7 +84,9 @@ impl Start {
                 library.load(&start_level(config, library)?).map(drop)
             }
             Start::Play { .. } | Start::Host { .. } => Ok(()),
-            Start::Menu | Start::Demo { .. } | Start::Join { .. } => Ok(()),
+            Start::Menu | Start::Demo { .. } | Start::TakeOver { .. } | Start::Join { .. } => {
+                Ok(())
+            }
         }
     }
 
@@ -100,8 +117,13 @@ impl Start {
     fn destination(self, ctx: &mut AppContext) -> Destination {
         match self {
             Start::Menu => Destination::Menu,
-            Start::Play { level, players } => {
+            Start::Play {
+                level,
+                players,
+                ghosts,
+            } => {
                 choose_players(ctx, players);
+                ctx.chosen_ghosts = ghosts;
                 match choose_level(ctx, level) {
                     Ok(level) => Destination::NewGame(level),
                     Err(error) => Destination::Error(NO_LEVEL, error),
@@ -131,10 +153,22 @@ impl Start {
                     players: players.map(usize::from),
                 }
             }
-            Start::Demo { file, levels } => {
+            Start::Demo { file, levels, tick } => {
                 ctx.levels.chosen = levels;
-                let origin = ReplayOrigin::CommandLine;
-                Destination::Demo { file, origin }
+                Destination::Demo {
+                    file,
+                    origin: ReplayOrigin::CommandLine,
+                    tick,
+                }
+            }
+            Start::TakeOver {
+                file,
+                levels,
+                tick,
+                player,
+            } => {
+                ctx.levels.chosen = levels;
+                Destination::PlayFrom { file, tick, player }
             }
         }
     }

@@ -24,7 +24,38 @@ pub fn watch(path: &Path, levels: Option<&Path>) -> Result<DemoGame, String> {
     let (level, demo) = load(path, levels)
         .map_err(|e| e.to_string())?
         .for_playback();
-    DemoGame::begin(level, demo).map_err(|error| format!("{}: {error}", path.display()))
+    DemoGame::begin(level, demo).map_err(|error| error.of(path).to_string())
+}
+
+/// Checks that a recording can be taken over at a tick, as a player given by number or name, or as the first one.
+///
+/// # Errors
+/// A message; see [`open`].
+pub fn check_take_over(
+    path: &Path,
+    tick: i32,
+    player: Option<&str>,
+    levels: Option<&Path>,
+) -> Result<(), String> {
+    let mut game = watch(path, levels)?;
+    game.show(tick);
+    if game.tick() != tick {
+        return Err(format!(
+            "{}: its last tick is {}",
+            path.display(),
+            game.tick()
+        ));
+    }
+    let player = match player {
+        Some(player) => game
+            .player_named(player)
+            .ok_or_else(|| format!("{}: there is no player `{player}`", path.display()))?,
+        None => game.followed().first().unwrap_or(0),
+    };
+    let taken = game.take_over(player);
+    taken
+        .map(drop)
+        .map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// Returns a callback that prints the progress of simulating a file to standard error.

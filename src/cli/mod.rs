@@ -25,6 +25,7 @@ mod progress;
 mod replay;
 mod screenshot;
 mod server;
+mod share;
 mod solve;
 mod trace;
 mod verify;
@@ -71,6 +72,8 @@ enum Command {
     Check(check::Args),
     /// Replay recordings and verify their checksums.
     Verify(verify::Args),
+    /// Print a level and its proof as one line and a QR code.
+    Share(share::Args),
     /// Verify a folder of recordings and print its records.
     Board(board::Args),
     /// Measure how precise, long and dangerous a level is.
@@ -115,6 +118,7 @@ pub fn run() -> ExitCode {
         Some(Command::Levels(args)) => args.run(),
         Some(Command::Check(args)) => args.run(),
         Some(Command::Verify(args)) => args.run(),
+        Some(Command::Share(args)) => args.run(),
         Some(Command::Board(args)) => args.run(),
         Some(Command::Analyse(args)) => args.run(),
         Some(Command::Solve(args)) => args.run(),

@@ -14,6 +14,9 @@ pub struct Args {
     /// Folder with its level (default: beside the recording, `../levels`, the game's own levels).
     #[arg(long, value_name = "DIR")]
     levels: Option<PathBuf>,
+    /// Tick at which to start, paused (40 per second).
+    #[arg(long, value_name = "TICK", value_parser = clap::value_parser!(i32).range(0..))]
+    at: Option<i32>,
 }
 
 impl Args {
@@ -26,6 +29,7 @@ impl Args {
         super::open(Start::Demo {
             file: self.demo,
             levels: self.levels,
+            tick: self.at,
         })
     }
 }

@@ -18,7 +18,7 @@ pub struct Args {
         conflicts_with = "demo"
     )]
     level: Vec<String>,
-    /// Screens: menu, levels, profiles, options, controls, recordings, records, join, pause or message.
+    /// Screens: menu, levels, profiles, options, controls, recordings, replay, records, join, pause or message.
     #[arg(long, num_args = 1.., value_name = "NAME", value_parser = parse_screen, conflicts_with = "demo")]
     screen: Vec<(String, NamedScreen)>,
     /// Tick to render (40 per second).

@@ -3,7 +3,8 @@
 use super::schema::{Section, Setting, Value};
 use super::sections::{
     AssistSettings, Demo, FourthPlayer, FunctionKeys, Game, GameControls, LOCAL_PLAYERS, Logging,
-    Messages, Network, Overlay, PlayerSettings, Screen, SecondPlayer, Sound, ThirdPlayer,
+    Messages, Network, Overlay, PlayerSettings, ReplayKeys, Screen, SecondPlayer, Sound,
+    ThirdPlayer,
 };
 use super::table::Part;
 
@@ -26,6 +27,8 @@ pub struct Settings {
     pub fourth_player: FourthPlayer,
     /// `[FUNCTIONKEYS]`
     pub function_keys: FunctionKeys,
+    /// `[REPLAYKEYS]`
+    pub replay_keys: ReplayKeys,
     /// `[SOUND]`
     pub sound: Sound,
     /// `[NETWORK]`
@@ -53,6 +56,7 @@ pub const SECTIONS: &[Section] = &[
     ThirdPlayer::SECTION,
     FourthPlayer::SECTION,
     FunctionKeys::SECTION,
+    ReplayKeys::SECTION,
     Sound::SECTION,
     Network::SECTION,
     Demo::SECTION,
@@ -102,6 +106,7 @@ impl Settings {
             &self.fourth_player,
             &self.assists,
             &self.function_keys,
+            &self.replay_keys,
             &self.sound,
             &self.network,
             &self.demo,
@@ -121,6 +126,7 @@ impl Settings {
             &mut self.fourth_player,
             &mut self.assists,
             &mut self.function_keys,
+            &mut self.replay_keys,
             &mut self.sound,
             &mut self.network,
             &mut self.demo,

@@ -9,6 +9,7 @@
 //! commands of tick `t + 1` are applied. A level starts with the state at tick 0, and its first commands have tick 1.
 
 mod keyframes;
+mod segment;
 mod spacing;
 
 #[cfg(test)]
@@ -21,6 +22,7 @@ use crate::sim::world::{LevelData, World};
 use keyframes::Keyframes;
 use std::sync::Arc;
 
+pub use segment::Segment;
 pub use spacing::{Spacing, Tier};
 
 /// Ticks between two removals of commands that no seek needs any more.

@@ -29,12 +29,13 @@ impl Spacing {
         }
     }
 
-    /// Keeps the whole past: a keyframe every 80 ticks for 200 seconds, and every 240 ticks before that; at most 48 MiB.
-    /// Taking a new keyframe costs 10 to 40 ticks of an empty level, so closer ones would slow down appending, while 80
-    /// ticks of the heaviest level take less than two milliseconds.
+    /// Keeps the whole past: a keyframe every 80 ticks for ten minutes, and every 240 ticks before that; at most 48 MiB.
+    /// Taking a new keyframe costs 10 to 40 ticks of an empty level, so closer ones would slow down appending. Farther ones
+    /// would make steps back uneven: 80 ticks of the heaviest level take less than two milliseconds.
     pub fn whole() -> Spacing {
         let tier = |interval, max_age| Tier { interval, max_age };
-        Spacing::new(tier(80, 8000), &[tier(240, i32::MAX)], 48 << 20)
+        let ten_minutes = 10 * 60 * 40;
+        Spacing::new(tier(80, ten_minutes), &[tier(240, i32::MAX)], 48 << 20)
     }
 
     /// Keeps the state of each of the last `length` ticks (at least 2) before the current one, and nothing older.

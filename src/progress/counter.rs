@@ -30,6 +30,16 @@ impl RunCounter {
         }
     }
 
+    /// Goes on counting after a tick; `world` is the one after it, `kills` the tick of each kill so far, in ascending order.
+    pub fn resume(level: u64, kills: Vec<i32>, world: &World) -> RunCounter {
+        let mut counter = RunCounter {
+            kills,
+            ..RunCounter::new(level)
+        };
+        counter.rewind_to(world);
+        counter
+    }
+
     /// Returns the content hash of the level.
     pub fn level(&self) -> u64 {
         self.level

@@ -7,6 +7,7 @@ pub mod book;
 pub mod category;
 pub mod index;
 pub mod measure;
+pub mod share;
 
 use crate::progress::FinishedRun;
 #[cfg(doc)]

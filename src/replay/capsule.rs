@@ -58,7 +58,7 @@ impl Capsule {
     /// Errors of the compressor, although none are known to occur.
     pub fn encode(&self) -> std::io::Result<Vec<u8>> {
         let mut body = Vec::new();
-        let recording = self.demo.body();
+        let recording = self.demo.body(true);
         let start = self.demo.start.as_deref().unwrap_or_default();
         for part in [&recording, start, self.report.as_bytes()] {
             put_number(&mut body, part.len() as u64);
@@ -75,7 +75,7 @@ impl Capsule {
         let body = demo::decode(MAGIC, bytes)?;
         let mut reader = Reader(&body);
         let recording = part(&mut reader, "the recording")?;
-        let mut demo = demo::read_body(&mut Reader(recording))?;
+        let mut demo = demo::read_body(&mut Reader(recording), true)?;
         let start = part(&mut reader, "the keyframe")?;
         let world = demo::checked("the keyframe", World::read(start))?;
         if !(0..=demo.end_tick).contains(&world.globals.tick) {

@@ -2,6 +2,7 @@
 
 pub mod archive;
 mod assists;
+mod bare;
 mod bytes;
 mod capsule;
 pub mod conform;

@@ -1,8 +1,8 @@
 //! Replays a recording and verifies its checksums.
 
 use super::DemoError;
-use super::demo::Demo;
-use crate::history::{History, Spacing};
+use super::demo::{CHECK_PERIOD, Demo};
+use crate::history::{History, OutsideHistory, Segment, Spacing};
 use crate::sim::rules::events::Events;
 use crate::sim::rules::start;
 use crate::sim::world::image::Image;
@@ -21,17 +21,22 @@ pub struct Mismatch {
     pub found: u64,
 }
 
-impl Mismatch {
-    /// Compares a world with the recorded checksum of its tick, if there is one.
-    fn find(demo: &Demo, world: &World) -> Option<Mismatch> {
-        let tick = world.globals.tick;
-        let expected = demo.checksum_after(tick)?;
-        let found = world.checksum().total;
-        (found != expected).then_some(Mismatch {
-            tick,
-            expected,
-            found,
-        })
+impl Demo {
+    /// Prepares the world of the level, as it was loaded, for the first tick of the recording.
+    ///
+    /// # Errors
+    /// If the recording starts at a keyframe that is invalid.
+    pub fn begin(&self, level_data: &LevelData, world: &mut World) -> Result<(), DemoError> {
+        if let Some(image) = &self.start {
+            let read = World::read(image);
+            *world = read.map_err(|error| DemoError::value("the keyframe", error.to_string()))?;
+            return Ok(());
+        }
+        world.globals.level = self.level_number;
+        start::begin_game(level_data, world);
+        world.globals.shot_rules = self.shot_rules;
+        world.players = self.players;
+        Ok(())
     }
 }
 
@@ -40,8 +45,12 @@ impl Mismatch {
 /// Each tick is verified when it is simulated for the first time. Its past is a [`History`], so that any tick simulated
 /// before can be reached again quickly.
 pub struct Playback {
-    demo: Demo,
+    demo: Arc<Demo>,
     history: History,
+    /// States for stepping back.
+    segment: Segment,
+    /// Checksums of the world after every 40th simulated tick, whether or not the recording has them.
+    checksums: Vec<u64>,
     mismatch: Option<Mismatch>,
 }
 
@@ -63,22 +72,12 @@ impl Playback {
                 found: level_hash,
             });
         }
-        match &demo.start {
-            Some(image) => {
-                let read = World::read(image);
-                world =
-                    read.map_err(|error| DemoError::value("the keyframe", error.to_string()))?;
-            }
-            None => {
-                world.globals.level = demo.level_number;
-                start::begin_game(&level_data, &mut world);
-                world.globals.shot_rules = demo.shot_rules;
-                world.players = demo.players;
-            }
-        }
+        demo.begin(&level_data, &mut world)?;
         Ok(Playback {
-            demo,
+            demo: Arc::new(demo),
             history: History::new(level_data, Box::new(world), Spacing::whole()),
+            segment: Segment::default(),
+            checksums: Vec::new(),
             mismatch: None,
         })
     }
@@ -100,8 +99,33 @@ impl Playback {
         }
         let next = self.tick().saturating_add(1);
         self.history.append(self.demo.commands.at(next), events);
-        if self.demo.has_checksums() && self.mismatch.is_none() {
-            self.mismatch = Mismatch::find(&self.demo, self.history.now());
+        self.verify();
+    }
+
+    /// Compares the world with the recorded checksum of its tick, if there is one.
+    fn verify(&mut self) {
+        let tick = self.tick();
+        let is_due = tick % CHECK_PERIOD == 0;
+        let recorded = self
+            .demo
+            .has_checksums()
+            .then(|| self.demo.checksum_after(tick));
+        let recorded = recorded.flatten();
+        if !is_due && recorded.is_none() {
+            return;
+        }
+        let found = self.history.now().checksum().total;
+        if is_due {
+            self.checksums.push(found);
+        }
+        if let Some(expected) = recorded
+            && expected != found
+        {
+            self.mismatch.get_or_insert(Mismatch {
+                tick,
+                expected,
+                found,
+            });
         }
     }
 
@@ -118,9 +142,49 @@ impl Playback {
         }
     }
 
-    /// Returns the last simulated tick.
+    /// Returns the state at a tick that has been simulated before. Walking backwards is fast. The cursor may move.
+    pub fn state(&mut self, tick: i32) -> Option<&World> {
+        self.segment.state(&mut self.history, tick)
+    }
+
+    /// Returns an independent copy that has simulated the same ticks. Both share their keyframes.
+    ///
+    /// # Errors
+    /// None are known to occur.
+    pub fn fork(&self) -> Result<Playback, OutsideHistory> {
+        Ok(Playback {
+            demo: Arc::clone(&self.demo),
+            history: self.history.fork(self.history.end())?,
+            segment: Segment::default(),
+            checksums: self.checksums.clone(),
+            mismatch: self.mismatch,
+        })
+    }
+
+    /// Returns the past up to a tick, and the recording of it, whose checksums are those of this replay.
+    ///
+    /// # Errors
+    /// If the tick has not been simulated yet.
+    pub fn take_until(&self, tick: i32) -> Result<(History, Demo), OutsideHistory> {
+        let history = self.history.fork(tick)?;
+        let mut demo = Demo {
+            checksums: self.checksums.clone(),
+            end_tick: i32::MAX,
+            ..(*self.demo).clone()
+        };
+        demo.truncate_after(tick);
+        demo.end_checksum = history.now().checksum().total;
+        Ok((history, demo))
+    }
+
+    /// Returns the tick at the cursor.
     pub fn tick(&self) -> i32 {
         self.history.tick()
+    }
+
+    /// Returns the last tick simulated so far.
+    pub fn simulated(&self) -> i32 {
+        self.history.end()
     }
 
     /// Returns the first tick that diverged from the recording.
@@ -143,7 +207,7 @@ impl Playback {
         self.history.level_data()
     }
 
-    /// Returns the world after the last simulated tick.
+    /// Returns the state at the cursor.
     pub fn world(&self) -> &World {
         self.history.now()
     }

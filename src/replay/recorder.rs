@@ -57,6 +57,12 @@ impl Recorder {
             assists: Assists::empty(),
             start: None,
         };
+        Recorder::resume(demo, world)
+    }
+
+    /// Continues a recording in which the exit has not been reached; its last checksum is that of its last tick. `world` is
+    /// the world after that tick.
+    pub fn resume(demo: Demo, world: &World) -> Recorder {
         Recorder {
             state: Arc::new(Mutex::new(RecordingState {
                 proven: demo.end_tick,

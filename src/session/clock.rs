@@ -121,12 +121,17 @@ impl TickClock {
 
     /// Returns the number of ticks due at a time, at most [`MOST_TICKS`].
     pub fn advance(&mut self, now: Duration) -> u32 {
+        self.advance_by(now, MOST_TICKS)
+    }
+
+    /// Returns the number of ticks due at a time, at most `most`; the rest of a longer delay is skipped.
+    pub fn advance_by(&mut self, now: Duration, most: u32) -> u32 {
         let passed = now.saturating_sub(self.last.unwrap_or(now));
         self.last = Some(now);
         self.saved += passed.as_nanos() * u128::from(self.rate);
         let due = self.saved / UNITS;
         self.saved %= UNITS;
-        due.min(u128::from(MOST_TICKS)) as u32
+        due.min(u128::from(most)) as u32
     }
 
     /// Returns how far a time is after the last due tick, in ticks; negative before it.

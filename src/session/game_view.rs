@@ -3,6 +3,7 @@
 //! A local game, a replay and a netgame are all a [`GameSession`]. The app shows their [`GameView`] and knows nothing
 //! else about them.
 
+use super::ghosts::RaceView;
 use super::input_latch::FrameInput;
 use super::netgame::stats::NetStats;
 use super::snapshot_pair::SnapshotPair;
@@ -126,10 +127,12 @@ pub struct GameView<'a> {
     pub roster: Roster<'a>,
     /// Seats that the camera keeps in view; at least one.
     pub followed: SeatSet,
-    /// Ticks per second.
+    /// Ticks per second; 0 while paused.
     pub rate: f64,
     /// Rewinds of the game.
     pub rewind: RewindStatus,
+    /// Ghosts that race along.
+    pub race: RaceView<'a>,
     /// Help that the players used in this level.
     pub assists: Assists,
     /// How the finished run compares with the player's records; none before the exit.
@@ -139,10 +142,17 @@ pub struct GameView<'a> {
 }
 
 impl<'a> GameView<'a> {
+    /// Returns true if the only player is on this computer.
+    fn is_solo(&self) -> bool {
+        let (names, local) = (self.roster.names, self.roster.local);
+        let is_other = |seat: &usize| !local.contains(*seat) && !names[*seat].is_empty();
+        local.len() == 1 && !(0..PLAYERS).any(|seat| is_other(&seat))
+    }
+
     /// Returns the names that messages use to tell players apart: all empty in a game of one player.
     pub fn names_in_messages(&self) -> [&'a str; PLAYERS] {
         match self.kind {
-            GameKind::Local if self.roster.local.len() == 1 => [""; PLAYERS],
+            GameKind::Local if self.is_solo() => [""; PLAYERS],
             _ => self.roster.names,
         }
     }
@@ -212,6 +222,7 @@ mod tests {
                 followed: SeatSet::one(0),
                 rate: 40.0,
                 rewind: RewindStatus::default(),
+                race: RaceView::default(),
                 assists: Assists::empty(),
                 standing: None,
                 kind,

@@ -1,10 +1,12 @@
 //! A game of the players on this computer: their button changes become commands and are recorded.
 
+mod from_recording;
 mod time_travel;
 
 use super::assist::{AssistOptions, FireBuffer};
 use super::clock::{NOMINAL_TICK_RATE, TickClock};
 use super::game_view::{Change, GameKind, GameSession, GameView, Roster, SeatSet};
+use super::ghosts::{Ghosts, SplitTime};
 use super::input_latch::{FrameInput, InputLatch};
 use super::local_player::LocalPlayer;
 use super::netgame::leave_reason;
@@ -12,6 +14,8 @@ use super::results;
 use super::rewind::Rewind;
 use super::run_log::RunLog;
 use super::snapshot_pair::SnapshotPair;
+use super::splits::Splits;
+use super::take_over::RecordedPlayers;
 use crate::config::SEATS;
 use crate::level::Level;
 use crate::level::pack::id::LevelId;
@@ -32,6 +36,12 @@ pub struct LocalGame {
     pub worlds: SnapshotPair,
     level: LevelId,
     counter: RunCounter,
+    ghosts: Ghosts,
+    /// The ghost that the camera follows, by index.
+    followed_ghost: Option<usize>,
+    splits: Splits,
+    /// The last split time.
+    split: Option<SplitTime>,
     log: RunLog,
     /// The result once the exit has been reached, until it is taken.
     finished_run: Option<FinishedRun>,
@@ -41,6 +51,8 @@ pub struct LocalGame {
     rewind: Rewind,
     clock: TickClock,
     seats: Vec<LocalSeat>,
+    /// Players of the recording that this game continues.
+    others: RecordedPlayers,
     options: AssistOptions,
     /// Help that the players used in this level.
     assists: Assists,
@@ -54,6 +66,9 @@ pub struct LocalGame {
 struct LocalSeat {
     /// Player slot.
     seat: u8,
+    /// Number of the player on this computer, from 0, who has that player's keys: the slot, unless a recording was taken
+    /// over.
+    local: u8,
     player: LocalPlayer,
     /// Keeps short button presses for the next tick.
     latch: InputLatch,
@@ -79,6 +94,7 @@ impl LocalSeat {
     fn new((seat, player): (u8, LocalPlayer)) -> LocalSeat {
         LocalSeat {
             seat,
+            local: seat,
             player,
             latch: InputLatch::default(),
             recorded: Some(Buttons::empty()),
@@ -116,6 +132,10 @@ impl LocalGame {
         LocalGame {
             recorder: record(&worlds.now, hash, info, &seats),
             rewind: Rewind::new(&worlds),
+            ghosts: Ghosts::default(),
+            followed_ghost: None,
+            splits: Splits::begin(&worlds.now),
+            split: None,
             worlds,
             level: info.level.clone(),
             counter: RunCounter::new(hash),
@@ -124,6 +144,7 @@ impl LocalGame {
             standing: None,
             clock: TickClock::new(NOMINAL_TICK_RATE),
             seats,
+            others: RecordedPlayers::default(),
             options: AssistOptions::default(),
             assists: Assists::empty(),
             checkpoint: None,
@@ -157,6 +178,10 @@ impl LocalGame {
         let hash = level.content_hash();
         level.world.globals.level = info.number;
         self.worlds = SnapshotPair::begin_next(level, &self.worlds.now);
+        self.others = RecordedPlayers::default();
+        self.seats
+            .iter_mut()
+            .for_each(|seat| seat.seat = seat.local);
         occupy(&mut self.worlds, &self.seats);
         self.level = info.level.clone();
         self.counter = RunCounter::new(hash);
@@ -165,6 +190,9 @@ impl LocalGame {
         self.assists = Assists::empty();
         self.deaths_seen = 0;
         self.standing = None;
+        self.set_ghosts(Ghosts::default());
+        self.splits = Splits::begin(&self.worlds.now);
+        self.split = None;
         self.recorder = record(&self.worlds.now, hash, info, &self.seats);
         self.rewind = Rewind::new(&self.worlds);
         for seat in &mut self.seats {
@@ -186,12 +214,40 @@ impl LocalGame {
         }
     }
 
+    /// Sets the ghosts that race along in this level.
+    pub fn set_ghosts(&mut self, ghosts: Ghosts) {
+        self.ghosts = ghosts;
+        self.ghosts.receive();
+        self.followed_ghost = None;
+    }
+
+    /// Returns the ghosts.
+    pub fn ghosts(&self) -> &Ghosts {
+        &self.ghosts
+    }
+
+    /// Makes the camera follow the first ghost, then the next one, and after the last one the players again.
+    pub fn follow_next_ghost(&mut self) {
+        let next = self.followed_ghost.map_or(0, |ghost| ghost + 1);
+        self.followed_ghost = (next < self.ghosts.count()).then_some(next);
+    }
+
+    /// Removes results of ticks after the current one.
+    fn forget_later(&mut self) {
+        let now = &self.worlds.now;
+        self.counter.rewind_to(now);
+        self.log.truncate(now.globals.tick);
+        self.splits.rewind_to(now);
+        self.split = self.split.filter(|split| split.tick <= now.globals.tick);
+    }
+
     /// Adds a player in a free seat of a level in progress; the next tick records it. Returns false if that is not
-    /// possible.
+    /// possible, as in a level that continues a recording.
     pub fn add_player(&mut self, seat: u8, player: LocalPlayer) -> bool {
         let is_playing = self.worlds.now.globals.done.phase == DonePhase::Playing;
         let is_free = usize::from(seat) < SEATS && !self.local_seats().contains(seat.into());
-        if !is_playing || !is_free || self.rewind.is_active() {
+        let is_alone = self.others.is_empty();
+        if !is_playing || !is_free || !is_alone || self.rewind.is_active() {
             return false;
         }
         self.recorder.name_player(seat, &player.name);
@@ -207,6 +263,12 @@ impl LocalGame {
             self.seats.retain(|other| other.seat != seat);
         }
         self.seats.len() < count
+    }
+
+    /// Returns the numbers of the players on this computer, from 0. They are their seats, unless a recording was taken over.
+    pub fn local_players(&self) -> SeatSet {
+        let numbers = self.seats.iter().map(|seat| usize::from(seat.local));
+        numbers.collect()
     }
 
     /// Returns the seats of the players.
@@ -260,8 +322,7 @@ impl LocalGame {
             (true, false) => self.rewind.begin(now),
             (false, true) => {
                 self.rewind.finish(&self.worlds.now);
-                self.counter.rewind_to(&self.worlds.now);
-                self.log.truncate(self.worlds.now.globals.tick);
+                self.forget_later();
                 self.resume(now);
             }
             _ => {}
@@ -313,7 +374,12 @@ impl LocalGame {
         let tick = self.worlds.next_tick();
         let actions = self.actions(held);
         let timed = |action| TimedCommand { tick, action };
-        let commands: Vec<TimedCommand> = actions.into_iter().map(timed).collect();
+        let recorded = match self.worlds.now.globals.done.phase {
+            DonePhase::Playing => self.others.at(tick),
+            _ => &[],
+        };
+        let actions = actions.into_iter().map(timed);
+        let commands: Vec<TimedCommand> = recorded.iter().copied().chain(actions).collect();
         self.rewind.record_tick(&self.worlds.now, &commands);
         self.recorder.begin_tick(&commands);
         self.worlds.step(&commands);
@@ -334,6 +400,9 @@ impl LocalGame {
         self.checkpoint = reached.or(self.checkpoint);
         let is_death = |event: &&Event| matches!(event, Event::Died { player } if seats.contains(usize::from(*player)));
         self.deaths_seen += events.all().iter().filter(is_death).count() as u32;
+        if let Some(point) = self.splits.on_tick(now, events.all()) {
+            self.split = self.ghosts.compare(point, now.globals.tick);
+        }
         if let Some(run) = self.counter.on_tick(level_data, now, events.all()) {
             let run = FinishedRun {
                 rewinds: self.rewind.count(),
@@ -377,6 +446,7 @@ impl LocalGame {
             }
             DonePhase::Results if pressed && results::can_be_confirmed(&world.globals.done) => {
                 let seats = self.seats.iter().map(|seat| seat.seat);
+                let seats = seats.chain(self.others.active(world));
                 commands.extend(seats.filter_map(|seat| acknowledgement(world, seat)));
             }
             _ => {}
@@ -384,13 +454,14 @@ impl LocalGame {
         commands
     }
 
-    /// Returns the commands that make the world's players those who have a seat. They differ after somebody has joined
+    /// Returns the commands that make the world's players those who have a seat, besides those of a recording. They differ after somebody has joined
     /// or left, and after a rewind to before that. Nobody joins once the exit is reached.
     fn joins_and_leaves(&self) -> Vec<Command> {
         let world = &self.worlds.now;
         let seats = self.local_seats();
         let active = world.active_players().map(|(player, _)| player);
-        let leaving = active.filter(|player| !seats.contains(*player));
+        let is_other = |player: usize| !seats.contains(player) && !self.others.contain(player);
+        let leaving = active.filter(|player| is_other(*player));
         let leaves = leaving.map(|player| Command::Leave {
             player: player as u8,
             reason: leave_reason::CLIENT_QUIT,
@@ -440,11 +511,15 @@ fn acknowledgement(world: &World, player: u8) -> Option<Command> {
 
 impl GameSession for LocalGame {
     fn view(&self) -> GameView<'_> {
-        let mut names = [""; PLAYERS];
+        let mut names: [&str; PLAYERS] = std::array::from_fn(|seat| self.others.name(seat));
         for seat in &self.seats {
             names[usize::from(seat.seat)] = &seat.player.name;
         }
         let local = self.local_seats();
+        let ticks = [&self.worlds.now, &self.worlds.before].map(|world| world.globals.tick);
+        let mut race = self.ghosts.view(ticks[0], ticks[1]);
+        race.split = self.split;
+        race.followed = self.followed_ghost;
         GameView {
             level: Some(&self.level),
             worlds: &self.worlds,
@@ -455,6 +530,7 @@ impl GameSession for LocalGame {
             followed: local,
             rate: self.clock.rate(),
             rewind: self.rewind.status(),
+            race,
             assists: self.assists,
             standing: self.standing,
             kind: GameKind::Local,
@@ -467,6 +543,7 @@ impl GameSession for LocalGame {
         input: &[FrameInput],
         on_change: &mut dyn FnMut(Change, &GameView),
     ) -> u32 {
+        self.ghosts.receive();
         if self.rewind.is_active() {
             return self.advance_backwards(now, on_change);
         }

@@ -282,6 +282,33 @@ impl PackLibrary {
         found.map(|(pack, level)| pack.id_of(level))
     }
 
+    /// Returns the identity of the level in a file. A file that is in none of the packs is added in a pack of its own.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn of_file(&mut self, file: &Path) -> io::Result<LevelId> {
+        let wanted = file.canonicalize()?;
+        let is_it = |level: &PackLevel| level.file.canonicalize().is_ok_and(|file| file == wanted);
+        let known = self.levels().find(|(_, level)| is_it(level));
+        if let Some((pack, level)) = known {
+            return Ok(pack.id_of(level));
+        }
+        let mut pack = Pack::of_file(file);
+        pack.id = self.unused_id(&pack.id);
+        let level = pack.levels().first().ok_or(io::ErrorKind::NotFound)?;
+        let id = pack.id_of(level);
+        self.packs.push(Arc::new(pack));
+        Ok(id)
+    }
+
+    /// Returns an identifier that no pack has: the wanted one, if possible.
+    fn unused_id(&self, wanted: &str) -> String {
+        let others = (2..).map(|count| slug_of(&format!("{wanted}-{count}")));
+        let mut ids = std::iter::once(wanted.to_owned()).chain(others);
+        let unused = ids.find(|id| self.pack(id).is_none());
+        unused.unwrap_or_default()
+    }
+
     /// Loads a level. Prints import warnings to standard error, once per level.
     ///
     /// # Errors

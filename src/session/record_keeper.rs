@@ -251,10 +251,10 @@ mod tests {
         fn folders(&self, shipped: bool) -> RecordFolders {
             RecordFolders {
                 own: self.0.join("own"),
-                shipped: shipped.then(|| checkout("demos")),
+                shipped: shipped.then(|| checkout("demos/campaign")),
                 index: self.0.join("records.json"),
                 levels: LevelSearch {
-                    chosen: Some(checkout("levels")),
+                    chosen: Some(checkout(if shipped { "levels" } else { "tests/levels" })),
                     ..LevelSearch::default()
                 },
             }
@@ -285,7 +285,7 @@ mod tests {
     fn the_shipped_recordings_are_verified_proofs() {
         let book = Folder::new("shipped").open(true);
         let all: Vec<&Record> = book.all().map(|(_, record)| record).collect();
-        assert_eq!(all.len(), 4);
+        assert!(all.len() >= 4);
         for record in all {
             assert!(
                 record.is_proof && record.verified == Verified::Yes,
@@ -301,7 +301,7 @@ mod tests {
     #[test]
     fn a_lost_or_damaged_index_is_rebuilt_and_copied_files_join_the_book() {
         let folder = Folder::new("rebuilt");
-        folder.copy("demos/01_first_steps.pmd", "a.pmd");
+        folder.copy("tests/levels/demos/01_first_steps.pmd", "a.pmd");
         let first = folder.open(false);
         let index = folder.0.join("records.json");
         let kept = fs::read(&index).expect("the index was saved");
@@ -309,7 +309,7 @@ mod tests {
         assert_eq!(folder.open(false), first, "damaged");
         fs::remove_file(&index).expect("it is there");
         assert_eq!(folder.open(false), first, "lost");
-        folder.copy("demos/02_ladders_and_ropes.pmd", "b.pmd");
+        folder.copy("tests/levels/demos/02_ladders_and_ropes.pmd", "b.pmd");
         fs::write(folder.0.join("own/damaged.pmd"), "PMDEMO").expect("a file");
         let both = folder.open(false);
         assert_eq!((first.all().count(), both.all().count()), (1, 2));
@@ -320,7 +320,7 @@ mod tests {
     #[test]
     fn a_saved_run_is_in_the_book_at_once_and_verified_later() {
         let folder = Folder::new("saved");
-        let file = folder.copy("demos/01_first_steps.pmd", "a.pmd");
+        let file = folder.copy("tests/levels/demos/01_first_steps.pmd", "a.pmd");
         let demo = Demo::load(&file).expect("a recording");
         let run = FinishedRun {
             level: demo.level_hash,

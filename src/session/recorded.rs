@@ -76,6 +76,7 @@ pub struct RecordedFile {
     /// Import warnings, each with its file.
     pub warnings: Vec<(PathBuf, Warning)>,
     level: Box<Level>,
+    level_file: PathBuf,
     level_name: String,
     game: Game,
 }
@@ -249,8 +250,14 @@ impl RecordedFile {
             warnings,
             level: loaded.level,
             level_name: folder::name_of(&level_file),
+            level_file,
             game,
         })
+    }
+
+    /// Returns the file of the level.
+    pub fn level_path(&self) -> &Path {
+        &self.level_file
     }
 
     /// Returns the level and the recording for viewing. The recording may be of another level with that name.

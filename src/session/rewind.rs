@@ -4,7 +4,7 @@ use super::assist::LateJump;
 use super::clock::{NOMINAL_TICK_RATE, TickClock};
 use super::game_view::RewindStatus;
 use super::snapshot_pair::SnapshotPair;
-use crate::history::{History, OutsideHistory, Spacing, Tier};
+use crate::history::{History, OutsideHistory, Segment, Spacing};
 use crate::replay::Demo;
 use crate::sim::command::{CommandLog, TimedCommand};
 use crate::sim::rules::events::Events;
@@ -12,22 +12,6 @@ use crate::sim::world::World;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Maximum number of consecutive states resimulated at once.
-const SEGMENT: i32 = 40;
-/// Distance of keyframes during the last ten minutes, and before that, ticks. A keyframe that is farther away would make
-/// steps back uneven on the heaviest levels.
-const KEYFRAMES: [Tier; 2] = [
-    Tier {
-        interval: 80,
-        max_age: 10 * 60 * 40,
-    },
-    Tier {
-        interval: 240,
-        max_age: i32::MAX,
-    },
-];
-/// Maximum memory of keyframes, bytes.
-const MAX_BYTES: usize = 48 << 20;
 /// Speeds, multiples of the normal one, and how long the key must have been held for them.
 const SPEEDS: [(Duration, u32); 3] = [
     (Duration::from_secs(4), 4),
@@ -57,25 +41,20 @@ struct Run {
     is_counted: bool,
 }
 
-/// States of consecutive ticks.
-#[derive(Default)]
-struct Segment {
-    /// Tick of the first state.
-    first: i32,
-    /// Number of valid states.
-    length: usize,
-    /// The states; those after the valid ones are memory to use again.
-    states: Vec<Box<World>>,
-}
-
 impl Rewind {
     /// Starts at the first state of a level.
     pub fn new(worlds: &SnapshotPair) -> Rewind {
         let level_data = Arc::clone(&worlds.level_data);
+        let history = History::new(level_data, worlds.now.clone(), Spacing::whole());
+        Rewind::of(history, 0)
+    }
+
+    /// Starts at the end of a history that already has a number of rewinds.
+    pub fn of(history: History, count: u32) -> Rewind {
         Rewind {
-            history: History::new(level_data, worlds.now.clone(), spacing()),
+            history,
             segment: Segment::default(),
-            count: 0,
+            count,
             run: None,
             is_stepping_back: false,
         }
@@ -102,7 +81,7 @@ impl Rewind {
 
     /// Returns the memory in use, bytes.
     pub fn memory(&self) -> usize {
-        self.history.memory() + self.segment.states.len() * size_of::<World>()
+        self.history.memory() + self.segment.memory()
     }
 
     /// Starts to run time backwards.
@@ -141,16 +120,15 @@ impl Rewind {
 
     /// Returns the state before a tick; none at the start of the level.
     pub fn state_before(&mut self, tick: i32) -> Option<&World> {
-        let wanted = tick.checked_sub(1)?;
-        if self.segment.get(wanted).is_none() {
-            self.segment.fill(&mut self.history, wanted)?;
-        }
+        let state = self
+            .segment
+            .state(&mut self.history, tick.checked_sub(1)?)?;
         if let Some(run) = &mut self.run
             && !std::mem::replace(&mut run.is_counted, true)
         {
             self.count = self.count.saturating_add(1);
         }
-        self.segment.get(wanted)
+        Some(state)
     }
 
     /// Continues from an earlier tick, and drops everything after it; counts as a rewind. Returns the state at that
@@ -159,7 +137,7 @@ impl Rewind {
         self.history.truncate(tick).ok()?;
         self.history.seek(tick).ok()?;
         self.run = None;
-        self.segment.length = 0;
+        self.segment.clear();
         self.count = self.count.saturating_add(1);
         Some(self.history.now())
     }
@@ -214,13 +192,17 @@ impl Rewind {
         world.globals.level = demo.level_number;
         world.globals.shot_rules = demo.shot_rules;
         world.players = demo.players;
-        History::new(Arc::clone(self.history.level_data()), world, spacing())
+        History::new(
+            Arc::clone(self.history.level_data()),
+            world,
+            Spacing::whole(),
+        )
     }
 
     /// Continues from the end of another history of the level; counts as a rewind, besides those of the other one.
     pub fn replace(&mut self, history: History, rewinds: u32) {
         self.run = None;
-        self.segment.length = 0;
+        self.segment.clear();
         self.count = self.count.max(rewinds).saturating_add(1);
         self.history = history;
     }
@@ -233,15 +215,11 @@ impl Rewind {
 
     /// Drops everything after a state of the past.
     pub fn truncate(&mut self, state: &World) {
-        self.segment.length = 0;
+        self.segment.clear();
         if self.history.truncate(state.globals.tick).is_err() {
             self.history.restart(state);
         }
     }
-}
-
-fn spacing() -> Spacing {
-    Spacing::new(KEYFRAMES[0], &KEYFRAMES[1..], MAX_BYTES)
 }
 
 /// Returns the last tick up to which two logs have the same commands.
@@ -250,38 +228,6 @@ fn last_shared_tick(first: &CommandLog, second: &CommandLog) -> i32 {
     let same = first.iter().zip(second).take_while(|(a, b)| a == b).count();
     let next = first.get(same).into_iter().chain(second.get(same));
     next.map(|timed| timed.tick - 1).min().unwrap_or(i32::MAX)
-}
-
-impl Segment {
-    fn get(&self, tick: i32) -> Option<&World> {
-        let place = usize::try_from(tick.checked_sub(self.first)?).ok()?;
-        let states = self.states.get(..self.length)?;
-        states.get(place).map(|state| &**state)
-    }
-
-    /// Resimulates the ticks up to `last`, back to a multiple of [`SEGMENT`]. Returns `None` if the history does not
-    /// cover the last one.
-    fn fill(&mut self, history: &mut History, last: i32) -> Option<()> {
-        let first = last - last.rem_euclid(SEGMENT);
-        let first = first.max(history.oldest());
-        self.length = 0;
-        self.first = first;
-        history.seek(last.min(first)).ok()?;
-        loop {
-            self.push(history.now());
-            if history.tick() >= last || !history.step(&mut Events::sink()) {
-                return Some(());
-            }
-        }
-    }
-
-    fn push(&mut self, world: &World) {
-        match self.states.get_mut(self.length) {
-            Some(state) => (**state).clone_from(world),
-            None => self.states.push(Box::new(world.clone())),
-        }
-        self.length += 1;
-    }
 }
 
 #[cfg(test)]

@@ -81,6 +81,21 @@ impl Running {
         }
     }
 
+    /// Reads standard output up to a line that contains `wanted`.
+    fn wait_for_output(&mut self, wanted: &str) {
+        let stdout = self.child.stdout.as_mut().expect("piped output");
+        let mut told = String::new();
+        // Byte by byte, so that the rest is left for `end`.
+        let mut byte = [0];
+        while stdout.read(&mut byte).expect("text") > 0 {
+            told.push(byte[0].into());
+            if told.ends_with('\n') && told.contains(wanted) {
+                return;
+            }
+        }
+        panic!("no {wanted:?} in {told}");
+    }
+
     /// Asks the process to stop, like a terminal or the system does.
     fn ask_to_end(&self) {
         self.signal("TERM");
@@ -292,9 +307,10 @@ fn a_password_is_read_from_standard_input_or_the_environment() {
 #[test]
 fn a_server_whose_terminal_closes_notifies_its_bots() {
     let folder = Folder::new("netgame-hangup");
-    let (mut server, port) = Running::server(&folder, "--json");
-    let bot = bot(&folder, port, "--name Ann");
-    server.wait_for_line("joins from");
+    let (server, port) = Running::server(&folder, "--json");
+    let mut bot = bot(&folder, port, "--name Ann");
+    // The server admits a bot before the bot knows it.
+    bot.wait_for_output("playing as player 1");
     server.signal("HUP");
     let bot = bot.end();
     assert_eq!(bot.status, Some(0), "{} {}", bot.report, bot.errors);

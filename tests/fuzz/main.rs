@@ -92,6 +92,16 @@ fn any_recording_is_read_or_rejected() {
 }
 
 #[test]
+fn any_shared_level_is_read_or_rejected() {
+    fuzz(
+        "share_line",
+        targets::share_line::run,
+        seeds::shared_levels(),
+        1 << 13,
+    );
+}
+
+#[test]
 fn any_level_file_of_the_original_is_imported_or_rejected() {
     fuzz(
         "import_level",

@@ -5,6 +5,7 @@ use flate2::read::DeflateDecoder;
 use purple_martians::level::Level;
 use purple_martians::net::message::payload::RAW_MAGIC;
 use purple_martians::net::state_delta::StateCodec;
+use purple_martians::records::share;
 use purple_martians::replay::{Capsule, Demo, Playback};
 use purple_martians::sim::rules::events::Events;
 use purple_martians::sim::rules::{self, start};
@@ -35,6 +36,24 @@ fn with_mode(mode: u8, mut bytes: Vec<u8>) -> Vec<u8> {
 
 pub fn level_texts() -> Vec<Vec<u8>> {
     files("tests/conformance/set/levels")
+}
+
+/// Returns lines of shared levels, with and without a recording, and their bodies.
+pub fn shared_levels() -> Vec<Vec<u8>> {
+    let mut seeds = Vec::new();
+    for name in ["01_first_steps", "03_riding_high"] {
+        let level = root().join(format!("tests/levels/{name}.ron"));
+        let level = Level::load(&level).expect("a level");
+        let demo = root().join(format!("tests/levels/demos/{name}.pmd"));
+        let demo = Demo::load(&demo).expect("a recording");
+        for demo in [None, Some(&demo)] {
+            let line = share::encode(name, &level, demo).expect("it is short");
+            seeds.push(with_mode(0, line.into_bytes()));
+            let body = share::encode_body(name, &level, demo).expect("it is short");
+            seeds.push(with_mode(1, body));
+        }
+    }
+    seeds
 }
 
 /// Returns recordings, as files and inflated.

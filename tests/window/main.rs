@@ -9,5 +9,6 @@ mod menu;
 mod net;
 mod net_seats;
 mod play;
+mod replay;
 mod tour;
 mod two_players;

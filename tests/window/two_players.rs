@@ -39,6 +39,13 @@ fn saved_recording(player: &mut Player, home: &std::path::Path) -> PathBuf {
     }
 }
 
+/// A folder of levels that stay as they are, and its first one.
+const LEVELS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/levels");
+const LEVEL: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/tests/levels/01_first_steps.ron"
+);
+
 #[test]
 fn two_players_share_a_keyboard_a_view_and_a_recording() {
     if is_skipped() {
@@ -47,7 +54,7 @@ fn two_players_share_a_keyboard_a_view_and_a_recording() {
     let home = new_home("two", SETTINGS);
     let _alone = alone();
     let (_server, display) = open_display();
-    let mut player = Player::start_with(&display, &home, &["play", "1", "--players", "2"]);
+    let mut player = Player::start_with(&display, &home, &["play", LEVEL, "--players", "2"]);
     player.focus();
     player.wait_for_ticks(40);
     player.hold("d", 80);
@@ -74,9 +81,11 @@ fn two_players_share_a_keyboard_a_view_and_a_recording() {
     assert_eq!(demo.names[..3], ["Ann", "Bob", ""]);
 
     let name = file.to_str().expect("a path");
-    let mut replay = Player::start_with(&display, &home, &["replay", name]);
+    let mut replay = Player::start_with(&display, &home, &["replay", name, "--levels", LEVELS]);
     replay.focus();
-    let verified = replay.command(&["verify", name]).output();
+    let verified = replay
+        .command(&["verify", name, "--levels", LEVELS])
+        .output();
     let verified = verified.expect("the program starts");
     assert!(verified.status.success(), "{verified:?}");
     replay.wait_for_ticks(80);

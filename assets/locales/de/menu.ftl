@@ -11,6 +11,7 @@ menu-join = Netzwerkspiel beitreten
 menu-replays = Wiederholungen
 menu-profiles = Profile
 menu-records = Rekorde
+menu-paste = Geteiltes Level einfügen
 menu-options = Optionen
 menu-controls = Steuerung
 menu-quit = Beenden
@@ -45,3 +46,7 @@ menu-best-rewound = { $level }: mit Zurückspulen geschafft, { $coins ->
 }
 progress-damaged = Deine Ergebnisse waren beschädigt; sie sind jetzt in { $file }
 progress-not-saved = Ergebnisse lassen sich nicht speichern
+pause-ghosts-off = Geister: aus
+pause-ghosts-best = Geister: Bestlauf
+pause-ghosts-both = Geister: Bestlauf und Autor
+pause-share = Level teilen

@@ -45,6 +45,8 @@ pace-slow = Zeitlupe 1/{ $divisor }
 pace-keys = { $time } - { $forward }: Tick vor, { $back }: Tick zurück, { $slow }: weiter
 rewind-title = Zurückspulen
 rewind-place = { $time }, Tempo { $speed }×
+take-over-title = Du bist dran
+take-over-place = ab { $time }, in { $seconds } s
 
 # Ergebnis.
 results-title = Level geschafft
@@ -69,6 +71,7 @@ results-deaths = Tode
 results-shots = Schüsse
 results-hits = Treffer
 results-coins = Münzen
+results-watch = { $key }: Wiederholung ansehen
 
 # Kurze Hinweise.
 toast-speed = Tempo: { $percent } %
@@ -98,6 +101,10 @@ key-left-control = Strg links
 key-right-control = Strg rechts
 key-left-shift = Umschalt links
 key-right-shift = Umschalt rechts
+
+# Geister und Zwischenzeiten.
+ghost-best = Bestlauf
+ghost-author = Autor
 
 # Quick saves.
 quick-save-saved = Auf Platz { $slot } gespeichert ({ $time })

@@ -24,5 +24,14 @@ records-diverges = weicht ab
 records-proof = Autor
 records-rewound = { $rewinds }-mal zurück
 records-assisted = mit Hilfen
-records-help = Enter: ansehen
-records-played = Enter: ansehen. Gespielt am { $date }
+records-ghost = Geist
+records-help = Enter: ansehen, ←→: als Geist
+records-played = Enter: ansehen, ←→: als Geist. Gespielt am { $date }
+
+share-title = Level teilen
+share-copied = Die Zeile mit Level und Beweis ({ $count } Zeichen) ist in der Zwischenablage. Der Code enthält dieselbe Zeile.
+share-too-long = Die Zeile mit Level und Beweis ({ $count } Zeichen) ist in der Zwischenablage. Für einen QR-Code ist sie zu lang.
+paste-title = Geteiltes Level
+paste-failed = Kein geteiltes Level
+paste-proven = { $level } wurde importiert. Der Beweis dauert { $time } und wurde geprüft.
+paste-unproven = { $level } wurde importiert. Es gibt keinen Beweis, dass es zu schaffen ist.

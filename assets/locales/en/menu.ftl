@@ -14,6 +14,7 @@ menu-join = Join network game
 menu-replays = Replays
 menu-profiles = Profiles
 menu-records = Records
+menu-paste = Paste a shared level
 menu-options = Options
 menu-controls = Controls
 menu-quit = Quit
@@ -48,3 +49,7 @@ menu-best-rewound = { $level }: finished with rewind, { $coins ->
 }
 progress-damaged = Your results were damaged; they are now in { $file }
 progress-not-saved = Can't save results
+pause-ghosts-off = Ghosts: off
+pause-ghosts-best = Ghosts: best run
+pause-ghosts-both = Ghosts: best and author
+pause-share = Share level

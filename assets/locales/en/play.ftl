@@ -45,6 +45,8 @@ pace-slow = Slow motion 1/{ $divisor }
 pace-keys = { $time } - { $forward }: tick forward, { $back }: tick back, { $slow }: go on
 rewind-title = Rewind
 rewind-place = { $time }, speed { $speed }×
+take-over-title = Your turn
+take-over-place = from { $time } on, in { $seconds } s
 
 # Results.
 results-title = Level done
@@ -69,6 +71,7 @@ results-deaths = Deaths
 results-shots = Shots
 results-hits = Enemy hits
 results-coins = Coins
+results-watch = { $key }: watch replay
 
 # Toasts.
 toast-speed = Speed: { $percent } %
@@ -98,6 +101,10 @@ key-left-control = Left Control
 key-right-control = Right Control
 key-left-shift = Left Shift
 key-right-shift = Right Shift
+
+# Ghosts and split times.
+ghost-best = Best
+ghost-author = Author
 
 # Quick saves.
 quick-save-saved = Saved in slot { $slot } ({ $time })

@@ -27,5 +27,14 @@ records-rewound = { $rewinds ->
    *[other] { $rewinds } rewinds
 }
 records-assisted = with assists
-records-help = Enter: watch
-records-played = Enter: watch. Played on { $date }
+records-ghost = ghost
+records-help = Enter: watch, ←→: race against it
+records-played = Enter: watch, ←→: race against it. Played on { $date }
+
+share-title = Share level
+share-copied = The line with the level and its proof ({ $count } characters) is in the clipboard. The code contains the same line.
+share-too-long = The line with the level and its proof ({ $count } characters) is in the clipboard. It is too long for a QR code.
+paste-title = Shared level
+paste-failed = No shared level
+paste-proven = { $level } was imported. Its proof takes { $time } and was verified.
+paste-unproven = { $level } was imported. It has no proof that it can be finished.

@@ -4,6 +4,7 @@ pub mod connection_status;
 mod death_note;
 mod exit_time;
 mod feed_text;
+mod free_camera;
 pub mod hud;
 mod look_ahead;
 pub mod message_feed;
@@ -19,9 +20,12 @@ mod seat_arrows;
 mod shared_view;
 mod speed_keys;
 mod split;
+mod split_note;
 mod start_facing;
+pub mod take_over_note;
 mod views;
 
+pub use self::presentation::Overlays;
 pub use self::speed_keys::change_speed;
 
 use self::overlay::OverlayMeter;
@@ -31,7 +35,7 @@ use crate::app::context::AppContext;
 use crate::localization::{Localizer, MessageId};
 use crate::replay::Demo;
 use crate::session::clock::Time;
-use crate::session::game_view::{Change, GameSession};
+use crate::session::game_view::{Change, GameKind, GameSession};
 use crate::session::input_latch::FrameInput;
 use crate::session::local_game::LocalGame;
 use crate::session::quick_save::QuickLoadError;
@@ -85,7 +89,7 @@ impl Play {
         self.game.step_forward(input, &mut |change, view| {
             presentation.on_change(ctx, change, view);
         });
-        presentation.advance(1.0);
+        presentation.advance(1.0, 1.0);
     }
 
     /// Goes back by a single tick.
@@ -159,6 +163,11 @@ impl<G: GameSession> Play<G> {
         self.worlds().now.globals.done.phase == DonePhase::Playing
     }
 
+    /// Returns true while the results of the level are shown.
+    pub fn shows_results(&self) -> bool {
+        results::are_shown(self.worlds().now.globals.done.phase)
+    }
+
     /// Runs the ticks that are due since the last frame, with the input of each local player in this frame. Returns
     /// their number.
     pub fn run(&mut self, ctx: &mut AppContext, input: &[FrameInput]) -> u32 {
@@ -182,8 +191,37 @@ impl<G: GameSession> Play<G> {
         if ticks > 0 {
             self.tick_cost = took / ticks as f32;
         }
-        self.presentation.advance(ticks_passed(passed));
+        let speed = match self.game.view().kind {
+            GameKind::Replay(_) => self.game.view().rate as f32 / TICK_RATE as f32,
+            GameKind::Local | GameKind::Netgame(_) => 1.0,
+        };
+        self.presentation.advance(ticks_passed(passed), speed);
         ticks
+    }
+
+    /// Chooses what is drawn over the level.
+    pub fn set_overlays(&mut self, overlays: Overlays) {
+        self.presentation.set_overlays(overlays);
+    }
+
+    /// Lets the viewer move the camera, or follow the players again.
+    pub fn set_free_camera(&mut self, on: bool) {
+        self.presentation.set_free_camera(on);
+    }
+
+    /// Returns true if the viewer moves the camera.
+    pub fn has_free_camera(&self) -> bool {
+        self.presentation.has_free_camera()
+    }
+
+    /// Moves the free camera by screen pixels.
+    pub fn pan(&mut self, by: (f32, f32)) {
+        self.presentation.pan(by);
+    }
+
+    /// Multiplies the free camera's zoom by a factor; what is at a screen position stays there.
+    pub fn zoom_at(&mut self, at: (f32, f32), factor: f32) {
+        self.presentation.zoom_at(at, factor);
     }
 
     /// Draws the level below the top bar, and everything that overlays it.

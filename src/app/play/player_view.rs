@@ -30,6 +30,8 @@ pub struct Subject<'a> {
     pub alpha: f32,
     /// Seats that the camera keeps in view.
     pub seats: SeatSet,
+    /// The ghost to follow instead: top left corner of its box, level pixels.
+    pub ghost: Option<(f32, f32)>,
     /// The used part of the level, which the camera stays within.
     pub bounds: Bounds,
 }
@@ -141,6 +143,18 @@ impl PlayerView {
 
     /// Returns the camera's target in a part of the screen of a given size: the player, or a point between several.
     fn aim(&mut self, subject: &Subject, settings: &Game, ticks: f32, port: (f32, f32)) -> Aim {
+        if let Some((x, y)) = subject.ghost {
+            self.shared.rest(ticks);
+            let half = TILE as f32 / 2.0;
+            return Aim {
+                player: (x + half, y + half),
+                motion: TargetMotion::Grounded,
+                look: (0.0, 0.0),
+                mode: settings.viewport_mode,
+                free: (settings.viewport_x_div, settings.viewport_y_div),
+                bounds: subject.bounds,
+            };
+        }
         let followed = subject.focuses();
         let whole = (port.0 / self.zoom, port.1 / self.zoom);
         let (mode, bounds) = (settings.viewport_mode, subject.bounds);

@@ -23,6 +23,7 @@ fn worlds() -> SnapshotPair {
 
 fn update(player_view: &mut PlayerView, worlds: &SnapshotPair, ticks: f32) -> Viewport {
     let subject = Subject {
+        ghost: None,
         worlds,
         alpha: 1.0,
         seats: SeatSet::one(0),
@@ -88,6 +89,7 @@ fn two_views_follow_two_players() {
     worlds.before.clone_from(&worlds.now);
     let views = [0, 1].map(|player| {
         let subject = Subject {
+            ghost: None,
             worlds: &worlds,
             alpha: 1.0,
             seats: SeatSet::one(player),
@@ -112,6 +114,7 @@ fn two_players_who_share_a_view_are_both_visible_wherever_they_run() {
         worlds.now.players[0].pos = Vec2::int(500, 1200);
         worlds.now.players[1].pos = Vec2::int(500 + apart, 1200 - apart / 4);
         let subject = Subject {
+            ghost: None,
             worlds: &worlds,
             alpha: 1.0,
             seats: [0, 1].into_iter().collect(),
@@ -158,11 +161,14 @@ fn frames_of(name: &str) -> Vec<Frame> {
     let mut frames = Vec::new();
     for frame in 0.. {
         let now = Duration::from_nanos(frame * 1_000_000_000 / 60);
-        (0..clock.advance(now)).for_each(|_| game.step());
+        for _ in 0..clock.advance(now) {
+            game.step();
+        }
         if game.is_over() {
             break;
         }
         let subject = Subject {
+            ghost: None,
             worlds: &game.worlds,
             alpha: clock.alpha(),
             seats: SeatSet::one(0),

@@ -2,6 +2,7 @@
 
 use super::death_note::RetryKeys;
 use super::exit_time::ExitTime;
+use super::free_camera::FreeCamera;
 use super::hud::{self, Banner};
 use super::message_feed::Feed;
 use super::pacing::{self, Pacing};
@@ -10,7 +11,7 @@ use super::results;
 use super::split::Port;
 use super::start_facing::StartFacing;
 use super::views::{PlacedView, ViewSettings, Views};
-use super::{death_note, rewind_note, seat_arrows};
+use super::{death_note, rewind_note, seat_arrows, split_note};
 use crate::app::context::AppContext;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
@@ -20,7 +21,7 @@ use crate::app::render::health::HealthBars;
 use crate::app::render::profile::Profile;
 use crate::app::render::scene::Scene;
 use crate::app::render::viewport::Viewport;
-use crate::app::render::{background, camera, key_names, layers, names};
+use crate::app::render::{background, camera, ghost_place, key_names, layers, names};
 use crate::app::window;
 use crate::config::{Game, Key, Screen};
 use crate::localization::{Localizer, MessageId};
@@ -29,6 +30,27 @@ use crate::sim::rules::events::Event;
 use crate::sim::world::seconds;
 use crate::sim::world::tiles::LEVEL_PIXELS;
 use std::time::Duration;
+
+/// Ticks per second above which sounds would be noise.
+const MAX_AUDIBLE_RATE: f64 = 200.0;
+
+/// What is drawn over the level.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Overlays {
+    /// The top bar, messages and notices.
+    pub hud: bool,
+    /// Height at the bottom that is used by something else, screen pixels.
+    pub bottom: f32,
+}
+
+impl Default for Overlays {
+    fn default() -> Overlays {
+        Overlays {
+            hud: true,
+            bottom: 0.0,
+        }
+    }
+}
 
 /// Distance between two views of a split screen, font pixels.
 const GAP: f32 = 2.0;
@@ -42,6 +64,11 @@ pub struct Presentation {
     /// The used part of the level, which the camera stays within.
     bounds: Bounds,
     views: Views,
+    /// The camera that the viewer moves, if it is on.
+    free: Option<FreeCamera>,
+    /// The part of the level shown in the last frame; of the first view, if the screen was split.
+    shown: Viewport,
+    overlays: Overlays,
     facing: StartFacing,
     effects: Effects,
     health: HealthBars,
@@ -59,6 +86,9 @@ impl Default for Presentation {
             passed: 0.0,
             bounds: Bounds::WHOLE,
             views: Views::default(),
+            free: None,
+            shown: Views::default().shared(),
+            overlays: Overlays::default(),
             facing: StartFacing::default(),
             effects: Effects::default(),
             health: HealthBars::default(),
@@ -134,10 +164,17 @@ impl Presentation {
             Change::Step => {
                 self.on_step(view, &ctx.config.settings.screen, &ctx.localizer);
                 // There is a listener at the centre of each view.
-                let listeners = self.views.middles();
+                let listeners = match self.free {
+                    Some(_) => vec![self.shown.middle()],
+                    None => self.views.middles(),
+                };
                 let now = &view.worlds.now;
-                ctx.audio
-                    .on_tick(view.earlier, now, view.events, &listeners);
+                match view.rate <= MAX_AUDIBLE_RATE {
+                    true => ctx
+                        .audio
+                        .on_tick(view.earlier, now, view.events, &listeners),
+                    false => ctx.audio.on_step_back(now),
+                }
             }
             Change::StepBack => {
                 self.on_step_back(view);
@@ -151,7 +188,7 @@ impl Presentation {
         }
     }
 
-    /// Clears everything that belongs to later ticks.
+    /// Clears everything that belongs to other ticks.
     fn on_step_back(&mut self, view: &GameView) {
         let now = &view.worlds.now;
         self.logged_second = seconds(now.globals.tick);
@@ -187,18 +224,51 @@ impl Presentation {
         }
     }
 
-    /// Advances effects, health bars and messages by the ticks since the last frame, not necessarily whole.
-    pub fn advance(&mut self, ticks: f32) {
+    /// Advances everything by the ticks since the last frame, not necessarily whole: effects and health bars at the speed of
+    /// the game, where 1 is normal, all others at normal speed.
+    pub fn advance(&mut self, ticks: f32, speed: f32) {
         self.passed = ticks;
-        self.effects.advance(ticks);
-        self.health.advance(ticks);
+        self.effects.advance(ticks * speed);
+        self.health.advance(ticks * speed);
         self.feed.advance(ticks);
         self.banner.advance(ticks);
     }
 
     /// Returns the part of the level shown in the last frame, as far as it is not split.
     pub fn viewport(&self) -> Viewport {
-        self.views.shared()
+        self.shown
+    }
+
+    /// Chooses what is drawn over the level.
+    pub fn set_overlays(&mut self, overlays: Overlays) {
+        self.overlays = overlays;
+    }
+
+    /// Lets the viewer move the camera, or follow the players again.
+    pub fn set_free_camera(&mut self, on: bool) {
+        if !on {
+            self.views.jump();
+        }
+        self.free = on.then(|| self.free.unwrap_or(FreeCamera::at(self.shown)));
+    }
+
+    /// Returns true if the viewer moves the camera.
+    pub fn has_free_camera(&self) -> bool {
+        self.free.is_some()
+    }
+
+    /// Moves the free camera by screen pixels.
+    pub fn pan(&mut self, by: (f32, f32)) {
+        if let Some(free) = &mut self.free {
+            free.pan(by);
+        }
+    }
+
+    /// Multiplies the free camera's zoom by a factor; what is at a screen position stays there.
+    pub fn zoom_at(&mut self, at: (f32, f32), factor: f32) {
+        if let Some(free) = &mut self.free {
+            free.zoom_at(at, factor, self.shown.port);
+        }
     }
 
     /// Draws the level below the top bar, and everything that overlays it. `alpha` interpolates the snapshots.
@@ -210,13 +280,19 @@ impl Presentation {
         profile: &mut Profile,
     ) {
         let text = ctx.text_scale();
-        let port = port_below(hud::HEIGHT * text, ctx.size);
+        let Overlays { hud, bottom } = self.overlays;
+        let top = if hud { hud::HEIGHT * text } else { 0.0 };
+        let port = port_below(top, ctx.size);
         self.draw_level(ctx, view, port, alpha, profile);
+        if !hud {
+            return;
+        }
         let worlds = view.worlds;
         let time = self.exit_time.displayed(&worlds.now);
         if ctx.config.settings.screen.message_feed {
             let settings = &ctx.config.settings.messages;
-            self.feed.draw(&mut ctx.painter, ctx.size.1, text, settings);
+            let height = ctx.size.1 - bottom;
+            self.feed.draw(&mut ctx.painter, height, text, settings);
         }
         let texts = (&ctx.localizer, &ctx.level_texts);
         self.banner.draw(&mut ctx.painter, texts, port, text);
@@ -226,11 +302,15 @@ impl Presentation {
             None => self.draw_death_note(ctx, view, port),
         }
         results::draw(ctx, view, time);
-        let in_bar = match self.views.are_split() {
+        let in_bar = match self.views.are_split() && self.free.is_none() {
             true => SeatSet::EMPTY,
             false => view.followed,
         };
         hud::draw(ctx, worlds, in_bar, time);
+        if let Some(split) = view.race.split {
+            let (tick, width) = (worlds.now.globals.tick, ctx.size.0);
+            split_note::draw(&mut ctx.painter, split, tick, width, text);
+        }
     }
 
     /// Draws the notice of the local player's death.
@@ -269,17 +349,40 @@ impl Presentation {
             worlds: view.worlds,
             alpha,
             seats: view.followed,
+            ghost: view
+                .race
+                .followed_actor()
+                .map(|actor| ghost_place(&actor, alpha)),
             bounds: self.bounds,
         };
         let passed = std::mem::take(&mut self.passed);
         let gap = GAP * ctx.text_scale();
+        let bottom = self.overlays.bottom;
+        let above = (port.0, port.1, port.2, (port.3 - bottom).max(1.0));
         let settings = ViewSettings {
             game: &ctx.config.settings.game,
             zoom: ctx.zoom(),
-            port,
+            port: above,
             gap,
         };
-        let placed = self.views.update(&subject, settings, passed);
+        let mut placed = self.views.update(&subject, settings, passed);
+        if let Some(free) = self.free {
+            placed = vec![PlacedView {
+                seats: view.followed,
+                viewport: free.view(above),
+                port: above,
+                signs: 1.0,
+            }];
+        }
+        // Of several views, only the lowest ones reach the bottom.
+        let floor = above.1 + above.3;
+        let lowest = placed
+            .iter_mut()
+            .filter(|one| one.port.1 + one.port.3 >= floor);
+        lowest.for_each(|one| extend(one, bottom));
+        if let Some(first) = placed.first() {
+            self.shown = first.viewport;
+        }
         ctx.tiles.update(&mut ctx.painter, &view.worlds.now.tiles);
         if let [all] = placed.as_slice() {
             self.draw_view(ctx, view, alpha, all, profile);
@@ -289,7 +392,9 @@ impl Presentation {
         for one in &placed {
             ctx.painter.clip(Some(one.port));
             self.draw_view(ctx, view, alpha, one, profile);
-            hud::draw_seats(ctx, view, one.seats, one.port);
+            if self.overlays.hud {
+                hud::draw_seats(ctx, view, one.seats, one.port);
+            }
         }
         ctx.painter.clip(None);
     }
@@ -316,6 +421,7 @@ impl Presentation {
             view: viewport,
             scale: window::automatic_scale(ctx.size),
             followed,
+            race: view.race,
             facing: self.facing.overrides(),
             signs: placed.signs,
             names: names::visible_names(view.roster.names, followed, game.name_display, crowded),
@@ -340,6 +446,15 @@ impl Presentation {
         if game.viewport_show_hyst {
             draw_free_zone(&mut ctx.painter, viewport, game);
         }
+    }
+}
+
+/// Draws the level behind what is at the bottom of the screen, too; the camera has kept the players above it.
+fn extend(view: &mut PlacedView, bottom: f32) {
+    let (is_whole, port) = (view.viewport.port == view.port, &mut view.port);
+    port.3 += bottom;
+    if is_whole {
+        view.viewport.port = *port;
     }
 }
 

@@ -5,13 +5,14 @@ use crate::app::context::AppContext;
 use crate::app::medal;
 use crate::app::paint::painter::{Painter, Pose, Rgba};
 use crate::app::paint::theme;
+use crate::app::render::key_names;
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
 use crate::level::pack::manifest::Medal;
 use crate::localization::{Localizer, Message, MessageId};
 use crate::progress::{difference_text, time_text};
 use crate::records::book::Standing;
-use crate::session::game_view::GameView;
+use crate::session::game_view::{GameKind, GameView};
 use crate::session::pack_library::PackLibrary;
 use crate::session::results::can_be_confirmed;
 use crate::session::snapshot_pair::SnapshotPair;
@@ -26,19 +27,23 @@ const GAP: f32 = 6.0;
 const HEAD: f32 = 54.0;
 const FOOT: f32 = 19.0;
 
-/// Draws the results if the level is done; `time` is from its start until the exit was reached, in ticks.
-pub fn draw(ctx: &mut AppContext, view: &GameView, time: i32) {
-    let (worlds, world) = (view.worlds, &view.worlds.now);
-    let done = world.globals.done;
-    let shown = matches!(
-        done.phase,
+/// Returns true while the results are shown.
+pub fn are_shown(phase: DonePhase) -> bool {
+    matches!(
+        phase,
         DonePhase::Shrink
             | DonePhase::BeforeResults
             | DonePhase::Results
             | DonePhase::ResultsOver
             | DonePhase::ResultsLeft
-    );
-    if !shown {
+    )
+}
+
+/// Draws the results if the level is done; `time` is from its start until the exit was reached, in ticks.
+pub fn draw(ctx: &mut AppContext, view: &GameView, time: i32) {
+    let (worlds, world) = (view.worlds, &view.worlds.now);
+    let done = world.globals.done;
+    if !are_shown(done.phase) {
         return;
     }
     let ((width, height), scale) = (ctx.size, ctx.text_scale());
@@ -81,6 +86,16 @@ pub fn draw(ctx: &mut AppContext, view: &GameView, time: i32) {
         };
         let entry = PlayerResult { player, name };
         draw_player(painter, localizer, worlds, &entry, (x.round(), y), scale);
+    }
+    if matches!(view.kind, GameKind::Local)
+        && let Some(key) = ctx.config.settings.function_keys.watch_replay.first()
+    {
+        let key = key_names::name(localizer, *key);
+        let words = localizer.text(MessageId("results-watch").with("key", key));
+        let y = frame.1 + frame.3 + 3.0 * scale;
+        small
+            .colour(theme::DIM)
+            .draw(painter, width / 2.0, y, &words);
     }
     let local = view.roster.local.iter();
     let mut local = local.filter(|seat| world.players[*seat].active).peekable();

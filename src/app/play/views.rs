@@ -176,6 +176,7 @@ mod tests {
 
     fn update(views: &mut Views, places: &[i32], mode: SplitScreen) -> Vec<PlacedView> {
         let subject = Subject {
+            ghost: None,
             worlds: &worlds(places),
             alpha: 1.0,
             seats: (0..places.len()).collect(),

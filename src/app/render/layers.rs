@@ -5,7 +5,7 @@ use super::health::HealthBars;
 use super::profile::Profile;
 use super::scene::Scene;
 use super::tiles::TileSprites;
-use super::{background, enemies, fields, items, lifts, messages, names, players, shots};
+use super::{background, enemies, fields, ghosts, items, lifts, messages, names, players, shots};
 use crate::app::paint::painter::Painter;
 
 /// Draws the level with everything in it.
@@ -36,6 +36,7 @@ pub fn draw(
     profile.lap();
     shots::draw(painter, scene);
     profile.lap();
+    ghosts::draw(painter, scene);
     players::draw(painter, scene);
     profile.lap();
     effects.draw(painter, scene);

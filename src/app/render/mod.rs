@@ -11,6 +11,7 @@ mod doors;
 pub mod effects;
 pub mod enemies;
 mod fields;
+mod ghosts;
 mod ground_shading;
 pub mod health;
 pub mod items;
@@ -30,4 +31,5 @@ pub mod tiles;
 pub mod viewport;
 mod vines;
 
+pub use ghosts::place as ghost_place;
 pub use players::place as player_place;

@@ -3,7 +3,9 @@
 use super::dissolve;
 use super::lerp::{self, radians};
 use super::scene::Scene;
-use crate::app::paint::painter::Painter;
+use crate::app::paint::painter::{PLAIN, Painter, Rgba};
+use crate::app::paint::theme;
+use crate::session::player_pose::PlayerPose;
 use crate::sim::rules::{level_done, start};
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::ItemKind;
@@ -51,7 +53,8 @@ pub fn place(before: &World, now: &World, alpha: f32, index: usize) -> (f32, f32
 }
 
 fn draw_player(painter: &mut Painter, scene: &Scene, index: usize) {
-    let player = &scene.now.players[index];
+    let pose = PlayerPose::of(scene.now, index);
+    let player = &pose.player;
     let at = place(scene.before, scene.now, scene.alpha, index);
     if let Pause::Dead(death) = player.pause {
         return draw_dead(painter, scene, index, death, at);
@@ -59,23 +62,81 @@ fn draw_player(painter: &mut Painter, scene: &Scene, index: usize) {
     if !scene.sees(at) {
         return;
     }
-    let shape = shape(scene, player);
-    if shape.scale <= 0.01 {
-        return;
-    }
+    let look = Look {
+        facing: scene.facing[index].unwrap_or(player.facing),
+        phase: scene.tick() + 37 * index as i32,
+        colour: PLAIN,
+    };
+    draw_figure(painter, scene, &pose, at, look);
     let atlas = painter.atlas.clone();
-    let (name, frame) = sprite(scene, index, at);
-    let mut pose = scene.pose(at);
-    pose.scale = (pose.scale.0 * shape.scale, pose.scale.1 * shape.scale);
-    pose.angle = shape.angle;
-    pose.mirrored = scene.facing[index].unwrap_or(player.facing) == Facing::Left;
-    painter.pose(atlas.tinted(atlas.get(name), frame, player.colour), pose);
     if let Some(ItemKind::LitBomb(lit)) = carried(scene.now, player)
         && lit.phase == crate::sim::world::item::BombPhase::Remote
     {
         let hand = (at.0 + 14.0 * player.facing.sign() as f32, at.1 - 1.0);
         scene.plain(painter, atlas.frame(atlas.get("item/detonator"), 0), hand);
     }
+}
+
+/// Draws a player of a ghost at the top left corner of its box. A dead one fades.
+pub fn draw_ghost(
+    painter: &mut Painter,
+    scene: &Scene,
+    pose: &PlayerPose,
+    at: (f32, f32),
+    opacity: f32,
+) {
+    let player = &pose.player;
+    if let Pause::Dead(death) = player.pause {
+        let passed = (DEATH_TICKS - death.frames) as f32 + scene.alpha;
+        let opacity = opacity * (1.0 - passed / DISSOLVE);
+        if opacity > 0.0 {
+            let atlas = painter.atlas.clone();
+            let dead = atlas.tinted(atlas.get("player/dead"), 0, player.colour);
+            let mut pose = scene.pose(at);
+            pose.mirrored = player.facing == Facing::Left;
+            pose.colour = theme::faint(PLAIN, opacity);
+            painter.pose(dead, pose);
+        }
+        return;
+    }
+    let look = Look {
+        facing: player.facing,
+        phase: scene.tick(),
+        colour: theme::faint(PLAIN, opacity),
+    };
+    draw_figure(painter, scene, pose, at, look);
+}
+
+/// How a figure is drawn.
+struct Look {
+    facing: Facing,
+    /// Decides when it blinks, ticks.
+    phase: i32,
+    /// Tint.
+    colour: Rgba,
+}
+
+/// Draws a living player at the top left corner of its box.
+fn draw_figure(
+    painter: &mut Painter,
+    scene: &Scene,
+    player: &PlayerPose,
+    at: (f32, f32),
+    look: Look,
+) {
+    let shape = shape(player, scene.alpha);
+    if shape.scale <= 0.01 {
+        return;
+    }
+    let atlas = painter.atlas.clone();
+    let (name, frame) = sprite(player, at, look.phase);
+    let mut pose = scene.pose(at);
+    pose.scale = (pose.scale.0 * shape.scale, pose.scale.1 * shape.scale);
+    pose.angle = shape.angle;
+    pose.mirrored = look.facing == Facing::Left;
+    pose.colour = look.colour;
+    let colour = player.player.colour;
+    painter.pose(atlas.tinted(atlas.get(name), frame, colour), pose);
 }
 
 /// Draws a dead player: dissolving under a few stars, and reassembling at the start before the respawn.
@@ -107,10 +168,10 @@ fn carried<'a>(world: &'a World, player: &Player) -> Option<&'a ItemKind> {
     world.items.get(slot).map(|item| &item.kind)
 }
 
-fn shape(scene: &Scene, player: &Player) -> Shape {
+fn shape(pose: &PlayerPose, alpha: f32) -> Shape {
     // Time until the end of the current tick, negative.
-    let late = scene.alpha - 1.0;
-    match player.pause {
+    let late = alpha - 1.0;
+    match pose.player.pause {
         Pause::Door(travel) => {
             let whole = match travel.phase {
                 DoorPhase::Entering => DOOR_TICKS - travel.count as f32 + late,
@@ -130,7 +191,7 @@ fn shape(scene: &Scene, player: &Player) -> Shape {
             }
         }
         Pause::LevelDone(_) => {
-            let done = scene.now.globals.done;
+            let done = pose.done;
             let frames = match done.phase {
                 DonePhase::Found | DonePhase::Glide => 0.0,
                 DonePhase::Shrink => (EXIT_TICKS - done.timer as f32 + late).max(0.0),
@@ -141,12 +202,12 @@ fn shape(scene: &Scene, player: &Player) -> Shape {
                 angle: radians(-8.0 * frames),
             }
         }
-        Pause::None | Pause::Dead(_) => match carried(scene.now, player) {
-            Some(ItemKind::LitRocket(rocket)) => Shape {
+        Pause::None | Pause::Dead(_) => match pose.rocket_heading {
+            Some(heading) => Shape {
                 scale: 0.5,
-                angle: radians(rocket.heading as f32 / 10.0),
+                angle: radians(heading as f32 / 10.0),
             },
-            _ => Shape {
+            None => Shape {
                 scale: 1.0,
                 angle: 0.0,
             },
@@ -154,9 +215,9 @@ fn shape(scene: &Scene, player: &Player) -> Shape {
     }
 }
 
-/// Returns the sprite and its frame; later rules take precedence (spec 02 §16.2).
-fn sprite(scene: &Scene, index: usize, at: (f32, f32)) -> (&'static str, usize) {
-    let player = &scene.now.players[index];
+/// Returns the sprite and its frame; `phase` decides when the player blinks, ticks; later rules take precedence (spec 02 §16.2).
+fn sprite(pose: &PlayerPose, at: (f32, f32), phase: i32) -> (&'static str, usize) {
+    let player = &pose.player;
     let step = |place: f32, length: f32, count: usize| {
         (place / length).floor().rem_euclid(count as f32) as usize
     };
@@ -166,15 +227,12 @@ fn sprite(scene: &Scene, index: usize, at: (f32, f32)) -> (&'static str, usize) 
     if player.on_rope {
         return ("player/rope", step(at.0, 5.0, 2));
     }
-    let rides = player
-        .ride
-        .and_then(|lift| scene.now.lifts.get(usize::from(lift)));
-    let airborne = player.vel.y.raw() != 0 && rides.is_none();
+    let airborne = player.vel.y.raw() != 0 && pose.lift_x.is_none();
     if airborne && matches!(player.pause, Pause::None) {
         let rising = player.vel.y.raw() < 0;
         return (if rising { "player/jump" } else { "player/fall" }, 0);
     }
-    let rocket = matches!(carried(scene.now, player), Some(ItemKind::LitRocket(_)));
+    let rocket = pose.rocket_heading.is_some();
     let walks = (player.left_speed + player.right_speed).raw() != 0;
     let name = if player.holds(Buttons::DOWN) {
         "player/walk_down"
@@ -182,7 +240,7 @@ fn sprite(scene: &Scene, index: usize, at: (f32, f32)) -> (&'static str, usize) 
         "player/walk_up"
     } else if !walks || rocket {
         // Blinks now and then, each player at a different time.
-        let blink = (scene.tick() + 37 * index as i32).rem_euclid(150) < 5;
+        let blink = phase.rem_euclid(150) < 5;
         return ("player/stand", usize::from(blink));
     } else {
         "player/walk"
@@ -190,6 +248,8 @@ fn sprite(scene: &Scene, index: usize, at: (f32, f32)) -> (&'static str, usize) 
     if rocket || !walks {
         return (name, 0);
     }
-    let place = rides.map_or(at.0, |lift| 20.0 + at.0 - lerp::number(lift.pos.x));
+    let place = pose
+        .lift_x
+        .map_or(at.0, |lift| 20.0 + at.0 - lerp::number(lift));
     (name, step(place, 6.0, 6))
 }

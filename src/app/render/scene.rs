@@ -7,6 +7,7 @@ use crate::config::GameControls;
 use crate::level::translation::LevelTexts;
 use crate::localization::Localizer;
 use crate::session::game_view::SeatSet;
+use crate::session::ghosts::RaceView;
 use crate::sim::world::player::{Facing, PLAYERS};
 use crate::sim::world::{LevelData, World};
 
@@ -26,6 +27,8 @@ pub struct Scene<'a> {
     pub scale: f32,
     /// Seats that the camera keeps in view.
     pub followed: SeatSet,
+    /// Ghosts that race along.
+    pub race: RaceView<'a>,
     /// Facing directions drawn instead of those of the world.
     pub facing: [Option<Facing>; PLAYERS],
     /// Opacity of signs, 0 to 1.

@@ -176,6 +176,7 @@ impl View for DemoList {
                 Some(entry) => Next::To(Destination::Demo {
                     file: entry.file.clone(),
                     origin: ReplayOrigin::List,
+                    tick: None,
                 }),
                 None => Next::Stay,
             },

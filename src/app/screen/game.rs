@@ -2,8 +2,9 @@
 
 use super::{Destination, NO_LEVEL, Next, Screen};
 use crate::app::context::AppContext;
+use crate::app::ghosts;
 use crate::app::play::pacing::{self, Pace, Pacing};
-use crate::app::play::{self, Play};
+use crate::app::play::{self, Play, take_over_note};
 use crate::app::quick_save;
 use crate::app::recordings;
 use crate::config::{Key, RewindMode, SEATS};
@@ -16,13 +17,19 @@ use crate::session::clock::Time;
 use crate::session::game_view::{GameSession, SeatSet};
 use crate::session::local_game::LocalGame;
 use crate::session::local_player::LocalPlayer;
+use std::time::Duration;
 
 /// Screen of a local game in progress.
 pub struct GameScreen {
     /// `None` only while switching to another screen.
     play: Option<Box<Play>>,
     pacing: Pacing,
+    /// Time at which the game goes on after it has been taken over.
+    countdown: Option<Duration>,
 }
+
+/// Time that a countdown takes.
+const COUNTDOWN: Duration = Duration::from_secs(1);
 
 /// Number of deaths in a level after which it can be skipped.
 pub const DEATHS_TO_SKIP: u32 = 10;
@@ -48,7 +55,7 @@ impl GameScreen {
     /// # Errors
     /// A message if the level cannot be loaded.
     pub fn restart(ctx: &AppContext, game: &LocalGame) -> Result<GameScreen, String> {
-        let mut play = GameScreen::load(ctx, game.level(), game.local_seats())?;
+        let mut play = GameScreen::load(ctx, game.level(), game.local_players())?;
         play.game.continue_from(game);
         Ok(GameScreen::with(play))
     }
@@ -57,7 +64,9 @@ impl GameScreen {
         let level = ctx.library.load(id)?;
         let players = (0..).zip(LocalPlayer::some(&ctx.config.settings, SEATS));
         let players = players.filter(|(seat, _)| seats.contains(usize::from(*seat)));
-        let game = LocalGame::begin_in(level, &recordings::title(ctx, id), players);
+        let title = recordings::title(ctx, id);
+        let mut game = LocalGame::begin_in(level.clone(), &title, players);
+        ghosts::update(ctx, &mut game, Some(level));
         let play = Play::new(game);
         recordings::begin(ctx, play.game.live());
         Ok(Box::new(play))
@@ -65,8 +74,19 @@ impl GameScreen {
 
     /// Resumes a paused game.
     pub fn resume(ctx: &AppContext, mut play: Box<Play>) -> GameScreen {
+        ghosts::update(ctx, &mut play.game, None);
         play.resume(ctx.time.now());
         GameScreen::with(play)
+    }
+
+    /// Plays a game that continues a recording, after a countdown if the settings want one.
+    pub fn taken_over(ctx: &AppContext, game: LocalGame) -> GameScreen {
+        let play = Play::new(game);
+        recordings::begin(ctx, play.game.live());
+        let mut screen = GameScreen::resume(ctx, Box::new(play));
+        let counts = ctx.config.settings.demo.take_over_countdown;
+        screen.countdown = counts.then(|| ctx.time.now() + COUNTDOWN);
+        screen
     }
 
     /// Shows a paused game with time stopped, to pass single ticks.
@@ -81,7 +101,23 @@ impl GameScreen {
         GameScreen {
             play: Some(play),
             pacing: Pacing::default(),
+            countdown: None,
         }
+    }
+
+    /// Returns true while the countdown runs; the game waits for it.
+    fn is_counting_down(&mut self, now: Duration) -> bool {
+        let Some(end) = self.countdown else {
+            return false;
+        };
+        let runs = now < end;
+        if !runs {
+            self.countdown = None;
+            if let Some(play) = &mut self.play {
+                play.resume(now);
+            }
+        }
+        runs
     }
 
     /// Goes to the next level, or to the final message after the last one.
@@ -99,7 +135,8 @@ impl GameScreen {
         };
         match ctx.library.load(&next) {
             Ok(level) => {
-                game.begin_next(level, &recordings::title(ctx, &next));
+                game.begin_next(level.clone(), &recordings::title(ctx, &next));
+                ghosts::update(ctx, game, Some(level));
                 recordings::begin(ctx, game.live());
                 play.announce();
                 play.start_opening(ctx);
@@ -147,7 +184,7 @@ fn time_keys(ctx: &mut AppContext, play: &mut Play) {
 impl Screen for GameScreen {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
         let settings = &ctx.config.settings;
-        let seats = self.play.as_ref().map(|play| play.game.local_seats());
+        let seats = self.play.as_ref().map(|play| play.game.local_players());
         let leave = ctx.input.menu_pressed(settings, seats.unwrap_or_default())
             || ctx.player_away && settings.game.pause_on_focus_loss;
         if leave && let Some(mut play) = self.play.take() {
@@ -160,23 +197,35 @@ impl Screen for GameScreen {
         if restart && let Some(play) = self.play.take_if(can_restart) {
             return Next::To(Destination::Restart(play));
         }
+        let watch = ctx.input.pressed(&settings.function_keys.watch_replay);
+        let has_results = |play: &mut Box<Play>| play.shows_results();
+        if watch && let Some(play) = self.play.take_if(has_results) {
+            return Next::To(Destination::WatchGame(play));
+        }
+        let follow = ctx.input.pressed(&settings.function_keys.follow_ghost);
         let save = ctx.input.pressed(&settings.function_keys.force_save);
+        if self.is_counting_down(ctx.time.now()) {
+            return Next::Stay;
+        }
         let Some(play) = &mut self.play else {
             return Next::Stay;
         };
-        let seats = play.game.local_seats();
+        let seats = play.game.local_players();
         if settings.game.drop_in
             && let Some(seat) = ctx.input.joining_seat(settings, seats)
             && let Some(player) = LocalPlayer::some(settings, SEATS).into_iter().nth(seat)
         {
             play.game.add_player(seat as u8, player);
         }
-        let input = ctx.input.local_input(settings, play.game.local_seats());
+        let input = ctx.input.local_input(settings, play.game.local_players());
         if save && let Some(file) = recordings::save(ctx, &play.game.recording()) {
             play.show_banner(MessageId("banner-recording-saved"), &file);
         }
         time_keys(ctx, play);
         let settings = &ctx.config.settings;
+        if follow {
+            play.game.follow_next_ghost();
+        }
         let rewind = settings.game.rewind != RewindMode::Off
             && ctx.input.held(&settings.function_keys.rewind);
         play.game.set_rewinding(rewind, ctx.time.now());
@@ -209,7 +258,12 @@ impl Screen for GameScreen {
 
     fn draw(&mut self, ctx: &mut AppContext) {
         if let Some(play) = &mut self.play {
-            play.draw(ctx, !self.pacing.is_stopped());
+            let runs = self.countdown.is_none() && !self.pacing.is_stopped();
+            play.draw(ctx, runs);
+            if let Some(end) = self.countdown {
+                let left = end.saturating_sub(ctx.time.now());
+                take_over_note::draw(ctx, play.worlds(), left.as_secs_f32());
+            }
         }
     }
 

@@ -59,6 +59,7 @@ pub enum Entry {
     Demo,
     Profiles,
     Records,
+    Paste,
     Options,
     Controls,
     Quit,
@@ -79,7 +80,7 @@ pub enum Message {
     Answer(bool),
 }
 
-const ENTRIES: [Entry; 12] = [
+const ENTRIES: [Entry; 13] = [
     Entry::NewGame,
     Entry::Level,
     Entry::Players,
@@ -89,6 +90,7 @@ const ENTRIES: [Entry; 12] = [
     Entry::Demo,
     Entry::Profiles,
     Entry::Records,
+    Entry::Paste,
     Entry::Options,
     Entry::Controls,
     Entry::Quit,
@@ -126,8 +128,8 @@ impl MenuScreen {
             Entry::Level | Entry::Players | Entry::NewGame | Entry::Host => self.level.is_some(),
             Entry::Resume => self.left.is_some(),
             Entry::Demo => self.has_recordings,
-            Entry::Join | Entry::Records | Entry::Profiles | Entry::Options => true,
-            Entry::Controls | Entry::Quit => true,
+            Entry::Join | Entry::Paste | Entry::Records | Entry::Profiles => true,
+            Entry::Options | Entry::Controls | Entry::Quit => true,
         }
     }
 
@@ -150,6 +152,7 @@ impl MenuScreen {
             Entry::Demo => MessageId("menu-replays"),
             Entry::Profiles => MessageId("menu-profiles"),
             Entry::Records => MessageId("menu-records"),
+            Entry::Paste => MessageId("menu-paste"),
             Entry::Options => MessageId("menu-options"),
             Entry::Controls => MessageId("menu-controls"),
             Entry::Quit => MessageId("menu-quit"),
@@ -200,6 +203,7 @@ impl MenuScreen {
             Entry::Demo => Destination::DemoList(None),
             Entry::Profiles => Destination::Profiles,
             Entry::Records => Destination::Records(self.records(ctx)),
+            Entry::Paste => Destination::Paste,
             Entry::Options => Destination::Options(None),
             Entry::Controls => Destination::Controls(None),
         })

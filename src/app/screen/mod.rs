@@ -17,6 +17,7 @@ pub mod options;
 pub mod pause;
 pub mod profiles;
 pub mod records;
+pub mod share;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
@@ -29,6 +30,7 @@ use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
 use crate::records::book::Group;
 use crate::records::category::Category;
+use crate::session::local_game::LocalGame;
 use crate::session::netgame_session::NetGame;
 use std::path::PathBuf;
 
@@ -95,6 +97,10 @@ pub enum Destination {
     DemoList(Option<PathBuf>),
     /// The records.
     Records(RecordsView),
+    /// A level to share, of the suspended game.
+    Share(Box<Play>),
+    /// Imports the shared level in the clipboard and plays it.
+    Paste,
     /// The records of the level of a paused game.
     RecordsOf(Box<Play>),
     /// The pause menu over the suspended game.
@@ -105,6 +111,26 @@ pub enum Destination {
         file: PathBuf,
         /// Where it was opened.
         origin: ReplayOrigin,
+        /// The tick at which it starts, paused; `None` plays it from the start.
+        tick: Option<i32>,
+    },
+    /// The replay of a local game, which continues afterwards.
+    WatchGame(Box<Play>),
+    /// A local game that continues a recording.
+    TakeOver {
+        /// The game.
+        game: Box<LocalGame>,
+        /// The game whose replay it was, which ends.
+        finished: Option<Box<Play>>,
+    },
+    /// Takes over a recording at a tick.
+    PlayFrom {
+        /// The recording.
+        file: PathBuf,
+        /// The tick.
+        tick: i32,
+        /// Number or name of the player; `None` takes the first one.
+        player: Option<String>,
     },
     /// The next recording of demo mode.
     NextDemo,
@@ -153,9 +179,14 @@ impl Destination {
             Destination::NewGame(_) | Destination::Restart(_) => "new game",
             Destination::Pause(_) | Destination::PauseSuspended => "pause",
             Destination::Records(_) | Destination::RecordsOf(_) => "records",
+            Destination::Share(_) => "share",
+            Destination::Paste => "paste",
             Destination::Continue(_) | Destination::Step(_) | Destination::Resume => "game",
             Destination::DemoList(_) => "recordings",
-            Destination::Demo { .. } | Destination::NextDemo => "replay",
+            Destination::Demo { .. } | Destination::NextDemo | Destination::WatchGame(_) => {
+                "replay"
+            }
+            Destination::TakeOver { .. } | Destination::PlayFrom { .. } => "take-over",
             Destination::Options(_) => "options",
             Destination::Controls(_) => "controls",
             Destination::HostForm(_) => "host form",

@@ -9,6 +9,7 @@ use crate::app::quick_save;
 use crate::app::report;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Widget, button, choice, dialog, list, row};
+use crate::config::GhostMode;
 use crate::localization::{Message, MessageId};
 use crate::session::game_view::GameSession;
 
@@ -36,7 +37,9 @@ pub enum Entry {
     Skip,
     /// The player in this seat leaves; the others stay.
     Leave(usize),
+    Ghosts,
     Records,
+    Share,
     Options,
     Controls,
     Report,
@@ -52,6 +55,8 @@ pub enum Request {
     Slot(i32),
     /// The previous (-1) or next checkpoint to start at.
     Checkpoint(i32),
+    /// The previous (-1) or next setting of the ghosts.
+    Ghosts(i32),
 }
 
 /// Entries before and after those of players who can leave.
@@ -64,13 +69,33 @@ const FIRST: [Entry; 7] = [
     Entry::Checkpoint,
     Entry::Skip,
 ];
-const LAST: [Entry; 5] = [
+const LAST: [Entry; 7] = [
+    Entry::Ghosts,
     Entry::Records,
+    Entry::Share,
     Entry::Options,
     Entry::Controls,
     Entry::Report,
     Entry::MainMenu,
 ];
+
+/// Settings of the ghosts, in the order in which they are offered.
+const GHOSTS: [GhostMode; 3] = [GhostMode::Off, GhostMode::Best, GhostMode::BestAndAuthor];
+
+fn ghosts_label(mode: GhostMode) -> MessageId {
+    match mode {
+        GhostMode::Off => MessageId("pause-ghosts-off"),
+        GhostMode::Best => MessageId("pause-ghosts-best"),
+        GhostMode::BestAndAuthor => MessageId("pause-ghosts-both"),
+    }
+}
+
+/// Changes the setting of the ghosts, which takes effect when the game continues.
+fn change_ghosts(ctx: &mut AppContext, by: i32) {
+    let ghosts = &mut ctx.config.settings.game.ghosts;
+    let at = GHOSTS.iter().position(|mode| mode == ghosts).unwrap_or(0);
+    *ghosts = GHOSTS[(at as i32 + by).rem_euclid(GHOSTS.len() as i32) as usize];
+}
 
 impl PauseScreen {
     /// Pauses a game.
@@ -124,7 +149,9 @@ impl PauseScreen {
             Entry::Retry => MessageId("pause-retry"),
             Entry::Restart => MessageId("pause-restart"),
             Entry::Skip => MessageId("pause-skip"),
+            Entry::Ghosts => ghosts_label(ctx.config.settings.game.ghosts),
             Entry::Records => MessageId("menu-records"),
+            Entry::Share => MessageId("pause-share"),
             Entry::Options => MessageId("menu-options"),
             Entry::Controls => MessageId("menu-controls"),
             Entry::Report => MessageId("pause-report"),
@@ -155,6 +182,7 @@ impl View for PauseScreen {
             let change: fn(i32) -> Request = match entry {
                 Entry::QuickSave | Entry::QuickLoad => Request::Slot,
                 Entry::Checkpoint => Request::Checkpoint,
+                Entry::Ghosts => Request::Ghosts,
                 _ => return button(label, Request::Choose(entry)),
             };
             let value = row([choice(label)]).centred().padding_sides(6.0);
@@ -167,7 +195,15 @@ impl View for PauseScreen {
 
     fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, request: Request) -> Next {
         let entry = match request {
+            Request::Choose(Entry::Ghosts) => {
+                change_ghosts(ctx, 1);
+                return Next::Stay;
+            }
             Request::Choose(entry) => entry,
+            Request::Ghosts(by) => {
+                change_ghosts(ctx, by);
+                return Next::Stay;
+            }
             Request::Slot(by) => {
                 quick_save::change_slot(ctx, by);
                 return Next::Stay;
@@ -208,7 +244,9 @@ impl View for PauseScreen {
                 play.game.remove_player(seat as u8);
                 Destination::Continue(play)
             }
+            Entry::Ghosts => Destination::Continue(play),
             Entry::Records => Destination::RecordsOf(play),
+            Entry::Share => Destination::Share(play),
             Entry::Options => Destination::Options(Some(play)),
             Entry::Controls => Destination::Controls(Some(play)),
             Entry::Report => {
@@ -284,7 +322,9 @@ pub(super) mod tests {
             "Restart level",
             "Quick save: Slot 1 (empty)",
             "Quick load: Slot 1 (empty)",
+            "Ghosts: best run",
             "Records",
+            "Share level",
             "Options",
             "Controls",
             "Report a problem",
@@ -294,6 +334,11 @@ pub(super) mod tests {
             let mut by_keys = visit();
             (0..steps).for_each(|_| drop(by_keys.press(Nav::Down)));
             assert_eq!(by_keys.focused(), name);
+            if name.starts_with("Ghosts") {
+                by_keys.press(Nav::Right);
+                assert_eq!(by_keys.focused(), "Ghosts: best and author");
+                continue;
+            }
             let Next::To(chosen) = by_keys.press(Nav::Confirm) else {
                 panic!("{name} leads nowhere");
             };

@@ -3,6 +3,7 @@
 use super::widget_screen::View;
 use super::{Destination, Next, RecordsView, ReplayOrigin};
 use crate::app::context::AppContext;
+use crate::app::ghosts;
 use crate::app::paint::painter::Rgba;
 use crate::app::paint::theme;
 use crate::app::recordings;
@@ -65,6 +66,8 @@ pub enum Ask {
     Category(i32),
     /// Play the recording with this index.
     Play(usize),
+    /// Choose the recording with this index as a ghost, or no longer.
+    Ghost(usize),
     /// Leave the screen.
     Back,
 }
@@ -208,10 +211,14 @@ impl View for RecordsScreen {
             } else {
                 theme::TEXT
             };
-            let note = ctx.text(entry.note.clone());
+            let note = match ctx.chosen_ghosts.contains(&entry.file) {
+                true => ctx.text(MessageId("records-ghost")),
+                false => ctx.text(entry.note.clone()),
+            };
             let played = MessageId("records-played").with("date", entry.date.clone());
             columns(entry.cells.iter().cloned().chain([note]), colour)
                 .on_press(Ask::Play(index))
+                .on_change(move |_| Ask::Ghost(index))
                 .help(match entry.date.is_empty() {
                     true => ctx.text(MessageId("records-help")),
                     false => ctx.text(played),
@@ -255,7 +262,13 @@ impl View for RecordsScreen {
                 return Next::To(Destination::Demo {
                     file,
                     origin: ReplayOrigin::Records(view),
+                    tick: None,
                 });
+            }
+            Ask::Ghost(index) => {
+                if let Some(entry) = self.entries.get(index) {
+                    ghosts::toggle(ctx, &entry.file);
+                }
             }
             Ask::Back if self.shown.from_game => return Next::To(Destination::PauseSuspended),
             Ask::Back => return Next::To(Destination::Menu),
@@ -333,12 +346,24 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn left_and_right_choose_a_record_as_a_ghost() {
+        let mut visit = visit();
+        (0..2).for_each(|_| drop(visit.press(Nav::Down)));
+        visit.press(Nav::Right);
+        assert_eq!(visit.ctx.chosen_ghosts, [PathBuf::from("800.pmd")]);
+        assert!(visit.texts().contains(&"ghost".to_owned()));
+        visit.press(Nav::Left);
+        assert!(visit.ctx.chosen_ghosts.is_empty());
+    }
+
+    #[test]
     fn a_record_opens_in_the_replay_player_which_returns_to_it() {
         let mut visit = visit();
         let next = visit.click("0:22.500");
         let Next::To(Destination::Demo {
             file,
             origin: ReplayOrigin::Records(view),
+            tick: None,
         }) = next
         else {
             panic!("no replay");

@@ -11,6 +11,7 @@ use super::options::OptionsScreen;
 use super::pause;
 use super::profiles;
 use super::records;
+use super::share;
 use super::testing::Visit;
 use super::widget_screen::View;
 use super::{Destination, Next};
@@ -107,6 +108,8 @@ fn everything_fits_in_every_language_and_window_size() {
     check_fit("join", join);
     check_fit("replays", replays);
     check_fit("records", records::tests::visit);
+    check_fit("share", || share::tests::visit(900));
+    check_fit("share long", || share::tests::visit(3000));
     check_fit("pause", pause::tests::visit);
     check_fit("message", message);
 }

@@ -301,7 +301,7 @@ mod tests {
 
     #[test]
     fn the_shipped_recordings_make_a_table_for_each_level_and_category() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("demos");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("demos/campaign");
         let files = recordings(&folder).expect("a folder of the checkout");
         let board = make(&files, None);
         assert!(board.rejected.is_empty(), "{:?}", board.rejected);
@@ -309,10 +309,10 @@ mod tests {
             .tables
             .iter()
             .filter(|table| table.category == "any %");
-        assert_eq!(any.clone().count(), 4);
+        assert!(any.clone().count() >= 4);
         assert!(
             any.clone()
-                .all(|table| table.runs.len() == 1 && table.runs[0].verified)
+                .all(|table| table.runs.iter().all(|run| run.verified))
         );
         let page = html::page(&board);
         assert!(page.contains(&board.tables[0].runs[0].time));

@@ -123,6 +123,10 @@ section! {
         slow_motion: Vec<Key>, "slow_motion_key" = vec![Key::Slash], Keys;
         /// Rewind a local game while held, unless `rewind` in GAME is off.
         rewind: Vec<Key>, "rewind_key" = vec![Key::Backspace, first(StickControl::Button(4))], Keys;
+        /// Watch the replay while the results of a local game are shown.
+        watch_replay: Vec<Key>, "watch_replay_key" = vec![Key::V, first(StickControl::Button(2))], Keys;
+        /// Follow the next ghost, and after the last one the player again.
+        follow_ghost: Vec<Key>, "follow_ghost_key" = vec![Key::N], Keys;
     }
 }
 
@@ -152,6 +156,8 @@ impl FunctionKeys {
             &self.tick_back,
             &self.slow_motion,
             &self.rewind,
+            &self.watch_replay,
+            &self.follow_ghost,
         ];
         keys.into_iter().flatten().copied().collect()
     }

@@ -52,6 +52,18 @@ choice! {
     }
 }
 
+choice! {
+    /// Which ghosts race along in local games. Recordings chosen in the records race too, unless it is off.
+    GhostMode {
+        /// None.
+        Off = "off",
+        /// The best run of the player.
+        Best = "best",
+        /// The best run, and the author's proof.
+        BestAndAuthor = "best and author",
+    }
+}
+
 /// Slowest and fastest speed of a local game, ticks per second (spec 08 §8.5).
 pub const FRAME_SPEEDS: RangeInclusive<u8> = 5..=200;
 
@@ -100,13 +112,15 @@ section! {
         pause_on_focus_loss: bool, "pause_on_focus_loss" = true, Flag;
         /// Locks the game speed, so that its keys have no effect.
         speed_control_lock: bool, "speed_control_lock" = true, Flag;
-        /// Speed of local games and replays in ticks per second; 40 is normal.
+        /// Speed of local games in ticks per second; 40 is normal.
         frame_speed: u8, "frame_speed" = TICK_RATE as u8,
             whole(*FRAME_SPEEDS.start() as i32, *FRAME_SPEEDS.end() as i32), old "speed";
         /// Resets the speed to normal at every start.
         reset_frame_speed: bool, "reset_frame_speed_at_program_start" = true, Flag;
         /// Rewinds local games while rewind_key in FUNCTIONKEYS is held. Best times and medals need a run without rewinds.
         rewind: RewindMode, "rewind" = RewindMode::On, Choice(RewindMode::LABELS);
+        /// Ghosts in local games: your best run of the level, also the author's proof, or none.
+        ghosts: GhostMode, "ghosts" = GhostMode::Best, Choice(GhostMode::LABELS);
         /// Steps of the opening zoom from the whole level to the player; fewer are faster.
         transition_steps: u16, "transition_num_steps" = 80, whole(4, 400);
         /// Duration of each zoom step in milliseconds.

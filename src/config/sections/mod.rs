@@ -8,6 +8,7 @@ mod local_players;
 mod logging;
 mod messages;
 mod network;
+mod replay_keys;
 mod screen;
 mod sound;
 
@@ -15,7 +16,8 @@ pub use assists::{ASSIST_SPEEDS, AssistSettings};
 pub use controls::{FunctionKeys, GameControls, PlayerKeys};
 pub use demo::Demo;
 pub use game::{
-    FRAME_SPEEDS, Game, LOCAL_PLAYERS, NameDisplay, RewindMode, SplitScreen, ViewportMode,
+    FRAME_SPEEDS, Game, GhostMode, LOCAL_PLAYERS, NameDisplay, RewindMode, SplitScreen,
+    ViewportMode,
 };
 pub use local_players::{FourthPlayer, PlayerSettings, SecondPlayer, ThirdPlayer};
 pub(super) use logging::OVERLAY_ROWS;
@@ -25,5 +27,6 @@ pub use network::{
     CHASE_OFFSET_RANGE, CONTROL_LEAD_MAX, ChaseOffsetMode, DEFAULT_PORT, HOLD_LIMIT_MAX, Network,
     SERVER_LEAD_MAX, SHOT_DAMAGE_RANGE, STATE_EVERY_MAX,
 };
+pub use replay_keys::ReplayKeys;
 pub use screen::{Screen, WINDOW_HEIGHTS, WINDOW_WIDTHS, ZOOMS};
 pub use sound::Sound;

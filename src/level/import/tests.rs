@@ -3,7 +3,7 @@ use super::*;
 use crate::sim::command::Command;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::enemy::{EnemyKind, TrakbotMode};
-use crate::sim::world::item::{Align, ItemKind};
+use crate::sim::world::item::{Align, ItemKind, Orb, OrbMount};
 use crate::sim::world::lift::LIFT_STEPS;
 use crate::sim::world::tiles::Tile;
 use flate2::Compression;
@@ -184,6 +184,41 @@ fn a_field_is_aligned_by_three_flags_per_axis() {
             };
             assert_eq!((this, other), (align, Align::NearOnNear), "{flags}");
         }
+    }
+}
+
+#[test]
+fn every_flag_of_an_orb_is_a_bit_of_its_own() {
+    let orb = |flags: i32| {
+        let level = Bytes::new(0).item(3, &[(0, 6), (2, flags)]).import();
+        let level = level.expect("it is a level").level;
+        match level.world.items[3].kind {
+            ItemKind::Orb(orb) => orb,
+            other => panic!("{other:?}"),
+        }
+    };
+    let flags = |orb: Orb| {
+        let triggers = [orb.by_touch, orb.by_up, orb.by_down, orb.by_shot];
+        let states = [orb.on, orb.was_on, orb.triggered, orb.was_triggered];
+        [states, triggers].concat()
+    };
+    for (place, bit) in [0x1, 0x2, 0x100, 0x200, 0x10, 0x20, 0x40, 0x80]
+        .into_iter()
+        .enumerate()
+    {
+        let mut expected = vec![false; 8];
+        expected[place] = true;
+        assert_eq!(flags(orb(bit)), expected, "{bit:x}");
+    }
+    let mounts = [
+        OrbMount::Floor,
+        OrbMount::LeftWall,
+        OrbMount::Ceiling,
+        OrbMount::RightWall,
+    ];
+    for (number, mount) in (0..).zip(mounts) {
+        assert_eq!(orb(number << 14).mount, mount);
+        assert_eq!(orb(number << 14 | 0x3FFF).mount, mount, "other bits");
     }
 }
 

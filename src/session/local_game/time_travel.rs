@@ -9,6 +9,7 @@ use crate::session::input_latch::FrameInput;
 use crate::session::local_player::LocalPlayer;
 use crate::session::quick_save::QuickLoadError;
 use crate::session::run_log::RunLog;
+use crate::session::splits::Splits;
 use crate::sim::num::Fx;
 use crate::sim::rules::events::Event;
 use crate::sim::world::buttons::Buttons;
@@ -43,8 +44,7 @@ impl LocalGame {
             return false;
         };
         self.worlds.show_still(world);
-        self.counter.rewind_to(&self.worlds.now);
-        self.log.truncate(tick);
+        self.forget_later();
         self.recorder.set_rewinds(self.rewind.count());
         self.recorder.resume_from(&self.worlds.now);
         self.resume(now);
@@ -79,6 +79,8 @@ impl LocalGame {
         self.rewind.replace(history, demo.rewinds);
         self.log.truncate(shared);
         self.log.append(log);
+        self.splits = Splits::begin(&self.worlds.now);
+        self.split = None;
         demo.rewinds = self.rewind.count();
         demo.assists |= self.assists;
         self.assists = demo.assists;
@@ -112,8 +114,7 @@ impl LocalGame {
         };
         self.worlds.show_still(earlier);
         self.rewind.finish(&self.worlds.now);
-        self.counter.rewind_to(&self.worlds.now);
-        self.log.truncate(self.worlds.now.globals.tick);
+        self.forget_later();
         self.recorder.set_rewinds(self.rewind.count());
         self.recorder.resume_from(&self.worlds.now);
         self.interrupt();
@@ -169,6 +170,7 @@ impl LocalGame {
         let mut before = late.start;
         self.rewind.truncate(&before);
         self.counter.rewind_to(&before);
+        self.splits.rewind_to(&before);
         self.log.truncate(before.globals.tick);
         self.recorder.resume_from(&before);
         let local = self.local_seats();

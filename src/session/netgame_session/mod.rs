@@ -3,6 +3,7 @@
 mod names;
 
 use super::game_view::{Change, GameKind, GameSession, GameView, RewindStatus, Roster, SeatSet};
+use super::ghosts::RaceView;
 use super::input_latch::FrameInput;
 use super::netgame::client::{Phase, SessionEnd};
 use super::netgame::game_thread::GameThread;
@@ -370,6 +371,7 @@ impl GameSession for NetGame {
             followed: self.followed(),
             rate: snapshot.clock.rate(),
             rewind: RewindStatus::default(),
+            race: RaceView::default(),
             assists: Assists::empty(),
             standing: None,
             kind: GameKind::Netgame(&snapshot.stats),

@@ -194,4 +194,26 @@ mod tests {
         assert_eq!((report.joined, report.levels, reports), (13, 2, 2));
         assert!(report.hashes_equal > 1000, "{report:?}");
     }
+
+    #[test]
+    fn a_report_is_good_only_without_any_problem() {
+        let good = SoakReport {
+            joined: 1,
+            hashes_equal: 5,
+            forced_resyncs: 3,
+            ..SoakReport::default()
+        };
+        assert!(good.is_good());
+        assert!(!SoakReport::default().is_good(), "nobody has joined");
+        for spoil in [
+            |report: &mut SoakReport| report.desyncs = 1,
+            |report: &mut SoakReport| report.disconnects = 1,
+            |report: &mut SoakReport| report.stayed_out = 1,
+            |report: &mut SoakReport| report.leaked_slots = 1,
+        ] {
+            let mut bad = good.clone();
+            spoil(&mut bad);
+            assert!(!bad.is_good(), "{bad:?}");
+        }
+    }
 }

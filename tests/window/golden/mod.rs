@@ -107,13 +107,14 @@ fn check_games(kind: &str, settings: &str, tick: &str, names: &[&str]) {
 }
 
 /// The screens that can be shown by themselves.
-const SCREENS: [&str; 11] = [
+const SCREENS: [&str; 12] = [
     "menu",
     "levels",
     "profiles",
     "options",
     "controls",
     "recordings",
+    "replay",
     "records",
     "host",
     "join",

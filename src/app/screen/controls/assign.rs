@@ -5,7 +5,7 @@ use crate::config::{Key, Settings, Stick, Value, setting};
 use crate::localization::{Message, MessageId};
 
 /// Label and `pm.cfg` key of each action.
-pub const ACTIONS: [(MessageId, &str); 52] = [
+pub const ACTIONS: [(MessageId, &str); 78] = [
     (MessageId("action-up"), "up_key"),
     (MessageId("action-down"), "down_key"),
     (MessageId("action-left"), "left_key"),
@@ -16,6 +16,8 @@ pub const ACTIONS: [(MessageId, &str); 52] = [
     (MessageId("action-restart"), "restart_key"),
     (MessageId("action-retry"), "retry_key"),
     (MessageId("action-rewind"), "rewind_key"),
+    (MessageId("action-watch-replay"), "watch_replay_key"),
+    (MessageId("action-follow-ghost"), "follow_ghost_key"),
     (MessageId("action-quick-save"), "quick_save_key"),
     (MessageId("action-quick-load"), "quick_load_key"),
     (MessageId("action-quick-slot"), "quick_slot_key"),
@@ -58,10 +60,67 @@ pub const ACTIONS: [(MessageId, &str); 52] = [
     (MessageId("action-fourth-jump"), "p4_jump_key"),
     (MessageId("action-fourth-fire"), "p4_fire_key"),
     (MessageId("action-fourth-menu"), "p4_menu_key"),
+    (MessageId("action-replay-play"), "replay_play_key"),
+    (MessageId("action-replay-back"), "replay_back_key"),
+    (MessageId("action-replay-forward"), "replay_forward_key"),
+    (MessageId("action-replay-faster"), "replay_faster_key"),
+    (MessageId("action-replay-slower"), "replay_slower_key"),
+    (MessageId("action-replay-reverse"), "replay_reverse_key"),
+    (MessageId("action-replay-step-back"), "replay_step_back_key"),
+    (
+        MessageId("action-replay-step-forward"),
+        "replay_step_forward_key",
+    ),
+    (
+        MessageId("action-replay-previous-mark"),
+        "replay_previous_mark_key",
+    ),
+    (MessageId("action-replay-next-mark"), "replay_next_mark_key"),
+    (MessageId("action-replay-start"), "replay_start_key"),
+    (MessageId("action-replay-end"), "replay_end_key"),
+    (
+        MessageId("action-replay-next-player"),
+        "replay_next_player_key",
+    ),
+    (
+        MessageId("action-replay-free-camera"),
+        "replay_free_camera_key",
+    ),
+    (MessageId("action-replay-pan-up"), "replay_pan_up_key"),
+    (MessageId("action-replay-pan-down"), "replay_pan_down_key"),
+    (MessageId("action-replay-pan-left"), "replay_pan_left_key"),
+    (MessageId("action-replay-pan-right"), "replay_pan_right_key"),
+    (MessageId("action-replay-zoom-in"), "replay_zoom_in_key"),
+    (MessageId("action-replay-zoom-out"), "replay_zoom_out_key"),
+    (MessageId("action-replay-inputs"), "replay_inputs_key"),
+    (MessageId("action-replay-hide-hud"), "replay_hide_hud_key"),
+    (MessageId("action-replay-take-over"), "replay_take_over_key"),
+    (MessageId("action-replay-leave"), "replay_leave_key"),
 ];
 
 /// The first this many actions are required for playing a game.
 const REQUIRED: usize = 6;
+
+/// Actions of the replay player have keys that start like this. They share the keyboard with the actions that work on every
+/// screen, but not with those of a game.
+const REPLAY: &str = "replay_";
+
+/// Keys of the actions that work on every screen.
+const EVERYWHERE: [&str; 6] = [
+    "zoom_out_key",
+    "zoom_in_key",
+    "fullscreen_key",
+    "text_double_key",
+    "printscreen_key",
+    "debug_overlay_key",
+];
+
+/// Returns true if both actions are available at the same time, so that they need different keys.
+fn collide(one: usize, other: usize) -> bool {
+    let (one, other) = (ACTIONS[one].1, ACTIONS[other].1);
+    let is_everywhere = EVERYWHERE.contains(&one) || EVERYWHERE.contains(&other);
+    is_everywhere || one.starts_with(REPLAY) == other.starts_with(REPLAY)
+}
 
 /// Key of the menu action.
 const MENU: &str = "menu_key";
@@ -126,7 +185,7 @@ fn is_pad(key: Key) -> bool {
     matches!(key, Key::Joystick(..))
 }
 
-/// Binds a key to an action and unbinds it from all others. The key replaces the action's keys of the same device
+/// Binds a key to an action and unbinds it from all others that are available at the same time. The key replaces the action's keys of the same device
 /// (keyboard or gamepad), or is added to them if `add` is true.
 /// A gamepad button of a player's action is stored as one of the player's own gamepad, whichever gamepad it is pressed on.
 pub fn assign(settings: &mut Settings, action: usize, key: Key, add: bool) -> AssignResult {
@@ -142,7 +201,7 @@ pub fn assign(settings: &mut Settings, action: usize, key: Key, add: bool) -> As
         return AssignResult::Refused(why);
     }
     let mut outcome = AssignResult::Done;
-    for other in (0..ACTIONS.len()).filter(|other| *other != action) {
+    for other in (0..ACTIONS.len()).filter(|other| *other != action && collide(action, *other)) {
         let mut keys = keys_of(settings, other);
         if keys.contains(&key) {
             keys.retain(|own| *own != key);
@@ -186,7 +245,7 @@ pub fn conflicts(settings: &Settings, action: usize) -> Vec<(Key, MessageId)> {
         return Vec::new();
     }
     let own = keys_of(settings, action);
-    let others = (0..ACTIONS.len()).filter(|other| *other != action);
+    let others = (0..ACTIONS.len()).filter(|other| *other != action && collide(action, *other));
     let shared = others.flat_map(|other| {
         let theirs = keys_of(settings, other).into_iter();
         theirs.map(move |key| (key, ACTIONS[other].0))
@@ -232,10 +291,10 @@ mod tests {
         );
         assert_eq!(settings.controls.jump, [Key::Z, pad(5)]);
         assert_eq!(
-            assign(&mut settings, JUMP, Key::V, true),
+            assign(&mut settings, JUMP, Key::B, true),
             AssignResult::Done
         );
-        assert_eq!(settings.controls.jump, [Key::Z, Key::V, pad(5)]);
+        assert_eq!(settings.controls.jump, [Key::Z, Key::B, pad(5)]);
     }
 
     #[test]
@@ -319,6 +378,27 @@ mod tests {
             conflicts(&settings, FIRE),
             [(Key::C, MessageId("action-jump"))]
         );
-        assert!(conflicts(&Settings::default(), FIRE).is_empty());
+        let settings = Settings::default();
+        let is_free = |action| conflicts(&settings, action).is_empty();
+        assert!((0..ACTIONS.len()).all(is_free));
+    }
+
+    #[test]
+    fn replay_keys_may_also_be_keys_of_a_game_but_not_of_every_screen() {
+        let mut settings = Settings::default();
+        let pause = ACTIONS
+            .iter()
+            .position(|(_, key)| *key == "replay_play_key");
+        let pause = pause.expect("an action");
+        assert_eq!(
+            assign(&mut settings, pause, Key::C, false),
+            AssignResult::Done
+        );
+        assert!(settings.controls.fire.contains(&Key::C));
+        let result = assign(&mut settings, pause, Key::F12, false);
+        assert_eq!(
+            result,
+            AssignResult::TakenFrom(MessageId("action-fullscreen"), true)
+        );
     }
 }

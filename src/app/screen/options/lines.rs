@@ -150,6 +150,11 @@ const GAME: &[Line] = &[
         help: MessageId("options-demo-mode-help"),
     },
     Line {
+        key: "take_over_countdown",
+        label: MessageId("options-countdown"),
+        help: MessageId("options-countdown-help"),
+    },
+    Line {
         key: "autosave_game_on_level_done",
         label: MessageId("options-keep-recordings"),
         help: MessageId("options-keep-recordings-help"),

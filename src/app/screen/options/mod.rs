@@ -204,8 +204,8 @@ mod tests {
         assert!(shown(&mut visit, "Full screen") && !shown(&mut visit, "Name"));
         visit.press(Nav::NextTab);
         visit.press(Nav::NextTab);
-        visit.press(Nav::NextTab);
         assert!(shown(&mut visit, "Rewind"));
+        visit.press(Nav::NextTab);
         visit.press(Nav::NextTab);
         assert!(shown(&mut visit, "Name"), "the first follows the last");
         visit.press(Nav::PreviousTab);

@@ -1,0 +1,128 @@
+//! Chooses the ghosts of a level in play, according to the settings and the records.
+
+use super::context::AppContext;
+use crate::config::GhostMode;
+use crate::display_text::clean;
+use crate::level::Level;
+use crate::records::book::Group;
+use crate::records::category::Category;
+use crate::replay::Summary;
+use crate::replay::file_name::{FileName, Status};
+use crate::session::ghosts::{GhostName, GhostSource, Ghosts, MAX_CHOSEN};
+use crate::session::local_game::LocalGame;
+use std::path::{Path, PathBuf};
+
+/// Starts the ghosts of a game, unless they are there already. `level` is the level as it was loaded; it is loaded again
+/// if it is not given.
+pub fn update(ctx: &AppContext, game: &mut LocalGame, level: Option<Level>) {
+    let wanted = sources(ctx, game.group());
+    if game.ghosts().sources() == wanted {
+        return;
+    }
+    let level = level.map_or_else(|| ctx.library.load(game.level()), Ok);
+    match level {
+        Ok(level) => game.set_ghosts(Ghosts::start(level, wanted)),
+        Err(error) => log::warn!("no ghosts: {error}"),
+    }
+}
+
+/// Chooses a recording as a ghost, or no longer. The one chosen first makes room for more than [`MAX_CHOSEN`].
+pub fn toggle(ctx: &mut AppContext, file: &Path) {
+    let chosen = &mut ctx.chosen_ghosts;
+    match chosen.iter().position(|known| known == file) {
+        Some(at) => drop(chosen.remove(at)),
+        None => chosen.push(file.to_path_buf()),
+    }
+    let surplus = chosen.len().saturating_sub(MAX_CHOSEN);
+    chosen.drain(..surplus);
+}
+
+/// Returns the recordings that race along: the best run, the author's proof, and those chosen by the player.
+fn sources(ctx: &AppContext, group: Group) -> Vec<GhostSource> {
+    let mode = ctx.config.settings.game.ghosts;
+    if mode == GhostMode::Off {
+        return Vec::new();
+    }
+    let (best, proof) = ctx.records.read(|book| {
+        let rows = book.table(group, Category::Any).into_iter();
+        let mut own = rows.filter(|row| row.place.is_some() && is_own(row.file));
+        let best = own.next().map(|row| row.file.to_path_buf());
+        let proof = book.proof(group.level).map(|(file, _)| file.to_path_buf());
+        (best, proof)
+    });
+    let source = |name| move |file: PathBuf| GhostSource { file, name };
+    let proof = proof.filter(|_| mode == GhostMode::BestAndAuthor);
+    let mut sources: Vec<GhostSource> = best.map(source(GhostName::Best)).into_iter().collect();
+    sources.extend(proof.map(source(GhostName::Author)));
+    for file in &ctx.chosen_ghosts {
+        let is_new = !sources.iter().any(|source| source.file == *file);
+        if let Some(name) = chosen_name(file, group.level).filter(|_| is_new) {
+            sources.push(source(GhostName::Player(name))(file.clone()));
+        }
+    }
+    sources
+}
+
+/// Returns true for recordings of games on this computer; others were received or copied.
+fn is_own(file: &Path) -> bool {
+    matches!(FileName::of(file).status, Status::Finished { .. })
+}
+
+/// Returns the name of a chosen ghost; `None` if its recording is of another level or cannot be read.
+fn chosen_name(file: &Path, level: u64) -> Option<String> {
+    let summary = Summary::load(file).ok()?;
+    let stem = || {
+        file.file_stem()
+            .map(|stem| stem.to_string_lossy().into_owned())
+    };
+    let name = match summary.players.is_empty() {
+        true => stem()?,
+        false => summary.players.join(", "),
+    };
+    (summary.level_hash == level).then(|| clean(&name).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::progress::FinishedRun;
+    use crate::replay::Demo;
+
+    #[test]
+    fn the_setting_and_the_chosen_recordings_decide_who_races() {
+        let folder = std::env::temp_dir().join(format!("pm-app-ghosts-{}", std::process::id()));
+        let mut ctx = AppContext::without_window(&folder);
+        let file =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/levels/demos/01_first_steps.pmd");
+        let demo = Demo::load(&file).expect("a recording");
+        let run = |ticks| FinishedRun {
+            level: demo.level_hash,
+            players: 1,
+            ticks,
+            ..FinishedRun::default()
+        };
+        for (name, ticks) in [
+            ("20261121-183059-level1-finished-t90.pmd", 90),
+            ("net-x.pmd", 50),
+        ] {
+            ctx.records.add_saved(Path::new(name), &demo, run(ticks));
+        }
+        ctx.chosen_ghosts = vec![file.clone(), "gone.pmd".into()];
+        let group = Group::of(&run(0));
+        let names = |ctx: &AppContext| {
+            let sources = sources(ctx, group).into_iter();
+            sources
+                .map(|source| source.name)
+                .collect::<Vec<GhostName>>()
+        };
+        let chosen = GhostName::Player("Martian".to_owned());
+        assert_eq!(names(&ctx), [GhostName::Best, chosen.clone()]);
+        let best = sources(&ctx, group)[0].file.clone();
+        assert!(
+            best.ends_with("20261121-183059-level1-finished-t90.pmd"),
+            "not the other's"
+        );
+        ctx.config.settings.game.ghosts = GhostMode::Off;
+        assert_eq!(names(&ctx), []);
+    }
+}

@@ -1,0 +1,80 @@
+//! What is drawn over a recording in demo mode, and the warning that a replay has diverged.
+
+use crate::app::context::AppContext;
+use crate::app::paint::painter::Painter;
+use crate::app::paint::theme;
+use crate::app::play::hud;
+use crate::app::ui::text::TextStyle;
+use crate::localization::MessageId;
+use crate::session::playback::DemoGame;
+
+/// Draws the huge words and the progress bar of demo mode.
+pub fn draw(ctx: &mut AppContext, demo: &DemoGame) {
+    let (size, scale) = (ctx.size, ctx.text_scale());
+    let opacity = ctx.config.settings.demo.overlay_opacity;
+    let words = [MessageId("replays-demo"), MessageId("replays-mode")];
+    let words = words.map(|word| ctx.text(word));
+    let [word, mode] = words.each_ref().map(String::as_str);
+    let painter = &mut ctx.painter;
+    draw_words(painter, [word, mode], size, opacity);
+    draw_progress(painter, demo.progress().share, size, scale, 1.0);
+    draw_label(painter, word, size, scale);
+}
+
+/// Draws the played share of a recording as a thin bar at the bottom.
+pub fn draw_progress(
+    painter: &mut Painter,
+    share: f32,
+    (width, height): (f32, f32),
+    scale: f32,
+    opacity: f32,
+) {
+    let top = height - 2.0 * scale;
+    let whole = (0.0, top, width, 2.0 * scale);
+    let played = (0.0, top, (width * share).round(), 2.0 * scale);
+    painter.rectangle(whole, theme::faint(theme::PANEL, opacity));
+    painter.rectangle(played, theme::faint(theme::EDGE, opacity));
+}
+
+/// Draws a word on a dark background in the lower right corner, above the progress bar.
+fn draw_label(painter: &mut Painter, word: &str, (width, height): (f32, f32), scale: f32) {
+    let text = TextStyle::small(scale).colour(theme::LIT);
+    let (right, top) = (width - 8.0 * scale, height - 14.0 * scale);
+    let left = (right - text.width(painter, word)).max(0.0);
+    let (x, w) = (left - 4.0 * scale, right - left + 8.0 * scale);
+    painter.rectangle((x, top - 2.0 * scale, w, 12.0 * scale), theme::PANEL);
+    text.draw(painter, left, top, word);
+}
+
+/// Draws two words in huge letters over the game.
+fn draw_words(painter: &mut Painter, words: [&str; 2], (width, height): (f32, f32), opacity: f32) {
+    if opacity <= 0.0 {
+        return;
+    }
+    let one = TextStyle::large(1.0);
+    let letters = words.map(|word| one.width(painter, word));
+    let letters = letters.into_iter().fold(1.0, f32::max);
+    let scale = (width * 0.8 / letters).min(height * 0.4 / one.height());
+    let text = TextStyle::large(scale.floor())
+        .colour(theme::faint(theme::TEXT, opacity))
+        .centred()
+        .flat();
+    for (word, middle) in words.into_iter().zip([0.3, 0.7]) {
+        let top = height * middle - text.height() / 2.0;
+        text.draw(painter, width / 2.0, top, word);
+    }
+}
+
+/// Warns that the replay has diverged from the recording.
+pub fn draw_divergence(ctx: &mut AppContext, words: &str) {
+    let (width, scale) = (ctx.size.0, ctx.text_scale());
+    let (painter, top) = (&mut ctx.painter, (hud::HEIGHT + 4.0) * scale);
+    let (text, pitch) = (TextStyle::small(scale).colour(theme::BAD), 11.0 * scale);
+    let lines = text.wrap(painter, words, width - 10.0 * scale);
+    for (row, line) in lines.iter().enumerate() {
+        let y = top + row as f32 * pitch;
+        let ground = text.width(painter, line) + 6.0 * scale;
+        painter.rectangle((2.0 * scale, y - 2.0 * scale, ground, pitch), theme::PANEL);
+        text.draw(painter, 5.0 * scale, y, line);
+    }
+}

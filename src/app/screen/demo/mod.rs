@@ -1,0 +1,318 @@
+//! The replay player, and demo mode.
+
+mod buttons_held;
+mod demo_mode;
+mod input;
+mod names;
+mod panel;
+mod shapes;
+mod timeline;
+
+use self::input::Input;
+use self::panel::Panel;
+use super::{Destination, Next, RecordsView, ReplayOrigin, Screen};
+use crate::app::context::AppContext;
+use crate::app::play::Play;
+use crate::app::recordings;
+use crate::config::Key;
+use crate::files;
+use crate::level::pack::id::LevelId;
+use crate::localization::{Message, MessageId};
+use crate::session::local_game::{LocalGame, RecordingInfo};
+use crate::session::local_player::LocalPlayer;
+use crate::session::playback::DemoGame;
+use crate::session::playback::transport::Direction;
+use crate::session::recorded::{RecordedFile, ReplayError};
+use crate::session::take_over::TakeOverError;
+use crate::sim::world::player::PLAYERS;
+use std::path::{Path, PathBuf};
+
+/// Screen that plays a recording back.
+pub struct DemoScreen {
+    play: Play<DemoGame>,
+    origin: Origin,
+    level: LevelPlace,
+    panel: Panel,
+    input: Input,
+}
+
+/// How the playback was started.
+enum Origin {
+    /// By the main menu after a minute without input; one of many in a row (demo mode).
+    Idle,
+    /// From the list of recordings, by choosing this file.
+    List(PathBuf),
+    /// From the records.
+    Records(RecordsView),
+    /// From the results of this game.
+    Results(Box<Play>),
+    /// From the command line.
+    CommandLine,
+}
+
+/// Where the level of a recording is.
+enum LevelPlace {
+    /// In the library.
+    Known(LevelId),
+    /// In a file, which may be in the library.
+    File(PathBuf),
+}
+
+impl LevelPlace {
+    /// Returns the identity of the level. A file that is not in the library is added to it.
+    fn id(&self, ctx: &mut AppContext) -> LevelId {
+        match self {
+            LevelPlace::Known(id) => id.clone(),
+            LevelPlace::File(file) => ctx.library.of_file(file).unwrap_or_else(|error| {
+                log::warn!("{}: {error}", file.display());
+                LevelId::default()
+            }),
+        }
+    }
+}
+
+impl Origin {
+    /// Returns the screen to open when the player stops the playback.
+    fn after_stop(self) -> Destination {
+        match self {
+            Origin::List(file) => Destination::DemoList(Some(file)),
+            Origin::Records(view) => Destination::Records(view),
+            Origin::Results(play) => Destination::Continue(play),
+            Origin::Idle | Origin::CommandLine => Destination::Menu,
+        }
+    }
+}
+
+impl DemoScreen {
+    /// Loads a recording and its level.
+    ///
+    /// # Errors
+    /// A message if the recording or its level cannot be loaded, or if they do not match.
+    pub fn load(ctx: &AppContext, path: &Path) -> Result<DemoScreen, Message> {
+        let (game, level) = load(ctx, path).map_err(|error| {
+            log::warn!("{error}");
+            recordings::problem(path, &error)
+        })?;
+        let name = match game.worlds.level_data.name.as_str() {
+            "" => recordings::name(path),
+            level => ctx.level_texts.of(level).to_owned(),
+        };
+        let level = LevelPlace::File(level);
+        Ok(DemoScreen::new(game, Origin::CommandLine, level, name))
+    }
+
+    /// Replays a local game up to its current tick; it continues afterwards.
+    ///
+    /// # Errors
+    /// A message if its level cannot be loaded any more, or has changed.
+    pub fn of_game(ctx: &AppContext, play: Box<Play>) -> Result<DemoScreen, (Message, Box<Play>)> {
+        let id = play.game.level().clone();
+        let level = match ctx.library.load(&id) {
+            Ok(level) => level,
+            Err(error) => return Err((error.into(), play)),
+        };
+        let name = ctx.level_texts.of(&level.level_data.name).to_owned();
+        match DemoGame::begin(level, play.game.recording()) {
+            Ok(game) => {
+                let origin = Origin::Results(play);
+                Ok(DemoScreen::new(game, origin, LevelPlace::Known(id), name))
+            }
+            Err(_) => {
+                let changed = MessageId("replays-other-level").with("file", id.to_string());
+                Err((changed, play))
+            }
+        }
+    }
+
+    fn new(game: DemoGame, origin: Origin, level: LevelPlace, name: String) -> DemoScreen {
+        let mut screen = DemoScreen {
+            play: Play::new(game),
+            origin,
+            level,
+            panel: Panel::new(name),
+            input: Input::default(),
+        };
+        screen.play.game.start_scan();
+        screen
+    }
+
+    /// Turns this playback into demo mode: others follow until a key is pressed.
+    pub fn in_demo_mode(mut self, ctx: &AppContext) -> DemoScreen {
+        self.play.start_opening(ctx);
+        self.origin = Origin::Idle;
+        self
+    }
+
+    /// Sets the screen that opens again after the playback of `file`.
+    pub fn returning_to(self, origin: ReplayOrigin, file: PathBuf) -> DemoScreen {
+        let origin = match origin {
+            ReplayOrigin::CommandLine => Origin::CommandLine,
+            ReplayOrigin::List => Origin::List(file),
+            ReplayOrigin::Records(view) => Origin::Records(view),
+        };
+        DemoScreen { origin, ..self }
+    }
+
+    /// Shows a tick of the recording, paused, after it has been searched for marks.
+    pub fn paused_at(mut self, tick: i32) -> DemoScreen {
+        self.play.game.finish_scan();
+        self.play.game.show(tick);
+        self.play.game.set_paused(true);
+        self
+    }
+
+    /// Continues as one of the players: the given one, by slot or name, or the followed one. Returns the new game.
+    ///
+    /// # Errors
+    /// A message if that is impossible at this tick.
+    pub fn take_over(
+        &self,
+        ctx: &mut AppContext,
+        player: Option<&str>,
+    ) -> Result<Box<LocalGame>, Message> {
+        let game = &self.play.game;
+        let player = match player {
+            Some(player) => game.player_named(player).ok_or_else(|| {
+                MessageId("replay-unknown-player").with("player", player.to_owned())
+            })?,
+            None => game.followed().first().unwrap_or(0),
+        };
+        let taken = game.take_over(player).map_err(|error| match error {
+            TakeOverError::LevelDone { .. } => MessageId("replay-level-done").into(),
+            TakeOverError::Capsule => MessageId("replay-capsule").into(),
+            TakeOverError::NoPlayer { .. } | TakeOverError::Tick(_) => {
+                Message::from(MessageId("replay-nobody"))
+            }
+        })?;
+        let info = RecordingInfo {
+            level: self.level.id(ctx),
+            number: game.demo().level_number,
+            date: files::date(),
+        };
+        let me = LocalPlayer::some(&ctx.config.settings, 1)
+            .into_iter()
+            .next();
+        let me = me.ok_or(MessageId("replay-nobody"))?;
+        Ok(Box::new(LocalGame::take_over(taken, &info, me)))
+    }
+
+    /// Returns the screen to open instead of this one.
+    fn leave(&mut self) -> Destination {
+        let origin = std::mem::replace(&mut self.origin, Origin::CommandLine);
+        origin.after_stop()
+    }
+
+    /// Plays on in demo mode, until any key is pressed.
+    fn update_demo_mode(&mut self, ctx: &mut AppContext) -> Next {
+        let (input, settings) = (&ctx.input, &ctx.config.settings);
+        let other = input.digit().is_some() || input.pressed(&settings.function_keys.all());
+        if input.any_pressed() && !other {
+            return Next::To(self.leave());
+        }
+        if self.play.game.is_over() {
+            return Next::To(Destination::NextDemo);
+        }
+        if let Some(digit) = ctx.input.digit() {
+            self.follow(digit);
+        }
+        self.play.run(ctx, &[]);
+        Next::Stay
+    }
+
+    /// Follows the player with a number from 1, or all who started together.
+    fn follow(&mut self, digit: usize) {
+        let player = digit.checked_sub(1).filter(|player| *player < PLAYERS);
+        self.play.game.watch(player);
+    }
+}
+
+/// Loads a recording and its level, whose file is returned, too.
+fn load(ctx: &AppContext, path: &Path) -> Result<(DemoGame, PathBuf), ReplayError> {
+    let recorded = RecordedFile::load(path, &ctx.levels)?;
+    let level_file = recorded.level_path().to_path_buf();
+    let (level, demo) = recorded.for_playback();
+    let game = DemoGame::begin(level, demo).map_err(|error| error.of(path))?;
+    Ok((game, level_file))
+}
+
+impl Screen for DemoScreen {
+    fn update(&mut self, ctx: &mut AppContext) -> Next {
+        if matches!(self.origin, Origin::Idle) {
+            return self.update_demo_mode(ctx);
+        }
+        let settings = &ctx.config.settings;
+        let (input, keys) = (&ctx.input, &settings.replay_keys);
+        if input.pressed(&keys.leave) || input.pressed(&[Key::Escape]) {
+            return Next::To(self.leave());
+        }
+        if input.pressed(&keys.take_over) || input.pressed(&[Key::Enter]) {
+            match self.take_over(ctx, None) {
+                Ok(game) => {
+                    let origin = std::mem::replace(&mut self.origin, Origin::CommandLine);
+                    let finished = match origin {
+                        Origin::Results(play) => Some(play),
+                        _ => None,
+                    };
+                    return Next::To(Destination::TakeOver { game, finished });
+                }
+                Err(why) => ctx.show_toast(why),
+            }
+        }
+        if let Some(digit) = ctx.input.digit() {
+            self.follow(digit);
+        }
+        self.input.apply(ctx, &mut self.play, &mut self.panel);
+        self.play.run(ctx, &[]);
+        Next::Stay
+    }
+
+    fn draw(&mut self, ctx: &mut AppContext) {
+        if matches!(self.origin, Origin::Idle) {
+            self.play.draw(ctx, true);
+            demo_mode::draw(ctx, &self.play.game);
+        } else {
+            self.panel.prepare(ctx, &mut self.play);
+            self.play.draw(ctx, true);
+            self.panel.draw(ctx, &self.play);
+        }
+        if let Some(mismatch) = self.play.game.mismatch() {
+            let words = MessageId("replays-diverged").with("tick", mismatch.tick);
+            let words = ctx.text(words);
+            demo_mode::draw_divergence(ctx, &words);
+        }
+    }
+
+    fn is_in_play(&self) -> bool {
+        true
+    }
+
+    fn plays_music(&self) -> bool {
+        let transport = self.play.game.transport();
+        !transport.is_paused() && transport.direction() == Direction::Forwards
+    }
+
+    fn shows_pointer(&self) -> bool {
+        !matches!(self.origin, Origin::Idle)
+    }
+
+    fn seal(&self) {
+        if let Origin::Results(play) = &self.origin {
+            play.game.seal();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn playback_returns_to_the_list_from_which_it_was_opened_and_otherwise_to_the_menu() {
+        let file = PathBuf::from("demos/a.pmd");
+        let chosen = Origin::List(file.clone());
+        assert!(matches!(chosen.after_stop(), Destination::DemoList(Some(lit)) if lit == file));
+        assert!(matches!(Origin::Idle.after_stop(), Destination::Menu));
+        let after = Origin::CommandLine.after_stop();
+        assert!(matches!(after, Destination::Menu));
+    }
+}

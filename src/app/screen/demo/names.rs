@@ -1,0 +1,13 @@
+//! Names of the players of a recording.
+
+use crate::app::play::hud;
+use crate::localization::Localizer;
+use crate::session::playback::DemoGame;
+
+/// Returns a player's name for display.
+pub fn player_name(localizer: &Localizer, game: &DemoGame, player: usize) -> String {
+    match game.name(player) {
+        "" => localizer.text(hud::player_name(player)),
+        name => name.to_owned(),
+    }
+}

@@ -1,0 +1,397 @@
+//! The panel at the bottom of the replay player: state, timeline with marks, and key hints. It fades while nothing is
+//! pressed.
+
+use super::names::player_name;
+use super::shapes::{self, Shape};
+use super::timeline::Layout;
+use super::{buttons_held, demo_mode};
+use crate::app::context::AppContext;
+use crate::app::paint::painter::Painter;
+use crate::app::paint::theme;
+use crate::app::play::{Overlays, Play};
+use crate::app::render::key_names;
+use crate::app::ui::text::TextStyle;
+use crate::config::{Key, ReplayKeys};
+use crate::localization::{Localizer, MessageId};
+use crate::session::playback::DemoGame;
+use crate::session::playback::transport::Direction;
+use crate::session::replay_marks::Mark;
+use crate::sim::world::MS_PER_TICK;
+
+/// Seconds without input after which the panel fades, and how long that takes.
+const IDLE: f64 = 3.0;
+const FADE: f64 = 0.4;
+/// Maximum part of the window's height that hints take.
+const MAX_HINTS: f32 = 0.2;
+/// Opacity of the marks of players who are not followed.
+const OTHERS: f32 = 0.5;
+/// Minimum distance of marks of the same kind in a row, and of the pointer from a mark that it names, font pixels.
+const APART: f32 = 3.0;
+const NEAR: f32 = 4.0;
+
+/// A line of hints: keys and what they do.
+type HintLine = Vec<(String, String)>;
+
+/// The panel.
+pub struct Panel {
+    /// Name of the level.
+    name: String,
+    /// Draws anything besides the level.
+    pub shows_hud: bool,
+    /// Draws the buttons that the followed players hold.
+    pub shows_inputs: bool,
+    /// Time of the last input, seconds; `None` before the first frame.
+    last_input: Option<f64>,
+    /// Time of the last frame, seconds.
+    last_frame: f64,
+    /// Opacity, 0 to 1.
+    opacity: f32,
+    /// Places of the last frame.
+    layout: Layout,
+    hints: Vec<HintLine>,
+    /// Last position of the pointer.
+    pointer: Option<(f32, f32)>,
+}
+
+impl Panel {
+    /// Creates the panel of a recording on a level.
+    pub fn new(name: String) -> Panel {
+        Panel {
+            name,
+            shows_hud: true,
+            shows_inputs: true,
+            last_input: None,
+            last_frame: 0.0,
+            opacity: 1.0,
+            layout: Layout::new((1.0, 1.0), 1.0, 1, 0),
+            hints: Vec::new(),
+            pointer: None,
+        }
+    }
+
+    /// Shows the panel, because there is input.
+    pub fn wake(&mut self, now: f64) {
+        self.last_input = Some(now);
+    }
+
+    /// Notes the position of the pointer.
+    pub fn point_at(&mut self, at: (f32, f32)) {
+        self.pointer = Some(at);
+    }
+
+    /// Returns true if the panel is visible at a position.
+    pub fn contains(&self, at: (f32, f32)) -> bool {
+        self.shows_hud && self.opacity > 0.0 && self.layout.contains(at)
+    }
+
+    /// Returns the tick at a position on the timeline.
+    pub fn tick_at(&self, at: (f32, f32), range: (i32, i32)) -> Option<i32> {
+        let is_on_bar = self.contains(at) && self.layout.is_on_bar(at);
+        is_on_bar.then(|| self.layout.tick_at(at.0, range))
+    }
+
+    /// Returns the tick nearest to a position anywhere.
+    pub fn nearest_tick(&self, at: (f32, f32), range: (i32, i32)) -> i32 {
+        self.layout.tick_at(at.0, range)
+    }
+
+    /// Lays out the panel for a frame, and makes room for it.
+    pub fn prepare(&mut self, ctx: &AppContext, play: &mut Play<DemoGame>) {
+        let now = ctx.seconds();
+        let game = &play.game;
+        let idle = now - *self.last_input.get_or_insert(now);
+        let is_shown = game.transport().is_paused() || idle < IDLE;
+        let step = ((now - self.last_frame) / FADE) as f32;
+        self.last_frame = now;
+        self.opacity = match is_shown {
+            true => (self.opacity + step).min(1.0),
+            false => (self.opacity - step).max(0.0),
+        };
+        let scale = ctx.text_scale();
+        let room = ctx.size.0 - 12.0 * scale;
+        let keys = &ctx.config.settings.replay_keys;
+        self.hints = hint_lines(&ctx.painter, &ctx.localizer, keys, scale, room);
+        let most = (ctx.size.1 * MAX_HINTS / (scale * Layout::HINT)) as usize;
+        self.hints.truncate(most);
+        let rows = game.players().len();
+        self.layout = Layout::new(ctx.size, scale, rows, self.hints.len());
+        let is_visible = self.shows_hud && self.opacity > 0.0;
+        play.set_overlays(Overlays {
+            hud: self.shows_hud,
+            bottom: match is_visible {
+                true => (self.layout.height * self.opacity).round(),
+                false => 0.0,
+            },
+        });
+    }
+
+    /// Draws the panel over the level.
+    pub fn draw(&self, ctx: &mut AppContext, play: &Play<DemoGame>) {
+        if !self.shows_hud {
+            return;
+        }
+        let (game, scale) = (&play.game, ctx.text_scale());
+        if self.shows_inputs {
+            let bottom = match self.opacity > 0.0 {
+                true => self.layout.top,
+                false => ctx.size.1 - 2.0 * scale,
+            };
+            buttons_held::draw(ctx, game, bottom);
+        }
+        if self.opacity <= 0.0 {
+            let share = game.progress().share;
+            demo_mode::draw_progress(&mut ctx.painter, share, ctx.size, scale, 1.0);
+            return;
+        }
+        let back = (0.0, self.layout.top, ctx.size.0, self.layout.height);
+        let colour = theme::faint(theme::PANEL, self.opacity);
+        ctx.painter.rectangle(back, colour);
+        self.draw_header(ctx, play);
+        self.draw_bar(&mut ctx.painter, game);
+        self.draw_marks(&mut ctx.painter, game);
+        self.draw_hints(&mut ctx.painter);
+        if ctx.input.uses_pointer() {
+            self.draw_tooltip(ctx, game);
+        }
+    }
+
+    /// Draws state, speed and time, the level, and whom the camera follows.
+    fn draw_header(&self, ctx: &mut AppContext, play: &Play<DemoGame>) {
+        let (game, scale) = (&play.game, self.layout.scale);
+        let transport = game.transport();
+        let shape: Shape = match (transport.is_paused(), transport.direction()) {
+            (true, _) => shapes::PAUSED,
+            (false, Direction::Forwards) => shapes::FORWARDS,
+            (false, Direction::Backwards) => shapes::BACKWARDS,
+        };
+        let speed = MessageId("replay-speed").with("speed", transport.speed().to_string());
+        let ticks = MessageId("replay-tick").with("tick", game.tick());
+        let times = format!("{} / {}", precise(game.tick()), precise(game.end()));
+        let state = [ctx.text(speed), times, ctx.text(ticks)].join("   ");
+        let follows = follows(ctx, play);
+        let y = self.layout.top + 4.0 * scale;
+        let (left, right) = (self.layout.left(), self.layout.bar.1);
+        let painter = &mut ctx.painter;
+        let lit = theme::faint(theme::LIT, self.opacity);
+        shapes::draw(painter, shape, (left, y + 1.0 * scale), scale, lit);
+        let text = self.text(scale);
+        let end = text.draw(painter, left + 9.0 * scale, y, &state);
+        let start = right - text.width(painter, &follows);
+        text.right().draw(painter, right, y, &follows);
+        let room = start - end - 20.0 * scale;
+        let name = text.truncate(painter, &self.name, room.max(0.0));
+        if text.width(painter, &name) <= room {
+            let title = text
+                .colour(theme::faint(theme::TITLE, self.opacity))
+                .centred();
+            title.draw(painter, (end + start) / 2.0, y, &name);
+        }
+    }
+
+    fn text(&self, scale: f32) -> TextStyle {
+        let text = TextStyle::small(scale);
+        text.colour(theme::faint(theme::TEXT, self.opacity))
+    }
+
+    /// Draws the played part, the part searched for marks, and the playhead.
+    fn draw_bar(&self, painter: &mut Painter, game: &DemoGame) {
+        let layout = &self.layout;
+        let (scale, range) = (layout.scale, (game.first(), game.end()));
+        let faint = |colour| theme::faint(colour, self.opacity);
+        let mut part = |until: f32, colour| {
+            let area = (
+                layout.bar.0,
+                layout.bar_top,
+                until - layout.bar.0,
+                layout.bar_height(),
+            );
+            painter.rectangle(area, colour);
+        };
+        part(layout.bar.1, faint(theme::dark(theme::DIM, 0.7)));
+        let scanned = layout.x_of(game.scanned(), range);
+        part(scanned, faint(theme::dark(theme::DIM, 0.4)));
+        let x = layout.x_of(game.tick(), range);
+        part(x, faint(theme::EDGE));
+        let line = layout.bar_top + layout.bar_height() - layout.rows_top;
+        let line = (x - scale / 2.0, layout.rows_top, scale, line);
+        painter.rectangle(line, faint(theme::TEXT));
+        let side = 6.0 * scale;
+        let knob = (x - side / 2.0, layout.bar_top - scale, side, side);
+        painter.rectangle(knob, faint(theme::TEXT));
+    }
+
+    /// Draws a row of marks for each player.
+    fn draw_marks(&self, painter: &mut Painter, game: &DemoGame) {
+        let (layout, seats) = (&self.layout, game.players());
+        let (scale, followed) = (layout.scale, game.followed());
+        let row_top = |row: usize| layout.rows_top + row as f32 * layout.row();
+        for (row, seat) in seats.iter().enumerate().filter(|_| seats.len() > 1) {
+            let colour = theme::colour(game.worlds.now.players[seat].colour);
+            let height = layout.row() - 2.0 * scale;
+            let area = (layout.left(), row_top(row) + scale, 3.0 * scale, height);
+            painter.rectangle(area, theme::faint(colour, self.opacity));
+        }
+        let mut last = [[f32::NEG_INFINITY; 8]; 8];
+        for mark in game.marks().all() {
+            let seat = usize::from(mark.player);
+            let Some(row) = seats.iter().position(|other| other == seat) else {
+                continue;
+            };
+            let x = layout.x_of(mark.tick, (game.first(), game.end()));
+            let before = &mut last[seat][mark.kind as usize];
+            if x < *before + APART * scale {
+                continue;
+            }
+            *before = x;
+            let opacity = match followed.contains(seat) || seats.len() == 1 {
+                true => self.opacity,
+                false => self.opacity * OTHERS,
+            };
+            let (shape, colour) = shapes::of_mark(mark.kind);
+            let at = (
+                (x - shapes::SIDE * scale / 2.0).round(),
+                row_top(row) + scale,
+            );
+            shapes::draw(painter, shape, at, scale, theme::faint(colour, opacity));
+        }
+    }
+
+    fn draw_hints(&self, painter: &mut Painter) {
+        let (scale, text) = (self.layout.scale, self.text(self.layout.scale));
+        let key_text = text.colour(theme::faint(theme::LIT, self.opacity));
+        for (row, line) in self.hints.iter().enumerate() {
+            let y = self.layout.hints_top + row as f32 * self.layout.hint();
+            let mut x = self.layout.left();
+            for (key, label) in line {
+                x = key_text.draw(painter, x, y, key) + HINT_GAP * scale;
+                x = text.draw(painter, x, y, label) + HINT_APART * scale;
+            }
+        }
+    }
+
+    /// Draws the time under the pointer, and the name of the mark there.
+    fn draw_tooltip(&self, ctx: &mut AppContext, game: &DemoGame) {
+        let Some(at) = self.pointer else { return };
+        let Some(tick) = self.tick_at(at, (game.first(), game.end())) else {
+            return;
+        };
+        let scale = self.layout.scale;
+        let seats = game.players();
+        let row = ((at.1 - self.layout.rows_top) / self.layout.row()) as usize;
+        let in_row = |mark: &&Mark| seats.iter().nth(row) == Some(usize::from(mark.player));
+        let distance =
+            |mark: &Mark| (self.layout.x_of(mark.tick, (game.first(), game.end())) - at.0).abs();
+        let marks = game.marks().all().iter().filter(in_row);
+        let nearest = marks.min_by(|a, b| distance(a).total_cmp(&distance(b)));
+        let nearest = nearest.filter(|mark| distance(mark) <= NEAR * scale);
+        let words = match nearest {
+            None => precise(tick),
+            Some(mark) => {
+                let name = ctx.text(shapes::mark_name(mark.kind));
+                let player = player_name(&ctx.localizer, game, usize::from(mark.player));
+                format!("{}  {name}  {player}", precise(mark.tick))
+            }
+        };
+        let text = TextStyle::small(scale).centred();
+        let painter = &mut ctx.painter;
+        let half = text.width(painter, &words) / 2.0 + 4.0 * scale;
+        let middle = at.0.clamp(half, (ctx.size.0 - half).max(half));
+        let top = self.layout.top - 12.0 * scale;
+        let back = (middle - half, top, 2.0 * half, 12.0 * scale);
+        painter.rectangle(back, theme::INK);
+        text.draw(painter, middle, top + 2.0 * scale, &words);
+    }
+}
+
+/// Formats ticks as minutes, seconds and milliseconds.
+fn precise(ticks: i32) -> String {
+    let milliseconds = i64::from(ticks.max(0)) * i64::from(MS_PER_TICK);
+    let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
+    format!("{}:{:02}.{rest:03}", seconds / 60, seconds % 60)
+}
+
+/// Returns whom the camera follows.
+fn follows(ctx: &AppContext, play: &Play<DemoGame>) -> String {
+    let followed = play.game.followed();
+    let names = followed
+        .iter()
+        .map(|seat| player_name(&ctx.localizer, &play.game, seat));
+    let names = names.collect::<Vec<_>>().join(", ");
+    ctx.text(match play.has_free_camera() {
+        true => MessageId("replay-free-camera").with("player", names),
+        false => MessageId("replay-follows").with("player", names),
+    })
+}
+
+/// Font pixels between a key and what it does, and between hints.
+const HINT_GAP: f32 = 3.0;
+const HINT_APART: f32 = 9.0;
+
+/// Returns the key hints in lines of a width in screen pixels.
+fn hint_lines(
+    painter: &Painter,
+    localizer: &Localizer,
+    keys: &ReplayKeys,
+    scale: f32,
+    room: f32,
+) -> Vec<HintLine> {
+    let (enter, escape): (&[Key], &[Key]) = (&[Key::Enter], &[Key::Escape]);
+    let hints: [(&[&[Key]], MessageId); 12] = [
+        (&[&keys.play], MessageId("replay-hint-play")),
+        (&[&keys.back, &keys.forward], MessageId("replay-hint-seek")),
+        (
+            &[&keys.slower, &keys.faster],
+            MessageId("replay-hint-speed"),
+        ),
+        (&[&keys.reverse], MessageId("replay-hint-reverse")),
+        (
+            &[&keys.step_back, &keys.step_forward],
+            MessageId("replay-hint-step"),
+        ),
+        (
+            &[&keys.previous_mark, &keys.next_mark],
+            MessageId("replay-hint-mark"),
+        ),
+        (&[&keys.next_player], MessageId("replay-hint-player")),
+        (&[&keys.free_camera], MessageId("replay-hint-camera")),
+        (&[&keys.inputs], MessageId("replay-hint-inputs")),
+        (&[&keys.hide_hud], MessageId("replay-hint-hud")),
+        (&[enter], MessageId("replay-hint-take-over")),
+        (&[escape], MessageId("replay-hint-leave")),
+    ];
+    let text = TextStyle::small(scale);
+    let mut lines: Vec<HintLine> = vec![Vec::new()];
+    let mut used = 0.0;
+    for (keys, label) in hints {
+        let names = keys.iter().filter_map(|keys| keys.first());
+        let names = names.map(|key| key_names::name(localizer, *key));
+        let names: Vec<String> = names.collect();
+        if names.is_empty() {
+            continue;
+        }
+        let (names, label) = (names.join("/"), localizer.text(label));
+        let width = text.width(painter, &names) + text.width(painter, &label);
+        let width = width + (HINT_GAP + HINT_APART) * scale;
+        if used > 0.0 && used + width > room {
+            lines.push(Vec::new());
+            used = 0.0;
+        }
+        used += width;
+        if let Some(line) = lines.last_mut() {
+            line.push((names, label));
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_exact_to_the_tick() {
+        assert_eq!(precise(0), "0:00.000");
+        assert_eq!(precise(2401), "1:00.025");
+        assert_eq!(precise(-3), "0:00.000");
+    }
+}

@@ -1,0 +1,51 @@
+//! Shares levels as lines of text, and imports them.
+
+use super::context::AppContext;
+use crate::config::UserFolder;
+use crate::level::pack::id::LevelId;
+use crate::localization::{Message, MessageId};
+use crate::progress::time_text;
+use crate::records::category::Category;
+use crate::records::share;
+use crate::replay::Demo;
+use crate::session::local_game::LocalGame;
+use crate::session::shared_level;
+
+/// Returns the line for the level of a game, with the best recording of it that there is.
+///
+/// # Errors
+/// A message if the level cannot be shared.
+pub fn line(ctx: &AppContext, game: &LocalGame) -> Result<String, String> {
+    let level = ctx.library.load(game.level())?;
+    let group = game.group();
+    let file = ctx.records.read(|book| {
+        let best = book.best(group, Category::Any).map(|row| row.file);
+        let file = best.or_else(|| book.proof(group.level).map(|(file, _)| file));
+        file.map(ToOwned::to_owned)
+    });
+    // Without a readable recording, the level is shared alone.
+    let demo = file.and_then(|file| Demo::load(&file).ok());
+    share::encode(&game.level().slug, &level, demo.as_ref()).map_err(|error| error.to_string())
+}
+
+/// Imports a shared level; returns its identity in the context's levels, and what to tell the player.
+///
+/// # Errors
+/// A message if it is not one, or cannot be saved.
+pub fn import(ctx: &mut AppContext, line: &str) -> Result<(LevelId, Message), String> {
+    let levels = ctx.user_folder(UserFolder::Levels);
+    let recordings = ctx.user_folder(UserFolder::SavedGames);
+    let imported = shared_level::import(line, &levels, &recordings);
+    let imported = imported.map_err(|error| error.to_string())?;
+    let (library, level) = shared_level::open(&imported).map_err(|error| error.to_string())?;
+    let name = library.load(&level)?.level_data.name;
+    ctx.library = library;
+    ctx.records.rescan();
+    let text = match imported.run {
+        Some(run) => MessageId("paste-proven")
+            .with("level", name)
+            .with("time", time_text(run.ticks)),
+        None => MessageId("paste-unproven").with("level", name),
+    };
+    Ok((level, text))
+}

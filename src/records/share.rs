@@ -1,0 +1,316 @@
+//! Levels and recordings as one line of text.
+//!
+//! A line is `pm1:` and base64url without padding. Its bytes are the CRC-32 of the rest (little-endian) and a deflated body:
+//! name, text of the level, and the recording without its intermediate checksums, which replaying it restores.
+
+use super::measure;
+use crate::level::playable::parse_playable;
+use crate::level::{Level, LevelError};
+use crate::progress::FinishedRun;
+use crate::replay::{CHECK_PERIOD, Demo, DemoError, Playback};
+use crate::sim::rules::events::Events;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use flate2::Compression;
+use flate2::read::{DeflateDecoder, DeflateEncoder};
+use std::io::Read;
+
+/// What every line starts with; the number is the version of the form.
+pub const PREFIX: &str = "pm1:";
+/// Maximum length of a line, bytes.
+pub const MAX_LINE: usize = 256 << 10;
+/// Maximum size of the body, bytes.
+const MAX_BODY: u64 = 4 << 20;
+/// Maximum length of the recording, ticks: 20 minutes, which replay in a fraction of a second.
+const MAX_TICKS: i32 = 20 * 60 * 40;
+/// Bytes of the checksum.
+const HEAD: usize = 4;
+/// Maximum length of the name, bytes.
+const MAX_NAME: usize = 64;
+
+/// A level that was shared, with a recording.
+#[derive(Clone)]
+pub struct Shared {
+    /// Name of the level for its file.
+    pub name: String,
+    /// Text of the level.
+    pub text: String,
+    /// The level.
+    pub level: Box<Level>,
+    /// A recording of the level. Its checksums are missing until it is [verified](Shared::verify).
+    pub demo: Option<Box<Demo>>,
+}
+
+/// Why a line cannot be written or used.
+#[derive(Debug, thiserror::Error)]
+pub enum ShareError {
+    /// It is not a shared level.
+    #[error("this is not a shared level; expected a line that starts with {PREFIX}")]
+    Prefix,
+    /// It has another version.
+    #[error("the line has version {0}; this program reads version 1")]
+    Version(String),
+    /// It is too long.
+    #[error("the shared level is too long: {0}")]
+    TooLong(&'static str),
+    /// A character cannot occur in it.
+    #[error("the line is damaged or incomplete: {0}")]
+    Text(#[from] base64::DecodeError),
+    /// The checksum does not match.
+    #[error("the line is damaged or incomplete: its checksum does not match")]
+    Damaged,
+    /// The body cannot be read.
+    #[error("the shared level is damaged: {0}")]
+    Body(String),
+    /// The level is invalid.
+    #[error(transparent)]
+    Level(#[from] LevelError),
+    /// The recording is invalid, or of another level.
+    #[error(transparent)]
+    Demo(#[from] DemoError),
+    /// The recording does not replay to its end.
+    #[error("the recording does not replay to the world that it claims")]
+    Diverged,
+}
+
+/// Returns the line for a level, with a recording of it.
+///
+/// # Errors
+/// If the level or recording is too long to be shared.
+pub fn encode(name: &str, level: &Level, demo: Option<&Demo>) -> Result<String, ShareError> {
+    let body = encode_body(name, level, demo)?;
+    let mut deflated = Vec::new();
+    DeflateEncoder::new(&body[..], Compression::best())
+        .read_to_end(&mut deflated)
+        .map_err(|error| ShareError::Body(error.to_string()))?;
+    let mut bytes = crc32fast::hash(&deflated).to_le_bytes().to_vec();
+    bytes.extend(deflated);
+    let line = format!("{PREFIX}{}", URL_SAFE_NO_PAD.encode(bytes));
+    match line.len() > MAX_LINE {
+        true => Err(ShareError::TooLong("the line has more than 256 KiB")),
+        false => Ok(line),
+    }
+}
+
+/// Returns the body of a line before it is deflated.
+///
+/// # Errors
+/// If the level or recording is too long to be shared.
+pub fn encode_body(name: &str, level: &Level, demo: Option<&Demo>) -> Result<Vec<u8>, ShareError> {
+    let text = level.to_text()?;
+    let mut body = Vec::new();
+    put(
+        &mut body,
+        &name.as_bytes()[..name.floor_char_boundary(MAX_NAME)],
+    );
+    put(&mut body, text.as_bytes());
+    if let Some(demo) = demo {
+        if demo.end_tick > MAX_TICKS {
+            return Err(ShareError::TooLong(
+                "the recording has more than 20 minutes",
+            ));
+        }
+        put(&mut body, &demo.to_bytes_without_checks());
+    }
+    if body.len() as u64 > MAX_BODY {
+        return Err(ShareError::TooLong("more than 4 MiB"));
+    }
+    Ok(body)
+}
+
+/// Reads a line. Spaces and line breaks, which mail programs add, are ignored. Never panics, and uses little more memory than
+/// the maximum body size.
+///
+/// # Errors
+/// If it is not a valid line of this version.
+pub fn decode(line: &str) -> Result<Shared, ShareError> {
+    if line.len() > MAX_LINE {
+        return Err(ShareError::TooLong("the line has more than 256 KiB"));
+    }
+    let line: String = line.split_whitespace().collect();
+    let (version, text) = line.split_once(':').ok_or(ShareError::Prefix)?;
+    match version.strip_prefix("pm") {
+        Some("1") => {}
+        Some(other) if !other.is_empty() && other.bytes().all(|b| b.is_ascii_digit()) => {
+            return Err(ShareError::Version(other.to_owned()));
+        }
+        _ => return Err(ShareError::Prefix),
+    }
+    let bytes = URL_SAFE_NO_PAD.decode(text)?;
+    let (checksum, deflated) = bytes.split_at_checked(HEAD).ok_or(ShareError::Damaged)?;
+    if crc32fast::hash(deflated).to_le_bytes() != checksum {
+        return Err(ShareError::Damaged);
+    }
+    let mut body = Vec::new();
+    DeflateDecoder::new(deflated)
+        .take(MAX_BODY + 1)
+        .read_to_end(&mut body)
+        .map_err(|error| ShareError::Body(error.to_string()))?;
+    if body.len() as u64 > MAX_BODY {
+        return Err(ShareError::TooLong("more than 4 MiB"));
+    }
+    decode_body(&body)
+}
+
+/// Reads the body of a line. Never panics.
+///
+/// # Errors
+/// If it is not a valid body.
+pub fn decode_body(body: &[u8]) -> Result<Shared, ShareError> {
+    let mut rest = body;
+    let name = text(take(&mut rest)?)?;
+    let text = text(take(&mut rest)?)?;
+    let level = parse_playable(&text, &name)?;
+    let demo = match rest.is_empty() {
+        true => None,
+        false => Some(Box::new(Demo::from_bytes_without_checks(take(&mut rest)?)?)),
+    };
+    if !rest.is_empty() {
+        return Err(ShareError::Body("unexpected bytes at the end".to_owned()));
+    }
+    if demo.as_ref().is_some_and(|demo| demo.end_tick > MAX_TICKS) {
+        return Err(ShareError::TooLong(
+            "the recording has more than 20 minutes",
+        ));
+    }
+    Ok(Shared {
+        name: name.chars().take(MAX_NAME).collect(),
+        text,
+        level,
+        demo,
+    })
+}
+
+impl Shared {
+    /// Replays the recording, restores its checksums and returns its result, if it reaches an exit. Without a recording there
+    /// is none.
+    ///
+    /// # Errors
+    /// If the recording is of another level, or does not replay to the world that it claims.
+    pub fn verify(&mut self) -> Result<Option<FinishedRun>, ShareError> {
+        let Some(demo) = &mut self.demo else {
+            return Ok(None);
+        };
+        let Level { level_data, world } = (*self.level).clone();
+        let hash = self.level.content_hash();
+        let mut playback = Playback::new((**demo).clone(), level_data, world, hash)?;
+        let mut checksums = Vec::new();
+        while playback.step(&mut Events::sink()) {
+            if playback.tick() % CHECK_PERIOD == 0 {
+                checksums.push(playback.world().checksum().total);
+            }
+        }
+        if playback.world().checksum().total != demo.end_checksum {
+            return Err(ShareError::Diverged);
+        }
+        demo.checksums = checksums;
+        let Level { level_data, world } = (*self.level).clone();
+        let mut playback = Playback::new((**demo).clone(), level_data, world, hash)?;
+        let measured = measure::measure(&mut playback, || true);
+        Ok(measured.and_then(|measured| measured.run))
+    }
+}
+
+/// Appends a length (little-endian, 32 bits) and bytes.
+fn put(out: &mut Vec<u8>, bytes: &[u8]) {
+    out.extend((bytes.len() as u32).to_le_bytes());
+    out.extend(bytes);
+}
+
+fn take<'a>(rest: &mut &'a [u8]) -> Result<&'a [u8], ShareError> {
+    let truncated = || ShareError::Body("it is truncated".to_owned());
+    let (length, after) = rest.split_at_checked(4).ok_or_else(truncated)?;
+    let length = u32::from_le_bytes(length.try_into().map_err(|_| truncated())?);
+    let taken = after.split_at_checked(length as usize);
+    let (bytes, after) = taken.ok_or_else(truncated)?;
+    *rest = after;
+    Ok(bytes)
+}
+
+fn text(bytes: &[u8]) -> Result<String, ShareError> {
+    let text = String::from_utf8(bytes.to_vec());
+    text.map_err(|_| ShareError::Body("expected UTF-8".to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::path::Path;
+
+    fn shipped() -> (Level, Demo) {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let level = Level::load(&folder.join("tests/levels/01_first_steps.ron"));
+        let demo = Demo::load(&folder.join("tests/levels/demos/01_first_steps.pmd"));
+        (level.expect("a level"), demo.expect("a recording"))
+    }
+
+    fn line() -> String {
+        let (level, demo) = shipped();
+        encode("first-steps", &level, Some(&demo)).expect("it is short")
+    }
+
+    #[test]
+    fn a_line_contains_level_and_proof_and_is_verified() {
+        let (level, demo) = shipped();
+        let line = line();
+        assert!(line.len() < 2000, "{} characters", line.len());
+        let wrapped: String = line
+            .as_bytes()
+            .chunks(70)
+            .map(|part| format!("{}\r\n ", String::from_utf8_lossy(part)))
+            .collect();
+        let mut shared = decode(&wrapped).expect("line breaks do not matter");
+        assert_eq!(shared.level.content_hash(), level.content_hash());
+        assert_eq!(shared.name, "first-steps");
+        let run = shared.verify().expect("it replays").expect("an exit");
+        assert_eq!(run.level, level.content_hash());
+        assert_eq!(shared.demo.as_deref(), Some(&demo), "with all checksums");
+        let alone = encode("x", &level, None).expect("it is short");
+        let mut alone = decode(&alone).expect("valid");
+        assert_eq!(alone.verify().expect("nothing to verify"), None);
+    }
+
+    #[test]
+    fn errors_say_what_is_wrong() {
+        let error = |line: &str| {
+            let error = decode(line).err();
+            error.map_or_else(String::new, |error| error.to_string())
+        };
+        let line = line();
+        assert!(error("hello").starts_with("this is not a shared level"));
+        assert!(error("http://x").starts_with("this is not a shared level"));
+        assert!(error(&line.replace("pm1:", "pm2:")).contains("version 2"));
+        assert!(error(&line[..line.len() - 40]).contains("damaged or incomplete"));
+        assert!(error("pm1:AAAA*").contains("damaged or incomplete"));
+        assert!(error(&format!("pm1:{}", "A".repeat(MAX_LINE))).contains("too long"));
+    }
+
+    #[test]
+    fn a_recording_that_does_not_replay_is_rejected() {
+        let (level, mut demo) = shipped();
+        demo.end_checksum ^= 1;
+        let line = encode("x", &level, Some(&demo)).expect("it is short");
+        let mut shared = decode(&line).expect("well formed");
+        assert!(matches!(shared.verify(), Err(ShareError::Diverged)));
+    }
+
+    proptest! {
+        #[test]
+        fn damaged_lines_are_rejected_without_a_panic(at in 4usize..1000, byte in 0x20u8..0x7f) {
+            let line = line();
+            let mut damaged = line.clone().into_bytes();
+            let at = at.min(damaged.len() - 1);
+            damaged[at] = byte;
+            let damaged = String::from_utf8_lossy(&damaged).into_owned();
+            if damaged != line {
+                prop_assert!(decode(&damaged).is_err());
+            }
+        }
+
+        #[test]
+        fn any_body_is_read_without_a_panic(body in prop::collection::vec(any::<u8>(), 0..200)) {
+            let _ = decode_body(&body);
+        }
+    }
+}

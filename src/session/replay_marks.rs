@@ -1,0 +1,184 @@
+//! Events of a recording that are marked on the timeline.
+
+use crate::sim::rules::events::Event;
+use crate::sim::world::World;
+use crate::sim::world::player::{PLAYERS, Player};
+
+/// Maximum number of marks; further events are not marked.
+const MAX_MARKS: usize = 50_000;
+
+/// The kind of a marked event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarkKind {
+    /// The player died.
+    Death,
+    /// The player collected a coin.
+    Coin,
+    /// The player's respawn point changed.
+    Checkpoint,
+    /// The player killed an enemy.
+    Kill,
+    /// The player entered a door.
+    Door,
+    /// The player reached the exit, or took a warp.
+    Exit,
+}
+
+impl MarkKind {
+    /// All kinds.
+    pub const ALL: [MarkKind; 6] = [
+        MarkKind::Death,
+        MarkKind::Coin,
+        MarkKind::Checkpoint,
+        MarkKind::Kill,
+        MarkKind::Door,
+        MarkKind::Exit,
+    ];
+}
+
+/// A marked event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// Its tick.
+    pub tick: i32,
+    /// Player slot, 0 to 7.
+    pub player: u8,
+    /// Its kind.
+    pub kind: MarkKind,
+}
+
+/// All marks, in the order of their ticks.
+#[derive(Clone, Debug, Default)]
+pub struct Marks(Vec<Mark>);
+
+impl Marks {
+    /// Returns the marks.
+    pub fn all(&self) -> &[Mark] {
+        &self.0
+    }
+
+    /// Adds marks of later ticks.
+    pub fn extend(&mut self, marks: impl IntoIterator<Item = Mark>) {
+        let room = MAX_MARKS.saturating_sub(self.0.len());
+        self.0.extend(marks.into_iter().take(room));
+    }
+
+    /// Returns the tick of the first mark after `tick`.
+    pub fn next(&self, tick: i32) -> Option<i32> {
+        let after = self.0.partition_point(|mark| mark.tick <= tick);
+        self.0.get(after).map(|mark| mark.tick)
+    }
+
+    /// Returns the tick of the last mark before `tick`.
+    pub fn previous(&self, tick: i32) -> Option<i32> {
+        let before = self.0.partition_point(|mark| mark.tick < tick);
+        self.0[..before].last().map(|mark| mark.tick)
+    }
+}
+
+/// What has to be remembered of a tick to find the marks of the next one.
+#[derive(Clone, Copy, Debug)]
+pub struct Before {
+    is_active: [bool; PLAYERS],
+    spawn_index: [i32; PLAYERS],
+}
+
+impl Before {
+    /// Remembers a tick.
+    pub fn of(world: &World) -> Before {
+        let of = &world.players;
+        Before {
+            is_active: of.each_ref().map(|player| player.active),
+            spawn_index: of.each_ref().map(|player| player.spawn_index),
+        }
+    }
+}
+
+/// Adds the marks of a tick: of its events, and of respawn points changed since the tick before.
+pub fn find(before: &Before, world: &World, events: &[Event], marks: &mut Vec<Mark>) {
+    let tick = world.globals.tick;
+    marks.extend(events.iter().filter_map(|event| {
+        let (player, kind) = of_event(*event)?;
+        Some(Mark { tick, player, kind })
+    }));
+    let has_changed = |(slot, player): &(u8, &Player)| {
+        let slot = usize::from(*slot);
+        before.is_active[slot] && player.active && before.spawn_index[slot] != player.spawn_index
+    };
+    let players = (0..).zip(&world.players).filter(has_changed);
+    marks.extend(players.map(|(player, _)| Mark {
+        tick,
+        player,
+        kind: MarkKind::Checkpoint,
+    }));
+}
+
+fn of_event(event: Event) -> Option<(u8, MarkKind)> {
+    Some(match event {
+        Event::Died { player } => (player, MarkKind::Death),
+        Event::CoinTaken { player, .. } => (player, MarkKind::Coin),
+        Event::EnemyShot { player, .. } | Event::EnemyBlasted { player, .. } => {
+            (player, MarkKind::Kill)
+        }
+        Event::DoorUsed { player, .. } => (player, MarkKind::Door),
+        Event::ExitReached { player, .. } | Event::WarpTaken { player, .. } => {
+            (player, MarkKind::Exit)
+        }
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_of_players_are_marked() {
+        let mut world = World::default();
+        world.globals.tick = 7;
+        let before = Before::of(&world);
+        let events = [
+            Event::Died { player: 2 },
+            Event::Joined { player: 1 },
+            Event::CoinTaken { player: 0, item: 4 },
+        ];
+        let mut marks = Vec::new();
+        find(&before, &world, &events, &mut marks);
+        let mark = |player, kind| Mark {
+            tick: 7,
+            player,
+            kind,
+        };
+        assert_eq!(marks, [mark(2, MarkKind::Death), mark(0, MarkKind::Coin)]);
+    }
+
+    #[test]
+    fn a_new_respawn_point_is_a_checkpoint_only_of_players_in_the_game() {
+        let mut world = World::default();
+        world.players[1].active = true;
+        let before = Before::of(&world);
+        for player in &mut world.players {
+            player.spawn_index = 3;
+        }
+        world.players[4].active = true;
+        let mut marks = Vec::new();
+        find(&before, &world, &[], &mut marks);
+        assert_eq!(marks.len(), 1, "{marks:?}");
+        assert_eq!((marks[0].player, marks[0].kind), (1, MarkKind::Checkpoint));
+    }
+
+    #[test]
+    fn the_next_and_the_previous_mark_are_found_from_any_tick() {
+        let mut marks = Marks::default();
+        marks.extend([10, 10, 40].map(|tick| Mark {
+            tick,
+            player: 0,
+            kind: MarkKind::Coin,
+        }));
+        let around = |tick| (marks.previous(tick), marks.next(tick));
+        assert_eq!(around(0), (None, Some(10)));
+        assert_eq!(around(10), (None, Some(40)));
+        assert_eq!(around(25), (Some(10), Some(40)));
+        assert_eq!(around(41), (Some(40), None));
+    }
+}
