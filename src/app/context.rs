@@ -37,9 +37,9 @@ pub struct AppContext {
     pub places: Environment,
     /// The packs of levels.
     pub library: PackLibrary,
-    /// Results of the player; they are not saved before [`super::profiles::open`].
+    /// Results of the player; not saved until [`super::profiles::open`] is called.
     pub progress: ProgressKeeper,
-    /// The record book of the player; it keeps only runs of this start before [`AppContext::open_records`].
+    /// The record book of the player; until [`AppContext::open_records`] is called, it only has runs of this session.
     pub records: RecordKeeper,
     /// Recordings that the player has chosen as ghosts.
     pub chosen_ghosts: Vec<PathBuf>,
@@ -69,7 +69,7 @@ pub struct AppContext {
     pub fps: u32,
     /// The main menu entry selected last; `None` selects the default entry.
     pub menu_entry: Option<usize>,
-    /// Slot of quick saves in use.
+    /// Selected quick-save slot.
     pub quick_slot: u8,
     /// Saves the recordings of running games in the background; `None` if nothing is to be saved.
     pub autosave: Option<Autosave>,

@@ -21,7 +21,7 @@ pub struct FunctionKeys {
 }
 
 impl FunctionKeys {
-    /// Does what the keys pressed in this frame ask for.
+    /// Applies the function keys pressed in this frame.
     pub fn update(&mut self, ctx: &mut AppContext) {
         toggles(ctx);
         self.zoom(ctx);

@@ -12,7 +12,7 @@ use crate::session::ghosts::{GhostName, GhostSource, Ghosts, MAX_CHOSEN};
 use crate::session::local_game::LocalGame;
 use std::path::{Path, PathBuf};
 
-/// Starts the ghosts of a game, unless they are there already. `level` is the level as it was loaded; it is loaded again
+/// Starts the ghosts of a game, unless they have been started. `level` is the level as it was loaded; it is loaded again
 /// if it is not given.
 pub fn update(ctx: &AppContext, game: &mut LocalGame, level: Option<Level>) {
     let wanted = sources(ctx, game.group());
@@ -26,7 +26,7 @@ pub fn update(ctx: &AppContext, game: &mut LocalGame, level: Option<Level>) {
     }
 }
 
-/// Chooses a recording as a ghost, or no longer. The one chosen first makes room for more than [`MAX_CHOSEN`].
+/// Toggles a recording as a ghost. Beyond [`MAX_CHOSEN`], the one chosen first is dropped.
 pub fn toggle(ctx: &mut AppContext, file: &Path) {
     let chosen = &mut ctx.chosen_ghosts;
     match chosen.iter().position(|known| known == file) {

@@ -30,7 +30,7 @@ const REPEAT_EVERY: f64 = 0.09;
 /// Seconds for which the pointer stays visible after its last use.
 const POINTER_TIME: f64 = 3.0;
 
-/// What the directions of a gamepad mean to widgets.
+/// Directions of a gamepad, and what they do in widgets.
 const PAD_DIRECTIONS: [(StickControl, Nav); 4] = [
     (StickControl::Up, Nav::Up),
     (StickControl::Down, Nav::Down),
@@ -366,7 +366,7 @@ impl Input {
         let all = all.filter(|(seat, _)| seats.contains(*seat));
         let mut menu_keys = all.flat_map(|(seat, player)| {
             let keys = player.menu.iter();
-            // Any gamepad pauses, also one that has become somebody else's.
+            // Any gamepad pauses, even one that now belongs to another player.
             keys.flat_map(move |key| [Some(*key), pads.resolve(seat, *key)])
         });
         menu_keys.any(|key| key.is_some_and(|key| self.pressed(&[key])))
@@ -557,7 +557,7 @@ mod tests {
     }
 
     #[test]
-    fn fire_of_an_absent_player_joins_and_of_a_present_one_does_not() {
+    fn only_the_fire_key_of_a_free_seat_joins() {
         let settings = Settings::default();
         let mut input = Input::default();
         let first = SeatSet::one(0);
@@ -569,7 +569,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_player_of_several_has_keys_beside_the_arrows() {
+    fn with_several_players_the_first_has_keys_beside_the_arrows() {
         let settings = Settings::default();
         let mut input = Input::default();
         input.down.insert(KeyCode::RightControl);

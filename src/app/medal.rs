@@ -1,4 +1,4 @@
-//! Medals as they are drawn, and their names.
+//! Draws medals and names them.
 
 use super::paint::painter::{Painter, Rgba};
 use super::paint::theme;

@@ -37,7 +37,7 @@ impl PlayerPads {
         self.0.contains(&Some(stick))
     }
 
-    /// Returns the connected control that a key of a player stands for; `None` if the player has no gamepad.
+    /// Maps a gamepad control in a player's keys to the gamepad assigned to the player; `None` if there is none.
     pub fn resolve(&self, seat: usize, key: Key) -> Option<Key> {
         match key {
             Key::Joystick(stick, control) if stick.index() == seat => {

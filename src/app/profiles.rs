@@ -30,8 +30,8 @@ pub fn is_current(ctx: &AppContext, name: &str) -> bool {
     ProfileStore::is_same(&ctx.config.settings.game.profile, name)
 }
 
-/// Plays with a profile from now on; creates it if there is none with the name. A player who is called like the old
-/// profile is called like the new one.
+/// Switches to a profile, and creates it if it does not exist. If the player had the name of the old profile, the player
+/// is renamed, too.
 pub fn choose(ctx: &mut AppContext, name: &str) {
     let game = &mut ctx.config.settings.game;
     if game.player_name == game.profile {
@@ -41,7 +41,7 @@ pub fn choose(ctx: &mut AppContext, name: &str) {
     open(ctx);
 }
 
-/// Creates a profile and plays with it; returns false if its name is taken.
+/// Creates a profile and switches to it; returns false if its name is taken.
 pub fn create(ctx: &mut AppContext, name: &str) -> bool {
     let is_free = !store(ctx).exists(name);
     if is_free {
@@ -50,7 +50,7 @@ pub fn create(ctx: &mut AppContext, name: &str) -> bool {
     is_free
 }
 
-/// Gives a profile another name.
+/// Renames a profile.
 ///
 /// # Errors
 /// If the name is taken, or files cannot be written.
@@ -58,7 +58,7 @@ pub fn rename(ctx: &mut AppContext, name: &str, new: &str) -> Result<(), StoreEr
     if !is_current(ctx, name) {
         return store(ctx).rename(name, new);
     }
-    // Results that are still being written must not come after the change.
+    // Waits until pending results are written; afterwards they would go to the old file.
     ctx.progress = ProgressKeeper::default();
     let renamed = store(ctx).rename(name, new);
     match renamed {

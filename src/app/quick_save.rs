@@ -1,4 +1,4 @@
-//! Quick saves of the game in play: the slot in use, and what players are told.
+//! Quick saves of the game in play: the selected slot, saving, loading and their messages.
 
 use super::context::AppContext;
 use super::play::Play;
@@ -11,7 +11,7 @@ fn saves(ctx: &AppContext) -> QuickSaves {
     QuickSaves::new(ctx.user_folder(UserFolder::QuickSaves))
 }
 
-/// Saves the game in the slot in use.
+/// Saves the game to the selected slot.
 pub fn save(ctx: &mut AppContext, play: &Play) {
     if !play.is_in_progress() {
         return ctx.show_toast(MessageId("quick-save-level-done"));
@@ -29,7 +29,7 @@ pub fn save(ctx: &mut AppContext, play: &Play) {
     });
 }
 
-/// Continues from the game in the slot in use.
+/// Loads the game in the selected slot.
 pub fn load(ctx: &mut AppContext, play: &mut Play) {
     let slot = ctx.quick_slot;
     let level = play.game.level().to_string();
@@ -50,7 +50,7 @@ pub fn load(ctx: &mut AppContext, play: &mut Play) {
     });
 }
 
-/// Keeps the game if it has just reached a checkpoint and later games may start there.
+/// Saves the game at a checkpoint that it has just reached, if `start_at_checkpoints` is on.
 pub fn keep_checkpoint(ctx: &AppContext, play: &mut Play) {
     let Some(checkpoint) = play.game.take_checkpoint().filter(|number| *number > 0) else {
         return;
@@ -63,7 +63,7 @@ pub fn keep_checkpoint(ctx: &AppContext, play: &mut Play) {
     }
 }
 
-/// Returns the checkpoints at which a game can start, in ascending order; none unless that is on in the settings.
+/// Returns the checkpoints at which a game can start, in ascending order; none if `start_at_checkpoints` is off.
 pub fn checkpoints(ctx: &AppContext, play: &Play) -> Vec<u8> {
     match ctx.config.settings.assists.start_at_checkpoints {
         true => saves(ctx).checkpoints(play.game.group().level),
@@ -71,7 +71,7 @@ pub fn checkpoints(ctx: &AppContext, play: &Play) -> Vec<u8> {
     }
 }
 
-/// Continues from the game kept at a checkpoint.
+/// Continues from the game saved at a checkpoint.
 pub fn start_at(ctx: &mut AppContext, play: &mut Play, checkpoint: u8) {
     let loaded = saves(ctx)
         .load_checkpoint(checkpoint, play.game.group().level)
@@ -96,7 +96,7 @@ fn refusal(error: &QuickLoadError, slot: i32) -> Message {
     }
 }
 
-/// Uses the slot `by` places after the one in use.
+/// Selects the slot `by` places after the selected one, wrapping around.
 pub fn change_slot(ctx: &mut AppContext, by: i32) {
     let (first, last) = (i32::from(*SLOTS.start()), i32::from(*SLOTS.end()));
     let slot = (i32::from(ctx.quick_slot) - first + by).rem_euclid(last - first + 1) + first;
@@ -110,7 +110,7 @@ pub fn lengths(ctx: &AppContext, play: &Play) -> Vec<Option<i32>> {
     SLOTS.map(|slot| saves.length(hash, slot)).collect()
 }
 
-/// Returns the number of the slot in use, and the time of the game in it; `lengths` are those of all slots.
+/// Returns the text for the selected slot, with the time of the game in it; `lengths` are those of all slots.
 pub fn slot_text(ctx: &AppContext, lengths: &[Option<i32>]) -> Message {
     let place = usize::from(ctx.quick_slot - SLOTS.start());
     let slot = i32::from(ctx.quick_slot);
@@ -129,7 +129,7 @@ mod tests {
     use crate::session::local_game::LocalGame;
     use crate::sim::world::buttons::Buttons;
 
-    /// Creates a game on the first level with its own folder, which `name` tells from those of other tests.
+    /// Creates a game on the first level; `name` keeps its folder apart from those of other tests.
     fn begin(name: &str) -> (AppContext, Play, std::path::PathBuf) {
         let name = format!("pm-quick-save-app-{name}-{}", std::process::id());
         let folder = std::env::temp_dir().join(name);

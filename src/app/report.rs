@@ -1,4 +1,4 @@
-//! Reports of problems: capsules of the running games, written on a key press and on a panic.
+//! Problem reports: capsules of the running games, written on a key press and on a panic.
 
 use super::context::AppContext;
 use crate::config::{Settings, UserFolder};
@@ -32,7 +32,7 @@ fn write(autosave: &Autosave, folder: &Path, report: &str) -> Option<PathBuf> {
     written.last()
 }
 
-/// Writes a capsule of the running game, and says where it is.
+/// Writes a capsule of the running game; returns a message with its path.
 pub fn save(ctx: &AppContext) -> Message {
     let folder = ctx.user_folder(UserFolder::Reports);
     let report = description(&ctx.config.settings);
@@ -43,8 +43,8 @@ pub fn save(ctx: &AppContext) -> Message {
     }
 }
 
-/// Writes capsules of the running games on a panic, after everything else that is done then. `settings` are those in use
-/// now.
+/// Installs a panic hook that writes capsules of the running games after the previous hook has run. The report describes
+/// `settings` as they are now.
 pub fn save_at_panic(autosave: Autosave, folder: PathBuf, settings: &Settings) {
     let previous_hook = panic::take_hook();
     let description = description(settings);
@@ -53,7 +53,7 @@ pub fn save_at_panic(autosave: Autosave, folder: PathBuf, settings: &Settings) {
         let report = format!("{info}\n{description}");
         if let Some(path) = write(&autosave, &folder, &report) {
             print_error!(
-                "pm: the last minute is saved in {}; `pm replay` shows it",
+                "pm: saved the last minute to {}; play it with `pm replay`",
                 path.display()
             );
         }

@@ -35,7 +35,7 @@ pub enum Subject {
 pub enum NamedScreen {
     /// The main menu.
     Menu,
-    /// The choice of a level.
+    /// Level select.
     Levels,
     /// The profiles.
     Profiles,

@@ -11,7 +11,7 @@ use crate::replay::Demo;
 use crate::session::local_game::LocalGame;
 use crate::session::shared_level;
 
-/// Returns the line for the level of a game, with the best recording of it that there is.
+/// Returns the line for the level of a game, with the best known recording of it.
 ///
 /// # Errors
 /// A message if the level cannot be shared.
@@ -28,7 +28,7 @@ pub fn line(ctx: &AppContext, game: &LocalGame) -> Result<String, String> {
     share::encode(&game.level().slug, &level, demo.as_ref()).map_err(|error| error.to_string())
 }
 
-/// Imports a shared level; returns its identity in the context's levels, and what to tell the player.
+/// Imports a shared level; returns its identity in the context's levels, and a message for the player.
 ///
 /// # Errors
 /// A message if it is not one, or cannot be saved.

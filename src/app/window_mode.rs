@@ -6,10 +6,10 @@ use crate::config::{WINDOW_HEIGHTS, WINDOW_WIDTHS};
 use crate::session::autosave::retention_limits;
 use crate::terminal::print_error;
 
-/// Seconds until a window has its new size after leaving full screen.
+/// Time that a window needs to get its new size after leaving full screen, seconds.
 const RESIZING: f64 = 1.0;
 
-/// What the main loop knows of the window.
+/// Whether the window is in full screen, and when that changed.
 pub struct WindowMode {
     /// True in full screen.
     fullscreen: bool,

@@ -24,7 +24,7 @@ const MEMORY: usize = 1 << 30;
 
 /// Exit status for a level that is out of bounds.
 const OUT_OF_BOUNDS: u8 = 5;
-/// Lines printed about places, at most.
+/// Maximum number of places printed per measure.
 const LINES: usize = 10;
 /// World whose bounds hold for levels without a sheet.
 const LAST_WORLD: i32 = 5;
@@ -48,14 +48,14 @@ pub struct Args {
     /// A recording of one player who reaches the exit (default: one that `pm solve` would find).
     #[arg(long, value_name = "PROOF")]
     demo: Option<PathBuf>,
-    /// A recording that takes all coins, whose precision is measured too.
+    /// A recording that collects all coins; its precision is measured, too.
     #[arg(long, value_name = "PROOF")]
     coins: Option<PathBuf>,
     /// List what is out of bounds for a class of level: short, medium, long, finale or hard (docs/campaign.md); exit status 5 if
     /// anything is. World, new things and `open` are read from the level's sheet.
     #[arg(long, value_name = "CLASS")]
     bounds: Option<Class>,
-    /// Write a page with a map.
+    /// Write a self-contained HTML page with a map.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Print the result as JSON.
@@ -142,7 +142,7 @@ fn load_proof(level: &Level, file: &Path) -> Result<(Start, Demo), String> {
     Ok((start, demo))
 }
 
-/// Returns what a class asks for, with what the sheet of the level says.
+/// Returns the expectations of a class, completed from the level's sheet.
 fn expected(class: Class, sheet: Option<&Sheet>) -> Expected {
     let world = sheet.and_then(|sheet| sheet.world.split('-').next()?.trim().parse().ok());
     Expected {
@@ -240,7 +240,10 @@ fn print_precision(analysis: &Analysis) {
     let changes = analysis.key_changes.iter();
     for change in changes.filter(|change| change.survived == 0) {
         let (column, row) = change.at;
-        print_line!("    none at tick {} in tile ({column}, {row})", change.tick);
+        print_line!(
+            "    no shift survives: tick {}, tile ({column}, {row})",
+            change.tick
+        );
     }
     if let Some(percent) = analysis.coins_survival_percent {
         print_line!("  precision of the proof with all coins: {percent} %");

@@ -29,7 +29,7 @@ pub struct Args {
     #[arg(long, value_name = "NUMBER", value_parser = number_of_players())]
     players: Option<u16>,
     /// Continue a recording, ours (.pmd) or the original's (.gm), from a tick (40 per second), for example
-    /// demos/01_first_steps.pmd@400.
+    /// demos/campaign/01_wreck.pmd@400.
     #[arg(long, value_name = "DEMO@TICK", value_parser = parse_place, conflicts_with_all = ["level", "players"])]
     from: Option<(PathBuf, i32)>,
     /// The player of the recording to play as: name or number (default: the first).
@@ -38,8 +38,8 @@ pub struct Args {
     /// Folder with the level of the recording (default: beside the recording, `../levels`, the game's own levels).
     #[arg(long, value_name = "DIR", requires = "from")]
     levels: Option<PathBuf>,
-    /// Recording that races along as a ghost; up to eight times. Its best and the author's run race along if the setting
-    /// `ghosts` says so.
+    /// Recording to race against as a ghost; up to eight times. The setting `ghosts` adds your best run and the author's
+    /// proof.
     #[arg(long, value_name = "DEMO")]
     ghost: Vec<PathBuf>,
 }
@@ -70,7 +70,7 @@ fn import(line: &str) -> Result<(PackLibrary, LevelId), String> {
     let imported = shared_level::import(line, &levels, &recordings).map_err(|e| e.to_string())?;
     match imported.run {
         Some(run) => print_line!("proof verified: {}", time_text(run.ticks)),
-        None => print_line!("the level has no proof that it can be finished"),
+        None => print_line!("no proof shows that the level can be finished"),
     }
     let (library, level) = shared_level::open(&imported).map_err(|error| error.to_string())?;
     library.load(&level)?;
@@ -98,7 +98,7 @@ impl Args {
             levels::warn(library, level);
         }
         if self.ghost.len() > MAX_CHOSEN {
-            return super::fail(format!("at most {MAX_CHOSEN} ghosts can race along"));
+            return super::fail(format!("too many ghosts; at most {MAX_CHOSEN}"));
         }
         for file in &self.ghost {
             if let Err(error) = Summary::load(file) {

@@ -59,7 +59,7 @@ impl Args {
         let mut shared = share::decode(&line).map_err(|error| error.to_string())?;
         let run = shared.verify().map_err(|error| error.to_string())?;
         if run.is_none() {
-            print_error!("pm: shared without a proof that the level can be finished");
+            print_error!("pm: no proof found; the level is shared without one");
         }
         Ok(line)
     }

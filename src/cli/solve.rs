@@ -38,7 +38,7 @@ pub struct Args {
     /// What to achieve: reach an exit or warp, with all purple coins, or with all enemies dead.
     #[arg(long, value_enum, default_value_t = GoalName::Exit)]
     goal: GoalName,
-    /// Come to a tile and stand, climb or ride there, instead of reaching an exit; the recording ends there.
+    /// Reach a tile (standing, climbing or riding) instead of an exit; the recording ends there.
     #[arg(long, value_name = "COLUMN,ROW", conflicts_with = "goal", value_parser = parse_tile)]
     reach: Option<(i32, i32)>,
     /// Continue a recording at a tick instead of starting at the beginning (default: its last tick).

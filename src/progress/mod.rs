@@ -34,7 +34,7 @@ pub struct FinishedRun {
     pub shots: i32,
     /// How often the players rewound the level.
     pub rewinds: u32,
-    /// The players had help, such as a slower game.
+    /// Assists were used, such as slow motion.
     pub is_assisted: bool,
 }
 

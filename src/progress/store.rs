@@ -63,7 +63,7 @@ impl ProfileStore {
         profiles
     }
 
-    /// Returns whether two names for players are those of the same profile.
+    /// Returns true if two names of players belong to the same profile.
     pub fn is_same(first: &str, second: &str) -> bool {
         slug_of(first) == slug_of(second)
     }
@@ -77,7 +77,7 @@ impl ProfileStore {
         self.folder.join(format!("{}.{EXTENSION}", slug_of(name)))
     }
 
-    /// Gives a profile another name, which must not be that of another profile.
+    /// Renames a profile; the new name must not be taken.
     ///
     /// # Errors
     /// Errors of the file system; [`io::ErrorKind::AlreadyExists`] if the name is taken.

@@ -42,7 +42,7 @@ impl Category {
     /// Returns the English name.
     pub const fn name(self) -> &'static str {
         match self {
-            Category::Any => "any %",
+            Category::Any => "any%",
             Category::AllCoins => "all coins",
             Category::AllKills => "all kills",
             Category::NoShots => "no shots",
@@ -71,21 +71,21 @@ mod tests {
             shots: 4,
             ..FinishedRun::default()
         };
-        assert_eq!(categories(run), ["any %"]);
+        assert_eq!(categories(run), ["any%"]);
         let all = FinishedRun {
             coins: 3,
             kills: 2,
             enemies_left: 0,
             ..run
         };
-        assert_eq!(categories(all), ["any %", "all coins", "all kills"]);
+        assert_eq!(categories(all), ["any%", "all coins", "all kills"]);
         let peaceful = FinishedRun {
             kills: 0,
             shots: 0,
             ..run
         };
-        assert_eq!(categories(peaceful), ["any %", "no shots", "pacifist"]);
+        assert_eq!(categories(peaceful), ["any%", "no shots", "pacifist"]);
         let empty_level = FinishedRun::default();
-        assert_eq!(categories(empty_level), ["any %", "no shots"]);
+        assert_eq!(categories(empty_level), ["any%", "no shots"]);
     }
 }

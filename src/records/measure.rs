@@ -6,7 +6,7 @@ use crate::progress::counter::RunCounter;
 use crate::replay::{Mismatch, Playback};
 use crate::sim::rules::events::Events;
 
-/// Ticks between two questions whether to go on.
+/// Ticks between two calls of `goes_on`.
 const CHECK_EVERY: i32 = 4096;
 
 /// What a recording contains.

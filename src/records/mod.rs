@@ -39,7 +39,7 @@ pub struct Record {
     pub players: Vec<String>,
     /// Time of recording in seconds since 1970 (UTC); 0 if unknown.
     pub date: u64,
-    /// Help that the run was played with, [`Assists`] as bits.
+    /// Assists used in the run, [`Assists`] as bits.
     pub assists: u8,
     /// Hash of the recording, the same for copies of a file.
     pub content: u64,

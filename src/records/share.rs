@@ -15,7 +15,7 @@ use flate2::Compression;
 use flate2::read::{DeflateDecoder, DeflateEncoder};
 use std::io::Read;
 
-/// What every line starts with; the number is the version of the form.
+/// What every line starts with; the number is the version of the format.
 pub const PREFIX: &str = "pm1:";
 /// Maximum length of a line, bytes.
 pub const MAX_LINE: usize = 256 << 10;
@@ -53,7 +53,7 @@ pub enum ShareError {
     /// It is too long.
     #[error("the shared level is too long: {0}")]
     TooLong(&'static str),
-    /// A character cannot occur in it.
+    /// It is not base64url.
     #[error("the line is damaged or incomplete: {0}")]
     Text(#[from] base64::DecodeError),
     /// The checksum does not match.
@@ -68,8 +68,8 @@ pub enum ShareError {
     /// The recording is invalid, or of another level.
     #[error(transparent)]
     Demo(#[from] DemoError),
-    /// The recording does not replay to its end.
-    #[error("the recording does not replay to the world that it claims")]
+    /// The recording diverges.
+    #[error("the recording diverges: it does not end in the recorded state")]
     Diverged,
 }
 
@@ -87,7 +87,7 @@ pub fn encode(name: &str, level: &Level, demo: Option<&Demo>) -> Result<String, 
     bytes.extend(deflated);
     let line = format!("{PREFIX}{}", URL_SAFE_NO_PAD.encode(bytes));
     match line.len() > MAX_LINE {
-        true => Err(ShareError::TooLong("the line has more than 256 KiB")),
+        true => Err(ShareError::TooLong("the line is longer than 256 KiB")),
         false => Ok(line),
     }
 }
@@ -107,13 +107,13 @@ pub fn encode_body(name: &str, level: &Level, demo: Option<&Demo>) -> Result<Vec
     if let Some(demo) = demo {
         if demo.end_tick > MAX_TICKS {
             return Err(ShareError::TooLong(
-                "the recording has more than 20 minutes",
+                "the recording is longer than 20 minutes",
             ));
         }
         put(&mut body, &demo.to_bytes_without_checks());
     }
     if body.len() as u64 > MAX_BODY {
-        return Err(ShareError::TooLong("more than 4 MiB"));
+        return Err(ShareError::TooLong("the body is larger than 4 MiB"));
     }
     Ok(body)
 }
@@ -125,7 +125,7 @@ pub fn encode_body(name: &str, level: &Level, demo: Option<&Demo>) -> Result<Vec
 /// If it is not a valid line of this version.
 pub fn decode(line: &str) -> Result<Shared, ShareError> {
     if line.len() > MAX_LINE {
-        return Err(ShareError::TooLong("the line has more than 256 KiB"));
+        return Err(ShareError::TooLong("the line is longer than 256 KiB"));
     }
     let line: String = line.split_whitespace().collect();
     let (version, text) = line.split_once(':').ok_or(ShareError::Prefix)?;
@@ -147,7 +147,7 @@ pub fn decode(line: &str) -> Result<Shared, ShareError> {
         .read_to_end(&mut body)
         .map_err(|error| ShareError::Body(error.to_string()))?;
     if body.len() as u64 > MAX_BODY {
-        return Err(ShareError::TooLong("more than 4 MiB"));
+        return Err(ShareError::TooLong("the body is larger than 4 MiB"));
     }
     decode_body(&body)
 }
@@ -170,7 +170,7 @@ pub fn decode_body(body: &[u8]) -> Result<Shared, ShareError> {
     }
     if demo.as_ref().is_some_and(|demo| demo.end_tick > MAX_TICKS) {
         return Err(ShareError::TooLong(
-            "the recording has more than 20 minutes",
+            "the recording is longer than 20 minutes",
         ));
     }
     Ok(Shared {
@@ -186,7 +186,7 @@ impl Shared {
     /// is none.
     ///
     /// # Errors
-    /// If the recording is of another level, or does not replay to the world that it claims.
+    /// If the recording is of another level, or diverges.
     pub fn verify(&mut self) -> Result<Option<FinishedRun>, ShareError> {
         let Some(demo) = &mut self.demo else {
             return Ok(None);

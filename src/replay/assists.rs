@@ -1,7 +1,7 @@
-//! Help that a run was played with. None of it changes a rule, so the recording is an ordinary one.
+//! Assists used in a run. They change no rules, so its recording is an ordinary one.
 
 bitflags::bitflags! {
-    /// Help that a run was played with. Recordings keep bits that this version does not know.
+    /// Assists used in a run. Recordings keep bits that this version does not know.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Assists: u8 {
         /// The game ran slower than normal, or tick by tick.

@@ -1,4 +1,4 @@
-//! Capsules: the last minute of a game with the state before it, for reports of problems.
+//! Capsules: the last minute of a game with the state before it, for problem reports.
 //!
 //! The file is laid out like a recording with its own first bytes (`docs/demos.md`). Its body is that of a recording which
 //! lacks everything before a keyframe, then the keyframe and a text about the program.

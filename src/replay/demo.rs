@@ -65,7 +65,7 @@ pub struct Demo {
     pub end_checksum: u64,
     /// Number of times that the players went back to an earlier tick and continued from there.
     pub rewinds: u32,
-    /// Help that the players used.
+    /// Assists that the players used.
     pub assists: Assists,
     /// The byte image of the world that a [`super::Capsule`] starts with; `None` for the start of the level. Recording
     /// files always start there.

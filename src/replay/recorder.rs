@@ -154,7 +154,7 @@ impl Recorder {
         lock(&self.state).result = Some(run);
     }
 
-    /// Notes help that the players used.
+    /// Adds assists that the players used.
     pub fn add_assists(&mut self, assists: Assists) {
         lock(&self.state).demo.assists |= assists;
     }

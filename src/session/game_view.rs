@@ -133,7 +133,7 @@ pub struct GameView<'a> {
     pub rewind: RewindStatus,
     /// Ghosts that race along.
     pub race: RaceView<'a>,
-    /// Help that the players used in this level.
+    /// Assists that the players used in this level.
     pub assists: Assists,
     /// How the finished run compares with the player's records; none before the exit.
     pub standing: Option<Standing>,

@@ -22,7 +22,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 pub const MAX_CHOSEN: usize = 8;
 /// Maximum length of a ghost, ticks: 20 minutes.
 const MAX_TICKS: i32 = 20 * 60 * 40;
-/// Ticks of one ghost that are simulated before it is the next one's turn.
+/// Ticks of one ghost that are simulated before the next ghost's turn.
 const CHUNK: i32 = 200;
 
 /// Whose run a ghost is.
@@ -45,7 +45,7 @@ pub struct GhostSource {
     pub name: GhostName,
 }
 
-/// The ghosts of a level in play. The default one has none.
+/// The ghosts of a level in play. The default has none.
 #[derive(Default)]
 pub struct Ghosts {
     sources: Vec<GhostSource>,
@@ -94,7 +94,7 @@ pub struct SplitTime {
     pub behind: i32,
 }
 
-/// What is shown of a race against ghosts. The default one has none.
+/// A race against ghosts, as shown on the screen. The default has no ghosts.
 #[derive(Clone, Copy, Default)]
 pub struct RaceView<'a> {
     ghosts: Option<&'a Ghosts>,
@@ -271,7 +271,7 @@ fn simulate(
     let demos = demos.into_iter().enumerate();
     let fitting = demos.filter_map(|(index, demo)| {
         let demo = demo.filter(|demo| demo.level_hash == hash)?;
-        // A recording that starts later is no race.
+        // Recordings that do not start at the start of the level cannot race.
         let demo = (demo.start.is_none()).then_some(demo)?;
         Some((index, GhostRunner::new(demo, &level_data, &world).ok()?))
     });

@@ -39,7 +39,7 @@ pub mod tests {
         "lift", "trakbot", "flapper", "vinepod", "bomb", "rocket", "door", "trigger", "cloner",
     ];
 
-    /// Real levels: some rooms of the gallery, then the campaign, numbered from 1.
+    /// Real levels: some rooms of the gallery, then `tests/levels`, numbered from 1.
     #[derive(Clone)]
     pub struct RealLevels {
         files: Vec<PathBuf>,

@@ -54,7 +54,7 @@ pub struct LocalGame {
     /// Players of the recording that this game continues.
     others: RecordedPlayers,
     options: AssistOptions,
-    /// Help that the players used in this level.
+    /// Assists that the players used in this level.
     assists: Assists,
     /// A checkpoint reached since the last call of [`LocalGame::take_checkpoint`].
     checkpoint: Option<u8>,
@@ -152,7 +152,7 @@ impl LocalGame {
         }
     }
 
-    /// Takes over what the game before a restart of the level knew.
+    /// Takes over the deaths counted by the game before a restart of the level.
     pub fn continue_from(&mut self, before: &LocalGame) {
         self.deaths_seen = before.deaths_seen;
     }
@@ -454,8 +454,9 @@ impl LocalGame {
         commands
     }
 
-    /// Returns the commands that make the world's players those who have a seat, besides those of a recording. They differ after somebody has joined
-    /// or left, and after a rewind to before that. Nobody joins once the exit is reached.
+    /// Returns the join and leave commands for players whose seats differ from the world's active players: after somebody
+    /// has joined or left, and after a rewind to before that. Players of a recording are left alone. Nobody joins once the
+    /// exit is reached.
     fn joins_and_leaves(&self) -> Vec<Command> {
         let world = &self.worlds.now;
         let seats = self.local_seats();
@@ -483,7 +484,7 @@ impl LocalGame {
     }
 }
 
-/// Makes the players with a seat, and no others, part of the first state of a level.
+/// Makes exactly the players with a seat active in the first state of a level.
 fn occupy(worlds: &mut SnapshotPair, seats: &[LocalSeat]) {
     for world in [&mut worlds.now, &mut worlds.before] {
         for (slot, player) in world.players.iter_mut().enumerate() {

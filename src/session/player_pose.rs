@@ -1,4 +1,4 @@
-//! Everything that the picture of a player depends on.
+//! All state that the drawing of a player depends on.
 
 use crate::sim::num::Fx;
 use crate::sim::world::item::ItemKind;

@@ -1,4 +1,4 @@
-//! The record book of the player: known at once, indexed and verified by a thread.
+//! The record book of the player: new runs are added at once; a background thread indexes and verifies recordings.
 
 use super::recorded::{LevelSearch, RecordedFile};
 use crate::progress::FinishedRun;
@@ -44,7 +44,7 @@ struct Shared {
     /// Number of changes of the book.
     revision: AtomicU64,
     stop: AtomicBool,
-    /// The folders are being read for the first time.
+    /// True while the folders are read for the first time.
     is_scanning: AtomicBool,
     thread: Mutex<Option<JoinHandle<()>>>,
 }
@@ -136,7 +136,7 @@ impl RecordKeeper {
         self.wait();
     }
 
-    /// Waits until all requests so far have been answered; later ones are not.
+    /// Ends the thread once it has handled all requests so far; later requests are ignored.
     pub fn wait(&self) {
         *lock(&self.shared.jobs) = None;
         if let Some(thread) = lock(&self.shared.thread).take() {

@@ -76,7 +76,7 @@ impl Marks {
     }
 }
 
-/// What has to be remembered of a tick to find the marks of the next one.
+/// State of the previous tick that is needed to find the marks of the next one.
 #[derive(Clone, Copy, Debug)]
 pub struct Before {
     is_active: [bool; PLAYERS],

@@ -1,4 +1,4 @@
-//! What happened in a run of a level, by tick: when checkpoints were reached.
+//! When checkpoints were reached in a run of a level.
 
 use super::game_view::SeatSet;
 use crate::sim::world::World;

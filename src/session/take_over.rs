@@ -1,4 +1,4 @@
-//! Taking over a recording: a local game that starts with the first part of it.
+//! Taking over a recording: a local game that starts with its first part.
 
 use super::game_view::SeatSet;
 use super::local_player::LocalPlayer;
@@ -87,7 +87,7 @@ impl TakeOver {
         })
     }
 
-    /// Returns the recording so far, continued now by a player of this computer. To go on from one of its ticks counts as
+    /// Returns the recording so far, continued now by a player of this computer. Continuing from one of its ticks counts as
     /// a rewind.
     pub(super) fn recording(&self, player: &LocalPlayer, date: u64) -> Demo {
         let mut demo = self.recording.clone();
@@ -105,8 +105,8 @@ fn ticks(marks: &Marks, until: i32, kind: MarkKind, is_of: impl Fn(u8) -> bool) 
     marks.map(|mark| mark.tick).collect()
 }
 
-/// The other players of a recording that was taken over: they go on as recorded, whatever happens around them. After the
-/// end of the recording they press nothing.
+/// The other players of a recording that was taken over: they keep playing as recorded, whatever happens around them, and
+/// release all buttons when the recording ends.
 #[derive(Default)]
 pub(super) struct RecordedPlayers {
     /// Their slots.

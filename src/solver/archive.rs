@@ -10,8 +10,8 @@ use std::collections::{BTreeSet, HashMap};
 
 /// Added to a state's estimated cost each time it is selected, ticks.
 const VISIT_PENALTY: u32 = 12;
-/// Added for each time that any state in the same tile and epoch was selected, ticks. It fills up places that look near the goal, but
-/// from where there is no way.
+/// Added to the estimated cost of every state in the same tile and epoch each time one of them is selected, ticks. Leads the
+/// search out of dead ends near the goal.
 const REGION_PENALTY: u32 = 6;
 /// Of 100 selections, how many take the state with the best progress; the others take the least visited of a few random
 /// ones, or a random one.

@@ -1,4 +1,4 @@
-//! Exploration: searches past every solution, for what can be reached and from where the exit can no longer be.
+//! Exploration: searches on past solutions, to find what can be reached and from where the exit no longer can.
 //!
 //! An exploration starts from all states of a proof. It goes on after deaths, and remembers which cell led to which. A cell is
 //! *alive* if a chain of such moves leads from it to the exit.
@@ -39,7 +39,7 @@ pub struct Exploration<'a> {
     limits: Limits,
     search: Search<'a>,
     alive: Vec<bool>,
-    /// What was learnt.
+    /// Results so far.
     pub explored: Explored,
 }
 

@@ -9,9 +9,9 @@ pub const MIN_HOLD: usize = 3;
 pub const SURVIVAL: usize = 90;
 /// How far a key change is moved to where it is safer, ticks.
 const MOVES: [isize; 8] = [1, -1, 2, -2, 3, -3, 4, -4];
-/// How far the time in which a key change may come is measured, ticks.
+/// Maximum shift tried when measuring how early and late a key change may come, ticks.
 const ROOM: isize = 6;
-/// Holds that replace hectic parts.
+/// Holds tried as replacements of hectic parts.
 const CALM: [Buttons; 7] = [
     Buttons::UP,
     Buttons::RIGHT,
@@ -74,7 +74,7 @@ impl Humanity {
 }
 
 /// Lengthens short holds, replaces hectic parts by one hold, moves fragile key changes to safer ticks and all of them to the middle
-/// of the time that they may come in, never at the cost of health. `budget` bounds the ticks simulated for that. Returns how
+/// of the window in which they work, never at the cost of health. `budget` bounds the ticks simulated for that. Returns how
 /// playable the solution has become.
 pub fn humanise(solution: &mut Solution, budget: u64) -> Humanity {
     solution.set_budget(budget);
@@ -214,7 +214,7 @@ fn is_calmer(inputs: &[Buttons], changes: usize) -> bool {
     now < changes && keeps_holds(inputs)
 }
 
-/// Moves key changes to the middle of the time in which they may come.
+/// Moves each key change to the middle of the window in which it works.
 fn centre_changes(solution: &mut Solution) {
     let mut next = 0;
     while let Some(&at) = solution.changes().get(next) {

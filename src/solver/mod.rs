@@ -49,10 +49,10 @@ use verdict::{Nearest, Proof, Verdict, VerdictKind};
 
 /// Maximum number of ticks simulated to shorten a solution.
 const SHORTEN_TICKS: u64 = 1_000_000;
-/// The same to make it humanly playable: at least, and for each of its ticks.
+/// Ticks simulated to make a solution humanly playable: the minimum, and the number for each tick of the solution.
 const HUMANISE_TICKS: u64 = 3_000_000;
 const HUMANISE_TICKS_EACH: u64 = 2_000;
-/// Further searches with other seeds for a solution that is humanly playable.
+/// Maximum number of further searches, with other seeds, for a humanly playable solution.
 const MORE_ATTEMPTS: u64 = 3;
 
 /// What is asked of the solver.
@@ -82,7 +82,7 @@ pub fn solve(start: &Start, request: Request, mut progress: impl FnMut(&Effort, 
         goal: request.goal,
     };
     let (mut kind, mut effort) = attempt(start, &problem, request, &mut progress);
-    // Another seed may find a way that is easier to play.
+    // Another seed may find a solution that is easier to play.
     for seed in 1..=MORE_ATTEMPTS {
         let VerdictKind::Proven(proof) = &kind else {
             break;
@@ -207,6 +207,6 @@ fn describe(step: &Step, base: &World) -> String {
         Step::Coin(slot) => format!("take the coin at {}", item(slot)),
         Step::Kill(slot) => format!("kill the enemy of {}", place(base.enemies[slot].body.pos)),
         Step::Exit => "reach the exit".to_string(),
-        Step::Tile(column, row) => format!("come to ({column}, {row})"),
+        Step::Tile(column, row) => format!("reach ({column}, {row})"),
     }
 }

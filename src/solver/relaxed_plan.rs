@@ -39,7 +39,7 @@ pub enum Step {
     Kill(usize),
     /// Reach an exit or warp.
     Exit,
-    /// Come to the tile that is the goal.
+    /// Reach the tile that is the goal.
     Tile(i32, i32),
 }
 

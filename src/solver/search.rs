@@ -23,7 +23,7 @@ use std::sync::Arc;
 const ROUND: usize = 128;
 /// Rounds without a nearer state after which the search is stuck.
 const STUCK_ROUNDS: u32 = 40;
-/// While it is, one in so many states is expanded from the trail.
+/// While the search is stuck, one in this many expanded states comes from the trail.
 const TRAIL_SHARE: usize = 4;
 /// Minimum memory for snapshots, bytes.
 const MIN_MEMORY: usize = 16 << 20;

@@ -1,5 +1,5 @@
-//! The trail: states along the end of the way to the nearest state so far. A search that is stuck goes on from them, because the
-//! nearest state may be a miss that a slightly different approach would have avoided.
+//! The trail: states on the last part of the way to the nearest state so far. A stuck search continues from them, because a
+//! slightly different approach may succeed where the nearest state just failed.
 
 use super::expand::{Problem, step};
 use super::facts::{Facts, hash_of_tiles};

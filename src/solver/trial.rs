@@ -20,7 +20,7 @@ pub struct Solution<'a> {
     scratch: World,
     /// Ticks that may still be simulated.
     budget: u64,
-    /// Least health at the end.
+    /// Minimum health at the end.
     health: Fx,
 }
 

@@ -18,7 +18,7 @@ const COLUMNS: [i32; 5] = [640, 420, 330, 80, 900];
 const ROWS: std::ops::Range<i32> = 10..716;
 const STEP: usize = 9;
 
-/// What the player holds in their hands.
+/// The only input device that a tour uses.
 #[derive(Clone, Copy, PartialEq)]
 enum Device {
     Mouse,
@@ -26,8 +26,8 @@ enum Device {
     Gamepad,
 }
 
-/// A player with one device.
-struct Tourist {
+/// A tour of the screens with one device.
+struct ScreenTour {
     device: Device,
     player: Player,
     home: PathBuf,
@@ -35,7 +35,7 @@ struct Tourist {
     seen: Vec<String>,
 }
 
-impl Tourist {
+impl ScreenTour {
     /// Presses a key, or the control of a gamepad that does the same.
     fn press(&mut self, key: &str, control: &str) {
         if self.device == Device::Keyboard {
@@ -186,7 +186,7 @@ fn tour(device: Device, name: &str) {
     let _alone = alone();
     let (_server, display) = open_display();
     let player = Player::start(&display, &home);
-    let mut tourist = Tourist {
+    let mut tourist = ScreenTour {
         device,
         player,
         home: home.clone(),

@@ -6,4 +6,4 @@ common-on = an
 common-off = aus
 common-ok = OK
 common-player = Spieler { $number }
-common-tabs-help = Links und rechts, Strg+Tab oder die Schultertasten wechseln die Seite
+common-tabs-help = Links, rechts, Strg+Tab oder die Schultertasten wechseln den Tab

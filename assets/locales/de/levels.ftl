@@ -1,4 +1,4 @@
-# Die Wahl eines Levels und Medaillen.
+# Levelauswahl und Medaillen.
 
 levels-title = Level
 levels-new = nicht geschafft

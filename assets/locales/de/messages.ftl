@@ -14,5 +14,5 @@ message-more-problems = (und { $count } weitere)
 message-more-problems-printed = und { $count } weitere (siehe Standardfehlerausgabe)
 
 # Shown if the game cannot start.
-start-failed = Das Spiel kann nicht starten:
+start-failed = Das Spiel kann nicht gestartet werden:
 start-press-key = Drücke eine Taste

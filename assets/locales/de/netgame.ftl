@@ -26,9 +26,9 @@ netgame-leave-question = Spiel verlassen?
 netgame-leave = Spiel verlassen
 netgame-end = Spiel für alle beenden
 netgame-address = Andere können über { $address } beitreten
-netgame-spectating = Du schaust zu; links und rechts wechseln den Spieler
+netgame-spectating = Zuschauermodus: links und rechts wechseln den Spieler
 netgame-spectators-cannot-chat = Zuschauer können nicht chatten
-netgame-seat-leaves = { $player } geht
+netgame-seat-leaves = { $player } steigt aus
 
 # Warum ein Spiel zu Ende ist.
 end-title = Spiel beendet

@@ -46,7 +46,7 @@ pace-keys = { $time } - { $forward }: Tick vor, { $back }: Tick zurück, { $slow
 rewind-title = Zurückspulen
 rewind-place = { $time }, Tempo { $speed }×
 take-over-title = Du bist dran
-take-over-place = ab { $time }, in { $seconds } s
+take-over-place = ab { $time }, Start in { $seconds } s
 
 # Ergebnis.
 results-title = Level geschafft
@@ -107,18 +107,18 @@ ghost-best = Bestlauf
 ghost-author = Autor
 
 # Quick saves.
-quick-save-saved = Auf Platz { $slot } gespeichert ({ $time })
-quick-save-loaded = Platz { $slot } geladen ({ $time })
-quick-save-slot = Platz { $slot } ({ $time })
-quick-save-slot-empty = Platz { $slot } (leer)
-quick-save-empty = Platz { $slot } ist leer
-quick-save-other-level = Platz { $slot } wurde in einer anderen Fassung dieses Levels gespeichert
-quick-save-other-rules = Platz { $slot } wurde von einer Spielversion mit anderen Regeln gespeichert
-quick-save-damaged = Platz { $slot } ist beschädigt
-quick-save-failed = Speichern auf Platz { $slot } nicht möglich
-quick-save-level-done = Das Level ist geschafft
+quick-save-saved = In Slot { $slot } gespeichert ({ $time })
+quick-save-loaded = Slot { $slot } geladen ({ $time })
+quick-save-slot = Slot { $slot } ({ $time })
+quick-save-slot-empty = Slot { $slot } (leer)
+quick-save-empty = Slot { $slot } ist leer
+quick-save-other-level = Slot { $slot } stammt aus einer anderen Version dieses Levels
+quick-save-other-rules = Slot { $slot } stammt aus einer Spielversion mit anderen Regeln
+quick-save-damaged = Slot { $slot } ist beschädigt
+quick-save-failed = Speichern in Slot { $slot } nicht möglich
+quick-save-level-done = Das Level ist schon geschafft
 quick-save-no-checkpoint = Der Start an diesem Checkpoint ist nicht möglich
 
 # Reports of problems.
-report-saved = Die letzte Minute ist gespeichert in { $file }
-report-not-saved = Es läuft kein Spiel, das gespeichert werden könnte
+report-saved = Letzte Minute gespeichert in { $file }
+report-not-saved = Kein laufendes Spiel zum Speichern

@@ -1,4 +1,4 @@
-# Die Profile der Leute, die an diesem Computer spielen.
+# Profile der Spieler an diesem Computer.
 
 profiles-title = Profile
 profiles-new = Neues Profil

@@ -6,4 +6,4 @@ common-on = on
 common-off = off
 common-ok = OK
 common-player = Player { $number }
-common-tabs-help = Left and right, Ctrl+Tab or the shoulder buttons change the page
+common-tabs-help = Left, right, Ctrl+Tab or the shoulder buttons switch tabs

@@ -1,4 +1,4 @@
-# The choice of a level, and medals.
+# Level select, and medals.
 
 levels-title = Levels
 levels-new = not finished

@@ -1,8 +1,8 @@
 # Message boxes.
 
 message-error = Something went wrong
-message-no-level = The level can't be loaded:
-message-no-recording = The recording can't be played:
+message-no-level = Can't load the level:
+message-no-recording = Can't play the recording:
 message-cause = { $what } { $cause }
 message-settings = Settings
 message-not-hosted = Can’t host game
@@ -14,5 +14,5 @@ message-more-problems = (and { $count } more)
 message-more-problems-printed = and { $count } more (see standard error)
 
 # Shown if the game cannot start.
-start-failed = The game can't start:
+start-failed = Can't start the game:
 start-press-key = Press a key

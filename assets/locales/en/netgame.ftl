@@ -26,9 +26,9 @@ netgame-leave-question = Leave game?
 netgame-leave = Leave game
 netgame-end = End game for everyone
 netgame-address = Others can join at { $address }
-netgame-spectating = You are a spectator; left and right choose whom to watch
-netgame-spectators-cannot-chat = Spectators cannot chat
-netgame-seat-leaves = { $player } leaves
+netgame-spectating = Spectating: left and right switch players
+netgame-spectators-cannot-chat = Spectators can't chat
+netgame-seat-leaves = Drop out: { $player }
 
 # Why a game is over.
 end-title = Game ended

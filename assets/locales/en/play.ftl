@@ -42,11 +42,11 @@ death-retry = { $key }: checkpoint
 death-retry-or-restart = { $retry }: checkpoint, { $restart }: restart
 pace-stopped = Stopped
 pace-slow = Slow motion 1/{ $divisor }
-pace-keys = { $time } - { $forward }: tick forward, { $back }: tick back, { $slow }: go on
+pace-keys = { $time } - { $forward }: tick forward, { $back }: tick back, { $slow }: resume
 rewind-title = Rewind
 rewind-place = { $time }, speed { $speed }×
 take-over-title = Your turn
-take-over-place = from { $time } on, in { $seconds } s
+take-over-place = from { $time }, starting in { $seconds } s
 
 # Results.
 results-title = Level done
@@ -107,18 +107,18 @@ ghost-best = Best
 ghost-author = Author
 
 # Quick saves.
-quick-save-saved = Saved in slot { $slot } ({ $time })
+quick-save-saved = Saved to slot { $slot } ({ $time })
 quick-save-loaded = Loaded slot { $slot } ({ $time })
 quick-save-slot = Slot { $slot } ({ $time })
 quick-save-slot-empty = Slot { $slot } (empty)
 quick-save-empty = Slot { $slot } is empty
-quick-save-other-level = Slot { $slot } was saved on another version of this level
-quick-save-other-rules = Slot { $slot } was saved by a version of the game with other rules
+quick-save-other-level = Slot { $slot } is from another version of this level
+quick-save-other-rules = Slot { $slot } is from a version of the game with other rules
 quick-save-damaged = Slot { $slot } is damaged
-quick-save-failed = Can't save in slot { $slot }
-quick-save-level-done = The level is done
+quick-save-failed = Can't save to slot { $slot }
+quick-save-level-done = The level is already finished
 quick-save-no-checkpoint = Can't start at this checkpoint
 
-# Reports of problems.
-report-saved = The last minute is saved in { $file }
-report-not-saved = No game is running that could be saved
+# Problem reports.
+report-saved = Saved the last minute to { $file }
+report-not-saved = No running game to save

@@ -1,4 +1,4 @@
-# The profiles of the people who play at this computer.
+# Profiles of the players on this computer.
 
 profiles-title = Profiles
 profiles-new = New profile

@@ -40,7 +40,8 @@ impl Surface {
         });
     }
 
-    /// Returns an area as the graphics library counts: in the window from its bottom, in an image from its first row.
+    /// Converts an area to the coordinates of the graphics library: from the bottom of the window, or the first row of an
+    /// image.
     fn viewport(&self, (x, y, width, height): (f32, f32, f32, f32)) -> (i32, i32, i32, i32) {
         let start = match self.image {
             Some(_) => y,

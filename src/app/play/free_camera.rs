@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn it_starts_where_the_other_camera_is() {
+    fn it_starts_at_the_view_of_the_other_camera() {
         let view = camera().view(PORT);
         assert_eq!((view.x, view.y.round(), view.zoom), (500.0, 600.0, 1.0));
     }

@@ -83,7 +83,7 @@ impl Play {
         Ok(())
     }
 
-    /// Passes a single tick, with the input of each local player in this frame.
+    /// Simulates a single tick with the input of each local player in this frame.
     pub fn step_forward(&mut self, ctx: &mut AppContext, input: &[FrameInput]) {
         let presentation = &mut self.presentation;
         self.game.step_forward(input, &mut |change, view| {
@@ -99,12 +99,12 @@ impl Play {
             .step_back(&mut |change, view| presentation.on_change(ctx, change, view));
     }
 
-    /// Sets what is said about slow motion and single ticks.
+    /// Sets the notice about slow motion and single ticks.
     pub fn set_pacing(&mut self, pacing: Pacing) {
         self.presentation.pacing = pacing;
     }
 
-    /// Shows the tick to which the game has moved.
+    /// Updates the presentation after the game has moved to another tick.
     fn on_seek(&mut self, ctx: &mut AppContext) {
         let view = self.game.view();
         self.presentation.on_change(ctx, Change::Seek, &view);

@@ -1,4 +1,4 @@
-//! Slow motion and single ticks of a local game: what their keys do.
+//! Slow motion and single-tick stepping of a local game.
 
 use super::hud;
 use crate::app::context::AppContext;
@@ -41,9 +41,9 @@ pub enum Pace {
 /// State of a key.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KeyState {
-    /// It went down in this frame.
+    /// Pressed in this frame.
     pub pressed: bool,
-    /// It is down.
+    /// Held down.
     pub held: bool,
 }
 
@@ -66,7 +66,7 @@ struct Repeat {
 }
 
 impl Repeat {
-    /// Returns true if the key acts at a time in seconds.
+    /// Returns true if the key acts now: when it is pressed, and when it repeats. `now` is in seconds.
     fn acts(&mut self, key: KeyState, now: f64) -> bool {
         if key.pressed {
             self.next = now + REPEAT_AFTER;
@@ -99,7 +99,7 @@ impl Pacing {
         self.slow.map_or(1, |place| SLOW_MOTION[place])
     }
 
-    /// Applies the keys at a time in seconds. The first key for a single tick only stops time.
+    /// Applies the keys; `now` is in seconds. The first press of a single-tick key only stops time.
     pub fn update(&mut self, keys: PacingKeys, now: f64) -> Pace {
         let (forward, back) = (
             self.forward.acts(keys.forward, now),
@@ -123,7 +123,7 @@ impl Pacing {
         }
     }
 
-    /// Lets time run on at the normal speed.
+    /// Resumes at normal speed.
     pub fn reset(&mut self) {
         *self = Pacing::default();
     }
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_key_stops_time_and_further_ones_pass_single_ticks() {
+    fn the_first_press_stops_time_and_further_ones_step_single_ticks() {
         let back = PacingKeys {
             back: DOWN,
             ..PacingKeys::default()

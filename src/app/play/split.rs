@@ -7,7 +7,7 @@ use crate::config::SplitScreen;
 /// the views join again.
 const OPEN_BELOW: f32 = MIN_SCALE;
 const CLOSE_ABOVE: f32 = 0.62;
-/// Size of a view from which on it is drawn at the zoom of the whole window, level pixels; smaller ones are zoomed out.
+/// Minimum size of a view that keeps the zoom of the whole window, level pixels; smaller views are zoomed out.
 const COMFORTABLE: (f32, f32) = (480.0, 270.0);
 /// Smallest zoom of a view as a fraction of the window's.
 const SMALLEST: f32 = 0.5;

@@ -138,7 +138,7 @@ impl Views {
         views.collect()
     }
 
-    /// Decides whether the screen is split. It is not during the opening, and with more players than views.
+    /// Decides whether the screen is split: never during the opening or with more players than views.
     fn update_split(&mut self, subject: &Subject, settings: &ViewSettings) -> bool {
         let players = subject.focuses();
         if !(2..=MAX_VIEWS).contains(&players.len()) || self.shared.is_opening() {

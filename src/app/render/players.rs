@@ -110,7 +110,7 @@ pub fn draw_ghost(
 /// How a figure is drawn.
 struct Look {
     facing: Facing,
-    /// Decides when it blinks, ticks.
+    /// Phase of the blinking, ticks.
     phase: i32,
     /// Tint.
     colour: Rgba,

@@ -24,7 +24,7 @@ pub struct GameScreen {
     /// `None` only while switching to another screen.
     play: Option<Box<Play>>,
     pacing: Pacing,
-    /// Time at which the game goes on after it has been taken over.
+    /// Time at which a game that was taken over continues.
     countdown: Option<Duration>,
 }
 
@@ -79,7 +79,7 @@ impl GameScreen {
         GameScreen::with(play)
     }
 
-    /// Plays a game that continues a recording, after a countdown if the settings want one.
+    /// Plays a game that continues a recording, after a countdown if `take_over_countdown` is on.
     pub fn taken_over(ctx: &AppContext, game: LocalGame) -> GameScreen {
         let play = Play::new(game);
         recordings::begin(ctx, play.game.live());
@@ -89,7 +89,7 @@ impl GameScreen {
         screen
     }
 
-    /// Shows a paused game with time stopped, to pass single ticks.
+    /// Shows a paused game with time stopped, to step through it tick by tick.
     pub fn stopped(ctx: &AppContext, play: Box<Play>) -> GameScreen {
         GameScreen {
             pacing: Pacing::stopped(),

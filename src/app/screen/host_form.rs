@@ -28,7 +28,7 @@ pub struct HostForm {
     level: LevelId,
 }
 
-/// What the player asks for.
+/// Messages of the widgets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
     /// Host the game.
@@ -43,7 +43,7 @@ pub enum Message {
     Back,
 }
 
-/// Entries from top to bottom.
+/// Number of entries.
 const ENTRIES: usize = 7;
 
 /// Returns the password of hosted games: the one typed or given on the command line, or else the one in the settings.
@@ -117,7 +117,7 @@ impl HostForm {
     }
 }
 
-/// Changes a setting by a step within its range.
+/// Moves a setting by `by` steps, limited to its range.
 fn step(settings: &mut Settings, key: &str, by: i32) {
     use crate::config::Value;
     let wanted = match settings.get(key) {

@@ -1,4 +1,4 @@
-//! The choice of a level: a grid of maps for each world, with the player's results and medals.
+//! Level select: a grid of maps for each world, with the player's results and medals.
 
 use super::menu_level::MenuLevel;
 use super::widget_screen::View;
@@ -30,7 +30,7 @@ struct World {
     levels: Vec<MenuLevel>,
 }
 
-/// The choice of a level.
+/// The level select screen.
 pub struct LevelsScreen {
     worlds: Vec<World>,
     /// Index of the visible world.
@@ -39,7 +39,7 @@ pub struct LevelsScreen {
     first: usize,
 }
 
-/// What the player asks for.
+/// Messages of the widgets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Message {
     /// Show a world.
@@ -164,7 +164,7 @@ fn draw_coin(painter: &mut Painter, (x, y, w, h): Rect, _: f32) {
     painter.stretch(coin, (x, y, w, h), PLAIN);
 }
 
-/// Returns the pack of a level and its medal times.
+/// Returns the help for a level: its medal times, or the name of its pack if it has none.
 fn explanation(ctx: &AppContext, level: &MenuLevel) -> String {
     let pack = ctx.library.pack(&level.id.pack);
     let pack = pack.map_or("", |pack| &pack.manifest.name);
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn down_and_up_move_between_the_lines_of_the_grid() {
+    fn up_and_down_move_between_the_rows_of_the_grid() {
         let mut visit = visit();
         visit.press(Nav::NextTab);
         visit.tick();

@@ -1,4 +1,4 @@
-//! A level as the main menu and the choice of a level show it.
+//! A level as shown in the main menu and in level select.
 
 use crate::app::context::AppContext;
 use crate::app::thumbnails::PictureResult;
@@ -10,7 +10,7 @@ use crate::progress::time_text;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-/// A level as the main menu and the choice of a level show it.
+/// A level as shown in the main menu and in level select.
 pub(super) struct MenuLevel {
     /// Identity.
     pub id: LevelId,
@@ -64,7 +64,7 @@ impl MenuLevel {
         ctx.thumbnails.get(&self.file)
     }
 
-    /// Returns the content hash of the level; `None` until its picture is there.
+    /// Returns the content hash of the level; `None` until its picture has been drawn.
     pub fn hash(&self, ctx: &AppContext) -> Option<u64> {
         let picture = self.picture(ctx)?;
         picture.as_ref().as_ref().ok().map(|map| map.hash)

@@ -77,7 +77,7 @@ pub enum Destination {
     Menu,
     /// The main menu, with a suspended game that can be resumed.
     Leave(Box<Play>),
-    /// The choice of a level.
+    /// Level select.
     Levels,
     /// The profiles.
     Profiles,
@@ -87,7 +87,7 @@ pub enum Destination {
     Pause(Box<Play>),
     /// Continues a paused game.
     Continue(Box<Play>),
-    /// Shows a paused game with time stopped, to pass single ticks.
+    /// Shows a paused game with time stopped, to step through it tick by tick.
     Step(Box<Play>),
     /// Continues the suspended game.
     Resume,
@@ -159,7 +159,7 @@ pub enum Destination {
     NotJoined(MessageId, Message),
     /// A game has ended: shows a title and text.
     GameOver(MessageId, Message),
-    /// Says where the report of a problem in a paused game is.
+    /// Shows where the problem report of a paused game was saved.
     Reported(Message, Box<Play>),
     /// A message: title and text.
     Note(MessageId, MessageId),

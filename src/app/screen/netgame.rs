@@ -94,7 +94,7 @@ impl NetgameScreen {
             ui.forget(LEAVE);
             self.overlay = Overlay::Leave;
         } else if input.pressed(&keys.chat) && watches {
-            // The server passes on no lines of spectators.
+            // The server drops chat lines of spectators.
             ctx.show_toast(MessageId("netgame-spectators-cannot-chat"));
         } else if input.pressed(&keys.chat) {
             ui.start_edit(Id::from(CHAT), TextEdit::new("", CHAT_RULES));
@@ -112,7 +112,7 @@ impl NetgameScreen {
         }
     }
 
-    /// Lets a spectator choose whom the camera follows, with left and right.
+    /// Switches the player that a spectator follows, with left and right.
     fn choose_followed(&mut self, settings: &Settings, input: &DeviceInput) {
         let keys = settings.controls.keys();
         for (keys, by) in [(keys.left, -1), (keys.right, 1)] {

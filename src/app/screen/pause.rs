@@ -21,7 +21,7 @@ pub struct PauseScreen {
     lengths: Vec<Option<i32>>,
     /// Checkpoints at which the level can start.
     checkpoints: Vec<u8>,
-    /// The chosen one, by its place in the list.
+    /// Index of the selected checkpoint.
     checkpoint: usize,
 }
 
@@ -46,7 +46,7 @@ pub enum Entry {
     MainMenu,
 }
 
-/// What the player asks for.
+/// Messages of the widgets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Request {
     /// An entry.
@@ -108,7 +108,7 @@ impl PauseScreen {
         }
     }
 
-    /// Returns the entries that can be used now. Of several players, each can leave.
+    /// Returns the entries that can be used now, among them one for each player to drop out if there are several.
     fn entries(&self, ctx: &AppContext) -> Vec<Entry> {
         let deaths = self.play.as_ref().map_or(0, |play| play.game.deaths_seen());
         let can_skip = ctx.config.settings.assists.skip_levels && deaths >= DEATHS_TO_SKIP;
@@ -160,7 +160,7 @@ impl PauseScreen {
         id.into()
     }
 
-    /// Leads from a level to the next one.
+    /// Returns the destination that skips the level.
     fn skip(ctx: &AppContext, play: Box<Play>) -> Destination {
         play.game.seal();
         match ctx.library.step(play.game.level(), 1) {
@@ -388,11 +388,14 @@ pub(super) mod tests {
     #[test]
     fn one_of_several_players_leaves_and_the_others_play_on() {
         let mut visit = visit();
-        assert!(!visit.texts().contains(&"Ann leaves".to_owned()), "alone");
+        assert!(
+            !visit.texts().contains(&"Drop out: Ann".to_owned()),
+            "alone"
+        );
         let play = visit.screen.view_mut().play.as_mut().expect("a game");
         assert!(play.game.add_player(2, player("Cid")));
-        assert!(visit.texts().contains(&"Ann leaves".to_owned()));
-        let Next::To(Destination::Continue(play)) = visit.click("Cid leaves") else {
+        assert!(visit.texts().contains(&"Drop out: Ann".to_owned()));
+        let Next::To(Destination::Continue(play)) = visit.click("Drop out: Cid") else {
             panic!("the game does not go on");
         };
         assert_eq!(play.game.local_seats().first(), Some(0));

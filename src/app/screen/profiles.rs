@@ -14,13 +14,14 @@ use crate::localization::MessageId;
 use crate::net::limits::NAME_BYTES;
 use crate::progress::profile::Profile;
 
-/// Width of the page, font pixels, and names of the list, the dialogs and the text in one of them.
+/// Width of the page, font pixels.
 const WIDTH: f32 = 280.0;
+/// Widget names: the list, the dialogs and the text field of a dialog.
 const LIST: &str = "profiles";
 const DIALOG: &str = "dialog";
 const NAME: &str = "name";
 
-/// What can be typed as a name: what other players can see as well.
+/// Rules for typed names; the same as for player names.
 const RULES: TextRules = TextRules {
     max_bytes: NAME_BYTES,
     no_spaces: false,
@@ -47,7 +48,7 @@ enum Dialog {
     Create,
 }
 
-/// What the player asks for.
+/// Messages of the widgets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
     /// The entry of the list with this index.
@@ -169,7 +170,7 @@ impl ProfilesScreen {
         names.take(1000).find(is_free).unwrap_or_default()
     }
 
-    /// Does what a name was asked for.
+    /// Applies the name typed into the open dialog.
     fn on_name(&mut self, ctx: &mut AppContext, name: &str) {
         let asked = self.dialog.take();
         let name = name.trim();

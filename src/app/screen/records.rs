@@ -20,7 +20,7 @@ use crate::records::category::Category;
 use crate::records::{Record, Verified};
 use std::path::PathBuf;
 
-/// Shares of the columns, and their titles.
+/// Relative widths of the columns, and their titles.
 const COLUMNS: [(f32, MessageId); 8] = [
     (0.06, MessageId("records-place")),
     (0.15, MessageId("records-time")),
@@ -31,8 +31,9 @@ const COLUMNS: [(f32, MessageId); 8] = [
     (0.08, MessageId("records-shots")),
     (0.21, MessageId("records-note")),
 ];
-/// Width of the page, font pixels, and names of the lists.
+/// Width of the page, font pixels.
 const WIDTH: f32 = 430.0;
+/// Names of the lists.
 const FILTERS: &str = "filters";
 const LIST: &str = "records";
 
@@ -42,7 +43,7 @@ pub struct RecordsScreen {
     /// Levels with runs, with their names.
     groups: Vec<(Group, String)>,
     entries: Vec<Entry>,
-    /// State of the book when the entries were made.
+    /// Revision of the book when the entries were made.
     revision: u64,
 }
 
@@ -53,11 +54,11 @@ struct Entry {
     cells: [String; COLUMNS.len() - 1],
     note: Message,
     date: String,
-    /// It has the first place.
+    /// The run is in first place.
     is_best: bool,
 }
 
-/// What the player asks for.
+/// Messages of the widgets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
     /// The previous (-1) or next level.
@@ -66,7 +67,7 @@ pub enum Ask {
     Category(i32),
     /// Play the recording with this index.
     Play(usize),
-    /// Choose the recording with this index as a ghost, or no longer.
+    /// Toggles the recording with this index as a ghost.
     Ghost(usize),
     /// Leave the screen.
     Back,
@@ -142,7 +143,7 @@ pub fn category_name(category: Category) -> MessageId {
     }
 }
 
-/// Returns what a player must know about a run.
+/// Returns the note on a run: author's proof, rewinds, assists or verification.
 fn note(record: &Record) -> Message {
     match record.verified {
         Verified::No => MessageId("records-diverges").into(),
@@ -332,7 +333,7 @@ pub(super) mod tests {
     fn the_table_follows_the_category() {
         let mut visit = visit();
         let texts = visit.texts();
-        for expected in ["First steps", "0:22.500", "0:20.000", "2 rewinds", "Any %"] {
+        for expected in ["First steps", "0:22.500", "0:20.000", "2 rewinds", "Any%"] {
             assert!(
                 texts.contains(&expected.to_owned()),
                 "{expected}: {texts:?}"

@@ -81,8 +81,8 @@ impl Thumbnail {
         (side / most as f32).floor().max(1.0)
     }
 
-    /// Returns the place of the map in the middle of an area, as large as possible: at a whole number of screen pixels per
-    /// tile if there is room for one.
+    /// Returns the largest centred rectangle for the map in an area, with a whole number of screen pixels per tile if at
+    /// least one fits.
     fn place_within(&self, (x, y, w, h): Rect) -> Rect {
         let (columns, rows) = (self.columns.max(1) as f32, self.rows().max(1) as f32);
         let cell = (w / columns).min(h / rows);

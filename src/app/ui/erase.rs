@@ -1,5 +1,4 @@
-//! Widgets whose messages have lost their type, so that layout, input and drawing are compiled once and not for every
-//! screen.
+//! Type erasure for widget messages, so that layout, input and drawing are compiled once instead of once per screen.
 
 use super::kind::{Control, Input, Items, Kind, Tabs, Widget};
 use std::any::Any;
@@ -14,14 +13,14 @@ impl AnyMessage {
         AnyMessage(Rc::new(message))
     }
 
-    /// Returns the message as the screen has made it; `None` if it is another screen's.
+    /// Returns the screen's own message; `None` if it is of another type.
     pub fn of_type<M: Clone + 'static>(&self) -> Option<M> {
         self.0.downcast_ref::<M>().cloned()
     }
 }
 
 impl<'a, M: 'static> Widget<'a, M> {
-    /// Takes the type from the messages of this widget and of everything in it.
+    /// Erases the message type of this widget and its children.
     pub fn erase(self) -> Widget<'a, AnyMessage> {
         Widget {
             id: self.id,

@@ -1,4 +1,4 @@
-//! What a screen's description is made of. All lengths are in font pixels; the scale of texts multiplies them when they
+//! The types that describe a screen. All lengths are in font pixels; the scale of texts multiplies them when they
 //! are drawn.
 
 use super::text_edit::TextRules;
@@ -60,7 +60,7 @@ pub struct Input<'a, M> {
     pub cancel: Option<M>,
 }
 
-/// How a text gets along with the width that it is given.
+/// How a text fits into its width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fit {
     /// Takes the width it needs.
@@ -80,7 +80,7 @@ pub enum Align {
     Centre,
 }
 
-/// A text and its look.
+/// A text and its style.
 #[derive(Clone, Debug)]
 pub struct Text {
     /// The text.
@@ -167,7 +167,7 @@ pub enum Kind<'a, M> {
     },
     /// The text of the surrounding control's input.
     Field,
-    /// A label that can be clicked with the pointer; keys do the same in another way.
+    /// A label for the pointer only; there are keys for the same action.
     Part(String, M),
     /// Help for the focused control.
     Help,

@@ -1,4 +1,4 @@
-//! Creates widgets: what a screen describes. All lengths are in font pixels.
+//! Functions that create widgets. All lengths are in font pixels.
 
 pub use super::kind::{
     Align, Control, Fit, Frame, HELP_LINES, Id, Input, Items, Kind, LINE, ROW, Rect, SCROLL_BAR,
@@ -90,7 +90,7 @@ impl<'a, M> Widget<'a, M> {
         self
     }
 
-    /// Takes the room of a number of rows of a list, if there is that much.
+    /// Requests the height of a number of list rows; shrinks if there is not enough room.
     pub fn rows(mut self, rows: usize) -> Self {
         self.style.flex_basis = Dimension::from_length(rows as f32 * ROW);
         self
@@ -108,7 +108,7 @@ impl<'a, M> Widget<'a, M> {
         self
     }
 
-    /// Takes all of the width of the surrounding column, up to its greatest.
+    /// Fills the width of the surrounding column, up to the maximum width of the widget.
     pub fn full_width(mut self) -> Self {
         self.style.size.width = percent(1.0);
         self

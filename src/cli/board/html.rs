@@ -1,4 +1,4 @@
-//! The records as one HTML page. It loads nothing.
+//! The records as one self-contained HTML page.
 
 use super::{Board, COLUMNS, Table};
 use crate::display_text::escape_html;

@@ -27,7 +27,7 @@ pub struct Args {
     /// Print the tables as JSON.
     #[arg(long)]
     json: bool,
-    /// Write a page with the tables, which loads nothing.
+    /// Write the tables as a self-contained HTML page.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Folder with the levels (default: beside the recordings, `../levels`, the game's own levels).
@@ -174,7 +174,7 @@ fn replay(file: &Path, levels: Option<&Path>) -> Result<Record, String> {
     if let Some(mismatch) = playback.mismatch() {
         return Err(mismatch.to_string());
     }
-    record.ok_or_else(|| "no exit is reached".to_owned())
+    record.ok_or_else(|| "the run does not reach an exit".to_owned())
 }
 
 fn tables(book: &Book) -> Vec<Table> {
@@ -305,10 +305,7 @@ mod tests {
         let files = recordings(&folder).expect("a folder of the checkout");
         let board = make(&files, None);
         assert!(board.rejected.is_empty(), "{:?}", board.rejected);
-        let any = board
-            .tables
-            .iter()
-            .filter(|table| table.category == "any %");
+        let any = board.tables.iter().filter(|table| table.category == "any%");
         assert!(any.clone().count() >= 4);
         assert!(
             any.clone()
@@ -341,7 +338,7 @@ mod tests {
             level: "<script>".to_owned(),
             level_hash: String::new(),
             players: 1,
-            category: "any %",
+            category: "any%",
             runs: vec![run],
         };
         let page = html::page(&Board {

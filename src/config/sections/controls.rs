@@ -55,7 +55,7 @@ section! {
     /// are Joy2 to Joy4. Gamepad buttons: 0 lower, 1 right, 2 left, 3 upper, 4 to 7 shoulder, 8 select, 9 start.
     /// Enter is reserved for menus. Plain numbers are key codes from older files.
     "GAMECONTROLS", GameControls {
-        /// Gamepad of the first player: 1 is the one connected first. 0 chooses by itself: with fewer gamepads than players
+        /// Gamepad of the first player: 1 is the one connected first. 0 is automatic: with fewer gamepads than players
         /// on this computer, the last players get them. The player's gamepad is called Joy1 in the keys of this section.
         gamepad: u8, "gamepad" = 0, whole(0, GAMEPADS);
         /// Aim up, climb, enter doors.
@@ -99,7 +99,7 @@ section! {
         fake_keys: Vec<Key>, "fakekey_key" = vec![], Keys;
         /// Save a recording of the running game.
         force_save: Vec<Key>, "force_save_key" = vec![Key::F4], Keys;
-        /// Save the last minute of the running games, for a report of a problem.
+        /// Save the last minute of the running games for a problem report.
         report: Vec<Key>, "report_key" = vec![Key::F9], Keys;
         /// Open the chat in a netgame.
         chat: Vec<Key>, "chat_key" = vec![Key::T], Keys;
@@ -109,23 +109,23 @@ section! {
         restart: Vec<Key>, "restart_key" = vec![Key::R], Keys;
         /// Go back to the last checkpoint of a local game, or to the start of the level.
         retry: Vec<Key>, "retry_key" = vec![Key::Q, first(StickControl::Button(8))], Keys;
-        /// Use the next of three slots for quick saves.
+        /// Select the next of three quick-save slots.
         quick_slot: Vec<Key>, "quick_slot_key" = vec![Key::F1], Keys;
-        /// Save a local game in the slot in use.
+        /// Save a local game to the selected slot.
         quick_save: Vec<Key>, "quick_save_key" = vec![Key::F2], Keys;
-        /// Continue from the game in the slot in use.
+        /// Load the game in the selected slot.
         quick_load: Vec<Key>, "quick_load_key" = vec![Key::F3], Keys;
-        /// Stop a local game, then pass a tick at each press.
+        /// Stop a local game, then step one tick forward per press.
         tick_forward: Vec<Key>, "tick_forward_key" = vec![Key::Period], Keys;
-        /// Stop a local game, then go back by a tick at each press.
+        /// Stop a local game, then step one tick back per press.
         tick_back: Vec<Key>, "tick_back_key" = vec![Key::Comma], Keys;
-        /// Next slow-motion speed of a local game; lets a stopped game run on.
+        /// Next slow-motion speed of a local game; resumes a stopped game.
         slow_motion: Vec<Key>, "slow_motion_key" = vec![Key::Slash], Keys;
         /// Rewind a local game while held, unless `rewind` in GAME is off.
         rewind: Vec<Key>, "rewind_key" = vec![Key::Backspace, first(StickControl::Button(4))], Keys;
         /// Watch the replay while the results of a local game are shown.
         watch_replay: Vec<Key>, "watch_replay_key" = vec![Key::V, first(StickControl::Button(2))], Keys;
-        /// Follow the next ghost, and after the last one the player again.
+        /// Make the camera follow the next ghost; after the last one, the player again.
         follow_ghost: Vec<Key>, "follow_ghost_key" = vec![Key::N], Keys;
     }
 }

@@ -15,7 +15,7 @@ section! {
         /// Keeps the recordings of all unfinished levels (default: the 20 newest).
         autosave_on_game_exit: bool, "autosave_game_on_game_exit" = false, Flag,
             old "auto_save_game_on_game_exit", "auto_save_game_on_exit";
-        /// Waits for a second before the game goes on when a recording is taken over.
+        /// Waits one second before a game that was taken over from a recording continues.
         take_over_countdown: bool, "take_over_countdown" = true, Flag;
         /// Opacity of the large label over a demo; 0 hides it.
         overlay_opacity: f32, "demo_mode_overlay_opacity" = 0.1, real(0.0, 0.8), old "overlay_opacity";

@@ -86,11 +86,11 @@ section! {
         start_pack: String, "start_pack" = "campaign".to_string(), text(64);
         /// Number of the first level in its pack.
         start_level: u16, "start_level" = 1, whole(1, 399);
-        /// Players on this computer in a new game or netgame; those after the first are PLAYER2 to PLAYER4.
+        /// Number of players on this computer in a new game or netgame. PLAYER2 to PLAYER4 have the settings of the others.
         local_players: u16, "local_players" = 1, whole_of(LOCAL_PLAYERS);
-        /// Further players join a running local game by pressing fire.
+        /// Drop-in: lets more players join a running local game by pressing fire.
         drop_in: bool, "drop_in" = true, Flag;
-        /// Gives each player of several on this computer a view of their own.
+        /// Split screen: gives each local player a separate view.
         split_screen: SplitScreen, "split_screen" = SplitScreen::FarApart, Choice(SplitScreen::LABELS);
         /// How the camera follows the player. gradual is instant with look-ahead in the direction faced and up or down.
         viewport_mode: ViewportMode, "viewport_mode" = ViewportMode::Instant, Choice(ViewportMode::LABELS);
@@ -119,7 +119,7 @@ section! {
         reset_frame_speed: bool, "reset_frame_speed_at_program_start" = true, Flag;
         /// Rewinds local games while rewind_key in FUNCTIONKEYS is held. Best times and medals need a run without rewinds.
         rewind: RewindMode, "rewind" = RewindMode::On, Choice(RewindMode::LABELS);
-        /// Ghosts in local games: your best run of the level, also the author's proof, or none.
+        /// Ghosts in local games: none, your best run of the level, or that and the author's proof.
         ghosts: GhostMode, "ghosts" = GhostMode::Best, Choice(GhostMode::LABELS);
         /// Steps of the opening zoom from the whole level to the player; fewer are faster.
         transition_steps: u16, "transition_num_steps" = 80, whole(4, 400);

@@ -41,9 +41,9 @@ section! {
         fire: Vec<Key>, "p2_fire_key" = vec![Key::H, second(StickControl::Button(0))], Keys;
         /// Pause and open the menu.
         menu: Vec<Key>, "p2_menu_key" = vec![second(StickControl::Button(9))], Keys;
-        /// Jump of the first player in a game of several, besides the keys of GAMECONTROLS, beside the arrow keys.
+        /// Jump of the first player when several share this computer, in addition to GAMECONTROLS; near the arrow keys.
         first_jump: Vec<Key>, "first_jump_key" = vec![Key::RightControl], Keys;
-        /// Fire of the first player in a game of several, besides the keys of GAMECONTROLS.
+        /// Fire of the first player when several share this computer, in addition to GAMECONTROLS.
         first_fire: Vec<Key>, "first_fire_key" = vec![Key::RightShift], Keys;
     }
 }

@@ -22,7 +22,7 @@ section! {
         faster: Vec<Key>, "replay_faster_key" = vec![Key::Up, first(StickControl::Up)], Keys;
         /// Next lower speed, down to a tenth of the normal one.
         slower: Vec<Key>, "replay_slower_key" = vec![Key::Down, first(StickControl::Down)], Keys;
-        /// Turn time around.
+        /// Reverse the playback direction.
         reverse: Vec<Key>, "replay_reverse_key" = vec![Key::Backspace, first(StickControl::Button(3))], Keys;
         /// Pause and go back by one tick; repeats while held.
         step_back: Vec<Key>, "replay_step_back_key" = vec![Key::Comma, first(StickControl::Button(4))], Keys;

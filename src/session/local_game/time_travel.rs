@@ -90,7 +90,7 @@ impl LocalGame {
         Ok(())
     }
 
-    /// Simulates the next tick with the buttons held or just pressed, whatever the clock says.
+    /// Simulates the next tick with the buttons held or just pressed, regardless of the clock.
     pub fn step_forward(
         &mut self,
         input: &[FrameInput],
@@ -122,7 +122,7 @@ impl LocalGame {
         on_change(Change::StepBack, &self.view());
     }
 
-    /// Notes help that the players used.
+    /// Adds assists that the players used.
     pub(super) fn use_assists(&mut self, assists: Assists) {
         if !self.assists.contains(assists) {
             self.assists |= assists;

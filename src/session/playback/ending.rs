@@ -3,7 +3,7 @@
 use crate::replay::Demo;
 use crate::sim::world::{DonePhase, World};
 
-/// Ticks that a replay continues at least after the last command.
+/// Minimum number of ticks that a replay continues after the last command.
 const TICKS_AFTER_LAST: i32 = 160;
 
 /// Returns the last tick of a recording. It continues for a moment after the last command, to show what it leads to.

@@ -112,7 +112,7 @@ impl DemoGame {
         })
     }
 
-    /// Starts to simulate ahead in the background: this finds the marks, and makes all ticks quick to reach.
+    /// Starts simulating ahead in the background, which finds the marks and makes seeking fast.
     pub fn start_scan(&mut self) {
         if !matches!(self.scan, ScanState::Off) {
             return;
@@ -190,7 +190,7 @@ impl DemoGame {
         &self.transport
     }
 
-    /// Pauses or plays on. At the end, playing starts again from the beginning, and backwards the other way round.
+    /// Toggles pause. At the end, playback restarts from the beginning; in reverse, at the start, it restarts from the end.
     pub fn set_paused(&mut self, is_paused: bool) {
         self.transport.set_paused(is_paused);
         if !is_paused && self.can_run(self.transport.direction()) == Some(false) {
@@ -201,7 +201,7 @@ impl DemoGame {
         }
     }
 
-    /// Turns time around, and plays on.
+    /// Reverses the playback direction and plays on.
     pub fn turn(&mut self, direction: Direction) {
         self.transport.turn(direction);
         self.transport.set_paused(false);

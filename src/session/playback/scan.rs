@@ -69,7 +69,7 @@ fn scan(mut scanner: Scanner, reports: &SyncSender<Report>) {
             return;
         };
         if report.end.is_some() {
-            // Fails if nobody needs it any more.
+            // Fails once the receiver is dropped.
             let _ = reports.send(report);
             return;
         }

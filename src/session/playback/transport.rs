@@ -55,12 +55,12 @@ impl Transport {
         SPEEDS[self.speed]
     }
 
-    /// Pauses or plays on.
+    /// Toggles pause.
     pub fn set_paused(&mut self, is_paused: bool) {
         self.is_paused = is_paused;
     }
 
-    /// Turns time around; the frame between two ticks stays the same.
+    /// Reverses the direction; the interpolated position between two ticks stays the same.
     pub fn turn(&mut self, direction: Direction) {
         if self.direction != direction {
             self.direction = direction;

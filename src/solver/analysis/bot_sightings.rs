@@ -1,4 +1,4 @@
-//! Since when a player has seen each enemy, item and shot.
+//! When each enemy, item and shot first came into view.
 
 use super::Place;
 use super::hazards;

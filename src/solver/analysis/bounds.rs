@@ -5,10 +5,10 @@ use crate::level::sheet::Class;
 use crate::sim::world::TICK_RATE;
 use std::ops::RangeInclusive;
 
-/// Proofs longer than this need checkpoints, in levels of medium length, seconds.
+/// Length of a proof above which a medium level needs checkpoints, seconds.
 const NEEDS_CHECKPOINTS: i32 = 90;
 
-/// Places of dead states that are listed, at most.
+/// Maximum number of places listed for dead states.
 const PLACES: usize = 10;
 
 /// What is known about a level besides its measurements.

@@ -1,7 +1,7 @@
 //! Estimates how difficult a level is.
 
-/// Returns the difficulty, 1 to 10 in tenths: 1 + 0.8 log2(1 + d) + (100 - s) / 20, where d is the number of deaths of the bot
-/// with unsteady hands in its 20 runs and s the share of shifted key changes that survive, percent.
+/// Returns the difficulty, 1 to 10 in tenths: 1 + 0.8 log2(1 + d) + (100 - s) / 20, where d is the number of deaths of the unsteady
+/// bot in its 20 runs and s the share of shifted key changes that survive, percent.
 pub fn estimate(survival_percent: usize, bot_deaths: usize) -> f64 {
     let deaths = (1.0 + bot_deaths as f64).log2();
     let precision = (100.0 - survival_percent as f64) / 20.0;

@@ -1,4 +1,4 @@
-//! What the player does in a proof, and what is met first where.
+//! The verbs that the player uses in a proof, and where each thing is used first.
 
 use super::super::terrain::{position_of, tile_under};
 use super::Place;
@@ -16,7 +16,7 @@ const VERBS: [&str; 12] = [
     "run", "jump", "shoot", "climb", "ride", "carry", "throw", "door", "orb", "switch", "key",
     "blast",
 ];
-/// Walking for this many ticks is running: so long takes full speed.
+/// Walking for at least this many ticks counts as running; reaching full speed takes that long.
 const RUN_TICKS: i32 = 24;
 
 /// The first use of a thing in a proof.

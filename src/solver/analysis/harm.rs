@@ -10,9 +10,9 @@ use crate::sim::world::player::Player;
 use crate::sim::world::tiles::{TILE, TileFlags};
 use serde::Serialize;
 
-/// How far harm is looked for, tiles.
+/// Search radius, tiles.
 pub const REACH: i32 = 5;
-/// Side of the square that is looked at.
+/// Side of the searched square, tiles.
 const SIDE: i32 = 2 * REACH + 1;
 
 /// Something that may hurt.

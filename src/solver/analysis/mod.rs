@@ -87,7 +87,7 @@ pub struct Analysis {
     pub blind_jumps: Vec<BlindJump>,
     /// What the player does.
     pub verbs: Vec<&'static str>,
-    /// What is used first where.
+    /// First uses of things.
     pub first_uses: Vec<FirstUse>,
     /// Share of the view that is plain rock or empty sky, median, percent.
     pub plain_percent: usize,

@@ -1,4 +1,4 @@
-//! A bot that plays a proof with unsteady hands, and how often it dies.
+//! The unsteady bot: plays a proof with timing errors, to see how often it dies.
 //!
 //! The bot plays 20 runs. In each, every key change of the proof comes up to four ticks too early or late, two on average (the
 //! sum of two random numbers from -2 to 2). After every two seconds the bot is put back into the state of the proof, but keeps

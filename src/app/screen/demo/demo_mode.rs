@@ -1,4 +1,4 @@
-//! What is drawn over a recording in demo mode, and the warning that a replay has diverged.
+//! Draws the overlay of demo mode, and the warning that a replay has diverged.
 
 use crate::app::context::AppContext;
 use crate::app::paint::painter::Painter;

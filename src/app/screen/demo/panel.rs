@@ -1,5 +1,5 @@
-//! The panel at the bottom of the replay player: state, timeline with marks, and key hints. It fades while nothing is
-//! pressed.
+//! The panel at the bottom of the replay player: state, timeline with marks, and key hints. It fades while there is no
+//! input.
 
 use super::names::player_name;
 use super::shapes::{self, Shape};

@@ -12,7 +12,7 @@ pub struct Line {
     pub help: MessageId,
 }
 
-/// Settings that are displayed or changed in a special way.
+/// Keys of the settings that are displayed or changed in a special way.
 pub const NAME: &str = "player_name";
 pub const LANGUAGE: &str = "language";
 pub const COLOUR: &str = "color";

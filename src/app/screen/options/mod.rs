@@ -32,7 +32,7 @@ pub struct OptionsScreen {
     tab: usize,
 }
 
-/// What the player asks for.
+/// Messages of the widgets.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Choice {
     /// Show a tab.

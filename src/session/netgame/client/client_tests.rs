@@ -422,7 +422,7 @@ fn a_lost_connection_is_counted_and_no_goodbye_is_said() {
 }
 
 #[test]
-fn a_silent_server_is_given_up_after_five_seconds_with_a_warning_after_three() {
+fn a_silent_server_times_out_after_five_seconds_with_a_warning_after_three() {
     let mut client = TestClient::playing(|_| ());
     client.broadcast(100);
     client.update(1);
@@ -438,7 +438,7 @@ fn a_silent_server_is_given_up_after_five_seconds_with_a_warning_after_three() {
 }
 
 #[test]
-fn the_reason_of_a_dismissal_is_shown_in_the_servers_words_if_it_has_some() {
+fn a_dismissal_shows_the_servers_reason_if_there_is_one() {
     for (text, expected) in [("go away", "go away"), ("", "you were kicked")] {
         let mut client = TestClient::playing(|_| ());
         let reason = leave_reason::KICKED;

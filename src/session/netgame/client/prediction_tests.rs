@@ -189,7 +189,7 @@ fn commands_apply_to_past_and_future_ticks() {
 }
 
 #[test]
-fn a_player_joins_for_the_ear_only_when_it_is_certain() {
+fn the_sound_of_a_join_waits_for_its_confirmation() {
     let mut game = running();
     let mut broadcast = broadcast(0, 0..0, 1);
     broadcast.entries = vec![LogEntry {
@@ -288,7 +288,7 @@ fn too_many_commands_for_the_future_are_dropped() {
 }
 
 #[test]
-fn a_game_is_active_while_a_local_player_is_and_for_spectators_always() {
+fn a_game_is_active_while_a_local_player_is_active_and_always_for_spectators() {
     assert!(!game().is_active());
     let mut game = running();
     assert!(game.is_active());

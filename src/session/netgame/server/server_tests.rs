@@ -350,7 +350,7 @@ fn a_level_change_starts_a_new_epoch_for_everybody() {
 }
 
 #[test]
-fn the_number_of_a_level_that_does_not_exist_leads_to_the_next_or_the_first_one() {
+fn a_missing_level_number_selects_the_next_level_or_the_first_one() {
     for (wanted, expected) in [(2, 2), (3, 7), (8, 1)] {
         let mut server = TestServer::open();
         change_level(&mut server, wanted);
@@ -475,7 +475,7 @@ fn a_host_has_a_name_that_can_be_shown() {
 }
 
 #[test]
-fn blank_passwords_are_none() {
+fn a_blank_password_means_no_password() {
     assert_eq!(parse_password("  "), None);
     assert_eq!(parse_password(" swordfish "), Some("swordfish".to_owned()));
 }

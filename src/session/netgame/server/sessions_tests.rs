@@ -146,7 +146,7 @@ fn messages_of_unknown_clients_are_ignored() {
 }
 
 #[test]
-fn a_client_is_silent_for_too_long_after_five_seconds() {
+fn a_client_times_out_after_five_seconds_of_silence() {
     let mut server = TestServer::open();
     let ann = server.join(far(1), &["Ann"]);
     server.activate(ann);
@@ -326,7 +326,7 @@ fn chat_carries_the_slot_of_a_local_player() {
 }
 
 #[test]
-fn spectators_muted_players_and_invisible_lines_are_not_heard() {
+fn chat_of_spectators_muted_players_and_invisible_lines_is_dropped() {
     let mut server = TestServer::open();
     let spectator = server.join(far(1), &[]);
     let ann = server.join(far(2), &["Ann"]);

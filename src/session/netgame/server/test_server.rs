@@ -38,7 +38,7 @@ pub fn hosting(is_dedicated: bool) -> Hosting {
     }
 }
 
-/// An address outside of private networks.
+/// A public address.
 pub fn far(number: u8) -> SocketAddr {
     ([203, 0, 113, number], 4000).into()
 }
