@@ -28,6 +28,7 @@ mod screen;
 mod screenshot;
 #[cfg(debug_assertions)]
 mod scripted_pad;
+mod selection;
 mod sharing;
 mod start;
 mod start_error;
