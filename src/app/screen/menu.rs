@@ -41,6 +41,8 @@ pub enum Question {
     Quit,
     /// Start a new game?
     NewGame,
+    /// Paste a shared level, which starts a game on it?
+    Paste,
 }
 
 /// Seconds without input until demo mode starts.
@@ -198,7 +200,7 @@ impl MenuScreen {
             MenuEntry::Demo => Destination::DemoList(None),
             MenuEntry::Profiles => Destination::Profiles,
             MenuEntry::Records => Destination::Records(self.records(ctx)),
-            MenuEntry::Paste => Destination::Paste,
+            MenuEntry::Paste => return self.ask(ui, Question::Paste),
             MenuEntry::Options => Destination::Options(None),
             MenuEntry::Controls => Destination::Controls(None),
         })
@@ -242,6 +244,7 @@ impl MenuScreen {
         match question {
             Question::Quit => Next::Quit,
             Question::NewGame => self.play(Destination::NewGame),
+            Question::Paste => Next::To(Destination::Paste),
         }
     }
 
@@ -289,6 +292,10 @@ impl MenuScreen {
             Question::NewGame => (
                 MessageId("menu-new-game-question"),
                 MessageId("menu-new-game"),
+            ),
+            Question::Paste => (
+                MessageId("menu-paste-question"),
+                MessageId("menu-paste-answer"),
             ),
         };
         let answers = [MessageId("common-cancel"), answer].map(|answer| ctx.text(answer));
@@ -467,6 +474,18 @@ mod tests {
                 .contains(&"You will not be able to resume Level 2".to_owned())
         );
         assert!(start(menu.click("New game")));
+    }
+
+    #[test]
+    fn pasting_a_shared_level_with_a_suspended_game_asks_first() {
+        let pastes = |next| matches!(next, Next::To(Destination::Paste));
+        assert!(pastes(menu(None).click("Paste a shared level")));
+        let mut menu = menu(Some(2));
+        assert!(matches!(menu.click("Paste a shared level"), Next::Stay));
+        assert_eq!(menu.focused(), "Cancel");
+        assert!(matches!(menu.press(Nav::Confirm), Next::Stay));
+        menu.click("Paste a shared level");
+        assert!(pastes(menu.click("Paste")));
     }
 
     #[test]
