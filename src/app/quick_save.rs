@@ -1,6 +1,7 @@
 //! Quick saves of the game in play: the selected slot, saving, loading and their messages.
 
 use super::context::AppContext;
+use super::cycle;
 use super::play::Play;
 use crate::config::UserFolder;
 use crate::localization::{Message, MessageId};
@@ -98,9 +99,8 @@ fn refusal(error: &QuickLoadError, slot: i32) -> Message {
 
 /// Selects the slot `by` places after the selected one, wrapping around.
 pub fn change_slot(ctx: &mut AppContext, by: i32) {
-    let (first, last) = (i32::from(*SLOTS.start()), i32::from(*SLOTS.end()));
-    let slot = (i32::from(ctx.quick_slot) - first + by).rem_euclid(last - first + 1) + first;
-    ctx.quick_slot = slot as u8;
+    let slots: Vec<u8> = SLOTS.collect();
+    ctx.quick_slot = cycle::neighbour(&slots, ctx.quick_slot, by);
 }
 
 /// Returns the length of the game in each slot, ticks; `None` for empty ones.

@@ -40,6 +40,8 @@ pub enum Question {
     Quit,
     /// Start a new game?
     NewGame,
+    /// Paste a shared level, which starts a game on it?
+    Paste,
 }
 
 /// Seconds without input until demo mode starts.
@@ -203,7 +205,7 @@ impl MenuScreen {
             Entry::Demo => Destination::DemoList(None),
             Entry::Profiles => Destination::Profiles,
             Entry::Records => Destination::Records(self.records(ctx)),
-            Entry::Paste => Destination::Paste,
+            Entry::Paste => return self.ask(ui, Question::Paste),
             Entry::Options => Destination::Options(None),
             Entry::Controls => Destination::Controls(None),
         })
@@ -247,6 +249,7 @@ impl MenuScreen {
         match question {
             Question::Quit => Next::Quit,
             Question::NewGame => self.play(Destination::NewGame),
+            Question::Paste => Next::To(Destination::Paste),
         }
     }
 
@@ -294,6 +297,10 @@ impl MenuScreen {
             Question::NewGame => (
                 MessageId("menu-new-game-question"),
                 MessageId("menu-new-game"),
+            ),
+            Question::Paste => (
+                MessageId("menu-paste-question"),
+                MessageId("menu-paste-answer"),
             ),
         };
         let answers = [MessageId("common-cancel"), answer].map(|answer| ctx.text(answer));
@@ -470,6 +477,18 @@ mod tests {
                 .contains(&"You will not be able to resume Level 2".to_owned())
         );
         assert!(start(menu.click("New game")));
+    }
+
+    #[test]
+    fn pasting_a_shared_level_with_a_suspended_game_asks_first() {
+        let pastes = |next| matches!(next, Next::To(Destination::Paste));
+        assert!(pastes(menu(None).click("Paste a shared level")));
+        let mut menu = menu(Some(2));
+        assert!(matches!(menu.click("Paste a shared level"), Next::Stay));
+        assert_eq!(menu.focused(), "Cancel");
+        assert!(matches!(menu.press(Nav::Confirm), Next::Stay));
+        menu.click("Paste a shared level");
+        assert!(pastes(menu.click("Paste")));
     }
 
     #[test]
