@@ -18,8 +18,10 @@ pub struct ScriptError {
     pub problem: String,
 }
 
+type Comparison = fn(Number, f64) -> Condition;
+
 /// Comparisons; those of two characters first.
-const COMPARISONS: [(&str, fn(Number, f64) -> Condition); 4] = [
+const COMPARISONS: [(&str, Comparison); 4] = [
     (">=", Condition::AtLeast),
     ("<=", Condition::AtMost),
     (">", Condition::Above),
