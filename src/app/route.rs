@@ -77,20 +77,22 @@ impl Router {
                 None => self.menu(ctx),
             },
             Destination::DemoList(file) => {
-                let list = DemoList::new(ctx, file.as_deref());
+                let list = DemoList::new(&ctx.folders, file.as_deref());
                 Box::new(WidgetScreen::new(ctx, list))
             }
             Destination::Demo { file, origin, tick } => demo(ctx, file, origin, tick),
-            Destination::WatchGame(play) => match DemoScreen::of_game(ctx, play) {
-                Ok(screen) => Box::new(screen),
-                Err((error, play)) => {
-                    let after = Destination::Continue(play);
-                    message(
-                        ctx,
-                        MessageBox::error(NO_RECORDING, ctx.text(error)).then(after),
-                    )
+            Destination::WatchGame(play) => {
+                match DemoScreen::of_game(&ctx.library, &ctx.texts, play) {
+                    Ok(screen) => Box::new(screen),
+                    Err((error, play)) => {
+                        let after = Destination::Continue(play);
+                        message(
+                            ctx,
+                            MessageBox::error(NO_RECORDING, ctx.texts.get(error)).then(after),
+                        )
+                    }
                 }
-            },
+            }
             Destination::TakeOver { game, finished } => {
                 let ended = finished.into_iter().chain(self.suspended.take());
                 ended.for_each(|play| end(ctx, &play));
@@ -99,12 +101,14 @@ impl Router {
             Destination::PlayFrom { file, tick, player } => {
                 match play_from(ctx, &file, tick, player.as_deref()) {
                     Ok(screen) => Box::new(screen),
-                    Err(error) => message(ctx, MessageBox::error(NO_RECORDING, ctx.text(error))),
+                    Err(error) => {
+                        message(ctx, MessageBox::error(NO_RECORDING, ctx.texts.get(error)))
+                    }
                 }
             }
             Destination::Records(view) => records(ctx, view),
             Destination::Share(play) => {
-                let line = sharing::line(ctx, &play.game);
+                let line = sharing::line(&ctx.library, &ctx.records, &play.game);
                 self.suspended = Some(play);
                 match line {
                     Ok(line) => Box::new(WidgetScreen::new(ctx, ShareScreen::copied(&line))),
@@ -116,7 +120,7 @@ impl Router {
             }
             Destination::Paste => {
                 let line = SystemClipboard.get().unwrap_or_default();
-                match sharing::import(ctx, &line) {
+                match sharing::import(&ctx.folders, &mut ctx.library, &ctx.records, &line) {
                     Ok((level, text)) => {
                         let note = MessageBox::note(MessageId("paste-title"), text);
                         message(ctx, note.then(Destination::NewGame(level)))
@@ -169,7 +173,7 @@ impl Router {
                 };
                 let settings = &ctx.config.settings;
                 let players = players.unwrap_or(settings.game.local_players.into());
-                let screen = ConnectScreen::new(ctx, server, password, players);
+                let screen = ConnectScreen::new(&settings.network, server, password, players);
                 Box::new(WidgetScreen::new(ctx, screen))
             }
             Destination::NotJoined(title, text) => {
@@ -202,12 +206,12 @@ impl Router {
     fn next_demo(&mut self, ctx: &AppContext) -> Box<dyn Screen> {
         for _ in 0..2 {
             while let Some(file) = self.demos.pop() {
-                match DemoScreen::load(ctx, &file) {
-                    Ok(screen) => return Box::new(screen.in_demo_mode(ctx)),
-                    Err(error) => log::warn!("{}", ctx.text(error)),
+                match DemoScreen::load(&ctx.levels, &ctx.texts, &file) {
+                    Ok(screen) => return Box::new(screen.in_demo_mode(&ctx.config.settings.game)),
+                    Err(error) => log::warn!("{}", ctx.texts.get(error)),
                 }
             }
-            self.demos = recordings::shuffled(ctx);
+            self.demos = recordings::shuffled(&ctx.folders);
         }
         self.menu(ctx)
     }
@@ -241,7 +245,7 @@ fn message(ctx: &AppContext, message: MessageBox) -> Box<dyn Screen> {
 /// Ends a game that is not continued.
 fn end(ctx: &AppContext, play: &Play) {
     play.game.seal();
-    recordings::end(ctx, play.game.live());
+    recordings::end(ctx.autosave.as_ref(), play.game.live());
 }
 
 fn records(ctx: &AppContext, view: RecordsView) -> Box<dyn Screen> {
@@ -255,7 +259,7 @@ fn demo(
     origin: ReplayOrigin,
     tick: Option<i32>,
 ) -> Box<dyn Screen> {
-    let error = match DemoScreen::load(ctx, &file) {
+    let error = match DemoScreen::load(&ctx.levels, &ctx.texts, &file) {
         Ok(screen) => {
             let screen = match tick {
                 Some(tick) => screen.paused_at(tick),
@@ -263,7 +267,7 @@ fn demo(
             };
             return Box::new(screen.returning_to(origin, file));
         }
-        Err(error) => MessageBox::error(NO_RECORDING, ctx.text(error)),
+        Err(error) => MessageBox::error(NO_RECORDING, ctx.texts.get(error)),
     };
     message(
         ctx,
@@ -282,7 +286,7 @@ fn play_from(
     tick: i32,
     player: Option<&str>,
 ) -> Result<GameScreen, Message> {
-    let screen = DemoScreen::load(ctx, file)?.paused_at(tick);
-    let game = screen.take_over(ctx, player)?;
+    let screen = DemoScreen::load(&ctx.levels, &ctx.texts, file)?.paused_at(tick);
+    let game = screen.take_over(&ctx.config.settings, &mut ctx.library, player)?;
     Ok(GameScreen::taken_over(ctx, *game))
 }

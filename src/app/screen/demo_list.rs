@@ -4,6 +4,7 @@ use super::table::{Column, table_head, table_row};
 use super::widget_screen::View;
 use super::{Destination, Next, ReplayOrigin};
 use crate::app::context::AppContext;
+use crate::app::folders::Folders;
 use crate::app::paint::theme;
 use crate::app::play::hud;
 use crate::app::recordings;
@@ -52,7 +53,7 @@ pub struct DemoList {
 impl DemoList {
     /// Lists the player's recordings, newest first, then those shipped with the game. Selects the file `selected` if it
     /// is listed.
-    pub fn new(ctx: &AppContext, selected: Option<&Path>) -> DemoList {
+    pub fn new(folders: &Folders, selected: Option<&Path>) -> DemoList {
         let entry = |is_shipped| {
             move |file| Entry {
                 file,
@@ -60,8 +61,8 @@ impl DemoList {
                 cells: None,
             }
         };
-        let own = recordings::newest_first(ctx).into_iter();
-        let shipped = recordings::shipped(ctx).into_iter();
+        let own = recordings::newest_first(folders).into_iter();
+        let shipped = recordings::shipped(folders).into_iter();
         let entries = own.map(entry(false)).chain(shipped.map(entry(true)));
         DemoList::of(entries.collect(), selected)
     }
@@ -147,13 +148,13 @@ impl View for DemoList {
         let rows = list(LIST, self.entries.len(), |index| {
             let cells = self.entries[index].cells.as_ref();
             let cells = cells.map_or_else(Default::default, |cells| {
-                cells.each_ref().map(|cell| ctx.text(cell.clone()))
+                cells.each_ref().map(|cell| ctx.texts.get(cell.clone()))
             });
             table_row(&COLUMNS, cells, theme::TEXT).on_press(Ask::Play(index))
         });
         let head = table_head(ctx, &COLUMNS);
-        let title = ctx.text(MessageId("menu-replays"));
-        let back = button(ctx.text(MessageId("common-back")), Ask::Back).id("back");
+        let title = ctx.texts.get(MessageId("menu-replays"));
+        let back = button(ctx.texts.get(MessageId("common-back")), Ask::Back).id("back");
         page(
             WIDTH,
             title,
