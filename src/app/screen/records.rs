@@ -202,7 +202,7 @@ impl View for RecordsScreen {
             } else {
                 theme::TEXT
             };
-            let note = match ctx.chosen_ghosts.contains(&entry.file) {
+            let note = match ctx.selection.ghosts.contains(&entry.file) {
                 true => ctx.text(MessageId("records-ghost")),
                 false => ctx.text(entry.note.clone()),
             };
@@ -337,10 +337,10 @@ pub(super) mod tests {
         let mut visit = visit();
         (0..2).for_each(|_| drop(visit.press(Nav::Down)));
         visit.press(Nav::Right);
-        assert_eq!(visit.ctx.chosen_ghosts, [PathBuf::from("800.pmd")]);
+        assert_eq!(visit.ctx.selection.ghosts, [PathBuf::from("800.pmd")]);
         assert!(visit.texts().contains(&"ghost".to_owned()));
         visit.press(Nav::Left);
-        assert!(visit.ctx.chosen_ghosts.is_empty());
+        assert!(visit.ctx.selection.ghosts.is_empty());
     }
 
     #[test]
