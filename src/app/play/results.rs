@@ -47,7 +47,7 @@ pub fn draw(ctx: &mut DrawContext, view: &GameView, time: i32) {
         return;
     }
     let ((width, height), scale) = (ctx.graphics.size, ctx.text_scale);
-    let earned = earned_medal(&ctx.library, view, time);
+    let earned = earned_medal(ctx.library, view, time);
     let (painter, localizer) = (&mut ctx.graphics.painter, &ctx.texts.localizer);
     painter.rectangle((0.0, 0.0, width, height), theme::faint(theme::INK, 0.55));
     let players: Vec<(usize, &Player)> = world.active_players().collect();

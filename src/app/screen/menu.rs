@@ -118,7 +118,7 @@ impl MenuScreen {
     /// Returns the seconds until demo mode starts, counted from `now`; `None` if it is off or a game can be resumed.
     fn seconds_until_demo(&self, settings: &Demo, now: f64) -> Option<f64> {
         let wanted = settings.autoplay && self.left.is_none();
-        wanted.then(|| self.last_input + DEMO_MODE_DELAY - now)
+        wanted.then_some(self.last_input + DEMO_MODE_DELAY - now)
     }
 
     fn is_usable(&self, entry: MenuEntry) -> bool {
