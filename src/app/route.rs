@@ -336,8 +336,10 @@ mod tests {
     fn taking_over_ends_the_suspended_game_only_after_a_question() {
         let folder = std::env::temp_dir().join(format!("pm-route-{}", std::process::id()));
         let mut ctx = AppContext::without_window(&folder);
-        let mut router = Router::default();
-        router.suspended = Some(Box::new(Play::new(game(&ctx))));
+        let mut router = Router {
+            suspended: Some(Box::new(Play::new(game(&ctx)))),
+            ..Router::default()
+        };
         let take_over = |ctx: &AppContext, replay| Destination::TakeOver {
             game: Box::new(game(ctx)),
             finished: None,

@@ -45,7 +45,7 @@ pace-slow = Zeitlupe 1/{ $divisor }
 pace-keys = { $time } - { $forward }: Tick vor, { $back }: Tick zurück, { $slow }: weiter
 rewind-title = Zurückspulen
 rewind-place = { $time }, Tempo { $speed }×
-rewind-needs-practice = Nur beim Üben, das im Pausemenü beginnt
+rewind-needs-practice = Zurückspulen geht nur beim Üben: siehe Pausemenü
 take-over-title = Du bist dran
 take-over-place = ab { $time }, Start in { $seconds } s
 

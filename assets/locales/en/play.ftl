@@ -45,7 +45,7 @@ pace-slow = Slow motion 1/{ $divisor }
 pace-keys = { $time } - { $forward }: tick forward, { $back }: tick back, { $slow }: resume
 rewind-title = Rewind
 rewind-place = { $time }, speed { $speed }×
-rewind-needs-practice = Practice only: start it in the pause menu
+rewind-needs-practice = You can only rewind in practice: see the pause menu
 take-over-title = Your turn
 take-over-place = from { $time }, starting in { $seconds } s
 
