@@ -8,6 +8,7 @@ use super::selection::Selection;
 use crate::config::{AssistSettings, UserFolder};
 use crate::localization::{Message, MessageId};
 use crate::progress::time_text;
+use crate::session::autosave::Autosave;
 use crate::session::quick_save::{QuickLoadError, QuickSaves, SLOTS};
 
 fn saves(folders: &Folders) -> QuickSaves {
@@ -51,16 +52,18 @@ pub fn load(ctx: &mut PlayContext, slot: u8, play: &mut Play) -> Message {
     }
 }
 
-/// Saves the game at a checkpoint that it has just reached, if `start_at_checkpoints` is on.
-pub fn keep_checkpoint(folders: &Folders, settings: &AssistSettings, play: &mut Play) {
+/// Saves the game at a checkpoint that it has just reached in the background, if `start_at_checkpoints` is on.
+pub fn keep_checkpoint(
+    folders: &Folders,
+    settings: &AssistSettings,
+    autosave: Option<&Autosave>,
+    play: &mut Play,
+) {
     let Some(checkpoint) = play.game.take_checkpoint().filter(|number| *number > 0) else {
         return;
     };
-    if settings.start_at_checkpoints {
-        let demo = play.game.recording();
-        if let Err(error) = saves(folders).save_checkpoint(checkpoint, &demo) {
-            log::error!("{error}");
-        }
+    if let Some(autosave) = autosave.filter(|_| settings.start_at_checkpoints) {
+        autosave.keep_checkpoint(saves(folders), checkpoint, play.game.recording());
     }
 }
 

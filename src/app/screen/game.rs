@@ -155,6 +155,15 @@ fn start_ghosts(ctx: &AppContext, game: &mut LocalGame, level: Option<Level>) {
     ghosts::update(&ctx.library, wanted, game, level);
 }
 
+/// Returns whether the rewind key works in a game.
+fn can_rewind(mode: RewindMode, game: &LocalGame) -> bool {
+    match mode {
+        RewindMode::Off => false,
+        RewindMode::Always => true,
+        RewindMode::Practice => game.is_practice(),
+    }
+}
+
 /// Sets the speed and the assists of a game.
 fn choose_assists(ctx: &mut AppContext, play: &mut Play, time: TimeControls) {
     let speed = play::change_speed(ctx);
@@ -240,8 +249,11 @@ impl Screen for GameScreen {
         if follow {
             play.game.follow_next_ghost();
         }
-        let rewind = settings.game.rewind != RewindMode::Off
-            && ctx.input.held(&settings.function_keys.rewind);
+        let keys = &settings.function_keys.rewind;
+        let rewind = can_rewind(settings.game.rewind, &play.game) && ctx.input.held(keys);
+        if settings.game.rewind == RewindMode::Practice && !rewind && ctx.input.pressed(keys) {
+            ctx.show_toast(MessageId("rewind-needs-practice"));
+        }
         play.game.set_rewinding(rewind, ctx.time.now());
         if rewind {
             self.time.reset();
@@ -261,7 +273,8 @@ impl Screen for GameScreen {
         if self.time.is_stopped() {
             play.game.wait(ctx.time.now());
         }
-        quick_save::keep_checkpoint(&ctx.folders, &ctx.config.settings.assists, play);
+        let (folders, settings) = (&ctx.folders, &ctx.config.settings.assists);
+        quick_save::keep_checkpoint(folders, settings, ctx.autosave.as_ref(), play);
         if let Some(run) = play.game.take_finished_run() {
             let standing = |book: &Book| book.standing(&run, Category::Any);
             play.game.set_standing(ctx.records.read(standing));
