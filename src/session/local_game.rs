@@ -201,6 +201,12 @@ impl LocalGame {
         }
     }
 
+    /// Returns the results counted so far.
+    #[cfg(test)]
+    pub fn counter(&self) -> &RunCounter {
+        &self.counter
+    }
+
     /// Returns the level.
     pub fn level(&self) -> &LevelId {
         &self.level
@@ -235,7 +241,7 @@ impl LocalGame {
     /// Removes results of ticks after the current one.
     fn forget_later(&mut self) {
         let now = &self.worlds.now;
-        self.counter.rewind_to(now);
+        self.counter.rewind_to(now.globals.tick);
         self.log.truncate(now.globals.tick);
         self.splits.rewind_to(now);
         self.split = self.split.filter(|split| split.tick <= now.globals.tick);

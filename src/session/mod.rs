@@ -21,7 +21,11 @@ pub mod progress_keeper;
 pub mod quick_save;
 pub mod record_keeper;
 pub mod recorded;
+mod recorded_players;
+#[cfg(test)]
+mod replay_check;
 pub mod replay_marks;
+mod respawn_points;
 pub mod results;
 pub mod rewind;
 mod run_log;

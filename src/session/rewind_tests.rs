@@ -2,12 +2,13 @@
 
 use crate::level::Level;
 use crate::level::pack::id::LevelId;
-use crate::replay::{Assists, Demo, Playback};
+use crate::replay::{Assists, Playback};
 use crate::session::assist::AssistOptions;
 use crate::session::game_view::{Change, GameSession};
 use crate::session::input_latch::FrameInput;
 use crate::session::local_game::{LocalGame, RecordingInfo};
 use crate::session::local_player::LocalPlayer;
+use crate::session::replay_check::assert_replays;
 use crate::sim::rules::events::Events;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::Pause;
@@ -98,23 +99,14 @@ impl Test {
         self.game.set_rewinding(false, self.now);
     }
 
-    /// Replays the recording from the start and compares all checksums and the last world.
     fn assert_recording_is_valid(&self) {
-        let demo = self.game.recording();
-        assert_eq!(demo.end_tick, self.tick());
-        let demo = Demo::decode(&demo.encode().expect("a recording")).expect("a recording");
-        let Level { level_data, world } = self.level.clone();
-        let mut again = Playback::new(demo, level_data, world, self.level.content_hash())
-            .expect("it is the same level");
-        while again.step(&mut Events::sink()) {}
-        assert_eq!(again.mismatch(), None);
-        assert!(*again.world() == *self.game.worlds.now, "another world");
+        assert_replays(&self.game, &self.level);
     }
 }
 
 /// Plays and rewinds by random amounts.
-fn random_game(players: usize, operations: usize, seed: u64) -> Test {
-    let (mut test, mut random) = (Test::begin(players), Random(seed));
+fn random_game(mut test: Test, operations: usize, seed: u64) -> Test {
+    let mut random = Random(seed);
     let mut saved = test.game.recording();
     for operation in 1..=operations {
         let held = [(); 4].map(|()| Buttons::from_bits_truncate(random.below(64) as u8));
@@ -143,14 +135,46 @@ fn random_game(players: usize, operations: usize, seed: u64) -> Test {
 
 #[test]
 fn a_game_rewound_a_thousand_times_equals_its_recording() {
-    random_game(1, 1000, 7).assert_recording_is_valid();
+    random_game(Test::begin(1), 1000, 7).assert_recording_is_valid();
 }
 
 #[test]
 fn two_seats_are_rewound_together() {
-    let test = random_game(2, 200, 3);
+    let test = random_game(Test::begin(2), 200, 3);
     let players = &test.game.worlds.now.players;
     assert!(players[0].active && players[1].active);
+}
+
+/// Plays until the first player has killed an enemy.
+fn shoot_until_a_kill(test: &mut Test) {
+    use crate::sim::rules::events::Event;
+    let is_kill = |event: &Event| matches!(event, Event::EnemyShot { .. });
+    loop {
+        assert!(test.tick() < 400, "no enemy is hit");
+        for held in [Buttons::FIRE, Buttons::empty()] {
+            test.play(1, &[held]);
+            if test.game.worlds.events.all().iter().any(is_kill) {
+                return;
+            }
+        }
+    }
+}
+
+#[test]
+fn kills_undone_by_going_back_do_not_count_and_all_others_do() {
+    let mut test = Test::begin_level("levels/gallery/block_walker", 1);
+    test.play(2, &[Buttons::RIGHT]);
+    shoot_until_a_kill(&mut test);
+    test.assert_recording_is_valid();
+    test.play(5, &[]);
+    test.rewind(20);
+    test.assert_recording_is_valid();
+    shoot_until_a_kill(&mut test);
+    let saved = test.game.recording();
+    test.rewind(20);
+    test.game.load(saved, test.now).expect("the same level");
+    test.assert_recording_is_valid();
+    random_game(test, 50, 9).assert_recording_is_valid();
 }
 
 #[test]
@@ -474,6 +498,48 @@ fn a_late_jump_is_moved_to_the_last_tick_on_the_ground() {
         test.play(50, &[Buttons::RIGHT | Buttons::JUMP, Buttons::RIGHT]);
         test.assert_recording_is_valid();
     }
+}
+
+#[test]
+fn kills_in_ticks_that_a_late_jump_replaces_count_once() {
+    use crate::sim::rules::events::Event;
+    let text = LEDGE.replace(
+        "items: [",
+        "enemies: [(at: (1, 4), kind: BlockWalker(), facing: Left)],\n    items: [",
+    );
+    let level = Level::parse(&text, "ledge").expect("a level");
+    let is_kill = |event: &Event| matches!(event, Event::EnemyShot { .. });
+    let mut replaced = 0;
+    for fire in 20..33 {
+        let mut test = Test::begin_with(level.clone(), 2);
+        test.game.set_assists(AssistOptions {
+            coyote_ticks: 4,
+            fire_buffer_ticks: 0,
+        });
+        let mut kill = None;
+        let mut play = |test: &mut Test, first| {
+            let second = match test.tick() {
+                0 => Buttons::RIGHT,
+                tick if tick == fire => Buttons::FIRE,
+                _ => Buttons::empty(),
+            };
+            test.play(1, &[first, second]);
+            if test.game.worlds.events.all().iter().any(is_kill) {
+                kill = Some(test.tick());
+            }
+        };
+        while test.game.worlds.now.players[0].vel.y.round() == 0 || test.tick() < 4 {
+            assert!(test.tick() < 100, "the ledge is near");
+            play(&mut test, Buttons::RIGHT);
+        }
+        let edge = test.tick();
+        play(&mut test, Buttons::RIGHT);
+        play(&mut test, Buttons::RIGHT | Buttons::JUMP);
+        assert!(test.game.recording().assists.contains(Assists::COYOTE));
+        replaced += i32::from(kill.is_some_and(|kill| kill >= edge));
+        test.assert_recording_is_valid();
+    }
+    assert!(replaced > 0, "no kill shortly before the jump");
 }
 
 #[test]

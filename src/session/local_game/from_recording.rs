@@ -1,7 +1,6 @@
 //! Games that continue a recording.
 
 use super::{LocalGame, LocalSeat, RecordingInfo};
-use crate::progress::counter::RunCounter;
 use crate::replay::Recorder;
 use crate::session::assist::AssistOptions;
 use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};
@@ -21,7 +20,7 @@ impl LocalGame {
         let now = Box::new(history.now().clone());
         let mut game = LocalGame {
             level: info.level.clone(),
-            counter: RunCounter::resume(demo.level_hash, taken.kills, history.now()),
+            counter: taken.counter,
             standing: None,
             log: taken.log,
             finished_run: None,

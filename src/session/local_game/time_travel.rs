@@ -64,17 +64,18 @@ impl LocalGame {
         let (mut log, mut counter) = (RunLog::default(), None);
         let (history, shared) = self
             .rewind
-            .history_of(&demo, |before, now| {
+            .history_of(&demo, |before, now, events| {
                 log.on_tick(before, now, everybody);
-                let counter = counter.get_or_insert_with(|| self.counter.at(before));
-                counter.on_tick(&level_data, now, &[]);
+                let start = || self.counter.at(before.globals.tick);
+                let counter = counter.get_or_insert_with(start);
+                counter.on_tick(&level_data, now, events);
             })
             .map_err(|_| QuickLoadError::Diverged)?;
         if history.now().checksum().total != demo.end_checksum {
             return Err(QuickLoadError::Diverged);
         }
         self.worlds.show_still(history.now());
-        self.counter = counter.unwrap_or_else(|| self.counter.at(history.now()));
+        self.counter = counter.unwrap_or_else(|| self.counter.at(shared));
         self.seats = seats_of(&demo, history.now());
         self.rewind.replace(history, demo.rewinds);
         self.log.truncate(shared);
@@ -169,18 +170,20 @@ impl LocalGame {
         self.use_assists(Assists::COYOTE);
         let mut before = late.start;
         self.rewind.truncate(&before);
-        self.counter.rewind_to(&before);
+        self.counter.rewind_to(before.globals.tick);
         self.splits.rewind_to(&before);
         self.log.truncate(before.globals.tick);
         self.recorder.resume_from(&before);
         let local = self.local_seats();
-        for (commands, after) in late.ticks {
-            self.rewind.record_tick(&before, &commands);
-            self.recorder.record_tick(&commands, &after);
-            self.log.on_tick(&before, &after, local);
+        for tick in late.ticks {
+            let (commands, after, events) = (&tick.commands, &tick.after, &tick.events);
+            self.rewind.record_tick(&before, commands);
+            self.recorder.record_tick(commands, after);
+            self.log.on_tick(&before, after, local);
+            self.splits.on_tick(after, events);
             let level_data = &self.worlds.level_data;
-            self.counter.on_tick(level_data, &after, &[]);
-            before = after;
+            self.counter.on_tick(level_data, after, events);
+            before = tick.after;
         }
         self.worlds.now = before;
     }
