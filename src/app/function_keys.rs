@@ -1,11 +1,15 @@
 //! The keys that work on every screen: full screen, debug overlay, text size, zoom.
 
 use super::context::AppContext;
+use super::key_repeat::{KeyState, Rate, Repeat};
 use crate::config::ZOOMS;
 use crate::localization::{Argument, Message, MessageId};
 
-/// Seconds until a held zoom key repeats.
-const ZOOM_REPEAT: f64 = 0.25;
+/// How fast a held zoom key repeats.
+const ZOOM_REPEAT: Rate = Rate {
+    after: 0.25,
+    every: 0.25,
+};
 /// Zoom factors of the zoom keys (spec 08 §8.4).
 const ZOOM_OUT: f32 = 0.9;
 const ZOOM_IN: f32 = 1.1;
@@ -16,8 +20,7 @@ const SNAP_DISTANCE: f32 = 0.045;
 /// The keys that work on every screen.
 #[derive(Default)]
 pub struct FunctionKeys {
-    /// Time from which a held zoom key works again, seconds.
-    zoom_again: f64,
+    zoom: Repeat,
 }
 
 impl FunctionKeys {
@@ -30,22 +33,23 @@ impl FunctionKeys {
     fn zoom(&mut self, ctx: &mut AppContext) {
         let keys = &ctx.config.settings.function_keys;
         let (out, closer) = (
-            ctx.input.held(&keys.zoom_out),
-            ctx.input.held(&keys.zoom_in),
+            ctx.input.state(&keys.zoom_out),
+            ctx.input.state(&keys.zoom_in),
         );
-        let now = ctx.seconds();
-        let zoom = ctx.config.settings.screen.zoom;
-        let wanted = match (out, closer) {
-            (false, false) => {
-                self.zoom_again = now;
-                return;
-            }
-            (true, true) => 1.0,
-            _ if now < self.zoom_again => return,
-            (true, false) => zoom * ZOOM_OUT,
-            (false, true) => zoom * ZOOM_IN,
+        let both = out.held && closer.held;
+        let either = KeyState {
+            pressed: out.pressed || closer.pressed || both,
+            held: out.held || closer.held,
         };
-        self.zoom_again = now + ZOOM_REPEAT;
+        if !self.zoom.acts(either, ZOOM_REPEAT, ctx.seconds()) {
+            return;
+        }
+        let zoom = ctx.config.settings.screen.zoom;
+        let wanted = match both {
+            true => 1.0,
+            false if out.held => zoom * ZOOM_OUT,
+            false => zoom * ZOOM_IN,
+        };
         let zoom = snap_zoom(wanted, ctx.level_scale);
         ctx.config.settings.screen.zoom = zoom.clamp(*ZOOMS.start(), *ZOOMS.end());
     }

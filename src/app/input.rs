@@ -2,6 +2,8 @@
 
 use super::gamepad::Gamepads;
 use super::input_events::{EventRecorder, RawEvent, edit_key_of, nav_of};
+use super::key_codes::code;
+use super::key_repeat::{KeyState, LastKey, Rate};
 use super::player_pads::{PlayerPads, seat_for};
 use super::ui::event::{EditKey, Event, Modifiers, Nav, PointerAction};
 use crate::config::{GameControls, Key, PlayerKeys, Settings, Stick, StickControl};
@@ -11,21 +13,21 @@ use crate::sim::world::buttons::Buttons;
 use macroquad::input::{KeyCode, get_keys_down, get_keys_pressed};
 use std::collections::HashSet;
 
-/// Keys that repeat while held.
-const REPEATING: [KeyCode; 8] = [
-    KeyCode::Comma,
-    KeyCode::Period,
-    KeyCode::Up,
-    KeyCode::Down,
-    KeyCode::Left,
-    KeyCode::Right,
-    KeyCode::Backspace,
-    KeyCode::Delete,
-];
+/// How fast a held key repeats.
+const REPEAT: Rate = Rate {
+    after: 0.35,
+    every: 0.09,
+};
 
-/// Seconds until a held key repeats for the first time, and between further repeats.
-const REPEAT_AFTER: f64 = 0.35;
-const REPEAT_EVERY: f64 = 0.09;
+/// Keys that are held together with others. Pressing them does not end the repeat of another key.
+const MODIFIERS: [KeyCode; 6] = [
+    KeyCode::LeftShift,
+    KeyCode::RightShift,
+    KeyCode::LeftControl,
+    KeyCode::RightControl,
+    KeyCode::LeftAlt,
+    KeyCode::RightAlt,
+];
 
 /// Seconds for which the pointer stays visible after its last use.
 const POINTER_TIME: f64 = 3.0;
@@ -68,6 +70,21 @@ pub(super) fn key_event(key: KeyCode, modifiers: Modifiers, keys: &GameControls)
     }
 }
 
+/// Returns true if a held key sends an event again: those that move or erase.
+fn repeats(event: &Event) -> bool {
+    let Event::Key { nav, edit, .. } = event else {
+        return false;
+    };
+    let moves = matches!(nav, Some(Nav::Up | Nav::Down | Nav::Left | Nav::Right));
+    let edits = [
+        EditKey::Left,
+        EditKey::Right,
+        EditKey::Backspace,
+        EditKey::Delete,
+    ];
+    moves || edit.is_some_and(|edit| edits.contains(&edit))
+}
+
 /// Returns what a gamepad control means to widgets: the lower button chooses, the right one goes back, the left
 /// one removes, and the shoulder buttons change the tab. The menu button goes back too.
 pub(super) fn pad_event(key: Key, keys: &GameControls) -> Option<Event> {
@@ -100,18 +117,14 @@ pub(super) fn pad_event(key: Key, keys: &GameControls) -> Option<Event> {
 pub struct Input {
     down: HashSet<KeyCode>,
     pressed: HashSet<KeyCode>,
-    /// The repeating key, and the time of its next repeat in seconds.
-    repeat: Option<(KeyCode, f64)>,
-    repeated: Option<KeyCode>,
+    last_key: LastKey<KeyCode>,
     pads: Gamepads,
     /// Time of this frame, seconds.
     now: f64,
     events: EventRecorder,
     /// Time at which the pointer was last used, seconds; `None` after a key or gamepad control was pressed.
     pointer_used: Option<f64>,
-    /// The gamepad direction that repeats, and the time of its next repeat in seconds.
-    pad_repeat: Option<(Key, f64)>,
-    pad_repeated: Option<Key>,
+    last_pad_key: LastKey<Key>,
     /// Presses random player keys, for testing.
     pub fakes: bool,
 }
@@ -143,36 +156,21 @@ impl Input {
         if self.any_pressed() {
             self.pointer_used = None;
         }
-        self.repeat_pad(now);
-        self.repeated = None;
-        if let Some(key) = REPEATING.into_iter().find(|key| self.pressed.contains(key)) {
-            self.repeat = Some((key, now + REPEAT_AFTER));
-        }
-        match self.repeat {
-            Some((key, _)) if !self.down.contains(&key) => self.repeat = None,
-            Some((key, at)) if now >= at => {
-                self.repeat = Some((key, now + REPEAT_EVERY));
-                self.repeated = Some(key);
-            }
-            _ => {}
-        }
+        self.update_repeats();
     }
 
-    /// Repeats the gamepad direction that is held.
-    fn repeat_pad(&mut self, now: f64) {
-        let mut directions = Key::all().filter(|key| pad_direction(*key).is_some());
-        if let Some(key) = directions.find(|key| self.pads.pressed(*key)) {
-            self.pad_repeat = Some((key, now + REPEAT_AFTER));
+    /// Updates which key and which gamepad control repeat.
+    fn update_repeats(&mut self) {
+        let others = self.pressed.iter().filter(|key| !MODIFIERS.contains(key));
+        let mut pressed = others.min_by_key(|key| **key as u16).copied();
+        if self.last_key.held().is_none() {
+            pressed = pressed.or_else(|| self.pressed.iter().next().copied());
         }
-        self.pad_repeated = None;
-        match self.pad_repeat {
-            Some((key, _)) if !self.pads.down(key) => self.pad_repeat = None,
-            Some((key, at)) if now >= at => {
-                self.pad_repeat = Some((key, now + REPEAT_EVERY));
-                self.pad_repeated = Some(key);
-            }
-            _ => {}
-        }
+        let is_down = |key| self.down.contains(&key);
+        self.last_key.update(pressed, is_down, REPEAT, self.now);
+        let pressed = Key::all().find(|key| self.pads.pressed(*key));
+        let is_down = |key| self.pads.down(key);
+        self.last_pad_key.update(pressed, is_down, REPEAT, self.now);
     }
 
     /// Returns true while anything is pressed, held, typed or moved.
@@ -204,17 +202,20 @@ impl Input {
                 RawEvent::Pointer(action, at) => Event::Pointer(action, at),
             });
         }
-        if let Some(code) = self.repeated {
+        if let Some(code) = self.last_key.repeated() {
             let held = |codes: [KeyCode; 2]| codes.iter().any(|code| self.down.contains(code));
             let modifiers = Modifiers {
                 shift: held([KeyCode::LeftShift, KeyCode::RightShift]),
                 control: held([KeyCode::LeftControl, KeyCode::RightControl]),
             };
-            events.push(key_event(code, modifiers, keys));
+            let event = key_event(code, modifiers, keys);
+            events.extend(Some(event).filter(repeats));
         }
-        let is_new = |key: Key| self.pads.pressed(key) || self.pad_repeated == Some(key);
-        let pads = Key::all().filter(|key| matches!(key, Key::Joystick(..)) && is_new(*key));
+        let pads = Key::all().filter(|key| self.pads.pressed(*key));
         events.extend(pads.filter_map(|key| pad_event(key, keys)));
+        let repeated = self.last_pad_key.repeated();
+        let repeated = repeated.filter(|key| pad_direction(*key).is_some());
+        events.extend(repeated.and_then(|key| pad_event(key, keys)));
         events
     }
 
@@ -239,8 +240,8 @@ impl Input {
     /// Returns true in the frames in which one of these keys is pressed, or repeats because it is held.
     pub fn pressed_or_repeated(&self, keys: &[Key]) -> bool {
         let repeats = |key: &Key| match code(*key) {
-            Some(code) => self.repeated == Some(code),
-            None => self.pad_repeated == Some(*key),
+            Some(code) => self.last_key.repeated() == Some(code),
+            None => self.last_pad_key.repeated() == Some(*key),
         };
         self.pressed(keys) || keys.iter().any(repeats)
     }
@@ -277,6 +278,14 @@ impl Input {
             Some(code) => self.down.contains(&code) || self.pressed.contains(&code),
             None => self.pads.held(*key),
         })
+    }
+
+    /// Returns the state of some keys, as if they were one.
+    pub fn state(&self, keys: &[Key]) -> KeyState {
+        KeyState {
+            pressed: self.pressed(keys),
+            held: self.held(keys),
+        }
     }
 
     /// Returns the digit key pressed in this frame, 0 to 9.
@@ -340,7 +349,7 @@ impl Input {
     pub fn joining_seat(&self, settings: &Settings, seats: SeatSet) -> Option<usize> {
         let all = settings.local_players().into_iter().enumerate();
         let mut absent = all.filter(|(seat, _)| !seats.contains(*seat));
-        let is_board = |key: &&Key| !matches!(key, Key::Joystick(..));
+        let is_board = |key: &&Key| !key.is_gamepad();
         let on_board = absent.find(|(_, player)| {
             let mut keys = player.keys.fire.iter().filter(is_board);
             keys.any(|key| self.pressed(&[*key]))
@@ -396,150 +405,9 @@ fn random_buttons(now: f64) -> Buttons {
     Buttons::from_bits_truncate(bits) - Buttons::MENU
 }
 
-/// Returns the window library's key code; `None` for gamepad controls and unknown keys.
-fn code(key: Key) -> Option<KeyCode> {
-    use Key as K;
-    use KeyCode as C;
-    Some(match key {
-        K::A => C::A,
-        K::B => C::B,
-        K::C => C::C,
-        K::D => C::D,
-        K::E => C::E,
-        K::F => C::F,
-        K::G => C::G,
-        K::H => C::H,
-        K::I => C::I,
-        K::J => C::J,
-        K::K => C::K,
-        K::L => C::L,
-        K::M => C::M,
-        K::N => C::N,
-        K::O => C::O,
-        K::P => C::P,
-        K::Q => C::Q,
-        K::R => C::R,
-        K::S => C::S,
-        K::T => C::T,
-        K::U => C::U,
-        K::V => C::V,
-        K::W => C::W,
-        K::X => C::X,
-        K::Y => C::Y,
-        K::Z => C::Z,
-        _ => return other_code(key),
-    })
-}
-
-/// Maps keys other than letters.
-fn other_code(key: Key) -> Option<KeyCode> {
-    use Key as K;
-    use KeyCode as C;
-    Some(match key {
-        K::Digit0 => C::Key0,
-        K::Digit1 => C::Key1,
-        K::Digit2 => C::Key2,
-        K::Digit3 => C::Key3,
-        K::Digit4 => C::Key4,
-        K::Digit5 => C::Key5,
-        K::Digit6 => C::Key6,
-        K::Digit7 => C::Key7,
-        K::Digit8 => C::Key8,
-        K::Digit9 => C::Key9,
-        K::F1 => C::F1,
-        K::F2 => C::F2,
-        K::F3 => C::F3,
-        K::F4 => C::F4,
-        K::F5 => C::F5,
-        K::F6 => C::F6,
-        K::F7 => C::F7,
-        K::F8 => C::F8,
-        K::F9 => C::F9,
-        K::F10 => C::F10,
-        K::F11 => C::F11,
-        K::F12 => C::F12,
-        K::Escape => C::Escape,
-        K::Grave => C::GraveAccent,
-        K::Minus => C::Minus,
-        K::Equals => C::Equal,
-        K::Backspace => C::Backspace,
-        K::Tab => C::Tab,
-        K::LeftBracket => C::LeftBracket,
-        K::RightBracket => C::RightBracket,
-        K::Enter => C::Enter,
-        K::Semicolon => C::Semicolon,
-        K::Apostrophe => C::Apostrophe,
-        K::Backslash => C::Backslash,
-        K::Comma => C::Comma,
-        K::Period => C::Period,
-        K::Slash => C::Slash,
-        K::Space => C::Space,
-        _ => return outer_code(key),
-    })
-}
-
-/// Maps keys outside the main block.
-fn outer_code(key: Key) -> Option<KeyCode> {
-    use Key as K;
-    use KeyCode as C;
-    Some(match key {
-        K::Keypad0 => C::Kp0,
-        K::Keypad1 => C::Kp1,
-        K::Keypad2 => C::Kp2,
-        K::Keypad3 => C::Kp3,
-        K::Keypad4 => C::Kp4,
-        K::Keypad5 => C::Kp5,
-        K::Keypad6 => C::Kp6,
-        K::Keypad7 => C::Kp7,
-        K::Keypad8 => C::Kp8,
-        K::Keypad9 => C::Kp9,
-        K::KeypadDivide => C::KpDivide,
-        K::KeypadMultiply => C::KpMultiply,
-        K::KeypadSubtract => C::KpSubtract,
-        K::KeypadAdd => C::KpAdd,
-        K::KeypadDecimal => C::KpDecimal,
-        K::KeypadEnter => C::KpEnter,
-        K::Insert => C::Insert,
-        K::Delete => C::Delete,
-        K::Home => C::Home,
-        K::End => C::End,
-        K::PageUp => C::PageUp,
-        K::PageDown => C::PageDown,
-        K::Left => C::Left,
-        K::Right => C::Right,
-        K::Up => C::Up,
-        K::Down => C::Down,
-        K::PrintScreen => C::PrintScreen,
-        K::Pause => C::Pause,
-        K::LeftShift => C::LeftShift,
-        K::RightShift => C::RightShift,
-        K::LeftControl => C::LeftControl,
-        K::RightControl => C::RightControl,
-        K::LeftAlt => C::LeftAlt,
-        K::RightAlt => C::RightAlt,
-        K::LeftSuper => C::LeftSuper,
-        K::RightSuper => C::RightSuper,
-        K::Menu => C::Menu,
-        K::ScrollLock => C::ScrollLock,
-        K::NumLock => C::NumLock,
-        K::CapsLock => C::CapsLock,
-        _ => return None,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn key_codes_are_unique() {
-        let keys = Key::all().filter(|key| !matches!(key, Key::Joystick(..)));
-        let codes: Vec<KeyCode> = keys.filter_map(code).collect();
-        let different: HashSet<KeyCode> = codes.iter().copied().collect();
-        assert_eq!(codes.len(), different.len());
-        let keys = Key::all().filter(|key| !matches!(key, Key::Joystick(..)));
-        assert_eq!(codes.len(), keys.count());
-    }
 
     #[test]
     fn fake_keys_press_everything_but_the_menu() {

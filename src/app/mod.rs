@@ -3,6 +3,7 @@
 mod audio;
 mod config_notice;
 mod context;
+mod cycle;
 mod display;
 mod exit;
 mod frame_rate;
@@ -11,6 +12,8 @@ mod gamepad;
 mod ghosts;
 mod input;
 mod input_events;
+mod key_codes;
+mod key_repeat;
 mod medal;
 mod netgame;
 mod paint;
@@ -28,6 +31,7 @@ mod screen;
 mod screenshot;
 #[cfg(debug_assertions)]
 mod scripted_pad;
+mod selection;
 mod sharing;
 mod start;
 mod start_error;

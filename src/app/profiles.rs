@@ -68,7 +68,8 @@ pub fn rename(ctx: &mut AppContext, name: &str, new: &str) -> Result<(), StoreEr
     renamed
 }
 
-/// Deletes a profile; if it is the one in use, another one is used from now on.
+/// Deletes a profile; if it is the one in use, another one is used from now on. A profile that cannot be deleted stays in
+/// use.
 ///
 /// # Errors
 /// If the file cannot be removed.
@@ -78,8 +79,13 @@ pub fn delete(ctx: &mut AppContext, name: &str) -> Result<(), StoreError> {
     }
     ctx.progress = ProgressKeeper::default();
     let deleted = store(ctx).delete(name);
-    let next = all(ctx).into_iter().next();
-    let next = next.map_or_else(|| name.to_owned(), |profile| profile.name);
-    choose(ctx, &next);
+    let next = match deleted {
+        Ok(()) => all(ctx).into_iter().next(),
+        Err(_) => None,
+    };
+    match next {
+        Some(next) => choose(ctx, &next.name),
+        None => open(ctx),
+    }
     deleted
 }

@@ -55,7 +55,7 @@ impl Router {
             Destination::Menu => self.menu(ctx),
             Destination::Leave(play) => {
                 self.suspended = Some(play);
-                ctx.menu_entry = None;
+                ctx.selection.menu_entry = None;
                 self.menu(ctx)
             }
             Destination::Levels => Box::new(WidgetScreen::new(ctx, LevelsScreen::new(ctx))),

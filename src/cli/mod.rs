@@ -22,6 +22,7 @@ mod netsim;
 mod password;
 mod play;
 mod progress;
+mod record;
 mod replay;
 mod screenshot;
 mod server;
@@ -80,6 +81,8 @@ enum Command {
     Analyse(analyse::Args),
     /// Find a way through a level and record it as a proof.
     Solve(solve::Args),
+    /// Make a recording from a text file of inputs, or print one as text.
+    Record(record::Args),
     /// Print the state of a recording, tick by tick.
     Trace(trace::Args),
     /// Convert levels and recordings of the original.
@@ -122,6 +125,7 @@ pub fn run() -> ExitCode {
         Some(Command::Board(args)) => args.run(),
         Some(Command::Analyse(args)) => args.run(),
         Some(Command::Solve(args)) => args.run(),
+        Some(Command::Record(args)) => args.run(),
         Some(Command::Trace(args)) => args.run(),
         Some(Command::Import(args)) => args.run(),
     }

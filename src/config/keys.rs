@@ -149,6 +149,11 @@ impl Key {
         listed.or_else(|| Key::all().find(|key| plain(&key.to_string()) == wanted))
     }
 
+    /// Returns true for the controls of gamepads, false for the keys of the keyboard.
+    pub fn is_gamepad(self) -> bool {
+        matches!(self, Key::Joystick(..))
+    }
+
     /// Returns whether the key is reserved for menus and cannot be bound to an action (spec 08 §8.3).
     pub fn is_reserved(self) -> bool {
         matches!(self, Key::Enter | Key::KeypadEnter)

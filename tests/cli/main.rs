@@ -5,4 +5,5 @@ mod netgame;
 mod original_files;
 mod originals;
 mod program;
+mod record;
 mod solve;

@@ -25,6 +25,8 @@ menu-demo-countdown = Demo in { $seconds ->
 # Questions asked while a game can be resumed.
 menu-quit-question = Spiel beenden?
 menu-new-game-question = Neues Spiel starten?
+menu-paste-question = Geteiltes Level spielen?
+menu-paste-answer = Einfügen
 menu-resume-lost = { $level } kannst du dann nicht mehr fortsetzen
 
 pause-title = Pause

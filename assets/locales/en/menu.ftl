@@ -28,6 +28,8 @@ menu-demo-countdown = Demo mode in { $seconds ->
 # Questions asked while a game can be resumed.
 menu-quit-question = Quit?
 menu-new-game-question = Start a new game?
+menu-paste-question = Play a shared level?
+menu-paste-answer = Paste
 menu-resume-lost = You will not be able to resume { $level }
 
 pause-title = Paused

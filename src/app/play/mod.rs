@@ -10,7 +10,6 @@ mod look_ahead;
 pub mod message_feed;
 mod opening;
 pub mod overlay;
-pub mod pacing;
 pub mod player_list;
 mod player_view;
 mod presentation;
@@ -23,14 +22,15 @@ mod split;
 mod split_note;
 mod start_facing;
 pub mod take_over_note;
+pub mod time_controls;
 mod views;
 
 pub use self::presentation::Overlays;
 pub use self::speed_keys::change_speed;
 
 use self::overlay::OverlayMeter;
-use self::pacing::Pacing;
 use self::presentation::Presentation;
+use self::time_controls::TimeControls;
 use crate::app::context::AppContext;
 use crate::localization::{Localizer, MessageId};
 use crate::replay::Demo;
@@ -100,8 +100,8 @@ impl Play {
     }
 
     /// Sets the notice about slow motion and single ticks.
-    pub fn set_pacing(&mut self, pacing: Pacing) {
-        self.presentation.pacing = pacing;
+    pub fn set_time_controls(&mut self, controls: TimeControls) {
+        self.presentation.time_controls = controls;
     }
 
     /// Updates the presentation after the game has moved to another tick.

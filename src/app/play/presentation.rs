@@ -5,11 +5,11 @@ use super::exit_time::ExitTime;
 use super::free_camera::FreeCamera;
 use super::hud::{self, Banner};
 use super::message_feed::Feed;
-use super::pacing::{self, Pacing};
 use super::player_view::Subject;
 use super::results;
 use super::split::Port;
 use super::start_facing::StartFacing;
+use super::time_controls::{self, TimeControls};
 use super::views::{PlacedView, ViewSettings, Views};
 use super::{death_note, rewind_note, seat_arrows, split_note};
 use crate::app::context::AppContext;
@@ -76,7 +76,7 @@ pub struct Presentation {
     banner: Banner,
     exit_time: ExitTime,
     /// How time passes, for the notice about it.
-    pub pacing: Pacing,
+    pub time_controls: TimeControls,
 }
 
 impl Default for Presentation {
@@ -95,7 +95,7 @@ impl Default for Presentation {
             feed: Feed::default(),
             banner: Banner::default(),
             exit_time: ExitTime::default(),
-            pacing: Pacing::default(),
+            time_controls: TimeControls::default(),
         }
     }
 }
@@ -298,7 +298,7 @@ impl Presentation {
         self.banner.draw(&mut ctx.painter, texts, port, text);
         match view.rewind.speed {
             Some(speed) => rewind_note::draw(ctx, &worlds.now, speed, port),
-            None if pacing::draw(ctx, self.pacing, &worlds.now, port) => {}
+            None if time_controls::draw(ctx, self.time_controls, &worlds.now, port) => {}
             None => self.draw_death_note(ctx, view, port),
         }
         results::draw(ctx, view, time);
@@ -344,7 +344,8 @@ impl Presentation {
         alpha: f32,
         profile: &mut Profile,
     ) {
-        ctx.level_scale = window::level_scale(ctx.size, self.bounds.size());
+        let view_size = view.worlds.level_data.view;
+        ctx.level_scale = window::level_scale(ctx.size, view_size, self.bounds.size());
         let subject = Subject {
             worlds: view.worlds,
             alpha,

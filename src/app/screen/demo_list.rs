@@ -1,14 +1,14 @@
 //! The list of recordings: level, players, date, length, and whether the level was finished.
 
+use super::table::{Column, table_head, table_row};
 use super::widget_screen::View;
 use super::{Destination, Next, ReplayOrigin};
 use crate::app::context::AppContext;
-use crate::app::paint::painter::Rgba;
 use crate::app::paint::theme;
 use crate::app::play::hud;
 use crate::app::recordings;
 use crate::app::ui::state::UiState;
-use crate::app::ui::widget::{Fit, Id, Widget, button, list, page, row, text};
+use crate::app::ui::widget::{Id, Widget, button, list, page};
 use crate::files;
 use crate::localization::{Message, MessageId};
 use crate::replay::file_name::{FileName, Status};
@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 /// Recordings to read per rendered frame.
 const READ_PER_FRAME: usize = 4;
 /// Shares of the columns, and their titles.
-const COLUMNS: [(f32, MessageId); 5] = [
+const COLUMNS: [Column; 5] = [
     (0.3, MessageId("replays-level")),
     (0.22, MessageId("replays-player")),
     (0.18, MessageId("replays-date")),
@@ -140,13 +140,6 @@ pub enum Ask {
     Back,
 }
 
-/// Creates the columns of a row.
-fn columns<'a>(cells: [String; COLUMNS.len()], colour: Rgba) -> Widget<'a, Ask> {
-    let cells = cells.into_iter().zip(COLUMNS);
-    let cells = cells.map(|(cell, (part, _))| text(cell).colour(colour).fit(Fit::Cut).share(part));
-    row(cells).gap(4.0).padding_sides(6.0)
-}
-
 impl View for DemoList {
     type Message = Ask;
 
@@ -156,9 +149,9 @@ impl View for DemoList {
             let cells = cells.map_or_else(Default::default, |cells| {
                 cells.each_ref().map(|cell| ctx.text(cell.clone()))
             });
-            columns(cells, theme::TEXT).on_press(Ask::Play(index))
+            table_row(&COLUMNS, cells, theme::TEXT).on_press(Ask::Play(index))
         });
-        let head = columns(COLUMNS.map(|(_, name)| ctx.text(name)), theme::DIM);
+        let head = table_head(ctx, &COLUMNS);
         let title = ctx.text(MessageId("menu-replays"));
         let back = button(ctx.text(MessageId("common-back")), Ask::Back).id("back");
         page(

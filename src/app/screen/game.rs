@@ -3,7 +3,7 @@
 use super::{Destination, NO_LEVEL, Next, Screen};
 use crate::app::context::AppContext;
 use crate::app::ghosts;
-use crate::app::play::pacing::{self, Pace, Pacing};
+use crate::app::play::time_controls::{self, Pace, TimeControls};
 use crate::app::play::{self, Play, take_over_note};
 use crate::app::quick_save;
 use crate::app::recordings;
@@ -23,7 +23,7 @@ use std::time::Duration;
 pub struct GameScreen {
     /// `None` only while switching to another screen.
     play: Option<Box<Play>>,
-    pacing: Pacing,
+    time: TimeControls,
     /// Time at which a game that was taken over continues.
     countdown: Option<Duration>,
 }
@@ -92,7 +92,7 @@ impl GameScreen {
     /// Shows a paused game with time stopped, to step through it tick by tick.
     pub fn stopped(ctx: &AppContext, play: Box<Play>) -> GameScreen {
         GameScreen {
-            pacing: Pacing::stopped(),
+            time: TimeControls::stopped(),
             ..GameScreen::resume(ctx, play)
         }
     }
@@ -100,7 +100,7 @@ impl GameScreen {
     fn with(play: Box<Play>) -> GameScreen {
         GameScreen {
             play: Some(play),
-            pacing: Pacing::default(),
+            time: TimeControls::default(),
             countdown: None,
         }
     }
@@ -148,10 +148,10 @@ impl GameScreen {
 }
 
 /// Sets the speed and the assists of a game.
-fn choose_assists(ctx: &mut AppContext, play: &mut Play, pacing: Pacing) {
+fn choose_assists(ctx: &mut AppContext, play: &mut Play, time: TimeControls) {
     let speed = play::change_speed(ctx);
     let assists = &ctx.config.settings.assists;
-    let share = f64::from(assists.speed) / 100.0 / f64::from(pacing.divisor());
+    let share = f64::from(assists.speed) / 100.0 / f64::from(time.divisor());
     play.game.set_rate(speed * share);
     play.game.set_assists(AssistOptions {
         coyote_ticks: assists.coyote_ticks,
@@ -189,7 +189,7 @@ impl Screen for GameScreen {
             || ctx.player_away && settings.game.pause_on_focus_loss;
         if leave && let Some(mut play) = self.play.take() {
             play.game.set_rewinding(false, ctx.time.now());
-            play.set_pacing(Pacing::default());
+            play.set_time_controls(TimeControls::default());
             return Next::To(Destination::Pause(play));
         }
         let restart = ctx.input.pressed(&settings.function_keys.restart);
@@ -230,18 +230,18 @@ impl Screen for GameScreen {
             && ctx.input.held(&settings.function_keys.rewind);
         play.game.set_rewinding(rewind, ctx.time.now());
         if rewind {
-            self.pacing.reset();
+            self.time.reset();
         }
-        let pace = self.pacing.update(pacing::keys(ctx), ctx.seconds());
-        play.set_pacing(self.pacing);
-        choose_assists(ctx, play, self.pacing);
+        let pace = self.time.update(time_controls::keys(ctx), ctx.seconds());
+        play.set_time_controls(self.time);
+        choose_assists(ctx, play, self.time);
         match pace {
             Pace::Run => drop(play.run(ctx, &input)),
             Pace::Forward => play.step_forward(ctx, &input),
             Pace::Back => play.step_back(ctx),
             Pace::Still => {}
         }
-        if self.pacing.is_stopped() {
+        if self.time.is_stopped() {
             play.game.wait(ctx.time.now());
         }
         quick_save::keep_checkpoint(ctx, play);
@@ -258,7 +258,7 @@ impl Screen for GameScreen {
 
     fn draw(&mut self, ctx: &mut AppContext) {
         if let Some(play) = &mut self.play {
-            let runs = self.countdown.is_none() && !self.pacing.is_stopped();
+            let runs = self.countdown.is_none() && !self.time.is_stopped();
             play.draw(ctx, runs);
             if let Some(end) = self.countdown {
                 let left = end.saturating_sub(ctx.time.now());
@@ -273,7 +273,7 @@ impl Screen for GameScreen {
 
     fn plays_music(&self) -> bool {
         let play = self.play.as_ref();
-        play.is_some_and(|play| !play.game.is_rewinding()) && !self.pacing.is_stopped()
+        play.is_some_and(|play| !play.game.is_rewinding()) && !self.time.is_stopped()
     }
 
     fn seal(&self) {

@@ -1,21 +1,18 @@
 //! Form for hosting a network game: players of this computer, name, password and limits.
 
 use super::menu_level::MenuLevel;
+use super::options::value::change;
 use super::widget_screen::View;
-use super::{Destination, Next};
+use super::{Destination, Next, PASSWORD_BYTES};
 use crate::app::context::AppContext;
 use crate::app::ui::state::UiState;
-use crate::app::ui::text_edit::TextRules;
 use crate::app::ui::widget::{
     Input, Widget, button, choice, help, input, labelled, list, page, switch,
 };
-use crate::config::{LOCAL_PLAYERS, Settings, setting};
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
 use crate::net::limits::NAME_BYTES;
 
-/// Maximum length of a password, bytes.
-const PASSWORD_BYTES: usize = 64;
 /// Width of the form, font pixels.
 const WIDTH: f32 = 300.0;
 /// Settings changed in steps.
@@ -49,7 +46,7 @@ const ENTRIES: usize = 7;
 /// Returns the password of hosted games: the one typed or given on the command line, or else the one in the settings.
 fn password(ctx: &AppContext) -> &str {
     let saved = &ctx.config.settings.network.server_password;
-    ctx.host_password.as_ref().unwrap_or(saved)
+    ctx.selection.host_password.as_ref().unwrap_or(saved)
 }
 
 impl HostForm {
@@ -60,15 +57,6 @@ impl HostForm {
 
     fn entry<'a>(&self, ctx: &AppContext, index: usize) -> Widget<'a, Message> {
         let settings = &ctx.config.settings;
-        let field = |text: &str, max_bytes: usize, submit: fn(String) -> Message| Input {
-            text: text.to_owned(),
-            rules: TextRules {
-                max_bytes,
-                ..TextRules::default()
-            },
-            submit: Box::new(submit),
-            cancel: None,
-        };
         let stepper = |label: MessageId, widget: Widget<'a, Message>, key: &'static str| {
             labelled(ctx.text(label), widget).on_change(move |by| Message::Step(key, by))
         };
@@ -86,12 +74,12 @@ impl HostForm {
                     .help(ctx.text(MessageId("host-players-help")))
             }
             2 => {
-                let name = field(&settings.game.player_name, NAME_BYTES, Message::Name);
+                let name = Input::new(&settings.game.player_name, NAME_BYTES, Message::Name);
                 input(ctx.text(MessageId("options-name")), name)
                     .help(ctx.text(MessageId("join-help")))
             }
             3 => {
-                let mut field = field(password(ctx), PASSWORD_BYTES, Message::Password);
+                let mut field = Input::new(password(ctx), PASSWORD_BYTES, Message::Password);
                 field.rules.hidden = true;
                 input(ctx.text(MessageId("join-password")), field)
                     .help(ctx.text(MessageId("host-password-help")))
@@ -117,24 +105,6 @@ impl HostForm {
     }
 }
 
-/// Moves a setting by `by` steps, limited to its range.
-fn step(settings: &mut Settings, key: &str, by: i32) {
-    use crate::config::Value;
-    let wanted = match settings.get(key) {
-        Some(Value::Whole(number)) if key == PLAYERS => {
-            let (least, most) = (*LOCAL_PLAYERS.start(), *LOCAL_PLAYERS.end());
-            Value::Whole((number + by).clamp(least.into(), most.into()))
-        }
-        Some(Value::Whole(number)) => Value::Whole(number + by),
-        Some(Value::Flag(on)) => Value::Flag(!on),
-        _ => return,
-    };
-    if let Some(setting) = setting(key) {
-        // Numbers out of range are rejected.
-        let _ = settings.set(setting, wanted);
-    }
-}
-
 impl View for HostForm {
     type Message = Message;
 
@@ -146,14 +116,15 @@ impl View for HostForm {
     }
 
     fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, message: Message) -> Next {
+        let scale = ctx.level_scale;
         let settings = &mut ctx.config.settings;
         match message {
             Message::Host => return Next::To(Destination::Host(self.level.clone())),
             Message::Back => return Next::To(Destination::Menu),
-            Message::Step(key, by) => step(settings, key, by),
+            Message::Step(key, by) => change(settings, key, by, scale),
             Message::Name(text) if text.trim().is_empty() => {}
             Message::Name(text) => settings.game.player_name = text.trim().to_owned(),
-            Message::Password(text) => ctx.host_password = Some(text),
+            Message::Password(text) => ctx.selection.host_password = Some(text),
         }
         Next::Stay
     }
@@ -204,6 +175,6 @@ pub(super) mod tests {
         form.handle(typing("olympus"));
         assert!(form.texts().contains(&"*".repeat(7)));
         assert_eq!(form.ctx.config.settings, before);
-        assert_eq!(form.ctx.host_password.as_deref(), Some("olympus"));
+        assert_eq!(form.ctx.selection.host_password.as_deref(), Some("olympus"));
     }
 }

@@ -1,17 +1,15 @@
 //! Form for joining a network game: server, players of this computer, name and password.
 
 use super::widget_screen::View;
-use super::{Destination, Next};
+use super::{Destination, Next, PASSWORD_BYTES};
 use crate::app::context::AppContext;
 use crate::app::ui::state::UiState;
-use crate::app::ui::text_edit::TextRules;
 use crate::app::ui::widget::{Input, Widget, button, choice, help, input, labelled, list, page};
 use crate::config::{LOCAL_PLAYERS, Settings};
 use crate::localization::MessageId;
 use crate::net::limits::NAME_BYTES;
 
-/// Maximum lengths of a password and of a server's address, bytes.
-const PASSWORD_BYTES: usize = 64;
+/// Maximum length of a server's address, bytes.
 const SERVER_BYTES: usize = 253;
 /// Width of the form, font pixels.
 const WIDTH: f32 = 300.0;
@@ -107,30 +105,22 @@ impl JoinForm {
 
     fn entry<'a>(&self, ctx: &AppContext, index: usize) -> Widget<'a, Message> {
         let settings = &ctx.config.settings;
-        let field = |text: &str, max_bytes: usize, submit: fn(String) -> Message| Input {
-            text: text.to_owned(),
-            rules: TextRules {
-                max_bytes,
-                ..TextRules::default()
-            },
-            submit: Box::new(submit),
-            cancel: None,
-        };
         let hint = ctx.text(MessageId("join-help"));
         match index {
             0 => button(ctx.text(MessageId("join-join")), Message::Join),
             1 => {
-                let mut server = field(self.server(settings), SERVER_BYTES, Message::Server);
+                let mut server = Input::new(self.server(settings), SERVER_BYTES, Message::Server);
                 server.rules.no_spaces = true;
                 input(ctx.text(MessageId("join-server")), server).help(hint)
             }
             2 => self.players(ctx),
             3 => {
-                let name = field(&settings.game.player_name, NAME_BYTES, Message::Name);
+                let name = Input::new(&settings.game.player_name, NAME_BYTES, Message::Name);
                 input(ctx.text(MessageId("options-name")), name).help(hint)
             }
             4 => {
-                let mut password = field(&self.last.password, PASSWORD_BYTES, Message::Password);
+                let mut password =
+                    Input::new(&self.last.password, PASSWORD_BYTES, Message::Password);
                 password.rules.hidden = true;
                 let label = ctx.text(MessageId("join-password"));
                 input(label, password).help(ctx.text(MessageId("join-password-help")))

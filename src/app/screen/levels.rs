@@ -7,6 +7,7 @@ use crate::app::context::AppContext;
 use crate::app::medal;
 use crate::app::paint::painter::{PLAIN, Painter};
 use crate::app::paint::theme;
+use crate::app::selection::MenuEntry;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
     Align, Fit, Frame, Id, LINE, Rect, Widget, button, column, grid, help, picture, row, tabs,
@@ -216,8 +217,7 @@ impl View for LevelsScreen {
             Message::Choose(index) => {
                 if let Some(level) = self.levels().get(index) {
                     MenuLevel::choose(ctx, &level.id);
-                    // The entry that starts a game with the level.
-                    ctx.menu_entry = Some(0);
+                    ctx.selection.menu_entry = Some(MenuEntry::NewGame);
                 }
                 Next::To(Destination::Menu)
             }

@@ -18,6 +18,7 @@ pub mod pause;
 pub mod profiles;
 pub mod records;
 pub mod share;
+mod table;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
@@ -33,6 +34,9 @@ use crate::records::category::Category;
 use crate::session::local_game::LocalGame;
 use crate::session::netgame_session::NetGame;
 use std::path::PathBuf;
+
+/// Maximum length of a netgame's password, bytes.
+const PASSWORD_BYTES: usize = 64;
 
 /// What failed if a level cannot be loaded.
 pub const NO_LEVEL: MessageId = MessageId("message-no-level");

@@ -4,7 +4,8 @@ use super::game::DEATHS_TO_SKIP;
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::AppContext;
-use crate::app::play::{Play, pacing};
+use crate::app::cycle;
+use crate::app::play::{Play, time_controls};
 use crate::app::quick_save;
 use crate::app::report;
 use crate::app::ui::state::UiState;
@@ -93,8 +94,7 @@ fn ghosts_label(mode: GhostMode) -> MessageId {
 /// Changes the setting of the ghosts, which takes effect when the game continues.
 fn change_ghosts(ctx: &mut AppContext, by: i32) {
     let ghosts = &mut ctx.config.settings.game.ghosts;
-    let at = GHOSTS.iter().position(|mode| mode == ghosts).unwrap_or(0);
-    *ghosts = GHOSTS[(at as i32 + by).rem_euclid(GHOSTS.len() as i32) as usize];
+    *ghosts = cycle::neighbour(&GHOSTS, *ghosts, by);
 }
 
 impl PauseScreen {
@@ -209,9 +209,7 @@ impl View for PauseScreen {
                 return Next::Stay;
             }
             Request::Checkpoint(by) => {
-                let count = self.checkpoints.len().max(1) as i32;
-                let place = self.checkpoint as i32 + by;
-                self.checkpoint = place.rem_euclid(count) as usize;
+                self.checkpoint = cycle::step(self.checkpoint, by, self.checkpoints.len());
                 return Next::Stay;
             }
         };
@@ -266,7 +264,7 @@ impl View for PauseScreen {
     }
 
     fn tick(&mut self, ctx: &mut AppContext, _: &mut UiState) -> Next {
-        let keys = pacing::keys(ctx);
+        let keys = time_controls::keys(ctx);
         let is_pressed = [keys.forward, keys.back].iter().any(|key| key.pressed);
         match self.play.take_if(|_| is_pressed) {
             Some(play) => Next::To(Destination::Step(play)),

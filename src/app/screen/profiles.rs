@@ -139,12 +139,8 @@ impl ProfilesScreen {
                     Some(Dialog::Create) => MessageId("profiles-new"),
                     _ => MessageId("profiles-rename"),
                 };
-                let input = Input {
-                    text: String::new(),
-                    rules: RULES,
-                    submit: Box::new(Message::Name),
-                    cancel: Some(Message::Close),
-                };
+                let mut input = Input::new("", NAME_BYTES, Message::Name);
+                input.cancel = Some(Message::Close);
                 let label = ctx.text(MessageId("profiles-name"));
                 let line = text_line(label, input).id(NAME).width(200.0);
                 dialog(DIALOG, ctx.text(heading), "", line, Message::Close)
@@ -268,7 +264,11 @@ pub(super) mod tests {
     use crate::app::screen::testing::Visit;
     use crate::app::ui::event::{EditKey, Event, Modifiers, Nav};
     use crate::app::ui::testing::{edit, typing};
+    use crate::config::UserFolder;
     use crate::progress::FinishedRun;
+    use crate::progress::store::FOLDER;
+    use crate::session::progress_keeper::ProgressKeeper;
+    use std::fs;
 
     /// Opens the screen; there is the profile of the player.
     pub fn visit() -> Visit<ProfilesScreen> {
@@ -344,6 +344,27 @@ pub(super) mod tests {
         assert!(visit.ctx.progress.level(7).is_some());
         create(&mut visit, "Ann");
         assert!(visit.ctx.progress.level(7).is_none());
+    }
+
+    #[test]
+    fn a_profile_whose_file_cannot_be_removed_stays_in_the_list_and_in_use() {
+        let mut visit = visit();
+        create(&mut visit, "Ann");
+        visit.click("Martian");
+        visit.click("Play with this profile");
+        // A folder in place of the lock file makes every change of the profile fail.
+        visit.ctx.progress = ProgressKeeper::default();
+        let lock = visit.ctx.user_folder(UserFolder::State);
+        let lock = lock.join(FOLDER).join("martian.lock");
+        fs::remove_file(&lock).expect("a lock file");
+        fs::create_dir(&lock).expect("a writable folder");
+        visit.click("Martian");
+        visit.click("Delete");
+        visit.click("Delete");
+        assert_eq!(names(&mut visit), ["Ann", "Martian"]);
+        assert_eq!(visit.ctx.config.settings.game.profile, "Martian");
+        let now = visit.ctx.seconds();
+        assert!(visit.ctx.toast.is_visible(now), "the player is told");
     }
 
     #[test]

@@ -1,16 +1,15 @@
 //! The records: finished runs by level and category. A record opens in the replay player.
 
+use super::table::{Column, table_head, table_row};
 use super::widget_screen::View;
 use super::{Destination, Next, RecordsView, ReplayOrigin};
 use crate::app::context::AppContext;
+use crate::app::cycle;
 use crate::app::ghosts;
-use crate::app::paint::painter::Rgba;
 use crate::app::paint::theme;
 use crate::app::recordings;
 use crate::app::ui::state::UiState;
-use crate::app::ui::widget::{
-    Fit, Id, Widget, button, choice, help, labelled, list, page, row, text,
-};
+use crate::app::ui::widget::{Id, Widget, button, choice, help, labelled, list, page};
 use crate::display_text::clean;
 use crate::files;
 use crate::localization::{Message, MessageId};
@@ -21,7 +20,7 @@ use crate::records::{Record, Verified};
 use std::path::PathBuf;
 
 /// Relative widths of the columns, and their titles.
-const COLUMNS: [(f32, MessageId); 8] = [
+const COLUMNS: [Column; 8] = [
     (0.06, MessageId("records-place")),
     (0.15, MessageId("records-time")),
     (0.24, MessageId("records-player")),
@@ -182,13 +181,6 @@ impl Entry {
     }
 }
 
-/// Creates the columns of a row.
-fn columns<'a>(cells: impl Iterator<Item = String>, colour: Rgba) -> Widget<'a, Ask> {
-    let cells = cells.zip(COLUMNS);
-    let cells = cells.map(|(cell, (part, _))| text(cell).colour(colour).fit(Fit::Cut).share(part));
-    row(cells).gap(4.0).padding_sides(6.0)
-}
-
 impl View for RecordsScreen {
     type Message = Ask;
 
@@ -203,8 +195,6 @@ impl View for RecordsScreen {
                     .on_change(Ask::Category)
             }
         });
-        let head = COLUMNS.iter().map(|(_, name)| ctx.text(*name));
-        let head = columns(head, theme::DIM);
         let rows = list(LIST, self.entries.len(), |index| {
             let entry = &self.entries[index];
             let colour = if entry.is_best {
@@ -212,12 +202,12 @@ impl View for RecordsScreen {
             } else {
                 theme::TEXT
             };
-            let note = match ctx.chosen_ghosts.contains(&entry.file) {
+            let note = match ctx.selection.ghosts.contains(&entry.file) {
                 true => ctx.text(MessageId("records-ghost")),
                 false => ctx.text(entry.note.clone()),
             };
             let played = MessageId("records-played").with("date", entry.date.clone());
-            columns(entry.cells.iter().cloned().chain([note]), colour)
+            table_row(&COLUMNS, entry.cells.iter().cloned().chain([note]), colour)
                 .on_press(Ask::Play(index))
                 .on_change(move |_| Ask::Ghost(index))
                 .help(match entry.date.is_empty() {
@@ -229,7 +219,7 @@ impl View for RecordsScreen {
         let title = ctx.text(MessageId("records-title"));
         let parts = [
             filters,
-            head.margin(5.0, 3.0),
+            table_head(ctx, &COLUMNS).margin(5.0, 3.0),
             rows,
             help().margin(4.0, 0.0),
             back.margin(4.0, 0.0),
@@ -238,18 +228,14 @@ impl View for RecordsScreen {
     }
 
     fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, ask: Ask) -> Next {
-        let turn = |at: usize, by: i32, count: usize| {
-            (at as i32 + by).rem_euclid(count.max(1) as i32) as usize
-        };
         match ask {
             Ask::Level(by) => {
-                let at = turn(self.place(), by, self.groups.len());
+                let at = cycle::step(self.place(), by, self.groups.len());
                 self.shown.group = self.groups.get(at).map(|(group, _)| *group);
             }
             Ask::Category(by) => {
-                let all = Category::ALL;
-                let at = all.iter().position(|of| *of == self.shown.category);
-                self.shown.category = all[turn(at.unwrap_or(0), by, all.len())];
+                let category = self.shown.category;
+                self.shown.category = cycle::neighbour(&Category::ALL, category, by);
             }
             Ask::Play(index) => {
                 let Some(entry) = self.entries.get(index) else {
@@ -351,10 +337,10 @@ pub(super) mod tests {
         let mut visit = visit();
         (0..2).for_each(|_| drop(visit.press(Nav::Down)));
         visit.press(Nav::Right);
-        assert_eq!(visit.ctx.chosen_ghosts, [PathBuf::from("800.pmd")]);
+        assert_eq!(visit.ctx.selection.ghosts, [PathBuf::from("800.pmd")]);
         assert!(visit.texts().contains(&"ghost".to_owned()));
         visit.press(Nav::Left);
-        assert!(visit.ctx.chosen_ghosts.is_empty());
+        assert!(visit.ctx.selection.ghosts.is_empty());
     }
 
     #[test]

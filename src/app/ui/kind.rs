@@ -60,6 +60,21 @@ pub struct Input<'a, M> {
     pub cancel: Option<M>,
 }
 
+impl<'a, M> Input<'a, M> {
+    /// Creates a visible text of at most `max_bytes` bytes; ending an edit without a new text sends no message.
+    pub fn new(text: &str, max_bytes: usize, submit: impl Fn(String) -> M + 'a) -> Input<'a, M> {
+        Input {
+            text: text.to_owned(),
+            rules: TextRules {
+                max_bytes,
+                ..TextRules::default()
+            },
+            submit: Box::new(submit),
+            cancel: None,
+        }
+    }
+}
+
 /// How a text fits into its width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fit {

@@ -4,6 +4,7 @@ pub use super::kind::{
     Align, Control, Fit, Frame, HELP_LINES, Id, Input, Items, Kind, LINE, ROW, Rect, SCROLL_BAR,
     Tabs, Text, Widget,
 };
+use crate::app::cycle;
 use crate::app::paint::font::Font;
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
@@ -343,8 +344,8 @@ pub fn tabs<'a, M>(
     selected: usize,
     set: impl Fn(usize) -> M + Clone + 'a,
 ) -> Widget<'a, M> {
-    let (count, step) = (labels.len().max(1) as i32, set.clone());
-    let to = move |by: i32| step((selected as i32 + by).rem_euclid(count) as usize);
+    let (count, show) = (labels.len(), set.clone());
+    let to = move |by: i32| show(cycle::step(selected, by, count));
     let set = Box::new(set);
     let bar = Widget::new(Kind::Tabs(Tabs {
         labels,

@@ -181,10 +181,6 @@ fn player_of(action: usize) -> Option<Stick> {
     }
 }
 
-fn is_pad(key: Key) -> bool {
-    matches!(key, Key::Joystick(..))
-}
-
 /// Binds a key to an action and unbinds it from all others that are available at the same time. The key replaces the action's keys of the same device
 /// (keyboard or gamepad), or is added to them if `add` is true.
 /// A gamepad button of a player's action is stored as one of the player's own gamepad, whichever gamepad it is pressed on.
@@ -210,10 +206,10 @@ pub fn assign(settings: &mut Settings, action: usize, key: Key, add: bool) -> As
         }
     }
     let mut keys = keys_of(settings, action);
-    keys.retain(|own| *own != key && (add || is_pad(*own) != is_pad(key)));
+    keys.retain(|own| *own != key && (add || own.is_gamepad() != key.is_gamepad()));
     keys.push(key);
     // Keyboard keys come first.
-    keys.sort_by_key(|key| is_pad(*key));
+    keys.sort_by_key(|key| key.is_gamepad());
     set_keys(settings, action, keys);
     outcome
 }
@@ -224,7 +220,7 @@ pub fn release(settings: &mut Settings, action: usize) -> Option<Key> {
         return None;
     }
     let mut keys = keys_of(settings, action);
-    let board = keys.iter().rposition(|key| !is_pad(*key));
+    let board = keys.iter().rposition(|key| !key.is_gamepad());
     let at = board.or(keys.len().checked_sub(1))?;
     let key = keys.remove(at);
     set_keys(settings, action, keys);

@@ -172,8 +172,7 @@ impl ControlsScreen {
         }
         let settings = &ctx.config.settings;
         let keys = keys_of(settings, index);
-        let is_pad = |key: &Key| matches!(key, Key::Joystick(..));
-        let (pad, board): (Vec<Key>, Vec<Key>) = keys.into_iter().partition(is_pad);
+        let (pad, board): (Vec<Key>, Vec<Key>) = keys.into_iter().partition(|key| key.is_gamepad());
         let (board_text, colour) = match (board.is_empty(), pad.is_empty()) {
             (true, true) => (ctx.text(MessageId("controls-none")), theme::BAD),
             (true, false) => ("-".to_owned(), theme::TEXT),

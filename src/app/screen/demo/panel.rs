@@ -13,10 +13,10 @@ use crate::app::render::key_names;
 use crate::app::ui::text::TextStyle;
 use crate::config::{Key, ReplayKeys};
 use crate::localization::{Localizer, MessageId};
+use crate::progress::time_text;
 use crate::session::playback::DemoGame;
 use crate::session::playback::transport::Direction;
 use crate::session::replay_marks::Mark;
-use crate::sim::world::MS_PER_TICK;
 
 /// Seconds without input after which the panel fades, and how long that takes.
 const IDLE: f64 = 3.0;
@@ -166,7 +166,7 @@ impl Panel {
         };
         let speed = MessageId("replay-speed").with("speed", transport.speed().to_string());
         let ticks = MessageId("replay-tick").with("tick", game.tick());
-        let times = format!("{} / {}", precise(game.tick()), precise(game.end()));
+        let times = format!("{} / {}", time_text(game.tick()), time_text(game.end()));
         let state = [ctx.text(speed), times, ctx.text(ticks)].join("   ");
         let follows = follows(ctx, play);
         let y = self.layout.top + 4.0 * scale;
@@ -285,11 +285,11 @@ impl Panel {
         let nearest = marks.min_by(|a, b| distance(a).total_cmp(&distance(b)));
         let nearest = nearest.filter(|mark| distance(mark) <= NEAR * scale);
         let words = match nearest {
-            None => precise(tick),
+            None => time_text(tick),
             Some(mark) => {
                 let name = ctx.text(shapes::mark_name(mark.kind));
                 let player = player_name(&ctx.localizer, game, usize::from(mark.player));
-                format!("{}  {name}  {player}", precise(mark.tick))
+                format!("{}  {name}  {player}", time_text(mark.tick))
             }
         };
         let text = TextStyle::small(scale).centred();
@@ -301,13 +301,6 @@ impl Panel {
         painter.rectangle(back, theme::INK);
         text.draw(painter, middle, top + 2.0 * scale, &words);
     }
-}
-
-/// Formats ticks as minutes, seconds and milliseconds.
-fn precise(ticks: i32) -> String {
-    let milliseconds = i64::from(ticks.max(0)) * i64::from(MS_PER_TICK);
-    let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
-    format!("{}:{:02}.{rest:03}", seconds / 60, seconds % 60)
 }
 
 /// Returns whom the camera follows.
@@ -382,16 +375,4 @@ fn hint_lines(
         }
     }
     lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_are_exact_to_the_tick() {
-        assert_eq!(precise(0), "0:00.000");
-        assert_eq!(precise(2401), "1:00.025");
-        assert_eq!(precise(-3), "0:00.000");
-    }
 }

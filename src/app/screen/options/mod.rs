@@ -1,7 +1,7 @@
 //! The options: frequently used settings, in tabs. Left and right change them at once.
 
 mod lines;
-mod value;
+pub(super) mod value;
 
 use self::lines::{EFFECTS, Line, MUSIC, NAME, REWIND, TABS};
 use self::value::{change, value_text};
@@ -10,7 +10,6 @@ use super::{Destination, Next};
 use crate::app::context::AppContext;
 use crate::app::play::Play;
 use crate::app::ui::state::UiState;
-use crate::app::ui::text_edit::TextRules;
 use crate::app::ui::widget::{
     Id, Input, Widget, button, choice, help, input, labelled, list, page, slider, switch, tabs,
 };
@@ -61,15 +60,7 @@ fn line<'a>(ctx: &AppContext, Line { key, label, help }: &'static Line) -> Widge
     let value = || value_text(settings, key, &ctx.localizer);
     let widget = match (*key, settings.get(key)) {
         (NAME, _) => {
-            let name = Input {
-                text: settings.game.player_name.clone(),
-                rules: TextRules {
-                    max_bytes: NAME_BYTES,
-                    ..TextRules::default()
-                },
-                submit: Box::new(Choice::Name),
-                cancel: None,
-            };
+            let name = Input::new(&settings.game.player_name, NAME_BYTES, Choice::Name);
             return input(label, name).help(ctx.text(*help));
         }
         (EFFECTS | MUSIC, Some(Value::Whole(volume))) => {

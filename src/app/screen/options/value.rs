@@ -1,6 +1,7 @@
 //! Values of settings on the options screen: how they change and how they are displayed.
 
 use super::lines::{ASSIST_SPEED, COLOUR, COYOTE, FIRE_BUFFER, LANGUAGE, REWIND, TEXT_SIZE, ZOOM};
+use crate::app::cycle;
 use crate::config::{
     ASSIST_SPEEDS, NameDisplay, RewindMode, Settings, SplitScreen, Value, ViewportMode, ZOOMS,
     setting,
@@ -40,15 +41,9 @@ pub fn change(settings: &mut Settings, key: &str, by: i32, scale: f32) {
     let new = match old {
         Value::Flag(on) => Value::Flag(!on),
         Value::Choice(number) => {
-            let count = setting.kind.choices().len().max(1) as i32;
-            Value::Choice((number as i32 + by).rem_euclid(count) as usize)
+            Value::Choice(cycle::step(number, by, setting.kind.choices().len()))
         }
-        Value::Name(name) => {
-            let names = setting.kind.choices();
-            let at = names.iter().position(|other| *other == name).unwrap_or(0);
-            let next = (at as i32 + by).rem_euclid(names.len().max(1) as i32);
-            Value::Name(names.get(next as usize).copied().unwrap_or(name))
-        }
+        Value::Name(name) => Value::Name(cycle::neighbour(setting.kind.choices(), name, by)),
         Value::Whole(number) if key == COLOUR => {
             Value::Whole((number - 1 + by).rem_euclid(COLOURS.len() as i32) + 1)
         }

@@ -2,6 +2,7 @@
 
 use super::hud;
 use crate::app::context::AppContext;
+use crate::app::key_repeat::{KeyState, Rate, Repeat};
 use crate::app::paint::theme;
 use crate::app::render::key_names;
 use crate::config::Key;
@@ -11,13 +12,15 @@ use crate::sim::world::World;
 
 /// Slow-motion speeds: the game runs at one of these fractions of its speed.
 const SLOW_MOTION: [u8; 3] = [2, 4, 8];
-/// Seconds until a held key repeats, and between repeats.
-const REPEAT_AFTER: f64 = 0.35;
-const REPEAT_EVERY: f64 = 1.0 / 20.0;
+/// How fast a held key repeats.
+const REPEAT: Rate = Rate {
+    after: 0.35,
+    every: 1.0 / 20.0,
+};
 
 /// How time passes in a local game.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Pacing {
+pub struct TimeControls {
     /// Number of the slow-motion speed; `None` for the normal speed.
     slow: Option<usize>,
     is_stopped: bool,
@@ -38,18 +41,9 @@ pub enum Pace {
     Back,
 }
 
-/// State of a key.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct KeyState {
-    /// Pressed in this frame.
-    pub pressed: bool,
-    /// Held down.
-    pub held: bool,
-}
-
 /// State of the keys.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct PacingKeys {
+pub struct TimeControlKeys {
     /// One tick forward.
     pub forward: KeyState,
     /// One tick back.
@@ -58,34 +52,12 @@ pub struct PacingKeys {
     pub slow: KeyState,
 }
 
-/// A key that repeats while it is held.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Repeat {
-    /// Time of the next repeat, seconds.
-    next: f64,
-}
-
-impl Repeat {
-    /// Returns true if the key acts now: when it is pressed, and when it repeats. `now` is in seconds.
-    fn acts(&mut self, key: KeyState, now: f64) -> bool {
-        if key.pressed {
-            self.next = now + REPEAT_AFTER;
-            return true;
-        }
-        let acts = key.held && now >= self.next;
-        if acts {
-            self.next = now + REPEAT_EVERY;
-        }
-        acts
-    }
-}
-
-impl Pacing {
+impl TimeControls {
     /// Starts with time stopped.
-    pub fn stopped() -> Pacing {
-        Pacing {
+    pub fn stopped() -> TimeControls {
+        TimeControls {
             is_stopped: true,
-            ..Pacing::default()
+            ..TimeControls::default()
         }
     }
 
@@ -100,10 +72,10 @@ impl Pacing {
     }
 
     /// Applies the keys; `now` is in seconds. The first press of a single-tick key only stops time.
-    pub fn update(&mut self, keys: PacingKeys, now: f64) -> Pace {
+    pub fn update(&mut self, keys: TimeControlKeys, now: f64) -> Pace {
         let (forward, back) = (
-            self.forward.acts(keys.forward, now),
-            self.back.acts(keys.back, now),
+            self.forward.acts(keys.forward, REPEAT, now),
+            self.back.acts(keys.back, REPEAT, now),
         );
         let was_stopped = self.is_stopped;
         if keys.slow.pressed {
@@ -125,32 +97,28 @@ impl Pacing {
 
     /// Resumes at normal speed.
     pub fn reset(&mut self) {
-        *self = Pacing::default();
+        *self = TimeControls::default();
     }
 }
 
 /// Returns the state of the keys in this frame.
-pub fn keys(ctx: &AppContext) -> PacingKeys {
+pub fn keys(ctx: &AppContext) -> TimeControlKeys {
     let bound = &ctx.config.settings.function_keys;
-    let state = |keys: &[Key]| KeyState {
-        pressed: ctx.input.pressed(keys),
-        held: ctx.input.held(keys),
-    };
-    PacingKeys {
-        forward: state(&bound.tick_forward),
-        back: state(&bound.tick_back),
-        slow: state(&bound.slow_motion),
+    TimeControlKeys {
+        forward: ctx.input.state(&bound.tick_forward),
+        back: ctx.input.state(&bound.tick_back),
+        slow: ctx.input.state(&bound.slow_motion),
     }
 }
 
 /// Draws the notice at the bottom of a viewport while time does not pass normally; returns false if it does.
 pub fn draw(
     ctx: &mut AppContext,
-    pacing: Pacing,
+    controls: TimeControls,
     world: &World,
     port: (f32, f32, f32, f32),
 ) -> bool {
-    let title = match (pacing.is_stopped, pacing.divisor()) {
+    let title = match (controls.is_stopped, controls.divisor()) {
         (false, 1) => return false,
         (true, _) => MessageId("pace-stopped").into(),
         (false, divisor) => MessageId("pace-slow").with("divisor", i32::from(divisor)),
@@ -189,56 +157,71 @@ mod tests {
         held: true,
     };
 
-    fn forward(forward: KeyState) -> PacingKeys {
-        PacingKeys {
+    fn forward(forward: KeyState) -> TimeControlKeys {
+        TimeControlKeys {
             forward,
-            ..PacingKeys::default()
+            ..TimeControlKeys::default()
         }
     }
 
     #[test]
     fn the_first_press_stops_time_and_further_ones_step_single_ticks() {
-        let back = PacingKeys {
+        let back = TimeControlKeys {
             back: DOWN,
-            ..PacingKeys::default()
+            ..TimeControlKeys::default()
         };
-        let mut pacing = Pacing::default();
-        assert_eq!(pacing.update(PacingKeys::default(), 0.0), Pace::Run);
-        assert_eq!(pacing.update(forward(DOWN), 1.0), Pace::Still);
-        assert_eq!(pacing.update(PacingKeys::default(), 1.1), Pace::Still);
-        assert_eq!(pacing.update(forward(DOWN), 1.2), Pace::Forward);
-        assert_eq!(pacing.update(back, 1.3), Pace::Back);
-        pacing.reset();
-        assert_eq!(pacing.update(PacingKeys::default(), 2.0), Pace::Run);
+        let mut controls = TimeControls::default();
+        assert_eq!(controls.update(TimeControlKeys::default(), 0.0), Pace::Run);
+        assert_eq!(controls.update(forward(DOWN), 1.0), Pace::Still);
+        assert_eq!(
+            controls.update(TimeControlKeys::default(), 1.1),
+            Pace::Still
+        );
+        assert_eq!(controls.update(forward(DOWN), 1.2), Pace::Forward);
+        assert_eq!(controls.update(back, 1.3), Pace::Back);
+        controls.reset();
+        assert_eq!(controls.update(TimeControlKeys::default(), 2.0), Pace::Run);
     }
 
     #[test]
     fn a_held_key_repeats_after_a_moment() {
-        let mut pacing = Pacing::stopped();
+        let mut controls = TimeControls::stopped();
         let mut ticks = 0;
         for frame in 0..60 {
             let key = if frame == 0 { DOWN } else { HELD };
-            let pace = pacing.update(forward(key), f64::from(frame) / 60.0);
+            let pace = controls.update(forward(key), f64::from(frame) / 60.0);
             ticks += i32::from(pace == Pace::Forward);
         }
         assert!((11..=14).contains(&ticks), "{ticks} ticks in a second");
     }
 
     #[test]
+    fn a_key_held_since_before_the_stop_does_nothing_until_pressed_again() {
+        let mut controls = TimeControls::stopped();
+        for second in 1..5 {
+            assert_eq!(controls.update(forward(HELD), second.into()), Pace::Still);
+        }
+        assert_eq!(controls.update(forward(DOWN), 5.0), Pace::Forward);
+    }
+
+    #[test]
     fn the_slow_motion_key_goes_through_the_speeds_and_ends_a_stop() {
-        let slow = PacingKeys {
+        let slow = TimeControlKeys {
             slow: DOWN,
-            ..PacingKeys::default()
+            ..TimeControlKeys::default()
         };
-        let mut pacing = Pacing::default();
+        let mut controls = TimeControls::default();
         let mut divisors = Vec::new();
         for _ in 0..5 {
-            assert_eq!(pacing.update(slow, 0.0), Pace::Run);
-            divisors.push(pacing.divisor());
+            assert_eq!(controls.update(slow, 0.0), Pace::Run);
+            divisors.push(controls.divisor());
         }
         assert_eq!(divisors, [2, 4, 8, 1, 2]);
-        pacing.update(forward(DOWN), 1.0);
-        assert!(pacing.is_stopped());
-        assert_eq!((pacing.update(slow, 2.0), pacing.divisor()), (Pace::Run, 2));
+        controls.update(forward(DOWN), 1.0);
+        assert!(controls.is_stopped());
+        assert_eq!(
+            (controls.update(slow, 2.0), controls.divisor()),
+            (Pace::Run, 2)
+        );
     }
 }
