@@ -4,6 +4,7 @@ use super::audio::Audio;
 use super::frame_rate;
 use super::input::Input;
 use super::paint::atlas::{Atlas, AtlasError};
+use super::paint::image::Device;
 use super::paint::painter::Painter;
 use super::render::tiles::TileSprites;
 use super::selection::Selection;
@@ -79,9 +80,33 @@ impl AppContext {
     /// # Errors
     /// If the assets cannot be loaded.
     pub fn new(config: Config, places: Environment) -> Result<AppContext, AppContextError> {
+        AppContext::for_device(config, places, Device::Graphics, window::size())
+    }
+
+    /// Loads the assets for images that the processor draws, without a display; `size` is theirs in pixels. Time stands
+    /// still.
+    ///
+    /// # Errors
+    /// If the assets cannot be loaded.
+    pub fn without_display(
+        config: Config,
+        places: Environment,
+        size: (f32, f32),
+    ) -> Result<AppContext, AppContextError> {
+        let mut ctx = AppContext::for_device(config, places, Device::Processor, size)?;
+        ctx.time = RealTime::stopped();
+        Ok(ctx)
+    }
+
+    fn for_device(
+        config: Config,
+        places: Environment,
+        device: Device,
+        size: (f32, f32),
+    ) -> Result<AppContext, AppContextError> {
         let folder = places.data_folder(DataFolder::Assets)?;
-        let atlas = Atlas::load(&folder)?;
-        Ok(AppContext::with(config, places, atlas, window::size()))
+        let atlas = Atlas::load(&folder, device)?;
+        Ok(AppContext::with(config, places, atlas, size))
     }
 
     fn with(config: Config, places: Environment, atlas: Atlas, size: (f32, f32)) -> AppContext {

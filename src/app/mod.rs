@@ -1,6 +1,7 @@
 //! The windowed program (layer 4): screens, renderer, input, sound.
 
 mod audio;
+mod clip;
 mod config_notice;
 mod context;
 mod cycle;
@@ -42,6 +43,7 @@ mod wake;
 mod window;
 mod window_mode;
 
+pub use clip::{AnimationFormat, Clip, FRAME_RATES, render_clip};
 pub use run::run;
 pub use screenshot::{NamedScreen, Shot, Subject, screenshots};
 pub use start::Start;

@@ -2,11 +2,12 @@
 
 use super::config_notice;
 use super::context::AppContext;
+use super::paint::surface::Surface;
 use super::play::Play;
 use super::recordings;
 use super::route::Router;
 use super::screen::{Destination, RecordsView, ReplayOrigin};
-use super::window::{self, Canvas};
+use super::window;
 use crate::config::{Config, Environment};
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
@@ -152,8 +153,8 @@ pub fn screenshots(shots: Vec<Shot>) -> Result<(), String> {
 async fn render(ctx: &mut AppContext, shot: Shot) -> Result<(), String> {
     ctx.size = (shot.size.0 as f32, shot.size.1 as f32);
     ctx.config.settings.screen.zoom = shot.zoom;
-    let canvas = Canvas::new(shot.size.0, shot.size.1);
-    ctx.painter.draw_on(canvas.surface());
+    let canvas = ctx.painter.new_canvas(shot.size.0, shot.size.1);
+    ctx.painter.draw_on(Surface::image(&canvas));
     macroquad::window::clear_background(macroquad::color::BLACK);
     match shot.subject {
         Subject::Demo(demo) => play(ctx, *demo, shot.tick).draw(ctx, false),

@@ -2,13 +2,12 @@
 
 use super::display;
 use super::paint::bitmap::Bitmap;
-use super::paint::surface::Surface;
 use crate::config::{Settings, WINDOW_HEIGHTS, WINDOW_WIDTHS};
 use crate::sim::world::level_data::ViewSize;
 use macroquad::conf::Conf;
 use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
 use macroquad::miniquad::EventHandler;
-use macroquad::texture::{FilterMode, RenderTarget, render_target};
+use macroquad::texture::FilterMode;
 use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
@@ -219,33 +218,6 @@ pub fn set_fullscreen(fullscreen: bool, (width, height): (u16, u16)) {
     if !fullscreen {
         // Not every window manager restores the size.
         macroquad::window::request_new_screen_size(f32::from(width), f32::from(height));
-    }
-}
-
-/// An image of any size to draw to instead of the window.
-pub struct Canvas(RenderTarget);
-
-impl Canvas {
-    /// Creates a canvas of this size in pixels.
-    pub fn new(width: u32, height: u32) -> Canvas {
-        Canvas(render_target(width, height))
-    }
-
-    /// Returns the canvas as a surface to draw on.
-    pub fn surface(&self) -> Surface {
-        Surface::image(&self.0)
-    }
-
-    /// Returns the image drawn so far.
-    pub fn picture(&self) -> Bitmap {
-        let image = self.0.texture.get_texture_data();
-        let mut bytes = image.bytes;
-        bytes.chunks_exact_mut(4).for_each(|pixel| pixel[3] = 255);
-        Bitmap {
-            width: u32::from(image.width),
-            height: u32::from(image.height),
-            bytes,
-        }
     }
 }
 

@@ -8,6 +8,7 @@ mod board;
 mod bot;
 mod bots;
 mod check;
+mod clip;
 mod conform;
 mod console;
 mod demos;
@@ -28,6 +29,7 @@ mod screenshot;
 mod server;
 mod share;
 mod solve;
+mod time;
 mod trace;
 mod verify;
 
@@ -69,6 +71,8 @@ enum Command {
     Screenshot(screenshot::Args),
     /// List packs, worlds and levels.
     Levels(level_list::Args),
+    /// Render a part of a recording as an animated image (GIF or APNG).
+    Clip(clip::Args),
     /// Find mistakes in level files and packs.
     Check(check::Args),
     /// Replay recordings and verify their checksums.
@@ -119,6 +123,7 @@ pub fn run() -> ExitCode {
         Some(Command::Replay(args)) => args.run(),
         Some(Command::Screenshot(args)) => args.run(),
         Some(Command::Levels(args)) => args.run(),
+        Some(Command::Clip(args)) => args.run(),
         Some(Command::Check(args)) => args.run(),
         Some(Command::Verify(args)) => args.run(),
         Some(Command::Share(args)) => args.run(),

@@ -103,7 +103,11 @@ fn parse_screen(text: &str) -> Result<(String, NamedScreen), String> {
         })
 }
 
-fn parse_size(text: &str) -> Result<(u32, u32), String> {
+/// Parses a width and a height.
+///
+/// # Errors
+/// The expected form and range.
+pub fn parse_size(text: &str) -> Result<(u32, u32), String> {
     let size = text
         .split_once('x')
         .and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
