@@ -10,7 +10,7 @@ use crate::level::Level;
 use crate::level::sheet::Class;
 use crate::sim::world::buttons::Buttons;
 use crate::solver::start::Ending;
-use crate::solver::test_level::{drawn, level};
+use crate::solver::test_level::{base_of, drawn, level, problem_of};
 use crate::solver::verdict::VerdictKind;
 use crate::solver::{Request, solve};
 
@@ -66,12 +66,8 @@ fn watch<T: Observer>(
     holds: &[(Buttons, usize)],
     new: impl FnOnce(&World) -> T,
 ) -> T {
-    let base = Start::of_level(level, "test", 1).world();
-    let problem = Problem {
-        level_data: &level.level_data,
-        base: &base,
-        goal: Goal::Exit,
-    };
+    let base = base_of(level);
+    let problem = problem_of(level, &base);
     let mut observer = new(&base);
     play(&problem, &inputs(holds), &mut [&mut observer]);
     observer
@@ -182,12 +178,8 @@ const THORNS: &str =
 
 /// Calls a measurement with a level as a problem.
 fn with_problem<T>(level: &Level, measure: impl FnOnce(&Problem) -> T) -> T {
-    let base = Start::of_level(level, "test", 1).world();
-    measure(&Problem {
-        level_data: &level.level_data,
-        base: &base,
-        goal: Goal::Exit,
-    })
+    let base = base_of(level);
+    measure(&problem_of(level, &base))
 }
 
 #[test]
