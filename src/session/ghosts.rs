@@ -4,9 +4,9 @@
 //! which only looks up what to draw, by tick. So ghosts cannot touch the game's simulation, cost the game's thread next to
 //! nothing, and are at the right tick after a rewind, a retry or a restart.
 
-use super::game_view::SeatSet;
 use super::player_pose::PlayerPose;
 use super::recorded_players;
+use super::seat_set::SeatSet;
 use super::splits::{SplitPoint, Splits};
 use crate::level::Level;
 use crate::replay::{Demo, DemoError};

@@ -29,10 +29,15 @@ mod respawn_points;
 pub mod results;
 pub mod rewind;
 mod run_log;
+pub mod seat_set;
 pub mod shared_level;
 pub mod snapshot_pair;
 pub mod speed;
 pub mod splits;
 pub mod stop;
 pub mod take_over;
+#[cfg(test)]
+mod test_game;
+#[cfg(test)]
+mod test_random;
 pub mod worker;

@@ -1,6 +1,6 @@
 //! Which players take part in a recording, and from which tick on.
 
-use super::game_view::SeatSet;
+use super::seat_set::SeatSet;
 use crate::replay::Demo;
 use crate::sim::command::Command;
 use crate::sim::world::player::PLAYERS;

@@ -1,7 +1,7 @@
 //! When checkpoints were reached in a run of a level.
 
-use super::game_view::SeatSet;
 use super::respawn_points::RespawnPoints;
+use super::seat_set::SeatSet;
 use crate::sim::world::World;
 
 /// What happened in a run so far. Going back in time removes what happened later.

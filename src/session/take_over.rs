@@ -1,10 +1,10 @@
 //! Taking over a recording: a local game that starts with its first part.
 
-use super::game_view::SeatSet;
 use super::local_player::LocalPlayer;
 use super::recorded_players;
 use super::replay_marks::{MarkKind, Marks};
 use super::run_log::RunLog;
+use super::seat_set::SeatSet;
 use crate::display_text::clean;
 use crate::history::{History, OutsideHistory};
 use crate::progress::counter::RunCounter;

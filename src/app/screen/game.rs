@@ -14,9 +14,10 @@ use crate::records::book::Book;
 use crate::records::category::Category;
 use crate::session::assist::AssistOptions;
 use crate::session::clock::Time;
-use crate::session::game_view::{GameSession, SeatSet};
+use crate::session::game_view::GameSession;
 use crate::session::local_game::LocalGame;
 use crate::session::local_player::LocalPlayer;
+use crate::session::seat_set::SeatSet;
 use std::time::Duration;
 
 /// Screen of a local game in progress.

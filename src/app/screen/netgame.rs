@@ -16,9 +16,10 @@ use crate::app::ui::widget::{
 use crate::config::Settings;
 use crate::localization::MessageId;
 use crate::net::limits::CHAT_BYTES;
-use crate::session::game_view::{GameSession, SeatSet};
+use crate::session::game_view::GameSession;
 use crate::session::input_latch::FrameInput;
 use crate::session::netgame_session::{NetGame, Side};
+use crate::session::seat_set::SeatSet;
 use std::time::{Duration, Instant};
 
 /// What is drawn over the game.

@@ -11,12 +11,13 @@ use self::ending::{is_finished, last_tick};
 use self::scan::{Report, Scan};
 use self::transport::{Direction, Transport};
 use super::game_view::{
-    Change, GameKind, GameSession, GameView, ReplayProgress, RewindStatus, Roster, SeatSet,
+    Change, GameKind, GameSession, GameView, ReplayProgress, RewindStatus, Roster,
 };
 use super::ghosts::RaceView;
 use super::input_latch::FrameInput;
 use super::recorded_players;
 use super::replay_marks::{self, Marks};
+use super::seat_set::SeatSet;
 use super::snapshot_pair::SnapshotPair;
 use super::take_over::{TakeOver, TakeOverError};
 use crate::config::SEATS;

@@ -10,6 +10,7 @@ use crate::session::recorded::{LevelSearch, RecordedFile};
 use crate::session::replay_check::assert_replays;
 use crate::session::replay_marks::{self, Mark};
 use crate::session::respawn_points::RespawnPoints;
+use crate::session::test_random::Random;
 use crate::sim::command::{Command, CommandLog, TimedCommand};
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::{DonePhase, World};
@@ -203,18 +204,6 @@ impl Recorded {
 
     fn end(&self) -> i32 {
         self.states.len() as i32 - 1
-    }
-}
-
-/// A small deterministic random number generator.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % limit
     }
 }
 
