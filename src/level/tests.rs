@@ -160,6 +160,39 @@ const SMALL: &str = r######"(
 )"######;
 
 #[test]
+fn lift_steps_have_only_the_fields_of_their_kind() {
+    let fields = ["speed", "frames", "pixels", "channel", "word", "value"];
+    let kinds = [
+        ("Move", "speed"),
+        ("Move", "frames"),
+        ("WaitTime", "frames"),
+        ("WaitNear", "pixels"),
+        ("WaitChannel", "channel"),
+        ("Loop", "size"),
+        ("Warp", "size"),
+        ("Freeze", "size"),
+    ];
+    for (kind, own) in kinds {
+        let value = if own == "size" { "(4, 1)" } else { "1" };
+        for field in fields.into_iter().filter(|field| *field != own) {
+            let step = format!("{kind}({own}: {value}, {field}: 1)");
+            let text = format!("(format: 1, lifts: [(size: (4, 1), steps: [{step}])])");
+            let Err(LevelError::Text { problems, .. }) = Level::parse(&text, "x") else {
+                panic!("{step} has no `{field}`");
+            };
+            let expected = format!("a step of this kind has no `{field}`");
+            let found = problems[0].to_string();
+            // A move with a speed and a duration has too many frames.
+            let excess = "a step of this kind has no `frames`";
+            assert!(
+                found.contains(&expected) || (kind == "Move" && found.contains(excess)),
+                "{step}: {found}"
+            );
+        }
+    }
+}
+
+#[test]
 fn handwritten_level_is_parsed_correctly() {
     let level = Level::parse(SMALL, "small").unwrap_or_else(|e| panic!("{e}"));
     let world = &level.world;
