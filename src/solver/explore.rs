@@ -5,10 +5,10 @@
 
 use super::archive::Node;
 use super::cells::cell_of;
-use super::expand::{Problem, append, score_of, step};
+use super::expand::{Problem, score_of, step};
 use super::explored::Explored;
 use super::facts::{Facts, hash_of_tiles};
-use super::macro_actions::Hold;
+use super::macro_actions::{Hold, append};
 use super::packed_world::PackedWorld;
 use super::random::below;
 use super::search::{Limits, Reached, Search};

@@ -31,10 +31,7 @@ pub struct TrailState {
 
 /// Returns states along the last part of a way, which is longer for higher lengths.
 pub fn along(problem: &Problem, way: &[Hold], length: u32) -> Vec<TrailState> {
-    let inputs: Vec<Buttons> = way
-        .iter()
-        .flat_map(|hold| std::iter::repeat_n(hold.held, usize::from(hold.ticks)))
-        .collect();
+    let inputs: Vec<Buttons> = Hold::inputs(way).collect();
     let part = SHORTEST << length.min(LENGTHS - 1);
     let (first, spacing) = (inputs.len().saturating_sub(part), part / STATES);
     let mut world = problem.base.clone();

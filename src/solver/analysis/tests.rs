@@ -183,10 +183,10 @@ fn with_problem<T>(level: &Level, measure: impl FnOnce(&Problem) -> T) -> T {
 }
 
 #[test]
-fn a_bot_with_unsteady_hands_dies_where_a_late_jump_is_deadly() {
+fn the_unsteady_bot_dies_where_a_late_jump_is_deadly() {
     let deaths = |items: &str| {
         let (level, inputs) = with_pit(items);
-        with_problem(&level, |problem| noisy_bot::deaths(problem, &inputs))
+        with_problem(&level, |problem| unsteady_bot::deaths(problem, &inputs))
     };
     let deadly = deaths(THORNS);
     assert!((1..=20).contains(&deadly.len()), "{deadly:?}");
