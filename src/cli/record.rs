@@ -1,5 +1,6 @@
 //! `pm record`: makes a recording from a text file of inputs, and the other way round.
 
+use super::demo_tick::DemoTick;
 use super::solve::{name_and_number, start_in_demo};
 use super::{demos, levels};
 use crate::files;
@@ -37,7 +38,7 @@ pub struct Args {
     output: Option<PathBuf>,
     /// Continue a recording at a tick instead of starting at the beginning (default: its last tick).
     #[arg(long, value_name = "DEMO[@TICK]")]
-    from: Option<String>,
+    from: Option<DemoTick>,
     /// Write the recording even if it does not reach an exit, and exit with status 0.
     #[arg(long)]
     partial: bool,
