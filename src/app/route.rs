@@ -134,7 +134,7 @@ impl Router {
                 records(ctx, view)
             }
             Destination::PauseSuspended => match self.suspended.take() {
-                Some(play) => self.open(ctx, Destination::Pause(play)),
+                Some(play) => Box::new(WidgetScreen::new(ctx, PauseScreen::new(play))),
                 None => self.menu(ctx),
             },
             Destination::NextDemo => self.next_demo(ctx),

@@ -21,14 +21,14 @@ use std::path::PathBuf;
 
 /// Relative widths of the columns, and their titles.
 const COLUMNS: [Column; 8] = [
-    (0.06, MessageId("records-place")),
+    (0.05, MessageId("records-place")),
     (0.15, MessageId("records-time")),
-    (0.24, MessageId("records-player")),
-    (0.1, MessageId("records-coins")),
-    (0.08, MessageId("records-kills")),
-    (0.08, MessageId("records-deaths")),
-    (0.08, MessageId("records-shots")),
-    (0.21, MessageId("records-note")),
+    (0.18, MessageId("records-player")),
+    (0.11, MessageId("records-coins")),
+    (0.085, MessageId("records-kills")),
+    (0.11, MessageId("records-deaths")),
+    (0.125, MessageId("records-shots")),
+    (0.19, MessageId("records-note")),
 ];
 /// Width of the page, font pixels.
 const WIDTH: f32 = 430.0;
@@ -184,7 +184,7 @@ impl Entry {
 impl View for RecordsScreen {
     type Message = Ask;
 
-    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Ask> {
+    fn view<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Ask> {
         let level = self.level(ctx);
         let filters = list(FILTERS, 2, move |index| match index {
             0 => labelled(ctx.text(MessageId("records-level")), choice(level.clone()))
@@ -219,7 +219,8 @@ impl View for RecordsScreen {
         let title = ctx.text(MessageId("records-title"));
         let parts = [
             filters,
-            table_head(ctx, &COLUMNS).margin(5.0, 3.0),
+            ui.above_list(LIST, self.entries.len(), table_head(ctx, &COLUMNS))
+                .margin(5.0, 3.0),
             rows,
             help().margin(4.0, 0.0),
             back.margin(4.0, 0.0),
