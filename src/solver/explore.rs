@@ -51,9 +51,6 @@ pub struct DeadState {
     pub tick: i32,
     /// Column and row of the player's tile.
     pub at: (i32, i32),
-    /// What to hold to come there from the start of the level, for a recording.
-    #[serde(skip)]
-    pub way: Vec<Hold>,
 }
 
 impl<'a> Exploration<'a> {
@@ -108,7 +105,6 @@ impl<'a> Exploration<'a> {
             DeadState {
                 tick: way.iter().map(|hold| i32::from(hold.ticks)).sum(),
                 at: entry.tile.map_or((0, 0), position_of),
-                way,
             }
         });
         (sampled, dead.collect())

@@ -296,7 +296,6 @@ fn what_is_out_of_bounds_is_named() {
     analysis.dead_states = vec![DeadState {
         tick: 3,
         at: (6, 7),
-        way: Vec::new(),
     }];
     let wanted = [
         "90 % of landings are in view at take-off, expected at least 100 %: tick 7 from (1, 2) to (3, 40)",
