@@ -1,5 +1,6 @@
-//! `DEMO@TICK` on the command line.
+//! `DEMO@TIME` on the command line.
 
+use super::time::parse_time;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -12,9 +13,9 @@ pub struct DemoTick {
     pub tick: Option<i32>,
 }
 
-/// The tick is not a number, or the recording is missing.
+/// The tick or time is invalid, or the recording is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected a recording and a tick, such as run.pmd@400")]
+#[error("expected a recording and a tick or time, such as run.pmd@400 or run.pmd@12.5s")]
 pub struct DemoTickError;
 
 impl FromStr for DemoTick {
@@ -22,10 +23,10 @@ impl FromStr for DemoTick {
 
     fn from_str(text: &str) -> Result<DemoTick, DemoTickError> {
         let (file, tick) = match text.rsplit_once('@') {
-            Some((file, tick)) => (file, Some(tick.parse().map_err(|_| DemoTickError)?)),
+            Some((file, tick)) => (file, Some(parse_time(tick).map_err(|_| DemoTickError)?)),
             None => (text, None),
         };
-        if file.is_empty() || tick.is_some_and(|tick: i32| tick < 0) {
+        if file.is_empty() {
             return Err(DemoTickError);
         }
         Ok(DemoTick {
@@ -46,6 +47,7 @@ mod tests {
             Ok(DemoTick { file, tick })
         };
         assert_eq!("a@b.pmd@40".parse(), place("a@b.pmd", Some(40)));
+        assert_eq!("b.pmd@0:01.500".parse(), place("b.pmd", Some(60)));
         assert_eq!("run.pmd".parse(), place("run.pmd", None));
         for bad in ["", "@4", "run.pmd@", "run.pmd@-1", "run.pmd@1.5"] {
             assert_eq!(bad.parse::<DemoTick>(), Err(DemoTickError), "{bad}");

@@ -29,9 +29,9 @@ pub struct Args {
     /// right Shift to shoot. The third and the fourth have gamepads, or the keys in `pm.cfg`.
     #[arg(long, value_name = "NUMBER", value_parser = number_of_players())]
     players: Option<u16>,
-    /// Continue a recording, ours (.pmd) or the original's (.gm), from a tick (40 per second), for example
-    /// demos/campaign/01_wreck.pmd@400.
-    #[arg(long, value_name = "DEMO@TICK", value_parser = demo_with_tick, conflicts_with_all = ["level", "players", "ghost"])]
+    /// Continue a recording, ours (.pmd) or the original's (.gm), from a tick (40 per second) or time, for
+    /// example demos/campaign/01_wreck.pmd@400 or @12.5s.
+    #[arg(long, value_name = "DEMO@TIME", value_parser = demo_with_tick, conflicts_with_all = ["level", "players", "ghost"])]
     from: Option<DemoTick>,
     /// The player of the recording to play as: name or number (default: the first).
     #[arg(long = "as", value_name = "PLAYER", requires = "from")]
@@ -45,7 +45,7 @@ pub struct Args {
     ghost: Vec<PathBuf>,
 }
 
-/// Parses `DEMO@TICK`.
+/// Parses `DEMO@TIME`.
 fn demo_with_tick(text: &str) -> Result<DemoTick, DemoTickError> {
     let place: DemoTick = text.parse()?;
     match place.tick {

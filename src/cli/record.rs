@@ -36,8 +36,8 @@ pub struct Args {
     /// The recording to write.
     #[arg(short, long, value_name = "DEMO")]
     output: Option<PathBuf>,
-    /// Continue a recording at a tick instead of starting at the beginning (default: its last tick).
-    #[arg(long, value_name = "DEMO[@TICK]")]
+    /// Continue a recording at a tick or time instead of starting at the beginning (default: its last tick).
+    #[arg(long, value_name = "DEMO[@TIME]")]
     from: Option<DemoTick>,
     /// Write the recording even if it does not reach an exit, and exit with status 0.
     #[arg(long)]

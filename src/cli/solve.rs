@@ -42,8 +42,8 @@ pub struct Args {
     /// Reach a tile (standing, climbing or riding) instead of an exit; the recording ends there.
     #[arg(long, value_name = "COLUMN,ROW", conflicts_with = "goal", value_parser = parse_tile)]
     reach: Option<(i32, i32)>,
-    /// Continue a recording at a tick instead of starting at the beginning (default: its last tick).
-    #[arg(long, value_name = "DEMO[@TICK]")]
+    /// Continue a recording at a tick or time instead of starting at the beginning (default: its last tick).
+    #[arg(long, value_name = "DEMO[@TIME]")]
     from: Option<DemoTick>,
     /// Number of states to simulate before giving up.
     #[arg(long, value_name = "N", default_value_t = 5_000_000)]
