@@ -334,12 +334,14 @@ impl View for MenuScreen {
         let (width, height) = ctx.view_size();
         let logo = logo(&ctx.painter, width);
         let entries = ENTRIES.len() as f32 * ROW + EDGES;
-        let has_logo = logo.1 + entries + PARADE <= height;
+        let has_logo = logo.1 + entries <= height;
+        let has_parade = !has_logo || logo.1 + entries + PARADE <= height;
+        let parade = if has_parade { PARADE } else { 0.0 };
         let heading = match has_logo {
             true => picture(draw_logo).width(logo.0).height(logo.1),
             false => title("Purple Martians").margin(3.0, 0.0),
         };
-        let room = height - PARADE - if has_logo { logo.1 } else { 16.0 };
+        let room = height - parade - if has_logo { logo.1 } else { 16.0 };
         let list = list(LIST, ENTRIES.len(), |index| self.entry(ctx, ENTRIES[index]));
         let panel = column([list.min_width(140.0)]).frame(Frame::Dark);
         let mut middle = vec![panel];
@@ -351,10 +353,12 @@ impl View for MenuScreen {
         let middle = row(middle).gap(18.0).grow().centred().shrink();
         let time = ctx.ambient_seconds();
         let colour = ctx.config.settings.game.player_color;
-        let parade = picture(move |painter, area, scale| {
+        let martians = picture(move |painter, area, scale| {
             draw_parade(painter, area, scale, (time, colour));
         });
-        let page = column([heading, middle, parade.height(PARADE).stretch()]).align_centre();
+        let martians = has_parade.then(|| martians.height(parade).stretch());
+        let page = [heading, middle].into_iter().chain(martians);
+        let page = column(page).align_centre();
         let version = MessageId("menu-version").with("version", env!("CARGO_PKG_VERSION"));
         let countdown = self
             .seconds_until_demo(ctx)
