@@ -19,9 +19,10 @@ use crate::app::ui::widget::{
 use crate::config::Settings;
 use crate::localization::{Localizer, MessageId};
 use crate::net::limits::CHAT_BYTES;
-use crate::session::game_view::{GameSession, SeatSet};
+use crate::session::game_view::GameSession;
 use crate::session::input_latch::FrameInput;
 use crate::session::netgame_session::{NetGame, Side};
+use crate::session::seat_set::SeatSet;
 use std::time::{Duration, Instant};
 
 /// What is drawn over the game.
@@ -37,7 +38,7 @@ enum Overlay {
 
 /// What the player asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ask {
+pub enum Message {
     /// Back to the game.
     Close,
     /// Leave the game.
@@ -129,7 +130,7 @@ impl NetgameScreen {
     }
 
     /// Describes the dialog for leaving the game.
-    fn leave_dialog<'a>(&self, texts: &Texts) -> Widget<'a, Ask> {
+    fn leave_dialog<'a>(&self, texts: &Texts) -> Widget<'a, Message> {
         let (leave, address) = match self.play.game.side() {
             Side::Host(address) => (MessageId("netgame-end"), address.as_ref()),
             Side::Client => (MessageId("netgame-leave"), None),
@@ -138,34 +139,34 @@ impl NetgameScreen {
         let one_leaves = self.play.game.leavers();
         let one_leaves = one_leaves.iter().map(|seat| {
             let leaves = MessageId("netgame-seat-leaves").with("player", names[seat]);
-            (texts.get(leaves), Ask::LeaveSeat(seat))
+            (texts.get(leaves), Message::LeaveSeat(seat))
         });
-        let mut answers = vec![(texts.get(MessageId("common-back")), Ask::Close)];
+        let mut answers = vec![(texts.get(MessageId("common-back")), Message::Close)];
         answers.extend(one_leaves);
-        answers.push((texts.get(leave), Ask::Leave));
+        answers.push((texts.get(leave), Message::Leave));
         let rows = list("answers", answers.len(), move |index| {
-            let (label, ask) = answers[index].clone();
-            button(label, ask)
+            let (label, message) = answers[index].clone();
+            button(label, message)
         });
         let words = address.map_or_else(String::new, |address| {
             texts.get(MessageId("netgame-address").with("address", address.as_str()))
         });
         let heading = texts.get(MessageId("netgame-leave-question"));
-        dialog(LEAVE, heading, words, rows, Ask::Close)
+        dialog(LEAVE, heading, words, rows, Message::Close)
     }
 
     /// Describes the chat line.
-    fn chat_line<'a>(&self, texts: &Texts) -> Widget<'a, Ask> {
+    fn chat_line<'a>(&self, texts: &Texts) -> Widget<'a, Message> {
         let input = Input {
             text: String::new(),
             rules: CHAT_RULES,
-            submit: Box::new(Ask::Say),
-            cancel: Some(Ask::Close),
+            submit: Box::new(Message::Say),
+            cancel: Some(Message::Close),
         };
         let say = texts.get(MessageId("chat-prompt"));
         let line = text_line(say, input).id(CHAT).max_width(CHAT_WIDTH).grow();
         let line = row([line]).centred().padding_sides(8.0);
-        column([space(), line.margin(0.0, BELOW_CHAT)]).on_back(Ask::Close)
+        column([space(), line.margin(0.0, BELOW_CHAT)]).on_back(Message::Close)
     }
 
     /// Shows new chat messages; those of others make a sound.
@@ -189,9 +190,9 @@ impl NetgameScreen {
 }
 
 impl View for NetgameScreen {
-    type Message = Ask;
+    type Message = Message;
 
-    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Ask> {
+    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Message> {
         match self.overlay {
             Overlay::Nothing => layers([]),
             Overlay::Leave => self.leave_dialog(&ctx.texts),
@@ -199,15 +200,15 @@ impl View for NetgameScreen {
         }
     }
 
-    fn on_message(&mut self, _: &mut AppContext, _: &mut UiState, ask: Ask) -> Next {
+    fn on_message(&mut self, _: &mut AppContext, _: &mut UiState, message: Message) -> Next {
         self.overlay = Overlay::Nothing;
         let game = &mut self.play.game;
-        match ask {
-            Ask::Close => {}
-            Ask::Leave => game.leave(),
-            Ask::LeaveSeat(seat) => game.leave_seat(seat),
-            Ask::Say(text) if text.trim().is_empty() => {}
-            Ask::Say(text) => game.say(text.trim()),
+        match message {
+            Message::Close => {}
+            Message::Leave => game.leave(),
+            Message::LeaveSeat(seat) => game.leave_seat(seat),
+            Message::Say(text) if text.trim().is_empty() => {}
+            Message::Say(text) => game.say(text.trim()),
         }
         Next::Stay
     }
