@@ -10,7 +10,7 @@ use crate::app::quick_save;
 use crate::app::report;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Widget, button, choice, dialog, list, row};
-use crate::config::{GhostMode, RewindMode};
+use crate::config::{Game, GhostMode, RewindMode, Settings};
 use crate::localization::{self, MessageId};
 use crate::session::game_view::GameSession;
 use crate::session::pack_library::PackLibrary;
@@ -134,7 +134,7 @@ impl PauseScreen {
     }
 
     /// Returns the label of an entry.
-    fn label(&self, settings: &Game, slot: u8, entry: Entry) -> Message {
+    fn label(&self, settings: &Game, slot: u8, entry: Entry) -> localization::Message {
         let id = match entry {
             Entry::QuickSave => {
                 let slot = quick_save::slot_text(slot, &self.lengths);
@@ -204,8 +204,8 @@ impl View for PauseScreen {
         dialog("pause", title, "", rows, Message::Choose(Entry::Resume))
     }
 
-    fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, request: Message) -> Next {
-        let entry = match request {
+    fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, message: Message) -> Next {
+        let entry = match message {
             Message::Choose(Entry::Ghosts) => {
                 change_ghosts(&mut ctx.config.settings.game, 1);
                 return Next::Stay;
@@ -245,8 +245,8 @@ impl View for PauseScreen {
             }
             Entry::QuickLoad => {
                 let slot = ctx.selection.quick_slot;
-                let message = quick_save::load(&mut ctx.for_playing(), slot, &mut play);
-                ctx.show_toast(message);
+                let answer = quick_save::load(&mut ctx.for_playing(), slot, &mut play);
+                ctx.show_toast(answer);
                 Destination::Continue(play)
             }
             Entry::Checkpoint => {

@@ -106,7 +106,7 @@ impl View for OptionsScreen {
         ui.focus(Id::row(LIST, 0));
     }
 
-    fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, choice: Message) -> Next {
+    fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, message: Message) -> Next {
         let scale = ctx.graphics.level_scale;
         let settings = &mut ctx.config.settings;
         match message {
