@@ -80,7 +80,7 @@ impl HostForm {
             2 => {
                 let name = Input::new(&settings.game.player_name, NAME_BYTES, Message::Name);
                 input(ctx.texts.get(MessageId("options-name")), name)
-                    .help(ctx.texts.get(MessageId("join-help")))
+                    .help(ctx.texts.get(MessageId("options-name-help")))
             }
             3 => {
                 let mut field = Input::new(

@@ -105,18 +105,19 @@ impl JoinForm {
     }
 
     fn entry<'a>(&self, texts: &Texts, settings: &Settings, index: usize) -> Widget<'a, Message> {
-        let hint = texts.get(MessageId("join-help"));
         match index {
             0 => button(texts.get(MessageId("join-join")), Message::Join),
             1 => {
                 let mut server = Input::new(self.server(settings), SERVER_BYTES, Message::Server);
                 server.rules.no_spaces = true;
-                input(texts.get(MessageId("join-server")), server).help(hint)
+                let label = texts.get(MessageId("join-server"));
+                input(label, server).help(texts.get(MessageId("join-server-help")))
             }
             2 => self.players(texts, &settings.game),
             3 => {
                 let name = Input::new(&settings.game.player_name, NAME_BYTES, Message::Name);
-                input(texts.get(MessageId("options-name")), name).help(hint)
+                let label = texts.get(MessageId("options-name"));
+                input(label, name).help(texts.get(MessageId("options-name-help")))
             }
             4 => {
                 let mut password =
