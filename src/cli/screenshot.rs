@@ -2,7 +2,8 @@
 
 use super::{demos, levels};
 use crate::app::{self, NamedScreen, Shot, Subject};
-use crate::config::ZOOMS;
+use crate::config::{Key, ZOOMS};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -21,6 +22,9 @@ pub struct Args {
     /// Screens: menu, levels, profiles, options, controls, recordings, replay, records, join, pause or message.
     #[arg(long, num_args = 1.., value_name = "NAME", value_parser = parse_screen, conflicts_with = "demo")]
     screen: Vec<(String, NamedScreen)>,
+    /// Keys to press one after another on the screens, such as `Down Enter`.
+    #[arg(long, num_args = 1.., value_name = "KEY", value_parser = parse_key, requires = "screen")]
+    press: Vec<Key>,
     /// Tick to render (40 per second).
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(i32).range(0..=1_000_000))]
     frame: i32,
@@ -75,6 +79,9 @@ impl Args {
             subjects.push((name.into_owned(), Subject::Demo(Box::new(demo))));
         }
         let in_folder = subjects.len() > 1;
+        if let Some(name) = repeated(subjects.iter().map(|(name, _)| name.as_str())) {
+            return Err(format!("two images would be named {name}.png"));
+        }
         if in_folder {
             std::fs::create_dir_all(&self.output)
                 .map_err(|error| format!("{}: {error}", self.output.display()))?;
@@ -84,6 +91,7 @@ impl Args {
             tick: self.frame,
             size: self.size,
             zoom: self.zoom,
+            presses: self.press.clone(),
             output: match in_folder {
                 true => self.output.join(format!("{name}.png")),
                 false => self.output.clone(),
@@ -91,6 +99,13 @@ impl Args {
         });
         Ok(shots.collect())
     }
+}
+
+/// Returns a name that occurs twice, in upper or lower case.
+fn repeated<'a>(names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let mut known = BTreeSet::new();
+    let mut names = names;
+    names.find(|name| !known.insert(name.to_lowercase()))
 }
 
 fn parse_screen(text: &str) -> Result<(String, NamedScreen), String> {
@@ -101,6 +116,10 @@ fn parse_screen(text: &str) -> Result<(String, NamedScreen), String> {
             let names = NamedScreen::ALL.map(|(name, _)| name);
             format!("expected one of {}", names.join(", "))
         })
+}
+
+fn parse_key(text: &str) -> Result<Key, String> {
+    Key::from_name(text).ok_or_else(|| "expected the name of a key, such as Enter".to_owned())
 }
 
 /// Parses a width and a height.
@@ -141,6 +160,13 @@ mod tests {
     }
 
     #[test]
+    fn names_of_images_may_not_repeat() {
+        assert_eq!(repeated(["menu", "levels"].into_iter()), None);
+        let twice = ["menu", "levels", "Menu"];
+        assert_eq!(repeated(twice.into_iter()), Some("Menu"));
+    }
+
+    #[test]
     fn an_unknown_screen_is_rejected_with_the_known_ones() {
         assert!(parse_screen("pause").is_ok());
         let error = parse_screen("pausing").expect_err("no screen");
@@ -148,6 +174,12 @@ mod tests {
             error.starts_with("expected one of menu, levels,"),
             "{error}"
         );
+    }
+
+    #[test]
+    fn an_unknown_key_is_rejected() {
+        assert_eq!(parse_key("page down"), Ok(Key::PageDown));
+        assert!(parse_key("hyper").is_err());
     }
 
     #[test]

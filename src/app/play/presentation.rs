@@ -25,7 +25,8 @@ use crate::app::render::{background, camera, ghost_place, key_names, layers, nam
 use crate::app::window;
 use crate::config::{Game, Key, Screen};
 use crate::localization::{Localizer, MessageId};
-use crate::session::game_view::{Change, GameKind, GameView, SeatSet};
+use crate::session::game_view::{Change, GameKind, GameView};
+use crate::session::seat_set::SeatSet;
 use crate::sim::rules::events::Event;
 use crate::sim::world::seconds;
 use crate::sim::world::tiles::LEVEL_PIXELS;

@@ -10,10 +10,9 @@ use crate::app::recordings;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Id, Widget, button, list, page};
 use crate::files;
-use crate::localization::{Message, MessageId};
+use crate::localization::{self, MessageId};
 use crate::replay::file_name::{FileName, Status};
 use crate::replay::{DemoError, Summary};
-use crate::session::pack_library::PackLibrary;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -22,10 +21,10 @@ const READ_PER_FRAME: usize = 4;
 /// Shares of the columns, and their titles.
 const COLUMNS: [Column; 5] = [
     (0.3, MessageId("replays-level")),
-    (0.22, MessageId("replays-player")),
+    (0.2, MessageId("replays-player")),
     (0.18, MessageId("replays-date")),
-    (0.11, MessageId("replays-time")),
-    (0.19, MessageId("replays-result")),
+    (0.1, MessageId("replays-time")),
+    (0.22, MessageId("replays-result")),
 ];
 /// Width of the page, font pixels, and name of the list.
 const WIDTH: f32 = 430.0;
@@ -37,7 +36,7 @@ struct Entry {
     /// Shipped with the game.
     is_shipped: bool,
     /// Text of the columns; `None` until the file has been read.
-    cells: Option<[Message; COLUMNS.len()]>,
+    cells: Option<[localization::Message; COLUMNS.len()]>,
 }
 
 /// The list of recordings.
@@ -78,14 +77,14 @@ impl DemoList {
     }
 
     /// Reads the next few files. There may be many, and reading all of them at once would stall a frame.
-    fn read_some(&mut self, library: &PackLibrary) {
+    fn read_some(&mut self, ctx: &AppContext) {
         let unread = self.entries.iter_mut().filter(|e| e.cells.is_none());
         for entry in unread.take(READ_PER_FRAME) {
             let mut level = |summary: &Summary| {
                 let file = summary.level_name.clone();
                 let known = self.levels.entry(file);
                 known
-                    .or_insert_with(|| recordings::name_in(library, &summary.level_name))
+                    .or_insert_with(|| recordings::level_name(ctx, &summary.level_name))
                     .clone()
             };
             entry.cells = Some(match Summary::load(&entry.file) {
@@ -97,7 +96,11 @@ impl DemoList {
 }
 
 /// Returns the column texts of a recording.
-fn cells(entry: &Entry, level: String, summary: &Summary) -> [Message; COLUMNS.len()] {
+fn cells(
+    entry: &Entry,
+    level: String,
+    summary: &Summary,
+) -> [localization::Message; COLUMNS.len()] {
     let status = match entry.is_shipped {
         true => Status::Finished { exit_tick: None },
         false => FileName::of(&entry.file).status,
@@ -108,24 +111,28 @@ fn cells(entry: &Entry, level: String, summary: &Summary) -> [Message; COLUMNS.l
             MessageId("replays-finished").into(),
         ),
         Status::Unfinished => (summary.end_tick, MessageId("replays-unfinished").into()),
-        Status::Other => (summary.end_tick, Message::Plain(String::new())),
+        Status::Other => (
+            summary.end_tick,
+            localization::Message::Plain(String::new()),
+        ),
     };
     let date = match summary.date {
         0 => FileName::of(&entry.file).day(),
         date => files::day(date),
     };
     let players = summary.players.join(", ");
-    let [level, players, date, time] = [level, players, date, hud::clock(time)].map(Message::Plain);
+    let [level, players, date, time] =
+        [level, players, date, hud::clock(time)].map(localization::Message::Plain);
     [level, players, date, time, result]
 }
 
 /// Returns the column texts of a file that cannot be played.
-fn unreadable(file: &Path, error: &DemoError) -> [Message; COLUMNS.len()] {
+fn unreadable(file: &Path, error: &DemoError) -> [localization::Message; COLUMNS.len()] {
     let why = match error.problem() {
         DemoError::Simulation { .. } | DemoError::Form { .. } => MessageId("replays-old-version"),
         _ => MessageId("replays-damaged"),
     };
-    let mut cells = [const { Message::Plain(String::new()) }; COLUMNS.len()];
+    let mut cells = [const { localization::Message::Plain(String::new()) }; COLUMNS.len()];
     cells[0] = recordings::name(file).into();
     cells[COLUMNS.len() - 1] = why.into();
     cells
@@ -133,7 +140,7 @@ fn unreadable(file: &Path, error: &DemoError) -> [Message; COLUMNS.len()] {
 
 /// What the player asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ask {
+pub enum Message {
     /// Play the recording with this index.
     Play(usize),
     /// Back to the menu.
@@ -141,31 +148,36 @@ pub enum Ask {
 }
 
 impl View for DemoList {
-    type Message = Ask;
+    type Message = Message;
 
-    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Ask> {
+    fn view<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Message> {
         let rows = list(LIST, self.entries.len(), |index| {
             let cells = self.entries[index].cells.as_ref();
             let cells = cells.map_or_else(Default::default, |cells| {
                 cells.each_ref().map(|cell| ctx.text(cell.clone()))
             });
-            table_row(&COLUMNS, cells, theme::TEXT).on_press(Ask::Play(index))
+            table_row(&COLUMNS, cells, theme::TEXT).on_press(Message::Play(index))
         });
         let head = table_head(ctx, &COLUMNS);
         let title = ctx.text(MessageId("menu-replays"));
-        let back = button(ctx.text(MessageId("common-back")), Ask::Back).id("back");
+        let back = button(ctx.text(MessageId("common-back")), Message::Back).id("back");
         page(
             WIDTH,
             title,
-            [head.margin(0.0, 3.0), rows, back.margin(5.0, 0.0)],
-            Ask::Back,
+            [
+                ui.above_list(LIST, self.entries.len(), head)
+                    .margin(0.0, 3.0),
+                rows,
+                back.margin(5.0, 0.0),
+            ],
+            Message::Back,
         )
     }
 
-    fn on_message(&mut self, _: &mut AppContext, _: &mut UiState, ask: Ask) -> Next {
-        match ask {
-            Ask::Back => Next::To(Destination::Menu),
-            Ask::Play(index) => match self.entries.get(index) {
+    fn on_message(&mut self, _: &mut AppContext, _: &mut UiState, message: Message) -> Next {
+        match message {
+            Message::Back => Next::To(Destination::Menu),
+            Message::Play(index) => match self.entries.get(index) {
                 Some(entry) => Next::To(Destination::Demo {
                     file: entry.file.clone(),
                     origin: ReplayOrigin::List,
@@ -181,7 +193,7 @@ impl View for DemoList {
     }
 
     fn tick(&mut self, ctx: &mut AppContext, _: &mut UiState) -> Next {
-        self.read_some(&ctx.library);
+        self.read_some(ctx);
         Next::Stay
     }
 }
@@ -192,6 +204,7 @@ mod tests {
     use crate::app::screen::testing::Visit;
     use crate::app::ui::event::{Event, Nav, PointerAction};
     use crate::localization::{Language, Localizer};
+    use crate::session::pack_library::PackLibrary;
 
     fn entry(file: impl Into<PathBuf>) -> Entry {
         Entry {
@@ -201,7 +214,7 @@ mod tests {
         }
     }
 
-    fn english(cells: [Message; COLUMNS.len()]) -> [String; COLUMNS.len()] {
+    fn english(cells: [localization::Message; COLUMNS.len()]) -> [String; COLUMNS.len()] {
         let localizer = Localizer::new(Some(Language::English));
         cells.map(|cell| localizer.text(cell))
     }
@@ -254,14 +267,18 @@ mod tests {
     fn files_are_read_a_few_per_frame_and_unplayable_ones_are_marked() {
         let mut entries: Vec<Entry> = (0..READ_PER_FRAME).map(|_| entry("gone.pmd")).collect();
         entries.push(entry(shipped()));
-        let mut list = DemoList::of(entries, None);
-        let library = PackLibrary::default();
-        list.read_some(&library);
+        let mut visit = Visit::new("replays", |ctx| {
+            ctx.library = PackLibrary::default();
+            DemoList::of(entries, None)
+        });
+        visit.tick();
+        let list = visit.screen.view_mut();
         let is_read = |entry: &&Entry| entry.cells.is_some();
         assert_eq!(list.entries.iter().filter(is_read).count(), READ_PER_FRAME);
         let cells = list.entries[0].cells.clone().expect("file was read");
         assert_eq!(english(cells), ["gone", "", "", "", "damaged"]);
-        list.read_some(&library);
+        visit.tick();
+        let list = visit.screen.view_mut();
         let cells = list.entries[READ_PER_FRAME].cells.clone();
         assert_eq!(english(cells.expect("file was read"))[0], "First steps");
     }

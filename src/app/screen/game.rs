@@ -10,13 +10,13 @@ use crate::app::recordings;
 use crate::config::{Key, RewindMode, SEATS};
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
-use crate::records::book::Book;
 use crate::records::category::Category;
 use crate::session::assist::AssistOptions;
 use crate::session::clock::Time;
-use crate::session::game_view::{GameSession, SeatSet};
+use crate::session::game_view::GameSession;
 use crate::session::local_game::LocalGame;
 use crate::session::local_player::LocalPlayer;
+use crate::session::seat_set::SeatSet;
 use std::time::Duration;
 
 /// Screen of a local game in progress.
@@ -147,6 +147,15 @@ impl GameScreen {
     }
 }
 
+/// Returns whether the rewind key works in a game.
+fn can_rewind(mode: RewindMode, game: &LocalGame) -> bool {
+    match mode {
+        RewindMode::Off => false,
+        RewindMode::Always => true,
+        RewindMode::Practice => game.is_practice(),
+    }
+}
+
 /// Sets the speed and the assists of a game.
 fn choose_assists(ctx: &mut AppContext, play: &mut Play, time: TimeControls) {
     let speed = play::change_speed(ctx);
@@ -226,8 +235,11 @@ impl Screen for GameScreen {
         if follow {
             play.game.follow_next_ghost();
         }
-        let rewind = settings.game.rewind != RewindMode::Off
-            && ctx.input.held(&settings.function_keys.rewind);
+        let keys = &settings.function_keys.rewind;
+        let rewind = can_rewind(settings.game.rewind, &play.game) && ctx.input.held(keys);
+        if settings.game.rewind == RewindMode::Practice && !rewind && ctx.input.pressed(keys) {
+            ctx.show_toast(MessageId("rewind-needs-practice"));
+        }
         play.game.set_rewinding(rewind, ctx.time.now());
         if rewind {
             self.time.reset();
@@ -246,8 +258,9 @@ impl Screen for GameScreen {
         }
         quick_save::keep_checkpoint(ctx, play);
         if let Some(run) = play.game.take_finished_run() {
-            let standing = |book: &Book| book.standing(&run, Category::Any);
-            play.game.set_standing(ctx.records.read(standing));
+            if let Some(standing) = ctx.records.standing(&run, Category::Any) {
+                play.game.set_standing(standing);
+            }
             ctx.progress.record(run);
         }
         if play.game.next_level().is_some() {

@@ -10,8 +10,8 @@ use crate::app::quick_save;
 use crate::app::report;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Widget, button, choice, dialog, list, row};
-use crate::config::GhostMode;
-use crate::localization::{Message, MessageId};
+use crate::config::{GhostMode, RewindMode};
+use crate::localization::{self, MessageId};
 use crate::session::game_view::GameSession;
 
 /// The pause menu over a local game.
@@ -32,6 +32,7 @@ pub enum Entry {
     Resume,
     Retry,
     Restart,
+    Practise,
     QuickSave,
     QuickLoad,
     Checkpoint,
@@ -49,7 +50,7 @@ pub enum Entry {
 
 /// Messages of the widgets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Request {
+pub enum Message {
     /// An entry.
     Choose(Entry),
     /// The previous (-1) or next slot for quick saves.
@@ -61,10 +62,11 @@ pub enum Request {
 }
 
 /// Entries before and after those of players who can leave.
-const FIRST: [Entry; 7] = [
+const FIRST: [Entry; 8] = [
     Entry::Resume,
     Entry::Retry,
     Entry::Restart,
+    Entry::Practise,
     Entry::QuickSave,
     Entry::QuickLoad,
     Entry::Checkpoint,
@@ -112,7 +114,13 @@ impl PauseScreen {
     fn entries(&self, ctx: &AppContext) -> Vec<Entry> {
         let deaths = self.play.as_ref().map_or(0, |play| play.game.deaths_seen());
         let can_skip = ctx.config.settings.assists.skip_levels && deaths >= DEATHS_TO_SKIP;
+        let is_practice = self
+            .play
+            .as_ref()
+            .is_some_and(|play| play.game.is_practice());
+        let can_practise = ctx.config.settings.game.rewind == RewindMode::Practice && !is_practice;
         let is_shown = |entry: &Entry| match entry {
+            Entry::Practise => can_practise,
             Entry::Checkpoint => !self.checkpoints.is_empty(),
             Entry::Skip => can_skip,
             _ => true,
@@ -125,7 +133,7 @@ impl PauseScreen {
     }
 
     /// Returns the label of an entry.
-    fn label(&self, ctx: &AppContext, entry: Entry) -> Message {
+    fn label(&self, ctx: &AppContext, entry: Entry) -> localization::Message {
         let id = match entry {
             Entry::QuickSave => {
                 let slot = quick_save::slot_text(ctx, &self.lengths);
@@ -148,6 +156,7 @@ impl PauseScreen {
             Entry::Resume => MessageId("menu-resume"),
             Entry::Retry => MessageId("pause-retry"),
             Entry::Restart => MessageId("pause-restart"),
+            Entry::Practise => MessageId("pause-practise"),
             Entry::Skip => MessageId("pause-skip"),
             Entry::Ghosts => ghosts_label(ctx.config.settings.game.ghosts),
             Entry::Records => MessageId("menu-records"),
@@ -171,44 +180,44 @@ impl PauseScreen {
 }
 
 impl View for PauseScreen {
-    type Message = Request;
+    type Message = Message;
 
-    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Request> {
+    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Message> {
         let entries = self.entries(ctx);
         let count = entries.len();
         let entry = move |index: usize| {
             let entry = entries[index];
             let label = ctx.text(self.label(ctx, entry));
-            let change: fn(i32) -> Request = match entry {
-                Entry::QuickSave | Entry::QuickLoad => Request::Slot,
-                Entry::Checkpoint => Request::Checkpoint,
-                Entry::Ghosts => Request::Ghosts,
-                _ => return button(label, Request::Choose(entry)),
+            let change: fn(i32) -> Message = match entry {
+                Entry::QuickSave | Entry::QuickLoad => Message::Slot,
+                Entry::Checkpoint => Message::Checkpoint,
+                Entry::Ghosts => Message::Ghosts,
+                _ => return button(label, Message::Choose(entry)),
             };
             let value = row([choice(label)]).centred().padding_sides(6.0);
-            value.on_change(change).on_press(Request::Choose(entry))
+            value.on_change(change).on_press(Message::Choose(entry))
         };
         let rows = list("entries", count, entry);
         let title = ctx.text(MessageId("pause-title"));
-        dialog("pause", title, "", rows, Request::Choose(Entry::Resume))
+        dialog("pause", title, "", rows, Message::Choose(Entry::Resume))
     }
 
-    fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, request: Request) -> Next {
-        let entry = match request {
-            Request::Choose(Entry::Ghosts) => {
+    fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, message: Message) -> Next {
+        let entry = match message {
+            Message::Choose(Entry::Ghosts) => {
                 change_ghosts(ctx, 1);
                 return Next::Stay;
             }
-            Request::Choose(entry) => entry,
-            Request::Ghosts(by) => {
+            Message::Choose(entry) => entry,
+            Message::Ghosts(by) => {
                 change_ghosts(ctx, by);
                 return Next::Stay;
             }
-            Request::Slot(by) => {
+            Message::Slot(by) => {
                 quick_save::change_slot(ctx, by);
                 return Next::Stay;
             }
-            Request::Checkpoint(by) => {
+            Message::Checkpoint(by) => {
                 self.checkpoint = cycle::step(self.checkpoint, by, self.checkpoints.len());
                 return Next::Stay;
             }
@@ -223,6 +232,10 @@ impl View for PauseScreen {
                 Destination::Continue(play)
             }
             Entry::Restart => Destination::Restart(play),
+            Entry::Practise => {
+                play.game.practise();
+                Destination::Continue(play)
+            }
             Entry::QuickSave => {
                 quick_save::save(ctx, &play);
                 Destination::Continue(play)
@@ -292,6 +305,7 @@ pub(super) mod tests {
     use crate::app::recordings;
     use crate::app::screen::testing::Visit;
     use crate::app::ui::event::Nav;
+    use crate::replay::Assists;
     use crate::session::local_game::LocalGame;
     use crate::session::local_player::LocalPlayer;
 
@@ -398,6 +412,29 @@ pub(super) mod tests {
         };
         assert_eq!(play.game.local_seats().first(), Some(0));
         assert_eq!(play.game.local_seats().len(), 1);
+    }
+
+    #[test]
+    fn practice_is_offered_if_only_practice_can_be_rewound_and_lasts_through_restarts() {
+        let mut visit = visit();
+        let practise = "Practise (no records)".to_owned();
+        assert!(!visit.texts().contains(&practise));
+        visit.ctx.config.settings.game.rewind = RewindMode::Practice;
+        let Next::To(Destination::Continue(mut play)) = visit.click(&practise) else {
+            panic!("the game does not go on");
+        };
+        assert!(play.game.is_practice());
+        assert!(play.game.recording().assists.contains(Assists::PRACTICE));
+        let id = play.game.level().clone();
+        let level = visit.ctx.library.load(&id).expect("the level is valid");
+        let title = recordings::title(&visit.ctx, &id);
+        let mut again = LocalGame::begin(level.clone(), &title, &[player("Ann")]);
+        again.continue_from(&play.game);
+        assert!(again.is_practice());
+        play.game.begin_next(level, &title);
+        assert!(!play.game.is_practice(), "another level");
+        visit.screen.view_mut().play = Some(Box::new(Play::new(again)));
+        assert!(!visit.texts().contains(&practise), "it has begun");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod buttons_held;
 mod demo_mode;
+mod hints;
 mod input;
 mod names;
 mod panel;
@@ -42,8 +43,8 @@ enum Origin {
     Idle,
     /// From the list of recordings, by choosing this file.
     List(PathBuf),
-    /// From the records.
-    Records(RecordsView),
+    /// From the records, by choosing this file.
+    Records(RecordsView, PathBuf),
     /// From the results of this game.
     Results(Box<Play>),
     /// From the command line.
@@ -76,7 +77,7 @@ impl Origin {
     fn after_stop(self) -> Destination {
         match self {
             Origin::List(file) => Destination::DemoList(Some(file)),
-            Origin::Records(view) => Destination::Records(view),
+            Origin::Records(view, _) => Destination::Records(view),
             Origin::Results(play) => Destination::Continue(play),
             Origin::Idle | Origin::CommandLine => Destination::Menu,
         }
@@ -148,7 +149,7 @@ impl DemoScreen {
         let origin = match origin {
             ReplayOrigin::CommandLine => Origin::CommandLine,
             ReplayOrigin::List => Origin::List(file),
-            ReplayOrigin::Records(view) => Origin::Records(view),
+            ReplayOrigin::Records(view) => Origin::Records(view, file),
         };
         DemoScreen { origin, ..self }
     }
@@ -196,6 +197,20 @@ impl DemoScreen {
         Ok(Box::new(LocalGame::take_over(taken, &info, me)))
     }
 
+    /// Returns the destination that opens this screen again at the same tick; `None` if it was not opened from the menu.
+    fn again(&self) -> Option<Box<Destination>> {
+        let (origin, file) = match &self.origin {
+            Origin::List(file) => (ReplayOrigin::List, file),
+            Origin::Records(view, file) => (ReplayOrigin::Records(view.clone()), file),
+            Origin::Idle | Origin::CommandLine | Origin::Results(_) => return None,
+        };
+        Some(Box::new(Destination::Demo {
+            file: file.clone(),
+            origin,
+            tick: Some(self.play.game.tick()),
+        }))
+    }
+
     /// Returns the screen to open instead of this one.
     fn leave(&mut self) -> Destination {
         let origin = std::mem::replace(&mut self.origin, Origin::CommandLine);
@@ -206,7 +221,8 @@ impl DemoScreen {
     fn update_demo_mode(&mut self, ctx: &mut AppContext) -> Next {
         let (input, settings) = (&ctx.input, &ctx.config.settings);
         let other = input.digit().is_some() || input.pressed(&settings.function_keys.all());
-        if input.any_pressed() && !other {
+        let clicked = input.clicked_at().is_some() || input.back_clicked();
+        if clicked || input.any_pressed() && !other {
             return Next::To(self.leave());
         }
         if self.play.game.is_over() {
@@ -240,20 +256,30 @@ impl Screen for DemoScreen {
         if matches!(self.origin, Origin::Idle) {
             return self.update_demo_mode(ctx);
         }
+        let clicked = ctx.input.clicked_at();
+        if let Some(key) = clicked.and_then(|at| self.panel.key_at(at)) {
+            ctx.input.press(Some(key));
+        }
         let settings = &ctx.config.settings;
         let (input, keys) = (&ctx.input, &settings.replay_keys);
-        if input.pressed(&keys.leave) || input.pressed(&[Key::Escape]) {
+        let escapes = input.pressed(&[Key::Escape]) || input.back_clicked();
+        if escapes || input.pressed(&keys.leave) {
             return Next::To(self.leave());
         }
         if input.pressed(&keys.take_over) || input.pressed(&[Key::Enter]) {
             match self.take_over(ctx, None) {
                 Ok(game) => {
+                    let replay = self.again();
                     let origin = std::mem::replace(&mut self.origin, Origin::CommandLine);
                     let finished = match origin {
                         Origin::Results(play) => Some(play),
                         _ => None,
                     };
-                    return Next::To(Destination::TakeOver { game, finished });
+                    return Next::To(Destination::TakeOver {
+                        game,
+                        finished,
+                        replay,
+                    });
                 }
                 Err(why) => ctx.show_toast(why),
             }
