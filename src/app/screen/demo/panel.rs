@@ -6,10 +6,10 @@ use super::shapes::{self, Shape};
 use super::timeline::Layout;
 use super::{buttons_held, demo_mode};
 use crate::app::context::AppContext;
+use crate::app::key_names;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 use crate::app::play::{Overlays, Play};
-use crate::app::render::key_names;
 use crate::app::ui::text::TextStyle;
 use crate::config::{Key, ReplayKeys};
 use crate::localization::{Localizer, MessageId};
@@ -357,7 +357,7 @@ fn hint_lines(
     let mut used = 0.0;
     for (keys, label) in hints {
         let names = keys.iter().filter_map(|keys| keys.first());
-        let names = names.map(|key| key_names::name(localizer, *key));
+        let names = names.map(|key| localizer.text(key_names::name(*key)));
         let names: Vec<String> = names.collect();
         if names.is_empty() {
             continue;
