@@ -4,8 +4,10 @@ use super::audio::Audio;
 use super::frame_rate;
 use super::input::Input;
 use super::paint::atlas::{Atlas, AtlasError};
+use super::paint::image::Device;
 use super::paint::painter::Painter;
 use super::render::tiles::TileSprites;
+use super::selection::Selection;
 use super::thumbnails::Thumbnails;
 use super::toast::Toast;
 use super::window;
@@ -19,7 +21,6 @@ use crate::session::autosave::Autosave;
 use crate::session::clock::{RealTime, Time};
 use crate::session::pack_library::{PackLibrary, level_index};
 use crate::session::progress_keeper::{ProgressKeeper, ProgressNotice};
-use crate::session::quick_save::SLOTS;
 use crate::session::record_keeper::{RecordFolders, RecordKeeper};
 use crate::session::recorded::LevelSearch;
 use std::path::PathBuf;
@@ -41,8 +42,6 @@ pub struct AppContext {
     pub progress: ProgressKeeper,
     /// The record book of the player; until [`AppContext::open_records`] is called, it only has runs of this session.
     pub records: RecordKeeper,
-    /// Recordings that the player has chosen as ghosts.
-    pub chosen_ghosts: Vec<PathBuf>,
     /// Thumbnails of levels.
     pub thumbnails: Thumbnails,
     /// Where the levels of recordings are searched.
@@ -67,14 +66,10 @@ pub struct AppContext {
     pub player_away: bool,
     /// Frames drawn in the last second.
     pub fps: u32,
-    /// The main menu entry selected last; `None` selects the default entry.
-    pub menu_entry: Option<usize>,
-    /// Selected quick-save slot.
-    pub quick_slot: u8,
+    /// What the player has selected since the program started.
+    pub selection: Selection,
     /// Saves the recordings of running games in the background; `None` if nothing is to be saved.
     pub autosave: Option<Autosave>,
-    /// Password of hosted games from the form or the command line, empty for none; `None` uses the setting.
-    pub host_password: Option<String>,
     /// Toast that answers the last key pressed.
     pub toast: Toast,
 }
@@ -85,9 +80,33 @@ impl AppContext {
     /// # Errors
     /// If the assets cannot be loaded.
     pub fn new(config: Config, places: Environment) -> Result<AppContext, AppContextError> {
+        AppContext::for_device(config, places, Device::Graphics, window::size())
+    }
+
+    /// Loads the assets for images that the processor draws, without a display; `size` is theirs in pixels. Time stands
+    /// still.
+    ///
+    /// # Errors
+    /// If the assets cannot be loaded.
+    pub fn without_display(
+        config: Config,
+        places: Environment,
+        size: (f32, f32),
+    ) -> Result<AppContext, AppContextError> {
+        let mut ctx = AppContext::for_device(config, places, Device::Processor, size)?;
+        ctx.time = RealTime::stopped();
+        Ok(ctx)
+    }
+
+    fn for_device(
+        config: Config,
+        places: Environment,
+        device: Device,
+        size: (f32, f32),
+    ) -> Result<AppContext, AppContextError> {
         let folder = places.data_folder(DataFolder::Assets)?;
-        let atlas = Atlas::load(&folder)?;
-        Ok(AppContext::with(config, places, atlas, window::size()))
+        let atlas = Atlas::load(&folder, device)?;
+        Ok(AppContext::with(config, places, atlas, size))
     }
 
     fn with(config: Config, places: Environment, atlas: Atlas, size: (f32, f32)) -> AppContext {
@@ -110,7 +129,6 @@ impl AppContext {
             library,
             progress: ProgressKeeper::default(),
             records: RecordKeeper::default(),
-            chosen_ghosts: Vec::new(),
             thumbnails,
             levels,
             time: RealTime::new(),
@@ -121,10 +139,8 @@ impl AppContext {
             overlay: 0,
             player_away: false,
             fps: 0,
-            menu_entry: None,
-            quick_slot: *SLOTS.start(),
+            selection: Selection::default(),
             autosave: None,
-            host_password: None,
             toast: Toast::default(),
         };
         ctx.load_level_texts();

@@ -28,7 +28,7 @@ pub fn update(ctx: &AppContext, game: &mut LocalGame, level: Option<Level>) {
 
 /// Toggles a recording as a ghost. Beyond [`MAX_CHOSEN`], the one chosen first is dropped.
 pub fn toggle(ctx: &mut AppContext, file: &Path) {
-    let chosen = &mut ctx.chosen_ghosts;
+    let chosen = &mut ctx.selection.ghosts;
     match chosen.iter().position(|known| known == file) {
         Some(at) => drop(chosen.remove(at)),
         None => chosen.push(file.to_path_buf()),
@@ -54,7 +54,7 @@ fn sources(ctx: &AppContext, group: Group) -> Vec<GhostSource> {
     let proof = proof.filter(|_| mode == GhostMode::BestAndAuthor);
     let mut sources: Vec<GhostSource> = best.map(source(GhostName::Best)).into_iter().collect();
     sources.extend(proof.map(source(GhostName::Author)));
-    for file in &ctx.chosen_ghosts {
+    for file in &ctx.selection.ghosts {
         let is_new = !sources.iter().any(|source| source.file == *file);
         if let Some(name) = chosen_name(file, group.level).filter(|_| is_new) {
             sources.push(source(GhostName::Player(name))(file.clone()));
@@ -107,7 +107,7 @@ mod tests {
         ] {
             ctx.records.add_saved(Path::new(name), &demo, run(ticks));
         }
-        ctx.chosen_ghosts = vec![file.clone(), "gone.pmd".into()];
+        ctx.selection.ghosts = vec![file.clone(), "gone.pmd".into()];
         let group = Group::of(&run(0));
         let names = |ctx: &AppContext| {
             let sources = sources(ctx, group).into_iter();

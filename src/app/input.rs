@@ -159,6 +159,13 @@ impl Input {
         self.update_repeats();
     }
 
+    /// Replaces all input by the press of a key, or by none; without a window, and not for gamepads.
+    pub fn press(&mut self, key: Option<Key>) {
+        let key = key.and_then(code);
+        self.pressed = key.into_iter().collect();
+        self.events.replace(key);
+    }
+
     /// Updates which key and which gamepad control repeat.
     fn update_repeats(&mut self) {
         let others = self.pressed.iter().filter(|key| !MODIFIERS.contains(key));
@@ -185,11 +192,16 @@ impl Input {
             .is_some_and(|at| self.now < at + POINTER_TIME)
     }
 
-    /// Returns true in the frame in which the main mouse button is pressed.
-    pub fn clicked(&self) -> bool {
-        let click =
-            |event: &RawEvent| matches!(event, RawEvent::Pointer(PointerAction::Pressed, _));
-        self.events.events().iter().any(click)
+    /// Returns the position of the pointer in the frame in which the main mouse button is pressed, screen pixels.
+    pub fn clicked_at(&self) -> Option<(f32, f32)> {
+        let mut pointer = self.pointer();
+        let click = pointer.find(|(action, _)| *action == PointerAction::Pressed);
+        click.map(|(_, at)| at)
+    }
+
+    /// Returns true in the frame in which the right mouse button is pressed: it goes back, like Escape.
+    pub fn back_clicked(&self) -> bool {
+        self.events.events().contains(&RawEvent::Back)
     }
 
     /// Returns the events of this frame for widgets, in the order in which they happened.
@@ -200,6 +212,11 @@ impl Input {
                 RawEvent::Key(code, modifiers) => key_event(code, modifiers, keys),
                 RawEvent::Char(letter) => Event::Char(letter),
                 RawEvent::Pointer(action, at) => Event::Pointer(action, at),
+                RawEvent::Back => Event::Key {
+                    nav: Some(Nav::Back),
+                    edit: Some(EditKey::Cancel),
+                    modifiers: Modifiers::default(),
+                },
             });
         }
         if let Some(code) = self.last_key.repeated() {
@@ -368,7 +385,8 @@ impl Input {
         seat_for(settings, seats, joining)
     }
 
-    /// Returns true in the frame in which one of the local players in some seats presses a menu key, or anybody Escape.
+    /// Returns true in the frame in which one of the local players in some seats presses a menu key, or anybody Escape or
+    /// the right mouse button.
     pub fn menu_pressed(&self, settings: &Settings, seats: SeatSet) -> bool {
         let pads = PlayerPads::assign(settings, seats, &self.pads.connected());
         let all = settings.local_players().into_iter().enumerate();
@@ -380,6 +398,7 @@ impl Input {
         });
         menu_keys.any(|key| key.is_some_and(|key| self.pressed(&[key])))
             || self.pressed(&[Key::Escape])
+            || self.back_clicked()
     }
 }
 
@@ -408,6 +427,7 @@ fn random_buttons(now: f64) -> Buttons {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use macroquad::miniquad::{EventHandler, MouseButton};
 
     #[test]
     fn fake_keys_press_everything_but_the_menu() {
@@ -422,6 +442,19 @@ mod tests {
             seen |= input.local_input(&settings, SeatSet::one(0))[0].held;
         }
         assert_eq!(seen, Buttons::all() - Buttons::MENU);
+    }
+
+    #[test]
+    fn the_right_mouse_button_goes_back_and_opens_the_menu_of_a_game() {
+        let settings = Settings::default();
+        let mut input = Input::default();
+        assert!(!input.menu_pressed(&settings, SeatSet::one(0)));
+        let (event, at) = (MouseButton::Right, 1.0);
+        input.events.mouse_button_down_event(event, at, at);
+        assert!(input.menu_pressed(&settings, SeatSet::one(0)));
+        let events = input.ui_events(&settings.controls);
+        let back = Some(Nav::Back);
+        assert!(matches!(events[..], [Event::Key { nav, .. }] if nav == back));
     }
 
     #[test]

@@ -14,6 +14,8 @@ pub enum RawEvent {
     Char(char),
     /// The pointer did something at a position in screen pixels.
     Pointer(PointerAction, (f32, f32)),
+    /// The right mouse button was pressed.
+    Back,
 }
 
 /// Records the events of each frame.
@@ -41,6 +43,13 @@ impl EventRecorder {
         if let Some(subscriber) = self.subscriber {
             repeat_all_miniquad_input(self, subscriber);
         }
+    }
+
+    /// Replaces the recorded events by a press of a key without modifiers; `None` leaves none.
+    pub fn replace(&mut self, key: Option<KeyCode>) {
+        self.events.clear();
+        let press = |key| RawEvent::Key(key, Modifiers::default());
+        self.events.extend(key.map(press));
     }
 
     /// Returns the events of this frame.
@@ -77,8 +86,10 @@ impl EventHandler for EventRecorder {
     }
 
     fn mouse_button_down_event(&mut self, button: MouseButton, x: f32, y: f32) {
-        if button == MouseButton::Left {
-            self.pointer(PointerAction::Pressed, (x, y));
+        match button {
+            MouseButton::Left => self.pointer(PointerAction::Pressed, (x, y)),
+            MouseButton::Right => self.events.push(RawEvent::Back),
+            _ => {}
         }
     }
 
@@ -178,12 +189,14 @@ mod tests {
         recorder.key_down_event(KeyCode::Down, KeyMods::default(), false);
         recorder.key_down_event(KeyCode::Down, KeyMods::default(), true);
         recorder.char_event('\u{1b}', KeyMods::default(), false);
+        recorder.mouse_button_down_event(MouseButton::Right, 3.0, 3.0);
         let pointer = |action, at| RawEvent::Pointer(action, (at, at));
         let expected = [
             pointer(PointerAction::Moved, 2.0),
             pointer(PointerAction::Pressed, 2.0),
             pointer(PointerAction::Moved, 3.0),
             RawEvent::Key(KeyCode::Down, Modifiers::default()),
+            RawEvent::Back,
         ];
         assert_eq!(recorder.events(), expected);
     }

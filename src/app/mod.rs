@@ -1,6 +1,7 @@
 //! The windowed program (layer 4): screens, renderer, input, sound.
 
 mod audio;
+mod clip;
 mod config_notice;
 mod context;
 mod cycle;
@@ -32,6 +33,7 @@ mod screen;
 mod screenshot;
 #[cfg(debug_assertions)]
 mod scripted_pad;
+mod selection;
 mod sharing;
 mod start;
 mod start_error;
@@ -42,6 +44,7 @@ mod wake;
 mod window;
 mod window_mode;
 
+pub use clip::{AnimationFormat, Clip, FRAME_RATES, render_clip};
 pub use run::run;
 pub use screenshot::{NamedScreen, Shot, Subject, screenshots};
 pub use start::Start;

@@ -18,7 +18,7 @@ pub fn save(ctx: &mut AppContext, play: &Play) {
         return ctx.show_toast(MessageId("quick-save-level-done"));
     }
     let demo = play.game.recording();
-    let slot = ctx.quick_slot;
+    let slot = ctx.selection.quick_slot;
     ctx.show_toast(match saves(ctx).save(slot, &demo) {
         Ok(()) => MessageId("quick-save-saved")
             .with("slot", i32::from(slot))
@@ -32,7 +32,7 @@ pub fn save(ctx: &mut AppContext, play: &Play) {
 
 /// Loads the game in the selected slot.
 pub fn load(ctx: &mut AppContext, play: &mut Play) {
-    let slot = ctx.quick_slot;
+    let slot = ctx.selection.quick_slot;
     let level = play.game.level().to_string();
     let loaded = saves(ctx)
         .load(slot, &level, play.game.group().level)
@@ -100,7 +100,7 @@ fn refusal(error: &QuickLoadError, slot: i32) -> Message {
 /// Selects the slot `by` places after the selected one, wrapping around.
 pub fn change_slot(ctx: &mut AppContext, by: i32) {
     let slots: Vec<u8> = SLOTS.collect();
-    ctx.quick_slot = cycle::neighbour(&slots, ctx.quick_slot, by);
+    ctx.selection.quick_slot = cycle::neighbour(&slots, ctx.selection.quick_slot, by);
 }
 
 /// Returns the length of the game in each slot, ticks; `None` for empty ones.
@@ -112,8 +112,8 @@ pub fn lengths(ctx: &AppContext, play: &Play) -> Vec<Option<i32>> {
 
 /// Returns the text for the selected slot, with the time of the game in it; `lengths` are those of all slots.
 pub fn slot_text(ctx: &AppContext, lengths: &[Option<i32>]) -> Message {
-    let place = usize::from(ctx.quick_slot - SLOTS.start());
-    let slot = i32::from(ctx.quick_slot);
+    let place = usize::from(ctx.selection.quick_slot - SLOTS.start());
+    let slot = i32::from(ctx.selection.quick_slot);
     match lengths.get(place).copied().flatten() {
         Some(ticks) => MessageId("quick-save-slot")
             .with("slot", slot)
@@ -177,6 +177,6 @@ mod tests {
             "Slot 1 (0:00.000)",
         ];
         assert_eq!(seen, expected);
-        assert_eq!(ctx.quick_slot, 3);
+        assert_eq!(ctx.selection.quick_slot, 3);
     }
 }

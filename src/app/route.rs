@@ -55,7 +55,7 @@ impl Router {
             Destination::Menu => self.menu(ctx),
             Destination::Leave(play) => {
                 self.suspended = Some(play);
-                ctx.menu_entry = None;
+                ctx.selection.menu_entry = None;
                 self.menu(ctx)
             }
             Destination::Levels => Box::new(WidgetScreen::new(ctx, LevelsScreen::new(ctx))),
@@ -134,7 +134,7 @@ impl Router {
                 records(ctx, view)
             }
             Destination::PauseSuspended => match self.suspended.take() {
-                Some(play) => self.open(ctx, Destination::Pause(play)),
+                Some(play) => Box::new(WidgetScreen::new(ctx, PauseScreen::new(play))),
                 None => self.menu(ctx),
             },
             Destination::NextDemo => self.next_demo(ctx),

@@ -2,12 +2,14 @@
 
 use super::config_notice;
 use super::context::AppContext;
+use super::paint::surface::Surface;
 use super::play::Play;
+use super::profiles;
 use super::recordings;
 use super::route::Router;
-use super::screen::{Destination, RecordsView, ReplayOrigin};
-use super::window::{self, Canvas};
-use crate::config::{Config, Environment};
+use super::screen::{Destination, Next, RecordsView, ReplayOrigin, Screen};
+use super::window;
+use crate::config::{Config, Environment, Key};
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
 use crate::session::clock::RealTime;
@@ -19,6 +21,9 @@ use crate::session::playback::DemoGame;
 use crate::sim::world::MS_PER_TICK;
 use std::path::PathBuf;
 use std::time::Duration;
+
+/// Frames for which a screen is shown before it is rendered.
+const FRAMES: usize = 8;
 
 /// Subject of a screenshot.
 pub enum Subject {
@@ -126,6 +131,8 @@ pub struct Shot {
     pub size: (u32, u32),
     /// Zoom, one of [`crate::config::ZOOMS`].
     pub zoom: f32,
+    /// Keys pressed one after another on a screen before it is rendered.
+    pub presses: Vec<Key>,
     /// The file to write.
     pub output: PathBuf,
 }
@@ -142,6 +149,9 @@ pub fn screenshots(shots: Vec<Shot>) -> Result<(), String> {
     window::open(&settings, async move {
         let mut ctx = AppContext::new(config, places).map_err(|error| error.to_string())?;
         ctx.time = RealTime::stopped();
+        if !ctx.config.settings.game.profile.is_empty() {
+            profiles::open(&mut ctx);
+        }
         for shot in shots {
             render(&mut ctx, shot).await?;
         }
@@ -152,8 +162,8 @@ pub fn screenshots(shots: Vec<Shot>) -> Result<(), String> {
 async fn render(ctx: &mut AppContext, shot: Shot) -> Result<(), String> {
     ctx.size = (shot.size.0 as f32, shot.size.1 as f32);
     ctx.config.settings.screen.zoom = shot.zoom;
-    let canvas = Canvas::new(shot.size.0, shot.size.1);
-    ctx.painter.draw_on(canvas.surface());
+    let canvas = ctx.painter.new_canvas(shot.size.0, shot.size.1);
+    ctx.painter.draw_on(Surface::image(&canvas));
     macroquad::window::clear_background(macroquad::color::BLACK);
     match shot.subject {
         Subject::Demo(demo) => play(ctx, *demo, shot.tick).draw(ctx, false),
@@ -165,12 +175,18 @@ async fn render(ctx: &mut AppContext, shot: Shot) -> Result<(), String> {
         Subject::Screen(screen) => {
             ctx.library = PackLibrary::open(&ctx.places, ctx.config.path());
             let destination = screen.destination(ctx, shot.tick)?;
-            let mut screen = Router::default().open(ctx, destination);
-            // What is visible is known once it has been drawn; the second update requests the maps of levels.
-            screen.update(ctx);
-            screen.draw(ctx);
-            screen.update(ctx);
-            ctx.thumbnails.wait();
+            let mut router = Router::default();
+            let mut screen = router.open(ctx, destination);
+            settle(ctx, &mut *screen);
+            for key in shot.presses {
+                ctx.input.press(Some(key));
+                let next = screen.update(ctx);
+                ctx.input.press(None);
+                if let Next::To(destination) = next {
+                    screen = router.open(ctx, destination);
+                }
+                settle(ctx, &mut *screen);
+            }
             macroquad::window::clear_background(macroquad::color::BLACK);
             screen.draw(ctx);
         }
@@ -182,6 +198,16 @@ async fn render(ctx: &mut AppContext, shot: Shot) -> Result<(), String> {
     picture
         .save(&shot.output)
         .map_err(|error| error.to_string())
+}
+
+/// Draws and updates a screen until its lists have been read and the maps of levels are there.
+fn settle(ctx: &mut AppContext, screen: &mut dyn Screen) {
+    for _ in 0..FRAMES {
+        // What is visible is known once it has been drawn; the next update requests the maps.
+        screen.update(ctx);
+        screen.draw(ctx);
+    }
+    ctx.thumbnails.wait();
 }
 
 /// Starts a level of the context's levels with as many players as the settings say.

@@ -123,7 +123,7 @@ impl Start {
                 ghosts,
             } => {
                 choose_players(ctx, players);
-                ctx.chosen_ghosts = ghosts;
+                ctx.selection.ghosts = ghosts;
                 match choose_level(ctx, level) {
                     Ok(level) => Destination::NewGame(level),
                     Err(error) => Destination::Error(NO_LEVEL, error),
@@ -135,7 +135,7 @@ impl Start {
                 players,
             } => {
                 choose_players(ctx, players);
-                ctx.host_password = password;
+                ctx.selection.host_password = password;
                 match choose_level(ctx, level) {
                     Ok(level) => Destination::Host(level),
                     Err(error) => Destination::Error(NO_LEVEL, error),

@@ -2,12 +2,12 @@
 
 use super::display;
 use super::paint::bitmap::Bitmap;
-use super::paint::surface::Surface;
 use crate::config::{Settings, WINDOW_HEIGHTS, WINDOW_WIDTHS};
+use crate::sim::world::level_data::ViewSize;
 use macroquad::conf::Conf;
 use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
 use macroquad::miniquad::EventHandler;
-use macroquad::texture::{FilterMode, RenderTarget, render_target};
+use macroquad::texture::FilterMode;
 use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
@@ -149,14 +149,17 @@ fn nearest_scale((width, height): (f32, f32), area: f32) -> f32 {
     (0.5 + (0.25 + width * height / area).sqrt()).floor()
 }
 
-/// Largest part of a level shown by default, 51 x 38 tiles as in the original.
+/// Largest part of a level shown by the wide view, 51 x 38 tiles as in the original.
 const LARGE: (f32, f32) = (1020.0, 760.0);
-/// Fraction of a level's area shown by default, limited by the usual view size and [`LARGE`].
+/// Fraction of a level's area shown by it, limited by the usual view size and [`LARGE`].
 const SHOWN: f32 = 0.25;
 
-/// Returns the default scale of a level for a window size, a whole number: small levels are scaled like menus, to show
-/// detail; large ones less, to show more of the way.
-pub fn level_scale(size: (f32, f32), (width, height): (f32, f32)) -> f32 {
+/// Returns the default scale of a level for a window size, a whole number. Levels are scaled like menus; with the wide
+/// view large ones are scaled less, to show more of the way.
+pub fn level_scale(size: (f32, f32), view: ViewSize, (width, height): (f32, f32)) -> f32 {
+    if view == ViewSize::Near {
+        return automatic_scale(size);
+    }
     let area = (width * height * SHOWN).clamp(USUAL.0 * USUAL.1, LARGE.0 * LARGE.1);
     nearest_scale(size, area)
         .min(automatic_scale(size))
@@ -215,33 +218,6 @@ pub fn set_fullscreen(fullscreen: bool, (width, height): (u16, u16)) {
     if !fullscreen {
         // Not every window manager restores the size.
         macroquad::window::request_new_screen_size(f32::from(width), f32::from(height));
-    }
-}
-
-/// An image of any size to draw to instead of the window.
-pub struct Canvas(RenderTarget);
-
-impl Canvas {
-    /// Creates a canvas of this size in pixels.
-    pub fn new(width: u32, height: u32) -> Canvas {
-        Canvas(render_target(width, height))
-    }
-
-    /// Returns the canvas as a surface to draw on.
-    pub fn surface(&self) -> Surface {
-        Surface::image(&self.0)
-    }
-
-    /// Returns the image drawn so far.
-    pub fn picture(&self) -> Bitmap {
-        let image = self.0.texture.get_texture_data();
-        let mut bytes = image.bytes;
-        bytes.chunks_exact_mut(4).for_each(|pixel| pixel[3] = 255);
-        Bitmap {
-            width: u32::from(image.width),
-            height: u32::from(image.height),
-            bytes,
-        }
     }
 }
 
@@ -360,6 +336,7 @@ impl Absence {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ViewSize::{Near, Wide};
 
     #[test]
     #[cfg(all(unix, not(target_os = "macos")))]
@@ -425,7 +402,15 @@ mod tests {
     }
 
     #[test]
-    fn small_levels_are_scaled_like_menus_and_large_ones_show_51_by_38_tiles() {
+    fn near_levels_are_scaled_like_menus() {
+        for size in [(640.0, 480.0), (1280.0, 720.0), (3840.0, 2160.0)] {
+            let scale = level_scale(size, Near, (1960.0, 1960.0));
+            assert_eq!(scale, automatic_scale(size), "{size:?}");
+        }
+    }
+
+    #[test]
+    fn the_wide_view_shows_51_by_38_tiles_of_large_levels() {
         let tiles = |columns: i32, rows: i32| (columns as f32 * 20.0, rows as f32 * 20.0);
         let sizes = [
             (640.0, 480.0),
@@ -435,13 +420,19 @@ mod tests {
             (3840.0, 2160.0),
         ];
         for size in sizes {
-            assert_eq!(level_scale(size, tiles(17, 15)), automatic_scale(size));
-            assert_eq!(level_scale(size, tiles(80, 29)), automatic_scale(size));
+            assert_eq!(
+                level_scale(size, Wide, tiles(17, 15)),
+                automatic_scale(size)
+            );
+            assert_eq!(
+                level_scale(size, Wide, tiles(80, 29)),
+                automatic_scale(size)
+            );
         }
-        let large = sizes.map(|size| level_scale(size, tiles(98, 98)));
+        let large = sizes.map(|size| level_scale(size, Wide, tiles(98, 98)));
         assert_eq!(large, [1.0, 1.0, 1.0, 2.0, 3.0]);
         for size in [(1280.0, 720.0), (1920.0, 1080.0), (3840.0, 2160.0)] {
-            let scale = level_scale(size, tiles(98, 98));
+            let scale = level_scale(size, Wide, tiles(98, 98));
             let seen = size.0 / scale / 20.0 * (size.1 / scale / 20.0);
             assert!(
                 (0.6..1.6).contains(&(seen / (51.0 * 38.0))),
@@ -480,7 +471,7 @@ mod tests {
         let sides = [1.0, 2.0, 14.0, 15.0, 320.0, 1013.0, 4096.0, 16384.0];
         for size in sides.iter().flat_map(|w| sides.map(|h| (*w, h))) {
             for level in [(340.0, 300.0), (2000.0, 2000.0)] {
-                let scale = level_scale(size, level);
+                let scale = level_scale(size, Wide, level);
                 assert!(scale >= 1.0 && scale.fract() == 0.0, "{size:?}: {scale}");
                 assert!(scale <= automatic_scale(size), "{size:?}: {scale}");
             }

@@ -8,6 +8,7 @@ mod board;
 mod bot;
 mod bots;
 mod check;
+mod clip;
 mod conform;
 mod console;
 mod demos;
@@ -22,11 +23,13 @@ mod netsim;
 mod password;
 mod play;
 mod progress;
+mod record;
 mod replay;
 mod screenshot;
 mod server;
 mod share;
 mod solve;
+mod time;
 mod trace;
 mod verify;
 
@@ -68,6 +71,8 @@ enum Command {
     Screenshot(screenshot::Args),
     /// List packs, worlds and levels.
     Levels(level_list::Args),
+    /// Render a part of a recording as an animated image (GIF or APNG).
+    Clip(clip::Args),
     /// Find mistakes in level files and packs.
     Check(check::Args),
     /// Replay recordings and verify their checksums.
@@ -80,6 +85,8 @@ enum Command {
     Analyse(analyse::Args),
     /// Find a way through a level and record it as a proof.
     Solve(solve::Args),
+    /// Make a recording from a text file of inputs, or print one as text.
+    Record(record::Args),
     /// Print the state of a recording, tick by tick.
     Trace(trace::Args),
     /// Convert levels and recordings of the original.
@@ -116,12 +123,14 @@ pub fn run() -> ExitCode {
         Some(Command::Replay(args)) => args.run(),
         Some(Command::Screenshot(args)) => args.run(),
         Some(Command::Levels(args)) => args.run(),
+        Some(Command::Clip(args)) => args.run(),
         Some(Command::Check(args)) => args.run(),
         Some(Command::Verify(args)) => args.run(),
         Some(Command::Share(args)) => args.run(),
         Some(Command::Board(args)) => args.run(),
         Some(Command::Analyse(args)) => args.run(),
         Some(Command::Solve(args)) => args.run(),
+        Some(Command::Record(args)) => args.run(),
         Some(Command::Trace(args)) => args.run(),
         Some(Command::Import(args)) => args.run(),
     }

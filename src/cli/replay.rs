@@ -1,6 +1,7 @@
 //! `pm replay`: plays back a recording.
 
 use super::demos;
+use super::time::parse_time;
 use crate::app::Start;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -14,8 +15,8 @@ pub struct Args {
     /// Folder with its level (default: beside the recording, `../levels`, the game's own levels).
     #[arg(long, value_name = "DIR")]
     levels: Option<PathBuf>,
-    /// Tick at which to start, paused (40 per second).
-    #[arg(long, value_name = "TICK", value_parser = clap::value_parser!(i32).range(0..))]
+    /// Where to start, paused: tick (40 per second), or a time such as 12.5s or 1:02.500.
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
     at: Option<i32>,
 }
 

@@ -2,7 +2,7 @@
 
 use super::{demos, levels};
 use crate::app::{self, NamedScreen, Shot, Subject};
-use crate::config::ZOOMS;
+use crate::config::{Key, ZOOMS};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -21,6 +21,9 @@ pub struct Args {
     /// Screens: menu, levels, profiles, options, controls, recordings, replay, records, join, pause or message.
     #[arg(long, num_args = 1.., value_name = "NAME", value_parser = parse_screen, conflicts_with = "demo")]
     screen: Vec<(String, NamedScreen)>,
+    /// Keys to press one after another on the screens, such as `Down Enter`.
+    #[arg(long, num_args = 1.., value_name = "KEY", value_parser = parse_key, requires = "screen")]
+    press: Vec<Key>,
     /// Tick to render (40 per second).
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(i32).range(0..=1_000_000))]
     frame: i32,
@@ -84,6 +87,7 @@ impl Args {
             tick: self.frame,
             size: self.size,
             zoom: self.zoom,
+            presses: self.press.clone(),
             output: match in_folder {
                 true => self.output.join(format!("{name}.png")),
                 false => self.output.clone(),
@@ -103,7 +107,15 @@ fn parse_screen(text: &str) -> Result<(String, NamedScreen), String> {
         })
 }
 
-fn parse_size(text: &str) -> Result<(u32, u32), String> {
+fn parse_key(text: &str) -> Result<Key, String> {
+    Key::from_name(text).ok_or_else(|| "expected the name of a key, such as Enter".to_owned())
+}
+
+/// Parses a width and a height.
+///
+/// # Errors
+/// The expected form and range.
+pub fn parse_size(text: &str) -> Result<(u32, u32), String> {
     let size = text
         .split_once('x')
         .and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
@@ -144,6 +156,12 @@ mod tests {
             error.starts_with("expected one of menu, levels,"),
             "{error}"
         );
+    }
+
+    #[test]
+    fn an_unknown_key_is_rejected() {
+        assert_eq!(parse_key("page down"), Ok(Key::PageDown));
+        assert!(parse_key("hyper").is_err());
     }
 
     #[test]

@@ -186,8 +186,11 @@ fn parse_tile(text: &str) -> Result<(i32, i32), String> {
     tile.ok_or_else(|| format!("expected COLUMN,ROW, each from 0 to {}", SIDE - 1))
 }
 
-/// Reads `DEMO@TICK`, or `DEMO` for its last tick.
-fn start_in_demo(level: &Level, from: &str) -> Result<Start, String> {
+/// Returns the start of a search that continues `DEMO@TICK`, or `DEMO` from its last tick.
+///
+/// # Errors
+/// A message if the recording cannot be continued there.
+pub fn start_in_demo(level: &Level, from: &str) -> Result<Start, String> {
     let (file, tick) = match from.rsplit_once('@') {
         Some((file, tick)) => {
             let tick = tick.parse::<i32>();

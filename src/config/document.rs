@@ -256,7 +256,8 @@ impl Document {
                     self.lines.len()
                 }
             };
-            if at > 0 && matches!(self.lines[at - 1].kind, LineKind::Entry { .. }) {
+            let before = self.lines[..at].last();
+            if before.is_some_and(|line| matches!(line.kind, LineKind::Entry { .. })) {
                 new.insert(0, String::new());
             }
             at

@@ -28,8 +28,8 @@ pub const MAX_BYTES: usize = 4 << 20;
 
 /// Top-level fields, in the order in which they are processed regardless of their order in the file.
 const FIELDS: &[&str] = &[
-    "format", "name", "author", "backdrop", "outside", "legend", "tiles", "messages", "lifts",
-    "enemies", "items",
+    "format", "name", "author", "backdrop", "view", "outside", "legend", "tiles", "messages",
+    "lifts", "enemies", "items",
 ];
 
 /// Serializes a value to a single line.
@@ -171,6 +171,9 @@ impl<'a> Parser<'a> {
             "backdrop" => {
                 self.out.level.level_data.backdrop =
                     self.value(name, &field.value).unwrap_or_default();
+            }
+            "view" => {
+                self.out.level.level_data.view = self.value(name, &field.value).unwrap_or_default();
             }
             "outside" => {
                 if let Some(tile) = self.tile(name, &field.value) {

@@ -6,8 +6,8 @@ use crate::sim::num::Vec2;
 use crate::sim::world::enemy::Enemy;
 use crate::sim::world::image::Image;
 use crate::sim::world::item::{Item, ItemKind};
-use crate::sim::world::level_data::Backdrop;
 use crate::sim::world::level_data::MessageStyle;
+use crate::sim::world::level_data::{Backdrop, ViewSize};
 use crate::sim::world::lift::{LiftMode, LiftPlan, LiftStep, StepWord};
 use crate::sim::world::tiles::Tile;
 use proptest::prelude::*;
@@ -139,7 +139,7 @@ proptest! {
 const SMALL: &str = r######"(
     format: 1,
     name: "Small", author: "Nobody",
-    outside: "empty", backdrop: Caves,
+    outside: "empty", backdrop: Caves, view: Wide,
     legend: { '@': "jade: SOLID_PLAYER" },
     tiles: [
         "####",
@@ -160,12 +160,47 @@ const SMALL: &str = r######"(
 )"######;
 
 #[test]
+fn lift_steps_have_only_the_fields_of_their_kind() {
+    let fields = ["speed", "frames", "pixels", "channel", "word", "value"];
+    let kinds = [
+        ("Move", "speed"),
+        ("Move", "frames"),
+        ("WaitTime", "frames"),
+        ("WaitNear", "pixels"),
+        ("WaitChannel", "channel"),
+        ("Loop", "size"),
+        ("Warp", "size"),
+        ("Freeze", "size"),
+    ];
+    for (kind, own) in kinds {
+        let value = if own == "size" { "(4, 1)" } else { "1" };
+        for field in fields.into_iter().filter(|field| *field != own) {
+            let step = format!("{kind}({own}: {value}, {field}: 1)");
+            let text = format!("(format: 1, lifts: [(size: (4, 1), steps: [{step}])])");
+            let Err(LevelError::Text { problems, .. }) = Level::parse(&text, "x") else {
+                panic!("{step} has no `{field}`");
+            };
+            let expected = format!("a step of this kind has no `{field}`");
+            let found = problems[0].to_string();
+            // A move with a speed and a duration has too many frames.
+            let excess = "a step of this kind has no `frames`";
+            assert!(
+                found.contains(&expected) || (kind == "Move" && found.contains(excess)),
+                "{step}: {found}"
+            );
+        }
+    }
+}
+
+#[test]
 fn handwritten_level_is_parsed_correctly() {
     let level = Level::parse(SMALL, "small").unwrap_or_else(|e| panic!("{e}"));
     let world = &level.world;
     assert_eq!(level.level_data.backdrop, Backdrop::Caves);
+    assert_eq!(level.level_data.view, ViewSize::Wide);
     let text = level.to_text().unwrap_or_else(|e| panic!("{e}"));
     assert!(text.contains("backdrop: Caves"), "{text}");
+    assert!(text.contains("view: Wide"), "{text}");
     assert_eq!(world.tiles.at(3, 1), Tile(137 | 1 << 16));
     assert_eq!(world.tiles.at(4, 1), Tile::EMPTY);
     assert_eq!(world.enemies[0].body.pos, Vec2::int(20, 20));

@@ -8,7 +8,7 @@ use super::parse::{FORMAT, to_line};
 use super::tile_text;
 use crate::sim::world::enemy::Enemy;
 use crate::sim::world::item::{Item, ItemKind};
-use crate::sim::world::level_data::Backdrop;
+use crate::sim::world::level_data::{Backdrop, ViewSize};
 use crate::sim::world::tiles::{SIDE, Tile, Tiles};
 use serde::Serialize;
 
@@ -26,6 +26,9 @@ pub fn write(level: &Level) -> Result<String, ron::Error> {
     }
     if level_data.backdrop != Backdrop::default() {
         out += &format!("    backdrop: {},\n", to_line(&level_data.backdrop)?);
+    }
+    if level_data.view != ViewSize::default() {
+        out += &format!("    view: {},\n", to_line(&level_data.view)?);
     }
     write_tiles(&mut out, &level.world.tiles)?;
     let inline_texts = can_inline_texts(level);

@@ -131,6 +131,7 @@ fn part<'a>(reader: &mut Reader<'a>, what: &'static str) -> Result<&'a [u8], Dem
 mod tests {
     use super::*;
     use crate::history::{History, Spacing};
+    use crate::replay::demo::UNKNOWN_CHECKSUM;
     use crate::replay::{Playback, Recorder};
     use crate::sim::command::{Command, TimedCommand};
     use crate::sim::rules::events::Events;
@@ -174,6 +175,39 @@ mod tests {
             let expected = ticks.min(2400)..=ticks.min(2800);
             assert!(expected.contains(&length), "{length} of {ticks} ticks");
         }
+    }
+
+    #[test]
+    fn a_capsule_verifies_its_end_only_if_the_recorder_has_its_checksum() {
+        let mut world = World::default();
+        start::begin_game(&LevelData::default(), &mut world);
+        let mut recorder = Recorder::new("short", 5, 0, &world);
+        let mut history = History::new(LevelData::default(), Box::new(world), Spacing::whole());
+        for tick in 1..=CHECK_PERIOD + 1 {
+            history.append(&[], &mut Events::sink());
+            recorder.record_tick(history.commands().at(tick), history.now());
+            if tick % CHECK_PERIOD != 0 {
+                let capsule = recorder.live().capsule("").expect("a keyframe");
+                assert_eq!(capsule.demo.end_checksum, UNKNOWN_CHECKSUM, "tick {tick}");
+            } else {
+                let capsule = recorder.live().capsule("").expect("a keyframe");
+                let known = history.now().checksum().total;
+                assert_eq!(capsule.demo.end_checksum, known, "tick {tick}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_recording_replaced_by_one_that_starts_differently_keeps_no_earlier_state() {
+        let (world, other) = (World::default(), capsule(700));
+        let mut recorder = Recorder::new("short", 5, 0, &world);
+        let mut now = world.clone();
+        now.globals.tick = 700;
+        let mut demo = other.demo.clone();
+        demo.start = None;
+        recorder.replace(demo, 0, &now);
+        let kept = recorder.live().capsule("").expect("a keyframe");
+        assert_eq!(kept.demo.start.as_deref(), Some(&*now.image()));
     }
 
     #[test]

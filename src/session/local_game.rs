@@ -1,21 +1,20 @@
 //! A game of the players on this computer: their button changes become commands and are recorded.
 
 mod from_recording;
+mod level_run;
 mod time_travel;
 
+use self::level_run::LevelRun;
 use super::assist::{AssistOptions, FireBuffer};
 use super::clock::{NOMINAL_TICK_RATE, TickClock};
 use super::game_view::{Change, GameKind, GameSession, GameView, Roster, SeatSet};
-use super::ghosts::{Ghosts, SplitTime};
+use super::ghosts::Ghosts;
 use super::input_latch::{FrameInput, InputLatch};
 use super::local_player::LocalPlayer;
 use super::netgame::leave_reason;
 use super::results;
 use super::rewind::Rewind;
-use super::run_log::RunLog;
 use super::snapshot_pair::SnapshotPair;
-use super::splits::Splits;
-use super::take_over::RecordedPlayers;
 use crate::config::SEATS;
 use crate::level::Level;
 use crate::level::pack::id::LevelId;
@@ -24,7 +23,6 @@ use crate::progress::counter::RunCounter;
 use crate::records::book::{Group, Standing};
 use crate::replay::{Assists, Demo, LiveRecording, Recorder};
 use crate::sim::command::{Command, TimedCommand};
-use crate::sim::rules::events::Event;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{DonePhase, World};
@@ -34,32 +32,10 @@ use std::time::Duration;
 pub struct LocalGame {
     /// The level in play.
     pub worlds: SnapshotPair,
-    level: LevelId,
-    counter: RunCounter,
-    ghosts: Ghosts,
-    /// The ghost that the camera follows, by index.
-    followed_ghost: Option<usize>,
-    splits: Splits,
-    /// The last split time.
-    split: Option<SplitTime>,
-    log: RunLog,
-    /// The result once the exit has been reached, until it is taken.
-    finished_run: Option<FinishedRun>,
-    /// How it compares with the records.
-    standing: Option<Standing>,
-    recorder: Recorder,
-    rewind: Rewind,
+    run: LevelRun,
     clock: TickClock,
     seats: Vec<LocalSeat>,
-    /// Players of the recording that this game continues.
-    others: RecordedPlayers,
     options: AssistOptions,
-    /// Assists that the players used in this level.
-    assists: Assists,
-    /// A checkpoint reached since the last call of [`LocalGame::take_checkpoint`].
-    checkpoint: Option<u8>,
-    /// Deaths in this level, including those that were undone by going back in time.
-    deaths_seen: u32,
 }
 
 /// A local player in the game.
@@ -103,6 +79,13 @@ impl LocalSeat {
         }
     }
 
+    /// Returns to the seat of the player's number for the next level, without held buttons.
+    fn begin_level(&mut self) {
+        self.seat = self.local;
+        self.recorded = Some(Buttons::empty());
+        self.held = Buttons::empty();
+    }
+
     /// Returns the command to record if the buttons have changed (spec 01 §2.3).
     fn button_change(&mut self) -> Option<Command> {
         let (player, held) = (self.seat, self.held);
@@ -130,36 +113,22 @@ impl LocalGame {
         let mut worlds = SnapshotPair::begin(level);
         occupy(&mut worlds, &seats);
         LocalGame {
-            recorder: record(&worlds.now, hash, info, &seats),
-            rewind: Rewind::new(&worlds),
-            ghosts: Ghosts::default(),
-            followed_ghost: None,
-            splits: Splits::begin(&worlds.now),
-            split: None,
+            run: begin_run(&worlds, hash, info, &seats),
             worlds,
-            level: info.level.clone(),
-            counter: RunCounter::new(hash),
-            log: RunLog::default(),
-            finished_run: None,
-            standing: None,
             clock: TickClock::new(NOMINAL_TICK_RATE),
             seats,
-            others: RecordedPlayers::default(),
             options: AssistOptions::default(),
-            assists: Assists::empty(),
-            checkpoint: None,
-            deaths_seen: 0,
         }
     }
 
     /// Takes over the deaths counted by the game before a restart of the level.
     pub fn continue_from(&mut self, before: &LocalGame) {
-        self.deaths_seen = before.deaths_seen;
+        self.run.deaths_seen = before.run.deaths_seen;
     }
 
     /// Returns the number of the checkpoint that was reached last, once.
     pub fn take_checkpoint(&mut self) -> Option<u8> {
-        self.checkpoint.take()
+        self.run.checkpoint.take()
     }
 
     /// Chooses the assists.
@@ -170,7 +139,7 @@ impl LocalGame {
     /// Returns the number of deaths in this level, including those in runs before a restart and those undone by going
     /// back in time.
     pub fn deaths_seen(&self) -> u32 {
-        self.deaths_seen
+        self.run.deaths_seen
     }
 
     /// Continues with the next level after [`LocalGame::next_level`] and starts a new recording.
@@ -178,67 +147,40 @@ impl LocalGame {
         let hash = level.content_hash();
         level.world.globals.level = info.number;
         self.worlds = SnapshotPair::begin_next(level, &self.worlds.now);
-        self.others = RecordedPlayers::default();
-        self.seats
-            .iter_mut()
-            .for_each(|seat| seat.seat = seat.local);
+        self.seats.iter_mut().for_each(LocalSeat::begin_level);
         occupy(&mut self.worlds, &self.seats);
-        self.level = info.level.clone();
-        self.counter = RunCounter::new(hash);
-        self.log = RunLog::default();
-        self.finished_run = None;
-        self.assists = Assists::empty();
-        self.deaths_seen = 0;
-        self.standing = None;
-        self.set_ghosts(Ghosts::default());
-        self.splits = Splits::begin(&self.worlds.now);
-        self.split = None;
-        self.recorder = record(&self.worlds.now, hash, info, &self.seats);
-        self.rewind = Rewind::new(&self.worlds);
-        for seat in &mut self.seats {
-            seat.recorded = Some(Buttons::empty());
-            seat.held = Buttons::empty();
-        }
+        self.run = begin_run(&self.worlds, hash, info, &self.seats);
     }
 
     /// Returns the level.
     pub fn level(&self) -> &LevelId {
-        &self.level
+        &self.run.level
     }
 
     /// Returns the level and the number of players, which decide the runs that this one competes with.
     pub fn group(&self) -> Group {
         Group {
-            level: self.counter.level(),
+            level: self.run.counter.level(),
             players: self.seats.len() as u8,
         }
     }
 
     /// Sets the ghosts that race along in this level.
     pub fn set_ghosts(&mut self, ghosts: Ghosts) {
-        self.ghosts = ghosts;
-        self.ghosts.receive();
-        self.followed_ghost = None;
+        self.run.race.ghosts = ghosts;
+        self.run.race.ghosts.receive();
+        self.run.race.followed = None;
     }
 
     /// Returns the ghosts.
     pub fn ghosts(&self) -> &Ghosts {
-        &self.ghosts
+        &self.run.race.ghosts
     }
 
     /// Makes the camera follow the first ghost, then the next one, and after the last one the players again.
     pub fn follow_next_ghost(&mut self) {
-        let next = self.followed_ghost.map_or(0, |ghost| ghost + 1);
-        self.followed_ghost = (next < self.ghosts.count()).then_some(next);
-    }
-
-    /// Removes results of ticks after the current one.
-    fn forget_later(&mut self) {
-        let now = &self.worlds.now;
-        self.counter.rewind_to(now);
-        self.log.truncate(now.globals.tick);
-        self.splits.rewind_to(now);
-        self.split = self.split.filter(|split| split.tick <= now.globals.tick);
+        let next = self.run.race.followed.map_or(0, |ghost| ghost + 1);
+        self.run.race.followed = (next < self.run.race.ghosts.count()).then_some(next);
     }
 
     /// Adds a player in a free seat of a level in progress; the next tick records it. Returns false if that is not
@@ -246,11 +188,11 @@ impl LocalGame {
     pub fn add_player(&mut self, seat: u8, player: LocalPlayer) -> bool {
         let is_playing = self.worlds.now.globals.done.phase == DonePhase::Playing;
         let is_free = usize::from(seat) < SEATS && !self.local_seats().contains(seat.into());
-        let is_alone = self.others.is_empty();
-        if !is_playing || !is_free || !is_alone || self.rewind.is_active() {
+        let is_alone = self.run.others.is_empty();
+        if !is_playing || !is_free || !is_alone || self.run.rewind.is_active() {
             return false;
         }
-        self.recorder.name_player(seat, &player.name);
+        self.run.recorder.name_player(seat, &player.name);
         let at = self.seats.partition_point(|other| other.seat < seat);
         self.seats.insert(at, LocalSeat::new((seat, player)));
         true
@@ -279,17 +221,17 @@ impl LocalGame {
 
     /// Returns the recording of this level so far.
     pub fn recording(&self) -> Demo {
-        self.recorder.demo(&self.worlds.now)
+        self.run.recorder.demo(&self.worlds.now)
     }
 
     /// Returns a handle to the recording for the thread that saves it; see [`LocalGame::seal`].
     pub fn live(&self) -> LiveRecording {
-        self.recorder.live()
+        self.run.recorder.live()
     }
 
     /// Adds a checksum of the last tick, so that [`LiveRecording::verifiable`] includes it.
     pub fn seal(&self) {
-        self.recorder.seal(&self.worlds.now);
+        self.run.recorder.seal(&self.worlds.now);
     }
 
     /// Handles a pause: the next tick records the held buttons even if they are unchanged (spec 01 §2.7), and none of them
@@ -318,11 +260,11 @@ impl LocalGame {
     /// continues from there.
     pub fn set_rewinding(&mut self, held: bool, now: Duration) {
         let is_held = held && self.worlds.now.globals.done.phase == DonePhase::Playing;
-        match (is_held, self.rewind.is_active()) {
-            (true, false) => self.rewind.begin(now),
+        match (is_held, self.run.rewind.is_active()) {
+            (true, false) => self.run.rewind.begin(now),
             (false, true) => {
-                self.rewind.finish(&self.worlds.now);
-                self.forget_later();
+                self.run.rewind.finish(&self.worlds.now);
+                self.run.rewind_to(&self.worlds.now);
                 self.resume(now);
             }
             _ => {}
@@ -331,7 +273,7 @@ impl LocalGame {
 
     /// Returns true while time runs backwards.
     pub fn is_rewinding(&self) -> bool {
-        self.rewind.is_active()
+        self.run.rewind.is_active()
     }
 
     /// Runs time backwards by the ticks that are due. The recording then ends at the tick shown. Returns their number.
@@ -341,8 +283,8 @@ impl LocalGame {
         on_change: &mut dyn FnMut(Change, &GameView),
     ) -> u32 {
         let mut run = 0;
-        for _ in 0..self.rewind.due(now) {
-            let Some(earlier) = self.rewind.state_before(self.worlds.now.globals.tick) else {
+        for _ in 0..self.run.rewind.due(now) {
+            let Some(earlier) = self.run.rewind.state_before(self.worlds.now.globals.tick) else {
                 self.worlds.before.clone_from(&self.worlds.now);
                 break;
             };
@@ -351,8 +293,7 @@ impl LocalGame {
             on_change(Change::StepBack, &self.view());
         }
         if run > 0 {
-            self.recorder.set_rewinds(self.rewind.count());
-            self.recorder.resume_from(&self.worlds.now);
+            self.run.cut_recording(&self.worlds.now);
         }
         run
     }
@@ -375,53 +316,26 @@ impl LocalGame {
         let actions = self.actions(held);
         let timed = |action| TimedCommand { tick, action };
         let recorded = match self.worlds.now.globals.done.phase {
-            DonePhase::Playing => self.others.at(tick),
+            DonePhase::Playing => self.run.others.at(tick),
             _ => &[],
         };
         let actions = actions.into_iter().map(timed);
         let commands: Vec<TimedCommand> = recorded.iter().copied().chain(actions).collect();
-        self.rewind.record_tick(&self.worlds.now, &commands);
-        self.recorder.begin_tick(&commands);
+        self.run.rewind.record_tick(&self.worlds.now, &commands);
+        self.run.recorder.begin_tick(&commands);
         self.worlds.step(&commands);
-        self.recorder.record_tick(&commands, &self.worlds.now);
-        self.count();
-    }
-
-    /// Counts the last tick, and notes the result if the exit was reached in it.
-    fn count(&mut self) {
-        let seats = self.local_seats();
-        let SnapshotPair {
-            level_data,
-            now,
-            before,
-            events,
-        } = &self.worlds;
-        let reached = self.log.on_tick(before, now, seats);
-        self.checkpoint = reached.or(self.checkpoint);
-        let is_death = |event: &&Event| matches!(event, Event::Died { player } if seats.contains(usize::from(*player)));
-        self.deaths_seen += events.all().iter().filter(is_death).count() as u32;
-        if let Some(point) = self.splits.on_tick(now, events.all()) {
-            self.split = self.ghosts.compare(point, now.globals.tick);
-        }
-        if let Some(run) = self.counter.on_tick(level_data, now, events.all()) {
-            let run = FinishedRun {
-                rewinds: self.rewind.count(),
-                is_assisted: !self.assists.is_empty(),
-                ..run
-            };
-            self.recorder.set_result(run);
-            self.finished_run = Some(run);
-        }
+        self.run.recorder.record_tick(&commands, &self.worlds.now);
+        self.run.on_tick(&self.worlds, self.local_seats());
     }
 
     /// Returns the result of this level once, after its exit has been reached.
     pub fn take_finished_run(&mut self) -> Option<FinishedRun> {
-        self.finished_run.take()
+        self.run.finished_run.take()
     }
 
     /// Sets how the finished run compares with the records, to be shown with the results.
     pub fn set_standing(&mut self, standing: Standing) {
-        self.standing = Some(standing);
+        self.run.standing = Some(standing);
     }
 
     /// Returns the commands to record for the buttons held in this tick (spec 01 §2.3, §3.3). Any player confirms the
@@ -446,7 +360,7 @@ impl LocalGame {
             }
             DonePhase::Results if pressed && results::can_be_confirmed(&world.globals.done) => {
                 let seats = self.seats.iter().map(|seat| seat.seat);
-                let seats = seats.chain(self.others.active(world));
+                let seats = seats.chain(self.run.others.active(world));
                 commands.extend(seats.filter_map(|seat| acknowledgement(world, seat)));
             }
             _ => {}
@@ -461,7 +375,7 @@ impl LocalGame {
         let world = &self.worlds.now;
         let seats = self.local_seats();
         let active = world.active_players().map(|(player, _)| player);
-        let is_other = |player: usize| !seats.contains(player) && !self.others.contain(player);
+        let is_other = |player: usize| !seats.contains(player) && !self.run.others.contain(player);
         let leaving = active.filter(|player| is_other(*player));
         let leaves = leaving.map(|player| Command::Leave {
             player: player as u8,
@@ -495,13 +409,20 @@ fn occupy(worlds: &mut SnapshotPair, seats: &[LocalSeat]) {
     }
 }
 
-/// Starts the recording of a level.
-fn record(world: &World, hash: u64, info: &RecordingInfo, seats: &[LocalSeat]) -> Recorder {
-    let mut recorder = Recorder::new(&info.level.to_string(), hash, info.date, world);
+/// Starts the run and the recording of a level with this content hash.
+fn begin_run(
+    worlds: &SnapshotPair,
+    hash: u64,
+    info: &RecordingInfo,
+    seats: &[LocalSeat],
+) -> LevelRun {
+    let now = &worlds.now;
+    let mut recorder = Recorder::new(&info.level.to_string(), hash, info.date, now);
     for seat in seats {
         recorder.name_player(seat.seat, &seat.player.name);
     }
-    recorder
+    let (level, counter) = (info.level.clone(), RunCounter::new(hash));
+    LevelRun::new(level, counter, recorder, Rewind::new(worlds), now)
 }
 
 /// Returns the command by which a player confirms the results, unless they are confirmed already.
@@ -512,28 +433,24 @@ fn acknowledgement(world: &World, player: u8) -> Option<Command> {
 
 impl GameSession for LocalGame {
     fn view(&self) -> GameView<'_> {
-        let mut names: [&str; PLAYERS] = std::array::from_fn(|seat| self.others.name(seat));
+        let mut names: [&str; PLAYERS] = std::array::from_fn(|seat| self.run.others.name(seat));
         for seat in &self.seats {
             names[usize::from(seat.seat)] = &seat.player.name;
         }
         let local = self.local_seats();
-        let ticks = [&self.worlds.now, &self.worlds.before].map(|world| world.globals.tick);
-        let mut race = self.ghosts.view(ticks[0], ticks[1]);
-        race.split = self.split;
-        race.followed = self.followed_ghost;
         GameView {
-            level: Some(&self.level),
+            level: Some(&self.run.level),
             worlds: &self.worlds,
-            alpha: self.rewind.alpha().unwrap_or(self.clock.alpha()),
+            alpha: self.run.rewind.alpha().unwrap_or(self.clock.alpha()),
             earlier: &self.worlds.before,
             events: self.worlds.events.all(),
             roster: Roster { names, local },
             followed: local,
             rate: self.clock.rate(),
-            rewind: self.rewind.status(),
-            race,
-            assists: self.assists,
-            standing: self.standing,
+            rewind: self.run.rewind.status(),
+            race: self.run.race.view(&self.worlds),
+            assists: self.run.assists,
+            standing: self.run.standing,
             kind: GameKind::Local,
         }
     }
@@ -544,13 +461,13 @@ impl GameSession for LocalGame {
         input: &[FrameInput],
         on_change: &mut dyn FnMut(Change, &GameView),
     ) -> u32 {
-        self.ghosts.receive();
-        if self.rewind.is_active() {
+        self.run.race.ghosts.receive();
+        if self.run.rewind.is_active() {
             return self.advance_backwards(now, on_change);
         }
         let due = self.clock.advance(now);
         if due > 0 && self.clock.rate() < NOMINAL_TICK_RATE {
-            self.use_assists(Assists::SLOW);
+            self.run.use_assists(Assists::SLOW);
         }
         for (seat, input) in self.seats.iter_mut().zip(input) {
             seat.latch.report(*input);

@@ -392,3 +392,22 @@ fn a_game_of_two_on_a_shipped_level_replays_to_the_same_world() {
     assert!(*again.world() == *game.worlds.now);
     assert!(game.worlds.now.players[1].shots_fired > 0);
 }
+
+#[test]
+fn nothing_of_a_level_is_left_in_the_next_one() {
+    let mut game = game();
+    game.run.checkpoint = Some(2);
+    game.run.use_assists(Assists::SLOW);
+    game.run.deaths_seen = 3;
+    game.run.race.followed = Some(0);
+    game.worlds.now.globals.done.phase = DonePhase::Linger;
+    game.worlds.now.globals.done.timer = 1;
+    game.worlds.now.globals.done.next_level = 4;
+    game.step(&[Buttons::empty()]);
+    let level = EmptyLevels(vec![7]).load(7).expect("the source has it");
+    game.begin_next(level, &title(7));
+    assert_eq!(game.take_checkpoint(), None);
+    assert_eq!(game.deaths_seen(), 0);
+    assert_eq!(game.view().assists, Assists::empty());
+    assert_eq!(game.view().race.followed, None);
+}

@@ -12,12 +12,13 @@ use super::macro_actions::Hold;
 use super::packed_world::PackedWorld;
 use super::random::below;
 use super::search::{Limits, Reached, Search};
-use super::terrain::tile_under;
+use super::terrain::{position_of, tile_under};
 use crate::sim::world::DonePhase;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::Pause;
 use rand_core::SeedableRng;
 use rand_pcg::Pcg32;
+use serde::Serialize;
 use std::collections::{BTreeSet, HashSet};
 
 /// Share of selections that take the state with the best progress, percent.
@@ -44,10 +45,14 @@ pub struct Exploration<'a> {
 }
 
 /// A state from which no way to the exit was found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DeadState {
-    /// Tile of the player.
-    pub tile: Option<usize>,
-    /// What to hold to come there from the start of the level.
+    /// Tick at which the exploration came there.
+    pub tick: i32,
+    /// Column and row of the player's tile.
+    pub at: (i32, i32),
+    /// What to hold to come there from the start of the level, for a recording.
+    #[serde(skip)]
     pub way: Vec<Hold>,
 }
 
@@ -99,9 +104,11 @@ impl<'a> Exploration<'a> {
         });
         let dead = doubtful.into_iter().map(|at| {
             let entry = self.search.archive.entry(at);
+            let way = self.search.archive.way_to(entry.node);
             DeadState {
-                tile: entry.tile,
-                way: self.search.archive.way_to(entry.node),
+                tick: way.iter().map(|hold| i32::from(hold.ticks)).sum(),
+                at: entry.tile.map_or((0, 0), position_of),
+                way,
             }
         });
         (sampled, dead.collect())

@@ -20,6 +20,7 @@ mod packed_world;
 mod random;
 mod relaxed_moves;
 mod relaxed_plan;
+pub mod script;
 pub mod search;
 mod search_key;
 mod shorten;

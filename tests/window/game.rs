@@ -101,7 +101,8 @@ pub fn program(home: &Path, arguments: &[&str]) -> Command {
 /// Name of the file in the game's home with the controls pressed on a gamepad.
 pub const GAMEPAD: &str = "gamepad.txt";
 
-/// Prefixes of log lines: a key was read, a second of game time has passed.
+/// Prefixes of log lines: a screen was opened, a key was read, a second of game time has passed.
+const SCREEN: &str = "pm: debug: screen: ";
 const KEY: &str = "pm: trace: key pressed: ";
 const TICK: &str = "pm: trace: tick: ";
 
@@ -211,10 +212,35 @@ impl Player {
         }
     }
 
+    /// Returns the log lines since the last screen was opened that start with `start`, without it.
+    pub fn logged_on_screen(&self, start: &str) -> Vec<String> {
+        let lines = self.logged("");
+        let is_screen = |line: &String| line.starts_with(SCREEN);
+        let first = lines.iter().rposition(is_screen).unwrap_or(0);
+        let lines = lines[first..].iter();
+        lines
+            .filter_map(|line| Some(line.strip_prefix(start)?.to_owned()))
+            .collect()
+    }
+
+    /// Waits until a condition on the log lines since the last screen was opened that start with `start` is met.
+    pub fn wait_on_screen(&mut self, start: &str, is_met: impl Fn(&[String]) -> bool) {
+        let begin = Instant::now();
+        while !is_met(&self.logged_on_screen(start)) {
+            self.check_running();
+            assert!(
+                begin.elapsed() < TIMEOUT,
+                "the screen logs no `{start}`: {:?}",
+                self.logged_on_screen("")
+            );
+            sleep(Duration::from_millis(10));
+        }
+    }
+
     /// Waits until the game has opened a screen for the `count`-th time.
     pub fn wait_for_screen(&mut self, name: &str, count: usize) {
         let opened = |lines: &[String]| lines.iter().filter(|line| *line == name).count() >= count;
-        self.wait_for_log("pm: debug: screen: ", opened);
+        self.wait_for_log(SCREEN, opened);
         self.check_running();
     }
 

@@ -1,25 +1,42 @@
 //! A tour of the screens in a real window, by mouse alone, by keyboard alone and by gamepad alone; and the clipboard.
 
 use crate::game::{GAMEPAD, Player, TIMEOUT, alone, is_skipped, new_home, open_display};
+use crate::net::free_port;
+use std::collections::BTreeSet;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::net::UdpSocket;
 use std::path::PathBuf;
 
-/// Demo mode and sound are off; the game pauses when its window loses the focus.
+/// Demo mode and sound are off.
 const SETTINGS: &str = "version = 2\n[DEMO]\ndemo_mode_config_enable = 0\n[SOUND]\nsound_on = 0\n";
 
-/// Log lines with the focused control, and with the control under the pointer.
+/// Log lines: a screen opens, the focused control, the places of the controls, a control was used, a second of a level was
+/// played, a key was pressed.
+const SCREEN: &str = "pm: debug: screen: ";
 const FOCUS: &str = "pm: trace: focus: ";
-const POINTER: &str = "pm: trace: pointer: ";
+const PLACES: &str = "pm: trace: controls: ";
+const USED: &str = "pm: trace: control used";
+const TICK: &str = "pm: trace: tick: ";
+const KEY: &str = "pm: trace: key pressed: ";
 
-/// Positions at which the mouse looks for controls, pixels.
-const COLUMNS: [i32; 5] = [640, 420, 330, 80, 900];
-const ROWS: std::ops::Range<i32> = 10..716;
-const STEP: usize = 9;
+/// Screens in which a level is played: they have no controls.
+const PLAYED: [&str; 4] = ["new game", "game", "replay", "take-over"];
+
+/// Returns the names of all screens of the program, from its source.
+fn all_screens() -> BTreeSet<&'static str> {
+    let source = include_str!("../../src/app/screen/mod.rs");
+    let names = source.split_once("pub fn name(&self)");
+    let names = names.and_then(|(_, rest)| rest.split_once("\n    }\n"));
+    let (names, _) = names.expect("a function that names every screen");
+    let quoted = names.split('"').skip(1).step_by(2);
+    let names: BTreeSet<&str> = quoted.collect();
+    assert!(names.len() > 15 && names.contains("menu"), "{names:?}");
+    names
+}
 
 /// The only input device that a tour uses.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 enum Device {
     Mouse,
     Keyboard,
@@ -32,7 +49,7 @@ struct ScreenTour {
     player: Player,
     home: PathBuf,
     /// The screens visited so far.
-    seen: Vec<String>,
+    seen: Vec<&'static str>,
 }
 
 impl ScreenTour {
@@ -42,7 +59,7 @@ impl ScreenTour {
             self.player.press(key);
             return;
         }
-        let before = self.player.logged("pm: trace: key pressed: ").len();
+        let before = self.player.logged(KEY).len();
         let file = self.home.join(GAMEPAD);
         let script = OpenOptions::new().append(true).create(true).open(file);
         let mut script = script.expect("the file of the gamepad");
@@ -50,131 +67,256 @@ impl ScreenTour {
             .write_all(format!("{control}\n").as_bytes())
             .expect("the file of the gamepad");
         let read = |lines: &[String]| lines.len() > before;
-        self.player.wait_for_log("pm: trace: key pressed: ", read);
+        self.player.wait_for_log(KEY, read);
     }
 
-    /// Moves the focus or the pointer to a control such as `entries 3`, with a key or the control of a gamepad.
-    fn find(&mut self, control: &str, (key, pad): (&str, &str)) {
-        if self.device == Device::Mouse {
-            return self.point_at(control);
+    /// Clicks on a position in the window with a mouse button.
+    fn click(&mut self, (x, y): (i32, i32), button: &str) {
+        let (x, y) = (x.to_string(), y.to_string());
+        self.player.xdotool(&["mousemove", &x, &y, "click", button]);
+    }
+
+    /// Goes back: to the screen before, out of a dialog, or from a game to its menu.
+    fn go_back(&mut self) {
+        match self.device {
+            Device::Mouse => self.click((5, 715), "3"),
+            _ => self.press("Escape", "Joy1Button1"),
         }
+    }
+
+    /// Moves the focus to a control such as `entries 3`.
+    fn find(&mut self, control: &str) {
+        let (list, wanted) = parts(control);
         for _ in 0..60 {
-            let focus = self.player.logged(FOCUS);
-            if focus.last().is_some_and(|focus| focus == control) {
+            let is_there = |lines: &[String]| !lines.is_empty();
+            self.player.wait_on_screen(FOCUS, is_there);
+            let focus = self.player.logged_on_screen(FOCUS);
+            let now = focus.last().expect("a focused control");
+            if now == control {
                 return;
             }
+            let (other, index) = parts(now);
+            let is_grid = list == "levels" && other == list;
+            let (key, pad) = match (is_grid, other == list && index > wanted) {
+                (true, _) => ("Right", "Joy1Right"),
+                (false, true) => ("Up", "Joy1Up"),
+                (false, false) => ("Down", "Joy1Down"),
+            };
             self.press(key, pad);
             let is_more = |lines: &[String]| lines.len() > focus.len();
-            self.player.wait_for_log(FOCUS, is_more);
+            self.player.wait_on_screen(FOCUS, is_more);
         }
         panic!("{control} is not reached: {:?}", self.player.logged(FOCUS));
     }
 
-    /// Moves the pointer until it is on a control.
-    fn point_at(&mut self, control: &str) {
-        for x in COLUMNS {
-            for y in ROWS.step_by(STEP) {
-                self.player
-                    .xdotool(&["mousemove", &x.to_string(), &y.to_string()]);
-                let here = format!("{x} {y}");
-                let is_here = |lines: &[String]| {
-                    let last = lines.last();
-                    last.is_some_and(|l| *l == here || l.starts_with(&format!("{here} ")))
-                };
-                self.player.wait_for_log(POINTER, is_here);
-                let found = format!("{here} {control}");
-                if self.player.logged(POINTER).last() == Some(&found) {
-                    return;
-                }
-            }
-        }
-        panic!("{control} is not found: {:?}", self.player.logged(POINTER));
-    }
-
     /// Chooses a control.
     fn choose(&mut self, control: &str) {
-        let next = match control.starts_with("levels") {
-            true => ("Right", "Joy1Right"),
-            false => ("Down", "Joy1Down"),
-        };
-        self.find(control, next);
-        match self.device {
-            Device::Mouse => drop(self.player.xdotool(&["click", "1"])),
-            _ => self.press("Return", "Joy1Button0"),
+        if self.device != Device::Mouse {
+            self.find(control);
+            return self.press("Return", "Joy1Button0");
         }
+        let place = |lines: &[String]| {
+            let controls = lines.last()?.split(", ");
+            let mut places = controls.filter_map(|place| place.split_once(" at "));
+            let (_, place) = places.find(|(name, _)| *name == control)?;
+            let (x, y) = place.split_once(' ')?;
+            Some((x.parse().ok()?, y.parse().ok()?))
+        };
+        self.player
+            .wait_on_screen(PLACES, |lines| place(lines).is_some());
+        let at = place(&self.player.logged_on_screen(PLACES));
+        self.click(at.unwrap_or_else(|| panic!("{control} is not there")), "1");
     }
 
-    /// Shows the next tab. The mouse cannot find it: it is a part of the bar.
-    fn next_tab(&mut self) {
-        if self.device != Device::Mouse {
-            self.press("ctrl+Tab", "Joy1Button5");
+    /// Shows a tab.
+    fn show_tab(&mut self, index: usize) {
+        let used = self.player.logged_on_screen(USED).len();
+        match self.device {
+            Device::Mouse => self.choose(&format!("tab {index}")),
+            _ => self.press("ctrl+Tab", "Joy1Button5"),
         }
+        let is_more = |lines: &[String]| lines.len() > used;
+        self.player.wait_on_screen(USED, is_more);
     }
 
     /// Chooses a control that opens a screen.
-    fn open(&mut self, control: &str, screen: &str) {
+    fn open(&mut self, control: &str, screen: &'static str) {
         self.choose(control);
         self.arrive(screen);
     }
 
     /// Waits until a screen opens that has not been seen yet, or not so often.
-    fn arrive(&mut self, screen: &str) {
-        self.seen.push(screen.to_owned());
-        let count = self.seen.iter().filter(|seen| *seen == screen).count();
+    fn arrive(&mut self, screen: &'static str) {
+        self.seen.push(screen);
+        let count = self.seen.iter().filter(|seen| **seen == screen).count();
         self.player.wait_for_screen(screen, count);
     }
 
-    /// Leaves a screen that has no control for that.
-    fn leave(&mut self, screen: &str) {
-        self.press("Escape", "Joy1Button9");
+    /// Goes back to a screen.
+    fn leave_to(&mut self, screen: &'static str) {
+        self.go_back();
         self.arrive(screen);
     }
 
-    /// Visits every screen from the menu, and quits.
-    fn visit_everything(&mut self) {
-        self.arrive("menu");
+    /// Opens the pause menu of a game, or the dialog for leaving a netgame.
+    fn open_game_menu(&mut self) {
+        match self.device {
+            Device::Mouse => self.click((5, 715), "3"),
+            _ => self.press("Escape", "Joy1Button9"),
+        }
+    }
+
+    /// Waits until the level on the screen has been played for up to a second.
+    fn wait_for_a_second_of_play(&mut self) {
+        self.player.wait_on_screen(TICK, |lines| !lines.is_empty());
+    }
+
+    /// Visits the screens about levels, players and settings.
+    fn visit_settings(&mut self) {
         self.open("entries 1", "levels");
-        self.next_tab();
+        self.show_tab(1);
         self.open("back 0", "menu");
         self.open("entries 1", "levels");
         self.open("levels 1", "menu");
         self.open("entries 7", "profiles");
         self.choose("profiles 0");
         self.choose("actions 3");
+        self.choose("profiles 1");
+        self.go_back();
         self.open("profiles 2", "menu");
         self.open("entries 10", "options");
-        (0..5).for_each(|_| self.next_tab());
-        self.open("settings 4", "menu");
-        self.open("entries 5", "join form");
-        self.open("form 5", "menu");
-        self.open("entries 6", "recordings");
-        if self.device != Device::Mouse {
-            self.open("recordings 0", "replay");
-            // In the replay player, the button that pauses a game takes over.
-            self.press("Escape", "Joy1Button1");
-            self.arrive("recordings");
-        }
-        self.open("back 0", "menu");
-        if self.device != Device::Mouse {
-            self.open("entries 8", "records");
-            self.leave("menu");
-        }
-        self.open("entries 0", "new game");
-        self.player.wait_for_ticks(20);
+        (1..5).for_each(|tab| self.show_tab(tab));
+        self.choose("settings 3");
+        self.leave_to("menu");
+        self.open("entries 11", "controls");
+        self.choose("actions 7");
         match self.device {
-            Device::Mouse => {
-                self.player.unfocus();
-                self.arrive("pause");
-                self.player.focus();
-            }
-            _ => self.leave("pause"),
+            Device::Gamepad => self.press("", "Joy1Button12"),
+            _ => self.go_back(),
         }
-        self.open("entries 8", "options");
-        self.open("settings 4", "pause");
-        self.open("entries 11", "menu");
-        self.choose("entries 12");
-        self.choose("answers 1");
+        self.leave_to("menu");
+        self.open_paste();
+        self.open("ok 0", "menu");
     }
+
+    /// Pastes a level; the clipboard is empty. The key is held meanwhile: while the program waits for the clipboard, the
+    /// window library loses its release.
+    fn open_paste(&mut self) {
+        if self.device != Device::Keyboard {
+            return self.open("entries 9", "paste");
+        }
+        self.find("entries 9");
+        self.player.xdotool(&["keydown", "Return"]);
+        self.arrive("paste");
+        self.player.wait_on_screen(FOCUS, |lines| !lines.is_empty());
+        self.player.xdotool(&["keyup", "Return"]);
+    }
+
+    /// Hosts a netgame, and tries to join one.
+    fn visit_netgames(&mut self) {
+        self.open("entries 5", "join form");
+        self.choose("form 3");
+        self.go_back();
+        self.open("form 0", "connect");
+        self.open("cancel 0", "join form");
+        self.open("form 5", "menu");
+        self.open("entries 4", "host form");
+        self.choose("form 5");
+        self.open("form 0", "netgame");
+        self.wait_for_a_second_of_play();
+        self.open_game_menu();
+        self.choose("answers 1");
+        self.arrive("menu");
+    }
+
+    /// Watches a recording, takes over another, and ends the game.
+    fn visit_recordings(&mut self) {
+        self.open("entries 6", "recordings");
+        self.open("recordings 0", "replay");
+        match self.device {
+            Device::Mouse => self.click((640, 300), "1"),
+            _ => self.press("space", "Joy1Button0"),
+        }
+        self.leave_to("recordings");
+        self.open("back 0", "menu");
+        self.open("entries 8", "records");
+        self.choose("filters 0");
+        self.open("records 0", "replay");
+        self.leave_to("records");
+        self.open("back 0", "menu");
+    }
+
+    /// Plays a game, and visits the screens of its pause menu.
+    fn visit_game(&mut self) {
+        self.open("entries 0", "new game");
+        self.wait_for_a_second_of_play();
+        self.open_game_menu();
+        self.arrive("pause");
+        self.choose("entries 5");
+        self.open("entries 6", "records");
+        self.open("back 0", "pause");
+        self.open("entries 7", "share");
+        self.open("back 0", "pause");
+        self.open("entries 8", "options");
+        self.choose("settings 1");
+        self.open("settings 4", "pause");
+        self.open("entries 9", "controls");
+        self.leave_to("pause");
+        self.open("entries 10", "message");
+        self.open("ok 0", "pause");
+        self.open("entries 0", "game");
+        self.wait_for_a_second_of_play();
+        self.open_game_menu();
+        self.arrive("pause");
+        self.open("entries 11", "menu");
+    }
+
+    /// Takes over a recording, which ends the suspended game.
+    fn take_over(&mut self) {
+        self.open("entries 6", "recordings");
+        self.open("recordings 0", "replay");
+        match self.device {
+            Device::Mouse => self.click(TAKE_OVER, "1"),
+            _ => self.press("Return", "Joy1Button9"),
+        }
+        self.arrive("take-over");
+        self.wait_for_a_second_of_play();
+        self.open_game_menu();
+        self.arrive("pause");
+        self.open("entries 11", "menu");
+    }
+
+    /// Checks that every screen was visited and operated, with nothing but the device of the tour.
+    fn check(&self) {
+        let seen: BTreeSet<&str> = self.seen.iter().copied().collect();
+        assert_eq!(seen, all_screens(), "{:?}", self.device);
+        let mut unused: BTreeSet<&str> = seen.difference(&PLAYED.into()).copied().collect();
+        let mut screen = String::new();
+        for line in self.player.logged("") {
+            if let Some(name) = line.strip_prefix(SCREEN) {
+                screen = name.to_owned();
+            } else if line == USED {
+                unused.remove(screen.as_str());
+            }
+        }
+        assert_eq!(unused, BTreeSet::new(), "{:?}", self.device);
+        let keys = self.player.logged(KEY);
+        let is_alone = match self.device {
+            Device::Mouse => keys.is_empty(),
+            Device::Keyboard => keys.iter().all(|key| !key.starts_with("Joy")),
+            Device::Gamepad => keys.iter().all(|key| key.starts_with("Joy")),
+        };
+        assert!(is_alone, "{:?}: {keys:?}", self.device);
+    }
+}
+
+/// Position of the hint in the replay player that takes over, pixels.
+const TAKE_OVER: (i32, i32) = (340, 702);
+
+/// Splits the name of a control such as `entries 3`.
+fn parts(control: &str) -> (&str, usize) {
+    let (list, index) = control.rsplit_once(' ').expect("a name and an index");
+    (list, index.parse().expect("an index"))
 }
 
 /// Takes the tour with one device.
@@ -182,7 +324,12 @@ fn tour(device: Device, name: &str) {
     if is_skipped() {
         return;
     }
-    let home = new_home(name, SETTINGS);
+    let silent = UdpSocket::bind("127.0.0.1:0").expect("a port");
+    let port = silent.local_addr().expect("its address").port();
+    let own_port = free_port();
+    let settings =
+        format!("{SETTINGS}[NETWORK]\nserver_IP = 127.0.0.1:{port}\nserver_port = {own_port}\n");
+    let home = new_home(name, &settings);
     let _alone = alone();
     let (_server, display) = open_display();
     let player = Player::start(&display, &home);
@@ -193,8 +340,17 @@ fn tour(device: Device, name: &str) {
         seen: Vec::new(),
     };
     tourist.player.focus();
-    tourist.visit_everything();
-    assert!(tourist.player.exits_successfully(), "the game does not end");
+    tourist.arrive("menu");
+    tourist.visit_settings();
+    tourist.visit_netgames();
+    tourist.visit_recordings();
+    tourist.visit_game();
+    tourist.take_over();
+    tourist.choose("entries 12");
+    tourist.choose("answers 1");
+    let ended = tourist.player.exits_successfully();
+    assert!(ended, "the game does not end");
+    tourist.check();
     std::fs::remove_dir_all(&home).expect("the game's home is removed");
 }
 

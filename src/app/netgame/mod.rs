@@ -61,7 +61,7 @@ fn open_server(ctx: &AppContext, level: &LevelId) -> Result<(Server, NetTime), O
     let settings = &ctx.config.settings;
     let hosting = Hosting {
         players: LocalPlayer::some(settings, settings.game.local_players.into()),
-        password: match &ctx.host_password {
+        password: match &ctx.selection.host_password {
             Some(password) => (!password.is_empty()).then(|| password.clone()),
             None => parse_password(&settings.network.server_password),
         },

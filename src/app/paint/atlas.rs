@@ -6,9 +6,9 @@
 use super::backdrops::Backdrops;
 use super::bitmap::{Bitmap, BitmapError, Rgb};
 use super::font::{self, Font};
+use super::image::{Device, Texture};
 use crate::files;
 use crate::sim::world::player::COLOUR_MAX;
-use macroquad::texture::{FilterMode, Texture2D};
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::path::Path;
@@ -50,7 +50,7 @@ pub struct Sprite {
 /// The sprite atlas.
 pub struct Atlas {
     /// `None` in tests, which have no window.
-    texture: Option<Texture2D>,
+    texture: Option<Texture>,
     size: (f32, f32),
     frames: Vec<AtlasRect>,
     /// Mean colours of the sprites' frames.
@@ -110,11 +110,11 @@ fn read_ron<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T, AtlasError
 }
 
 impl Atlas {
-    /// Loads the atlas from the assets folder.
+    /// Loads the atlas from the assets folder, for a device.
     ///
     /// # Errors
-    /// The first file that is missing or invalid. Needs an open window.
-    pub fn load(folder: &Path) -> Result<Atlas, AtlasError> {
+    /// The first file that is missing or invalid.
+    pub fn load(folder: &Path, device: Device) -> Result<Atlas, AtlasError> {
         let sheet = Bitmap::load(&folder.join("sprites.png"))?;
         let manifest: HashMap<String, Entry> = read_ron(&folder.join("sprites.ron"))?;
         let players: Players = read_ron(&folder.join("players.ron"))?;
@@ -126,10 +126,10 @@ impl Atlas {
             }
         }
         builder.tint(&mut sprites, &players);
-        let backdrops = Backdrops::load(&folder.join("background"))?;
+        let backdrops = Backdrops::load(&folder.join("background"), device)?;
         let missing = builder.append(&Bitmap::checks(20, 5, [255, 0, 232, 255]));
         let white = builder.append(&Bitmap::checks(4, 4, [255; 4]));
-        Ok(builder.finish(sprites, backdrops, missing, white))
+        Ok(builder.finish(device, sprites, backdrops, missing, white))
     }
 
     /// Returns the sprite of a name; a missing one is drawn as a checkerboard.
@@ -186,7 +186,7 @@ impl Atlas {
     }
 
     /// Returns the texture.
-    pub fn texture(&self) -> Option<&Texture2D> {
+    pub fn texture(&self) -> Option<&Texture> {
         self.texture.as_ref()
     }
 
@@ -357,26 +357,21 @@ impl Builder {
 
     fn finish(
         self,
+        device: Device,
         sprites: HashMap<String, Sprite>,
         backdrops: Backdrops,
         missing: Sprite,
         white: Sprite,
     ) -> Atlas {
-        let Bitmap {
-            width,
-            height,
-            bytes,
-        } = self.picture;
-        let texture = Texture2D::from_rgba8(width as u16, height as u16, &bytes);
-        texture.set_filter(FilterMode::Nearest);
+        let texture = Texture::new(device, self.picture);
         let white = self.frames[white.first as usize];
         let glyphs = [Font::Small, Font::Large].map(|font| glyphs(&sprites, &self.frames, font));
         Atlas {
             glyphs,
             averages: self.averages,
             middles: self.middles,
+            size: texture.size(),
             texture: Some(texture),
-            size: (width as f32, height as f32),
             frames: self.frames,
             sprites,
             backdrops,

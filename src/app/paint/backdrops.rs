@@ -1,9 +1,9 @@
 //! The images of backdrops, one texture per layer. Those of the menu are loaded at the start, others when first drawn.
 
 use super::bitmap::{Bitmap, BitmapError};
+use super::image::{Device, Texture};
 use super::opaque_parts::OpaqueParts;
 use crate::sim::world::level_data::Backdrop;
-use macroquad::texture::{FilterMode, Texture2D};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ pub const MENU: Backdrop = Backdrop::Canyon;
 #[derive(Clone, Debug)]
 pub struct BackdropLayer {
     /// The image, without the empty rows at its top.
-    pub texture: Texture2D,
+    pub texture: Texture,
     /// Width and height, pixels.
     pub size: (f32, f32),
     /// The image's parts by how they are drawn.
@@ -30,18 +30,20 @@ pub type Layers = Rc<Vec<BackdropLayer>>;
 #[derive(Debug, Default)]
 pub struct Backdrops {
     folder: PathBuf,
+    device: Device,
     loaded: RefCell<BTreeMap<Backdrop, Layers>>,
 }
 
 impl Backdrops {
-    /// Loads the backdrop of the menu; `folder` is `assets/background`. Needs an open window.
+    /// Loads the backdrop of the menu for a device; `folder` is `assets/background`.
     ///
     /// # Errors
     /// The first image that is missing or invalid.
-    pub fn load(folder: &Path) -> Result<Backdrops, BitmapError> {
-        let menu = (MENU, Rc::new(read(folder, MENU)?));
+    pub fn load(folder: &Path, device: Device) -> Result<Backdrops, BitmapError> {
+        let menu = (MENU, Rc::new(read(folder, device, MENU)?));
         Ok(Backdrops {
             folder: folder.to_path_buf(),
+            device,
             loaded: RefCell::new([menu].into()),
         })
     }
@@ -52,7 +54,7 @@ impl Backdrops {
         if let Some(layers) = loaded.get(&backdrop) {
             return layers.clone();
         }
-        let layers = match read(&self.folder, backdrop) {
+        let layers = match read(&self.folder, self.device, backdrop) {
             Ok(layers) => Rc::new(layers),
             Err(error) => {
                 log::warn!("{error}");
@@ -75,17 +77,20 @@ fn files(backdrop: Backdrop) -> [&'static str; 3] {
     }
 }
 
-fn read(folder: &Path, backdrop: Backdrop) -> Result<Vec<BackdropLayer>, BitmapError> {
+fn read(
+    folder: &Path,
+    device: Device,
+    backdrop: Backdrop,
+) -> Result<Vec<BackdropLayer>, BitmapError> {
     let layers = files(backdrop).map(|name| {
         let picture = Bitmap::load(&folder.join(name).with_extension("png"))?;
         let picture = picture.without_empty_rows();
-        let (width, height) = (picture.width as u16, picture.height as u16);
-        let texture = Texture2D::from_rgba8(width, height, &picture.bytes);
-        texture.set_filter(FilterMode::Nearest);
+        let parts = OpaqueParts::of(&picture);
+        let texture = Texture::new(device, picture);
         Ok(BackdropLayer {
+            size: texture.size(),
             texture,
-            size: (f32::from(width), f32::from(height)),
-            parts: OpaqueParts::of(&picture),
+            parts,
         })
     });
     layers.into_iter().collect()

@@ -229,6 +229,26 @@ impl Bitmap {
         self
     }
 
+    /// Returns the image with each pixel repeated `scale` times in both directions.
+    pub fn enlarged(self, scale: u32) -> Bitmap {
+        if scale == 1 {
+            return self;
+        }
+        let mut bytes = Vec::with_capacity(self.bytes.len() * (scale * scale) as usize);
+        for row in self.bytes.chunks_exact((self.width * 4) as usize) {
+            let pixels = row.chunks_exact(4);
+            let wide: Vec<u8> = pixels
+                .flat_map(|pixel| pixel.repeat(scale as usize))
+                .collect();
+            bytes.extend(wide.repeat(scale as usize));
+        }
+        Bitmap {
+            width: self.width * scale,
+            height: self.height * scale,
+            bytes,
+        }
+    }
+
     /// Extends the image to a minimum height.
     pub fn grow(&mut self, height: u32) {
         if height > self.height {
@@ -278,6 +298,12 @@ mod tests {
         assert_eq!(sheet.bytes[sheet.offset(3, 3)], 200);
         assert_eq!(sheet.bytes[sheet.offset(5, 3)], 100);
         assert_eq!(sheet.bytes[sheet.offset(6, 3)], 0);
+    }
+
+    #[test]
+    fn an_enlarged_image_repeats_each_pixel() {
+        let large = Bitmap::checks(2, 1, [200, 0, 0, 255]).enlarged(3);
+        assert_eq!(large, Bitmap::checks(6, 3, [200, 0, 0, 255]));
     }
 
     #[test]

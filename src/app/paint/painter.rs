@@ -1,12 +1,14 @@
 //! Batches everything drawn into textured quads, nearly all of them of the sprite atlas.
 
 use super::atlas::{Atlas, AtlasRect};
+use super::bitmap::Bitmap;
+use super::image::{Canvas, Device, Texture};
+use super::raster;
 use super::shaders::{Mode, Shaders};
 use super::surface::Surface;
 use macroquad::camera::{pop_camera_state, push_camera_state};
 use macroquad::material::{gl_use_default_material, gl_use_material};
 use macroquad::models::{Mesh, Vertex, draw_mesh};
-use macroquad::texture::{RenderTarget, Texture2D};
 use std::rc::Rc;
 
 /// A colour: red, green, blue, alpha.
@@ -53,35 +55,44 @@ impl Pose {
 pub struct Painter {
     /// The sprite atlas.
     pub atlas: Rc<Atlas>,
+    device: Device,
     mesh: Mesh,
-    /// Size of the mesh's texture, texels.
+    /// The texture of the quads in the mesh; `None` in tests.
+    texture: Option<Texture>,
+    /// Its size, texels.
     size: (f32, f32),
     /// Mode of the quads in the mesh.
     mode: Mode,
     shaders: Shaders,
     surface: Surface,
+    /// The only part of the surface that is drawn on, if it is limited.
+    area: Option<(f32, f32, f32, f32)>,
 }
 
 impl Painter {
     /// Creates a painter for an atlas.
     pub fn new(atlas: Rc<Atlas>) -> Painter {
         let texture = atlas.texture().cloned();
+        let device = texture.as_ref().map(Texture::device);
         // Without a texture there is no window either.
-        let shaders = match texture {
-            Some(_) => Shaders::load(),
-            None => Shaders::default(),
+        let shaders = match device {
+            Some(Device::Graphics) => Shaders::load(),
+            Some(Device::Processor) | None => Shaders::default(),
         };
         Painter {
             size: atlas.size(),
             atlas,
+            device: device.unwrap_or_default(),
             mesh: Mesh {
                 vertices: Vec::with_capacity(BATCH * 4),
                 indices: Vec::with_capacity(BATCH * 6),
-                texture,
+                texture: None,
             },
+            texture,
             mode: Mode::Blended,
             shaders,
             surface: Surface::window((1.0, 1.0)),
+            area: None,
         }
     }
 
@@ -90,16 +101,29 @@ impl Painter {
         let rest = Painter {
             size: self.size,
             atlas: self.atlas.clone(),
+            device: self.device,
             mesh: Mesh {
                 vertices: Vec::new(),
                 indices: Vec::new(),
                 texture: None,
             },
+            texture: None,
             mode: Mode::Blended,
             shaders: Shaders::default(),
             surface: self.surface.clone(),
+            area: None,
         };
         std::mem::replace(self, rest)
+    }
+
+    /// Makes a texture of an image.
+    pub fn new_texture(&self, picture: Bitmap) -> Texture {
+        Texture::new(self.device, picture)
+    }
+
+    /// Creates an image to draw on, with this size in pixels.
+    pub fn new_canvas(&self, width: u32, height: u32) -> Canvas {
+        Canvas::new(self.device, width, height)
     }
 
     /// Draws an image with any four corners, clockwise from the top left.
@@ -116,43 +140,52 @@ impl Painter {
     /// is cheaper. Each call costs a draw call.
     pub fn textured(
         &mut self,
-        texture: &Texture2D,
+        texture: &Texture,
         opaque: bool,
         parts: impl Iterator<Item = (AtlasRect, (f32, f32, f32, f32))>,
     ) {
         let mode = if opaque { Mode::Copied } else { Mode::Blended };
         self.flush();
-        let atlas = self.mesh.texture.replace(texture.clone());
-        self.size = (texture.width(), texture.height());
+        let atlas = self.texture.replace(texture.clone());
+        self.size = texture.size();
         for (source, area) in parts {
             self.add(mode, source, corners(area), [PLAIN; 4]);
         }
         self.flush();
-        self.mesh.texture = atlas;
+        self.texture = atlas;
         self.size = self.atlas.size();
     }
 
-    /// Calls `draw`, which draws to a texture, in texels.
-    pub fn draw_to(&mut self, target: &RenderTarget, draw: impl FnOnce(&mut Painter)) {
+    /// Calls `draw`, which draws on a canvas, in pixels.
+    pub fn draw_to(&mut self, canvas: &Canvas, draw: impl FnOnce(&mut Painter)) {
         self.flush();
-        push_camera_state();
-        Surface::image(target).activate(None);
+        if self.device == Device::Graphics {
+            push_camera_state();
+        }
+        let (surface, area) = (self.surface.clone(), self.area);
+        self.draw_on(Surface::image(canvas));
         draw(self);
         self.flush();
-        pop_camera_state();
+        (self.surface, self.area) = (surface, area);
+        if self.device == Device::Graphics {
+            pop_camera_state();
+        }
     }
 
     /// Draws on a surface from now on, in pixels.
     pub fn draw_on(&mut self, surface: Surface) {
         self.flush();
-        surface.activate(None);
         self.surface = surface;
+        self.clip(None);
     }
 
     /// Draws only in an area (left, top, width, height; whole pixels) of the surface from now on, or everywhere again.
     pub fn clip(&mut self, area: Option<(f32, f32, f32, f32)>) {
         self.flush();
-        self.surface.activate(area);
+        if self.device == Device::Graphics {
+            self.surface.activate(area);
+        }
+        self.area = area;
     }
 
     /// Draws a rectangle in an opaque colour, which is cheapest; see [`Painter::textured`].
@@ -263,16 +296,35 @@ impl Painter {
 
     /// Draws the collected quads; everything drawn later is on top.
     pub fn flush(&mut self) {
-        if !self.mesh.indices.is_empty() {
-            match self.shaders.of(self.mode) {
-                Some(shader) => gl_use_material(shader),
-                None => gl_use_default_material(),
-            }
-            draw_mesh(&self.mesh);
-            gl_use_default_material();
-            self.mesh.vertices.clear();
-            self.mesh.indices.clear();
+        if self.mesh.indices.is_empty() {
+            return;
         }
+        match &self.texture {
+            Some(Texture::Graphics(texture)) => {
+                self.mesh.texture = Some(texture.clone());
+                self.draw_mesh();
+            }
+            Some(Texture::Bitmap(texture)) => {
+                if let Some(bitmap) = self.surface.bitmap() {
+                    let target = &mut bitmap.borrow_mut();
+                    let (texture, quads) = (&texture.borrow(), &self.mesh.vertices);
+                    raster::draw(target, self.area, texture, self.mode, quads);
+                }
+            }
+            None => {}
+        }
+        self.mesh.vertices.clear();
+        self.mesh.indices.clear();
+    }
+
+    /// Draws the collected quads with the graphics library.
+    fn draw_mesh(&self) {
+        match self.shaders.of(self.mode) {
+            Some(shader) => gl_use_material(shader),
+            None => gl_use_default_material(),
+        }
+        draw_mesh(&self.mesh);
+        gl_use_default_material();
     }
 }
 

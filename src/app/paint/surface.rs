@@ -1,8 +1,11 @@
 //! What a painter draws on: the window or an image, or a part of it.
 
+use super::bitmap::Bitmap;
+use super::image::Canvas;
 use macroquad::camera::{Camera2D, set_camera};
 use macroquad::math::vec2;
-use macroquad::texture::RenderTarget;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// The window or an image.
 #[derive(Clone, Debug)]
@@ -10,7 +13,7 @@ pub struct Surface {
     /// Width and height, pixels.
     size: (f32, f32),
     /// `None` for the window.
-    image: Option<RenderTarget>,
+    image: Option<Canvas>,
 }
 
 impl Surface {
@@ -20,21 +23,29 @@ impl Surface {
     }
 
     /// Returns an image.
-    pub fn image(image: &RenderTarget) -> Surface {
+    pub fn image(image: &Canvas) -> Surface {
         Surface {
-            size: (image.texture.width(), image.texture.height()),
+            size: image.texture().size(),
             image: Some(image.clone()),
         }
     }
 
-    /// Draws on this surface from now on, in pixels; only in `area` (left, top, width, height; whole pixels) if it is
-    /// given.
+    /// Returns the image in memory that the processor draws on, if it is one.
+    pub fn bitmap(&self) -> Option<&Rc<RefCell<Bitmap>>> {
+        match &self.image {
+            Some(Canvas::Bitmap(bitmap)) => Some(bitmap),
+            Some(Canvas::Graphics(_)) | None => None,
+        }
+    }
+
+    /// Lets the graphics library draw on this surface from now on, in pixels; only in `area` (left, top, width, height;
+    /// whole pixels) if it is given.
     pub fn activate(&self, area: Option<(f32, f32, f32, f32)>) {
         let (x, y, width, height) = area.unwrap_or((0.0, 0.0, self.size.0, self.size.1));
         set_camera(&Camera2D {
             target: vec2(x + width / 2.0, y + height / 2.0),
             zoom: vec2(2.0 / width, 2.0 / height),
-            render_target: self.image.clone(),
+            render_target: self.image.as_ref().and_then(Canvas::target).cloned(),
             viewport: area.map(|area| self.viewport(area)),
             ..Camera2D::default()
         });

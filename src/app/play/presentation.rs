@@ -345,7 +345,8 @@ impl Presentation {
         alpha: f32,
         profile: &mut Profile,
     ) {
-        ctx.level_scale = window::level_scale(ctx.size, self.bounds.size());
+        let view_size = view.worlds.level_data.view;
+        ctx.level_scale = window::level_scale(ctx.size, view_size, self.bounds.size());
         let subject = Subject {
             worlds: view.worlds,
             alpha,

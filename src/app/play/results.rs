@@ -56,14 +56,15 @@ pub fn draw(ctx: &mut AppContext, view: &GameView, time: i32) {
     let scale = fitting_scale(scale, (width, height), (columns, rows));
     let total = rows as f32 * PITCH * scale;
     let size = panel_size((columns, rows));
-    let size = (size.0 * scale, size.1 * scale);
+    let title = TextStyle::large(scale * 2.0).colour(theme::LIT).centred();
+    let words = localizer.text(MessageId("results-title"));
+    let widest = (title.width(painter, &words) + 28.0 * scale).min(width);
+    let size = ((size.0 * scale).max(widest), size.1 * scale);
     let left = ((width - size.0) / 2.0).round();
     let room = height - hud::HEIGHT * scale;
     let top = (height - room + (room - size.1) / 2.0).round() + HEAD * scale;
     let frame = (left, top - HEAD * scale, size.0, size.1);
     panel::nine(painter, "ui/frame_dark", frame, scale);
-    let title = TextStyle::large(scale * 2.0).colour(theme::LIT).centred();
-    let words = localizer.text(MessageId("results-title"));
     title.draw(painter, width / 2.0, top - 44.0 * scale, &words);
     let help = (view.rewind.count, view.assists.is_empty());
     let (line, colour) = time_line(time, help, view.standing);

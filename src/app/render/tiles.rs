@@ -5,10 +5,10 @@ use super::cell_areas::{CellArea, joined};
 use super::ground_shading::GroundShading;
 use super::viewport::Viewport;
 use crate::app::paint::atlas::{Atlas, AtlasRect};
+use crate::app::paint::image::Canvas;
 use crate::app::paint::painter::{PLAIN, Painter, Rgba};
 use crate::level::tile_sprites;
 use crate::sim::world::tiles::{LEVEL_PIXELS, SIDE, TILE, Tile, Tiles};
-use macroquad::texture::{FilterMode, RenderTarget, render_target};
 use std::ops::Range;
 
 /// A rectangle of the screen: left, top, width, height.
@@ -61,7 +61,7 @@ pub struct TileSprites {
     cells: Vec<Cell>,
     light: GroundShading,
     /// The cells that are not animated, as they were drawn last.
-    picture: Option<RenderTarget>,
+    picture: Option<Canvas>,
 }
 
 /// Number of different tile images.
@@ -143,6 +143,8 @@ impl TileSprites {
 
     /// Draws stale cells to the picture.
     fn draw_picture(&mut self, painter: &mut Painter, stale: &[bool]) {
+        let side = LEVEL_PIXELS as u32;
+        let new_picture = || painter.new_canvas(side, side);
         let picture = self.picture.get_or_insert_with(new_picture).clone();
         let stale = || all_cells().filter(|(column, row)| stale[index(*column, *row)]);
         let area = |column: i32, row: i32| {
@@ -251,7 +253,7 @@ impl TileSprites {
             };
             (texels, view.area(texels.x, texels.y, texels.w, texels.h))
         };
-        let texture = &picture.texture;
+        let texture = &picture.texture();
         let opaque = joined(&visible, is_opaque);
         painter.textured(texture, true, opaque.into_iter().map(part));
         let blended = joined(&visible, is_blended);
@@ -334,13 +336,6 @@ fn all_cells() -> impl Iterator<Item = (i32, i32)> {
 /// Returns the index of a cell in lists of all cells.
 fn index(column: i32, row: i32) -> usize {
     (column * SIDE + row) as usize
-}
-
-/// Creates a texture for all cells of a level.
-fn new_picture() -> RenderTarget {
-    let picture = render_target(LEVEL_PIXELS as u32, LEVEL_PIXELS as u32);
-    picture.texture.set_filter(FilterMode::Nearest);
-    picture
 }
 
 fn running(look: &Look, first: Option<AtlasRect>, frame: i32) -> Option<AtlasRect> {

@@ -107,7 +107,7 @@ impl ConnectScreen {
 pub struct Cancel;
 
 /// Width of the progress bar, and height of the martian that walks along it, font pixels.
-const BAR: f32 = 180.0;
+const BAR: f32 = 240.0;
 const WALKER: f32 = 32.0;
 
 impl View for ConnectScreen {
@@ -139,7 +139,7 @@ impl View for ConnectScreen {
         let panel = column(content)
             .align_centre()
             .frame(Frame::Dark)
-            .min_width(230.0);
+            .min_width(290.0);
         column([panel]).centred().on_back(Cancel)
     }
 

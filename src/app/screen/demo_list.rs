@@ -13,7 +13,6 @@ use crate::files;
 use crate::localization::{Message, MessageId};
 use crate::replay::file_name::{FileName, Status};
 use crate::replay::{DemoError, Summary};
-use crate::session::pack_library::PackLibrary;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -22,10 +21,10 @@ const READ_PER_FRAME: usize = 4;
 /// Shares of the columns, and their titles.
 const COLUMNS: [Column; 5] = [
     (0.3, MessageId("replays-level")),
-    (0.22, MessageId("replays-player")),
+    (0.2, MessageId("replays-player")),
     (0.18, MessageId("replays-date")),
-    (0.11, MessageId("replays-time")),
-    (0.19, MessageId("replays-result")),
+    (0.1, MessageId("replays-time")),
+    (0.22, MessageId("replays-result")),
 ];
 /// Width of the page, font pixels, and name of the list.
 const WIDTH: f32 = 430.0;
@@ -78,14 +77,14 @@ impl DemoList {
     }
 
     /// Reads the next few files. There may be many, and reading all of them at once would stall a frame.
-    fn read_some(&mut self, library: &PackLibrary) {
+    fn read_some(&mut self, ctx: &AppContext) {
         let unread = self.entries.iter_mut().filter(|e| e.cells.is_none());
         for entry in unread.take(READ_PER_FRAME) {
             let mut level = |summary: &Summary| {
                 let file = summary.level_name.clone();
                 let known = self.levels.entry(file);
                 known
-                    .or_insert_with(|| recordings::name_in(library, &summary.level_name))
+                    .or_insert_with(|| recordings::level_name(ctx, &summary.level_name))
                     .clone()
             };
             entry.cells = Some(match Summary::load(&entry.file) {
@@ -143,7 +142,7 @@ pub enum Ask {
 impl View for DemoList {
     type Message = Ask;
 
-    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Ask> {
+    fn view<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Ask> {
         let rows = list(LIST, self.entries.len(), |index| {
             let cells = self.entries[index].cells.as_ref();
             let cells = cells.map_or_else(Default::default, |cells| {
@@ -157,7 +156,12 @@ impl View for DemoList {
         page(
             WIDTH,
             title,
-            [head.margin(0.0, 3.0), rows, back.margin(5.0, 0.0)],
+            [
+                ui.above_list(LIST, self.entries.len(), head)
+                    .margin(0.0, 3.0),
+                rows,
+                back.margin(5.0, 0.0),
+            ],
             Ask::Back,
         )
     }
@@ -181,7 +185,7 @@ impl View for DemoList {
     }
 
     fn tick(&mut self, ctx: &mut AppContext, _: &mut UiState) -> Next {
-        self.read_some(&ctx.library);
+        self.read_some(ctx);
         Next::Stay
     }
 }
@@ -192,6 +196,7 @@ mod tests {
     use crate::app::screen::testing::Visit;
     use crate::app::ui::event::{Event, Nav, PointerAction};
     use crate::localization::{Language, Localizer};
+    use crate::session::pack_library::PackLibrary;
 
     fn entry(file: impl Into<PathBuf>) -> Entry {
         Entry {
@@ -254,14 +259,18 @@ mod tests {
     fn files_are_read_a_few_per_frame_and_unplayable_ones_are_marked() {
         let mut entries: Vec<Entry> = (0..READ_PER_FRAME).map(|_| entry("gone.pmd")).collect();
         entries.push(entry(shipped()));
-        let mut list = DemoList::of(entries, None);
-        let library = PackLibrary::default();
-        list.read_some(&library);
+        let mut visit = Visit::new("replays", |ctx| {
+            ctx.library = PackLibrary::default();
+            DemoList::of(entries, None)
+        });
+        visit.tick();
+        let list = visit.screen.view_mut();
         let is_read = |entry: &&Entry| entry.cells.is_some();
         assert_eq!(list.entries.iter().filter(is_read).count(), READ_PER_FRAME);
         let cells = list.entries[0].cells.clone().expect("file was read");
         assert_eq!(english(cells), ["gone", "", "", "", "damaged"]);
-        list.read_some(&library);
+        visit.tick();
+        let list = visit.screen.view_mut();
         let cells = list.entries[READ_PER_FRAME].cells.clone();
         assert_eq!(english(cells.expect("file was read"))[0], "First steps");
     }

@@ -46,7 +46,7 @@ const ENTRIES: usize = 7;
 /// Returns the password of hosted games: the one typed or given on the command line, or else the one in the settings.
 fn password(ctx: &AppContext) -> &str {
     let saved = &ctx.config.settings.network.server_password;
-    ctx.host_password.as_ref().unwrap_or(saved)
+    ctx.selection.host_password.as_ref().unwrap_or(saved)
 }
 
 impl HostForm {
@@ -124,7 +124,7 @@ impl View for HostForm {
             Message::Step(key, by) => change(settings, key, by, scale),
             Message::Name(text) if text.trim().is_empty() => {}
             Message::Name(text) => settings.game.player_name = text.trim().to_owned(),
-            Message::Password(text) => ctx.host_password = Some(text),
+            Message::Password(text) => ctx.selection.host_password = Some(text),
         }
         Next::Stay
     }
@@ -175,6 +175,6 @@ pub(super) mod tests {
         form.handle(typing("olympus"));
         assert!(form.texts().contains(&"*".repeat(7)));
         assert_eq!(form.ctx.config.settings, before);
-        assert_eq!(form.ctx.host_password.as_deref(), Some("olympus"));
+        assert_eq!(form.ctx.selection.host_password.as_deref(), Some("olympus"));
     }
 }

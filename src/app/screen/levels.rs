@@ -7,6 +7,7 @@ use crate::app::context::AppContext;
 use crate::app::medal;
 use crate::app::paint::painter::{PLAIN, Painter};
 use crate::app::paint::theme;
+use crate::app::selection::MenuEntry;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
     Align, Fit, Frame, Id, LINE, Rect, Widget, button, column, grid, help, picture, row, tabs,
@@ -17,9 +18,13 @@ use crate::localization::MessageId;
 use crate::progress::time_text;
 use crate::session::pack_library::PackLibrary;
 
-/// Name of the grid, and the size of its cells, font pixels.
+/// Name of the grid, the least size and the greatest width of its cells, and their height besides the map, font pixels.
 const GRID: &str = "levels";
 const CELL: (f32, f32) = (92.0, 84.0);
+const LARGEST: f32 = 190.0;
+const BELOW_MAP: f32 = 34.0;
+/// Width and height of the page around the grid, font pixels.
+const AROUND: (f32, f32) = (44.0, 106.0);
 /// Greatest width of the page, font pixels.
 const WIDTH: f32 = 620.0;
 
@@ -73,6 +78,22 @@ impl LevelsScreen {
     fn levels(&self) -> &[MenuLevel] {
         self.worlds.get(self.tab).map_or(&[], |world| &world.levels)
     }
+}
+
+/// Returns the largest size of cells at which a number of levels fits into a window without scrolling, font pixels; at
+/// least [`CELL`].
+fn cell_size((width, height): (f32, f32), levels: usize) -> (f32, f32) {
+    let room = (width.min(WIDTH) - AROUND.0, height - AROUND.1);
+    let size = |columns: usize| {
+        let width = (room.0 / columns as f32).floor();
+        (width, (width * 0.6).floor() + BELOW_MAP)
+    };
+    let fits = |columns: &usize| {
+        let (width, height) = size(*columns);
+        let lines = levels.div_ceil(*columns) as f32;
+        (CELL.0..=LARGEST).contains(&width) && lines * height <= room.1
+    };
+    (1..10).find(fits).map_or(CELL, size)
 }
 
 /// Returns the worlds of all packs that have levels.
@@ -153,9 +174,9 @@ fn results<'a>(ctx: &AppContext, level: &MenuLevel, hash: Option<u64>) -> Widget
         Some(ticks) => time_text(ticks),
         None => ctx.text(MessageId("levels-rewound")),
     };
-    let coin = picture(draw_coin).width(10.0).height(10.0);
+    let coin = picture(draw_coin).width(10.0).min_width(10.0).height(10.0);
     let coins = text(best.most_coins.to_string());
-    let rest = [text(time), coin, coins];
+    let rest = [text(time).fit(Fit::Cut), coin, coins];
     row(earned.into_iter().chain(rest))
 }
 
@@ -188,9 +209,12 @@ impl View for LevelsScreen {
         let tabs = tabs("worlds", names.collect(), self.tab, Message::Tab);
         let tabs = tabs.help(ctx.text(MessageId("common-tabs-help")));
         let levels = self.levels();
-        let grid = grid(GRID, levels.len(), CELL, move |index| {
-            cell(ctx, &levels[index], index)
-        });
+        let grid = grid(
+            GRID,
+            levels.len(),
+            cell_size(ctx.view_size(), levels.len()),
+            move |index| cell(ctx, &levels[index], index),
+        );
         let back = button(ctx.text(MessageId("common-back")), Message::Back).id("back");
         let foot = row([back.width(70.0), help().grow()]).gap(8.0).stretch();
         let panel = column([
@@ -216,8 +240,7 @@ impl View for LevelsScreen {
             Message::Choose(index) => {
                 if let Some(level) = self.levels().get(index) {
                     MenuLevel::choose(ctx, &level.id);
-                    // The entry that starts a game with the level.
-                    ctx.menu_entry = Some(0);
+                    ctx.selection.menu_entry = Some(MenuEntry::NewGame);
                 }
                 Next::To(Destination::Menu)
             }
@@ -300,13 +323,27 @@ mod tests {
             }
             focused
         };
-        let (columns, last) = (6, after(&[(Nav::Last, 1)]));
+        let (columns, last) = (5, after(&[(Nav::Last, 1)]));
         assert_eq!(after(&[(Nav::Down, 1)]), after(&[(Nav::Right, columns)]));
         let back = [(Nav::Right, 2), (Nav::Down, 1), (Nav::Up, 1)];
         assert_eq!(after(&back), after(&[(Nav::Right, 2)]));
         let short = [(Nav::Right, columns - 1), (Nav::Down, 1)];
         assert_eq!(after(&short), last, "the second line is shorter");
         assert_eq!(after(&[(Nav::Down, 2)]), "Back");
+    }
+
+    #[test]
+    fn few_levels_get_larger_cells_and_many_scroll() {
+        let window = (640.0, 360.0);
+        let width = |levels| cell_size(window, levels).0;
+        assert!(width(2) > width(9) && width(9) > width(16));
+        assert_eq!(cell_size(window, 40), CELL);
+        for levels in 1..=18 {
+            let (width, height) = cell_size(window, levels);
+            let columns = ((window.0 - AROUND.0) / width).floor();
+            let lines = (levels as f32 / columns).ceil();
+            assert!(lines * height <= window.1 - AROUND.1, "{levels}");
+        }
     }
 
     #[test]

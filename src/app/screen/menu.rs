@@ -7,6 +7,7 @@ use super::{Destination, Next, RecordsView};
 use crate::app::context::AppContext;
 use crate::app::paint::theme;
 use crate::app::recordings;
+use crate::app::selection::MenuEntry;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
     Align, Fit, Frame, Id, ROW, Rect, Widget, button, column, dialog, layers, list, paragraph,
@@ -49,29 +50,11 @@ const DEMO_MODE_DELAY: f64 = 60.0;
 /// Seconds before demo mode starts that are counted down on the screen.
 const COUNTDOWN: f64 = 10.0;
 
-/// What an entry does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entry {
-    Level,
-    Players,
-    NewGame,
-    Resume,
-    Host,
-    Join,
-    Demo,
-    Profiles,
-    Records,
-    Paste,
-    Options,
-    Controls,
-    Quit,
-}
-
 /// What the player asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Message {
     /// An entry.
-    Choose(Entry),
+    Choose(MenuEntry),
     /// The previous (-1) or next level.
     Level(i32),
     /// Fewer (-1) or more players on this computer.
@@ -82,29 +65,39 @@ pub enum Message {
     Answer(bool),
 }
 
-const ENTRIES: [Entry; 13] = [
-    Entry::NewGame,
-    Entry::Level,
-    Entry::Players,
-    Entry::Resume,
-    Entry::Host,
-    Entry::Join,
-    Entry::Demo,
-    Entry::Profiles,
-    Entry::Records,
-    Entry::Paste,
-    Entry::Options,
-    Entry::Controls,
-    Entry::Quit,
+const ENTRIES: [MenuEntry; 13] = [
+    MenuEntry::NewGame,
+    MenuEntry::Level,
+    MenuEntry::Players,
+    MenuEntry::Resume,
+    MenuEntry::Host,
+    MenuEntry::Join,
+    MenuEntry::Demo,
+    MenuEntry::Profiles,
+    MenuEntry::Records,
+    MenuEntry::Paste,
+    MenuEntry::Options,
+    MenuEntry::Controls,
+    MenuEntry::Quit,
 ];
 
 /// Names of the list of entries and of the question dialog.
 const LIST: &str = "entries";
 const QUESTION: &str = "question";
 
-/// Indices of [`Entry::Resume`] and [`Entry::Quit`].
-const RESUME: usize = 3;
-const QUIT: usize = ENTRIES.len() - 1;
+/// Returns the id of an entry's button.
+fn button_of(entry: MenuEntry) -> Id {
+    Id::row(
+        LIST,
+        ENTRIES.iter().take_while(|other| **other != entry).count(),
+    )
+}
+
+/// Returns the focused entry.
+fn focused_entry(ui: &UiState) -> Option<MenuEntry> {
+    let focus = ui.focused().filter(|focus| focus.name == LIST)?;
+    ENTRIES.get(focus.index).copied()
+}
 
 impl MenuScreen {
     /// Creates the menu. `left` is the level of the suspended game.
@@ -125,42 +118,44 @@ impl MenuScreen {
         wanted.then(|| self.last_input + DEMO_MODE_DELAY - ctx.seconds())
     }
 
-    fn is_usable(&self, entry: Entry) -> bool {
+    fn is_usable(&self, entry: MenuEntry) -> bool {
         match entry {
-            Entry::Level | Entry::Players | Entry::NewGame | Entry::Host => self.level.is_some(),
-            Entry::Resume => self.left.is_some(),
-            Entry::Demo => self.has_recordings,
-            Entry::Join | Entry::Paste | Entry::Records | Entry::Profiles => true,
-            Entry::Options | Entry::Controls | Entry::Quit => true,
+            MenuEntry::Level | MenuEntry::Players | MenuEntry::NewGame | MenuEntry::Host => {
+                self.level.is_some()
+            }
+            MenuEntry::Resume => self.left.is_some(),
+            MenuEntry::Demo => self.has_recordings,
+            MenuEntry::Join | MenuEntry::Paste | MenuEntry::Records | MenuEntry::Profiles => true,
+            MenuEntry::Options | MenuEntry::Controls | MenuEntry::Quit => true,
         }
     }
 
-    fn entry(&self, ctx: &AppContext, entry: Entry) -> Widget<'_, Message> {
+    fn entry(&self, ctx: &AppContext, entry: MenuEntry) -> Widget<'_, Message> {
         let id = match entry {
-            Entry::Level => {
+            MenuEntry::Level => {
                 let level = self.level.as_ref().map(MenuLevel::short_name);
                 let level = level.map_or_else(String::new, |level| ctx.text(level));
                 return self.stepper(entry, level, Message::Level);
             }
-            Entry::Players => {
+            MenuEntry::Players => {
                 let players = i32::from(ctx.config.settings.game.local_players);
                 let players = ctx.text(MessageId("menu-players").with("players", players));
                 return self.stepper(entry, players, Message::Players);
             }
-            Entry::Resume => MessageId("menu-resume"),
-            Entry::NewGame => MessageId("menu-new-game"),
-            Entry::Host => MessageId("menu-host"),
-            Entry::Join => MessageId("menu-join"),
-            Entry::Demo => MessageId("menu-replays"),
-            Entry::Profiles => MessageId("menu-profiles"),
-            Entry::Records => MessageId("menu-records"),
-            Entry::Paste => MessageId("menu-paste"),
-            Entry::Options => MessageId("menu-options"),
-            Entry::Controls => MessageId("menu-controls"),
-            Entry::Quit => MessageId("menu-quit"),
+            MenuEntry::Resume => MessageId("menu-resume"),
+            MenuEntry::NewGame => MessageId("menu-new-game"),
+            MenuEntry::Host => MessageId("menu-host"),
+            MenuEntry::Join => MessageId("menu-join"),
+            MenuEntry::Demo => MessageId("menu-replays"),
+            MenuEntry::Profiles => MessageId("menu-profiles"),
+            MenuEntry::Records => MessageId("menu-records"),
+            MenuEntry::Paste => MessageId("menu-paste"),
+            MenuEntry::Options => MessageId("menu-options"),
+            MenuEntry::Controls => MessageId("menu-controls"),
+            MenuEntry::Quit => MessageId("menu-quit"),
         };
         let label = match (entry, &self.left) {
-            (Entry::Resume, Some(left)) => {
+            (MenuEntry::Resume, Some(left)) => {
                 ctx.text(MessageId("menu-resume-level").with("level", left.short_name()))
             }
             _ => ctx.text(id),
@@ -171,7 +166,7 @@ impl MenuScreen {
     /// Describes an entry with a value that left, right and clicks on its arrows change.
     fn stepper(
         &self,
-        entry: Entry,
+        entry: MenuEntry,
         value: String,
         change: fn(i32) -> Message,
     ) -> Widget<'_, Message> {
@@ -194,20 +189,20 @@ impl MenuScreen {
         }
     }
 
-    fn choose(&mut self, ctx: &AppContext, ui: &mut UiState, entry: Entry) -> Next {
+    fn choose(&mut self, ctx: &AppContext, ui: &mut UiState, entry: MenuEntry) -> Next {
         Next::To(match entry {
-            Entry::Players | Entry::NewGame => return self.ask(ui, Question::NewGame),
-            Entry::Level => Destination::Levels,
-            Entry::Quit => return self.ask(ui, Question::Quit),
-            Entry::Resume => Destination::Resume,
-            Entry::Host => return self.play(Destination::HostForm),
-            Entry::Join => Destination::JoinForm,
-            Entry::Demo => Destination::DemoList(None),
-            Entry::Profiles => Destination::Profiles,
-            Entry::Records => Destination::Records(self.records(ctx)),
-            Entry::Paste => return self.ask(ui, Question::Paste),
-            Entry::Options => Destination::Options(None),
-            Entry::Controls => Destination::Controls(None),
+            MenuEntry::Players | MenuEntry::NewGame => return self.ask(ui, Question::NewGame),
+            MenuEntry::Level => Destination::Levels,
+            MenuEntry::Quit => return self.ask(ui, Question::Quit),
+            MenuEntry::Resume => Destination::Resume,
+            MenuEntry::Host => return self.play(Destination::HostForm),
+            MenuEntry::Join => Destination::JoinForm,
+            MenuEntry::Demo => Destination::DemoList(None),
+            MenuEntry::Profiles => Destination::Profiles,
+            MenuEntry::Records => Destination::Records(self.records(ctx)),
+            MenuEntry::Paste => return self.ask(ui, Question::Paste),
+            MenuEntry::Options => Destination::Options(None),
+            MenuEntry::Controls => Destination::Controls(None),
         })
     }
 
@@ -228,7 +223,7 @@ impl MenuScreen {
 
     /// Returns the level whose map is shown: the suspended game's while its entry is focused.
     fn displayed(&self, ui: &UiState) -> Option<&MenuLevel> {
-        let is_resume = ui.focused() == Some(Id::row(LIST, RESUME));
+        let is_resume = focused_entry(ui) == Some(MenuEntry::Resume);
         match &self.left {
             Some(left) if is_resume => Some(left),
             _ => self.level.as_ref(),
@@ -316,10 +311,10 @@ impl MenuScreen {
 
 /// Returns the entry focused first: the one focused last, if it is usable, or by default the suspended game if there is
 /// one.
-fn first_entry(last: Option<usize>, resumable: bool) -> usize {
+fn first_entry(last: Option<MenuEntry>, resumable: bool) -> MenuEntry {
     match last {
-        Some(RESUME) | None if resumable => RESUME,
-        Some(RESUME) | None => 0,
+        Some(MenuEntry::Resume) | None if resumable => MenuEntry::Resume,
+        Some(MenuEntry::Resume) | None => MenuEntry::NewGame,
         Some(entry) => entry,
     }
 }
@@ -339,12 +334,14 @@ impl View for MenuScreen {
         let (width, height) = ctx.view_size();
         let logo = logo(&ctx.painter, width);
         let entries = ENTRIES.len() as f32 * ROW + EDGES;
-        let has_logo = logo.1 + entries + PARADE <= height;
+        let has_logo = logo.1 + entries <= height;
+        let has_parade = !has_logo || logo.1 + entries + PARADE <= height;
+        let parade = if has_parade { PARADE } else { 0.0 };
         let heading = match has_logo {
             true => picture(draw_logo).width(logo.0).height(logo.1),
             false => title("Purple Martians").margin(3.0, 0.0),
         };
-        let room = height - PARADE - if has_logo { logo.1 } else { 16.0 };
+        let room = height - parade - if has_logo { logo.1 } else { 16.0 };
         let list = list(LIST, ENTRIES.len(), |index| self.entry(ctx, ENTRIES[index]));
         let panel = column([list.min_width(140.0)]).frame(Frame::Dark);
         let mut middle = vec![panel];
@@ -356,10 +353,12 @@ impl View for MenuScreen {
         let middle = row(middle).gap(18.0).grow().centred().shrink();
         let time = ctx.ambient_seconds();
         let colour = ctx.config.settings.game.player_color;
-        let parade = picture(move |painter, area, scale| {
+        let martians = picture(move |painter, area, scale| {
             draw_parade(painter, area, scale, (time, colour));
         });
-        let page = column([heading, middle, parade.height(PARADE).stretch()]).align_centre();
+        let martians = has_parade.then(|| martians.height(parade).stretch());
+        let page = [heading, middle].into_iter().chain(martians);
+        let page = column(page).align_centre();
         let version = MessageId("menu-version").with("version", env!("CARGO_PKG_VERSION"));
         let countdown = self
             .seconds_until_demo(ctx)
@@ -390,10 +389,10 @@ impl View for MenuScreen {
                 let (least, most) = (*LOCAL_PLAYERS.start(), *LOCAL_PLAYERS.end());
                 *players = players.saturating_add_signed(by as i16).clamp(least, most);
             }
-            Message::Back if ui.focused() == Some(Id::row(LIST, QUIT)) => {
+            Message::Back if focused_entry(ui) == Some(MenuEntry::Quit) => {
                 return self.ask(ui, Question::Quit);
             }
-            Message::Back => ui.focus(Id::row(LIST, QUIT)),
+            Message::Back => ui.focus(button_of(MenuEntry::Quit)),
             Message::Answer(yes) => {
                 let question = self.question.take();
                 if let Some(question) = question.filter(|_| yes) {
@@ -405,8 +404,8 @@ impl View for MenuScreen {
     }
 
     fn open(&mut self, ctx: &AppContext, ui: &mut UiState) {
-        let entry = first_entry(ctx.menu_entry, self.left.is_some());
-        ui.focus(Id::row(LIST, entry));
+        let entry = first_entry(ctx.selection.menu_entry, self.left.is_some());
+        ui.focus(button_of(entry));
     }
 
     fn tick(&mut self, ctx: &mut AppContext, ui: &mut UiState) -> Next {
@@ -415,7 +414,9 @@ impl View for MenuScreen {
             ctx.thumbnails.refresh();
         }
         self.update_pictures(ctx);
-        ctx.menu_entry = ui.focused().map(|id| id.index);
+        if let Some(entry) = focused_entry(ui) {
+            ctx.selection.menu_entry = Some(entry);
+        }
         if ctx.input.is_active() {
             self.last_input = ctx.seconds();
         }
@@ -496,10 +497,10 @@ mod tests {
         let mut menu = menu(Some(2));
         assert_eq!(menu.focused(), "Resume Level 2");
         let mut ui = UiState::default();
-        ui.focus(Id::row(LIST, RESUME));
+        ui.focus(button_of(MenuEntry::Resume));
         let view = menu.screen.view_mut();
         assert_eq!(view.displayed(&ui).map(|level| level.number), Some(2));
-        ui.focus(Id::row(LIST, 0));
+        ui.focus(button_of(MenuEntry::NewGame));
         assert_eq!(view.displayed(&ui).map(|level| level.number), Some(1));
     }
 
@@ -553,11 +554,11 @@ mod tests {
 
     #[test]
     fn the_menu_focuses_the_last_entry_again() {
-        assert!(ENTRIES[RESUME] == Entry::Resume && ENTRIES[QUIT] == Entry::Quit);
-        assert_eq!(first_entry(None, false), 0);
-        assert_eq!(first_entry(None, true), RESUME);
-        assert_eq!(first_entry(Some(5), false), 5);
-        assert_eq!(first_entry(Some(5), true), 5);
-        assert_eq!(first_entry(Some(RESUME), false), 0);
+        let (new, resume, join) = (MenuEntry::NewGame, MenuEntry::Resume, MenuEntry::Join);
+        assert_eq!(first_entry(None, false), new);
+        assert_eq!(first_entry(None, true), resume);
+        assert_eq!(first_entry(Some(join), false), join);
+        assert_eq!(first_entry(Some(join), true), join);
+        assert_eq!(first_entry(Some(resume), false), new);
     }
 }

@@ -21,14 +21,14 @@ use std::path::PathBuf;
 
 /// Relative widths of the columns, and their titles.
 const COLUMNS: [Column; 8] = [
-    (0.06, MessageId("records-place")),
+    (0.05, MessageId("records-place")),
     (0.15, MessageId("records-time")),
-    (0.24, MessageId("records-player")),
-    (0.1, MessageId("records-coins")),
-    (0.08, MessageId("records-kills")),
-    (0.08, MessageId("records-deaths")),
-    (0.08, MessageId("records-shots")),
-    (0.21, MessageId("records-note")),
+    (0.18, MessageId("records-player")),
+    (0.11, MessageId("records-coins")),
+    (0.085, MessageId("records-kills")),
+    (0.11, MessageId("records-deaths")),
+    (0.125, MessageId("records-shots")),
+    (0.19, MessageId("records-note")),
 ];
 /// Width of the page, font pixels.
 const WIDTH: f32 = 430.0;
@@ -184,7 +184,7 @@ impl Entry {
 impl View for RecordsScreen {
     type Message = Ask;
 
-    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Ask> {
+    fn view<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Ask> {
         let level = self.level(ctx);
         let filters = list(FILTERS, 2, move |index| match index {
             0 => labelled(ctx.text(MessageId("records-level")), choice(level.clone()))
@@ -202,7 +202,7 @@ impl View for RecordsScreen {
             } else {
                 theme::TEXT
             };
-            let note = match ctx.chosen_ghosts.contains(&entry.file) {
+            let note = match ctx.selection.ghosts.contains(&entry.file) {
                 true => ctx.text(MessageId("records-ghost")),
                 false => ctx.text(entry.note.clone()),
             };
@@ -219,7 +219,8 @@ impl View for RecordsScreen {
         let title = ctx.text(MessageId("records-title"));
         let parts = [
             filters,
-            table_head(ctx, &COLUMNS).margin(5.0, 3.0),
+            ui.above_list(LIST, self.entries.len(), table_head(ctx, &COLUMNS))
+                .margin(5.0, 3.0),
             rows,
             help().margin(4.0, 0.0),
             back.margin(4.0, 0.0),
@@ -337,10 +338,10 @@ pub(super) mod tests {
         let mut visit = visit();
         (0..2).for_each(|_| drop(visit.press(Nav::Down)));
         visit.press(Nav::Right);
-        assert_eq!(visit.ctx.chosen_ghosts, [PathBuf::from("800.pmd")]);
+        assert_eq!(visit.ctx.selection.ghosts, [PathBuf::from("800.pmd")]);
         assert!(visit.texts().contains(&"ghost".to_owned()));
         visit.press(Nav::Left);
-        assert!(visit.ctx.chosen_ghosts.is_empty());
+        assert!(visit.ctx.selection.ghosts.is_empty());
     }
 
     #[test]

@@ -45,9 +45,14 @@ impl ShareScreen {
     }
 }
 
+/// Returns the whole number of screen pixels for each module of a code that is at most `width` pixels wide.
+fn module_side(code: &QrCode, width: f32) -> f32 {
+    (width / code.side() as f32 + 0.01).floor().max(1.0)
+}
+
 /// Draws a code with whole screen pixels for each module.
 fn draw_code(painter: &mut Painter, code: &QrCode, (x, y, width, _): Rect) {
-    let module = (width / code.side() as f32).floor().max(1.0);
+    let module = module_side(code, width);
     let side = module * code.side() as f32;
     let left = (x + (width - side) / 2.0).floor();
     painter.rectangle((left, y, side, side), theme::TEXT);
@@ -66,7 +71,8 @@ impl View for ShareScreen {
         let mut parts = Vec::new();
         if let Some(code) = &self.code {
             let room = ctx.view_size().1 - 110.0;
-            let side = SIDE.min(room).max(60.0);
+            let module = module_side(code, SIDE.min(room).max(60.0) * ctx.text_scale());
+            let side = module * code.side() as f32 / ctx.text_scale();
             let code = picture(move |painter, area, _| draw_code(painter, code, area));
             parts.push(column([code.width(side).height(side)]).align_centre());
         }

@@ -103,6 +103,7 @@ impl<V: View> WidgetScreen<V> {
             }
             let message = outcome.message;
             if let Some(message) = message.and_then(|message| message.of_type()) {
+                log::trace!("control used");
                 match self.view.on_message(ctx, &mut self.ui, message) {
                     Next::Stay => {}
                     next => return next,

@@ -5,10 +5,10 @@ pub mod thumbnail;
 
 use self::cache::ThumbnailCache;
 use self::thumbnail::Thumbnail;
+use crate::app::paint::image::Texture;
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::level::content_index::ContentIndex;
 use crate::level::playable::load_playable;
-use macroquad::texture::Texture2D;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -18,17 +18,17 @@ use std::thread;
 use std::time::Duration;
 
 /// A level as seen by its file.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct LevelPicture {
     /// Content hash of the level.
     pub hash: u64,
     /// The map.
     pub thumbnail: Thumbnail,
-    texture: OnceCell<Texture2D>,
+    texture: OnceCell<Texture>,
 }
 
 impl LevelPicture {
-    fn new(hash: u64, thumbnail: Thumbnail) -> LevelPicture {
+    fn new((hash, thumbnail): (u64, Thumbnail)) -> LevelPicture {
         LevelPicture {
             hash,
             thumbnail,
@@ -45,10 +45,13 @@ impl LevelPicture {
 /// The picture of a level, or why the level cannot be loaded.
 pub type PictureResult = Result<LevelPicture, String>;
 
+/// The content hash of a level and its map, or why it cannot be loaded.
+type Answer = Result<(u64, Thumbnail), String>;
+
 /// Pictures of level files. Each file is looked up once; see [`Thumbnails::refresh`].
 pub struct Thumbnails {
     requests: Sender<PathBuf>,
-    answers: Receiver<(PathBuf, PictureResult)>,
+    answers: Receiver<(PathBuf, Answer)>,
     /// By file; `None` while requested.
     known: BTreeMap<PathBuf, Option<Rc<PictureResult>>>,
 }
@@ -106,8 +109,8 @@ impl Thumbnails {
 
     /// Accepts finished pictures; called once per frame.
     pub fn update(&mut self) {
-        for (file, picture) in self.answers.try_iter() {
-            self.known.insert(file, Some(Rc::new(picture)));
+        while let Ok((file, answer)) = self.answers.try_recv() {
+            self.keep(file, answer);
         }
     }
 
@@ -115,10 +118,15 @@ impl Thumbnails {
     pub fn wait(&mut self) {
         while self.known.values().any(Option::is_none) {
             match self.answers.recv_timeout(LONGEST_WAIT) {
-                Ok((file, picture)) => self.known.insert(file, Some(Rc::new(picture))),
+                Ok((file, answer)) => self.keep(file, answer),
                 Err(_) => return,
-            };
+            }
         }
+    }
+
+    fn keep(&mut self, file: PathBuf, answer: Answer) {
+        let picture = Rc::new(answer.map(LevelPicture::new));
+        self.known.insert(file, Some(picture));
     }
 
     /// Returns the picture of a file; `None` until it is there.
@@ -128,7 +136,7 @@ impl Thumbnails {
 }
 
 /// Answers requests, the latest first: it is the one on the screen.
-fn run(studio: &mut Studio, inbox: &Receiver<PathBuf>, outbox: &Sender<(PathBuf, PictureResult)>) {
+fn run(studio: &mut Studio, inbox: &Receiver<PathBuf>, outbox: &Sender<(PathBuf, Answer)>) {
     let mut waiting = Vec::new();
     loop {
         if waiting.is_empty() {
@@ -150,18 +158,18 @@ fn run(studio: &mut Studio, inbox: &Receiver<PathBuf>, outbox: &Sender<(PathBuf,
 
 impl Studio {
     /// Returns the picture of a file from the cache, or draws it.
-    fn picture(&mut self, file: &Path) -> PictureResult {
+    fn picture(&mut self, file: &Path) -> Answer {
         if let Some(hash) = self.index.content(file)
             && let Some(thumbnail) = self.cache.load(hash)
         {
-            return Ok(LevelPicture::new(hash, thumbnail));
+            return Ok((hash, thumbnail));
         }
         let level = load_playable(file)
             .map_err(|error| error.to_string())?
             .level;
         let (hash, thumbnail) = (level.content_hash(), Thumbnail::of(&level, &self.colours));
         self.cache.save(hash, &thumbnail);
-        Ok(LevelPicture::new(hash, thumbnail))
+        Ok((hash, thumbnail))
     }
 }
 

@@ -1,6 +1,8 @@
 //! A thumbnail: a map of a level with one pixel per tile.
 
 use crate::app::paint::atlas::AtlasRect;
+use crate::app::paint::bitmap::Bitmap;
+use crate::app::paint::image::Texture;
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
 use crate::level::Level;
@@ -9,7 +11,6 @@ use crate::sim::world::World;
 use crate::sim::world::enemy::EnemyKind;
 use crate::sim::world::item::ItemKind;
 use crate::sim::world::tiles::{SIDE, TILE, TileFlags};
-use macroquad::texture::{FilterMode, Texture2D};
 use std::cell::OnceCell;
 
 /// Key of the level's name among the texts of a PNG file.
@@ -92,24 +93,26 @@ impl Thumbnail {
         (middle(x, w, width), middle(y, h, height), width, height)
     }
 
-    /// Returns the map as a texture, one texel per tile.
-    fn texture(&self) -> Texture2D {
-        let size = (self.columns as u16, self.rows() as u16);
-        let texture = Texture2D::from_rgba8(size.0, size.1, self.pixels.as_flattened());
-        texture.set_filter(FilterMode::Nearest);
-        texture
+    /// Returns the map as an image, one pixel per tile.
+    fn picture(&self) -> Bitmap {
+        Bitmap {
+            width: self.columns as u32,
+            height: self.rows() as u32,
+            bytes: self.pixels.as_flattened().to_vec(),
+        }
     }
 
     /// Draws the map in the middle of an area. The texture is made when the map is drawn for the first time.
-    pub fn draw(&self, painter: &mut Painter, area: Rect, texture: &OnceCell<Texture2D>) {
+    pub fn draw(&self, painter: &mut Painter, area: Rect, texture: &OnceCell<Texture>) {
         let place = self.place_within(area);
         painter.fade(place, [44, 24, 70, 255], [24, 14, 42, 255]);
-        let texture = texture.get_or_init(|| self.texture());
+        let texture = texture.get_or_init(|| painter.new_texture(self.picture()));
+        let (w, h) = texture.size();
         let whole = AtlasRect {
             x: 0.0,
             y: 0.0,
-            w: texture.width(),
-            h: texture.height(),
+            w,
+            h,
             opaque: false,
         };
         painter.textured(texture, false, [(whole, place)].into_iter());

@@ -28,6 +28,9 @@ fn sprite(frame: Frame) -> &'static str {
     }
 }
 
+/// Share of the dark colour in coloured texts of the focused control, which has a bright background.
+const FOCUSED: f32 = 0.85;
+
 /// State of the control that a widget is in.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mood {
@@ -47,7 +50,12 @@ pub fn draw(
     let mut moods = vec![Mood::Plain; layout.nodes.len()];
     for at in 0..layout.nodes.len() {
         let node = &layout.nodes[at];
-        let is_focused = layout.focus == Some(at);
+        let edit = state
+            .edit
+            .as_ref()
+            .filter(|(id, _)| Some(*id) == control_id(layout, at));
+        let edit = edit.map(|(_, edit)| edit);
+        let is_focused = layout.focus == Some(at) && edit.is_none();
         let mood = match (&node.control, node.parent) {
             (Some(_), _) if is_focused => Mood::Focused,
             (Some(_), _) if !is_enabled(&node.control) => Mood::Disabled,
@@ -62,13 +70,8 @@ pub fn draw(
         if let Some(frame) = node.frame {
             panel::nine(painter, sprite(frame), rect, layout.scale);
         }
-        let edit = state
-            .edit
-            .as_ref()
-            .filter(|(id, _)| Some(*id) == control_id(layout, at));
-        let edit = edit.map(|(_, edit)| edit);
         let is_bar = matches!(node.kind, Kind::Tabs(_));
-        if is_focused && edit.is_none() && !is_bar {
+        if is_focused && !is_bar {
             panel::selection(painter, rect, layout.scale);
         }
         let mut brush = Brush {
@@ -127,7 +130,7 @@ impl Brush<'_> {
             Mood::Plain => style.colour(colour),
             Mood::Disabled => style.colour(theme::DIM),
             Mood::Focused if colour == theme::TEXT => style.colour(theme::INK).flat(),
-            Mood::Focused => style.colour(theme::dark(colour, 0.7)).flat(),
+            Mood::Focused => style.colour(theme::dark(colour, FOCUSED)).flat(),
         }
     }
 
@@ -298,7 +301,7 @@ impl Brush<'_> {
         let style = TextStyle::new(Font::Small, self.scale)
             .colour(theme::DIM)
             .centred();
-        let mut lines = style.wrap(self.painter, text, width);
+        let mut lines = balanced(self.painter, style, text, width);
         if lines.len() > HELP_LINES {
             lines.truncate(HELP_LINES);
             let last = &mut lines[HELP_LINES - 1];
@@ -327,6 +330,21 @@ impl Brush<'_> {
         let thumb = (left, top, 3.0 * self.scale, length);
         self.painter.rectangle(thumb, theme::TITLE);
     }
+}
+
+/// Wraps a text so that its lines have about the same width.
+fn balanced(painter: &Painter, style: TextStyle, text: &str, width: f32) -> Vec<String> {
+    let mut lines = style.wrap(painter, text, width);
+    let mut narrow = width;
+    while lines.len() > 1 && narrow > width / 2.0 {
+        narrow -= width / 16.0;
+        let closer = style.wrap(painter, text, narrow);
+        if closer.len() > lines.len() {
+            break;
+        }
+        lines = closer;
+    }
+    lines
 }
 
 /// Shows all of a text that was cut off, if the pointer is on it.

@@ -22,13 +22,7 @@ impl UiState {
         layout: &Layout,
         glyphs: &dyn Glyphs,
     ) -> Outcome {
-        let (x, y) = at;
         let at = layout.in_font_pixels(at);
-        let under = control_at(at, layout).and_then(|node| layout.nodes[node].id);
-        match under {
-            Some(id) => log::trace!("pointer: {x} {y} {} {}", id.name, id.index),
-            None => log::trace!("pointer: {x} {y}"),
-        }
         match action {
             PointerAction::Moved => self.on_move(at, layout, glyphs),
             PointerAction::Pressed => self.on_press(at, layout, glyphs),

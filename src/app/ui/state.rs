@@ -6,7 +6,7 @@ use super::layout::{Layout, Memory, contains};
 use super::navigate;
 use super::text::Glyphs;
 use super::text_edit::TextEdit;
-use super::widget::{Id, Input, Kind, Rect, Widget};
+use super::widget::{Id, Input, Kind, Rect, SCROLL_BAR, Widget, row, text};
 use std::ops::Range;
 
 /// What the pointer holds while its button is down.
@@ -31,8 +31,9 @@ pub struct UiState {
     pub(super) drag: Option<Drag>,
     /// Position of the pointer, screen pixels; `None` until it moves, and after keys were used.
     pub(super) pointer: Option<(f32, f32)>,
-    /// The focused control that was logged last.
+    /// The focused control and the places of controls that were logged last.
     logged: Option<Id>,
+    logged_places: String,
 }
 
 /// What input has led to, for sounds.
@@ -107,6 +108,18 @@ impl UiState {
         })
     }
 
+    /// Aligns the titles above a list with its columns, whose rows are narrower if there are more than fit.
+    pub fn above_list<'a, M>(
+        &self,
+        list: &str,
+        count: usize,
+        titles: Widget<'a, M>,
+    ) -> Widget<'a, M> {
+        let scrolls = self.visible(list).len() < count;
+        let bar = if scrolls { SCROLL_BAR } else { 0.0 };
+        row([titles.grow(), text("").width(bar)])
+    }
+
     /// Returns true while a text is edited.
     pub fn is_editing(&self) -> bool {
         self.edit.is_some()
@@ -135,7 +148,38 @@ impl UiState {
             log::trace!("focus: {} {}", id.name, id.index);
             self.logged = focus;
         }
+        if log::log_enabled!(log::Level::Trace) {
+            self.log_places(&layout);
+        }
         layout
+    }
+
+    /// Logs the names and the middles of the controls that can be used, if they have changed. The tabs of a bar have
+    /// names of their own.
+    fn log_places(&mut self, layout: &Layout) {
+        let mut places = String::new();
+        for at in layout.focusable() {
+            let Some(id) = layout.nodes[at].id else {
+                continue;
+            };
+            let mut add = |name: &str, index: usize, rect: Rect| {
+                let (x, y, w, h) = layout.on_screen(rect);
+                let (x, y) = (x + w / 2.0, y + h / 2.0);
+                places += &format!("{name} {index} at {x:.0} {y:.0}, ");
+            };
+            let children = &layout.nodes[at + 1..layout.nodes[at].end];
+            let tabs = children.iter().filter(|n| matches!(n.kind, Kind::Tab(..)));
+            match matches!(layout.nodes[at].kind, Kind::Tabs(_)) {
+                true => tabs
+                    .enumerate()
+                    .for_each(|(index, tab)| add("tab", index, tab.rect)),
+                false => add(id.name, id.index, layout.nodes[at].rect),
+            }
+        }
+        if self.logged_places != places {
+            log::trace!("controls: {places}");
+            self.logged_places = places;
+        }
     }
 
     /// Handles an event.

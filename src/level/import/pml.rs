@@ -9,6 +9,7 @@ use super::tally::ImportTally;
 use super::{Import, ImportError, LIFT_RECORD, Warning, enemies, items, lifts};
 use crate::level::Level;
 use crate::sim::world::item::ITEMS;
+use crate::sim::world::level_data::ViewSize;
 use crate::sim::world::lift::{LIFT_STEPS, LIFTS};
 use crate::sim::world::tiles::{SIDE, Tile};
 use crate::sim::world::{LevelData, World, enemy::ENEMIES};
@@ -50,6 +51,7 @@ pub fn import_level(file: &[u8], number: i32) -> Result<Import, ImportError> {
     let mut world = World::default();
     let mut level_data = LevelData {
         name: format!("Level {number}"),
+        view: ViewSize::Wide,
         ..LevelData::default()
     };
     world.globals.level = number;

@@ -122,6 +122,20 @@ fn missing_doubtful_and_unlisted_levels_are_reported() {
 }
 
 #[test]
+fn checking_a_manifest_reports_its_problems_or_that_it_cannot_be_read() {
+    let manifest = "(format: 1, name: \"x\", worlds: [(levels: [\"a\", \"b\"])])";
+    let files = [("1_a.ron", ""), ("pack.ron", manifest)];
+    let scratch = Scratch::new("checked", &files);
+    let problems = check_manifest(&scratch.0.join("pack.ron")).expect("a manifest");
+    let problems: Vec<String> = problems.iter().map(LevelProblem::to_string).collect();
+    assert_eq!(
+        problems,
+        ["1:48: error: worlds[0].levels: found no file of the level \"b\"; expected NN_b.ron"]
+    );
+    assert!(check_manifest(&scratch.0.join("other.ron")).is_err());
+}
+
+#[test]
 fn a_damaged_manifest_leaves_the_levels_playable() {
     for manifest in ["", "(format: 1", "(format: 9, name: \"x\")", "\u{0}"] {
         let pack = Scratch::new("damaged", &[("2_b.ron", ""), ("pack.ron", manifest)]).pack();

@@ -312,6 +312,33 @@ mod tests {
     }
 
     #[test]
+    fn the_seed_and_the_direction_decide_what_is_lost() {
+        let lossy = Conditions {
+            loss: 0.5,
+            ..Conditions::default()
+        };
+        let lost = |pipe: &mut Pipe| -> Vec<bool> {
+            let from = ([10, 0, 0, 1], 1).into();
+            let lost = (0..64).map(|_| {
+                pipe.queue.clear();
+                pipe.push(Timestamp::ZERO, from, &[1]);
+                pipe.queue.is_empty()
+            });
+            lost.collect()
+        };
+        let network = MemoryNetwork::new();
+        let [first, second] = [1, 2].map(|seed| {
+            let at = ([10, 0, 0, seed], 1).into();
+            let seed = u64::from(seed);
+            let mut link = ConditionedLink::new(network.plug_in(at), lossy, lossy, seed);
+            (lost(&mut link.out), lost(&mut link.into))
+        });
+        assert_ne!(first.0, first.1);
+        assert_ne!(first.0, second.0);
+        assert_ne!(first.1, second.1);
+    }
+
+    #[test]
     fn the_delay_queue_is_bounded() {
         let conditions = Conditions {
             delay: ms(60_000),

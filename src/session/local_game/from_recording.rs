@@ -1,15 +1,14 @@
 //! Games that continue a recording.
 
+use super::level_run::LevelRun;
 use super::{LocalGame, LocalSeat, RecordingInfo};
 use crate::progress::counter::RunCounter;
 use crate::replay::Recorder;
 use crate::session::assist::AssistOptions;
 use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};
-use crate::session::ghosts::Ghosts;
 use crate::session::local_player::LocalPlayer;
 use crate::session::rewind::Rewind;
 use crate::session::snapshot_pair::SnapshotPair;
-use crate::session::splits::Splits;
 use crate::session::take_over::TakeOver;
 use std::sync::Arc;
 
@@ -18,30 +17,25 @@ impl LocalGame {
     pub fn take_over(taken: TakeOver, info: &RecordingInfo, player: LocalPlayer) -> LocalGame {
         let demo = taken.recording(&player, info.date);
         let history = taken.history;
+        let level_data = Arc::clone(history.level_data());
         let now = Box::new(history.now().clone());
+        let assists = demo.assists;
+        let counter = RunCounter::resume(demo.level_hash, taken.kills, &now);
+        let rewind = Rewind::of(history, demo.rewinds);
+        let recorder = Recorder::resume(demo, &now);
+        let mut run = LevelRun::new(info.level.clone(), counter, recorder, rewind, &now);
+        run.log = taken.log;
+        run.others = taken.others;
+        run.assists = assists;
         let mut game = LocalGame {
-            level: info.level.clone(),
-            counter: RunCounter::resume(demo.level_hash, taken.kills, history.now()),
-            standing: None,
-            log: taken.log,
-            finished_run: None,
-            worlds: SnapshotPair::still(Arc::clone(history.level_data()), now.clone()),
-            rewind: Rewind::of(history, demo.rewinds),
-            assists: demo.assists,
-            recorder: Recorder::resume(demo, &now),
+            worlds: SnapshotPair::still(level_data, now),
+            run,
             clock: TickClock::new(NOMINAL_TICK_RATE),
             seats: vec![LocalSeat {
                 local: 0,
                 ..LocalSeat::new((taken.player, player))
             }],
-            others: taken.others,
             options: AssistOptions::default(),
-            checkpoint: None,
-            ghosts: Ghosts::default(),
-            followed_ghost: None,
-            splits: Splits::begin(&now),
-            split: None,
-            deaths_seen: 0,
         };
         game.interrupt();
         game

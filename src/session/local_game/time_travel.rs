@@ -9,7 +9,6 @@ use crate::session::input_latch::FrameInput;
 use crate::session::local_player::LocalPlayer;
 use crate::session::quick_save::QuickLoadError;
 use crate::session::run_log::RunLog;
-use crate::session::splits::Splits;
 use crate::sim::num::Fx;
 use crate::sim::rules::events::Event;
 use crate::sim::world::buttons::Buttons;
@@ -33,20 +32,19 @@ impl LocalGame {
     /// Goes back to the tick in which the last checkpoint was reached, or to the start of the level; counts as a rewind.
     /// Returns false, without effect, at that tick, and once the exit is reached.
     pub fn retry(&mut self, now: Duration) -> bool {
-        let checkpoint = self.log.last_checkpoint();
+        let checkpoint = self.run.log.last_checkpoint();
         let can_retry = self.is_in_progress() && self.worlds.now.globals.tick > checkpoint;
         can_retry && self.jump_back(checkpoint, now)
     }
 
     /// Continues from an earlier tick. Returns false, without effect, if the history does not cover it.
     fn jump_back(&mut self, tick: i32, now: Duration) -> bool {
-        let Some(world) = self.rewind.jump(tick) else {
+        let Some(world) = self.run.rewind.jump(tick) else {
             return false;
         };
         self.worlds.show_still(world);
-        self.forget_later();
-        self.recorder.set_rewinds(self.rewind.count());
-        self.recorder.resume_from(&self.worlds.now);
+        self.run.rewind_to(&self.worlds.now);
+        self.run.cut_recording(&self.worlds.now);
         self.resume(now);
         true
     }
@@ -56,17 +54,18 @@ impl LocalGame {
     /// # Errors
     /// Leaves the game as it is if the recording is of another level or does not replay.
     pub fn load(&mut self, mut demo: Demo, now: Duration) -> Result<(), QuickLoadError> {
-        if demo.level_hash != self.counter.level() {
+        if demo.level_hash != self.run.counter.level() {
             return Err(QuickLoadError::OtherLevel);
         }
         let everybody = (0..SEATS).collect();
         let level_data = Arc::clone(&self.worlds.level_data);
         let (mut log, mut counter) = (RunLog::default(), None);
         let (history, shared) = self
+            .run
             .rewind
             .history_of(&demo, |before, now| {
                 log.on_tick(before, now, everybody);
-                let counter = counter.get_or_insert_with(|| self.counter.at(before));
+                let counter = counter.get_or_insert_with(|| self.run.counter.at(before));
                 counter.on_tick(&level_data, now, &[]);
             })
             .map_err(|_| QuickLoadError::Diverged)?;
@@ -74,18 +73,17 @@ impl LocalGame {
             return Err(QuickLoadError::Diverged);
         }
         self.worlds.show_still(history.now());
-        self.counter = counter.unwrap_or_else(|| self.counter.at(history.now()));
+        self.run.counter = counter.unwrap_or_else(|| self.run.counter.at(history.now()));
         self.seats = seats_of(&demo, history.now());
-        self.rewind.replace(history, demo.rewinds);
-        self.log.truncate(shared);
-        self.log.append(log);
-        self.splits = Splits::begin(&self.worlds.now);
-        self.split = None;
-        demo.rewinds = self.rewind.count();
-        demo.assists |= self.assists;
-        self.assists = demo.assists;
-        self.recorder.replace(demo, shared, &self.worlds.now);
-        self.finished_run = None;
+        self.run.rewind.replace(history, demo.rewinds);
+        self.run.log.truncate(shared);
+        self.run.log.append(log);
+        self.run.race.restart_splits(&self.worlds.now);
+        demo.rewinds = self.run.rewind.count();
+        demo.assists |= self.run.assists;
+        self.run.assists = demo.assists;
+        self.run.recorder.replace(demo, shared, &self.worlds.now);
+        self.run.finished_run = None;
         self.resume(now);
         Ok(())
     }
@@ -97,7 +95,7 @@ impl LocalGame {
         on_change: &mut dyn FnMut(Change, &GameView),
     ) {
         let held: Vec<Buttons> = input.iter().map(|i| i.held | i.pressed).collect();
-        self.use_assists(Assists::SLOW);
+        self.run.use_assists(Assists::SLOW);
         self.step(&held);
         on_change(Change::Step, &self.view());
     }
@@ -109,30 +107,21 @@ impl LocalGame {
         if !self.is_in_progress() {
             return;
         }
-        let Some(earlier) = self.rewind.step_back(tick) else {
+        let Some(earlier) = self.run.rewind.step_back(tick) else {
             return;
         };
         self.worlds.show_still(earlier);
-        self.rewind.finish(&self.worlds.now);
-        self.forget_later();
-        self.recorder.set_rewinds(self.rewind.count());
-        self.recorder.resume_from(&self.worlds.now);
+        self.run.rewind.finish(&self.worlds.now);
+        self.run.rewind_to(&self.worlds.now);
+        self.run.cut_recording(&self.worlds.now);
         self.interrupt();
-        self.use_assists(Assists::SLOW);
+        self.run.use_assists(Assists::SLOW);
         on_change(Change::StepBack, &self.view());
-    }
-
-    /// Adds assists that the players used.
-    pub(super) fn use_assists(&mut self, assists: Assists) {
-        if !self.assists.contains(assists) {
-            self.assists |= assists;
-            self.recorder.add_assists(assists);
-        }
     }
 
     /// Notes that the run started at a checkpoint reached in another run.
     pub fn mark_checkpoint_start(&mut self) {
-        self.use_assists(Assists::CHECKPOINT_START);
+        self.run.use_assists(Assists::CHECKPOINT_START);
     }
 
     /// Moves jumps that come a little too late to the last tick in which they were possible: those of players who have
@@ -146,7 +135,7 @@ impl LocalGame {
             if limit == 0 || !is_pressed || !is_free(&self.worlds.now, seat.seat) {
                 continue;
             }
-            let Some(late) = self.rewind.late_jump(seat.seat, limit) else {
+            let Some(late) = self.run.rewind.late_jump(seat.seat, limit) else {
                 continue;
             };
             let shown = self.worlds.now.clone();
@@ -166,20 +155,20 @@ impl LocalGame {
 
     /// Replaces the last ticks by those with a late jump.
     fn replay(&mut self, late: LateJump) {
-        self.use_assists(Assists::COYOTE);
+        self.run.use_assists(Assists::COYOTE);
         let mut before = late.start;
-        self.rewind.truncate(&before);
-        self.counter.rewind_to(&before);
-        self.splits.rewind_to(&before);
-        self.log.truncate(before.globals.tick);
-        self.recorder.resume_from(&before);
+        self.run.rewind.truncate(&before);
+        self.run.counter.rewind_to(&before);
+        self.run.race.splits.rewind_to(&before);
+        self.run.log.truncate(before.globals.tick);
+        self.run.recorder.resume_from(&before);
         let local = self.local_seats();
         for (commands, after) in late.ticks {
-            self.rewind.record_tick(&before, &commands);
-            self.recorder.record_tick(&commands, &after);
-            self.log.on_tick(&before, &after, local);
+            self.run.rewind.record_tick(&before, &commands);
+            self.run.recorder.record_tick(&commands, &after);
+            self.run.log.on_tick(&before, &after, local);
             let level_data = &self.worlds.level_data;
-            self.counter.on_tick(level_data, &after, &[]);
+            self.run.counter.on_tick(level_data, &after, &[]);
             before = after;
         }
         self.worlds.now = before;
@@ -201,7 +190,7 @@ impl LocalGame {
         };
         let buffered = held.iter().map(apply).collect();
         if was_used {
-            self.use_assists(Assists::FIRE_BUFFER);
+            self.run.use_assists(Assists::FIRE_BUFFER);
         }
         buffered
     }

@@ -214,12 +214,7 @@ impl NetGame {
 
     /// Returns the slots of the local players who can leave while another one stays. The host's first player cannot.
     pub fn leavers(&self) -> SeatSet {
-        let seats = self.local_seats();
-        if seats.len() < 2 {
-            return SeatSet::EMPTY;
-        }
-        let stays = |seat: usize| seat == HOST && matches!(self.side, Side::Host(_));
-        seats.iter().filter(|seat| !stays(*seat)).collect()
+        leavers(self.local_seats(), matches!(self.side, Side::Host(_)))
     }
 
     /// Makes one of several local players leave.
@@ -407,4 +402,28 @@ impl GameSession for NetGame {
     }
 
     fn wait(&mut self, _now: Duration) {}
+}
+
+/// Returns which of a connection's players can leave while another one stays. The host's first player cannot.
+fn leavers(seats: SeatSet, is_host: bool) -> SeatSet {
+    if seats.len() < 2 {
+        return SeatSet::EMPTY;
+    }
+    let stays = |seat: usize| seat == HOST && is_host;
+    seats.iter().filter(|seat| !stays(*seat)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_of_several_local_players_can_leave_but_not_the_hosts_first() {
+        let set = |seats: &[usize]| seats.iter().copied().collect::<SeatSet>();
+        assert_eq!(leavers(set(&[]), false), SeatSet::EMPTY);
+        assert_eq!(leavers(set(&[3]), false), SeatSet::EMPTY);
+        assert_eq!(leavers(set(&[3, 5]), false), set(&[3, 5]));
+        assert_eq!(leavers(set(&[HOST, 2, 3]), true), set(&[2, 3]));
+        assert_eq!(leavers(set(&[HOST, 2]), false), set(&[HOST, 2]));
+    }
 }

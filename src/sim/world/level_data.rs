@@ -19,6 +19,16 @@ choice! {
     }
 }
 
+choice! {
+    /// How much of a level the view shows by default. Presentation only.
+    pub enum ViewSize {
+        /// Scaled like menus: 32 x 18 tiles in a window of 1280 x 720.
+        Near = 0,
+        /// Up to 51 x 38 tiles of a large level, as in the original.
+        Wide = 1,
+    }
+}
+
 /// Text, frame and colours of a message (spec 04 §6.13). Presentation only.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MessageStyle {
@@ -51,6 +61,8 @@ pub struct LevelData {
     pub author: String,
     /// The landscape behind it.
     pub backdrop: Backdrop,
+    /// How much of it the view shows by default.
+    pub view: ViewSize,
     /// Plans of the lifts in use, at most 40.
     pub lifts: Vec<LiftPlan>,
     /// Message styles, by the number stored in the item.

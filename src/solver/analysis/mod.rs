@@ -17,7 +17,7 @@ mod shortest;
 mod view;
 
 use super::expand::Problem;
-use super::explore::Exploration;
+use super::explore::{DeadState, Exploration};
 use super::goal::{Goal, is_coin};
 use super::search::Limits;
 use super::start::Start;
@@ -50,18 +50,6 @@ pub struct Coin {
     pub at: Place,
     /// Whether the player came near it, in the proof or in the exploration.
     pub is_reached: bool,
-}
-
-/// A state from which the exit was not found again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct DeadState {
-    /// Tick at which the exploration came there.
-    pub tick: i32,
-    /// Tile of the player.
-    pub at: Place,
-    /// What to hold to come there, for a recording.
-    #[serde(skip)]
-    pub way: Vec<super::macro_actions::Hold>,
 }
 
 /// Measurements of a level and a proof.
@@ -177,7 +165,7 @@ pub fn analyse(start: &Start, proof: &Demo, limits: Limits) -> Result<Analysis, 
     let survival_percent = precision::survival_percent(&key_changes);
     let bot_deaths = noisy_bot::deaths(&problem, &inputs);
     let exploration = Exploration::new(&problem, &inputs, limits);
-    let (states_sampled, dead) = exploration.dead_states(SAMPLES);
+    let (states_sampled, dead_states) = exploration.dead_states(SAMPLES);
     let reached = exploration.explored.tiles.clone();
     let fastest = exploration.explored.fastest.as_ref();
     let shortest_run = shortest::run(&problem, &inputs, fastest.map(|(_, way)| &way[..]), limits);
@@ -200,7 +188,7 @@ pub fn analyse(start: &Start, proof: &Demo, limits: Limits) -> Result<Analysis, 
         plain_percent: path.plain_percent,
         bot_deaths,
         states_sampled,
-        dead_states: dead.into_iter().map(dead_state).collect(),
+        dead_states,
         shortest_run,
         reached_tiles: reached.iter().filter(|&&is_reached| is_reached).count(),
         free_tiles: solid.iter().filter(|&&is_solid| !is_solid).count(),
@@ -298,14 +286,6 @@ impl observe::Observer for Route {
         self.is_carried
             .push(observe::Motion::of(tick) == observe::Motion::Carried);
         self.coins = tick.after.players[0].coins;
-    }
-}
-
-fn dead_state(state: super::explore::DeadState) -> DeadState {
-    DeadState {
-        tick: state.way.iter().map(|hold| i32::from(hold.ticks)).sum(),
-        at: state.tile.map_or((0, 0), position_of),
-        way: state.way,
     }
 }
 

@@ -215,10 +215,7 @@ fn states_are_dead_in_a_pit_without_a_way_out() {
     };
     let hopeless = dead("");
     assert!(!hopeless.is_empty());
-    let over_pit = |state: &crate::solver::explore::DeadState| {
-        let column = state.tile.map(|tile| position_of(tile).0);
-        column.is_some_and(|column| (15..24).contains(&column))
-    };
+    let over_pit = |state: &DeadState| (15..24).contains(&state.at.0);
     assert!(hopeless.iter().all(over_pit));
     // Thorns at the bottom end the hopeless state: the player is back at the start.
     assert!(dead(THORNS).is_empty());

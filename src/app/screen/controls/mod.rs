@@ -23,11 +23,12 @@ const BACK: usize = DEFAULTS + 1;
 const ROWS: usize = BACK + 1;
 
 /// Shares of the columns: action, keyboard, gamepad.
-const SHARES: [f32; 3] = [0.36, 0.38, 0.26];
+const SHARES: [f32; 3] = [0.47, 0.3, 0.23];
 /// Width of the buttons at the end of a row, and of the page, font pixels.
 const PARTS: f32 = 22.0;
-const WIDTH: f32 = 380.0;
-/// Name of the question dialog.
+const WIDTH: f32 = 430.0;
+/// Names of the list and of the question dialog.
+const LIST: &str = "actions";
 const QUESTION: &str = "question";
 
 /// Asks for confirmation; the first answer cancels.
@@ -248,8 +249,9 @@ impl View for ControlsScreen {
                 .share(SHARES[2]),
             text("").width(PARTS),
         ];
-        let head = row(head).gap(4.0).padding_sides(6.0).margin(0.0, 3.0);
-        let rows = list("actions", ROWS, |index| self.row(ctx, index));
+        let head = row(head).gap(4.0).padding_sides(6.0);
+        let head = ui.above_list(LIST, ROWS, head).margin(0.0, 3.0);
+        let rows = list(LIST, ROWS, |index| self.row(ctx, index));
         let focused = ui.focused().map_or(0, |id| id.index);
         let foot = match self.notice(&ctx.config.settings, focused) {
             _ if self.waiting.is_some() => text(ctx.text(MessageId("controls-waiting-help")))
@@ -287,7 +289,7 @@ impl View for ControlsScreen {
 
     fn tick(&mut self, ctx: &mut AppContext, _: &mut UiState) -> Next {
         if self.waiting.is_some() {
-            if ctx.input.clicked() {
+            if ctx.input.clicked_at().is_some() || ctx.input.back_clicked() {
                 self.bind(&mut ctx.config.settings, Key::Escape);
             } else if let Some(key) = ctx.input.key_pressed() {
                 self.bind(&mut ctx.config.settings, key);

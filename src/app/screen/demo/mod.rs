@@ -2,6 +2,7 @@
 
 mod buttons_held;
 mod demo_mode;
+mod hints;
 mod input;
 mod names;
 mod panel;
@@ -208,7 +209,8 @@ impl DemoScreen {
         let others = settings.function_keys.on_every_screen();
         let is_other = others.iter().any(|(_, keys)| input.pressed(keys));
         let other = input.digit().is_some() || is_other;
-        if input.any_pressed() && !other {
+        let clicked = input.clicked_at().is_some() || input.back_clicked();
+        if clicked || input.any_pressed() && !other {
             return Next::To(self.leave());
         }
         if self.play.game.is_over() {
@@ -242,9 +244,14 @@ impl Screen for DemoScreen {
         if matches!(self.origin, Origin::Idle) {
             return self.update_demo_mode(ctx);
         }
+        let clicked = ctx.input.clicked_at();
+        if let Some(key) = clicked.and_then(|at| self.panel.key_at(at)) {
+            ctx.input.press(Some(key));
+        }
         let settings = &ctx.config.settings;
         let (input, keys) = (&ctx.input, &settings.replay_keys);
-        if input.pressed(&keys.leave) || input.pressed(&[Key::Escape]) {
+        let escapes = input.pressed(&[Key::Escape]) || input.back_clicked();
+        if escapes || input.pressed(&keys.leave) {
             return Next::To(self.leave());
         }
         if input.pressed(&keys.take_over) || input.pressed(&[Key::Enter]) {

@@ -1,18 +1,18 @@
 //! The panel at the bottom of the replay player: state, timeline with marks, and key hints. It fades while there is no
 //! input.
 
+use super::hints::Hints;
 use super::names::player_name;
 use super::shapes::{self, Shape};
 use super::timeline::Layout;
 use super::{buttons_held, demo_mode};
 use crate::app::context::AppContext;
-use crate::app::key_names;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 use crate::app::play::{Overlays, Play};
 use crate::app::ui::text::TextStyle;
-use crate::config::{Key, ReplayKeys};
-use crate::localization::{Localizer, MessageId};
+use crate::config::Key;
+use crate::localization::MessageId;
 use crate::progress::time_text;
 use crate::session::playback::DemoGame;
 use crate::session::playback::transport::Direction;
@@ -28,9 +28,6 @@ const OTHERS: f32 = 0.5;
 /// Minimum distance of marks of the same kind in a row, and of the pointer from a mark that it names, font pixels.
 const APART: f32 = 3.0;
 const NEAR: f32 = 4.0;
-
-/// A line of hints: keys and what they do.
-type HintLine = Vec<(String, String)>;
 
 /// The panel.
 pub struct Panel {
@@ -48,7 +45,7 @@ pub struct Panel {
     opacity: f32,
     /// Places of the last frame.
     layout: Layout,
-    hints: Vec<HintLine>,
+    hints: Hints,
     /// Last position of the pointer.
     pointer: Option<(f32, f32)>,
 }
@@ -64,7 +61,7 @@ impl Panel {
             last_frame: 0.0,
             opacity: 1.0,
             layout: Layout::new((1.0, 1.0), 1.0, 1, 0),
-            hints: Vec::new(),
+            hints: Hints::default(),
             pointer: None,
         }
     }
@@ -110,11 +107,10 @@ impl Panel {
         let scale = ctx.text_scale();
         let room = ctx.size.0 - 12.0 * scale;
         let keys = &ctx.config.settings.replay_keys;
-        self.hints = hint_lines(&ctx.painter, &ctx.localizer, keys, scale, room);
         let most = (ctx.size.1 * MAX_HINTS / (scale * Layout::HINT)) as usize;
-        self.hints.truncate(most);
+        self.hints = Hints::new(&ctx.painter, &ctx.localizer, keys, scale, (room, most));
         let rows = game.players().len();
-        self.layout = Layout::new(ctx.size, scale, rows, self.hints.len());
+        self.layout = Layout::new(ctx.size, scale, rows, self.hints.lines());
         let is_visible = self.shows_hud && self.opacity > 0.0;
         play.set_overlays(Overlays {
             hud: self.shows_hud,
@@ -149,7 +145,8 @@ impl Panel {
         self.draw_header(ctx, play);
         self.draw_bar(&mut ctx.painter, game);
         self.draw_marks(&mut ctx.painter, game);
-        self.draw_hints(&mut ctx.painter);
+        let at = (self.layout.left(), self.layout.hints_top);
+        self.hints.draw(&mut ctx.painter, at, scale, self.opacity);
         if ctx.input.uses_pointer() {
             self.draw_tooltip(ctx, game);
         }
@@ -256,17 +253,12 @@ impl Panel {
         }
     }
 
-    fn draw_hints(&self, painter: &mut Painter) {
-        let (scale, text) = (self.layout.scale, self.text(self.layout.scale));
-        let key_text = text.colour(theme::faint(theme::LIT, self.opacity));
-        for (row, line) in self.hints.iter().enumerate() {
-            let y = self.layout.hints_top + row as f32 * self.layout.hint();
-            let mut x = self.layout.left();
-            for (key, label) in line {
-                x = key_text.draw(painter, x, y, key) + HINT_GAP * scale;
-                x = text.draw(painter, x, y, label) + HINT_APART * scale;
-            }
-        }
+    /// Returns the key of the hint at a position.
+    pub fn key_at(&self, at: (f32, f32)) -> Option<Key> {
+        let (x, y) = (at.0 - self.layout.left(), at.1 - self.layout.hints_top);
+        let line = (y / self.layout.hint()).floor();
+        let key = (line >= 0.0).then(|| self.hints.key_at(line as usize, x));
+        key.flatten().filter(|_| self.contains(at))
     }
 
     /// Draws the time under the pointer, and the name of the mark there.
@@ -314,65 +306,4 @@ fn follows(ctx: &AppContext, play: &Play<DemoGame>) -> String {
         true => MessageId("replay-free-camera").with("player", names),
         false => MessageId("replay-follows").with("player", names),
     })
-}
-
-/// Font pixels between a key and what it does, and between hints.
-const HINT_GAP: f32 = 3.0;
-const HINT_APART: f32 = 9.0;
-
-/// Returns the key hints in lines of a width in screen pixels.
-fn hint_lines(
-    painter: &Painter,
-    localizer: &Localizer,
-    keys: &ReplayKeys,
-    scale: f32,
-    room: f32,
-) -> Vec<HintLine> {
-    let (enter, escape): (&[Key], &[Key]) = (&[Key::Enter], &[Key::Escape]);
-    let hints: [(&[&[Key]], MessageId); 12] = [
-        (&[&keys.play], MessageId("replay-hint-play")),
-        (&[&keys.back, &keys.forward], MessageId("replay-hint-seek")),
-        (
-            &[&keys.slower, &keys.faster],
-            MessageId("replay-hint-speed"),
-        ),
-        (&[&keys.reverse], MessageId("replay-hint-reverse")),
-        (
-            &[&keys.step_back, &keys.step_forward],
-            MessageId("replay-hint-step"),
-        ),
-        (
-            &[&keys.previous_mark, &keys.next_mark],
-            MessageId("replay-hint-mark"),
-        ),
-        (&[&keys.next_player], MessageId("replay-hint-player")),
-        (&[&keys.free_camera], MessageId("replay-hint-camera")),
-        (&[&keys.inputs], MessageId("replay-hint-inputs")),
-        (&[&keys.hide_hud], MessageId("replay-hint-hud")),
-        (&[enter], MessageId("replay-hint-take-over")),
-        (&[escape], MessageId("replay-hint-leave")),
-    ];
-    let text = TextStyle::small(scale);
-    let mut lines: Vec<HintLine> = vec![Vec::new()];
-    let mut used = 0.0;
-    for (keys, label) in hints {
-        let names = keys.iter().filter_map(|keys| keys.first());
-        let names = names.map(|key| localizer.text(key_names::name(*key)));
-        let names: Vec<String> = names.collect();
-        if names.is_empty() {
-            continue;
-        }
-        let (names, label) = (names.join("/"), localizer.text(label));
-        let width = text.width(painter, &names) + text.width(painter, &label);
-        let width = width + (HINT_GAP + HINT_APART) * scale;
-        if used > 0.0 && used + width > room {
-            lines.push(Vec::new());
-            used = 0.0;
-        }
-        used += width;
-        if let Some(line) = lines.last_mut() {
-            line.push((names, label));
-        }
-    }
-    lines
 }

@@ -1,0 +1,119 @@
+//! Images to draw from and to draw on: textures of the graphics library, or bitmaps on which the processor draws.
+
+use super::bitmap::Bitmap;
+use macroquad::texture::{FilterMode, RenderTarget, Texture2D, render_target};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// What draws.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Device {
+    /// The graphics library; needs an open window.
+    #[default]
+    Graphics,
+    /// The processor; needs no display.
+    Processor,
+}
+
+/// An image to draw from.
+#[derive(Clone, Debug)]
+pub enum Texture {
+    /// A texture of the graphics library.
+    Graphics(Texture2D),
+    /// An image in memory.
+    Bitmap(Rc<RefCell<Bitmap>>),
+}
+
+impl Texture {
+    /// Makes a texture of an image, for a device. It is never smoothed.
+    pub fn new(device: Device, picture: Bitmap) -> Texture {
+        match device {
+            Device::Graphics => {
+                let size = (picture.width as u16, picture.height as u16);
+                let texture = Texture2D::from_rgba8(size.0, size.1, &picture.bytes);
+                texture.set_filter(FilterMode::Nearest);
+                Texture::Graphics(texture)
+            }
+            Device::Processor => Texture::Bitmap(Rc::new(RefCell::new(picture))),
+        }
+    }
+
+    /// Returns what draws it.
+    pub fn device(&self) -> Device {
+        match self {
+            Texture::Graphics(_) => Device::Graphics,
+            Texture::Bitmap(_) => Device::Processor,
+        }
+    }
+
+    /// Returns the width and height, texels.
+    pub fn size(&self) -> (f32, f32) {
+        match self {
+            Texture::Graphics(texture) => (texture.width(), texture.height()),
+            Texture::Bitmap(bitmap) => {
+                let bitmap = bitmap.borrow();
+                (bitmap.width as f32, bitmap.height as f32)
+            }
+        }
+    }
+}
+
+/// An image of any size to draw on instead of the window.
+#[derive(Clone, Debug)]
+pub enum Canvas {
+    /// A texture of the graphics library.
+    Graphics(RenderTarget),
+    /// An image in memory.
+    Bitmap(Rc<RefCell<Bitmap>>),
+}
+
+impl Canvas {
+    /// Creates a transparent canvas of this size in pixels.
+    pub fn new(device: Device, width: u32, height: u32) -> Canvas {
+        match device {
+            Device::Graphics => {
+                let target = render_target(width, height);
+                target.texture.set_filter(FilterMode::Nearest);
+                Canvas::Graphics(target)
+            }
+            Device::Processor => {
+                let bitmap = Bitmap::clear(width, height);
+                Canvas::Bitmap(Rc::new(RefCell::new(bitmap)))
+            }
+        }
+    }
+
+    /// Returns the canvas as an image to draw from; both always show the same.
+    pub fn texture(&self) -> Texture {
+        match self {
+            Canvas::Graphics(target) => Texture::Graphics(target.texture.clone()),
+            Canvas::Bitmap(bitmap) => Texture::Bitmap(Rc::clone(bitmap)),
+        }
+    }
+
+    /// Returns the render target of the graphics library, if it is one.
+    pub fn target(&self) -> Option<&RenderTarget> {
+        match self {
+            Canvas::Graphics(target) => Some(target),
+            Canvas::Bitmap(_) => None,
+        }
+    }
+
+    /// Returns the image drawn so far, without transparency.
+    pub fn picture(&self) -> Bitmap {
+        let mut picture = match self {
+            Canvas::Graphics(target) => {
+                let image = target.texture.get_texture_data();
+                Bitmap {
+                    width: u32::from(image.width),
+                    height: u32::from(image.height),
+                    bytes: image.bytes,
+                }
+            }
+            Canvas::Bitmap(bitmap) => bitmap.borrow().clone(),
+        };
+        let pixels = picture.bytes.chunks_exact_mut(4);
+        pixels.for_each(|pixel| pixel[3] = 255);
+        picture
+    }
+}

@@ -1,0 +1,348 @@
+//! Draws textured quads with the processor, with the same result as the shaders.
+
+use super::bitmap::Bitmap;
+use super::shaders::Mode;
+use macroquad::math::Vec2;
+use macroquad::models::Vertex;
+use std::ops::Range;
+
+/// A colour: red, green, blue, alpha.
+type Rgba = [u8; 4];
+
+/// Draws quads, four corners each, clockwise from the top left; only in `area` (left, top, width, height) of the target
+/// if it is given.
+pub fn draw(
+    target: &mut Bitmap,
+    area: Option<(f32, f32, f32, f32)>,
+    texture: &Bitmap,
+    mode: Mode,
+    corners: &[Vertex],
+) {
+    let whole = (0.0, 0.0, target.width as f32, target.height as f32);
+    let (x, y, width, height) = area.unwrap_or(whole);
+    let limits = (
+        pixels(x.max(0.0), (x + width).min(whole.2)),
+        pixels(y.max(0.0), (y + height).min(whole.3)),
+    );
+    let mut raster = Raster {
+        target,
+        texture,
+        mode,
+        limits,
+    };
+    for quad in corners.chunks_exact(4) {
+        let quad = [0, 1, 2, 3].map(|corner| Corner::of(&quad[corner], texture));
+        match quad[0].is_aligned_with(&quad) {
+            true => raster.rectangle(quad[0], quad[2]),
+            false => raster.quad(quad),
+        }
+    }
+}
+
+/// Returns the pixels whose centres lie between two positions.
+fn pixels(start: f32, end: f32) -> Range<usize> {
+    let first = |position: f32| (position - 0.5).ceil().max(0.0) as usize;
+    first(start)..first(end)
+}
+
+/// A corner of a quad.
+#[derive(Clone, Copy)]
+struct Corner {
+    /// Position on the target.
+    at: Vec2,
+    /// Position on the texture, texels.
+    texel: Vec2,
+    tint: Rgba,
+}
+
+impl Corner {
+    fn of(vertex: &Vertex, texture: &Bitmap) -> Corner {
+        let size = Vec2::new(texture.width as f32, texture.height as f32);
+        Corner {
+            at: vertex.position.truncate(),
+            texel: vertex.uv * size,
+            tint: vertex.color,
+        }
+    }
+
+    /// Returns true if a quad is an upright rectangle with one tint, not turned or mirrored.
+    fn is_aligned_with(&self, [a, b, c, d]: &[Corner; 4]) -> bool {
+        let is_upright =
+            a.at.y == b.at.y && b.at.x == c.at.x && c.at.y == d.at.y && d.at.x == a.at.x;
+        let is_one_tint = [b, c, d].iter().all(|corner| corner.tint == self.tint);
+        is_upright && is_one_tint && a.at.x < c.at.x && a.at.y < c.at.y
+    }
+}
+
+struct Raster<'a> {
+    target: &'a mut Bitmap,
+    texture: &'a Bitmap,
+    mode: Mode,
+    /// Columns and rows that may be drawn on.
+    limits: (Range<usize>, Range<usize>),
+}
+
+impl Raster<'_> {
+    /// Returns the columns and rows of the target with centres between two positions.
+    fn visible(&self, start: Vec2, end: Vec2) -> (Range<usize>, Range<usize>) {
+        let within = |seen: Range<usize>, limit: &Range<usize>| {
+            seen.start.max(limit.start)..seen.end.min(limit.end)
+        };
+        (
+            within(pixels(start.x, end.x), &self.limits.0),
+            within(pixels(start.y, end.y), &self.limits.1),
+        )
+    }
+
+    /// Draws an upright rectangle from its top left and bottom right corners.
+    fn rectangle(&mut self, first: Corner, last: Corner) {
+        let (columns, rows) = self.visible(first.at, last.at);
+        if columns.is_empty() {
+            return;
+        }
+        let per_pixel = (last.texel - first.texel) / (last.at - first.at);
+        let side = self.texture.width;
+        let texel = |pixel: usize, at: f32, texel: f32, step: f32, limit: u32| {
+            let place = texel + (pixel as f32 + 0.5 - at) * step;
+            (place.max(0.0) as u32).min(limit - 1)
+        };
+        let across: Vec<usize> = columns
+            .clone()
+            .map(|x| 4 * texel(x, first.at.x, first.texel.x, per_pixel.x, side) as usize)
+            .collect();
+        for y in rows {
+            let row = texel(
+                y,
+                first.at.y,
+                first.texel.y,
+                per_pixel.y,
+                self.texture.height,
+            );
+            let texels = &self.texture.bytes[(row * side * 4) as usize..];
+            let start = (y * self.target.width as usize + columns.start) * 4;
+            let drawn = &mut self.target.bytes[start..start + 4 * across.len()];
+            for (pixel, from) in drawn.as_chunks_mut::<4>().0.iter_mut().zip(&across) {
+                let colour = [0, 1, 2, 3].map(|part| texels[from + part]);
+                shade(pixel, colour, first.tint, self.mode);
+            }
+        }
+    }
+
+    /// Draws any quad as the two triangles on both sides of the diagonal from its first corner.
+    fn quad(&mut self, [a, b, c, d]: [Corner; 4]) {
+        let points = [a.at, b.at, c.at, d.at].into_iter();
+        let start = points.clone().fold(a.at, Vec2::min);
+        let end = points.fold(a.at, Vec2::max);
+        let (columns, rows) = self.visible(start, end);
+        // Both have the corner a at (0, 0) and c at (1, 1); they meet where the two coordinates are equal.
+        let upper = Half::new([a, b, c], |s, t| t <= s);
+        let lower = Half::new([a, d, c], |s, t| t < s);
+        for y in rows {
+            for x in columns.clone() {
+                let at = Vec2::new(x as f32 + 0.5, y as f32 + 0.5);
+                let found = upper.at(at).or_else(|| lower.at(at));
+                if let Some((texel, tint)) = found {
+                    let clamped = |place: f32, limit: u32| (place.max(0.0) as u32).min(limit - 1);
+                    let colour = self.texture.pixel(
+                        clamped(texel.x, self.texture.width),
+                        clamped(texel.y, self.texture.height),
+                    );
+                    let start = (y * self.target.width as usize + x) * 4;
+                    let pixel = &mut self.target.bytes[start..start + 4];
+                    if let Ok(pixel) = pixel.try_into() {
+                        shade(pixel, colour, tint, self.mode);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A triangle, and coordinates in it: from its first corner to the second, and from there to the third.
+struct Half {
+    corners: [Corner; 3],
+    /// The rows of the matrix from positions to coordinates; `None` for a triangle without an inside.
+    inverse: Option<(Vec2, Vec2)>,
+    /// Whether coordinates between 0 and 1 belong to this triangle.
+    is_inside: fn(f32, f32) -> bool,
+}
+
+impl Half {
+    fn new(corners: [Corner; 3], is_inside: fn(f32, f32) -> bool) -> Half {
+        let [a, b, c] = corners.map(|corner| corner.at);
+        let (u, v) = (b - a, c - b);
+        let size = u.perp_dot(v);
+        Half {
+            corners,
+            inverse: (size != 0.0).then(|| {
+                let first = Vec2::new(v.y, -v.x) / size;
+                let second = Vec2::new(-u.y, u.x) / size;
+                (first, second)
+            }),
+            is_inside,
+        }
+    }
+
+    /// Returns texel and tint at a position of the target; `None` outside.
+    fn at(&self, at: Vec2) -> Option<(Vec2, Rgba)> {
+        let [a, b, c] = &self.corners;
+        let (first, second) = self.inverse?;
+        let away = at - a.at;
+        let (s, t) = (first.dot(away), second.dot(away));
+        let unit = 0.0..1.0;
+        if !unit.contains(&s) || !unit.contains(&t) || !(self.is_inside)(s, t) {
+            return None;
+        }
+        let texel = a.texel + (b.texel - a.texel) * s + (c.texel - b.texel) * t;
+        let tint = [0, 1, 2, 3].map(|part| {
+            let [a, b, c] = [a, b, c].map(|corner| f32::from(corner.tint[part]));
+            (a + (b - a) * s + (c - b) * t).round() as u8
+        });
+        Some((texel, tint))
+    }
+}
+
+/// Draws one pixel.
+fn shade(pixel: &mut Rgba, colour: Rgba, tint: Rgba, mode: Mode) {
+    let tinted = || [0, 1, 2, 3].map(|part| product(colour[part], tint[part]));
+    *pixel = match mode {
+        Mode::Plain => tint,
+        Mode::Copied => colour,
+        Mode::Replaced => tinted(),
+        Mode::Blended if colour[3] == 0 || tint[3] == 0 => return,
+        Mode::Blended => {
+            let colour = tinted();
+            let opacity = u32::from(colour[3]);
+            [0, 1, 2, 3].map(|part| {
+                let (above, below) = (u32::from(colour[part]), u32::from(pixel[part]));
+                ((above * opacity + below * (255 - opacity) + 127) / 255) as u8
+            })
+        }
+    };
+}
+
+/// Multiplies two shares of 255.
+fn product(a: u8, b: u8) -> u8 {
+    ((u32::from(a) * u32::from(b) + 127) / 255) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RED: Rgba = [200, 0, 0, 255];
+    const WHITE: Rgba = [255; 4];
+
+    /// Returns a quad that shows all of a texture.
+    fn quad(places: [(f32, f32); 4], tint: Rgba) -> Vec<Vertex> {
+        let texels = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)];
+        let corners = places.into_iter().zip(texels);
+        let vertex = |((x, y), (u, v))| {
+            let mut vertex = Vertex::new(x, y, 0.0, u, v, macroquad::color::WHITE);
+            vertex.color = tint;
+            vertex
+        };
+        corners.map(vertex).collect()
+    }
+
+    fn rectangle(x: f32, y: f32, w: f32, h: f32) -> [(f32, f32); 4] {
+        [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
+    }
+
+    /// Returns an image of 2 x 2 pixels: red, then half as bright, and the other way round below.
+    fn checks() -> Bitmap {
+        Bitmap::checks(2, 1, RED)
+    }
+
+    /// Returns the red of all pixels, row by row.
+    fn reds(picture: &Bitmap) -> Vec<Vec<u8>> {
+        let row = |y| (0..picture.width).map(|x| picture.pixel(x, y)[0]).collect();
+        (0..picture.height).map(row).collect()
+    }
+
+    #[test]
+    fn an_image_is_scaled_to_a_rectangle_and_stays_inside_the_target() {
+        let mut target = Bitmap::clear(5, 4);
+        let corners = quad(rectangle(1.0, 1.0, 4.0, 4.0), WHITE);
+        draw(&mut target, None, &checks(), Mode::Blended, &corners);
+        let expected = [
+            [0, 0, 0, 0, 0],
+            [0, 200, 200, 100, 100],
+            [0, 200, 200, 100, 100],
+            [0, 100, 100, 200, 200],
+        ];
+        assert_eq!(reds(&target), expected);
+    }
+
+    #[test]
+    fn nothing_is_drawn_outside_the_area() {
+        let mut target = Bitmap::clear(4, 2);
+        let area = Some((1.0, 0.0, 2.0, 1.0));
+        for (x, y) in [(-1.0, -1.0), (9.0, 0.0), (0.0, 9.0), (-99.0, 0.0)] {
+            let corners = quad(rectangle(x, y, 9.0, 9.0), WHITE);
+            draw(&mut target, area, &checks(), Mode::Plain, &corners);
+        }
+        assert_eq!(reds(&target), [[0, 255, 255, 0], [0, 0, 0, 0]]);
+    }
+
+    #[test]
+    fn a_mirrored_and_a_turned_image_keep_their_pixels() {
+        let mut target = Bitmap::clear(2, 2);
+        let mirrored = [(2.0, 0.0), (0.0, 0.0), (0.0, 2.0), (2.0, 2.0)];
+        draw(
+            &mut target,
+            None,
+            &checks(),
+            Mode::Blended,
+            &quad(mirrored, WHITE),
+        );
+        assert_eq!(reds(&target), [[100, 200], [200, 100]]);
+        let turned = [(2.0, 0.0), (2.0, 2.0), (0.0, 2.0), (0.0, 0.0)];
+        draw(
+            &mut target,
+            None,
+            &checks(),
+            Mode::Blended,
+            &quad(turned, WHITE),
+        );
+        assert_eq!(reds(&target), [[100, 200], [200, 100]]);
+    }
+
+    #[test]
+    fn every_pixel_of_a_tilted_quad_is_drawn_once() {
+        let mut target = Bitmap::clear(20, 20);
+        let tilted = [(10.0, 1.0), (19.0, 10.0), (10.0, 19.0), (1.0, 10.0)];
+        let half = [255, 255, 255, 128];
+        let white = Bitmap {
+            width: 1,
+            height: 1,
+            bytes: vec![255; 4],
+        };
+        draw(
+            &mut target,
+            None,
+            &white,
+            Mode::Blended,
+            &quad(tilted, half),
+        );
+        let drawn: Vec<u8> = reds(&target).concat();
+        assert!(drawn.iter().all(|red| [0, 128].contains(red)), "{drawn:?}");
+        let count = drawn.iter().filter(|red| **red == 128).count();
+        assert!((150..=174).contains(&count), "{count} of 162 pixels");
+    }
+
+    #[test]
+    fn tints_are_interpolated_between_the_corners() {
+        let mut target = Bitmap::clear(9, 1);
+        let mut corners = quad(rectangle(0.0, 0.0, 9.0, 1.0), WHITE);
+        corners[0].color = [0, 0, 0, 255];
+        corners[3].color = [0, 0, 0, 255];
+        let white = Bitmap {
+            width: 1,
+            height: 1,
+            bytes: vec![255; 4],
+        };
+        draw(&mut target, None, &white, Mode::Replaced, &corners);
+        assert_eq!(reds(&target), [[14, 43, 71, 99, 128, 156, 184, 213, 241]]);
+    }
+}

@@ -1,0 +1,59 @@
+//! What the player has selected since the program started.
+
+use crate::session::quick_save::SLOTS;
+use std::path::PathBuf;
+
+/// An entry of the main menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MenuEntry {
+    /// Start a game with the level.
+    NewGame,
+    /// The level of new games.
+    Level,
+    /// The number of players on this computer.
+    Players,
+    /// Resume the suspended game.
+    Resume,
+    /// Host a netgame.
+    Host,
+    /// Join a netgame.
+    Join,
+    /// The list of recordings.
+    Demo,
+    /// Profiles of players.
+    Profiles,
+    /// Record tables.
+    Records,
+    /// Import a shared level.
+    Paste,
+    /// Options.
+    Options,
+    /// Keys and gamepads.
+    Controls,
+    /// Quit.
+    Quit,
+}
+
+/// What the player has selected since the program started.
+#[derive(Clone, Debug)]
+pub struct Selection {
+    /// The main menu entry focused last; `None` selects the default entry.
+    pub menu_entry: Option<MenuEntry>,
+    /// Quick-save slot.
+    pub quick_slot: u8,
+    /// Recordings chosen as ghosts.
+    pub ghosts: Vec<PathBuf>,
+    /// Password of hosted games from the form or the command line, empty for none; `None` uses the setting.
+    pub host_password: Option<String>,
+}
+
+impl Default for Selection {
+    fn default() -> Selection {
+        Selection {
+            menu_entry: None,
+            quick_slot: *SLOTS.start(),
+            ghosts: Vec::new(),
+            host_password: None,
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! `pm record`: makes a recording from a text file of inputs, and the other way round.
+
+use super::solve::{name_and_number, start_in_demo};
+use super::{demos, levels};
+use crate::files;
+use crate::replay::{Demo, Playback};
+use crate::solver::script::{self, End, StepReport, text};
+use crate::solver::start::Start;
+use crate::terminal::{print_error, print_line};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Maximum size of a script in bytes.
+const MAX_SCRIPT: u64 = 4 << 20;
+
+/// Arguments of `pm record`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+A step a line: buttons and how long they are held. `#` starts a comment.
+  right 40                           for 40 ticks
+  right+jump 12                      left, right, up, down, jump, fire
+  - 20                               no buttons
+  right until x>32.5                 tested after each tick; tiles, as in level files
+  - until enemy3.x<40 and ground     joined conditions; enemy, item or lift by slot
+  up until y<70 max 900              at most 900 ticks (default: 400), otherwise an error
+Numbers: x y vx vy health coins tick enemies, enemyN.x, itemN.y, liftN.x ...; compared by < > <= >=
+States: ground air ladder rope lift carrying free")]
+pub struct Args {
+    /// Level: number, name or file, ours (NN_name.ron) or the original's (levelNNN.pml).
+    #[arg(value_name = "LEVEL", required_unless_present = "print")]
+    level: Option<String>,
+    /// The text file of inputs.
+    #[arg(long, value_name = "FILE", required_unless_present = "print")]
+    input: Option<PathBuf>,
+    /// The recording to write.
+    #[arg(short, long, value_name = "DEMO")]
+    output: Option<PathBuf>,
+    /// Continue a recording at a tick instead of starting at the beginning (default: its last tick).
+    #[arg(long, value_name = "DEMO[@TICK]")]
+    from: Option<String>,
+    /// Write the recording even if it does not reach an exit, and exit with status 0.
+    #[arg(long)]
+    partial: bool,
+    /// Print the state and events after each line.
+    #[arg(long)]
+    trace: bool,
+    /// Also print the state after every N ticks.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    every: u32,
+    /// Print the inputs of a recording as such a text file instead, up to the exit.
+    #[arg(long, value_name = "DEMO", conflicts_with_all = ["input", "output", "from", "partial"])]
+    print: Option<PathBuf>,
+}
+
+impl Args {
+    /// Records or prints.
+    pub fn run(self) -> ExitCode {
+        let done = match (&self.print, &self.level, &self.input) {
+            (Some(file), level, _) => print(file, level.as_deref()),
+            (None, Some(level), Some(input)) => self.record(level, input),
+            // Excluded by the argument parser.
+            _ => return ExitCode::FAILURE,
+        };
+        match done {
+            Ok(code) => code,
+            Err(error) => super::fail(error),
+        }
+    }
+
+    fn record(&self, level: &str, input: &Path) -> Result<ExitCode, String> {
+        let (library, id) = levels::choose(level)?;
+        let level = library.load(&id)?;
+        let (name, number) = name_and_number(&library, &id);
+        let in_file = |error: String| format!("{}: {error}", input.display());
+        let bytes =
+            files::read_limited(input, MAX_SCRIPT).map_err(|error| in_file(error.to_string()))?;
+        let steps = String::from_utf8(bytes).map_err(|error| in_file(error.to_string()))?;
+        let steps = script::parse(&steps).map_err(|error| in_file(error.to_string()))?;
+        let start = match &self.from {
+            Some(from) => start_in_demo(&level, from)?,
+            None => Start::of_level(&level, &name, number),
+        };
+        let is_traced = self.trace || self.every > 0;
+        let mut last = String::new();
+        let played = script::play(&start, &steps, self.every, |step, report: &StepReport| {
+            last = report.to_string();
+            if is_traced {
+                print_line!("{:4}: {last}", step.line);
+            }
+        });
+        let problem = match played.end {
+            End::Exit => None,
+            End::Death => Some(format!("line {}: the player died", played.line)),
+            End::Limit => Some(format!("line {}: the condition was not met", played.line)),
+            End::Script => Some("the end of the script, but no exit".to_owned()),
+        };
+        if let Some(problem) = &problem {
+            print_error!("pm: {}: {problem}", input.display());
+            if !is_traced {
+                print_error!("  {last}");
+            }
+        }
+        let is_written = self.partial || problem.is_none();
+        if let Some(file) = self.output.as_ref().filter(|_| is_written) {
+            if start.verified(&played.demo).is_none() {
+                return Err(format!("{name}: the recording does not replay"));
+            }
+            played.demo.save(file).map_err(|error| error.to_string())?;
+        }
+        match problem {
+            None => print_line!("{name}: exit at tick {}", played.tick),
+            Some(_) => print_line!("{name}: no exit; last tick {}", played.tick),
+        }
+        Ok(match is_written {
+            true => ExitCode::SUCCESS,
+            false => ExitCode::FAILURE,
+        })
+    }
+}
+
+/// Prints a recording; with positions if its level is found.
+fn print(file: &Path, level: Option<&str>) -> Result<ExitCode, String> {
+    let demo = Demo::load(file).map_err(|error| error.to_string())?;
+    let playback = match level {
+        Some(level) => {
+            let (library, id) = levels::choose(level)?;
+            let level = library.load(&id)?;
+            let hash = level.content_hash();
+            Playback::new(demo.clone(), level.level_data, level.world, hash)
+                .map_err(|error| error.to_string())
+        }
+        None => demos::open(file, None).map_err(|error| error.to_string()),
+    };
+    let text = match playback {
+        Ok(mut playback) => text::of_playback(&mut playback),
+        Err(error) => {
+            print_error!("pm: without positions: {error}");
+            text::of_demo(&demo)
+        }
+    };
+    for line in text.lines() {
+        print_line!("{line}");
+    }
+    Ok(ExitCode::SUCCESS)
+}

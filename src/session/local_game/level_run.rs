@@ -1,0 +1,162 @@
+//! Everything about the level in play that starts anew with the next level.
+
+use crate::level::pack::id::LevelId;
+use crate::progress::FinishedRun;
+use crate::progress::counter::RunCounter;
+use crate::records::book::Standing;
+use crate::replay::{Assists, Recorder};
+use crate::session::game_view::SeatSet;
+use crate::session::ghosts::{Ghosts, RaceView, SplitTime};
+use crate::session::rewind::Rewind;
+use crate::session::run_log::RunLog;
+use crate::session::snapshot_pair::SnapshotPair;
+use crate::session::splits::Splits;
+use crate::session::take_over::RecordedPlayers;
+use crate::sim::rules::events::Event;
+use crate::sim::world::World;
+
+/// The run of a level. The next level gets a new one, so nothing of the last level is left in it.
+pub(super) struct LevelRun {
+    /// The level.
+    pub level: LevelId,
+    /// Counts the result.
+    pub counter: RunCounter,
+    /// When checkpoints were reached.
+    pub log: RunLog,
+    /// The race against ghosts.
+    pub race: Race,
+    /// The recording.
+    pub recorder: Recorder,
+    /// Earlier states.
+    pub rewind: Rewind,
+    /// Players of the recording that this run continues.
+    pub others: RecordedPlayers,
+    /// Assists that the players used.
+    pub assists: Assists,
+    /// A checkpoint reached since [`super::LocalGame::take_checkpoint`] was last called.
+    pub checkpoint: Option<u8>,
+    /// Deaths, including those that were undone by going back in time.
+    pub deaths_seen: u32,
+    /// The result once the exit has been reached, until it is taken.
+    pub finished_run: Option<FinishedRun>,
+    /// How the result compares with the records.
+    pub standing: Option<Standing>,
+}
+
+/// A race against ghosts.
+#[derive(Default)]
+pub(super) struct Race {
+    /// The ghosts.
+    pub ghosts: Ghosts,
+    /// The ghost that the camera follows, by index.
+    pub followed: Option<usize>,
+    /// Split times of the players.
+    pub splits: Splits,
+    /// The last split time.
+    pub split: Option<SplitTime>,
+}
+
+impl LevelRun {
+    /// Creates a run without recorded players, used assists or results, which is at a state of the level.
+    pub fn new(
+        level: LevelId,
+        counter: RunCounter,
+        recorder: Recorder,
+        rewind: Rewind,
+        now: &World,
+    ) -> LevelRun {
+        LevelRun {
+            level,
+            counter,
+            log: RunLog::default(),
+            race: Race {
+                splits: Splits::begin(now),
+                ..Race::default()
+            },
+            recorder,
+            rewind,
+            others: RecordedPlayers::default(),
+            assists: Assists::empty(),
+            checkpoint: None,
+            deaths_seen: 0,
+            finished_run: None,
+            standing: None,
+        }
+    }
+
+    /// Counts the last tick for the players in these seats, and notes the result if the exit was reached in it.
+    pub fn on_tick(&mut self, worlds: &SnapshotPair, seats: SeatSet) {
+        let SnapshotPair {
+            level_data,
+            now,
+            before,
+            events,
+        } = worlds;
+        let events = events.all();
+        let reached = self.log.on_tick(before, now, seats);
+        self.checkpoint = reached.or(self.checkpoint);
+        let is_death = |event: &&Event| matches!(event, Event::Died { player } if seats.contains(usize::from(*player)));
+        self.deaths_seen += events.iter().filter(is_death).count() as u32;
+        self.race.on_tick(now, events);
+        if let Some(run) = self.counter.on_tick(level_data, now, events) {
+            let run = FinishedRun {
+                rewinds: self.rewind.count(),
+                is_assisted: !self.assists.is_empty(),
+                ..run
+            };
+            self.recorder.set_result(run);
+            self.finished_run = Some(run);
+        }
+    }
+
+    /// Removes results of ticks after a state.
+    pub fn rewind_to(&mut self, now: &World) {
+        self.counter.rewind_to(now);
+        self.log.truncate(now.globals.tick);
+        self.race.rewind_to(now);
+    }
+
+    /// Ends the recording at a state to which the players went back.
+    pub fn cut_recording(&mut self, now: &World) {
+        self.recorder.set_rewinds(self.rewind.count());
+        self.recorder.resume_from(now);
+    }
+
+    /// Adds assists that the players used.
+    pub fn use_assists(&mut self, assists: Assists) {
+        if !self.assists.contains(assists) {
+            self.assists |= assists;
+            self.recorder.add_assists(assists);
+        }
+    }
+}
+
+impl Race {
+    /// Compares the time of a point that the players passed in the last tick.
+    fn on_tick(&mut self, now: &World, events: &[Event]) {
+        if let Some(point) = self.splits.on_tick(now, events) {
+            self.split = self.ghosts.compare(point, now.globals.tick);
+        }
+    }
+
+    /// Removes times of ticks after a state.
+    fn rewind_to(&mut self, now: &World) {
+        self.splits.rewind_to(now);
+        self.split = self.split.filter(|split| split.tick <= now.globals.tick);
+    }
+
+    /// Starts the players' split times again from a state.
+    pub fn restart_splits(&mut self, now: &World) {
+        self.splits = Splits::begin(now);
+        self.split = None;
+    }
+
+    /// Returns the race at a pair of snapshots.
+    pub fn view(&self, worlds: &SnapshotPair) -> RaceView<'_> {
+        let [now, before] = [&worlds.now, &worlds.before].map(|world| world.globals.tick);
+        let mut view = self.ghosts.view(now, before);
+        view.split = self.split;
+        view.followed = self.followed;
+        view
+    }
+}

@@ -1,0 +1,66 @@
+//! Recordings as scripts.
+
+use super::{BUTTONS, tiles};
+use crate::replay::{Demo, Playback};
+use crate::sim::command::Command;
+use crate::sim::rules::events::Events;
+use crate::sim::world::DonePhase;
+use crate::sim::world::buttons::Buttons;
+use std::fmt::Write;
+
+/// Returns the inputs of player 1 in a recording as a script.
+pub fn of_demo(demo: &Demo) -> String {
+    let mut held = demo.buttons_by_tick(0);
+    let is_results = |action| matches!(action, Command::Acknowledge { .. });
+    if demo
+        .commands
+        .all()
+        .iter()
+        .any(|timed| is_results(timed.action))
+    {
+        // Nothing is held while the results are shown.
+        let used = held.iter().rposition(|held| !held.is_empty());
+        held.truncate(used.map_or(0, |used| used + 1));
+    }
+    written(&held, |_| None)
+}
+
+/// Returns the inputs of player 1 up to the exit as a script, with tick and position after each step in comments.
+pub fn of_playback(playback: &mut Playback) -> String {
+    let mut held = playback.demo().buttons_by_tick(0);
+    let mut places = Vec::new();
+    let mut events = Events::sink();
+    while places.len() < held.len() && playback.step(&mut events) {
+        let world = playback.world();
+        places.push(tiles(world.players[0].pos));
+        if world.globals.done.phase != DonePhase::Playing {
+            held.truncate(places.len());
+        }
+    }
+    written(&held, |tick| places.get(tick).copied())
+}
+
+fn written(held: &[Buttons], place: impl Fn(usize) -> Option<(f64, f64)>) -> String {
+    let mut text = String::new();
+    let mut end = 0;
+    for run in held.chunk_by(|a, b| a == b) {
+        end += run.len();
+        let step = format!("{} {}", name(run[0]), run.len());
+        // Writing to a string cannot fail.
+        let _ = match place(end - 1) {
+            Some((x, y)) => writeln!(text, "{step:20} # tick {end}: {x:.2}, {y:.2}"),
+            None => writeln!(text, "{step}"),
+        };
+    }
+    text
+}
+
+/// Returns buttons as written in scripts.
+pub fn name(held: Buttons) -> String {
+    let names = BUTTONS.iter().filter(|(_, button)| held.contains(*button));
+    let names: Vec<&str> = names.map(|(name, _)| *name).collect();
+    match names.is_empty() {
+        true => "-".to_owned(),
+        false => names.join("+"),
+    }
+}

@@ -1,0 +1,80 @@
+//! `pm record` turns text into recordings that verify, and recordings into text.
+
+use crate::program::Folder;
+use std::fs;
+
+/// A level with a block to jump over.
+const LEVEL: &str = r#"(
+    format: 1, name: "Corridor", author: "test", outside: "rock",
+    tiles: [
+        "MMMMMMMMMMMMMM",
+        "M            M",
+        "M            M",
+        "M            M",
+        "M     M      M",
+        "MMMMMMMMMMMMMM",
+    ],
+    items: [(at: (1, 4), kind: Start()), (at: (12, 4), kind: Exit())],
+)"#;
+
+const SCRIPT: &str = "right until x>4\nright+jump until vy>0 # over the block\nright 200\n";
+
+fn folder(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.put("levels/01_corridor.ron", LEVEL);
+    folder.put("run.txt", SCRIPT);
+    folder
+}
+
+const RECORD: [&str; 4] = ["record", "levels/01_corridor.ron", "--input", "run.txt"];
+
+#[test]
+fn a_script_becomes_a_proof_and_its_printed_text_the_same_proof() {
+    let folder = folder("record-proof");
+    let ran = folder.run(&[&RECORD[..], &["-o", "proof.pmd", "--trace"]].concat());
+    ran.succeeds();
+    assert!(ran.out.contains("01_corridor: exit at tick"), "{}", ran.out);
+    assert!(ran.out.contains("   2: tick"), "{}", ran.out);
+    let ran = folder.run(&["verify", "proof.pmd", "--levels", "levels"]);
+    ran.succeeds();
+    assert!(ran.out.contains("exit at tick"), "{}", ran.out);
+    let level = "levels/01_corridor.ron";
+    let ran = folder.run(&["record", level, "--print", "proof.pmd"]);
+    ran.succeeds();
+    assert!(ran.out.contains("# tick"), "{}", ran.out);
+    folder.put("printed.txt", &ran.out);
+    let again = ["record", level, "--input", "printed.txt", "-o", "again.pmd"];
+    folder.run(&again).succeeds();
+    let read = |name: &str| fs::read(folder.path(name)).expect("a recording");
+    assert_eq!(read("proof.pmd"), read("again.pmd"));
+}
+
+#[test]
+fn a_script_without_an_exit_is_recorded_only_as_a_part() {
+    let folder = folder("record-part");
+    folder.put("run.txt", "right until x>4\n");
+    let output = ["-o", "part.pmd"];
+    let ran = folder.run(&[&RECORD[..], &output].concat());
+    ran.fails_with("run.txt: the end of the script, but no exit");
+    assert!(!folder.has("part.pmd"));
+    folder
+        .run(&[&RECORD[..], &output, &["--partial"]].concat())
+        .succeeds();
+    folder.put("run.txt", "right+jump until vy>0\nright 200\n");
+    let ran = folder.run(&[&RECORD[..], &["--from", "part.pmd"]].concat());
+    ran.succeeds();
+    assert!(ran.out.contains("exit at tick"), "{}", ran.out);
+}
+
+#[test]
+fn mistakes_in_a_script_are_reported_with_file_and_line() {
+    let folder = folder("record-mistakes");
+    folder.put("run.txt", "right 4\n\nrihgt 4\n");
+    folder
+        .run(&RECORD)
+        .fails_with("run.txt: line 3: unknown button `rihgt`");
+    folder.put("run.txt", "right 4\nright until x>9 max 50\n");
+    let ran = folder.run(&RECORD);
+    ran.fails_with("run.txt: line 2: the condition was not met");
+    assert!(ran.err.contains("tick    54  x   5.10"), "{}", ran.err);
+}
