@@ -51,16 +51,14 @@ pub fn load(ctx: &mut AppContext, play: &mut Play) {
     });
 }
 
-/// Saves the game at a checkpoint that it has just reached, if `start_at_checkpoints` is on.
+/// Saves the game at a checkpoint that it has just reached in the background, if `start_at_checkpoints` is on.
 pub fn keep_checkpoint(ctx: &AppContext, play: &mut Play) {
     let Some(checkpoint) = play.game.take_checkpoint().filter(|number| *number > 0) else {
         return;
     };
-    if ctx.config.settings.assists.start_at_checkpoints {
-        let demo = play.game.recording();
-        if let Err(error) = saves(ctx).save_checkpoint(checkpoint, &demo) {
-            log::error!("{error}");
-        }
+    let is_on = ctx.config.settings.assists.start_at_checkpoints;
+    if let Some(autosave) = ctx.autosave.as_ref().filter(|_| is_on) {
+        autosave.keep_checkpoint(saves(ctx), checkpoint, play.game.recording());
     }
 }
 

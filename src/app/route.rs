@@ -14,11 +14,13 @@ use super::screen::host_form::HostForm;
 use super::screen::join_form::{JoinForm, LastJoinAttempt};
 use super::screen::levels::LevelsScreen;
 use super::screen::menu::MenuScreen;
+use super::screen::menu_level::MenuLevel;
 use super::screen::message_box::MessageBox;
 use super::screen::netgame::NetgameScreen;
 use super::screen::options::OptionsScreen;
 use super::screen::pause::PauseScreen;
 use super::screen::profiles::ProfilesScreen;
+use super::screen::question::QuestionBox;
 use super::screen::records::RecordsScreen;
 use super::screen::share::ShareScreen;
 use super::screen::widget_screen::WidgetScreen;
@@ -91,7 +93,19 @@ impl Router {
                     )
                 }
             },
-            Destination::TakeOver { game, finished } => {
+            Destination::TakeOver {
+                game,
+                finished,
+                replay: Some(replay),
+            } if self.suspended.is_some() => {
+                let confirmed = Destination::TakeOver {
+                    game,
+                    finished,
+                    replay: None,
+                };
+                self.ask_to_take_over(ctx, *replay, confirmed)
+            }
+            Destination::TakeOver { game, finished, .. } => {
                 let ended = finished.into_iter().chain(self.suspended.take());
                 ended.for_each(|play| end(ctx, &play));
                 Box::new(GameScreen::taken_over(ctx, *game))
@@ -212,6 +226,25 @@ impl Router {
         self.menu(ctx)
     }
 
+    /// Asks whether a recording should be taken over, which ends the suspended game.
+    fn ask_to_take_over(
+        &self,
+        ctx: &AppContext,
+        replay: Destination,
+        confirmed: Destination,
+    ) -> Box<dyn Screen> {
+        let left = self.suspended.as_ref();
+        let left = left.map(|play| MenuLevel::new(ctx, play.game.level().clone()));
+        let level = left.map_or_else(|| String::new().into(), |left| left.short_name());
+        let words = (
+            MessageId("replay-take-over-question"),
+            MessageId("menu-resume-lost").with("level", level),
+        );
+        let answer = (MessageId("replay-take-over-answer"), confirmed);
+        let question = QuestionBox::new(words, replay, answer);
+        Box::new(WidgetScreen::new(ctx, question))
+    }
+
     /// Opens a new game if its level was loaded, and ends the suspended game.
     fn new_game(&mut self, ctx: &AppContext, game: Result<GameScreen, String>) -> Box<dyn Screen> {
         match game {
@@ -285,4 +318,51 @@ fn play_from(
     let screen = DemoScreen::load(ctx, file)?.paused_at(tick);
     let game = screen.take_over(ctx, player)?;
     Ok(GameScreen::taken_over(ctx, *game))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::local_game::LocalGame;
+    use std::path::PathBuf;
+
+    fn game(ctx: &AppContext) -> LocalGame {
+        let level = ctx.library.first().expect("a level");
+        let loaded = ctx.library.load(&level).expect("the level is valid");
+        LocalGame::begin(loaded, &recordings::title(ctx, &level), &[])
+    }
+
+    #[test]
+    fn taking_over_ends_the_suspended_game_only_after_a_question() {
+        let folder = std::env::temp_dir().join(format!("pm-route-{}", std::process::id()));
+        let mut ctx = AppContext::without_window(&folder);
+        let mut router = Router {
+            suspended: Some(Box::new(Play::new(game(&ctx)))),
+            ..Router::default()
+        };
+        let take_over = |ctx: &AppContext, replay| Destination::TakeOver {
+            game: Box::new(game(ctx)),
+            finished: None,
+            replay,
+        };
+        let list = || {
+            Some(Box::new(Destination::DemoList(Some(PathBuf::from(
+                "a.pmd",
+            )))))
+        };
+        let to = take_over(&ctx, list());
+        let screen = router.open(&mut ctx, to);
+        assert!(
+            router.suspended.is_some() && !screen.is_in_play(),
+            "it asks"
+        );
+        let to = take_over(&ctx, None);
+        let screen = router.open(&mut ctx, to);
+        assert!(router.suspended.is_none() && screen.is_in_play());
+        let to = take_over(&ctx, list());
+        let screen = router.open(&mut ctx, to);
+        assert!(screen.is_in_play(), "there is nothing to ask");
+        // It may never have been made.
+        let _ = std::fs::remove_dir_all(&folder);
+    }
 }

@@ -8,6 +8,9 @@ use std::path::PathBuf;
 /// Environment variable with the path of the script.
 const SCRIPT: &str = "PM_TEST_GAMEPAD";
 
+/// A line of the script that makes the program panic instead of pressing a control.
+const PANIC: &str = "panic";
+
 /// Presses the controls that a test appends to a file, one name such as `Joy1Button0` per line.
 pub struct ScriptedPad {
     file: PathBuf,
@@ -36,6 +39,7 @@ impl ScriptedPad {
         // A line without its end is still being written.
         let (line, _) = text.split_once('\n')?;
         self.read += line.len() as u64 + 1;
+        assert!(line.trim() != PANIC, "a window test asked for a panic");
         let key = Key::from_name(line.trim());
         if let Some(key) = key {
             log::trace!("key pressed: {key}");

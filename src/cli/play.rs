@@ -1,5 +1,6 @@
 //! `pm play`: plays a level at once.
 
+use super::time::parse_time;
 use super::{demos, levels};
 use crate::app::Start;
 use crate::config::{Environment, LOCAL_PLAYERS, UserFolder};
@@ -28,9 +29,9 @@ pub struct Args {
     /// right Shift to shoot. The third and the fourth have gamepads, or the keys in `pm.cfg`.
     #[arg(long, value_name = "NUMBER", value_parser = number_of_players())]
     players: Option<u16>,
-    /// Continue a recording, ours (.pmd) or the original's (.gm), from a tick (40 per second), for example
-    /// demos/campaign/01_wreck.pmd@400.
-    #[arg(long, value_name = "DEMO@TICK", value_parser = parse_place, conflicts_with_all = ["level", "players"])]
+    /// Continue a recording, ours (.pmd) or the original's (.gm), from a tick (40 per second) or time, for
+    /// example demos/campaign/01_wreck.pmd@400 or @12.5s.
+    #[arg(long, value_name = "DEMO@TIME", value_parser = parse_place, conflicts_with_all = ["level", "players"])]
     from: Option<(PathBuf, i32)>,
     /// The player of the recording to play as: name or number (default: the first).
     #[arg(long = "as", value_name = "PLAYER", requires = "from")]
@@ -48,10 +49,13 @@ pub struct Args {
 fn parse_place(text: &str) -> Result<(PathBuf, i32), String> {
     let (file, tick) = text
         .rsplit_once('@')
-        .ok_or("expected a recording and a tick, such as run.pmd@400")?;
-    match tick.parse() {
-        Ok(tick) if tick >= 0 && !file.is_empty() => Ok((file.into(), tick)),
-        _ => Err("expected a recording and a tick, such as run.pmd@400".to_owned()),
+        .ok_or("expected a recording and a tick or time, such as run.pmd@400 or run.pmd@12.5s")?;
+    match parse_time(tick) {
+        Ok(tick) if !file.is_empty() => Ok((file.into(), tick)),
+        _ => Err(
+            "expected a recording and a tick or time, such as run.pmd@400 or run.pmd@12.5s"
+                .to_owned(),
+        ),
     }
 }
 
@@ -140,6 +144,7 @@ mod tests {
     #[test]
     fn a_place_in_a_recording_is_a_file_and_a_tick() {
         assert_eq!(parse_place("a@b.pmd@40"), Ok(("a@b.pmd".into(), 40)));
+        assert_eq!(parse_place("b.pmd@0:01.500"), Ok(("b.pmd".into(), 60)));
         for bad in ["run.pmd", "run.pmd@", "@4", "run.pmd@-1", "run.pmd@1.5"] {
             assert!(parse_place(bad).is_err(), "{bad}");
         }

@@ -12,5 +12,7 @@ bitflags::bitflags! {
         const FIRE_BUFFER = 4;
         /// The run started at a checkpoint reached in another run.
         const CHECKPOINT_START = 8;
+        /// The level was practised.
+        const PRACTICE = 16;
     }
 }

@@ -1,8 +1,9 @@
-//! Saves the recordings of running games to disk in a background thread.
+//! Saves the recordings of running games, and games at checkpoints, to disk in a background thread.
 //!
 //! An unfinished copy is written every 30 seconds of play. When a game has ended, its recording is saved among the
 //! finished or unfinished runs. The copy of a finished run is removed only after that.
 
+use super::quick_save::QuickSaves;
 use super::record_keeper::RecordKeeper;
 use crate::config::Settings;
 use crate::replay::archive::Archive;
@@ -53,12 +54,20 @@ struct Shared {
 struct Inbox {
     begun: Vec<LiveRecording>,
     ended: Vec<LiveRecording>,
+    checkpoints: Vec<CheckpointSave>,
     limits: Limits,
     /// Copies should be written now.
     due: bool,
     /// The program is ending, and every game with it.
     closing: bool,
     errors: Vec<String>,
+}
+
+/// A game at a checkpoint, to be kept.
+struct CheckpointSave {
+    saves: QuickSaves,
+    checkpoint: u8,
+    demo: Demo,
 }
 
 /// A game being recorded.
@@ -91,6 +100,7 @@ impl Autosave {
             inbox: Mutex::new(Inbox {
                 begun: Vec::new(),
                 ended: Vec::new(),
+                checkpoints: Vec::new(),
                 limits,
                 due: false,
                 closing: false,
@@ -115,6 +125,17 @@ impl Autosave {
     /// later.
     pub fn end(&self, live: LiveRecording) {
         lock(&self.shared.inbox).ended.push(live);
+        self.copy_soon();
+    }
+
+    /// Keeps a game that has just reached a checkpoint; see [`QuickSaves::save_checkpoint`].
+    pub fn keep_checkpoint(&self, saves: QuickSaves, checkpoint: u8, demo: Demo) {
+        let save = CheckpointSave {
+            saves,
+            checkpoint,
+            demo,
+        };
+        lock(&self.shared.inbox).checkpoints.push(save);
         self.copy_soon();
     }
 
@@ -205,12 +226,18 @@ impl Shared {
     }
 
     fn save(&self, mut games: MutexGuard<'_, Vec<Game>>) {
-        let (begun, ended, limits, closing) = {
+        let (begun, ended, checkpoints, limits, closing) = {
             let mut inbox = lock(&self.inbox);
             let begun = std::mem::take(&mut inbox.begun);
             let ended = std::mem::take(&mut inbox.ended);
-            (begun, ended, inbox.limits, inbox.closing)
+            let checkpoints = std::mem::take(&mut inbox.checkpoints);
+            (begun, ended, checkpoints, inbox.limits, inbox.closing)
         };
+        for save in checkpoints {
+            if let Err(error) = save.saves.save_checkpoint(save.checkpoint, &save.demo) {
+                self.report(&error);
+            }
+        }
         games.extend(begun.into_iter().map(Game::new));
         for game in games.iter_mut() {
             let ended_explicitly = ended.iter().any(|live| live.is_same(&game.live));
@@ -471,6 +498,28 @@ mod tests {
         assert_eq!(autosave.take_errors().len(), 1);
         autosave.close();
         assert_eq!(folder.statuses(), ["finished-t51"], "the next time it can");
+    }
+
+    #[test]
+    fn games_at_checkpoints_are_all_kept_when_the_program_ends() {
+        let folder = Folder::new("checkpoints");
+        let autosave = autosave(&folder);
+        let saves = QuickSaves::new(folder.0.join("quick"));
+        let mut game = play(0);
+        for checkpoint in [1, 2, 1] {
+            (0..50).for_each(|_| game.step(&[Buttons::RIGHT]));
+            autosave.keep_checkpoint(saves.clone(), checkpoint, game.recording());
+        }
+        autosave.close();
+        let hash = game.group().level;
+        let end = |checkpoint| {
+            saves
+                .load_checkpoint(checkpoint, hash)
+                .map(|demo| demo.end_tick)
+        };
+        assert_eq!(saves.checkpoints(hash), [1, 2]);
+        assert_eq!((end(1).ok(), end(2).ok()), (Some(150), Some(100)));
+        assert!(autosave.take_errors().is_empty());
     }
 
     #[test]

@@ -121,9 +121,22 @@ impl LocalGame {
         }
     }
 
-    /// Takes over the deaths counted by the game before a restart of the level.
+    /// Takes over the deaths counted by the game before a restart of the level, and whether it is practised.
     pub fn continue_from(&mut self, before: &LocalGame) {
         self.run.deaths_seen = before.run.deaths_seen;
+        if before.is_practice() {
+            self.practise();
+        }
+    }
+
+    /// Makes the rest of this level, and restarts of it, practice: the run sets no records.
+    pub fn practise(&mut self) {
+        self.run.use_assists(Assists::PRACTICE);
+    }
+
+    /// Returns true if the level is practised.
+    pub fn is_practice(&self) -> bool {
+        self.run.assists.contains(Assists::PRACTICE)
     }
 
     /// Returns the number of the checkpoint that was reached last, once.

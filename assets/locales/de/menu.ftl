@@ -32,6 +32,7 @@ menu-resume-lost = { $level } kannst du dann nicht mehr fortsetzen
 pause-title = Pause
 pause-restart = Level neu starten
 pause-retry = Zurück zum Checkpoint
+pause-practise = Üben (ohne Rekorde)
 pause-quick-save = Speichern: { $slot }
 pause-quick-load = Laden: { $slot }
 pause-checkpoint = Ab Checkpoint { $number } spielen

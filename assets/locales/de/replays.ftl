@@ -49,5 +49,7 @@ replay-button-jump = Sprung
 replay-button-fire = Schuss
 replay-level-done = Das Level ist hier schon geschafft
 replay-capsule = Ein Problembericht lässt sich nicht übernehmen
+replay-take-over-question = Diese Aufnahme übernehmen?
+replay-take-over-answer = Übernehmen
 replay-nobody = Hier gibt es keinen Spieler zum Übernehmen
 replay-unknown-player = In dieser Aufnahme gibt es keinen Spieler { $player }

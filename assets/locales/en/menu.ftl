@@ -35,6 +35,7 @@ menu-resume-lost = You will not be able to resume { $level }
 pause-title = Paused
 pause-restart = Restart level
 pause-retry = Retry from checkpoint
+pause-practise = Practise (no records)
 pause-quick-save = Quick save: { $slot }
 pause-quick-load = Quick load: { $slot }
 pause-checkpoint = Start at checkpoint { $number }

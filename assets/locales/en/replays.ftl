@@ -49,5 +49,7 @@ replay-button-jump = jump
 replay-button-fire = fire
 replay-level-done = The level is already finished here
 replay-capsule = Can't take over a problem report
+replay-take-over-question = Take over this recording?
+replay-take-over-answer = Take over
 replay-nobody = There is no player to take over here
 replay-unknown-player = There is no player { $player } in this recording

@@ -227,22 +227,34 @@ mod tests {
     fn an_animated_png_file_stores_what_has_changed() {
         let frames = moving(6);
         let file = apng(frames.iter().cloned(), 6, 20).expect("six frames");
-        let mut reader = png::Decoder::new(std::io::Cursor::new(file))
-            .read_info()
-            .expect("a PNG");
-        assert_eq!(
-            reader.info().animation_control.map(|a| a.num_frames),
-            Some(6)
-        );
-        let mut bytes = vec![0; 100];
-        let mut widths = Vec::new();
-        for _ in 0..6 {
+        let decoder = png::Decoder::new(std::io::Cursor::new(file));
+        let mut reader = decoder.read_info().expect("a PNG file");
+        let control = reader.info().animation_control;
+        assert_eq!(control.map(|control| control.num_frames), Some(6));
+        let mut canvas = Bitmap::clear(5, 5);
+        let mut sizes = Vec::new();
+        for picture in &frames {
+            let mut bytes = vec![0; 100];
             reader.next_frame(&mut bytes).expect("a frame");
             let frame = reader.info().frame_control.expect("of an animation");
             assert_eq!((frame.delay_num, frame.delay_den), (1, 20));
-            widths.push((frame.width, frame.height));
+            let [left, top, width, height] =
+                [frame.x_offset, frame.y_offset, frame.width, frame.height].map(|n| n as usize);
+            let area = Area {
+                left,
+                top,
+                width,
+                height,
+            };
+            for (at, pixel) in area.places(5).zip(bytes.chunks_exact(4)) {
+                if pixel[3] != 0 {
+                    canvas.bytes[4 * at..4 * at + 4].copy_from_slice(pixel);
+                }
+            }
+            assert_eq!(canvas, *picture);
+            sizes.push((width, height));
         }
-        assert_eq!(widths, [(5, 5), (2, 1), (2, 1), (2, 1), (2, 1), (1, 1)]);
+        assert_eq!(sizes, [(5, 5), (2, 1), (2, 1), (2, 1), (2, 1), (1, 1)]);
     }
 
     #[test]

@@ -12,6 +12,7 @@ use crate::level::pack::manifest::Medal;
 use crate::localization::{Localizer, Message, MessageId};
 use crate::progress::{difference_text, time_text};
 use crate::records::book::Standing;
+use crate::replay::Assists;
 use crate::session::game_view::{GameKind, GameView};
 use crate::session::pack_library::PackLibrary;
 use crate::session::results::can_be_confirmed;
@@ -66,7 +67,7 @@ pub fn draw(ctx: &mut AppContext, view: &GameView, time: i32) {
     let frame = (left, top - HEAD * scale, size.0, size.1);
     panel::nine(painter, "ui/frame_dark", frame, scale);
     title.draw(painter, width / 2.0, top - 44.0 * scale, &words);
-    let help = (view.rewind.count, view.assists.is_empty());
+    let help = (view.rewind.count, view.assists);
     let (line, colour) = time_line(time, help, view.standing);
     let words = localizer.text(with_medal(line, earned));
     let small = TextStyle::small(scale).centred();
@@ -130,12 +131,16 @@ fn with_medal(line: Message, earned: Option<Medal>) -> Message {
 /// Returns the line with the time, in ticks, and how it compares with the records.
 fn time_line(
     ticks: i32,
-    (rewinds, is_unaided): (u32, bool),
+    (rewinds, assists): (u32, Assists),
     standing: Option<Standing>,
 ) -> (Message, Rgba) {
     let time = time_text(ticks);
+    let is_unaided = assists.is_empty();
     let Some(standing) = standing.filter(|_| rewinds == 0 && is_unaided) else {
         let message = match (rewinds, is_unaided) {
+            _ if assists.contains(Assists::PRACTICE) => {
+                MessageId("results-time-practice").with("time", time)
+            }
             (0, true) => MessageId("results-time").with("time", time),
             (0, false) => MessageId("results-time-assisted").with("time", time),
             (count, true) => MessageId("results-time-rewound")
@@ -278,32 +283,36 @@ mod tests {
         let english = Localizer::new(Some(Language::English));
         let line = |help, standing| english.text(time_line(853, help, standing).0);
         let standing = |place, behind_best| Some(Standing { place, behind_best });
-        assert_eq!(line((0, true), None), "in 0:21.325");
+        assert_eq!(line((0, Assists::empty()), None), "in 0:21.325");
         assert_eq!(
-            line((2, true), standing(1, None)),
+            line((2, Assists::empty()), standing(1, None)),
             "in 0:21.325, with 2 rewinds"
         );
         assert_eq!(
-            line((0, false), standing(1, None)),
+            line((0, Assists::COYOTE), standing(1, None)),
             "in 0:21.325, with assists"
         );
         assert_eq!(
-            line((1, false), None),
+            line((1, Assists::COYOTE), None),
             "in 0:21.325, with assists and one rewind"
         );
         assert_eq!(
-            line((0, true), standing(1, None)),
+            line((2, Assists::PRACTICE), standing(1, None)),
+            "in 0:21.325, in practice"
+        );
+        assert_eq!(
+            line((0, Assists::empty()), standing(1, None)),
             "in 0:21.325, your first record"
         );
         assert_eq!(
-            line((0, true), standing(1, Some(-8))),
+            line((0, Assists::empty()), standing(1, Some(-8))),
             "in 0:21.325, new record (-0.20)"
         );
         assert_eq!(
-            line((0, true), standing(3, Some(14))),
+            line((0, Assists::empty()), standing(3, Some(14))),
             "in 0:21.325, place 3 (+0.35)"
         );
-        let first = time_line(853, (0, true), standing(1, None)).0;
+        let first = time_line(853, (0, Assists::empty()), standing(1, None)).0;
         let words = english.text(with_medal(first, Some(Medal::Gold)));
         assert_eq!(words, "in 0:21.325, your first record: Gold medal");
     }

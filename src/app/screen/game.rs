@@ -147,6 +147,15 @@ impl GameScreen {
     }
 }
 
+/// Returns whether the rewind key works in a game.
+fn can_rewind(mode: RewindMode, game: &LocalGame) -> bool {
+    match mode {
+        RewindMode::Off => false,
+        RewindMode::Always => true,
+        RewindMode::Practice => game.is_practice(),
+    }
+}
+
 /// Sets the speed and the assists of a game.
 fn choose_assists(ctx: &mut AppContext, play: &mut Play, time: TimeControls) {
     let speed = play::change_speed(ctx);
@@ -226,8 +235,11 @@ impl Screen for GameScreen {
         if follow {
             play.game.follow_next_ghost();
         }
-        let rewind = settings.game.rewind != RewindMode::Off
-            && ctx.input.held(&settings.function_keys.rewind);
+        let keys = &settings.function_keys.rewind;
+        let rewind = can_rewind(settings.game.rewind, &play.game) && ctx.input.held(keys);
+        if settings.game.rewind == RewindMode::Practice && !rewind && ctx.input.pressed(keys) {
+            ctx.show_toast(MessageId("rewind-needs-practice"));
+        }
         play.game.set_rewinding(rewind, ctx.time.now());
         if rewind {
             self.time.reset();

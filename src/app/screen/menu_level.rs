@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 /// A level as shown in the main menu and in level select.
-pub(super) struct MenuLevel {
+pub struct MenuLevel {
     /// Identity.
     pub id: LevelId,
     /// Its number in its pack.

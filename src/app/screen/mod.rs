@@ -9,13 +9,14 @@ pub mod host_form;
 pub mod join_form;
 pub mod levels;
 pub mod menu;
-mod menu_level;
+pub mod menu_level;
 mod menu_pictures;
 pub mod message_box;
 pub mod netgame;
 pub mod options;
 pub mod pause;
 pub mod profiles;
+pub mod question;
 pub mod records;
 pub mod share;
 mod table;
@@ -126,6 +127,9 @@ pub enum Destination {
         game: Box<LocalGame>,
         /// The game whose replay it was, which ends.
         finished: Option<Box<Play>>,
+        /// The replay to return to if the player prefers to keep the suspended game; `None` if that has been asked, or if
+        /// there cannot be one.
+        replay: Option<Box<Destination>>,
     },
     /// Takes over a recording at a tick.
     PlayFrom {

@@ -10,7 +10,7 @@ use crate::app::quick_save;
 use crate::app::report;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Widget, button, choice, dialog, list, row};
-use crate::config::GhostMode;
+use crate::config::{GhostMode, RewindMode};
 use crate::localization::{Message, MessageId};
 use crate::session::game_view::GameSession;
 
@@ -32,6 +32,7 @@ pub enum Entry {
     Resume,
     Retry,
     Restart,
+    Practise,
     QuickSave,
     QuickLoad,
     Checkpoint,
@@ -61,10 +62,11 @@ pub enum Request {
 }
 
 /// Entries before and after those of players who can leave.
-const FIRST: [Entry; 7] = [
+const FIRST: [Entry; 8] = [
     Entry::Resume,
     Entry::Retry,
     Entry::Restart,
+    Entry::Practise,
     Entry::QuickSave,
     Entry::QuickLoad,
     Entry::Checkpoint,
@@ -112,7 +114,13 @@ impl PauseScreen {
     fn entries(&self, ctx: &AppContext) -> Vec<Entry> {
         let deaths = self.play.as_ref().map_or(0, |play| play.game.deaths_seen());
         let can_skip = ctx.config.settings.assists.skip_levels && deaths >= DEATHS_TO_SKIP;
+        let is_practice = self
+            .play
+            .as_ref()
+            .is_some_and(|play| play.game.is_practice());
+        let can_practise = ctx.config.settings.game.rewind == RewindMode::Practice && !is_practice;
         let is_shown = |entry: &Entry| match entry {
+            Entry::Practise => can_practise,
             Entry::Checkpoint => !self.checkpoints.is_empty(),
             Entry::Skip => can_skip,
             _ => true,
@@ -148,6 +156,7 @@ impl PauseScreen {
             Entry::Resume => MessageId("menu-resume"),
             Entry::Retry => MessageId("pause-retry"),
             Entry::Restart => MessageId("pause-restart"),
+            Entry::Practise => MessageId("pause-practise"),
             Entry::Skip => MessageId("pause-skip"),
             Entry::Ghosts => ghosts_label(ctx.config.settings.game.ghosts),
             Entry::Records => MessageId("menu-records"),
@@ -223,6 +232,10 @@ impl View for PauseScreen {
                 Destination::Continue(play)
             }
             Entry::Restart => Destination::Restart(play),
+            Entry::Practise => {
+                play.game.practise();
+                Destination::Continue(play)
+            }
             Entry::QuickSave => {
                 quick_save::save(ctx, &play);
                 Destination::Continue(play)
@@ -292,6 +305,7 @@ pub(super) mod tests {
     use crate::app::recordings;
     use crate::app::screen::testing::Visit;
     use crate::app::ui::event::Nav;
+    use crate::replay::Assists;
     use crate::session::local_game::LocalGame;
     use crate::session::local_player::LocalPlayer;
 
@@ -398,6 +412,29 @@ pub(super) mod tests {
         };
         assert_eq!(play.game.local_seats().first(), Some(0));
         assert_eq!(play.game.local_seats().len(), 1);
+    }
+
+    #[test]
+    fn practice_is_offered_if_only_practice_can_be_rewound_and_lasts_through_restarts() {
+        let mut visit = visit();
+        let practise = "Practise (no records)".to_owned();
+        assert!(!visit.texts().contains(&practise));
+        visit.ctx.config.settings.game.rewind = RewindMode::Practice;
+        let Next::To(Destination::Continue(mut play)) = visit.click(&practise) else {
+            panic!("the game does not go on");
+        };
+        assert!(play.game.is_practice());
+        assert!(play.game.recording().assists.contains(Assists::PRACTICE));
+        let id = play.game.level().clone();
+        let level = visit.ctx.library.load(&id).expect("the level is valid");
+        let title = recordings::title(&visit.ctx, &id);
+        let mut again = LocalGame::begin(level.clone(), &title, &[player("Ann")]);
+        again.continue_from(&play.game);
+        assert!(again.is_practice());
+        play.game.begin_next(level, &title);
+        assert!(!play.game.is_practice(), "another level");
+        visit.screen.view_mut().play = Some(Box::new(Play::new(again)));
+        assert!(!visit.texts().contains(&practise), "it has begun");
     }
 
     #[test]

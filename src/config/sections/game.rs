@@ -48,7 +48,9 @@ choice! {
         /// Never.
         Off = "off",
         /// Always.
-        On = "on",
+        Always = "always",
+        /// In levels that are practised, which set no records.
+        Practice = "practice only",
     }
 }
 
@@ -117,8 +119,9 @@ section! {
             whole(*FRAME_SPEEDS.start() as i32, *FRAME_SPEEDS.end() as i32), old "speed";
         /// Resets the speed to normal at every start.
         reset_frame_speed: bool, "reset_frame_speed_at_program_start" = true, Flag;
-        /// Rewinds local games while rewind_key in FUNCTIONKEYS is held. Best times and medals need a run without rewinds.
-        rewind: RewindMode, "rewind" = RewindMode::On, Choice(RewindMode::LABELS);
+        /// Rewinds local games while rewind_key in FUNCTIONKEYS is held. Best times and medals need a run without rewinds. With
+        /// "practice only", the pause menu starts practice, and the run sets no records from then on.
+        rewind: RewindMode, "rewind" = RewindMode::Always, Choice(RewindMode::LABELS);
         /// Ghosts in local games: none, your best run of the level, or that and the author's proof.
         ghosts: GhostMode, "ghosts" = GhostMode::Best, Choice(GhostMode::LABELS);
         /// Steps of the opening zoom from the whole level to the player; fewer are faster.

@@ -43,8 +43,8 @@ enum Origin {
     Idle,
     /// From the list of recordings, by choosing this file.
     List(PathBuf),
-    /// From the records.
-    Records(RecordsView),
+    /// From the records, by choosing this file.
+    Records(RecordsView, PathBuf),
     /// From the results of this game.
     Results(Box<Play>),
     /// From the command line.
@@ -77,7 +77,7 @@ impl Origin {
     fn after_stop(self) -> Destination {
         match self {
             Origin::List(file) => Destination::DemoList(Some(file)),
-            Origin::Records(view) => Destination::Records(view),
+            Origin::Records(view, _) => Destination::Records(view),
             Origin::Results(play) => Destination::Continue(play),
             Origin::Idle | Origin::CommandLine => Destination::Menu,
         }
@@ -149,7 +149,7 @@ impl DemoScreen {
         let origin = match origin {
             ReplayOrigin::CommandLine => Origin::CommandLine,
             ReplayOrigin::List => Origin::List(file),
-            ReplayOrigin::Records(view) => Origin::Records(view),
+            ReplayOrigin::Records(view) => Origin::Records(view, file),
         };
         DemoScreen { origin, ..self }
     }
@@ -195,6 +195,20 @@ impl DemoScreen {
             .next();
         let me = me.ok_or(MessageId("replay-nobody"))?;
         Ok(Box::new(LocalGame::take_over(taken, &info, me)))
+    }
+
+    /// Returns the destination that opens this screen again at the same tick; `None` if it was not opened from the menu.
+    fn again(&self) -> Option<Box<Destination>> {
+        let (origin, file) = match &self.origin {
+            Origin::List(file) => (ReplayOrigin::List, file),
+            Origin::Records(view, file) => (ReplayOrigin::Records(view.clone()), file),
+            Origin::Idle | Origin::CommandLine | Origin::Results(_) => return None,
+        };
+        Some(Box::new(Destination::Demo {
+            file: file.clone(),
+            origin,
+            tick: Some(self.play.game.tick()),
+        }))
     }
 
     /// Returns the screen to open instead of this one.
@@ -257,12 +271,17 @@ impl Screen for DemoScreen {
         if input.pressed(&keys.take_over) || input.pressed(&[Key::Enter]) {
             match self.take_over(ctx, None) {
                 Ok(game) => {
+                    let replay = self.again();
                     let origin = std::mem::replace(&mut self.origin, Origin::CommandLine);
                     let finished = match origin {
                         Origin::Results(play) => Some(play),
                         _ => None,
                     };
-                    return Next::To(Destination::TakeOver { game, finished });
+                    return Next::To(Destination::TakeOver {
+                        game,
+                        finished,
+                        replay,
+                    });
                 }
                 Err(why) => ctx.show_toast(why),
             }

@@ -3,7 +3,7 @@
 mod lines;
 pub(super) mod value;
 
-use self::lines::{EFFECTS, Line, MUSIC, NAME, REWIND, TABS};
+use self::lines::{EFFECTS, Line, MUSIC, NAME, TABS};
 use self::value::{change, value_text};
 use super::widget_screen::View;
 use super::{Destination, Next};
@@ -13,7 +13,7 @@ use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
     Id, Input, Widget, button, choice, help, input, labelled, list, page, slider, switch, tabs,
 };
-use crate::config::{RewindMode, UserFolder, Value, setting};
+use crate::config::{UserFolder, Value, setting};
 use crate::localization::MessageId;
 use crate::net::limits::NAME_BYTES;
 
@@ -67,7 +67,6 @@ fn line<'a>(ctx: &AppContext, Line { key, label, help }: &'static Line) -> Widge
             slider(volume, 0..=9, move |volume| Choice::Number(key, volume))
         }
         (_, Some(Value::Flag(on))) => switch(on, value()),
-        (REWIND, _) => switch(settings.game.rewind == RewindMode::On, value()),
         _ => choice(value()),
     };
     labelled(label, widget)

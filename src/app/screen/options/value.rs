@@ -102,7 +102,8 @@ pub fn value_text(settings: &Settings, key: &str, localizer: &Localizer) -> Stri
         (_, Some(Value::Flag(true))) => MessageId("common-on").into(),
         (REWIND, _) => match settings.game.rewind {
             RewindMode::Off => MessageId("common-off").into(),
-            RewindMode::On => MessageId("common-on").into(),
+            RewindMode::Always => MessageId("options-rewind-always").into(),
+            RewindMode::Practice => MessageId("options-rewind-practice").into(),
         },
         ("viewport_mode", _) => camera_name(settings.game.viewport_mode).into(),
         ("split_screen", _) => split_screen_name(settings.game.split_screen).into(),
