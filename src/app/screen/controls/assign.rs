@@ -189,10 +189,9 @@ pub fn assign(settings: &mut Settings, action: usize, key: Key, add: bool) -> As
         return AssignResult::Refused(why);
     }
     let mut outcome = AssignResult::Done;
-    for other in 0..ACTIONS.len() {
-        if other == action || !collide(settings, action, other) {
-            continue;
-        }
+    let collides = |other: &usize| *other != action && collide(settings, action, *other);
+    let others: Vec<usize> = (0..ACTIONS.len()).filter(collides).collect();
+    for other in others {
         let mut keys = keys_of(settings, other);
         if keys.contains(&key) {
             keys.retain(|own| *own != key);
