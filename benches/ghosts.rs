@@ -14,6 +14,9 @@ use purple_martians::session::record_keeper::RecordKeeper;
 
 #[path = "../tests/common/mod.rs"]
 mod common;
+mod helpers;
+
+use helpers::{heaviest_level, print_times};
 
 /// Number of ghosts.
 const GHOSTS: usize = 8;
@@ -21,13 +24,6 @@ const GHOSTS: usize = 8;
 const TICKS: i32 = 2000;
 /// Length of the recording that is saved, ticks: 20 minutes.
 const LONG: i32 = 20 * 60 * 40;
-
-/// Returns the heaviest level there is, as it was loaded.
-fn heaviest_level() -> Level {
-    let levels = common::test_levels();
-    let level = common::original_level(17).or_else(|| levels.last().map(|(_, l)| l.clone()));
-    level.expect("a level")
-}
 
 /// Returns a recording of a player with random input.
 fn recording(level: &Level, ticks: i32, seed: u64) -> Demo {
@@ -49,17 +45,6 @@ fn recording(level: &Level, ticks: i32, seed: u64) -> Demo {
         assists: Default::default(),
         start: None,
     }
-}
-
-/// Prints the mean, the 99th percentile and the longest of some times.
-fn print_times(what: &str, mut times: Vec<Duration>) {
-    times.sort();
-    let mean = times.iter().sum::<Duration>() / times.len() as u32;
-    let p99 = times[times.len() * 99 / 100];
-    println!(
-        "{what}: mean {mean:.1?}, p99 {p99:.1?}, longest {:.1?}",
-        times[times.len() - 1]
-    );
 }
 
 fn timed(run: impl FnOnce()) -> Duration {

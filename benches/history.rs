@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use criterion::{Criterion, criterion_group, criterion_main};
 use purple_martians::config::SEATS;
 use purple_martians::history::{History, Spacing};
-use purple_martians::level::Level;
 use purple_martians::session::game_view::GameSession;
 use purple_martians::session::local_game::{LocalGame, RecordingInfo};
 use purple_martians::session::local_player::LocalPlayer;
@@ -20,8 +19,10 @@ use purple_martians::sim::rules::events::Events;
 
 #[path = "../tests/common/mod.rs"]
 mod common;
+mod helpers;
 
 use common::{Game, Random};
+use helpers::{heaviest_level, print_times};
 
 /// Length of the game to seek in, ticks: ten minutes.
 const TICKS: i32 = 10 * 60 * 40;
@@ -29,13 +30,6 @@ const TICKS: i32 = 10 * 60 * 40;
 const RECENT: i32 = 400;
 /// Number of seeks for the figures.
 const SEEKS: usize = 300;
-
-/// Returns the heaviest level there is.
-fn heaviest_level() -> Level {
-    let levels = common::test_levels();
-    let level = common::original_level(17).or_else(|| levels.last().map(|(_, l)| l.clone()));
-    level.expect("a level")
-}
 
 /// Returns a game of ten minutes with moving players on the heaviest level there is.
 fn long_game(players: usize) -> Game {
@@ -237,13 +231,6 @@ fn replaying(_: &mut Criterion) {
     }
     print_times("replay: seek", seeks);
     print_times("replay: take-over", takes);
-}
-
-fn print_times(what: &str, mut times: Vec<Duration>) {
-    times.sort();
-    let mean = times.iter().sum::<Duration>() / times.len() as u32;
-    let (p99, longest) = (times[times.len() * 99 / 100], times[times.len() - 1]);
-    println!("{what}: mean {mean:.1?}, p99 {p99:.1?}, longest {longest:.1?}");
 }
 
 criterion_group!(history, replaying, rewinding, seeks, appending);

@@ -5,7 +5,7 @@
 //! if there are fewer, for the last players, since the keyboard has keys for the first two.
 
 use crate::config::{Key, SEATS, Settings, Stick};
-use crate::session::game_view::SeatSet;
+use crate::session::seat_set::SeatSet;
 
 /// The gamepads of the players on this computer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,8 +4,11 @@ use super::levels;
 use super::solve::{default_threads, name_and_number};
 use crate::files;
 use crate::level::Level;
+use crate::level::pack::id::LevelId;
+use crate::level::problem::LevelProblem;
 use crate::level::sheet::{self, Class, Sheet};
 use crate::replay::Demo;
+use crate::session::pack_library::PackLibrary;
 use crate::sim::world::TICK_RATE;
 use crate::solver::analysis::bounds::{self, Expected};
 use crate::solver::analysis::{self, Analysis, Place, RUNS, html};
@@ -22,6 +25,8 @@ use std::process::ExitCode;
 /// Memory for snapshots, bytes.
 const MEMORY: usize = 1 << 30;
 
+/// Maximum size of a level file that is searched for a sheet, bytes.
+const MAX_LEVEL: u64 = 16 << 20;
 /// Exit status for a level that is out of bounds.
 const OUT_OF_BOUNDS: u8 = 5;
 /// Maximum number of places printed per measure.
@@ -51,10 +56,10 @@ pub struct Args {
     /// A recording that collects all coins; its precision is measured, too.
     #[arg(long, value_name = "PROOF")]
     coins: Option<PathBuf>,
-    /// List what is out of bounds for a class of level: short, medium, long, finale or hard (docs/campaign.md); exit status 5 if
-    /// anything is. World, new things and `open` are read from the level's sheet.
-    #[arg(long, value_name = "CLASS")]
-    bounds: Option<Class>,
+    /// List what is out of bounds for a class of level: short, medium, long, finale or hard (docs/campaign.md; default: the
+    /// class in the level's sheet); exit status 5 if anything is. World, new things and `open` are read from the sheet.
+    #[arg(long, value_name = "CLASS", num_args = 0..=1)]
+    bounds: Option<Option<Class>>,
     /// Write a self-contained HTML page with a map.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -82,6 +87,10 @@ impl Args {
         let (library, id) = levels::choose(&self.level)?;
         let level = library.load(&id)?;
         let (name, number) = name_and_number(&library, &id);
+        let expected = match self.bounds {
+            Some(class) => Some(expected(class, sheet_of(&library, &id))?),
+            None => None,
+        };
         let limits = Limits {
             nodes: self.nodes,
             threads: self.threads.map_or_else(default_threads, usize::from),
@@ -97,17 +106,16 @@ impl Args {
             }
         };
         let mut analysis =
-            analysis::analyse(&start, &proof, limits).map_err(|error| error.to_string())?;
+            analysis::analyse(&start, &proof, limits).map_err(|error| match &self.demo {
+                Some(file) => format!("{}: {error}", file.display()),
+                None => error.to_string(),
+            })?;
         if let Some(file) = &self.coins {
             let (start, proof) = load_proof(&level, file)?;
             let percent = analysis::survival_percent(&start, &proof, Goal::Coins)
-                .map_err(|error| format!("{}: {error}", file.display()))?;
+                .map_err(|error| format!("{}: {error} and with all coins", file.display()))?;
             analysis.coins_survival_percent = Some(percent);
         }
-        let file = library.level(&id).map(|listed| &*listed.file);
-        let text = file.and_then(|file| std::fs::read_to_string(file).ok());
-        let sheet = text.and_then(|text| sheet::read(&text)?.ok());
-        let expected = self.bounds.map(|class| expected(class, sheet.as_ref()));
         let problems = expected.map(|expected| bounds::violations(&analysis, &expected));
         if let Some(file) = &self.html {
             files::write_atomically(file, html::page(&name, &analysis).as_bytes())
@@ -142,15 +150,40 @@ fn load_proof(level: &Level, file: &Path) -> Result<(Start, Demo), String> {
     Ok((start, demo))
 }
 
-/// Returns the expectations of a class, completed from the level's sheet.
-fn expected(class: Class, sheet: Option<&Sheet>) -> Expected {
+/// Reads the sheet of a level; `None` for a level without one.
+fn sheet_of(library: &PackLibrary, id: &LevelId) -> Option<Result<Sheet, Vec<LevelProblem>>> {
+    let bytes = files::read_limited(&library.level(id)?.file, MAX_LEVEL).ok()?;
+    // The original's level files are not text.
+    sheet::read(&String::from_utf8(bytes).ok()?)
+}
+
+/// Returns the expectations of a class, by default that of the level's sheet, completed from the sheet if it is valid.
+fn expected(
+    class: Option<Class>,
+    sheet: Option<Result<Sheet, Vec<LevelProblem>>>,
+) -> Result<Expected, String> {
+    let (class, sheet) = match (class, sheet) {
+        (Some(class), sheet) => (class, sheet.and_then(Result::ok)),
+        (None, Some(Ok(sheet))) => (sheet.class, Some(sheet)),
+        (None, Some(Err(problems))) => {
+            let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
+            return Err(format!(
+                "{}; expected a class: --bounds CLASS",
+                problems.join("; ")
+            ));
+        }
+        (None, None) => {
+            return Err("the level has no sheet; expected a class: --bounds CLASS".to_owned());
+        }
+    };
+    let sheet = sheet.as_ref();
     let world = sheet.and_then(|sheet| sheet.world.split('-').next()?.trim().parse().ok());
-    Expected {
+    Ok(Expected {
         class,
         world: world.unwrap_or(LAST_WORLD),
         is_open: sheet.is_some_and(|sheet| sheet.open),
         new_things: sheet.map(|sheet| sheet.new.clone()),
-    }
+    })
 }
 
 fn prove(start: &Start, limits: Limits) -> Result<Demo, String> {
@@ -249,7 +282,7 @@ fn print_precision(analysis: &Analysis) {
         print_line!("  precision of the proof with all coins: {percent} %");
     }
     print_line!(
-        "  a bot with unsteady hands dies {} times in {RUNS} runs",
+        "  the unsteady bot dies {} times in {RUNS} runs",
         analysis.bot_deaths.len()
     );
     for (place, count) in places(analysis.bot_deaths.iter().map(|death| death.at))

@@ -11,6 +11,7 @@ mod check;
 mod clip;
 mod conform;
 mod console;
+mod demo_tick;
 mod demos;
 mod host;
 mod import;

@@ -1,6 +1,6 @@
 //! `pm play`: plays a level at once.
 
-use super::time::parse_time;
+use super::demo_tick::{DemoTick, DemoTickError};
 use super::{demos, levels};
 use crate::app::Start;
 use crate::config::{Environment, LOCAL_PLAYERS, UserFolder};
@@ -31,8 +31,8 @@ pub struct Args {
     players: Option<u16>,
     /// Continue a recording, ours (.pmd) or the original's (.gm), from a tick (40 per second) or time, for
     /// example demos/campaign/01_wreck.pmd@400 or @12.5s.
-    #[arg(long, value_name = "DEMO@TIME", value_parser = parse_place, conflicts_with_all = ["level", "players"])]
-    from: Option<(PathBuf, i32)>,
+    #[arg(long, value_name = "DEMO@TIME", value_parser = demo_with_tick, conflicts_with_all = ["level", "players", "ghost"])]
+    from: Option<DemoTick>,
     /// The player of the recording to play as: name or number (default: the first).
     #[arg(long = "as", value_name = "PLAYER", requires = "from")]
     as_player: Option<String>,
@@ -45,17 +45,12 @@ pub struct Args {
     ghost: Vec<PathBuf>,
 }
 
-/// Parses a recording and a tick.
-fn parse_place(text: &str) -> Result<(PathBuf, i32), String> {
-    let (file, tick) = text
-        .rsplit_once('@')
-        .ok_or("expected a recording and a tick or time, such as run.pmd@400 or run.pmd@12.5s")?;
-    match parse_time(tick) {
-        Ok(tick) if !file.is_empty() => Ok((file.into(), tick)),
-        _ => Err(
-            "expected a recording and a tick or time, such as run.pmd@400 or run.pmd@12.5s"
-                .to_owned(),
-        ),
+/// Parses `DEMO@TIME`.
+fn demo_with_tick(text: &str) -> Result<DemoTick, DemoTickError> {
+    let place: DemoTick = text.parse()?;
+    match place.tick {
+        Some(_) => Ok(place),
+        None => Err(DemoTickError),
     }
 }
 
@@ -84,8 +79,9 @@ fn import(line: &str) -> Result<(PackLibrary, LevelId), String> {
 impl Args {
     /// Opens the window and plays.
     pub fn run(self) -> ExitCode {
-        if let Some((file, tick)) = self.from {
-            return take_over(file, tick, self.as_player, self.levels);
+        if let Some(from) = self.from {
+            let tick = from.tick.unwrap_or_default();
+            return take_over(from.file, tick, self.as_player, self.levels);
         }
         let players = self.players;
         let level = self
@@ -135,18 +131,4 @@ fn take_over(
         tick,
         player,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_place_in_a_recording_is_a_file_and_a_tick() {
-        assert_eq!(parse_place("a@b.pmd@40"), Ok(("a@b.pmd".into(), 40)));
-        assert_eq!(parse_place("b.pmd@0:01.500"), Ok(("b.pmd".into(), 60)));
-        for bad in ["run.pmd", "run.pmd@", "@4", "run.pmd@-1", "run.pmd@1.5"] {
-            assert!(parse_place(bad).is_err(), "{bad}");
-        }
-    }
 }

@@ -1,5 +1,6 @@
 //! `pm record`: makes a recording from a text file of inputs, and the other way round.
 
+use super::demo_tick::DemoTick;
 use super::solve::{name_and_number, start_in_demo};
 use super::{demos, levels};
 use crate::files;
@@ -35,9 +36,9 @@ pub struct Args {
     /// The recording to write.
     #[arg(short, long, value_name = "DEMO")]
     output: Option<PathBuf>,
-    /// Continue a recording at a tick instead of starting at the beginning (default: its last tick).
-    #[arg(long, value_name = "DEMO[@TICK]")]
-    from: Option<String>,
+    /// Continue a recording at a tick or time instead of starting at the beginning (default: its last tick).
+    #[arg(long, value_name = "DEMO[@TIME]")]
+    from: Option<DemoTick>,
     /// Write the recording even if it does not reach an exit, and exit with status 0.
     #[arg(long)]
     partial: bool,

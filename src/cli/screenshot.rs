@@ -3,6 +3,7 @@
 use super::{demos, levels};
 use crate::app::{self, NamedScreen, Shot, Subject};
 use crate::config::{Key, ZOOMS};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -78,6 +79,9 @@ impl Args {
             subjects.push((name.into_owned(), Subject::Demo(Box::new(demo))));
         }
         let in_folder = subjects.len() > 1;
+        if let Some(name) = repeated(subjects.iter().map(|(name, _)| name.as_str())) {
+            return Err(format!("two images would be named {name}.png"));
+        }
         if in_folder {
             std::fs::create_dir_all(&self.output)
                 .map_err(|error| format!("{}: {error}", self.output.display()))?;
@@ -95,6 +99,13 @@ impl Args {
         });
         Ok(shots.collect())
     }
+}
+
+/// Returns a name that occurs twice, in upper or lower case.
+fn repeated<'a>(names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let mut known = BTreeSet::new();
+    let mut names = names;
+    names.find(|name| !known.insert(name.to_lowercase()))
 }
 
 fn parse_screen(text: &str) -> Result<(String, NamedScreen), String> {
@@ -146,6 +157,13 @@ mod tests {
         for bad in ["800", "800x", "x600", "0x0", "99999x10", "axb"] {
             assert!(parse_size(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn names_of_images_may_not_repeat() {
+        assert_eq!(repeated(["menu", "levels"].into_iter()), None);
+        let twice = ["menu", "levels", "Menu"];
+        assert_eq!(repeated(twice.into_iter()), Some("Menu"));
     }
 
     #[test]

@@ -50,7 +50,14 @@ impl Args {
     fn line(&self) -> Result<String, String> {
         let file = Path::new(&self.what);
         let is_recording = file.extension().is_some_and(|ending| ending == EXTENSION);
-        let (name, level, demo) = match is_recording || is_original(file) {
+        let is_recording = is_recording || is_original(file);
+        if is_recording && self.demo.is_some() {
+            return Err(format!(
+                "--demo goes with a level; {} is a recording",
+                file.display()
+            ));
+        }
+        let (name, level, demo) = match is_recording {
             true => recording(file)?,
             false => self.level()?,
         };
@@ -58,8 +65,14 @@ impl Args {
         let line = line.map_err(|error| error.to_string())?;
         let mut shared = share::decode(&line).map_err(|error| error.to_string())?;
         let run = shared.verify().map_err(|error| error.to_string())?;
-        if run.is_none() {
-            print_error!("pm: no proof found; the level is shared without one");
+        let given = self.demo.as_deref().or(is_recording.then_some(file));
+        match (run, given) {
+            (Some(_), _) => {}
+            (None, None) => print_error!("pm: no proof found; the level is shared without one"),
+            (None, Some(demo)) => print_error!(
+                "pm: {}: the recording reaches no exit; it is shared, but proves nothing",
+                demo.display()
+            ),
         }
         Ok(line)
     }
@@ -90,15 +103,17 @@ fn recording(file: &Path) -> Result<(String, Level, Option<Demo>), String> {
     Ok((name.to_owned(), level, Some(demo)))
 }
 
-/// Returns the recording of a level that is shipped with the game.
+/// Returns the recording of a level that is shipped with the game, the first one by name.
 fn shipped_proof(hash: u64) -> Option<Demo> {
     let folder = Environment::of_this_program().data_folder(DataFolder::Demos);
-    let files = Archive::new(folder.ok()?.join(PROOFS)).files().into_iter();
-    let mut of_it = files.filter(|file| {
+    let mut files = Archive::new(folder.ok()?.join(PROOFS)).files();
+    // The one that takes all coins is named after the main one.
+    files.sort();
+    let is_of_level = |file: &&PathBuf| {
         let summary = Summary::load(file);
         summary.is_ok_and(|summary| summary.level_hash == hash)
-    });
-    Demo::load(&of_it.next()?).ok()
+    };
+    Demo::load(files.iter().find(is_of_level)?).ok()
 }
 
 /// Prints a QR code with two modules to a character.

@@ -1,5 +1,6 @@
 //! `pm solve`: finds a way through a level and proves it with a recording.
 
+use super::demo_tick::DemoTick;
 use super::levels;
 use crate::level::Level;
 use crate::level::folder::name_of;
@@ -41,9 +42,9 @@ pub struct Args {
     /// Reach a tile (standing, climbing or riding) instead of an exit; the recording ends there.
     #[arg(long, value_name = "COLUMN,ROW", conflicts_with = "goal", value_parser = parse_tile)]
     reach: Option<(i32, i32)>,
-    /// Continue a recording at a tick instead of starting at the beginning (default: its last tick).
-    #[arg(long, value_name = "DEMO[@TICK]")]
-    from: Option<String>,
+    /// Continue a recording at a tick or time instead of starting at the beginning (default: its last tick).
+    #[arg(long, value_name = "DEMO[@TIME]")]
+    from: Option<DemoTick>,
     /// Number of states to simulate before giving up.
     #[arg(long, value_name = "N", default_value_t = 5_000_000)]
     nodes: u64,
@@ -186,22 +187,15 @@ fn parse_tile(text: &str) -> Result<(i32, i32), String> {
     tile.ok_or_else(|| format!("expected COLUMN,ROW, each from 0 to {}", SIDE - 1))
 }
 
-/// Returns the start of a search that continues `DEMO@TICK`, or `DEMO` from its last tick.
+/// Returns the start of a search that continues a recording at a tick, or from its last one.
 ///
 /// # Errors
 /// A message if the recording cannot be continued there.
-pub fn start_in_demo(level: &Level, from: &str) -> Result<Start, String> {
-    let (file, tick) = match from.rsplit_once('@') {
-        Some((file, tick)) => {
-            let tick = tick.parse::<i32>();
-            let expected = |_| format!("--from {from}: expected DEMO@TICK");
-            (file, Some(tick.map_err(expected)?))
-        }
-        None => (from, None),
-    };
-    let demo = Demo::load(Path::new(file)).map_err(|error| error.to_string())?;
-    let tick = tick.unwrap_or(demo.end_tick);
-    Start::of_demo(level, demo, tick).map_err(|error| format!("{file}: {error}"))
+pub fn start_in_demo(level: &Level, from: &DemoTick) -> Result<Start, String> {
+    let demo = Demo::load(&from.file).map_err(|error| error.to_string())?;
+    let tick = from.tick.unwrap_or(demo.end_tick);
+    let start = Start::of_demo(level, demo, tick);
+    start.map_err(|error| format!("{}: {error}", from.file.display()))
 }
 
 fn print_progress(name: &str) -> impl FnMut(&Effort, u32) {

@@ -38,6 +38,13 @@ pub struct FinishedRun {
     pub is_assisted: bool,
 }
 
+impl FinishedRun {
+    /// Returns true for a run without rewinds and assists.
+    pub fn is_unaided(&self) -> bool {
+        self.rewinds == 0 && !self.is_assisted
+    }
+}
+
 /// The best results of all finished runs of a level. Medals follow from the best time and the pack's medal times.
 /// Times and deaths of runs with rewinds or assists do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,11 +64,10 @@ pub struct LevelProgress {
 
 impl From<FinishedRun> for LevelProgress {
     fn from(run: FinishedRun) -> LevelProgress {
-        let is_unaided = run.rewinds == 0 && !run.is_assisted;
         LevelProgress {
-            best_ticks: is_unaided.then_some(run.ticks),
+            best_ticks: run.is_unaided().then_some(run.ticks),
             most_coins: run.coins,
-            fewest_deaths: is_unaided.then_some(run.deaths),
+            fewest_deaths: run.is_unaided().then_some(run.deaths),
             most_kills: run.kills,
             finishes: 1,
         }

@@ -85,13 +85,19 @@ impl ProfileStore {
         if Self::is_same(name, new) {
             return self.change(name, |p| p.rename(new)).map(drop);
         }
-        let file = self.file(new);
+        let (old_file, file) = (self.file(name), self.file(new));
+        let _locks = self.lock_both(&old_file, &file)?;
         if file.exists() {
             return Err(at(&file)(io::ErrorKind::AlreadyExists.into()));
         }
-        let old = self.open(name)?.profile;
-        self.change(new, |profile| profile.merge(&old))?;
-        self.delete(name)
+        let (old, _) = read(&old_file)?;
+        let mut profile = old.unwrap_or_else(|| Profile::new(name));
+        profile.rename(new);
+        write(&file, &profile)?;
+        match fs::remove_file(&old_file) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(at(&old_file)(error)),
+            _ => Ok(()),
+        }
     }
 
     /// Deletes a profile with all of its results.
@@ -140,7 +146,7 @@ impl ProfileStore {
         let mut profile = found.clone().unwrap_or_else(|| Profile::new(name));
         change(&mut profile);
         if found.as_ref() != Some(&profile) {
-            files::write_atomically(&file, profile.to_text().as_bytes()).map_err(at(&file))?;
+            write(&file, &profile)?;
         }
         Ok(ReadProfile { profile, damaged })
     }
@@ -154,6 +160,17 @@ impl ProfileStore {
         lock.lock().map_err(at(&lock_file))?;
         Ok(lock)
     }
+
+    /// Waits until no other program uses the files of two profiles. Every program locks them in the same order, so that no two
+    /// wait for each other.
+    fn lock_both(&self, first: &Path, second: &Path) -> Result<[File; 2], StoreError> {
+        let (first, second) = (first.min(second), first.max(second));
+        Ok([self.lock(first)?, self.lock(second)?])
+    }
+}
+
+fn write(file: &Path, profile: &Profile) -> Result<(), StoreError> {
+    files::write_atomically(file, profile.to_text().as_bytes()).map_err(at(file))
 }
 
 impl StoreError {
@@ -330,6 +347,31 @@ mod tests {
         for progress in profile.levels.values() {
             assert_eq!((progress.best_ticks, progress.finishes), (Some(97), 4));
         }
+    }
+
+    #[test]
+    fn profiles_renamed_at_once_lose_no_result() {
+        let scratch = Scratch::new("renamed-at-once");
+        let rounds = 20;
+        std::thread::scope(|scope| {
+            for (level, [name, new]) in [(1, ["Ann", "Bob"]), (2, ["Bob", "Ann"])] {
+                let store = scratch.store();
+                scope.spawn(move || {
+                    for _ in 0..rounds {
+                        store.record(name, run(level, 100)).expect("writable");
+                        if let Err(error) = store.rename(name, new) {
+                            assert!(error.is_name_taken(), "{error}");
+                        }
+                    }
+                });
+            }
+        });
+        let profiles = scratch.store().profiles();
+        let finishes = |level: u64| -> u32 {
+            let all = profiles.iter().filter_map(|p| p.levels.get(&level));
+            all.map(|progress| progress.finishes).sum()
+        };
+        assert_eq!((finishes(1), finishes(2)), (rounds, rounds));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! All known runs, and their tables.
 
+use super::Record;
 use super::category::Category;
-use super::{Record, Verified};
 use crate::progress::FinishedRun;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -159,18 +159,12 @@ impl Book {
             best.into_iter().any(|row| row.file == file)
         })
     }
-
-    /// Marks a recording as verified or not.
-    pub fn set_verified(&mut self, file: &Path, verified: Verified) {
-        if let Some(record) = self.records.get_mut(file) {
-            record.verified = verified;
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::records::Verified;
     use proptest::prelude::*;
 
     fn record(ticks: i32, content: u64) -> Record {

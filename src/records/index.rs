@@ -20,7 +20,7 @@ const MAX_FILE: u64 = 64 << 20;
 /// Maximum number of recordings.
 const MAX_ENTRIES: usize = 50_000;
 /// Version of the file format and of how runs are measured.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// What is known of recordings.
 #[derive(Debug, Default)]

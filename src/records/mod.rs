@@ -67,7 +67,6 @@ impl Record {
 
     /// Returns true if the run can have a place: without rewinds and assists, not known to diverge, and not the author's proof.
     pub fn is_ranked(&self) -> bool {
-        let has_help = self.run.rewinds > 0 || self.run.is_assisted;
-        !has_help && self.verified != Verified::No && !self.is_proof
+        self.run.is_unaided() && self.verified != Verified::No && !self.is_proof
     }
 }

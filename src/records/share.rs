@@ -7,8 +7,7 @@ use super::measure;
 use crate::level::playable::parse_playable;
 use crate::level::{Level, LevelError};
 use crate::progress::FinishedRun;
-use crate::replay::{CHECK_PERIOD, Demo, DemoError, Playback};
-use crate::sim::rules::events::Events;
+use crate::replay::{Demo, DemoError, Playback};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use flate2::Compression;
@@ -99,10 +98,7 @@ pub fn encode(name: &str, level: &Level, demo: Option<&Demo>) -> Result<String, 
 pub fn encode_body(name: &str, level: &Level, demo: Option<&Demo>) -> Result<Vec<u8>, ShareError> {
     let text = level.to_text()?;
     let mut body = Vec::new();
-    put(
-        &mut body,
-        &name.as_bytes()[..name.floor_char_boundary(MAX_NAME)],
-    );
+    put(&mut body, short_name(name).as_bytes());
     put(&mut body, text.as_bytes());
     if let Some(demo) = demo {
         if demo.end_tick > MAX_TICKS {
@@ -174,7 +170,7 @@ pub fn decode_body(body: &[u8]) -> Result<Shared, ShareError> {
         ));
     }
     Ok(Shared {
-        name: name.chars().take(MAX_NAME).collect(),
+        name: short_name(&name).to_owned(),
         text,
         level,
         demo,
@@ -194,21 +190,18 @@ impl Shared {
         let Level { level_data, world } = (*self.level).clone();
         let hash = self.level.content_hash();
         let mut playback = Playback::new((**demo).clone(), level_data, world, hash)?;
-        let mut checksums = Vec::new();
-        while playback.step(&mut Events::sink()) {
-            if playback.tick() % CHECK_PERIOD == 0 {
-                checksums.push(playback.world().checksum().total);
-            }
-        }
+        let measured = measure::measure(&mut playback, || true);
         if playback.world().checksum().total != demo.end_checksum {
             return Err(ShareError::Diverged);
         }
-        demo.checksums = checksums;
-        let Level { level_data, world } = (*self.level).clone();
-        let mut playback = Playback::new((**demo).clone(), level_data, world, hash)?;
-        let measured = measure::measure(&mut playback, || true);
+        demo.checksums = playback.checksums().to_vec();
         Ok(measured.and_then(|measured| measured.run))
     }
+}
+
+/// Returns as many characters from the start of a name as its maximum length holds.
+fn short_name(name: &str) -> &str {
+    &name[..name.floor_char_boundary(MAX_NAME)]
 }
 
 /// Appends a length (little-endian, 32 bits) and bytes.
@@ -269,6 +262,27 @@ mod tests {
         let alone = encode("x", &level, None).expect("it is short");
         let mut alone = decode(&alone).expect("valid");
         assert_eq!(alone.verify().expect("nothing to verify"), None);
+    }
+
+    #[test]
+    fn a_long_name_is_cut_between_characters() {
+        let (level, _) = shipped();
+        for (name, expected) in [
+            ("höhle".repeat(20), "höhle".repeat(10) + "höh"),
+            (
+                "x".to_owned() + &"€".repeat(50),
+                "x".to_owned() + &"€".repeat(21),
+            ),
+            ("🚀".repeat(16), "🚀".repeat(16)),
+        ] {
+            let line = encode(&name, &level, None).expect("it is short");
+            assert_eq!(decode(&line).expect("valid").name, expected);
+            let mut body = Vec::new();
+            put(&mut body, name.as_bytes());
+            put(&mut body, level.to_text().expect("a text").as_bytes());
+            let long = decode_body(&body).expect("a name that was not cut");
+            assert_eq!(long.name, expected);
+        }
     }
 
     #[test]

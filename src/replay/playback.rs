@@ -192,6 +192,11 @@ impl Playback {
         self.mismatch
     }
 
+    /// Returns the checksums of the world after every 40th tick simulated so far, whether or not the recording has them.
+    pub fn checksums(&self) -> &[u64] {
+        &self.checksums
+    }
+
     /// Returns the recording.
     pub fn demo(&self) -> &Demo {
         &self.demo

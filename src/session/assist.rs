@@ -64,9 +64,19 @@ impl FireBuffer {
 pub struct LateJump {
     /// The state before the jump.
     pub start: Box<World>,
-    /// The ticks since then: their commands, and the states after them.
-    pub ticks: Vec<(Vec<TimedCommand>, Box<World>)>,
+    /// The ticks since then.
+    pub ticks: Vec<LateJumpTick>,
     /// Events that have not happened without the jump.
+    pub events: Vec<Event>,
+}
+
+/// A tick with a late jump.
+pub struct LateJumpTick {
+    /// Its commands.
+    pub commands: Vec<TimedCommand>,
+    /// The state after it.
+    pub after: Box<World>,
+    /// Its events.
     pub events: Vec<Event>,
 }
 
@@ -99,13 +109,18 @@ impl LateJump {
     /// Plays the ticks after a state to the end of a history, with jump held; `known` are their events without it.
     fn play(history: &History, player: u8, start: Box<World>, known: &[Event]) -> Option<LateJump> {
         let (mut world, mut events) = (start.clone(), Events::new());
-        let mut ticks = Vec::new();
+        let mut ticks: Vec<LateJumpTick> = Vec::new();
         while world.globals.tick < history.end() {
             let tick = world.globals.tick + 1;
             let is_first = ticks.is_empty();
             let commands = with_jump(&world, history.commands().at(tick), player, is_first);
+            events.clear();
             rules::step(history.level_data(), &mut world, &commands, &mut events);
-            ticks.push((commands, world.clone()));
+            ticks.push(LateJumpTick {
+                commands,
+                after: world.clone(),
+                events: events.all().to_vec(),
+            });
         }
         let (expected, found) = (history.now(), &world);
         let slot = usize::from(player);
@@ -113,25 +128,27 @@ impl LateJump {
             && found.players[slot].vel.y < crate::sim::num::Fx::ZERO
             && found.players[slot].life >= expected.players[slot].life
             && found.globals.done == expected.globals.done;
-        is_better.then(|| LateJump {
+        let all = ticks.iter().flat_map(|tick| tick.events.iter().copied());
+        let events = without(all, known);
+        is_better.then_some(LateJump {
             start,
             ticks,
-            events: without(events.all(), known),
+            events,
         })
     }
 }
 
 /// Returns the events that are not among those known; each known one counts once.
-fn without(events: &[Event], known: &[Event]) -> Vec<Event> {
+fn without(events: impl Iterator<Item = Event>, known: &[Event]) -> Vec<Event> {
     let mut known = known.to_vec();
-    let is_new = |event: &&Event| match known.iter().position(|other| other == *event) {
+    let is_new = |event: &Event| match known.iter().position(|other| other == event) {
         Some(place) => {
             known.swap_remove(place);
             false
         }
         None => true,
     };
-    events.iter().filter(is_new).copied().collect()
+    events.filter(is_new).collect()
 }
 
 /// Returns the buttons that a player holds after the commands of a tick.
@@ -234,9 +251,7 @@ mod tests {
     fn events_known_already_are_not_repeated() {
         let jump = |player| Event::Jumped { player, x: 0, y: 0 };
         let all = [jump(0), jump(1), jump(1), jump(2)];
-        assert_eq!(
-            without(&all, &[jump(1), jump(2), jump(3)]),
-            [jump(0), jump(1)]
-        );
+        let known = [jump(1), jump(2), jump(3)];
+        assert_eq!(without(all.into_iter(), &known), [jump(0), jump(1)]);
     }
 }

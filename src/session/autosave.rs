@@ -301,7 +301,7 @@ impl Shared {
     }
 
     fn enforce_limits(&self, limits: Limits, newest: &Path) {
-        let is_kept = |path: &Path| path == newest || self.records.is_best(path);
+        let is_kept = |path: &Path| path == newest || self.records.must_keep(path);
         if let Err(error) = self.archive.enforce_limits(limits, is_kept) {
             self.report(&error);
         }

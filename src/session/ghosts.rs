@@ -5,13 +5,13 @@
 //! nothing, and are at the right tick after a rewind, a retry or a restart.
 
 use super::player_pose::PlayerPose;
+use super::recorded_players;
+use super::seat_set::SeatSet;
 use super::splits::{SplitPoint, Splits};
 use crate::level::Level;
 use crate::replay::{Demo, DemoError};
-use crate::sim::command::Command;
 use crate::sim::rules;
 use crate::sim::rules::events::Events;
-use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{LevelData, World};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -290,7 +290,7 @@ pub struct GhostRunner {
     level_data: Arc<LevelData>,
     world: Box<World>,
     /// Player slots that are ever in use.
-    slots: Vec<usize>,
+    slots: SeatSet,
     splits: Splits,
     events: Events,
 }
@@ -307,18 +307,8 @@ impl GhostRunner {
     ) -> Result<GhostRunner, DemoError> {
         let mut world = Box::new(world.clone());
         demo.begin(level_data, &mut world)?;
-        let joins = demo
-            .commands
-            .all()
-            .iter()
-            .filter_map(|timed| match timed.action {
-                Command::Join { player, .. } => Some(usize::from(player)),
-                _ => None,
-            });
-        let joins: Vec<usize> = joins.collect();
-        let is_used = |slot: &usize| demo.players[*slot].active || joins.contains(slot);
         Ok(GhostRunner {
-            slots: (0..PLAYERS).filter(is_used).collect(),
+            slots: recorded_players::all(&demo),
             splits: Splits::begin(&world),
             level_data: Arc::clone(level_data),
             events: Events::new(),
@@ -376,7 +366,7 @@ impl GhostRunner {
         let poses = self
             .slots
             .iter()
-            .map(|slot| PlayerPose::of(&self.world, *slot));
+            .map(|slot| PlayerPose::of(&self.world, slot));
         chunk.poses.extend(poses);
     }
 }

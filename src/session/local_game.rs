@@ -7,13 +7,14 @@ mod time_travel;
 use self::level_run::LevelRun;
 use super::assist::{AssistOptions, FireBuffer};
 use super::clock::{NOMINAL_TICK_RATE, TickClock};
-use super::game_view::{Change, GameKind, GameSession, GameView, Roster, SeatSet};
+use super::game_view::{Change, GameKind, GameSession, GameView, Roster};
 use super::ghosts::Ghosts;
 use super::input_latch::{FrameInput, InputLatch};
 use super::local_player::LocalPlayer;
 use super::netgame::leave_reason;
 use super::results;
 use super::rewind::Rewind;
+use super::seat_set::SeatSet;
 use super::snapshot_pair::SnapshotPair;
 use crate::config::SEATS;
 use crate::level::Level;
@@ -163,6 +164,12 @@ impl LocalGame {
         self.seats.iter_mut().for_each(LocalSeat::begin_level);
         occupy(&mut self.worlds, &self.seats);
         self.run = begin_run(&self.worlds, hash, info, &self.seats);
+    }
+
+    /// Returns the results counted so far.
+    #[cfg(test)]
+    pub fn counter(&self) -> &RunCounter {
+        &self.run.counter
     }
 
     /// Returns the level.

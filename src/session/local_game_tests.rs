@@ -1,10 +1,9 @@
 //! Tests of local games: commands and recordings of all seats, results, the next level.
 
 use super::*;
-use crate::replay::Playback;
 use crate::session::level_source::LevelSource;
 use crate::session::level_source::tests::EmptyLevels;
-use crate::sim::rules::events::Events;
+use crate::session::replay_check::assert_replays;
 
 fn title(number: i32) -> RecordingInfo {
     RecordingInfo {
@@ -173,13 +172,9 @@ fn the_recording_replays_to_the_same_world() {
         game.step(&[held(7), held(5)]);
     }
     let level = EmptyLevels(vec![3]).load(3).expect("the source has it");
-    let hash = level.content_hash();
-    let mut again = Playback::new(game.recording(), level.level_data, level.world, hash)
-        .expect("it is the same level");
-    while again.step(&mut Events::sink()) {}
-    assert_eq!(again.mismatch(), None);
-    assert!(*again.world() == *game.worlds.now);
+    assert_replays(&game, &level);
 }
+
 #[test]
 fn each_seat_records_its_own_button_changes() {
     let mut game = pair();
@@ -318,13 +313,7 @@ fn a_game_that_players_join_and_leave_replays_to_the_same_world() {
         let run = [Buttons::RIGHT, Buttons::LEFT | Buttons::JUMP][tick / 30 % 2];
         game.step(&[run, Buttons::FIRE, run]);
     }
-    let hash = load().content_hash();
-    let level = load();
-    let mut again = Playback::new(game.recording(), level.level_data, level.world, hash)
-        .expect("it is the same level");
-    while again.step(&mut Events::sink()) {}
-    assert_eq!(again.mismatch(), None);
-    assert!(*again.world() == *game.worlds.now);
+    assert_replays(&game, &load());
 }
 
 #[test]
@@ -383,13 +372,7 @@ fn a_game_of_two_on_a_shipped_level_replays_to_the_same_world() {
         };
         game.step(&[first, second]);
     }
-    let hash = load().content_hash();
-    let level = load();
-    let mut again = Playback::new(game.recording(), level.level_data, level.world, hash)
-        .expect("it is the same level");
-    while again.step(&mut Events::sink()) {}
-    assert_eq!(again.mismatch(), None);
-    assert!(*again.world() == *game.worlds.now);
+    assert_replays(&game, &load());
     assert!(game.worlds.now.players[1].shots_fired > 0);
 }
 

@@ -21,14 +21,23 @@ pub mod progress_keeper;
 pub mod quick_save;
 pub mod record_keeper;
 pub mod recorded;
+mod recorded_players;
+#[cfg(test)]
+mod replay_check;
 pub mod replay_marks;
+mod respawn_points;
 pub mod results;
 pub mod rewind;
 mod run_log;
+pub mod seat_set;
 pub mod shared_level;
 pub mod snapshot_pair;
 pub mod speed;
 pub mod splits;
 pub mod stop;
 pub mod take_over;
+#[cfg(test)]
+mod test_game;
+#[cfg(test)]
+mod test_random;
 pub mod worker;

@@ -2,14 +2,15 @@
 
 use super::recorded::{LevelSearch, RecordedFile};
 use crate::progress::FinishedRun;
-use crate::records::book::Book;
+use crate::records::book::{Book, Standing};
+use crate::records::category::Category;
 use crate::records::index::Index;
 use crate::records::{Record, Verified, measure};
 use crate::replay::archive::Archive;
 use crate::replay::{Demo, Summary};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
@@ -44,8 +45,8 @@ struct Shared {
     /// Number of changes of the book.
     revision: AtomicU64,
     stop: AtomicBool,
-    /// True while the folders are read for the first time.
-    is_scanning: AtomicBool,
+    /// Number of scans that are requested or in progress.
+    scans: AtomicUsize,
     thread: Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -73,9 +74,6 @@ impl RecordKeeper {
     pub fn start(folders: RecordFolders) -> RecordKeeper {
         let keeper = RecordKeeper::default();
         let (jobs, inbox) = channel();
-        // The receiver is still there.
-        let _ = jobs.send(Job::Scan);
-        keeper.shared.is_scanning.store(true, Ordering::Relaxed);
         let shared = Arc::clone(&keeper.shared);
         let thread = std::thread::Builder::new()
             .name("records".to_owned())
@@ -84,6 +82,7 @@ impl RecordKeeper {
             Ok(thread) => {
                 *lock(&keeper.shared.thread) = Some(thread);
                 *lock(&keeper.shared.jobs) = Some(jobs);
+                keeper.rescan();
             }
             Err(error) => log::warn!("records are not read: {error}"),
         }
@@ -100,14 +99,16 @@ impl RecordKeeper {
 
     /// Looks for new recordings in the background.
     pub fn rescan(&self) {
-        self.request(Job::Scan);
+        self.shared.scans.fetch_add(1, Ordering::Relaxed);
+        if !self.request(Job::Scan) {
+            self.shared.scans.fetch_sub(1, Ordering::Relaxed);
+        }
     }
 
-    fn request(&self, job: Job) {
-        if let Some(jobs) = &*lock(&self.shared.jobs) {
-            // If the thread has died of a panic, runs stay unverified.
-            let _ = jobs.send(job);
-        }
+    /// Returns false if there is no thread for the job: none was started, or it has ended.
+    fn request(&self, job: Job) -> bool {
+        let jobs = lock(&self.shared.jobs);
+        jobs.as_ref().is_some_and(|jobs| jobs.send(job).is_ok())
     }
 
     /// Calls a function with the book as it is now. The book is locked meanwhile.
@@ -115,9 +116,16 @@ impl RecordKeeper {
         read(&lock(&self.shared.book))
     }
 
-    /// Returns true if a recording must not be removed to make room for others.
-    pub fn is_best(&self, file: &Path) -> bool {
-        self.read(|book| book.is_best(file))
+    /// Returns true if a recording must not be removed to make room for others: it is among the best of a table, or not all
+    /// recordings have been read, so that it may be.
+    pub fn must_keep(&self, file: &Path) -> bool {
+        self.is_scanning() || self.read(|book| book.is_best(file))
+    }
+
+    /// Compares a run that is not in the book yet with the others of a category. Returns `None` if not all recordings have
+    /// been read, so that its place is not known.
+    pub fn standing(&self, run: &FinishedRun, category: Category) -> Option<Standing> {
+        (!self.is_scanning()).then(|| self.read(|book| book.standing(run, category)))
     }
 
     /// Returns a number that changes with the book.
@@ -125,9 +133,9 @@ impl RecordKeeper {
         self.shared.revision.load(Ordering::Relaxed)
     }
 
-    /// Returns true until the folders have been read once.
+    /// Returns true while the folders are read, so that recordings may be missing from the book.
     pub fn is_scanning(&self) -> bool {
-        self.shared.is_scanning.load(Ordering::Relaxed)
+        self.shared.scans.load(Ordering::Relaxed) > 0
     }
 
     /// Stops the thread and waits for it.
@@ -194,7 +202,7 @@ impl Indexer {
             }
             self.measure(&file, shipped.contains(&file));
         }
-        self.shared.is_scanning.store(false, Ordering::Relaxed);
+        self.shared.scans.fetch_sub(1, Ordering::Relaxed);
     }
 
     /// Replays a recording. One that cannot be read or whose level is missing is tried again later.
@@ -229,7 +237,6 @@ impl Indexer {
 mod tests {
     use super::*;
     use crate::records::book::Group;
-    use crate::records::category::Category;
     use std::fs;
 
     fn checkout(name: &str) -> PathBuf {
@@ -318,6 +325,35 @@ mod tests {
     }
 
     #[test]
+    fn every_recording_is_kept_and_no_place_is_known_until_all_are_read() {
+        let keeper = RecordKeeper::default();
+        let unknown = Path::new("unknown.pmd");
+        let place = |keeper: &RecordKeeper| {
+            let standing = keeper.standing(&FinishedRun::default(), Category::Any);
+            standing.map(|standing| standing.place)
+        };
+        assert!(!keeper.must_keep(unknown));
+        assert_eq!(place(&keeper), Some(1));
+        keeper.shared.scans.store(1, Ordering::Relaxed);
+        assert!(keeper.must_keep(unknown));
+        assert_eq!(place(&keeper), None);
+    }
+
+    #[test]
+    fn a_scan_is_in_progress_only_while_there_is_a_thread_for_it() {
+        let without_folders = RecordKeeper::default();
+        without_folders.rescan();
+        assert!(!without_folders.is_scanning());
+        let folder = Folder::new("threads");
+        let keeper = RecordKeeper::start(folder.folders(false));
+        keeper.rescan();
+        keeper.wait();
+        assert!(!keeper.is_scanning());
+        keeper.rescan();
+        assert!(!keeper.is_scanning(), "the thread has ended");
+    }
+
+    #[test]
     fn a_saved_run_is_in_the_book_at_once_and_verified_later() {
         let folder = Folder::new("saved");
         let file = folder.copy("tests/levels/demos/01_first_steps.pmd", "a.pmd");
@@ -337,7 +373,7 @@ mod tests {
             })
         };
         assert_eq!(best(&memory), Some((5, Verified::Pending)));
-        assert!(memory.is_best(&file));
+        assert!(memory.must_keep(&file));
         let keeper = RecordKeeper::start(folder.folders(false));
         keeper.add_saved(&file, &demo, run);
         keeper.wait();

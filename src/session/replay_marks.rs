@@ -1,8 +1,9 @@
 //! Events of a recording that are marked on the timeline.
 
-use crate::sim::rules::events::Event;
+use super::respawn_points::RespawnPoints;
+use crate::history::{History, OutsideHistory};
+use crate::sim::rules::events::{Event, Events};
 use crate::sim::world::World;
-use crate::sim::world::player::{PLAYERS, Player};
 
 /// Maximum number of marks; further events are not marked.
 const MAX_MARKS: usize = 50_000;
@@ -14,7 +15,7 @@ pub enum MarkKind {
     Death,
     /// The player collected a coin.
     Coin,
-    /// The player's respawn point changed.
+    /// The player reached a checkpoint.
     Checkpoint,
     /// The player killed an enemy.
     Kill,
@@ -76,41 +77,35 @@ impl Marks {
     }
 }
 
-/// State of the previous tick that is needed to find the marks of the next one.
-#[derive(Clone, Copy, Debug)]
-pub struct Before {
-    is_active: [bool; PLAYERS],
-    spawn_index: [i32; PLAYERS],
-}
-
-impl Before {
-    /// Remembers a tick.
-    pub fn of(world: &World) -> Before {
-        let of = &world.players;
-        Before {
-            is_active: of.each_ref().map(|player| player.active),
-            spawn_index: of.each_ref().map(|player| player.spawn_index),
-        }
-    }
-}
-
-/// Adds the marks of a tick: of its events, and of respawn points changed since the tick before.
-pub fn find(before: &Before, world: &World, events: &[Event], marks: &mut Vec<Mark>) {
+/// Adds the marks of a tick: of its events, and of checkpoints reached since the tick before.
+pub fn find(before: RespawnPoints, world: &World, events: &[Event], marks: &mut Vec<Mark>) {
     let tick = world.globals.tick;
     marks.extend(events.iter().filter_map(|event| {
         let (player, kind) = of_event(*event)?;
         Some(Mark { tick, player, kind })
     }));
-    let has_changed = |(slot, player): &(u8, &Player)| {
-        let slot = usize::from(*slot);
-        before.is_active[slot] && player.active && before.spawn_index[slot] != player.spawn_index
-    };
-    let players = (0..).zip(&world.players).filter(has_changed);
-    marks.extend(players.map(|(player, _)| Mark {
+    marks.extend(before.reached(world).map(|(player, _)| Mark {
         tick,
-        player,
+        player: player as u8,
         kind: MarkKind::Checkpoint,
     }));
+}
+
+/// Returns the marks of the ticks after `from` up to `until`.
+///
+/// # Errors
+/// If the history does not cover these ticks.
+pub fn between(history: &History, from: i32, until: i32) -> Result<Vec<Mark>, OutsideHistory> {
+    let mut history = history.fork(until)?;
+    history.seek(from)?;
+    let (mut marks, mut events) = (Vec::new(), Events::new());
+    while history.tick() < until {
+        let before = RespawnPoints::of(history.now());
+        events.clear();
+        history.step(&mut events);
+        find(before, history.now(), events.all(), &mut marks);
+    }
+    Ok(marks)
 }
 
 fn of_event(event: Event) -> Option<(u8, MarkKind)> {
@@ -136,14 +131,14 @@ mod tests {
     fn events_of_players_are_marked() {
         let mut world = World::default();
         world.globals.tick = 7;
-        let before = Before::of(&world);
+        let before = RespawnPoints::of(&world);
         let events = [
             Event::Died { player: 2 },
             Event::Joined { player: 1 },
             Event::CoinTaken { player: 0, item: 4 },
         ];
         let mut marks = Vec::new();
-        find(&before, &world, &events, &mut marks);
+        find(before, &world, &events, &mut marks);
         let mark = |player, kind| Mark {
             tick: 7,
             player,
@@ -153,16 +148,13 @@ mod tests {
     }
 
     #[test]
-    fn a_new_respawn_point_is_a_checkpoint_only_of_players_in_the_game() {
+    fn checkpoints_are_marked() {
         let mut world = World::default();
         world.players[1].active = true;
-        let before = Before::of(&world);
-        for player in &mut world.players {
-            player.spawn_index = 3;
-        }
-        world.players[4].active = true;
+        let before = RespawnPoints::of(&world);
+        world.players[1].spawn_index = 3;
         let mut marks = Vec::new();
-        find(&before, &world, &[], &mut marks);
+        find(before, &world, &[], &mut marks);
         assert_eq!(marks.len(), 1, "{marks:?}");
         assert_eq!((marks[0].player, marks[0].kind), (1, MarkKind::Checkpoint));
     }

@@ -7,7 +7,7 @@ use super::snapshot_pair::SnapshotPair;
 use crate::history::{History, OutsideHistory, Segment, Spacing};
 use crate::replay::Demo;
 use crate::sim::command::{CommandLog, TimedCommand};
-use crate::sim::rules::events::Events;
+use crate::sim::rules::events::{Event, Events};
 use crate::sim::world::World;
 use std::sync::Arc;
 use std::time::Duration;
@@ -158,11 +158,11 @@ impl Rewind {
     }
 
     /// Returns the history of a recording of this level, and the last tick that it shares with this game. Shared ticks are
-    /// not simulated; for others, `on_tick` is called with the states before and after.
+    /// not simulated; for others, `on_tick` is called with the states before and after, and all events.
     pub fn history_of(
         &self,
         demo: &Demo,
-        mut on_tick: impl FnMut(&World, &World),
+        mut on_tick: impl FnMut(&World, &World, &[Event]),
     ) -> Result<(History, i32), OutsideHistory> {
         let start = self.history.fork(self.history.oldest())?;
         let world = start.now();
@@ -178,9 +178,11 @@ impl Rewind {
             false => (self.start_over(world, demo), 0),
         };
         let mut before = Box::new(history.now().clone());
+        let mut events = Events::new();
         for tick in shared.saturating_add(1)..=demo.end_tick {
-            history.append(demo.commands.at(tick), &mut Events::sink());
-            on_tick(&before, history.now());
+            events.clear();
+            history.append(demo.commands.at(tick), &mut events);
+            on_tick(&before, history.now(), events.all());
             (*before).clone_from(history.now());
         }
         Ok((history, shared))

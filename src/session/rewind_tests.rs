@@ -1,120 +1,20 @@
 //! Tests of rewinding local games.
 
 use crate::level::Level;
-use crate::level::pack::id::LevelId;
-use crate::replay::{Assists, Demo, Playback};
+use crate::replay::{Assists, Playback};
 use crate::session::assist::AssistOptions;
 use crate::session::game_view::{Change, GameSession};
 use crate::session::input_latch::FrameInput;
-use crate::session::local_game::{LocalGame, RecordingInfo};
-use crate::session::local_player::LocalPlayer;
-use crate::sim::rules::events::Events;
+use crate::session::test_game::{TICK, TestGame};
+use crate::session::test_random::Random;
+use crate::sim::rules::events::{Event, Events};
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::Pause;
-use std::path::Path;
 use std::time::Duration;
 
-/// Duration of a tick, milliseconds.
-const TICK: u64 = 25;
-
-/// A small deterministic random number generator.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % limit
-    }
-}
-
-/// A game under test with its own time.
-struct Test {
-    game: LocalGame,
-    level: Level,
-    now: Duration,
-}
-
-impl Test {
-    fn begin(players: usize) -> Test {
-        Test::begin_level("tests/levels/01_first_steps", players)
-    }
-
-    fn begin_level(name: &str, players: usize) -> Test {
-        let checkout = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let file = checkout.join(name).with_extension("ron");
-        Test::begin_with(Level::load(&file).expect("a shipped level"), players)
-    }
-
-    fn begin_with(level: Level, players: usize) -> Test {
-        let info = RecordingInfo {
-            level: LevelId::default(),
-            number: 1,
-            date: 0,
-        };
-        let player = |seat: usize| LocalPlayer {
-            name: format!("Player {seat}"),
-            colour: 8,
-        };
-        let players: Vec<LocalPlayer> = (0..players).map(player).collect();
-        let mut test = Test {
-            game: LocalGame::begin(level.clone(), &info, &players),
-            level,
-            now: Duration::ZERO,
-        };
-        test.game.wait(test.now);
-        test
-    }
-
-    fn tick(&self) -> i32 {
-        self.game.worlds.now.globals.tick
-    }
-
-    /// Advances by real time, with the buttons that each player holds. Returns the changes.
-    fn advance(&mut self, milliseconds: u64, held: &[Buttons]) -> Vec<Change> {
-        let input = |held: &Buttons| FrameInput {
-            held: *held,
-            pressed: Buttons::empty(),
-        };
-        let input: Vec<FrameInput> = held.iter().map(input).collect();
-        let mut changes = Vec::new();
-        self.now += Duration::from_millis(milliseconds);
-        self.game
-            .advance(self.now, &input, &mut |change, _| changes.push(change));
-        changes
-    }
-
-    fn play(&mut self, ticks: i32, held: &[Buttons]) {
-        for _ in 0..ticks {
-            self.advance(TICK, held);
-        }
-    }
-
-    /// Rewinds for some ticks of real time.
-    fn rewind(&mut self, ticks: i32) {
-        self.game.set_rewinding(true, self.now);
-        self.play(ticks, &[Buttons::all(); 4]);
-        self.game.set_rewinding(false, self.now);
-    }
-
-    /// Replays the recording from the start and compares all checksums and the last world.
-    fn assert_recording_is_valid(&self) {
-        let demo = self.game.recording();
-        assert_eq!(demo.end_tick, self.tick());
-        let demo = Demo::decode(&demo.encode().expect("a recording")).expect("a recording");
-        let Level { level_data, world } = self.level.clone();
-        let mut again = Playback::new(demo, level_data, world, self.level.content_hash())
-            .expect("it is the same level");
-        while again.step(&mut Events::sink()) {}
-        assert_eq!(again.mismatch(), None);
-        assert!(*again.world() == *self.game.worlds.now, "another world");
-    }
-}
-
 /// Plays and rewinds by random amounts.
-fn random_game(players: usize, operations: usize, seed: u64) -> Test {
-    let (mut test, mut random) = (Test::begin(players), Random(seed));
+fn random_game(mut test: TestGame, operations: usize, seed: u64) -> TestGame {
+    let mut random = Random(seed);
     let mut saved = test.game.recording();
     for operation in 1..=operations {
         let held = [(); 4].map(|()| Buttons::from_bits_truncate(random.below(64) as u8));
@@ -143,19 +43,55 @@ fn random_game(players: usize, operations: usize, seed: u64) -> Test {
 
 #[test]
 fn a_game_rewound_a_thousand_times_equals_its_recording() {
-    random_game(1, 1000, 7).assert_recording_is_valid();
+    random_game(TestGame::begin(1), 1000, 7).assert_recording_is_valid();
 }
 
 #[test]
 fn two_seats_are_rewound_together() {
-    let test = random_game(2, 200, 3);
+    let test = random_game(TestGame::begin(2), 200, 3);
     let players = &test.game.worlds.now.players;
     assert!(players[0].active && players[1].active);
 }
 
+/// Returns true if an enemy was killed in the last tick.
+fn has_killed(test: &TestGame) -> bool {
+    let mut events = test.game.worlds.events.all().iter();
+    events.any(|event| matches!(event, Event::EnemyShot { .. }))
+}
+
+/// Plays until the first player has killed an enemy.
+fn shoot_until_a_kill(test: &mut TestGame) {
+    loop {
+        assert!(test.tick() < 400, "no enemy is hit");
+        for held in [Buttons::FIRE, Buttons::empty()] {
+            test.play(1, &[held]);
+            if has_killed(test) {
+                return;
+            }
+        }
+    }
+}
+
+#[test]
+fn kills_undone_by_going_back_do_not_count_and_all_others_do() {
+    let mut test = TestGame::begin_level("levels/gallery/block_walker", 1);
+    test.play(2, &[Buttons::RIGHT]);
+    shoot_until_a_kill(&mut test);
+    test.assert_recording_is_valid();
+    test.play(5, &[]);
+    test.rewind(20);
+    test.assert_recording_is_valid();
+    shoot_until_a_kill(&mut test);
+    let saved = test.game.recording();
+    test.rewind(20);
+    test.game.load(saved, test.now).expect("the same level");
+    test.assert_recording_is_valid();
+    random_game(test, 50, 9).assert_recording_is_valid();
+}
+
 #[test]
 fn time_runs_backwards_faster_the_longer_it_is_rewound() {
-    let mut test = Test::begin(1);
+    let mut test = TestGame::begin(1);
     test.play(900, &[Buttons::empty()]);
     test.game.set_rewinding(true, test.now);
     for (until, expected) in [(40, 860), (58, 842), (158, 644), (178, 566)] {
@@ -169,7 +105,7 @@ fn time_runs_backwards_faster_the_longer_it_is_rewound() {
 
 #[test]
 fn steps_back_show_consecutive_ticks_without_events() {
-    let mut test = Test::begin(1);
+    let mut test = TestGame::begin(1);
     test.play(200, &[Buttons::RIGHT]);
     test.game.set_rewinding(true, test.now);
     for tick in (150..200).rev() {
@@ -184,7 +120,7 @@ fn steps_back_show_consecutive_ticks_without_events() {
 
 #[test]
 fn time_stands_still_at_the_start_of_the_level() {
-    let mut test = Test::begin(1);
+    let mut test = TestGame::begin(1);
     test.rewind(10);
     assert_eq!((test.tick(), test.game.recording().rewinds), (0, 0));
     test.play(20, &[Buttons::RIGHT]);
@@ -200,8 +136,8 @@ fn time_stands_still_at_the_start_of_the_level() {
 
 #[test]
 fn a_rewind_leads_back_before_a_death() {
-    let mut test = Test::begin_level("levels/gallery/bomb", 1);
-    let is_dead = |test: &Test| {
+    let mut test = TestGame::begin_level("levels/gallery/bomb", 1);
+    let is_dead = |test: &TestGame| {
         let player = &test.game.worlds.now.players[0];
         matches!(player.pause, Pause::Dead(_))
     };
@@ -225,7 +161,7 @@ fn a_rewind_leads_back_before_a_death() {
 
 #[test]
 fn the_recording_ends_at_the_tick_shown_while_time_runs_backwards() {
-    let mut test = Test::begin(1);
+    let mut test = TestGame::begin(1);
     test.play(200, &[Buttons::RIGHT]);
     test.game.set_rewinding(true, test.now);
     for _ in 0..90 {
@@ -240,7 +176,7 @@ fn the_recording_ends_at_the_tick_shown_while_time_runs_backwards() {
 
 #[test]
 fn buttons_held_after_a_rewind_are_recorded_again() {
-    let mut test = Test::begin(1);
+    let mut test = TestGame::begin(1);
     test.play(100, &[Buttons::RIGHT]);
     test.rewind(30);
     let tick = test.tick();
@@ -253,7 +189,7 @@ fn buttons_held_after_a_rewind_are_recorded_again() {
 #[test]
 fn time_cannot_run_backwards_once_the_exit_is_reached() {
     use crate::sim::world::DonePhase;
-    let mut test = Test::begin(1);
+    let mut test = TestGame::begin(1);
     test.play(50, &[Buttons::RIGHT]);
     test.game.worlds.now.globals.done.phase = DonePhase::Results;
     test.game.set_rewinding(true, test.now);
@@ -264,7 +200,7 @@ fn time_cannot_run_backwards_once_the_exit_is_reached() {
 fn ten_minutes_are_within_reach_and_take_bounded_memory() {
     use super::Rewind;
     use crate::session::snapshot_pair::SnapshotPair;
-    let level = Test::begin(1).level;
+    let level = TestGame::begin(1).level;
     let mut worlds = SnapshotPair::begin(level);
     let mut rewind = Rewind::new(&worlds);
     for _ in 0..24_000 {
@@ -278,8 +214,8 @@ fn ten_minutes_are_within_reach_and_take_bounded_memory() {
 }
 
 /// Returns a game of two players who have reached a checkpoint, and its tick.
-fn beyond_a_checkpoint() -> (Test, i32) {
-    let mut test = Test::begin_level("levels/gallery/start", 2);
+fn beyond_a_checkpoint() -> (TestGame, i32) {
+    let mut test = TestGame::begin_level("levels/gallery/start", 2);
     while test.game.worlds.now.players[0].spawn_index == 0 {
         assert!(test.tick() < 400, "no checkpoint on the way");
         test.play(1, &[Buttons::RIGHT, Buttons::JUMP]);
@@ -331,7 +267,7 @@ fn a_retry_leads_back_before_a_death() {
 fn a_game_saved_by_two_players_is_loaded_into_a_game_of_one() {
     let (saved, _) = beyond_a_checkpoint();
     let demo = saved.game.recording();
-    let mut test = Test::begin_level("levels/gallery/start", 1);
+    let mut test = TestGame::begin_level("levels/gallery/start", 1);
     test.play(30, &[Buttons::LEFT]);
     test.game.load(demo, test.now).expect("the same level");
     assert_eq!(test.game.local_seats().len(), 2);
@@ -361,9 +297,9 @@ fn a_recording_that_does_not_replay_leaves_the_game_as_it_is() {
 
 #[test]
 fn single_steps_back_count_as_one_rewind_until_a_tick_passes() {
-    let mut test = Test::begin(1);
+    let mut test = TestGame::begin(1);
     test.play(100, &[Buttons::RIGHT]);
-    let step_back = |test: &mut Test| {
+    let step_back = |test: &mut TestGame| {
         let mut changes = Vec::new();
         test.game.step_back(&mut |change, _| changes.push(change));
         assert_eq!(changes, [Change::StepBack]);
@@ -385,7 +321,7 @@ fn single_steps_back_count_as_one_rewind_until_a_tick_passes() {
 
 #[test]
 fn there_is_no_step_back_at_the_start_of_the_level() {
-    let mut test = Test::begin(1);
+    let mut test = TestGame::begin(1);
     test.game
         .step_back(&mut |_, _| panic!("nothing comes before"));
     assert_eq!((test.tick(), test.game.recording().rewinds), (0, 0));
@@ -417,10 +353,10 @@ const LEDGE: &str = r#"(
 
 /// Presses jump some ticks after the last one in which a player who walks off the ledge could jump. Returns the game after
 /// that tick.
-fn jump_after_the_ledge(coyote_ticks: u8, late: i32) -> Test {
+fn jump_after_the_ledge(coyote_ticks: u8, late: i32) -> TestGame {
     let level = Level::parse(LEDGE, "ledge").expect("a level");
-    let begin = || Test::begin_with(level.clone(), 2);
-    let walk = |test: &mut Test| test.play(1, &[Buttons::RIGHT]);
+    let begin = || TestGame::begin_with(level.clone(), 2);
+    let walk = |test: &mut TestGame| test.play(1, &[Buttons::RIGHT]);
     let mut walked = begin();
     while walked.game.worlds.now.players[0].vel.y.round() == 0 || walked.tick() < 4 {
         assert!(walked.tick() < 100, "the ledge is near");
@@ -440,8 +376,7 @@ fn jump_after_the_ledge(coyote_ticks: u8, late: i32) -> Test {
 }
 
 /// Returns true if the first player rises, and the last tick reported the jump.
-fn has_jumped(test: &Test) -> bool {
-    use crate::sim::rules::events::Event;
+fn has_jumped(test: &TestGame) -> bool {
     let worlds = &test.game.worlds;
     let is_jump = |event: &Event| matches!(event, Event::Jumped { player: 0, .. });
     let jumps = worlds.events.all().iter().filter(|e| is_jump(e)).count();
@@ -477,6 +412,46 @@ fn a_late_jump_is_moved_to_the_last_tick_on_the_ground() {
 }
 
 #[test]
+fn kills_in_ticks_that_a_late_jump_replaces_count_once() {
+    let text = LEDGE.replace(
+        "items: [",
+        "enemies: [(at: (1, 4), kind: BlockWalker(), facing: Left)],\n    items: [",
+    );
+    let level = Level::parse(&text, "ledge").expect("a level");
+    let mut replaced = 0;
+    for fire in 20..33 {
+        let mut test = TestGame::begin_with(level.clone(), 2);
+        test.game.set_assists(AssistOptions {
+            coyote_ticks: 4,
+            fire_buffer_ticks: 0,
+        });
+        let mut kill = None;
+        let mut play = |test: &mut TestGame, first| {
+            let second = match test.tick() {
+                0 => Buttons::RIGHT,
+                tick if tick == fire => Buttons::FIRE,
+                _ => Buttons::empty(),
+            };
+            test.play(1, &[first, second]);
+            if has_killed(test) {
+                kill = Some(test.tick());
+            }
+        };
+        while test.game.worlds.now.players[0].vel.y.round() == 0 || test.tick() < 4 {
+            assert!(test.tick() < 100, "the ledge is near");
+            play(&mut test, Buttons::RIGHT);
+        }
+        let edge = test.tick();
+        play(&mut test, Buttons::RIGHT);
+        play(&mut test, Buttons::RIGHT | Buttons::JUMP);
+        assert!(test.game.recording().assists.contains(Assists::COYOTE));
+        replaced += i32::from(kill.is_some_and(|kill| kill >= edge));
+        test.assert_recording_is_valid();
+    }
+    assert!(replaced > 0, "no kill shortly before the jump");
+}
+
+#[test]
 fn there_is_no_second_jump_in_the_air() {
     let mut test = jump_after_the_ledge(4, 2);
     assert!(has_jumped(&test));
@@ -496,7 +471,7 @@ fn there_is_no_second_jump_in_the_air() {
 fn an_early_press_of_fire_is_recorded_when_the_next_shot_is_possible() {
     for (fire_buffer_ticks, expected) in [(0, 1), (3, 2)] {
         let level = Level::parse(LEDGE, "ledge").expect("a level");
-        let mut test = Test::begin_with(level, 1);
+        let mut test = TestGame::begin_with(level, 1);
         test.game.set_assists(AssistOptions {
             coyote_ticks: 0,
             fire_buffer_ticks,
@@ -519,7 +494,7 @@ fn an_early_press_of_fire_is_recorded_when_the_next_shot_is_possible() {
 
 #[test]
 fn a_slow_game_is_marked() {
-    let mut test = Test::begin(1);
+    let mut test = TestGame::begin(1);
     test.game.set_rate(40.0);
     test.play(20, &[Buttons::RIGHT]);
     assert!(test.game.recording().assists.is_empty());
@@ -531,7 +506,7 @@ fn a_slow_game_is_marked() {
 
 #[test]
 fn a_capsule_still_reaches_back_after_a_quick_load_of_the_same_game() {
-    let mut test = Test::begin(1);
+    let mut test = TestGame::begin(1);
     test.play(100, &[Buttons::RIGHT]);
     let saved = test.game.recording();
     test.play(50, &[Buttons::LEFT]);

@@ -1,6 +1,7 @@
 //! When checkpoints were reached in a run of a level.
 
-use super::game_view::SeatSet;
+use super::respawn_points::RespawnPoints;
+use super::seat_set::SeatSet;
 use crate::sim::world::World;
 
 /// What happened in a run so far. Going back in time removes what happened later.
@@ -18,12 +19,10 @@ impl RunLog {
 
     /// Adds a tick; `seats` are those of the players. Returns the number of the checkpoint that was reached in it.
     pub fn on_tick(&mut self, before: &World, now: &World, seats: SeatSet) -> Option<u8> {
-        let tick = now.globals.tick;
-        let start = |world: &World, seat: usize| world.players[seat].spawn_index;
-        let mut seats = seats.iter();
-        let seat = seats.find(|seat| start(before, *seat) != start(now, *seat))?;
-        self.checkpoints.push(tick);
-        u8::try_from(start(now, seat)).ok()
+        let mut reached = RespawnPoints::of(before).reached(now);
+        let (_, start) = reached.find(|(player, _)| seats.contains(*player))?;
+        self.checkpoints.push(now.globals.tick);
+        u8::try_from(start).ok()
     }
 
     /// Removes everything after a tick.
@@ -50,6 +49,7 @@ mod tests {
     fn checkpoints_of_local_players_count_until_time_goes_back() {
         let mut log = RunLog::default();
         let mut before = World::default();
+        (0..3).for_each(|seat| before.players[seat].active = true);
         for (tick, seat, start) in [(5, 0, 1), (9, 1, 1), (12, 2, 3), (20, 1, 0)] {
             let mut now = before.clone();
             now.globals.tick = tick;

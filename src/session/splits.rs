@@ -1,8 +1,8 @@
 //! Split times: when a run passed its checkpoints and collected its coins.
 
+use super::respawn_points::RespawnPoints;
 use crate::sim::rules::events::Event;
 use crate::sim::world::World;
-use crate::sim::world::player::PLAYERS;
 use std::collections::BTreeMap;
 
 /// A point of a level at which two runs can be compared.
@@ -17,8 +17,7 @@ pub enum SplitPoint {
 /// The split times of a run so far. Of several players, the first one counts.
 #[derive(Clone, Debug, Default)]
 pub struct Splits {
-    /// Start that each player returns to.
-    starts: [i32; PLAYERS],
+    respawn_points: RespawnPoints,
     /// Ticks by point.
     ticks: BTreeMap<SplitPoint, i32>,
 }
@@ -27,19 +26,15 @@ impl Splits {
     /// Begins with the world before the first tick.
     pub fn begin(world: &World) -> Splits {
         Splits {
-            starts: starts(world),
+            respawn_points: RespawnPoints::of(world),
             ticks: BTreeMap::new(),
         }
     }
 
     /// Adds a tick; `world` is the one after it. Returns a point that was passed in it for the first time.
     pub fn on_tick(&mut self, world: &World, events: &[Event]) -> Option<SplitPoint> {
-        let starts = starts(world);
-        let before = std::mem::replace(&mut self.starts, starts);
-        let checkpoints = world
-            .active_players()
-            .filter(|(slot, _)| before[*slot] != starts[*slot])
-            .map(|(slot, _)| SplitPoint::Checkpoint(starts[slot]));
+        let reached = self.respawn_points.reached(world);
+        let checkpoints = reached.map(|(_, start)| SplitPoint::Checkpoint(start));
         let coins = events.iter().filter_map(|event| match event {
             Event::CoinTaken { item, .. } => Some(SplitPoint::Coin(*item)),
             _ => None,
@@ -51,12 +46,13 @@ impl Splits {
                 passed = Some(point);
             }
         }
+        self.respawn_points = RespawnPoints::of(world);
         passed
     }
 
     /// Goes back to an earlier world of the run.
     pub fn rewind_to(&mut self, world: &World) {
-        self.starts = starts(world);
+        self.respawn_points = RespawnPoints::of(world);
         self.ticks.retain(|_, tick| *tick <= world.globals.tick);
     }
 
@@ -69,10 +65,6 @@ impl Splits {
     pub fn insert(&mut self, point: SplitPoint, tick: i32) {
         self.ticks.insert(point, tick);
     }
-}
-
-fn starts(world: &World) -> [i32; PLAYERS] {
-    world.players.each_ref().map(|player| player.spawn_index)
 }
 
 #[cfg(test)]

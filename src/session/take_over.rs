@@ -1,11 +1,13 @@
 //! Taking over a recording: a local game that starts with its first part.
 
-use super::game_view::SeatSet;
 use super::local_player::LocalPlayer;
+use super::recorded_players;
 use super::replay_marks::{MarkKind, Marks};
 use super::run_log::RunLog;
+use super::seat_set::SeatSet;
 use crate::display_text::clean;
 use crate::history::{History, OutsideHistory};
+use crate::progress::counter::RunCounter;
 use crate::replay::{Demo, Playback};
 use crate::sim::command::{Command, CommandLog, TimedCommand};
 use crate::sim::world::buttons::Buttons;
@@ -24,8 +26,8 @@ pub struct TakeOver {
     pub(super) player: u8,
     /// What has happened up to that tick.
     pub(super) log: RunLog,
-    /// Tick of each kill up to that tick.
-    pub(super) kills: Vec<i32>,
+    /// Counts the results from that tick on.
+    pub(super) counter: RunCounter,
 }
 
 /// Why a recording cannot be taken over at some tick.
@@ -77,13 +79,15 @@ impl TakeOver {
         if world.globals.done.phase != DonePhase::Playing {
             return Err(TakeOverError::LevelDone { tick });
         }
+        let kills = ticks(marks, tick, MarkKind::Kill, |_| true);
+        let first_ticks = recorded_players::first_ticks(&recording);
         Ok(TakeOver {
+            counter: RunCounter::resume(recording.level_hash, kills, first_ticks),
             others: RecordedPlayers::of(playback.demo(), slot),
             recording,
             history,
             player: slot,
             log: RunLog::new(ticks(marks, tick, MarkKind::Checkpoint, |of| of == slot)),
-            kills: ticks(marks, tick, MarkKind::Kill, |_| true),
         })
     }
 
@@ -137,7 +141,7 @@ impl RecordedPlayers {
             .end_tick
             .max(demo.commands.last_tick())
             .saturating_add(1);
-        let others = players(demo)
+        let others = recorded_players::all(demo)
             .iter()
             .filter(|seat| *seat != usize::from(taken));
         let seats: SeatSet = others.collect();
@@ -180,15 +184,4 @@ impl RecordedPlayers {
     pub(super) fn name(&self, player: usize) -> &str {
         &self.names[player]
     }
-}
-
-/// Returns the players who are in a recording's game at any time.
-pub(super) fn players(demo: &Demo) -> SeatSet {
-    let present = (0..PLAYERS).filter(|seat| demo.players[*seat].active);
-    let commands = demo.commands.all().iter();
-    let joining = commands.filter_map(|timed| match timed.action {
-        Command::Join { player, .. } => Some(usize::from(player)),
-        _ => None,
-    });
-    present.chain(joining).collect()
 }

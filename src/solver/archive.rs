@@ -1,6 +1,6 @@
 //! The archive: the best state of each cell, and which of them to expand next (after Go-Explore).
 
-use super::macro_actions::Hold;
+use super::macro_actions::{Hold, append};
 use super::packed_world::PackedWorld;
 use super::random::below;
 use super::search_key::KeyHasher;
@@ -245,7 +245,7 @@ impl Archive {
         }
         let mut way = Vec::new();
         for hold in parts.into_iter().rev().flatten() {
-            super::expand::append(&mut way, *hold);
+            append(&mut way, *hold);
         }
         way
     }

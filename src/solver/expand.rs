@@ -3,7 +3,7 @@
 use super::cells::cell_of;
 use super::facts::{Facts, hash_of_tiles};
 use super::goal::Goal;
-use super::macro_actions::{self, Hold};
+use super::macro_actions::{self, Hold, append};
 use super::packed_world::PackedWorld;
 use super::relaxed_plan::Plan;
 use super::search_key::mixed;
@@ -262,18 +262,4 @@ fn travel(level_data: &LevelData, world: &mut World, held: Buttons, holds: &mut 
         step(level_data, world, held);
         append(holds, Hold { held, ticks: 1 });
     }
-}
-
-/// Appends a hold, merging it with the last one if the buttons are the same.
-pub fn append(holds: &mut Vec<Hold>, hold: Hold) {
-    if hold.ticks == 0 {
-        return;
-    }
-    if let Some(last) = holds.last_mut().filter(|last| last.held == hold.held)
-        && let Some(ticks) = last.ticks.checked_add(hold.ticks)
-    {
-        last.ticks = ticks;
-        return;
-    }
-    holds.push(hold);
 }

@@ -5,10 +5,10 @@
 
 use super::archive::Node;
 use super::cells::cell_of;
-use super::expand::{Problem, append, score_of, step};
+use super::expand::{Problem, score_of, step};
 use super::explored::Explored;
 use super::facts::{Facts, hash_of_tiles};
-use super::macro_actions::Hold;
+use super::macro_actions::{Hold, append};
 use super::packed_world::PackedWorld;
 use super::random::below;
 use super::search::{Limits, Reached, Search};
@@ -51,9 +51,6 @@ pub struct DeadState {
     pub tick: i32,
     /// Column and row of the player's tile.
     pub at: (i32, i32),
-    /// What to hold to come there from the start of the level, for a recording.
-    #[serde(skip)]
-    pub way: Vec<Hold>,
 }
 
 impl<'a> Exploration<'a> {
@@ -108,7 +105,6 @@ impl<'a> Exploration<'a> {
             DeadState {
                 tick: way.iter().map(|hold| i32::from(hold.ticks)).sum(),
                 at: entry.tile.map_or((0, 0), position_of),
-                way,
             }
         });
         (sampled, dead.collect())

@@ -39,13 +39,7 @@ impl Humanity {
     /// Measures a solution.
     pub fn of(solution: &mut Solution) -> Humanity {
         let changes = solution.changes();
-        let mut survived = 0;
-        for &at in &changes {
-            survived += [1, -1]
-                .into_iter()
-                .filter(|&by| survives(solution, at, by))
-                .count();
-        }
+        let survived = changes.iter().map(|&at| strength(solution, at)).sum();
         let holds = changes.windows(2).map(|pair| pair[1] - pair[0]);
         Humanity {
             shortest_hold: holds.min().unwrap_or(usize::MAX),

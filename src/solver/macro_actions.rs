@@ -18,6 +18,37 @@ pub struct Hold {
     pub ticks: u8,
 }
 
+impl Hold {
+    /// Returns the buttons held in each tick of some holds.
+    pub fn inputs(holds: &[Hold]) -> impl Iterator<Item = Buttons> {
+        let holds = holds.iter();
+        holds.flat_map(|hold| std::iter::repeat_n(hold.held, usize::from(hold.ticks)))
+    }
+
+    /// Returns the holds of the buttons held in each tick.
+    pub fn of_inputs(inputs: impl IntoIterator<Item = Buttons>) -> Vec<Hold> {
+        let mut holds = Vec::new();
+        for held in inputs {
+            append(&mut holds, Hold { held, ticks: 1 });
+        }
+        holds
+    }
+}
+
+/// Appends a hold, merging it with the last one if the buttons are the same.
+pub fn append(holds: &mut Vec<Hold>, hold: Hold) {
+    if hold.ticks == 0 {
+        return;
+    }
+    if let Some(last) = holds.last_mut().filter(|last| last.held == hold.held)
+        && let Some(ticks) = last.ticks.checked_add(hold.ticks)
+    {
+        last.ticks = ticks;
+        return;
+    }
+    holds.push(hold);
+}
+
 /// Distance at which enemies are worth a shot, pixels.
 const SHOT_REACH: (i32, i32) = (280, 60);
 /// Distance at which things to use are looked for, tiles.

@@ -1,6 +1,5 @@
 //! Where a search starts: at the beginning of a level, or at a tick of a recording.
 
-use super::expand::append;
 use super::macro_actions::Hold;
 use crate::level::Level;
 use crate::replay::{Demo, Playback, Recorder};
@@ -135,11 +134,7 @@ impl Start {
 
     /// Returns what player 1 holds in a recording up to its last tick.
     pub fn holds_of(demo: &Demo) -> Vec<Hold> {
-        let mut holds = Vec::new();
-        for held in demo.buttons_by_tick(0) {
-            append(&mut holds, Hold { held, ticks: 1 });
-        }
-        holds
+        Hold::of_inputs(demo.buttons_by_tick(0))
     }
 
     /// Returns the tick in which the search starts.
@@ -164,9 +159,7 @@ impl Start {
         for (player, name) in self.names.iter().enumerate() {
             recorder.name_player(player as u8, name);
         }
-        let mut held = holds
-            .iter()
-            .flat_map(|hold| std::iter::repeat_n(hold.held, usize::from(hold.ticks)));
+        let mut held = Hold::inputs(holds);
         let (mut end, mut has_acknowledged) = (None, false);
         while world.globals.done.phase != DonePhase::Finished {
             let tick = world.globals.tick + 1;

@@ -1,6 +1,10 @@
 //! Levels for tests of the solver.
 
+use super::expand::Problem;
+use super::goal::Goal;
+use super::start::Start;
 use crate::level::Level;
+use crate::sim::world::World;
 use std::path::Path;
 
 /// Loads a room of the gallery, `gallery/NAME`, or a level for tests, `NN_name`.
@@ -11,6 +15,20 @@ pub fn level(name: &str) -> Level {
     };
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     Level::load(&folder.join(format!("{name}.ron"))).expect("a level of ours")
+}
+
+/// Returns the world in which a level starts.
+pub fn base_of(level: &Level) -> Box<World> {
+    Start::of_level(level, "test", 1).world()
+}
+
+/// Returns the problem of reaching the exit of a level from its [start](base_of).
+pub fn problem_of<'a>(level: &'a Level, base: &'a World) -> Problem<'a> {
+    Problem {
+        level_data: &level.level_data,
+        base,
+        goal: Goal::Exit,
+    }
 }
 
 /// Returns a level with these rows of tiles at the top left, surrounded by rock; `things` are further fields of the level file, such as

@@ -1,13 +1,12 @@
 //! What the solver finds in small levels.
 
-use super::expand::Problem;
 use super::goal::Goal;
 use super::humanise::{humanise, survives};
 use super::macro_actions::Hold;
 use super::search::Limits;
 use super::start::{Start, StartError};
 use super::terrain::{position_of, tile_under};
-use super::test_level::{drawn, level};
+use super::test_level::{base_of, drawn, level, problem_of};
 use super::trial::Solution;
 use super::verdict::{Proof, Verdict, VerdictKind};
 use super::{Request, solve};
@@ -219,12 +218,8 @@ fn a_last_moment_jump_is_moved_to_the_middle_of_its_time() {
     let thorns =
         "(at: (16, 8), kind: DamageField(who: \"PLAYERS\", deadly: true), area: (16, 8, 7, 1)),";
     let level = drawn(&rows, thorns, "");
-    let base = Start::of_level(&level, "test", 1).world();
-    let problem = Problem {
-        level_data: &level.level_data,
-        base: &base,
-        goal: Goal::Exit,
-    };
+    let base = base_of(&level);
+    let problem = problem_of(&level, &base);
     let hold = |held, ticks| Hold { held, ticks };
     let jump = |at: u8| {
         let holds = [

@@ -31,10 +31,7 @@ pub struct TrailState {
 
 /// Returns states along the last part of a way, which is longer for higher lengths.
 pub fn along(problem: &Problem, way: &[Hold], length: u32) -> Vec<TrailState> {
-    let inputs: Vec<Buttons> = way
-        .iter()
-        .flat_map(|hold| std::iter::repeat_n(hold.held, usize::from(hold.ticks)))
-        .collect();
+    let inputs: Vec<Buttons> = Hold::inputs(way).collect();
     let part = SHORTEST << length.min(LENGTHS - 1);
     let (first, spacing) = (inputs.len().saturating_sub(part), part / STATES);
     let mut world = problem.base.clone();
@@ -75,19 +72,13 @@ pub fn first_part(way: &[Hold], ticks: usize) -> Box<[Hold]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solver::goal::Goal;
-    use crate::solver::start::Start;
-    use crate::solver::test_level::level;
+    use crate::solver::test_level::{base_of, level, problem_of};
 
     #[test]
     fn a_trail_has_the_states_along_the_end_of_a_way() {
         let level = level("gallery/climbing");
-        let base = Start::of_level(&level, "test", 1).world();
-        let problem = Problem {
-            level_data: &level.level_data,
-            base: &base,
-            goal: Goal::Exit,
-        };
+        let base = base_of(&level);
+        let problem = problem_of(&level, &base);
         let hold = |held, ticks| Hold { held, ticks };
         let way = [hold(Buttons::RIGHT, 150), hold(Buttons::LEFT, 50)];
         let trail = along(&problem, &way, 0);

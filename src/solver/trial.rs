@@ -1,6 +1,6 @@
 //! Trials: does the player still reach the goal if some input changes?
 
-use super::expand::{Problem, append, step};
+use super::expand::{Problem, step};
 use super::macro_actions::Hold;
 use crate::sim::num::Fx;
 use crate::sim::world::World;
@@ -27,10 +27,7 @@ pub struct Solution<'a> {
 impl<'a> Solution<'a> {
     /// Simulates inputs; returns none if they do not reach the goal. `budget` bounds the ticks simulated by all trials.
     pub fn new(problem: &'a Problem<'a>, holds: &[Hold], budget: u64) -> Option<Solution<'a>> {
-        let inputs = holds
-            .iter()
-            .flat_map(|hold| std::iter::repeat_n(hold.held, usize::from(hold.ticks)))
-            .collect();
+        let inputs = Hold::inputs(holds).collect();
         let mut solution = Solution {
             problem,
             inputs: Vec::new(),
@@ -49,11 +46,7 @@ impl<'a> Solution<'a> {
 
     /// Returns the solution as holds.
     pub fn holds(&self) -> Vec<Hold> {
-        let mut holds = Vec::new();
-        for &held in &self.inputs {
-            append(&mut holds, Hold { held, ticks: 1 });
-        }
-        holds
+        Hold::of_inputs(self.inputs.iter().copied())
     }
 
     /// Returns the ticks at which the buttons change, without the first.

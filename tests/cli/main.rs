@@ -1,5 +1,6 @@
 //! The program run from a command line without a window.
 
+mod arguments;
 mod clip;
 mod import;
 mod netgame;

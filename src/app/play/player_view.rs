@@ -8,7 +8,7 @@ use crate::app::render::camera::{Aim, Camera, TargetMotion};
 use crate::app::render::viewport::Viewport;
 use crate::app::render::{lerp, player_place};
 use crate::config::Game;
-use crate::session::game_view::SeatSet;
+use crate::session::seat_set::SeatSet;
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::rules::start;
 use crate::sim::world::player::{DEATH_TICKS, Death, Pause};

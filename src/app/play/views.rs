@@ -5,7 +5,7 @@ use super::shared_view;
 use super::split::{self, Port, Split};
 use crate::app::render::viewport::Viewport;
 use crate::config::{Game, SEATS};
-use crate::session::game_view::SeatSet;
+use crate::session::seat_set::SeatSet;
 use std::time::Duration;
 
 /// Maximum number of views.

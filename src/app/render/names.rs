@@ -7,7 +7,7 @@ use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 use crate::app::ui::text::TextStyle;
 use crate::config::NameDisplay;
-use crate::session::game_view::SeatSet;
+use crate::session::seat_set::SeatSet;
 use crate::sim::world::World;
 use crate::sim::world::player::PLAYERS;
 

@@ -6,8 +6,8 @@ use crate::app::paint::painter::{Painter, Pose, Rgba};
 use crate::config::GameControls;
 use crate::level::translation::LevelTexts;
 use crate::localization::Localizer;
-use crate::session::game_view::SeatSet;
 use crate::session::ghosts::RaceView;
+use crate::session::seat_set::SeatSet;
 use crate::sim::world::player::{Facing, PLAYERS};
 use crate::sim::world::{LevelData, World};
 

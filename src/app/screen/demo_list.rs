@@ -10,7 +10,7 @@ use crate::app::recordings;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Id, Widget, button, list, page};
 use crate::files;
-use crate::localization::{Message, MessageId};
+use crate::localization::{self, MessageId};
 use crate::replay::file_name::{FileName, Status};
 use crate::replay::{DemoError, Summary};
 use std::collections::BTreeMap;
@@ -36,7 +36,7 @@ struct Entry {
     /// Shipped with the game.
     is_shipped: bool,
     /// Text of the columns; `None` until the file has been read.
-    cells: Option<[Message; COLUMNS.len()]>,
+    cells: Option<[localization::Message; COLUMNS.len()]>,
 }
 
 /// The list of recordings.
@@ -96,7 +96,11 @@ impl DemoList {
 }
 
 /// Returns the column texts of a recording.
-fn cells(entry: &Entry, level: String, summary: &Summary) -> [Message; COLUMNS.len()] {
+fn cells(
+    entry: &Entry,
+    level: String,
+    summary: &Summary,
+) -> [localization::Message; COLUMNS.len()] {
     let status = match entry.is_shipped {
         true => Status::Finished { exit_tick: None },
         false => FileName::of(&entry.file).status,
@@ -107,24 +111,28 @@ fn cells(entry: &Entry, level: String, summary: &Summary) -> [Message; COLUMNS.l
             MessageId("replays-finished").into(),
         ),
         Status::Unfinished => (summary.end_tick, MessageId("replays-unfinished").into()),
-        Status::Other => (summary.end_tick, Message::Plain(String::new())),
+        Status::Other => (
+            summary.end_tick,
+            localization::Message::Plain(String::new()),
+        ),
     };
     let date = match summary.date {
         0 => FileName::of(&entry.file).day(),
         date => files::day(date),
     };
     let players = summary.players.join(", ");
-    let [level, players, date, time] = [level, players, date, hud::clock(time)].map(Message::Plain);
+    let [level, players, date, time] =
+        [level, players, date, hud::clock(time)].map(localization::Message::Plain);
     [level, players, date, time, result]
 }
 
 /// Returns the column texts of a file that cannot be played.
-fn unreadable(file: &Path, error: &DemoError) -> [Message; COLUMNS.len()] {
+fn unreadable(file: &Path, error: &DemoError) -> [localization::Message; COLUMNS.len()] {
     let why = match error.problem() {
         DemoError::Simulation { .. } | DemoError::Form { .. } => MessageId("replays-old-version"),
         _ => MessageId("replays-damaged"),
     };
-    let mut cells = [const { Message::Plain(String::new()) }; COLUMNS.len()];
+    let mut cells = [const { localization::Message::Plain(String::new()) }; COLUMNS.len()];
     cells[0] = recordings::name(file).into();
     cells[COLUMNS.len() - 1] = why.into();
     cells
@@ -132,7 +140,7 @@ fn unreadable(file: &Path, error: &DemoError) -> [Message; COLUMNS.len()] {
 
 /// What the player asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ask {
+pub enum Message {
     /// Play the recording with this index.
     Play(usize),
     /// Back to the menu.
@@ -140,19 +148,19 @@ pub enum Ask {
 }
 
 impl View for DemoList {
-    type Message = Ask;
+    type Message = Message;
 
-    fn view<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Ask> {
+    fn view<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Message> {
         let rows = list(LIST, self.entries.len(), |index| {
             let cells = self.entries[index].cells.as_ref();
             let cells = cells.map_or_else(Default::default, |cells| {
                 cells.each_ref().map(|cell| ctx.text(cell.clone()))
             });
-            table_row(&COLUMNS, cells, theme::TEXT).on_press(Ask::Play(index))
+            table_row(&COLUMNS, cells, theme::TEXT).on_press(Message::Play(index))
         });
         let head = table_head(ctx, &COLUMNS);
         let title = ctx.text(MessageId("menu-replays"));
-        let back = button(ctx.text(MessageId("common-back")), Ask::Back).id("back");
+        let back = button(ctx.text(MessageId("common-back")), Message::Back).id("back");
         page(
             WIDTH,
             title,
@@ -162,14 +170,14 @@ impl View for DemoList {
                 rows,
                 back.margin(5.0, 0.0),
             ],
-            Ask::Back,
+            Message::Back,
         )
     }
 
-    fn on_message(&mut self, _: &mut AppContext, _: &mut UiState, ask: Ask) -> Next {
-        match ask {
-            Ask::Back => Next::To(Destination::Menu),
-            Ask::Play(index) => match self.entries.get(index) {
+    fn on_message(&mut self, _: &mut AppContext, _: &mut UiState, message: Message) -> Next {
+        match message {
+            Message::Back => Next::To(Destination::Menu),
+            Message::Play(index) => match self.entries.get(index) {
                 Some(entry) => Next::To(Destination::Demo {
                     file: entry.file.clone(),
                     origin: ReplayOrigin::List,
@@ -206,7 +214,7 @@ mod tests {
         }
     }
 
-    fn english(cells: [Message; COLUMNS.len()]) -> [String; COLUMNS.len()] {
+    fn english(cells: [localization::Message; COLUMNS.len()]) -> [String; COLUMNS.len()] {
         let localizer = Localizer::new(Some(Language::English));
         cells.map(|cell| localizer.text(cell))
     }

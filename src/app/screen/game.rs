@@ -10,13 +10,13 @@ use crate::app::recordings;
 use crate::config::{Key, RewindMode, SEATS};
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
-use crate::records::book::Book;
 use crate::records::category::Category;
 use crate::session::assist::AssistOptions;
 use crate::session::clock::Time;
-use crate::session::game_view::{GameSession, SeatSet};
+use crate::session::game_view::GameSession;
 use crate::session::local_game::LocalGame;
 use crate::session::local_player::LocalPlayer;
+use crate::session::seat_set::SeatSet;
 use std::time::Duration;
 
 /// Screen of a local game in progress.
@@ -258,8 +258,9 @@ impl Screen for GameScreen {
         }
         quick_save::keep_checkpoint(ctx, play);
         if let Some(run) = play.game.take_finished_run() {
-            let standing = |book: &Book| book.standing(&run, Category::Any);
-            play.game.set_standing(ctx.records.read(standing));
+            if let Some(standing) = ctx.records.standing(&run, Category::Any) {
+                play.game.set_standing(standing);
+            }
             ctx.progress.record(run);
         }
         if play.game.next_level().is_some() {

@@ -16,9 +16,10 @@ use crate::app::ui::widget::{
 use crate::config::Settings;
 use crate::localization::MessageId;
 use crate::net::limits::CHAT_BYTES;
-use crate::session::game_view::{GameSession, SeatSet};
+use crate::session::game_view::GameSession;
 use crate::session::input_latch::FrameInput;
 use crate::session::netgame_session::{NetGame, Side};
+use crate::session::seat_set::SeatSet;
 use std::time::{Duration, Instant};
 
 /// What is drawn over the game.
@@ -34,7 +35,7 @@ enum Overlay {
 
 /// What the player asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ask {
+pub enum Message {
     /// Back to the game.
     Close,
     /// Leave the game.
@@ -123,7 +124,7 @@ impl NetgameScreen {
     }
 
     /// Describes the dialog for leaving the game.
-    fn leave_dialog<'a>(&self, ctx: &AppContext) -> Widget<'a, Ask> {
+    fn leave_dialog<'a>(&self, ctx: &AppContext) -> Widget<'a, Message> {
         let (leave, address) = match self.play.game.side() {
             Side::Host(address) => (MessageId("netgame-end"), address.as_ref()),
             Side::Client => (MessageId("netgame-leave"), None),
@@ -132,34 +133,34 @@ impl NetgameScreen {
         let one_leaves = self.play.game.leavers();
         let one_leaves = one_leaves.iter().map(|seat| {
             let leaves = MessageId("netgame-seat-leaves").with("player", names[seat]);
-            (ctx.text(leaves), Ask::LeaveSeat(seat))
+            (ctx.text(leaves), Message::LeaveSeat(seat))
         });
-        let mut answers = vec![(ctx.text(MessageId("common-back")), Ask::Close)];
+        let mut answers = vec![(ctx.text(MessageId("common-back")), Message::Close)];
         answers.extend(one_leaves);
-        answers.push((ctx.text(leave), Ask::Leave));
+        answers.push((ctx.text(leave), Message::Leave));
         let rows = list("answers", answers.len(), move |index| {
-            let (label, ask) = answers[index].clone();
-            button(label, ask)
+            let (label, message) = answers[index].clone();
+            button(label, message)
         });
         let words = address.map_or_else(String::new, |address| {
             ctx.text(MessageId("netgame-address").with("address", address.as_str()))
         });
         let heading = ctx.text(MessageId("netgame-leave-question"));
-        dialog(LEAVE, heading, words, rows, Ask::Close)
+        dialog(LEAVE, heading, words, rows, Message::Close)
     }
 
     /// Describes the chat line.
-    fn chat_line<'a>(&self, ctx: &AppContext) -> Widget<'a, Ask> {
+    fn chat_line<'a>(&self, ctx: &AppContext) -> Widget<'a, Message> {
         let input = Input {
             text: String::new(),
             rules: CHAT_RULES,
-            submit: Box::new(Ask::Say),
-            cancel: Some(Ask::Close),
+            submit: Box::new(Message::Say),
+            cancel: Some(Message::Close),
         };
         let say = ctx.text(MessageId("chat-prompt"));
         let line = text_line(say, input).id(CHAT).max_width(CHAT_WIDTH).grow();
         let line = row([line]).centred().padding_sides(8.0);
-        column([space(), line.margin(0.0, BELOW_CHAT)]).on_back(Ask::Close)
+        column([space(), line.margin(0.0, BELOW_CHAT)]).on_back(Message::Close)
     }
 
     /// Shows new chat messages and notices for the host; messages of others make a sound.
@@ -187,9 +188,9 @@ impl NetgameScreen {
 }
 
 impl View for NetgameScreen {
-    type Message = Ask;
+    type Message = Message;
 
-    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Ask> {
+    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Message> {
         match self.overlay {
             Overlay::Nothing => layers([]),
             Overlay::Leave => self.leave_dialog(ctx),
@@ -197,15 +198,15 @@ impl View for NetgameScreen {
         }
     }
 
-    fn on_message(&mut self, _: &mut AppContext, _: &mut UiState, ask: Ask) -> Next {
+    fn on_message(&mut self, _: &mut AppContext, _: &mut UiState, message: Message) -> Next {
         self.overlay = Overlay::Nothing;
         let game = &mut self.play.game;
-        match ask {
-            Ask::Close => {}
-            Ask::Leave => game.leave(),
-            Ask::LeaveSeat(seat) => game.leave_seat(seat),
-            Ask::Say(text) if text.trim().is_empty() => {}
-            Ask::Say(text) => game.say(text.trim()),
+        match message {
+            Message::Close => {}
+            Message::Leave => game.leave(),
+            Message::LeaveSeat(seat) => game.leave_seat(seat),
+            Message::Say(text) if text.trim().is_empty() => {}
+            Message::Say(text) => game.say(text.trim()),
         }
         Next::Stay
     }

@@ -11,7 +11,7 @@ use crate::app::report;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Widget, button, choice, dialog, list, row};
 use crate::config::{GhostMode, RewindMode};
-use crate::localization::{Message, MessageId};
+use crate::localization::{self, MessageId};
 use crate::session::game_view::GameSession;
 
 /// The pause menu over a local game.
@@ -50,7 +50,7 @@ pub enum Entry {
 
 /// Messages of the widgets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Request {
+pub enum Message {
     /// An entry.
     Choose(Entry),
     /// The previous (-1) or next slot for quick saves.
@@ -133,7 +133,7 @@ impl PauseScreen {
     }
 
     /// Returns the label of an entry.
-    fn label(&self, ctx: &AppContext, entry: Entry) -> Message {
+    fn label(&self, ctx: &AppContext, entry: Entry) -> localization::Message {
         let id = match entry {
             Entry::QuickSave => {
                 let slot = quick_save::slot_text(ctx, &self.lengths);
@@ -180,44 +180,44 @@ impl PauseScreen {
 }
 
 impl View for PauseScreen {
-    type Message = Request;
+    type Message = Message;
 
-    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Request> {
+    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Message> {
         let entries = self.entries(ctx);
         let count = entries.len();
         let entry = move |index: usize| {
             let entry = entries[index];
             let label = ctx.text(self.label(ctx, entry));
-            let change: fn(i32) -> Request = match entry {
-                Entry::QuickSave | Entry::QuickLoad => Request::Slot,
-                Entry::Checkpoint => Request::Checkpoint,
-                Entry::Ghosts => Request::Ghosts,
-                _ => return button(label, Request::Choose(entry)),
+            let change: fn(i32) -> Message = match entry {
+                Entry::QuickSave | Entry::QuickLoad => Message::Slot,
+                Entry::Checkpoint => Message::Checkpoint,
+                Entry::Ghosts => Message::Ghosts,
+                _ => return button(label, Message::Choose(entry)),
             };
             let value = row([choice(label)]).centred().padding_sides(6.0);
-            value.on_change(change).on_press(Request::Choose(entry))
+            value.on_change(change).on_press(Message::Choose(entry))
         };
         let rows = list("entries", count, entry);
         let title = ctx.text(MessageId("pause-title"));
-        dialog("pause", title, "", rows, Request::Choose(Entry::Resume))
+        dialog("pause", title, "", rows, Message::Choose(Entry::Resume))
     }
 
-    fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, request: Request) -> Next {
-        let entry = match request {
-            Request::Choose(Entry::Ghosts) => {
+    fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, message: Message) -> Next {
+        let entry = match message {
+            Message::Choose(Entry::Ghosts) => {
                 change_ghosts(ctx, 1);
                 return Next::Stay;
             }
-            Request::Choose(entry) => entry,
-            Request::Ghosts(by) => {
+            Message::Choose(entry) => entry,
+            Message::Ghosts(by) => {
                 change_ghosts(ctx, by);
                 return Next::Stay;
             }
-            Request::Slot(by) => {
+            Message::Slot(by) => {
                 quick_save::change_slot(ctx, by);
                 return Next::Stay;
             }
-            Request::Checkpoint(by) => {
+            Message::Checkpoint(by) => {
                 self.checkpoint = cycle::step(self.checkpoint, by, self.checkpoints.len());
                 return Next::Stay;
             }

@@ -12,7 +12,7 @@ use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Id, Widget, button, choice, help, labelled, list, page};
 use crate::display_text::clean;
 use crate::files;
-use crate::localization::{Message, MessageId};
+use crate::localization::{self, MessageId};
 use crate::progress::time_text;
 use crate::records::book::{Book, Group, Row};
 use crate::records::category::Category;
@@ -51,7 +51,7 @@ struct Entry {
     file: PathBuf,
     /// Texts of the columns except the last.
     cells: [String; COLUMNS.len() - 1],
-    note: Message,
+    note: localization::Message,
     date: String,
     /// The run is in first place.
     is_best: bool,
@@ -59,7 +59,7 @@ struct Entry {
 
 /// Messages of the widgets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ask {
+pub enum Message {
     /// The previous (-1) or next level.
     Level(i32),
     /// The previous (-1) or next category.
@@ -143,7 +143,7 @@ pub fn category_name(category: Category) -> MessageId {
 }
 
 /// Returns the note on a run: author's proof, rewinds, assists or verification.
-fn note(record: &Record) -> Message {
+fn note(record: &Record) -> localization::Message {
     match record.verified {
         Verified::No => MessageId("records-diverges").into(),
         _ if record.is_proof => MessageId("records-proof").into(),
@@ -182,17 +182,17 @@ impl Entry {
 }
 
 impl View for RecordsScreen {
-    type Message = Ask;
+    type Message = Message;
 
-    fn view<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Ask> {
+    fn view<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Message> {
         let level = self.level(ctx);
         let filters = list(FILTERS, 2, move |index| match index {
             0 => labelled(ctx.text(MessageId("records-level")), choice(level.clone()))
-                .on_change(Ask::Level),
+                .on_change(Message::Level),
             _ => {
                 let category = ctx.text(category_name(self.shown.category));
                 labelled(ctx.text(MessageId("records-category")), choice(category))
-                    .on_change(Ask::Category)
+                    .on_change(Message::Category)
             }
         });
         let rows = list(LIST, self.entries.len(), |index| {
@@ -208,14 +208,14 @@ impl View for RecordsScreen {
             };
             let played = MessageId("records-played").with("date", entry.date.clone());
             table_row(&COLUMNS, entry.cells.iter().cloned().chain([note]), colour)
-                .on_press(Ask::Play(index))
-                .on_change(move |_| Ask::Ghost(index))
+                .on_press(Message::Play(index))
+                .on_change(move |_| Message::Ghost(index))
                 .help(match entry.date.is_empty() {
                     true => ctx.text(MessageId("records-help")),
                     false => ctx.text(played),
                 })
         });
-        let back = button(ctx.text(MessageId("common-back")), Ask::Back).id("back");
+        let back = button(ctx.text(MessageId("common-back")), Message::Back).id("back");
         let title = ctx.text(MessageId("records-title"));
         let parts = [
             filters,
@@ -225,20 +225,20 @@ impl View for RecordsScreen {
             help().margin(4.0, 0.0),
             back.margin(4.0, 0.0),
         ];
-        page(WIDTH, title, parts, Ask::Back)
+        page(WIDTH, title, parts, Message::Back)
     }
 
-    fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, ask: Ask) -> Next {
-        match ask {
-            Ask::Level(by) => {
+    fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, message: Message) -> Next {
+        match message {
+            Message::Level(by) => {
                 let at = cycle::step(self.place(), by, self.groups.len());
                 self.shown.group = self.groups.get(at).map(|(group, _)| *group);
             }
-            Ask::Category(by) => {
+            Message::Category(by) => {
                 let category = self.shown.category;
                 self.shown.category = cycle::neighbour(&Category::ALL, category, by);
             }
-            Ask::Play(index) => {
+            Message::Play(index) => {
                 let Some(entry) = self.entries.get(index) else {
                     return Next::Stay;
                 };
@@ -253,13 +253,13 @@ impl View for RecordsScreen {
                     tick: None,
                 });
             }
-            Ask::Ghost(index) => {
+            Message::Ghost(index) => {
                 if let Some(entry) = self.entries.get(index) {
                     ghosts::toggle(ctx, &entry.file);
                 }
             }
-            Ask::Back if self.shown.from_game => return Next::To(Destination::PauseSuspended),
-            Ask::Back => return Next::To(Destination::Menu),
+            Message::Back if self.shown.from_game => return Next::To(Destination::PauseSuspended),
+            Message::Back => return Next::To(Destination::Menu),
         }
         self.read(ctx);
         Next::Stay

@@ -145,8 +145,10 @@ fn make(files: &[PathBuf], levels: Option<&Path>) -> Board {
         let threads: Vec<_> = (1..threads).map(|_| scope.spawn(replay_some)).collect();
         let mut results = replay_some();
         for thread in threads {
-            // A panic has been reported by the thread itself.
-            results.extend(thread.join().into_iter().flatten());
+            match thread.join() {
+                Ok(more) => results.extend(more),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
         }
         results
     });

@@ -153,6 +153,21 @@ pub struct StateAck {
     pub stats: Option<ClientStats>,
 }
 
+#[cfg(test)]
+impl StateAck {
+    /// Acknowledges a baseline without problems.
+    pub fn of(baseline: Baseline) -> StateAck {
+        StateAck {
+            baseline,
+            want: false,
+            baseline_missing: false,
+            mismatch: false,
+            missing: None,
+            stats: None,
+        }
+    }
+}
+
 impl Wire for StateAck {
     fn put(&self, out: &mut Writer) -> Result<(), FieldError> {
         let flags = [

@@ -5,7 +5,7 @@
 
 /// A word whose change would give the expected checksum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Culprit {
+pub struct WordDifference {
     /// Index of the word.
     pub word: usize,
     /// Our value.
@@ -15,7 +15,7 @@ pub struct Culprit {
 }
 
 /// Returns the words whose needed value is within `reach` of ours, nearest first.
-pub fn culprits(bytes: &[u8], expected: u32, reach: u32) -> Vec<Culprit> {
+pub fn word_differences(bytes: &[u8], expected: u32, reach: u32) -> Vec<WordDifference> {
     let (table, by_top) = tables();
     let undo_word = |mut register: u32| {
         for _ in 0..4 {
@@ -31,7 +31,7 @@ pub fn culprits(bytes: &[u8], expected: u32, reach: u32) -> Vec<Culprit> {
         let ours = i32::from_le_bytes([chunk[0], chunk[1], chunk[2], chunk[3]]);
         let needed = ours ^ change as i32;
         if needed.abs_diff(ours) <= reach {
-            found.push(Culprit { word, ours, needed });
+            found.push(WordDifference { word, ours, needed });
         }
     }
     found.sort_by_key(|c| (c.needed.abs_diff(c.ours), c.word));
@@ -68,10 +68,10 @@ mod tests {
             .collect();
         let mut wrong = right.clone();
         wrong[4 * 40..][..4].copy_from_slice(&(40 * 77_777 + 123_i32).to_le_bytes());
-        let found = culprits(&wrong, crc32fast::hash(&right), 1000);
+        let found = word_differences(&wrong, crc32fast::hash(&right), 1000);
         assert_eq!(
             found,
-            [Culprit {
+            [WordDifference {
                 word: 40,
                 ours: 40 * 77_777 + 123,
                 needed: 40 * 77_777

@@ -1,6 +1,6 @@
 //! Possible causes of a difference, as hints for debugging.
 
-use super::checksum_diff::{Culprit, culprits};
+use super::checksum_diff::{WordDifference, word_differences};
 use super::encode::{Encoder, enemy_type, item_type};
 use super::{ColumnDifference, GameFiles, GameReplay};
 use crate::sim::num::Fx;
@@ -32,10 +32,10 @@ pub fn explain(
             } else {
                 MAX_DEVIATION
             };
-            let mut found = culprits(&bytes, expected, reach);
-            found.retain(|checksum_diff| is_likely(&difference.column, checksum_diff));
-            for checksum_diff in found.iter().take(MAX_NOTES) {
-                notes.push(describe(&difference.column, checksum_diff, &bytes, world));
+            let mut found = word_differences(&bytes, expected, reach);
+            found.retain(|word| is_likely(&difference.column, word));
+            for word in found.iter().take(MAX_NOTES) {
+                notes.push(describe(&difference.column, word, &bytes, world));
             }
             if found.is_empty() {
                 notes.push(format!(
@@ -50,8 +50,8 @@ pub fn explain(
 }
 
 /// Returns true for plausible values: fixed-point numbers, integers close to ours, valid tiles and flags.
-fn is_likely(column: &str, checksum_diff: &Culprit) -> bool {
-    let Culprit { word, ours, needed } = *checksum_diff;
+fn is_likely(column: &str, word: &WordDifference) -> bool {
+    let WordDifference { word, ours, needed } = *word;
     let is_fixed = match column {
         "cL" => return needed & 0x8000_FC00_u32 as i32 == 0,
         "cEV" => return needed == 0 || needed == 1,
@@ -63,8 +63,8 @@ fn is_likely(column: &str, checksum_diff: &Culprit) -> bool {
     is_fixed || needed.abs_diff(ours) < 200
 }
 
-fn describe(column: &str, checksum_diff: &Culprit, bytes: &[u8], world: &World) -> String {
-    let Culprit { word, ours, needed } = *checksum_diff;
+fn describe(column: &str, word: &WordDifference, bytes: &[u8], world: &World) -> String {
+    let WordDifference { word, ours, needed } = *word;
     let word_at = |index: usize| {
         let b = &bytes[index * 4..][..4];
         i32::from_le_bytes([b[0], b[1], b[2], b[3]])

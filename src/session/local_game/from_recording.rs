@@ -2,7 +2,6 @@
 
 use super::level_run::LevelRun;
 use super::{LocalGame, LocalSeat, RecordingInfo};
-use crate::progress::counter::RunCounter;
 use crate::replay::Recorder;
 use crate::session::assist::AssistOptions;
 use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};
@@ -20,10 +19,9 @@ impl LocalGame {
         let level_data = Arc::clone(history.level_data());
         let now = Box::new(history.now().clone());
         let assists = demo.assists;
-        let counter = RunCounter::resume(demo.level_hash, taken.kills, &now);
         let rewind = Rewind::of(history, demo.rewinds);
         let recorder = Recorder::resume(demo, &now);
-        let mut run = LevelRun::new(info.level.clone(), counter, recorder, rewind, &now);
+        let mut run = LevelRun::new(info.level.clone(), taken.counter, recorder, rewind, &now);
         run.log = taken.log;
         run.others = taken.others;
         run.assists = assists;

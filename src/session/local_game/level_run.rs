@@ -5,10 +5,10 @@ use crate::progress::FinishedRun;
 use crate::progress::counter::RunCounter;
 use crate::records::book::Standing;
 use crate::replay::{Assists, Recorder};
-use crate::session::game_view::SeatSet;
 use crate::session::ghosts::{Ghosts, RaceView, SplitTime};
 use crate::session::rewind::Rewind;
 use crate::session::run_log::RunLog;
+use crate::session::seat_set::SeatSet;
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::session::splits::Splits;
 use crate::session::take_over::RecordedPlayers;
@@ -111,7 +111,7 @@ impl LevelRun {
 
     /// Removes results of ticks after a state.
     pub fn rewind_to(&mut self, now: &World) {
-        self.counter.rewind_to(now);
+        self.counter.rewind_to(now.globals.tick);
         self.log.truncate(now.globals.tick);
         self.race.rewind_to(now);
     }

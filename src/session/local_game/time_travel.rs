@@ -63,17 +63,18 @@ impl LocalGame {
         let (history, shared) = self
             .run
             .rewind
-            .history_of(&demo, |before, now| {
+            .history_of(&demo, |before, now, events| {
                 log.on_tick(before, now, everybody);
-                let counter = counter.get_or_insert_with(|| self.run.counter.at(before));
-                counter.on_tick(&level_data, now, &[]);
+                let start = || self.run.counter.at(before.globals.tick);
+                let counter = counter.get_or_insert_with(start);
+                counter.on_tick(&level_data, now, events);
             })
             .map_err(|_| QuickLoadError::Diverged)?;
         if history.now().checksum().total != demo.end_checksum {
             return Err(QuickLoadError::Diverged);
         }
         self.worlds.show_still(history.now());
-        self.run.counter = counter.unwrap_or_else(|| self.run.counter.at(history.now()));
+        self.run.counter = counter.unwrap_or_else(|| self.run.counter.at(shared));
         self.seats = seats_of(&demo, history.now());
         self.run.rewind.replace(history, demo.rewinds);
         self.run.log.truncate(shared);
@@ -158,18 +159,20 @@ impl LocalGame {
         self.run.use_assists(Assists::COYOTE);
         let mut before = late.start;
         self.run.rewind.truncate(&before);
-        self.run.counter.rewind_to(&before);
+        self.run.counter.rewind_to(before.globals.tick);
         self.run.race.splits.rewind_to(&before);
         self.run.log.truncate(before.globals.tick);
         self.run.recorder.resume_from(&before);
         let local = self.local_seats();
-        for (commands, after) in late.ticks {
-            self.run.rewind.record_tick(&before, &commands);
-            self.run.recorder.record_tick(&commands, &after);
-            self.run.log.on_tick(&before, &after, local);
+        for tick in late.ticks {
+            let (commands, after, events) = (&tick.commands, &tick.after, &tick.events);
+            self.run.rewind.record_tick(&before, commands);
+            self.run.recorder.record_tick(commands, after);
+            self.run.log.on_tick(&before, after, local);
+            self.run.race.splits.on_tick(after, events);
             let level_data = &self.worlds.level_data;
-            self.run.counter.on_tick(level_data, &after, &[]);
-            before = after;
+            self.run.counter.on_tick(level_data, after, events);
+            before = tick.after;
         }
         self.worlds.now = before;
     }

@@ -41,6 +41,13 @@ pub struct SimulatedLink {
     pub seed: u64,
 }
 
+impl SimulatedLink {
+    /// Wraps a socket in the conditions.
+    fn condition(self, link: UdpLink) -> ConditionedLink<UdpLink> {
+        ConditionedLink::new(link, self.out, self.into, self.seed)
+    }
+}
+
 /// The clock of a netgame: the time since its socket was opened.
 #[derive(Clone, Copy, Debug)]
 pub struct NetTime(Instant);
@@ -74,12 +81,7 @@ pub fn serve(
 ) -> Result<(Server, NetTime), OpenError> {
     let link = UdpLink::serve(port)?;
     let time = NetTime(link.start());
-    let link = ConditionedLink::new(
-        link,
-        simulated_link.out,
-        simulated_link.into,
-        simulated_link.seed,
-    );
+    let link = simulated_link.condition(link);
     let endpoint = Endpoint::server(link, HandshakeResponder::new(secret()?));
     let net = Box::new(NetThread::start(endpoint)?);
     let levels = server::levels::in_background(level_source)?;
@@ -103,12 +105,7 @@ pub fn connect(
     let server = find_server(address, default_port)?;
     let link = UdpLink::connect(server)?;
     let time = NetTime(link.start());
-    let link = ConditionedLink::new(
-        link,
-        simulated_link.out,
-        simulated_link.into,
-        simulated_link.seed,
-    );
+    let link = simulated_link.condition(link);
     let net = Box::new(NetThread::start(Endpoint::client(link, server))?);
     let client = Client::new(
         net,

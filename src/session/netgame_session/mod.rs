@@ -2,7 +2,7 @@
 
 mod names;
 
-use super::game_view::{Change, GameKind, GameSession, GameView, RewindStatus, Roster, SeatSet};
+use super::game_view::{Change, GameKind, GameSession, GameView, RewindStatus, Roster};
 use super::ghosts::RaceView;
 use super::input_latch::FrameInput;
 use super::netgame::client::{Phase, SessionEnd};
@@ -12,6 +12,7 @@ use super::netgame::participant::GameOutput;
 use super::netgame::server::HOST;
 use super::netgame::server::host_notice::HostNotice;
 use super::netgame::snapshot::{Connection, PublishedWorlds};
+use super::seat_set::SeatSet;
 use super::snapshot_pair::SnapshotPair;
 use crate::net::message::control::PlayerInfo;
 use crate::replay::{Assists, Demo, LiveRecording};

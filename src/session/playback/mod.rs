@@ -11,18 +11,19 @@ use self::ending::{is_finished, last_tick};
 use self::scan::{Report, Scan};
 use self::transport::{Direction, Transport};
 use super::game_view::{
-    Change, GameKind, GameSession, GameView, ReplayProgress, RewindStatus, Roster, SeatSet,
+    Change, GameKind, GameSession, GameView, ReplayProgress, RewindStatus, Roster,
 };
 use super::ghosts::RaceView;
 use super::input_latch::FrameInput;
-use super::replay_marks::Marks;
+use super::recorded_players;
+use super::replay_marks::{self, Marks};
+use super::seat_set::SeatSet;
 use super::snapshot_pair::SnapshotPair;
-use super::take_over::{TakeOver, TakeOverError, players};
+use super::take_over::{TakeOver, TakeOverError};
 use crate::config::SEATS;
 use crate::display_text::clean;
 use crate::level::Level;
 use crate::replay::{Demo, DemoError, Mismatch, Playback};
-use crate::sim::command::Command;
 use crate::sim::rules::events::Events;
 use crate::sim::world::player::PLAYERS;
 use std::sync::Arc;
@@ -90,15 +91,16 @@ impl DemoGame {
     pub fn begin(level: Level, demo: Demo) -> Result<DemoGame, DemoError> {
         let hash = level.content_hash();
         let names = demo.names.each_ref().map(|name| clean(name).into_owned());
-        let starters = starters(&demo);
-        let (players, end) = (players(&demo), last_tick(&demo));
+        let starters = Some(recorded_players::starters(&demo));
+        let shared_view = starters.filter(|starters| starters.len() <= SEATS);
+        let (players, end) = (recorded_players::all(&demo), last_tick(&demo));
         let playback = Playback::new(demo, level.level_data, level.world, hash)?;
         let now = Box::new(playback.world().clone());
         Ok(DemoGame {
             worlds: SnapshotPair::still(Arc::clone(playback.level_data()), now.clone()),
             playback,
             names,
-            starters,
+            starters: shared_view.unwrap_or_default(),
             players,
             chosen: None,
             transport: Transport::default(),
@@ -335,7 +337,13 @@ impl DemoGame {
     /// # Errors
     /// If that is impossible at this tick.
     pub fn take_over(&self, player: usize) -> Result<TakeOver, TakeOverError> {
-        TakeOver::new(&self.playback, &self.marks, self.tick(), player)
+        let (tick, mut marks) = (self.tick(), self.marks.clone());
+        if tick > self.scanned {
+            let history = self.playback.history();
+            let from = self.scanned.max(self.first);
+            marks.extend(replay_marks::between(history, from, tick)?);
+        }
+        TakeOver::new(&self.playback, &marks, tick, player)
     }
 
     /// Returns the recording.
@@ -412,25 +420,6 @@ impl DemoGame {
     /// Returns true once the replay is over: at its last tick, or when the level is done or everybody has left.
     pub fn is_over(&self) -> bool {
         self.tick() >= self.end || is_finished(&self.worlds.now)
-    }
-}
-
-/// Returns the players who are in the game from its first tick on, if they are few enough for a shared view.
-fn starters(demo: &Demo) -> SeatSet {
-    let present = (0..PLAYERS).filter(|seat| demo.players[*seat].active);
-    let joining = demo
-        .commands
-        .at(1)
-        .iter()
-        .filter_map(|timed| match timed.action {
-            Command::Join { player, .. } => Some(usize::from(player)),
-            _ => None,
-        });
-    let seats: SeatSet = present.chain(joining).collect();
-    if seats.len() <= SEATS {
-        seats
-    } else {
-        SeatSet::EMPTY
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::ending::{is_finished, last_tick};
 use crate::replay::Playback;
-use crate::session::replay_marks::{self, Before, Mark};
+use crate::session::replay_marks::{self, Mark};
+use crate::session::respawn_points::RespawnPoints;
 use crate::sim::rules::events::Events;
 use std::io;
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, TrySendError, sync_channel};
@@ -109,11 +110,11 @@ impl Scanner {
             if self.is_at_end() {
                 return;
             }
-            let before = Before::of(self.playback.world());
+            let before = RespawnPoints::of(self.playback.world());
             self.events.clear();
             self.playback.advance(&mut self.events);
             let world = self.playback.world();
-            replay_marks::find(&before, world, self.events.all(), &mut self.marks);
+            replay_marks::find(before, world, self.events.all(), &mut self.marks);
         }
     }
 

@@ -7,8 +7,11 @@ use crate::config::Settings;
 use crate::session::local_game::{LocalGame, RecordingInfo};
 use crate::session::local_player::LocalPlayer;
 use crate::session::recorded::{LevelSearch, RecordedFile};
-use crate::session::replay_marks::{self, Before, Mark};
-use crate::sim::command::{CommandLog, TimedCommand};
+use crate::session::replay_check::assert_replays;
+use crate::session::replay_marks::{self, Mark};
+use crate::session::respawn_points::RespawnPoints;
+use crate::session::test_random::Random;
+use crate::sim::command::{Command, CommandLog, TimedCommand};
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::{DonePhase, World};
 use std::path::Path;
@@ -179,12 +182,12 @@ impl Recorded {
         let mut game = DemoGame::begin(level.clone(), demo.clone()).expect("it is the same level");
         let (mut states, mut marks) = (vec![(*game.worlds.now).clone()], Vec::new());
         loop {
-            let before = Before::of(&game.worlds.now);
+            let before = RespawnPoints::of(&game.worlds.now);
             if !game.step() {
                 break;
             }
             let world = &game.worlds.now;
-            replay_marks::find(&before, world, game.worlds.events.all(), &mut marks);
+            replay_marks::find(before, world, game.worlds.events.all(), &mut marks);
             states.push((**world).clone());
         }
         Recorded {
@@ -199,26 +202,8 @@ impl Recorded {
         DemoGame::begin(self.level.clone(), self.demo.clone()).expect("it is the same level")
     }
 
-    fn playback(&self, demo: Demo) -> Playback {
-        let Level { level_data, world } = self.level.clone();
-        let hash = self.level.content_hash();
-        Playback::new(demo, level_data, world, hash).expect("it is the same level")
-    }
-
     fn end(&self) -> i32 {
         self.states.len() as i32 - 1
-    }
-}
-
-/// A small deterministic random number generator.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % limit
     }
 }
 
@@ -405,10 +390,7 @@ fn check_take_over(name: &str, seed: u64, times: usize) {
         if mine.worlds.now.globals.done.phase == DonePhase::Playing {
             assert_eq!(others(&demo), others(&recorded.demo));
         }
-        let mut again = recorded.playback(demo);
-        while again.step(&mut Events::sink()) {}
-        assert_eq!(again.mismatch(), None, "{name} from tick {tick}");
-        assert!(*again.world() == *mine.worlds.now);
+        assert_replays(&mine, &recorded.level);
     }
 }
 
@@ -437,12 +419,8 @@ fn a_game_that_was_taken_over_can_be_rewound_into_the_recording() {
     mine.set_rewinding(false, now);
     assert!(mine.worlds.now.globals.tick < 200);
     (0..80).for_each(|_| mine.step(&[Buttons::LEFT]));
-    let demo = mine.recording();
-    assert_eq!(demo.rewinds, 2);
-    let mut again = recorded.playback(demo);
-    while again.step(&mut Events::sink()) {}
-    assert_eq!(again.mismatch(), None);
-    assert!(*again.world() == *mine.worlds.now);
+    assert_eq!(mine.recording().rewinds, 2);
+    assert_replays(&mine, &recorded.level);
 }
 
 #[test]

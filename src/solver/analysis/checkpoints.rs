@@ -1,4 +1,4 @@
-//! Starts and checkpoints along a proof.
+//! Checkpoints along a proof.
 
 use super::super::terrain::{position_of, tile_under};
 use super::Place;
@@ -6,40 +6,39 @@ use super::observe::{Observer, Tick};
 use crate::sim::world::item::ItemKind;
 use serde::Serialize;
 
-/// Distance at which a player touches an item, pixels.
-const TOUCH: i32 = 16;
-
-/// A touch of a start or checkpoint.
+/// A checkpoint that the player reached.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Checkpoint {
-    /// The tick in which the player first touched it.
+    /// The tick in which it was first reached.
     pub tick: i32,
     /// Its tile.
     pub at: Place,
 }
 
-/// Collects the starts and checkpoints that the player touches.
+/// Collects the checkpoints that the player reaches, which are starts that become the respawn point.
 #[derive(Default)]
 pub struct Checkpoints {
     /// Them, in order.
-    pub touched: Vec<Checkpoint>,
+    pub reached: Vec<Checkpoint>,
 }
 
 impl Observer for Checkpoints {
     fn see(&mut self, tick: &Tick) {
-        let (x, y) = tick.position();
-        for (_, item) in tick.after.items.used() {
-            let (ix, iy) = item.body.pos.round();
-            let touches = (ix - x).abs() < TOUCH && (iy - y).abs() < TOUCH;
-            let Some(tile) = tile_under(item.body.pos) else {
-                continue;
-            };
-            let at = position_of(tile);
-            let is_new = !self.touched.iter().any(|known| known.at == at);
-            if touches && is_new && matches!(item.kind, ItemKind::Start(_)) {
-                let tick = tick.number;
-                self.touched.push(Checkpoint { tick, at });
-            }
+        let [before, now] = [tick.before, tick.after].map(|world| world.players[0].spawn_index);
+        if before == now {
+            return;
+        }
+        let is_reached =
+            |kind: &ItemKind| matches!(kind, ItemKind::Start(start) if start.index == now);
+        let mut items = tick.after.items.used();
+        let start = items.find(|(_, item)| is_reached(&item.kind));
+        let Some(tile) = start.and_then(|(_, item)| tile_under(item.body.pos)) else {
+            return;
+        };
+        let at = position_of(tile);
+        if !self.reached.iter().any(|known| known.at == at) {
+            let tick = tick.number;
+            self.reached.push(Checkpoint { tick, at });
         }
     }
 }

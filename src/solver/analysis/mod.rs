@@ -9,11 +9,11 @@ mod harm;
 mod hazards;
 pub mod html;
 mod jumps;
-mod noisy_bot;
 mod observe;
 mod precision;
 mod scenery;
 mod shortest;
+mod unsteady_bot;
 mod view;
 
 use super::expand::Problem;
@@ -31,9 +31,9 @@ pub use first_uses::FirstUse;
 pub use harm::Harm;
 pub use hazards::Hazard;
 pub use jumps::BlindJump;
-pub use noisy_bot::{Death, RUNS};
 pub use precision::{KeyChange, LongestHold};
 use serde::Serialize;
+pub use unsteady_bot::{Death, RUNS};
 
 /// Ticks simulated to measure precision.
 const PRECISION_TICKS: u64 = 20_000_000;
@@ -79,7 +79,7 @@ pub struct Analysis {
     pub first_uses: Vec<FirstUse>,
     /// Share of the view that is plain rock or empty sky, median, percent.
     pub plain_percent: usize,
-    /// Deaths of a bot with unsteady hands in all its runs.
+    /// Deaths of the unsteady bot in all its runs.
     pub bot_deaths: Vec<Death>,
     /// States sampled to find dead ones.
     pub states_sampled: usize,
@@ -163,7 +163,7 @@ pub fn analyse(start: &Start, proof: &Demo, limits: Limits) -> Result<Analysis, 
     let path = Path::of(&problem, &inputs);
     let key_changes = precision::measure(&mut solution, &path.route);
     let survival_percent = precision::survival_percent(&key_changes);
-    let bot_deaths = noisy_bot::deaths(&problem, &inputs);
+    let bot_deaths = unsteady_bot::deaths(&problem, &inputs);
     let exploration = Exploration::new(&problem, &inputs, limits);
     let (states_sampled, dead_states) = exploration.dead_states(SAMPLES);
     let reached = exploration.explored.tiles.clone();
@@ -263,7 +263,7 @@ impl Path {
             route: route.positions,
             is_carried: route.is_carried,
             coins_taken: route.coins,
-            checkpoints: checkpoints.touched,
+            checkpoints: checkpoints.reached,
             jumps: jumps.count,
             blind_jumps: jumps.blind,
             verbs: first_uses.verbs(),

@@ -10,7 +10,7 @@ use crate::level::Level;
 use crate::level::sheet::Class;
 use crate::sim::world::buttons::Buttons;
 use crate::solver::start::Ending;
-use crate::solver::test_level::{drawn, level};
+use crate::solver::test_level::{base_of, drawn, level, problem_of};
 use crate::solver::verdict::VerdictKind;
 use crate::solver::{Request, solve};
 
@@ -66,12 +66,8 @@ fn watch<T: Observer>(
     holds: &[(Buttons, usize)],
     new: impl FnOnce(&World) -> T,
 ) -> T {
-    let base = Start::of_level(level, "test", 1).world();
-    let problem = Problem {
-        level_data: &level.level_data,
-        base: &base,
-        goal: Goal::Exit,
-    };
+    let base = base_of(level);
+    let problem = problem_of(level, &base);
     let mut observer = new(&base);
     play(&problem, &inputs(holds), &mut [&mut observer]);
     observer
@@ -182,19 +178,15 @@ const THORNS: &str =
 
 /// Calls a measurement with a level as a problem.
 fn with_problem<T>(level: &Level, measure: impl FnOnce(&Problem) -> T) -> T {
-    let base = Start::of_level(level, "test", 1).world();
-    measure(&Problem {
-        level_data: &level.level_data,
-        base: &base,
-        goal: Goal::Exit,
-    })
+    let base = base_of(level);
+    measure(&problem_of(level, &base))
 }
 
 #[test]
-fn a_bot_with_unsteady_hands_dies_where_a_late_jump_is_deadly() {
+fn the_unsteady_bot_dies_where_a_late_jump_is_deadly() {
     let deaths = |items: &str| {
         let (level, inputs) = with_pit(items);
-        with_problem(&level, |problem| noisy_bot::deaths(problem, &inputs))
+        with_problem(&level, |problem| unsteady_bot::deaths(problem, &inputs))
     };
     let deadly = deaths(THORNS);
     assert!((1..=20).contains(&deadly.len()), "{deadly:?}");
@@ -304,7 +296,6 @@ fn what_is_out_of_bounds_is_named() {
     analysis.dead_states = vec![DeadState {
         tick: 3,
         at: (6, 7),
-        way: Vec::new(),
     }];
     let wanted = [
         "90 % of landings are in view at take-off, expected at least 100 %: tick 7 from (1, 2) to (3, 40)",

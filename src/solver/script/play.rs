@@ -8,8 +8,7 @@ use crate::sim::rules;
 use crate::sim::rules::events::Events;
 use crate::sim::world::player::Pause;
 use crate::sim::world::{DonePhase, World};
-use crate::solver::expand::append;
-use crate::solver::macro_actions::Hold;
+use crate::solver::macro_actions::{Hold, append};
 use crate::solver::start::{Ending, Start};
 
 /// How a script ended.

@@ -15,7 +15,7 @@ use crate::app::ui::widget::{
     part, row, text,
 };
 use crate::config::{Key, Settings};
-use crate::localization::{Message, MessageId};
+use crate::localization::{self, MessageId};
 
 /// The rows after the actions.
 const DEFAULTS: usize = ACTIONS.len();
@@ -42,7 +42,7 @@ pub enum Question {
 
 /// What the player asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ask {
+pub enum Message {
     /// A new key for the action with this index: in place of the old ones, or (true) in addition.
     Key(usize, bool),
     /// Left (-1) or right on an action.
@@ -63,7 +63,7 @@ pub struct ControlsScreen {
     /// The action that waits for a key; true if the key is added to the present ones.
     waiting: Option<(usize, bool)>,
     /// Message about an action; shown while that action is focused.
-    message: Option<(usize, Message)>,
+    message: Option<(usize, localization::Message)>,
     /// The open question dialog.
     question: Option<Question>,
     /// Game to return to; `None` for the main menu.
@@ -143,7 +143,7 @@ impl ControlsScreen {
     }
 
     /// Returns the message or warning to show while an action is focused.
-    fn notice(&self, settings: &Settings, focused: usize) -> Option<Message> {
+    fn notice(&self, settings: &Settings, focused: usize) -> Option<localization::Message> {
         match &self.message {
             Some((action, message)) if *action == focused => Some(message.clone()),
             _ => {
@@ -157,18 +157,18 @@ impl ControlsScreen {
         }
     }
 
-    fn row<'a>(&self, ctx: &AppContext, index: usize) -> Widget<'a, Ask> {
+    fn row<'a>(&self, ctx: &AppContext, index: usize) -> Widget<'a, Message> {
         if index == DEFAULTS {
-            return button(ctx.text(MessageId("controls-reset")), Ask::Reset);
+            return button(ctx.text(MessageId("controls-reset")), Message::Reset);
         }
         let Some((label, _)) = ACTIONS.get(index) else {
-            return button(ctx.text(MessageId("common-back")), Ask::Back);
+            return button(ctx.text(MessageId("common-back")), Message::Back);
         };
         let label = text(ctx.text(*label)).fit(Fit::Cut);
         if self.waiting.is_some_and(|(action, _)| action == index) {
             let wait = text(ctx.text(MessageId("controls-press"))).share(SHARES[1] + SHARES[2]);
             let row = row([label.share(SHARES[0]), wait]);
-            return row.padding_sides(6.0).on_press(Ask::Key(index, false));
+            return row.padding_sides(6.0).on_press(Message::Key(index, false));
         }
         let settings = &ctx.config.settings;
         let keys = keys_of(settings, index);
@@ -184,8 +184,8 @@ impl ControlsScreen {
         };
         let pad_text = key_list(&pad, &ctx.localizer);
         let parts = row([
-            part("+", Ask::Key(index, true)),
-            part("\u{d7}", Ask::Remove(index)),
+            part("+", Message::Key(index, true)),
+            part("\u{d7}", Message::Remove(index)),
         ]);
         row([
             label.share(SHARES[0]),
@@ -198,14 +198,14 @@ impl ControlsScreen {
         ])
         .gap(4.0)
         .padding_sides(6.0)
-        .on_press(Ask::Key(index, false))
-        .on_change(move |by| Ask::Side(index, by))
-        .on_delete(Ask::Remove(index))
+        .on_press(Message::Key(index, false))
+        .on_change(move |by| Message::Side(index, by))
+        .on_delete(Message::Remove(index))
         .help(ctx.text(MessageId("controls-help")))
     }
 
     /// Describes the open question.
-    fn question<'a>(&self, ctx: &AppContext) -> Option<Widget<'a, Ask>> {
+    fn question<'a>(&self, ctx: &AppContext) -> Option<Widget<'a, Message>> {
         let (heading, answers, words) = match self.question? {
             Question::Leave => {
                 let names = missing(&ctx.config.settings).into_iter();
@@ -228,17 +228,23 @@ impl ControlsScreen {
         };
         let answers = answers.map(|answer| ctx.text(answer));
         let rows = list("answers", 2, move |index| {
-            button(answers[index].clone(), Ask::Answer(index == 1))
+            button(answers[index].clone(), Message::Answer(index == 1))
         });
         let heading = ctx.text(heading);
-        Some(dialog(QUESTION, heading, words, rows, Ask::Answer(false)))
+        Some(dialog(
+            QUESTION,
+            heading,
+            words,
+            rows,
+            Message::Answer(false),
+        ))
     }
 }
 
 impl View for ControlsScreen {
-    type Message = Ask;
+    type Message = Message;
 
-    fn view<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Ask> {
+    fn view<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Message> {
         let head = [
             text("").share(SHARES[0]),
             text(ctx.text(MessageId("controls-keyboard")))
@@ -265,24 +271,24 @@ impl View for ControlsScreen {
         };
         let foot = foot.height(HELP_LINES as f32 * LINE).margin(5.0, 0.0);
         let title = ctx.text(MessageId("menu-controls"));
-        let page = page(WIDTH, title, [head, rows, foot], Ask::Back);
-        layers([page].into_iter().chain(self.question(ctx))).on_back(Ask::Back)
+        let page = page(WIDTH, title, [head, rows, foot], Message::Back);
+        layers([page].into_iter().chain(self.question(ctx))).on_back(Message::Back)
     }
 
-    fn on_message(&mut self, ctx: &mut AppContext, ui: &mut UiState, ask: Ask) -> Next {
+    fn on_message(&mut self, ctx: &mut AppContext, ui: &mut UiState, message: Message) -> Next {
         let settings = &mut ctx.config.settings;
-        match ask {
-            Ask::Key(action, add) => {
+        match message {
+            Message::Key(action, add) => {
                 self.waiting = Some((action, add));
                 self.message = None;
             }
-            Ask::Side(action, 1) => self.waiting = Some((action, true)),
-            Ask::Side(..) => {}
-            Ask::Remove(action) => self.remove(settings, action),
-            Ask::Reset => return self.ask(Question::Reset, ui),
-            Ask::Back => return self.leave(settings, ui),
-            Ask::Answer(true) => return self.confirm(settings),
-            Ask::Answer(false) => self.question = None,
+            Message::Side(action, 1) => self.waiting = Some((action, true)),
+            Message::Side(..) => {}
+            Message::Remove(action) => self.remove(settings, action),
+            Message::Reset => return self.ask(Question::Reset, ui),
+            Message::Back => return self.leave(settings, ui),
+            Message::Answer(true) => return self.confirm(settings),
+            Message::Answer(false) => self.question = None,
         }
         Next::Stay
     }

@@ -33,7 +33,7 @@ pub struct OptionsScreen {
 
 /// Messages of the widgets.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Choice {
+pub enum Message {
     /// Show a tab.
     Tab(usize),
     /// The previous (-1) or next value of the setting with this key.
@@ -54,68 +54,68 @@ impl OptionsScreen {
 }
 
 /// Describes a setting.
-fn line<'a>(ctx: &AppContext, Line { key, label, help }: &'static Line) -> Widget<'a, Choice> {
+fn line<'a>(ctx: &AppContext, Line { key, label, help }: &'static Line) -> Widget<'a, Message> {
     let settings = &ctx.config.settings;
     let label = ctx.text(*label);
     let value = || value_text(settings, key, &ctx.localizer);
     let widget = match (*key, settings.get(key)) {
         (NAME, _) => {
-            let name = Input::new(&settings.game.player_name, NAME_BYTES, Choice::Name);
+            let name = Input::new(&settings.game.player_name, NAME_BYTES, Message::Name);
             return input(label, name).help(ctx.text(*help));
         }
         (EFFECTS | MUSIC, Some(Value::Whole(volume))) => {
-            slider(volume, 0..=9, move |volume| Choice::Number(key, volume))
+            slider(volume, 0..=9, move |volume| Message::Number(key, volume))
         }
         (_, Some(Value::Flag(on))) => switch(on, value()),
         _ => choice(value()),
     };
     labelled(label, widget)
-        .on_change(move |by| Choice::Step(key, by))
+        .on_change(move |by| Message::Step(key, by))
         .help(ctx.text(*help))
 }
 
 impl View for OptionsScreen {
-    type Message = Choice;
+    type Message = Message;
 
-    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Choice> {
+    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Message> {
         let lines = TABS[self.tab].1;
         let list = list(LIST, lines.len() + 1, |index| match lines.get(index) {
             Some(setting) => line(ctx, setting),
-            None => button(ctx.text(MessageId("common-back")), Choice::Back).help(own_levels(ctx)),
+            None => button(ctx.text(MessageId("common-back")), Message::Back).help(own_levels(ctx)),
         });
         let longest = TABS.iter().map(|(_, lines)| lines.len() + 1).max();
         let list = list.rows(longest.unwrap_or(1));
         let titles = TABS.iter().map(|(title, _)| ctx.text(*title)).collect();
-        let tabs = tabs("tabs", titles, self.tab, Choice::Tab);
+        let tabs = tabs("tabs", titles, self.tab, Message::Tab);
         let tabs = tabs.help(ctx.text(MessageId("common-tabs-help")));
         let title = ctx.text(MessageId("options-title"));
         let content = [tabs.margin(0.0, 4.0), list, help().margin(5.0, 0.0)];
-        page(WIDTH, title, content, Choice::Back)
+        page(WIDTH, title, content, Message::Back)
     }
 
     fn open(&mut self, _: &AppContext, ui: &mut UiState) {
         ui.focus(Id::row(LIST, 0));
     }
 
-    fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, choice: Choice) -> Next {
+    fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, message: Message) -> Next {
         let scale = ctx.level_scale;
         let settings = &mut ctx.config.settings;
-        match choice {
-            Choice::Tab(tab) => self.tab = tab.min(TABS.len() - 1),
-            Choice::Step(key, by) => change(settings, key, by, scale),
-            Choice::Number(key, number) => {
+        match message {
+            Message::Tab(tab) => self.tab = tab.min(TABS.len() - 1),
+            Message::Step(key, by) => change(settings, key, by, scale),
+            Message::Number(key, number) => {
                 if let Some(setting) = setting(key) {
                     // Numbers out of range are rejected.
                     let _ = settings.set(setting, Value::Whole(number));
                 }
             }
-            Choice::Name(name) => {
+            Message::Name(name) => {
                 let name = name.trim();
                 if !name.is_empty() {
                     settings.game.player_name = name.to_owned();
                 }
             }
-            Choice::Back => return Next::To(Destination::back(self.paused.take())),
+            Message::Back => return Next::To(Destination::back(self.paused.take())),
         }
         ctx.follow_language();
         Next::Stay

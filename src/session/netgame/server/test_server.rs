@@ -50,14 +50,7 @@ pub fn near(number: u8) -> SocketAddr {
 
 /// A state acknowledgement of a client without problems.
 pub fn state_ack(tick: u32) -> StateAck {
-    StateAck {
-        baseline: Baseline::Tick(tick),
-        want: false,
-        baseline_missing: false,
-        mismatch: false,
-        missing: None,
-        stats: None,
-    }
+    StateAck::of(Baseline::Tick(tick))
 }
 
 impl TestServer {

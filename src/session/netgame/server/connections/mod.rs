@@ -367,14 +367,7 @@ mod tests {
     }
 
     fn state_ack(baseline: Baseline) -> StateAck {
-        StateAck {
-            baseline,
-            want: false,
-            baseline_missing: false,
-            mismatch: false,
-            missing: None,
-            stats: None,
-        }
+        StateAck::of(baseline)
     }
 
     #[test]

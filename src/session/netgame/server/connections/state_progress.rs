@@ -60,14 +60,7 @@ mod tests {
     use std::time::Duration;
 
     fn ack(tick: u32) -> StateAck {
-        StateAck {
-            baseline: Baseline::Tick(tick),
-            want: false,
-            baseline_missing: false,
-            mismatch: false,
-            missing: None,
-            stats: None,
-        }
+        StateAck::of(Baseline::Tick(tick))
     }
 
     #[test]

@@ -54,14 +54,7 @@ pub fn join_request(cookie: u64, nonce: u64, request: u32, name: &str) -> JoinRe
 
 /// A state acknowledgement with false content.
 pub fn state_ack(baseline: Baseline) -> StateAck {
-    StateAck {
-        baseline,
-        want: false,
-        baseline_missing: false,
-        mismatch: false,
-        missing: None,
-        stats: None,
-    }
+    StateAck::of(baseline)
 }
 
 impl Intruder {

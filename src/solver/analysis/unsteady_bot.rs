@@ -26,7 +26,7 @@ pub const RUNS: u64 = 20;
 /// Ticks after which the bot is put back on the way.
 const STRETCH: usize = 80;
 /// Largest timing error is twice this, ticks.
-const NOISE: i32 = 2;
+const ERROR: i32 = 2;
 
 /// A death of the bot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -93,9 +93,9 @@ impl Run {
         }
     }
 
-    /// Plays a stretch with noise, and two seconds more to see whether that was deadly.
+    /// Plays a stretch with timing errors, and two seconds more to see whether that was deadly.
     fn play(&mut self, stretch: &Stretch, from: &World, known: &Sightings) -> Option<Death> {
-        let inputs = self.noisy(stretch);
+        let inputs = self.unsteady_inputs(stretch);
         self.world.clone_from(from);
         // What the proof lost, the bot has lost too.
         self.world.players[0].life = self.health.min(from.players[0].life);
@@ -135,10 +135,10 @@ impl Run {
     }
 
     /// Returns the inputs of two stretches; the key changes of the first come early or late.
-    fn noisy(&mut self, stretch: &Stretch) -> Vec<Buttons> {
+    fn unsteady_inputs(&mut self, stretch: &Stretch) -> Vec<Buttons> {
         let inputs = &stretch.inputs[stretch.start..];
         let length = inputs.len().min(2 * STRETCH);
-        let mut noisy = inputs[..length].to_vec();
+        let mut unsteady = inputs[..length].to_vec();
         for at in 1..length.min(STRETCH) {
             if inputs[at] == inputs[at - 1] {
                 continue;
@@ -146,16 +146,16 @@ impl Run {
             let by = self.error();
             let to = at.saturating_add_signed(by).min(length);
             match to > at {
-                true => noisy[at..to].fill(inputs[at - 1]),
-                false => noisy[to..at].fill(inputs[at]),
+                true => unsteady[at..to].fill(inputs[at - 1]),
+                false => unsteady[to..at].fill(inputs[at]),
             }
         }
-        noisy
+        unsteady
     }
 
     /// Returns a timing error, ticks.
     fn error(&mut self) -> isize {
-        let mut one = || below(&mut self.random, 2 * NOISE as u32 + 1) as i32 - NOISE;
+        let mut one = || below(&mut self.random, 2 * ERROR as u32 + 1) as i32 - ERROR;
         (one() + one()) as isize
     }
 }
