@@ -23,6 +23,7 @@ pub fn all() -> Vec<(&'static str, Clip)> {
         ("spring", martian::spring()),
         ("joined", martian::joined()),
         ("bonus", treasure::bonus()),
+        ("coin", treasure::coin()),
         ("health", treasure::health()),
         ("jingle", treasure::jingle()),
         ("fanfare", treasure::fanfare()),

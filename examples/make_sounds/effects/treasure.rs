@@ -15,6 +15,14 @@ pub fn bonus() -> Clip {
     sound.echoed(0.13, 0.3, 2).finished(0.7)
 }
 
+/// One bright bell. Coins in quick succession play it as a scale, up to two octaves higher.
+pub fn coin() -> Clip {
+    bell(72.0, 0.5, 0.13)
+        .with(&bell(84.0, 0.35, 0.08), 0.0, 0.5)
+        .with(&bell(91.0, 0.25, 0.05), 0.03, 0.25)
+        .finished(0.65)
+}
+
 /// Two warm bells.
 pub fn health() -> Clip {
     bell(72.0, 0.4, 0.09)

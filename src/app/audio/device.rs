@@ -196,6 +196,7 @@ impl<B: Backend> Mixer<B> {
     fn play(&mut self, play: Play) {
         if let Some(sound) = &self.sounds[play.effect as usize] {
             let sound = sound.volume(decibels(play.gain)).panning(play.pan);
+            let sound = sound.playback_rate(play.rate);
             // The only error is that all voices are taken; then this one is dropped.
             let _ = self.effects.play(sound);
         }
@@ -367,6 +368,7 @@ mod tests {
                 effect: Effect::ALL[i % Effect::ALL.len()],
                 gain: 1.0,
                 pan: 0.5,
+                rate: 1.0,
             });
         }
         assert_eq!(mixer.effects.num_sounds(), VOICES);
@@ -375,6 +377,7 @@ mod tests {
             effect: Effect::Jump,
             gain: 1.0,
             pan: 0.0,
+            rate: 1.0,
         });
         assert_eq!(mixer.effects.num_sounds(), 1);
     }

@@ -48,8 +48,10 @@ effects! {
     Spring = "spring",
     /// A player joins.
     Joined = "joined",
-    /// A player takes an extra life or a coin.
+    /// A player takes an extra life.
     Bonus = "bonus",
+    /// A player takes a coin.
+    Coin = "coin",
     /// A player takes health.
     Health = "health",
     /// A player takes a key, or uses a door, a warp or the exit.
@@ -138,8 +140,9 @@ pub fn cue(world: &World, event: Event) -> Option<Cue> {
         Event::EnemyShot { enemy: e, .. } | Event::EnemyBlasted { enemy: e, .. } => {
             killed.at(enemy(e))
         }
-        Event::FreeManTaken { player: p, .. } | Event::CoinTaken { player: p, .. } => {
-            bonus.at(player(p))
+        Event::FreeManTaken { player: p, .. } => bonus.at(player(p)),
+        Event::CoinTaken { player: p, .. } => {
+            Cue::new(Effect::Coin, 0.7).not_within(4).at(player(p))
         }
         Event::HealthTaken { player: p, .. } => Cue::new(Effect::Health, 0.6).at(player(p)),
         Event::Joined { .. } => Cue::new(Effect::Joined, 0.8).not_within(14),

@@ -130,6 +130,7 @@ impl Audio {
             effect,
             gain: 0.8,
             pan: 0.0,
+            rate: 1.0,
         }));
     }
 

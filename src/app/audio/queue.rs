@@ -19,6 +19,12 @@ const WIDE: f32 = 700.0;
 const MOST_PAN: f32 = 0.5;
 /// Falls faster than this make a landing sound, pixels per tick.
 const FALL: Fx = Fx::int(3);
+/// Coins taken within this many ticks of the last one continue its scale.
+const COIN_CHAIN: i32 = 120;
+/// Notes of the major scale, semitones above the first.
+const SCALE: [i32; 7] = [0, 2, 4, 5, 7, 9, 11];
+/// The highest note of a chain of coins: two octaves above the first.
+const HIGHEST_NOTE: i32 = 14;
 
 /// A sound to start.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,6 +35,8 @@ pub struct Play {
     pub gain: f32,
     /// Panning: -1 left, 1 right.
     pub pan: f32,
+    /// Speed relative to the sound file; 2 is an octave higher.
+    pub rate: f64,
 }
 
 /// The combined hiss of all fuses and rockets.
@@ -53,6 +61,8 @@ pub struct TickSounds {
 #[derive(Clone, Debug)]
 pub struct SoundQueue {
     last: [i32; Effect::ALL.len()],
+    /// The tick of the last coin and its note in the scale.
+    coin: Option<(i32, i32)>,
 }
 
 impl SoundQueue {
@@ -60,6 +70,7 @@ impl SoundQueue {
     pub fn new(tick: i32) -> SoundQueue {
         SoundQueue {
             last: [tick; Effect::ALL.len()],
+            coin: None,
         }
     }
 
@@ -94,6 +105,7 @@ impl SoundQueue {
             effect: cue.effect,
             gain: cue.gain * gain,
             pan,
+            rate: 1.0,
         };
         if let Some(same) = plays.iter_mut().find(|p| p.effect == play.effect) {
             if same.gain < play.gain {
@@ -106,8 +118,24 @@ impl SoundQueue {
         let waits = cue.hold_off > 0 && (*last..=*last + cue.hold_off).contains(&tick);
         if !waits {
             *last = tick;
-            plays.push(play);
+            let rate = match cue.effect {
+                Effect::Coin => self.coin_rate(tick),
+                _ => 1.0,
+            };
+            plays.push(Play { rate, ..play });
         }
+    }
+
+    /// Returns the playback rate of a coin: coins taken in quick succession play a rising scale.
+    fn coin_rate(&mut self, tick: i32) -> f64 {
+        let continued = self
+            .coin
+            .filter(|(last, _)| (*last..=*last + COIN_CHAIN).contains(&tick));
+        let note = continued.map_or(0, |(_, note)| (note + 1).min(HIGHEST_NOTE));
+        self.coin = Some((tick, note));
+        let octaves = note.div_euclid(7);
+        let semitones = 12 * octaves + SCALE[note.rem_euclid(7) as usize];
+        2f64.powf(f64::from(semitones) / 12.0)
     }
 }
 

@@ -39,10 +39,29 @@ fn jingle_has_a_shared_hold_off_of_30_ticks() {
 }
 
 #[test]
+fn coins_taken_in_quick_succession_play_a_rising_scale() {
+    let mut queue = SoundQueue::new(0);
+    let mut rate = |tick| {
+        let world = world(tick, 500, 500);
+        let heard = queue.on_tick(&world, &world, &[COIN], &[]);
+        let semitones = |play: &Play| (12.0 * play.rate.log2()).round() as i32;
+        heard.plays.iter().map(semitones).next()
+    };
+    let scale: Vec<_> = (1..=8).map(|coin| rate(coin * 40)).collect();
+    let expected = [0, 2, 4, 5, 7, 9, 11, 12];
+    assert_eq!(scale, expected.map(Some));
+    assert_eq!(rate(324), None, "at most ten coins a second");
+    assert_eq!(rate(440), Some(14), "within three seconds");
+    assert_eq!(rate(561), Some(0), "later");
+    assert!((0..30).all(|coin| rate(600 + coin * 10) <= Some(24)));
+    assert_eq!(rate(100), Some(0), "after a rollback");
+}
+
+#[test]
 fn coins_and_keys_do_not_mute_each_other() {
     let mut queue = SoundQueue::new(0);
     assert_eq!(effects(&mut queue, 40, &[KEY]), [Effect::Jingle]);
-    assert_eq!(effects(&mut queue, 41, &[COIN]), [Effect::Bonus]);
+    assert_eq!(effects(&mut queue, 41, &[COIN]), [Effect::Coin]);
 }
 
 #[test]

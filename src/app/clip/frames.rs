@@ -11,11 +11,9 @@ use crate::sim::world::{MS_PER_TICK, TICK_RATE};
 use std::ops::Range;
 use std::time::Duration;
 
-/// Ticks played before the first frame, so that it shows particles and messages of what happened before.
-const LEAD_IN: i32 = 40;
-
-/// Ticks played at once in the lead-in.
-const STRIDE: i32 = 4;
+/// Ticks played before the first frame, so that it shows particles and messages of what happened before: as long as a
+/// message stays at most.
+const LEAD_IN: i32 = 400;
 
 /// When the frames of a clip are.
 #[derive(Clone, Debug)]
@@ -86,9 +84,10 @@ impl Frames<'_> {
         };
         // Starts the clock, after the seek.
         frames.run(0);
-        let first = frames.schedule.ticks.start;
-        while frames.play.game.tick() < first && !frames.play.game.is_over() {
-            frames.run((first - frames.play.game.tick()).min(STRIDE));
+        // The camera needs the last tick in the first frame.
+        let last = frames.schedule.ticks.start - 1;
+        while frames.play.game.tick() < last && !frames.play.game.is_over() {
+            frames.run(1);
         }
         frames
     }

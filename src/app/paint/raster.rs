@@ -1,4 +1,4 @@
-//! Draws textured quads with the processor, with the same result as the shaders.
+//! Draws textured quads with the processor, with the same result as the shaders, except for rounding.
 
 use super::bitmap::Bitmap;
 use super::shaders::Mode;
@@ -38,6 +38,10 @@ pub fn draw(
         }
     }
 }
+
+/// Where a pixel of a turned quad is sampled. Slightly beyond its centre, so that a pixel whose centre is on the left or upper
+/// edge belongs to the quad, and one on the right or lower edge does not.
+const CENTRE: Vec2 = Vec2::new(0.501, 0.501);
 
 /// Returns the pixels whose centres lie between two positions.
 fn pixels(start: f32, end: f32) -> Range<usize> {
@@ -139,7 +143,7 @@ impl Raster<'_> {
         let lower = Half::new([a, d, c], |s, t| t < s);
         for y in rows {
             for x in columns.clone() {
-                let at = Vec2::new(x as f32 + 0.5, y as f32 + 0.5);
+                let at = Vec2::new(x as f32, y as f32) + CENTRE;
                 let found = upper.at(at).or_else(|| lower.at(at));
                 if let Some((texel, tint)) = found {
                     let clamped = |place: f32, limit: u32| (place.max(0.0) as u32).min(limit - 1);
@@ -329,6 +333,24 @@ mod tests {
         assert!(drawn.iter().all(|red| [0, 128].contains(red)), "{drawn:?}");
         let count = drawn.iter().filter(|red| **red == 128).count();
         assert!((150..=174).contains(&count), "{count} of 162 pixels");
+    }
+
+    #[test]
+    fn a_line_through_the_edges_of_pixels_is_the_same_in_both_directions() {
+        let lines = [(-0.5, 0.5), (0.5, -0.5)].map(|(from, to)| {
+            let mut target = Bitmap::clear(3, 2);
+            let (left, right) = (2.0 + from, 2.0 + to);
+            let line = [(left, 0.0), (left, 2.0), (right, 2.0), (right, 0.0)];
+            draw(
+                &mut target,
+                None,
+                &checks(),
+                Mode::Plain,
+                &quad(line, WHITE),
+            );
+            reds(&target)
+        });
+        assert_eq!(lines, [[[0, 255, 0]; 2]; 2]);
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! Golden images: every gallery room, games of several players, results and every screen look as in the pictures in
-//! `golden/pictures`.
+//! `golden/pictures`, and so do clips, which need no display.
 //!
 //! `docs/testing.md` tells how to renew the pictures.
 
@@ -104,6 +104,34 @@ fn check_games(kind: &str, settings: &str, tick: &str, names: &[&str]) {
         &["--frame", tick, "--levels", &levels, "--demo"],
         &games,
     );
+}
+
+/// `pm clip` needs no display, so this test needs no tools.
+#[test]
+fn clips_drawn_by_the_processor_look_like_the_window() {
+    let home = new_home("golden-clips", "");
+    let set = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance/set");
+    let levels = set.join("levels").display().to_string();
+    let faults = GAMES.iter().filter_map(|name| {
+        let game = set.join("games").join(name).with_extension("pmd");
+        let (game, clip) = (game.display().to_string(), format!("{name}.apng"));
+        let part = ["--from", "333", "--to", "334", "--size", SIZE];
+        let files = ["clip", &game, "--levels", &levels, "-o", &clip];
+        let output = program(&home, &[&files[..], &part].concat())
+            .env_remove("DISPLAY")
+            .env_remove("WAYLAND_DISPLAY")
+            .env("LC_ALL", "C")
+            .output()
+            .expect("the program starts");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{name}: {error}");
+        let expected = pictures().join("games").join(name).with_extension("png");
+        let fault = compare::fault(&Picture::load(&expected), &Picture::load(&home.join(clip)));
+        fault.map(|fault| format!("{name}: {fault}"))
+    });
+    let faults: Vec<String> = faults.collect();
+    assert!(faults.is_empty(), "{faults:#?}");
+    std::fs::remove_dir_all(&home).expect("the game's home is removed");
 }
 
 /// The screens that can be shown by themselves.
