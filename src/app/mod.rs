@@ -16,6 +16,7 @@ mod graphics;
 mod input;
 mod input_events;
 mod key_codes;
+mod key_names;
 mod key_repeat;
 mod medal;
 mod netgame;

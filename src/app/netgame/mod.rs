@@ -1,6 +1,7 @@
 //! Opens netgames with the settings of the window, and explains their end.
 
 mod address_lookup;
+pub mod notice;
 mod reason;
 
 pub use address_lookup::AddressLookup;
@@ -39,7 +40,8 @@ pub fn host(ctx: &AppContext, level: &LevelId) -> Result<NetGame, String> {
     let (mut server, time) = open_server(ctx, level).map_err(|error| error.to_string())?;
     server.keep_dumps(paths::dumps(&ctx.folders.places, &ctx.folders.config_file));
     let bans = paths::bans(&ctx.folders.config_file);
-    server.keep_bans(&bans).map_err(|error| error.to_string())?;
+    let read = server.keep_bans(&bans);
+    read.map_err(|error| ctx.texts.get(notice::of_ban_list_error(&error)))?;
     if let Some(autosave) = &ctx.autosave {
         server.keep_recordings(autosave.clone());
     }
