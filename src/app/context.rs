@@ -7,7 +7,7 @@ use super::frame_rate;
 use super::graphics::Graphics;
 use super::input::Input;
 use super::paint::atlas::{Atlas, AtlasError};
-use super::paint::image::Device;
+use super::paint::image::Backend;
 use super::selection::Selection;
 use super::texts::Texts;
 use super::thumbnails::Thumbnails;
@@ -99,11 +99,11 @@ impl AppContext {
     /// # Errors
     /// If the assets cannot be loaded.
     pub fn new(config: Config, places: Environment) -> Result<AppContext, AppContextError> {
-        AppContext::for_device(config, places, Device::Graphics, window::size())
+        AppContext::for_backend(config, places, Backend::Gpu, window::size())
     }
 
-    /// Loads the assets for images that the processor draws, without a display; `size` is theirs in pixels. Time stands
-    /// still.
+    /// Loads the assets for software rendering, without a display; `size` is that of the images in pixels.
+    /// Time stands still.
     ///
     /// # Errors
     /// If the assets cannot be loaded.
@@ -112,19 +112,19 @@ impl AppContext {
         places: Environment,
         size: (f32, f32),
     ) -> Result<AppContext, AppContextError> {
-        let mut ctx = AppContext::for_device(config, places, Device::Processor, size)?;
+        let mut ctx = AppContext::for_backend(config, places, Backend::Cpu, size)?;
         ctx.time = RealTime::stopped();
         Ok(ctx)
     }
 
-    fn for_device(
+    fn for_backend(
         config: Config,
         places: Environment,
-        device: Device,
+        backend: Backend,
         size: (f32, f32),
     ) -> Result<AppContext, AppContextError> {
         let folder = places.data_folder(DataFolder::Assets)?;
-        let atlas = Atlas::load(&folder, device)?;
+        let atlas = Atlas::load(&folder, backend)?;
         Ok(AppContext::with(config, places, atlas, size))
     }
 

@@ -133,8 +133,8 @@ const LEAST: (f32, f32) = (320.0, 200.0);
 /// its frame gets the same scale as one that has not.
 const DOUBLED: (f32, f32) = (760.0, 540.0);
 
-/// Returns the automatic scale for a window size: a whole number of screen pixels per sprite pixel, used for levels,
-/// texts and menus alike. The view comes as close to 640 x 360 sprite pixels as possible, by area, and is never
+/// Returns the automatic scale for a window size: a whole number of screen pixels per sprite pixel, used for texts,
+/// menus and `Near` levels. The view comes as close to 640 x 360 sprite pixels as possible, by area, and is never
 /// smaller than 320 x 200 unless the window is. From a window of 760 x 540 on the scale is at least 2.
 pub fn automatic_scale((width, height): (f32, f32)) -> f32 {
     let most = greatest_scale((width, height));
@@ -149,7 +149,7 @@ fn nearest_scale((width, height): (f32, f32), area: f32) -> f32 {
     (0.5 + (0.25 + width * height / area).sqrt()).floor()
 }
 
-/// Largest part of a level shown by the wide view, 51 x 38 tiles as in the original.
+/// View size whose area the wide view approaches in large levels: 51 x 38 tiles as in the original (64 x 36 at 1280x720).
 const LARGE: (f32, f32) = (1020.0, 760.0);
 /// Fraction of a level's area shown by it, limited by the usual view size and [`LARGE`].
 const SHOWN: f32 = 0.25;

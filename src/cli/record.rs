@@ -17,7 +17,7 @@ const MAX_SCRIPT: u64 = 4 << 20;
 /// Arguments of `pm record`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-A step a line: buttons and how long they are held. `#` starts a comment.
+One step per line: the buttons player 1 holds, and for how long. `#` starts a comment.
   right 40                           for 40 ticks
   right+jump 12                      left, right, up, down, jump, fire
   - 20                               no buttons
@@ -93,7 +93,7 @@ impl Args {
             End::Exit => None,
             End::Death => Some(format!("line {}: the player died", played.line)),
             End::Limit => Some(format!("line {}: the condition was not met", played.line)),
-            End::Script => Some("the end of the script, but no exit".to_owned()),
+            End::Script => Some("the script ended before an exit".to_owned()),
         };
         if let Some(problem) = &problem {
             print_error!("pm: {}: {problem}", input.display());

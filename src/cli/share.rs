@@ -70,7 +70,7 @@ impl Args {
             (Some(_), _) => {}
             (None, None) => print_error!("pm: no proof found; the level is shared without one"),
             (None, Some(demo)) => print_error!(
-                "pm: {}: the recording reaches no exit; it is shared, but proves nothing",
+                "pm: {}: the recording does not reach an exit; shared, but not as a proof",
                 demo.display()
             ),
         }

@@ -80,7 +80,7 @@ impl LocalSeat {
         }
     }
 
-    /// Returns to the seat of the player's number for the next level, without held buttons.
+    /// Resets the seat for the next level: the player's own seat, no buttons held.
     fn begin_level(&mut self) {
         self.seat = self.local;
         self.recorded = Some(Buttons::empty());

@@ -14,8 +14,8 @@ impl RespawnPoints {
         RespawnPoints(players.map(|player| player.active.then_some(player.spawn_index)))
     }
 
-    /// Returns the slots of the players who have reached a checkpoint since then, and the index of its start. Who joins
-    /// the game reaches none.
+    /// Returns the slots of the players who have reached a checkpoint since then, and the index of its start. A
+    /// player who joins reaches none.
     pub fn reached(self, world: &World) -> impl Iterator<Item = (usize, i32)> {
         let before = self.0.into_iter().enumerate();
         let both = before.zip(RespawnPoints::of(world).0);

@@ -26,13 +26,13 @@ fn a_recording_is_shared_with_its_own_level_only() {
 }
 
 #[test]
-fn sharing_a_recording_without_an_exit_says_that_it_proves_nothing() {
+fn sharing_a_recording_without_an_exit_says_that_it_is_no_proof() {
     let folder = with_part("share-part");
     let level = "levels/01_climbing.ron";
     let ran = folder.run(&["share", level, "--demo", "part.pmd", "--no-qr"]);
     ran.succeeds();
     assert!(ran.out.starts_with("pm1:"), "{}", ran.out);
-    let expected = "part.pmd: the recording reaches no exit";
+    let expected = "part.pmd: the recording does not reach an exit";
     assert!(ran.err.contains(expected), "{}", ran.err);
     let ran = folder.run(&["share", level, "--no-qr"]);
     assert!(ran.succeeds().err.contains("no proof found"), "{}", ran.err);

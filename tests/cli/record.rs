@@ -55,7 +55,7 @@ fn a_script_without_an_exit_is_recorded_only_as_a_part() {
     folder.put("run.txt", "right until x>4\n");
     let output = ["-o", "part.pmd"];
     let ran = folder.run(&[&RECORD[..], &output].concat());
-    ran.fails_with("run.txt: the end of the script, but no exit");
+    ran.fails_with("run.txt: the script ended before an exit");
     assert!(!folder.has("part.pmd"));
     folder
         .run(&[&RECORD[..], &output, &["--partial"]].concat())

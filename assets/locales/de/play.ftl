@@ -45,7 +45,7 @@ pace-slow = Zeitlupe 1/{ $divisor }
 pace-keys = { $time } - { $forward }: Tick vor, { $back }: Tick zurück, { $slow }: weiter
 rewind-title = Zurückspulen
 rewind-place = { $time }, Tempo { $speed }×
-rewind-needs-practice = Zurückspulen geht nur beim Üben: siehe Pausemenü
+rewind-needs-practice = Die Rückspultaste geht nur im Übungsmodus (siehe Pausemenü)
 take-over-title = Du bist dran
 take-over-place = ab { $time }, Start in { $seconds } s
 
@@ -57,7 +57,7 @@ results-time-rewound = in { $time }, { $rewinds ->
     [one] einmal
    *[other] { $rewinds }-mal
 } zurückgespult
-results-time-practice = in { $time }, beim Üben
+results-time-practice = in { $time } (Übung)
 results-time-assisted = in { $time }, mit Hilfen
 results-time-rewound-assisted = in { $time }, mit Hilfen und { $rewinds ->
     [one] einmal zurückgespult

@@ -45,7 +45,7 @@ pace-slow = Slow motion 1/{ $divisor }
 pace-keys = { $time } - { $forward }: tick forward, { $back }: tick back, { $slow }: resume
 rewind-title = Rewind
 rewind-place = { $time }, speed { $speed }×
-rewind-needs-practice = You can only rewind in practice: see the pause menu
+rewind-needs-practice = The rewind key works only in practice (see the pause menu)
 take-over-title = Your turn
 take-over-place = from { $time }, starting in { $seconds } s
 
@@ -57,7 +57,7 @@ results-time-rewound = in { $time }, with { $rewinds ->
     [one] one rewind
    *[other] { $rewinds } rewinds
 }
-results-time-practice = in { $time }, in practice
+results-time-practice = in { $time } (practice)
 results-time-assisted = in { $time }, with assists
 results-time-rewound-assisted = in { $time }, with assists and { $rewinds ->
     [one] one rewind

@@ -47,34 +47,31 @@ pub enum EncodeError {
 /// # Errors
 /// If a frame is not as large as the first one, or larger than GIF files can be.
 pub fn gif(
-    pictures: impl Iterator<Item = Bitmap>,
+    frames: impl Iterator<Item = Bitmap>,
     mut palette: Palette,
     fps: u32,
 ) -> Result<Vec<u8>, EncodeError> {
-    let mut pictures = pictures.enumerate().peekable();
-    let size = pictures
+    let mut frames = frames.enumerate().peekable();
+    let size = frames
         .peek()
         .map_or((1, 1), |(_, first)| (first.width, first.height));
     let (width, height) = (size.0 as u16, size.1 as u16);
     let mut encoder = Encoder::new(Vec::new(), width, height, &palette.bytes())?;
     encoder.set_repeat(Repeat::Infinite)?;
-    let end = |frame: usize| (frame + 1) * HUNDREDTHS / fps as usize;
+    let start = |index: usize| index * HUNDREDTHS / fps as usize;
     let mut before: Option<Vec<u8>> = None;
-    for (frame, picture) in pictures {
-        let now = palette.indices(&picture);
-        let area = Area::changed(before.as_deref(), &now, picture.width as usize);
-        let is_same = |at: usize| before.as_ref().is_some_and(|before| before[at] == now[at]);
-        let part = area.places(picture.width as usize);
-        let part = part.map(|at| if is_same(at) { UNCHANGED } else { now[at] });
+    for (index, frame) in frames {
+        let now = palette.indices(&frame);
+        let (area, pixels) = delta(before.as_deref(), &now, frame.width as usize, UNCHANGED);
         encoder.write_frame(&Frame {
-            delay: (end(frame) - frame * HUNDREDTHS / fps as usize) as u16,
+            delay: (start(index + 1) - start(index)) as u16,
             dispose: DisposalMethod::Keep,
             transparent: Some(UNCHANGED),
             left: area.left as u16,
             top: area.top as u16,
             width: area.width as u16,
             height: area.height as u16,
-            buffer: Cow::Owned(part.collect()),
+            buffer: Cow::Owned(pixels),
             ..Frame::default()
         })?;
         before = Some(now);
@@ -85,46 +82,57 @@ pub fn gif(
 /// Returns an animated PNG file of some frames that repeats for ever.
 ///
 /// # Errors
-/// If there are more or fewer frames, or if one is not as large as the first one.
+/// If there are more or fewer frames than `count`, or if one is not as large as the first one.
 pub fn apng(
-    pictures: impl Iterator<Item = Bitmap>,
-    frames: usize,
+    frames: impl Iterator<Item = Bitmap>,
+    count: usize,
     fps: u32,
 ) -> Result<Vec<u8>, EncodeError> {
-    let mut pictures = pictures.peekable();
-    let size = pictures
+    let mut frames = frames.peekable();
+    let size = frames
         .peek()
         .map_or((1, 1), |first| (first.width, first.height));
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, size.0, size.1);
     encoder.set_color(ColorType::Rgba);
     encoder.set_depth(BitDepth::Eight);
-    encoder.set_animated(frames as u32, 0)?;
+    encoder.set_animated(count as u32, 0)?;
     encoder.set_frame_delay(1, fps as u16)?;
     encoder.validate_sequence(true);
     let mut writer = encoder.write_header()?;
     let mut before: Option<Bitmap> = None;
-    for picture in pictures {
-        let now = picture.bytes.as_chunks::<4>().0;
+    for frame in frames {
+        let now = frame.bytes.as_chunks::<4>().0;
         let last = before
             .as_ref()
             .map(|before| before.bytes.as_chunks::<4>().0);
-        let area = Area::changed(last, now, picture.width as usize);
-        let is_same = |at: usize| last.is_some_and(|last| last[at] == now[at]);
-        let part = area.places(picture.width as usize);
-        let part = part.map(|at| if is_same(at) { [0; 4] } else { now[at] });
-        let part: Vec<[u8; 4]> = part.collect();
+        let (area, pixels) = delta(last, now, frame.width as usize, [0; 4]);
         if before.is_some() {
             writer.reset_frame_position()?;
             writer.set_frame_dimension(area.width as u32, area.height as u32)?;
             writer.set_frame_position(area.left as u32, area.top as u32)?;
             writer.set_blend_op(BlendOp::Over)?;
         }
-        writer.write_image_data(part.as_flattened())?;
-        before = Some(picture);
+        writer.write_image_data(pixels.as_flattened())?;
+        before = Some(frame);
     }
     writer.finish()?;
     Ok(file)
+}
+
+/// Returns the rectangle of a frame that has changed and its pixels, with `unchanged` for those that are as before; all
+/// of the frame if there is none before. `width` is that of the frame.
+fn delta<P: Copy + PartialEq>(
+    before: Option<&[P]>,
+    now: &[P],
+    width: usize,
+    unchanged: P,
+) -> (Area, Vec<P>) {
+    let area = Area::changed(before, now, width);
+    let is_same = |at: usize| before.is_some_and(|before| before[at] == now[at]);
+    let pixels = area.places(width);
+    let pixels = pixels.map(|at| if is_same(at) { unchanged } else { now[at] });
+    (area, pixels.collect())
 }
 
 /// A rectangle of a frame, pixels.
@@ -183,15 +191,15 @@ impl Area {
 mod tests {
     use super::*;
 
-    /// Returns frames in which one pixel moves through the first row of a picture.
+    /// Returns frames in which one pixel moves through the first row of a frame.
     fn moving(count: usize) -> Vec<Bitmap> {
-        let frame = |index: usize| {
-            let mut picture = Bitmap::checks(5, 2, [200, 100, 50, 255]);
+        let frame_at = |index: usize| {
+            let mut frame = Bitmap::checks(5, 2, [200, 100, 50, 255]);
             let at = 4 * index.min(4);
-            picture.bytes[at..at + 4].copy_from_slice(&[0, 0, 255, 255]);
-            picture
+            frame.bytes[at..at + 4].copy_from_slice(&[0, 0, 255, 255]);
+            frame
         };
-        (0..count).map(frame).collect()
+        (0..count).map(frame_at).collect()
     }
 
     #[test]
@@ -233,7 +241,7 @@ mod tests {
         assert_eq!(control.map(|control| control.num_frames), Some(6));
         let mut canvas = Bitmap::clear(5, 5);
         let mut sizes = Vec::new();
-        for picture in &frames {
+        for expected in &frames {
             let mut bytes = vec![0; 100];
             reader.next_frame(&mut bytes).expect("a frame");
             let frame = reader.info().frame_control.expect("of an animation");
@@ -251,7 +259,7 @@ mod tests {
                     canvas.bytes[4 * at..4 * at + 4].copy_from_slice(pixel);
                 }
             }
-            assert_eq!(canvas, *picture);
+            assert_eq!(canvas, *expected);
             sizes.push((width, height));
         }
         assert_eq!(sizes, [(5, 5), (2, 1), (2, 1), (2, 1), (2, 1), (1, 1)]);

@@ -15,7 +15,7 @@ use std::time::Duration;
 /// message stays at most.
 const LEAD_IN: i32 = 400;
 
-/// When the frames of a clip are.
+/// Maps frames of a clip to ticks.
 #[derive(Clone, Debug)]
 pub struct Schedule {
     ticks: Range<i32>,

@@ -28,7 +28,7 @@ const PALETTE_RATE: u32 = *FRAME_RATES.start();
 
 /// A part of a recording to render.
 pub struct Clip {
-    /// The recording. The camera follows whom it follows.
+    /// The recording, with the followed player already selected.
     pub game: DemoGame,
     /// The first tick, and the one after the last.
     pub ticks: Range<i32>,
@@ -118,7 +118,7 @@ pub fn render_clip(clip: Clip) -> Result<ClipReport, ClipError> {
         }
     };
     let rendered = Frames::start(&mut ctx, game, schedule, clip.hud);
-    let enlarged = rendered.map(|picture| picture.enlarged(clip.scale));
+    let enlarged = rendered.map(|frame| frame.enlarged(clip.scale));
     let bytes = match palette {
         Some(palette) => encode::gif(enlarged, palette, clip.fps)?,
         None => encode::apng(enlarged, frames, clip.fps)?,

@@ -22,11 +22,11 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// Chooses the most frequent colours of some images.
-    pub fn of(pictures: impl Iterator<Item = Bitmap>) -> Palette {
+    /// Chooses the most frequent colours of some frames.
+    pub fn of(frames: impl Iterator<Item = Bitmap>) -> Palette {
         let mut counts: BTreeMap<Rgb, u64> = BTreeMap::new();
-        for picture in pictures {
-            let pixels: Vec<Rgb> = colours(&picture).collect();
+        for frame in frames {
+            let pixels: Vec<Rgb> = colours(&frame).collect();
             for run in pixels.chunk_by(|a, b| a == b) {
                 *counts.entry(run[0]).or_default() += run.len() as u64;
             }
@@ -48,7 +48,7 @@ impl Palette {
     }
 
     /// Returns the index of the nearest colour for each pixel.
-    pub fn indices(&mut self, picture: &Bitmap) -> Vec<u8> {
+    pub fn indices(&mut self, frame: &Bitmap) -> Vec<u8> {
         let mut last = None;
         let index = |colour| match last {
             Some((same, index)) if same == colour => index,
@@ -58,7 +58,7 @@ impl Palette {
                 index
             }
         };
-        colours(picture).map(index).collect()
+        colours(frame).map(index).collect()
     }
 
     fn index(&mut self, colour: Rgb) -> u8 {
@@ -71,8 +71,8 @@ impl Palette {
 }
 
 /// Returns the colours of all pixels.
-fn colours(picture: &Bitmap) -> impl Iterator<Item = Rgb> {
-    let pixels = picture.bytes.as_chunks::<4>().0.iter();
+fn colours(frame: &Bitmap) -> impl Iterator<Item = Rgb> {
+    let pixels = frame.bytes.as_chunks::<4>().0.iter();
     pixels.map(|[red, green, blue, _]| [*red, *green, *blue])
 }
 
@@ -86,7 +86,7 @@ fn distance(a: Rgb, b: Rgb) -> u32 {
 mod tests {
     use super::*;
 
-    fn picture(colours: impl Iterator<Item = Rgb>) -> Bitmap {
+    fn frame_of(colours: impl Iterator<Item = Rgb>) -> Bitmap {
         let bytes: Vec<u8> = colours.flat_map(|[r, g, b]| [r, g, b, 255]).collect();
         Bitmap {
             width: bytes.len() as u32 / 4,
@@ -97,9 +97,9 @@ mod tests {
 
     #[test]
     fn few_colours_stay_as_they_are() {
-        let image = picture([[9, 0, 0], [0, 9, 0], [9, 0, 0]].into_iter());
-        let mut palette = Palette::of([image.clone()].into_iter());
-        assert_eq!(palette.indices(&image), [0, 1, 0]);
+        let frame = frame_of([[9, 0, 0], [0, 9, 0], [9, 0, 0]].into_iter());
+        let mut palette = Palette::of([frame.clone()].into_iter());
+        assert_eq!(palette.indices(&frame), [0, 1, 0]);
         assert_eq!(palette.bytes()[..6], [9, 0, 0, 0, 9, 0]);
         assert_eq!(palette.bytes().len(), 768);
     }
@@ -107,9 +107,9 @@ mod tests {
     #[test]
     fn rare_colours_become_the_nearest_frequent_one() {
         let frequent = (0..255u8).flat_map(|grey| [[grey; 3]; 2]);
-        let image = picture(frequent.chain([[100, 101, 100]]));
-        let mut palette = Palette::of([image].into_iter());
-        let rare = picture([[100, 101, 100], [255, 255, 255]].into_iter());
+        let frame = frame_of(frequent.chain([[100, 101, 100]]));
+        let mut palette = Palette::of([frame].into_iter());
+        let rare = frame_of([[100, 101, 100], [255, 255, 255]].into_iter());
         assert_eq!(palette.indices(&rare), [100, 254]);
     }
 }

@@ -6,7 +6,7 @@
 use super::backdrops::Backdrops;
 use super::bitmap::{Bitmap, BitmapError, Rgb};
 use super::font::{self, Font};
-use super::image::{Device, Texture};
+use super::image::{Backend, Texture};
 use crate::files;
 use crate::sim::world::player::COLOUR_MAX;
 use serde::Deserialize;
@@ -110,11 +110,11 @@ fn read_ron<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T, AtlasError
 }
 
 impl Atlas {
-    /// Loads the atlas from the assets folder, for a device.
+    /// Loads the atlas from the assets folder, for a rendering backend.
     ///
     /// # Errors
     /// The first file that is missing or invalid.
-    pub fn load(folder: &Path, device: Device) -> Result<Atlas, AtlasError> {
+    pub fn load(folder: &Path, backend: Backend) -> Result<Atlas, AtlasError> {
         let sheet = Bitmap::load(&folder.join("sprites.png"))?;
         let manifest: HashMap<String, Entry> = read_ron(&folder.join("sprites.ron"))?;
         let players: Players = read_ron(&folder.join("players.ron"))?;
@@ -126,10 +126,10 @@ impl Atlas {
             }
         }
         builder.tint(&mut sprites, &players);
-        let backdrops = Backdrops::load(&folder.join("background"), device)?;
+        let backdrops = Backdrops::load(&folder.join("background"), backend)?;
         let missing = builder.append(&Bitmap::checks(20, 5, [255, 0, 232, 255]));
         let white = builder.append(&Bitmap::checks(4, 4, [255; 4]));
-        Ok(builder.finish(device, sprites, backdrops, missing, white))
+        Ok(builder.finish(backend, sprites, backdrops, missing, white))
     }
 
     /// Returns the sprite of a name; a missing one is drawn as a checkerboard.
@@ -357,13 +357,13 @@ impl Builder {
 
     fn finish(
         self,
-        device: Device,
+        backend: Backend,
         sprites: HashMap<String, Sprite>,
         backdrops: Backdrops,
         missing: Sprite,
         white: Sprite,
     ) -> Atlas {
-        let texture = Texture::new(device, self.picture);
+        let texture = Texture::new(backend, self.picture);
         let white = self.frames[white.first as usize];
         let glyphs = [Font::Small, Font::Large].map(|font| glyphs(&sprites, &self.frames, font));
         Atlas {

@@ -1,7 +1,7 @@
 //! The images of backdrops, one texture per layer. Those of the menu are loaded at the start, others when first drawn.
 
 use super::bitmap::{Bitmap, BitmapError};
-use super::image::{Device, Texture};
+use super::image::{Backend, Texture};
 use super::opaque_parts::OpaqueParts;
 use crate::sim::world::level_data::Backdrop;
 use std::cell::RefCell;
@@ -30,20 +30,20 @@ pub type Layers = Rc<Vec<BackdropLayer>>;
 #[derive(Debug, Default)]
 pub struct Backdrops {
     folder: PathBuf,
-    device: Device,
+    backend: Backend,
     loaded: RefCell<BTreeMap<Backdrop, Layers>>,
 }
 
 impl Backdrops {
-    /// Loads the backdrop of the menu for a device; `folder` is `assets/background`.
+    /// Loads the backdrop of the menu for a rendering backend; `folder` is `assets/background`.
     ///
     /// # Errors
     /// The first image that is missing or invalid.
-    pub fn load(folder: &Path, device: Device) -> Result<Backdrops, BitmapError> {
-        let menu = (MENU, Rc::new(read(folder, device, MENU)?));
+    pub fn load(folder: &Path, backend: Backend) -> Result<Backdrops, BitmapError> {
+        let menu = (MENU, Rc::new(read(folder, backend, MENU)?));
         Ok(Backdrops {
             folder: folder.to_path_buf(),
-            device,
+            backend,
             loaded: RefCell::new([menu].into()),
         })
     }
@@ -54,7 +54,7 @@ impl Backdrops {
         if let Some(layers) = loaded.get(&backdrop) {
             return layers.clone();
         }
-        let layers = match read(&self.folder, self.device, backdrop) {
+        let layers = match read(&self.folder, self.backend, backdrop) {
             Ok(layers) => Rc::new(layers),
             Err(error) => {
                 log::warn!("{error}");
@@ -79,14 +79,14 @@ fn files(backdrop: Backdrop) -> [&'static str; 3] {
 
 fn read(
     folder: &Path,
-    device: Device,
+    backend: Backend,
     backdrop: Backdrop,
 ) -> Result<Vec<BackdropLayer>, BitmapError> {
     let layers = files(backdrop).map(|name| {
         let picture = Bitmap::load(&folder.join(name).with_extension("png"))?;
         let picture = picture.without_empty_rows();
         let parts = OpaqueParts::of(&picture);
-        let texture = Texture::new(device, picture);
+        let texture = Texture::new(backend, picture);
         Ok(BackdropLayer {
             size: texture.size(),
             texture,

@@ -1,18 +1,18 @@
-//! Images to draw from and to draw on: textures of the graphics library, or bitmaps on which the processor draws.
+//! Images to draw from and to draw on: textures of the graphics library, or bitmaps for software rendering.
 
 use super::bitmap::Bitmap;
 use macroquad::texture::{FilterMode, RenderTarget, Texture2D, render_target};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// What draws.
+/// Rendering backend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Device {
+pub enum Backend {
     /// The graphics library; needs an open window.
     #[default]
-    Graphics,
-    /// The processor; needs no display.
-    Processor,
+    Gpu,
+    /// Software rendering; needs no display.
+    Cpu,
 }
 
 /// An image to draw from.
@@ -25,24 +25,24 @@ pub enum Texture {
 }
 
 impl Texture {
-    /// Makes a texture of an image, for a device. It is never smoothed.
-    pub fn new(device: Device, picture: Bitmap) -> Texture {
-        match device {
-            Device::Graphics => {
+    /// Makes a texture of an image, for a rendering backend. It is never smoothed.
+    pub fn new(backend: Backend, picture: Bitmap) -> Texture {
+        match backend {
+            Backend::Gpu => {
                 let size = (picture.width as u16, picture.height as u16);
                 let texture = Texture2D::from_rgba8(size.0, size.1, &picture.bytes);
                 texture.set_filter(FilterMode::Nearest);
                 Texture::Graphics(texture)
             }
-            Device::Processor => Texture::Bitmap(Rc::new(RefCell::new(picture))),
+            Backend::Cpu => Texture::Bitmap(Rc::new(RefCell::new(picture))),
         }
     }
 
-    /// Returns what draws it.
-    pub fn device(&self) -> Device {
+    /// Returns the backend that draws it.
+    pub fn backend(&self) -> Backend {
         match self {
-            Texture::Graphics(_) => Device::Graphics,
-            Texture::Bitmap(_) => Device::Processor,
+            Texture::Graphics(_) => Backend::Gpu,
+            Texture::Bitmap(_) => Backend::Cpu,
         }
     }
 
@@ -69,14 +69,14 @@ pub enum Canvas {
 
 impl Canvas {
     /// Creates a transparent canvas of this size in pixels.
-    pub fn new(device: Device, width: u32, height: u32) -> Canvas {
-        match device {
-            Device::Graphics => {
+    pub fn new(backend: Backend, width: u32, height: u32) -> Canvas {
+        match backend {
+            Backend::Gpu => {
                 let target = render_target(width, height);
                 target.texture.set_filter(FilterMode::Nearest);
                 Canvas::Graphics(target)
             }
-            Device::Processor => {
+            Backend::Cpu => {
                 let bitmap = Bitmap::clear(width, height);
                 Canvas::Bitmap(Rc::new(RefCell::new(bitmap)))
             }

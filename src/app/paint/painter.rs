@@ -2,7 +2,7 @@
 
 use super::atlas::{Atlas, AtlasRect};
 use super::bitmap::Bitmap;
-use super::image::{Canvas, Device, Texture};
+use super::image::{Backend, Canvas, Texture};
 use super::raster;
 use super::shaders::{Mode, Shaders};
 use super::surface::Surface;
@@ -55,7 +55,7 @@ impl Pose {
 pub struct Painter {
     /// The sprite atlas.
     pub atlas: Rc<Atlas>,
-    device: Device,
+    backend: Backend,
     mesh: Mesh,
     /// The texture of the quads in the mesh; `None` in tests.
     texture: Option<Texture>,
@@ -73,16 +73,16 @@ impl Painter {
     /// Creates a painter for an atlas.
     pub fn new(atlas: Rc<Atlas>) -> Painter {
         let texture = atlas.texture().cloned();
-        let device = texture.as_ref().map(Texture::device);
+        let backend = texture.as_ref().map(Texture::backend);
         // Without a texture there is no window either.
-        let shaders = match device {
-            Some(Device::Graphics) => Shaders::load(),
-            Some(Device::Processor) | None => Shaders::default(),
+        let shaders = match backend {
+            Some(Backend::Gpu) => Shaders::load(),
+            Some(Backend::Cpu) | None => Shaders::default(),
         };
         Painter {
             size: atlas.size(),
             atlas,
-            device: device.unwrap_or_default(),
+            backend: backend.unwrap_or_default(),
             mesh: Mesh {
                 vertices: Vec::with_capacity(BATCH * 4),
                 indices: Vec::with_capacity(BATCH * 6),
@@ -101,7 +101,7 @@ impl Painter {
         let rest = Painter {
             size: self.size,
             atlas: self.atlas.clone(),
-            device: self.device,
+            backend: self.backend,
             mesh: Mesh {
                 vertices: Vec::new(),
                 indices: Vec::new(),
@@ -118,12 +118,12 @@ impl Painter {
 
     /// Makes a texture of an image.
     pub fn new_texture(&self, picture: Bitmap) -> Texture {
-        Texture::new(self.device, picture)
+        Texture::new(self.backend, picture)
     }
 
     /// Creates an image to draw on, with this size in pixels.
     pub fn new_canvas(&self, width: u32, height: u32) -> Canvas {
-        Canvas::new(self.device, width, height)
+        Canvas::new(self.backend, width, height)
     }
 
     /// Draws an image with any four corners, clockwise from the top left.
@@ -159,7 +159,7 @@ impl Painter {
     /// Calls `draw`, which draws on a canvas, in pixels.
     pub fn draw_to(&mut self, canvas: &Canvas, draw: impl FnOnce(&mut Painter)) {
         self.flush();
-        if self.device == Device::Graphics {
+        if self.backend == Backend::Gpu {
             push_camera_state();
         }
         let (surface, area) = (self.surface.clone(), self.area);
@@ -167,7 +167,7 @@ impl Painter {
         draw(self);
         self.flush();
         (self.surface, self.area) = (surface, area);
-        if self.device == Device::Graphics {
+        if self.backend == Backend::Gpu {
             pop_camera_state();
         }
     }
@@ -182,7 +182,7 @@ impl Painter {
     /// Draws only in an area (left, top, width, height; whole pixels) of the surface from now on, or everywhere again.
     pub fn clip(&mut self, area: Option<(f32, f32, f32, f32)>) {
         self.flush();
-        if self.device == Device::Graphics {
+        if self.backend == Backend::Gpu {
             self.surface.activate(area);
         }
         self.area = area;

@@ -1,4 +1,4 @@
-//! Draws textured quads with the processor, with the same result as the shaders, except for rounding.
+//! Renders textured quads in software, with the same result as the shaders, except for rounding.
 
 use super::bitmap::Bitmap;
 use super::shaders::Mode;

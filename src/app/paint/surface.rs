@@ -30,7 +30,7 @@ impl Surface {
         }
     }
 
-    /// Returns the image in memory that the processor draws on, if it is one.
+    /// Returns the image in memory for software rendering, if it is one.
     pub fn bitmap(&self) -> Option<&Rc<RefCell<Bitmap>>> {
         match &self.image {
             Some(Canvas::Bitmap(bitmap)) => Some(bitmap),

@@ -298,7 +298,7 @@ mod tests {
         );
         assert_eq!(
             line((2, Assists::PRACTICE), standing(1, None)),
-            "in 0:21.325, in practice"
+            "in 0:21.325 (practice)"
         );
         assert_eq!(
             line((0, Assists::empty()), standing(1, None)),

@@ -24,7 +24,7 @@ choice! {
     pub enum ViewSize {
         /// Scaled like menus: 32 x 18 tiles in a window of 1280 x 720.
         Near = 0,
-        /// Up to 51 x 38 tiles of a large level, as in the original.
+        /// About the area of 51 x 38 tiles (64 x 36 at 1280x720) in large levels.
         Wide = 1,
     }
 }

@@ -74,9 +74,9 @@ pub enum Condition {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Number {
     /// Left edge of something, tiles.
-    X(Thing),
+    X(Subject),
     /// Top edge of something, tiles.
-    Y(Thing),
+    Y(Subject),
     /// Horizontal velocity of the player, px/tick.
     XVelocity,
     /// Vertical velocity of the player, px/tick.
@@ -93,7 +93,7 @@ pub enum Number {
 
 /// Something with a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Thing {
+pub enum Subject {
     /// Player 1.
     Player,
     /// The enemy in a slot.
@@ -152,8 +152,8 @@ impl Number {
     fn of(self, world: &World) -> Option<f64> {
         let player = &world.players[0];
         Some(match self {
-            Number::X(thing) => tiles(thing.position(world)?).0,
-            Number::Y(thing) => tiles(thing.position(world)?).1,
+            Number::X(subject) => tiles(subject.position(world)?).0,
+            Number::Y(subject) => tiles(subject.position(world)?).1,
             Number::XVelocity => player.vel.x.to_f64(),
             Number::YVelocity => player.vel.y.to_f64(),
             Number::Health => player.life.to_f64(),
@@ -164,21 +164,21 @@ impl Number {
     }
 }
 
-impl Thing {
+impl Subject {
     fn position(self, world: &World) -> Option<Vec2> {
         match self {
-            Thing::Player => Some(world.players[0].pos),
-            Thing::Enemy(slot) => {
+            Subject::Player => Some(world.players[0].pos),
+            Subject::Enemy(slot) => {
                 let mut enemies = world.enemies.used();
                 let found = enemies.find(|(at, _)| *at == usize::from(slot));
                 found.map(|(_, enemy)| enemy.body.pos)
             }
-            Thing::Item(slot) => {
+            Subject::Item(slot) => {
                 let mut items = world.items.used();
                 let found = items.find(|(at, _)| *at == usize::from(slot));
                 found.map(|(_, item)| item.body.pos)
             }
-            Thing::Lift(slot) => {
+            Subject::Lift(slot) => {
                 let lift = world.lifts.get(usize::from(slot))?;
                 Some(lift.pos)
             }

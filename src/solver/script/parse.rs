@@ -1,7 +1,7 @@
 //! Reads scripts.
 
 use super::{
-    BUTTONS, Condition, DEFAULT_LIMIT, Length, MAX_TICKS, Number, STATES, State, Step, Thing,
+    BUTTONS, Condition, DEFAULT_LIMIT, Length, MAX_TICKS, Number, STATES, State, Step, Subject,
 };
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::enemy::ENEMIES;
@@ -28,7 +28,7 @@ const COMPARISONS: [(&str, Comparison); 4] = [
     ("<", Condition::Below),
 ];
 
-/// Reads a script: a step a line, `#` starts a comment.
+/// Reads a script: one step per line, the buttons player 1 holds and for how long; `#` starts a comment.
 ///
 /// # Errors
 /// The first line that cannot be read.
@@ -130,19 +130,19 @@ fn parse_condition(text: &str) -> Result<Condition, String> {
 
 fn parse_number(text: &str) -> Result<Number, String> {
     let number = match text {
-        "x" => Some(Number::X(Thing::Player)),
-        "y" => Some(Number::Y(Thing::Player)),
+        "x" => Some(Number::X(Subject::Player)),
+        "y" => Some(Number::Y(Subject::Player)),
         "vx" => Some(Number::XVelocity),
         "vy" => Some(Number::YVelocity),
         "health" => Some(Number::Health),
         "coins" => Some(Number::Coins),
         "tick" => Some(Number::Tick),
         "enemies" => Some(Number::Enemies),
-        _ => text.split_once('.').and_then(|(thing, axis)| {
-            let thing = parse_thing(thing)?;
+        _ => text.split_once('.').and_then(|(subject, axis)| {
+            let subject = parse_subject(subject)?;
             match axis {
-                "x" => Some(Number::X(thing)),
-                "y" => Some(Number::Y(thing)),
+                "x" => Some(Number::X(subject)),
+                "y" => Some(Number::Y(subject)),
                 _ => None,
             }
         }),
@@ -155,15 +155,15 @@ fn parse_number(text: &str) -> Result<Number, String> {
     })
 }
 
-fn parse_thing(text: &str) -> Option<Thing> {
+fn parse_subject(text: &str) -> Option<Subject> {
     let digits = text.find(|c: char| c.is_ascii_digit())?;
     let (name, slot) = text.split_at(digits);
     let slot: u16 = slot.parse().ok()?;
     let below = |slots: usize| usize::from(slot) < slots;
     match name {
-        "enemy" if below(ENEMIES) => Some(Thing::Enemy(slot as u8)),
-        "item" if below(ITEMS) => Some(Thing::Item(slot)),
-        "lift" if below(LIFTS) => Some(Thing::Lift(slot as u8)),
+        "enemy" if below(ENEMIES) => Some(Subject::Enemy(slot as u8)),
+        "item" if below(ITEMS) => Some(Subject::Item(slot)),
+        "lift" if below(LIFTS) => Some(Subject::Lift(slot as u8)),
         _ => None,
     }
 }
@@ -204,9 +204,9 @@ mod tests {
                 limit,
             })
         };
-        let above = Condition::Above(Number::X(Thing::Player), 32.5);
+        let above = Condition::Above(Number::X(Subject::Player), 32.5);
         assert_eq!(until("x>32.5"), length(&[above], DEFAULT_LIMIT));
-        let enemy = Condition::AtMost(Number::Y(Thing::Enemy(3)), 7.0);
+        let enemy = Condition::AtMost(Number::Y(Subject::Enemy(3)), 7.0);
         let ground = Condition::Is(State::Ground);
         assert_eq!(
             until("x > 32.5 and enemy3.y<=7 and ground max 90"),

@@ -1,6 +1,6 @@
 //! Plays scripts and records them.
 
-use super::report::{Happenings, StepReport};
+use super::report::{StepEvents, StepReport};
 use super::{Length, Step};
 use crate::replay::Demo;
 use crate::sim::command::{Command, TimedCommand};
@@ -47,7 +47,7 @@ pub fn play(
 ) -> Played {
     let mut world = start.world();
     let mut events = Events::new();
-    let (mut holds, mut happenings) = (Vec::new(), Happenings::default());
+    let (mut holds, mut step_events) = (Vec::new(), StepEvents::default());
     let (mut end, mut line) = (End::Script, 0);
     for step in script {
         line = step.line;
@@ -66,7 +66,7 @@ pub fn play(
             let action = Command::Buttons { player, held };
             let commands = [TimedCommand { tick, action }];
             rules::step(&start.level_data, &mut world, &commands, &mut events);
-            happenings.add(&before, &world, events.all());
+            step_events.add(&before, &world, events.all());
             events.clear();
             append(&mut holds, Hold { held, ticks: 1 });
             if let Some(over) = is_over(&world) {
@@ -78,10 +78,10 @@ pub fn play(
                 break;
             }
             if every > 0 && played % every == 0 && played < limit {
-                observe(step, &happenings.report(&start.level_data, &world));
+                observe(step, &step_events.report(&start.level_data, &world));
             }
         }
-        observe(step, &happenings.report(&start.level_data, &world));
+        observe(step, &step_events.report(&start.level_data, &world));
         if let Some(outcome) = outcome {
             end = outcome;
             break;

@@ -21,9 +21,9 @@ pub struct StepReport {
 
 /// Collects what happens to player 1.
 #[derive(Default)]
-pub(super) struct Happenings(Vec<(String, u32)>);
+pub(super) struct StepEvents(Vec<(String, u32)>);
 
-impl Happenings {
+impl StepEvents {
     /// Adds the events of a tick; `before` is the player before it.
     pub(super) fn add(&mut self, before: &Player, world: &World, events: &[Event]) {
         for event in events {
