@@ -25,7 +25,8 @@ pub(super) struct BeforeLateJump {
 }
 
 impl LocalGame {
-    fn is_in_progress(&self) -> bool {
+    /// Returns true until the exit is reached.
+    pub fn is_in_progress(&self) -> bool {
         self.worlds.now.globals.done.phase == DonePhase::Playing
     }
 
