@@ -191,7 +191,7 @@ impl AppContext {
         let demos = self.places.data_folder(DataFolder::Demos);
         self.records = RecordKeeper::start(RecordFolders {
             own: self.user_folder(UserFolder::SavedGames),
-            shipped: demos.ok().map(|folder| folder.join("campaign")),
+            shipped: demos.ok(),
             index: self.user_folder(UserFolder::State).join(index::FILE_NAME),
             levels: self.levels.clone(),
         });

@@ -114,9 +114,7 @@ pub fn problem(path: &Path, error: &ReplayError) -> Message {
 /// Returns the recordings shipped with the game: the proofs of the campaign.
 pub fn shipped(ctx: &AppContext) -> Vec<PathBuf> {
     let folder = ctx.places.data_folder(DataFolder::Demos).ok();
-    let mut files = folder.map_or(Vec::new(), |folder| {
-        Archive::new(folder.join("campaign")).files()
-    });
+    let mut files = folder.map_or(Vec::new(), |folder| Archive::new(folder).files());
     files.sort();
     files
 }
