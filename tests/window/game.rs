@@ -176,6 +176,13 @@ impl Player {
         self.window = Some(window);
     }
 
+    /// Changes the size of the window, which has had the focus.
+    pub fn resize(&self, (width, height): (i32, i32)) {
+        let window = self.window.as_deref().expect("a window");
+        let (width, height) = (width.to_string(), height.to_string());
+        self.xdotool(&["windowsize", "--sync", window, &width, &height]);
+    }
+
     /// Takes the keyboard focus from the window.
     pub fn unfocus(&self) {
         let root = self.xdotool(&["search", "--maxdepth", "0", ""]);

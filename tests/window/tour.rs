@@ -79,9 +79,20 @@ impl ScreenTour {
     /// Goes back: to the screen before, out of a dialog, or from a game to its menu.
     fn go_back(&mut self) {
         match self.device {
-            Device::Mouse => self.click((5, 715), "3"),
+            Device::Mouse => self.click(NOWHERE, "3"),
             _ => self.press("Escape", "Joy1Button1"),
         }
+    }
+
+    /// Returns the number of entries of a list that can be used.
+    fn entries(&self, list: &str) -> usize {
+        let places = self.player.logged_on_screen(PLACES);
+        let controls = places.last().map_or("", |places| places.as_str());
+        let names = controls.split(", ").filter_map(|control| {
+            let (name, _) = control.split_once(" at ")?;
+            name.rsplit_once(' ')
+        });
+        names.filter(|(name, _)| *name == list).count()
     }
 
     /// Moves the focus to a control such as `entries 3`.
@@ -97,7 +108,10 @@ impl ScreenTour {
             }
             let (other, index) = parts(now);
             let is_grid = list == "levels" && other == list;
-            let (key, pad) = match (is_grid, other == list && index > wanted) {
+            // Going up from the first entry leads to the last one.
+            let is_near_end = index == 0 && wanted > self.entries(list) / 2;
+            let is_up = other == list && (index > wanted || is_near_end);
+            let (key, pad) = match (is_grid, is_up) {
                 (true, _) => ("Right", "Joy1Right"),
                 (false, true) => ("Up", "Joy1Up"),
                 (false, false) => ("Down", "Joy1Down"),
@@ -115,16 +129,9 @@ impl ScreenTour {
             self.find(control);
             return self.press("Return", "Joy1Button0");
         }
-        let place = |lines: &[String]| {
-            let controls = lines.last()?.split(", ");
-            let mut places = controls.filter_map(|place| place.split_once(" at "));
-            let (_, place) = places.find(|(name, _)| *name == control)?;
-            let (x, y) = place.split_once(' ')?;
-            Some((x.parse().ok()?, y.parse().ok()?))
-        };
         self.player
-            .wait_on_screen(PLACES, |lines| place(lines).is_some());
-        let at = place(&self.player.logged_on_screen(PLACES));
+            .wait_on_screen(PLACES, |lines| place(lines, control).is_some());
+        let at = place(&self.player.logged_on_screen(PLACES), control);
         self.click(at.unwrap_or_else(|| panic!("{control} is not there")), "1");
     }
 
@@ -161,7 +168,7 @@ impl ScreenTour {
     /// Opens the pause menu of a game, or the dialog for leaving a netgame.
     fn open_game_menu(&mut self) {
         match self.device {
-            Device::Mouse => self.click((5, 715), "3"),
+            Device::Mouse => self.click(NOWHERE, "3"),
             _ => self.press("Escape", "Joy1Button9"),
         }
     }
@@ -234,7 +241,7 @@ impl ScreenTour {
         self.open("entries 6", "recordings");
         self.open("recordings 0", "replay");
         match self.device {
-            Device::Mouse => self.click((640, 300), "1"),
+            Device::Mouse => self.click((320, 150), "1"),
             _ => self.press("space", "Joy1Button0"),
         }
         self.leave_to("recordings");
@@ -310,8 +317,20 @@ impl ScreenTour {
     }
 }
 
-/// Position of the hint in the replay player that takes over, pixels.
-const TAKE_OVER: (i32, i32) = (340, 702);
+/// Size of the window, pixels: small, so that frames are drawn fast.
+const SIZE: (i32, i32) = (640, 360);
+/// A position in the window without a control, and that of the hint in the replay player that takes over, pixels.
+const NOWHERE: (i32, i32) = (3, 340);
+const TAKE_OVER: (i32, i32) = (170, 351);
+
+/// Returns the place of a control in the last of some log lines.
+fn place(lines: &[String], control: &str) -> Option<(i32, i32)> {
+    let controls = lines.last()?.split(", ");
+    let mut places = controls.filter_map(|place| place.split_once(" at "));
+    let (_, place) = places.find(|(name, _)| *name == control)?;
+    let (x, y) = place.split_once(' ')?;
+    Some((x.parse().ok()?, y.parse().ok()?))
+}
 
 /// Splits the name of a control such as `entries 3`.
 fn parts(control: &str) -> (&str, usize) {
@@ -340,7 +359,10 @@ fn tour(device: Device, name: &str) {
         seen: Vec::new(),
     };
     tourist.player.focus();
+    tourist.player.resize(SIZE);
     tourist.arrive("menu");
+    let is_small = |lines: &[String]| place(lines, "entries 12").is_some_and(|at| at.1 < SIZE.1);
+    tourist.player.wait_on_screen(PLACES, is_small);
     tourist.visit_settings();
     tourist.visit_netgames();
     tourist.visit_recordings();

@@ -3,7 +3,7 @@
 join-join = Beitreten
 join-server = Server
 join-password = Passwort
-join-help = Enter: bearbeiten
+join-server-help = Rechnername oder IP-Adresse; ein anderer Port folgt nach einem Doppelpunkt
 join-password-help = Leer lassen, wenn das Spiel kein Passwort hat
 join-players = Lokale Spieler
 join-players-help = Links, rechts: Spieler an diesem Computer; ein Zuschauer spielt nicht mit

@@ -3,7 +3,7 @@
 join-join = Join
 join-server = Server
 join-password = Password
-join-help = Enter: edit
+join-server-help = Host name or IP address, with a colon and the port unless it is the default
 join-password-help = Leave it empty if the game has no password
 join-players = Local players
 join-players-help = Left, right: players on this computer; a spectator watches without playing

@@ -76,7 +76,7 @@ impl HostForm {
             2 => {
                 let name = Input::new(&settings.game.player_name, NAME_BYTES, Message::Name);
                 input(ctx.text(MessageId("options-name")), name)
-                    .help(ctx.text(MessageId("join-help")))
+                    .help(ctx.text(MessageId("options-name-help")))
             }
             3 => {
                 let mut field = Input::new(password(ctx), PASSWORD_BYTES, Message::Password);

@@ -105,18 +105,19 @@ impl JoinForm {
 
     fn entry<'a>(&self, ctx: &AppContext, index: usize) -> Widget<'a, Message> {
         let settings = &ctx.config.settings;
-        let hint = ctx.text(MessageId("join-help"));
         match index {
             0 => button(ctx.text(MessageId("join-join")), Message::Join),
             1 => {
                 let mut server = Input::new(self.server(settings), SERVER_BYTES, Message::Server);
                 server.rules.no_spaces = true;
-                input(ctx.text(MessageId("join-server")), server).help(hint)
+                let label = ctx.text(MessageId("join-server"));
+                input(label, server).help(ctx.text(MessageId("join-server-help")))
             }
             2 => self.players(ctx),
             3 => {
                 let name = Input::new(&settings.game.player_name, NAME_BYTES, Message::Name);
-                input(ctx.text(MessageId("options-name")), name).help(hint)
+                let label = ctx.text(MessageId("options-name"));
+                input(label, name).help(ctx.text(MessageId("options-name-help")))
             }
             4 => {
                 let mut password =

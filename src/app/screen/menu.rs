@@ -322,6 +322,8 @@ fn first_entry(last: Option<MenuEntry>, resumable: bool) -> MenuEntry {
 /// Height of the walking martians, and of the edges and gaps of the menu, font pixels.
 const PARADE: f32 = 21.0;
 const EDGES: f32 = 32.0;
+/// Height of the title in place of the logo, font pixels.
+const HEADING: f32 = 16.0;
 /// Greatest width of the name of the profile in the corner, font pixels.
 const PROFILE: f32 = 110.0;
 /// Least room for a map beside the entries, font pixels.
@@ -335,15 +337,16 @@ impl View for MenuScreen {
         let logo = logo(&ctx.painter, width);
         let entries = ENTRIES.len() as f32 * ROW + EDGES;
         let has_logo = logo.1 + entries <= height;
-        let has_parade = !has_logo || logo.1 + entries + PARADE <= height;
+        let above = if has_logo { logo.1 } else { HEADING };
+        let has_parade = above + entries + PARADE <= height;
         let parade = if has_parade { PARADE } else { 0.0 };
         let heading = match has_logo {
             true => picture(draw_logo).width(logo.0).height(logo.1),
             false => title("Purple Martians").margin(3.0, 0.0),
         };
-        let room = height - parade - if has_logo { logo.1 } else { 16.0 };
+        let room = height - parade - above;
         let list = list(LIST, ENTRIES.len(), |index| self.entry(ctx, ENTRIES[index]));
-        let panel = column([list.min_width(140.0)]).frame(Frame::Dark);
+        let panel = column([list.min_width(140.0)]).frame(Frame::Dark).shrink();
         let mut middle = vec![panel];
         if width >= MAP_ROOM.0 && room >= MAP_ROOM.1 {
             let side = (room - 40.0).min(width * 0.45).floor();

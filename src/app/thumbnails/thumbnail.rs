@@ -83,11 +83,11 @@ impl Thumbnail {
     }
 
     /// Returns the largest centred rectangle for the map in an area, with a whole number of screen pixels per tile if at
-    /// least one fits.
+    /// least two fit.
     fn place_within(&self, (x, y, w, h): Rect) -> Rect {
         let (columns, rows) = (self.columns.max(1) as f32, self.rows().max(1) as f32);
         let cell = (w / columns).min(h / rows);
-        let cell = if cell >= 1.0 { cell.floor() } else { cell };
+        let cell = if cell >= 2.0 { cell.floor() } else { cell };
         let (width, height) = ((columns * cell).round(), (rows * cell).round());
         let middle = |start: f32, room: f32, part: f32| start + ((room - part) / 2.0).floor();
         (middle(x, w, width), middle(y, h, height), width, height)
