@@ -14,6 +14,7 @@ mod ghosts;
 mod input;
 mod input_events;
 mod key_codes;
+mod key_names;
 mod key_repeat;
 mod medal;
 mod netgame;

@@ -1,7 +1,7 @@
 //! Console of a dedicated server: commands typed on standard input.
 
 use crate::display_text::clean;
-use crate::session::netgame::server::COMMANDS;
+use crate::session::netgame::server::host_notice::COMMANDS;
 use std::io::{self, Read};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 

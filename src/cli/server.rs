@@ -160,6 +160,9 @@ impl Watched {
                     None => print_error!("{text}"),
                 }
             }
+            for notice in self.server.take_notices() {
+                print_error!("{notice}");
+            }
             if !asked && stop.is_due() {
                 asked = true;
                 self.server.close(now);

@@ -56,3 +56,37 @@ refused-password = Falsches oder fehlendes Passwort.
 refused-banned = Du bist auf diesem Server gesperrt.
 refused-closing = Der Server wird gerade beendet.
 refused-later = Zu viele Versuche. Versuch es in einer Minute noch einmal.
+
+# Notices for the host. $block is an address or network, $player a number.
+notice-commands = /kick N, /ban N [MINUTEN|ever], /unban ADRESSE, /bans, /mute N, /unmute N, /shots on|off (N: Spieler 1-7)
+notice-no-player = Kein Spieler auf Platz { $player }
+notice-kicked = Spieler { $player } wurde hinausgeworfen
+notice-banned = Spieler { $player } wurde hinausgeworfen, { $block } ist gesperrt
+notice-ban-failed = Spieler { $player } wurde hinausgeworfen; { $reason }
+notice-muted = Spieler { $player } ist stummgeschaltet
+notice-unmuted = Spieler { $player } ist nicht mehr stummgeschaltet
+notice-still-muted = Spieler { $player } ({ $name }) ist noch stummgeschaltet
+notice-shots-on = Schüsse treffen jetzt auch Mitspieler
+notice-shots-off = Schüsse treffen Mitspieler nicht mehr
+notice-unbanned = { $block } ist nicht mehr gesperrt
+notice-unban-failed = { $block } ist nicht mehr gesperrt; { $reason }
+notice-not-banned = { $block } ist nicht gesperrt
+notice-no-bans = Niemand ist gesperrt
+notice-ban-minutes = { $block } ist für { $minutes } min gesperrt
+notice-ban-ever = { $block } ist für immer gesperrt
+notice-more-bans = und { $count } weitere
+notice-wrong-password = Falsches Passwort von { $block } (bisher { $count })
+notice-wrong-password-delayed = Falsches Passwort von { $block } (bisher { $count }); weitere Versuche müssen warten
+ban-no-address = „{ $word }“ ist keine Adresse und kein Netz wie 192.0.2.7 oder 2001:db8::/48
+ban-no-time = die Zeit ist „{ $word }“; erwartet wird „ever“ oder Sekunden seit 1970
+ban-time-missing = die Zeit fehlt; erwartet wird „ever“ oder Sekunden seit 1970
+ban-list-line = { $file }:{ $line }: { $fault }
+ban-list-more-lines = { $count ->
+    [one] { $file }: eine weitere Zeile wie diese
+   *[other] { $file }: { $count } weitere Zeilen wie diese
+}
+ban-list-full = die Sperrliste ist voll
+ban-list-not-saved = nicht gespeichert: { $reason }
+ban-list-unreadable = Die Sperrliste { $file } kann nicht gelesen werden: { $reason }
+ban-list-not-text = Die Sperrliste { $file }:{ $line } kann nicht gelesen werden: Sie ist kein Text; speichere sie als UTF-8
+ban-list-unwritable = Die Sperrliste { $file } kann nicht geschrieben werden: { $reason }

@@ -103,6 +103,17 @@ key-left-control = Strg links
 key-right-control = Strg rechts
 key-left-shift = Umschalt links
 key-right-shift = Umschalt rechts
+key-grave = Gravis
+key-minus = Minus
+key-equals = Gleich
+key-left-bracket = Klammer auf
+key-right-bracket = Klammer zu
+key-semicolon = Semikolon
+key-apostrophe = Apostroph
+key-backslash = Backslash
+key-comma = Komma
+key-period = Punkt
+key-slash = Schrägstrich
 
 # Geister und Zwischenzeiten.
 ghost-best = Bestlauf

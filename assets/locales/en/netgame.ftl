@@ -56,3 +56,37 @@ refused-password = Wrong or missing password.
 refused-banned = You are banned from this server.
 refused-closing = The server is closing.
 refused-later = Too many attempts. Try again in a minute.
+
+# Notices for the host. $block is an address or network, $player a number.
+notice-commands = /kick N, /ban N [MINUTES|ever], /unban ADDRESS, /bans, /mute N, /unmute N, /shots on|off (N: player 1-7)
+notice-no-player = No player in slot { $player }
+notice-kicked = Player { $player } was kicked
+notice-banned = Player { $player } was kicked, { $block } is banned
+notice-ban-failed = Player { $player } was kicked; { $reason }
+notice-muted = Player { $player } is muted
+notice-unmuted = Player { $player } is no longer muted
+notice-still-muted = Player { $player } ({ $name }) is still muted
+notice-shots-on = Shots now hurt other players
+notice-shots-off = Shots no longer hurt other players
+notice-unbanned = { $block } is no longer banned
+notice-unban-failed = { $block } is no longer banned; { $reason }
+notice-not-banned = { $block } is not banned
+notice-no-bans = Nobody is banned
+notice-ban-minutes = { $block } is banned for { $minutes } min
+notice-ban-ever = { $block } is banned forever
+notice-more-bans = and { $count } more
+notice-wrong-password = Wrong password from { $block } ({ $count } so far)
+notice-wrong-password-delayed = Wrong password from { $block } ({ $count } so far); further attempts are delayed
+ban-no-address = `{ $word }` is not an address or network like 192.0.2.7 or 2001:db8::/48
+ban-no-time = the time is `{ $word }`; expected `ever` or seconds since 1970
+ban-time-missing = the time is missing; expected `ever` or seconds since 1970
+ban-list-line = { $file }:{ $line }: { $fault }
+ban-list-more-lines = { $count ->
+    [one] { $file }: one more line like this
+   *[other] { $file }: { $count } more lines like these
+}
+ban-list-full = the ban list is full
+ban-list-not-saved = not saved: { $reason }
+ban-list-unreadable = cannot read the ban list { $file }: { $reason }
+ban-list-not-text = cannot read the ban list { $file }:{ $line }: it is not text; save it as UTF-8
+ban-list-unwritable = cannot write the ban list { $file }: { $reason }

@@ -103,6 +103,17 @@ key-left-control = Left Control
 key-right-control = Right Control
 key-left-shift = Left Shift
 key-right-shift = Right Shift
+key-grave = Grave
+key-minus = Minus
+key-equals = Equals
+key-left-bracket = Left Bracket
+key-right-bracket = Right Bracket
+key-semicolon = Semicolon
+key-apostrophe = Apostrophe
+key-backslash = Backslash
+key-comma = Comma
+key-period = Period
+key-slash = Slash
 
 # Ghosts and split times.
 ghost-best = Best

@@ -1,6 +1,7 @@
 //! Opens netgames with the settings of the window, and explains their end.
 
 mod address_lookup;
+pub mod notice;
 mod reason;
 
 pub use address_lookup::AddressLookup;
@@ -37,7 +38,8 @@ pub fn host(ctx: &AppContext, level: &LevelId) -> Result<NetGame, String> {
     let (mut server, time) = open_server(ctx, level).map_err(|error| error.to_string())?;
     server.keep_dumps(paths::dumps(&ctx.places, ctx.config.path()));
     let bans = paths::bans(ctx.config.path());
-    server.keep_bans(&bans).map_err(|error| error.to_string())?;
+    let read = server.keep_bans(&bans);
+    read.map_err(|error| ctx.text(notice::of_ban_list_error(&error)))?;
     if let Some(autosave) = &ctx.autosave {
         server.keep_recordings(autosave.clone());
     }

@@ -13,6 +13,7 @@ use super::time_controls::{self, TimeControls};
 use super::views::{PlacedView, ViewSettings, Views};
 use super::{death_note, rewind_note, seat_arrows, split_note};
 use crate::app::context::AppContext;
+use crate::app::key_names;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 use crate::app::render::bounds::Bounds;
@@ -21,7 +22,7 @@ use crate::app::render::health::HealthBars;
 use crate::app::render::profile::Profile;
 use crate::app::render::scene::Scene;
 use crate::app::render::viewport::Viewport;
-use crate::app::render::{background, camera, ghost_place, key_names, layers, names};
+use crate::app::render::{background, camera, ghost_place, layers, names};
 use crate::app::window;
 use crate::config::{Game, Key, Screen};
 use crate::localization::{Localizer, MessageId};
@@ -322,7 +323,7 @@ impl Presentation {
         let bound = &ctx.config.settings.function_keys;
         let first = |keys: &[Key]| {
             let key = keys.first();
-            key.map(|key| key_names::name(&ctx.localizer, *key))
+            key.map(|key| ctx.text(key_names::name(*key)))
         };
         let keys = match view.kind {
             GameKind::Local => RetryKeys {

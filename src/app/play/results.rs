@@ -2,10 +2,10 @@
 
 use super::hud;
 use crate::app::context::AppContext;
+use crate::app::key_names;
 use crate::app::medal;
 use crate::app::paint::painter::{Painter, Pose, Rgba};
 use crate::app::paint::theme;
-use crate::app::render::key_names;
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
 use crate::level::pack::manifest::Medal;
@@ -92,7 +92,7 @@ pub fn draw(ctx: &mut AppContext, view: &GameView, time: i32) {
     if matches!(view.kind, GameKind::Local)
         && let Some(key) = ctx.config.settings.function_keys.watch_replay.first()
     {
-        let key = key_names::name(localizer, *key);
+        let key = key_names::name(*key);
         let words = localizer.text(MessageId("results-watch").with("key", key));
         let y = frame.1 + frame.3 + 3.0 * scale;
         small

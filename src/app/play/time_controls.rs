@@ -2,9 +2,9 @@
 
 use super::hud;
 use crate::app::context::AppContext;
+use crate::app::key_names;
 use crate::app::key_repeat::{KeyState, Rate, Repeat};
 use crate::app::paint::theme;
-use crate::app::render::key_names;
 use crate::config::Key;
 use crate::localization::MessageId;
 use crate::progress::time_text;
@@ -125,8 +125,8 @@ pub fn draw(
     };
     let bound = &ctx.config.settings.function_keys;
     let name = |keys: &[Key]| match keys.first() {
-        Some(key) => key_names::name(&ctx.localizer, *key),
-        None => ctx.text(MessageId("sign-no-key")),
+        Some(key) => key_names::name(*key),
+        None => MessageId("sign-no-key").into(),
     };
     let subtitle = MessageId("pace-keys")
         .with("time", time_text(world.globals.tick))

@@ -1,9 +1,9 @@
 //! Draws the messages of a level (spec 04 §9, spec 08 §7.5).
 
-use super::key_names;
 use super::labels;
 use super::players;
 use super::scene::Scene;
+use super::sign_keys;
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
 use crate::app::ui::text::TextStyle;
@@ -58,7 +58,7 @@ fn draw_text(painter: &mut Painter, scene: &Scene, message: &Message, look: &Mes
         (message.shown as f32 / FADE).clamp(0.0, 1.0)
     };
     let text = placeholder::fill(scene.level_texts.of(&look.text), |key| {
-        key_names::on_sign(scene.localizer, scene.controls, key)
+        sign_keys::on_sign(scene.localizer, scene.controls, key)
     });
     let mut sign = SignLayout::new(painter, scene, &text, scene.view.area(x, y, w, h));
     let moved = clear_of_tiles(scene, sign.area);

@@ -5,7 +5,7 @@ use super::{Destination, Next};
 use crate::app::audio::effect::Effect;
 use crate::app::context::AppContext;
 use crate::app::input::Input as DeviceInput;
-use crate::app::netgame::{GameOver, game_over};
+use crate::app::netgame::{GameOver, game_over, notice};
 use crate::app::play::{Play, connection_status, player_list};
 use crate::app::recordings;
 use crate::app::ui::state::UiState;
@@ -163,7 +163,7 @@ impl NetgameScreen {
         column([space(), line.margin(0.0, BELOW_CHAT)]).on_back(Message::Close)
     }
 
-    /// Shows new chat messages; those of others make a sound.
+    /// Shows new chat messages and notices for the host; messages of others make a sound.
     fn show_chat(&mut self, ctx: &mut AppContext) {
         for (player, text) in self.play.game.take_chat() {
             let seat = player.map(usize::from);
@@ -172,6 +172,10 @@ impl NetgameScreen {
                 ctx.audio.menu_sound(Effect::MenuMove);
             }
             self.play.show_chat(&ctx.localizer, seat, &text);
+        }
+        for notice in self.play.game.take_notices() {
+            let text = ctx.text(notice::of(&notice));
+            self.play.show_chat(&ctx.localizer, None, &text);
         }
     }
 

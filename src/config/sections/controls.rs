@@ -77,7 +77,7 @@ section! {
 }
 
 section! {
-    /// Keys that work on every screen. Leave an entry empty to turn its function off.
+    /// Keys for functions of the program and of games. Leave an entry empty to turn its function off.
     "FUNCTIONKEYS", FunctionKeys {
         /// Toggle full screen.
         fullscreen: Vec<Key>, "fullscreen_key" = vec![Key::F12], Keys;
@@ -131,34 +131,17 @@ section! {
 }
 
 impl FunctionKeys {
-    /// Returns all keys of the section.
-    pub fn all(&self) -> Vec<Key> {
-        let keys = [
-            &self.fullscreen,
-            &self.text_size,
-            &self.debug_overlay,
-            &self.zoom_out,
-            &self.zoom_in,
-            &self.speed_down,
-            &self.speed_up,
-            &self.screenshot,
-            &self.fake_keys,
-            &self.force_save,
-            &self.report,
-            &self.chat,
-            &self.players,
-            &self.restart,
-            &self.retry,
-            &self.quick_slot,
-            &self.quick_save,
-            &self.quick_load,
-            &self.tick_forward,
-            &self.tick_back,
-            &self.slow_motion,
-            &self.rewind,
-            &self.watch_replay,
-            &self.follow_ghost,
-        ];
-        keys.into_iter().flatten().copied().collect()
+    /// Returns the keys that work on every screen, with their names in the section.
+    pub fn on_every_screen(&self) -> [(&'static str, &[Key]); 8] {
+        [
+            ("fullscreen_key", &self.fullscreen),
+            ("text_double_key", &self.text_size),
+            ("debug_overlay_key", &self.debug_overlay),
+            ("zoom_out_key", &self.zoom_out),
+            ("zoom_in_key", &self.zoom_in),
+            ("printscreen_key", &self.screenshot),
+            ("fakekey_key", &self.fake_keys),
+            ("report_key", &self.report),
+        ]
     }
 }

@@ -1,4 +1,4 @@
-use crate::config::{Key, Stick, StickControl, format_keys, parse_keys};
+use crate::config::{Key, Settings, Stick, StickControl, Value, format_keys, parse_keys};
 use std::collections::HashSet;
 
 #[test]
@@ -110,4 +110,17 @@ fn bindings_are_separated_by_commas() {
         parse_keys("Up, Sideways"),
         Err("`Sideways` is not a key".to_string())
     );
+}
+
+#[test]
+fn keys_of_every_screen_have_the_names_of_their_settings() {
+    let mut settings = Settings::default();
+    settings.function_keys.fake_keys = vec![Key::Pause];
+    for (name, keys) in settings.function_keys.on_every_screen() {
+        assert_eq!(
+            settings.get(name),
+            Some(Value::Keys(keys.to_vec())),
+            "{name}"
+        );
+    }
 }

@@ -3,6 +3,7 @@
 use super::client::{Client, Phase};
 use super::local_seats::SeatInputs;
 use super::server::Server;
+use super::server::host_notice::HostNotice;
 use super::snapshot::{ClientConnection, Connection, GameSnapshot};
 use super::stats::NetStats;
 use crate::net::link::Timestamp;
@@ -16,6 +17,8 @@ use std::collections::VecDeque;
 pub enum GameOutput {
     /// A chat line: slot of the player, `None` for the server, and text.
     Chat(Option<u8>, String),
+    /// A notice for the host.
+    Notice(HostNotice),
     /// The bytes of a recording file received from the server.
     SentRecording(Vec<u8>),
 }
@@ -29,7 +32,7 @@ pub trait Participant: Send + 'static {
     /// Returns the events since the last call.
     fn take_events(&mut self) -> Vec<Event>;
 
-    /// Moves chat lines and received recordings to `output`.
+    /// Moves chat lines, notices and received recordings to `output`.
     fn take_output(&mut self, output: &mut VecDeque<GameOutput>);
 
     /// Sends a chat line or runs a host command.
@@ -78,6 +81,7 @@ impl Participant for Server {
 
     fn take_output(&mut self, output: &mut VecDeque<GameOutput>) {
         output.extend(self.take_chat().into_iter().map(chat_line));
+        output.extend(self.take_notices().into_iter().map(GameOutput::Notice));
     }
 
     fn say(&mut self, text: &str, now: Timestamp) {

@@ -10,6 +10,7 @@ use super::netgame::game_thread::GameThread;
 use super::netgame::open::NetTime;
 use super::netgame::participant::GameOutput;
 use super::netgame::server::HOST;
+use super::netgame::server::host_notice::HostNotice;
 use super::netgame::snapshot::{Connection, PublishedWorlds};
 use super::seat_set::SeatSet;
 use super::snapshot_pair::SnapshotPair;
@@ -87,6 +88,7 @@ pub struct NetGame {
     names: Names,
     /// Chat lines not fetched yet: the sender's slot (none for the server) and the text.
     chat: Vec<(Option<u8>, String)>,
+    notices: Vec<HostNotice>,
     /// A recording received from the host, as the bytes of a file.
     sent_recording: Option<Vec<u8>>,
     wants_recordings: bool,
@@ -154,6 +156,7 @@ impl NetGame {
             events_delivered: false,
             names: Names::default(),
             chat: Vec::new(),
+            notices: Vec::new(),
             sent_recording: None,
             wants_recordings: false,
             watched: HOST,
@@ -186,6 +189,7 @@ impl NetGame {
         for output in self.thread.take_output() {
             match output {
                 GameOutput::Chat(player, text) => self.chat.push((player, text)),
+                GameOutput::Notice(notice) => self.notices.push(notice),
                 GameOutput::SentRecording(bytes) => self.sent_recording = Some(bytes),
             }
         }
@@ -267,6 +271,11 @@ impl NetGame {
     /// Returns the chat lines since the last call: the sender's slot (none for the server) and the text.
     pub fn take_chat(&mut self) -> Vec<(Option<u8>, String)> {
         std::mem::take(&mut self.chat)
+    }
+
+    /// Returns the notices for the host since the last call.
+    pub fn take_notices(&mut self) -> Vec<HostNotice> {
+        std::mem::take(&mut self.notices)
     }
 
     /// Adds a chat line of the server that only this window shows.

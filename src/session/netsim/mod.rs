@@ -16,6 +16,7 @@ use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::client::{Client, JoinInfo, Levels, levels};
 use crate::session::netgame::local_seats::SeatInputs;
 use crate::session::netgame::server::connections::ChatLine;
+use crate::session::netgame::server::host_notice::HostNotice;
 use crate::session::netgame::server::{self, Hosting, Server, ServerError};
 use crate::session::netgame::tuning::{TICK, Tuning};
 use crate::sim::world::buttons::Buttons;
@@ -90,6 +91,8 @@ pub struct Simulation {
     pub keep_lines: bool,
     /// Chat lines and notices to the host, if [`Simulation::keep_lines`] is set.
     pub host_lines: Vec<(Option<u8>, ChatLine)>,
+    /// Notices for the host, if [`Simulation::keep_lines`] is set.
+    pub host_notices: Vec<HostNotice>,
 }
 
 fn address(number: u64) -> SocketAddr {
@@ -138,6 +141,7 @@ impl Simulation {
             started: 0,
             keep_lines: false,
             host_lines: Vec::new(),
+            host_notices: Vec::new(),
             plan,
         };
         for _ in 0..sim.plan.clients {
@@ -245,8 +249,10 @@ impl Simulation {
             self.server.update_with(now, &mut || inputs);
             self.server.take_events();
             let lines = self.server.take_chat();
+            let notices = self.server.take_notices();
             if self.keep_lines {
                 self.host_lines.extend(lines);
+                self.host_notices.extend(notices);
             }
         }
         for machine in &mut self.machines {

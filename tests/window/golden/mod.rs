@@ -156,11 +156,49 @@ fn every_screen_looks_as_expected() {
         return;
     }
     let screens = SCREENS.map(str::to_owned);
-    check("screens", "", &["--frame", TICK, "--screen"], &screens);
+    let data = test_data();
+    check_with_data(
+        &data,
+        "screens",
+        "",
+        &["--frame", TICK, "--screen"],
+        &screens,
+    );
 }
 
-/// Renders images with `pm screenshot` and compares them with the expected ones of the same names.
+/// Creates a data folder with the levels and recordings for tests, so that screens do not change with the campaign.
+fn test_data() -> PathBuf {
+    let checkout = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let data = new_home("golden-data", "");
+    // Left from a process with the same number, or not there.
+    let _ = std::fs::remove_dir_all(&data);
+    std::fs::create_dir_all(data.join("demos")).expect("a data folder");
+    let links = [
+        ("assets", "assets"),
+        ("tests/levels", "levels"),
+        ("tests/levels/demos", "demos/campaign"),
+    ];
+    for (from, to) in links {
+        std::os::unix::fs::symlink(checkout.join(from), data.join(to)).expect("a link");
+    }
+    data
+}
+
+/// Compares images of the game as it is shipped.
 fn check(kind: &str, settings: &str, arguments: &[&str], subjects: &[String]) {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR"));
+    check_with_data(data, kind, settings, arguments, subjects);
+}
+
+/// Renders images with `pm screenshot` and compares them with the expected ones of the same names. `data` is the data
+/// folder.
+fn check_with_data(
+    data: &Path,
+    kind: &str,
+    settings: &str,
+    arguments: &[&str],
+    subjects: &[String],
+) {
     // No recordings, and but for the settings everything as after the installation.
     let home = new_home(&format!("golden-{kind}"), settings);
     let actual = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -171,7 +209,7 @@ fn check(kind: &str, settings: &str, arguments: &[&str], subjects: &[String]) {
     std::fs::create_dir_all(&actual).expect("a folder for the images");
     let subject_arguments = subjects.iter().map(String::as_str);
     let arguments: Vec<&str> = arguments.iter().copied().chain(subject_arguments).collect();
-    render(&home, &arguments, &actual);
+    render(&home, data, &arguments, &actual);
 
     let mut names: Vec<String> = std::fs::read_dir(&actual)
         .expect("the images")
@@ -207,13 +245,14 @@ fn check(kind: &str, settings: &str, arguments: &[&str], subjects: &[String]) {
 }
 
 /// Runs `pm screenshot` on a virtual display.
-fn render(home: &Path, arguments: &[&str], folder: &Path) {
+fn render(home: &Path, data: &Path, arguments: &[&str], folder: &Path) {
     let _alone = alone();
     let (_server, display) = open_display();
     let folder = folder.display().to_string();
     let fixed = ["screenshot", "--size", SIZE, "--output", &folder];
     let output = program(home, &[&fixed, arguments].concat())
         .env("DISPLAY", display)
+        .env("PM_DATA", data)
         .env("LC_ALL", "C")
         .output()
         .expect("the program starts");

@@ -1,4 +1,7 @@
 //! The debug overlay: pages of statistics and graphs (spec 06 §6.7, 08 §7.7).
+//!
+//! It is a tool for developers: its texts are the same English terms in every language, as in logs and in the
+//! documentation.
 
 mod block;
 mod net;

@@ -1,6 +1,6 @@
 //! Key bindings: which keys trigger which action, and how they change.
 
-use super::names::name;
+use crate::app::key_names::name;
 use crate::config::{Key, Settings, Stick, Value, setting};
 use crate::localization::{Message, MessageId};
 
@@ -105,21 +105,13 @@ const REQUIRED: usize = 6;
 /// screen, but not with those of a game.
 const REPLAY: &str = "replay_";
 
-/// Keys of the actions that work on every screen.
-const EVERYWHERE: [&str; 6] = [
-    "zoom_out_key",
-    "zoom_in_key",
-    "fullscreen_key",
-    "text_double_key",
-    "printscreen_key",
-    "debug_overlay_key",
-];
-
 /// Returns true if both actions are available at the same time, so that they need different keys.
-fn collide(one: usize, other: usize) -> bool {
+fn collide(settings: &Settings, one: usize, other: usize) -> bool {
     let (one, other) = (ACTIONS[one].1, ACTIONS[other].1);
-    let is_everywhere = EVERYWHERE.contains(&one) || EVERYWHERE.contains(&other);
-    is_everywhere || one.starts_with(REPLAY) == other.starts_with(REPLAY)
+    let everywhere = settings.function_keys.on_every_screen();
+    let mut everywhere = everywhere.iter().map(|(key, _)| *key);
+    everywhere.any(|key| key == one || key == other)
+        || one.starts_with(REPLAY) == other.starts_with(REPLAY)
 }
 
 /// Key of the menu action.
@@ -197,7 +189,9 @@ pub fn assign(settings: &mut Settings, action: usize, key: Key, add: bool) -> As
         return AssignResult::Refused(why);
     }
     let mut outcome = AssignResult::Done;
-    for other in (0..ACTIONS.len()).filter(|other| *other != action && collide(action, *other)) {
+    let collides = |other: &usize| *other != action && collide(settings, action, *other);
+    let others: Vec<usize> = (0..ACTIONS.len()).filter(collides).collect();
+    for other in others {
         let mut keys = keys_of(settings, other);
         if keys.contains(&key) {
             keys.retain(|own| *own != key);
@@ -241,7 +235,8 @@ pub fn conflicts(settings: &Settings, action: usize) -> Vec<(Key, MessageId)> {
         return Vec::new();
     }
     let own = keys_of(settings, action);
-    let others = (0..ACTIONS.len()).filter(|other| *other != action && collide(action, *other));
+    let collides = |other: &usize| *other != action && collide(settings, action, *other);
+    let others = (0..ACTIONS.len()).filter(collides);
     let shared = others.flat_map(|other| {
         let theirs = keys_of(settings, other).into_iter();
         theirs.map(move |key| (key, ACTIONS[other].0))
@@ -391,10 +386,9 @@ mod tests {
             AssignResult::Done
         );
         assert!(settings.controls.fire.contains(&Key::C));
-        let result = assign(&mut settings, pause, Key::F12, false);
-        assert_eq!(
-            result,
-            AssignResult::TakenFrom(MessageId("action-fullscreen"), true)
-        );
+        for (key, action) in [(Key::F12, "action-fullscreen"), (Key::F9, "action-report")] {
+            let result = assign(&mut settings, pause, key, false);
+            assert_eq!(result, AssignResult::TakenFrom(MessageId(action), true));
+        }
     }
 }

@@ -1,13 +1,12 @@
 //! The controls screen: shows and changes key bindings.
 
 mod assign;
-mod names;
 
 use self::assign::{ACTIONS, AssignResult, assign, conflicts, keys_of, missing, release, reset};
-use self::names::{list as key_list, name};
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::AppContext;
+use crate::app::key_names::{list as key_list, name};
 use crate::app::paint::theme;
 use crate::app::play::Play;
 use crate::app::ui::state::UiState;

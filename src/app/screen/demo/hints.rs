@@ -1,9 +1,9 @@
 //! Key hints of the replay player. A click on one presses its key.
 
 use super::timeline::Layout;
+use crate::app::key_names;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
-use crate::app::render::key_names;
 use crate::app::ui::text::{Glyphs, TextStyle};
 use crate::config::{Key, ReplayKeys};
 use crate::localization::{Localizer, MessageId};
@@ -47,7 +47,7 @@ impl Hints {
                     names.push('/');
                 }
                 placed.push((*key, text.width(glyphs, &names)));
-                names += &key_names::name(localizer, *key);
+                names += &localizer.text(key_names::name(*key));
             }
             if placed.is_empty() {
                 continue;

@@ -2,8 +2,8 @@
 
 use super::panel::Panel;
 use crate::app::context::AppContext;
+use crate::app::key_names;
 use crate::app::play::Play;
-use crate::app::render::key_names;
 use crate::app::ui::event::PointerAction;
 use crate::config::{Key, Stick, StickControl};
 use crate::localization::MessageId;
@@ -184,7 +184,7 @@ fn view_keys(ctx: &mut AppContext, play: &mut Play<DemoGame>, panel: &mut Panel)
         if !panel.shows_hud
             && let Some(key) = keys.hide_hud.first()
         {
-            let key = key_names::name(&ctx.localizer, *key);
+            let key = key_names::name(*key);
             ctx.show_toast(MessageId("replay-hud-hidden").with("key", key));
         }
     }

@@ -217,10 +217,12 @@ impl DemoScreen {
         origin.after_stop()
     }
 
-    /// Plays on in demo mode, until any key is pressed.
+    /// Plays on in demo mode, until a key is pressed that neither follows a player nor works on every screen.
     fn update_demo_mode(&mut self, ctx: &mut AppContext) -> Next {
         let (input, settings) = (&ctx.input, &ctx.config.settings);
-        let other = input.digit().is_some() || input.pressed(&settings.function_keys.all());
+        let others = settings.function_keys.on_every_screen();
+        let is_other = others.iter().any(|(_, keys)| input.pressed(keys));
+        let other = input.digit().is_some() || is_other;
         let clicked = input.clicked_at().is_some() || input.back_clicked();
         if clicked || input.any_pressed() && !other {
             return Next::To(self.leave());

@@ -1,9 +1,8 @@
 //! Admission of clients: answers join requests (spec 07 C.4, steps 4 and 5; E.3).
 
 use super::Server;
-use super::connections::{
-    ChatLine, ClientIdentity, ClientSeat, Connection, Seat, find_colour, find_seat,
-};
+use super::connections::{ClientIdentity, ClientSeat, Connection, Seat, find_colour, find_seat};
+use super::host_notice::HostNotice;
 use crate::display_text::is_visible;
 use crate::net::address::{AddressBlock, is_local_network};
 use crate::net::handshake::{JoinDecision, verify_proof};
@@ -148,14 +147,11 @@ impl Server {
         if (wrong == 1 || wrong.is_multiple_of(WRONG_PASSWORDS_AT_ONCE))
             && self.warnings.take(60, now)
         {
-            let then = if must_wait {
-                "; further attempts are delayed"
-            } else {
-                ""
-            };
-            self.notify_host(ChatLine::new(&format!(
-                "Wrong password from {block} ({wrong} so far){then}"
-            )));
+            self.notify_host(HostNotice::WrongPassword {
+                block,
+                count: wrong,
+                is_delayed: must_wait,
+            });
         }
         Err(Refusal::Password)
     }
@@ -213,8 +209,10 @@ impl Server {
         peer.muted = self.is_muted(&peer);
         if peer.muted {
             for seat in peer.who.players() {
-                let text = format!("Player {} ({}) is still muted", seat.player, seat.name);
-                self.notify_host(ChatLine::new(&text));
+                self.notify_host(HostNotice::StillMuted {
+                    player: seat.player,
+                    name: seat.name.to_string(),
+                });
             }
         }
         let seats = peer.who.players().map(|seat| AdmittedSeat {

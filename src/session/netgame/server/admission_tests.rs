@@ -244,8 +244,11 @@ fn the_host_sees_at_most_four_warnings_of_wrong_passwords_at_once() {
         server.now = Duration::from_secs(at);
         let request = server.request(&["Eve"]);
         assert_eq!(server.ask(from, request), Err(Refusal::Password));
-        let lines = server.server.take_chat().into_iter();
-        lines.map(|(_, text)| text.to_string()).collect::<Vec<_>>()
+        let notices = server.server.take_notices();
+        notices
+            .iter()
+            .map(HostNotice::to_string)
+            .collect::<Vec<_>>()
     };
     for number in 0..4 {
         let expected = format!("Wrong password from 203.0.113.{number} (1 so far)");
@@ -261,27 +264,20 @@ fn a_muted_block_stays_muted_and_the_host_is_reminded() {
     let mut server = TestServer::open();
     server.join(far(1), &["Ann"]);
     server.server.run_line("/mute 1", server.now);
-    server.server.take_chat();
+    server.server.take_notices();
     let id = server.join((far(1).ip(), 5000).into(), &["Bob", "Cid"]);
     assert!(server.connection(id).muted);
-    let lines: Vec<String> = server
-        .server
-        .take_chat()
-        .iter()
-        .map(|(player, text)| {
-            assert_eq!(*player, None);
-            text.to_string()
-        })
-        .collect();
+    let notices = server.server.take_notices();
+    let notices: Vec<String> = notices.iter().map(HostNotice::to_string).collect();
     assert_eq!(
-        lines,
+        notices,
         [
             "Player 2 (Bob) is still muted",
             "Player 3 (Cid) is still muted"
         ]
     );
     let other = server.join(far(2), &["Dan"]);
-    assert!(!server.connection(other).muted && server.server.take_chat().is_empty());
+    assert!(!server.connection(other).muted && server.server.take_notices().is_empty());
 }
 
 #[test]

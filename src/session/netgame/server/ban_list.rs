@@ -4,6 +4,7 @@
 //! is read again under a lock before every change, and lines that do not concern the changed ban are left untouched.
 
 use super::ban_file::{self, BanListError};
+use crate::display_text::clean;
 use crate::net::address::AddressBlock;
 use std::fmt;
 use std::net::IpAddr;
@@ -51,6 +52,74 @@ pub struct Ban {
     pub until: BanExpiry,
 }
 
+/// Why a ban list does not have a change on disk.
+#[derive(Debug, thiserror::Error)]
+pub enum BanError {
+    /// The list is full; the ban was not added.
+    #[error("the ban list is full ({BANS_MAX} bans)")]
+    Full,
+    /// The list cannot be saved; the change applies until the server closes.
+    #[error("not saved: {0}")]
+    NotSaved(#[from] BanListError),
+}
+
+/// What is wrong with a line of the ban list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BanFault {
+    /// The first word is not an address or network.
+    Address(String),
+    /// The second word is not an expiry.
+    Time(String),
+    /// There is no expiry.
+    NoTime,
+}
+
+impl fmt::Display for BanFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let expected = "expected `ever` or seconds since 1970";
+        match self {
+            BanFault::Address(word) => write!(
+                f,
+                "`{word}` is not an address or network like 192.0.2.7 or 2001:db8::/48"
+            ),
+            BanFault::Time(word) => write!(f, "the time is `{word}`; {expected}"),
+            BanFault::NoTime => write!(f, "the time is missing; {expected}"),
+        }
+    }
+}
+
+/// Invalid lines of the ban list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BanListProblem {
+    /// A line that cannot be parsed.
+    Line {
+        /// Name of the file.
+        file: String,
+        /// Number of the line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        fault: BanFault,
+    },
+    /// Further lines that cannot be parsed.
+    MoreLines {
+        /// Name of the file.
+        file: String,
+        /// Number of lines.
+        count: usize,
+    },
+}
+
+impl fmt::Display for BanListProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BanListProblem::Line { file, line, fault } => write!(f, "{file}:{line}: {fault}"),
+            BanListProblem::MoreLines { file, count } => {
+                write!(f, "{file}: {count} more lines like these")
+            }
+        }
+    }
+}
+
 /// A line of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct ListLine {
@@ -61,32 +130,31 @@ struct ListLine {
 }
 
 /// Parses a line. Returns `None` for comments and blank lines.
-fn parse(text: &[u8]) -> Result<Option<Ban>, String> {
+fn parse(text: &[u8]) -> Result<Option<Ban>, BanFault> {
     let text = String::from_utf8_lossy(text);
     let mut words = text.split_whitespace();
     let block = match words.next() {
         None => return Ok(None),
         Some(word) if word.starts_with('#') => return Ok(None),
-        Some(word) => word.parse().map_err(|_| {
-            let word = shorten(word);
-            format!("`{word}` is not an address or network like 192.0.2.7 or 2001:db8::/48")
-        })?,
+        Some(word) => {
+            let block = word.parse();
+            block.map_err(|_| BanFault::Address(shorten(word)))?
+        }
     };
     let until = match words.next() {
+        None => return Err(BanFault::NoTime),
         Some("ever") => BanExpiry::Ever,
-        other => {
-            let date = other.and_then(|word| word.parse().ok());
-            let found = shorten(other.unwrap_or("nothing"));
-            let expected = "expected `ever` or seconds since 1970";
-            BanExpiry::Date(date.ok_or_else(|| format!("the time is `{found}`; {expected}"))?)
+        Some(word) => {
+            let date = word.parse();
+            BanExpiry::Date(date.map_err(|_| BanFault::Time(shorten(word)))?)
         }
     };
     Ok(Some(Ban { block, until }))
 }
 
-/// Truncates a word for error messages.
+/// Truncates a word for problems, and removes control characters.
 fn shorten(word: &str) -> String {
-    word.chars().take(40).collect()
+    clean(&word.chars().take(40).collect::<String>()).into_owned()
 }
 
 /// A change of the list that has not been saved yet.
@@ -137,33 +205,40 @@ pub struct BanList {
 }
 
 impl BanList {
-    /// Loads the list, and returns one message for each invalid line. A missing file is an empty list.
+    /// Loads the list, and returns problems of invalid lines. A missing file is an empty list.
     ///
     /// # Errors
     /// Returns an error if the file cannot be read, is too large or is not text.
-    pub fn open(file: &Path) -> Result<(BanList, Vec<String>), BanListError> {
+    pub fn open(file: &Path) -> Result<(BanList, Vec<BanListProblem>), BanListError> {
         let mut bans = BanList {
             file: Some(file.to_owned()),
             ..BanList::default()
         };
-        let mut errors = Vec::new();
-        let name = file.file_name().unwrap_or_default().display();
-        bans.lines = read(file, |line, problem| {
-            errors.push(format!("{name}:{line}: {problem}"));
+        let mut problems = Vec::new();
+        let name = file.file_name().unwrap_or_default().display().to_string();
+        bans.lines = read(file, |line, fault| {
+            problems.push(BanListProblem::Line {
+                file: name.clone(),
+                line,
+                fault,
+            });
         })?;
-        let more = errors.len().saturating_sub(ERRORS_MAX);
+        let more = problems.len().saturating_sub(ERRORS_MAX);
         if more > 0 {
-            errors.truncate(ERRORS_MAX);
-            errors.push(format!("{name}: {more} more lines like these"));
+            problems.truncate(ERRORS_MAX);
+            problems.push(BanListProblem::MoreLines {
+                file: name,
+                count: more,
+            });
         }
-        Ok((bans, errors))
+        Ok((bans, problems))
     }
 
     /// Adds a ban, or changes the expiry of an existing one.
     ///
     /// # Errors
     /// Returns an error if the list is full, or if it cannot be saved; the ban then applies until the server closes.
-    pub fn add(&mut self, ban: Ban, date: u64) -> Result<(), String> {
+    pub fn add(&mut self, ban: Ban, date: u64) -> Result<(), BanError> {
         if self.kept() >= BANS_MAX {
             let over = |ban: &Ban| ban.until.is_over(date);
             let over: Vec<Ban> = self.all().filter(over).collect();
@@ -173,7 +248,7 @@ impl BanList {
         }
         let is_new = self.all().all(|other| other.block != ban.block);
         if is_new && self.kept() >= BANS_MAX {
-            return Err(format!("the ban list is full ({BANS_MAX} bans)"));
+            return Err(BanError::Full);
         }
         self.change(Change::Ban(ban));
         self.save()
@@ -183,7 +258,7 @@ impl BanList {
     ///
     /// # Errors
     /// Returns an error if the list cannot be saved; the ban is then lifted until the server closes.
-    pub fn remove(&mut self, block: AddressBlock) -> Result<bool, String> {
+    pub fn remove(&mut self, block: AddressBlock) -> Result<bool, BanError> {
         let found = self.all().any(|ban| ban.block == block);
         if found {
             self.change(Change::Unban(block));
@@ -198,7 +273,7 @@ impl BanList {
     }
 
     /// Applies all unsaved changes to the current contents of the file and saves it.
-    fn save(&mut self) -> Result<(), String> {
+    fn save(&mut self) -> Result<(), BanError> {
         let Some(file) = &self.file else {
             self.unsaved.clear();
             return Ok(());
@@ -213,14 +288,9 @@ impl BanList {
             bytes.push(b'\n');
             Ok((lines, bytes))
         });
-        match saved {
-            Ok(lines) => {
-                self.lines = lines;
-                self.unsaved.clear();
-                Ok(())
-            }
-            Err(error) => Err(format!("not saved: {error}")),
-        }
+        self.lines = saved?;
+        self.unsaved.clear();
+        Ok(())
     }
 
     fn all(&self) -> impl Iterator<Item = Ban> + '_ {
@@ -245,7 +315,10 @@ impl BanList {
 }
 
 /// Reads the lines of the file, or the header if there is none, and reports invalid lines with their numbers.
-fn read(file: &Path, mut report: impl FnMut(usize, &str)) -> Result<Vec<ListLine>, BanListError> {
+fn read(
+    file: &Path,
+    mut report: impl FnMut(usize, BanFault),
+) -> Result<Vec<ListLine>, BanListError> {
     let texts = match ban_file::read_lines(file)? {
         Some(texts) => texts,
         None => HEADER.lines().map(|line| line.into()).collect(),
@@ -253,7 +326,7 @@ fn read(file: &Path, mut report: impl FnMut(usize, &str)) -> Result<Vec<ListLine
     let mut lines = Vec::with_capacity(texts.len());
     for (text, number) in texts.into_iter().zip(1..) {
         let ban = parse(&text).unwrap_or_else(|problem| {
-            report(number, &problem);
+            report(number, problem);
             None
         });
         lines.push(ListLine { text, ban });

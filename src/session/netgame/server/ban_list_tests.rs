@@ -48,7 +48,7 @@ fn ever(block: &str) -> Ban {
 
 fn open(file: &Path) -> BanList {
     let (bans, errors) = BanList::open(file).expect("it can be read");
-    assert_eq!(errors, [""; 0]);
+    assert_eq!(errors, []);
     bans
 }
 
@@ -62,8 +62,8 @@ fn a_ban_expires_at_its_date_or_never() {
     assert!(!bans.has(address("192.0.2.7"), 1000));
     assert!(bans.has(address("192.0.2.8"), u64::MAX));
     let eight = ever("192.0.2.8").block;
-    assert_eq!(bans.remove(eight), Ok(true));
-    assert_eq!(bans.remove(eight), Ok(false));
+    assert!(bans.remove(eight).unwrap());
+    assert!(!bans.remove(eight).unwrap());
     assert!(!bans.has(address("192.0.2.8"), 5));
 }
 
@@ -129,6 +129,7 @@ fn invalid_lines_are_reported_and_kept() {
             .as_slice(),
     );
     let (mut bans, errors) = BanList::open(&file).unwrap();
+    let errors: Vec<String> = errors.iter().map(BanListProblem::to_string).collect();
     let [first, second] = errors.as_slice() else {
         panic!("{errors:?}");
     };
@@ -147,7 +148,8 @@ fn invalid_lines_beyond_the_limit_are_counted() {
     let folder = Folder::new();
     let (_, errors) = BanList::open(&folder.write("x\n".repeat(500))).unwrap();
     assert_eq!(errors.len(), ERRORS_MAX + 1);
-    assert!(errors[ERRORS_MAX].ends_with("490 more lines like these"));
+    let last = errors[ERRORS_MAX].to_string();
+    assert_eq!(last, "bans.txt: 490 more lines like these");
 }
 
 #[test]
@@ -222,7 +224,7 @@ fn two_servers_keep_each_others_bans() {
     first.add(ever("192.0.2.2"), 0).unwrap();
     second.add(ever("192.0.2.3"), 0).unwrap();
     assert!(second.has(address("192.0.2.2"), 0), "learned while saving");
-    assert_eq!(first.remove(ever("192.0.2.1").block), Ok(true));
+    assert!(first.remove(ever("192.0.2.1").block).unwrap());
     let text = fs::read_to_string(&file).unwrap();
     assert_eq!(text, "# mine\n192.0.2.2 ever\n192.0.2.3 ever\n");
 }
@@ -251,7 +253,7 @@ fn a_failed_save_keeps_the_ban_and_the_next_save_includes_it() {
     let file = folder.write("192.0.2.1 ever\n");
     let mut bans = open(&file);
     fs::write(&file, b"192.0.2.1 ever\n\0").unwrap();
-    let error = bans.add(ever("192.0.2.2"), 0).unwrap_err();
+    let error = bans.add(ever("192.0.2.2"), 0).unwrap_err().to_string();
     assert!(
         error.contains("not saved") && error.contains("bans.txt:2"),
         "{error}"

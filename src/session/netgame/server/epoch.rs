@@ -157,6 +157,7 @@ pub fn open(
         events: Vec::new(),
         autosave: None,
         lines: Vec::new(),
+        notices: Vec::new(),
         closing: None,
         had_clients: false,
         dumps: None,

@@ -3,10 +3,10 @@
 use super::Server;
 use super::ban_file::BanListError;
 use super::ban_list::{Ban, BanExpiry, BanList};
-use super::connections::{ChatLine, Connection};
+use super::connections::Connection;
+use super::host_notice::HostNotice;
 use super::sessions::ORDER_AHEAD;
 use crate::net::address::AddressBlock;
-use crate::net::limits::CHAT_BYTES;
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::control::Variables;
@@ -15,12 +15,10 @@ use crate::sim::command::Command;
 use crate::sim::world::ShotRules;
 use std::path::Path;
 
-/// List of commands, as shown to the host.
-pub const COMMANDS: &str = "/kick N, /ban N [MINUTES|ever], /unban ADDRESS, /bans, /mute N, /unmute N, /shots on|off (N: player 1-7)";
 /// Default duration of a ban, minutes.
 const BAN_MINUTES: u64 = 60;
-/// Maximum number of lines in an answer.
-const ANSWER_LINES: usize = 32;
+/// Maximum number of bans in an answer.
+const LISTED_BANS: usize = 32;
 /// Maximum number of muted address blocks; beyond it the oldest is dropped.
 const MUTED_MAX: usize = 64;
 
@@ -30,10 +28,10 @@ impl Server {
     /// # Errors
     /// Returns an error if the file cannot be read. Nobody should host without the ban list.
     pub fn keep_bans(&mut self, file: &Path) -> Result<(), BanListError> {
-        let (bans, errors) = BanList::open(file)?;
+        let (bans, problems) = BanList::open(file)?;
         self.bans = bans;
-        for error in errors {
-            self.notify_host(ChatLine::new(&error));
+        for problem in problems {
+            self.notify_host(HostNotice::BanList(problem));
         }
         Ok(())
     }
@@ -43,14 +41,14 @@ impl Server {
         match line.trim().strip_prefix('/') {
             Some(command) => {
                 for answer in self.run_command(command, now) {
-                    self.notify_host(ChatLine::new(&answer));
+                    self.notify_host(answer);
                 }
             }
             None => self.say(line, now),
         }
     }
 
-    fn run_command(&mut self, command: &str, now: Timestamp) -> Vec<String> {
+    fn run_command(&mut self, command: &str, now: Timestamp) -> Vec<HostNotice> {
         let words: Vec<&str> = command.split_whitespace().collect();
         let answer = match words.as_slice() {
             ["bans"] => return self.list_bans(now),
@@ -59,9 +57,9 @@ impl Server {
             ["shots", "off"] => self.set_shots_hurt(false, now),
             [verb, player, rest @ ..] => match player.parse() {
                 Ok(player) => self.run_player_command(player, verb, rest, now),
-                Err(_) => COMMANDS.to_owned(),
+                Err(_) => HostNotice::Commands,
             },
-            _ => COMMANDS.to_owned(),
+            _ => HostNotice::Commands,
         };
         vec![answer]
     }
@@ -73,25 +71,22 @@ impl Server {
         verb: &str,
         rest: &[&str],
         now: Timestamp,
-    ) -> String {
+    ) -> HostNotice {
         let done = match (verb, rest) {
-            ("kick", []) => self.kick(player, now).map(|()| "was kicked".to_owned()),
+            ("kick", []) => self.kick(player, now).map(|()| HostNotice::Kicked(player)),
             ("ban", []) => self.ban(player, self.ban_expiry(BAN_MINUTES, now), now),
             ("ban", ["ever"]) => self.ban(player, BanExpiry::Ever, now),
             ("ban", [minutes]) => match minutes.parse() {
                 Ok(minutes) => self.ban(player, self.ban_expiry(minutes, now), now),
-                Err(_) => return COMMANDS.to_owned(),
+                Err(_) => return HostNotice::Commands,
             },
-            ("mute", []) => self.mute(player, true).map(|()| "is muted".to_owned()),
+            ("mute", []) => self.mute(player, true).map(|()| HostNotice::Muted(player)),
             ("unmute", []) => self
                 .mute(player, false)
-                .map(|()| "is no longer muted".to_owned()),
-            _ => return COMMANDS.to_owned(),
+                .map(|()| HostNotice::Unmuted(player)),
+            _ => return HostNotice::Commands,
         };
-        match done {
-            Some(what) => format!("Player {player} {what}"),
-            None => format!("No player in slot {player}"),
-        }
+        done.unwrap_or(HostNotice::NoPlayer(player))
     }
 
     /// Returns the date at `now` in seconds since 1970 (UTC).
@@ -118,16 +113,22 @@ impl Server {
     }
 
     /// Kicks the client of a player and bans its address block. Returns `None` if the slot has no client.
-    pub(super) fn ban(&mut self, player: u8, until: BanExpiry, now: Timestamp) -> Option<String> {
+    pub(super) fn ban(
+        &mut self,
+        player: u8,
+        until: BanExpiry,
+        now: Timestamp,
+    ) -> Option<HostNotice> {
         let who = &self.connection_in_slot(player)?.who;
         let (id, block) = (who.id, who.block());
         log::info!(target: "net::security", "{block} is banned");
         let date = self.date(now);
         let saved = self.bans.add(Ban { block, until }, date);
         self.end(id, leave_reason::BANNED, now);
-        Some(match saved {
-            Ok(()) => format!("was kicked, {block} is banned"),
-            Err(error) => format!("was kicked; {error}"),
+        Some(HostNotice::Banned {
+            player,
+            block,
+            saved,
         })
     }
 
@@ -151,7 +152,7 @@ impl Server {
         self.muted.contains(&peer.who.block())
     }
 
-    fn set_shots_hurt(&mut self, hurt: bool, now: Timestamp) -> String {
+    fn set_shots_hurt(&mut self, hurt: bool, now: Timestamp) -> HostNotice {
         self.set_shot_rules(
             ShotRules {
                 hurt_others: hurt,
@@ -159,11 +160,7 @@ impl Server {
             },
             now,
         );
-        match hurt {
-            true => "Shots now hurt other players",
-            false => "Shots no longer hurt other players",
-        }
-        .to_owned()
+        HostNotice::ShotsHurt(hurt)
     }
 
     /// Sets the rules for shots between players, for all players, a few ticks from now.
@@ -179,84 +176,43 @@ impl Server {
         }
     }
 
-    fn unban(&mut self, block: &str) -> String {
-        let block: AddressBlock = match block.parse() {
-            Ok(block) => block,
-            Err(error) => return format!("{error}"),
+    fn unban(&mut self, word: &str) -> HostNotice {
+        let Ok(block) = word.parse::<AddressBlock>() else {
+            return HostNotice::NoAddress(word.to_owned());
         };
         match self.bans.remove(block) {
-            Ok(true) => format!("{block} is no longer banned"),
-            Ok(false) => format!("{block} is not banned"),
-            Err(error) => format!("{block} is no longer banned; {error}"),
+            Ok(false) => HostNotice::NotBanned(block),
+            Ok(true) => HostNotice::Unbanned {
+                block,
+                saved: Ok(()),
+            },
+            Err(error) => HostNotice::Unbanned {
+                block,
+                saved: Err(error),
+            },
         }
     }
 
-    fn list_bans(&self, now: Timestamp) -> Vec<String> {
+    fn list_bans(&self, now: Timestamp) -> Vec<HostNotice> {
         let date = self.date(now);
-        let bans = self.bans.at(date).map(|Ban { block, until }| match until {
-            BanExpiry::Ever => format!("{block} forever"),
-            BanExpiry::Date(end) => format!("{block} for {} min", (end - date).div_ceil(60)),
-        });
-        match wrap_list("Banned: ", bans) {
-            lines if lines.is_empty() => vec!["Nobody is banned".to_owned()],
-            lines => lines,
-        }
-    }
-}
-
-/// Joins items into lines that fit into a chat line. Items beyond the last line are counted in an extra line.
-fn wrap_list(title: &str, items: impl Iterator<Item = String>) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    let mut left_out = 0;
-    for item in items {
-        let count = lines.len();
-        match lines.last_mut() {
-            None => lines.push(format!("{title}{item}")),
-            Some(line) if line.len() + 2 + item.len() <= CHAT_BYTES => {
-                line.push_str(", ");
-                line.push_str(&item);
-            }
-            Some(_) if count < ANSWER_LINES => lines.push(item),
-            Some(_) => left_out += 1,
-        }
-    }
-    if left_out > 0 {
-        lines.push(format!("and {left_out} more"));
-    }
-    lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_long_list_is_split_into_lines_that_are_not_truncated() {
-        let items: Vec<String> = (0..100)
-            .map(|n| format!("2001:db8:{n:x}::/64 for 60 min"))
+        let bans: Vec<Ban> = self.bans.at(date).collect();
+        let listed = bans.iter().take(LISTED_BANS);
+        let mut notices: Vec<HostNotice> = listed
+            .map(|ban| HostNotice::Ban {
+                block: ban.block,
+                minutes: match ban.until {
+                    BanExpiry::Ever => None,
+                    BanExpiry::Date(end) => Some((end - date).div_ceil(60)),
+                },
+            })
             .collect();
-        let lines = wrap_list("Banned: ", items.iter().cloned());
-        let all = lines.join(", ");
-        for item in &items {
-            assert!(all.contains(item), "{item}");
+        match bans.len() {
+            0 => notices.push(HostNotice::NoBans),
+            count if count > LISTED_BANS => {
+                notices.push(HostNotice::MoreBans(count - LISTED_BANS));
+            }
+            _ => {}
         }
-        assert!(
-            lines
-                .iter()
-                .all(|line| line.len() <= CHAT_BYTES && ChatLine::new(line).as_str() == line)
-        );
-        assert!(lines.len() > 1);
-    }
-
-    #[test]
-    fn items_beyond_the_last_line_are_counted() {
-        let lines = wrap_list("", (0..1000).map(|n| format!("{n:0100}")));
-        assert_eq!(lines.len(), ANSWER_LINES + 1);
-        assert_eq!(lines[ANSWER_LINES], "and 968 more");
-    }
-
-    #[test]
-    fn the_list_of_commands_fits_into_a_chat_line() {
-        assert_eq!(ChatLine::new(COMMANDS).as_str(), COMMANDS);
+        notices
     }
 }

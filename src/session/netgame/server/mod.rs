@@ -3,7 +3,7 @@
 mod admission;
 pub mod authority;
 mod ban_file;
-mod ban_list;
+pub mod ban_list;
 pub mod broadcast;
 pub mod connections;
 mod desync_dump;
@@ -11,6 +11,7 @@ mod desync_reports;
 mod epoch;
 mod files;
 mod host_commands;
+pub mod host_notice;
 pub mod input_log;
 mod input_ring;
 mod late_input;
@@ -24,7 +25,6 @@ pub(in crate::session::netgame) mod test_server;
 
 pub use ban_file::BanListError;
 pub use epoch::{Hosting, ServerError, parse_password};
-pub use host_commands::COMMANDS;
 pub use levels::{LevelLoader, start_of};
 pub use memory_usage::MemoryUsage;
 
@@ -55,6 +55,7 @@ use broadcast::StateSender;
 use connections::{ChatLine, ClientSeat, Connection, Seat, Seats};
 use desync_reports::DesyncReports;
 use files::Files;
+use host_notice::HostNotice;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
@@ -94,6 +95,7 @@ pub struct Server {
     events: Vec<TransportEvent>,
     autosave: Option<Autosave>,
     lines: Vec<(Option<u8>, ChatLine)>,
+    notices: Vec<HostNotice>,
     closing: Option<u32>,
     /// Whether a client has become active in the current level.
     had_clients: bool,
@@ -336,9 +338,17 @@ impl Server {
         self.push_chat_line(player, text);
     }
 
-    /// Shows a message to the host only.
-    fn notify_host(&mut self, text: ChatLine) {
-        self.push_chat_line(None, text);
+    /// Shows a notice to the host only.
+    fn notify_host(&mut self, notice: HostNotice) {
+        if self.notices.len() >= LINES {
+            self.notices.remove(0);
+        }
+        self.notices.push(notice);
+    }
+
+    /// Returns the notices for the host since the last call, at most the newest 64.
+    pub fn take_notices(&mut self) -> Vec<HostNotice> {
+        std::mem::take(&mut self.notices)
     }
 
     fn push_chat_line(&mut self, player: Option<u8>, text: ChatLine) {

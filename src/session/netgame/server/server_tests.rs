@@ -12,6 +12,8 @@ use crate::session::level_source::tests::EmptyLevels;
 use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::leave_reason;
 use crate::session::netgame::level_store::level_to_send;
+use crate::session::netgame::server::ban_list::{Ban, BanExpiry};
+use crate::session::netgame::server::host_notice::COMMANDS;
 use crate::sim::command::Command;
 
 fn ms(ms: u64) -> Duration {
@@ -485,14 +487,14 @@ fn host_commands_ban_for_an_hour_for_some_minutes_or_for_ever() {
     let mut server = TestServer::open();
     let enter = |server: &mut TestServer, line: &str| {
         server.server.run_line(line, server.now);
-        let lines = server.server.take_chat();
-        let text = lines.last().map(|(_, text)| text.to_string());
-        text.expect("an answer")
+        let notices = server.server.take_notices();
+        let texts: Vec<String> = notices.iter().map(HostNotice::to_string).collect();
+        texts.join(", ")
     };
     for (number, time, expected) in [
-        (1, "", "for 60 min"),
-        (2, " 5", "for 5 min"),
-        (3, " ever", "forever"),
+        (1, "", "is banned for 60 min"),
+        (2, " 5", "is banned for 5 min"),
+        (3, " ever", "is banned forever"),
     ] {
         server.join(far(number), &["Ann"]);
         let player = server.server.player_list().lines[1].player;
@@ -509,7 +511,7 @@ fn host_commands_ban_for_an_hour_for_some_minutes_or_for_ever() {
     server.now += ms(5 * 60_000);
     let bans = enter(&mut server, "/bans");
     assert_eq!(
-        bans, "Banned: 203.0.113.1 for 55 min, 203.0.113.3 forever",
+        bans, "203.0.113.1 is banned for 55 min, 203.0.113.3 is banned forever",
         "one is over"
     );
     assert!(enter(&mut server, "/unban 203.0.113.9").ends_with("is not banned"));
@@ -519,6 +521,34 @@ fn host_commands_ban_for_an_hour_for_some_minutes_or_for_ever() {
         assert_eq!(enter(&mut server, wrong), COMMANDS, "{wrong}");
     }
     assert_eq!(enter(&mut server, "/kick 1"), "No player in slot 1");
+}
+
+#[test]
+fn of_many_bans_the_first_are_listed_and_the_others_counted() {
+    let mut server = TestServer::open();
+    for number in 0..35 {
+        let block = format!("192.0.2.{number}").parse().expect("an address");
+        let until = BanExpiry::Ever;
+        let added = server.server.bans.add(Ban { block, until }, 0);
+        added.expect("there is room");
+    }
+    server.server.run_line("/bans", server.now);
+    let notices = server.server.take_notices();
+    assert_eq!(notices.len(), 33);
+    assert_eq!(notices[31].to_string(), "192.0.2.31 is banned forever");
+    assert!(matches!(notices[32], HostNotice::MoreBans(3)));
+}
+
+#[test]
+fn at_most_64_notices_wait_for_the_host() {
+    let mut server = TestServer::open();
+    for slot in 0..70 {
+        server.server.run_line(&format!("/kick {slot}"), server.now);
+    }
+    let notices = server.server.take_notices();
+    assert_eq!(notices.len(), 64);
+    assert!(matches!(notices[0], HostNotice::NoPlayer(6)));
+    assert!(server.server.take_notices().is_empty());
 }
 
 #[test]

@@ -228,13 +228,9 @@ fn password_guessing_is_rate_limited_and_shown_to_the_host() {
     let checked = answers.iter().filter(|a| **a == Err(Refusal::Password));
     let checked = checked.count() as u32;
     assert!((WRONG_PASSWORDS_AT_ONCE..=WRONG_PASSWORDS_AT_ONCE + 2).contains(&checked));
-    let lines: Vec<&str> = sim
-        .host_lines
-        .iter()
-        .map(|(_, text)| text.as_str())
-        .collect();
+    let notices: Vec<String> = sim.host_notices.iter().map(HostNotice::to_string).collect();
     assert_eq!(
-        lines,
+        notices,
         [
             "Wrong password from 192.168.7.1 (1 so far)",
             "Wrong password from 192.168.7.1 (5 so far); further attempts are delayed"

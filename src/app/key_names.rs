@@ -3,7 +3,13 @@
 use crate::config::{Key, Stick, StickControl};
 use crate::localization::{Localizer, Message, MessageId};
 
-/// Returns the name of a key: `Left Alt`, `C`, `7`, `gamepad: lower button`.
+/// Names of directions, on the keyboard and on gamepads.
+const UP: &str = "\u{2191}";
+const DOWN: &str = "\u{2193}";
+const LEFT: &str = "\u{2190}";
+const RIGHT: &str = "\u{2192}";
+
+/// Returns the name of a key: `Left Alt`, `C`, `7`, `←`, `gamepad lower`.
 pub fn name(key: Key) -> Message {
     match key {
         Key::Joystick(..) => MessageId("keycap-pad").with("control", short(key)),
@@ -23,10 +29,10 @@ fn short(key: Key) -> Message {
         return board_key(key);
     };
     let name = match control {
-        StickControl::Up => "\u{2191}".to_owned().into(),
-        StickControl::Down => "\u{2193}".to_owned().into(),
-        StickControl::Left => "\u{2190}".to_owned().into(),
-        StickControl::Right => "\u{2192}".to_owned().into(),
+        StickControl::Up => UP.to_owned().into(),
+        StickControl::Down => DOWN.to_owned().into(),
+        StickControl::Left => LEFT.to_owned().into(),
+        StickControl::Right => RIGHT.to_owned().into(),
         StickControl::Button(number) => button(number),
     };
     match stick {
@@ -58,10 +64,10 @@ fn button(number: u8) -> Message {
 /// Returns the name of a key of the keyboard.
 fn board_key(key: Key) -> Message {
     let id = match key {
-        Key::Left => MessageId("keycap-left"),
-        Key::Right => MessageId("keycap-right"),
-        Key::Up => MessageId("keycap-up"),
-        Key::Down => MessageId("keycap-down"),
+        Key::Left => return LEFT.to_owned().into(),
+        Key::Right => return RIGHT.to_owned().into(),
+        Key::Up => return UP.to_owned().into(),
+        Key::Down => return DOWN.to_owned().into(),
         Key::Escape => MessageId("key-escape"),
         Key::Enter => MessageId("key-enter"),
         Key::Space => MessageId("key-space"),
@@ -87,12 +93,24 @@ fn board_key(key: Key) -> Message {
         Key::ScrollLock => MessageId("keycap-scroll-lock"),
         Key::NumLock => MessageId("keycap-num-lock"),
         Key::CapsLock => MessageId("keycap-caps-lock"),
+        Key::KeypadEnter => return MessageId("keycap-keypad").with("key", MessageId("key-enter")),
+        Key::Grave => MessageId("key-grave"),
+        Key::Minus => MessageId("key-minus"),
+        Key::Equals => MessageId("key-equals"),
+        Key::LeftBracket => MessageId("key-left-bracket"),
+        Key::RightBracket => MessageId("key-right-bracket"),
+        Key::Semicolon => MessageId("key-semicolon"),
+        Key::Apostrophe => MessageId("key-apostrophe"),
+        Key::Backslash => MessageId("key-backslash"),
+        Key::Comma => MessageId("key-comma"),
+        Key::Period => MessageId("key-period"),
+        Key::Slash => MessageId("key-slash"),
         key => return printed(key),
     };
     id.into()
 }
 
-/// Returns the name of a key that is printed on it: `C`, `7`, `F12`, `keypad 5`, `;`.
+/// Returns the name of a key that is printed on it: `C`, `7`, `F12`, `Keypad 5`.
 fn printed(key: Key) -> Message {
     let file_name = key.to_string();
     if let Some(digit) = file_name.strip_prefix("Digit") {
@@ -109,21 +127,7 @@ fn printed(key: Key) -> Message {
         };
         return MessageId("keycap-keypad").with("key", sign);
     }
-    let sign = match key {
-        Key::Grave => "`",
-        Key::Minus => "-",
-        Key::Equals => "=",
-        Key::LeftBracket => "[",
-        Key::RightBracket => "]",
-        Key::Semicolon => ";",
-        Key::Apostrophe => "'",
-        Key::Backslash => "\\",
-        Key::Comma => ",",
-        Key::Period => ".",
-        Key::Slash => "/",
-        _ => return file_name.into(),
-    };
-    sign.to_owned().into()
+    file_name.into()
 }
 
 #[cfg(test)]
@@ -148,12 +152,23 @@ mod tests {
         assert_eq!(text(Key::LeftAlt), "Left Alt");
         assert_eq!(text(Key::Digit7), "7");
         assert_eq!(text(Key::F12), "F12");
-        assert_eq!(text(Key::KeypadAdd), "keypad +");
+        assert_eq!(text(Key::KeypadAdd), "Keypad +");
+        assert_eq!(text(Key::Period), "Period");
+        assert_eq!(text(Key::Right), "\u{2192}");
         let lower = Key::Joystick(Stick::First, StickControl::Button(0));
         assert_eq!(text(lower), "gamepad lower");
         let up = Key::Joystick(Stick::Second, StickControl::Up);
         assert_eq!(list(&[lower, up], &english), "lower, 2: \u{2191}");
         let german = Localizer::new(Some(Language::German));
-        assert_eq!(german.text(name(Key::LeftAlt)), "Alt links");
+        let names = [
+            (Key::LeftAlt, "Alt links"),
+            (Key::Period, "Punkt"),
+            (Key::Comma, "Komma"),
+            (Key::Space, "Leertaste"),
+            (Key::KeypadEnter, "Num Eingabe"),
+        ];
+        for (key, word) in names {
+            assert_eq!(german.text(name(key)), word);
+        }
     }
 }

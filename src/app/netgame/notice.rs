@@ -1,0 +1,163 @@
+//! Notices for the host, in the player's language.
+
+use crate::localization::{Message, MessageId};
+use crate::session::netgame::server::BanListError;
+use crate::session::netgame::server::ban_list::{BanError, BanFault, BanListProblem};
+use crate::session::netgame::server::host_notice::HostNotice;
+
+/// Returns the text of a notice.
+pub fn of(notice: &HostNotice) -> Message {
+    match notice {
+        HostNotice::Commands => MessageId("notice-commands").into(),
+        HostNotice::NoPlayer(slot) => {
+            MessageId("notice-no-player").with("player", i32::from(*slot))
+        }
+        HostNotice::Kicked(slot) => MessageId("notice-kicked").with("player", i32::from(*slot)),
+        HostNotice::Muted(slot) => MessageId("notice-muted").with("player", i32::from(*slot)),
+        HostNotice::Unmuted(slot) => MessageId("notice-unmuted").with("player", i32::from(*slot)),
+        HostNotice::StillMuted { player, name } => MessageId("notice-still-muted")
+            .with("player", i32::from(*player))
+            .with("name", name.as_str()),
+        HostNotice::Banned {
+            player,
+            block,
+            saved,
+        } => match saved {
+            Ok(()) => MessageId("notice-banned")
+                .with("player", i32::from(*player))
+                .with("block", block.to_string()),
+            Err(error) => MessageId("notice-ban-failed")
+                .with("player", i32::from(*player))
+                .with("reason", of_ban_error(error)),
+        },
+        HostNotice::ShotsHurt(true) => MessageId("notice-shots-on").into(),
+        HostNotice::ShotsHurt(false) => MessageId("notice-shots-off").into(),
+        HostNotice::NoAddress(word) => of_fault(&BanFault::Address(word.clone())),
+        HostNotice::NoBans => MessageId("notice-no-bans").into(),
+        HostNotice::MoreBans(count) => MessageId("notice-more-bans").with("count", number(*count)),
+        HostNotice::NotBanned(block) => {
+            MessageId("notice-not-banned").with("block", block.to_string())
+        }
+        HostNotice::Unbanned { block, saved } => match saved {
+            Ok(()) => MessageId("notice-unbanned").with("block", block.to_string()),
+            Err(error) => MessageId("notice-unban-failed")
+                .with("block", block.to_string())
+                .with("reason", of_ban_error(error)),
+        },
+        HostNotice::Ban { block, minutes } => match minutes {
+            Some(minutes) => MessageId("notice-ban-minutes")
+                .with("block", block.to_string())
+                .with("minutes", minutes.to_string()),
+            None => MessageId("notice-ban-ever").with("block", block.to_string()),
+        },
+        HostNotice::BanList(problem) => of_problem(problem),
+        HostNotice::WrongPassword {
+            block,
+            count,
+            is_delayed,
+        } => match is_delayed {
+            true => MessageId("notice-wrong-password-delayed")
+                .with("block", block.to_string())
+                .with("count", *count),
+            false => MessageId("notice-wrong-password")
+                .with("block", block.to_string())
+                .with("count", *count),
+        },
+    }
+}
+
+/// Returns why the ban list cannot be read or written.
+pub fn of_ban_list_error(error: &BanListError) -> Message {
+    match error {
+        BanListError::Read { file, error } => MessageId("ban-list-unreadable")
+            .with("file", file.display().to_string())
+            .with("reason", error.to_string()),
+        BanListError::NotText { file, line, .. } => MessageId("ban-list-not-text")
+            .with("file", file.display().to_string())
+            .with("line", number(*line)),
+        BanListError::Write { file, error } => MessageId("ban-list-unwritable")
+            .with("file", file.display().to_string())
+            .with("reason", error.to_string()),
+    }
+}
+
+fn of_ban_error(error: &BanError) -> Message {
+    match error {
+        BanError::Full => MessageId("ban-list-full").into(),
+        BanError::NotSaved(error) => {
+            MessageId("ban-list-not-saved").with("reason", of_ban_list_error(error))
+        }
+    }
+}
+
+fn of_problem(problem: &BanListProblem) -> Message {
+    match problem {
+        BanListProblem::Line { file, line, fault } => MessageId("ban-list-line")
+            .with("file", file.as_str())
+            .with("line", number(*line))
+            .with("fault", of_fault(fault)),
+        BanListProblem::MoreLines { file, count } => MessageId("ban-list-more-lines")
+            .with("file", file.as_str())
+            .with("count", number(*count)),
+    }
+}
+
+fn of_fault(fault: &BanFault) -> Message {
+    match fault {
+        BanFault::Address(word) => MessageId("ban-no-address").with("word", word.as_str()),
+        BanFault::Time(word) => MessageId("ban-no-time").with("word", word.as_str()),
+        BanFault::NoTime => MessageId("ban-time-missing").into(),
+    }
+}
+
+fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::localization::{Language, Localizer};
+    use crate::session::netgame::server::host_notice::COMMANDS;
+
+    fn localized(language: Language, notice: &HostNotice) -> String {
+        Localizer::new(Some(language)).text(of(notice))
+    }
+
+    #[test]
+    fn the_list_of_commands_is_that_of_the_console() {
+        let text = localized(Language::English, &HostNotice::Commands);
+        assert_eq!(text, COMMANDS);
+    }
+
+    #[test]
+    fn notices_are_in_the_language_of_the_player_down_to_their_reasons() {
+        let saved = BanListError::Write {
+            file: "bans.txt".into(),
+            error: std::io::Error::other("no room"),
+        };
+        let notice = HostNotice::Banned {
+            player: 2,
+            block: "192.0.2.7".parse().expect("an address"),
+            saved: Err(BanError::NotSaved(saved)),
+        };
+        assert_eq!(
+            localized(Language::English, &notice),
+            "Player 2 was kicked; not saved: cannot write the ban list bans.txt: no room"
+        );
+        assert_eq!(localized(Language::English, &notice), notice.to_string());
+        assert_eq!(
+            localized(Language::German, &notice),
+            "Spieler 2 wurde hinausgeworfen; nicht gespeichert: Die Sperrliste bans.txt kann nicht geschrieben werden: no room"
+        );
+        let wrong = HostNotice::BanList(BanListProblem::Line {
+            file: "bans.txt".to_owned(),
+            line: 1200,
+            fault: BanFault::NoTime,
+        });
+        assert_eq!(
+            localized(Language::German, &wrong),
+            "bans.txt:1200: die Zeit fehlt; erwartet wird „ever“ oder Sekunden seit 1970"
+        );
+    }
+}

@@ -1,0 +1,62 @@
+//! Names of the player's keys as shown on signs.
+
+use crate::app::key_names::name;
+use crate::config::{GameControls, Key};
+use crate::level::placeholder::Placeholder;
+use crate::localization::{Localizer, MessageId};
+
+/// Returns the keys bound to a placeholder as shown in level texts: `[Space]`, or `[Left Alt] or [C]`.
+/// Gamepad controls are named only if no key is bound.
+pub fn on_sign(localizer: &Localizer, controls: &GameControls, placeholder: Placeholder) -> String {
+    let keys = match placeholder {
+        Placeholder::Up => &controls.up,
+        Placeholder::Down => &controls.down,
+        Placeholder::Left => &controls.left,
+        Placeholder::Right => &controls.right,
+        Placeholder::Jump => &controls.jump,
+        Placeholder::Fire => &controls.fire,
+        Placeholder::Menu => &controls.menu,
+    };
+    let is_key = |key: &&Key| !key.is_gamepad();
+    let boxed = |key: &Key| format!("[{}]", localizer.text(name(*key)));
+    let names: Vec<String> = match keys.iter().filter(is_key).count() {
+        0 => keys.iter().take(MOST).map(boxed).collect(),
+        _ => keys.iter().filter(is_key).take(MOST).map(boxed).collect(),
+    };
+    match names.as_slice() {
+        [] => format!("[{}]", localizer.text(MessageId("sign-no-key"))),
+        [first, second] => {
+            let either = MessageId("sign-either-key")
+                .with("first", first.as_str())
+                .with("second", second.as_str());
+            localizer.text(either)
+        }
+        names => names.concat(),
+    }
+}
+
+/// Maximum number of keys named per action.
+const MOST: usize = 2;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::{Stick, StickControl};
+    use crate::localization::Language;
+
+    #[test]
+    fn signs_show_the_configured_keys() {
+        let mut controls = GameControls::default();
+        let english = Localizer::new(Some(Language::English));
+        let on_sign = |controls: &GameControls, p| super::on_sign(&english, controls, p);
+        assert_eq!(on_sign(&controls, Placeholder::Jump), "[Space]");
+        assert_eq!(on_sign(&controls, Placeholder::Left), "[←]");
+        assert_eq!(on_sign(&controls, Placeholder::Fire), "[Left Alt] or [C]");
+        controls.jump = vec![Key::W];
+        assert_eq!(on_sign(&controls, Placeholder::Jump), "[W]");
+        controls.jump = vec![Key::Joystick(Stick::First, StickControl::Button(1))];
+        assert_eq!(on_sign(&controls, Placeholder::Jump), "[gamepad right]");
+        controls.jump.clear();
+        assert_eq!(on_sign(&controls, Placeholder::Jump), "[no key]");
+    }
+}

@@ -1,0 +1,128 @@
+//! Notices that only the host sees: answers to host commands, warnings, and problems of the ban list.
+//!
+//! They are codes, so that the window can show them in the player's language. `Display` is the English text for the
+//! console of a dedicated server.
+
+use super::ban_list::{BanError, BanFault, BanListProblem};
+use crate::net::address::AddressBlock;
+use std::fmt;
+
+/// List of host commands.
+pub const COMMANDS: &str = "/kick N, /ban N [MINUTES|ever], /unban ADDRESS, /bans, /mute N, /unmute N, /shots on|off (N: player 1-7)";
+
+/// A notice for the host.
+#[derive(Debug)]
+pub enum HostNotice {
+    /// The line is not a valid command; the commands are listed.
+    Commands,
+    /// There is no client in this slot.
+    NoPlayer(u8),
+    /// The player in this slot was kicked.
+    Kicked(u8),
+    /// A player was kicked and banned.
+    Banned {
+        /// Slot.
+        player: u8,
+        /// Banned addresses.
+        block: AddressBlock,
+        /// Whether the ban is on the list.
+        saved: Result<(), BanError>,
+    },
+    /// The player in this slot is muted.
+    Muted(u8),
+    /// The player in this slot is no longer muted.
+    Unmuted(u8),
+    /// A muted player has joined again.
+    StillMuted {
+        /// Slot.
+        player: u8,
+        /// Name.
+        name: String,
+    },
+    /// Shots hurt other players from now on, or no longer.
+    ShotsHurt(bool),
+    /// Text that is neither an address nor a network.
+    NoAddress(String),
+    /// A ban was lifted.
+    Unbanned {
+        /// Addresses.
+        block: AddressBlock,
+        /// Whether the list was saved.
+        saved: Result<(), BanError>,
+    },
+    /// There is no ban of these addresses.
+    NotBanned(AddressBlock),
+    /// Nobody is banned.
+    NoBans,
+    /// A ban in force.
+    Ban {
+        /// Banned addresses.
+        block: AddressBlock,
+        /// Minutes left; `None` for a ban without end.
+        minutes: Option<u64>,
+    },
+    /// Number of bans that are not listed.
+    MoreBans(usize),
+    /// The ban list has invalid lines.
+    BanList(BanListProblem),
+    /// A client gave a wrong password.
+    WrongPassword {
+        /// Its addresses.
+        block: AddressBlock,
+        /// Number of wrong passwords from there so far.
+        count: u32,
+        /// Further attempts have to wait.
+        is_delayed: bool,
+    },
+}
+
+impl fmt::Display for HostNotice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HostNotice::Commands => f.write_str(COMMANDS),
+            HostNotice::NoPlayer(player) => write!(f, "No player in slot {player}"),
+            HostNotice::Kicked(player) => write!(f, "Player {player} was kicked"),
+            HostNotice::Banned {
+                player,
+                block,
+                saved,
+            } => match saved {
+                Ok(()) => write!(f, "Player {player} was kicked, {block} is banned"),
+                Err(error) => write!(f, "Player {player} was kicked; {error}"),
+            },
+            HostNotice::Muted(player) => write!(f, "Player {player} is muted"),
+            HostNotice::Unmuted(player) => write!(f, "Player {player} is no longer muted"),
+            HostNotice::StillMuted { player, name } => {
+                write!(f, "Player {player} ({name}) is still muted")
+            }
+            HostNotice::ShotsHurt(true) => f.write_str("Shots now hurt other players"),
+            HostNotice::ShotsHurt(false) => f.write_str("Shots no longer hurt other players"),
+            HostNotice::NoAddress(word) => {
+                write!(f, "{}", BanFault::Address(word.clone()))
+            }
+            HostNotice::Unbanned { block, saved } => match saved {
+                Ok(()) => write!(f, "{block} is no longer banned"),
+                Err(error) => write!(f, "{block} is no longer banned; {error}"),
+            },
+            HostNotice::NotBanned(block) => write!(f, "{block} is not banned"),
+            HostNotice::NoBans => f.write_str("Nobody is banned"),
+            HostNotice::Ban { block, minutes } => match minutes {
+                Some(minutes) => write!(f, "{block} is banned for {minutes} min"),
+                None => write!(f, "{block} is banned forever"),
+            },
+            HostNotice::MoreBans(count) => write!(f, "and {count} more"),
+            HostNotice::BanList(problem) => problem.fmt(f),
+            HostNotice::WrongPassword {
+                block,
+                count,
+                is_delayed,
+            } => {
+                write!(f, "Wrong password from {block} ({count} so far)")?;
+                match is_delayed {
+                    true => f.write_str("; further attempts are delayed"),
+                    false => Ok(()),
+                }
+            }
+        }
+    }
+}
