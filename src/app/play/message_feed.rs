@@ -252,7 +252,7 @@ mod tests {
     fn equal_events_in_a_row_share_a_line() {
         let (localizer, world) = (Localizer::new(Some(Language::English)), World::default());
         let mut feed = Feed::default();
-        let mut add = |feed: &mut Feed, event| {
+        let add = |feed: &mut Feed, event| {
             feed.on_event(&localizer, (&world, &world), event, [""; PLAYERS]);
         };
         let coin = Event::CoinTaken { player: 0, item: 5 };
