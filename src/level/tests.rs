@@ -326,6 +326,13 @@ fn errors_of(piece: &str, other: &str) -> Vec<String> {
 }
 
 #[test]
+fn a_field_that_occurs_twice_is_an_error() {
+    let errors = errors_of("range: 60", "range: 60, range: 61");
+    let is_named = |error: &String| error.contains("enemy 0, kind: duplicate field `range`");
+    assert!(errors.iter().any(is_named), "{errors:?}");
+}
+
+#[test]
 fn invalid_value_is_reported_with_its_field_and_the_expected_value() {
     let mut wrong = Vec::new();
     for (piece, other, expected) in [
