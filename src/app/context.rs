@@ -1,21 +1,22 @@
-//! State shared by all screens.
+//! The parts that screens share. Functions that need only some of them take these, or one of the smaller contexts:
+//! [`DrawContext`] to draw a game, [`PlayContext`] to run one.
 
 use super::audio::Audio;
+use super::folders::Folders;
 use super::frame_rate;
+use super::graphics::Graphics;
 use super::input::Input;
 use super::paint::atlas::{Atlas, AtlasError};
 use super::paint::image::Device;
-use super::paint::painter::Painter;
-use super::render::tiles::TileSprites;
 use super::selection::Selection;
+use super::texts::Texts;
 use super::thumbnails::Thumbnails;
 use super::toast::Toast;
 use super::window;
-use crate::config::{Config, DataFolder, Environment, UserFolder};
-use crate::level::translation::LevelTexts;
+use crate::config::{Config, DataFolder, Environment, Settings, UserFolder};
 #[cfg(test)]
 use crate::localization::Language;
-use crate::localization::{Localizer, Message, MessageId};
+use crate::localization::{Message, MessageId};
 use crate::records::index;
 use crate::session::autosave::Autosave;
 use crate::session::clock::{RealTime, Time};
@@ -23,55 +24,73 @@ use crate::session::pack_library::{PackLibrary, level_index};
 use crate::session::progress_keeper::{ProgressKeeper, ProgressNotice};
 use crate::session::record_keeper::{RecordFolders, RecordKeeper};
 use crate::session::recorded::LevelSearch;
+#[cfg(test)]
 use std::path::PathBuf;
-use std::rc::Rc;
 
-/// State shared by all screens.
+/// Everything that screens share. Only the entry points of a screen take all of it.
 pub struct AppContext {
-    /// The settings.
+    /// The settings and their file.
     pub config: Config,
+    /// Folders of the program and of the player.
+    pub folders: Folders,
     /// Texts in the player's language.
-    pub localizer: Localizer,
-    /// Texts of levels in the player's language.
-    pub level_texts: LevelTexts,
-    /// File locations.
-    pub places: Environment,
+    pub texts: Texts,
+    /// What the player has selected since the program started.
+    pub selection: Selection,
     /// The packs of levels.
     pub library: PackLibrary,
-    /// Results of the player; not saved until [`super::profiles::open`] is called.
+    /// Where the levels of recordings are searched.
+    pub levels: LevelSearch,
+    /// Thumbnails of levels.
+    pub thumbnails: Thumbnails,
+    /// Results of the player; not saved until [`super::profiles::Profiles::open`] is called.
     pub progress: ProgressKeeper,
     /// The record book of the player; until [`AppContext::open_records`] is called, it only has runs of this session.
     pub records: RecordKeeper,
-    /// Thumbnails of levels.
-    pub thumbnails: Thumbnails,
-    /// Where the levels of recordings are searched.
-    pub levels: LevelSearch,
-    /// Painter of the window.
-    pub painter: Painter,
-    /// Tile sprites of the level on the screen.
-    pub tiles: TileSprites,
-    /// The clock.
-    pub time: RealTime,
-    /// Input devices.
-    pub input: Input,
-    /// Audio output.
-    pub audio: Audio,
-    /// Size of the window, screen pixels.
-    pub size: (f32, f32),
-    /// Screen pixels per level pixel at a zoom of 1, for the level drawn last.
-    pub level_scale: f32,
-    /// Page of the debug overlay, from 0; the first one is usually empty.
-    pub overlay: u8,
-    /// True for one frame after the window has lost the focus or was minimised.
-    pub player_away: bool,
-    /// Frames drawn in the last second.
-    pub fps: u32,
-    /// What the player has selected since the program started.
-    pub selection: Selection,
     /// Saves the recordings of running games in the background; `None` if nothing is to be saved.
     pub autosave: Option<Autosave>,
+    /// What is drawn with.
+    pub graphics: Graphics,
+    /// Audio output.
+    pub audio: Audio,
+    /// Input devices.
+    pub input: Input,
+    /// True for one frame after the window has lost the focus or was minimised.
+    pub player_away: bool,
+    /// The clock.
+    pub time: RealTime,
     /// Toast that answers the last key pressed.
     pub toast: Toast,
+}
+
+/// What the drawing of a game may touch.
+pub struct DrawContext<'a> {
+    /// The settings.
+    pub settings: &'a Settings,
+    /// Texts in the player's language.
+    pub texts: &'a Texts,
+    /// The packs of levels.
+    pub library: &'a PackLibrary,
+    /// What is drawn with.
+    pub graphics: &'a mut Graphics,
+    /// Screen pixels per font pixel.
+    pub text_scale: f32,
+    /// The clock.
+    pub time: RealTime,
+}
+
+/// What a running game may touch: it is heard, and its quick saves are loaded.
+pub struct PlayContext<'a> {
+    /// The settings.
+    pub settings: &'a Settings,
+    /// Folders of the player.
+    pub folders: &'a Folders,
+    /// Texts in the player's language.
+    pub texts: &'a Texts,
+    /// Audio output.
+    pub audio: &'a mut Audio,
+    /// The clock.
+    pub time: RealTime,
 }
 
 impl AppContext {
@@ -110,41 +129,34 @@ impl AppContext {
     }
 
     fn with(config: Config, places: Environment, atlas: Atlas, size: (f32, f32)) -> AppContext {
-        let atlas = Rc::new(atlas);
-        let library = PackLibrary::open(&places, config.path());
-        let levels = LevelSearch::of_player(&places, config.path(), None);
-        let tiles = TileSprites::new(&atlas);
+        let folders = Folders::new(places, &config);
+        let (places, config_file) = (&folders.places, &folders.config_file);
+        let library = PackLibrary::open(places, config_file);
+        let levels = LevelSearch::of_player(places, config_file, None);
+        let graphics = Graphics::new(atlas, size);
         let thumbnails = Thumbnails::start(
-            level_index(&places, config.path()),
-            places.user_folder(config.path(), UserFolder::Thumbnails),
-            tiles.averages().to_vec(),
+            level_index(places, config_file),
+            folders.user(UserFolder::Thumbnails),
+            graphics.tiles.averages().to_vec(),
         );
-        let mut ctx = AppContext {
-            tiles,
-            painter: Painter::new(atlas),
-            level_texts: LevelTexts::default(),
-            localizer: Localizer::new(config.settings.screen.language),
+        AppContext {
+            texts: Texts::new(config.settings.screen.language, &library),
             config,
-            places,
+            folders,
+            selection: Selection::default(),
             library,
+            levels,
+            thumbnails,
             progress: ProgressKeeper::default(),
             records: RecordKeeper::default(),
-            thumbnails,
-            levels,
-            time: RealTime::new(),
-            input: Input::default(),
-            audio: Audio::silent(),
-            size,
-            level_scale: window::automatic_scale(size),
-            overlay: 0,
-            player_away: false,
-            fps: 0,
-            selection: Selection::default(),
             autosave: None,
+            graphics,
+            audio: Audio::silent(),
+            input: Input::default(),
+            player_away: false,
+            time: RealTime::new(),
             toast: Toast::default(),
-        };
-        ctx.load_level_texts();
-        ctx
+        }
     }
 
     /// Creates a context without a window, for tests. Its files are in a folder of their own, which need not exist.
@@ -162,37 +174,43 @@ impl AppContext {
         AppContext::with(config, places, Atlas::without_texture(), (1280.0, 720.0))
     }
 
-    /// Follows the language in the settings.
-    pub fn follow_language(&mut self) {
-        if self.localizer.follow(self.config.settings.screen.language) {
-            self.load_level_texts();
+    /// Returns the parts for drawing a game.
+    pub fn for_drawing(&mut self) -> DrawContext<'_> {
+        DrawContext {
+            text_scale: self.text_scale(),
+            settings: &self.config.settings,
+            texts: &self.texts,
+            library: &self.library,
+            graphics: &mut self.graphics,
+            time: self.time,
         }
     }
 
-    /// Loads the translations of the packs' levels.
-    fn load_level_texts(&mut self) {
-        let language = self.localizer.language().code();
-        let (texts, errors) = LevelTexts::of_packs(self.library.packs(), language);
-        for error in errors {
-            log::warn!("{error}");
+    /// Returns the parts for running a game.
+    pub fn for_playing(&mut self) -> PlayContext<'_> {
+        PlayContext {
+            settings: &self.config.settings,
+            folders: &self.folders,
+            texts: &self.texts,
+            audio: &mut self.audio,
+            time: self.time,
         }
-        self.level_texts = texts;
     }
 
     /// Opens the sound device in the background, if sound is on in the settings.
     pub fn open_audio(&mut self) {
-        if let Ok(folder) = self.places.data_folder(DataFolder::Assets) {
+        if let Some(folder) = self.folders.shipped(DataFolder::Assets) {
             self.audio = Audio::new(&self.config.settings.sound, folder.join("sounds"));
         }
     }
 
     /// Opens the record book of the player's recordings and those shipped with the game.
     pub fn open_records(&mut self) {
-        let demos = self.places.data_folder(DataFolder::Demos);
+        let demos = self.folders.shipped(DataFolder::Demos);
         self.records = RecordKeeper::start(RecordFolders {
-            own: self.user_folder(UserFolder::SavedGames),
-            shipped: demos.ok().map(|folder| folder.join("campaign")),
-            index: self.user_folder(UserFolder::State).join(index::FILE_NAME),
+            own: self.folders.user(UserFolder::SavedGames),
+            shipped: demos,
+            index: self.folders.user(UserFolder::State).join(index::FILE_NAME),
             levels: self.levels.clone(),
         });
     }
@@ -212,34 +230,21 @@ impl AppContext {
         }
     }
 
-    /// Returns the text of a message in the player's language.
-    pub fn text(&self, message: impl Into<Message>) -> String {
-        self.localizer.text(message)
-    }
-
     /// Shows a short message for a moment, over any screen.
     pub fn show_toast(&mut self, message: impl Into<Message>) {
-        let text = self.text(message);
+        let text = self.texts.get(message);
         self.toast.say(self.time.now().as_secs_f64(), text);
     }
 
     /// Returns the scale of texts and menus: screen pixels per font pixel.
     pub fn text_scale(&self) -> f32 {
-        match self.config.settings.screen.text_factor {
-            0 => window::automatic_scale(self.size),
-            factor => f32::from(factor).min(window::greatest_scale(self.size)),
-        }
+        self.graphics.text_scale(&self.config.settings.screen)
     }
 
     /// Returns the width and height of the window in font pixels.
     pub fn view_size(&self) -> (f32, f32) {
-        let scale = self.text_scale();
-        ((self.size.0 / scale).floor(), (self.size.1 / scale).floor())
-    }
-
-    /// Returns screen pixels per level pixel.
-    pub fn zoom(&self) -> f32 {
-        self.level_scale * self.config.settings.screen.zoom
+        let (scale, size) = (self.text_scale(), self.graphics.size);
+        ((size.0 / scale).floor(), (size.1 / scale).floor())
     }
 
     /// Returns seconds since the program started.
@@ -251,11 +256,6 @@ impl AppContext {
     /// animation looks the same whether the menu is idle or in use.
     pub fn ambient_seconds(&self) -> f32 {
         frame_rate::ambient_time(self.seconds()) as f32
-    }
-
-    /// Returns a folder for the player's files.
-    pub fn user_folder(&self, folder: UserFolder) -> PathBuf {
-        self.places.user_folder(self.config.path(), folder)
     }
 }
 

@@ -1,33 +1,32 @@
 //! Saves recordings when the process ends abnormally: on a panic, and when a library calls `exit`, as the X11 library
 //! does when the display server is gone.
 
-use super::context::AppContext;
+use super::folders::Folders;
 use super::report;
-use crate::config::UserFolder;
+use crate::config::{Settings, UserFolder};
 use crate::session::autosave::{Autosave, retention_limits};
 use crate::session::netgame::game_thread;
+use crate::session::record_keeper::RecordKeeper;
 use std::panic;
 use std::sync::OnceLock;
 
 /// The autosave to run when the process ends without notice.
 static AUTOSAVE: OnceLock<Autosave> = OnceLock::new();
 
-/// Starts saving recordings and keeping records in the background, and makes sure that recordings are saved if the process
+/// Starts saving recordings in the background, and makes sure that recordings are saved if the process
 /// dies. Call this after the window is open: exit handlers run in reverse order, so ours runs before those of the window's
 /// libraries.
-pub fn start_saving(ctx: &mut AppContext) -> Autosave {
-    ctx.open_records();
-    let folder = ctx.user_folder(UserFolder::SavedGames);
-    let limits = retention_limits(&ctx.config.settings);
+pub fn start_saving(folders: &Folders, settings: &Settings, records: &RecordKeeper) -> Autosave {
+    let folder = folders.user(UserFolder::SavedGames);
+    let limits = retention_limits(settings);
     let autosave = AUTOSAVE.get_or_init(|| {
-        let autosave = Autosave::start(folder, limits, ctx.records.clone());
+        let autosave = Autosave::start(folder, limits, records.clone());
         autosave.save_at_panic();
-        let reports = ctx.user_folder(UserFolder::Reports);
-        report::save_at_panic(autosave.clone(), reports, &ctx.config.settings);
+        let reports = folders.user(UserFolder::Reports);
+        report::save_at_panic(autosave.clone(), reports, settings);
         save_at_exit();
         autosave
     });
-    ctx.autosave = Some(autosave.clone());
     autosave.clone()
 }
 

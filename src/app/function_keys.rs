@@ -50,7 +50,7 @@ impl FunctionKeys {
             false if out.held => zoom * ZOOM_OUT,
             false => zoom * ZOOM_IN,
         };
-        let zoom = snap_zoom(wanted, ctx.level_scale);
+        let zoom = snap_zoom(wanted, ctx.graphics.level_scale);
         ctx.config.settings.screen.zoom = zoom.clamp(*ZOOMS.start(), *ZOOMS.end());
     }
 }
@@ -64,7 +64,8 @@ fn toggles(ctx: &mut AppContext) {
     }
     let input = &ctx.input;
     if input.pressed(&keys.debug_overlay) {
-        ctx.overlay = (ctx.overlay + 1) % ctx.config.settings.overlay.modes.max(1);
+        ctx.graphics.overlay_page =
+            (ctx.graphics.overlay_page + 1) % ctx.config.settings.overlay.modes.max(1);
     }
     if input.pressed(&keys.fake_keys) {
         ctx.input.fakes = !ctx.input.fakes;

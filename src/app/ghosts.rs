@@ -1,6 +1,5 @@
 //! Chooses the ghosts of a level in play, according to the settings and the records.
 
-use super::context::AppContext;
 use crate::config::GhostMode;
 use crate::display_text::clean;
 use crate::level::Level;
@@ -10,16 +9,22 @@ use crate::replay::Summary;
 use crate::replay::file_name::{FileName, Status};
 use crate::session::ghosts::{GhostName, GhostSource, Ghosts, MAX_CHOSEN};
 use crate::session::local_game::LocalGame;
+use crate::session::pack_library::PackLibrary;
+use crate::session::record_keeper::RecordKeeper;
 use std::path::{Path, PathBuf};
 
-/// Starts the ghosts of a game, unless they have been started. `level` is the level as it was loaded; it is loaded again
-/// if it is not given.
-pub fn update(ctx: &AppContext, game: &mut LocalGame, level: Option<Level>) {
-    let wanted = sources(ctx, game.group());
+/// Starts the wanted ghosts of a game, unless they have been started. `level` is the level as it was loaded; it is loaded
+/// again if it is not given.
+pub fn update(
+    library: &PackLibrary,
+    wanted: Vec<GhostSource>,
+    game: &mut LocalGame,
+    level: Option<Level>,
+) {
     if game.ghosts().sources() == wanted {
         return;
     }
-    let level = level.map_or_else(|| ctx.library.load(game.level()), Ok);
+    let level = level.map_or_else(|| library.load(game.level()), Ok);
     match level {
         Ok(level) => game.set_ghosts(Ghosts::start(level, wanted)),
         Err(error) => log::warn!("no ghosts: {error}"),
@@ -27,8 +32,7 @@ pub fn update(ctx: &AppContext, game: &mut LocalGame, level: Option<Level>) {
 }
 
 /// Toggles a recording as a ghost. Beyond [`MAX_CHOSEN`], the one chosen first is dropped.
-pub fn toggle(ctx: &mut AppContext, file: &Path) {
-    let chosen = &mut ctx.selection.ghosts;
+pub fn toggle(chosen: &mut Vec<PathBuf>, file: &Path) {
     match chosen.iter().position(|known| known == file) {
         Some(at) => drop(chosen.remove(at)),
         None => chosen.push(file.to_path_buf()),
@@ -38,12 +42,16 @@ pub fn toggle(ctx: &mut AppContext, file: &Path) {
 }
 
 /// Returns the recordings that race along: the best run, the author's proof, and those chosen by the player.
-fn sources(ctx: &AppContext, group: Group) -> Vec<GhostSource> {
-    let mode = ctx.config.settings.game.ghosts;
+pub fn sources(
+    mode: GhostMode,
+    records: &RecordKeeper,
+    chosen: &[PathBuf],
+    group: Group,
+) -> Vec<GhostSource> {
     if mode == GhostMode::Off {
         return Vec::new();
     }
-    let (best, proof) = ctx.records.read(|book| {
+    let (best, proof) = records.read(|book| {
         let rows = book.table(group, Category::Any).into_iter();
         let mut own = rows.filter(|row| row.place.is_some() && is_own(row.file));
         let best = own.next().map(|row| row.file.to_path_buf());
@@ -54,7 +62,7 @@ fn sources(ctx: &AppContext, group: Group) -> Vec<GhostSource> {
     let proof = proof.filter(|_| mode == GhostMode::BestAndAuthor);
     let mut sources: Vec<GhostSource> = best.map(source(GhostName::Best)).into_iter().collect();
     sources.extend(proof.map(source(GhostName::Author)));
-    for file in &ctx.selection.ghosts {
+    for file in chosen {
         let is_new = !sources.iter().any(|source| source.file == *file);
         if let Some(name) = chosen_name(file, group.level).filter(|_| is_new) {
             sources.push(source(GhostName::Player(name))(file.clone()));
@@ -85,8 +93,14 @@ fn chosen_name(file: &Path, level: u64) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::context::AppContext;
     use crate::progress::FinishedRun;
     use crate::replay::Demo;
+
+    fn wanted(ctx: &AppContext, group: Group) -> Vec<GhostSource> {
+        let mode = ctx.config.settings.game.ghosts;
+        sources(mode, &ctx.records, &ctx.selection.ghosts, group)
+    }
 
     #[test]
     fn the_setting_and_the_chosen_recordings_decide_who_races() {
@@ -110,14 +124,14 @@ mod tests {
         ctx.selection.ghosts = vec![file.clone(), "gone.pmd".into()];
         let group = Group::of(&run(0));
         let names = |ctx: &AppContext| {
-            let sources = sources(ctx, group).into_iter();
+            let sources = wanted(ctx, group).into_iter();
             sources
                 .map(|source| source.name)
                 .collect::<Vec<GhostName>>()
         };
         let chosen = GhostName::Player("Martian".to_owned());
         assert_eq!(names(&ctx), [GhostName::Best, chosen.clone()]);
-        let best = sources(&ctx, group)[0].file.clone();
+        let best = wanted(&ctx, group)[0].file.clone();
         assert!(
             best.ends_with("20261121-183059-level1-finished-t90.pmd"),
             "not the other's"

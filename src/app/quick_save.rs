@@ -1,25 +1,27 @@
 //! Quick saves of the game in play: the selected slot, saving, loading and their messages.
 
-use super::context::AppContext;
+use super::context::PlayContext;
 use super::cycle;
+use super::folders::Folders;
 use super::play::Play;
-use crate::config::UserFolder;
+use super::selection::Selection;
+use crate::config::{AssistSettings, UserFolder};
 use crate::localization::{Message, MessageId};
 use crate::progress::time_text;
+use crate::session::autosave::Autosave;
 use crate::session::quick_save::{QuickLoadError, QuickSaves, SLOTS};
 
-fn saves(ctx: &AppContext) -> QuickSaves {
-    QuickSaves::new(ctx.user_folder(UserFolder::QuickSaves))
+fn saves(folders: &Folders) -> QuickSaves {
+    QuickSaves::new(folders.user(UserFolder::QuickSaves))
 }
 
-/// Saves the game to the selected slot.
-pub fn save(ctx: &mut AppContext, play: &Play) {
+/// Saves the game to a slot; returns a message for the player.
+pub fn save(folders: &Folders, slot: u8, play: &Play) -> Message {
     if !play.is_in_progress() {
-        return ctx.show_toast(MessageId("quick-save-level-done"));
+        return MessageId("quick-save-level-done").into();
     }
     let demo = play.game.recording();
-    let slot = ctx.selection.quick_slot;
-    ctx.show_toast(match saves(ctx).save(slot, &demo) {
+    match saves(folders).save(slot, &demo) {
         Ok(()) => MessageId("quick-save-saved")
             .with("slot", i32::from(slot))
             .with("time", time_text(demo.end_tick)),
@@ -27,20 +29,19 @@ pub fn save(ctx: &mut AppContext, play: &Play) {
             log::error!("{error}");
             MessageId("quick-save-failed").with("slot", i32::from(slot))
         }
-    });
+    }
 }
 
-/// Loads the game in the selected slot.
-pub fn load(ctx: &mut AppContext, play: &mut Play) {
-    let slot = ctx.selection.quick_slot;
+/// Loads the game in a slot; returns a message for the player.
+pub fn load(ctx: &mut PlayContext, slot: u8, play: &mut Play) -> Message {
     let level = play.game.level().to_string();
-    let loaded = saves(ctx)
+    let loaded = saves(ctx.folders)
         .load(slot, &level, play.game.group().level)
         .and_then(|demo| {
             let ticks = demo.end_tick;
             play.load(ctx, demo).map(|()| ticks)
         });
-    ctx.show_toast(match loaded {
+    match loaded {
         Ok(ticks) => MessageId("quick-save-loaded")
             .with("slot", i32::from(slot))
             .with("time", time_text(ticks)),
@@ -48,38 +49,48 @@ pub fn load(ctx: &mut AppContext, play: &mut Play) {
             log::info!("slot {slot}: {error}");
             refusal(&error, i32::from(slot))
         }
-    });
+    }
 }
 
 /// Saves the game at a checkpoint that it has just reached in the background, if `start_at_checkpoints` is on.
-pub fn keep_checkpoint(ctx: &AppContext, play: &mut Play) {
+pub fn keep_checkpoint(
+    folders: &Folders,
+    settings: &AssistSettings,
+    autosave: Option<&Autosave>,
+    play: &mut Play,
+) {
     let Some(checkpoint) = play.game.take_checkpoint().filter(|number| *number > 0) else {
         return;
     };
-    let is_on = ctx.config.settings.assists.start_at_checkpoints;
-    if let Some(autosave) = ctx.autosave.as_ref().filter(|_| is_on) {
-        autosave.keep_checkpoint(saves(ctx), checkpoint, play.game.recording());
+    if let Some(autosave) = autosave.filter(|_| settings.start_at_checkpoints) {
+        autosave.keep_checkpoint(saves(folders), checkpoint, play.game.recording());
     }
 }
 
 /// Returns the checkpoints at which a game can start, in ascending order; none if `start_at_checkpoints` is off.
-pub fn checkpoints(ctx: &AppContext, play: &Play) -> Vec<u8> {
-    match ctx.config.settings.assists.start_at_checkpoints {
-        true => saves(ctx).checkpoints(play.game.group().level),
+pub fn checkpoints(folders: &Folders, settings: &AssistSettings, play: &Play) -> Vec<u8> {
+    match settings.start_at_checkpoints {
+        true => saves(folders).checkpoints(play.game.group().level),
         false => Vec::new(),
     }
 }
 
 /// Continues from the game saved at a checkpoint.
-pub fn start_at(ctx: &mut AppContext, play: &mut Play, checkpoint: u8) {
-    let loaded = saves(ctx)
+///
+/// # Errors
+/// A message for the player if that game cannot be loaded.
+pub fn start_at(ctx: &mut PlayContext, play: &mut Play, checkpoint: u8) -> Result<(), MessageId> {
+    let loaded = saves(ctx.folders)
         .load_checkpoint(checkpoint, play.game.group().level)
         .and_then(|demo| play.load(ctx, demo));
     match loaded {
-        Ok(()) => play.game.mark_checkpoint_start(),
+        Ok(()) => {
+            play.game.mark_checkpoint_start();
+            Ok(())
+        }
         Err(error) => {
             log::info!("checkpoint {checkpoint}: {error}");
-            ctx.show_toast(MessageId("quick-save-no-checkpoint"));
+            Err(MessageId("quick-save-no-checkpoint"))
         }
     }
 }
@@ -96,22 +107,22 @@ fn refusal(error: &QuickLoadError, slot: i32) -> Message {
 }
 
 /// Selects the slot `by` places after the selected one, wrapping around.
-pub fn change_slot(ctx: &mut AppContext, by: i32) {
+pub fn change_slot(selection: &mut Selection, by: i32) {
     let slots: Vec<u8> = SLOTS.collect();
-    ctx.selection.quick_slot = cycle::neighbour(&slots, ctx.selection.quick_slot, by);
+    selection.quick_slot = cycle::neighbour(&slots, selection.quick_slot, by);
 }
 
 /// Returns the length of the game in each slot, ticks; `None` for empty ones.
-pub fn lengths(ctx: &AppContext, play: &Play) -> Vec<Option<i32>> {
-    let saves = saves(ctx);
+pub fn lengths(folders: &Folders, play: &Play) -> Vec<Option<i32>> {
+    let saves = saves(folders);
     let hash = play.game.group().level;
     SLOTS.map(|slot| saves.length(hash, slot)).collect()
 }
 
-/// Returns the text for the selected slot, with the time of the game in it; `lengths` are those of all slots.
-pub fn slot_text(ctx: &AppContext, lengths: &[Option<i32>]) -> Message {
-    let place = usize::from(ctx.selection.quick_slot - SLOTS.start());
-    let slot = i32::from(ctx.selection.quick_slot);
+/// Returns the text for a slot, with the time of the game in it; `lengths` are those of all slots.
+pub fn slot_text(slot: u8, lengths: &[Option<i32>]) -> Message {
+    let place = usize::from(slot - SLOTS.start());
+    let slot = i32::from(slot);
     match lengths.get(place).copied().flatten() {
         Some(ticks) => MessageId("quick-save-slot")
             .with("slot", slot)
@@ -123,6 +134,7 @@ pub fn slot_text(ctx: &AppContext, lengths: &[Option<i32>]) -> Message {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::context::AppContext;
     use crate::app::recordings;
     use crate::session::local_game::LocalGame;
     use crate::sim::world::buttons::Buttons;
@@ -136,7 +148,7 @@ mod tests {
         let ctx = AppContext::without_window(&folder);
         let id = ctx.library.first().expect("a level");
         let level = ctx.library.load(&id).expect("the level is valid");
-        let game = LocalGame::begin(level, &recordings::title(&ctx, &id), &[]);
+        let game = LocalGame::begin(level, &recordings::title(&ctx.library, &id), &[]);
         (ctx, Play::new(game), folder)
     }
 
@@ -145,11 +157,15 @@ mod tests {
         let (mut ctx, mut play, folder) = begin("continue");
         (0..50).for_each(|_| play.game.step(&[Buttons::RIGHT]));
         let saved = play.worlds().now.clone();
-        save(&mut ctx, &play);
+        save(&ctx.folders, ctx.selection.quick_slot, &play);
         (0..50).for_each(|_| play.game.step(&[Buttons::LEFT]));
-        load(&mut ctx, &mut play);
+        let slot = ctx.selection.quick_slot;
+        load(&mut ctx.for_playing(), slot, &mut play);
         let same = play.worlds().now == saved;
-        let text = ctx.text(slot_text(&ctx, &lengths(&ctx, &play)));
+        let text = ctx.texts.get(slot_text(
+            ctx.selection.quick_slot,
+            &lengths(&ctx.folders, &play),
+        ));
         std::fs::remove_dir_all(&folder).expect("it is there");
         assert!(same);
         assert_eq!(text, "Slot 1 (0:01.250)");
@@ -158,15 +174,19 @@ mod tests {
     #[test]
     fn slots_follow_each_other_in_a_circle() {
         let (mut ctx, mut play, folder) = begin("slots");
-        save(&mut ctx, &play);
+        save(&ctx.folders, ctx.selection.quick_slot, &play);
         let mut seen = Vec::new();
         for _ in 0..4 {
-            seen.push(ctx.text(slot_text(&ctx, &lengths(&ctx, &play))));
-            change_slot(&mut ctx, 1);
+            seen.push(ctx.texts.get(slot_text(
+                ctx.selection.quick_slot,
+                &lengths(&ctx.folders, &play),
+            )));
+            change_slot(&mut ctx.selection, 1);
         }
-        change_slot(&mut ctx, -1);
-        change_slot(&mut ctx, -1);
-        load(&mut ctx, &mut play);
+        change_slot(&mut ctx.selection, -1);
+        change_slot(&mut ctx.selection, -1);
+        let slot = ctx.selection.quick_slot;
+        load(&mut ctx.for_playing(), slot, &mut play);
         std::fs::remove_dir_all(&folder).expect("it is there");
         let expected = [
             "Slot 1 (0:00.000)",

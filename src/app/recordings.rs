@@ -1,14 +1,16 @@
 //! Saves and lists recordings.
 
-use super::context::AppContext;
+use super::folders::Folders;
 use crate::config::{DataFolder, UserFolder};
 use crate::display_text::clean;
 use crate::files;
 use crate::level::pack::id::LevelId;
+use crate::level::translation::LevelTexts;
 use crate::localization::{Message, MessageId};
 use crate::replay::archive::Archive;
 use crate::replay::file_name::FileName;
 use crate::replay::{Demo, DemoError, LiveRecording};
+use crate::session::autosave::Autosave;
 use crate::session::local_game::RecordingInfo;
 use crate::session::netgame::level_store::keep_recording;
 use crate::session::pack_library::PackLibrary;
@@ -18,32 +20,32 @@ use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
 
 /// Returns the header of a recording that starts now.
-pub fn title(ctx: &AppContext, level: &LevelId) -> RecordingInfo {
+pub fn title(library: &PackLibrary, level: &LevelId) -> RecordingInfo {
     RecordingInfo {
         level: level.clone(),
-        number: ctx.library.level(level).map_or(1, |level| level.number),
+        number: library.level(level).map_or(1, |level| level.number),
         date: files::date(),
     }
 }
 
 /// Starts saving the recording of a new game in the background.
-pub fn begin(ctx: &AppContext, live: LiveRecording) {
-    if let Some(autosave) = &ctx.autosave {
+pub fn begin(autosave: Option<&Autosave>, live: LiveRecording) {
+    if let Some(autosave) = autosave {
         autosave.begin(live);
     }
 }
 
 /// Saves the recording of a game that has ended.
-pub fn end(ctx: &AppContext, live: LiveRecording) {
-    if let Some(autosave) = &ctx.autosave {
+pub fn end(autosave: Option<&Autosave>, live: LiveRecording) {
+    if let Some(autosave) = autosave {
         autosave.end(live);
     }
 }
 
 /// Saves a recording that is never deleted automatically; returns its file name. A failure is printed to standard
 /// error.
-pub fn save(ctx: &AppContext, demo: &Demo) -> Option<String> {
-    match own(ctx).save_manual(demo) {
+pub fn save(folders: &Folders, demo: &Demo) -> Option<String> {
+    match own(folders).save_manual(demo) {
         Ok(path) => Some(name(&path)),
         Err(error) => {
             print_error!("pm: {error}");
@@ -52,28 +54,28 @@ pub fn save(ctx: &AppContext, demo: &Demo) -> Option<String> {
     }
 }
 
-fn own(ctx: &AppContext) -> Archive {
-    Archive::new(ctx.user_folder(UserFolder::SavedGames))
+fn own(folders: &Folders) -> Archive {
+    Archive::new(folders.user(UserFolder::SavedGames))
 }
 
 /// Saves a recording received from the host of a netgame. A failure is printed to standard error.
-pub fn save_sent(ctx: &AppContext, bytes: &[u8]) {
-    let folder = ctx.user_folder(UserFolder::SavedGames);
+pub fn save_sent(folders: &Folders, bytes: &[u8]) {
+    let folder = folders.user(UserFolder::SavedGames);
     if let Err(error) = keep_recording(bytes, &folder, &files::name_of_now()) {
         print_error!("pm: cannot save the host's recording: {error}");
     }
 }
 
 /// Returns the player's own recordings, newest first.
-pub fn newest_first(ctx: &AppContext) -> Vec<PathBuf> {
-    let mut files = own(ctx).files();
+pub fn newest_first(folders: &Folders) -> Vec<PathBuf> {
+    let mut files = own(folders).files();
     files.sort_by_cached_key(|file| Reverse((FileName::of(file).stamp, file.clone())));
     files
 }
 
 /// Returns true if there is any recording.
-pub fn any_exist(ctx: &AppContext) -> bool {
-    !shipped(ctx).is_empty() || !own(ctx).files().is_empty()
+pub fn any_exist(folders: &Folders) -> bool {
+    !shipped(folders).is_empty() || !own(folders).files().is_empty()
 }
 
 /// Returns the display name of a recording: its file name without folder and extension.
@@ -112,19 +114,17 @@ pub fn problem(path: &Path, error: &ReplayError) -> Message {
 }
 
 /// Returns the recordings shipped with the game: the proofs of the campaign.
-pub fn shipped(ctx: &AppContext) -> Vec<PathBuf> {
-    let folder = ctx.places.data_folder(DataFolder::Demos).ok();
-    let mut files = folder.map_or(Vec::new(), |folder| {
-        Archive::new(folder.join("campaign")).files()
-    });
+pub fn shipped(folders: &Folders) -> Vec<PathBuf> {
+    let folder = folders.shipped(DataFolder::Demos);
+    let mut files = folder.map_or(Vec::new(), |folder| Archive::new(folder).files());
     files.sort();
     files
 }
 
 /// Returns the recordings shipped with the game in random order.
-pub fn shuffled(ctx: &AppContext) -> Vec<PathBuf> {
+pub fn shuffled(folders: &Folders) -> Vec<PathBuf> {
     let seed = files::date();
-    let mut files = shipped(ctx);
+    let mut files = shipped(folders);
     files.sort_by_cached_key(|file| {
         let name = file.file_name().unwrap_or_default();
         xxhash_rust::xxh3::xxh3_64_with_seed(name.as_encoded_bytes(), seed)
@@ -133,9 +133,9 @@ pub fn shuffled(ctx: &AppContext) -> Vec<PathBuf> {
 }
 
 /// Returns the translated name of a level, given its name in a recording.
-pub fn level_name(ctx: &AppContext, recorded: &str) -> String {
-    let name = name_in(&ctx.library, recorded);
-    ctx.level_texts.of(&name).to_owned()
+pub fn level_name(library: &PackLibrary, texts: &LevelTexts, recorded: &str) -> String {
+    let name = name_in(library, recorded);
+    texts.of(&name).to_owned()
 }
 
 /// Returns the level's own name, or a name derived from the one in a recording if the level is missing.

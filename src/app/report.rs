@@ -1,6 +1,6 @@
 //! Problem reports: capsules of the running games, written on a key press and on a panic.
 
-use super::context::AppContext;
+use super::folders::Folders;
 use crate::config::{Settings, UserFolder};
 use crate::files;
 use crate::localization::{Message, MessageId};
@@ -33,10 +33,9 @@ fn write(autosave: &Autosave, folder: &Path, report: &str) -> Option<PathBuf> {
 }
 
 /// Writes a capsule of the running game; returns a message with its path.
-pub fn save(ctx: &AppContext) -> Message {
-    let folder = ctx.user_folder(UserFolder::Reports);
-    let report = description(&ctx.config.settings);
-    let autosave = ctx.autosave.as_ref();
+pub fn save(folders: &Folders, settings: &Settings, autosave: Option<&Autosave>) -> Message {
+    let folder = folders.user(UserFolder::Reports);
+    let report = description(settings);
     match autosave.and_then(|autosave| write(autosave, &folder, &report)) {
         Some(path) => MessageId("report-saved").with("file", path.display().to_string()),
         None => MessageId("report-not-saved").into(),

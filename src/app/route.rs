@@ -79,20 +79,22 @@ impl Router {
                 None => self.menu(ctx),
             },
             Destination::DemoList(file) => {
-                let list = DemoList::new(ctx, file.as_deref());
+                let list = DemoList::new(&ctx.folders, file.as_deref());
                 Box::new(WidgetScreen::new(ctx, list))
             }
             Destination::Demo { file, origin, tick } => demo(ctx, file, origin, tick),
-            Destination::WatchGame(play) => match DemoScreen::of_game(ctx, play) {
-                Ok(screen) => Box::new(screen),
-                Err((error, play)) => {
-                    let after = Destination::Continue(play);
-                    message(
-                        ctx,
-                        MessageBox::error(NO_RECORDING, ctx.text(error)).then(after),
-                    )
+            Destination::WatchGame(play) => {
+                match DemoScreen::of_game(&ctx.library, &ctx.texts, play) {
+                    Ok(screen) => Box::new(screen),
+                    Err((error, play)) => {
+                        let after = Destination::Continue(play);
+                        message(
+                            ctx,
+                            MessageBox::error(NO_RECORDING, ctx.texts.get(error)).then(after),
+                        )
+                    }
                 }
-            },
+            }
             Destination::TakeOver {
                 game,
                 finished,
@@ -113,12 +115,14 @@ impl Router {
             Destination::PlayFrom { file, tick, player } => {
                 match play_from(ctx, &file, tick, player.as_deref()) {
                     Ok(screen) => Box::new(screen),
-                    Err(error) => message(ctx, MessageBox::error(NO_RECORDING, ctx.text(error))),
+                    Err(error) => {
+                        message(ctx, MessageBox::error(NO_RECORDING, ctx.texts.get(error)))
+                    }
                 }
             }
             Destination::Records(view) => records(ctx, view),
             Destination::Share(play) => {
-                let line = sharing::line(ctx, &play.game);
+                let line = sharing::line(&ctx.library, &ctx.records, &play.game);
                 self.suspended = Some(play);
                 match line {
                     Ok(line) => Box::new(WidgetScreen::new(ctx, ShareScreen::copied(&line))),
@@ -130,7 +134,7 @@ impl Router {
             }
             Destination::Paste => {
                 let line = SystemClipboard.get().unwrap_or_default();
-                match sharing::import(ctx, &line) {
+                match sharing::import(&ctx.folders, &mut ctx.library, &ctx.records, &line) {
                     Ok((level, text)) => {
                         let note = MessageBox::note(MessageId("paste-title"), text);
                         message(ctx, note.then(Destination::NewGame(level)))
@@ -183,7 +187,7 @@ impl Router {
                 };
                 let settings = &ctx.config.settings;
                 let players = players.unwrap_or(settings.game.local_players.into());
-                let screen = ConnectScreen::new(ctx, server, password, players);
+                let screen = ConnectScreen::new(&settings.network, server, password, players);
                 Box::new(WidgetScreen::new(ctx, screen))
             }
             Destination::NotJoined(title, text) => {
@@ -216,12 +220,12 @@ impl Router {
     fn next_demo(&mut self, ctx: &AppContext) -> Box<dyn Screen> {
         for _ in 0..2 {
             while let Some(file) = self.demos.pop() {
-                match DemoScreen::load(ctx, &file) {
-                    Ok(screen) => return Box::new(screen.in_demo_mode(ctx)),
-                    Err(error) => log::warn!("{}", ctx.text(error)),
+                match DemoScreen::load(&ctx.levels, &ctx.texts, &file) {
+                    Ok(screen) => return Box::new(screen.in_demo_mode(&ctx.config.settings.game)),
+                    Err(error) => log::warn!("{}", ctx.texts.get(error)),
                 }
             }
-            self.demos = recordings::shuffled(ctx);
+            self.demos = recordings::shuffled(&ctx.folders);
         }
         self.menu(ctx)
     }
@@ -234,7 +238,7 @@ impl Router {
         confirmed: Destination,
     ) -> Box<dyn Screen> {
         let left = self.suspended.as_ref();
-        let left = left.map(|play| MenuLevel::new(ctx, play.game.level().clone()));
+        let left = left.map(|play| MenuLevel::new(&ctx.library, play.game.level().clone()));
         let level = left.map_or_else(|| String::new().into(), |left| left.short_name());
         let words = (
             MessageId("replay-take-over-question"),
@@ -274,7 +278,7 @@ fn message(ctx: &AppContext, message: MessageBox) -> Box<dyn Screen> {
 /// Ends a game that is not continued.
 fn end(ctx: &AppContext, play: &Play) {
     play.game.seal();
-    recordings::end(ctx, play.game.live());
+    recordings::end(ctx.autosave.as_ref(), play.game.live());
 }
 
 fn records(ctx: &AppContext, view: RecordsView) -> Box<dyn Screen> {
@@ -288,7 +292,7 @@ fn demo(
     origin: ReplayOrigin,
     tick: Option<i32>,
 ) -> Box<dyn Screen> {
-    let error = match DemoScreen::load(ctx, &file) {
+    let error = match DemoScreen::load(&ctx.levels, &ctx.texts, &file) {
         Ok(screen) => {
             let screen = match tick {
                 Some(tick) => screen.paused_at(tick),
@@ -296,7 +300,7 @@ fn demo(
             };
             return Box::new(screen.returning_to(origin, file));
         }
-        Err(error) => MessageBox::error(NO_RECORDING, ctx.text(error)),
+        Err(error) => MessageBox::error(NO_RECORDING, ctx.texts.get(error)),
     };
     message(
         ctx,
@@ -315,8 +319,8 @@ fn play_from(
     tick: i32,
     player: Option<&str>,
 ) -> Result<GameScreen, Message> {
-    let screen = DemoScreen::load(ctx, file)?.paused_at(tick);
-    let game = screen.take_over(ctx, player)?;
+    let screen = DemoScreen::load(&ctx.levels, &ctx.texts, file)?.paused_at(tick);
+    let game = screen.take_over(&ctx.config.settings, &mut ctx.library, player)?;
     Ok(GameScreen::taken_over(ctx, *game))
 }
 
@@ -329,7 +333,7 @@ mod tests {
     fn game(ctx: &AppContext) -> LocalGame {
         let level = ctx.library.first().expect("a level");
         let loaded = ctx.library.load(&level).expect("the level is valid");
-        LocalGame::begin(loaded, &recordings::title(ctx, &level), &[])
+        LocalGame::begin(loaded, &recordings::title(&ctx.library, &level), &[])
     }
 
     #[test]

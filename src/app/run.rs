@@ -7,7 +7,7 @@ use super::frame_rate::{self, Situation};
 use super::function_keys::FunctionKeys;
 use super::input::Input;
 use super::paint::surface::Surface;
-use super::profiles;
+use super::profiles::Profiles;
 use super::report;
 use super::route::Router;
 use super::saved_screenshot;
@@ -19,6 +19,7 @@ use super::window;
 use super::window_mode::WindowMode;
 use crate::config::{Config, ConfigWarning, Environment, UserFolder};
 use crate::localization::{Localizer, MessageId};
+use crate::session::autosave::retention_limits;
 use crate::session::frame_pacer::FramePacer;
 use crate::session::log_files;
 use crate::session::pack_library::PackLibrary;
@@ -68,13 +69,15 @@ async fn main_loop(
 ) -> Result<(), String> {
     macroquad::input::prevent_quit();
     let mut ctx = AppContext::new(config, places).map_err(|error| error.to_string())?;
-    let autosave = exit::start_saving(&mut ctx);
+    ctx.open_records();
+    let autosave = exit::start_saving(&ctx.folders, &ctx.config.settings, &ctx.records);
+    ctx.autosave = Some(autosave.clone());
     ctx.open_audio();
-    profiles::open(&mut ctx);
+    Profiles::of(&mut ctx).open();
     ctx.input.open_devices();
     let (mut focus, mut absence) = (window::Focus::watch(), window::Absence::default());
     let mut minimum = window::MinimumSize::default();
-    let mut mode = WindowMode::new(&ctx);
+    let mut mode = WindowMode::new(&ctx.config.settings.screen);
     let mut function_keys = FunctionKeys::default();
     let mut router = Router::default();
     let (destination, mut notice) = start.first_screen(&mut ctx, &warnings);
@@ -86,12 +89,12 @@ async fn main_loop(
     let (mut counter, mut first) = (Counter::default(), true);
     let mut pointer = window::Pointer::hidden();
     loop {
-        ctx.size = window::size();
+        ctx.graphics.size = window::size();
         let now = ctx.seconds();
         if !mode.is_fullscreen() {
-            minimum.enforce(ctx.size, now);
+            minimum.enforce(ctx.graphics.size, now);
         }
-        ctx.fps = counter.count(now);
+        ctx.graphics.fps = counter.count(now);
         ctx.input.read(now);
         if ctx.input.is_active() {
             last_input = now;
@@ -105,31 +108,36 @@ async fn main_loop(
             // Some ways of closing a window leave no time for saving later.
             router.seal_all(&*screen);
             autosave.copy_soon();
-            mode.save_settings(&mut ctx);
+            save_settings(&mut ctx, &mode);
         }
         if !screen.is_typing() {
             function_keys.update(&mut ctx);
             if ctx.input.pressed(&ctx.config.settings.function_keys.report) {
                 router.seal_all(&*screen);
-                ctx.show_toast(report::save(&ctx));
+                ctx.show_toast(report::save(
+                    &ctx.folders,
+                    &ctx.config.settings,
+                    ctx.autosave.as_ref(),
+                ));
             }
         }
         match screen.update(&mut ctx) {
             Next::Stay => {}
             Next::To(next) => {
-                mode.save_settings(&mut ctx);
+                save_settings(&mut ctx, &mode);
                 screen = router.open(&mut ctx, next);
                 last_input = now;
             }
             Next::Quit => break,
         }
         pointer.show(screen.shows_pointer() && ctx.input.uses_pointer());
-        ctx.follow_language();
+        ctx.texts
+            .follow(ctx.config.settings.screen.language, &ctx.library);
         ctx.report_progress();
         if !autosave.take_errors().is_empty() {
             ctx.show_toast(MessageId("toast-recording-not-saved"));
         }
-        mode.apply(&mut ctx);
+        mode.apply(&mut ctx.config.settings.screen, ctx.graphics.size, now);
         ctx.audio.apply(&ctx.config.settings.sound);
         ctx.audio.pause(!screen.plays_music());
         draw(&mut ctx, &mut *screen, &mut notice);
@@ -149,25 +157,41 @@ async fn main_loop(
             log::debug!("first frame after {} ms", started.elapsed().as_millis());
         }
     }
-    screen.end(&mut ctx);
+    screen.end();
     router.seal_all(&*screen);
     autosave.close();
-    mode.save_settings(&mut ctx);
+    save_settings(&mut ctx, &mode);
     Ok(())
+}
+
+/// Saves the settings, with the size of the window.
+fn save_settings(ctx: &mut AppContext, mode: &WindowMode) {
+    let now = ctx.seconds();
+    mode.save_settings(&mut ctx.config, ctx.graphics.size, now);
+    if let Some(autosave) = &ctx.autosave {
+        autosave.set_limits(retention_limits(&ctx.config.settings));
+    }
 }
 
 /// Draws a screen, and saves a screenshot if its key is pressed.
 fn draw(ctx: &mut AppContext, screen: &mut dyn Screen, notice: &mut ConfigNotice) {
-    ctx.painter.draw_on(Surface::window(ctx.size));
+    ctx.graphics
+        .painter
+        .draw_on(Surface::window(ctx.graphics.size));
     // The window library clears every frame to black.
     screen.draw(ctx);
     let (scale, seconds) = (ctx.text_scale(), ctx.seconds());
-    ctx.toast.draw(&mut ctx.painter, ctx.size.0, scale, seconds);
-    notice.draw(&mut ctx.painter, ctx.size, scale, seconds);
-    ctx.painter.flush();
+    ctx.toast.draw(
+        &mut ctx.graphics.painter,
+        ctx.graphics.size.0,
+        scale,
+        seconds,
+    );
+    notice.draw(&mut ctx.graphics.painter, ctx.graphics.size, scale, seconds);
+    ctx.graphics.painter.flush();
     let key = &ctx.config.settings.function_keys.screenshot;
     if ctx.input.pressed(key) {
-        let saved = saved_screenshot::save(ctx);
+        let saved = saved_screenshot::save(&ctx.folders);
         ctx.show_toast(match saved {
             true => MessageId("toast-screenshot"),
             false => MessageId("toast-screenshot-not-saved"),

@@ -1,6 +1,6 @@
 //! Screenshots that the player takes.
 
-use super::context::AppContext;
+use super::folders::Folders;
 use super::window;
 use crate::config::UserFolder;
 use crate::files;
@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 
 /// Saves a screenshot named after the current time; returns whether that worked. A failure is printed to standard
 /// error.
-pub fn save(ctx: &AppContext) -> bool {
-    let folder = ctx.user_folder(UserFolder::Screenshots);
+pub fn save(folders: &Folders) -> bool {
+    let folder = folders.user(UserFolder::Screenshots);
     let saved = std::fs::create_dir_all(&folder)
         .map_err(|error| format!("{}: {error}", folder.display()))
         .and_then(|()| {

@@ -4,7 +4,7 @@ use super::config_notice;
 use super::context::AppContext;
 use super::paint::surface::Surface;
 use super::play::Play;
-use super::profiles;
+use super::profiles::Profiles;
 use super::recordings;
 use super::route::Router;
 use super::screen::{Destination, Next, RecordsView, ReplayOrigin, Screen};
@@ -91,7 +91,7 @@ impl NamedScreen {
             NamedScreen::Controls => Destination::Controls(None),
             NamedScreen::Recordings => Destination::DemoList(None),
             NamedScreen::Replay => {
-                let file = recordings::shipped(ctx).into_iter().next();
+                let file = recordings::shipped(&ctx.folders).into_iter().next();
                 Destination::Demo {
                     file: file.ok_or("there are no recordings")?,
                     origin: ReplayOrigin::CommandLine,
@@ -150,7 +150,7 @@ pub fn screenshots(shots: Vec<Shot>) -> Result<(), String> {
         let mut ctx = AppContext::new(config, places).map_err(|error| error.to_string())?;
         ctx.time = RealTime::stopped();
         if !ctx.config.settings.game.profile.is_empty() {
-            profiles::open(&mut ctx);
+            Profiles::of(&mut ctx).open();
         }
         for shot in shots {
             render(&mut ctx, shot).await?;
@@ -160,20 +160,22 @@ pub fn screenshots(shots: Vec<Shot>) -> Result<(), String> {
 }
 
 async fn render(ctx: &mut AppContext, shot: Shot) -> Result<(), String> {
-    ctx.size = (shot.size.0 as f32, shot.size.1 as f32);
+    ctx.graphics.size = (shot.size.0 as f32, shot.size.1 as f32);
     ctx.config.settings.screen.zoom = shot.zoom;
-    let canvas = ctx.painter.new_canvas(shot.size.0, shot.size.1);
-    ctx.painter.draw_on(Surface::image(&canvas));
+    let canvas = ctx.graphics.painter.new_canvas(shot.size.0, shot.size.1);
+    ctx.graphics.painter.draw_on(Surface::image(&canvas));
     macroquad::window::clear_background(macroquad::color::BLACK);
     match shot.subject {
-        Subject::Demo(demo) => play(ctx, *demo, shot.tick).draw(ctx, false),
+        Subject::Demo(demo) => {
+            play(ctx, *demo, shot.tick).draw(&mut ctx.for_drawing(), false);
+        }
         Subject::Level(library, id) => {
             ctx.library = library;
             let game = local_game(ctx, &id)?;
-            play(ctx, game, shot.tick).draw(ctx, false);
+            play(ctx, game, shot.tick).draw(&mut ctx.for_drawing(), false);
         }
         Subject::Screen(screen) => {
-            ctx.library = PackLibrary::open(&ctx.places, ctx.config.path());
+            ctx.library = PackLibrary::open(&ctx.folders.places, &ctx.folders.config_file);
             let destination = screen.destination(ctx, shot.tick)?;
             let mut router = Router::default();
             let mut screen = router.open(ctx, destination);
@@ -191,7 +193,7 @@ async fn render(ctx: &mut AppContext, shot: Shot) -> Result<(), String> {
             screen.draw(ctx);
         }
     }
-    ctx.painter.flush();
+    ctx.graphics.painter.flush();
     // The library draws to the canvas at the end of the frame.
     macroquad::window::next_frame().await;
     let picture = canvas.picture();
@@ -217,13 +219,14 @@ fn local_game(ctx: &AppContext, id: &LevelId) -> Result<LocalGame, String> {
     let players = LocalPlayer::some(settings, settings.game.local_players.into());
     Ok(LocalGame::begin(
         level,
-        &recordings::title(ctx, id),
+        &recordings::title(&ctx.library, id),
         &players,
     ))
 }
 
 /// Runs a game for some ticks.
 fn play<G: GameSession>(ctx: &mut AppContext, game: G, ticks: i32) -> Play<G> {
+    let ctx = &mut ctx.for_playing();
     let mut play = Play::new(game);
     let tick = Duration::from_millis(MS_PER_TICK as u64);
     let mut now = Duration::ZERO;

@@ -1,6 +1,6 @@
 //! Shares levels as lines of text, and imports them.
 
-use super::context::AppContext;
+use super::folders::Folders;
 use crate::config::UserFolder;
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
@@ -9,16 +9,22 @@ use crate::records::category::Category;
 use crate::records::share;
 use crate::replay::Demo;
 use crate::session::local_game::LocalGame;
+use crate::session::pack_library::PackLibrary;
+use crate::session::record_keeper::RecordKeeper;
 use crate::session::shared_level;
 
 /// Returns the line for the level of a game, with the best known recording of it.
 ///
 /// # Errors
 /// A message if the level cannot be shared.
-pub fn line(ctx: &AppContext, game: &LocalGame) -> Result<String, String> {
-    let level = ctx.library.load(game.level())?;
+pub fn line(
+    library: &PackLibrary,
+    records: &RecordKeeper,
+    game: &LocalGame,
+) -> Result<String, String> {
+    let level = library.load(game.level())?;
     let group = game.group();
-    let file = ctx.records.read(|book| {
+    let file = records.read(|book| {
         let best = book.best(group, Category::Any).map(|row| row.file);
         let file = best.or_else(|| book.proof(group.level).map(|(file, _)| file));
         file.map(ToOwned::to_owned)
@@ -28,19 +34,24 @@ pub fn line(ctx: &AppContext, game: &LocalGame) -> Result<String, String> {
     share::encode(&game.level().slug, &level, demo.as_ref()).map_err(|error| error.to_string())
 }
 
-/// Imports a shared level; returns its identity in the context's levels, and a message for the player.
+/// Imports a shared level; adds it to the library, and returns its identity there, and a message for the player.
 ///
 /// # Errors
 /// A message if it is not one, or cannot be saved.
-pub fn import(ctx: &mut AppContext, line: &str) -> Result<(LevelId, Message), String> {
-    let levels = ctx.user_folder(UserFolder::Levels);
-    let recordings = ctx.user_folder(UserFolder::SavedGames);
+pub fn import(
+    folders: &Folders,
+    library: &mut PackLibrary,
+    records: &RecordKeeper,
+    line: &str,
+) -> Result<(LevelId, Message), String> {
+    let levels = folders.user(UserFolder::Levels);
+    let recordings = folders.user(UserFolder::SavedGames);
     let imported = shared_level::import(line, &levels, &recordings);
     let imported = imported.map_err(|error| error.to_string())?;
-    let (library, level) = shared_level::open(&imported).map_err(|error| error.to_string())?;
-    let name = library.load(&level)?.level_data.name;
-    ctx.library = library;
-    ctx.records.rescan();
+    let (opened, level) = shared_level::open(&imported).map_err(|error| error.to_string())?;
+    let name = opened.load(&level)?.level_data.name;
+    *library = opened;
+    records.rescan();
     let text = match imported.run {
         Some(run) => MessageId("paste-proven")
             .with("level", name)

@@ -3,7 +3,7 @@
 use super::config_notice::{self, ConfigNotice};
 use super::context::AppContext;
 use super::screen::{Destination, NO_LEVEL, ReplayOrigin};
-use crate::config::{Config, ConfigWarning, UserFolder};
+use crate::config::{Config, ConfigWarning, Game, UserFolder};
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
 use crate::session::pack_library::PackLibrary;
@@ -97,19 +97,22 @@ impl Start {
         ctx: &mut AppContext,
         warnings: &[ConfigWarning],
     ) -> (Destination, ConfigNotice) {
-        let file = ctx.user_folder(UserFolder::State).join(SHOWN_PROBLEMS_FILE);
+        let file = ctx
+            .folders
+            .user(UserFolder::State)
+            .join(SHOWN_PROBLEMS_FILE);
         let problems = config_notice::not_yet_shown(warnings, &file);
         match self {
             Start::Menu if !problems.is_empty() => {
                 let list = Destination::List(
                     MessageId("message-settings"),
-                    config_notice::list(&problems, &ctx.localizer).into(),
+                    config_notice::list(&problems, &ctx.texts.localizer).into(),
                 );
                 (list, ConfigNotice::default())
             }
             start => (
                 start.destination(ctx),
-                ConfigNotice::of(&problems, &ctx.localizer),
+                ConfigNotice::of(&problems, &ctx.texts.localizer),
             ),
         }
     }
@@ -122,7 +125,7 @@ impl Start {
                 players,
                 ghosts,
             } => {
-                choose_players(ctx, players);
+                choose_players(&mut ctx.config.settings.game, players);
                 ctx.selection.ghosts = ghosts;
                 match choose_level(ctx, level) {
                     Ok(level) => Destination::NewGame(level),
@@ -134,7 +137,7 @@ impl Start {
                 password,
                 players,
             } => {
-                choose_players(ctx, players);
+                choose_players(&mut ctx.config.settings.game, players);
                 ctx.selection.host_password = password;
                 match choose_level(ctx, level) {
                     Ok(level) => Destination::Host(level),
@@ -146,7 +149,7 @@ impl Start {
                 password,
                 players,
             } => {
-                choose_players(ctx, players);
+                choose_players(&mut ctx.config.settings.game, players);
                 Destination::Join {
                     server,
                     password,
@@ -175,9 +178,9 @@ impl Start {
 }
 
 /// Sets the number of local players, if there is one; a spectator leaves the setting as it is.
-fn choose_players(ctx: &mut AppContext, players: Option<u16>) {
+fn choose_players(settings: &mut Game, players: Option<u16>) {
     if let Some(players) = players.filter(|players| *players > 0) {
-        ctx.config.settings.game.local_players = players;
+        settings.local_players = players;
     }
 }
 

@@ -1,9 +1,7 @@
 //! The size and mode of the window in the settings, and saving the settings.
 
-use super::context::AppContext;
 use super::window;
-use crate::config::{WINDOW_HEIGHTS, WINDOW_WIDTHS};
-use crate::session::autosave::retention_limits;
+use crate::config::{Config, Screen, WINDOW_HEIGHTS, WINDOW_WIDTHS};
 use crate::terminal::print_error;
 
 /// Time that a window needs to get its new size after leaving full screen, seconds.
@@ -19,9 +17,9 @@ pub struct WindowMode {
 
 impl WindowMode {
     /// Starts with the mode in the settings, in which the window was opened.
-    pub fn new(ctx: &AppContext) -> WindowMode {
+    pub fn new(screen: &Screen) -> WindowMode {
         WindowMode {
-            fullscreen: ctx.config.settings.screen.fullscreen,
+            fullscreen: screen.fullscreen,
             resized: f64::NEG_INFINITY,
         }
     }
@@ -31,48 +29,43 @@ impl WindowMode {
         self.fullscreen
     }
 
-    /// Applies the full screen setting to the window.
-    pub fn apply(&mut self, ctx: &mut AppContext) {
-        if self.fullscreen == ctx.config.settings.screen.fullscreen {
+    /// Applies the full screen setting to the window, which has this size in pixels, at a time in seconds.
+    pub fn apply(&mut self, screen: &mut Screen, size: (f32, f32), now: f64) {
+        if self.fullscreen == screen.fullscreen {
             return;
         }
-        self.remember_size(ctx);
-        self.resized = ctx.seconds();
-        let screen = &ctx.config.settings.screen;
+        self.remember_size(screen, size, now);
+        self.resized = now;
         self.fullscreen = screen.fullscreen;
-        let size = (screen.window_width, screen.window_height);
-        window::set_fullscreen(screen.fullscreen, size);
+        let windowed = (screen.window_width, screen.window_height);
+        window::set_fullscreen(screen.fullscreen, windowed);
     }
 
     /// Stores the window size in the settings, for the next start and for leaving full screen.
-    fn remember_size(&self, ctx: &mut AppContext) {
-        let settled = ctx.seconds() > self.resized + RESIZING;
-        let screen = &mut ctx.config.settings.screen;
+    fn remember_size(&self, screen: &mut Screen, size: (f32, f32), now: f64) {
+        let settled = now > self.resized + RESIZING;
         if !self.fullscreen && settled {
-            let (width, height) = (ctx.size.0 as u16, ctx.size.1 as u16);
+            let (width, height) = (size.0 as u16, size.1 as u16);
             screen.window_width = width.clamp(*WINDOW_WIDTHS.start(), *WINDOW_WIDTHS.end());
             screen.window_height = height.clamp(*WINDOW_HEIGHTS.start(), *WINDOW_HEIGHTS.end());
         }
     }
 
-    /// Saves the settings to `pm.cfg`.
-    pub fn save_settings(&self, ctx: &mut AppContext) {
-        self.remember_size(ctx);
-        let settled = ctx.seconds() > self.resized + RESIZING;
-        let screen = &mut ctx.config.settings.screen;
+    /// Saves the settings to `pm.cfg`, with the window of this size in pixels, at a time in seconds.
+    pub fn save_settings(&self, config: &mut Config, size: (f32, f32), now: f64) {
+        let screen = &mut config.settings.screen;
+        self.remember_size(screen, size, now);
+        let settled = now > self.resized + RESIZING;
         let fullscreen = screen.fullscreen;
         if fullscreen && settled {
             // Full screen is not saved if the window never filled the monitor.
             let windowed = (screen.window_width, screen.window_height);
-            screen.fullscreen = window::fills_monitor(ctx.size, windowed);
+            screen.fullscreen = window::fills_monitor(size, windowed);
         }
-        let saved = ctx.config.save();
-        ctx.config.settings.screen.fullscreen = fullscreen;
+        let saved = config.save();
+        config.settings.screen.fullscreen = fullscreen;
         if let Err(error) = saved {
             print_error!("pm: {error}");
-        }
-        if let Some(autosave) = &ctx.autosave {
-            autosave.set_limits(retention_limits(&ctx.config.settings));
         }
     }
 }

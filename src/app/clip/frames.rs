@@ -72,8 +72,8 @@ impl Frames<'_> {
         if start > play.game.first() {
             play.game.seek(start);
         }
-        let (width, height) = ctx.size;
-        let canvas = ctx.painter.new_canvas(width as u32, height as u32);
+        let (width, height) = ctx.graphics.size;
+        let canvas = ctx.graphics.painter.new_canvas(width as u32, height as u32);
         let mut frames = Frames {
             ctx,
             play,
@@ -96,7 +96,8 @@ impl Frames<'_> {
     fn run(&mut self, ticks: i32) {
         let milliseconds = ticks.max(0) as u64 * MS_PER_TICK as u64;
         self.now += Duration::from_millis(milliseconds);
-        self.play.run_until(self.ctx, self.now, &[]);
+        self.play
+            .run_until(&mut self.ctx.for_playing(), self.now, &[]);
     }
 
     /// Returns the recording, for other frames of it.
@@ -115,11 +116,17 @@ impl Iterator for Frames<'_> {
         let tick = self.schedule.tick(self.next);
         self.next += 1;
         self.run(tick - self.play.game.tick());
-        self.ctx.painter.draw_on(Surface::image(&self.canvas));
-        let (width, height) = self.ctx.size;
-        self.ctx.painter.fill((0.0, 0.0, width, height), NIGHT);
-        self.play.draw(self.ctx, false);
-        self.ctx.painter.flush();
+        self.ctx
+            .graphics
+            .painter
+            .draw_on(Surface::image(&self.canvas));
+        let (width, height) = self.ctx.graphics.size;
+        self.ctx
+            .graphics
+            .painter
+            .fill((0.0, 0.0, width, height), NIGHT);
+        self.play.draw(&mut self.ctx.for_drawing(), false);
+        self.ctx.graphics.painter.flush();
         Some(self.canvas.picture())
     }
 }

@@ -7,6 +7,8 @@ mod reason;
 pub use address_lookup::AddressLookup;
 
 use super::context::AppContext;
+use super::folders::Folders;
+use crate::config::Settings;
 use crate::files;
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
@@ -36,10 +38,10 @@ pub enum GameOver {
 /// A message for the player if the server cannot be started.
 pub fn host(ctx: &AppContext, level: &LevelId) -> Result<NetGame, String> {
     let (mut server, time) = open_server(ctx, level).map_err(|error| error.to_string())?;
-    server.keep_dumps(paths::dumps(&ctx.places, ctx.config.path()));
-    let bans = paths::bans(ctx.config.path());
+    server.keep_dumps(paths::dumps(&ctx.folders.places, &ctx.folders.config_file));
+    let bans = paths::bans(&ctx.folders.config_file);
     let read = server.keep_bans(&bans);
-    read.map_err(|error| ctx.text(notice::of_ban_list_error(&error)))?;
+    read.map_err(|error| ctx.texts.get(notice::of_ban_list_error(&error)))?;
     if let Some(autosave) = &ctx.autosave {
         server.keep_recordings(autosave.clone());
     }
@@ -47,7 +49,7 @@ pub fn host(ctx: &AppContext, level: &LevelId) -> Result<NetGame, String> {
     let address = own_address().map(|ip| SocketAddr::new(ip, port).to_string());
     let hint = address.as_ref().map(|at| {
         let hint = MessageId("netgame-address").with("address", at.as_str());
-        ctx.text(hint)
+        ctx.texts.get(hint)
     });
     let thread = GameThread::start(server, time);
     let mut game = NetGame::new(thread, time, Side::Host(address));
@@ -83,17 +85,17 @@ fn open_server(ctx: &AppContext, level: &LevelId) -> Result<(Server, NetTime), O
 /// # Errors
 /// A message for the player if no connection can be attempted.
 pub fn join(
-    ctx: &AppContext,
+    settings: &Settings,
+    folders: &Folders,
     server: SocketAddr,
     players: usize,
     password: Option<String>,
 ) -> Result<NetGame, String> {
-    let settings = &ctx.config.settings;
     let join_info = JoinInfo {
         players: LocalPlayer::some(settings, players),
         password,
     };
-    let levels = paths::levels(&ctx.places, ctx.config.path());
+    let levels = paths::levels(&folders.places, &folders.config_file);
     let (mut client, time) = open::connect(
         &server.to_string(),
         settings.network.server_port,
@@ -103,7 +105,7 @@ pub fn join(
         SimulatedLink::default(),
     )
     .map_err(|error| error.to_string())?;
-    client.keep_dumps(paths::dumps(&ctx.places, ctx.config.path()));
+    client.keep_dumps(paths::dumps(&folders.places, &folders.config_file));
     let thread = GameThread::start(client, time);
     Ok(NetGame::new(thread, time, Side::Client))
 }

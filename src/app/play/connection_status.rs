@@ -1,22 +1,23 @@
 //! Connection status messages drawn over the game.
 
 use super::hud;
-use crate::app::context::AppContext;
+use crate::app::context::DrawContext;
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
 use crate::localization::{Message, MessageId};
+use crate::session::clock::Time;
 use crate::session::netgame_session::ConnectionStatus;
 
 /// Clock error in milliseconds at which the progress bar is empty.
 const MAX_ERROR_MS: f64 = 200.0;
 
 /// Draws the connection status below the top bar. `seconds` makes the colour of a warning blink.
-pub fn draw(ctx: &mut AppContext, status: ConnectionStatus, seconds: f64) {
-    let ((width, height), scale) = (ctx.size, ctx.text_scale());
-    let words = ctx.text(message(status));
-    let painter = &mut ctx.painter;
+pub fn draw(ctx: &mut DrawContext, status: ConnectionStatus) {
+    let ((width, height), scale) = (ctx.graphics.size, ctx.text_scale);
+    let words = ctx.texts.get(message(status));
+    let painter = &mut ctx.graphics.painter;
     let top = (hud::HEIGHT + 8.0) * scale;
     match status {
         ConnectionStatus::Syncing(ms) => {
@@ -32,7 +33,7 @@ pub fn draw(ctx: &mut AppContext, status: ConnectionStatus, seconds: f64) {
         }
         ConnectionStatus::Silent(_) => {
             let at = (width, (height * 0.25).round());
-            let colour = if seconds.fract() < 0.7 {
+            let colour = if ctx.time.now().as_secs_f64().fract() < 0.7 {
                 theme::BAD
             } else {
                 theme::WARN

@@ -1,7 +1,7 @@
 //! The top bar of the screen, banners and plaques.
 
 use super::split::Port;
-use crate::app::context::AppContext;
+use crate::app::context::DrawContext;
 use crate::app::paint::painter::{PLAIN, Painter, Pose, Rgba};
 use crate::app::paint::theme;
 use crate::app::render::enemies;
@@ -22,10 +22,10 @@ pub const HEIGHT: f32 = 15.0;
 const SEAT_WIDTH: f32 = 230.0;
 
 /// Draws the top bar: level, time (`time` is in ticks), enemies; health and coins of the followed players.
-pub fn draw(ctx: &mut AppContext, worlds: &SnapshotPair, followed: SeatSet, time: i32) {
-    let scale = ctx.text_scale();
-    let width = ctx.size.0;
-    let painter = &mut ctx.painter;
+pub fn draw(ctx: &mut DrawContext, worlds: &SnapshotPair, followed: SeatSet, time: i32) {
+    let scale = ctx.text_scale;
+    let width = ctx.graphics.size.0;
+    let painter = &mut ctx.graphics.painter;
     let height = HEIGHT * scale;
     painter.fade(
         (0.0, 0.0, width, height - scale),
@@ -45,7 +45,7 @@ pub fn draw(ctx: &mut AppContext, worlds: &SnapshotPair, followed: SeatSet, time
         top: 0.0,
         scale,
     };
-    let texts = (&ctx.localizer, &ctx.level_texts);
+    let texts = (&ctx.texts.localizer, &ctx.texts.levels);
     bar.draw_level(painter, texts, worlds, time);
     match shown.as_slice() {
         [player] => {
@@ -57,14 +57,14 @@ pub fn draw(ctx: &mut AppContext, worlds: &SnapshotPair, followed: SeatSet, time
 }
 
 /// Draws name, health and coins of some players in the top left corner of their part of a split screen.
-pub fn draw_seats(ctx: &mut AppContext, view: &GameView, seats: SeatSet, port: Port) {
-    let scale = ctx.text_scale();
-    let painter = &mut ctx.painter;
+pub fn draw_seats(ctx: &mut DrawContext, view: &GameView, seats: SeatSet, port: Port) {
+    let scale = ctx.text_scale;
+    let painter = &mut ctx.graphics.painter;
     let text = TextStyle::small(scale);
     for (row, seat) in seats.iter().enumerate() {
         let player = &view.worlds.now.players[seat];
         let name = match view.roster.names[seat] {
-            "" => ctx.localizer.text(player_name(seat)),
+            "" => ctx.texts.localizer.text(player_name(seat)),
             name => name.to_owned(),
         };
         let top = port.1 + row as f32 * HEIGHT * scale;

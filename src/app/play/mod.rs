@@ -31,7 +31,8 @@ pub use self::speed_keys::change_speed;
 use self::overlay::OverlayMeter;
 use self::presentation::Presentation;
 use self::time_controls::TimeControls;
-use crate::app::context::AppContext;
+use crate::app::context::{DrawContext, PlayContext};
+use crate::config::Game;
 use crate::localization::{Localizer, MessageId};
 use crate::replay::Demo;
 use crate::session::clock::Time;
@@ -67,7 +68,7 @@ pub struct Play<G = LocalGame> {
 
 impl Play {
     /// Goes back to the last checkpoint; see [`LocalGame::retry`].
-    pub fn retry(&mut self, ctx: &mut AppContext) {
+    pub fn retry(&mut self, ctx: &mut PlayContext) {
         if self.game.retry(ctx.time.now()) {
             self.on_seek(ctx);
         }
@@ -77,14 +78,14 @@ impl Play {
     ///
     /// # Errors
     /// Those of [`LocalGame::load`].
-    pub fn load(&mut self, ctx: &mut AppContext, demo: Demo) -> Result<(), QuickLoadError> {
+    pub fn load(&mut self, ctx: &mut PlayContext, demo: Demo) -> Result<(), QuickLoadError> {
         self.game.load(demo, ctx.time.now())?;
         self.on_seek(ctx);
         Ok(())
     }
 
     /// Simulates a single tick with the input of each local player in this frame.
-    pub fn step_forward(&mut self, ctx: &mut AppContext, input: &[FrameInput]) {
+    pub fn step_forward(&mut self, ctx: &mut PlayContext, input: &[FrameInput]) {
         let presentation = &mut self.presentation;
         self.game.step_forward(input, &mut |change, view| {
             presentation.on_change(ctx, change, view);
@@ -93,7 +94,7 @@ impl Play {
     }
 
     /// Goes back by a single tick.
-    pub fn step_back(&mut self, ctx: &mut AppContext) {
+    pub fn step_back(&mut self, ctx: &mut PlayContext) {
         let presentation = &mut self.presentation;
         self.game
             .step_back(&mut |change, view| presentation.on_change(ctx, change, view));
@@ -105,7 +106,7 @@ impl Play {
     }
 
     /// Updates the presentation after the game has moved to another tick.
-    fn on_seek(&mut self, ctx: &mut AppContext) {
+    fn on_seek(&mut self, ctx: &mut PlayContext) {
         let view = self.game.view();
         self.presentation.on_change(ctx, Change::Seek, &view);
     }
@@ -137,8 +138,7 @@ impl<G: GameSession> Play<G> {
     }
 
     /// Starts the opening zoom, with the duration from the settings.
-    pub fn start_opening(&mut self, ctx: &AppContext) {
-        let settings = &ctx.config.settings.game;
+    pub fn start_opening(&mut self, settings: &Game) {
         self.presentation.start_opening(settings);
     }
 
@@ -170,12 +170,12 @@ impl<G: GameSession> Play<G> {
 
     /// Runs the ticks that are due since the last frame, with the input of each local player in this frame. Returns
     /// their number.
-    pub fn run(&mut self, ctx: &mut AppContext, input: &[FrameInput]) -> u32 {
+    pub fn run(&mut self, ctx: &mut PlayContext, input: &[FrameInput]) -> u32 {
         self.run_until(ctx, ctx.time.now(), input)
     }
 
     /// Runs the ticks that are due at `now`; like [`Play::run`], with another clock.
-    pub fn run_until(&mut self, ctx: &mut AppContext, now: Duration, input: &[FrameInput]) -> u32 {
+    pub fn run_until(&mut self, ctx: &mut PlayContext, now: Duration, input: &[FrameInput]) -> u32 {
         let passed = now.saturating_sub(self.last.replace(now).unwrap_or(now));
         let is_idle = input.iter().all(|input| input.is_empty());
         if self.presentation.advance_opening(passed, is_idle) {
@@ -225,10 +225,10 @@ impl<G: GameSession> Play<G> {
     }
 
     /// Draws the level below the top bar, and everything that overlays it.
-    pub fn draw(&mut self, ctx: &mut AppContext, running: bool) {
+    pub fn draw(&mut self, ctx: &mut DrawContext, running: bool) {
         self.meter.begin(ctx);
         let view = self.game.view();
-        let alpha = match running && ctx.config.settings.screen.interpolation {
+        let alpha = match running && ctx.settings.screen.interpolation {
             true => view.alpha,
             false => 1.0,
         };

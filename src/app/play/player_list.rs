@@ -1,6 +1,6 @@
 //! The player list of a netgame, shown while a key is held.
 
-use crate::app::context::AppContext;
+use crate::app::context::DrawContext;
 use crate::app::paint::painter::{Painter, Pose};
 use crate::app::paint::theme;
 use crate::app::ui::panel;
@@ -26,9 +26,9 @@ const NUMBERS: [(MessageId, f32); 3] = [
 ];
 
 /// Draws the list in the middle of the screen.
-pub fn draw(ctx: &mut AppContext, game: &NetGame) {
-    let ((width, height), scale) = (ctx.size, ctx.text_scale());
-    let (painter, localizer) = (&mut ctx.painter, &ctx.localizer);
+pub fn draw(ctx: &mut DrawContext, game: &NetGame) {
+    let ((width, height), scale) = (ctx.graphics.size, ctx.text_scale);
+    let (painter, localizer) = (&mut ctx.graphics.painter, &ctx.texts.localizer);
     let lines = game.players();
     let tall = HEAD + ROW * lines.len() as f32 + FOOT;
     let room = (width / WIDTH).min(height / tall);

@@ -12,7 +12,7 @@ use super::start_facing::StartFacing;
 use super::time_controls::{self, TimeControls};
 use super::views::{PlacedView, ViewSettings, Views};
 use super::{death_note, rewind_note, seat_arrows, split_note};
-use crate::app::context::AppContext;
+use crate::app::context::{DrawContext, PlayContext};
 use crate::app::key_names;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
@@ -156,15 +156,15 @@ impl Presentation {
     }
 
     /// Shows a change of the game, and plays its sounds.
-    pub fn on_change(&mut self, ctx: &mut AppContext, change: Change, view: &GameView) {
+    pub fn on_change(&mut self, ctx: &mut PlayContext, change: Change, view: &GameView) {
         match change {
             Change::NewLevel => {
                 ctx.audio.forget_level();
                 self.begin_level(view);
-                self.start_opening(&ctx.config.settings.game);
+                self.start_opening(&ctx.settings.game);
             }
             Change::Step => {
-                self.on_step(view, &ctx.config.settings.screen, &ctx.localizer);
+                self.on_step(view, &ctx.settings.screen, &ctx.texts.localizer);
                 // There is a listener at the centre of each view.
                 let listeners = match self.free {
                     Some(_) => vec![self.shown.middle()],
@@ -276,28 +276,30 @@ impl Presentation {
     /// Draws the level below the top bar, and everything that overlays it. `alpha` interpolates the snapshots.
     pub fn draw(
         &mut self,
-        ctx: &mut AppContext,
+        ctx: &mut DrawContext,
         view: &GameView,
         alpha: f32,
         profile: &mut Profile,
     ) {
-        let text = ctx.text_scale();
+        let text = ctx.text_scale;
         let Overlays { hud, bottom } = self.overlays;
         let top = if hud { hud::HEIGHT * text } else { 0.0 };
-        let port = port_below(top, ctx.size);
+        let port = port_below(top, ctx.graphics.size);
         self.draw_level(ctx, view, port, alpha, profile);
         if !hud {
             return;
         }
         let worlds = view.worlds;
         let time = self.exit_time.displayed(&worlds.now);
-        if ctx.config.settings.screen.message_feed {
-            let settings = &ctx.config.settings.messages;
-            let height = ctx.size.1 - bottom;
-            self.feed.draw(&mut ctx.painter, height, text, settings);
+        if ctx.settings.screen.message_feed {
+            let settings = &ctx.settings.messages;
+            let height = ctx.graphics.size.1 - bottom;
+            self.feed
+                .draw(&mut ctx.graphics.painter, height, text, settings);
         }
-        let texts = (&ctx.localizer, &ctx.level_texts);
-        self.banner.draw(&mut ctx.painter, texts, port, text);
+        let texts = (&ctx.texts.localizer, &ctx.texts.levels);
+        self.banner
+            .draw(&mut ctx.graphics.painter, texts, port, text);
         match view.rewind.speed {
             Some(speed) => rewind_note::draw(ctx, &worlds.now, speed, port),
             None if time_controls::draw(ctx, self.time_controls, &worlds.now, port) => {}
@@ -310,20 +312,20 @@ impl Presentation {
         };
         hud::draw(ctx, worlds, in_bar, time);
         if let Some(split) = view.race.split {
-            let (tick, width) = (worlds.now.globals.tick, ctx.size.0);
-            split_note::draw(&mut ctx.painter, split, tick, width, text);
+            let (tick, width) = (worlds.now.globals.tick, ctx.graphics.size.0);
+            split_note::draw(&mut ctx.graphics.painter, split, tick, width, text);
         }
     }
 
     /// Draws the notice of the local player's death.
-    fn draw_death_note(&self, ctx: &mut AppContext, view: &GameView, port: (f32, f32, f32, f32)) {
+    fn draw_death_note(&self, ctx: &mut DrawContext, view: &GameView, port: (f32, f32, f32, f32)) {
         let Some(seat) = death_note::noted(view) else {
             return;
         };
-        let bound = &ctx.config.settings.function_keys;
+        let bound = &ctx.settings.function_keys;
         let first = |keys: &[Key]| {
             let key = keys.first();
-            key.map(|key| ctx.text(key_names::name(*key)))
+            key.map(|key| ctx.texts.get(key_names::name(*key)))
         };
         let keys = match view.kind {
             GameKind::Local => RetryKeys {
@@ -332,22 +334,23 @@ impl Presentation {
             },
             GameKind::Replay(_) | GameKind::Netgame(_) => RetryKeys::default(),
         };
-        let (text, player) = (ctx.text_scale(), &view.worlds.now.players[seat]);
-        let words = death_note::words(&ctx.localizer, keys);
-        death_note::draw(&mut ctx.painter, player, &words, port, text);
+        let (text, player) = (ctx.text_scale, &view.worlds.now.players[seat]);
+        let words = death_note::words(&ctx.texts.localizer, keys);
+        death_note::draw(&mut ctx.graphics.painter, player, &words, port, text);
     }
 
     /// Draws the level in a part of the screen, interpolated by `alpha`: once, or once for each view.
     fn draw_level(
         &mut self,
-        ctx: &mut AppContext,
+        ctx: &mut DrawContext,
         view: &GameView,
         port: Port,
         alpha: f32,
         profile: &mut Profile,
     ) {
         let view_size = view.worlds.level_data.view;
-        ctx.level_scale = window::level_scale(ctx.size, view_size, self.bounds.size());
+        ctx.graphics.level_scale =
+            window::level_scale(ctx.graphics.size, view_size, self.bounds.size());
         let subject = Subject {
             worlds: view.worlds,
             alpha,
@@ -359,12 +362,12 @@ impl Presentation {
             bounds: self.bounds,
         };
         let passed = std::mem::take(&mut self.passed);
-        let gap = GAP * ctx.text_scale();
+        let gap = GAP * ctx.text_scale;
         let bottom = self.overlays.bottom;
         let above = (port.0, port.1, port.2, (port.3 - bottom).max(1.0));
         let settings = ViewSettings {
-            game: &ctx.config.settings.game,
-            zoom: ctx.zoom(),
+            game: &ctx.settings.game,
+            zoom: ctx.graphics.level_scale * ctx.settings.screen.zoom,
             port: above,
             gap,
         };
@@ -386,33 +389,35 @@ impl Presentation {
         if let Some(first) = placed.first() {
             self.shown = first.viewport;
         }
-        ctx.tiles.update(&mut ctx.painter, &view.worlds.now.tiles);
+        ctx.graphics
+            .tiles
+            .update(&mut ctx.graphics.painter, &view.worlds.now.tiles);
         if let [all] = placed.as_slice() {
             self.draw_view(ctx, view, alpha, all, profile);
             return;
         }
-        ctx.painter.rectangle(port, theme::EDGE);
+        ctx.graphics.painter.rectangle(port, theme::EDGE);
         for one in &placed {
-            ctx.painter.clip(Some(one.port));
+            ctx.graphics.painter.clip(Some(one.port));
             self.draw_view(ctx, view, alpha, one, profile);
             if self.overlays.hud {
                 hud::draw_seats(ctx, view, one.seats, one.port);
             }
         }
-        ctx.painter.clip(None);
+        ctx.graphics.painter.clip(None);
     }
 
     /// Draws the level in one view.
     fn draw_view(
         &self,
-        ctx: &mut AppContext,
+        ctx: &mut DrawContext,
         view: &GameView,
         alpha: f32,
         placed: &PlacedView,
         profile: &mut Profile,
     ) {
-        let text_scale = ctx.text_scale();
-        let settings = &ctx.config.settings;
+        let text_scale = ctx.text_scale;
+        let settings = &ctx.settings;
         let game = &settings.game;
         let (worlds, followed, viewport) = (view.worlds, placed.seats, placed.viewport);
         let crowded = names::is_crowded(&worlds.now, followed);
@@ -422,32 +427,34 @@ impl Presentation {
             now: &worlds.now,
             alpha,
             view: viewport,
-            scale: window::automatic_scale(ctx.size),
+            scale: window::automatic_scale(ctx.graphics.size),
             followed,
             race: view.race,
             facing: self.facing.overrides(),
             signs: placed.signs,
             names: names::visible_names(view.roster.names, followed, game.name_display, crowded),
             controls: &settings.controls,
-            localizer: &ctx.localizer,
-            level_texts: &ctx.level_texts,
+            localizer: &ctx.texts.localizer,
+            level_texts: &ctx.texts.levels,
             calm: settings.screen.reduced_flashing,
         };
         if viewport.port != placed.port {
-            ctx.painter.rectangle(placed.port, background::NIGHT);
+            ctx.graphics
+                .painter
+                .rectangle(placed.port, background::NIGHT);
         }
         layers::draw(
-            &mut ctx.painter,
+            &mut ctx.graphics.painter,
             &scene,
-            &ctx.tiles,
+            &ctx.graphics.tiles,
             &self.effects,
             &self.health,
             profile,
         );
-        cover(&mut ctx.painter, placed.port, viewport);
-        seat_arrows::draw(&mut ctx.painter, &scene, text_scale);
+        cover(&mut ctx.graphics.painter, placed.port, viewport);
+        seat_arrows::draw(&mut ctx.graphics.painter, &scene, text_scale);
         if game.viewport_show_hyst {
-            draw_free_zone(&mut ctx.painter, viewport, game);
+            draw_free_zone(&mut ctx.graphics.painter, viewport, game);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The results screen at the end of a level (spec 06 §6.5).
 
 use super::hud;
-use crate::app::context::AppContext;
+use crate::app::context::DrawContext;
 use crate::app::key_names;
 use crate::app::medal;
 use crate::app::paint::painter::{Painter, Pose, Rgba};
@@ -41,15 +41,15 @@ pub fn are_shown(phase: DonePhase) -> bool {
 }
 
 /// Draws the results if the level is done; `time` is from its start until the exit was reached, in ticks.
-pub fn draw(ctx: &mut AppContext, view: &GameView, time: i32) {
+pub fn draw(ctx: &mut DrawContext, view: &GameView, time: i32) {
     let (worlds, world) = (view.worlds, &view.worlds.now);
     let done = world.globals.done;
     if !are_shown(done.phase) {
         return;
     }
-    let ((width, height), scale) = (ctx.size, ctx.text_scale());
-    let earned = earned_medal(&ctx.library, view, time);
-    let (painter, localizer) = (&mut ctx.painter, &ctx.localizer);
+    let ((width, height), scale) = (ctx.graphics.size, ctx.text_scale);
+    let earned = earned_medal(ctx.library, view, time);
+    let (painter, localizer) = (&mut ctx.graphics.painter, &ctx.texts.localizer);
     painter.rectangle((0.0, 0.0, width, height), theme::faint(theme::INK, 0.55));
     let players: Vec<(usize, &Player)> = world.active_players().collect();
     let columns = if players.len() > 3 { 2 } else { 1 };
@@ -90,7 +90,7 @@ pub fn draw(ctx: &mut AppContext, view: &GameView, time: i32) {
         draw_player(painter, localizer, worlds, &entry, (x.round(), y), scale);
     }
     if matches!(view.kind, GameKind::Local)
-        && let Some(key) = ctx.config.settings.function_keys.watch_replay.first()
+        && let Some(key) = ctx.settings.function_keys.watch_replay.first()
     {
         let key = key_names::name(*key);
         let words = localizer.text(MessageId("results-watch").with("key", key));

@@ -1,11 +1,12 @@
 //! Slow motion and single-tick stepping of a local game.
 
 use super::hud;
-use crate::app::context::AppContext;
+use crate::app::context::DrawContext;
+use crate::app::input::Input;
 use crate::app::key_names;
 use crate::app::key_repeat::{KeyState, Rate, Repeat};
 use crate::app::paint::theme;
-use crate::config::Key;
+use crate::config::{FunctionKeys, Key};
 use crate::localization::MessageId;
 use crate::progress::time_text;
 use crate::sim::world::World;
@@ -102,18 +103,17 @@ impl TimeControls {
 }
 
 /// Returns the state of the keys in this frame.
-pub fn keys(ctx: &AppContext) -> TimeControlKeys {
-    let bound = &ctx.config.settings.function_keys;
+pub fn keys(bound: &FunctionKeys, input: &Input) -> TimeControlKeys {
     TimeControlKeys {
-        forward: ctx.input.state(&bound.tick_forward),
-        back: ctx.input.state(&bound.tick_back),
-        slow: ctx.input.state(&bound.slow_motion),
+        forward: input.state(&bound.tick_forward),
+        back: input.state(&bound.tick_back),
+        slow: input.state(&bound.slow_motion),
     }
 }
 
 /// Draws the notice at the bottom of a viewport while time does not pass normally; returns false if it does.
 pub fn draw(
-    ctx: &mut AppContext,
+    ctx: &mut DrawContext,
     controls: TimeControls,
     world: &World,
     port: (f32, f32, f32, f32),
@@ -123,7 +123,7 @@ pub fn draw(
         (true, _) => MessageId("pace-stopped").into(),
         (false, divisor) => MessageId("pace-slow").with("divisor", i32::from(divisor)),
     };
-    let bound = &ctx.config.settings.function_keys;
+    let bound = &ctx.settings.function_keys;
     let name = |keys: &[Key]| match keys.first() {
         Some(key) => key_names::name(*key),
         None => MessageId("sign-no-key").into(),
@@ -134,13 +134,13 @@ pub fn draw(
         .with("back", name(&bound.tick_back))
         .with("slow", name(&bound.slow_motion));
     let plaque = hud::Plaque {
-        title: &ctx.text(title),
-        subtitle: &ctx.text(subtitle),
+        title: &ctx.texts.get(title),
+        subtitle: &ctx.texts.get(subtitle),
         colour: theme::LIT,
         opacity: 1.0,
     };
-    let scale = ctx.text_scale();
-    plaque.draw(&mut ctx.painter, port, scale);
+    let scale = ctx.text_scale;
+    plaque.draw(&mut ctx.graphics.painter, port, scale);
     true
 }
 

@@ -3,6 +3,7 @@
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::AppContext;
+use crate::app::folders::Folders;
 use crate::app::netgame::{self, AddressLookup, GameOver, NOT_JOINED, sentence};
 use crate::app::paint::painter::{Painter, Pose};
 use crate::app::paint::theme;
@@ -11,6 +12,7 @@ use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
     Align, Fit, Frame, Rect, Widget, button, column, picture, text, title,
 };
+use crate::config::{Network, Settings};
 use crate::localization::MessageId;
 use crate::session::netgame_session::NetGame;
 
@@ -36,12 +38,11 @@ pub struct ConnectScreen {
 impl ConnectScreen {
     /// Starts joining `server`, or the server in the settings if it is `None`, with a number of local players.
     pub fn new(
-        ctx: &AppContext,
+        network: &Network,
         server: Option<String>,
         password: Option<String>,
         players: usize,
     ) -> ConnectScreen {
-        let network = &ctx.config.settings.network;
         let server = server.unwrap_or_else(|| network.server_address.clone());
         let address = server.trim().to_owned();
         let lookup = AddressLookup::begin(&address, network.server_port);
@@ -53,7 +54,7 @@ impl ConnectScreen {
         }
     }
 
-    fn poll_lookup(&mut self, ctx: &AppContext) -> Next {
+    fn poll_lookup(&mut self, settings: &Settings, folders: &Folders) -> Next {
         let Step::Resolving(lookup) = &self.step else {
             return Next::Stay;
         };
@@ -61,7 +62,8 @@ impl ConnectScreen {
             None => return Next::Stay,
             Some(Ok(server)) => {
                 self.address = server.to_string();
-                netgame::join(ctx, server, self.players, self.password.take())
+                let password = self.password.take();
+                netgame::join(settings, folders, server, self.players, password)
             }
             Some(Err(error)) => Err(error),
         };
@@ -128,11 +130,11 @@ impl View for ConnectScreen {
             .fit(Fit::Cut)
             .align(Align::Centre);
         let content = [
-            title(ctx.text(MessageId("menu-join"))).margin(0.0, 8.0),
+            title(ctx.texts.get(MessageId("menu-join"))).margin(0.0, 8.0),
             address.colour(theme::LIT).max_width(BAR).margin(0.0, 6.0),
-            text(ctx.text(what)),
+            text(ctx.texts.get(what)),
             progress.width(BAR).height(WALKER).margin(4.0, 8.0),
-            button(ctx.text(MessageId("common-cancel")), Cancel)
+            button(ctx.texts.get(MessageId("common-cancel")), Cancel)
                 .id("cancel")
                 .min_width(90.0),
         ];
@@ -150,13 +152,13 @@ impl View for ConnectScreen {
 
     fn tick(&mut self, ctx: &mut AppContext, _: &mut UiState) -> Next {
         match self.step {
-            Step::Resolving(_) => self.poll_lookup(ctx),
+            Step::Resolving(_) => self.poll_lookup(&ctx.config.settings, &ctx.folders),
             Step::Connecting(_) => self.poll_connection(),
             Step::HandedOver => Next::Stay,
         }
     }
 
-    fn end(&mut self, _: &mut AppContext) {
+    fn end(&mut self) {
         self.leave();
     }
 }

@@ -4,15 +4,18 @@ use super::table::{Column, table_head, table_row};
 use super::widget_screen::View;
 use super::{Destination, Next, ReplayOrigin};
 use crate::app::context::AppContext;
+use crate::app::folders::Folders;
 use crate::app::paint::theme;
 use crate::app::play::hud;
 use crate::app::recordings;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Id, Widget, button, list, page};
 use crate::files;
+use crate::level::translation::LevelTexts;
 use crate::localization::{self, MessageId};
 use crate::replay::file_name::{FileName, Status};
 use crate::replay::{DemoError, Summary};
+use crate::session::pack_library::PackLibrary;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -51,7 +54,7 @@ pub struct DemoList {
 impl DemoList {
     /// Lists the player's recordings, newest first, then those shipped with the game. Selects the file `selected` if it
     /// is listed.
-    pub fn new(ctx: &AppContext, selected: Option<&Path>) -> DemoList {
+    pub fn new(folders: &Folders, selected: Option<&Path>) -> DemoList {
         let entry = |is_shipped| {
             move |file| Entry {
                 file,
@@ -59,8 +62,8 @@ impl DemoList {
                 cells: None,
             }
         };
-        let own = recordings::newest_first(ctx).into_iter();
-        let shipped = recordings::shipped(ctx).into_iter();
+        let own = recordings::newest_first(folders).into_iter();
+        let shipped = recordings::shipped(folders).into_iter();
         let entries = own.map(entry(false)).chain(shipped.map(entry(true)));
         DemoList::of(entries.collect(), selected)
     }
@@ -77,14 +80,14 @@ impl DemoList {
     }
 
     /// Reads the next few files. There may be many, and reading all of them at once would stall a frame.
-    fn read_some(&mut self, ctx: &AppContext) {
+    fn read_some(&mut self, library: &PackLibrary, texts: &LevelTexts) {
         let unread = self.entries.iter_mut().filter(|e| e.cells.is_none());
         for entry in unread.take(READ_PER_FRAME) {
             let mut level = |summary: &Summary| {
                 let file = summary.level_name.clone();
                 let known = self.levels.entry(file);
                 known
-                    .or_insert_with(|| recordings::level_name(ctx, &summary.level_name))
+                    .or_insert_with(|| recordings::level_name(library, texts, &summary.level_name))
                     .clone()
             };
             entry.cells = Some(match Summary::load(&entry.file) {
@@ -154,13 +157,13 @@ impl View for DemoList {
         let rows = list(LIST, self.entries.len(), |index| {
             let cells = self.entries[index].cells.as_ref();
             let cells = cells.map_or_else(Default::default, |cells| {
-                cells.each_ref().map(|cell| ctx.text(cell.clone()))
+                cells.each_ref().map(|cell| ctx.texts.get(cell.clone()))
             });
             table_row(&COLUMNS, cells, theme::TEXT).on_press(Message::Play(index))
         });
         let head = table_head(ctx, &COLUMNS);
-        let title = ctx.text(MessageId("menu-replays"));
-        let back = button(ctx.text(MessageId("common-back")), Message::Back).id("back");
+        let title = ctx.texts.get(MessageId("menu-replays"));
+        let back = button(ctx.texts.get(MessageId("common-back")), Message::Back).id("back");
         page(
             WIDTH,
             title,
@@ -193,7 +196,7 @@ impl View for DemoList {
     }
 
     fn tick(&mut self, ctx: &mut AppContext, _: &mut UiState) -> Next {
-        self.read_some(ctx);
+        self.read_some(&ctx.library, &ctx.texts.levels);
         Next::Stay
     }
 }
@@ -204,7 +207,6 @@ mod tests {
     use crate::app::screen::testing::Visit;
     use crate::app::ui::event::{Event, Nav, PointerAction};
     use crate::localization::{Language, Localizer};
-    use crate::session::pack_library::PackLibrary;
 
     fn entry(file: impl Into<PathBuf>) -> Entry {
         Entry {

@@ -8,6 +8,7 @@ use crate::app::play::{self, Play, take_over_note};
 use crate::app::quick_save;
 use crate::app::recordings;
 use crate::config::{Key, RewindMode, SEATS};
+use crate::level::Level;
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
 use crate::records::category::Category;
@@ -46,7 +47,7 @@ impl GameScreen {
     pub fn start(ctx: &AppContext, level: &LevelId) -> Result<GameScreen, String> {
         let players = usize::from(ctx.config.settings.game.local_players);
         let mut play = GameScreen::load(ctx, level, (0..players).collect())?;
-        play.start_opening(ctx);
+        play.start_opening(&ctx.config.settings.game);
         Ok(GameScreen::with(play))
     }
 
@@ -64,17 +65,17 @@ impl GameScreen {
         let level = ctx.library.load(id)?;
         let players = (0..).zip(LocalPlayer::some(&ctx.config.settings, SEATS));
         let players = players.filter(|(seat, _)| seats.contains(usize::from(*seat)));
-        let title = recordings::title(ctx, id);
+        let title = recordings::title(&ctx.library, id);
         let mut game = LocalGame::begin_in(level.clone(), &title, players);
-        ghosts::update(ctx, &mut game, Some(level));
+        start_ghosts(ctx, &mut game, Some(level));
         let play = Play::new(game);
-        recordings::begin(ctx, play.game.live());
+        recordings::begin(ctx.autosave.as_ref(), play.game.live());
         Ok(Box::new(play))
     }
 
     /// Resumes a paused game.
     pub fn resume(ctx: &AppContext, mut play: Box<Play>) -> GameScreen {
-        ghosts::update(ctx, &mut play.game, None);
+        start_ghosts(ctx, &mut play.game, None);
         play.resume(ctx.time.now());
         GameScreen::with(play)
     }
@@ -82,7 +83,7 @@ impl GameScreen {
     /// Plays a game that continues a recording, after a countdown if `take_over_countdown` is on.
     pub fn taken_over(ctx: &AppContext, game: LocalGame) -> GameScreen {
         let play = Play::new(game);
-        recordings::begin(ctx, play.game.live());
+        recordings::begin(ctx.autosave.as_ref(), play.game.live());
         let mut screen = GameScreen::resume(ctx, Box::new(play));
         let counts = ctx.config.settings.demo.take_over_countdown;
         screen.countdown = counts.then(|| ctx.time.now() + COUNTDOWN);
@@ -129,22 +130,29 @@ impl GameScreen {
         let Some(wanted) = game.next_level() else {
             return Next::Stay;
         };
-        recordings::end(ctx, game.live());
+        recordings::end(ctx.autosave.as_ref(), game.live());
         let Some(next) = ctx.library.next(game.level(), wanted) else {
             return Next::To(Destination::Note(THE_END, THANKS));
         };
         match ctx.library.load(&next) {
             Ok(level) => {
-                game.begin_next(level.clone(), &recordings::title(ctx, &next));
-                ghosts::update(ctx, game, Some(level));
-                recordings::begin(ctx, game.live());
+                game.begin_next(level.clone(), &recordings::title(&ctx.library, &next));
+                start_ghosts(ctx, game, Some(level));
+                recordings::begin(ctx.autosave.as_ref(), game.live());
                 play.announce();
-                play.start_opening(ctx);
+                play.start_opening(&ctx.config.settings.game);
                 Next::Stay
             }
             Err(error) => Next::To(Destination::Error(NO_LEVEL, error)),
         }
     }
+}
+
+/// Starts the ghosts of a game according to the settings, the records and the player's choice.
+fn start_ghosts(ctx: &AppContext, game: &mut LocalGame, level: Option<Level>) {
+    let (mode, chosen) = (ctx.config.settings.game.ghosts, &ctx.selection.ghosts);
+    let wanted = ghosts::sources(mode, &ctx.records, chosen, game.group());
+    ghosts::update(&ctx.library, wanted, game, level);
 }
 
 /// Returns whether the rewind key works in a game.
@@ -175,18 +183,24 @@ fn time_keys(ctx: &mut AppContext, play: &mut Play) {
     let (retry, slot) = (pressed(&keys.retry), pressed(&keys.quick_slot));
     let (save, load) = (pressed(&keys.quick_save), pressed(&keys.quick_load));
     if retry {
-        play.retry(ctx);
+        play.retry(&mut ctx.for_playing());
     }
     if slot {
-        quick_save::change_slot(ctx, 1);
-        let lengths = quick_save::lengths(ctx, play);
-        ctx.show_toast(quick_save::slot_text(ctx, &lengths));
+        quick_save::change_slot(&mut ctx.selection, 1);
+        let lengths = quick_save::lengths(&ctx.folders, play);
+        ctx.show_toast(quick_save::slot_text(ctx.selection.quick_slot, &lengths));
     }
     if save {
-        quick_save::save(ctx, play);
+        ctx.show_toast(quick_save::save(
+            &ctx.folders,
+            ctx.selection.quick_slot,
+            play,
+        ));
     }
     if load {
-        quick_save::load(ctx, play);
+        let slot = ctx.selection.quick_slot;
+        let message = quick_save::load(&mut ctx.for_playing(), slot, play);
+        ctx.show_toast(message);
     }
 }
 
@@ -227,7 +241,7 @@ impl Screen for GameScreen {
             play.game.add_player(seat as u8, player);
         }
         let input = ctx.input.local_input(settings, play.game.local_players());
-        if save && let Some(file) = recordings::save(ctx, &play.game.recording()) {
+        if save && let Some(file) = recordings::save(&ctx.folders, &play.game.recording()) {
             play.show_banner(MessageId("banner-recording-saved"), &file);
         }
         time_keys(ctx, play);
@@ -244,19 +258,23 @@ impl Screen for GameScreen {
         if rewind {
             self.time.reset();
         }
-        let pace = self.time.update(time_controls::keys(ctx), ctx.seconds());
+        let pace = self.time.update(
+            time_controls::keys(&ctx.config.settings.function_keys, &ctx.input),
+            ctx.seconds(),
+        );
         play.set_time_controls(self.time);
         choose_assists(ctx, play, self.time);
         match pace {
-            Pace::Run => drop(play.run(ctx, &input)),
-            Pace::Forward => play.step_forward(ctx, &input),
-            Pace::Back => play.step_back(ctx),
+            Pace::Run => drop(play.run(&mut ctx.for_playing(), &input)),
+            Pace::Forward => play.step_forward(&mut ctx.for_playing(), &input),
+            Pace::Back => play.step_back(&mut ctx.for_playing()),
             Pace::Still => {}
         }
         if self.time.is_stopped() {
             play.game.wait(ctx.time.now());
         }
-        quick_save::keep_checkpoint(ctx, play);
+        let (folders, settings) = (&ctx.folders, &ctx.config.settings.assists);
+        quick_save::keep_checkpoint(folders, settings, ctx.autosave.as_ref(), play);
         if let Some(run) = play.game.take_finished_run() {
             if let Some(standing) = ctx.records.standing(&run, Category::Any) {
                 play.game.set_standing(standing);
@@ -272,6 +290,7 @@ impl Screen for GameScreen {
     fn draw(&mut self, ctx: &mut AppContext) {
         if let Some(play) = &mut self.play {
             let runs = self.countdown.is_none() && !self.time.is_stopped();
+            let ctx = &mut ctx.for_drawing();
             play.draw(ctx, runs);
             if let Some(end) = self.countdown {
                 let left = end.saturating_sub(ctx.time.now());

@@ -5,10 +5,12 @@ use super::options::value::change;
 use super::widget_screen::View;
 use super::{Destination, Next, PASSWORD_BYTES};
 use crate::app::context::AppContext;
+use crate::app::selection::Selection;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
     Input, Widget, button, choice, help, input, labelled, list, page, switch,
 };
+use crate::config::Network;
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
 use crate::net::limits::NAME_BYTES;
@@ -44,9 +46,9 @@ pub enum Message {
 const ENTRIES: usize = 7;
 
 /// Returns the password of hosted games: the one typed or given on the command line, or else the one in the settings.
-fn password(ctx: &AppContext) -> &str {
-    let saved = &ctx.config.settings.network.server_password;
-    ctx.selection.host_password.as_ref().unwrap_or(saved)
+fn password<'a>(settings: &'a Network, selection: &'a Selection) -> &'a str {
+    let saved = &settings.server_password;
+    selection.host_password.as_ref().unwrap_or(saved)
 }
 
 impl HostForm {
@@ -58,36 +60,42 @@ impl HostForm {
     fn entry<'a>(&self, ctx: &AppContext, index: usize) -> Widget<'a, Message> {
         let settings = &ctx.config.settings;
         let stepper = |label: MessageId, widget: Widget<'a, Message>, key: &'static str| {
-            labelled(ctx.text(label), widget).on_change(move |by| Message::Step(key, by))
+            labelled(ctx.texts.get(label), widget).on_change(move |by| Message::Step(key, by))
         };
         match index {
             0 => {
-                let level = MenuLevel::new(ctx, self.level.clone()).short_name();
+                let level = MenuLevel::new(&ctx.library, self.level.clone()).short_name();
                 let host = MessageId("host-host").with("level", level);
-                button(ctx.text(host), Message::Host)
+                button(ctx.texts.get(host), Message::Host)
             }
             1 => {
                 let players = i32::from(settings.game.local_players);
-                let players = ctx.text(MessageId("menu-players").with("players", players));
+                let players = ctx
+                    .texts
+                    .get(MessageId("menu-players").with("players", players));
                 let label = MessageId("join-players");
                 stepper(label, choice(players), PLAYERS)
-                    .help(ctx.text(MessageId("host-players-help")))
+                    .help(ctx.texts.get(MessageId("host-players-help")))
             }
             2 => {
                 let name = Input::new(&settings.game.player_name, NAME_BYTES, Message::Name);
-                input(ctx.text(MessageId("options-name")), name)
-                    .help(ctx.text(MessageId("options-name-help")))
+                input(ctx.texts.get(MessageId("options-name")), name)
+                    .help(ctx.texts.get(MessageId("options-name-help")))
             }
             3 => {
-                let mut field = Input::new(password(ctx), PASSWORD_BYTES, Message::Password);
+                let mut field = Input::new(
+                    password(&settings.network, &ctx.selection),
+                    PASSWORD_BYTES,
+                    Message::Password,
+                );
                 field.rules.hidden = true;
-                input(ctx.text(MessageId("join-password")), field)
-                    .help(ctx.text(MessageId("host-password-help")))
+                input(ctx.texts.get(MessageId("join-password")), field)
+                    .help(ctx.texts.get(MessageId("host-password-help")))
             }
             4 => {
                 let limit = choice(settings.network.player_limit.to_string());
                 stepper(MessageId("host-limit"), limit, LIMIT)
-                    .help(ctx.text(MessageId("host-limit-help")))
+                    .help(ctx.texts.get(MessageId("host-limit-help")))
             }
             5 => {
                 let on = settings.network.player_shots_hurt;
@@ -96,11 +104,11 @@ impl HostForm {
                 } else {
                     MessageId("common-off")
                 };
-                let widget = switch(on, ctx.text(value));
+                let widget = switch(on, ctx.texts.get(value));
                 stepper(MessageId("host-shots"), widget, SHOTS)
-                    .help(ctx.text(MessageId("host-shots-help")))
+                    .help(ctx.texts.get(MessageId("host-shots-help")))
             }
-            _ => button(ctx.text(MessageId("common-back")), Message::Back),
+            _ => button(ctx.texts.get(MessageId("common-back")), Message::Back),
         }
     }
 }
@@ -110,13 +118,13 @@ impl View for HostForm {
 
     fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Message> {
         let entries = list("form", ENTRIES, |index| self.entry(ctx, index));
-        let title = ctx.text(MessageId("menu-host"));
+        let title = ctx.texts.get(MessageId("menu-host"));
         let content = [entries, help().margin(5.0, 0.0)];
         page(WIDTH, title, content, Message::Back)
     }
 
     fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, message: Message) -> Next {
-        let scale = ctx.level_scale;
+        let scale = ctx.graphics.level_scale;
         let settings = &mut ctx.config.settings;
         match message {
             Message::Host => return Next::To(Destination::Host(self.level.clone())),

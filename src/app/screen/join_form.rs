@@ -3,9 +3,10 @@
 use super::widget_screen::View;
 use super::{Destination, Next, PASSWORD_BYTES};
 use crate::app::context::AppContext;
+use crate::app::texts::Texts;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Input, Widget, button, choice, help, input, labelled, list, page};
-use crate::config::{LOCAL_PLAYERS, Settings};
+use crate::config::{Game, LOCAL_PLAYERS, Settings};
 use crate::localization::MessageId;
 use crate::net::limits::NAME_BYTES;
 
@@ -91,42 +92,41 @@ impl JoinForm {
     }
 
     /// Describes the entry with the number of players.
-    fn players<'a>(&self, ctx: &AppContext) -> Widget<'a, Message> {
-        let players = i32::from(ctx.config.settings.game.local_players);
+    fn players<'a>(&self, texts: &Texts, settings: &Game) -> Widget<'a, Message> {
+        let players = i32::from(settings.local_players);
         let value = match self.last.spectates {
             true => MessageId("join-spectator").into(),
             false => MessageId("menu-players").with("players", players),
         };
-        let label = ctx.text(MessageId("join-players"));
-        labelled(label, choice(ctx.text(value)))
+        let label = texts.get(MessageId("join-players"));
+        labelled(label, choice(texts.get(value)))
             .on_change(Message::Players)
-            .help(ctx.text(MessageId("join-players-help")))
+            .help(texts.get(MessageId("join-players-help")))
     }
 
-    fn entry<'a>(&self, ctx: &AppContext, index: usize) -> Widget<'a, Message> {
-        let settings = &ctx.config.settings;
+    fn entry<'a>(&self, texts: &Texts, settings: &Settings, index: usize) -> Widget<'a, Message> {
         match index {
-            0 => button(ctx.text(MessageId("join-join")), Message::Join),
+            0 => button(texts.get(MessageId("join-join")), Message::Join),
             1 => {
                 let mut server = Input::new(self.server(settings), SERVER_BYTES, Message::Server);
                 server.rules.no_spaces = true;
-                let label = ctx.text(MessageId("join-server"));
-                input(label, server).help(ctx.text(MessageId("join-server-help")))
+                let label = texts.get(MessageId("join-server"));
+                input(label, server).help(texts.get(MessageId("join-server-help")))
             }
-            2 => self.players(ctx),
+            2 => self.players(texts, &settings.game),
             3 => {
                 let name = Input::new(&settings.game.player_name, NAME_BYTES, Message::Name);
-                let label = ctx.text(MessageId("options-name"));
-                input(label, name).help(ctx.text(MessageId("options-name-help")))
+                let label = texts.get(MessageId("options-name"));
+                input(label, name).help(texts.get(MessageId("options-name-help")))
             }
             4 => {
                 let mut password =
                     Input::new(&self.last.password, PASSWORD_BYTES, Message::Password);
                 password.rules.hidden = true;
-                let label = ctx.text(MessageId("join-password"));
-                input(label, password).help(ctx.text(MessageId("join-password-help")))
+                let label = texts.get(MessageId("join-password"));
+                input(label, password).help(texts.get(MessageId("join-password-help")))
             }
-            _ => button(ctx.text(MessageId("common-back")), Message::Back),
+            _ => button(texts.get(MessageId("common-back")), Message::Back),
         }
     }
 }
@@ -135,8 +135,10 @@ impl View for JoinForm {
     type Message = Message;
 
     fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Message> {
-        let entries = list("form", ENTRIES, |index| self.entry(ctx, index));
-        let title = ctx.text(MessageId("menu-join"));
+        let entries = list("form", ENTRIES, |index| {
+            self.entry(&ctx.texts, &ctx.config.settings, index)
+        });
+        let title = ctx.texts.get(MessageId("menu-join"));
         page(
             WIDTH,
             title,

@@ -8,6 +8,7 @@ use crate::app::medal;
 use crate::app::paint::painter::{PLAIN, Painter};
 use crate::app::paint::theme;
 use crate::app::selection::MenuEntry;
+use crate::app::texts::Texts;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
     Align, Fit, Frame, Id, LINE, Rect, Widget, button, column, grid, help, picture, row, tabs,
@@ -17,6 +18,7 @@ use crate::level::pack::Pack;
 use crate::localization::MessageId;
 use crate::progress::time_text;
 use crate::session::pack_library::PackLibrary;
+use crate::session::progress_keeper::ProgressKeeper;
 
 /// Name of the grid, the least size and the greatest width of its cells, and their height besides the map, font pixels.
 const GRID: &str = "levels";
@@ -58,8 +60,9 @@ pub enum Message {
 impl LevelsScreen {
     /// Lists all levels; those of the world with the chosen level are visible.
     pub fn new(ctx: &AppContext) -> LevelsScreen {
-        let worlds = worlds(ctx);
-        let chosen = MenuLevel::chosen(ctx).map(|level| level.id);
+        let worlds = worlds(&ctx.library);
+        let chosen =
+            MenuLevel::chosen(&ctx.library, &ctx.config.settings.game).map(|level| level.id);
         let place = |world: &World| {
             world
                 .levels
@@ -97,7 +100,7 @@ fn cell_size((width, height): (f32, f32), levels: usize) -> (f32, f32) {
 }
 
 /// Returns the worlds of all packs that have levels.
-fn worlds(ctx: &AppContext) -> Vec<World> {
+fn worlds(library: &PackLibrary) -> Vec<World> {
     let of_pack = |pack: &Pack| {
         let worlds = pack.manifest.worlds.iter().enumerate();
         let worlds = worlds.map(|(number, world)| World {
@@ -109,12 +112,11 @@ fn worlds(ctx: &AppContext) -> Vec<World> {
                 .levels()
                 .iter()
                 .filter(|level| level.world == number)
-                .map(|level| MenuLevel::new(ctx, pack.id_of(level)))
+                .map(|level| MenuLevel::new(library, pack.id_of(level)))
                 .collect(),
         });
         worlds.collect::<Vec<World>>()
     };
-    let library: &PackLibrary = &ctx.library;
     let mut worlds: Vec<World> = library.packs().flat_map(of_pack).collect();
     worlds.retain(|world| !world.levels.is_empty());
     worlds
@@ -122,11 +124,11 @@ fn worlds(ctx: &AppContext) -> Vec<World> {
 
 /// Describes a level: its map, its name and the player's results.
 fn cell<'a>(ctx: &AppContext, level: &MenuLevel, index: usize) -> Widget<'a, Message> {
-    let result = level.picture(ctx);
+    let result = level.picture(&ctx.thumbnails);
     let known = result
         .as_ref()
         .and_then(|result| result.as_ref().as_ref().ok());
-    let name = level.name(ctx, known.map_or("", |known| &known.thumbnail.name));
+    let name = level.name(&ctx.texts, known.map_or("", |known| &known.thumbnail.name));
     let map = match result.clone() {
         Some(result) if result.is_err() => {
             let mark = text("?").colour(theme::WARN).align(Align::Centre);
@@ -140,12 +142,12 @@ fn cell<'a>(ctx: &AppContext, level: &MenuLevel, index: usize) -> Widget<'a, Mes
     };
     let hash = known.map(|known| known.hash);
     let results = match result.as_deref() {
-        Some(Err(_)) => row([text(ctx.text(MessageId("levels-damaged"))).colour(theme::WARN)]),
-        _ => results(ctx, level, hash),
+        Some(Err(_)) => row([text(ctx.texts.get(MessageId("levels-damaged"))).colour(theme::WARN)]),
+        _ => results(&ctx.progress, &ctx.texts, level, hash),
     };
     let explanation = match result.as_deref() {
         Some(Err(error)) => error.clone(),
-        _ => explanation(ctx, level),
+        _ => explanation(&ctx.library, &ctx.texts, level),
     };
     let name = text(name).align(Align::Centre).fit(Fit::Cut);
     column([
@@ -159,12 +161,17 @@ fn cell<'a>(ctx: &AppContext, level: &MenuLevel, index: usize) -> Widget<'a, Mes
 }
 
 /// Describes the player's results of the level with a content hash, if it is known.
-fn results<'a>(ctx: &AppContext, level: &MenuLevel, hash: Option<u64>) -> Widget<'a, Message> {
+fn results<'a>(
+    progress: &ProgressKeeper,
+    texts: &Texts,
+    level: &MenuLevel,
+    hash: Option<u64>,
+) -> Widget<'a, Message> {
     let Some(hash) = hash else {
         return row([]);
     };
-    let Some(best) = ctx.progress.level(hash) else {
-        return row([text(ctx.text(MessageId("levels-new"))).colour(theme::DIM)]);
+    let Some(best) = progress.level(hash) else {
+        return row([text(texts.get(MessageId("levels-new"))).colour(theme::DIM)]);
     };
     let earned = best
         .best_ticks
@@ -172,7 +179,7 @@ fn results<'a>(ctx: &AppContext, level: &MenuLevel, hash: Option<u64>) -> Widget
         .map(medal::icon);
     let time = match best.best_ticks {
         Some(ticks) => time_text(ticks),
-        None => ctx.text(MessageId("levels-rewound")),
+        None => texts.get(MessageId("levels-rewound")),
     };
     let coin = picture(draw_coin).width(10.0).min_width(10.0).height(10.0);
     let coins = text(best.most_coins.to_string());
@@ -186,8 +193,8 @@ fn draw_coin(painter: &mut Painter, (x, y, w, h): Rect, _: f32) {
 }
 
 /// Returns the help for a level: its medal times, or the name of its pack if it has none.
-fn explanation(ctx: &AppContext, level: &MenuLevel) -> String {
-    let pack = ctx.library.pack(&level.id.pack);
+fn explanation(library: &PackLibrary, texts: &Texts, level: &MenuLevel) -> String {
+    let pack = library.pack(&level.id.pack);
     let pack = pack.map_or("", |pack| &pack.manifest.name);
     let Some(times) = level.medals else {
         return pack.to_owned();
@@ -197,7 +204,7 @@ fn explanation(ctx: &AppContext, level: &MenuLevel) -> String {
         .with("gold", time_text(times.gold))
         .with("silver", time_text(times.silver))
         .with("bronze", time_text(times.bronze));
-    ctx.text(message)
+    texts.get(message)
 }
 
 impl View for LevelsScreen {
@@ -205,9 +212,9 @@ impl View for LevelsScreen {
 
     fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Message> {
         let names = self.worlds.iter();
-        let names = names.map(|world| ctx.level_texts.of(&world.name).to_owned());
+        let names = names.map(|world| ctx.texts.levels.of(&world.name).to_owned());
         let tabs = tabs("worlds", names.collect(), self.tab, Message::Tab);
-        let tabs = tabs.help(ctx.text(MessageId("common-tabs-help")));
+        let tabs = tabs.help(ctx.texts.get(MessageId("common-tabs-help")));
         let levels = self.levels();
         let grid = grid(
             GRID,
@@ -215,10 +222,10 @@ impl View for LevelsScreen {
             cell_size(ctx.view_size(), levels.len()),
             move |index| cell(ctx, &levels[index], index),
         );
-        let back = button(ctx.text(MessageId("common-back")), Message::Back).id("back");
+        let back = button(ctx.texts.get(MessageId("common-back")), Message::Back).id("back");
         let foot = row([back.width(70.0), help().grow()]).gap(8.0).stretch();
         let panel = column([
-            title(ctx.text(MessageId("levels-title"))).margin(0.0, 6.0),
+            title(ctx.texts.get(MessageId("levels-title"))).margin(0.0, 6.0),
             tabs.margin(0.0, 4.0),
             grid,
             foot.margin(4.0, 0.0),
@@ -239,7 +246,7 @@ impl View for LevelsScreen {
             }
             Message::Choose(index) => {
                 if let Some(level) = self.levels().get(index) {
-                    MenuLevel::choose(ctx, &level.id);
+                    MenuLevel::choose(&mut ctx.config.settings.game, &ctx.library, &level.id);
                     ctx.selection.menu_entry = Some(MenuEntry::NewGame);
                 }
                 Next::To(Destination::Menu)
@@ -362,7 +369,7 @@ mod tests {
     #[test]
     fn results_show_time_coins_and_the_medal_times() {
         let mut visit = visit();
-        let level = visit.screen.view_mut().levels()[0].picture(&visit.ctx);
+        let level = visit.screen.view_mut().levels()[0].picture(&visit.ctx.thumbnails);
         let hash = level.and_then(|level| level.as_ref().as_ref().ok().map(|level| level.hash));
         visit.ctx.progress.record(FinishedRun {
             level: hash.expect("the first level can be loaded"),

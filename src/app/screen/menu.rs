@@ -8,15 +8,18 @@ use crate::app::context::AppContext;
 use crate::app::paint::theme;
 use crate::app::recordings;
 use crate::app::selection::MenuEntry;
+use crate::app::texts::Texts;
+use crate::app::thumbnails::Thumbnails;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
     Align, Fit, Frame, Id, ROW, Rect, Widget, button, column, dialog, layers, list, paragraph,
     part, picture, row, space, text, title,
 };
-use crate::config::LOCAL_PLAYERS;
+use crate::config::{Demo, Game, LOCAL_PLAYERS};
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
 use crate::records::book::Group;
+use crate::session::pack_library::PackLibrary;
 
 /// The main menu.
 pub struct MenuScreen {
@@ -103,19 +106,19 @@ impl MenuScreen {
     /// Creates the menu. `left` is the level of the suspended game.
     pub fn new(ctx: &AppContext, left: Option<LevelId>) -> MenuScreen {
         MenuScreen {
-            level: MenuLevel::chosen(ctx),
-            left: left.map(|left| MenuLevel::new(ctx, left)),
-            has_recordings: recordings::any_exist(ctx),
+            level: MenuLevel::chosen(&ctx.library, &ctx.config.settings.game),
+            left: left.map(|left| MenuLevel::new(&ctx.library, left)),
+            has_recordings: recordings::any_exist(&ctx.folders),
             last_input: ctx.seconds(),
             question: None,
             is_new: true,
         }
     }
 
-    /// Returns the seconds until demo mode starts; `None` if it is off or a game can be resumed.
-    fn seconds_until_demo(&self, ctx: &AppContext) -> Option<f64> {
-        let wanted = ctx.config.settings.demo.autoplay && self.left.is_none();
-        wanted.then(|| self.last_input + DEMO_MODE_DELAY - ctx.seconds())
+    /// Returns the seconds until demo mode starts, counted from `now`; `None` if it is off or a game can be resumed.
+    fn seconds_until_demo(&self, settings: &Demo, now: f64) -> Option<f64> {
+        let wanted = settings.autoplay && self.left.is_none();
+        wanted.then_some(self.last_input + DEMO_MODE_DELAY - now)
     }
 
     fn is_usable(&self, entry: MenuEntry) -> bool {
@@ -130,16 +133,16 @@ impl MenuScreen {
         }
     }
 
-    fn entry(&self, ctx: &AppContext, entry: MenuEntry) -> Widget<'_, Message> {
+    fn entry(&self, texts: &Texts, settings: &Game, entry: MenuEntry) -> Widget<'_, Message> {
         let id = match entry {
             MenuEntry::Level => {
                 let level = self.level.as_ref().map(MenuLevel::short_name);
-                let level = level.map_or_else(String::new, |level| ctx.text(level));
+                let level = level.map_or_else(String::new, |level| texts.get(level));
                 return self.stepper(entry, level, Message::Level);
             }
             MenuEntry::Players => {
-                let players = i32::from(ctx.config.settings.game.local_players);
-                let players = ctx.text(MessageId("menu-players").with("players", players));
+                let players = i32::from(settings.local_players);
+                let players = texts.get(MessageId("menu-players").with("players", players));
                 return self.stepper(entry, players, Message::Players);
             }
             MenuEntry::Resume => MessageId("menu-resume"),
@@ -156,9 +159,9 @@ impl MenuScreen {
         };
         let label = match (entry, &self.left) {
             (MenuEntry::Resume, Some(left)) => {
-                ctx.text(MessageId("menu-resume-level").with("level", left.short_name()))
+                texts.get(MessageId("menu-resume-level").with("level", left.short_name()))
             }
-            _ => ctx.text(id),
+            _ => texts.get(id),
         };
         button(label, Message::Choose(entry)).enabled(self.is_usable(entry))
     }
@@ -180,16 +183,16 @@ impl MenuScreen {
             .enabled(self.is_usable(entry))
     }
 
-    fn change_level(&mut self, ctx: &mut AppContext, by: i32) {
+    fn change_level(&mut self, settings: &mut Game, library: &PackLibrary, by: i32) {
         let current = self.level.as_ref();
-        let next = current.and_then(|level| ctx.library.step(&level.id, by));
+        let next = current.and_then(|level| library.step(&level.id, by));
         if let Some(id) = next {
-            MenuLevel::choose(ctx, &id);
-            self.level = Some(MenuLevel::new(ctx, id));
+            MenuLevel::choose(settings, library, &id);
+            self.level = Some(MenuLevel::new(library, id));
         }
     }
 
-    fn choose(&mut self, ctx: &AppContext, ui: &mut UiState, entry: MenuEntry) -> Next {
+    fn choose(&mut self, thumbnails: &Thumbnails, ui: &mut UiState, entry: MenuEntry) -> Next {
         Next::To(match entry {
             MenuEntry::Players | MenuEntry::NewGame => return self.ask(ui, Question::NewGame),
             MenuEntry::Level => Destination::Levels,
@@ -199,7 +202,7 @@ impl MenuScreen {
             MenuEntry::Join => Destination::JoinForm,
             MenuEntry::Demo => Destination::DemoList(None),
             MenuEntry::Profiles => Destination::Profiles,
-            MenuEntry::Records => Destination::Records(self.records(ctx)),
+            MenuEntry::Records => Destination::Records(self.records(thumbnails)),
             MenuEntry::Paste => return self.ask(ui, Question::Paste),
             MenuEntry::Options => Destination::Options(None),
             MenuEntry::Controls => Destination::Controls(None),
@@ -207,8 +210,8 @@ impl MenuScreen {
     }
 
     /// Returns the records of the chosen level, as far as its file has been read.
-    fn records(&self, ctx: &AppContext) -> RecordsView {
-        let level = self.level.as_ref().and_then(|level| level.hash(ctx));
+    fn records(&self, thumbnails: &Thumbnails) -> RecordsView {
+        let level = self.level.as_ref().and_then(|level| level.hash(thumbnails));
         RecordsView {
             group: level.map(|level| Group { level, players: 1 }),
             ..RecordsView::default()
@@ -249,23 +252,23 @@ impl MenuScreen {
     }
 
     /// Requests the pictures of the levels and accepts those that are there.
-    fn update_pictures(&self, ctx: &mut AppContext) {
+    fn update_pictures(&self, thumbnails: &mut Thumbnails) {
         for level in self.left.iter().chain(&self.level) {
-            ctx.thumbnails.request(&level.file);
+            thumbnails.request(&level.file);
         }
-        ctx.thumbnails.update();
+        thumbnails.update();
     }
 
     /// Describes the map of a level, at most as large as a square with this side, with a caption; or the reason why the
     /// level cannot be loaded. The frame is empty until the map is there.
     fn map<'a>(ctx: &AppContext, level: &MenuLevel, side: f32) -> Widget<'a, Message> {
         let scale = ctx.text_scale();
-        let Some(result) = level.picture(ctx) else {
+        let Some(result) = level.picture(&ctx.thumbnails) else {
             return column([]).frame(Frame::Light).width(side).height(side);
         };
         let (size, words) = match &*result {
             Ok(map) => {
-                let words = level.caption(ctx, &map.thumbnail.name, map.hash);
+                let words = level.caption(&ctx.progress, &ctx.texts, &map.thumbnail.name, map.hash);
                 (map.thumbnail.size(side * scale), words)
             }
             Err(error) => {
@@ -286,7 +289,7 @@ impl MenuScreen {
     }
 
     /// Describes the open question.
-    fn question(&self, ctx: &AppContext) -> Option<Widget<'_, Message>> {
+    fn question(&self, texts: &Texts) -> Option<Widget<'_, Message>> {
         let (heading, answer) = match self.question? {
             Question::Quit => (MessageId("menu-quit-question"), MessageId("menu-quit")),
             Question::NewGame => (
@@ -298,12 +301,12 @@ impl MenuScreen {
                 MessageId("menu-paste-answer"),
             ),
         };
-        let answers = [MessageId("common-cancel"), answer].map(|answer| ctx.text(answer));
+        let answers = [MessageId("common-cancel"), answer].map(|answer| texts.get(answer));
         let lost = MessageId("menu-resume-lost").with("level", self.left.as_ref()?.short_name());
         let rows = list("answers", 2, move |index| {
             button(answers[index].clone(), Message::Answer(index == 1))
         });
-        let (heading, lost) = (ctx.text(heading), ctx.text(lost));
+        let (heading, lost) = (texts.get(heading), texts.get(lost));
         let cancel = Message::Answer(false);
         Some(dialog(QUESTION, heading, lost, rows, cancel))
     }
@@ -334,7 +337,7 @@ impl View for MenuScreen {
 
     fn view<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Message> {
         let (width, height) = ctx.view_size();
-        let logo = logo(&ctx.painter, width);
+        let logo = logo(&ctx.graphics.painter, width);
         let entries = ENTRIES.len() as f32 * ROW + EDGES;
         let has_logo = logo.1 + entries <= height;
         let above = if has_logo { logo.1 } else { HEADING };
@@ -345,7 +348,9 @@ impl View for MenuScreen {
             false => title("Purple Martians").margin(3.0, 0.0),
         };
         let room = height - parade - above;
-        let list = list(LIST, ENTRIES.len(), |index| self.entry(ctx, ENTRIES[index]));
+        let list = list(LIST, ENTRIES.len(), |index| {
+            self.entry(&ctx.texts, &ctx.config.settings.game, ENTRIES[index])
+        });
         let panel = column([list.min_width(140.0)]).frame(Frame::Dark).shrink();
         let mut middle = vec![panel];
         if width >= MAP_ROOM.0 && room >= MAP_ROOM.1 {
@@ -364,29 +369,32 @@ impl View for MenuScreen {
         let page = column(page).align_centre();
         let version = MessageId("menu-version").with("version", env!("CARGO_PKG_VERSION"));
         let countdown = self
-            .seconds_until_demo(ctx)
+            .seconds_until_demo(&ctx.config.settings.demo, ctx.seconds())
             .filter(|left| *left <= COUNTDOWN);
         let countdown = countdown.map_or_else(String::new, |left| {
             let seconds = left.max(0.0).ceil() as i32;
-            ctx.text(MessageId("menu-demo-countdown").with("seconds", seconds))
+            ctx.texts
+                .get(MessageId("menu-demo-countdown").with("seconds", seconds))
         });
         let profile = ctx.config.settings.game.profile.clone();
         let corners = row([
             text(profile).fit(Fit::Cut).max_width(PROFILE),
             text(countdown).colour(theme::DIM),
             space(),
-            text(ctx.text(version)).colour(theme::DIM),
+            text(ctx.texts.get(version)).colour(theme::DIM),
         ]);
         let corners = corners.gap(8.0).stretch();
         let corners = column([corners]).padding(4.0);
-        let content = [page, corners].into_iter().chain(self.question(ctx));
+        let content = [page, corners].into_iter().chain(self.question(&ctx.texts));
         layers(content).on_back(Message::Back)
     }
 
     fn on_message(&mut self, ctx: &mut AppContext, ui: &mut UiState, message: Message) -> Next {
         match message {
-            Message::Choose(entry) => return self.choose(ctx, ui, entry),
-            Message::Level(by) => self.change_level(ctx, by),
+            Message::Choose(entry) => return self.choose(&ctx.thumbnails, ui, entry),
+            Message::Level(by) => {
+                self.change_level(&mut ctx.config.settings.game, &ctx.library, by)
+            }
             Message::Players(by) => {
                 let players = &mut ctx.config.settings.game.local_players;
                 let (least, most) = (*LOCAL_PLAYERS.start(), *LOCAL_PLAYERS.end());
@@ -416,14 +424,14 @@ impl View for MenuScreen {
             // Level files may have changed since the menu was last open.
             ctx.thumbnails.refresh();
         }
-        self.update_pictures(ctx);
+        self.update_pictures(&mut ctx.thumbnails);
         if let Some(entry) = focused_entry(ui) {
             ctx.selection.menu_entry = Some(entry);
         }
         if ctx.input.is_active() {
             self.last_input = ctx.seconds();
         }
-        match self.seconds_until_demo(ctx) {
+        match self.seconds_until_demo(&ctx.config.settings.demo, ctx.seconds()) {
             Some(left) if left <= 0.0 => Next::To(Destination::NextDemo),
             _ => Next::Stay,
         }

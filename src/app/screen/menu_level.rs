@@ -1,12 +1,15 @@
 //! A level as shown in the main menu and in level select.
 
-use crate::app::context::AppContext;
-use crate::app::thumbnails::PictureResult;
+use crate::app::texts::Texts;
+use crate::app::thumbnails::{PictureResult, Thumbnails};
+use crate::config::Game;
 use crate::level::pack::id::LevelId;
 use crate::level::pack::manifest::MedalTimes;
 use crate::localization::{Message, MessageId};
 use crate::net::limits::LEVEL_MAX;
 use crate::progress::time_text;
+use crate::session::pack_library::PackLibrary;
+use crate::session::progress_keeper::ProgressKeeper;
 use std::path::PathBuf;
 use std::rc::Rc;
 
@@ -26,8 +29,7 @@ pub struct MenuLevel {
 
 impl MenuLevel {
     /// Describes a level.
-    pub fn new(ctx: &AppContext, id: LevelId) -> MenuLevel {
-        let library = &ctx.library;
+    pub fn new(library: &PackLibrary, id: LevelId) -> MenuLevel {
         let first = library.packs().next();
         let is_first = first.is_some_and(|first| first.id == id.pack);
         let own = library.pack(&id.pack);
@@ -43,40 +45,42 @@ impl MenuLevel {
     }
 
     /// Returns the level in the settings; `None` if there are no levels.
-    pub fn chosen(ctx: &AppContext) -> Option<MenuLevel> {
-        let game = &ctx.config.settings.game;
-        let level = ctx
-            .library
-            .in_pack(&game.start_pack, game.start_level.into());
-        level.map(|level| MenuLevel::new(ctx, level))
+    pub fn chosen(library: &PackLibrary, settings: &Game) -> Option<MenuLevel> {
+        let level = library.in_pack(&settings.start_pack, settings.start_level.into());
+        level.map(|level| MenuLevel::new(library, level))
     }
 
     /// Writes a level into the settings.
-    pub fn choose(ctx: &mut AppContext, id: &LevelId) {
-        let number = ctx.library.level(id).map_or(1, |level| level.number);
-        let game = &mut ctx.config.settings.game;
-        game.start_pack = id.pack.clone();
-        game.start_level = u16::try_from(number).map_or(1, |n| n.clamp(1, LEVEL_MAX));
+    pub fn choose(settings: &mut Game, library: &PackLibrary, id: &LevelId) {
+        let number = library.level(id).map_or(1, |level| level.number);
+        settings.start_pack = id.pack.clone();
+        settings.start_level = u16::try_from(number).map_or(1, |n| n.clamp(1, LEVEL_MAX));
     }
 
     /// Returns the picture of the level; `None` until it is there.
-    pub fn picture(&self, ctx: &AppContext) -> Option<Rc<PictureResult>> {
-        ctx.thumbnails.get(&self.file)
+    pub fn picture(&self, thumbnails: &Thumbnails) -> Option<Rc<PictureResult>> {
+        thumbnails.get(&self.file)
     }
 
     /// Returns the content hash of the level; `None` until its picture has been drawn.
-    pub fn hash(&self, ctx: &AppContext) -> Option<u64> {
-        let picture = self.picture(ctx)?;
+    pub fn hash(&self, thumbnails: &Thumbnails) -> Option<u64> {
+        let picture = self.picture(thumbnails)?;
         picture.as_ref().as_ref().ok().map(|map| map.hash)
     }
 
     /// Returns the name of the level and the best results of the player, if it has been finished. `name` and `hash`
     /// are those of the level.
-    pub fn caption(&self, ctx: &AppContext, name: &str, hash: u64) -> String {
-        let name = self.name(ctx, name);
-        match ctx.progress.level(hash) {
+    pub fn caption(
+        &self,
+        progress: &ProgressKeeper,
+        texts: &Texts,
+        name: &str,
+        hash: u64,
+    ) -> String {
+        let name = self.name(texts, name);
+        match progress.level(hash) {
             None => name,
-            Some(best) => ctx.text(match best.best_ticks {
+            Some(best) => texts.get(match best.best_ticks {
                 Some(ticks) => MessageId("menu-best")
                     .with("level", name)
                     .with("time", time_text(ticks))
@@ -89,10 +93,10 @@ impl MenuLevel {
     }
 
     /// Returns the translation of the level's own name, or a short name if it has none.
-    pub fn name(&self, ctx: &AppContext, own: &str) -> String {
+    pub fn name(&self, texts: &Texts, own: &str) -> String {
         match own {
-            "" => ctx.text(self.short_name()),
-            own => ctx.level_texts.of(own).to_owned(),
+            "" => texts.get(self.short_name()),
+            own => texts.levels.of(own).to_owned(),
         }
     }
 

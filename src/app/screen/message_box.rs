@@ -79,9 +79,9 @@ impl View for MessageBox {
             true => Align::Left,
             false => Align::Centre,
         };
-        let words = ctx.text(self.text.clone());
-        let heading = title(ctx.text(self.title.clone())).colour(colour);
-        let close = button(ctx.text(MessageId("common-ok")), Close).id("ok");
+        let words = ctx.texts.get(self.text.clone());
+        let heading = title(ctx.texts.get(self.title.clone())).colour(colour);
+        let close = button(ctx.texts.get(MessageId("common-ok")), Close).id("ok");
         let content = [
             heading.margin(0.0, 8.0),
             paragraph(words).align(align).stretch().margin(0.0, 8.0),

@@ -245,5 +245,5 @@ pub trait Screen {
     }
 
     /// Called when the window closes: leaves a netgame.
-    fn end(&mut self, _ctx: &mut AppContext) {}
+    fn end(&mut self) {}
 }

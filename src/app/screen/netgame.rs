@@ -2,19 +2,22 @@
 
 use super::widget_screen::View;
 use super::{Destination, Next};
+use crate::app::audio::Audio;
 use crate::app::audio::effect::Effect;
-use crate::app::context::AppContext;
+use crate::app::context::{AppContext, DrawContext};
+use crate::app::folders::Folders;
 use crate::app::input::Input as DeviceInput;
 use crate::app::netgame::{GameOver, game_over, notice};
 use crate::app::play::{Play, connection_status, player_list};
 use crate::app::recordings;
+use crate::app::texts::Texts;
 use crate::app::ui::state::UiState;
 use crate::app::ui::text_edit::{TextEdit, TextRules};
 use crate::app::ui::widget::{
     Id, Input, Widget, button, column, dialog, layers, list, row, space, text_line,
 };
 use crate::config::Settings;
-use crate::localization::MessageId;
+use crate::localization::{Localizer, MessageId};
 use crate::net::limits::CHAT_BYTES;
 use crate::session::game_view::GameSession;
 use crate::session::input_latch::FrameInput;
@@ -50,6 +53,8 @@ pub enum Message {
 pub struct NetgameScreen {
     play: Play<NetGame>,
     overlay: Overlay,
+    /// True while the key that lists the players is held.
+    lists_players: bool,
 }
 
 /// Maximum wait for the goodbye to be acknowledged when the window closes.
@@ -69,14 +74,15 @@ impl NetgameScreen {
     /// Creates the screen of a netgame that has received its world.
     pub fn new(ctx: &AppContext, mut game: NetGame) -> NetgameScreen {
         if game.is_spectator() {
-            game.add_notice(ctx.text(MessageId("netgame-spectating")));
+            game.add_notice(ctx.texts.get(MessageId("netgame-spectating")));
         }
         game.request_recordings(ctx.config.settings.demo.autosave_on_level_done);
         let mut play = Play::new(game);
-        play.start_opening(ctx);
+        play.start_opening(&ctx.config.settings.game);
         NetgameScreen {
             play,
             overlay: Overlay::Nothing,
+            lists_players: false,
         }
     }
 
@@ -102,7 +108,7 @@ impl NetgameScreen {
             self.overlay = Overlay::Chat;
         } else if input.pressed(&keys.force_save)
             && let Some(demo) = self.play.game.recording()
-            && let Some(file) = recordings::save(ctx, &demo)
+            && let Some(file) = recordings::save(&ctx.folders, &demo)
         {
             let saved = MessageId("banner-recording-saved");
             self.play.show_banner(saved, &file);
@@ -124,7 +130,7 @@ impl NetgameScreen {
     }
 
     /// Describes the dialog for leaving the game.
-    fn leave_dialog<'a>(&self, ctx: &AppContext) -> Widget<'a, Message> {
+    fn leave_dialog<'a>(&self, texts: &Texts) -> Widget<'a, Message> {
         let (leave, address) = match self.play.game.side() {
             Side::Host(address) => (MessageId("netgame-end"), address.as_ref()),
             Side::Client => (MessageId("netgame-leave"), None),
@@ -133,56 +139,56 @@ impl NetgameScreen {
         let one_leaves = self.play.game.leavers();
         let one_leaves = one_leaves.iter().map(|seat| {
             let leaves = MessageId("netgame-seat-leaves").with("player", names[seat]);
-            (ctx.text(leaves), Message::LeaveSeat(seat))
+            (texts.get(leaves), Message::LeaveSeat(seat))
         });
-        let mut answers = vec![(ctx.text(MessageId("common-back")), Message::Close)];
+        let mut answers = vec![(texts.get(MessageId("common-back")), Message::Close)];
         answers.extend(one_leaves);
-        answers.push((ctx.text(leave), Message::Leave));
+        answers.push((texts.get(leave), Message::Leave));
         let rows = list("answers", answers.len(), move |index| {
             let (label, message) = answers[index].clone();
             button(label, message)
         });
         let words = address.map_or_else(String::new, |address| {
-            ctx.text(MessageId("netgame-address").with("address", address.as_str()))
+            texts.get(MessageId("netgame-address").with("address", address.as_str()))
         });
-        let heading = ctx.text(MessageId("netgame-leave-question"));
+        let heading = texts.get(MessageId("netgame-leave-question"));
         dialog(LEAVE, heading, words, rows, Message::Close)
     }
 
     /// Describes the chat line.
-    fn chat_line<'a>(&self, ctx: &AppContext) -> Widget<'a, Message> {
+    fn chat_line<'a>(&self, texts: &Texts) -> Widget<'a, Message> {
         let input = Input {
             text: String::new(),
             rules: CHAT_RULES,
             submit: Box::new(Message::Say),
             cancel: Some(Message::Close),
         };
-        let say = ctx.text(MessageId("chat-prompt"));
+        let say = texts.get(MessageId("chat-prompt"));
         let line = text_line(say, input).id(CHAT).max_width(CHAT_WIDTH).grow();
         let line = row([line]).centred().padding_sides(8.0);
         column([space(), line.margin(0.0, BELOW_CHAT)]).on_back(Message::Close)
     }
 
     /// Shows new chat messages and notices for the host; messages of others make a sound.
-    fn show_chat(&mut self, ctx: &mut AppContext) {
+    fn show_chat(&mut self, audio: &mut Audio, localizer: &Localizer) {
         for (player, text) in self.play.game.take_chat() {
             let seat = player.map(usize::from);
             let is_own = |seat| self.play.game.local_seats().contains(seat);
             if !seat.is_some_and(is_own) {
-                ctx.audio.menu_sound(Effect::MenuMove);
+                audio.menu_sound(Effect::MenuMove);
             }
-            self.play.show_chat(&ctx.localizer, seat, &text);
+            self.play.show_chat(localizer, seat, &text);
         }
         for notice in self.play.game.take_notices() {
-            let text = ctx.text(notice::of(&notice));
-            self.play.show_chat(&ctx.localizer, None, &text);
+            let text = localizer.text(notice::of(&notice));
+            self.play.show_chat(localizer, None, &text);
         }
     }
 
     /// Saves the recording of a finished level that the host has sent.
-    fn save_sent_recording(&mut self, ctx: &AppContext) {
+    fn save_sent_recording(&mut self, folders: &Folders) {
         if let Some(bytes) = self.play.game.take_sent_recording() {
-            recordings::save_sent(ctx, &bytes);
+            recordings::save_sent(folders, &bytes);
         }
     }
 }
@@ -193,8 +199,8 @@ impl View for NetgameScreen {
     fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Message> {
         match self.overlay {
             Overlay::Nothing => layers([]),
-            Overlay::Leave => self.leave_dialog(ctx),
-            Overlay::Chat => self.chat_line(ctx),
+            Overlay::Leave => self.leave_dialog(&ctx.texts),
+            Overlay::Chat => self.chat_line(&ctx.texts),
         }
     }
 
@@ -212,18 +218,20 @@ impl View for NetgameScreen {
     }
 
     fn tick(&mut self, ctx: &mut AppContext, ui: &mut UiState) -> Next {
+        let key = &ctx.config.settings.function_keys.players;
+        self.lists_players = self.overlay == Overlay::Nothing && ctx.input.held(key);
         let input = match self.overlay {
             Overlay::Nothing => self.handle_game_keys(ctx, ui),
             _ => Vec::new(),
         };
-        self.play.run(ctx, &input);
-        self.show_chat(ctx);
-        self.save_sent_recording(ctx);
+        self.play.run(&mut ctx.for_playing(), &input);
+        self.show_chat(&mut ctx.audio, &ctx.texts.localizer);
+        self.save_sent_recording(&ctx.folders);
         let Some(over) = game_over(&self.play.game) else {
             return Next::Stay;
         };
         if let Some(live) = self.play.game.live() {
-            recordings::end(ctx, live);
+            recordings::end(ctx.autosave.as_ref(), live);
         }
         Next::To(match over {
             GameOver::Left => Destination::Menu,
@@ -231,15 +239,13 @@ impl View for NetgameScreen {
         })
     }
 
-    fn draw_behind(&mut self, ctx: &mut AppContext) -> bool {
+    fn draw_behind(&mut self, ctx: &mut DrawContext) -> bool {
         self.play.draw(ctx, true);
-        let seconds = ctx.seconds();
         let game = &self.play.game;
         if let Some(sign) = game.connection_status() {
-            connection_status::draw(ctx, sign, seconds);
+            connection_status::draw(ctx, sign);
         }
-        let key = &ctx.config.settings.function_keys.players;
-        if self.overlay == Overlay::Nothing && ctx.input.held(key) {
+        if self.lists_players {
             player_list::draw(ctx, game);
         }
         true
@@ -258,7 +264,7 @@ impl View for NetgameScreen {
         self.overlay != Overlay::Nothing
     }
 
-    fn end(&mut self, _: &mut AppContext) {
+    fn end(&mut self) {
         let game = &mut self.play.game;
         game.leave();
         let start = Instant::now();

@@ -3,16 +3,17 @@
 use super::game::DEATHS_TO_SKIP;
 use super::widget_screen::View;
 use super::{Destination, Next};
-use crate::app::context::AppContext;
+use crate::app::context::{AppContext, DrawContext};
 use crate::app::cycle;
 use crate::app::play::{Play, time_controls};
 use crate::app::quick_save;
 use crate::app::report;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Widget, button, choice, dialog, list, row};
-use crate::config::{GhostMode, RewindMode};
+use crate::config::{Game, GhostMode, RewindMode, Settings};
 use crate::localization::{self, MessageId};
 use crate::session::game_view::GameSession;
+use crate::session::pack_library::PackLibrary;
 
 /// The pause menu over a local game.
 pub struct PauseScreen {
@@ -94,8 +95,8 @@ fn ghosts_label(mode: GhostMode) -> MessageId {
 }
 
 /// Changes the setting of the ghosts, which takes effect when the game continues.
-fn change_ghosts(ctx: &mut AppContext, by: i32) {
-    let ghosts = &mut ctx.config.settings.game.ghosts;
+fn change_ghosts(settings: &mut Game, by: i32) {
+    let ghosts = &mut settings.ghosts;
     *ghosts = cycle::neighbour(&GHOSTS, *ghosts, by);
 }
 
@@ -111,14 +112,14 @@ impl PauseScreen {
     }
 
     /// Returns the entries that can be used now, among them one for each player to drop out if there are several.
-    fn entries(&self, ctx: &AppContext) -> Vec<Entry> {
+    fn entries(&self, settings: &Settings) -> Vec<Entry> {
         let deaths = self.play.as_ref().map_or(0, |play| play.game.deaths_seen());
-        let can_skip = ctx.config.settings.assists.skip_levels && deaths >= DEATHS_TO_SKIP;
+        let can_skip = settings.assists.skip_levels && deaths >= DEATHS_TO_SKIP;
         let is_practice = self
             .play
             .as_ref()
             .is_some_and(|play| play.game.is_practice());
-        let can_practise = ctx.config.settings.game.rewind == RewindMode::Practice && !is_practice;
+        let can_practise = settings.game.rewind == RewindMode::Practice && !is_practice;
         let is_shown = |entry: &Entry| match entry {
             Entry::Practise => can_practise,
             Entry::Checkpoint => !self.checkpoints.is_empty(),
@@ -133,14 +134,14 @@ impl PauseScreen {
     }
 
     /// Returns the label of an entry.
-    fn label(&self, ctx: &AppContext, entry: Entry) -> localization::Message {
+    fn label(&self, settings: &Game, slot: u8, entry: Entry) -> localization::Message {
         let id = match entry {
             Entry::QuickSave => {
-                let slot = quick_save::slot_text(ctx, &self.lengths);
+                let slot = quick_save::slot_text(slot, &self.lengths);
                 return MessageId("pause-quick-save").with("slot", slot);
             }
             Entry::QuickLoad => {
-                let slot = quick_save::slot_text(ctx, &self.lengths);
+                let slot = quick_save::slot_text(slot, &self.lengths);
                 return MessageId("pause-quick-load").with("slot", slot);
             }
             Entry::Checkpoint => {
@@ -158,7 +159,7 @@ impl PauseScreen {
             Entry::Restart => MessageId("pause-restart"),
             Entry::Practise => MessageId("pause-practise"),
             Entry::Skip => MessageId("pause-skip"),
-            Entry::Ghosts => ghosts_label(ctx.config.settings.game.ghosts),
+            Entry::Ghosts => ghosts_label(settings.ghosts),
             Entry::Records => MessageId("menu-records"),
             Entry::Share => MessageId("pause-share"),
             Entry::Options => MessageId("menu-options"),
@@ -170,9 +171,9 @@ impl PauseScreen {
     }
 
     /// Returns the destination that skips the level.
-    fn skip(ctx: &AppContext, play: Box<Play>) -> Destination {
+    fn skip(library: &PackLibrary, play: Box<Play>) -> Destination {
         play.game.seal();
-        match ctx.library.step(play.game.level(), 1) {
+        match library.step(play.game.level(), 1) {
             Some(next) => Destination::NewGame(next),
             None => Destination::Leave(play),
         }
@@ -183,11 +184,12 @@ impl View for PauseScreen {
     type Message = Message;
 
     fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Message> {
-        let entries = self.entries(ctx);
+        let entries = self.entries(&ctx.config.settings);
         let count = entries.len();
         let entry = move |index: usize| {
             let entry = entries[index];
-            let label = ctx.text(self.label(ctx, entry));
+            let (game, slot) = (&ctx.config.settings.game, ctx.selection.quick_slot);
+            let label = ctx.texts.get(self.label(game, slot, entry));
             let change: fn(i32) -> Message = match entry {
                 Entry::QuickSave | Entry::QuickLoad => Message::Slot,
                 Entry::Checkpoint => Message::Checkpoint,
@@ -198,23 +200,23 @@ impl View for PauseScreen {
             value.on_change(change).on_press(Message::Choose(entry))
         };
         let rows = list("entries", count, entry);
-        let title = ctx.text(MessageId("pause-title"));
+        let title = ctx.texts.get(MessageId("pause-title"));
         dialog("pause", title, "", rows, Message::Choose(Entry::Resume))
     }
 
     fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, message: Message) -> Next {
         let entry = match message {
             Message::Choose(Entry::Ghosts) => {
-                change_ghosts(ctx, 1);
+                change_ghosts(&mut ctx.config.settings.game, 1);
                 return Next::Stay;
             }
             Message::Choose(entry) => entry,
             Message::Ghosts(by) => {
-                change_ghosts(ctx, by);
+                change_ghosts(&mut ctx.config.settings.game, by);
                 return Next::Stay;
             }
             Message::Slot(by) => {
-                quick_save::change_slot(ctx, by);
+                quick_save::change_slot(&mut ctx.selection, by);
                 return Next::Stay;
             }
             Message::Checkpoint(by) => {
@@ -228,7 +230,7 @@ impl View for PauseScreen {
         Next::To(match entry {
             Entry::Resume => Destination::Continue(play),
             Entry::Retry => {
-                play.retry(ctx);
+                play.retry(&mut ctx.for_playing());
                 Destination::Continue(play)
             }
             Entry::Restart => Destination::Restart(play),
@@ -237,20 +239,26 @@ impl View for PauseScreen {
                 Destination::Continue(play)
             }
             Entry::QuickSave => {
-                quick_save::save(ctx, &play);
+                let slot = ctx.selection.quick_slot;
+                ctx.show_toast(quick_save::save(&ctx.folders, slot, &play));
                 Destination::Continue(play)
             }
             Entry::QuickLoad => {
-                quick_save::load(ctx, &mut play);
+                let slot = ctx.selection.quick_slot;
+                let answer = quick_save::load(&mut ctx.for_playing(), slot, &mut play);
+                ctx.show_toast(answer);
                 Destination::Continue(play)
             }
             Entry::Checkpoint => {
-                if let Some(checkpoint) = self.checkpoints.get(self.checkpoint) {
-                    quick_save::start_at(ctx, &mut play, *checkpoint);
+                if let Some(number) = self.checkpoints.get(self.checkpoint)
+                    && let Err(why) =
+                        quick_save::start_at(&mut ctx.for_playing(), &mut play, *number)
+                {
+                    ctx.show_toast(why);
                 }
                 Destination::Continue(play)
             }
-            Entry::Skip => PauseScreen::skip(ctx, play),
+            Entry::Skip => PauseScreen::skip(&ctx.library, play),
             Entry::Leave(seat) => {
                 play.game.remove_player(seat as u8);
                 Destination::Continue(play)
@@ -262,7 +270,10 @@ impl View for PauseScreen {
             Entry::Controls => Destination::Controls(Some(play)),
             Entry::Report => {
                 play.game.seal();
-                Destination::Reported(report::save(ctx), play)
+                Destination::Reported(
+                    report::save(&ctx.folders, &ctx.config.settings, ctx.autosave.as_ref()),
+                    play,
+                )
             }
             Entry::MainMenu => Destination::Leave(play),
         })
@@ -270,14 +281,15 @@ impl View for PauseScreen {
 
     fn open(&mut self, ctx: &AppContext, _: &mut UiState) {
         if let Some(play) = &self.play {
-            self.lengths = quick_save::lengths(ctx, play);
-            self.checkpoints = quick_save::checkpoints(ctx, play);
+            self.lengths = quick_save::lengths(&ctx.folders, play);
+            let settings = &ctx.config.settings.assists;
+            self.checkpoints = quick_save::checkpoints(&ctx.folders, settings, play);
             self.checkpoint = self.checkpoints.len().saturating_sub(1);
         }
     }
 
     fn tick(&mut self, ctx: &mut AppContext, _: &mut UiState) -> Next {
-        let keys = time_controls::keys(ctx);
+        let keys = time_controls::keys(&ctx.config.settings.function_keys, &ctx.input);
         let is_pressed = [keys.forward, keys.back].iter().any(|key| key.pressed);
         match self.play.take_if(|_| is_pressed) {
             Some(play) => Next::To(Destination::Step(play)),
@@ -285,7 +297,7 @@ impl View for PauseScreen {
         }
     }
 
-    fn draw_behind(&mut self, ctx: &mut AppContext) -> bool {
+    fn draw_behind(&mut self, ctx: &mut DrawContext) -> bool {
         if let Some(play) = &mut self.play {
             play.draw(ctx, false);
         }
@@ -321,7 +333,11 @@ pub(super) mod tests {
         Visit::new("pause", |ctx| {
             let id = ctx.library.first().expect("a level");
             let level = ctx.library.load(&id).expect("the level is valid");
-            let game = LocalGame::begin(level, &recordings::title(ctx, &id), &[player("Ann")]);
+            let game = LocalGame::begin(
+                level,
+                &recordings::title(&ctx.library, &id),
+                &[player("Ann")],
+            );
             PauseScreen::new(Box::new(Play::new(game)))
         })
     }
@@ -427,7 +443,7 @@ pub(super) mod tests {
         assert!(play.game.recording().assists.contains(Assists::PRACTICE));
         let id = play.game.level().clone();
         let level = visit.ctx.library.load(&id).expect("the level is valid");
-        let title = recordings::title(&visit.ctx, &id);
+        let title = recordings::title(&visit.ctx.library, &id);
         let mut again = LocalGame::begin(level.clone(), &title, &[player("Ann")]);
         again.continue_from(&play.game);
         assert!(again.is_practice());

@@ -4,12 +4,14 @@ use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::AppContext;
 use crate::app::paint::theme;
-use crate::app::profiles;
+use crate::app::profiles::{self, Profiles};
+use crate::app::texts::Texts;
 use crate::app::ui::state::UiState;
 use crate::app::ui::text_edit::{TextEdit, TextRules};
 use crate::app::ui::widget::{
     Fit, Id, Input, Widget, button, dialog, layers, list, page, row, text, text_line,
 };
+use crate::config::Game;
 use crate::localization::MessageId;
 use crate::net::limits::NAME_BYTES;
 use crate::progress::profile::Profile;
@@ -73,27 +75,27 @@ impl ProfilesScreen {
     /// Lists the profiles.
     pub fn new(ctx: &AppContext) -> ProfilesScreen {
         ProfilesScreen {
-            profiles: profiles::all(ctx),
+            profiles: profiles::all(&ctx.folders),
             dialog: None,
         }
     }
 
     /// Describes an entry of the list: a profile, a new one, or the way back.
-    fn entry<'a>(&self, ctx: &AppContext, index: usize) -> Widget<'a, Message> {
+    fn entry<'a>(&self, texts: &Texts, settings: &Game, index: usize) -> Widget<'a, Message> {
         let Some(profile) = self.profiles.get(index) else {
             return match index - self.profiles.len() {
-                0 => button(ctx.text(MessageId("profiles-new")), Message::Open(index)),
-                _ => button(ctx.text(MessageId("common-back")), Message::Back),
+                0 => button(texts.get(MessageId("profiles-new")), Message::Open(index)),
+                _ => button(texts.get(MessageId("common-back")), Message::Back),
             };
         };
         let results = MessageId("profiles-levels").with("levels", profile.levels.len() as i32);
-        let mark = match profiles::is_current(ctx, &profile.name) {
-            true => ctx.text(MessageId("profiles-current")),
+        let mark = match profiles::is_current(settings, &profile.name) {
+            true => texts.get(MessageId("profiles-current")),
             false => String::new(),
         };
         let cells = [
             text(profile.name.clone()).fit(Fit::Cut).share(0.4),
-            text(ctx.text(results)).colour(theme::DIM).share(0.35),
+            text(texts.get(results)).colour(theme::DIM).share(0.35),
             text(mark).colour(theme::GOOD).share(0.25),
         ];
         row(cells)
@@ -103,7 +105,7 @@ impl ProfilesScreen {
             .on_delete(Message::AskDelete(index))
     }
 
-    fn dialog<'a>(&'a self, ctx: &'a AppContext) -> Option<Widget<'a, Message>> {
+    fn dialog<'a>(&'a self, texts: &'a Texts) -> Option<Widget<'a, Message>> {
         let name = |index: usize| self.profiles.get(index).map(|p| p.name.clone());
         Some(match self.dialog? {
             Dialog::Actions(index) => {
@@ -117,7 +119,7 @@ impl ProfilesScreen {
                 let rows = list("actions", entries.len(), move |row| {
                     let (label, message) = entries[row].clone();
                     let is_usable = !is_alone || message != Message::AskDelete(index);
-                    button(ctx.text(label), message).enabled(is_usable)
+                    button(texts.get(label), message).enabled(is_usable)
                 });
                 dialog(DIALOG, name(index)?, "", rows, Message::Close)
             }
@@ -129,10 +131,10 @@ impl ProfilesScreen {
                 ];
                 let rows = list("answers", answers.len(), move |row| {
                     let (label, message) = answers[row].clone();
-                    button(ctx.text(label), message)
+                    button(texts.get(label), message)
                 });
-                let lost = ctx.text(MessageId("profiles-delete-lost"));
-                dialog(DIALOG, ctx.text(heading), lost, rows, Message::Close)
+                let lost = texts.get(MessageId("profiles-delete-lost"));
+                dialog(DIALOG, texts.get(heading), lost, rows, Message::Close)
             }
             Dialog::Rename(_) | Dialog::Create => {
                 let heading = match self.dialog {
@@ -141,9 +143,9 @@ impl ProfilesScreen {
                 };
                 let mut input = Input::new("", NAME_BYTES, Message::Name);
                 input.cancel = Some(Message::Close);
-                let label = ctx.text(MessageId("profiles-name"));
+                let label = texts.get(MessageId("profiles-name"));
                 let line = text_line(label, input).id(NAME).width(200.0);
-                dialog(DIALOG, ctx.text(heading), "", line, Message::Close)
+                dialog(DIALOG, texts.get(heading), "", line, Message::Close)
             }
         })
     }
@@ -160,8 +162,9 @@ impl ProfilesScreen {
     }
 
     /// Returns a name for a new profile that is not taken.
-    fn free_name(&self, ctx: &AppContext) -> String {
-        let names = (1..).map(|number| ctx.text(MessageId("common-player").with("number", number)));
+    fn free_name(&self, texts: &Texts) -> String {
+        let names =
+            (1..).map(|number| texts.get(MessageId("common-player").with("number", number)));
         let is_free = |name: &String| self.profiles.iter().all(|p| p.name != *name);
         names.take(1000).find(is_free).unwrap_or_default()
     }
@@ -174,9 +177,9 @@ impl ProfilesScreen {
             return;
         }
         let is_done = match asked {
-            Some(Dialog::Create) => profiles::create(ctx, name),
+            Some(Dialog::Create) => Profiles::of(ctx).create(name),
             Some(Dialog::Rename(index)) => match self.profiles.get(index) {
-                Some(profile) => match profiles::rename(ctx, &profile.name, name) {
+                Some(profile) => match Profiles::of(ctx).rename(&profile.name, name) {
                     Ok(()) => true,
                     Err(error) if error.is_name_taken() => false,
                     Err(error) => return report(ctx, &error),
@@ -202,11 +205,11 @@ impl View for ProfilesScreen {
 
     fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Message> {
         let rows = list(LIST, self.profiles.len() + 2, |index| {
-            self.entry(ctx, index)
+            self.entry(&ctx.texts, &ctx.config.settings.game, index)
         });
-        let title = ctx.text(MessageId("profiles-title"));
+        let title = ctx.texts.get(MessageId("profiles-title"));
         let page = page(WIDTH, title, [rows], Message::Back);
-        layers([page].into_iter().chain(self.dialog(ctx))).on_back(Message::Back)
+        layers([page].into_iter().chain(self.dialog(&ctx.texts))).on_back(Message::Back)
     }
 
     fn on_message(&mut self, ctx: &mut AppContext, ui: &mut UiState, message: Message) -> Next {
@@ -215,13 +218,13 @@ impl View for ProfilesScreen {
                 self.show(ui, Some(Dialog::Actions(index)));
             }
             Message::Open(_) => {
-                let name = self.free_name(ctx);
+                let name = self.free_name(&ctx.texts);
                 self.ask_name(ui, Dialog::Create, &name);
             }
             Message::Use(index) => {
                 self.dialog = None;
                 if let Some(profile) = self.profiles.get(index) {
-                    profiles::choose(ctx, &profile.name);
+                    Profiles::of(ctx).choose(&profile.name);
                 }
             }
             Message::AskName(index) => {
@@ -235,15 +238,15 @@ impl View for ProfilesScreen {
             Message::Delete(index) => {
                 self.dialog = None;
                 if let Some(profile) = self.profiles.get(index)
-                    && let Err(error) = profiles::delete(ctx, &profile.name)
+                    && let Err(error) = Profiles::of(ctx).delete(&profile.name)
                 {
                     report(ctx, &error);
                 }
-                self.profiles = profiles::all(ctx);
+                self.profiles = profiles::all(&ctx.folders);
             }
             Message::Name(name) => {
                 self.on_name(ctx, &name);
-                self.profiles = profiles::all(ctx);
+                self.profiles = profiles::all(&ctx.folders);
             }
             Message::Close => self.dialog = None,
             Message::Back => return Next::To(Destination::Menu),
@@ -253,7 +256,8 @@ impl View for ProfilesScreen {
 
     fn open(&mut self, ctx: &AppContext, ui: &mut UiState) {
         let mut all = self.profiles.iter();
-        let current = all.position(|profile| profiles::is_current(ctx, &profile.name));
+        let current =
+            all.position(|profile| profiles::is_current(&ctx.config.settings.game, &profile.name));
         ui.focus(Id::row(LIST, current.unwrap_or(0)));
     }
 }
@@ -273,7 +277,7 @@ pub(super) mod tests {
     /// Opens the screen; there is the profile of the player.
     pub fn visit() -> Visit<ProfilesScreen> {
         Visit::new("profiles", |ctx| {
-            profiles::open(ctx);
+            Profiles::of(ctx).open();
             ProfilesScreen::new(ctx)
         })
     }
@@ -354,7 +358,7 @@ pub(super) mod tests {
         visit.click("Play with this profile");
         // A folder in place of the lock file makes every change of the profile fail.
         visit.ctx.progress = ProgressKeeper::default();
-        let lock = visit.ctx.user_folder(UserFolder::State);
+        let lock = visit.ctx.folders.user(UserFolder::State);
         let lock = lock.join(FOLDER).join("martian.lock");
         fs::remove_file(&lock).expect("a lock file");
         fs::create_dir(&lock).expect("a writable folder");

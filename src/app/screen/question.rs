@@ -41,11 +41,15 @@ impl View for QuestionBox {
     type Message = Answer;
 
     fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Answer> {
-        let answers = [MessageId("common-cancel"), self.confirm].map(|answer| ctx.text(answer));
+        let answers =
+            [MessageId("common-cancel"), self.confirm].map(|answer| ctx.texts.get(answer));
         let rows = list("answers", 2, move |index| {
             button(answers[index].clone(), Answer(index == 1))
         });
-        let (heading, text) = (ctx.text(self.heading), ctx.text(self.text.clone()));
+        let (heading, text) = (
+            ctx.texts.get(self.heading),
+            ctx.texts.get(self.text.clone()),
+        );
         dialog("question", heading, text, rows, Answer(false))
     }
 

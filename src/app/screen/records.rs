@@ -8,6 +8,7 @@ use crate::app::cycle;
 use crate::app::ghosts;
 use crate::app::paint::theme;
 use crate::app::recordings;
+use crate::app::texts::Texts;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Id, Widget, button, choice, help, labelled, list, page};
 use crate::display_text::clean;
@@ -89,10 +90,11 @@ impl RecordsScreen {
     /// Reads the book.
     fn read(&mut self, ctx: &AppContext) {
         self.revision = ctx.records.revision();
+        let (library, texts) = (&ctx.library, &ctx.texts.levels);
         ctx.records.read(|book| {
             let groups = book.groups().into_iter();
             self.groups = groups
-                .map(|(group, name)| (group, recordings::level_name(ctx, name)))
+                .map(|(group, name)| (group, recordings::level_name(library, texts, name)))
                 .collect();
             let known = |wanted: &Group| self.groups.iter().any(|(group, _)| group == wanted);
             self.shown.group = (self.shown.group.filter(known))
@@ -116,13 +118,13 @@ impl RecordsScreen {
         place.unwrap_or(0)
     }
 
-    fn level(&self, ctx: &AppContext) -> String {
+    fn level(&self, texts: &Texts) -> String {
         let Some((group, name)) = self.groups.get(self.place()) else {
-            return ctx.text(MessageId("records-none"));
+            return texts.get(MessageId("records-none"));
         };
         match group.players {
             0 | 1 => name.clone(),
-            players => ctx.text(
+            players => texts.get(
                 MessageId("records-level-players")
                     .with("level", name.clone())
                     .with("players", i32::from(players)),
@@ -185,14 +187,20 @@ impl View for RecordsScreen {
     type Message = Message;
 
     fn view<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Message> {
-        let level = self.level(ctx);
+        let level = self.level(&ctx.texts);
         let filters = list(FILTERS, 2, move |index| match index {
-            0 => labelled(ctx.text(MessageId("records-level")), choice(level.clone()))
-                .on_change(Message::Level),
+            0 => labelled(
+                ctx.texts.get(MessageId("records-level")),
+                choice(level.clone()),
+            )
+            .on_change(Message::Level),
             _ => {
-                let category = ctx.text(category_name(self.shown.category));
-                labelled(ctx.text(MessageId("records-category")), choice(category))
-                    .on_change(Message::Category)
+                let category = ctx.texts.get(category_name(self.shown.category));
+                labelled(
+                    ctx.texts.get(MessageId("records-category")),
+                    choice(category),
+                )
+                .on_change(Message::Category)
             }
         });
         let rows = list(LIST, self.entries.len(), |index| {
@@ -203,20 +211,20 @@ impl View for RecordsScreen {
                 theme::TEXT
             };
             let note = match ctx.selection.ghosts.contains(&entry.file) {
-                true => ctx.text(MessageId("records-ghost")),
-                false => ctx.text(entry.note.clone()),
+                true => ctx.texts.get(MessageId("records-ghost")),
+                false => ctx.texts.get(entry.note.clone()),
             };
             let played = MessageId("records-played").with("date", entry.date.clone());
             table_row(&COLUMNS, entry.cells.iter().cloned().chain([note]), colour)
                 .on_press(Message::Play(index))
                 .on_change(move |_| Message::Ghost(index))
                 .help(match entry.date.is_empty() {
-                    true => ctx.text(MessageId("records-help")),
-                    false => ctx.text(played),
+                    true => ctx.texts.get(MessageId("records-help")),
+                    false => ctx.texts.get(played),
                 })
         });
-        let back = button(ctx.text(MessageId("common-back")), Message::Back).id("back");
-        let title = ctx.text(MessageId("records-title"));
+        let back = button(ctx.texts.get(MessageId("common-back")), Message::Back).id("back");
+        let title = ctx.texts.get(MessageId("records-title"));
         let parts = [
             filters,
             ui.above_list(LIST, self.entries.len(), table_head(ctx, &COLUMNS))
@@ -255,7 +263,7 @@ impl View for RecordsScreen {
             }
             Message::Ghost(index) => {
                 if let Some(entry) = self.entries.get(index) {
-                    ghosts::toggle(ctx, &entry.file);
+                    ghosts::toggle(&mut ctx.selection.ghosts, &entry.file);
                 }
             }
             Message::Back if self.shown.from_game => return Next::To(Destination::PauseSuspended),

@@ -76,9 +76,9 @@ impl View for ShareScreen {
             let code = picture(move |painter, area, _| draw_code(painter, code, area));
             parts.push(column([code.width(side).height(side)]).align_centre());
         }
-        parts.push(paragraph(ctx.text(self.text.clone())).margin(6.0, 0.0));
-        parts.push(button(ctx.text(MessageId("common-back")), Close).id("back"));
-        page(WIDTH, ctx.text(MessageId("share-title")), parts, Close)
+        parts.push(paragraph(ctx.texts.get(self.text.clone())).margin(6.0, 0.0));
+        parts.push(button(ctx.texts.get(MessageId("common-back")), Close).id("back"));
+        page(WIDTH, ctx.texts.get(MessageId("share-title")), parts, Close)
     }
 
     fn on_message(&mut self, _: &mut AppContext, _: &mut UiState, _: Close) -> Next {

@@ -22,6 +22,6 @@ pub fn table_row<'a, M>(
 
 /// Creates the row with the titles of a table.
 pub fn table_head<'a, M>(ctx: &AppContext, columns: &[Column]) -> Widget<'a, M> {
-    let titles = columns.iter().map(|(_, title)| ctx.text(*title));
+    let titles = columns.iter().map(|(_, title)| ctx.texts.get(*title));
     table_row(columns, titles, theme::DIM)
 }

@@ -50,7 +50,7 @@ impl<V: View> Visit<V> {
 
     /// Changes the language.
     pub fn speak(&mut self, language: Language) {
-        self.ctx.localizer = Localizer::new(Some(language));
+        self.ctx.texts.localizer = Localizer::new(Some(language));
     }
 
     /// Calls a function with the screen's layout.
@@ -107,8 +107,8 @@ impl<V: View> Visit<V> {
 
     /// Returns what does not fit in a window of this size.
     pub fn overflowing(&mut self, size: (f32, f32)) -> Vec<String> {
-        self.ctx.size = size;
-        let atlas = self.ctx.painter.atlas.clone();
+        self.ctx.graphics.size = size;
+        let atlas = self.ctx.graphics.painter.atlas.clone();
         self.look(|layout, ui| testing::overflowing(layout, ui, &*atlas))
     }
 }

@@ -52,7 +52,7 @@ fn join() -> Visit<JoinForm> {
 }
 
 fn replays() -> Visit<DemoList> {
-    Visit::new("replays", |ctx| DemoList::new(ctx, None))
+    Visit::new("replays", |ctx| DemoList::new(&ctx.folders, None))
 }
 
 fn levels() -> Visit<LevelsScreen> {

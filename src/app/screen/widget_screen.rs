@@ -2,7 +2,7 @@
 
 use super::{Next, Screen};
 use crate::app::audio::effect::Effect;
-use crate::app::context::AppContext;
+use crate::app::context::{AppContext, DrawContext};
 use crate::app::input_events::SystemClipboard;
 use crate::app::render::background;
 use crate::app::ui::draw;
@@ -57,7 +57,7 @@ pub trait View {
     }
 
     /// Draws what is behind the widgets; returns false if that is the drifting background.
-    fn draw_behind(&mut self, _ctx: &mut AppContext) -> bool {
+    fn draw_behind(&mut self, _ctx: &mut DrawContext) -> bool {
         false
     }
 
@@ -65,7 +65,7 @@ pub trait View {
     fn seal(&self) {}
 
     /// Called when the window closes.
-    fn end(&mut self, _ctx: &mut AppContext) {}
+    fn end(&mut self) {}
 }
 
 /// A screen made of widgets.
@@ -92,8 +92,8 @@ impl<V: View> WidgetScreen<V> {
         for event in events {
             let outcome = {
                 let widgets = self.view.view(ctx, &self.ui).erase();
-                let (glyphs, scale) = (&*ctx.painter.atlas, ctx.text_scale());
-                let layout = self.ui.layout(widgets, glyphs, ctx.size, scale);
+                let (glyphs, scale) = (&*ctx.graphics.painter.atlas, ctx.text_scale());
+                let layout = self.ui.layout(widgets, glyphs, ctx.graphics.size, scale);
                 self.ui.handle(event, &layout, glyphs, clipboard)
             };
             match outcome.feedback {
@@ -133,8 +133,8 @@ impl<V: View> WidgetScreen<V> {
         see: impl FnOnce(&Layout, &UiState) -> R,
     ) -> R {
         let widgets = self.view.view(ctx, &self.ui).erase();
-        let (glyphs, scale) = (&*ctx.painter.atlas, ctx.text_scale());
-        let layout = self.ui.layout(widgets, glyphs, ctx.size, scale);
+        let (glyphs, scale) = (&*ctx.graphics.painter.atlas, ctx.text_scale());
+        let layout = self.ui.layout(widgets, glyphs, ctx.graphics.size, scale);
         see(&layout, &self.ui)
     }
 }
@@ -154,24 +154,27 @@ impl<V: View> Screen for WidgetScreen<V> {
 
     fn draw(&mut self, ctx: &mut AppContext) {
         let (scale, seconds) = (ctx.text_scale(), ctx.seconds());
-        let is_drawn = self.view.draw_behind(ctx);
+        let is_drawn = self.view.draw_behind(&mut ctx.for_drawing());
         // The description may refer to the rest of the context while it is drawn.
-        let mut painter = ctx.painter.take();
+        let mut painter = ctx.graphics.painter.take();
         let widgets = self.view.view(ctx, &self.ui).erase();
-        let layout = self
-            .ui
-            .layout(widgets, &*ctx.painter.atlas, ctx.size, scale);
+        let layout = self.ui.layout(
+            widgets,
+            &*ctx.graphics.painter.atlas,
+            ctx.graphics.size,
+            scale,
+        );
         if !is_drawn {
-            let port = (0.0, 0.0, ctx.size.0, ctx.size.1);
+            let port = (0.0, 0.0, ctx.graphics.size.0, ctx.graphics.size.1);
             let (drift, covered) = (
                 ctx.ambient_seconds() * 12.0,
                 draw::covered(&painter, &layout),
             );
             background::draw_drifting(&mut painter, port, scale, drift, &covered);
         }
-        draw::draw(&mut painter, &layout, &self.ui, ctx.size, seconds);
+        draw::draw(&mut painter, &layout, &self.ui, ctx.graphics.size, seconds);
         drop(layout);
-        ctx.painter = painter;
+        ctx.graphics.painter = painter;
     }
 
     fn seal(&self) {
@@ -190,7 +193,7 @@ impl<V: View> Screen for WidgetScreen<V> {
         self.view.is_in_play()
     }
 
-    fn end(&mut self, ctx: &mut AppContext) {
-        self.view.end(ctx);
+    fn end(&mut self) {
+        self.view.end();
     }
 }

@@ -16,10 +16,10 @@
 //!     fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Message> {
 //!         let count = MessageId("hello-count").with("count", self.count);
 //!         let rows = list("rows", 2, move |row| match row {
-//!             0 => labelled(ctx.text(count.clone()), choice("...")).on_change(Message::Count),
-//!             _ => button(ctx.text(MessageId("common-back")), Message::Back),
+//!             0 => labelled(ctx.texts.get(count.clone()), choice("...")).on_change(Message::Count),
+//!             _ => button(ctx.texts.get(MessageId("common-back")), Message::Back),
 //!         });
-//!         page(340.0, ctx.text(MessageId("hello-title")), [rows, help()], Message::Back)
+//!         page(340.0, ctx.texts.get(MessageId("hello-title")), [rows, help()], Message::Back)
 //!     }
 //!
 //!     fn on_message(&mut self, _: &mut AppContext, _: &mut UiState, message: Message) -> Next {
@@ -41,7 +41,7 @@
 //! * **Grids and tabs.** A [`widget::grid`] is a list with several entries side by side. A [`widget::tabs`] bar chooses
 //!   what the screen shows below it.
 //! * **Dialogs** are the last of some [`widget::layers`]; a modal layer takes all input and has a focus of its own.
-//! * **Texts** come from `ctx.text(MessageId("..."))`. Names and paths, which can have any length, get `.fit(Fit::Cut)`.
+//! * **Texts** come from `ctx.texts.get(MessageId("..."))`. Names and paths, which can have any length, get `.fit(Fit::Cut)`.
 //! * **Drawing by hand** happens in a [`widget::picture`].
 //! * **Tests** visit a screen without a window: `Visit::new("hello", |_| Hello { count: 0 })`, then `click("Back")`,
 //!   `press(Nav::Down)`, `texts()`, `focused()`. `screen/tests.rs` checks that every screen fits in every language.

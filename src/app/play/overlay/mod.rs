@@ -6,7 +6,7 @@
 mod block;
 mod net;
 
-use crate::app::context::AppContext;
+use crate::app::context::DrawContext;
 use crate::app::paint::theme;
 use crate::app::play::hud;
 use crate::app::render::profile::Profile;
@@ -50,14 +50,14 @@ impl OverlayMeter {
     }
 
     /// Starts measuring a frame.
-    pub fn begin(&mut self, ctx: &AppContext) {
-        let overlay = &ctx.config.settings.overlay;
-        self.profile.wanted = is_on_page(overlay.draw_profile, ctx.overlay);
+    pub fn begin(&mut self, ctx: &DrawContext) {
+        let overlay = &ctx.settings.overlay;
+        self.profile.wanted = is_on_page(overlay.draw_profile, ctx.graphics.overlay_page);
         self.since = ctx.time.now();
     }
 
     /// Ends measuring a frame, before the overlay is drawn.
-    pub fn end(&mut self, ctx: &AppContext) {
+    pub fn end(&mut self, ctx: &DrawContext) {
         let now = ctx.time.now();
         let drawing = now.saturating_sub(self.since).as_secs_f32() * 1000.0;
         let took = drawing + std::mem::take(&mut self.tick_costs);
@@ -114,11 +114,11 @@ impl OverlayInput<'_> {
         }
     }
 
-    fn display(&self, ctx: &AppContext) -> Block<'static> {
-        let (width, height) = ctx.size;
+    fn display(&self, ctx: &DrawContext) -> Block<'static> {
+        let (width, height) = ctx.graphics.size;
         let view = self.viewport;
         let rows = [
-            ("frames per second", ctx.fps.to_string()),
+            ("frames per second", ctx.graphics.fps.to_string()),
             ("window", format!("{width} x {height}")),
             (
                 "view",
@@ -127,7 +127,7 @@ impl OverlayInput<'_> {
                     view.port.2, view.port.3, view.port.1
                 ),
             ),
-            ("text scale", format!("{}x", ctx.text_scale())),
+            ("text scale", format!("{}x", ctx.text_scale)),
             ("zoom", format!("{:.2}", view.zoom)),
         ];
         table("display", &rows)
@@ -168,12 +168,12 @@ fn table(title: &str, rows: &[(&str, String)]) -> Block<'static> {
 
 /// Returns the blocks of the current page.
 fn blocks<'a>(
-    ctx: &AppContext,
+    ctx: &DrawContext,
     overlay: &Overlay,
     meter: &'a OverlayMeter,
     input: &'a OverlayInput,
 ) -> Vec<Block<'a>> {
-    let page = ctx.overlay;
+    let page = ctx.graphics.overlay_page;
     let mut blocks = Vec::new();
     let stats = input.stats();
     if let Some(stats) = stats {
@@ -212,15 +212,19 @@ fn blocks<'a>(
 }
 
 /// Draws the current page of the overlay.
-pub fn draw(ctx: &mut AppContext, meter: &OverlayMeter, input: &OverlayInput) {
-    let overlay = ctx.config.settings.overlay.clone();
+pub fn draw(ctx: &mut DrawContext, meter: &OverlayMeter, input: &OverlayInput) {
+    let overlay = ctx.settings.overlay.clone();
     let mut blocks = blocks(ctx, &overlay, meter, input);
-    if ctx.overlay > 0 {
-        let page = format!("page {} of {}", ctx.overlay + 1, overlay.modes);
+    if ctx.graphics.overlay_page > 0 {
+        let page = format!(
+            "page {} of {}",
+            ctx.graphics.overlay_page + 1,
+            overlay.modes
+        );
         blocks.push(table(&page, &[]));
     }
-    let scale = ctx.text_scale();
-    let (width, height) = ctx.size;
+    let scale = ctx.text_scale;
+    let (width, height) = ctx.graphics.size;
     let edge = 4.0 * scale;
     let above = match input.game.kind {
         GameKind::Replay(_) => FREE_ABOVE * scale,
@@ -233,5 +237,5 @@ pub fn draw(ctx: &mut AppContext, meter: &OverlayMeter, input: &OverlayInput) {
         width - 2.0 * edge,
         height - top - FREE_BELOW * scale,
     );
-    block::draw(&mut ctx.painter, &blocks, room, scale);
+    block::draw(&mut ctx.graphics.painter, &blocks, room, scale);
 }

@@ -9,6 +9,7 @@ use crate::app::context::AppContext;
 use crate::app::key_names::{list as key_list, name};
 use crate::app::paint::theme;
 use crate::app::play::Play;
+use crate::app::texts::Texts;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
     Align, Fit, HELP_LINES, LINE, Widget, button, dialog, help, layers, list, page, paragraph,
@@ -157,32 +158,31 @@ impl ControlsScreen {
         }
     }
 
-    fn row<'a>(&self, ctx: &AppContext, index: usize) -> Widget<'a, Message> {
+    fn row<'a>(&self, texts: &Texts, settings: &Settings, index: usize) -> Widget<'a, Message> {
         if index == DEFAULTS {
-            return button(ctx.text(MessageId("controls-reset")), Message::Reset);
+            return button(texts.get(MessageId("controls-reset")), Message::Reset);
         }
         let Some((label, _)) = ACTIONS.get(index) else {
-            return button(ctx.text(MessageId("common-back")), Message::Back);
+            return button(texts.get(MessageId("common-back")), Message::Back);
         };
-        let label = text(ctx.text(*label)).fit(Fit::Cut);
+        let label = text(texts.get(*label)).fit(Fit::Cut);
         if self.waiting.is_some_and(|(action, _)| action == index) {
-            let wait = text(ctx.text(MessageId("controls-press"))).share(SHARES[1] + SHARES[2]);
+            let wait = text(texts.get(MessageId("controls-press"))).share(SHARES[1] + SHARES[2]);
             let row = row([label.share(SHARES[0]), wait]);
             return row.padding_sides(6.0).on_press(Message::Key(index, false));
         }
-        let settings = &ctx.config.settings;
         let keys = keys_of(settings, index);
         let (pad, board): (Vec<Key>, Vec<Key>) = keys.into_iter().partition(|key| key.is_gamepad());
         let (board_text, colour) = match (board.is_empty(), pad.is_empty()) {
-            (true, true) => (ctx.text(MessageId("controls-none")), theme::BAD),
+            (true, true) => (texts.get(MessageId("controls-none")), theme::BAD),
             (true, false) => ("-".to_owned(), theme::TEXT),
-            (false, _) => (key_list(&board, &ctx.localizer), theme::TEXT),
+            (false, _) => (key_list(&board, &texts.localizer), theme::TEXT),
         };
         let colour = match conflicts(settings, index).is_empty() {
             true => colour,
             false => theme::WARN,
         };
-        let pad_text = key_list(&pad, &ctx.localizer);
+        let pad_text = key_list(&pad, &texts.localizer);
         let parts = row([
             part("+", Message::Key(index, true)),
             part("\u{d7}", Message::Remove(index)),
@@ -201,21 +201,21 @@ impl ControlsScreen {
         .on_press(Message::Key(index, false))
         .on_change(move |by| Message::Side(index, by))
         .on_delete(Message::Remove(index))
-        .help(ctx.text(MessageId("controls-help")))
+        .help(texts.get(MessageId("controls-help")))
     }
 
     /// Describes the open question.
-    fn question<'a>(&self, ctx: &AppContext) -> Option<Widget<'a, Message>> {
+    fn question<'a>(&self, texts: &Texts, settings: &Settings) -> Option<Widget<'a, Message>> {
         let (heading, answers, words) = match self.question? {
             Question::Leave => {
-                let names = missing(&ctx.config.settings).into_iter();
-                let names: Vec<String> = names.map(|action| ctx.text(action)).collect();
+                let names = missing(settings).into_iter();
+                let names: Vec<String> = names.map(|action| texts.get(action)).collect();
                 let words = MessageId("controls-missing").with("actions", names.join("; "));
                 let answers = [MessageId("controls-stay"), MessageId("controls-leave")];
                 (
                     MessageId("controls-leave-question"),
                     answers,
-                    ctx.text(words),
+                    texts.get(words),
                 )
             }
             Question::Reset => {
@@ -226,11 +226,11 @@ impl ControlsScreen {
                 (MessageId("controls-reset-question"), answers, String::new())
             }
         };
-        let answers = answers.map(|answer| ctx.text(answer));
+        let answers = answers.map(|answer| texts.get(answer));
         let rows = list("answers", 2, move |index| {
             button(answers[index].clone(), Message::Answer(index == 1))
         });
-        let heading = ctx.text(heading);
+        let heading = texts.get(heading);
         Some(dialog(
             QUESTION,
             heading,
@@ -247,32 +247,39 @@ impl View for ControlsScreen {
     fn view<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Message> {
         let head = [
             text("").share(SHARES[0]),
-            text(ctx.text(MessageId("controls-keyboard")))
+            text(ctx.texts.get(MessageId("controls-keyboard")))
                 .colour(theme::DIM)
                 .share(SHARES[1]),
-            text(ctx.text(MessageId("controls-gamepad")))
+            text(ctx.texts.get(MessageId("controls-gamepad")))
                 .colour(theme::DIM)
                 .share(SHARES[2]),
             text("").width(PARTS),
         ];
         let head = row(head).gap(4.0).padding_sides(6.0);
         let head = ui.above_list(LIST, ROWS, head).margin(0.0, 3.0);
-        let rows = list(LIST, ROWS, |index| self.row(ctx, index));
+        let rows = list(LIST, ROWS, |index| {
+            self.row(&ctx.texts, &ctx.config.settings, index)
+        });
         let focused = ui.focused().map_or(0, |id| id.index);
         let foot = match self.notice(&ctx.config.settings, focused) {
-            _ if self.waiting.is_some() => text(ctx.text(MessageId("controls-waiting-help")))
+            _ if self.waiting.is_some() => text(ctx.texts.get(MessageId("controls-waiting-help")))
                 .colour(theme::DIM)
                 .align(Align::Centre)
                 .fit(Fit::Wrap),
-            Some(notice) => paragraph(ctx.text(notice))
+            Some(notice) => paragraph(ctx.texts.get(notice))
                 .colour(theme::WARN)
                 .align(Align::Centre),
             None => help(),
         };
         let foot = foot.height(HELP_LINES as f32 * LINE).margin(5.0, 0.0);
-        let title = ctx.text(MessageId("menu-controls"));
+        let title = ctx.texts.get(MessageId("menu-controls"));
         let page = page(WIDTH, title, [head, rows, foot], Message::Back);
-        layers([page].into_iter().chain(self.question(ctx))).on_back(Message::Back)
+        layers(
+            [page]
+                .into_iter()
+                .chain(self.question(&ctx.texts, &ctx.config.settings)),
+        )
+        .on_back(Message::Back)
     }
 
     fn on_message(&mut self, ctx: &mut AppContext, ui: &mut UiState, message: Message) -> Next {

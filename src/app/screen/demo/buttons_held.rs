@@ -1,7 +1,7 @@
 //! Draws the buttons that the followed players hold.
 
 use super::names::player_name;
-use crate::app::context::AppContext;
+use crate::app::context::DrawContext;
 use crate::app::paint::theme;
 use crate::app::ui::text::TextStyle;
 use crate::localization::MessageId;
@@ -25,12 +25,12 @@ const ARROWS: [(Buttons, &str, (f32, f32)); 4] = [
 
 /// Draws a field for each button above `bottom` in the lower right corner, lit while the button is held, for each followed
 /// player.
-pub fn draw(ctx: &mut AppContext, game: &DemoGame, bottom: f32) {
-    let scale = ctx.text_scale();
-    let jump = ctx.text(MessageId("replay-button-jump"));
-    let fire = ctx.text(MessageId("replay-button-fire"));
+pub fn draw(ctx: &mut DrawContext, game: &DemoGame, bottom: f32) {
+    let scale = ctx.text_scale;
+    let jump = ctx.texts.get(MessageId("replay-button-jump"));
+    let fire = ctx.texts.get(MessageId("replay-button-fire"));
     let followed = game.followed();
-    let right = ctx.size.0 - 6.0 * scale;
+    let right = ctx.graphics.size.0 - 6.0 * scale;
     let left = right - (3.0 * (SIDE + GAP) + WIDE) * scale;
     let rows = followed.len();
     for (row, seat) in followed.iter().enumerate() {
@@ -44,11 +44,11 @@ pub fn draw(ctx: &mut AppContext, game: &DemoGame, bottom: f32) {
                 true => (theme::LIT, theme::INK),
                 false => (theme::PANEL, theme::DIM),
             };
-            ctx.painter.rectangle(area, back);
+            ctx.graphics.painter.rectangle(area, back);
             let text = TextStyle::small(scale).colour(front).centred().flat();
-            let name = text.truncate(&ctx.painter, name, area.2);
+            let name = text.truncate(&ctx.graphics.painter, name, area.2);
             let middle = at.0 + area.2 / 2.0;
-            text.draw(&mut ctx.painter, middle, at.1 + 2.0 * scale, &name);
+            text.draw(&mut ctx.graphics.painter, middle, at.1 + 2.0 * scale, &name);
         };
         for (button, name, (column, line)) in ARROWS {
             let at = (column * (SIDE + GAP), line * (SIDE + GAP));
@@ -58,11 +58,11 @@ pub fn draw(ctx: &mut AppContext, game: &DemoGame, bottom: f32) {
         field(Buttons::JUMP, &jump, (beside, 0.0), WIDE);
         field(Buttons::FIRE, &fire, (beside, SIDE + GAP), WIDE);
         if followed.len() > 1 {
-            let name = player_name(&ctx.localizer, game, seat);
+            let name = player_name(&ctx.texts.localizer, game, seat);
             let colour = theme::colour(game.worlds.now.players[seat].colour);
             let text = TextStyle::small(scale).colour(colour).right();
             let at = (left - 4.0 * scale, top + (SIDE + 2.0) * scale);
-            text.draw(&mut ctx.painter, at.0, at.1, &name);
+            text.draw(&mut ctx.graphics.painter, at.0, at.1, &name);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Draws the overlay of demo mode, and the warning that a replay has diverged.
 
-use crate::app::context::AppContext;
+use crate::app::context::DrawContext;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 use crate::app::play::hud;
@@ -9,13 +9,13 @@ use crate::localization::MessageId;
 use crate::session::playback::DemoGame;
 
 /// Draws the huge words and the progress bar of demo mode.
-pub fn draw(ctx: &mut AppContext, demo: &DemoGame) {
-    let (size, scale) = (ctx.size, ctx.text_scale());
-    let opacity = ctx.config.settings.demo.overlay_opacity;
+pub fn draw(ctx: &mut DrawContext, demo: &DemoGame) {
+    let (size, scale) = (ctx.graphics.size, ctx.text_scale);
+    let opacity = ctx.settings.demo.overlay_opacity;
     let words = [MessageId("replays-demo"), MessageId("replays-mode")];
-    let words = words.map(|word| ctx.text(word));
+    let words = words.map(|word| ctx.texts.get(word));
     let [word, mode] = words.each_ref().map(String::as_str);
-    let painter = &mut ctx.painter;
+    let painter = &mut ctx.graphics.painter;
     draw_words(painter, [word, mode], size, opacity);
     draw_progress(painter, demo.progress().share, size, scale, 1.0);
     draw_label(painter, word, size, scale);
@@ -66,9 +66,9 @@ fn draw_words(painter: &mut Painter, words: [&str; 2], (width, height): (f32, f3
 }
 
 /// Warns that the replay has diverged from the recording.
-pub fn draw_divergence(ctx: &mut AppContext, words: &str) {
-    let (width, scale) = (ctx.size.0, ctx.text_scale());
-    let (painter, top) = (&mut ctx.painter, (hud::HEIGHT + 4.0) * scale);
+pub fn draw_divergence(ctx: &mut DrawContext, words: &str) {
+    let (width, scale) = (ctx.graphics.size.0, ctx.text_scale);
+    let (painter, top) = (&mut ctx.graphics.painter, (hud::HEIGHT + 4.0) * scale);
     let (text, pitch) = (TextStyle::small(scale).colour(theme::BAD), 11.0 * scale);
     let lines = text.wrap(painter, words, width - 10.0 * scale);
     for (row, line) in lines.iter().enumerate() {

@@ -2,10 +2,11 @@
 
 use super::panel::Panel;
 use crate::app::context::AppContext;
+use crate::app::input::Input as DeviceInput;
 use crate::app::key_names;
 use crate::app::play::Play;
 use crate::app::ui::event::PointerAction;
-use crate::config::{Key, Stick, StickControl};
+use crate::config::{Key, ReplayKeys, Stick, StickControl};
 use crate::localization::MessageId;
 use crate::session::playback::DemoGame;
 use crate::session::playback::transport::Direction;
@@ -50,7 +51,7 @@ impl Input {
         for (action, at) in pointer {
             self.on_pointer(action, at, ctx.text_scale(), play, panel);
         }
-        transport_keys(ctx, play);
+        transport_keys(&ctx.input, &ctx.config.settings.replay_keys, play);
         view_keys(ctx, play, panel);
         camera_keys(ctx, play, passed);
     }
@@ -115,9 +116,9 @@ fn toggle_pause(game: &mut DemoGame) {
 }
 
 /// Applies the keys that move in time. The directions of a gamepad move the free camera instead.
-fn transport_keys(ctx: &AppContext, play: &mut Play<DemoGame>) {
+fn transport_keys(input: &DeviceInput, keys: &ReplayKeys, play: &mut Play<DemoGame>) {
     let is_free = play.has_free_camera();
-    let (input, keys, game) = (&ctx.input, &ctx.config.settings.replay_keys, &mut play.game);
+    let game = &mut play.game;
     let usable = |keys: &[Key]| -> Vec<Key> {
         let keys = keys.iter().copied();
         keys.filter(|key| !is_free || !is_pad_direction(*key))
@@ -206,7 +207,7 @@ fn camera_keys(ctx: &AppContext, play: &mut Play<DemoGame>, passed: f32) {
     play.pan((x * distance, y * distance));
     let closer = f32::from(u8::from(input.held(&keys.zoom_in)));
     let away = f32::from(u8::from(input.held(&keys.zoom_out)));
-    let middle = (ctx.size.0 / 2.0, ctx.size.1 / 2.0);
+    let middle = (ctx.graphics.size.0 / 2.0, ctx.graphics.size.1 / 2.0);
     play.zoom_at(middle, KEY_ZOOM.powf((closer - away) * passed));
 }
 

@@ -15,15 +15,17 @@ use super::{Destination, Next, RecordsView, ReplayOrigin, Screen};
 use crate::app::context::AppContext;
 use crate::app::play::Play;
 use crate::app::recordings;
-use crate::config::Key;
+use crate::app::texts::Texts;
+use crate::config::{Game, Key, Settings};
 use crate::files;
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
 use crate::session::local_game::{LocalGame, RecordingInfo};
 use crate::session::local_player::LocalPlayer;
+use crate::session::pack_library::PackLibrary;
 use crate::session::playback::DemoGame;
 use crate::session::playback::transport::Direction;
-use crate::session::recorded::{RecordedFile, ReplayError};
+use crate::session::recorded::{LevelSearch, RecordedFile, ReplayError};
 use crate::session::take_over::TakeOverError;
 use crate::sim::world::player::PLAYERS;
 use std::path::{Path, PathBuf};
@@ -61,10 +63,10 @@ enum LevelPlace {
 
 impl LevelPlace {
     /// Returns the identity of the level. A file that is not in the library is added to it.
-    fn id(&self, ctx: &mut AppContext) -> LevelId {
+    fn id(&self, library: &mut PackLibrary) -> LevelId {
         match self {
             LevelPlace::Known(id) => id.clone(),
-            LevelPlace::File(file) => ctx.library.of_file(file).unwrap_or_else(|error| {
+            LevelPlace::File(file) => library.of_file(file).unwrap_or_else(|error| {
                 log::warn!("{}: {error}", file.display());
                 LevelId::default()
             }),
@@ -89,14 +91,14 @@ impl DemoScreen {
     ///
     /// # Errors
     /// A message if the recording or its level cannot be loaded, or if they do not match.
-    pub fn load(ctx: &AppContext, path: &Path) -> Result<DemoScreen, Message> {
-        let (game, level) = load(ctx, path).map_err(|error| {
+    pub fn load(levels: &LevelSearch, texts: &Texts, path: &Path) -> Result<DemoScreen, Message> {
+        let (game, level) = load(levels, path).map_err(|error| {
             log::warn!("{error}");
             recordings::problem(path, &error)
         })?;
         let name = match game.worlds.level_data.name.as_str() {
             "" => recordings::name(path),
-            level => ctx.level_texts.of(level).to_owned(),
+            level => texts.levels.of(level).to_owned(),
         };
         let level = LevelPlace::File(level);
         Ok(DemoScreen::new(game, Origin::CommandLine, level, name))
@@ -106,13 +108,17 @@ impl DemoScreen {
     ///
     /// # Errors
     /// A message if its level cannot be loaded any more, or has changed.
-    pub fn of_game(ctx: &AppContext, play: Box<Play>) -> Result<DemoScreen, (Message, Box<Play>)> {
+    pub fn of_game(
+        library: &PackLibrary,
+        texts: &Texts,
+        play: Box<Play>,
+    ) -> Result<DemoScreen, (Message, Box<Play>)> {
         let id = play.game.level().clone();
-        let level = match ctx.library.load(&id) {
+        let level = match library.load(&id) {
             Ok(level) => level,
             Err(error) => return Err((error.into(), play)),
         };
-        let name = ctx.level_texts.of(&level.level_data.name).to_owned();
+        let name = texts.levels.of(&level.level_data.name).to_owned();
         match DemoGame::begin(level, play.game.recording()) {
             Ok(game) => {
                 let origin = Origin::Results(play);
@@ -138,8 +144,8 @@ impl DemoScreen {
     }
 
     /// Turns this playback into demo mode: others follow until a key is pressed.
-    pub fn in_demo_mode(mut self, ctx: &AppContext) -> DemoScreen {
-        self.play.start_opening(ctx);
+    pub fn in_demo_mode(mut self, settings: &Game) -> DemoScreen {
+        self.play.start_opening(settings);
         self.origin = Origin::Idle;
         self
     }
@@ -168,7 +174,8 @@ impl DemoScreen {
     /// A message if that is impossible at this tick.
     pub fn take_over(
         &self,
-        ctx: &mut AppContext,
+        settings: &Settings,
+        library: &mut PackLibrary,
         player: Option<&str>,
     ) -> Result<Box<LocalGame>, Message> {
         let game = &self.play.game;
@@ -186,13 +193,11 @@ impl DemoScreen {
             }
         })?;
         let info = RecordingInfo {
-            level: self.level.id(ctx),
+            level: self.level.id(library),
             number: game.demo().level_number,
             date: files::date(),
         };
-        let me = LocalPlayer::some(&ctx.config.settings, 1)
-            .into_iter()
-            .next();
+        let me = LocalPlayer::some(settings, 1).into_iter().next();
         let me = me.ok_or(MessageId("replay-nobody"))?;
         Ok(Box::new(LocalGame::take_over(taken, &info, me)))
     }
@@ -233,7 +238,7 @@ impl DemoScreen {
         if let Some(digit) = ctx.input.digit() {
             self.follow(digit);
         }
-        self.play.run(ctx, &[]);
+        self.play.run(&mut ctx.for_playing(), &[]);
         Next::Stay
     }
 
@@ -245,8 +250,8 @@ impl DemoScreen {
 }
 
 /// Loads a recording and its level, whose file is returned, too.
-fn load(ctx: &AppContext, path: &Path) -> Result<(DemoGame, PathBuf), ReplayError> {
-    let recorded = RecordedFile::load(path, &ctx.levels)?;
+fn load(levels: &LevelSearch, path: &Path) -> Result<(DemoGame, PathBuf), ReplayError> {
+    let recorded = RecordedFile::load(path, levels)?;
     let level_file = recorded.level_path().to_path_buf();
     let (level, demo) = recorded.for_playback();
     let game = DemoGame::begin(level, demo).map_err(|error| error.of(path))?;
@@ -269,7 +274,7 @@ impl Screen for DemoScreen {
             return Next::To(self.leave());
         }
         if input.pressed(&keys.take_over) || input.pressed(&[Key::Enter]) {
-            match self.take_over(ctx, None) {
+            match self.take_over(settings, &mut ctx.library, None) {
                 Ok(game) => {
                     let replay = self.again();
                     let origin = std::mem::replace(&mut self.origin, Origin::CommandLine);
@@ -290,22 +295,24 @@ impl Screen for DemoScreen {
             self.follow(digit);
         }
         self.input.apply(ctx, &mut self.play, &mut self.panel);
-        self.play.run(ctx, &[]);
+        self.play.run(&mut ctx.for_playing(), &[]);
         Next::Stay
     }
 
     fn draw(&mut self, ctx: &mut AppContext) {
+        let uses_pointer = ctx.input.uses_pointer();
+        let ctx = &mut ctx.for_drawing();
         if matches!(self.origin, Origin::Idle) {
             self.play.draw(ctx, true);
             demo_mode::draw(ctx, &self.play.game);
         } else {
             self.panel.prepare(ctx, &mut self.play);
             self.play.draw(ctx, true);
-            self.panel.draw(ctx, &self.play);
+            self.panel.draw(ctx, &self.play, uses_pointer);
         }
         if let Some(mismatch) = self.play.game.mismatch() {
             let words = MessageId("replays-diverged").with("tick", mismatch.tick);
-            let words = ctx.text(words);
+            let words = ctx.texts.get(words);
             demo_mode::draw_divergence(ctx, &words);
         }
     }

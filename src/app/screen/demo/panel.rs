@@ -6,7 +6,7 @@ use super::names::player_name;
 use super::shapes::{self, Shape};
 use super::timeline::Layout;
 use super::{buttons_held, demo_mode};
-use crate::app::context::AppContext;
+use crate::app::context::DrawContext;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 use crate::app::play::{Overlays, Play};
@@ -14,6 +14,7 @@ use crate::app::ui::text::TextStyle;
 use crate::config::Key;
 use crate::localization::MessageId;
 use crate::progress::time_text;
+use crate::session::clock::Time;
 use crate::session::playback::DemoGame;
 use crate::session::playback::transport::Direction;
 use crate::session::replay_marks::Mark;
@@ -93,8 +94,8 @@ impl Panel {
     }
 
     /// Lays out the panel for a frame, and makes room for it.
-    pub fn prepare(&mut self, ctx: &AppContext, play: &mut Play<DemoGame>) {
-        let now = ctx.seconds();
+    pub fn prepare(&mut self, ctx: &DrawContext, play: &mut Play<DemoGame>) {
+        let now = ctx.time.now().as_secs_f64();
         let game = &play.game;
         let idle = now - *self.last_input.get_or_insert(now);
         let is_shown = game.transport().is_paused() || idle < IDLE;
@@ -104,13 +105,19 @@ impl Panel {
             true => (self.opacity + step).min(1.0),
             false => (self.opacity - step).max(0.0),
         };
-        let scale = ctx.text_scale();
-        let room = ctx.size.0 - 12.0 * scale;
-        let keys = &ctx.config.settings.replay_keys;
-        let most = (ctx.size.1 * MAX_HINTS / (scale * Layout::HINT)) as usize;
-        self.hints = Hints::new(&ctx.painter, &ctx.localizer, keys, scale, (room, most));
+        let scale = ctx.text_scale;
+        let room = ctx.graphics.size.0 - 12.0 * scale;
+        let keys = &ctx.settings.replay_keys;
+        let most = (ctx.graphics.size.1 * MAX_HINTS / (scale * Layout::HINT)) as usize;
+        self.hints = Hints::new(
+            &ctx.graphics.painter,
+            &ctx.texts.localizer,
+            keys,
+            scale,
+            (room, most),
+        );
         let rows = game.players().len();
-        self.layout = Layout::new(ctx.size, scale, rows, self.hints.lines());
+        self.layout = Layout::new(ctx.graphics.size, scale, rows, self.hints.lines());
         let is_visible = self.shows_hud && self.opacity > 0.0;
         play.set_overlays(Overlays {
             hud: self.shows_hud,
@@ -122,38 +129,50 @@ impl Panel {
     }
 
     /// Draws the panel over the level.
-    pub fn draw(&self, ctx: &mut AppContext, play: &Play<DemoGame>) {
+    pub fn draw(&self, ctx: &mut DrawContext, play: &Play<DemoGame>, uses_pointer: bool) {
         if !self.shows_hud {
             return;
         }
-        let (game, scale) = (&play.game, ctx.text_scale());
+        let (game, scale) = (&play.game, ctx.text_scale);
         if self.shows_inputs {
             let bottom = match self.opacity > 0.0 {
                 true => self.layout.top,
-                false => ctx.size.1 - 2.0 * scale,
+                false => ctx.graphics.size.1 - 2.0 * scale,
             };
             buttons_held::draw(ctx, game, bottom);
         }
         if self.opacity <= 0.0 {
             let share = game.progress().share;
-            demo_mode::draw_progress(&mut ctx.painter, share, ctx.size, scale, 1.0);
+            demo_mode::draw_progress(
+                &mut ctx.graphics.painter,
+                share,
+                ctx.graphics.size,
+                scale,
+                1.0,
+            );
             return;
         }
-        let back = (0.0, self.layout.top, ctx.size.0, self.layout.height);
+        let back = (
+            0.0,
+            self.layout.top,
+            ctx.graphics.size.0,
+            self.layout.height,
+        );
         let colour = theme::faint(theme::PANEL, self.opacity);
-        ctx.painter.rectangle(back, colour);
+        ctx.graphics.painter.rectangle(back, colour);
         self.draw_header(ctx, play);
-        self.draw_bar(&mut ctx.painter, game);
-        self.draw_marks(&mut ctx.painter, game);
+        self.draw_bar(&mut ctx.graphics.painter, game);
+        self.draw_marks(&mut ctx.graphics.painter, game);
         let at = (self.layout.left(), self.layout.hints_top);
-        self.hints.draw(&mut ctx.painter, at, scale, self.opacity);
-        if ctx.input.uses_pointer() {
+        self.hints
+            .draw(&mut ctx.graphics.painter, at, scale, self.opacity);
+        if uses_pointer {
             self.draw_tooltip(ctx, game);
         }
     }
 
     /// Draws state, speed and time, the level, and whom the camera follows.
-    fn draw_header(&self, ctx: &mut AppContext, play: &Play<DemoGame>) {
+    fn draw_header(&self, ctx: &mut DrawContext, play: &Play<DemoGame>) {
         let (game, scale) = (&play.game, self.layout.scale);
         let transport = game.transport();
         let shape: Shape = match (transport.is_paused(), transport.direction()) {
@@ -164,11 +183,11 @@ impl Panel {
         let speed = MessageId("replay-speed").with("speed", transport.speed().to_string());
         let ticks = MessageId("replay-tick").with("tick", game.tick());
         let times = format!("{} / {}", time_text(game.tick()), time_text(game.end()));
-        let state = [ctx.text(speed), times, ctx.text(ticks)].join("   ");
+        let state = [ctx.texts.get(speed), times, ctx.texts.get(ticks)].join("   ");
         let follows = follows(ctx, play);
         let y = self.layout.top + 4.0 * scale;
         let (left, right) = (self.layout.left(), self.layout.bar.1);
-        let painter = &mut ctx.painter;
+        let painter = &mut ctx.graphics.painter;
         let lit = theme::faint(theme::LIT, self.opacity);
         shapes::draw(painter, shape, (left, y + 1.0 * scale), scale, lit);
         let text = self.text(scale);
@@ -262,7 +281,7 @@ impl Panel {
     }
 
     /// Draws the time under the pointer, and the name of the mark there.
-    fn draw_tooltip(&self, ctx: &mut AppContext, game: &DemoGame) {
+    fn draw_tooltip(&self, ctx: &mut DrawContext, game: &DemoGame) {
         let Some(at) = self.pointer else { return };
         let Some(tick) = self.tick_at(at, (game.first(), game.end())) else {
             return;
@@ -279,15 +298,15 @@ impl Panel {
         let words = match nearest {
             None => time_text(tick),
             Some(mark) => {
-                let name = ctx.text(shapes::mark_name(mark.kind));
-                let player = player_name(&ctx.localizer, game, usize::from(mark.player));
+                let name = ctx.texts.get(shapes::mark_name(mark.kind));
+                let player = player_name(&ctx.texts.localizer, game, usize::from(mark.player));
                 format!("{}  {name}  {player}", time_text(mark.tick))
             }
         };
         let text = TextStyle::small(scale).centred();
-        let painter = &mut ctx.painter;
+        let painter = &mut ctx.graphics.painter;
         let half = text.width(painter, &words) / 2.0 + 4.0 * scale;
-        let middle = at.0.clamp(half, (ctx.size.0 - half).max(half));
+        let middle = at.0.clamp(half, (ctx.graphics.size.0 - half).max(half));
         let top = self.layout.top - 12.0 * scale;
         let back = (middle - half, top, 2.0 * half, 12.0 * scale);
         painter.rectangle(back, theme::INK);
@@ -296,13 +315,13 @@ impl Panel {
 }
 
 /// Returns whom the camera follows.
-fn follows(ctx: &AppContext, play: &Play<DemoGame>) -> String {
+fn follows(ctx: &DrawContext, play: &Play<DemoGame>) -> String {
     let followed = play.game.followed();
     let names = followed
         .iter()
-        .map(|seat| player_name(&ctx.localizer, &play.game, seat));
+        .map(|seat| player_name(&ctx.texts.localizer, &play.game, seat));
     let names = names.collect::<Vec<_>>().join(", ");
-    ctx.text(match play.has_free_camera() {
+    ctx.texts.get(match play.has_free_camera() {
         true => MessageId("replay-free-camera").with("player", names),
         false => MessageId("replay-follows").with("player", names),
     })

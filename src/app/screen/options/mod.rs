@@ -8,12 +8,14 @@ use self::value::{change, value_text};
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::AppContext;
+use crate::app::folders::Folders;
 use crate::app::play::Play;
+use crate::app::texts::Texts;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
     Id, Input, Widget, button, choice, help, input, labelled, list, page, slider, switch, tabs,
 };
-use crate::config::{UserFolder, Value, setting};
+use crate::config::{Settings, UserFolder, Value, setting};
 use crate::localization::MessageId;
 use crate::net::limits::NAME_BYTES;
 
@@ -54,14 +56,17 @@ impl OptionsScreen {
 }
 
 /// Describes a setting.
-fn line<'a>(ctx: &AppContext, Line { key, label, help }: &'static Line) -> Widget<'a, Message> {
-    let settings = &ctx.config.settings;
-    let label = ctx.text(*label);
-    let value = || value_text(settings, key, &ctx.localizer);
+fn line<'a>(
+    texts: &Texts,
+    settings: &Settings,
+    Line { key, label, help }: &'static Line,
+) -> Widget<'a, Message> {
+    let label = texts.get(*label);
+    let value = || value_text(settings, key, &texts.localizer);
     let widget = match (*key, settings.get(key)) {
         (NAME, _) => {
             let name = Input::new(&settings.game.player_name, NAME_BYTES, Message::Name);
-            return input(label, name).help(ctx.text(*help));
+            return input(label, name).help(texts.get(*help));
         }
         (EFFECTS | MUSIC, Some(Value::Whole(volume))) => {
             slider(volume, 0..=9, move |volume| Message::Number(key, volume))
@@ -71,7 +76,7 @@ fn line<'a>(ctx: &AppContext, Line { key, label, help }: &'static Line) -> Widge
     };
     labelled(label, widget)
         .on_change(move |by| Message::Step(key, by))
-        .help(ctx.text(*help))
+        .help(texts.get(*help))
 }
 
 impl View for OptionsScreen {
@@ -80,15 +85,19 @@ impl View for OptionsScreen {
     fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Message> {
         let lines = TABS[self.tab].1;
         let list = list(LIST, lines.len() + 1, |index| match lines.get(index) {
-            Some(setting) => line(ctx, setting),
-            None => button(ctx.text(MessageId("common-back")), Message::Back).help(own_levels(ctx)),
+            Some(setting) => line(&ctx.texts, &ctx.config.settings, setting),
+            None => button(ctx.texts.get(MessageId("common-back")), Message::Back)
+                .help(own_levels(&ctx.folders, &ctx.texts)),
         });
         let longest = TABS.iter().map(|(_, lines)| lines.len() + 1).max();
         let list = list.rows(longest.unwrap_or(1));
-        let titles = TABS.iter().map(|(title, _)| ctx.text(*title)).collect();
+        let titles = TABS
+            .iter()
+            .map(|(title, _)| ctx.texts.get(*title))
+            .collect();
         let tabs = tabs("tabs", titles, self.tab, Message::Tab);
-        let tabs = tabs.help(ctx.text(MessageId("common-tabs-help")));
-        let title = ctx.text(MessageId("options-title"));
+        let tabs = tabs.help(ctx.texts.get(MessageId("common-tabs-help")));
+        let title = ctx.texts.get(MessageId("options-title"));
         let content = [tabs.margin(0.0, 4.0), list, help().margin(5.0, 0.0)];
         page(WIDTH, title, content, Message::Back)
     }
@@ -98,7 +107,7 @@ impl View for OptionsScreen {
     }
 
     fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, message: Message) -> Next {
-        let scale = ctx.level_scale;
+        let scale = ctx.graphics.level_scale;
         let settings = &mut ctx.config.settings;
         match message {
             Message::Tab(tab) => self.tab = tab.min(TABS.len() - 1),
@@ -117,7 +126,8 @@ impl View for OptionsScreen {
             }
             Message::Back => return Next::To(Destination::back(self.paused.take())),
         }
-        ctx.follow_language();
+        ctx.texts
+            .follow(ctx.config.settings.screen.language, &ctx.library);
         Next::Stay
     }
 
@@ -129,14 +139,14 @@ impl View for OptionsScreen {
 }
 
 /// Returns a line with the folder of the player's own levels.
-fn own_levels(ctx: &AppContext) -> String {
-    let folder = ctx.user_folder(UserFolder::Levels);
+fn own_levels(folders: &Folders, texts: &Texts) -> String {
+    let folder = folders.user(UserFolder::Levels);
     let home = std::env::home_dir();
     let folder = match home.and_then(|home| folder.strip_prefix(home).ok()) {
         Some(folder) => format!("~/{}", folder.display()),
         None => folder.display().to_string(),
     };
-    ctx.text(MessageId("options-own-levels").with("folder", folder))
+    texts.get(MessageId("options-own-levels").with("folder", folder))
 }
 
 #[cfg(test)]

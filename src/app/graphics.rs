@@ -1,0 +1,47 @@
+//! What is drawn with: the painter, the sprites and the size of the window.
+
+use super::paint::atlas::Atlas;
+use super::paint::painter::Painter;
+use super::render::tiles::TileSprites;
+use super::window;
+use crate::config::Screen;
+use std::rc::Rc;
+
+/// The painter, and what drawing depends on from frame to frame.
+pub struct Graphics {
+    /// Painter of the window.
+    pub painter: Painter,
+    /// Tile sprites of the level on the screen.
+    pub tiles: TileSprites,
+    /// Size of the window, screen pixels.
+    pub size: (f32, f32),
+    /// Screen pixels per level pixel at a zoom of 1, for the level drawn last.
+    pub level_scale: f32,
+    /// Page of the debug overlay, from 0; the first one is usually empty.
+    pub overlay_page: u8,
+    /// Frames drawn in the last second.
+    pub fps: u32,
+}
+
+impl Graphics {
+    /// Draws with an atlas in a window of this size, screen pixels.
+    pub fn new(atlas: Atlas, size: (f32, f32)) -> Graphics {
+        let atlas = Rc::new(atlas);
+        Graphics {
+            tiles: TileSprites::new(&atlas),
+            painter: Painter::new(atlas),
+            size,
+            level_scale: window::automatic_scale(size),
+            overlay_page: 0,
+            fps: 0,
+        }
+    }
+
+    /// Returns the scale of texts and menus: screen pixels per font pixel.
+    pub fn text_scale(&self, settings: &Screen) -> f32 {
+        match settings.text_factor {
+            0 => window::automatic_scale(self.size),
+            factor => f32::from(factor).min(window::greatest_scale(self.size)),
+        }
+    }
+}
