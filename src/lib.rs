@@ -8,6 +8,7 @@ pub mod config;
 pub mod display_text;
 pub mod files;
 pub mod history;
+pub mod json;
 pub mod level;
 pub mod localization;
 pub mod net;

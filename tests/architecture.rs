@@ -29,6 +29,7 @@ const MODULES: &[&str] = &[
     "config",
     "localization",
     "files",
+    "json",
     "qr_code",
     "synth",
     "terminal",

@@ -209,7 +209,7 @@ impl AppContext {
         let demos = self.folders.shipped(DataFolder::Demos);
         self.records = RecordKeeper::start(RecordFolders {
             own: self.folders.user(UserFolder::SavedGames),
-            shipped: demos.map(|folder| folder.join("campaign")),
+            shipped: demos,
             index: self.folders.user(UserFolder::State).join(index::FILE_NAME),
             levels: self.levels.clone(),
         });

@@ -116,9 +116,7 @@ pub fn problem(path: &Path, error: &ReplayError) -> Message {
 /// Returns the recordings shipped with the game: the proofs of the campaign.
 pub fn shipped(folders: &Folders) -> Vec<PathBuf> {
     let folder = folders.shipped(DataFolder::Demos);
-    let mut files = folder.map_or(Vec::new(), |folder| {
-        Archive::new(folder.join("campaign")).files()
-    });
+    let mut files = folder.map_or(Vec::new(), |folder| Archive::new(folder).files());
     files.sort();
     files
 }

@@ -3,6 +3,7 @@
 use super::levels;
 use super::solve::{default_threads, name_and_number};
 use crate::files;
+use crate::json;
 use crate::level::Level;
 use crate::level::pack::id::LevelId;
 use crate::level::problem::LevelProblem;
@@ -126,7 +127,7 @@ impl Args {
                 analysis: &analysis,
                 out_of_bounds: problems.as_deref(),
             };
-            let text = serde_json::to_string_pretty(&report).map_err(|e| e.to_string())?;
+            let text = json::pretty(&report).map_err(|e| e.to_string())?;
             print_json(&text);
         } else {
             print(&name, &analysis);

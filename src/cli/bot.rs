@@ -4,6 +4,7 @@ use super::password::PasswordArgs;
 use super::{bots, link_options, logger};
 use crate::config::Environment;
 use crate::files;
+use crate::json;
 use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::client::{Client, JoinInfo, Phase, SessionEnd};
 use crate::session::netgame::leave_reason;
@@ -87,7 +88,7 @@ impl Args {
         };
         let client = report.clone();
         let name = self.name.as_str();
-        match serde_json::to_string(&Report { name, client }) {
+        match json::line(&Report { name, client }) {
             Ok(line) => print_json(&line),
             Err(error) => return super::fail(error),
         }

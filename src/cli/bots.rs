@@ -2,8 +2,9 @@
 
 use crate::config::{DataFolder, Environment};
 use crate::replay::Demo;
+use crate::replay::archive::Archive;
 use crate::session::netsim::bots::{BotStyle, recorded_buttons};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Replays the demos shipped with the game.
@@ -31,7 +32,8 @@ pub fn style(name: &str) -> Result<BotStyle, String> {
 fn human() -> BotStyle {
     let places = Environment::of_this_program();
     let folder = places.data_folder(DataFolder::Demos).ok();
-    let files = folder.map_or(Vec::new(), |folder| recorded_games(&folder));
+    let mut files = folder.map_or(Vec::new(), |folder| Archive::new(folder).files());
+    files.sort();
     let games = files.iter().filter_map(|file| Demo::load(file).ok());
     let track: Vec<_> = games.flat_map(|demo| recorded_buttons(&demo)).collect();
     match track.is_empty() {
@@ -40,12 +42,12 @@ fn human() -> BotStyle {
     }
 }
 
-fn recorded_games(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let paths = entries.map(|entry| entry.path());
-    let mut files: Vec<_> = paths
-        .filter(|path| path.extension().is_some_and(|ending| ending == "pmd"))
-        .collect();
-    files.sort();
-    files
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn human_bots_play_the_recordings_shipped_with_the_game() {
+        assert!(matches!(style(HUMAN), Ok(BotStyle::Recorded(track)) if track.len() > 10_000));
+    }
 }

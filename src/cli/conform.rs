@@ -1,5 +1,6 @@
 //! `pm conform`: compares recordings of the original with their traces.
 
+use crate::json;
 use crate::replay::conform::{ConformOutcome, Difference, GameReport, Options, run_folder};
 use crate::terminal::{print_json, print_line};
 use std::path::PathBuf;
@@ -33,7 +34,7 @@ impl Args {
             Err(error) => return super::fail(error),
         };
         if self.json {
-            match serde_json::to_string_pretty(&reports) {
+            match json::pretty(&reports) {
                 Ok(text) => print_json(&text),
                 Err(error) => return super::fail(error),
             }

@@ -2,6 +2,7 @@
 
 use super::levels;
 use crate::display_text::clean;
+use crate::json;
 use crate::level::pack::Pack;
 use crate::session::pack_library::PackLibrary;
 use crate::terminal::{print_json, print_line};
@@ -52,7 +53,7 @@ impl Args {
         };
         if self.json {
             let reports: Vec<_> = library.packs().map(report).collect();
-            match serde_json::to_string_pretty(&reports) {
+            match json::pretty(&reports) {
                 Ok(text) => print_json(&text),
                 Err(error) => return super::fail(error),
             }

@@ -5,6 +5,8 @@ use super::solve::{name_and_number, start_in_demo};
 use super::{demos, levels};
 use crate::files;
 use crate::replay::{Demo, Playback};
+use crate::session::recorded_players;
+use crate::session::seat_set::SeatSet;
 use crate::solver::script::{self, End, StepReport, text};
 use crate::solver::start::Start;
 use crate::terminal::{print_error, print_line};
@@ -48,7 +50,7 @@ pub struct Args {
     /// Also print the state after every N ticks.
     #[arg(long, value_name = "N", default_value_t = 0)]
     every: u32,
-    /// Print the inputs of a recording as such a text file instead, up to the exit.
+    /// Print the inputs of a recording of player 1 alone as such a text file instead; up to the exit if its level is found.
     #[arg(long, value_name = "DEMO", conflicts_with_all = ["input", "output", "from", "partial"])]
     print: Option<PathBuf>,
 }
@@ -119,9 +121,21 @@ impl Args {
     }
 }
 
-/// Prints a recording; with positions if its level is found.
+/// Prints a recording of player 1 alone; with positions if its level is found.
 fn print(file: &Path, level: Option<&str>) -> Result<ExitCode, String> {
     let demo = Demo::load(file).map_err(|error| error.to_string())?;
+    let players = recorded_players::all(&demo);
+    if players != SeatSet::one(0) {
+        let numbers: Vec<String> = players.iter().map(|slot| (slot + 1).to_string()).collect();
+        return Err(format!(
+            "{}: only recordings of player 1 alone can be printed; players in this one: {}",
+            file.display(),
+            match numbers.is_empty() {
+                true => "none".to_owned(),
+                false => numbers.join(", "),
+            }
+        ));
+    }
     let playback = match level {
         Some(level) => {
             let (library, id) = levels::choose(level)?;

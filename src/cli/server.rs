@@ -5,6 +5,7 @@ use super::password::PasswordArgs;
 use super::{levels, link_options, logger};
 use crate::config::{Config, Environment, UserFolder};
 use crate::files;
+use crate::json;
 use crate::replay::retention::Limits;
 use crate::session::autosave::{Autosave, retention_limits};
 use crate::session::log_files;
@@ -127,7 +128,7 @@ impl Args {
         log_files::program_ends();
         let report = report?;
         if self.json {
-            let line = serde_json::to_string(&report).map_err(|error| error.to_string())?;
+            let line = json::line(&report).map_err(|error| error.to_string())?;
             print_json(&line);
         }
         Ok(())

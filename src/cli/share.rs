@@ -14,9 +14,6 @@ use crate::terminal::{print_error, print_line};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Folder of the recordings shipped with the game that prove its levels.
-const PROOFS: &str = "campaign";
-
 /// Arguments of `pm share`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -106,7 +103,7 @@ fn recording(file: &Path) -> Result<(String, Level, Option<Demo>), String> {
 /// Returns the recording of a level that is shipped with the game, the first one by name.
 fn shipped_proof(hash: u64) -> Option<Demo> {
     let folder = Environment::of_this_program().data_folder(DataFolder::Demos);
-    let mut files = Archive::new(folder.ok()?.join(PROOFS)).files();
+    let mut files = Archive::new(folder.ok()?).files();
     // The one that takes all coins is named after the main one.
     files.sort();
     let is_of_level = |file: &&PathBuf| {

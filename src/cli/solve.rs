@@ -2,6 +2,7 @@
 
 use super::demo_tick::DemoTick;
 use super::levels;
+use crate::json;
 use crate::level::Level;
 use crate::level::folder::name_of;
 use crate::level::pack::id::LevelId;
@@ -148,7 +149,7 @@ impl Args {
         let written = self.output.as_deref().filter(|_| demo.is_some());
         if self.json {
             let report = report(&name, &verdict, seconds, written);
-            let text = serde_json::to_string_pretty(&report).map_err(|e| e.to_string())?;
+            let text = json::pretty(&report).map_err(|e| e.to_string())?;
             print_json(&text);
         } else {
             let end = if self.reach.is_some() { "tile" } else { "exit" };

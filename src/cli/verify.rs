@@ -3,6 +3,7 @@
 use super::demos;
 use super::progress::Progress;
 use crate::display_text::clean;
+use crate::json;
 use crate::replay::Playback;
 use crate::sim::rules::events::{Event, Events};
 use crate::sim::world::TICK_RATE;
@@ -57,7 +58,7 @@ impl Args {
         let levels = self.levels.as_deref();
         let reports: Vec<_> = self.files.iter().map(|file| verify(file, levels)).collect();
         if self.json {
-            match serde_json::to_string_pretty(&reports) {
+            match json::pretty(&reports) {
                 Ok(text) => print_json(&text),
                 Err(error) => return super::fail(error),
             }

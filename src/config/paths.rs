@@ -49,7 +49,7 @@ pub enum DataFolder {
     Assets,
     /// Levels.
     Levels,
-    /// Demos shipped with the game.
+    /// Recordings shipped with the game: the proofs of the campaign.
     Demos,
 }
 
@@ -108,7 +108,7 @@ impl DataFolder {
         match self {
             DataFolder::Assets => "assets",
             DataFolder::Levels => "levels",
-            DataFolder::Demos => "demos",
+            DataFolder::Demos => "demos/campaign",
         }
     }
 }

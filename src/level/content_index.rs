@@ -7,6 +7,7 @@ use super::Level;
 use super::file::LevelFile;
 use super::parse::FORMAT;
 use crate::files;
+use crate::json;
 use crate::sim;
 use crate::sim::world::{LevelData, World};
 use serde::{Deserialize, Serialize};
@@ -209,7 +210,7 @@ fn write(file: &Path, entries: &BTreeMap<PathBuf, Entry>) -> io::Result<()> {
     if let Some(folder) = file.parent() {
         std::fs::create_dir_all(folder)?;
     }
-    files::write_atomically(file, &serde_json::to_vec(&stored)?)
+    files::write_atomically(file, json::line(&stored)?.as_bytes())
 }
 
 #[cfg(test)]

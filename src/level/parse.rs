@@ -12,7 +12,7 @@ use crate::sim::world::item::{BonusKind, ItemKind};
 use crate::sim::world::lift::LIFTS;
 use crate::sim::world::tiles::{SIDE, Tile};
 use crate::sim::world::{LevelData, World};
-use serde::Serialize;
+use erased_serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::ops::Range;
 
@@ -33,7 +33,7 @@ const FIELDS: &[&str] = &[
 ];
 
 /// Serializes a value to a single line.
-pub fn to_line<T: Serialize>(value: &T) -> Result<String, ron::Error> {
+pub fn to_line(value: &dyn Serialize) -> Result<String, ron::Error> {
     let config = ron::ser::PrettyConfig::new()
         .depth_limit(0)
         .struct_names(false);

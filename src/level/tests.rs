@@ -185,7 +185,10 @@ fn lift_steps_have_only_the_fields_of_their_kind() {
             // A move with a speed and a duration has too many frames.
             let excess = "a step of this kind has no `frames`";
             assert!(
-                found.contains(&expected) || (kind == "Move" && found.contains(excess)),
+                found.contains(&expected)
+                    || kind == "Move"
+                        && ["speed", "frames"].contains(&field)
+                        && found.contains(excess),
                 "{step}: {found}"
             );
         }
@@ -323,6 +326,13 @@ fn errors_of(piece: &str, other: &str) -> Vec<String> {
         Err(LevelError::Text { problems, .. }) => problems.iter().map(|p| p.to_string()).collect(),
         Err(error) => vec![error.to_string()],
     }
+}
+
+#[test]
+fn a_field_that_occurs_twice_is_an_error() {
+    let errors = errors_of("range: 60", "range: 60, range: 61");
+    let is_named = |error: &String| error.contains("enemy 0, kind: duplicate field `range`");
+    assert!(errors.iter().any(is_named), "{errors:?}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! A player's profile and the text of its file.
 
 use super::{FinishedRun, LevelProgress};
+use crate::json;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -92,7 +93,7 @@ impl Profile {
                 .collect(),
         };
         // Strings and numbers can always be written.
-        serde_json::to_string_pretty(&stored).unwrap_or_default()
+        json::pretty(&stored).unwrap_or_default()
     }
 
     /// Parses the text of a file.

@@ -6,6 +6,7 @@
 use super::Record;
 use super::book::Book;
 use crate::files;
+use crate::json;
 use crate::sim;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -123,7 +124,7 @@ impl Index {
         if let Some(folder) = file.parent() {
             std::fs::create_dir_all(folder)?;
         }
-        files::write_atomically(file, &serde_json::to_vec(&stored)?)
+        files::write_atomically(file, json::line(&stored)?.as_bytes())
     }
 }
 

@@ -21,7 +21,7 @@ pub mod progress_keeper;
 pub mod quick_save;
 pub mod record_keeper;
 pub mod recorded;
-mod recorded_players;
+pub mod recorded_players;
 #[cfg(test)]
 mod replay_check;
 pub mod replay_marks;

@@ -77,7 +77,7 @@ impl RecordKeeper {
         let shared = Arc::clone(&keeper.shared);
         let thread = std::thread::Builder::new()
             .name("records".to_owned())
-            .spawn(move || Indexer::new(folders, shared).run(&inbox));
+            .spawn(move || Indexer::new(folders, shared).run(inbox));
         match thread {
             Ok(thread) => {
                 *lock(&keeper.shared.thread) = Some(thread);
@@ -101,7 +101,7 @@ impl RecordKeeper {
     pub fn rescan(&self) {
         self.shared.scans.fetch_add(1, Ordering::Relaxed);
         if !self.request(Job::Scan) {
-            self.shared.scans.fetch_sub(1, Ordering::Relaxed);
+            self.shared.scans.store(0, Ordering::Relaxed);
         }
     }
 
@@ -154,6 +154,15 @@ impl RecordKeeper {
     }
 }
 
+/// Forgets the scans that are left when the thread ends, even by a panic.
+struct EndOfScans(Arc<Shared>);
+
+impl Drop for EndOfScans {
+    fn drop(&mut self) {
+        self.0.scans.store(0, Ordering::Relaxed);
+    }
+}
+
 /// The thread's part of a book.
 struct Indexer {
     folders: RecordFolders,
@@ -170,7 +179,9 @@ impl Indexer {
         }
     }
 
-    fn run(mut self, inbox: &Receiver<Job>) {
+    fn run(mut self, inbox: Receiver<Job>) {
+        // Outlives the inbox, so that no scan is requested after it.
+        let _end = EndOfScans(Arc::clone(&self.shared));
         for job in inbox {
             match job {
                 Job::Scan => self.scan(),
@@ -351,6 +362,30 @@ mod tests {
         assert!(!keeper.is_scanning());
         keeper.rescan();
         assert!(!keeper.is_scanning(), "the thread has ended");
+    }
+
+    #[test]
+    fn no_scan_is_left_when_the_thread_stops_or_panics() {
+        let folder = Folder::new("left");
+        let stopped = RecordKeeper::default();
+        stopped.shared.stop.store(true, Ordering::Relaxed);
+        let (jobs, inbox) = channel();
+        *lock(&stopped.shared.jobs) = Some(jobs);
+        (0..2).for_each(|_| stopped.rescan());
+        assert!(stopped.is_scanning());
+        let shared = Arc::clone(&stopped.shared);
+        Indexer::new(folder.folders(false), shared).run(inbox);
+        assert!(!stopped.is_scanning(), "the second scan is never done");
+
+        let panicked = RecordKeeper::default();
+        panicked.shared.scans.store(1, Ordering::Relaxed);
+        let end = EndOfScans(Arc::clone(&panicked.shared));
+        let thread = std::thread::spawn(move || {
+            let _end = end;
+            std::panic::resume_unwind(Box::new("a panic"));
+        });
+        assert!(thread.join().is_err());
+        assert!(!panicked.is_scanning());
     }
 
     #[test]

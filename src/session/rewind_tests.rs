@@ -355,6 +355,11 @@ const LEDGE: &str = r#"(
 /// that tick.
 fn jump_after_the_ledge(coyote_ticks: u8, late: i32) -> TestGame {
     let level = Level::parse(LEDGE, "ledge").expect("a level");
+    jump_after_the_ledge_of(&level, coyote_ticks, late)
+}
+
+/// Does the same in a level with further items.
+fn jump_after_the_ledge_of(level: &Level, coyote_ticks: u8, late: i32) -> TestGame {
     let begin = || TestGame::begin_with(level.clone(), 2);
     let walk = |test: &mut TestGame| test.play(1, &[Buttons::RIGHT]);
     let mut walked = begin();
@@ -409,6 +414,22 @@ fn a_late_jump_is_moved_to_the_last_tick_on_the_ground() {
         test.play(50, &[Buttons::RIGHT | Buttons::JUMP, Buttons::RIGHT]);
         test.assert_recording_is_valid();
     }
+}
+
+#[test]
+fn a_checkpoint_reached_only_with_a_late_jump_is_reported() {
+    // The second player stays at the first start.
+    let text = LEDGE.replace(
+        "(at: (2, 4), kind: Start()),",
+        "(at: (2, 4), kind: Start(mode: Individual)), (at: (7, 3), kind: Start(mode: Individual, index: 1)),",
+    );
+    let level = Level::parse(&text, "ledge").expect("a level");
+    let mut test = jump_after_the_ledge_of(&level, 4, 4);
+    assert!(has_jumped(&test));
+    let tick = test.tick();
+    assert_eq!(test.game.take_checkpoint(), Some(1));
+    assert!(test.game.retry(test.now), "it was reached before the press");
+    assert!((tick - 4..tick).contains(&test.tick()), "{}", test.tick());
 }
 
 #[test]

@@ -246,7 +246,7 @@ fn a_server_runs_console_commands() {
     server.wait_for_line("Player 1 was kicked, 127.0.0.1 is banned");
     assert_eq!(bot.end().status, Some(1));
     enter("/bans");
-    server.wait_for_line("Banned: 127.0.0.1 forever");
+    server.wait_for_line("127.0.0.1 is banned forever");
     enter("unban 127.0.0.1");
     server.wait_for_line("127.0.0.1 is no longer banned");
     enter("quit");

@@ -1,6 +1,7 @@
 //! `pm record` turns text into recordings that verify, and recordings into text.
 
 use crate::program::Folder;
+use purple_martians::replay::Demo;
 use std::fs;
 
 /// A level with a block to jump over.
@@ -47,6 +48,27 @@ fn a_script_becomes_a_proof_and_its_printed_text_the_same_proof() {
     folder.run(&again).succeeds();
     let read = |name: &str| fs::read(folder.path(name)).expect("a recording");
     assert_eq!(read("proof.pmd"), read("again.pmd"));
+}
+
+#[test]
+fn only_recordings_of_player_1_alone_are_printed() {
+    let folder = folder("record-players");
+    folder
+        .run(&[&RECORD[..], &["-o", "proof.pmd"]].concat())
+        .succeeds();
+    let mut demo = Demo::load(&folder.path("proof.pmd")).expect("a recording");
+    for (active, players) in [
+        ([true, true], "players in this one: 1, 2"),
+        ([false, true], "players in this one: 2"),
+        ([false, false], "players in this one: none"),
+    ] {
+        (demo.players[0].active, demo.players[1].active) = (active[0], active[1]);
+        demo.save(&folder.path("other.pmd")).expect("a recording");
+        let ran = folder.run(&["record", "--print", "other.pmd"]);
+        ran.fails_with(players);
+        assert!(ran.err.contains("other.pmd: only"), "{}", ran.err);
+        assert!(ran.out.is_empty(), "{}", ran.out);
+    }
 }
 
 #[test]

@@ -109,7 +109,10 @@ impl SoundQueue {
         };
         if let Some(same) = plays.iter_mut().find(|p| p.effect == play.effect) {
             if same.gain < play.gain {
-                *same = play;
+                *same = Play {
+                    rate: same.rate,
+                    ..play
+                };
             }
             return;
         }

@@ -14,8 +14,24 @@ use crate::sim::world::{TICK_RATE, World};
 
 struct FeedLine {
     pieces: Vec<Piece>,
+    /// How often the event has happened in a row.
+    count: u32,
     age: f32,
 }
+
+impl FeedLine {
+    /// Returns the pieces, with the count if the event has happened more than once.
+    fn pieces(&self) -> Vec<Piece> {
+        let mut pieces = self.pieces.clone();
+        if self.count > 1 {
+            pieces.push(text_piece(format!(" x{}", self.count)));
+        }
+        pieces
+    }
+}
+
+/// Equal events at most this many ticks apart share a line.
+const SAME_LINE: f32 = 80.0;
 
 /// Ticks that chat lines stay longer than other lines.
 const CHAT_EXTRA: f32 = 240.0;
@@ -94,7 +110,14 @@ impl Feed {
         let player = usize::from(text.player);
         let colour = now.players.get(player).map_or(8, |p| p.colour);
         let name = names.get(player).copied().unwrap_or("");
-        self.add(text.pieces(localizer, colour, name), 0.0);
+        let pieces = text.pieces(localizer, colour, name);
+        match self.lines.last_mut() {
+            Some(last) if last.pieces == pieces && last.age <= SAME_LINE => {
+                last.count += 1;
+                last.age = 0.0;
+            }
+            _ => self.add(pieces, 0.0),
+        }
     }
 
     /// Adds a chat message, wrapped into lines that stay longer than other lines.
@@ -110,7 +133,11 @@ impl Feed {
     }
 
     fn add(&mut self, pieces: Vec<Piece>, age: f32) {
-        self.lines.push(FeedLine { pieces, age });
+        self.lines.push(FeedLine {
+            pieces,
+            count: 1,
+            age,
+        });
         if self.lines.len() > MAX_LINES {
             self.lines.remove(0);
         }
@@ -126,11 +153,12 @@ impl Feed {
                 continue;
             }
             let y = height - pitch * (row as f32 + 1.0) - 4.0 * scale;
-            let total: f32 = line.pieces.iter().map(|p| p.width(painter, scale)).sum();
+            let pieces = line.pieces();
+            let total: f32 = pieces.iter().map(|p| p.width(painter, scale)).sum();
             let mut x = 8.0 * scale;
             let back = (x - 4.0 * scale, y - 2.0 * scale, total + 8.0 * scale, pitch);
             painter.rectangle(back, theme::faint(theme::INK, 0.75 * opacity));
-            for piece in &line.pieces {
+            for piece in &pieces {
                 piece.draw(painter, (x, y), scale, opacity);
                 x += piece.width(painter, scale);
             }
@@ -205,6 +233,7 @@ impl Piece {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::localization::Language;
 
     #[test]
     fn chat_messages_are_wrapped_between_words() {
@@ -217,6 +246,28 @@ mod tests {
         );
         assert_eq!(wrap(&"x".repeat(100))[0].len(), MAX_CHAT_CHARS);
         assert_eq!(wrap(""), [""]);
+    }
+
+    #[test]
+    fn equal_events_in_a_row_share_a_line() {
+        let (localizer, world) = (Localizer::new(Some(Language::English)), World::default());
+        let mut feed = Feed::default();
+        let add = |feed: &mut Feed, event| {
+            feed.on_event(&localizer, (&world, &world), event, [""; PLAYERS]);
+        };
+        let coin = Event::CoinTaken { player: 0, item: 5 };
+        let died = Event::Died { player: 0 };
+        for event in [coin, coin, coin, died, coin] {
+            add(&mut feed, event);
+            feed.advance(40.0);
+        }
+        let counts: Vec<u32> = feed.lines.iter().map(|line| line.count).collect();
+        assert_eq!(counts, [3, 1, 1]);
+        assert_eq!(feed.lines[0].pieces().last(), Some(&text_piece(" x3")));
+        assert_eq!(feed.lines[0].age, 120.0, "the age of the last coin");
+        feed.advance(60.0);
+        add(&mut feed, coin);
+        assert_eq!(feed.lines.len(), 4, "too long ago");
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! only remove enemies, items or shots, and a dashed frame is inactive.
 
 use super::lerp;
+use super::liquid;
 use super::scene::Scene;
 use crate::app::paint::atlas::AtlasRect;
 use crate::app::paint::painter::{PLAIN, Painter, Rgba};
@@ -117,6 +118,11 @@ fn draw_damage(painter: &mut Painter, scene: &Scene, field: &DamageField, place:
                 Effect::Clears => draw_teeth(painter, scene, place, &CLEAR),
                 Effect::Hurts => draw_hurting(painter, scene, place, false),
                 Effect::Kills => draw_hurting(painter, scene, place, true),
+            }
+        }
+        DamageLook::Liquid => {
+            if scene.view.sees((x + w / 2.0, y + h / 2.0), w.max(h)) {
+                liquid::draw(painter, scene, place);
             }
         }
         DamageLook::Spikes => {

@@ -19,6 +19,7 @@ mod labels;
 pub mod layers;
 pub mod lerp;
 mod lifts;
+mod liquid;
 mod messages;
 pub mod names;
 mod players;

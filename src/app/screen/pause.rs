@@ -115,11 +115,11 @@ impl PauseScreen {
     fn entries(&self, settings: &Settings) -> Vec<Entry> {
         let deaths = self.play.as_ref().map_or(0, |play| play.game.deaths_seen());
         let can_skip = settings.assists.skip_levels && deaths >= DEATHS_TO_SKIP;
-        let is_practice = self
-            .play
-            .as_ref()
-            .is_some_and(|play| play.game.is_practice());
-        let can_practise = settings.game.rewind == RewindMode::Practice && !is_practice;
+        let play = self.play.as_ref();
+        // A run that has reached the exit keeps its place in the records.
+        let can_begin =
+            play.is_some_and(|play| play.game.is_in_progress() && !play.game.is_practice());
+        let can_practise = settings.game.rewind == RewindMode::Practice && can_begin;
         let is_shown = |entry: &Entry| match entry {
             Entry::Practise => can_practise,
             Entry::Checkpoint => !self.checkpoints.is_empty(),
@@ -320,6 +320,7 @@ pub(super) mod tests {
     use crate::replay::Assists;
     use crate::session::local_game::LocalGame;
     use crate::session::local_player::LocalPlayer;
+    use crate::sim::world::DonePhase;
 
     fn player(name: &str) -> LocalPlayer {
         LocalPlayer {
@@ -451,6 +452,19 @@ pub(super) mod tests {
         assert!(!play.game.is_practice(), "another level");
         visit.screen.view_mut().play = Some(Box::new(Play::new(again)));
         assert!(!visit.texts().contains(&practise), "it has begun");
+    }
+
+    #[test]
+    fn practice_is_not_offered_once_the_exit_is_reached() {
+        let mut visit = visit();
+        visit.ctx.config.settings.game.rewind = RewindMode::Practice;
+        let practise = "Practise (no records)".to_owned();
+        assert!(visit.texts().contains(&practise));
+        for phase in [DonePhase::Linger, DonePhase::Results, DonePhase::Finished] {
+            let play = visit.screen.view_mut().play.as_mut().expect("a game");
+            play.game.worlds.now.globals.done.phase = phase;
+            assert!(!visit.texts().contains(&practise), "{phase:?}");
+        }
     }
 
     #[test]

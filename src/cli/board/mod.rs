@@ -6,6 +6,7 @@ use super::demos;
 use super::solve::default_threads;
 use crate::display_text::clean;
 use crate::files;
+use crate::json;
 use crate::progress::time_text;
 use crate::records::book::{Book, Group, Row};
 use crate::records::category::Category;
@@ -101,7 +102,7 @@ impl Args {
                 .map_err(|error| format!("{}: {error}", file.display()))?;
         }
         if self.json {
-            let text = serde_json::to_string_pretty(&board).map_err(|e| e.to_string())?;
+            let text = json::pretty(&board).map_err(|e| e.to_string())?;
             print_json(&text);
         } else {
             board.tables.iter().for_each(print);

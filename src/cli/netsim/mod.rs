@@ -8,6 +8,7 @@ mod table;
 use super::{bots, levels, link_options};
 use crate::cli;
 use crate::config::Environment;
+use crate::json;
 use crate::session::netgame::tuning::Tuning;
 use crate::session::netsim::SimPlan;
 use crate::session::netsim::trial::{Trial, TrialOutcome};
@@ -140,7 +141,7 @@ impl Args {
 
 /// Prints a value as one line of JSON.
 fn print_json(value: &impl Serialize) -> Result<(), String> {
-    let line = serde_json::to_string(value).map_err(|error| error.to_string())?;
+    let line = json::line(value).map_err(|error| error.to_string())?;
     terminal::print_json(&line);
     Ok(())
 }

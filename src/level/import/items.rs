@@ -357,7 +357,8 @@ fn damage_field(r: &mut Record) -> DamageField {
         look: r.choice(
             2,
             "appearance",
-            DamageLook::from_number,
+            // The original has no liquids.
+            |number| DamageLook::from_number(number).filter(|look| *look != DamageLook::Liquid),
             DamageLook::Rectangle,
         ),
         timer: timer.map_or(TimerLook::None, |(_, look)| *look),

@@ -13,7 +13,7 @@ use crate::session::snapshot_pair::SnapshotPair;
 use crate::session::splits::Splits;
 use crate::session::take_over::RecordedPlayers;
 use crate::sim::rules::events::Event;
-use crate::sim::world::World;
+use crate::sim::world::{LevelData, World};
 
 /// The run of a level. The next level gets a new one, so nothing of the last level is left in it.
 pub(super) struct LevelRun {
@@ -93,12 +93,9 @@ impl LevelRun {
             events,
         } = worlds;
         let events = events.all();
-        let reached = self.log.on_tick(before, now, seats);
-        self.checkpoint = reached.or(self.checkpoint);
         let is_death = |event: &&Event| matches!(event, Event::Died { player } if seats.contains(usize::from(*player)));
         self.deaths_seen += events.iter().filter(is_death).count() as u32;
-        self.race.on_tick(now, events);
-        if let Some(run) = self.counter.on_tick(level_data, now, events) {
+        if let Some(run) = self.add_tick(level_data, [before, now], events, seats) {
             let run = FinishedRun {
                 rewinds: self.rewind.count(),
                 is_assisted: !self.assists.is_empty(),
@@ -107,6 +104,21 @@ impl LevelRun {
             self.recorder.set_result(run);
             self.finished_run = Some(run);
         }
+    }
+
+    /// Adds a tick to the results: the states before and after it, and its events. Returns the result without rewinds and
+    /// assists if the exit was reached in it.
+    pub fn add_tick(
+        &mut self,
+        level_data: &LevelData,
+        [before, now]: [&World; 2],
+        events: &[Event],
+        seats: SeatSet,
+    ) -> Option<FinishedRun> {
+        let reached = self.log.on_tick(before, now, seats);
+        self.checkpoint = reached.or(self.checkpoint);
+        self.race.on_tick(now, events);
+        self.counter.on_tick(level_data, now, events)
     }
 
     /// Removes results of ticks after a state.

@@ -25,7 +25,8 @@ pub(super) struct BeforeLateJump {
 }
 
 impl LocalGame {
-    fn is_in_progress(&self) -> bool {
+    /// Returns true until the exit is reached.
+    pub fn is_in_progress(&self) -> bool {
         self.worlds.now.globals.done.phase == DonePhase::Playing
     }
 
@@ -159,19 +160,17 @@ impl LocalGame {
         self.run.use_assists(Assists::COYOTE);
         let mut before = late.start;
         self.run.rewind.truncate(&before);
-        self.run.counter.rewind_to(before.globals.tick);
-        self.run.race.splits.rewind_to(&before);
-        self.run.log.truncate(before.globals.tick);
+        self.run.rewind_to(&before);
         self.run.recorder.resume_from(&before);
         let local = self.local_seats();
         for tick in late.ticks {
             let (commands, after, events) = (&tick.commands, &tick.after, &tick.events);
             self.run.rewind.record_tick(&before, commands);
             self.run.recorder.record_tick(commands, after);
-            self.run.log.on_tick(&before, after, local);
-            self.run.race.splits.on_tick(after, events);
             let level_data = &self.worlds.level_data;
-            self.run.counter.on_tick(level_data, after, events);
+            // A late jump changes nothing about the exit, so there is no result.
+            self.run
+                .add_tick(level_data, [&before, after], events, local);
             before = tick.after;
         }
         self.worlds.now = before;

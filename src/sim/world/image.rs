@@ -255,8 +255,7 @@ macro_rules! record {
         $($(#[$field_meta:meta])* $field:ident: $ty:ty = $default:expr,)*
     }) => {
         $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
-        #[serde(default, deny_unknown_fields)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct $name {
             $($(#[$field_meta])* pub $field: $ty,)*
         }
@@ -287,6 +286,29 @@ macro_rules! record {
                     }
                 )*
                 out.end()
+            }
+        }
+
+        #[allow(unused, reason = "a record may have no fields")]
+        impl $crate::sim::world::text_form::TextRecord for $name {
+            const FIELDS: &'static [&'static str] = &[$(stringify!($field),)*];
+
+            fn read_field<'de, M: serde::de::MapAccess<'de>>(
+                &mut self,
+                name: &str,
+                map: &mut M,
+            ) -> Result<(), M::Error> {
+                match name {
+                    $(stringify!($field) => self.$field = map.next_value()?,)*
+                    _ => {}
+                }
+                Ok(())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::sim::world::text_form::read(stringify!($name), deserializer)
             }
         }
 

@@ -16,6 +16,7 @@ pub mod lift_slots;
 pub mod player;
 pub mod shot;
 pub mod slots;
+pub(crate) mod text_form;
 pub mod tiles;
 
 use channels::Channels;

@@ -164,6 +164,18 @@ mod tests {
     }
 
     #[test]
+    fn the_text_of_a_recording_includes_the_idle_ticks_before_the_exit() {
+        let above_the_exit = ["####", "#S #", "#  #", "#  #", "#E #", "####"];
+        let start = Start::of_level(&drawn(&above_the_exit, "", ""), "shaft", 1);
+        let play = |text: &str| play(&start, &parse(text).expect("a script"), 0, |_, _| {});
+        let run = play("left 2\n- 80");
+        assert_eq!((run.end, run.line), (End::Exit, 2));
+        let printed = text::of_demo(&run.demo);
+        let again = play(&printed);
+        assert_eq!((again.end, again.demo), (End::Exit, run.demo), "{printed}");
+    }
+
+    #[test]
     fn a_condition_that_is_never_met_ends_the_script() {
         let (run, _) = played("right 3\nright until x>9 max 50\nleft 10");
         assert_eq!((run.end, run.line, run.tick), (End::Limit, 2, 53));

@@ -2,27 +2,14 @@
 
 use super::{BUTTONS, tiles};
 use crate::replay::{Demo, Playback};
-use crate::sim::command::Command;
 use crate::sim::rules::events::Events;
 use crate::sim::world::DonePhase;
 use crate::sim::world::buttons::Buttons;
 use std::fmt::Write;
 
-/// Returns the inputs of player 1 in a recording as a script.
+/// Returns the inputs of player 1 in a recording as a script, to its last tick.
 pub fn of_demo(demo: &Demo) -> String {
-    let mut held = demo.buttons_by_tick(0);
-    let is_results = |action| matches!(action, Command::Acknowledge { .. });
-    if demo
-        .commands
-        .all()
-        .iter()
-        .any(|timed| is_results(timed.action))
-    {
-        // Nothing is held while the results are shown.
-        let used = held.iter().rposition(|held| !held.is_empty());
-        held.truncate(used.map_or(0, |used| used + 1));
-    }
-    written(&held, |_| None)
+    written(&demo.buttons_by_tick(0), |_| None)
 }
 
 /// Returns the inputs of player 1 up to the exit as a script, with tick and position after each step in comments.

@@ -3,6 +3,7 @@
 //! A file is JSON; the state is the byte image of the world, zlib-compressed, in hexadecimal digits.
 
 use crate::files;
+use crate::json;
 use crate::sim;
 use crate::sim::world::image::{Image, ImageError};
 use crate::sim::world::player::PLAYERS;
@@ -219,11 +220,11 @@ impl DumpWriter {
             .find(|path| !path.exists())
             .unwrap_or_else(|| self.folder.join(format!("{stem}.json")));
         let text = dump.to_text().map_err(file_error(&path))?;
-        let bytes = serde_json::to_vec_pretty(&text).map_err(|source| DumpError::Json {
+        let text = json::pretty(&text).map_err(|source| DumpError::Json {
             path: path.clone(),
             source,
         })?;
-        files::write_atomically(&path, &bytes).map_err(file_error(&path))?;
+        files::write_atomically(&path, text.as_bytes()).map_err(file_error(&path))?;
         Ok(Some(path))
     }
 }

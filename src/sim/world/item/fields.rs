@@ -147,6 +147,8 @@ choice! {
         Rectangle = 1,
         /// Spikes along the floor.
         Spikes = 2,
+        /// A liquid between the solid tiles.
+        Liquid = 3,
     }
 }
 
