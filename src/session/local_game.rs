@@ -487,7 +487,7 @@ impl GameSession for LocalGame {
         }
         let due = self.clock.advance(now);
         if due > 0 && self.clock.rate() < NOMINAL_TICK_RATE {
-            self.run.use_assists(Assists::SLOW);
+            self.use_assists(Assists::SLOW);
         }
         for (seat, input) in self.seats.iter_mut().zip(input) {
             seat.latch.report(*input);

@@ -394,3 +394,15 @@ fn nothing_of_a_level_is_left_in_the_next_one() {
     assert_eq!(game.view().assists, Assists::empty());
     assert_eq!(game.view().race.followed, None);
 }
+
+#[test]
+fn slow_motion_after_the_exit_leaves_the_run_unaided() {
+    let mut game = game();
+    game.step_forward(&[FrameInput::default()], &mut |_, _| {});
+    assert_eq!(game.view().assists, Assists::SLOW);
+    let mut finished = self::game();
+    finished.worlds.now.globals.done.phase = DonePhase::Linger;
+    finished.worlds.now.globals.done.timer = 50;
+    finished.step_forward(&[FrameInput::default()], &mut |_, _| {});
+    assert_eq!(finished.view().assists, Assists::empty());
+}

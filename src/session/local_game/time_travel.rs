@@ -97,7 +97,7 @@ impl LocalGame {
         on_change: &mut dyn FnMut(Change, &GameView),
     ) {
         let held: Vec<Buttons> = input.iter().map(|i| i.held | i.pressed).collect();
-        self.run.use_assists(Assists::SLOW);
+        self.use_assists(Assists::SLOW);
         self.step(&held);
         on_change(Change::Step, &self.view());
     }
@@ -119,6 +119,13 @@ impl LocalGame {
         self.interrupt();
         self.run.use_assists(Assists::SLOW);
         on_change(Change::StepBack, &self.view());
+    }
+
+    /// Notes that the run uses assists, unless it has reached the exit: its result stands.
+    pub(super) fn use_assists(&mut self, assists: Assists) {
+        if self.is_in_progress() {
+            self.run.use_assists(assists);
+        }
     }
 
     /// Notes that the run started at a checkpoint reached in another run.
@@ -192,7 +199,7 @@ impl LocalGame {
         };
         let buffered = held.iter().map(apply).collect();
         if was_used {
-            self.run.use_assists(Assists::FIRE_BUFFER);
+            self.use_assists(Assists::FIRE_BUFFER);
         }
         buffered
     }
