@@ -278,7 +278,7 @@ impl ScreenTour {
         self.open("entries 11", "menu");
     }
 
-    /// Takes over a recording, which ends the suspended game.
+    /// Takes over a recording, and confirms that this ends the suspended game.
     fn take_over(&mut self) {
         self.open("entries 6", "recordings");
         self.open("recordings 0", "replay");
@@ -287,6 +287,7 @@ impl ScreenTour {
             _ => self.press("Return", "Joy1Button9"),
         }
         self.arrive("take-over");
+        self.open("answers 1", "take-over");
         self.wait_for_a_second_of_play();
         self.open_game_menu();
         self.arrive("pause");
