@@ -20,13 +20,9 @@ struct FeedLine {
 }
 
 impl FeedLine {
-    /// Returns the pieces, with the count if the event has happened more than once.
-    fn pieces(&self) -> Vec<Piece> {
-        let mut pieces = self.pieces.clone();
-        if self.count > 1 {
-            pieces.push(text_piece(format!(" x{}", self.count)));
-        }
-        pieces
+    /// Returns the piece with the count if the event has happened more than once.
+    fn count_piece(&self) -> Option<Piece> {
+        (self.count > 1).then(|| text_piece(format!(" x{}", self.count)))
     }
 }
 
@@ -153,12 +149,13 @@ impl Feed {
                 continue;
             }
             let y = height - pitch * (row as f32 + 1.0) - 4.0 * scale;
-            let pieces = line.pieces();
-            let total: f32 = pieces.iter().map(|p| p.width(painter, scale)).sum();
+            let count = line.count_piece();
+            let pieces = line.pieces.iter().chain(&count);
+            let total: f32 = pieces.clone().map(|p| p.width(painter, scale)).sum();
             let mut x = 8.0 * scale;
             let back = (x - 4.0 * scale, y - 2.0 * scale, total + 8.0 * scale, pitch);
             painter.rectangle(back, theme::faint(theme::INK, 0.75 * opacity));
-            for piece in &pieces {
+            for piece in pieces {
                 piece.draw(painter, (x, y), scale, opacity);
                 x += piece.width(painter, scale);
             }
@@ -263,7 +260,8 @@ mod tests {
         }
         let counts: Vec<u32> = feed.lines.iter().map(|line| line.count).collect();
         assert_eq!(counts, [3, 1, 1]);
-        assert_eq!(feed.lines[0].pieces().last(), Some(&text_piece(" x3")));
+        assert_eq!(feed.lines[0].count_piece(), Some(text_piece(" x3")));
+        assert_eq!(feed.lines[1].count_piece(), None);
         assert_eq!(feed.lines[0].age, 120.0, "the age of the last coin");
         feed.advance(60.0);
         add(&mut feed, coin);

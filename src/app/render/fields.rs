@@ -104,6 +104,16 @@ fn effect(field: &DamageField) -> Effect {
     }
 }
 
+/// Returns the colour of a liquid; `None` while it does nothing.
+fn liquid_colour(effect: Effect) -> Option<Rgba> {
+    match effect {
+        Effect::Nothing => None,
+        Effect::Heals => Some(theme::GOOD),
+        Effect::Hurts | Effect::Kills => Some(theme::BAD),
+        Effect::Clears => Some(theme::DIM),
+    }
+}
+
 fn draw_damage(painter: &mut Painter, scene: &Scene, field: &DamageField, place: Place) {
     let (x, y, w, h) = place;
     match field.look {
@@ -121,8 +131,12 @@ fn draw_damage(painter: &mut Painter, scene: &Scene, field: &DamageField, place:
             }
         }
         DamageLook::Liquid => {
-            if scene.view.sees((x + w / 2.0, y + h / 2.0), w.max(h)) {
-                liquid::draw(painter, scene, place);
+            if !scene.view.sees((x + w / 2.0, y + h / 2.0), w.max(h)) {
+                return;
+            }
+            match liquid_colour(effect(field)) {
+                Some(colour) => liquid::draw(painter, scene, place, colour),
+                None => draw_off(painter, scene, place),
             }
         }
         DamageLook::Spikes => {
@@ -330,7 +344,7 @@ fn fits((x, y, w, h): Place, at: (f32, f32), side: f32) -> bool {
 }
 
 /// Returns a hash of a cell and a time.
-fn hash(column: i32, row: i32, time: i32) -> u32 {
+pub(super) fn hash(column: i32, row: i32, time: i32) -> u32 {
     let mut value = (column as u32).wrapping_mul(0x9e37_79b1)
         ^ (row as u32).wrapping_mul(0x85eb_ca77)
         ^ (time as u32).wrapping_mul(0xc2b2_ae3d);
@@ -388,6 +402,24 @@ fn draw_timer(painter: &mut Painter, scene: &Scene, field: &DamageField, at: (f3
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_liquid_is_red_only_while_it_hurts() {
+        let red = [Effect::Hurts, Effect::Kills];
+        let others = [Effect::Nothing, Effect::Heals, Effect::Clears];
+        assert!(
+            red.map(liquid_colour)
+                .iter()
+                .all(|c| *c == Some(theme::BAD))
+        );
+        assert!(
+            others
+                .map(liquid_colour)
+                .iter()
+                .all(|c| *c != Some(theme::BAD))
+        );
+        assert_eq!(liquid_colour(Effect::Nothing), None);
+    }
 
     #[test]
     fn a_field_that_heals_does_not_look_like_one_that_hurts() {

@@ -225,7 +225,7 @@ fn solution<'a>(problem: &'a Problem<'a>, proof: &Demo) -> Result<Solution<'a>, 
     Solution::new(problem, &Start::holds_of(proof), PRECISION_TICKS).ok_or(NotAProof)
 }
 
-/// What is seen along a proof.
+/// Observations along a proof.
 struct Path {
     /// Player positions, from before the first tick.
     route: Vec<Place>,
