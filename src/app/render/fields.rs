@@ -344,7 +344,7 @@ fn fits((x, y, w, h): Place, at: (f32, f32), side: f32) -> bool {
 }
 
 /// Returns a hash of a cell and a time.
-pub(super) fn hash(column: i32, row: i32, time: i32) -> u32 {
+fn hash(column: i32, row: i32, time: i32) -> u32 {
     let mut value = (column as u32).wrapping_mul(0x9e37_79b1)
         ^ (row as u32).wrapping_mul(0x85eb_ca77)
         ^ (time as u32).wrapping_mul(0xc2b2_ae3d);

@@ -1,8 +1,8 @@
 //! Draws damage fields that look like a liquid: they fill the air between solid tiles, with waves on the surface and rising bubbles.
 
 use super::cell_areas::{CellArea, joined};
-use super::fields::hash;
 use super::scene::Scene;
+use super::tiles;
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
 use crate::sim::world::tiles::{SIDE, TileFlags};
@@ -85,7 +85,7 @@ fn draw_surface(
 
 /// Draws the bubble of a tile, unless it has none or it would be above the surface at `y`.
 fn draw_bubble(painter: &mut Painter, scene: &Scene, (column, row): (i32, i32), y: f32, time: f32) {
-    let own = hash(column, row, 0);
+    let own = tiles::hash(column, row);
     if !own.is_multiple_of(BUBBLE_SPACING) {
         return;
     }
