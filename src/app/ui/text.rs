@@ -126,8 +126,10 @@ impl TextStyle {
         for letter in text.chars() {
             let glyph = painter.atlas.glyph(self.font, letter);
             let size = (glyph.w * self.scale, glyph.h * self.scale);
+            // Accents may reach above the line.
+            let top = y + self.height() - size.1;
             if letter != ' ' {
-                painter.stretch(glyph, (x, y, size.0, size.1), colour);
+                painter.stretch(glyph, (x, top, size.0, size.1), colour);
             }
             x += size.0 + self.font.gap() * self.scale;
         }

@@ -1,28 +1,43 @@
 //! Fonts: white glyphs, tinted when drawn. Entries `font/8/XX` and `font/12/XX`, XX the code point in hexadecimal
 //! (`font/8/41` is A, `font/8/2192` is →).
 //!
-//! A glyph's sprite is as wide as the glyph and as high as its line (8 or 12 pixels). Glyphs are one pixel apart in
-//! the small font and two in the title font. The baseline is the 7th row in the small font and the 10th in the title
-//! font. The title font has capitals only, which are also used for small letters.
+//! A glyph's sprite is as wide as the glyph and as high as its line (8 or 12 pixels), or higher if an accent does not
+//! fit; then its lower edge is that of the line. Glyphs are one pixel apart in the small font and two in the title font.
+//! The baseline is the 7th row of a line in the small font and the 10th in the title font. The title font has capitals
+//! only, which are also used for small letters.
+
+mod accents;
 
 use super::super::atlas::Atlas;
 use super::super::canvas::Canvas;
 use super::super::palette::Colour;
+use accents::{Size, compose};
 
 /// The small font, 8 pixels high: a line of characters, then their glyphs side by side.
 const SMALL: &str = include_str!("small.txt");
 /// The title font, 12 pixels high.
 const TITLE: &str = include_str!("title.txt");
 
+/// Small letters without a capital of their own, and the capitals that the title font has for them.
+const CAPITALS: [(char, char); 4] = [('ı', 'I'), ('ĸ', 'K'), ('ŉ', 'N'), ('ſ', 'S')];
+
 /// Adds both fonts.
 pub fn draw(atlas: &mut Atlas) {
-    for (letter, glyph) in glyphs(SMALL, 8) {
+    let small = glyphs(SMALL, 8);
+    let accented = compose(Size::Small, &small);
+    for (letter, glyph) in small.into_iter().chain(accented) {
         atlas.add(&format!("font/8/{:x}", letter as u32), glyph);
     }
-    for (letter, glyph) in glyphs(TITLE, 12) {
-        if letter.is_uppercase() {
-            let small = letter.to_lowercase().next().unwrap_or(letter);
+    let title = glyphs(TITLE, 12);
+    let accented = compose(Size::Title, &title);
+    for (letter, glyph) in title.into_iter().chain(accented) {
+        // The small letter of a dotted capital I is an i with a combining dot.
+        let mut lower = letter.to_lowercase();
+        if let (true, Some(small), None) = (letter.is_uppercase(), lower.next(), lower.next()) {
             atlas.add(&format!("font/12/{:x}", small as u32), glyph.clone());
+        }
+        for (small, _) in CAPITALS.iter().filter(|entry| entry.1 == letter) {
+            atlas.add(&format!("font/12/{:x}", *small as u32), glyph.clone());
         }
         atlas.add(&format!("font/12/{:x}", letter as u32), glyph);
     }
