@@ -258,14 +258,20 @@ impl Values<'_> {
     }
 }
 
-/// Reads lines such as `introduce (4-20, 72-82): one bouncer behind glass`.
+/// Reads beats such as `introduce (4-20, 72-82): one bouncer behind glass`. A line that does not start with the name of a
+/// beat and an area continues the one before.
 fn beats_of(entry: &Entry) -> Result<Vec<Beat>, String> {
-    let lines: Vec<&str> = entry
-        .lines
-        .iter()
-        .copied()
-        .filter(|line| !line.is_empty())
-        .collect();
+    let starts_beat = |line: &str| {
+        let mut rests = BEATS.iter().filter_map(|name| line.strip_prefix(name));
+        rests.any(|rest| rest.trim_start().starts_with('('))
+    };
+    let mut lines: Vec<String> = Vec::new();
+    for line in entry.lines.iter().filter(|line| !line.is_empty()) {
+        match lines.last_mut() {
+            Some(beat) if !starts_beat(line) => *beat = format!("{beat} {line}"),
+            _ => lines.push((*line).to_owned()),
+        }
+    }
     let mut beats = Vec::new();
     for (index, name) in BEATS.iter().enumerate() {
         let expected =
@@ -278,7 +284,7 @@ fn beats_of(entry: &Entry) -> Result<Vec<Beat>, String> {
     }
     match lines.len() {
         4 => Ok(beats),
-        more => Err(format!("{more} lines; expected {}", BEATS.join(", "))),
+        more => Err(format!("{more} beats; expected {}", BEATS.join(", "))),
     }
 }
 

@@ -57,6 +57,24 @@ fn a_sheet_is_read_from_the_comments_at_the_head() {
 }
 
 #[test]
+fn indented_lines_continue_a_beat() {
+    let wrapped = SHEET.replace(
+        "twist (47-68, 50-82): two columns",
+        "twist (47-68, 50-82): two columns\n//     twist around\n//   each other",
+    );
+    let sheet = read(&wrapped).expect("a sheet").expect("no problems");
+    let texts: Vec<&str> = sheet.beats.iter().map(|beat| &*beat.text).collect();
+    let twist = "two columns twist around each other";
+    assert_eq!(texts, ["one column", "four beads", twist, "three columns"]);
+    let twice = SHEET.replace("//   finish", "//   twist (1-2, 3-4): again\n//   finish");
+    assert!(
+        problems(&twice)[0].contains("expected `finish (COLUMN"),
+        "{:?}",
+        problems(&twice)
+    );
+}
+
+#[test]
 fn each_missing_entry_is_named() {
     for key in KEYS {
         let lines = SHEET.lines();
