@@ -7,7 +7,7 @@ use crate::files;
 use crate::replay::{Demo, Playback};
 use crate::session::recorded_players;
 use crate::session::seat_set::SeatSet;
-use crate::solver::script::{self, End, StepReport, text};
+use crate::solver::script::{self, StepReport, StopReason, text};
 use crate::solver::start::Start;
 use crate::terminal::{print_error, print_line};
 use std::path::{Path, PathBuf};
@@ -91,11 +91,11 @@ impl Args {
                 print_line!("{:4}: {last}", step.line);
             }
         });
-        let problem = match played.end {
-            End::Exit => None,
-            End::Death => Some(format!("line {}: the player died", played.line)),
-            End::Limit => Some(format!("line {}: the condition was not met", played.line)),
-            End::Script => Some("the script ended before an exit".to_owned()),
+        let problem = match played.stop {
+            StopReason::Exit => None,
+            StopReason::Death => Some(format!("line {}: the player died", played.line)),
+            StopReason::Limit => Some(format!("line {}: the condition was not met", played.line)),
+            StopReason::LastStep => Some("the script ended before an exit".to_owned()),
         };
         if let Some(problem) = &problem {
             print_error!("pm: {}: {problem}", input.display());

@@ -6,7 +6,7 @@ mod report;
 pub mod text;
 
 pub use parse::{ScriptError, parse};
-pub use play::{End, Played, play};
+pub use play::{Played, StopReason, play};
 pub use report::StepReport;
 
 use crate::sim::num::Vec2;

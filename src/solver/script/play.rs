@@ -11,17 +11,17 @@ use crate::sim::world::{DonePhase, World};
 use crate::solver::macro_actions::{Hold, append};
 use crate::solver::start::{Ending, Start};
 
-/// How a script ended.
+/// Why the playing of a script stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum StopReason {
     /// An exit or warp was reached.
     Exit,
     /// The player died.
     Death,
     /// The conditions of a step did not hold within its limit.
     Limit,
-    /// After its last step.
-    Script,
+    /// Its last step was over.
+    LastStep,
 }
 
 /// A script that was played.
@@ -29,15 +29,15 @@ pub enum End {
 pub struct Played {
     /// The recording; with the results if the exit was reached.
     pub demo: Demo,
-    /// How it ended.
-    pub end: End,
+    /// Why it stopped.
+    pub stop: StopReason,
     /// The line of the last step played; 0 without one.
     pub line: usize,
-    /// The tick of the end.
+    /// The tick of the stop.
     pub tick: i32,
 }
 
-/// Plays a script from a start until it ends, or the player reaches an exit or dies. `observe` is called after each step, and
+/// Plays a script from a start until its last step, or until the player reaches an exit or dies. `observe` is called after each step, and
 /// after every `every` ticks within steps unless that is 0.
 pub fn play(
     start: &Start,
@@ -48,16 +48,16 @@ pub fn play(
     let mut world = start.world();
     let mut events = Events::new();
     let (mut holds, mut step_events) = (Vec::new(), StepEvents::default());
-    let (mut end, mut line) = (End::Script, 0);
+    let (mut stop, mut line) = (StopReason::LastStep, 0);
     for step in script {
         line = step.line;
         let limit = match step.length {
             Length::Ticks(ticks) => ticks,
             Length::Until { limit, .. } => limit,
         };
-        let mut outcome = match step.length {
+        let mut stopped = match step.length {
             Length::Ticks(_) => None,
-            Length::Until { .. } => Some(End::Limit),
+            Length::Until { .. } => Some(StopReason::Limit),
         };
         for played in 1..=limit {
             let (held, player) = (step.held, 0);
@@ -70,11 +70,11 @@ pub fn play(
             events.clear();
             append(&mut holds, Hold { held, ticks: 1 });
             if let Some(over) = is_over(&world) {
-                outcome = Some(over);
+                stopped = Some(over);
                 break;
             }
             if is_done(step, &world) {
-                outcome = None;
+                stopped = None;
                 break;
             }
             if every > 0 && played % every == 0 && played < limit {
@@ -82,18 +82,18 @@ pub fn play(
             }
         }
         observe(step, &step_events.report(&start.level_data, &world));
-        if let Some(outcome) = outcome {
-            end = outcome;
+        if let Some(stopped) = stopped {
+            stop = stopped;
             break;
         }
     }
-    let ending = match end {
-        End::Exit => Ending::WithLevel,
+    let ending = match stop {
+        StopReason::Exit => Ending::WithLevel,
         _ => Ending::AtOnce,
     };
     Played {
         demo: start.record(&holds, ending),
-        end,
+        stop,
         line,
         tick: world.globals.tick,
     }
@@ -107,12 +107,12 @@ fn is_done(step: &Step, world: &World) -> bool {
     }
 }
 
-/// Returns the end if nothing can follow this state.
-fn is_over(world: &World) -> Option<End> {
+/// Returns why playing stops in this state, if it does.
+fn is_over(world: &World) -> Option<StopReason> {
     if world.globals.done.phase != DonePhase::Playing {
-        return Some(End::Exit);
+        return Some(StopReason::Exit);
     }
-    matches!(world.players[0].pause, Pause::Dead(_)).then_some(End::Death)
+    matches!(world.players[0].pause, Pause::Dead(_)).then_some(StopReason::Death)
 }
 
 #[cfg(test)]
@@ -148,7 +148,7 @@ mod tests {
     fn a_script_that_reaches_the_exit_becomes_a_proof() {
         let (run, reports) =
             played("right until x>4\nright+jump until vy>0\nright until ground\nright 200\nleft 5");
-        assert_eq!((run.end, run.line), (End::Exit, 4), "{reports:?}");
+        assert_eq!((run.stop, run.line), (StopReason::Exit, 4), "{reports:?}");
         assert_eq!(reports.len(), 4, "{reports:?}");
         assert!(reports[3].contains("| exit"), "{reports:?}");
         let world = start().verified(&run.demo).expect("a valid recording");
@@ -169,16 +169,20 @@ mod tests {
         let start = Start::of_level(&drawn(&above_the_exit, "", ""), "shaft", 1);
         let play = |text: &str| play(&start, &parse(text).expect("a script"), 0, |_, _| {});
         let run = play("left 2\n- 80");
-        assert_eq!((run.end, run.line), (End::Exit, 2));
+        assert_eq!((run.stop, run.line), (StopReason::Exit, 2));
         let printed = text::of_demo(&run.demo);
         let again = play(&printed);
-        assert_eq!((again.end, again.demo), (End::Exit, run.demo), "{printed}");
+        assert_eq!(
+            (again.stop, again.demo),
+            (StopReason::Exit, run.demo),
+            "{printed}"
+        );
     }
 
     #[test]
     fn a_condition_that_is_never_met_ends_the_script() {
         let (run, _) = played("right 3\nright until x>9 max 50\nleft 10");
-        assert_eq!((run.end, run.line, run.tick), (End::Limit, 2, 53));
+        assert_eq!((run.stop, run.line, run.tick), (StopReason::Limit, 2, 53));
         assert_eq!(run.demo.end_tick, 53);
     }
 
@@ -186,12 +190,12 @@ mod tests {
     fn a_recording_is_continued() {
         let level = drawn(&ROWS, "", "");
         let (run, _) = played("right until x>4");
-        assert_eq!(run.end, End::Script);
+        assert_eq!(run.stop, StopReason::LastStep);
         let last = run.demo.end_tick;
         let start = Start::of_demo(&level, run.demo, last).expect("a start");
         let script = parse("right+jump until vy>0\nright 200").expect("a script");
         let rest = play(&start, &script, 0, |_, _| {});
-        assert_eq!(rest.end, End::Exit);
+        assert_eq!(rest.stop, StopReason::Exit);
         let (whole, _) = played("right until x>4\nright+jump until vy>0\nright 200");
         assert_eq!(rest.demo, whole.demo);
     }
