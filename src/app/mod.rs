@@ -47,7 +47,7 @@ mod wake;
 mod window;
 mod window_mode;
 
-pub use clip::{AnimationFormat, Clip, FRAME_RATES, render_clip};
+pub use clip::{AnimationFormat, Clip, FRAME_RATES, check_clip, render_clip};
 pub use run::run;
 pub use screenshot::{NamedScreen, Shot, Subject, screenshots};
 pub use start::Start;

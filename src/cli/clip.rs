@@ -27,7 +27,7 @@ pub struct Args {
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// Width and height in pixels.
-    #[arg(long, default_value = "640x360", value_name = "WxH", value_parser = screenshot::parse_size)]
+    #[arg(long, default_value = "640x360", value_name = "WxH", value_parser = parse_size)]
     size: (u32, u32),
     /// Enlarge each of these pixels.
     #[arg(long, default_value_t = 1, value_name = "FACTOR", value_parser = clap::value_parser!(u32).range(1..=4))]
@@ -80,6 +80,7 @@ impl Args {
                 size.0, size.1
             ));
         }
+        app::check_clip(self.from..self.to, size, self.fps).map_err(|error| error.to_string())?;
         let mut game = demos::watch(&self.demo, self.levels.as_deref())?;
         let in_demo = |error| format!("{}: {error}", self.demo.display());
         check_part(&mut game, self.from, self.to).map_err(in_demo)?;
@@ -107,6 +108,10 @@ impl Args {
             super::count(report.bytes, "byte")
         ))
     }
+}
+
+fn parse_size(text: &str) -> Result<(u32, u32), String> {
+    screenshot::parse_size_up_to(MAX_SIDE, text)
 }
 
 /// Checks that a recording has all ticks of a part, and has not diverged in them.

@@ -127,12 +127,22 @@ fn parse_key(text: &str) -> Result<Key, String> {
 /// # Errors
 /// The expected form and range.
 pub fn parse_size(text: &str) -> Result<(u32, u32), String> {
+    parse_size_up_to(8192, text)
+}
+
+/// Parses a size of an image, such as `1280x720`, with a maximum of both sides.
+///
+/// # Errors
+/// The expected form and range.
+pub fn parse_size_up_to(most: u32, text: &str) -> Result<(u32, u32), String> {
     let size = text
         .split_once('x')
         .and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
     match size {
-        Some((w, h)) if (64..=8192).contains(&w) && (64..=8192).contains(&h) => Ok((w, h)),
-        _ => Err("expected width and height of 64 to 8192 pixels, such as 1280x720".to_owned()),
+        Some((w, h)) if (64..=most).contains(&w) && (64..=most).contains(&h) => Ok((w, h)),
+        _ => Err(format!(
+            "expected width and height of 64 to {most} pixels, such as 1280x720"
+        )),
     }
 }
 

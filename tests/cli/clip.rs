@@ -85,13 +85,17 @@ fn parts_that_cannot_be_rendered_are_refused_with_the_reason() {
     clip("5", "9", &["-o", "part.mp4"])
         .fails_with("part.mp4: expected a file name that ends in .gif or .apng");
     clip("9", "9", &out).fails_with("--from must be before --to");
-    clip("9", "99999", &out).fails_with("run.pmd: its last tick is ");
+    clip("9", "3000", &out).fails_with("run.pmd: its last tick is ");
     clip("5", "9", &["-o", "none/part.gif"]).fails_with("none/part.gif");
     clip("5", "9", &["--follow", "Zoe", "-o", "part.gif"]).fails_with("there is no player `Zoe`");
     let large = ["--size", "4000x4000", "-o", "part.gif"];
     clip("0", "4s", &large).fails_with("too large: 80 frames of 4000 x 4000 pixels");
     let larger = ["--size", "4000x4000", "--scale", "2", "-o", "part.gif"];
     clip("5", "9", &larger).fails_with("at most 4096 per side");
+    let huge = clip("5", "9", &["--size", "4097x100", "-o", "part.gif"]);
+    assert_eq!(huge.status, Some(2));
+    assert!(huge.err.contains("64 to 4096 pixels"), "{}", huge.err);
+    clip("5", "999999", &out).fails_with("too large");
     folder.put("noise.pmd", "noise");
     let noise = [
         "clip",

@@ -87,19 +87,28 @@ pub enum ClipError {
     },
 }
 
+/// Checks that a clip is not too large; `size` is that of the image, in pixels.
+///
+/// # Errors
+/// [`ClipError::TooLarge`].
+pub fn check_clip(ticks: Range<i32>, size: (u32, u32), fps: u32) -> Result<(), ClipError> {
+    let frames = Schedule::new(ticks, fps).len();
+    let pixels = u64::from(size.0) * u64::from(size.1);
+    match pixels.saturating_mul(frames as u64) > MAX_PIXELS {
+        true => Err(ClipError::TooLarge { frames, size }),
+        false => Ok(()),
+    }
+}
+
 /// Renders a clip and writes it to its file; an existing file is replaced only by a complete one.
 ///
 /// # Errors
 /// Why it cannot be rendered or written.
 pub fn render_clip(clip: Clip) -> Result<ClipReport, ClipError> {
-    let schedule = Schedule::new(clip.ticks, clip.fps);
     let (width, height) = (clip.size.0 * clip.scale, clip.size.1 * clip.scale);
+    check_clip(clip.ticks.clone(), (width, height), clip.fps)?;
+    let schedule = Schedule::new(clip.ticks, clip.fps);
     let frames = schedule.len();
-    let pixels = u64::from(width) * u64::from(height);
-    if pixels.saturating_mul(frames as u64) > MAX_PIXELS {
-        let size = (width, height);
-        return Err(ClipError::TooLarge { frames, size });
-    }
     let places = Environment::of_this_program();
     let (config, warnings) = Config::open_at(&places);
     config_notice::print(&warnings);
