@@ -11,5 +11,6 @@ mod net;
 mod net_seats;
 mod play;
 mod replay;
+mod rewind;
 mod tour;
 mod two_players;

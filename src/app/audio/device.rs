@@ -78,6 +78,14 @@ impl Device {
         }
     }
 
+    /// Creates a device whose commands a test receives.
+    #[cfg(test)]
+    pub fn recorded() -> (Device, Receiver<Command>) {
+        let (sender, receiver) = channel();
+        let thread = Some(sender);
+        (Device { thread }, receiver)
+    }
+
     /// Returns true if sound may be audible.
     pub fn is_open(&self) -> bool {
         self.thread.is_some()
@@ -85,6 +93,7 @@ impl Device {
 
     /// Sends a command; returns at once.
     pub fn send(&mut self, command: Command) {
+        log::trace!("sound: {command:?}");
         let gone = |thread: &Sender<Command>| thread.send(command).is_err();
         if self.thread.as_ref().is_some_and(gone) {
             self.thread = None;

@@ -249,3 +249,54 @@ fn music_starts_and_ends_with_a_level() {
     assert_eq!(heard(900, 3, DonePhase::Playing), Some(Track::Mars));
     assert_eq!(heard(901, 3, DonePhase::Playing), Some(Track::Mars));
 }
+
+/// Plays the ticks of a level from tick 41 to 100: a coin in tick 50, a death in tick 80, and a fuse from tick 60 on.
+fn play_ticks(audio: &mut Audio) {
+    for tick in 41..=100 {
+        let mut now = world(tick, 0, 0);
+        if tick >= 60 {
+            now.items[9].kind = ItemKind::LitBomb(LitBomb {
+                phase: BombPhase::Fuse,
+                ..LitBomb::default()
+            });
+        }
+        let events: &[Event] = match tick {
+            50 => &[COIN],
+            80 => &[DEATH],
+            _ => &[],
+        };
+        audio.on_tick(&now, &now, events, &[(0.0, 0.0)]);
+    }
+}
+
+#[test]
+fn a_rewind_is_silent_and_what_happens_again_sounds_once_more() {
+    let mut audio = Audio::silent();
+    let (device, commands) = Device::recorded();
+    audio.device = device;
+    audio.level = Some(world(0, 0, 0).globals.level);
+    audio.queue = SoundQueue::new(0);
+    let sent = || -> Vec<String> {
+        let names = commands.try_iter().map(|command| match command {
+            Command::Play(play) => format!("{:?}", play.effect),
+            Command::Hiss(hiss) => format!("hiss: {}", hiss.is_some()),
+            other => format!("{other:?}"),
+        });
+        names.collect()
+    };
+    let heard = ["Coin", "hiss: true", "Death"];
+    play_ticks(&mut audio);
+    assert_eq!(sent(), heard);
+    audio.pause(true);
+    for tick in (40..100).rev() {
+        audio.on_step_back(&world(tick, 0, 0));
+    }
+    assert_eq!(sent(), ["hiss: false", "Pause(true)"]);
+    audio.pause(false);
+    play_ticks(&mut audio);
+    assert_eq!(
+        sent(),
+        [&["Pause(false)"][..], &heard].concat(),
+        "the music does not start anew"
+    );
+}
