@@ -9,7 +9,7 @@ const DOWN: &str = "\u{2193}";
 const LEFT: &str = "\u{2190}";
 const RIGHT: &str = "\u{2192}";
 
-/// Returns the name of a key: `Left Alt`, `C`, `7`, `←`, `gamepad lower`.
+/// Returns the name of a key: `Left Alt`, `C`, `7`, `←`, `Gamepad: Lower button`.
 pub fn name(key: Key) -> Message {
     match key {
         Key::Joystick(..) => MessageId("keycap-pad").with("control", short(key)),
@@ -56,6 +56,8 @@ fn button(number: u8) -> Message {
         7 => return "R2".to_owned().into(),
         8 => MessageId("keycap-pad-select"),
         9 => MessageId("keycap-pad-start"),
+        10 => return "L3".to_owned().into(),
+        11 => return "R3".to_owned().into(),
         number => return MessageId("keycap-pad-button").with("number", i32::from(number)),
     };
     id.into()
@@ -156,16 +158,16 @@ mod tests {
         assert_eq!(text(Key::Period), "Period");
         assert_eq!(text(Key::Right), "\u{2192}");
         let lower = Key::Joystick(Stick::First, StickControl::Button(0));
-        assert_eq!(text(lower), "gamepad lower");
+        assert_eq!(text(lower), "Gamepad: Lower button");
         let up = Key::Joystick(Stick::Second, StickControl::Up);
-        assert_eq!(list(&[lower, up], &english), "lower, 2: \u{2191}");
+        assert_eq!(list(&[lower, up], &english), "Lower button, 2: \u{2191}");
         let german = Localizer::new(Some(Language::German));
         let names = [
             (Key::LeftAlt, "Alt links"),
             (Key::Period, "Punkt"),
             (Key::Comma, "Komma"),
             (Key::Space, "Leertaste"),
-            (Key::KeypadEnter, "Num Eingabe"),
+            (Key::KeypadEnter, "Num Enter"),
         ];
         for (key, word) in names {
             assert_eq!(german.text(name(key)), word);

@@ -193,7 +193,7 @@ impl ScreenTour {
         self.open("profiles 2", "menu");
         self.open("entries 10", "options");
         (1..5).for_each(|tab| self.show_tab(tab));
-        self.choose("settings 3");
+        self.choose("settings 2");
         self.leave_to("menu");
         self.open("entries 11", "controls");
         self.choose("actions 7");
@@ -266,7 +266,7 @@ impl ScreenTour {
         self.open("back 0", "pause");
         self.open("entries 8", "options");
         self.choose("settings 1");
-        self.open("settings 4", "pause");
+        self.open("back 0", "pause");
         self.open("entries 9", "controls");
         self.leave_to("pause");
         self.open("entries 10", "message");
@@ -322,7 +322,7 @@ impl ScreenTour {
 const SIZE: (i32, i32) = (640, 360);
 /// A position in the window without a control, and that of the hint in the replay player that takes over, pixels.
 const NOWHERE: (i32, i32) = (3, 340);
-const TAKE_OVER: (i32, i32) = (170, 351);
+const TAKE_OVER: (i32, i32) = (250, 351);
 
 /// Returns the place of a control in the last of some log lines.
 fn place(lines: &[String], control: &str) -> Option<(i32, i32)> {

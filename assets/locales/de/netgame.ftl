@@ -23,6 +23,7 @@ chat-prompt = Chat:
 chat-server = Server
 
 netgame-leave-question = Spiel verlassen?
+netgame-stay = Weiterspielen
 netgame-leave = Spiel verlassen
 netgame-end = Spiel für alle beenden
 netgame-address = Andere können über { $address } beitreten

@@ -39,7 +39,7 @@ banner-recording-saved = Aufnahme gespeichert
 death-title = Du bist gestorben
 death-restart = { $key }: Neustart
 death-retry = { $key }: Checkpoint
-death-retry-or-restart = { $retry }: Checkpoint, { $restart }: Neustart
+death-rewind = { $key }: zurückspulen
 pace-stopped = Angehalten
 pace-slow = Zeitlupe 1/{ $divisor }
 pace-keys = { $time } - { $forward }: Tick vor, { $back }: Tick zurück, { $slow }: weiter
@@ -73,7 +73,7 @@ results-deaths = Tode
 results-shots = Schüsse
 results-hits = Treffer
 results-coins = Münzen
-results-watch = { $key }: Wiederholung ansehen
+results-watch = { $key }: Replay ansehen
 
 # Kurze Hinweise.
 toast-speed = Tempo: { $percent } %
@@ -88,7 +88,7 @@ toast-text-size = Textgröße: { $size }
 sign-no-key = keine Taste
 sign-either-key = { $first } oder { $second }
 key-space = Leertaste
-key-enter = Eingabe
+key-enter = Enter
 key-escape = Esc
 key-backspace = Rücktaste
 key-delete = Entf

@@ -3,6 +3,7 @@
 profiles-title = Profile
 profiles-new = Neues Profil
 profiles-name = Name
+profiles-name-keys = Enter: speichern, Esc: abbrechen
 profiles-current = aktiv
 profiles-levels = { $levels ->
     [one] { $levels } Level

@@ -29,9 +29,9 @@ records-help = Enter: ansehen, ←→: als Geist
 records-played = Enter: ansehen, ←→: als Geist. Gespielt am { $date }
 
 share-title = Level teilen
-share-copied = Level und Beweis sind als eine Zeile ({ $count } Zeichen) in der Zwischenablage. Der Code enthält dieselbe Zeile.
-share-too-long = Level und Beweis sind als eine Zeile ({ $count } Zeichen) in der Zwischenablage. Für einen QR-Code ist sie zu lang.
+share-copied = Das Level und eine Aufnahme der Lösung liegen jetzt in der Zwischenablage, als eine Zeile mit { $count } Zeichen. Der Code enthält dieselbe Zeile.
+share-too-long = Das Level und eine Aufnahme der Lösung liegen jetzt in der Zwischenablage, als eine Zeile mit { $count } Zeichen. Für einen QR-Code ist sie zu lang.
 paste-title = Geteiltes Level
 paste-failed = Kein geteiltes Level
-paste-proven = { $level } wurde importiert. Der Beweis dauert { $time } und wurde geprüft.
-paste-unproven = { $level } wurde importiert. Kein Beweis zeigt, dass es zu schaffen ist.
+paste-proven = { $level } wurde importiert. Die mitgelieferte Aufnahme schafft es in { $time }.
+paste-unproven = { $level } wurde importiert. Keine Aufnahme zeigt, dass es zu schaffen ist.

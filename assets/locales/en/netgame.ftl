@@ -5,10 +5,10 @@ join-starting = Starting server
 join-connecting = Connecting
 join-downloading = Downloading level
 
-connection-syncing = Synchronizing with server
+connection-syncing = Synchronising with server
 connection-silent = No data from server for { $seconds } s
 connection-next-level = Waiting for next level
-connection-download = Downloading next level: { $percent } %
+connection-download = Downloading next level: { $percent }%
 connection-stalled = Waiting for server
 
 players-player = Player
@@ -23,6 +23,7 @@ chat-prompt = Say:
 chat-server = Server
 
 netgame-leave-question = Leave game?
+netgame-stay = Keep playing
 netgame-leave = Leave game
 netgame-end = End game for everyone
 netgame-address = Others can join at { $address }

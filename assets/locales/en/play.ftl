@@ -39,7 +39,7 @@ banner-recording-saved = Recording saved
 death-title = You died
 death-restart = { $key }: restart
 death-retry = { $key }: checkpoint
-death-retry-or-restart = { $retry }: checkpoint, { $restart }: restart
+death-rewind = { $key }: rewind
 pace-stopped = Stopped
 pace-slow = Slow motion 1/{ $divisor }
 pace-keys = { $time } - { $forward }: tick forward, { $back }: tick back, { $slow }: resume
@@ -76,7 +76,7 @@ results-coins = Coins
 results-watch = { $key }: watch replay
 
 # Toasts.
-toast-speed = Speed: { $percent } %
+toast-speed = Speed: { $percent }%
 toast-speed-locked = Speed locked (see Options)
 toast-recording-not-saved = Can't save recording
 toast-screenshot = Screenshot saved

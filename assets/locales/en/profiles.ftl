@@ -3,6 +3,7 @@
 profiles-title = Profiles
 profiles-new = New profile
 profiles-name = Name
+profiles-name-keys = Enter: save, Escape: cancel
 profiles-current = in use
 profiles-levels = { $levels ->
     [one] { $levels } level

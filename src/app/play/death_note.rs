@@ -20,6 +20,8 @@ pub fn noted(view: &GameView) -> Option<usize> {
 /// Names of the keys to try again; `None` for functions without a key.
 #[derive(Clone, Debug, Default)]
 pub struct RetryKeys {
+    /// Rewinds while it is held.
+    pub rewind: Option<String>,
     /// Goes back to the last checkpoint.
     pub retry: Option<String>,
     /// Restarts the level.
@@ -28,16 +30,17 @@ pub struct RetryKeys {
 
 /// Returns title and subtitle of the notice.
 pub fn words(localizer: &Localizer, keys: RetryKeys) -> (String, String) {
-    let subtitle = match (keys.retry, keys.restart) {
-        (Some(retry), Some(restart)) => MessageId("death-retry-or-restart")
-            .with("retry", retry)
-            .with("restart", restart),
-        (Some(key), None) => MessageId("death-retry").with("key", key),
-        (None, Some(key)) => MessageId("death-restart").with("key", key),
-        (None, None) => return (localizer.text(MessageId("death-title")), String::new()),
-    };
-    let title = localizer.text(MessageId("death-title"));
-    (title, localizer.text(subtitle))
+    let ways = [
+        keys.rewind
+            .map(|key| MessageId("death-rewind").with("key", key)),
+        keys.retry
+            .map(|key| MessageId("death-retry").with("key", key)),
+        keys.restart
+            .map(|key| MessageId("death-restart").with("key", key)),
+    ];
+    let ways = ways.into_iter().flatten().map(|way| localizer.text(way));
+    let subtitle = ways.collect::<Vec<_>>().join(", ");
+    (localizer.text(MessageId("death-title")), subtitle)
 }
 
 /// Draws the notice at the bottom of a viewport, with a title and a subtitle.
@@ -70,6 +73,24 @@ fn opacity(death: Death) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::localization::Language;
+
+    #[test]
+    fn the_notice_names_the_keys_that_are_bound() {
+        let localizer = Localizer::new(Some(Language::English));
+        let keys = |rewind: Option<&str>| RetryKeys {
+            rewind: rewind.map(str::to_owned),
+            retry: Some("Q".to_owned()),
+            restart: Some("R".to_owned()),
+        };
+        let subtitle = |keys| words(&localizer, keys).1;
+        assert_eq!(
+            subtitle(keys(Some("Backspace"))),
+            "Backspace: rewind, Q: checkpoint, R: restart"
+        );
+        assert_eq!(subtitle(keys(None)), "Q: checkpoint, R: restart");
+        assert_eq!(subtitle(RetryKeys::default()), "");
+    }
 
     #[test]
     fn notice_fades_in_after_the_death_and_out_before_the_respawn() {

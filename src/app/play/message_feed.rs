@@ -154,7 +154,7 @@ impl Feed {
             let total: f32 = pieces.clone().map(|p| p.width(painter, scale)).sum();
             let mut x = 8.0 * scale;
             let back = (x - 4.0 * scale, y - 2.0 * scale, total + 8.0 * scale, pitch);
-            painter.rectangle(back, theme::faint(theme::INK, 0.75 * opacity));
+            painter.rectangle(back, theme::faint(theme::INK, 0.9 * opacity));
             for piece in pieces {
                 piece.draw(painter, (x, y), scale, opacity);
                 x += piece.width(painter, scale);

@@ -24,8 +24,9 @@ use crate::app::render::scene::Scene;
 use crate::app::render::viewport::Viewport;
 use crate::app::render::{background, camera, ghost_place, layers, names};
 use crate::app::window;
-use crate::config::{Game, Key, Screen};
+use crate::config::{Game, Key, RewindMode, Screen};
 use crate::localization::{Localizer, MessageId};
+use crate::replay::Assists;
 use crate::session::game_view::{Change, GameKind, GameView};
 use crate::session::seat_set::SeatSet;
 use crate::sim::rules::events::Event;
@@ -193,7 +194,11 @@ impl Presentation {
     /// Clears everything that belongs to other ticks.
     fn on_step_back(&mut self, view: &GameView) {
         let now = &view.worlds.now;
-        self.logged_second = seconds(now.globals.tick);
+        let tick = now.globals.tick;
+        let is_new = std::mem::replace(&mut self.logged_second, seconds(tick)) != seconds(tick);
+        if is_new && let Some(speed) = view.rewind.speed {
+            log::trace!("rewound to tick: {tick}, speed {speed}");
+        }
         self.effects.clear();
         self.health.clear();
         self.feed.clear();
@@ -329,6 +334,13 @@ impl Presentation {
         };
         let keys = match view.kind {
             GameKind::Local => RetryKeys {
+                rewind: match ctx.settings.game.rewind {
+                    RewindMode::Always => first(&bound.rewind),
+                    RewindMode::Practice if view.assists.contains(Assists::PRACTICE) => {
+                        first(&bound.rewind)
+                    }
+                    RewindMode::Practice | RewindMode::Off => None,
+                },
                 retry: first(&bound.retry),
                 restart: first(&bound.restart),
             },

@@ -27,6 +27,8 @@ const PITCH: f32 = 52.0;
 const GAP: f32 = 6.0;
 const HEAD: f32 = 54.0;
 const FOOT: f32 = 19.0;
+/// Space below the boxes without a prompt, font pixels.
+const UNPROMPTED_FOOT: f32 = 10.0;
 
 /// Returns true while the results are shown.
 pub fn are_shown(phase: DonePhase) -> bool {
@@ -54,9 +56,14 @@ pub fn draw(ctx: &mut DrawContext, view: &GameView, time: i32) {
     let players: Vec<(usize, &Player)> = world.active_players().collect();
     let columns = if players.len() > 3 { 2 } else { 1 };
     let rows = players.len().div_ceil(columns);
+    // Only local players are prompted.
+    let foot = match view.roster.local.is_empty() {
+        true => UNPROMPTED_FOOT,
+        false => FOOT,
+    };
     let scale = fitting_scale(scale, (width, height), (columns, rows));
     let total = rows as f32 * PITCH * scale;
-    let size = panel_size((columns, rows));
+    let size = panel_size((columns, rows), foot);
     let title = TextStyle::large(scale * 2.0).colour(theme::LIT).centred();
     let words = localizer.text(MessageId("results-title"));
     let widest = (title.width(painter, &words) + 28.0 * scale).min(width);
@@ -170,16 +177,16 @@ fn time_line(
 }
 
 /// Returns the size of the panel around columns and rows of boxes, font pixels.
-fn panel_size((columns, rows): (usize, usize)) -> (f32, f32) {
+fn panel_size((columns, rows): (usize, usize), foot: f32) -> (f32, f32) {
     (
         columns as f32 * (BOX.0 + GAP) + 26.0,
-        rows as f32 * PITCH + HEAD + FOOT,
+        rows as f32 * PITCH + HEAD + foot,
     )
 }
 
 /// Returns the largest whole scale, at most `most`, at which the panel fits below the top bar; at least 1.
 fn fitting_scale(most: f32, (width, height): (f32, f32), boxes: (usize, usize)) -> f32 {
-    let (w, h) = panel_size(boxes);
+    let (w, h) = panel_size(boxes, FOOT);
     let room = (width / w).min(height / (h + hud::HEIGHT));
     most.min(room.floor()).max(1.0)
 }

@@ -55,7 +55,10 @@ mod tests {
         controls.jump = vec![Key::W];
         assert_eq!(on_sign(&controls, Placeholder::Jump), "[W]");
         controls.jump = vec![Key::Joystick(Stick::First, StickControl::Button(1))];
-        assert_eq!(on_sign(&controls, Placeholder::Jump), "[gamepad right]");
+        assert_eq!(
+            on_sign(&controls, Placeholder::Jump),
+            "[Gamepad: Right button]"
+        );
         controls.jump.clear();
         assert_eq!(on_sign(&controls, Placeholder::Jump), "[no key]");
     }

@@ -79,9 +79,13 @@ impl DemoList {
         }
     }
 
-    /// Reads the next few files. There may be many, and reading all of them at once would stall a frame.
-    fn read_some(&mut self, library: &PackLibrary, texts: &LevelTexts) {
-        let unread = self.entries.iter_mut().filter(|e| e.cells.is_none());
+    /// Reads the next few files, those from row `first` on before the others. There may be many, and reading all of them at
+    /// once would stall a frame.
+    fn read_some(&mut self, library: &PackLibrary, texts: &LevelTexts, first: usize) {
+        let first = first.min(self.entries.len());
+        let (above, below) = self.entries.split_at_mut(first);
+        let entries = below.iter_mut().chain(above);
+        let unread = entries.filter(|e| e.cells.is_none());
         for entry in unread.take(READ_PER_FRAME) {
             let mut level = |summary: &Summary| {
                 let file = summary.level_name.clone();
@@ -123,10 +127,20 @@ fn cells(
         0 => FileName::of(&entry.file).day(),
         date => files::day(date),
     };
-    let players = summary.players.join(", ");
-    let [level, players, date, time] =
-        [level, players, date, hud::clock(time)].map(localization::Message::Plain);
+    // Shipped recordings are proofs of the levels' authors.
+    let players = match entry.is_shipped {
+        true => MessageId("records-proof").into(),
+        false => localization::Message::Plain(summary.players.join(", ")),
+    };
+    let [level, date, time] = [level, date, hud::clock(time)].map(localization::Message::Plain);
     [level, players, date, time, result]
+}
+
+/// Returns the column texts of a file that has not been read yet: its name.
+fn not_read(file: &Path) -> [String; COLUMNS.len()] {
+    let mut cells = [const { String::new() }; COLUMNS.len()];
+    cells[0] = recordings::name(file);
+    cells
 }
 
 /// Returns the column texts of a file that cannot be played.
@@ -155,11 +169,15 @@ impl View for DemoList {
 
     fn view<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Message> {
         let rows = list(LIST, self.entries.len(), |index| {
-            let cells = self.entries[index].cells.as_ref();
-            let cells = cells.map_or_else(Default::default, |cells| {
-                cells.each_ref().map(|cell| ctx.texts.get(cell.clone()))
-            });
-            table_row(&COLUMNS, cells, theme::TEXT).on_press(Message::Play(index))
+            let entry = &self.entries[index];
+            let (cells, colour) = match &entry.cells {
+                Some(cells) => (
+                    cells.each_ref().map(|cell| ctx.texts.get(cell.clone())),
+                    theme::TEXT,
+                ),
+                None => (not_read(&entry.file), theme::DIM),
+            };
+            table_row(&COLUMNS, cells, colour).on_press(Message::Play(index))
         });
         let head = table_head(ctx, &COLUMNS);
         let title = ctx.texts.get(MessageId("menu-replays"));
@@ -195,8 +213,9 @@ impl View for DemoList {
         ui.focus(Id::row(LIST, self.first));
     }
 
-    fn tick(&mut self, ctx: &mut AppContext, _: &mut UiState) -> Next {
-        self.read_some(&ctx.library, &ctx.texts.levels);
+    fn tick(&mut self, ctx: &mut AppContext, ui: &mut UiState) -> Next {
+        let first = ui.visible(LIST).start;
+        self.read_some(&ctx.library, &ctx.texts.levels, first);
         Next::Stay
     }
 }

@@ -141,7 +141,7 @@ impl NetgameScreen {
             let leaves = MessageId("netgame-seat-leaves").with("player", names[seat]);
             (texts.get(leaves), Message::LeaveSeat(seat))
         });
-        let mut answers = vec![(texts.get(MessageId("common-back")), Message::Close)];
+        let mut answers = vec![(texts.get(MessageId("netgame-stay")), Message::Close)];
         answers.extend(one_leaves);
         answers.push((texts.get(leave), Message::Leave));
         let rows = list("answers", answers.len(), move |index| {

@@ -17,7 +17,7 @@ use crate::net::limits::NAME_BYTES;
 use crate::progress::profile::Profile;
 
 /// Width of the page, font pixels.
-const WIDTH: f32 = 280.0;
+const WIDTH: f32 = 340.0;
 /// Widget names: the list, the dialogs and the text field of a dialog.
 const LIST: &str = "profiles";
 const DIALOG: &str = "dialog";
@@ -94,9 +94,9 @@ impl ProfilesScreen {
             false => String::new(),
         };
         let cells = [
-            text(profile.name.clone()).fit(Fit::Cut).share(0.4),
-            text(texts.get(results)).colour(theme::DIM).share(0.35),
-            text(mark).colour(theme::GOOD).share(0.25),
+            text(profile.name.clone()).fit(Fit::Cut).share(0.54),
+            text(texts.get(results)).colour(theme::DIM).share(0.24),
+            text(mark).colour(theme::GOOD).share(0.22),
         ];
         row(cells)
             .gap(4.0)
@@ -145,7 +145,8 @@ impl ProfilesScreen {
                 input.cancel = Some(Message::Close);
                 let label = texts.get(MessageId("profiles-name"));
                 let line = text_line(label, input).id(NAME).width(200.0);
-                dialog(DIALOG, texts.get(heading), "", line, Message::Close)
+                let keys = texts.get(MessageId("profiles-name-keys"));
+                dialog(DIALOG, texts.get(heading), keys, line, Message::Close)
             }
         })
     }

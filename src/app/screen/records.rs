@@ -23,12 +23,12 @@ use std::path::PathBuf;
 /// Relative widths of the columns, and their titles.
 const COLUMNS: [Column; 8] = [
     (0.05, MessageId("records-place")),
-    (0.15, MessageId("records-time")),
+    (0.14, MessageId("records-time")),
     (0.18, MessageId("records-player")),
-    (0.11, MessageId("records-coins")),
-    (0.085, MessageId("records-kills")),
+    (0.12, MessageId("records-coins")),
+    (0.09, MessageId("records-kills")),
     (0.11, MessageId("records-deaths")),
-    (0.125, MessageId("records-shots")),
+    (0.12, MessageId("records-shots")),
     (0.19, MessageId("records-note")),
 ];
 /// Width of the page, font pixels.

@@ -8,7 +8,7 @@ use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 use crate::app::ui::event::Clipboard;
 use crate::app::ui::state::UiState;
-use crate::app::ui::widget::{Rect, Widget, button, column, page, paragraph, picture};
+use crate::app::ui::widget::{Align, Rect, Widget, button, column, page, paragraph, picture};
 use crate::localization::{Message, MessageId};
 use crate::qr_code::QrCode;
 
@@ -70,13 +70,17 @@ impl View for ShareScreen {
     fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Close> {
         let mut parts = Vec::new();
         if let Some(code) = &self.code {
-            let room = ctx.view_size().1 - 110.0;
+            let room = ctx.view_size().1 - 118.0;
             let module = module_side(code, SIDE.min(room).max(60.0) * ctx.text_scale());
             let side = module * code.side() as f32 / ctx.text_scale();
             let code = picture(move |painter, area, _| draw_code(painter, code, area));
             parts.push(column([code.width(side).height(side)]).align_centre());
         }
-        parts.push(paragraph(ctx.texts.get(self.text.clone())).margin(6.0, 0.0));
+        parts.push(
+            paragraph(ctx.texts.get(self.text.clone()))
+                .align(Align::Centre)
+                .margin(6.0, 8.0),
+        );
         parts.push(button(ctx.texts.get(MessageId("common-back")), Close).id("back"));
         page(WIDTH, ctx.texts.get(MessageId("share-title")), parts, Close)
     }

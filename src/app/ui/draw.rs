@@ -28,6 +28,9 @@ fn sprite(frame: Frame) -> &'static str {
     }
 }
 
+/// Opacity of the dark layer behind a dialog: over other panels, whose texts would distract, and over a game.
+const OVER_PANELS: f32 = 0.75;
+const OVER_GAME: f32 = 0.5;
 /// Share of the dark colour in coloured texts of the focused control, which has a bright background.
 const FOCUSED: f32 = 0.85;
 
@@ -64,7 +67,15 @@ pub fn draw(
         };
         moods[at] = mood;
         if node.modal {
-            painter.rectangle((0.0, 0.0, size.0, size.1), theme::faint(theme::INK, 0.5));
+            let mut below = layout.nodes[..at].iter();
+            let opacity = match below.any(|node| node.frame.is_some()) {
+                true => OVER_PANELS,
+                false => OVER_GAME,
+            };
+            painter.rectangle(
+                (0.0, 0.0, size.0, size.1),
+                theme::faint(theme::INK, opacity),
+            );
         }
         let rect = layout.on_screen(node.rect);
         if let Some(frame) = node.frame {
@@ -161,7 +172,11 @@ impl Brush<'_> {
                 style.draw(self.painter, x, top, &shown);
             }
             Fit::Wrap => {
-                let lines = style.wrap(self.painter, &text.text, width.max(self.scale));
+                let room = width.max(self.scale);
+                let lines = match text.align {
+                    Align::Left => style.wrap(self.painter, &text.text, room),
+                    Align::Centre => balanced(self.painter, style, &text.text, room),
+                };
                 for (row, line) in lines.iter().enumerate() {
                     let top = y + row as f32 * LINE * self.scale;
                     style.draw(self.painter, x, top, line);

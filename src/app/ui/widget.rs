@@ -294,7 +294,7 @@ pub fn button<'a, M>(label: impl Into<String>, message: M) -> Widget<'a, M> {
 
 /// Creates a row of a list: a label on the left and a widget on the right.
 pub fn labelled<'a, M>(label: impl Into<String>, value: Widget<'a, M>) -> Widget<'a, M> {
-    row([text(label).share(0.52), value.share(0.48)]).padding_sides(6.0)
+    row([text(label).share(0.46), value.share(0.54)]).padding_sides(6.0)
 }
 
 /// Creates a value between two arrows.
@@ -414,11 +414,12 @@ pub fn dialog<'a, M: 'a>(
     back: M,
 ) -> Widget<'a, M> {
     let words: String = words.into();
-    let mut content = vec![title(heading).margin(0.0, 10.0), rows.stretch()];
+    let mut content = vec![title(heading).margin(0.0, 10.0)];
     if !words.is_empty() {
         let words = paragraph(words).align(Align::Centre).colour(theme::DIM);
-        content.push(words.margin(6.0, 0.0));
+        content.push(words.margin(0.0, 8.0));
     }
+    content.push(rows.stretch());
     let panel = column(content).frame(Frame::Dark).min_width(150.0).shrink();
     column([panel.max_width(340.0)])
         .centred()

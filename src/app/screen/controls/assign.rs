@@ -98,6 +98,15 @@ pub const ACTIONS: [(MessageId, &str); 78] = [
     (MessageId("action-replay-leave"), "replay_leave_key"),
 ];
 
+/// Returns the key that triggers an action besides those bound to it, and that cannot be changed.
+pub fn fixed_key(action: usize) -> Option<Key> {
+    match ACTIONS.get(action)?.1 {
+        "replay_take_over_key" => Some(Key::Enter),
+        "replay_leave_key" => Some(Key::Escape),
+        _ => None,
+    }
+}
+
 /// The first this many actions are required for playing a game.
 const REQUIRED: usize = 6;
 

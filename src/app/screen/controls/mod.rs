@@ -2,7 +2,9 @@
 
 mod assign;
 
-use self::assign::{ACTIONS, AssignResult, assign, conflicts, keys_of, missing, release, reset};
+use self::assign::{
+    ACTIONS, AssignResult, assign, conflicts, fixed_key, keys_of, missing, release, reset,
+};
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::AppContext;
@@ -18,13 +20,12 @@ use crate::app::ui::widget::{
 use crate::config::{Key, Settings};
 use crate::localization::{self, MessageId};
 
-/// The rows after the actions.
+/// The row after the actions, and the number of rows.
 const DEFAULTS: usize = ACTIONS.len();
-const BACK: usize = DEFAULTS + 1;
-const ROWS: usize = BACK + 1;
+const ROWS: usize = DEFAULTS + 1;
 
 /// Shares of the columns: action, keyboard, gamepad.
-const SHARES: [f32; 3] = [0.47, 0.3, 0.23];
+const SHARES: [f32; 3] = [0.4, 0.29, 0.31];
 /// Width of the buttons at the end of a row, and of the page, font pixels.
 const PARTS: f32 = 22.0;
 const WIDTH: f32 = 430.0;
@@ -159,20 +160,20 @@ impl ControlsScreen {
     }
 
     fn row<'a>(&self, texts: &Texts, settings: &Settings, index: usize) -> Widget<'a, Message> {
-        if index == DEFAULTS {
-            return button(texts.get(MessageId("controls-reset")), Message::Reset);
-        }
         let Some((label, _)) = ACTIONS.get(index) else {
-            return button(texts.get(MessageId("common-back")), Message::Back);
+            return button(texts.get(MessageId("controls-reset")), Message::Reset);
         };
         let label = text(texts.get(*label)).fit(Fit::Cut);
         if self.waiting.is_some_and(|(action, _)| action == index) {
             let wait = text(texts.get(MessageId("controls-press"))).share(SHARES[1] + SHARES[2]);
-            let row = row([label.share(SHARES[0]), wait]);
-            return row.padding_sides(6.0).on_press(Message::Key(index, false));
+            let row = row([label.share(SHARES[0]), wait, text("").width(PARTS)]);
+            return row
+                .gap(4.0)
+                .padding_sides(6.0)
+                .on_press(Message::Key(index, false));
         }
-        let keys = keys_of(settings, index);
-        let (pad, board): (Vec<Key>, Vec<Key>) = keys.into_iter().partition(|key| key.is_gamepad());
+        let keys = fixed_key(index).into_iter().chain(keys_of(settings, index));
+        let (pad, board): (Vec<Key>, Vec<Key>) = keys.partition(|key| key.is_gamepad());
         let (board_text, colour) = match (board.is_empty(), pad.is_empty()) {
             (true, true) => (texts.get(MessageId("controls-none")), theme::BAD),
             (true, false) => ("-".to_owned(), theme::TEXT),
@@ -260,8 +261,9 @@ impl View for ControlsScreen {
         let rows = list(LIST, ROWS, |index| {
             self.row(&ctx.texts, &ctx.config.settings, index)
         });
-        let focused = ui.focused().map_or(0, |id| id.index);
-        let foot = match self.notice(&ctx.config.settings, focused) {
+        let focused = ui.focused().filter(|id| id.name == LIST);
+        let notice = focused.and_then(|id| self.notice(&ctx.config.settings, id.index));
+        let foot = match notice {
             _ if self.waiting.is_some() => text(ctx.texts.get(MessageId("controls-waiting-help")))
                 .colour(theme::DIM)
                 .align(Align::Centre)
@@ -272,8 +274,9 @@ impl View for ControlsScreen {
             None => help(),
         };
         let foot = foot.height(HELP_LINES as f32 * LINE).margin(5.0, 0.0);
+        let back = button(ctx.texts.get(MessageId("common-back")), Message::Back).id("back");
         let title = ctx.texts.get(MessageId("menu-controls"));
-        let page = page(WIDTH, title, [head, rows, foot], Message::Back);
+        let page = page(WIDTH, title, [head, rows, foot, back], Message::Back);
         layers(
             [page]
                 .into_iter()
@@ -360,7 +363,7 @@ mod tests {
         bind(&mut visit, Key::W);
         assert!(visit.focused().contains("Z, W"), "{}", visit.focused());
         visit.press(Nav::Delete);
-        assert!(visit.focused().contains("Z lower") || visit.focused().contains(" Z "));
+        assert!(visit.focused().contains("Z Lower") || visit.focused().contains(" Z "));
         assert!(visit.texts().contains(&"W removed".to_owned()));
     }
 
@@ -406,8 +409,7 @@ mod tests {
         let mut visit = visit();
         visit.ctx.config.settings.controls.jump.clear();
         let changed = visit.ctx.config.settings.controls.clone();
-        visit.press(Nav::Up);
-        visit.press(Nav::Up);
+        visit.press(Nav::Last);
         visit.press(Nav::Confirm);
         assert_eq!(visit.ctx.config.settings.controls, changed);
         visit.press(Nav::Down);

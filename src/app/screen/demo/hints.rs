@@ -9,8 +9,8 @@ use crate::config::{Key, ReplayKeys};
 use crate::localization::{Localizer, MessageId};
 
 /// Font pixels between a key and what it does, and between hints.
-const GAP: f32 = 3.0;
-const APART: f32 = 9.0;
+const GAP: f32 = 5.0;
+const APART: f32 = 14.0;
 
 /// A hint: one or two keys and what they do. Positions are from the left edge of its line, screen pixels.
 struct Hint {

@@ -24,6 +24,8 @@ const IDLE: f64 = 3.0;
 const FADE: f64 = 0.4;
 /// Maximum part of the window's height that hints take.
 const MAX_HINTS: f32 = 0.2;
+/// Opacity of the background.
+const BACKGROUND: f32 = 0.93;
 /// Opacity of the marks of players who are not followed.
 const OTHERS: f32 = 0.5;
 /// Minimum distance of marks of the same kind in a row, and of the pointer from a mark that it names, font pixels.
@@ -158,7 +160,7 @@ impl Panel {
             ctx.graphics.size.0,
             self.layout.height,
         );
-        let colour = theme::faint(theme::PANEL, self.opacity);
+        let colour = theme::faint(theme::INK, BACKGROUND * self.opacity);
         ctx.graphics.painter.rectangle(back, colour);
         self.draw_header(ctx, play);
         self.draw_bar(&mut ctx.graphics.painter, game);

@@ -84,12 +84,12 @@ impl View for OptionsScreen {
 
     fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Message> {
         let lines = TABS[self.tab].1;
-        let list = list(LIST, lines.len() + 1, |index| match lines.get(index) {
-            Some(setting) => line(&ctx.texts, &ctx.config.settings, setting),
-            None => button(ctx.texts.get(MessageId("common-back")), Message::Back)
-                .help(own_levels(&ctx.folders, &ctx.texts)),
+        let list = list(LIST, lines.len(), |index| {
+            line(&ctx.texts, &ctx.config.settings, &lines[index])
         });
-        let longest = TABS.iter().map(|(_, lines)| lines.len() + 1).max();
+        let back = button(ctx.texts.get(MessageId("common-back")), Message::Back).id("back");
+        let back = back.help(own_levels(&ctx.folders, &ctx.texts));
+        let longest = TABS.iter().map(|(_, lines)| lines.len()).max();
         let list = list.rows(longest.unwrap_or(1));
         let titles = TABS
             .iter()
@@ -98,7 +98,7 @@ impl View for OptionsScreen {
         let tabs = tabs("tabs", titles, self.tab, Message::Tab);
         let tabs = tabs.help(ctx.texts.get(MessageId("common-tabs-help")));
         let title = ctx.texts.get(MessageId("options-title"));
-        let content = [tabs.margin(0.0, 4.0), list, help().margin(5.0, 0.0)];
+        let content = [tabs.margin(0.0, 4.0), list, help().margin(6.0, 2.0), back];
         page(WIDTH, title, content, Message::Back)
     }
 

@@ -28,6 +28,8 @@ const COLOURS: [MessageId; COLOUR_MAX as usize] = [
     MessageId("colour-white"),
 ];
 
+/// Duration of a tick.
+const TICK_MILLISECONDS: i32 = 25;
 /// Maximum zoom, screen pixels per level pixel.
 const MAX_PIXELS: f32 = 8.0;
 /// Step of the game speed, per cent.
@@ -95,6 +97,9 @@ pub fn value_text(settings: &Settings, key: &str, localizer: &Localizer) -> Stri
             MessageId("options-percent").with("percent", percent)
         }
         (COYOTE | FIRE_BUFFER, _) if number == 0 => MessageId("common-off").into(),
+        (COYOTE | FIRE_BUFFER, Some(Value::Whole(ticks))) => {
+            MessageId("options-milliseconds").with("ms", ticks * TICK_MILLISECONDS)
+        }
         (ZOOM, Some(Value::Real(zoom))) => {
             MessageId("options-percent").with("percent", (zoom * 100.0).round() as i32)
         }
