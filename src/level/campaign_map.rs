@@ -1,9 +1,9 @@
 //! Maps of the worlds of a campaign. A map is a level file that nobody plays: its tiles are the landscape, its starts are
 //! the places of the world's levels in order, and its warps those of the hard levels.
 
+use super::Level;
 use super::folder::{self, level_files};
 use super::legend::Legend;
-use super::{Level, LevelError};
 use crate::sim::world::item::ItemKind;
 use crate::sim::world::tiles::{SIDE, TILE, Tile, TileFlags};
 use crate::sim::world::{LevelData, World};
@@ -55,8 +55,8 @@ impl Direction {
 }
 
 impl CampaignMap {
-    /// Makes the map of a level file.
-    pub fn new(level: Level) -> CampaignMap {
+    /// Makes the map of a level file with places for some levels and hard levels; `None` if it has too few.
+    fn new(level: Level, (levels, hard): (usize, usize)) -> Option<CampaignMap> {
         let cells = |is_place: fn(&ItemKind) -> bool| {
             let items = level.world.items.iter();
             let items = items.filter(move |item| is_place(&item.kind));
@@ -65,25 +65,15 @@ impl CampaignMap {
                 (x / TILE, y / TILE)
             })
         };
-        let places = cells(|kind| matches!(kind, ItemKind::Start(_)));
-        let hard = cells(|kind| matches!(kind, ItemKind::Warp(_)));
-        CampaignMap {
-            places: places.chain(hard).collect(),
-            level,
-        }
+        let starts = cells(|kind| matches!(kind, ItemKind::Start(_))).take(levels);
+        let warps = cells(|kind| matches!(kind, ItemKind::Warp(_))).take(hard);
+        let places: Vec<Cell> = starts.chain(warps).collect();
+        (places.len() == levels + hard).then_some(CampaignMap { level, places })
     }
 
-    /// Loads a map.
-    ///
-    /// # Errors
-    /// If the file cannot be read or is no level.
-    pub fn load(file: &Path) -> Result<CampaignMap, LevelError> {
-        Level::load(file).map(CampaignMap::new)
-    }
-
-    /// Loads the map of the world with an index from a folder; a plain one if there is none, or if it has fewer places
-    /// than the world has levels.
-    pub fn of_world(folder: Option<&Path>, world: usize, levels: usize) -> CampaignMap {
+    /// Loads the map of the world with an index, which has some levels and hard levels, from a folder; a plain one if
+    /// there is none, or if it has too few places.
+    pub fn of_world(folder: Option<&Path>, world: usize, levels: (usize, usize)) -> CampaignMap {
         let files = folder.and_then(|folder| level_files(folder).ok());
         let number = i32::try_from(world + 1).unwrap_or(0);
         let file = files
@@ -91,12 +81,13 @@ impl CampaignMap {
             .into_iter()
             .find(|file| folder::number(file) == Some(number));
         let map = file.and_then(|file| {
-            let map = CampaignMap::load(&file);
-            map.inspect_err(|error| log::warn!("{}: {error}", file.display()))
+            let level = Level::load(&file);
+            level
+                .inspect_err(|error| log::warn!("{}: {error}", file.display()))
                 .ok()
         });
-        map.filter(|map| map.places.len() >= levels)
-            .unwrap_or_else(|| CampaignMap::plain(levels))
+        map.and_then(|level| CampaignMap::new(level, levels))
+            .unwrap_or_else(|| CampaignMap::plain(levels.0 + levels.1))
     }
 
     /// Makes a map of plain ground.
@@ -246,11 +237,10 @@ mod tests {
             .remove(0);
         let folder = root.join("assets/maps");
         (0..pack.manifest.worlds.len()).map(move |world| {
-            let levels = pack.levels().iter().filter(|level| level.world == world);
-            (
-                world,
-                CampaignMap::of_world(Some(&folder), world, levels.count()),
-            )
+            let levels = || pack.levels().iter().filter(|level| level.world == world);
+            let hard = levels().filter(|level| level.is_hard()).count();
+            let count = (levels().count() - hard, hard.max(1));
+            (world, CampaignMap::of_world(Some(&folder), world, count))
         })
     }
 
@@ -300,7 +290,7 @@ mod tests {
 
     #[test]
     fn a_world_without_a_map_gets_a_plain_one() {
-        let map = CampaignMap::of_world(None, 3, 11);
+        let map = CampaignMap::of_world(None, 3, (10, 1));
         assert_eq!(map.places.len(), 11);
         assert!(map.way(map.places[0], 10, &BTreeSet::new()).is_some());
     }

@@ -78,9 +78,10 @@ fn nobody_has_to_finish_a_closing_level_to_see_more() {
 fn a_hard_level_opens_with_four_fifths_of_the_coins() {
     let mut worlds = campaign();
     finish(&mut worlds[0], 0..9);
-    for level in 0..7 {
-        worlds[0][level].coins = 5;
-    }
+    worlds[0]
+        .iter_mut()
+        .take(7)
+        .for_each(|level| level.coins = 5);
     let hard = |worlds: &[Vec<LevelFacts>]| unlock(worlds)[0].levels[9];
     let locked = |coins| LevelState::Locked(Requirement::Coins(coins));
     assert_eq!(hard(&worlds), locked(1));
