@@ -1,5 +1,6 @@
 //! Progress of players (layer 2): the best results of each level, by content hash, in one file per profile.
 
+pub mod campaign_facts;
 pub mod counter;
 pub mod journey;
 pub mod profile;
