@@ -53,7 +53,7 @@ pub struct Place {
 /// Returns the place of the player.
 pub fn place_of(world: &World, facts: Facts) -> Place {
     let mut key = KeyHasher::new(facts.epoch);
-    key.add(facts.details as i64);
+    key.add(facts.latches as i64);
     Place {
         facts: key.finish(),
         tile: tile_under(world.players[0].pos),

@@ -17,6 +17,8 @@ pub struct Facts {
     pub epoch: u64,
     /// Further facts that keep states apart: orbs, and steps of lifts that wait for channels.
     pub details: u64,
+    /// The same, but only for lifts that wait now: what stays as it is if nobody does anything.
+    pub latches: u64,
     /// Hash of all tiles.
     pub tiles: u64,
 }
@@ -60,6 +62,7 @@ impl Facts {
     pub fn of(goal: Goal, level_data: &LevelData, world: &World, tiles: TileHashes) -> Facts {
         let mut epoch = KeyHasher::new(tiles.firm);
         let mut details = KeyHasher::new(1);
+        let mut latches = KeyHasher::new(2);
         let player = &world.players[0];
         epoch.add(player.carry.map_or(-1, i64::from));
         for (slot, item) in world.items.used() {
@@ -78,6 +81,7 @@ impl Facts {
                     let timed = matches!(orb.mode, OrbMode::TimedOn | OrbMode::TimedOff);
                     if !timed {
                         details.add(slot * 2 + i64::from(orb.on));
+                        latches.add(slot * 2 + i64::from(orb.on));
                     }
                     continue;
                 }
@@ -93,13 +97,18 @@ impl Facts {
             let is_triggered = |kind| kind == StepKind::WaitTrigger;
             if plan.steps.iter().any(|s| is_triggered(s.word.kind())) {
                 let lift = &world.lifts[slot];
-                let waits = i64::from(lift.limit == LiftLimit::Trigger);
-                details.add((slot as i64 * 64 + i64::from(lift.step)) * 2 + waits);
+                let waits = lift.limit == LiftLimit::Trigger;
+                let at = (slot as i64 * 64 + i64::from(lift.step)) * 2 + i64::from(waits);
+                details.add(at);
+                if waits {
+                    latches.add(at);
+                }
             }
         }
         Facts {
             epoch: epoch.finish(),
             details: details.finish(),
+            latches: latches.finish(),
             tiles: tiles.all,
         }
     }
