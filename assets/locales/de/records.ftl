@@ -22,7 +22,7 @@ records-verified = geprüft
 records-pending = ungeprüft
 records-diverges = weicht ab
 records-proof = Autor
-records-rewound = { $rewinds }-mal zurück
+records-rewound = { $rewinds }-mal zurückgespult
 records-assisted = mit Hilfen
 records-ghost = Geist
 records-help = Enter: ansehen, ←→: als Geist
@@ -33,5 +33,10 @@ share-copied = Das Level und eine Aufnahme der Lösung liegen jetzt in der Zwisc
 share-too-long = Das Level und eine Aufnahme der Lösung liegen jetzt in der Zwischenablage, als eine Zeile mit { $count } Zeichen. Für einen QR-Code ist sie zu lang.
 paste-title = Geteiltes Level
 paste-failed = Kein geteiltes Level
+<<<<<<< HEAD
 paste-proven = { $level } wurde importiert. Die mitgelieferte Aufnahme schafft es in { $time }.
 paste-unproven = { $level } wurde importiert. Keine Aufnahme zeigt, dass es zu schaffen ist.
+=======
+paste-proven = { $level } wurde importiert. Der Beweis dauert { $time } und wurde geprüft.
+paste-unproven = { $level } wurde importiert. Ein Beweis, dass es zu schaffen ist, fehlt.
+>>>>>>> main

@@ -11,10 +11,14 @@ replays-old-version = alte Version
 replays-damaged = beschädigt
 replays-demo = DEMO
 replays-mode = MODUS
+<<<<<<< HEAD
 replays-diverged = Replay weicht ab Tick { $tick } ab
+=======
+replays-diverged = Abweichung im Replay bei Tick { $tick }
+>>>>>>> main
 replays-other-rules = { $file } wurde mit anderen Spielregeln aufgenommen und lässt sich nicht abspielen
 replays-other-format = { $file } wurde von einer neueren Version des Spiels gespeichert
-replays-other-level = { $file } wurde auf einer anderen Version des Levels aufgenommen
+replays-other-level = { $file } wurde in einer anderen Version des Levels aufgenommen
 replays-no-recording = { $file } ist keine Aufnahme
 replays-damaged-file = { $file } ist beschädigt
 replays-unreadable = { $file } lässt sich nicht lesen: { $error }
