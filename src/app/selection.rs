@@ -39,6 +39,8 @@ pub enum MenuEntry {
 pub struct Selection {
     /// The main menu entry focused last; `None` selects the default entry.
     pub menu_entry: Option<MenuEntry>,
+    /// Row of the pause menu to focus when the player comes back to it.
+    pub pause_row: usize,
     /// Quick-save slot.
     pub quick_slot: u8,
     /// Recordings chosen as ghosts.
@@ -51,6 +53,7 @@ impl Default for Selection {
     fn default() -> Selection {
         Selection {
             menu_entry: None,
+            pause_row: 0,
             quick_slot: *SLOTS.start(),
             ghosts: Vec::new(),
             host_password: None,

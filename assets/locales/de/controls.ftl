@@ -51,13 +51,8 @@ action-fullscreen = Vollbild
 action-text-size = Textgröße
 action-screenshot = Bildschirmfoto
 action-save-recording = Aufnahme speichern
-<<<<<<< HEAD
 action-slower = Spieltempo: langsamer
 action-faster = Spieltempo: schneller
-=======
-action-slower = Langsamer, falls entsperrt
-action-faster = Schneller, falls entsperrt
->>>>>>> main
 action-debug = Debug-Anzeige
 action-random = Zufallstasten
 action-first-jump = Spieler 1 (Koop): springen

@@ -118,6 +118,9 @@ key-slash = Schrägstrich
 # Geister und Zwischenzeiten.
 ghost-best = Bestlauf
 ghost-author = Autor
+ghost-followed = Kamera folgt { $ghost }
+ghost-none = Hier ist kein Geist; wähle Geister im Pausenmenü
+ghost-own-view = Kamera folgt dir
 
 # Quick saves.
 quick-save-saved = In Slot { $slot } gespeichert ({ $time })

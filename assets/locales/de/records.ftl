@@ -29,14 +29,9 @@ records-help = Enter: ansehen, ←→: als Geist
 records-played = Enter: ansehen, ←→: als Geist. Gespielt am { $date }
 
 share-title = Level teilen
-share-copied = Das Level und eine Aufnahme der Lösung liegen jetzt in der Zwischenablage, als eine Zeile mit { $count } Zeichen. Der Code enthält dieselbe Zeile.
+share-copied = Das Level und eine Aufnahme der Lösung liegen jetzt in der Zwischenablage, als eine Zeile mit { $count } Zeichen. Der QR-Code enthält dieselbe Zeile.
 share-too-long = Das Level und eine Aufnahme der Lösung liegen jetzt in der Zwischenablage, als eine Zeile mit { $count } Zeichen. Für einen QR-Code ist sie zu lang.
 paste-title = Geteiltes Level
 paste-failed = Kein geteiltes Level
-<<<<<<< HEAD
 paste-proven = { $level } wurde importiert. Die mitgelieferte Aufnahme schafft es in { $time }.
 paste-unproven = { $level } wurde importiert. Keine Aufnahme zeigt, dass es zu schaffen ist.
-=======
-paste-proven = { $level } wurde importiert. Der Beweis dauert { $time } und wurde geprüft.
-paste-unproven = { $level } wurde importiert. Ein Beweis, dass es zu schaffen ist, fehlt.
->>>>>>> main

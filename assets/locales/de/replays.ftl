@@ -11,11 +11,7 @@ replays-old-version = alte Version
 replays-damaged = beschädigt
 replays-demo = DEMO
 replays-mode = MODUS
-<<<<<<< HEAD
-replays-diverged = Replay weicht ab Tick { $tick } ab
-=======
 replays-diverged = Abweichung im Replay bei Tick { $tick }
->>>>>>> main
 replays-other-rules = { $file } wurde mit anderen Spielregeln aufgenommen und lässt sich nicht abspielen
 replays-other-format = { $file } wurde von einer neueren Version des Spiels gespeichert
 replays-other-level = { $file } wurde in einer anderen Version des Levels aufgenommen

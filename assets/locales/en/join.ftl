@@ -3,13 +3,8 @@
 join-join = Join
 join-server = Server
 join-password = Password
-<<<<<<< HEAD
 join-server-help = Host name or IP address, with :port if needed
-join-password-help = Leave it empty if the game has no password
-=======
-join-server-help = Host name or IP address; add :port if it isn't the default
 join-password-help = Leave empty if the game has no password
->>>>>>> main
 join-players = Local players
 join-players-help = Left, right: players on this computer; a spectator watches without playing
 join-spectator = Spectator
@@ -17,11 +12,7 @@ join-spectator = Spectator
 # The form for hosting a network game.
 host-host = Host { $level }
 host-players-help = Players on this computer; set names and colours in pm.cfg, keys in Controls
-<<<<<<< HEAD
-host-password-help = Leave it empty to let anyone join
-=======
 host-password-help = Leave empty to let anyone join
->>>>>>> main
 host-limit = Player limit
 host-limit-help = Maximum number of players in the game, including those on this computer
 host-shots = Shots hurt players

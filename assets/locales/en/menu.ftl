@@ -52,6 +52,7 @@ menu-best-rewound = { $level }: finished with rewind, { $coins ->
 }
 progress-damaged = Your results file was damaged; it was renamed to { $file }
 progress-not-saved = Can't save results
+pause-ghosts-hint = Ghosts run from the start of the level: restart it to race them
 pause-ghosts-off = Ghosts: off
 pause-ghosts-best = Ghosts: best run
 pause-ghosts-both = Ghosts: best and author

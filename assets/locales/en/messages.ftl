@@ -5,11 +5,7 @@ message-no-level = Can't load the level:
 message-no-recording = Can't play the recording:
 message-cause = { $what } { $cause }
 message-settings = Settings
-<<<<<<< HEAD
-message-not-hosted = Can't host the game
-=======
 message-not-hosted = Can't host game
->>>>>>> main
 message-the-end = The end
 message-thanks = That was the last level. Thank you for playing!
 

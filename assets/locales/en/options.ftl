@@ -25,21 +25,13 @@ options-fullscreen-help = Fills the whole screen instead of a window
 options-text-size = Text size
 options-text-size-help = Size of texts and menus; “automatic” follows the window size
 options-zoom = Zoom
-<<<<<<< HEAD
-options-zoom-help = Zoom of the level; 100% fits the window and the level
-=======
 options-zoom-help = Zoom of the level; 100% is chosen to suit the window and the level
->>>>>>> main
 options-camera = Camera
 options-camera-help = Static: always centred on you. Instant: moves when you leave the middle of the view. Smooth: also looks ahead
 options-split-screen = Split screen
 options-split-screen-help = Gives each local player a view: never, when they are far apart, or always
 options-name-tags = Name tags
-<<<<<<< HEAD
-options-name-tags-help = Whose names are shown above the players; “others” are all except the player you follow
-=======
-options-name-tags-help = Whose names are shown above the players; others means everybody except the player you follow
->>>>>>> main
+options-name-tags-help = Whose names are shown above the players; “others” means everybody except the player you follow
 options-message-feed = Message feed
 options-message-feed-help = Shows the message feed in the lower left corner
 options-smooth-motion = Smooth motion
@@ -51,28 +43,17 @@ options-screen-shake-help = Explosions shake the screen
 options-reduce-flashing = Reduce flashing
 options-reduce-flashing-help = Replaces flashing with steady colours, for photosensitive players
 options-pause-unfocused = Pause when unfocused
-<<<<<<< HEAD
-options-pause-unfocused-help = Pauses a solo game when its window loses focus or is minimised
-=======
 options-pause-unfocused-help = Pauses a local game when its window loses focus or is minimised
->>>>>>> main
 options-rewind = Rewind
 options-rewind-help = Hold the key to rewind a local game; rewound runs set no best times. Practice mode starts from the pause menu
 options-rewind-always = always
 options-rewind-practice = practice mode only
 options-assist-speed = Game speed
 options-assist-speed-help = Slows down local games; assists change no rules, but best times need a run without them
-<<<<<<< HEAD
 options-coyote = Late jumps
 options-coyote-help = How long after walking off a ledge you can still jump
 options-fire-buffer = Early shots
 options-fire-buffer-help = How much too early you can press fire
-=======
-options-coyote = Late jumps (ticks)
-options-coyote-help = How many ticks (1/40 s) after walking off a ledge you can still jump
-options-fire-buffer = Early shots (ticks)
-options-fire-buffer-help = How many ticks (1/40 s) before the next possible shot you can press fire
->>>>>>> main
 options-start-at-checkpoints = Start at checkpoints
 options-start-at-checkpoints-help = Saves your game at each checkpoint; the pause menu lets you start there
 options-skip-levels = Skip levels
@@ -90,10 +71,7 @@ options-own-levels = Your own levels: { $folder }
 # Values.
 options-automatic = automatic
 options-percent = { $percent }%
-<<<<<<< HEAD
 options-milliseconds = { $ms } ms
-=======
->>>>>>> main
 options-camera-static = static
 options-camera-instant = instant
 options-camera-gradual = smooth
@@ -101,23 +79,14 @@ options-split-screen-never = never
 options-split-screen-far = when far apart
 options-split-screen-always = always
 options-name-tags-never = never
-<<<<<<< HEAD
-options-name-tags-remote = others
-=======
 options-name-tags-others = others
->>>>>>> main
 options-name-tags-always = always
 
 # Colours of the player.
 colour-violet = violet
 colour-mauve = mauve
-<<<<<<< HEAD
-colour-bluey = bluish
-colour-reddy = reddish
-=======
 colour-bluish = bluish
 colour-reddish = reddish
->>>>>>> main
 colour-pink = pink
 colour-tan = tan
 colour-orange = orange

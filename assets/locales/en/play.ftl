@@ -118,6 +118,9 @@ key-slash = Slash
 # Ghosts and split times.
 ghost-best = Best
 ghost-author = Author
+ghost-followed = Camera follows { $ghost }
+ghost-none = No ghost here; choose ghosts in the pause menu
+ghost-own-view = Camera follows you
 
 # Quick saves.
 quick-save-saved = Saved to slot { $slot } ({ $time })

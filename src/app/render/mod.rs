@@ -32,5 +32,5 @@ pub mod tiles;
 pub mod viewport;
 mod vines;
 
-pub use ghosts::place as ghost_place;
+pub use ghosts::{name as ghost_name, place as ghost_place};
 pub use players::place as player_place;

@@ -7,6 +7,7 @@ use crate::app::play::time_controls::{self, Pace, TimeControls};
 use crate::app::play::{self, Play, take_over_note};
 use crate::app::quick_save;
 use crate::app::recordings;
+use crate::app::render::ghost_name;
 use crate::config::{Key, RewindMode, SEATS};
 use crate::level::Level;
 use crate::level::pack::id::LevelId;
@@ -246,10 +247,19 @@ impl Screen for GameScreen {
             play.show_banner(MessageId("banner-recording-saved"), &file);
         }
         time_keys(ctx, play);
-        let settings = &ctx.config.settings;
         if follow {
+            let was_followed = play.game.view().race.followed.is_some();
             play.game.follow_next_ghost();
+            let race = play.game.view().race;
+            let toast = match race.followed_actor() {
+                Some(actor) => MessageId("ghost-followed")
+                    .with("ghost", ghost_name(&ctx.texts.localizer, actor.name)),
+                None if was_followed => MessageId("ghost-own-view").into(),
+                None => MessageId("ghost-none").into(),
+            };
+            ctx.show_toast(toast);
         }
+        let settings = &ctx.config.settings;
         let keys = &settings.function_keys.rewind;
         let rewind = can_rewind(settings.game.rewind, &play.game) && ctx.input.held(keys);
         if settings.game.rewind == RewindMode::Practice && !rewind && ctx.input.pressed(keys) {

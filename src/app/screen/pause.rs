@@ -9,7 +9,7 @@ use crate::app::play::{Play, time_controls};
 use crate::app::quick_save;
 use crate::app::report;
 use crate::app::ui::state::UiState;
-use crate::app::ui::widget::{Widget, button, choice, dialog, list, row};
+use crate::app::ui::widget::{Id, Widget, button, choice, dialog, list, row};
 use crate::config::{Game, GhostMode, RewindMode, Settings};
 use crate::localization::{self, MessageId};
 use crate::session::game_view::GameSession;
@@ -48,6 +48,20 @@ pub enum Entry {
     Report,
     MainMenu,
 }
+
+impl Entry {
+    /// Returns true for entries that lead to a screen from which the player comes back to the menu.
+    fn comes_back(self) -> bool {
+        matches!(
+            self,
+            Entry::Records | Entry::Share | Entry::Options | Entry::Controls | Entry::Report
+        )
+    }
+}
+
+/// Names of the menu and of its list.
+const LAYER: &str = "pause";
+const LIST: &str = "entries";
 
 /// Messages of the widgets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,10 +108,14 @@ fn ghosts_label(mode: GhostMode) -> MessageId {
     }
 }
 
-/// Changes the setting of the ghosts, which takes effect when the game continues.
-fn change_ghosts(settings: &mut Game, by: i32) {
-    let ghosts = &mut settings.ghosts;
+/// Changes the setting of the ghosts, which takes effect when the game continues. They have been running since the start of
+/// the level, so the player is told how to race them from there.
+fn change_ghosts(ctx: &mut AppContext, by: i32) {
+    let ghosts = &mut ctx.config.settings.game.ghosts;
     *ghosts = cycle::neighbour(&GHOSTS, *ghosts, by);
+    if *ghosts != GhostMode::Off {
+        ctx.show_toast(MessageId("pause-ghosts-hint"));
+    }
 }
 
 impl PauseScreen {
@@ -199,20 +217,20 @@ impl View for PauseScreen {
             let value = row([choice(label)]).centred().padding_sides(6.0);
             value.on_change(change).on_press(Message::Choose(entry))
         };
-        let rows = list("entries", count, entry);
+        let rows = list(LIST, count, entry);
         let title = ctx.texts.get(MessageId("pause-title"));
-        dialog("pause", title, "", rows, Message::Choose(Entry::Resume))
+        dialog(LAYER, title, "", rows, Message::Choose(Entry::Resume))
     }
 
-    fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, message: Message) -> Next {
+    fn on_message(&mut self, ctx: &mut AppContext, ui: &mut UiState, message: Message) -> Next {
         let entry = match message {
             Message::Choose(Entry::Ghosts) => {
-                change_ghosts(&mut ctx.config.settings.game, 1);
+                change_ghosts(ctx, 1);
                 return Next::Stay;
             }
             Message::Choose(entry) => entry,
             Message::Ghosts(by) => {
-                change_ghosts(&mut ctx.config.settings.game, by);
+                change_ghosts(ctx, by);
                 return Next::Stay;
             }
             Message::Slot(by) => {
@@ -226,6 +244,10 @@ impl View for PauseScreen {
         };
         let Some(mut play) = self.play.take() else {
             return Next::Stay;
+        };
+        ctx.selection.pause_row = match entry.comes_back() {
+            true => ui.focused_in(LAYER).map_or(0, |id| id.index),
+            false => 0,
         };
         Next::To(match entry {
             Entry::Resume => Destination::Continue(play),
@@ -279,7 +301,8 @@ impl View for PauseScreen {
         })
     }
 
-    fn open(&mut self, ctx: &AppContext, _: &mut UiState) {
+    fn open(&mut self, ctx: &AppContext, ui: &mut UiState) {
+        ui.focus_in(LAYER, Id::row(LIST, ctx.selection.pause_row));
         if let Some(play) = &self.play {
             self.lengths = quick_save::lengths(&ctx.folders, play);
             let settings = &ctx.config.settings.assists;
@@ -327,6 +350,26 @@ pub(super) mod tests {
             name: name.to_owned(),
             colour: 8,
         }
+    }
+
+    #[test]
+    fn the_menu_remembers_where_the_player_left_it_for_another_screen() {
+        let mut visit = visit();
+        visit.click("Share level");
+        assert_ne!(visit.ctx.selection.pause_row, 0);
+        let mut visit = self::visit();
+        visit.press(Nav::Down);
+        visit.press(Nav::Back);
+        assert_eq!(visit.ctx.selection.pause_row, 0, "the game continues");
+        let mut again = Visit::new("pause-again", |ctx| {
+            ctx.selection.pause_row = 7;
+            let id = ctx.library.first().expect("a level");
+            let level = ctx.library.load(&id).expect("the level is valid");
+            let title = recordings::title(&ctx.library, &id);
+            let game = LocalGame::begin(level, &title, &[player("Ann")]);
+            PauseScreen::new(Box::new(Play::new(game)))
+        });
+        assert_eq!(again.focused(), "Share level");
     }
 
     /// Opens the pause menu over the first level.

@@ -89,6 +89,16 @@ impl UiState {
         self.memory.focus.insert("", id.into());
     }
 
+    /// Sets the focused control of a layer, before it opens.
+    pub fn focus_in(&mut self, layer: &'static str, id: impl Into<Id>) {
+        self.memory.focus.insert(layer, id.into());
+    }
+
+    /// Returns the focused control of a layer.
+    pub fn focused_in(&self, layer: &str) -> Option<Id> {
+        self.memory.focus.get(layer).copied()
+    }
+
     /// Forgets the focus of a layer, so that its first control is focused when it opens.
     pub fn forget(&mut self, layer: &'static str) {
         self.memory.focus.remove(layer);
