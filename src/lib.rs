@@ -17,7 +17,8 @@ mod qr_code;
 pub mod records;
 pub mod replay;
 pub mod session;
-pub mod sim;
 pub mod solver;
 pub mod synth;
 pub mod terminal;
+
+pub use purple_martians_sim as sim;

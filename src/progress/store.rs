@@ -1,6 +1,7 @@
 //! Profiles in a folder. Programs that run at once take turns by a lock file, so that no result is lost.
 
 use super::FinishedRun;
+use super::journey::JourneyStep;
 use super::profile::{Profile, ProfileError};
 use crate::files;
 use crate::level::pack::id::slug_of;
@@ -124,6 +125,14 @@ impl ProfileStore {
     /// Errors of the file system.
     pub fn record(&self, name: &str, run: FinishedRun) -> Result<ReadProfile, StoreError> {
         self.change(name, |profile| profile.add(run))
+    }
+
+    /// Adds a step to the journey of a profile. Reads the file again, because another program may have changed it.
+    ///
+    /// # Errors
+    /// Errors of the file system.
+    pub fn travel(&self, name: &str, step: JourneyStep) -> Result<ReadProfile, StoreError> {
+        self.change(name, |profile| profile.journey.take(step))
     }
 
     /// Merges another copy of a profile into its file.

@@ -1,7 +1,7 @@
 //! Commands: all outside input to the simulation, by tick (the specification's "game moves", spec 01 §3).
 
-use crate::sim::world::ShotRules;
-use crate::sim::world::buttons::Buttons;
+use crate::world::ShotRules;
+use crate::world::buttons::Buttons;
 use serde::{Deserialize, Serialize};
 
 /// One outside input, applied at the start of a tick. Player slots are numbered 0 to 7.

@@ -4,6 +4,9 @@
 //! `num/` holds the number types, `world/` the state, `rules/` the logic of one tick, and `command` the outside input.
 //! Nothing in here uses a clock, file, socket, thread or hash map.
 
+#![forbid(unsafe_code)]
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 pub mod command;
 pub mod num;
 pub mod rules;

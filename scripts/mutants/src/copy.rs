@@ -199,13 +199,19 @@ fn write_sources(root: &Path, folder: &Path, mutants: &[Mutant]) -> Places {
             end = mutant.site.range.end;
         }
         out += &source[end..];
-        if file == Path::new("src/lib.rs") {
+        // The simulation is a package of its own. Both packages use the same switches, as `crate::mutants`.
+        if file == Path::new("src/sim/mod.rs") {
             out += "\npub mod mutants;\n";
+        } else if file == Path::new("src/lib.rs") {
+            out += "\npub use sim::mutants;\n";
         }
         places.insert(file.clone(), of_file);
         write_if_changed(&folder.join(file), &out);
     }
-    write_if_changed(&folder.join("src/mutants.rs"), include_str!("switch.txt"));
+    write_if_changed(
+        &folder.join("src/sim/mutants.rs"),
+        include_str!("switch.txt"),
+    );
     places
 }
 
@@ -266,7 +272,8 @@ fn find_broken(folder: &Path, messages: &[Value], places: &Places) -> BTreeSet<u
 
 fn build_arguments<'a>(programs: &[&'a str]) -> Vec<&'a str> {
     let mut arguments = vec!["test", "--no-run", "--lib"];
-    for program in programs.iter().filter(|program| **program != "lib") {
+    let unit_tests = ["lib", "sim"];
+    for program in programs.iter().filter(|name| !unit_tests.contains(name)) {
         arguments.extend(["--test", program]);
     }
     arguments
@@ -277,10 +284,10 @@ fn built_programs(messages: &[Value], programs: &[&str]) -> Vec<(String, PathBuf
     for message in messages {
         let target = &message["target"];
         let kind = target["kind"][0].as_str().unwrap_or_default();
-        let name = if kind == "lib" {
-            "lib"
-        } else {
-            target["name"].as_str().unwrap_or_default()
+        let name = match target["name"].as_str().unwrap_or_default() {
+            "purple_martians_sim" => "sim",
+            _ if kind == "lib" => "lib",
+            name => name,
         };
         if let (Some(file), true) = (
             message["executable"].as_str(),

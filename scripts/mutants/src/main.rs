@@ -17,8 +17,16 @@ use run::Verdict;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Test programs, fastest first.
-const PROGRAMS: &[&str] = &["lib", "gallery", "settings", "conformance", "cli", WINDOW];
+/// Test programs, fastest first; `lib` and `sim` are the unit tests of the two packages.
+const PROGRAMS: &[&str] = &[
+    "sim",
+    "lib",
+    "gallery",
+    "settings",
+    "conformance",
+    "cli",
+    WINDOW,
+];
 /// Test program that plays the game in a window on a virtual display.
 const WINDOW: &str = "window";
 /// Tools that it needs.

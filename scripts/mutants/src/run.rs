@@ -151,17 +151,19 @@ impl Trace {
             .filter(|t| *t != NO_NAME)
             .map(|t| module_prefix(t))
             .collect();
-        if program == "lib" && modules.is_empty() {
+        let has_unit_tests = ["lib", "sim"].contains(&program);
+        if has_unit_tests && modules.is_empty() {
             let parts = mutant.file.with_extension("");
+            let root = if program == "sim" { 2 } else { 1 };
             let parts: Vec<_> = parts
                 .iter()
-                .skip(1)
+                .skip(root)
                 .take(2)
                 .map(|p| p.to_string_lossy())
                 .collect();
             modules.insert(parts.join("::"));
         }
-        Some(if program == "lib" {
+        Some(if has_unit_tests {
             modules.into_iter().collect()
         } else {
             Vec::new()

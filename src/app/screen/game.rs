@@ -11,6 +11,7 @@ use crate::config::{Key, RewindMode, SEATS};
 use crate::level::Level;
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
+use crate::progress::journey::JourneyStep;
 use crate::records::category::Category;
 use crate::session::assist::AssistOptions;
 use crate::session::clock::Time;
@@ -280,6 +281,8 @@ impl Screen for GameScreen {
                 play.game.set_standing(standing);
             }
             ctx.progress.record(run);
+            let level = play.game.level().clone();
+            ctx.progress.travel(JourneyStep::Finished(level));
         }
         if play.game.next_level().is_some() {
             return self.next_level(ctx);

@@ -1,11 +1,11 @@
 //! Picking up, carrying, dropping and throwing items (spec 02 §9.2, 04 §5).
 
-use crate::sim::num::{Fx, Vec2};
-use crate::sim::rules::collide::{self, Lifts, Mover};
-use crate::sim::world::World;
-use crate::sim::world::buttons::Buttons;
-use crate::sim::world::item::ItemKind;
-use crate::sim::world::player::{Facing, Pause};
+use crate::num::{Fx, Vec2};
+use crate::rules::collide::{self, Lifts, Mover};
+use crate::world::World;
+use crate::world::buttons::Buttons;
+use crate::world::item::ItemKind;
+use crate::world::player::{Facing, Pause};
 
 /// Position of a carried item relative to the player, in pixels.
 const HOLD_AHEAD: i32 = 15;

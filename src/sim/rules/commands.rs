@@ -3,7 +3,7 @@
 use super::context::TickContext;
 use super::events::Event;
 use super::start;
-use crate::sim::command::Command;
+use crate::command::Command;
 
 /// Applies a command. Commands for a player slot that does not exist are ignored.
 pub fn apply(ctx: &mut TickContext, action: Command) {

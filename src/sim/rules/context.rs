@@ -1,7 +1,7 @@
 //! The state that the rules of a tick work on.
 
 use super::events::Events;
-use crate::sim::world::{LevelData, World};
+use crate::world::{LevelData, World};
 
 /// The tick being simulated.
 pub struct TickContext<'a> {

@@ -3,9 +3,9 @@
 //! Events never feed back into the simulation. The caller of the step reads them afterwards, or passes a sink
 //! while it resimulates ticks.
 
-use crate::sim::world::enemy::Species;
-use crate::sim::world::item::BonusLook;
-use crate::sim::world::shot::EnemyShotKind;
+use crate::world::enemy::Species;
+use crate::world::item::BonusLook;
+use crate::world::shot::EnemyShotKind;
 
 /// Something that happened in a tick. Players, enemies and items are given by slot, positions in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

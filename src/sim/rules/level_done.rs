@@ -1,9 +1,9 @@
 //! The sequence from touching the exit to the next level (spec 01 §2.5).
 
 use super::context::TickContext;
-use crate::sim::num::{Fx, Vec2};
-use crate::sim::world::player::{Facing, LevelEnd, Pause};
-use crate::sim::world::{DonePhase, LevelDone, World};
+use crate::num::{Fx, Vec2};
+use crate::world::player::{Facing, LevelEnd, Pause};
+use crate::world::{DonePhase, LevelDone, World};
 
 /// Ticks in which players glide to the exit.
 const GLIDE_TICKS: i32 = 60;
@@ -90,8 +90,8 @@ fn all_acknowledged(world: &World) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::rules::events::Events;
-    use crate::sim::world::LevelData;
+    use crate::rules::events::Events;
+    use crate::world::LevelData;
 
     fn phases(acknowledge_at: Option<i32>) -> Vec<(DonePhase, i32)> {
         let mut world = World::default();

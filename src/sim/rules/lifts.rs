@@ -2,10 +2,10 @@
 //! `player/ride_lift.rs`.
 
 use super::context::TickContext;
-use crate::sim::num::{Fx, Vec2};
-use crate::sim::world::World;
-use crate::sim::world::lift::{Lift, LiftLimit, LiftMode, LiftPlan, LiftStep, StepKind};
-use crate::sim::world::tiles::TILE;
+use crate::num::{Fx, Vec2};
+use crate::world::World;
+use crate::world::lift::{Lift, LiftLimit, LiftMode, LiftPlan, LiftStep, StepKind};
+use crate::world::tiles::TILE;
 
 /// Values of an end step: what happens at the end of a plan.
 const END_LOOP: i32 = 0;

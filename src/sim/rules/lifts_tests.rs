@@ -1,7 +1,7 @@
 use super::*;
-use crate::sim::rules::events::Events;
-use crate::sim::world::LevelData;
-use crate::sim::world::lift::StepWord;
+use crate::rules::events::Events;
+use crate::world::LevelData;
+use crate::world::lift::StepWord;
 
 fn plan(steps: &[(StepKind, [i32; 4], i32)]) -> LiftPlan {
     let steps: Vec<LiftStep> = steps

@@ -17,8 +17,8 @@ pub mod player;
 pub mod shots;
 pub mod start;
 
-use crate::sim::command::TimedCommand;
-use crate::sim::world::{DonePhase, LevelData, World};
+use crate::command::TimedCommand;
+use crate::world::{DonePhase, LevelData, World};
 use context::TickContext;
 use events::Events;
 

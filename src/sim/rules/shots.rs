@@ -1,10 +1,10 @@
 //! Shots in flight: movement and collisions with tiles (spec 02 §13.3, §13.4). What they hit is decided later in the
 //! tick: players in `player/contact.rs`, enemies in `enemy/shot_hits.rs`.
 
-use crate::sim::num::Single;
-use crate::sim::world::World;
-use crate::sim::world::shot::{EnemyShot, PlayerShot};
-use crate::sim::world::tiles::{LEVEL_PIXELS, TILE, Tile, TileFlags, Tiles};
+use crate::num::Single;
+use crate::world::World;
+use crate::world::shot::{EnemyShot, PlayerShot};
+use crate::world::tiles::{LEVEL_PIXELS, TILE, Tile, TileFlags, Tiles};
 
 /// Player shots end this far from the edges of the level, in pixels.
 const PLAYER_SHOT_MARGIN: i32 = 5;

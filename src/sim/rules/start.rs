@@ -2,13 +2,13 @@
 //! a respawn is in `player/pause.rs`.
 
 use super::lifts;
-use crate::sim::num::Vec2;
-use crate::sim::world::buttons::Buttons;
-use crate::sim::world::item::{ItemKind, StartMode};
-use crate::sim::world::lift::LIFTS;
-use crate::sim::world::player::{Facing, Pause, Player};
-use crate::sim::world::tiles::TILE;
-use crate::sim::world::{LevelData, LevelDone, World};
+use crate::num::Vec2;
+use crate::world::buttons::Buttons;
+use crate::world::item::{ItemKind, StartMode};
+use crate::world::lift::LIFTS;
+use crate::world::player::{Facing, Pause, Player};
+use crate::world::tiles::TILE;
+use crate::world::{LevelData, LevelDone, World};
 
 /// The reason a player is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,7 +181,7 @@ pub fn start_mode(kind: &ItemKind) -> StartMode {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::world::item::{Start, Warp};
+    use crate::world::item::{Start, Warp};
 
     fn world_with_starts(mode: StartMode, count: i32) -> World {
         let mut world = World::default();

@@ -2,7 +2,7 @@
 
 use super::image::record;
 use super::tiles::TILE;
-use crate::sim::num::{Fx, Vec2};
+use crate::num::{Fx, Vec2};
 
 record! {
     /// A rectangle in pixels; position and size are normally multiples of a tile.

@@ -6,7 +6,7 @@ use super::area::Area;
 use super::facing::Facing;
 use super::image::{choice, kinds, record};
 use super::slots::Slot;
-use crate::sim::num::{Fx, Vec2};
+use crate::num::{Fx, Vec2};
 
 /// Number of enemy slots.
 pub const ENEMIES: usize = 100;

@@ -3,7 +3,7 @@
 //! Every record has a fixed length and field order (declaration order), little endian. The image is used for checksums,
 //! state deltas and saved states; it is identical on every machine.
 
-use crate::sim::num::{Fx, Single, Vec2};
+use crate::num::{Fx, Single, Vec2};
 
 /// A value with a fixed-length byte image.
 pub trait Image: Sized {
@@ -290,7 +290,7 @@ macro_rules! record {
         }
 
         #[allow(unused, reason = "a record may have no fields")]
-        impl $crate::sim::world::text_form::TextRecord for $name {
+        impl $crate::world::text_form::TextRecord for $name {
             const FIELDS: &'static [&'static str] = &[$(stringify!($field),)*];
 
             fn read_field<'de, M: serde::de::MapAccess<'de>>(
@@ -308,19 +308,19 @@ macro_rules! record {
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                $crate::sim::world::text_form::read(stringify!($name), deserializer)
+                $crate::world::text_form::read(stringify!($name), deserializer)
             }
         }
 
         #[allow(unused, reason = "a record may have no fields")]
-        impl $crate::sim::world::image::Image for $name {
-            const SIZE: usize = 0 $(+ <$ty as $crate::sim::world::image::Image>::SIZE)*;
+        impl $crate::world::image::Image for $name {
+            const SIZE: usize = 0 $(+ <$ty as $crate::world::image::Image>::SIZE)*;
             fn write(&self, out: &mut [u8]) {
-                let mut writer = $crate::sim::world::image::ImageWriter::new(out);
+                let mut writer = $crate::world::image::ImageWriter::new(out);
                 $(writer.put(&self.$field);)*
             }
-            fn read(bytes: &[u8]) -> Result<Self, $crate::sim::world::image::ImageError> {
-                let mut reader = $crate::sim::world::image::ImageReader::new(bytes);
+            fn read(bytes: &[u8]) -> Result<Self, $crate::world::image::ImageError> {
+                let mut reader = $crate::world::image::ImageReader::new(bytes);
                 Ok($name { $($field: reader.take()?,)* })
             }
         }
@@ -358,14 +358,14 @@ macro_rules! choice {
             }
         }
 
-        impl $crate::sim::world::image::Image for $name {
+        impl $crate::world::image::Image for $name {
             const SIZE: usize = 1;
             fn write(&self, out: &mut [u8]) {
                 out[0] = *self as i8 as u8;
             }
-            fn read(bytes: &[u8]) -> Result<Self, $crate::sim::world::image::ImageError> {
+            fn read(bytes: &[u8]) -> Result<Self, $crate::world::image::ImageError> {
                 Self::from_number(i32::from(bytes[0] as i8)).ok_or(
-                    $crate::sim::world::image::ImageError::Variant {
+                    $crate::world::image::ImageError::Variant {
                         what: stringify!($name),
                         found: bytes[0],
                     },
@@ -405,9 +405,9 @@ macro_rules! kinds {
             }
         }
 
-        impl $crate::sim::world::image::Image for $name {
-            const SIZE: usize = 1 + $crate::sim::world::image::longest(
-                &[$(<$record as $crate::sim::world::image::Image>::SIZE,)*],
+        impl $crate::world::image::Image for $name {
+            const SIZE: usize = 1 + $crate::world::image::longest(
+                &[$(<$record as $crate::world::image::Image>::SIZE,)*],
             );
             fn write(&self, out: &mut [u8]) {
                 out.fill(0);
@@ -415,16 +415,16 @@ macro_rules! kinds {
                     $name::$empty => {}
                     $($name::$variant(record) => {
                         out[0] = $tag;
-                        $crate::sim::world::image::ImageWriter::new(&mut out[1..]).put(record);
+                        $crate::world::image::ImageWriter::new(&mut out[1..]).put(record);
                     })*
                 }
             }
-            fn read(bytes: &[u8]) -> Result<Self, $crate::sim::world::image::ImageError> {
-                let mut reader = $crate::sim::world::image::ImageReader::new(&bytes[1..]);
+            fn read(bytes: &[u8]) -> Result<Self, $crate::world::image::ImageError> {
+                let mut reader = $crate::world::image::ImageReader::new(&bytes[1..]);
                 match bytes[0] {
                     0 => Ok($name::$empty),
                     $($tag => reader.take().map($name::$variant),)*
-                    found => Err($crate::sim::world::image::ImageError::Variant {
+                    found => Err($crate::world::image::ImageError::Variant {
                         what: stringify!($name),
                         found,
                     }),
@@ -437,13 +437,13 @@ macro_rules! kinds {
 /// Implements [`Image`] for a type declared with `bitflags!`.
 macro_rules! flags_image {
     ($name:ident) => {
-        impl $crate::sim::world::image::Image for $name {
+        impl $crate::world::image::Image for $name {
             const SIZE: usize = size_of::<$name>();
             fn write(&self, out: &mut [u8]) {
-                $crate::sim::world::image::Image::write(&self.bits(), out);
+                $crate::world::image::Image::write(&self.bits(), out);
             }
-            fn read(bytes: &[u8]) -> Result<Self, $crate::sim::world::image::ImageError> {
-                $crate::sim::world::image::Image::read(bytes).map($name::from_bits_retain)
+            fn read(bytes: &[u8]) -> Result<Self, $crate::world::image::ImageError> {
+                $crate::world::image::Image::read(bytes).map($name::from_bits_retain)
             }
         }
     };

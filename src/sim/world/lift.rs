@@ -1,7 +1,7 @@
 //! Lifts: the moving part (in the world) and the plan it follows (in the level data) (spec 05 §2).
 
 use super::image::{Image, ImageError, choice, record};
-use crate::sim::num::Vec2;
+use crate::num::Vec2;
 
 /// Number of lift slots.
 pub const LIFTS: usize = 40;

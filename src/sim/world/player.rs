@@ -5,7 +5,7 @@ pub use super::facing::Facing;
 use super::image::{ImageError, check_range, check_slot, choice, kinds, record};
 use super::item::ITEMS;
 use super::lift::LIFTS;
-use crate::sim::num::{Fx, Vec2};
+use crate::num::{Fx, Vec2};
 
 /// Number of player slots.
 pub const PLAYERS: usize = 8;

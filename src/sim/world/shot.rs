@@ -2,7 +2,7 @@
 
 use super::image::{choice, record};
 use super::slots::Slot;
-use crate::sim::num::Single;
+use crate::num::Single;
 
 /// Number of slots for each of the two kinds.
 pub const SHOTS: usize = 50;

@@ -3,8 +3,8 @@
 //!
 //! They always use the enemies' solidity flags, for players too, and ignore lifts and semi-solid tiles.
 
-use crate::sim::num::{Fx, Vec2};
-use crate::sim::world::tiles::{TILE, TileFlags, Tiles};
+use crate::num::{Fx, Vec2};
+use crate::world::tiles::{TILE, TileFlags, Tiles};
 
 /// The direction in which to search for the end of a surface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,7 +119,7 @@ fn is_solid(tiles: &Tiles, side: Side, line: i32, beside: i32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::world::tiles::Tile;
+    use crate::world::tiles::Tile;
 
     fn tiles_with_block(column: i32, row: i32) -> Tiles {
         let mut tiles = Tiles::default();

@@ -5,9 +5,9 @@
 
 pub mod exact;
 
-use crate::sim::world::World;
-use crate::sim::world::lift::{Lift, StepWord};
-use crate::sim::world::tiles::{TILE, Tile, TileFlags};
+use crate::world::World;
+use crate::world::lift::{Lift, StepWord};
+use crate::world::tiles::{TILE, Tile, TileFlags};
 
 /// The kind of object being tested. Solidity differs by kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 
 use super::turn_result::TurnResult;
 use super::{fire, touch_damage, walker};
-use crate::sim::rules::context::TickContext;
-use crate::sim::world::World;
-use crate::sim::world::enemy::{Archwagon, EnemyBody, Hit};
-use crate::sim::world::player::PLAYERS;
+use crate::rules::context::TickContext;
+use crate::world::World;
+use crate::world::enemy::{Archwagon, EnemyBody, Hit};
+use crate::world::player::PLAYERS;
 
 /// Updates an archwagon.
 pub fn step(
@@ -49,10 +49,10 @@ fn is_in_range(world: &World, player: usize, body: &EnemyBody, range: i32) -> bo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::rules::enemy::test_arena::{TestArena, on_row};
-    use crate::sim::world::enemy::{EnemyKind, Walker};
-    use crate::sim::world::player::Facing;
-    use crate::sim::world::shot::EnemyShotKind;
+    use crate::rules::enemy::test_arena::{TestArena, on_row};
+    use crate::world::enemy::{EnemyKind, Walker};
+    use crate::world::player::Facing;
+    use crate::world::shot::EnemyShotKind;
 
     const GROUND: i32 = on_row(30);
 

@@ -2,10 +2,10 @@
 
 use super::turn_result::TurnResult;
 use super::{touch_damage, walker};
-use crate::sim::rules::context::TickContext;
-use crate::sim::rules::events::Event;
-use crate::sim::world::enemy::{BlockWalker, EnemyBody, Hit};
-use crate::sim::world::tiles::{TILE, Tile, TileFlags};
+use crate::rules::context::TickContext;
+use crate::rules::events::Event;
+use crate::world::enemy::{BlockWalker, EnemyBody, Hit};
+use crate::world::tiles::{TILE, Tile, TileFlags};
 
 /// The tile a block walker becomes: solid for everything, breakable by player shots.
 const BLOCK: Tile = Tile::new(
@@ -38,8 +38,8 @@ pub fn step(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::rules::enemy::test_arena::TestArena;
-    use crate::sim::world::enemy::EnemyKind;
+    use crate::rules::enemy::test_arena::TestArena;
+    use crate::world::enemy::EnemyKind;
 
     #[test]
     fn any_hit_turns_it_into_a_block_that_shots_can_break() {

@@ -1,10 +1,10 @@
 //! Straight flight with bouncing, shared by bouncers and cannons (spec 03 §4.5).
 
 use super::targeting;
-use crate::sim::num::{Fx, Vec2};
-use crate::sim::rules::collide::{self, Lifts, Mover};
-use crate::sim::world::World;
-use crate::sim::world::enemy::{Bounce, EnemyBody};
+use crate::num::{Fx, Vec2};
+use crate::rules::collide::{self, Lifts, Mover};
+use crate::world::World;
+use crate::world::enemy::{Bounce, EnemyBody};
 
 /// Moves an enemy in a straight line and bounces it off obstacles.
 ///

@@ -2,8 +2,8 @@
 
 use super::turn_result::TurnResult;
 use super::{bounce, touch_damage};
-use crate::sim::rules::context::TickContext;
-use crate::sim::world::enemy::{Bouncer, EnemyBody, Hit};
+use crate::rules::context::TickContext;
+use crate::world::enemy::{Bouncer, EnemyBody, Hit};
 
 /// Updates a bouncer.
 pub fn step(
@@ -23,10 +23,10 @@ pub fn step(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::num::{Fx, Vec2};
-    use crate::sim::rules::enemy::test_arena::TestArena;
-    use crate::sim::world::enemy::{Bounce, EnemyKind};
-    use crate::sim::world::lift::{Lift, StepWord};
+    use crate::num::{Fx, Vec2};
+    use crate::rules::enemy::test_arena::TestArena;
+    use crate::world::enemy::{Bounce, EnemyKind};
+    use crate::world::lift::{Lift, StepWord};
 
     /// A bouncer in a room of 4 x 4 free tiles, from (100, 100) to (180, 180).
     fn room(x: i32, y: i32, vel: Vec2, seek_after: i32) -> TestArena {

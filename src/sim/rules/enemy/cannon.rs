@@ -3,11 +3,11 @@
 
 use super::turn_result::TurnResult;
 use super::{bounce, fire, targeting, touch_damage};
-use crate::sim::num::Fx;
-use crate::sim::rules::context::TickContext;
-use crate::sim::world::World;
-use crate::sim::world::enemy::{Cannon, EnemyBody, Hit};
-use crate::sim::world::shot::EnemyShotKind;
+use crate::num::Fx;
+use crate::rules::context::TickContext;
+use crate::world::World;
+use crate::world::enemy::{Cannon, EnemyBody, Hit};
+use crate::world::shot::EnemyShotKind;
 
 /// Updates a cannon. It still deals touch damage in the tick in which it is hit.
 pub fn step(
@@ -67,9 +67,9 @@ fn reload_and_fire(world: &mut World, body: &EnemyBody, own: &mut Cannon) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::num::Vec2;
-    use crate::sim::rules::enemy::test_arena::TestArena;
-    use crate::sim::world::enemy::{Bounce, EnemyKind};
+    use crate::num::Vec2;
+    use crate::rules::enemy::test_arena::TestArena;
+    use crate::world::enemy::{Bounce, EnemyKind};
 
     fn arena(cannon: Cannon) -> TestArena {
         TestArena::with_enemy(&[(600, 500)], 500, 500, EnemyKind::Cannon(cannon))

@@ -2,13 +2,13 @@
 
 use super::turn_result::TurnResult;
 use super::{targeting, touch_damage};
-use crate::sim::num::Vec2;
-use crate::sim::rules::context::TickContext;
-use crate::sim::world::World;
-use crate::sim::world::area::Area;
-use crate::sim::world::enemy::{Cloner, ClonerTrigger, ENEMIES, EnemyBody, EnemyKind, Hit};
-use crate::sim::world::item::{ITEMS, Item, ItemKind};
-use crate::sim::world::tiles::{TILE, Tile};
+use crate::num::Vec2;
+use crate::rules::context::TickContext;
+use crate::world::World;
+use crate::world::area::Area;
+use crate::world::enemy::{Cloner, ClonerTrigger, ENEMIES, EnemyBody, EnemyKind, Hit};
+use crate::world::item::{ITEMS, Item, ItemKind};
+use crate::world::tiles::{TILE, Tile};
 
 /// Maximum number of copies made at once if no limit is set: the total number of slots.
 const NO_LIMIT: i32 = 600;

@@ -1,7 +1,7 @@
 use super::*;
-use crate::sim::rules::enemy::test_arena::TestArena;
-use crate::sim::world::enemy::{Podzilla, Trakbot};
-use crate::sim::world::item::{DamageField, Mine, Motion, Trigger};
+use crate::rules::enemy::test_arena::TestArena;
+use crate::world::enemy::{Podzilla, Trakbot};
+use crate::world::item::{DamageField, Mine, Motion, Trigger};
 
 const TRIGGER: Area = Area {
     x: 100,

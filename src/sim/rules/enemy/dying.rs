@@ -1,12 +1,12 @@
 //! Death of an enemy, and the bonus it leaves (spec 03 §3.5, §3.6).
 
 use super::turn_result::TurnResult;
-use crate::sim::num::{Fx, Vec2};
-use crate::sim::rules::context::TickContext;
-use crate::sim::rules::events::Event;
-use crate::sim::world::World;
-use crate::sim::world::enemy::{Dying, Enemy, EnemyBody, EnemyKind, Hit, Species};
-use crate::sim::world::item::{Bonus, BonusKind, BonusLook, Item, ItemBody, ItemKind, Motion};
+use crate::num::{Fx, Vec2};
+use crate::rules::context::TickContext;
+use crate::rules::events::Event;
+use crate::world::World;
+use crate::world::enemy::{Dying, Enemy, EnemyBody, EnemyKind, Hit, Species};
+use crate::world::item::{Bonus, BonusKind, BonusLook, Item, ItemBody, ItemKind, Motion};
 
 /// Ticks until a bonus left behind disappears.
 const BONUS_TTL: i32 = 800;
@@ -95,8 +95,8 @@ fn drop_bonus(world: &mut World, pos: Vec2, amount: i32, dying: &Dying) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::rules::enemy::test_arena::TestArena;
-    use crate::sim::world::enemy::{Jumpworm, Podzilla};
+    use crate::rules::enemy::test_arena::TestArena;
+    use crate::world::enemy::{Jumpworm, Podzilla};
 
     fn killed(kind: EnemyKind, hit: Hit) -> TestArena {
         let mut arena = TestArena::new(&[(900, 900)]);

@@ -1,8 +1,8 @@
 //! Firing of enemy shots (spec 03 §3.8). If there is no free slot, the shot is lost.
 
-use crate::sim::num::{Fx, Single, Vec2, mixed};
-use crate::sim::world::World;
-use crate::sim::world::shot::{EnemyShot, EnemyShotKind};
+use crate::num::{Fx, Single, Vec2, mixed};
+use crate::world::World;
+use crate::world::shot::{EnemyShot, EnemyShotKind};
 
 /// Fires a horizontal arrow towards the x position `target`; to the left if both are the same.
 pub fn fire_horizontal(world: &mut World, from: Vec2, speed: Fx, target: Fx) {
@@ -50,7 +50,7 @@ fn spawn_shot(world: &mut World, kind: EnemyShotKind, from: Vec2, vel: Vec2) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::rules::enemy::test_arena::world_with_players;
+    use crate::rules::enemy::test_arena::world_with_players;
 
     const AT: Vec2 = Vec2::int(500, 500);
 

@@ -3,12 +3,12 @@
 
 use super::turn_result::TurnResult;
 use super::{fire, footing, targeting, touch_damage};
-use crate::sim::num::{Fx, mixed, trig};
-use crate::sim::rules::collide::exact::{self, Side};
-use crate::sim::rules::context::TickContext;
-use crate::sim::world::World;
-use crate::sim::world::enemy::{EnemyBody, Flapper, Hit};
-use crate::sim::world::shot::EnemyShotKind;
+use crate::num::{Fx, mixed, trig};
+use crate::rules::collide::exact::{self, Side};
+use crate::rules::context::TickContext;
+use crate::world::World;
+use crate::world::enemy::{EnemyBody, Flapper, Hit};
+use crate::world::shot::EnemyShotKind;
 
 /// Phase at which the flap cycle restarts at exactly 0.
 const FULL_PHASE: Fx = Fx::int(100);
@@ -107,9 +107,9 @@ fn move_vertically(world: &World, body: &mut EnemyBody, dy: Fx) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::rules::enemy::test_arena::TestArena;
-    use crate::sim::world::enemy::EnemyKind;
-    use crate::sim::world::player::Facing;
+    use crate::rules::enemy::test_arena::TestArena;
+    use crate::world::enemy::EnemyKind;
+    use crate::world::player::Facing;
 
     fn arena(player: (i32, i32), flapper: Flapper) -> TestArena {
         TestArena::with_enemy(&[player], 500, 500, EnemyKind::Flapper(flapper))

@@ -4,12 +4,12 @@
 //! fall); the vertical velocity is that many hundredths of the fall speed.
 
 use super::targeting;
-use crate::sim::num::Fx;
-use crate::sim::rules::collide::{self, Lifts, Mover, Obstacle};
-use crate::sim::world::World;
-use crate::sim::world::enemy::EnemyBody;
-use crate::sim::world::player::Facing;
-use crate::sim::world::tiles::TILE;
+use crate::num::Fx;
+use crate::rules::collide::{self, Lifts, Mover, Obstacle};
+use crate::world::World;
+use crate::world::enemy::EnemyBody;
+use crate::world::player::Facing;
+use crate::world::tiles::TILE;
 
 /// Jump counter at the start of a full jump.
 pub const JUMP: i32 = -160;

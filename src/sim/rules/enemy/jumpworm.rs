@@ -3,12 +3,12 @@
 use super::footing::{self, Footing, JUMP};
 use super::touch_damage;
 use super::turn_result::TurnResult;
-use crate::sim::num::Fx;
-use crate::sim::rules::context::TickContext;
-use crate::sim::world::World;
-use crate::sim::world::enemy::{EnemyBody, Hit, Jumpworm};
-use crate::sim::world::player::Facing;
-use crate::sim::world::tiles::TILE;
+use crate::num::Fx;
+use crate::rules::context::TickContext;
+use crate::world::World;
+use crate::world::enemy::{EnemyBody, Hit, Jumpworm};
+use crate::world::player::Facing;
+use crate::world::tiles::TILE;
 
 /// Steps in a crawl cycle; the worm moves in the first half.
 const CYCLE: i32 = 10;

@@ -1,6 +1,6 @@
 use super::*;
-use crate::sim::rules::enemy::test_arena::{TestArena, on_row};
-use crate::sim::world::enemy::EnemyKind;
+use crate::rules::enemy::test_arena::{TestArena, on_row};
+use crate::world::enemy::EnemyKind;
 
 const GROUND: i32 = on_row(30);
 

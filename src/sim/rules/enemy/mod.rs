@@ -24,10 +24,10 @@ mod walker;
 use shot_hits::ShotsInFlight;
 use turn_result::TurnResult;
 
-use crate::sim::num::{Fx, Vec2};
-use crate::sim::rules::context::TickContext;
-use crate::sim::world::enemy::{Enemy, EnemyKind, Expiring};
-use crate::sim::world::tiles::LEVEL_PIXELS;
+use crate::num::{Fx, Vec2};
+use crate::rules::context::TickContext;
+use crate::world::enemy::{Enemy, EnemyKind, Expiring};
+use crate::world::tiles::LEVEL_PIXELS;
 
 /// Enemies with a limited time to live only fade out during their last ticks.
 const FADE_TICKS: i32 = 10;

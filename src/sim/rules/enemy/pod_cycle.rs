@@ -2,11 +2,11 @@
 //! retract (spec 03 §4.8, §4.9).
 
 use super::{fire, targeting};
-use crate::sim::num::{Fx, Vec2};
-use crate::sim::world::World;
-use crate::sim::world::area::Area;
-use crate::sim::world::enemy::{EnemyBody, PodMode};
-use crate::sim::world::shot::EnemyShotKind;
+use crate::num::{Fx, Vec2};
+use crate::world::World;
+use crate::world::area::Area;
+use crate::world::enemy::{EnemyBody, PodMode};
+use crate::world::shot::EnemyShotKind;
 
 /// The parts of an enemy that the attack cycle uses.
 pub struct PodCycle<'a> {

@@ -3,8 +3,8 @@
 use super::pod_cycle::PodCycle;
 use super::touch_damage;
 use super::turn_result::TurnResult;
-use crate::sim::rules::context::TickContext;
-use crate::sim::world::enemy::{EnemyBody, Hit, Podzilla};
+use crate::rules::context::TickContext;
+use crate::world::enemy::{EnemyBody, Hit, Podzilla};
 
 /// Updates a podzilla.
 pub fn step(
@@ -34,10 +34,10 @@ pub fn step(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::num::Vec2;
-    use crate::sim::rules::enemy::test_arena::TestArena;
-    use crate::sim::world::area::Area;
-    use crate::sim::world::enemy::EnemyKind;
+    use crate::num::Vec2;
+    use crate::rules::enemy::test_arena::TestArena;
+    use crate::world::area::Area;
+    use crate::world::enemy::EnemyKind;
 
     fn arena(extend_time: i32, wait: i32) -> TestArena {
         let kind = EnemyKind::Podzilla(Podzilla {

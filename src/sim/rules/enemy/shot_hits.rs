@@ -1,9 +1,9 @@
 //! Hits of player shots on enemies (spec 03 §3.1).
 
-use crate::sim::num::{Fx, Single, Vec2};
-use crate::sim::world::World;
-use crate::sim::world::enemy::{EnemyBody, Hit};
-use crate::sim::world::shot::{PlayerShot, SHOTS};
+use crate::num::{Fx, Single, Vec2};
+use crate::world::World;
+use crate::world::enemy::{EnemyBody, Hit};
+use crate::world::shot::{PlayerShot, SHOTS};
 
 /// Half the side of the hit box of a stationary shot against an enemy of normal size, in pixels.
 const SHOT_REACH: i32 = 8;

@@ -1,11 +1,11 @@
 //! How enemies find players (spec 03 §3.7). Only players who are active and not paused count; among several at the
 //! same distance, the first one.
 
-use crate::sim::num::{Fx, Vec2, trig};
-use crate::sim::world::World;
-use crate::sim::world::area::Area;
-use crate::sim::world::player::{Facing, Player};
-use crate::sim::world::tiles::TILE;
+use crate::num::{Fx, Vec2, trig};
+use crate::world::World;
+use crate::world::area::Area;
+use crate::world::player::{Facing, Player};
+use crate::world::tiles::TILE;
 
 /// A distance in pixels greater than any within a level.
 const FAR: Fx = Fx::int(10000);
@@ -110,8 +110,8 @@ fn longest_component(limit: Fx) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::rules::enemy::test_arena::world_with_players;
-    use crate::sim::world::player::{Death, Pause};
+    use crate::rules::enemy::test_arena::world_with_players;
+    use crate::world::player::{Death, Pause};
 
     const AT: Vec2 = Vec2::int(500, 500);
 

@@ -1,11 +1,11 @@
 //! A small world for enemy tests.
 
-use crate::sim::num::Vec2;
-use crate::sim::rules::context::TickContext;
-use crate::sim::rules::events::Events;
-use crate::sim::world::enemy::{Enemy, EnemyBody, EnemyKind};
-use crate::sim::world::tiles::{TILE, Tile, TileFlags};
-use crate::sim::world::{LevelData, World};
+use crate::num::Vec2;
+use crate::rules::context::TickContext;
+use crate::rules::events::Events;
+use crate::world::enemy::{Enemy, EnemyBody, EnemyKind};
+use crate::world::tiles::{TILE, Tile, TileFlags};
+use crate::world::{LevelData, World};
 
 /// A world in which only enemies are updated.
 pub struct TestArena {

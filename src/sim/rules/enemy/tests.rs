@@ -1,10 +1,10 @@
 use super::test_arena::TestArena;
 use super::*;
-use crate::sim::num::Single;
-use crate::sim::world::enemy::{Bouncer, Dying, ENEMIES, EnemyBody, Hit};
-use crate::sim::world::image::Image;
-use crate::sim::world::item::ItemKind;
-use crate::sim::world::shot::PlayerShot;
+use crate::num::Single;
+use crate::world::enemy::{Bouncer, Dying, ENEMIES, EnemyBody, Hit};
+use crate::world::image::Image;
+use crate::world::item::ItemKind;
+use crate::world::shot::PlayerShot;
 
 /// Every kind of enemy that acts.
 fn kinds() -> [EnemyKind; 10] {
@@ -56,7 +56,7 @@ fn a_full_level_of_enemies_is_deterministic_over_3000_ticks() {
                 arena.world.players[player as usize].pos += step;
                 arena.world.players[player as usize].vel = step;
             }
-            crate::sim::rules::shots::move_enemy_shots(&mut arena.world);
+            crate::rules::shots::move_enemy_shots(&mut arena.world);
             arena.step();
         }
     }

@@ -3,9 +3,9 @@
 //! `player/contact.rs` notes in `EnemyBody::touched_by` who touched the enemy; the enemy deals the
 //! damage in its own turn, later in the same tick.
 
-use crate::sim::rules::context::TickContext;
-use crate::sim::rules::events::Event;
-use crate::sim::world::enemy::EnemyBody;
+use crate::rules::context::TickContext;
+use crate::rules::events::Event;
+use crate::world::enemy::EnemyBody;
 
 /// Cool-down after touch damage: the next damage comes 61 ticks later at the earliest.
 const COOL_DOWN: i32 = 60;
@@ -33,10 +33,10 @@ pub fn hurt_by_touch(ctx: &mut TickContext, slot: usize, body: &mut EnemyBody) {
 
 #[cfg(test)]
 mod tests {
-    use crate::sim::num::{Fx, Vec2};
-    use crate::sim::rules::enemy::test_arena::TestArena;
-    use crate::sim::world::enemy::{Cloner, EnemyKind};
-    use crate::sim::world::player::FULL_LIFE;
+    use crate::num::{Fx, Vec2};
+    use crate::rules::enemy::test_arena::TestArena;
+    use crate::world::enemy::{Cloner, EnemyKind};
+    use crate::world::player::FULL_LIFE;
 
     #[test]
     fn an_enemy_deals_touch_damage_at_most_every_61_ticks() {

@@ -8,14 +8,14 @@
 
 use super::turn_result::TurnResult;
 use super::{fire, footing, targeting, touch_damage};
-use crate::sim::num::{Fx, Vec2};
-use crate::sim::rules::collide::exact::{self, Along, Side};
-use crate::sim::rules::context::TickContext;
-use crate::sim::world::World;
-use crate::sim::world::enemy::{EnemyBody, Hit, Trakbot, TrakbotMode};
-use crate::sim::world::player::Facing;
-use crate::sim::world::shot::EnemyShotKind;
-use crate::sim::world::tiles::LEVEL_PIXELS;
+use crate::num::{Fx, Vec2};
+use crate::rules::collide::exact::{self, Along, Side};
+use crate::rules::context::TickContext;
+use crate::world::World;
+use crate::world::enemy::{EnemyBody, Hit, Trakbot, TrakbotMode};
+use crate::world::player::Facing;
+use crate::world::shot::EnemyShotKind;
+use crate::world::tiles::LEVEL_PIXELS;
 
 /// Fall counter in the first tick of a fall, and its increase per tick.
 const GRAVITY: i32 = 5;

@@ -1,6 +1,6 @@
 use super::*;
-use crate::sim::rules::enemy::test_arena::TestArena;
-use crate::sim::world::enemy::EnemyKind;
+use crate::rules::enemy::test_arena::TestArena;
+use crate::world::enemy::EnemyKind;
 use TrakbotMode::{
     CeilingLeft, CeilingRight, FloorLeft, FloorRight, LeftWallDown, LeftWallUp, RightWallDown,
     RightWallUp,

@@ -4,9 +4,9 @@
 use super::pod_cycle::PodCycle;
 use super::touch_damage;
 use super::turn_result::TurnResult;
-use crate::sim::num::{Vec2, mixed};
-use crate::sim::rules::context::TickContext;
-use crate::sim::world::enemy::{EnemyBody, Hit, PodMode, Vinepod};
+use crate::num::{Vec2, mixed};
+use crate::rules::context::TickContext;
+use crate::world::enemy::{EnemyBody, Hit, PodMode, Vinepod};
 
 /// Maximum number of points of a curve, whatever the record says.
 const MAX_POINTS: i32 = 1000;
@@ -58,9 +58,9 @@ fn position_on_curve(own: &Vinepod) -> Vec2 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::rules::enemy::test_arena::TestArena;
-    use crate::sim::world::area::Area;
-    use crate::sim::world::enemy::EnemyKind;
+    use crate::rules::enemy::test_arena::TestArena;
+    use crate::world::area::Area;
+    use crate::world::enemy::EnemyKind;
 
     fn pod() -> Vinepod {
         Vinepod {

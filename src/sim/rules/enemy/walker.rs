@@ -2,10 +2,10 @@
 
 use super::footing::{self, Footing, JUMP};
 use super::targeting;
-use crate::sim::world::World;
-use crate::sim::world::enemy::{EnemyBody, Walker};
-use crate::sim::world::player::Facing;
-use crate::sim::world::tiles::TILE;
+use crate::world::World;
+use crate::world::enemy::{EnemyBody, Walker};
+use crate::world::player::Facing;
+use crate::world::tiles::TILE;
 
 /// A walker does not turn to a player within this horizontal distance, in pixels.
 const TURN_SLACK: i32 = 5;

@@ -1,8 +1,8 @@
 use super::*;
-use crate::sim::num::{Fx, Vec2};
-use crate::sim::rules::enemy::test_arena::{TestArena, on_row};
-use crate::sim::world::enemy::{BlockWalker, EnemyKind};
-use crate::sim::world::lift::{Lift, StepWord};
+use crate::num::{Fx, Vec2};
+use crate::rules::enemy::test_arena::{TestArena, on_row};
+use crate::world::enemy::{BlockWalker, EnemyKind};
+use crate::world::lift::{Lift, StepWord};
 
 const GROUND: i32 = on_row(30);
 

@@ -1,8 +1,8 @@
 //! Block manipulators: fields that change tiles while a channel is raised (spec 04 §6.17).
 
 use super::blocks;
-use crate::sim::world::World;
-use crate::sim::world::item::{BlockManip, ManipMode};
+use crate::world::World;
+use crate::world::item::{BlockManip, ManipMode};
 
 /// Updates a block manipulator. It acts in every tick in which its channel is raised.
 pub fn step(world: &mut World, manip: &BlockManip) {
@@ -23,9 +23,9 @@ pub fn step(world: &mut World, manip: &BlockManip) {
 mod tests {
     use super::super::test_level::TestLevel;
     use super::*;
-    use crate::sim::world::area::Area;
-    use crate::sim::world::item::ItemKind;
-    use crate::sim::world::tiles::Tile;
+    use crate::world::area::Area;
+    use crate::world::item::ItemKind;
+    use crate::world::tiles::Tile;
 
     const FIRST: Tile = Tile(0x1F_0080);
     const SECOND: Tile = Tile(0x80);

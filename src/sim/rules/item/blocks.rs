@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::sim::world::area::Area;
-use crate::sim::world::tiles::{SIDE, TILE, Tile, Tiles};
+use crate::world::area::Area;
+use crate::world::tiles::{SIDE, TILE, Tile, Tiles};
 
 /// Returns the tiles from the near edge of an area to the tile at its far edge, exclusive: the range of keys and
 /// switches (spec 04 §6.4, §6.15).

@@ -1,14 +1,14 @@
 //! Bombs: lit by a touch, set off by a fuse or by remote control (spec 04 §6.8, §6.9).
 
 use super::explosion;
-use crate::sim::rules::carry;
-use crate::sim::rules::context::TickContext;
-use crate::sim::rules::events::Event;
-use crate::sim::world::World;
-use crate::sim::world::buttons::Buttons;
-use crate::sim::world::item::{Bomb, BombPhase, ItemKind, LitBomb};
-use crate::sim::world::tiles::TILE;
-use crate::sim::world::{self, player::PLAYERS};
+use crate::rules::carry;
+use crate::rules::context::TickContext;
+use crate::rules::events::Event;
+use crate::world::World;
+use crate::world::buttons::Buttons;
+use crate::world::item::{Bomb, BombPhase, ItemKind, LitBomb};
+use crate::world::tiles::TILE;
+use crate::world::{self, player::PLAYERS};
 
 /// Duration of an explosion in ticks, minus one.
 const EXPLOSION_TICKS: i32 = 20;

@@ -1,7 +1,7 @@
 use super::super::test_level::TestLevel;
 use super::*;
-use crate::sim::num::{Fx, Vec2};
-use crate::sim::world::item::Motion;
+use crate::num::{Fx, Vec2};
+use crate::world::item::Motion;
 
 fn scene(bomb: Bomb) -> TestLevel {
     let mut scene = TestLevel::new();

@@ -1,10 +1,10 @@
 //! Bonuses: health, extra lives (spec: free men) and purple coins (spec 04 §6.2).
 
-use crate::sim::num::Fx;
-use crate::sim::rules::context::TickContext;
-use crate::sim::rules::events::Event;
-use crate::sim::world::item::{Bonus, BonusKind, ItemKind};
-use crate::sim::world::player::FULL_LIFE;
+use crate::num::Fx;
+use crate::rules::context::TickContext;
+use crate::rules::events::Event;
+use crate::world::item::{Bonus, BonusKind, ItemKind};
+use crate::world::player::FULL_LIFE;
 
 /// Gives a player a bonus. Health is taken only if it is needed.
 pub fn touch(ctx: &mut TickContext, player: usize, index: usize, bonus: Bonus) {

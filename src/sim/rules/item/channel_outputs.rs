@@ -1,7 +1,7 @@
 //! Channel outputs of orbs and triggers (spec 04 §7).
 
-use crate::sim::world::channels::Channels;
-use crate::sim::world::item::Outputs;
+use crate::world::channels::Channels;
+use crate::world::item::Outputs;
 
 /// Clears all four channels, then raises those whose condition holds. One true output is enough to raise a channel;
 /// if several items write the same channel, the last one wins.

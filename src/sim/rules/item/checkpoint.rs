@@ -1,9 +1,9 @@
 //! Starts as checkpoints, where players respawn after death (spec 04 §6.5).
 
-use crate::sim::rules::start::{find_starts, start_mode};
-use crate::sim::world::World;
-use crate::sim::world::item::{ItemKind, Start, StartMode};
-use crate::sim::world::player::PLAYERS;
+use crate::rules::start::{find_starts, start_mode};
+use crate::world::World;
+use crate::world::item::{ItemKind, Start, StartMode};
+use crate::world::player::PLAYERS;
 
 /// Makes the touched start the respawn point, for all players or only for this one, as set in the start with index 0.
 pub fn touch(world: &mut World, player: usize, start: Start) {

@@ -1,14 +1,14 @@
 //! Damage fields hurt or heal players, kill enemies, and remove items and shots (spec 04 §6.18).
 
 use super::follow;
-use crate::sim::num::{Fx, Single, Vec2};
-use crate::sim::rules::context::TickContext;
-use crate::sim::rules::events::Event;
-use crate::sim::world::World;
-use crate::sim::world::area::Field;
-use crate::sim::world::enemy::Hit;
-use crate::sim::world::item::{DamageField, DamageMode, ItemKind, Targets};
-use crate::sim::world::player::FULL_LIFE;
+use crate::num::{Fx, Single, Vec2};
+use crate::rules::context::TickContext;
+use crate::rules::events::Event;
+use crate::world::World;
+use crate::world::area::Field;
+use crate::world::enemy::Hit;
+use crate::world::item::{DamageField, DamageMode, ItemKind, Targets};
+use crate::world::player::FULL_LIFE;
 
 /// Ticks in which an item caught in a field fades out.
 const CAUGHT_TTL: i32 = 10;

@@ -1,9 +1,9 @@
 use super::super::test_level::TestLevel;
 use super::*;
-use crate::sim::world::area::Area;
-use crate::sim::world::enemy::{Archwagon, EnemyKind};
-use crate::sim::world::item::{Bonus, Mine, Orb, Start, Trigger};
-use crate::sim::world::shot::{EnemyShot, PlayerShot};
+use crate::world::area::Area;
+use crate::world::enemy::{Archwagon, EnemyKind};
+use crate::world::item::{Bonus, Mine, Orb, Start, Trigger};
+use crate::world::shot::{EnemyShot, PlayerShot};
 
 fn field(who: Targets) -> DamageField {
     DamageField {

@@ -1,16 +1,16 @@
 //! Doors: entry conditions and the start of door travel (spec 04 §6.1). The travel itself is in `player/pause.rs`.
 
-use crate::sim::num::{Fx, Vec2};
-use crate::sim::rules::carry;
-use crate::sim::rules::context::TickContext;
-use crate::sim::rules::events::Event;
-use crate::sim::world::World;
-use crate::sim::world::buttons::Buttons;
-use crate::sim::world::item::{
+use crate::num::{Fx, Vec2};
+use crate::rules::carry;
+use crate::rules::context::TickContext;
+use crate::rules::events::Event;
+use crate::world::World;
+use crate::world::buttons::Buttons;
+use crate::world::item::{
     Door, DoorEntry, DoorMove, DoorStyle, Follow, Item, ItemKind, Motion, SwitchColours,
 };
-use crate::sim::world::player::{DOOR_SHRINK_TICKS, DoorPhase, DoorTravel, Pause};
-use crate::sim::world::tiles::{LEVEL_PIXELS, TILE, Tile};
+use crate::world::player::{DOOR_SHRINK_TICKS, DoorPhase, DoorTravel, Pause};
+use crate::world::tiles::{LEVEL_PIXELS, TILE, Tile};
 
 /// Speed of visible door travel, px/tick.
 const TRAVEL_SPEED: i32 = 15;

@@ -1,6 +1,6 @@
 use super::super::test_level::TestLevel;
 use super::*;
-use crate::sim::world::item::{
+use crate::world::item::{
     BlockManip, Bomb, Bonus, DamageField, ItemKind, ManipMode, Orb, Rocket, Switch, Targets,
     Trigger,
 };

@@ -1,9 +1,9 @@
 //! Exits and the end of a level (spec 04 §6.3).
 
-use crate::sim::rules::context::TickContext;
-use crate::sim::rules::events::Event;
-use crate::sim::world::item::Exit;
-use crate::sim::world::{DonePhase, LevelDone, World};
+use crate::rules::context::TickContext;
+use crate::rules::events::Event;
+use crate::world::item::Exit;
+use crate::world::{DonePhase, LevelDone, World};
 
 /// Ends the level if few enough enemies are left. The enemy count is from the previous tick, so every exit is open in the
 /// first tick of a level.
@@ -50,7 +50,7 @@ pub(super) fn end_level(
 mod tests {
     use super::super::test_level::TestLevel;
     use super::*;
-    use crate::sim::world::item::ItemKind;
+    use crate::world::item::ItemKind;
 
     fn touched(enemies: i32, enemies_allowed: i32) -> TestLevel {
         let mut scene = TestLevel::new();

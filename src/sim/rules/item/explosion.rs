@@ -1,13 +1,13 @@
 //! Effects of explosions on tiles, enemies and players (spec 04 §6.9.3 to §6.9.6).
 
-use crate::sim::num::mixed::blast_radius;
-use crate::sim::num::{Fx, Vec2};
-use crate::sim::rules::context::TickContext;
-use crate::sim::rules::events::Event;
-use crate::sim::world::World;
-use crate::sim::world::enemy::Hit;
-use crate::sim::world::item::{Bomb, ItemKind};
-use crate::sim::world::tiles::{SIDE, TILE, Tile, TileFlags, Tiles};
+use crate::num::mixed::blast_radius;
+use crate::num::{Fx, Vec2};
+use crate::rules::context::TickContext;
+use crate::rules::events::Event;
+use crate::world::World;
+use crate::world::enemy::Hit;
+use crate::world::item::{Bomb, ItemKind};
+use crate::world::tiles::{SIDE, TILE, Tile, TileFlags, Tiles};
 
 /// Counter value at which the explosion sound is reported.
 const SOUND_AT: i32 = 16;

@@ -1,8 +1,8 @@
 use super::super::test_level::TestLevel;
 use super::*;
-use crate::sim::world::enemy::{Archwagon, EnemyKind};
-use crate::sim::world::item::{BombPhase, LitBomb};
-use crate::sim::world::player::{Death, Pause};
+use crate::world::enemy::{Archwagon, EnemyKind};
+use crate::world::item::{BombPhase, LitBomb};
+use crate::world::player::{Death, Pause};
 
 /// A bomb of the given radius in slot 8 that has just started to explode.
 fn scene(radius: i32) -> TestLevel {

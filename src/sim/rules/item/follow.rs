@@ -1,8 +1,8 @@
 //! Fields that follow a lift (spec 04 §6.10.1).
 
-use crate::sim::world::World;
-use crate::sim::world::area::Area;
-use crate::sim::world::item::{Align, Follow};
+use crate::world::World;
+use crate::world::area::Area;
+use crate::world::item::{Align, Follow};
 
 /// Returns the area of a field on the lift it follows, or its own area if there is no such lift.
 pub fn placed(world: &World, area: Area, follow: Option<Follow>) -> Area {
@@ -36,7 +36,7 @@ fn aligned(align: Align, near: i32, far: i32, length: i32) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::world::lift::Lift;
+    use crate::world::lift::Lift;
 
     #[test]
     fn a_field_is_aligned_with_its_lift_as_specified() {

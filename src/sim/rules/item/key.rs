@@ -1,12 +1,12 @@
 //! Keys fly to the blocks they open (spec 04 §6.4).
 
 use super::{blocks, door};
-use crate::sim::num::{Fx, Vec2};
-use crate::sim::rules::context::TickContext;
-use crate::sim::rules::events::Event;
-use crate::sim::world::World;
-use crate::sim::world::item::{ItemKind, Key};
-use crate::sim::world::tiles::Tile;
+use crate::num::{Fx, Vec2};
+use crate::rules::context::TickContext;
+use crate::rules::events::Event;
+use crate::world::World;
+use crate::world::item::{ItemKind, Key};
+use crate::world::tiles::Tile;
 
 /// Flight speed, px/tick.
 const SPEED: i32 = 12;

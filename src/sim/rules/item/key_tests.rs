@@ -1,7 +1,7 @@
 use super::super::test_level::TestLevel;
 use super::*;
-use crate::sim::world::area::Area;
-use crate::sim::world::item::KeyColour;
+use crate::world::area::Area;
+use crate::world::item::KeyColour;
 
 const RANGE: Area = Area {
     x: 400,

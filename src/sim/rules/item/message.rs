@@ -1,8 +1,8 @@
 //! Pop-up messages (spec 04 §6.13).
 
-use crate::sim::world::World;
-use crate::sim::world::item::{ItemKind, Message};
-use crate::sim::world::player::Player;
+use crate::world::World;
+use crate::world::item::{ItemKind, Message};
+use crate::world::player::Player;
 
 /// Shows the message when its scroll is touched.
 pub fn touch(world: &mut World, index: usize, mut message: Message) {
@@ -29,8 +29,8 @@ pub fn step(world: &mut World, index: usize, mut message: Message) {
 mod tests {
     use super::super::test_level::TestLevel;
     use super::*;
-    use crate::sim::num::Vec2;
-    use crate::sim::world::area::Area;
+    use crate::num::Vec2;
+    use crate::world::area::Area;
 
     fn shown(scene: &TestLevel) -> i32 {
         match scene.kind(0) {

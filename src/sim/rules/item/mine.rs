@@ -1,9 +1,9 @@
 //! Mines (spec 04 §6.7).
 
-use crate::sim::num::Fx;
-use crate::sim::rules::context::TickContext;
-use crate::sim::rules::events::Event;
-use crate::sim::world::item::Mine;
+use crate::num::Fx;
+use crate::rules::context::TickContext;
+use crate::rules::events::Event;
+use crate::world::item::Mine;
 
 /// Hurts a player in every tick of contact; a mine is never used up.
 pub fn touch(ctx: &mut TickContext, player: usize, index: usize, mine: Mine) {
@@ -19,7 +19,7 @@ pub fn touch(ctx: &mut TickContext, player: usize, index: usize, mine: Mine) {
 mod tests {
     use super::super::test_level::TestLevel;
     use super::*;
-    use crate::sim::world::item::ItemKind;
+    use crate::world::item::ItemKind;
 
     #[test]
     fn a_mine_takes_tenths_of_health_in_every_tick() {

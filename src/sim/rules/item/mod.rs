@@ -27,9 +27,9 @@ mod test_level;
 pub mod trigger;
 pub mod warp;
 
-use crate::sim::rules::context::TickContext;
-use crate::sim::world::item::{ExpiringItem, Item, ItemKind, Motion};
-use crate::sim::world::tiles::{LEVEL_PIXELS, TILE};
+use crate::rules::context::TickContext;
+use crate::world::item::{ExpiringItem, Item, ItemKind, Motion};
+use crate::world::tiles::{LEVEL_PIXELS, TILE};
 
 /// Items with a limited time to live only fade out during their last ticks (spec 04 §3 step 4).
 const FADING_TICKS: i32 = 10;

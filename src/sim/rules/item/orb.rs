@@ -1,11 +1,11 @@
 //! Orbs: switches that raise channels (spec 04 §6.6).
 
 use super::channel_outputs;
-use crate::sim::num::{Single, Vec2};
-use crate::sim::world::World;
-use crate::sim::world::buttons::Buttons;
-use crate::sim::world::item::{ItemKind, Orb, OrbMode};
-use crate::sim::world::shot::PlayerShot;
+use crate::num::{Single, Vec2};
+use crate::world::World;
+use crate::world::buttons::Buttons;
+use crate::world::item::{ItemKind, Orb, OrbMode};
+use crate::world::shot::PlayerShot;
 
 /// A shot closer than this on both axes triggers the orb, in pixels.
 const SHOT_REACH: i32 = 8;

@@ -1,6 +1,6 @@
 use super::super::test_level::TestLevel;
 use super::*;
-use crate::sim::world::item::Outputs;
+use crate::world::item::Outputs;
 
 fn scene(orb: Orb) -> TestLevel {
     let mut scene = TestLevel::new();

@@ -1,9 +1,9 @@
 use super::test_level::TestLevel;
 use super::*;
-use crate::sim::num::{Fx, Vec2};
-use crate::sim::world::area::Area;
-use crate::sim::world::buttons::Buttons;
-use crate::sim::world::item::{
+use crate::num::{Fx, Vec2};
+use crate::world::area::Area;
+use crate::world::buttons::Buttons;
+use crate::world::item::{
     BlockManip, Bomb, BombPhase, Bonus, DamageField, Door, Exit, Follow, Key, LitBomb, ManipMode,
     Message, Mine, Orb, OrbMode, Outputs, Rocket, Spring, Start, Switch, SwitchColours, Targets,
     Trigger, Warp,

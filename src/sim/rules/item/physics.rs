@@ -1,10 +1,10 @@
 //! Physics of items: falling, sliding, bouncing off walls and riding lifts (spec 04 §4).
 
-use crate::sim::num::{Fx, Vec2};
-use crate::sim::rules::collide::{self, Lifts, Mover, Obstacle};
-use crate::sim::world::World;
-use crate::sim::world::item::{BombPhase, ItemKind};
-use crate::sim::world::tiles::TILE;
+use crate::num::{Fx, Vec2};
+use crate::rules::collide::{self, Lifts, Mover, Obstacle};
+use crate::world::World;
+use crate::world::item::{BombPhase, ItemKind};
+use crate::world::tiles::TILE;
 
 /// Deceleration in the air, 0.01 px/tick².
 const AIR_FRICTION: Fx = Fx::from_raw(655);

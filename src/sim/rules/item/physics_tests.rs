@@ -1,8 +1,8 @@
 use super::super::test_level::TestLevel;
 use super::*;
-use crate::sim::world::item::{Bomb, Bonus, LitBomb, Motion};
-use crate::sim::world::lift::{Lift, StepWord};
-use crate::sim::world::player::{Death, DoorTravel, Pause};
+use crate::world::item::{Bomb, Bonus, LitBomb, Motion};
+use crate::world::lift::{Lift, StepWord};
+use crate::world::player::{Death, DoorTravel, Pause};
 
 /// A falling item at a position, with a raw velocity.
 fn falling(x: i32, y: i32, vel: (i32, i32)) -> TestLevel {

@@ -1,13 +1,13 @@
 //! Rockets: lit by a touch, flying until they crash (spec 04 §6.11, §6.12). Steering is in `player/ride_rocket.rs`.
 
 use super::bomb;
-use crate::sim::num::{Fx, Vec2, trig};
-use crate::sim::rules::collide::{self, Lifts, Mover};
-use crate::sim::rules::context::TickContext;
-use crate::sim::rules::events::Event;
-use crate::sim::world::World;
-use crate::sim::world::item::{Bomb, ItemKind, Motion, Rocket};
-use crate::sim::world::player::Player;
+use crate::num::{Fx, Vec2, trig};
+use crate::rules::collide::{self, Lifts, Mover};
+use crate::rules::context::TickContext;
+use crate::rules::events::Event;
+use crate::world::World;
+use crate::world::item::{Bomb, ItemKind, Motion, Rocket};
+use crate::world::player::Player;
 
 /// Speed units per px/tick.
 const SPEED_UNITS: i32 = 1000;

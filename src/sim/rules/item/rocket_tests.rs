@@ -1,6 +1,6 @@
 use super::super::test_level::TestLevel;
 use super::*;
-use crate::sim::world::item::BombPhase;
+use crate::world::item::BombPhase;
 
 fn flying(rocket: Rocket) -> TestLevel {
     let mut scene = TestLevel::new();

@@ -1,11 +1,11 @@
 //! Springs (spec 04 §6.16).
 
 use super::switch::lands_on;
-use crate::sim::num::Fx;
-use crate::sim::rules::context::TickContext;
-use crate::sim::rules::events::Event;
-use crate::sim::world::buttons::Buttons;
-use crate::sim::world::item::Spring;
+use crate::num::Fx;
+use crate::rules::context::TickContext;
+use crate::rules::events::Event;
+use crate::world::buttons::Buttons;
+use crate::world::item::Spring;
 
 /// Maximum horizontal distance from the middle of a spring at which it works, in pixels.
 const REACH: i32 = 10;
@@ -30,7 +30,7 @@ pub fn touch(ctx: &mut TickContext, player: usize, index: usize, spring: Spring)
 mod tests {
     use super::super::test_level::TestLevel;
     use super::*;
-    use crate::sim::world::item::ItemKind;
+    use crate::world::item::ItemKind;
 
     fn speed_after(strength: i32, dx: i32, buttons: Buttons) -> i32 {
         let mut scene = TestLevel::new();

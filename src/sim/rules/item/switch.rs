@@ -1,12 +1,12 @@
 //! Switches: players who jump on them make coloured blocks solid or empty (spec 04 §6.15).
 
 use super::blocks;
-use crate::sim::num::{Fx, Vec2};
-use crate::sim::rules::context::TickContext;
-use crate::sim::rules::events::Event;
-use crate::sim::world::item::{ItemKind, Switch, SwitchColours};
-use crate::sim::world::player::Player;
-use crate::sim::world::tiles::{Tile, TileFlags};
+use crate::num::{Fx, Vec2};
+use crate::rules::context::TickContext;
+use crate::rules::events::Event;
+use crate::world::item::{ItemKind, Switch, SwitchColours};
+use crate::world::player::Player;
+use crate::world::tiles::{Tile, TileFlags};
 
 /// Maximum horizontal distance from the middle of a switch at which it works, in pixels.
 const REACH: i32 = 12;
@@ -66,7 +66,7 @@ pub fn switched(tile: Tile, colours: SwitchColours) -> Option<Tile> {
 mod tests {
     use super::super::test_level::TestLevel;
     use super::*;
-    use crate::sim::world::area::Area;
+    use crate::world::area::Area;
 
     fn scene(colours: SwitchColours) -> TestLevel {
         let mut scene = TestLevel::new();

@@ -1,13 +1,13 @@
 //! A small level for item tests.
 
-use crate::sim::num::Vec2;
-use crate::sim::rules::context::TickContext;
-use crate::sim::rules::events::{Event, Events};
-use crate::sim::world::buttons::Buttons;
-use crate::sim::world::item::{Item, ItemBody, ItemKind, Motion};
-use crate::sim::world::player::{Pause, Player};
-use crate::sim::world::tiles::{Tile, TileFlags};
-use crate::sim::world::{LevelData, World};
+use crate::num::Vec2;
+use crate::rules::context::TickContext;
+use crate::rules::events::{Event, Events};
+use crate::world::buttons::Buttons;
+use crate::world::item::{Item, ItemBody, ItemKind, Motion};
+use crate::world::player::{Pause, Player};
+use crate::world::tiles::{Tile, TileFlags};
+use crate::world::{LevelData, World};
 
 /// A world and the events reported in it.
 pub struct TestLevel {

@@ -1,10 +1,10 @@
 //! Triggers: fields that detect who is inside and raise channels (spec 04 §6.10).
 
 use super::{channel_outputs, follow};
-use crate::sim::num::Vec2;
-use crate::sim::world::World;
-use crate::sim::world::area::Field;
-use crate::sim::world::item::{ItemKind, Targets, Trigger};
+use crate::num::Vec2;
+use crate::world::World;
+use crate::world::area::Field;
+use crate::world::item::{ItemKind, Targets, Trigger};
 
 /// Updates a trigger.
 // Inlining makes one function of most of a tick, which is slower.

@@ -1,11 +1,11 @@
 use super::super::test_level::TestLevel;
 use super::*;
-use crate::sim::num::{Fx, Single};
-use crate::sim::world::area::Area;
-use crate::sim::world::enemy::{Dying, EnemyKind};
-use crate::sim::world::item::{Follow, Mine, Outputs};
-use crate::sim::world::player::{DoorTravel, Pause};
-use crate::sim::world::shot::{EnemyShot, PlayerShot};
+use crate::num::{Fx, Single};
+use crate::world::area::Area;
+use crate::world::enemy::{Dying, EnemyKind};
+use crate::world::item::{Follow, Mine, Outputs};
+use crate::world::player::{DoorTravel, Pause};
+use crate::world::shot::{EnemyShot, PlayerShot};
 
 const AREA: Area = Area {
     x: 100,

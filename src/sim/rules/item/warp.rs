@@ -1,10 +1,10 @@
 //! Warps to other levels (spec 04 §6.14).
 
 use super::exit::end_level;
-use crate::sim::rules::context::TickContext;
-use crate::sim::rules::events::Event;
-use crate::sim::world::DonePhase;
-use crate::sim::world::item::Warp;
+use crate::rules::context::TickContext;
+use crate::rules::events::Event;
+use crate::world::DonePhase;
+use crate::world::item::Warp;
 
 /// Ends the level at once and records it as the origin, so that players arrive at the warp that leads back to it. The
 /// first level is never recorded.
@@ -26,7 +26,7 @@ pub fn touch(ctx: &mut TickContext, player: usize, index: usize, warp: Warp) {
 mod tests {
     use super::super::test_level::TestLevel;
     use super::*;
-    use crate::sim::world::item::ItemKind;
+    use crate::world::item::ItemKind;
 
     fn touched(level: i32) -> TestLevel {
         let mut scene = TestLevel::new();

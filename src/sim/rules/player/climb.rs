@@ -2,12 +2,12 @@
 //! lifts.
 
 use super::jump::JUMP_VELOCITY;
-use crate::sim::num::{Fx, Vec2};
-use crate::sim::rules::collide::exact::{Side, free_distance};
-use crate::sim::world::World;
-use crate::sim::world::buttons::Buttons;
-use crate::sim::world::player::{Facing, Player};
-use crate::sim::world::tiles::{TILE, TileFlags, Tiles};
+use crate::num::{Fx, Vec2};
+use crate::rules::collide::exact::{Side, free_distance};
+use crate::world::World;
+use crate::world::buttons::Buttons;
+use crate::world::player::{Facing, Player};
+use crate::world::tiles::{TILE, TileFlags, Tiles};
 
 /// Speed on ladders and ropes, px/tick.
 const CLIMB: Fx = Fx::int(3);

@@ -1,16 +1,16 @@
 //! Contacts of a player with items, enemies and shots (spec 02 §8). The position is read again for each test
 //! because a door can move the player in between.
 
-use crate::sim::num::{Fx, Single};
-use crate::sim::rules::carry;
-use crate::sim::rules::context::TickContext;
-use crate::sim::rules::events::Event;
-use crate::sim::rules::item;
-use crate::sim::world::World;
-use crate::sim::world::enemy::EnemyKind;
-use crate::sim::world::item::Item;
-use crate::sim::world::player::Player;
-use crate::sim::world::shot::{EnemyShot, EnemyShotKind, PlayerShot};
+use crate::num::{Fx, Single};
+use crate::rules::carry;
+use crate::rules::context::TickContext;
+use crate::rules::events::Event;
+use crate::rules::item;
+use crate::world::World;
+use crate::world::enemy::EnemyKind;
+use crate::world::item::Item;
+use crate::world::player::Player;
+use crate::world::shot::{EnemyShot, EnemyShotKind, PlayerShot};
 use std::ops::Range;
 
 /// Items closer than this are touched, in pixels between the top-left corners on each axis.

@@ -1,10 +1,10 @@
 //! Health and death (spec 02 §14.1). Damage dealt later in a tick takes effect in the next tick. The wait for the
 //! respawn is in `pause.rs`.
 
-use crate::sim::num::Fx;
-use crate::sim::rules::context::TickContext;
-use crate::sim::rules::events::Event;
-use crate::sim::world::player::{Death, FULL_LIFE, Pause};
+use crate::num::Fx;
+use crate::rules::context::TickContext;
+use crate::rules::events::Event;
+use crate::world::player::{Death, FULL_LIFE, Pause};
 
 /// Limits health to its maximum. A player without health dies.
 pub fn step(ctx: &mut TickContext, player: usize) {

@@ -3,13 +3,13 @@
 
 use super::obstacles::{above, below};
 use super::squish::squish;
-use crate::sim::num::Fx;
-use crate::sim::rules::collide::{Lifts, Obstacle};
-use crate::sim::rules::context::TickContext;
-use crate::sim::rules::events::Event;
-use crate::sim::world::World;
-use crate::sim::world::buttons::Buttons;
-use crate::sim::world::tiles::TILE;
+use crate::num::Fx;
+use crate::rules::collide::{Lifts, Obstacle};
+use crate::rules::context::TickContext;
+use crate::rules::events::Event;
+use crate::world::World;
+use crate::world::buttons::Buttons;
+use crate::world::tiles::TILE;
 
 /// Gravity, 0.6 px/tick²; added twice per tick while falling (spec 02 §6.4).
 const GRAVITY: Fx = Fx::from_raw(39322);

@@ -16,11 +16,11 @@ mod walk;
 use super::carry;
 use super::collide::{self, Lifts, Mover};
 use super::events::Event;
-use crate::sim::num::Fx;
-use crate::sim::rules::context::TickContext;
-use crate::sim::world::World;
-use crate::sim::world::player::Pause;
-use crate::sim::world::tiles::{LEVEL_PIXELS, TILE};
+use crate::num::Fx;
+use crate::rules::context::TickContext;
+use crate::world::World;
+use crate::world::player::Pause;
+use crate::world::tiles::{LEVEL_PIXELS, TILE};
 
 /// Updates all players.
 pub fn step(ctx: &mut TickContext) {

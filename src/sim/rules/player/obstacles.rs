@@ -1,7 +1,7 @@
 //! Obstacles beside a player at a rounded position: the solidity tests of `collide`, applied to players.
 
-use crate::sim::rules::collide::{self, Lifts, Mover, Obstacle};
-use crate::sim::world::World;
+use crate::rules::collide::{self, Lifts, Mover, Obstacle};
+use crate::world::World;
 
 /// Returns the obstacle on the right, if any.
 pub fn right_of(world: &World, x: i32, y: i32, lifts: Lifts) -> Option<Obstacle> {

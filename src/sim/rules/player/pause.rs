@@ -1,14 +1,14 @@
 //! Players who are not controlled by their buttons: dead and waiting for the respawn, or travelling between two doors
 //! (spec 02 §10).
 
-use crate::sim::num::{Fx, Vec2};
-use crate::sim::rules::carry;
-use crate::sim::rules::context::TickContext;
-use crate::sim::rules::item::door::mark_key_held;
-use crate::sim::rules::start::{self, Arrival};
-use crate::sim::world::World;
-use crate::sim::world::item::{BombPhase, ItemKind};
-use crate::sim::world::player::{
+use crate::num::{Fx, Vec2};
+use crate::rules::carry;
+use crate::rules::context::TickContext;
+use crate::rules::item::door::mark_key_held;
+use crate::rules::start::{self, Arrival};
+use crate::world::World;
+use crate::world::item::{BombPhase, ItemKind};
+use crate::world::player::{
     DEATH_TICKS, DOOR_SHRINK_TICKS, Death, DoorPhase, DoorTravel, FULL_LIFE, Pause,
 };
 

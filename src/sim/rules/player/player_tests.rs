@@ -1,17 +1,17 @@
 //! Behaviour of players in a small room, as a person playing would notice it.
 
-use crate::sim::command::{Command, TimedCommand};
-use crate::sim::num::{Fx, Single, Vec2};
-use crate::sim::rules;
-use crate::sim::rules::events::{Event, Events};
-use crate::sim::world::buttons::Buttons;
-use crate::sim::world::image::Image;
-use crate::sim::world::item::{Item, ItemBody, ItemKind, Mine, Motion};
-use crate::sim::world::lift::{Lift, StepWord};
-use crate::sim::world::player::{Facing, Pause, Player};
-use crate::sim::world::shot::{EnemyShot, EnemyShotKind};
-use crate::sim::world::tiles::{Tile, TileFlags};
-use crate::sim::world::{LevelData, World};
+use crate::command::{Command, TimedCommand};
+use crate::num::{Fx, Single, Vec2};
+use crate::rules;
+use crate::rules::events::{Event, Events};
+use crate::world::buttons::Buttons;
+use crate::world::image::Image;
+use crate::world::item::{Item, ItemBody, ItemKind, Mine, Motion};
+use crate::world::lift::{Lift, StepWord};
+use crate::world::player::{Facing, Pause, Player};
+use crate::world::shot::{EnemyShot, EnemyShotKind};
+use crate::world::tiles::{Tile, TileFlags};
+use crate::world::{LevelData, World};
 
 /// A room of 20 x 15 tiles with solid walls; the floor is tile row 14.
 struct Room {

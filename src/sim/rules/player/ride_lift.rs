@@ -4,12 +4,12 @@
 use super::jump::jump;
 use super::obstacles::{above, below, left_of, right_of};
 use super::squish::squish;
-use crate::sim::num::Fx;
-use crate::sim::rules::collide::{Lifts, Obstacle};
-use crate::sim::rules::context::TickContext;
-use crate::sim::world::World;
-use crate::sim::world::buttons::Buttons;
-use crate::sim::world::tiles::TILE;
+use crate::num::Fx;
+use crate::rules::collide::{Lifts, Obstacle};
+use crate::rules::context::TickContext;
+use crate::world::World;
+use crate::world::buttons::Buttons;
+use crate::world::tiles::TILE;
 use std::cmp::Ordering;
 
 /// A lift at rest or rising picks up only players less than this distance above its top, in pixels.

@@ -1,9 +1,9 @@
 //! Riding a rocket (spec 02 §9.1). The rocket's own movement is in `item/rocket.rs`.
 
-use crate::sim::num::Fx;
-use crate::sim::world::World;
-use crate::sim::world::buttons::Buttons;
-use crate::sim::world::item::ItemKind;
+use crate::num::Fx;
+use crate::world::World;
+use crate::world::buttons::Buttons;
+use crate::world::item::ItemKind;
 
 /// Steers the rocket and moves the player with it. Several players can ride one rocket; all of them steer.
 pub fn step(world: &mut World, player: usize, rocket: usize) {

@@ -1,11 +1,11 @@
 //! Shooting by players (spec 02 §13.2).
 
-use crate::sim::num::Single;
-use crate::sim::rules::context::TickContext;
-use crate::sim::rules::events::Event;
-use crate::sim::world::buttons::Buttons;
-use crate::sim::world::player::{Facing, Player};
-use crate::sim::world::shot::PlayerShot;
+use crate::num::Single;
+use crate::rules::context::TickContext;
+use crate::rules::events::Event;
+use crate::world::buttons::Buttons;
+use crate::world::player::{Facing, Player};
+use crate::world::shot::PlayerShot;
 
 /// Minimum number of ticks from one shot to the next.
 const SHOT_WAIT: i32 = 4;

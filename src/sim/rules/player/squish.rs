@@ -1,9 +1,9 @@
 //! Squishing: a player between a lift and something else loses health (spec 02 §6). When that happens: on a lift that
 //! rises or sinks (`ride_lift.rs`), between a lift and a wall (`walk.rs`), landing below a sinking lift (`jump.rs`).
 
-use crate::sim::num::Fx;
-use crate::sim::rules::context::TickContext;
-use crate::sim::rules::events::Event;
+use crate::num::Fx;
+use crate::rules::context::TickContext;
+use crate::rules::events::Event;
 
 /// Health lost when squeezed.
 const SQUISH_DAMAGE: Fx = Fx::ONE;

@@ -8,13 +8,13 @@ use super::jump::jump_or_fall;
 use super::obstacles::{left_of, right_of};
 use super::ride_lift::{carry_along_with_lift, ride, update_ride};
 use super::squish::squish;
-use crate::sim::num::Fx;
-use crate::sim::rules::collide::{Lifts, Obstacle};
-use crate::sim::rules::context::TickContext;
-use crate::sim::world::World;
-use crate::sim::world::buttons::Buttons;
-use crate::sim::world::player::{Facing, Player};
-use crate::sim::world::tiles::TILE;
+use crate::num::Fx;
+use crate::rules::collide::{Lifts, Obstacle};
+use crate::rules::context::TickContext;
+use crate::world::World;
+use crate::world::buttons::Buttons;
+use crate::world::player::{Facing, Player};
+use crate::world::tiles::TILE;
 
 /// Walking acceleration, 0.12 px/tick².
 const ACCELERATION: Fx = Fx::from_raw(7864);

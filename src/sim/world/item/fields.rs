@@ -1,9 +1,9 @@
 //! Items that are fields: triggers, block manipulators and damage fields. Players cannot touch or carry them; they do not
 //! move by themselves and never expire (spec 04 §6.10, §6.17, §6.18).
 
-use crate::sim::world::area::Area;
-use crate::sim::world::image::{choice, flags_image, record};
-use crate::sim::world::tiles::Tile;
+use crate::world::area::Area;
+use crate::world::image::{choice, flags_image, record};
+use crate::world::tiles::Tile;
 
 record! {
     /// The four output channels of an orb or trigger. By convention 0 means "not connected", but it works like any other.

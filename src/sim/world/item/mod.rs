@@ -8,7 +8,7 @@ use super::area::Area;
 use super::enemy::Species;
 use super::image::{choice, flags_image, kinds, record};
 use super::slots::Slot;
-use crate::sim::num::Vec2;
+use crate::num::Vec2;
 
 pub use fields::{
     Align, BlockManip, DamageField, DamageLook, DamageMode, Follow, ManipMode, Outputs, Targets,
