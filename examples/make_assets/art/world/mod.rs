@@ -4,6 +4,7 @@ mod backdrops;
 mod blocks;
 mod city_blocks;
 mod city_deco;
+mod city_deco_art;
 mod city_grounds;
 mod clockwork;
 mod deco;
