@@ -2,13 +2,13 @@
 
 use super::config_notice::{self, ConfigNotice};
 use super::context::AppContext;
-use super::exit;
+use super::save_at_exit;
 use super::frame_rate::{self, Situation};
-use super::function_keys::FunctionKeys;
+use super::global_keys::GlobalKeys;
 use super::input::Input;
 use super::paint::surface::Surface;
 use super::profiles::Profiles;
-use super::report;
+use super::problem_report;
 use super::route::Router;
 use super::saved_screenshot;
 use super::screen::{Next, Screen};
@@ -16,6 +16,7 @@ use super::start::Start;
 use super::start_error;
 use super::wake::Wake;
 use super::window;
+use super::window_focus;
 use super::window_mode::WindowMode;
 use crate::config::{Config, ConfigWarning, Environment, UserFolder};
 use crate::localization::{Localizer, MessageId};
@@ -24,7 +25,7 @@ use crate::session::frame_pacer::FramePacer;
 use crate::session::log_files;
 use crate::session::pack_library::PackLibrary;
 use crate::session::speed;
-use crate::session::stop::Stop;
+use crate::session::stop_flag::Stop;
 use std::time::{Duration, Instant};
 
 /// Interval at which gamepads are polled while waiting for the next frame: with and without a connected gamepad.
@@ -70,15 +71,15 @@ async fn main_loop(
     macroquad::input::prevent_quit();
     let mut ctx = AppContext::new(config, places).map_err(|error| error.to_string())?;
     ctx.open_records();
-    let autosave = exit::start_saving(&ctx.folders, &ctx.config.settings, &ctx.records);
+    let autosave = save_at_exit::start_saving(&ctx.folders, &ctx.config.settings, &ctx.records);
     ctx.autosave = Some(autosave.clone());
     ctx.open_audio();
     Profiles::of(&mut ctx).open();
     ctx.input.open_devices();
-    let (mut focus, mut absence) = (window::Focus::watch(), window::Absence::default());
+    let (mut focus, mut absence) = (window_focus::Focus::watch(), window_focus::Absence::default());
     let mut minimum = window::MinimumSize::default();
     let mut mode = WindowMode::new(&ctx.config.settings.screen);
-    let mut function_keys = FunctionKeys::default();
+    let mut global_keys = GlobalKeys::default();
     let mut router = Router::default();
     let (destination, mut notice) = start.first_screen(&mut ctx, &warnings);
     let mut screen = router.open(&mut ctx, destination);
@@ -87,7 +88,7 @@ async fn main_loop(
     // Time of the last input or change of screen, seconds.
     let mut last_input = ctx.seconds();
     let (mut counter, mut first) = (Counter::default(), true);
-    let mut pointer = window::Pointer::hidden();
+    let mut pointer = window_focus::Pointer::hidden();
     loop {
         ctx.graphics.size = window::size();
         let now = ctx.seconds();
@@ -111,10 +112,10 @@ async fn main_loop(
             save_settings(&mut ctx, &mode);
         }
         if !screen.is_typing() {
-            function_keys.update(&mut ctx);
+            global_keys.update(&mut ctx);
             if ctx.input.pressed(&ctx.config.settings.function_keys.report) {
                 router.seal_all(&*screen);
-                ctx.show_toast(report::save(
+                ctx.show_toast(problem_report::save(
                     &ctx.folders,
                     &ctx.config.settings,
                     ctx.autosave.as_ref(),

@@ -88,14 +88,14 @@ impl Args {
             .level
             .map(|level| match level.starts_with(share::PREFIX) {
                 true => import(&level),
-                false => levels::choose(&level),
+                false => level_argument::choose(&level),
             });
         let level = match level.transpose() {
             Ok(level) => level,
             Err(error) => return super::fail(error),
         };
         if let Some((library, level)) = &level {
-            levels::warn(library, level);
+            level_argument::warn(library, level);
         }
         if self.ghost.len() > MAX_CHOSEN {
             return super::fail(format!("too many ghosts; at most {MAX_CHOSEN}"));

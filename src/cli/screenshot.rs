@@ -65,7 +65,7 @@ impl Args {
     fn shots(self) -> Result<Vec<Shot>, String> {
         let mut subjects = Vec::new();
         for level in &self.level {
-            let (library, id) = levels::choose(level)?;
+            let (library, id) = level_argument::choose(level)?;
             let file = library.level(&id).and_then(|level| level.file.file_stem());
             let name = file.map_or(level.clone(), |name| name.to_string_lossy().into_owned());
             subjects.push((name, Subject::Level(library, id)));

@@ -5,7 +5,7 @@ mod clip;
 mod import;
 mod netgame;
 mod original_files;
-mod originals;
+mod original_commands;
 mod program;
 mod record;
 mod solve;

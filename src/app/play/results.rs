@@ -15,7 +15,7 @@ use crate::records::book::Standing;
 use crate::replay::Assists;
 use crate::session::game_view::{GameKind, GameView};
 use crate::session::pack_library::PackLibrary;
-use crate::session::results::can_be_confirmed;
+use crate::session::results_confirmation::can_be_confirmed;
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::world::player::Player;
 use crate::sim::world::{DonePhase, seconds};

@@ -23,7 +23,7 @@ mod liquid;
 mod messages;
 pub mod names;
 mod players;
-pub mod profile;
+pub mod layer_timing;
 pub mod scene;
 mod shots;
 mod sign_keys;

@@ -9,7 +9,7 @@ mod compare;
 pub mod encode;
 mod event_numbers;
 mod files;
-mod notes;
+mod likely_causes;
 
 pub use event_numbers::{NumberedEvent, number_event};
 pub use files::{ConformError, GameFiles};
@@ -192,10 +192,10 @@ fn replay(files: &GameFiles, asked: Option<i32>, report: &mut GameReport) {
         let mut columns = compare::lines(expected, &ours);
         columns.extend(compare::events(&mut expected_events, &playback));
         if asked == Some(frame) {
-            report.world = notes::world(&playback.level.world);
+            report.world = likely_causes::world(&playback.level.world);
         }
         if !columns.is_empty() {
-            let notes = notes::explain(files, &encoder, &mut playback, &columns);
+            let notes = likely_causes::explain(files, &encoder, &mut playback, &columns);
             report.outcome = ConformOutcome::Differs(Difference {
                 frame,
                 columns,

@@ -12,7 +12,7 @@ use crate::session::netgame::rollback_buffer::{RollbackBuffer, command_tick};
 use crate::session::netgame::tuning::{
     BASELINES, HASH_EVERY, RELAY_AHEAD, SERVER_SNAPSHOTS, Tuning,
 };
-use crate::session::results::{MIN_TICKS, is_fresh_press};
+use crate::session::results_confirmation::{MIN_TICKS, is_fresh_press};
 use crate::sim::command::{Command, CommandLog};
 use crate::sim::rules::level_done::results_age;
 use crate::sim::world::buttons::Buttons;

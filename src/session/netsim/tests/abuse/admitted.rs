@@ -105,7 +105,7 @@ fn messages_of_another_epoch_are_ignored() {
             intruder.act_honestly(sim);
         }
     });
-    let peer = sim.server.peers().last().expect("it is there");
+    let peer = sim.server.connections().last().expect("it is there");
     assert!(!peer.level.in_epoch && !peer.is_active());
     assert_eq!(
         sim.server
