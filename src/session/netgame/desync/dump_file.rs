@@ -227,6 +227,17 @@ impl DumpWriter {
         files::write_atomically(&path, text.as_bytes()).map_err(file_error(&path))?;
         Ok(Some(path))
     }
+
+    /// Writes a dump, and logs its path or why it cannot be written.
+    pub fn write_and_log(&mut self, dump: &Dump) {
+        match self.write(dump) {
+            Ok(Some(path)) => {
+                log::error!(target: "net", "desync dump written to {}", path.display())
+            }
+            Ok(None) => {}
+            Err(error) => log::error!(target: "net", "cannot write the desync dump: {error}"),
+        }
+    }
 }
 
 /// Reads a dump.
