@@ -52,7 +52,7 @@ record! {
     /// A dead player waiting to return to a start (spec 02 §10.1).
     pub struct Death {
         /// Ticks left, [`DEATH_TICKS`] down to 1.
-        frames: i32 = DEATH_TICKS,
+        ticks_left: i32 = DEATH_TICKS,
     }
 }
 

@@ -15,4 +15,4 @@ mod tests;
 pub use compare::{CompareError, Comparison, InputDifference, compare_dumps};
 pub use dump_file::{DUMPS_PER_RUN, Dump, DumpError, DumpRole, DumpWriter, read_dump};
 pub use fields::FieldDifference;
-pub use report::{DesyncReport, MAX_ENTITIES, EntityReport, MAX_FIELDS, SectionReport};
+pub use report::{DesyncReport, EntityReport, MAX_ENTITIES, MAX_FIELDS, SectionReport};

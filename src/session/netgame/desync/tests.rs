@@ -68,12 +68,12 @@ fn a_change_is_reported_with_section_entity_slot_field_and_both_values() {
         ["globals", "globals 0", "done.timer: 0 | 7"]
     );
     assert_eq!(
-        report_of(|w| w.players[3].pause = Pause::Dead(Death { frames: 9 })),
+        report_of(|w| w.players[3].pause = Pause::Dead(Death { ticks_left: 9 })),
         [
             "players",
             "player 3",
             "pause: None | Dead Death",
-            "pause.frames: - | 9"
+            "pause.ticks_left: - | 9"
         ]
     );
     assert_eq!(
