@@ -1,4 +1,4 @@
-//! Sanitizes text from other people (names, chat, level names) before it is displayed.
+//! Sanitises text from other people (names, chat, level names) before it is displayed.
 //!
 //! Such text must not affect how other text is displayed (bidirectional controls, escape sequences), must not be
 //! invisible (zero-width characters, fillers), must not cover its neighbours (stacked accents), and must mean the same

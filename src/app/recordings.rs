@@ -2,8 +2,8 @@
 
 use super::folders::Folders;
 use crate::config::{DataFolder, UserFolder};
-use crate::display_text::clean;
 use crate::date;
+use crate::display_text::clean;
 use crate::level::pack::id::LevelId;
 use crate::level::translation::LevelTexts;
 use crate::localization::{Message, MessageId};

@@ -249,5 +249,4 @@ mod tests {
         assert_eq!(minimum.wanted((900.0, 1.0), 13.0), None);
         assert_eq!(minimum.wanted((900.0, 1.0), 14.0), Some((900.0, 240.0)));
     }
-
 }

@@ -1,7 +1,7 @@
 //! `pm bot`: a headless client that plays by itself.
 
 use super::password::PasswordArgs;
-use super::{bots, link_options, logger};
+use super::{bot_input, link_options, logger};
 use crate::config::Environment;
 use crate::date;
 use crate::json;

@@ -1,6 +1,6 @@
 //! `pm import`: converts levels and recordings of the original.
 
-use super::{demos, levels};
+use super::{demos, level_argument};
 use crate::level::file::LevelFile;
 use crate::level::folder;
 use crate::level::playable::load_playable;

@@ -1,7 +1,7 @@
 //! `pm play`: plays a level at once.
 
 use super::demo_tick::{DemoTick, DemoTickError};
-use super::{demos, levels};
+use super::{demos, level_argument};
 use crate::app::Start;
 use crate::config::{Environment, LOCAL_PLAYERS, UserFolder};
 use crate::level::pack::id::LevelId;

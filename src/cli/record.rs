@@ -2,7 +2,7 @@
 
 use super::demo_tick::DemoTick;
 use super::solve::{name_and_number, start_in_demo};
-use super::{demos, levels};
+use super::{demos, level_argument};
 use crate::files;
 use crate::replay::{Demo, Playback};
 use crate::session::recorded_players;

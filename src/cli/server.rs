@@ -2,7 +2,7 @@
 
 use super::console::{Console, ConsoleCommand, help};
 use super::password::PasswordArgs;
-use super::{levels, link_options, logger};
+use super::{level_argument, link_options, logger};
 use crate::config::{Config, Environment, UserFolder};
 use crate::date;
 use crate::json;

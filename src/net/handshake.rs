@@ -3,18 +3,17 @@
 //! A server stores nothing about an address until it has shown that it receives what is sent to it: the cookie is
 //! computed, not stored. State about verified addresses lives in tables of fixed size.
 
-use super::address::{AddressBlock, is_local_network};
+use super::address::AddressBlock;
 use super::datagram::SessionKey;
 use super::limits::{
-    BLOCK_COUNTERS, CHALLENGES_PER_HOUSEHOLD, CHALLENGES_PER_SUBSCRIBER, CHALLENGES_TOTAL, COOKIE_SLOT,
-    COOKIES_PER_SUBSCRIBER, PROTOCOL,
+    BLOCK_COUNTERS, CHALLENGES_PER_HOUSEHOLD, CHALLENGES_PER_SUBSCRIBER, CHALLENGES_TOTAL,
+    COOKIE_SLOT, COOKIES_PER_SUBSCRIBER, PROTOCOL,
 };
 use super::link::Timestamp;
 use super::message::join::{Challenge, Hello, JoinRequest};
 use super::token_bucket::TokenBucket;
 use siphasher::sip::SipHasher24;
 use siphasher::sip128;
-use std::collections::VecDeque;
 use std::hash::Hasher;
 use std::net::{IpAddr, SocketAddr};
 

@@ -195,7 +195,9 @@ impl ProfileStoreError {
     clippy::type_complexity,
     reason = "the profile and the damaged file exclude each other"
 )]
-fn read(file: &Path) -> Result<(Option<Profile>, Option<(PathBuf, ProfileError)>), ProfileStoreError> {
+fn read(
+    file: &Path,
+) -> Result<(Option<Profile>, Option<(PathBuf, ProfileError)>), ProfileStoreError> {
     let bytes = match files::read_limited(file, MAX_FILE) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((None, None)),

@@ -378,7 +378,9 @@ impl LocalGame {
                 let changes = self.seats.iter_mut().map(LocalSeat::button_change);
                 commands.extend(changes.flatten());
             }
-            DonePhase::Results if pressed && results_confirmation::can_be_confirmed(&world.globals.done) => {
+            DonePhase::Results
+                if pressed && results_confirmation::can_be_confirmed(&world.globals.done) =>
+            {
                 let seats = self.seats.iter().map(|seat| seat.seat);
                 let seats = seats.chain(self.run.others.active(world));
                 commands.extend(seats.filter_map(|seat| acknowledgement(world, seat)));

@@ -47,7 +47,11 @@ pub enum ShareImportError {
 ///
 /// # Errors
 /// If the line is not valid, its recording does not replay, or a file cannot be written.
-pub fn import(line: &str, levels: &Path, recordings: &Path) -> Result<ImportedLevel, ShareImportError> {
+pub fn import(
+    line: &str,
+    levels: &Path,
+    recordings: &Path,
+) -> Result<ImportedLevel, ShareImportError> {
     let mut shared = share::decode(line)?;
     let run = shared.verify()?;
     let hash = shared.level.content_hash();

@@ -1,9 +1,9 @@
 //! Taking over a recording: a local game that starts with its first part.
 
+use super::checkpoint_log::CheckpointLog;
 use super::local_player::LocalPlayer;
 use super::recorded_players;
 use super::replay_marks::{MarkKind, Marks};
-use super::checkpoint_log::CheckpointLog;
 use super::seat_set::SeatSet;
 use crate::display_text::clean;
 use crate::history::{History, OutsideHistory};

@@ -141,7 +141,7 @@ const ENDED: MessageId = MessageId("end-title");
 /// Title of errors while joining a game.
 pub const NOT_JOINED: MessageId = MessageId("end-title-not-joined");
 
-/// Turns an error message into a sentence: capitalized, with a full stop.
+/// Turns an error message into a sentence: capitalised, with a full stop.
 pub fn sentence(message: &str) -> String {
     let mut letters = message.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);

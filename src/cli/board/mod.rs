@@ -4,8 +4,8 @@ mod html;
 
 use super::demos;
 use super::solve::default_threads;
-use crate::display_text::clean;
 use crate::date;
+use crate::display_text::clean;
 use crate::files;
 use crate::json;
 use crate::progress::time_text;

@@ -5,7 +5,7 @@ mod processes;
 mod soak;
 mod table;
 
-use super::{bots, levels, link_options};
+use super::{bot_input, level_argument, link_options};
 use crate::cli;
 use crate::config::Environment;
 use crate::json;

@@ -19,11 +19,11 @@ const fn fourth(control: StickControl) -> Key {
 }
 
 section! {
-    /// The second player on this computer: name, color and keys, as in GAME and GAMECONTROLS.
+    /// The second player on this computer: name, colour and keys, as in GAME and GAMECONTROLS.
     "PLAYER2", SecondPlayer {
         /// Name of the second player.
         name: String, "p2_name" = "Venusian".to_string(), text(16);
-        /// Color of the second player, 1 to 15.
+        /// Colour of the second player, 1 to 15.
         color: u8, "p2_color" = 7, whole(1, MAX_COLOUR as i32);
         /// Gamepad of the second player, as `gamepad` in GAMECONTROLS. Its controls are those of Joy2.
         gamepad: u8, "p2_gamepad" = 0, whole(0, GAMEPADS);
@@ -53,7 +53,7 @@ section! {
     "PLAYER3", ThirdPlayer {
         /// Name of the third player.
         name: String, "p3_name" = "Mercurian".to_string(), text(16);
-        /// Color of the third player, 1 to 15.
+        /// Colour of the third player, 1 to 15.
         color: u8, "p3_color" = 11, whole(1, MAX_COLOUR as i32);
         /// Gamepad of the third player, as `gamepad` in GAMECONTROLS. Its controls are those of Joy3.
         gamepad: u8, "p3_gamepad" = 0, whole(0, GAMEPADS);
@@ -79,7 +79,7 @@ section! {
     "PLAYER4", FourthPlayer {
         /// Name of the fourth player.
         name: String, "p4_name" = "Jovian".to_string(), text(16);
-        /// Color of the fourth player, 1 to 15.
+        /// Colour of the fourth player, 1 to 15.
         color: u8, "p4_color" = 12, whole(1, MAX_COLOUR as i32);
         /// Gamepad of the fourth player, as `gamepad` in GAMECONTROLS. Its controls are those of Joy4.
         gamepad: u8, "p4_gamepad" = 0, whole(0, GAMEPADS);

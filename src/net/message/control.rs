@@ -1,8 +1,8 @@
 //! Rare messages that must arrive: level changes, settings, goodbyes, chat and the player list.
 
 use crate::net::limits::{
-    CHAT_BYTES, MAX_COLOUR, MAX_LEVEL, LEVEL_NAME_BYTES, NAME_BYTES, MAX_PLAYER, REASON_BYTES,
-    MAX_VARIABLES,
+    CHAT_BYTES, LEVEL_NAME_BYTES, MAX_COLOUR, MAX_LEVEL, MAX_PLAYER, MAX_VARIABLES, NAME_BYTES,
+    REASON_BYTES,
 };
 use crate::net::wire::codec::{
     Codec, Fixed, List, Maybe, Own, Signed, Str, Var, VarWithin, Within, fit,
@@ -107,7 +107,7 @@ codes! {
         Host = 1,
         /// A client that is still loading.
         Joining = 2,
-        /// A client that is still synchronizing its clock.
+        /// A client that is still synchronising its clock.
         Syncing = 3,
         /// An active player.
         Active = 4,

@@ -2,7 +2,7 @@
 
 use super::log::{LogAction, LogEntry};
 use crate::net::limits::{
-    CDAT_TICKS, MAX_LATE_WINDOW, SDAT_ENTRIES, SDAT_TICK_DISTANCE, MAX_SEATS, MAX_TICK,
+    CDAT_TICKS, MAX_LATE_WINDOW, MAX_SEATS, MAX_TICK, SDAT_ENTRIES, SDAT_TICK_DISTANCE,
 };
 use crate::net::wire::codec::{
     Codec, Fixed, Own, Signed, Var, VarWithin, at_most, codes, fit, packet,

@@ -2,7 +2,7 @@
 
 use super::control::{LevelInfo, Variable};
 use crate::display_text::is_visible;
-use crate::net::limits::{MAX_COLOUR, NAME_BYTES, MAX_PLAYER, MAX_SEATS, MAX_VARIABLES};
+use crate::net::limits::{MAX_COLOUR, MAX_PLAYER, MAX_SEATS, MAX_VARIABLES, NAME_BYTES};
 use crate::net::wire::codec::{Codec, Fixed, List, Maybe, Own, Str, Within};
 use crate::net::wire::codec::{codes, packet};
 use crate::net::wire::{FieldError, Reader, Wire, WireProblem, WireText, Writer};

@@ -18,7 +18,7 @@ pub use peer::SendError;
 
 use crate::net::datagram::{Direction, SessionKey};
 use crate::net::handshake::HandshakeResponder;
-use crate::net::limits::{MAX_DATAGRAM, MIN_DATAGRAM, DATAGRAMS_PER_POLL, EVENTS_PER_POLL, PEERS};
+use crate::net::limits::{DATAGRAMS_PER_POLL, EVENTS_PER_POLL, MAX_DATAGRAM, MIN_DATAGRAM, PEERS};
 use crate::net::link::{Arrival, Link, Timestamp};
 use crate::net::message::payload::{RAW_MAGIC, ReceiverRole, decode_raw, encode_raw};
 use crate::net::message::{Delivery, Message};

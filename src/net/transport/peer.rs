@@ -5,9 +5,9 @@ use super::laminar_connection::LaminarConnection;
 use super::reliable::ReliableState;
 use crate::net::datagram::{DatagramKind, Direction, SessionKey, reliable_header};
 use crate::net::limits::{
-    MAX_ECHO, FAULT_WINDOW, MAX_FAULTS, FLOOD_TOLERANCE, MAX_OUTSTANDING, PEER_BYTES,
+    FAULT_WINDOW, FLOOD_TOLERANCE, MAX_ECHO, MAX_FAULTS, MAX_OUTSTANDING, MAX_WAITING, PEER_BYTES,
     PEER_DATAGRAMS, PEER_MESSAGES, PING_EVERY, SERVER_BYTES, SERVER_DATAGRAMS, SERVER_MESSAGES,
-    MAX_WAITING, WARNING_EVERY,
+    WARNING_EVERY,
 };
 use crate::net::link::{Link, Timestamp};
 use crate::net::message::payload::{PayloadReader, PayloadWriter, ReceiverRole};

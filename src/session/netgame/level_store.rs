@@ -399,7 +399,10 @@ mod tests {
         let hash = level().content_hash();
         let kept = store.keep(&bytes, hash).expect("it is the level");
         assert_eq!(kept.level.content_hash(), hash);
-        assert!(matches!(kept.cache_error, Some(LevelStoreError::File { .. })));
+        assert!(matches!(
+            kept.cache_error,
+            Some(LevelStoreError::File { .. })
+        ));
     }
 
     #[test]

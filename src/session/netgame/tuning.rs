@@ -2,8 +2,8 @@
 //! server (spec 07 C.2).
 
 use crate::config::{
-    CHASE_OFFSET_RANGE, MAX_CONTROL_LEAD, ChaseOffsetMode, MAX_HOLD_LIMIT, Network,
-    MAX_SERVER_LEAD, SHOT_DAMAGE_RANGE, MAX_STATE_EVERY,
+    CHASE_OFFSET_RANGE, ChaseOffsetMode, MAX_CONTROL_LEAD, MAX_HOLD_LIMIT, MAX_SERVER_LEAD,
+    MAX_STATE_EVERY, Network, SHOT_DAMAGE_RANGE,
 };
 use crate::net::limits::{MAX_LATE_WINDOW, MAX_PIECE_BYTES};
 use crate::net::message::control::{Variable, VariableId};

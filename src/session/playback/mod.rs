@@ -1,15 +1,15 @@
 //! Plays a recording back (spec 01 §4.4), with playback controls: pause, seek, step, any speed, backwards.
 
+pub mod controls;
 mod ending;
 mod scan;
-pub mod controls;
 
 #[cfg(test)]
 mod tests;
 
+use self::controls::{Direction, PlaybackControls};
 use self::ending::{is_finished, last_tick};
 use self::scan::{Report, Scan};
-use self::controls::{Direction, PlaybackControls};
 use super::game_view::{
     Change, GameKind, GameSession, GameView, ReplayProgress, RewindStatus, Roster,
 };
@@ -34,7 +34,7 @@ pub struct DemoGame {
     /// The worlds to draw.
     pub worlds: SnapshotPair,
     playback: Playback,
-    /// The players' names, sanitized for display.
+    /// The players' names, sanitised for display.
     names: [String; PLAYERS],
     /// Players who start the recording together; empty if they are too many for a shared view.
     starters: SeatSet,

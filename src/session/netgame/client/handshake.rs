@@ -1,7 +1,7 @@
 //! The client side of the handshake: hello, challenge, join request (spec 07 C.4, steps 2 to 4).
 
 use crate::net::handshake::{Secret, password_proof};
-use crate::net::limits::{MAX_COLOUR, PROTOCOL, MAX_SEATS};
+use crate::net::limits::{MAX_COLOUR, MAX_SEATS, PROTOCOL};
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::join::{Admission, Hello, JoinRequest, Refusal, SeatRequest, player_name};

@@ -7,7 +7,7 @@ use crate::display_text::is_visible;
 use crate::net::address::{AddressBlock, is_local_network};
 use crate::net::handshake::verify_proof;
 use crate::net::join_cache::JoinDecision;
-use crate::net::limits::{PROTOCOL, SEATS_PER_ADDRESS, MAX_SPECTATORS, WRONG_PASSWORDS_AT_ONCE};
+use crate::net::limits::{MAX_SPECTATORS, PROTOCOL, SEATS_PER_ADDRESS, WRONG_PASSWORDS_AT_ONCE};
 use crate::net::link::{Timestamp, display_address};
 use crate::net::message::Message;
 use crate::net::message::join::{Admission, AdmittedSeat, JoinAnswer, JoinRequest, Refusal};

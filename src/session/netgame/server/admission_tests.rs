@@ -197,7 +197,12 @@ fn a_new_session_replaces_the_old_one_of_the_same_address() {
     let other = server.join(far(2), &["Bob"]);
     server.take_sent();
     let new = server.join(far(1), &["Ann"]);
-    let ids: Vec<PeerId> = server.server.connections().iter().map(|p| p.who.id).collect();
+    let ids: Vec<PeerId> = server
+        .server
+        .connections()
+        .iter()
+        .map(|p| p.who.id)
+        .collect();
     assert_eq!(ids, [other, new]);
     assert_eq!(server.take_sent().dismissed, [old]);
     assert_eq!(server.server.metrics.dropped, 1);

@@ -239,7 +239,7 @@ impl Authority {
         self.confirm_results(tick);
         self.relay(tick);
         self.simulate(inputs, tick);
-        self.finalize();
+        self.finalise();
         corrected
     }
 
@@ -343,7 +343,7 @@ impl Authority {
     }
 
     /// Records the ticks that have become final and stores baselines.
-    fn finalize(&mut self) {
+    fn finalise(&mut self) {
         while self.final_tick + self.late_window < self.tick() {
             let tick = self.final_tick;
             if let Some(after) = self.rollback.state(tick + 1) {

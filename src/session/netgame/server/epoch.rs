@@ -4,7 +4,7 @@ use super::authority::Authority;
 use super::broadcast::StateSender;
 use super::connections::{Seat, find_colour};
 use super::files::Files;
-use super::levels::{LevelLoader, LevelLoad, LoadedLevel, start_of};
+use super::levels::{LevelLoad, LevelLoader, LoadedLevel, start_of};
 use super::{HOST, Server, ServerMetrics, nominal_clock};
 use crate::level::Level;
 use crate::net::handshake::Secret;

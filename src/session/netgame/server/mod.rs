@@ -6,7 +6,6 @@ mod ban_file;
 pub mod ban_list;
 pub mod broadcast;
 pub mod connections;
-mod server_dump;
 mod desync_reports;
 mod epoch;
 mod files;
@@ -17,6 +16,7 @@ mod input_ring;
 mod late_input;
 pub mod levels;
 mod memory_usage;
+mod server_dump;
 #[cfg(test)]
 mod server_tests;
 mod sessions;

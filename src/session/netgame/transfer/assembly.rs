@@ -1,7 +1,7 @@
 //! Assembles the pieces of a compressed file and unpacks it.
 
 use super::error::TransferError;
-use crate::net::limits::{MAX_FILE_BYTES, FILE_PIECES_IN_FLIGHT, MAX_PIECE_BYTES};
+use crate::net::limits::{FILE_PIECES_IN_FLIGHT, MAX_FILE_BYTES, MAX_PIECE_BYTES};
 use crate::net::message::file::{FileAnswer, FilePiece};
 use flate2::{Decompress, FlushDecompress, Status};
 use xxhash_rust::xxh3::xxh3_64;

@@ -2,7 +2,7 @@
 
 use super::abuse::intruder::{Intruder, join_request};
 use super::*;
-use crate::net::limits::{SEATS_PER_ADDRESS, MAX_SPECTATORS};
+use crate::net::limits::{MAX_SPECTATORS, SEATS_PER_ADDRESS};
 use crate::net::message::Message;
 use crate::net::message::join::{Refusal, SeatRequest};
 use crate::net::wire::WireText;

@@ -283,7 +283,7 @@ impl Connection {
     }
 }
 
-/// A chat line, sanitized for display.
+/// A chat line, sanitised for display.
 pub type ChatLine = WireText<CHAT_BYTES>;
 
 #[cfg(test)]

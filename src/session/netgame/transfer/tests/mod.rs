@@ -4,8 +4,8 @@ mod hostile;
 
 use super::*;
 use crate::net::limits::{
-    MAX_FILE_BYTES, FILE_BYTES_PER_CLIENT, FILE_END_REPORTS, FILE_PIECES_IN_FLIGHT,
-    FILE_PIECES_PER_TICK,
+    FILE_BYTES_PER_CLIENT, FILE_END_REPORTS, FILE_PIECES_IN_FLIGHT, FILE_PIECES_PER_TICK,
+    MAX_FILE_BYTES,
 };
 use crate::net::link::Timestamp;
 use crate::net::message::Message;

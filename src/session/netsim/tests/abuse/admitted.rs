@@ -182,7 +182,7 @@ fn false_desync_reports_are_accepted_only_a_few_times() {
 }
 
 #[test]
-fn chat_is_limited_to_two_lines_per_second_and_sanitized() {
+fn chat_is_limited_to_two_lines_per_second_and_sanitised() {
     let mut sim = lossless_game(2);
     sim.keep_lines = true;
     let mut intruder = Intruder::active(&mut sim, near(1), "Eve");

@@ -8,7 +8,7 @@ pub(super) mod intruder;
 mod timing;
 
 use super::*;
-use crate::net::limits::{MAX_ANSWERS, BLOCK_COUNTERS};
+use crate::net::limits::{BLOCK_COUNTERS, MAX_ANSWERS};
 use crate::session::netgame::tuning::{BASELINES, TICK};
 use intruder::Intruder;
 
