@@ -29,6 +29,7 @@ const MODULES: &[&str] = &[
     "config",
     "localization",
     "files",
+    "date",
     "json",
     "qr_code",
     "synth",
