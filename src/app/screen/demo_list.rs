@@ -10,7 +10,7 @@ use crate::app::play::hud;
 use crate::app::recordings;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Id, Widget, button, list, page};
-use crate::files;
+use crate::date;
 use crate::level::translation::LevelTexts;
 use crate::localization::{self, MessageId};
 use crate::replay::file_name::{FileName, Status};
@@ -125,7 +125,7 @@ fn cells(
     };
     let date = match summary.date {
         0 => FileName::of(&entry.file).day(),
-        date => files::day(date),
+        date => date::day(date),
     };
     // Shipped recordings are proofs of the levels' authors.
     let players = match entry.is_shipped {

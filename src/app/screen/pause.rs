@@ -6,8 +6,8 @@ use super::{Destination, Next};
 use crate::app::context::{AppContext, DrawContext};
 use crate::app::cycle;
 use crate::app::play::{Play, time_controls};
+use crate::app::problem_report;
 use crate::app::quick_save;
-use crate::app::report;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Id, Widget, button, choice, dialog, list, row};
 use crate::config::{Game, GhostMode, RewindMode, Settings};
@@ -293,7 +293,7 @@ impl View for PauseScreen {
             Entry::Report => {
                 play.game.seal();
                 Destination::Reported(
-                    report::save(&ctx.folders, &ctx.config.settings, ctx.autosave.as_ref()),
+                    problem_report::save(&ctx.folders, &ctx.config.settings, ctx.autosave.as_ref()),
                     play,
                 )
             }
