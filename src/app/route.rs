@@ -13,6 +13,7 @@ use super::screen::game::GameScreen;
 use super::screen::host_form::HostForm;
 use super::screen::join_form::{JoinForm, LastJoinAttempt};
 use super::screen::levels::LevelsScreen;
+use super::screen::map::MapScreen;
 use super::screen::menu::MenuScreen;
 use super::screen::menu_level::MenuLevel;
 use super::screen::message_box::MessageBox;
@@ -62,7 +63,17 @@ impl Router {
             }
             Destination::Levels => Box::new(WidgetScreen::new(ctx, LevelsScreen::new(ctx))),
             Destination::Profiles => Box::new(WidgetScreen::new(ctx, ProfilesScreen::new(ctx))),
+            Destination::Map(finished) => {
+                let map = MapScreen::new(ctx, finished.as_ref());
+                Box::new(WidgetScreen::new(ctx, map))
+            }
+            Destination::NewGameFromMap(level) => {
+                ctx.selection.is_on_map = true;
+                let game = GameScreen::start(ctx, &level);
+                self.new_game(ctx, game)
+            }
             Destination::NewGame(level) => {
+                ctx.selection.is_on_map = false;
                 let game = GameScreen::start(ctx, &level);
                 self.new_game(ctx, game)
             }
@@ -110,6 +121,7 @@ impl Router {
             Destination::TakeOver { game, finished, .. } => {
                 let ended = finished.into_iter().chain(self.suspended.take());
                 ended.for_each(|play| end(ctx, &play));
+                ctx.selection.is_on_map = false;
                 Box::new(GameScreen::taken_over(ctx, *game))
             }
             Destination::PlayFrom { file, tick, player } => {

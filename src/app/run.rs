@@ -142,7 +142,7 @@ async fn main_loop(
         ctx.audio.pause(!screen.plays_music());
         draw(&mut ctx, &mut *screen, &mut notice);
         let situation = Situation {
-            in_play: screen.is_in_play(),
+            in_play: screen.is_moving(),
             focused: focus.is_focused(),
             hidden: wake.is_hidden(),
             wakes_on_events: wake.is_watching(),

@@ -40,6 +40,8 @@ pub enum Subject {
 pub enum NamedScreen {
     /// The main menu.
     Menu,
+    /// The map of the campaign.
+    Map,
     /// Level select.
     Levels,
     /// The profiles.
@@ -66,8 +68,9 @@ pub enum NamedScreen {
 
 impl NamedScreen {
     /// All screens with their names on the command line.
-    pub const ALL: [(&str, NamedScreen); 12] = [
+    pub const ALL: [(&str, NamedScreen); 13] = [
         ("menu", NamedScreen::Menu),
+        ("map", NamedScreen::Map),
         ("levels", NamedScreen::Levels),
         ("profiles", NamedScreen::Profiles),
         ("options", NamedScreen::Options),
@@ -85,6 +88,7 @@ impl NamedScreen {
     fn destination(self, ctx: &mut AppContext, tick: i32) -> Result<Destination, String> {
         Ok(match self {
             NamedScreen::Menu => Destination::Menu,
+            NamedScreen::Map => Destination::Map(None),
             NamedScreen::Levels => Destination::Levels,
             NamedScreen::Profiles => Destination::Profiles,
             NamedScreen::Options => Destination::Options(None),

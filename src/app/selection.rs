@@ -6,6 +6,8 @@ use std::path::PathBuf;
 /// An entry of the main menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MenuEntry {
+    /// The map of the campaign.
+    Campaign,
     /// Start a game with the level.
     NewGame,
     /// The level of new games.
@@ -39,6 +41,8 @@ pub enum MenuEntry {
 pub struct Selection {
     /// The main menu entry focused last; `None` selects the default entry.
     pub menu_entry: Option<MenuEntry>,
+    /// The running or suspended game was started on the map, and returns to it.
+    pub is_on_map: bool,
     /// Quick-save slot.
     pub quick_slot: u8,
     /// Recordings chosen as ghosts.
@@ -51,6 +55,7 @@ impl Default for Selection {
     fn default() -> Selection {
         Selection {
             menu_entry: None,
+            is_on_map: false,
             quick_slot: *SLOTS.start(),
             ghosts: Vec::new(),
             host_password: None,

@@ -1,5 +1,7 @@
 # The main menu and the pause menu.
 
+menu-play = Spielen
+menu-continue = Fortsetzen
 menu-new-game = Neues Spiel
 menu-level = Level { $level }
 menu-level-of-pack = { $pack } { $level }

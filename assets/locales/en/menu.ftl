@@ -1,5 +1,7 @@
 # The main menu and the pause menu.
 
+menu-play = Play
+menu-continue = Continue
 menu-new-game = New game
 menu-level = Level { $level }
 menu-level-of-pack = { $pack } { $level }

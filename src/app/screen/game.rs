@@ -132,7 +132,16 @@ impl GameScreen {
             return Next::Stay;
         };
         recordings::end(ctx.autosave.as_ref(), game.live());
-        let Some(next) = ctx.library.next(game.level(), wanted) else {
+        let level = game.level().clone();
+        let next = ctx.library.next(&level, wanted);
+        let number = ctx.library.level(&level).map(|level| level.number);
+        let is_warp = number.is_none_or(|number| wanted != number.wrapping_add(1));
+        if let Some(found) = next.as_ref().filter(|_| is_warp) {
+            ctx.progress.travel(JourneyStep::Found(found.clone()));
+        } else if ctx.selection.is_on_map {
+            return Next::To(Destination::Map(Some(level)));
+        }
+        let Some(next) = next else {
             return Next::To(Destination::Note(THE_END, THANKS));
         };
         match ctx.library.load(&next) {

@@ -27,6 +27,10 @@ pub struct MenuScreen {
     level: Option<MenuLevel>,
     /// Level of the suspended game that can be resumed.
     left: Option<MenuLevel>,
+    /// The level on the map at which the player continues; `None` if nothing has been played yet.
+    place: Option<MenuLevel>,
+    /// The player has been on the map, or has results.
+    has_begun: bool,
     /// True if there are recordings to play.
     has_recordings: bool,
     /// Time of the last input, seconds.
@@ -68,7 +72,8 @@ pub enum Message {
     Answer(bool),
 }
 
-const ENTRIES: [MenuEntry; 13] = [
+const ENTRIES: [MenuEntry; 14] = [
+    MenuEntry::Campaign,
     MenuEntry::NewGame,
     MenuEntry::Level,
     MenuEntry::Players,
@@ -108,6 +113,14 @@ impl MenuScreen {
         MenuScreen {
             level: MenuLevel::chosen(&ctx.library, &ctx.config.settings.game),
             left: left.map(|left| MenuLevel::new(&ctx.library, left)),
+            place: ctx
+                .progress
+                .journey()
+                .place
+                .clone()
+                .filter(|place| ctx.library.level(place).is_some())
+                .map(|place| MenuLevel::new(&ctx.library, place)),
+            has_begun: ctx.progress.profile().has_begun(),
             has_recordings: recordings::any_exist(&ctx.folders),
             last_input: ctx.seconds(),
             question: None,
@@ -123,9 +136,11 @@ impl MenuScreen {
 
     fn is_usable(&self, entry: MenuEntry) -> bool {
         match entry {
-            MenuEntry::Level | MenuEntry::Players | MenuEntry::NewGame | MenuEntry::Host => {
-                self.level.is_some()
-            }
+            MenuEntry::Campaign
+            | MenuEntry::Level
+            | MenuEntry::Players
+            | MenuEntry::NewGame
+            | MenuEntry::Host => self.level.is_some(),
             MenuEntry::Resume => self.left.is_some(),
             MenuEntry::Demo => self.has_recordings,
             MenuEntry::Join | MenuEntry::Paste | MenuEntry::Records | MenuEntry::Profiles => true,
@@ -146,6 +161,10 @@ impl MenuScreen {
                 return self.stepper(entry, players, Message::Players);
             }
             MenuEntry::Resume => MessageId("menu-resume"),
+            MenuEntry::Campaign => match self.has_begun {
+                true => MessageId("menu-continue"),
+                false => MessageId("menu-play"),
+            },
             MenuEntry::NewGame => MessageId("menu-new-game"),
             MenuEntry::Host => MessageId("menu-host"),
             MenuEntry::Join => MessageId("menu-join"),
@@ -195,6 +214,7 @@ impl MenuScreen {
     fn choose(&mut self, thumbnails: &Thumbnails, ui: &mut UiState, entry: MenuEntry) -> Next {
         Next::To(match entry {
             MenuEntry::Players | MenuEntry::NewGame => return self.ask(ui, Question::NewGame),
+            MenuEntry::Campaign => Destination::Map(None),
             MenuEntry::Level => Destination::Levels,
             MenuEntry::Quit => return self.ask(ui, Question::Quit),
             MenuEntry::Resume => Destination::Resume,
@@ -226,11 +246,12 @@ impl MenuScreen {
 
     /// Returns the level whose map is shown: the suspended game's while its entry is focused.
     fn displayed(&self, ui: &UiState) -> Option<&MenuLevel> {
-        let is_resume = focused_entry(ui) == Some(MenuEntry::Resume);
-        match &self.left {
-            Some(left) if is_resume => Some(left),
-            _ => self.level.as_ref(),
-        }
+        let shown = match focused_entry(ui) {
+            Some(MenuEntry::Resume) => self.left.as_ref(),
+            Some(MenuEntry::Campaign) => self.place.as_ref(),
+            _ => None,
+        };
+        shown.or(self.level.as_ref())
     }
 
     /// Carries out an action, after confirmation if there is a suspended game.
@@ -253,7 +274,7 @@ impl MenuScreen {
 
     /// Requests the pictures of the levels and accepts those that are there.
     fn update_pictures(&self, thumbnails: &mut Thumbnails) {
-        for level in self.left.iter().chain(&self.level) {
+        for level in self.left.iter().chain(&self.level).chain(&self.place) {
             thumbnails.request(&level.file);
         }
         thumbnails.update();
@@ -317,7 +338,7 @@ impl MenuScreen {
 fn first_entry(last: Option<MenuEntry>, resumable: bool) -> MenuEntry {
     match last {
         Some(MenuEntry::Resume) | None if resumable => MenuEntry::Resume,
-        Some(MenuEntry::Resume) | None => MenuEntry::NewGame,
+        Some(MenuEntry::Resume) | None => MenuEntry::Campaign,
         Some(entry) => entry,
     }
 }
@@ -565,7 +586,7 @@ mod tests {
 
     #[test]
     fn the_menu_focuses_the_last_entry_again() {
-        let (new, resume, join) = (MenuEntry::NewGame, MenuEntry::Resume, MenuEntry::Join);
+        let (new, resume, join) = (MenuEntry::Campaign, MenuEntry::Resume, MenuEntry::Join);
         assert_eq!(first_entry(None, false), new);
         assert_eq!(first_entry(None, true), resume);
         assert_eq!(first_entry(Some(join), false), join);

@@ -8,6 +8,7 @@ pub mod game;
 pub mod host_form;
 pub mod join_form;
 pub mod levels;
+pub mod map;
 pub mod menu;
 pub mod menu_level;
 mod menu_pictures;
@@ -86,8 +87,12 @@ pub enum Destination {
     Levels,
     /// The profiles.
     Profiles,
+    /// The map of the campaign; the player walks on from this level, which has been finished.
+    Map(Option<LevelId>),
     /// A new local game on a level.
     NewGame(LevelId),
+    /// A new local game on a level of the map, to which it returns.
+    NewGameFromMap(LevelId),
     /// The pause menu over a local game.
     Pause(Box<Play>),
     /// Continues a paused game.
@@ -184,7 +189,10 @@ impl Destination {
             Destination::Menu | Destination::Leave(_) => "menu",
             Destination::Levels => "levels",
             Destination::Profiles => "profiles",
-            Destination::NewGame(_) | Destination::Restart(_) => "new game",
+            Destination::Map(_) => "map",
+            Destination::NewGame(_) | Destination::NewGameFromMap(_) | Destination::Restart(_) => {
+                "new game"
+            }
             Destination::Pause(_) | Destination::PauseSuspended => "pause",
             Destination::Records(_) | Destination::RecordsOf(_) => "records",
             Destination::Share(_) => "share",
@@ -228,6 +236,11 @@ pub trait Screen {
 
     /// Returns true while the music of a level plays.
     fn plays_music(&self) -> bool {
+        self.is_in_play()
+    }
+
+    /// Returns true while something moves that is to be drawn smoothly.
+    fn is_moving(&self) -> bool {
         self.is_in_play()
     }
 
