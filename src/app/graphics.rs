@@ -24,7 +24,7 @@ pub struct Graphics {
 }
 
 impl Graphics {
-    /// Draws with an atlas in a window of this size, screen pixels.
+    /// Creates the graphics of a window of this size (screen pixels) with the sprites of an atlas.
     pub fn new(atlas: Atlas, size: (f32, f32)) -> Graphics {
         let atlas = Rc::new(atlas);
         Graphics {

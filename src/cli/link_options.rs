@@ -93,7 +93,7 @@ impl LinkArgs {
     /// Describes the link conditions.
     pub fn description(&self) -> String {
         let mut description = format!(
-            "RTT {} ms, jitter {} ms, loss {} %",
+            "RTT {} ms, jitter {} ms, loss {}%",
             self.rtt, self.jitter, self.loss
         );
         for (value, what) in [
@@ -139,7 +139,7 @@ mod tests {
         let conditions = args.conditions();
         assert_eq!(conditions.delay, Duration::from_millis(50));
         assert_eq!(conditions.loss, 0.05);
-        assert_eq!(args.description(), "RTT 100 ms, jitter 0 ms, loss 5 %");
+        assert_eq!(args.description(), "RTT 100 ms, jitter 0 ms, loss 5%");
     }
 
     #[test]

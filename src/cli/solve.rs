@@ -293,7 +293,7 @@ fn print_proof(name: &str, proof: &Proof, end: &str) {
     print_line!("{name}: proven, {end} at tick {ticks} ({play:.1} s; found at tick {found})");
     if let Some(humanity) = proof.humanity {
         print_line!(
-            "  {}: {} of {} key changes survive a shift by one tick ({} %), shortest hold {} ticks",
+            "  {}: {} of {} key changes survive a shift by one tick ({}%), shortest hold {} ticks",
             if humanity.is_human() {
                 "human"
             } else {

@@ -8,7 +8,7 @@ use super::terrain::TILES;
 pub struct Explored {
     /// Which tiles a player was in.
     pub tiles: Vec<bool>,
-    /// Which state of the archive led to which.
+    /// Moves between states of the archive: (from, to).
     edges: Vec<(u32, u32)>,
     /// States from which the exit was reached.
     pub ends: Vec<u32>,

@@ -10,7 +10,7 @@ menu-resume = Weiterspielen
 menu-resume-level = { $level } fortsetzen
 menu-host = Netzwerkspiel eröffnen
 menu-join = Netzwerkspiel beitreten
-menu-replays = Wiederholungen
+menu-replays = Replays
 menu-profiles = Profile
 menu-records = Rekorde
 menu-paste = Geteiltes Level einfügen
@@ -35,8 +35,8 @@ pause-title = Pause
 pause-restart = Level neu starten
 pause-retry = Zurück zum Checkpoint
 pause-practise = Üben (ohne Rekorde)
-pause-quick-save = Speichern: { $slot }
-pause-quick-load = Laden: { $slot }
+pause-quick-save = Schnellspeichern: { $slot }
+pause-quick-load = Schnellladen: { $slot }
 pause-checkpoint = Ab Checkpoint { $number } spielen
 pause-skip = Level überspringen
 pause-report = Problem melden
@@ -49,7 +49,7 @@ menu-best-rewound = { $level }: mit Zurückspulen geschafft, { $coins ->
     [one] { $coins } Münze
    *[other] { $coins } Münzen
 }
-progress-damaged = Deine Ergebnisse waren beschädigt; sie sind jetzt in { $file }
+progress-damaged = Deine Ergebnisdatei war beschädigt und heißt jetzt { $file }
 progress-not-saved = Ergebnisse lassen sich nicht speichern
 pause-ghosts-off = Geister: aus
 pause-ghosts-best = Geister: Bestlauf

@@ -52,7 +52,7 @@ menu-best-rewound = { $level }: finished with rewind, { $coins ->
     [one] { $coins } coin
    *[other] { $coins } coins
 }
-progress-damaged = Your results were damaged; they are now in { $file }
+progress-damaged = Your results file was damaged; it was renamed to { $file }
 progress-not-saved = Can't save results
 pause-ghosts-off = Ghosts: off
 pause-ghosts-best = Ghosts: best run

@@ -310,7 +310,7 @@ mod tests {
         );
         assert_eq!(
             line((0, Assists::empty()), standing(3, Some(14))),
-            "in 0:21.325, place 3 (+0.35)"
+            "in 0:21.325, rank 3 (+0.35)"
         );
         let first = time_line(853, (0, Assists::empty()), standing(1, None)).0;
         let words = english.text(with_medal(first, Some(Medal::Gold)));

@@ -141,7 +141,7 @@ fn unreadable(file: &Path, error: &DemoError) -> [localization::Message; COLUMNS
     cells
 }
 
-/// What the player asks for.
+/// Actions of the recording list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Message {
     /// Play the recording with this index.

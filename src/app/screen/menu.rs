@@ -568,7 +568,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cursor_wraps_and_skips_what_cannot_be_used() {
+    fn the_cursor_wraps_and_skips_disabled_entries() {
         let mut menu = menu(None);
         menu.press(Nav::Up);
         assert_eq!(menu.focused(), "Quit");

@@ -325,7 +325,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn the_table_follows_the_category() {
+    fn the_table_lists_the_runs_of_the_chosen_category() {
         let mut visit = visit();
         let texts = visit.texts();
         for expected in ["First steps", "0:22.500", "0:20.000", "2 rewinds", "Any%"] {

@@ -21,7 +21,7 @@ const EXTENSION: &str = "png";
 /// A folder of thumbnails. It may be missing or unusable: then every thumbnail is drawn again.
 pub struct ThumbnailCache {
     folder: PathBuf,
-    /// Differs between programs that draw different thumbnails of a level.
+    /// Hash of [`VERSION`] and the colours; a change makes all files stale.
     drawing: u64,
 }
 

@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn outlines_are_brighter_up_to_white() {
+    fn outline_colours_are_brightened_and_clamped_at_white() {
         assert_eq!(brighter([0, 100, 250, 77]), [28, 178, 255, 77]);
     }
 

@@ -13,15 +13,15 @@ use crate::net::wire::{FieldError, Reader, Wire, WireProblem, WireText, Writer};
 codes! {
     /// A server setting that clients receive.
     pub enum VariableId {
-        /// `control_lead_frames`.
+        /// Input delay of the clients in ticks (`control_lead_frames`).
         ControlLead = 1,
-        /// `server_lead_frames`.
+        /// Minimum number of ticks a client stays behind the server (`server_lead_frames`).
         ServerLead = 2,
-        /// `late_window`.
+        /// Ticks the server rolls back for late input (`late_window`).
         LateWindow = 3,
-        /// `stdf_freq`.
+        /// Ticks between two states sent to a client (`stdf_freq`).
         StateEvery = 4,
-        /// `hold_limit`.
+        /// Ticks for which a silent player's buttons stay held (`hold_limit`).
         HoldLimit = 5,
         /// Players' shots hurt other players.
         ShotsHurtOthers = 6,
@@ -33,9 +33,9 @@ codes! {
         ForcedOffset = 9,
         /// The overriding target offset in ms.
         ForcedOffsetMs = 10,
-        /// `zlib_cmp`.
+        /// Compression level of states and files (`zlib_cmp`).
         Compression = 14,
-        /// `player_limit`.
+        /// Maximum number of players (`player_limit`).
         PlayerLimit = 15,
     }
 }

@@ -150,7 +150,7 @@ impl OverlayInput<'_> {
             let (done, all) = progress.commands;
             let followed = self.game.followed.iter();
             let followed: Vec<String> = followed.map(|seat| (seat + 1).to_string()).collect();
-            rows.push(("time", format!("{:.0} %", progress.share * 100.0)));
+            rows.push(("time", format!("{:.0}%", progress.share * 100.0)));
             rows.push(("commands", format!("{done} of {all}")));
             rows.push(("following", format!("player {}", followed.join(", "))));
         }

@@ -13,8 +13,8 @@ use crate::sim::world::player::COLOUR_MAX;
 const COLOURS: [MessageId; COLOUR_MAX as usize] = [
     MessageId("colour-violet"),
     MessageId("colour-mauve"),
-    MessageId("colour-bluey"),
-    MessageId("colour-reddy"),
+    MessageId("colour-bluish"),
+    MessageId("colour-reddish"),
     MessageId("colour-pink"),
     MessageId("colour-tan"),
     MessageId("colour-orange"),
@@ -132,7 +132,7 @@ fn split_screen_name(mode: SplitScreen) -> MessageId {
 fn name_tags_name(display: NameDisplay) -> MessageId {
     match display {
         NameDisplay::Never => MessageId("options-name-tags-never"),
-        NameDisplay::Remote => MessageId("options-name-tags-remote"),
+        NameDisplay::Others => MessageId("options-name-tags-others"),
         NameDisplay::Always => MessageId("options-name-tags-always"),
     }
 }

@@ -61,7 +61,7 @@ pub struct PredictedGame {
     complete: u32,
     /// Entries are missing; a state of this tick or a later one replaces them.
     gap_until: Option<u32>,
-    /// Ticks from here on may have been simulated with other inputs than are known now.
+    /// Ticks from here on may have been simulated with inputs that differ from those known now.
     check_from: Option<u32>,
     /// Earliest tick that must be resimulated.
     dirty: Option<u32>,
@@ -216,8 +216,8 @@ impl PredictedGame {
         }
     }
 
-    /// Returns the buttons of all players in a tick: those of the log, but for the local players the
-    /// inputs sent, until they are confirmed.
+    /// Returns the buttons of all players in a tick: those of the log, predicted by [`InputHistory::predict`] if the log
+    /// does not reach that far, but for the local players the inputs sent, until they are confirmed.
     fn inputs(&self, tick: u32) -> PlayerInputs {
         let server_tick = self.server_tick();
         let silent =

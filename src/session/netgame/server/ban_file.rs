@@ -1,4 +1,5 @@
-//! Reads and writes the ban list file: detects its text encoding, and locks it against other servers.
+//! Reads and writes the ban list file: detects its text encoding, and locks it against other servers. `ban_list.rs`
+//! parses it.
 
 use crate::files;
 use std::fs::{self, File, OpenOptions, TryLockError};

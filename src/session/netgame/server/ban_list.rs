@@ -17,7 +17,7 @@ const ERRORS_MAX: usize = 10;
 /// First lines of a new file.
 const HEADER: &str = "\
 # Bans for netgames of this host. Each line has an address or network (192.0.2.0/24, 2001:db8:1:2::/64), then the
-# expiry: `ever`, or seconds since 1970 (UTC). Text after that is a comment, and so are lines that begin with #.";
+# expiry: `forever`, or seconds since 1970 (UTC). Text after that is a comment, and so are lines that begin with #.";
 
 /// Expiry of a ban.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ impl fmt::Display for BanExpiry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BanExpiry::Date(date) => write!(f, "{date}"),
-            BanExpiry::Ever => f.write_str("ever"),
+            BanExpiry::Ever => f.write_str("forever"),
         }
     }
 }
@@ -76,7 +76,7 @@ pub enum BanFault {
 
 impl fmt::Display for BanFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let expected = "expected `ever` or seconds since 1970";
+        let expected = "expected `forever` or seconds since 1970";
         match self {
             BanFault::Address(word) => write!(
                 f,
@@ -143,7 +143,7 @@ fn parse(text: &[u8]) -> Result<Option<Ban>, BanFault> {
     };
     let until = match words.next() {
         None => return Err(BanFault::NoTime),
-        Some("ever") => BanExpiry::Ever,
+        Some("forever" | "ever") => BanExpiry::Ever,
         Some(word) => {
             let date = word.parse();
             BanExpiry::Date(date.map_err(|_| BanFault::Time(shorten(word)))?)

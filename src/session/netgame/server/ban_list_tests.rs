@@ -139,7 +139,7 @@ fn invalid_lines_are_reported_and_kept() {
     bans.add(ever("192.0.2.3"), 7).unwrap();
     bans.add(ban("192.0.2.1", BanExpiry::Date(9)), 7).unwrap();
     let expected =
-        b"# M\xFCller\n192.0.2.9 soon\n\n192.0.2.1 9 cheats\xE9\nCaf\xE9\n192.0.2.2 5\n192.0.2.3 ever\n";
+        b"# M\xFCller\n192.0.2.9 soon\n\n192.0.2.1 9 cheats\xE9\nCaf\xE9\n192.0.2.2 5\n192.0.2.3 forever\n";
     assert_eq!(fs::read(&file).unwrap(), expected);
 }
 
@@ -174,7 +174,7 @@ fn all_common_editor_encodings_are_read() {
         let stored = fs::read_to_string(&file).unwrap();
         assert_eq!(
             stored,
-            "# Zoë\n192.0.2.7 ever\n192.0.2.8 9\n192.0.2.9 ever\n"
+            "# Zoë\n192.0.2.7 ever\n192.0.2.8 9\n192.0.2.9 forever\n"
         );
     }
 }
@@ -226,7 +226,7 @@ fn two_servers_keep_each_others_bans() {
     assert!(second.has(address("192.0.2.2"), 0), "learned while saving");
     assert!(first.remove(ever("192.0.2.1").block).unwrap());
     let text = fs::read_to_string(&file).unwrap();
-    assert_eq!(text, "# mine\n192.0.2.2 ever\n192.0.2.3 ever\n");
+    assert_eq!(text, "# mine\n192.0.2.2 forever\n192.0.2.3 forever\n");
 }
 
 #[test]
@@ -268,6 +268,6 @@ fn a_failed_save_keeps_the_ban_and_the_next_save_includes_it() {
     bans.add(ever("192.0.2.3"), 0).unwrap();
     assert_eq!(
         fs::read_to_string(&file).unwrap(),
-        "192.0.2.1 ever\n192.0.2.2 ever\n192.0.2.3 ever\n"
+        "192.0.2.1 ever\n192.0.2.2 forever\n192.0.2.3 forever\n"
     );
 }

@@ -75,7 +75,7 @@ impl Server {
         let done = match (verb, rest) {
             ("kick", []) => self.kick(player, now).map(|()| HostNotice::Kicked(player)),
             ("ban", []) => self.ban(player, self.ban_expiry(BAN_MINUTES, now), now),
-            ("ban", ["ever"]) => self.ban(player, BanExpiry::Ever, now),
+            ("ban", ["forever" | "ever"]) => self.ban(player, BanExpiry::Ever, now),
             ("ban", [minutes]) => match minutes.parse() {
                 Ok(minutes) => self.ban(player, self.ban_expiry(minutes, now), now),
                 Err(_) => return HostNotice::Commands,
