@@ -9,6 +9,7 @@ use super::screen::connect::ConnectScreen;
 use super::screen::controls::ControlsScreen;
 use super::screen::demo::DemoScreen;
 use super::screen::demo_list::DemoList;
+use super::screen::extras::ExtrasScreen;
 use super::screen::game::GameScreen;
 use super::screen::host_form::HostForm;
 use super::screen::join_form::{JoinForm, LastJoinAttempt};
@@ -26,6 +27,7 @@ use super::screen::records::RecordsScreen;
 use super::screen::share::ShareScreen;
 use super::screen::widget_screen::WidgetScreen;
 use super::screen::{Destination, NO_LEVEL, RecordsView, ReplayOrigin, Screen};
+use super::selection::GameOrigin;
 use super::sharing;
 use super::ui::event::Clipboard;
 use crate::localization::{Message, MessageId};
@@ -67,13 +69,26 @@ impl Router {
                 let map = MapScreen::new(ctx, finished.as_ref());
                 Box::new(WidgetScreen::new(ctx, map))
             }
-            Destination::NewGameFromMap(level) => {
-                ctx.selection.is_on_map = true;
+            Destination::LeaveForMap(play) => {
+                self.suspended = Some(play);
+                self.open(ctx, Destination::Map(None))
+            }
+            Destination::Extras(page, level) => {
+                let extras = ExtrasScreen::new(ctx, page, level.as_ref());
+                Box::new(WidgetScreen::new(ctx, extras))
+            }
+            Destination::NewGameFrom(origin, level) => {
+                let is_same = |play: &mut Box<Play>| *play.game.level() == level;
+                let is_back = ctx.selection.origin == origin;
+                if let Some(play) = self.suspended.take_if(|play| is_back && is_same(play)) {
+                    return Box::new(GameScreen::resume(ctx, play));
+                }
+                ctx.selection.origin = origin;
                 let game = GameScreen::start(ctx, &level);
                 self.new_game(ctx, game)
             }
             Destination::NewGame(level) => {
-                ctx.selection.is_on_map = false;
+                ctx.selection.origin = GameOrigin::Menu;
                 let game = GameScreen::start(ctx, &level);
                 self.new_game(ctx, game)
             }
@@ -121,7 +136,7 @@ impl Router {
             Destination::TakeOver { game, finished, .. } => {
                 let ended = finished.into_iter().chain(self.suspended.take());
                 ended.for_each(|play| end(ctx, &play));
-                ctx.selection.is_on_map = false;
+                ctx.selection.origin = GameOrigin::Menu;
                 Box::new(GameScreen::taken_over(ctx, *game))
             }
             Destination::PlayFrom { file, tick, player } => {

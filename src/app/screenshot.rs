@@ -8,6 +8,7 @@ use super::profiles::Profiles;
 use super::recordings;
 use super::route::Router;
 use super::screen::{Destination, Next, RecordsView, ReplayOrigin, Screen};
+use super::selection::ExtrasPage;
 use super::window;
 use crate::config::{Config, Environment, Key};
 use crate::level::pack::id::LevelId;
@@ -42,6 +43,8 @@ pub enum NamedScreen {
     Menu,
     /// The map of the campaign.
     Map,
+    /// The extras.
+    Extras,
     /// Level select.
     Levels,
     /// The profiles.
@@ -68,9 +71,10 @@ pub enum NamedScreen {
 
 impl NamedScreen {
     /// All screens with their names on the command line.
-    pub const ALL: [(&str, NamedScreen); 13] = [
+    pub const ALL: [(&str, NamedScreen); 14] = [
         ("menu", NamedScreen::Menu),
         ("map", NamedScreen::Map),
+        ("extras", NamedScreen::Extras),
         ("levels", NamedScreen::Levels),
         ("profiles", NamedScreen::Profiles),
         ("options", NamedScreen::Options),
@@ -89,6 +93,7 @@ impl NamedScreen {
         Ok(match self {
             NamedScreen::Menu => Destination::Menu,
             NamedScreen::Map => Destination::Map(None),
+            NamedScreen::Extras => Destination::Extras(ExtrasPage::Guide, None),
             NamedScreen::Levels => Destination::Levels,
             NamedScreen::Profiles => Destination::Profiles,
             NamedScreen::Options => Destination::Options(None),

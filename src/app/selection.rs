@@ -26,6 +26,8 @@ pub enum MenuEntry {
     Profiles,
     /// Record tables.
     Records,
+    /// The field guide, time trials and more.
+    Extras,
     /// Import a shared level.
     Paste,
     /// Options.
@@ -36,13 +38,35 @@ pub enum MenuEntry {
     Quit,
 }
 
+/// A page of the extras.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExtrasPage {
+    /// The gallery, room by room.
+    Guide,
+    /// The levels of the campaign with times and medals.
+    Trials,
+    /// Levels for several players.
+    Arenas,
+}
+
+/// Where a game was started.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameOrigin {
+    /// The main menu or the command line: the next level follows.
+    Menu,
+    /// The map of the campaign.
+    Map,
+    /// A page of the extras.
+    Extras(ExtrasPage),
+}
+
 /// What the player has selected since the program started.
 #[derive(Clone, Debug)]
 pub struct Selection {
     /// The main menu entry focused last; `None` selects the default entry.
     pub menu_entry: Option<MenuEntry>,
-    /// The running or suspended game was started on the map, and returns to it.
-    pub is_on_map: bool,
+    /// Where the running or suspended game was started; it returns there.
+    pub origin: GameOrigin,
     /// Quick-save slot.
     pub quick_slot: u8,
     /// Recordings chosen as ghosts.
@@ -55,7 +79,7 @@ impl Default for Selection {
     fn default() -> Selection {
         Selection {
             menu_entry: None,
-            is_on_map: false,
+            origin: GameOrigin::Menu,
             quick_slot: *SLOTS.start(),
             ghosts: Vec::new(),
             host_password: None,

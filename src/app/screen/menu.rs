@@ -7,7 +7,7 @@ use super::{Destination, Next, RecordsView};
 use crate::app::context::AppContext;
 use crate::app::paint::theme;
 use crate::app::recordings;
-use crate::app::selection::MenuEntry;
+use crate::app::selection::{ExtrasPage, MenuEntry};
 use crate::app::texts::Texts;
 use crate::app::thumbnails::Thumbnails;
 use crate::app::ui::state::UiState;
@@ -72,7 +72,7 @@ pub enum Message {
     Answer(bool),
 }
 
-const ENTRIES: [MenuEntry; 14] = [
+const ENTRIES: [MenuEntry; 15] = [
     MenuEntry::Campaign,
     MenuEntry::NewGame,
     MenuEntry::Level,
@@ -83,6 +83,7 @@ const ENTRIES: [MenuEntry; 14] = [
     MenuEntry::Demo,
     MenuEntry::Profiles,
     MenuEntry::Records,
+    MenuEntry::Extras,
     MenuEntry::Paste,
     MenuEntry::Options,
     MenuEntry::Controls,
@@ -143,7 +144,11 @@ impl MenuScreen {
             | MenuEntry::Host => self.level.is_some(),
             MenuEntry::Resume => self.left.is_some(),
             MenuEntry::Demo => self.has_recordings,
-            MenuEntry::Join | MenuEntry::Paste | MenuEntry::Records | MenuEntry::Profiles => true,
+            MenuEntry::Join
+            | MenuEntry::Extras
+            | MenuEntry::Paste
+            | MenuEntry::Records
+            | MenuEntry::Profiles => true,
             MenuEntry::Options | MenuEntry::Controls | MenuEntry::Quit => true,
         }
     }
@@ -171,6 +176,7 @@ impl MenuScreen {
             MenuEntry::Demo => MessageId("menu-replays"),
             MenuEntry::Profiles => MessageId("menu-profiles"),
             MenuEntry::Records => MessageId("menu-records"),
+            MenuEntry::Extras => MessageId("menu-extras"),
             MenuEntry::Paste => MessageId("menu-paste"),
             MenuEntry::Options => MessageId("menu-options"),
             MenuEntry::Controls => MessageId("menu-controls"),
@@ -223,6 +229,7 @@ impl MenuScreen {
             MenuEntry::Demo => Destination::DemoList(None),
             MenuEntry::Profiles => Destination::Profiles,
             MenuEntry::Records => Destination::Records(self.records(thumbnails)),
+            MenuEntry::Extras => Destination::Extras(ExtrasPage::Guide, None),
             MenuEntry::Paste => return self.ask(ui, Question::Paste),
             MenuEntry::Options => Destination::Options(None),
             MenuEntry::Controls => Destination::Controls(None),
@@ -464,6 +471,7 @@ mod tests {
     use super::*;
     use crate::app::screen::testing::Visit;
     use crate::app::ui::event::Nav;
+    use crate::progress::journey::JourneyStep;
 
     fn menu(left: Option<i32>) -> Visit<MenuScreen> {
         Visit::new("menu", |ctx| {
@@ -502,14 +510,14 @@ mod tests {
     #[test]
     fn a_new_game_with_a_suspended_game_asks_first() {
         let start = |next| is_level(next, 1);
-        assert!(start(menu(None).click("New game")));
+        assert!(start(menu(None).click("Start level")));
         let mut menu = menu(Some(2));
-        assert!(matches!(menu.click("New game"), Next::Stay));
+        assert!(matches!(menu.click("Start level"), Next::Stay));
         assert!(
             menu.texts()
                 .contains(&"You will not be able to resume Level 2".to_owned())
         );
-        assert!(start(menu.click("New game")));
+        assert!(start(menu.click("Start level")));
     }
 
     #[test]
@@ -540,6 +548,7 @@ mod tests {
     fn the_level_changes_by_keys_and_by_clicks_on_its_arrows() {
         let mut menu = menu(None);
         menu.press(Nav::Down);
+        menu.press(Nav::Down);
         menu.press(Nav::Right);
         assert!(menu.focused().contains("Level 2"));
         menu.click_in_focus("\u{2192}");
@@ -548,14 +557,13 @@ mod tests {
         assert!(menu.focused().contains("Level 2"));
         let levels = |next| matches!(next, Next::To(Destination::Levels));
         assert!(levels(menu.press(Nav::Confirm)) && levels(menu.click("Level 2")));
-        assert!(is_level(menu.click("New game"), 2));
+        assert!(is_level(menu.click("Start level"), 2));
     }
 
     #[test]
     fn the_number_of_players_is_changed_within_its_range() {
         let mut menu = menu(None);
-        menu.press(Nav::Down);
-        menu.press(Nav::Down);
+        (0..3).for_each(|_| drop(menu.press(Nav::Down)));
         menu.press(Nav::Right);
         assert!(menu.focused().contains("2 players"));
         (0..3).for_each(|_| drop(menu.press(Nav::Right)));
@@ -572,9 +580,7 @@ mod tests {
         let mut menu = menu(None);
         menu.press(Nav::Up);
         assert_eq!(menu.focused(), "Quit");
-        menu.press(Nav::Down);
-        menu.press(Nav::Down);
-        menu.press(Nav::Down);
+        (0..4).for_each(|_| drop(menu.press(Nav::Down)));
         assert!(menu.focused().contains("1 player"));
         menu.press(Nav::Down);
         assert_eq!(
@@ -592,5 +598,19 @@ mod tests {
         assert_eq!(first_entry(Some(join), false), join);
         assert_eq!(first_entry(Some(join), true), join);
         assert_eq!(first_entry(Some(resume), false), new);
+    }
+
+    #[test]
+    fn the_first_entry_leads_to_the_map_and_says_whether_the_player_continues() {
+        let mut menu = menu(None);
+        assert_eq!(menu.focused(), "Play");
+        let to_map = |next| matches!(next, Next::To(Destination::Map(None)));
+        assert!(to_map(menu.press(Nav::Confirm)));
+        let wreck = LevelId::new("campaign", "wreck");
+        menu.ctx.progress.travel(JourneyStep::Finished(wreck));
+        *menu.screen.view_mut() = MenuScreen::new(&menu.ctx, None);
+        assert_eq!(menu.focused(), "Continue");
+        let to_extras = |next| matches!(next, Next::To(Destination::Extras(..)));
+        assert!(to_extras(menu.click("Extras")));
     }
 }

@@ -1,9 +1,11 @@
 //! The screens of the program, one file for each.
 
+pub mod campaign;
 pub mod connect;
 pub mod controls;
 pub mod demo;
 pub mod demo_list;
+pub mod extras;
 pub mod game;
 pub mod host_form;
 pub mod join_form;
@@ -29,6 +31,7 @@ pub mod widget_screen;
 
 use super::context::AppContext;
 use super::play::Play;
+use super::selection::{ExtrasPage, GameOrigin};
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
 use crate::records::book::Group;
@@ -91,8 +94,12 @@ pub enum Destination {
     Map(Option<LevelId>),
     /// A new local game on a level.
     NewGame(LevelId),
-    /// A new local game on a level of the map, to which it returns.
-    NewGameFromMap(LevelId),
+    /// The map, with a suspended game that can be resumed.
+    LeaveForMap(Box<Play>),
+    /// A page of the extras; the level is selected.
+    Extras(ExtrasPage, Option<LevelId>),
+    /// A new local game on a level, which returns to the map or the extras.
+    NewGameFrom(GameOrigin, LevelId),
     /// The pause menu over a local game.
     Pause(Box<Play>),
     /// Continues a paused game.
@@ -189,8 +196,9 @@ impl Destination {
             Destination::Menu | Destination::Leave(_) => "menu",
             Destination::Levels => "levels",
             Destination::Profiles => "profiles",
-            Destination::Map(_) => "map",
-            Destination::NewGame(_) | Destination::NewGameFromMap(_) | Destination::Restart(_) => {
+            Destination::Map(_) | Destination::LeaveForMap(_) => "map",
+            Destination::Extras(..) => "extras",
+            Destination::NewGame(_) | Destination::NewGameFrom(..) | Destination::Restart(_) => {
                 "new game"
             }
             Destination::Pause(_) | Destination::PauseSuspended => "pause",

@@ -1,17 +1,16 @@
 //! The card of a level on the map: name, map, results, and what opens it.
 
-use super::campaign::{CampaignLevel, CampaignWorld, requirement};
 use super::signs;
 use super::{CARD, Message};
 use crate::app::context::AppContext;
 use crate::app::medal;
 use crate::app::paint::painter::{PLAIN, Painter, Rgba};
 use crate::app::paint::theme;
+use crate::app::screen::campaign::{CampaignLevel, CampaignWorld, requirement};
 use crate::app::texts::Texts;
 use crate::app::ui::widget::{
     Fit, Frame, LINE, Rect, Widget, button, column, paragraph, picture, row, space, text,
 };
-use crate::level::pack::manifest::{Medal, MedalTimes};
 use crate::localization;
 use crate::localization::MessageId;
 use crate::progress::time_text;
@@ -94,7 +93,11 @@ pub fn of_closed_world<'a>(
 
 fn frame(content: Widget<'_, Message>) -> Widget<'_, Message> {
     let panel = column([content.grow().shrink()]);
-    let panel = panel.frame(Frame::Dark).padding(9.0).height(CARD).max_width(WIDTH);
+    let panel = panel
+        .frame(Frame::Dark)
+        .padding(9.0)
+        .height(CARD)
+        .max_width(WIDTH);
     column([panel.full_width()]).align_centre()
 }
 
@@ -136,23 +139,6 @@ fn state_line<'a>(texts: &Texts, level: &CampaignLevel) -> Widget<'a, Message> {
     }
 }
 
-/// Returns the next medal to earn, and its time in ticks.
-fn next_medal(times: MedalTimes, earned: Option<Medal>) -> Option<(Medal, i32)> {
-    let all = [
-        (Medal::Bronze, times.bronze),
-        (Medal::Silver, times.silver),
-        (Medal::Gold, times.gold),
-        (Medal::Author, times.author),
-    ];
-    all.into_iter().find(|(medal, _)| Some(*medal) > earned)
-}
-
-/// Returns the medal of a level that has been earned.
-pub fn earned(level: &CampaignLevel) -> Option<Medal> {
-    let ticks = level.results?.best_ticks?;
-    level.level.medals?.medal(ticks)
-}
-
 /// Describes the best time, the medal for it and the next one.
 fn time_line<'a>(texts: &Texts, level: &CampaignLevel) -> Widget<'a, Message> {
     let best = level.results.and_then(|results| results.best_ticks);
@@ -160,17 +146,14 @@ fn time_line<'a>(texts: &Texts, level: &CampaignLevel) -> Widget<'a, Message> {
         Some(ticks) => texts.get(MessageId("map-best").with("time", time_text(ticks))),
         None => texts.get(MessageId("map-no-time")),
     };
-    let next = level
-        .level
-        .medals
-        .and_then(|times| next_medal(times, earned(level)));
+    let next = level.next_medal();
     let next = next.map(|(next, ticks)| {
         let words = MessageId("map-next-medal")
             .with("medal", texts.get(medal::name(next)))
             .with("time", time_text(ticks));
         text(texts.get(words)).colour(theme::DIM).fit(Fit::Cut)
     });
-    let icon = earned(level).map(medal::icon);
+    let icon = level.earned().map(medal::icon);
     let parts = icon.into_iter().chain([text(time)]).chain(next);
     row(parts).gap(5.0).height(medal::SIZE.1)
 }

@@ -1,19 +1,18 @@
 //! The map of the campaign: one page for each world, on which the player walks from level to level.
 
-pub mod campaign;
 mod card;
 mod landscape;
 mod signs;
 mod walker;
 
-use self::campaign::{Campaign, CampaignLevel, CampaignWorld, requirement};
 use self::landscape::{Landscape, Paths, Place};
 use self::walker::Walker;
+use super::campaign::{Campaign, CampaignLevel, CampaignWorld, requirement};
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::{AppContext, DrawContext};
 use crate::app::render::viewport::Viewport;
-use crate::app::selection::MenuEntry;
+use crate::app::selection::{GameOrigin, MenuEntry};
 use crate::app::ui::event::Nav;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
@@ -201,7 +200,7 @@ impl MapScreen {
         }
         let id = level.level.id.clone();
         self.remember(ctx);
-        Next::To(Destination::NewGameFromMap(id))
+        Next::To(Destination::NewGameFrom(GameOrigin::Map, id))
     }
 
     /// Returns the left top corner of the view in a window of a size in font pixels, level pixels.
@@ -383,7 +382,7 @@ impl MapScreen {
             state: level.state,
             is_hard: level.is_hard,
             has_all_coins: level.has_all_coins(),
-            medal: card::earned(level),
+            medal: level.earned(),
             glows: has_lamp && level.is_finished() && !level.has_all_coins(),
         };
         levels.iter().map(place).collect()
@@ -483,4 +482,4 @@ impl View for MapScreen {
 }
 
 #[cfg(test)]
-mod tests;
+pub mod tests;

@@ -225,7 +225,13 @@ fn bright(colour: Rgba) -> Rgba {
 pub fn draw_piece(painter: &mut Painter, world: usize, at: (f32, f32), scale: f32, is_taken: bool) {
     let picture = PIECES[world % PIECES.len()];
     if is_taken {
-        draw(painter, picture, at, scale, PIECE_COLOURS[world % PIECES.len()]);
+        draw(
+            painter,
+            picture,
+            at,
+            scale,
+            PIECE_COLOURS[world % PIECES.len()],
+        );
         return;
     }
     for (row, line) in picture.iter().enumerate() {

@@ -4,6 +4,7 @@ use crate::app::context::AppContext;
 use crate::app::screen::menu_level::MenuLevel;
 use crate::app::thumbnails::Thumbnails;
 use crate::level::pack::id::LevelId;
+use crate::level::pack::manifest::Medal;
 use crate::progress::LevelProgress;
 use crate::progress::campaign_facts::{self, LevelContents};
 use crate::progress::profile::Profile;
@@ -29,6 +30,24 @@ impl CampaignLevel {
     pub fn has_all_coins(&self) -> bool {
         let most = self.results.map(|results| results.most_coins);
         most.is_some_and(|most| self.coins.is_some_and(|all| most >= all))
+    }
+
+    /// Returns the medal that has been earned.
+    pub fn earned(&self) -> Option<Medal> {
+        let ticks = self.results?.best_ticks?;
+        self.level.medals?.medal(ticks)
+    }
+
+    /// Returns the next medal to earn, and its time in ticks.
+    pub fn next_medal(&self) -> Option<(Medal, i32)> {
+        let (times, earned) = (self.level.medals?, self.earned());
+        let all = [
+            (Medal::Bronze, times.bronze),
+            (Medal::Silver, times.silver),
+            (Medal::Gold, times.gold),
+            (Medal::Author, times.author),
+        ];
+        all.into_iter().find(|(medal, _)| Some(*medal) > earned)
     }
 
     /// Returns true if the level has been finished.
