@@ -27,7 +27,7 @@ use super::screen::records::RecordsScreen;
 use super::screen::share::ShareScreen;
 use super::screen::widget_screen::WidgetScreen;
 use super::screen::{Destination, NO_LEVEL, RecordsView, ReplayOrigin, Screen};
-use super::selection::GameOrigin;
+use super::selection::{ExtrasPage, GameOrigin};
 use super::sharing;
 use super::ui::event::Clipboard;
 use crate::localization::{Message, MessageId};
@@ -159,7 +159,19 @@ impl Router {
                     }
                 }
             }
-            Destination::Paste => {
+            Destination::Paste {
+                is_confirmed: false,
+            } if self.suspended.is_some() => {
+                let words = (MessageId("menu-paste-question"), self.lost(ctx));
+                let confirmed = Destination::Paste { is_confirmed: true };
+                let answer = (MessageId("menu-paste-answer"), confirmed);
+                let back = Destination::Extras(ExtrasPage::Guide, None);
+                Box::new(WidgetScreen::new(
+                    ctx,
+                    QuestionBox::new(words, back, answer),
+                ))
+            }
+            Destination::Paste { .. } => {
                 let line = SystemClipboard.get().unwrap_or_default();
                 match sharing::import(&ctx.folders, &mut ctx.library, &ctx.records, &line) {
                     Ok((level, text)) => {
@@ -264,16 +276,18 @@ impl Router {
         replay: Destination,
         confirmed: Destination,
     ) -> Box<dyn Screen> {
-        let left = self.suspended.as_ref();
-        let left = left.map(|play| MenuLevel::new(&ctx.library, play.game.level().clone()));
-        let level = left.map_or_else(|| String::new().into(), |left| left.short_name());
-        let words = (
-            MessageId("replay-take-over-question"),
-            MessageId("menu-resume-lost").with("level", level),
-        );
+        let words = (MessageId("replay-take-over-question"), self.lost(ctx));
         let answer = (MessageId("replay-take-over-answer"), confirmed);
         let question = QuestionBox::new(words, replay, answer);
         Box::new(WidgetScreen::new(ctx, question))
+    }
+
+    /// Returns a text about the loss of the suspended game.
+    fn lost(&self, ctx: &AppContext) -> Message {
+        let left = self.suspended.as_ref();
+        let left = left.map(|play| MenuLevel::new(&ctx.library, play.game.level().clone()));
+        let level = left.map_or_else(|| String::new().into(), |left| left.short_name());
+        MessageId("menu-resume-lost").with("level", level)
     }
 
     /// Opens a new game if its level was loaded, and ends the suspended game.
@@ -393,6 +407,41 @@ mod tests {
         let to = take_over(&ctx, list());
         let screen = router.open(&mut ctx, to);
         assert!(screen.is_in_play(), "there is nothing to ask");
+        // It may never have been made.
+        let _ = std::fs::remove_dir_all(&folder);
+    }
+
+    #[test]
+    fn pasting_a_level_ends_the_suspended_game_only_after_a_question() {
+        let folder = std::env::temp_dir().join(format!("pm-paste-{}", std::process::id()));
+        let mut ctx = AppContext::without_window(&folder);
+        let mut router = Router {
+            suspended: Some(Box::new(Play::new(game(&ctx)))),
+            ..Router::default()
+        };
+        let to = Destination::Paste {
+            is_confirmed: false,
+        };
+        let screen = router.open(&mut ctx, to);
+        assert!(router.suspended.is_some() && !screen.is_in_play());
+        // It may never have been made.
+        let _ = std::fs::remove_dir_all(&folder);
+    }
+
+    #[test]
+    fn the_level_of_the_suspended_game_is_resumed_where_it_was_started() {
+        let folder = std::env::temp_dir().join(format!("pm-origin-{}", std::process::id()));
+        let mut ctx = AppContext::without_window(&folder);
+        let level = ctx.library.first().expect("a level");
+        let mut router = Router::default();
+        let on_map = |level| Destination::NewGameFrom(GameOrigin::Map, level);
+        router.open(&mut ctx, on_map(level.clone()));
+        router.suspended = Some(Box::new(Play::new(game(&ctx))));
+        let screen = router.open(&mut ctx, on_map(level.clone()));
+        assert!(screen.is_in_play() && router.suspended.is_none());
+        assert_eq!(ctx.selection.origin, GameOrigin::Map);
+        router.open(&mut ctx, Destination::NewGame(level));
+        assert_eq!(ctx.selection.origin, GameOrigin::Menu);
         // It may never have been made.
         let _ = std::fs::remove_dir_all(&folder);
     }

@@ -28,8 +28,6 @@ pub enum MenuEntry {
     Records,
     /// The field guide, time trials and more.
     Extras,
-    /// Import a shared level.
-    Paste,
     /// Options.
     Options,
     /// Keys and gamepads.

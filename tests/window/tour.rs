@@ -191,17 +191,18 @@ impl ScreenTour {
         self.choose("profiles 1");
         self.go_back();
         self.open("profiles 2", "menu");
-        self.open("entries 12", "options");
+        self.open("entries 11", "options");
         (1..5).for_each(|tab| self.show_tab(tab));
         self.choose("settings 3");
         self.leave_to("menu");
-        self.open("entries 13", "controls");
+        self.open("entries 12", "controls");
         self.choose("actions 7");
         match self.device {
             Device::Gamepad => self.press("", "Joy1Button12"),
             _ => self.go_back(),
         }
         self.leave_to("menu");
+        self.open("entries 10", "extras");
         self.open_paste();
         self.open("ok 0", "menu");
     }
@@ -210,9 +211,9 @@ impl ScreenTour {
     /// window library loses its release.
     fn open_paste(&mut self) {
         if self.device != Device::Keyboard {
-            return self.open("entries 11", "paste");
+            return self.open("paste 0", "paste");
         }
-        self.find("entries 11");
+        self.find("paste 0");
         self.player.xdotool(&["keydown", "Return"]);
         self.arrive("paste");
         self.player.wait_on_screen(FOCUS, |lines| !lines.is_empty());
@@ -391,7 +392,7 @@ fn tour(device: Device, name: &str) {
     tourist.player.focus();
     tourist.player.resize(SIZE);
     tourist.arrive("menu");
-    let is_small = |lines: &[String]| place(lines, "entries 14").is_some_and(|at| at.1 < SIZE.1);
+    let is_small = |lines: &[String]| place(lines, "entries 13").is_some_and(|at| at.1 < SIZE.1);
     tourist.player.wait_on_screen(PLACES, is_small);
     tourist.visit_settings();
     tourist.visit_netgames();
@@ -399,7 +400,7 @@ fn tour(device: Device, name: &str) {
     tourist.visit_game();
     tourist.take_over();
     tourist.visit_campaign();
-    tourist.choose("entries 14");
+    tourist.choose("entries 13");
     tourist.choose("answers 1");
     let ended = tourist.player.exits_successfully();
     assert!(ended, "the game does not end");

@@ -3,6 +3,6 @@
 extras-title = Extras
 extras-guide = Handbuch
 extras-trials = Zeitrennen
-extras-trials-help = Ein Rennen gegen den besten eigenen Lauf als Geist
+extras-trials-help = Gegen den eigenen besten Lauf
 extras-arenas = Arenen
 extras-arenas-help = Levels für mehrere Spieler

@@ -48,8 +48,6 @@ pub enum Question {
     Quit,
     /// Start a new game?
     NewGame,
-    /// Paste a shared level, which starts a game on it?
-    Paste,
 }
 
 /// Seconds without input until demo mode starts.
@@ -72,7 +70,7 @@ pub enum Message {
     Answer(bool),
 }
 
-const ENTRIES: [MenuEntry; 15] = [
+const ENTRIES: [MenuEntry; 14] = [
     MenuEntry::Campaign,
     MenuEntry::NewGame,
     MenuEntry::Level,
@@ -84,7 +82,6 @@ const ENTRIES: [MenuEntry; 15] = [
     MenuEntry::Profiles,
     MenuEntry::Records,
     MenuEntry::Extras,
-    MenuEntry::Paste,
     MenuEntry::Options,
     MenuEntry::Controls,
     MenuEntry::Quit,
@@ -144,11 +141,7 @@ impl MenuScreen {
             | MenuEntry::Host => self.level.is_some(),
             MenuEntry::Resume => self.left.is_some(),
             MenuEntry::Demo => self.has_recordings,
-            MenuEntry::Join
-            | MenuEntry::Extras
-            | MenuEntry::Paste
-            | MenuEntry::Records
-            | MenuEntry::Profiles => true,
+            MenuEntry::Join | MenuEntry::Extras | MenuEntry::Records | MenuEntry::Profiles => true,
             MenuEntry::Options | MenuEntry::Controls | MenuEntry::Quit => true,
         }
     }
@@ -177,7 +170,6 @@ impl MenuScreen {
             MenuEntry::Profiles => MessageId("menu-profiles"),
             MenuEntry::Records => MessageId("menu-records"),
             MenuEntry::Extras => MessageId("menu-extras"),
-            MenuEntry::Paste => MessageId("menu-paste"),
             MenuEntry::Options => MessageId("menu-options"),
             MenuEntry::Controls => MessageId("menu-controls"),
             MenuEntry::Quit => MessageId("menu-quit"),
@@ -230,7 +222,6 @@ impl MenuScreen {
             MenuEntry::Profiles => Destination::Profiles,
             MenuEntry::Records => Destination::Records(self.records(thumbnails)),
             MenuEntry::Extras => Destination::Extras(ExtrasPage::Guide, None),
-            MenuEntry::Paste => return self.ask(ui, Question::Paste),
             MenuEntry::Options => Destination::Options(None),
             MenuEntry::Controls => Destination::Controls(None),
         })
@@ -275,7 +266,6 @@ impl MenuScreen {
         match question {
             Question::Quit => Next::Quit,
             Question::NewGame => self.play(Destination::NewGame),
-            Question::Paste => Next::To(Destination::Paste),
         }
     }
 
@@ -323,10 +313,6 @@ impl MenuScreen {
             Question::NewGame => (
                 MessageId("menu-new-game-question"),
                 MessageId("menu-new-game"),
-            ),
-            Question::Paste => (
-                MessageId("menu-paste-question"),
-                MessageId("menu-paste-answer"),
             ),
         };
         let answers = [MessageId("common-cancel"), answer].map(|answer| texts.get(answer));
@@ -518,18 +504,6 @@ mod tests {
                 .contains(&"You will not be able to resume Level 2".to_owned())
         );
         assert!(start(menu.click("Start level")));
-    }
-
-    #[test]
-    fn pasting_a_shared_level_with_a_suspended_game_asks_first() {
-        let pastes = |next| matches!(next, Next::To(Destination::Paste));
-        assert!(pastes(menu(None).click("Paste a shared level")));
-        let mut menu = menu(Some(2));
-        assert!(matches!(menu.click("Paste a shared level"), Next::Stay));
-        assert_eq!(menu.focused(), "Cancel");
-        assert!(matches!(menu.press(Nav::Confirm), Next::Stay));
-        menu.click("Paste a shared level");
-        assert!(pastes(menu.click("Paste")));
     }
 
     #[test]

@@ -116,8 +116,11 @@ pub enum Destination {
     Records(RecordsView),
     /// A level to share, of the suspended game.
     Share(Box<Play>),
-    /// Imports the shared level in the clipboard and plays it.
-    Paste,
+    /// Imports the shared level in the clipboard and plays it, which ends the suspended game.
+    Paste {
+        /// The player has confirmed that.
+        is_confirmed: bool,
+    },
     /// The records of the level of a paused game.
     RecordsOf(Box<Play>),
     /// The pause menu over the suspended game.
@@ -204,7 +207,7 @@ impl Destination {
             Destination::Pause(_) | Destination::PauseSuspended => "pause",
             Destination::Records(_) | Destination::RecordsOf(_) => "records",
             Destination::Share(_) => "share",
-            Destination::Paste => "paste",
+            Destination::Paste { .. } => "paste",
             Destination::Continue(_) | Destination::Step(_) | Destination::Resume => "game",
             Destination::DemoList(_) => "recordings",
             Destination::Demo { .. } | Destination::NextDemo | Destination::WatchGame(_) => {

@@ -1,4 +1,4 @@
-//! Extras: the field guide, time trials and arenas.
+//! Extras: the field guide, time trials, arenas and shared levels.
 
 mod guide_pictures;
 
@@ -54,6 +54,8 @@ pub enum Message {
     Page(usize),
     /// Play the level of the visible page with this index.
     Play(usize),
+    /// Paste a shared level.
+    Paste,
     /// Back to the menu.
     Back,
 }
@@ -236,7 +238,6 @@ impl View for ExtrasScreen {
             .iter()
             .map(|page| ctx.texts.get(page_name(*page)));
         let tabs = tabs("pages", names.collect(), self.page, Message::Page);
-        let tabs = tabs.help(ctx.texts.get(MessageId("common-tabs-help")));
         let content = match self.visible() {
             Some(ExtrasPage::Guide) => self.guide(ctx, ui),
             Some(ExtrasPage::Trials) => self.trials_list(ctx),
@@ -245,7 +246,8 @@ impl View for ExtrasScreen {
         };
         let content = column([content.stretch().grow().shrink()]).grow().shrink();
         let back = button(ctx.texts.get(MessageId("common-back")), Message::Back).id("back");
-        let foot = row([back.width(70.0), help().grow()]);
+        let paste = button(ctx.texts.get(MessageId("menu-paste")), Message::Paste).id("paste");
+        let foot = row([back.width(56.0), paste.width(140.0), help().share(1.0)]);
         let panel = column([
             title(ctx.texts.get(MessageId("extras-title"))).margin(0.0, 6.0),
             tabs.margin(0.0, 4.0),
@@ -277,6 +279,9 @@ impl View for ExtrasScreen {
                     None => Next::Stay,
                 }
             }
+            Message::Paste => Next::To(Destination::Paste {
+                is_confirmed: false,
+            }),
             Message::Back => {
                 ctx.selection.menu_entry = Some(MenuEntry::Extras);
                 Next::To(Destination::Menu)

@@ -18,9 +18,9 @@ use crate::progress::unlocking::{LevelState, Requirement};
 
 /// Greatest width of the card, and width of the level's map, font pixels.
 const WIDTH: f32 = 620.0;
-const THUMBNAIL: f32 = 112.0;
+const THUMBNAIL: f32 = 100.0;
 /// Width of the column with the button, font pixels.
-const BUTTON: f32 = 72.0;
+const BUTTON: f32 = 60.0;
 
 /// Returns what opens a locked level.
 pub fn requirement_text(requirement: Requirement) -> localization::Message {
@@ -41,20 +41,21 @@ pub fn of_level<'a>(
     name: String,
     pieces: Vec<bool>,
 ) -> Widget<'a, Message> {
-    let facts = column([
+    let mut lines = vec![
         text(name)
             .colour(theme::LIT)
             .fit(Fit::Cut)
             .height(LINE + 1.0),
         state_line(&ctx.texts, level),
-        time_line(&ctx.texts, level),
-        coins_line(&ctx.texts, level),
-        space(),
-        text(ctx.texts.get(MessageId("map-help")))
-            .colour(theme::DIM)
-            .fit(Fit::Cut),
-    ])
-    .gap(2.0);
+    ];
+    if level.state.is_open() {
+        lines.push(time_line(&ctx.texts, level));
+        lines.push(next_line(&ctx.texts, level));
+        lines.push(coins_line(&ctx.texts, level));
+    }
+    let help = text(ctx.texts.get(MessageId("map-help")));
+    lines.extend([space(), help.colour(theme::DIM).fit(Fit::Cut)]);
+    let facts = column(lines).gap(2.0);
     let play = button(ctx.texts.get(MessageId("map-play")), Message::Play)
         .id("play")
         .enabled(level.state.is_open())
@@ -131,31 +132,38 @@ fn state_line<'a>(texts: &Texts, level: &CampaignLevel) -> Widget<'a, Message> {
     let line = |words: localization::Message, colour: Rgba| {
         text(texts.get(words)).colour(colour).fit(Fit::Cut)
     };
-    match (requirement(level), level.state) {
-        (Some(requirement), _) => line(requirement_text(requirement), theme::WARN),
-        (None, LevelState::Finished) => line(MessageId("map-finished").into(), theme::GOOD),
-        (None, LevelState::Skipped) => line(MessageId("map-skipped").into(), theme::WARN),
-        (None, _) => line(MessageId("map-open").into(), theme::TEXT),
+    if let Some(requirement) = requirement(level) {
+        let words = texts.get(requirement_text(requirement));
+        return paragraph(words).colour(theme::WARN);
+    }
+    match level.state {
+        LevelState::Finished => line(MessageId("map-finished").into(), theme::GOOD),
+        LevelState::Skipped => line(MessageId("map-skipped").into(), theme::WARN),
+        _ => line(MessageId("map-open").into(), theme::TEXT),
     }
 }
 
-/// Describes the best time, the medal for it and the next one.
+/// Describes the best time and the medal for it.
 fn time_line<'a>(texts: &Texts, level: &CampaignLevel) -> Widget<'a, Message> {
     let best = level.results.and_then(|results| results.best_ticks);
     let time = match best {
         Some(ticks) => texts.get(MessageId("map-best").with("time", time_text(ticks))),
         None => texts.get(MessageId("map-no-time")),
     };
-    let next = level.next_medal();
-    let next = next.map(|(next, ticks)| {
+    let icon = level.earned().map(medal::icon);
+    let parts = icon.into_iter().chain([text(time)]);
+    row(parts).gap(5.0).height(medal::SIZE.1)
+}
+
+/// Describes the next medal to earn, and its time.
+fn next_line<'a>(texts: &Texts, level: &CampaignLevel) -> Widget<'a, Message> {
+    let next = level.next_medal().map(|(next, ticks)| {
         let words = MessageId("map-next-medal")
             .with("medal", texts.get(medal::name(next)))
             .with("time", time_text(ticks));
         text(texts.get(words)).colour(theme::DIM).fit(Fit::Cut)
     });
-    let icon = level.earned().map(medal::icon);
-    let parts = icon.into_iter().chain([text(time)]).chain(next);
-    row(parts).gap(5.0).height(medal::SIZE.1)
+    row(next).height(LINE)
 }
 
 /// Describes the coins of the level.
