@@ -1,5 +1,7 @@
 //! The archive: the best state of each cell, and which of them to expand next (after Go-Explore).
 
+use super::cells::Place;
+use super::facts::TileHashes;
 use super::macro_actions::{Hold, append};
 use super::packed_world::PackedWorld;
 use super::random::below;
@@ -34,12 +36,14 @@ pub struct Node {
 pub struct Entry {
     /// Its cell.
     pub cell: u64,
+    /// Its place.
+    pub place: Place,
     /// How it was reached.
     pub node: u32,
     /// Its snapshot; none once it was evicted.
     pub packed: Option<PackedWorld>,
-    /// Hash of its tiles.
-    pub tiles: u64,
+    /// Hashes of its tiles.
+    pub tiles: TileHashes,
     /// The key of its epoch.
     pub epoch: u64,
     /// Lower is better.
@@ -262,9 +266,14 @@ mod tests {
         let mut put = |cell: u64, tile: usize, cost: u32| {
             archive.put(Entry {
                 cell,
+                place: Place {
+                    facts: 0,
+                    tile: Some(tile),
+                    is_supported: true,
+                },
                 node: 0,
                 packed: None,
-                tiles: 0,
+                tiles: TileHashes { all: 0, firm: 0 },
                 epoch: 1,
                 score: 0,
                 cost,

@@ -19,8 +19,7 @@ pub fn draw(
 ) {
     profile.begin();
     let gaps = tiles.gaps(&scene.view);
-    let backdrop = scene.level_data.backdrop;
-    background::draw(painter, backdrop, &scene.view, scene.scale, &gaps);
+    background::draw(painter, scene, &gaps);
     profile.lap();
     tiles.draw(painter, &scene.view, &scene.now.tiles, scene.tick());
     profile.lap();
