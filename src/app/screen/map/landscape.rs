@@ -104,8 +104,9 @@ impl Landscape<'_> {
         tiles.update(painter, &level.world.tiles);
         let gaps = tiles.gaps(&self.view);
         let backdrop = level.level_data.backdrop;
-        background::draw(painter, backdrop, &self.view, self.view.zoom, &gaps);
         let tick = (self.seconds * TICK_RATE as f32) as i32;
+        let view = (&self.view, self.view.zoom);
+        background::draw_backdrop(painter, backdrop, view, tick, &gaps);
         tiles.draw(painter, &self.view, &level.world.tiles, tick);
         self.draw_lamps(painter);
         if self.is_closed {
