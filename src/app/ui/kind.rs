@@ -42,7 +42,6 @@ pub struct Control<'a, M> {
     /// Message of the delete key.
     pub delete: Option<M>,
     /// Message of a key that would move the focus; `None` if the focus moves.
-    #[expect(clippy::type_complexity, reason = "as short as the others")]
     pub steer: Option<Box<dyn Fn(Nav) -> Option<M> + 'a>>,
     /// The screen itself shows that it is focused.
     pub is_bare: bool,
