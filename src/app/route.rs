@@ -30,6 +30,7 @@ use super::screen::{Destination, NO_LEVEL, RecordsView, ReplayOrigin, Screen};
 use super::selection::{ExtrasPage, GameOrigin};
 use super::sharing;
 use super::ui::event::Clipboard;
+use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
 use std::path::{Path, PathBuf};
 
@@ -109,18 +110,7 @@ impl Router {
                 Box::new(WidgetScreen::new(ctx, list))
             }
             Destination::Demo { file, origin, tick } => demo(ctx, file, origin, tick),
-            Destination::WatchGame(play) => {
-                match DemoScreen::of_game(&ctx.library, &ctx.texts, play) {
-                    Ok(screen) => Box::new(screen),
-                    Err((error, play)) => {
-                        let after = Destination::Continue(play);
-                        message(
-                            ctx,
-                            MessageBox::error(NO_RECORDING, ctx.texts.get(error)).then(after),
-                        )
-                    }
-                }
-            }
+            Destination::WatchGame(play) => watch_game(ctx, play),
             Destination::TakeOver {
                 game,
                 finished,
@@ -140,25 +130,10 @@ impl Router {
                 Box::new(GameScreen::taken_over(ctx, *game))
             }
             Destination::PlayFrom { file, tick, player } => {
-                match play_from(ctx, &file, tick, player.as_deref()) {
-                    Ok(screen) => Box::new(screen),
-                    Err(error) => {
-                        message(ctx, MessageBox::error(NO_RECORDING, ctx.texts.get(error)))
-                    }
-                }
+                play_from(ctx, &file, tick, player.as_deref())
             }
             Destination::Records(view) => records(ctx, view),
-            Destination::Share(play) => {
-                let line = sharing::line(&ctx.library, &ctx.records, &play.game);
-                self.suspended = Some(play);
-                match line {
-                    Ok(line) => Box::new(WidgetScreen::new(ctx, ShareScreen::copied(&line))),
-                    Err(error) => {
-                        let after = Destination::PauseSuspended;
-                        message(ctx, MessageBox::error(NO_LEVEL, error).then(after))
-                    }
-                }
-            }
+            Destination::Share(play) => self.share(ctx, play),
             Destination::Paste {
                 is_confirmed: false,
             } if self.suspended.is_some() => {
@@ -166,30 +141,11 @@ impl Router {
                 let confirmed = Destination::Paste { is_confirmed: true };
                 let answer = (MessageId("menu-paste-answer"), confirmed);
                 let back = Destination::Extras(ExtrasPage::Guide, None);
-                Box::new(WidgetScreen::new(
-                    ctx,
-                    QuestionBox::new(words, back, answer),
-                ))
+                let question = QuestionBox::new(words, back, answer);
+                Box::new(WidgetScreen::new(ctx, question))
             }
-            Destination::Paste { .. } => {
-                let line = SystemClipboard.get().unwrap_or_default();
-                match sharing::import(&ctx.folders, &mut ctx.library, &ctx.records, &line) {
-                    Ok((level, text)) => {
-                        let note = MessageBox::note(MessageId("paste-title"), text);
-                        message(ctx, note.then(Destination::NewGame(level)))
-                    }
-                    Err(error) => message(ctx, MessageBox::warning(NOT_PASTED, error)),
-                }
-            }
-            Destination::RecordsOf(play) => {
-                let view = RecordsView {
-                    group: Some(play.game.group()),
-                    from_game: true,
-                    ..RecordsView::default()
-                };
-                self.suspended = Some(play);
-                records(ctx, view)
-            }
+            Destination::Paste { .. } => paste(ctx),
+            Destination::RecordsOf(play) => self.records_of(ctx, play),
             Destination::PauseSuspended => match self.suspended.take() {
                 Some(play) => Box::new(WidgetScreen::new(ctx, PauseScreen::new(play))),
                 None => self.menu(ctx),
@@ -202,13 +158,7 @@ impl Router {
                 Box::new(WidgetScreen::new(ctx, ControlsScreen::new(paused)))
             }
             Destination::HostForm(level) => Box::new(WidgetScreen::new(ctx, HostForm::new(level))),
-            Destination::Host(level) => match netgame::host(ctx, &level) {
-                Ok(net) => {
-                    let screen = NetgameScreen::new(ctx, net);
-                    Box::new(WidgetScreen::new(ctx, screen))
-                }
-                Err(error) => message(ctx, MessageBox::warning(NOT_HOSTED, sentence(&error))),
-            },
+            Destination::Host(level) => host(ctx, &level),
             Destination::JoinForm => {
                 let last = self.last_join.clone();
                 self.last_join.server = None;
@@ -218,17 +168,7 @@ impl Router {
                 server,
                 password,
                 players,
-            } => {
-                self.last_join = LastJoinAttempt {
-                    server: server.clone(),
-                    password: password.clone().unwrap_or_default(),
-                    spectates: players == Some(0),
-                };
-                let settings = &ctx.config.settings;
-                let players = players.unwrap_or(settings.game.local_players.into());
-                let screen = ConnectScreen::new(&settings.network, server, password, players);
-                Box::new(WidgetScreen::new(ctx, screen))
-            }
+            } => self.join(ctx, server, password, players),
             Destination::NotJoined(title, text) => {
                 let after = Destination::JoinForm;
                 message(ctx, MessageBox::warning(title, text).then(after))
@@ -253,6 +193,49 @@ impl Router {
         let suspended = self.suspended.as_ref();
         let left = suspended.map(|play| play.game.level().clone());
         Box::new(WidgetScreen::new(ctx, MenuScreen::new(ctx, left)))
+    }
+
+    /// Copies the level of a game, and shows what was copied.
+    fn share(&mut self, ctx: &AppContext, play: Box<Play>) -> Box<dyn Screen> {
+        let line = sharing::line(&ctx.library, &ctx.records, &play.game);
+        self.suspended = Some(play);
+        match line {
+            Ok(line) => Box::new(WidgetScreen::new(ctx, ShareScreen::copied(&line))),
+            Err(error) => {
+                let error = MessageBox::error(NO_LEVEL, error);
+                message(ctx, error.then(Destination::PauseSuspended))
+            }
+        }
+    }
+
+    /// Opens the records of the level of a game.
+    fn records_of(&mut self, ctx: &AppContext, play: Box<Play>) -> Box<dyn Screen> {
+        let view = RecordsView {
+            group: Some(play.game.group()),
+            from_game: true,
+            ..RecordsView::default()
+        };
+        self.suspended = Some(play);
+        records(ctx, view)
+    }
+
+    /// Joins a netgame.
+    fn join(
+        &mut self,
+        ctx: &AppContext,
+        server: Option<String>,
+        password: Option<String>,
+        players: Option<usize>,
+    ) -> Box<dyn Screen> {
+        self.last_join = LastJoinAttempt {
+            server: server.clone(),
+            password: password.clone().unwrap_or_default(),
+            spectates: players == Some(0),
+        };
+        let settings = &ctx.config.settings;
+        let players = players.unwrap_or(settings.game.local_players.into());
+        let screen = ConnectScreen::new(&settings.network, server, password, players);
+        Box::new(WidgetScreen::new(ctx, screen))
     }
 
     /// Opens the next recording of demo mode: all in random order, then all again. Skips those that cannot be played.
@@ -353,8 +336,54 @@ fn demo(
     )
 }
 
+/// Opens the replay of a game whose level is over.
+fn watch_game(ctx: &AppContext, play: Box<Play>) -> Box<dyn Screen> {
+    match DemoScreen::of_game(&ctx.library, &ctx.texts, play) {
+        Ok(screen) => Box::new(screen),
+        Err((error, play)) => {
+            let error = MessageBox::error(NO_RECORDING, ctx.texts.get(error));
+            message(ctx, error.then(Destination::Continue(play)))
+        }
+    }
+}
+
+/// Imports the shared level in the clipboard.
+fn paste(ctx: &mut AppContext) -> Box<dyn Screen> {
+    let line = SystemClipboard.get().unwrap_or_default();
+    match sharing::import(&ctx.folders, &mut ctx.library, &ctx.records, &line) {
+        Ok((level, text)) => {
+            let note = MessageBox::note(MessageId("paste-title"), text);
+            message(ctx, note.then(Destination::NewGame(level)))
+        }
+        Err(error) => message(ctx, MessageBox::warning(NOT_PASTED, error)),
+    }
+}
+
+/// Hosts a netgame.
+fn host(ctx: &AppContext, level: &LevelId) -> Box<dyn Screen> {
+    match netgame::host(ctx, level) {
+        Ok(net) => {
+            let screen = NetgameScreen::new(ctx, net);
+            Box::new(WidgetScreen::new(ctx, screen))
+        }
+        Err(error) => message(ctx, MessageBox::warning(NOT_HOSTED, sentence(&error))),
+    }
+}
+
 /// Takes over a recording at a tick.
 fn play_from(
+    ctx: &mut AppContext,
+    file: &Path,
+    tick: i32,
+    player: Option<&str>,
+) -> Box<dyn Screen> {
+    match take_over(ctx, file, tick, player) {
+        Ok(screen) => Box::new(screen),
+        Err(error) => message(ctx, MessageBox::error(NO_RECORDING, ctx.texts.get(error))),
+    }
+}
+
+fn take_over(
     ctx: &mut AppContext,
     file: &Path,
     tick: i32,

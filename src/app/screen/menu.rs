@@ -374,7 +374,7 @@ impl View for MenuScreen {
         }
         let middle = row(middle).gap(18.0).grow().centred().shrink();
         let time = ctx.ambient_seconds();
-        let colour = ctx.config.settings.game.player_color;
+        let colour = ctx.config.settings.game.player_colour;
         let martians = picture(move |painter, area, scale| {
             draw_parade(painter, area, scale, (time, colour));
         });

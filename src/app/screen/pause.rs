@@ -6,8 +6,8 @@ use super::{Destination, Next};
 use crate::app::context::{AppContext, DrawContext};
 use crate::app::cycle;
 use crate::app::play::{Play, time_controls};
+use crate::app::problem_report;
 use crate::app::quick_save;
-use crate::app::report;
 use crate::app::selection::GameOrigin;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Widget, button, choice, dialog, list, row};
@@ -289,7 +289,7 @@ impl View for PauseScreen {
             Entry::Report => {
                 play.game.seal();
                 Destination::Reported(
-                    report::save(&ctx.folders, &ctx.config.settings, ctx.autosave.as_ref()),
+                    problem_report::save(&ctx.folders, &ctx.config.settings, ctx.autosave.as_ref()),
                     play,
                 )
             }
