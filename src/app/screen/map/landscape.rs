@@ -96,7 +96,7 @@ pub struct Landscape<'a> {
 impl Landscape<'_> {
     /// Draws everything.
     pub fn draw(&self, ctx: &mut DrawContext) {
-        let colour = ctx.settings.game.player_color;
+        let colour = ctx.settings.game.player_colour;
         let calm = ctx.settings.screen.reduced_flashing;
         let graphics = &mut *ctx.graphics;
         let (painter, tiles) = (&mut graphics.painter, &mut graphics.tiles);
