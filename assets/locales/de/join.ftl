@@ -15,5 +15,5 @@ host-players-help = Spieler an diesem Computer; Namen und Farben in pm.cfg, Tast
 host-password-help = Leer lassen, damit jeder beitreten kann
 host-limit = Max. Spielerzahl
 host-limit-help = Höchstzahl der Spieler, einschließlich derer an diesem Computer
-host-shots = Schüsse verletzen Spieler
+host-shots = Schüsse verletzen
 host-shots-help = Schüsse von Spielern verletzen andere Spieler
