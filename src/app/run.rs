@@ -222,7 +222,7 @@ impl MainLoop {
     /// Waits until the next frame is due.
     fn wait(&mut self, now: f64) {
         let situation = Situation {
-            in_play: self.screen.is_in_play(),
+            in_play: self.screen.is_moving(),
             focused: self.focus.is_focused(),
             hidden: self.wake.is_hidden(),
             wakes_on_events: self.wake.is_watching(),

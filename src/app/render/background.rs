@@ -1,10 +1,12 @@
 //! The parallax background behind the level.
 
 use super::scene::Scene;
+use super::viewport::Viewport;
 use crate::app::paint::atlas::AtlasRect;
 use crate::app::paint::backdrops::{BackdropLayer, MENU};
 use crate::app::paint::opaque_parts::Area;
 use crate::app::paint::painter::{Painter, Rgba};
+use crate::sim::world::level_data::Backdrop;
 use crate::sim::world::tiles::LEVEL_PIXELS;
 
 /// Horizontal and vertical speeds of three layers relative to the level, farthest first.
@@ -30,8 +32,25 @@ type Rect = (f32, f32, f32, f32);
 
 /// Draws the layers of the scene's backdrop inside the visible `gaps`.
 pub fn draw(painter: &mut Painter, scene: &Scene, gaps: &[Rect]) {
-    let layers = painter.atlas.backdrops.layers(scene.level_data.backdrop);
-    let (view, scale) = (&scene.view, scene.scale);
+    let backdrop = scene.level_data.backdrop;
+    draw_backdrop(
+        painter,
+        backdrop,
+        (&scene.view, scene.scale),
+        scene.tick(),
+        gaps,
+    );
+}
+
+/// Draws the layers of a backdrop inside the visible `gaps` in a tick, at a whole scale of screen pixels per image pixel.
+pub fn draw_backdrop(
+    painter: &mut Painter,
+    backdrop: Backdrop,
+    (view, scale): (&Viewport, f32),
+    tick: i32,
+    gaps: &[Rect],
+) {
+    let layers = painter.atlas.backdrops.layers(backdrop);
     let (width, height) = view.size();
     // 0 at the top of the level, 1 at the bottom.
     let depth = view.y / (LEVEL_PIXELS as f32 - height).max(1.0);
@@ -43,7 +62,7 @@ pub fn draw(painter: &mut Painter, scene: &Scene, gaps: &[Rect]) {
         offset: (view.x + width / 2.0) * aside,
         sink: (1.0 - depth) * LEVEL_PIXELS as f32 * down,
     });
-    let beat = (scene.tick() / BEAT).max(0) as usize;
+    let beat = (tick / BEAT).max(0) as usize;
     let images = layers
         .iter()
         .filter_map(|frames| frames.get(beat % frames.len().max(1)));

@@ -88,6 +88,8 @@ section! {
         start_pack: String, "start_pack" = "campaign".to_string(), text(64);
         /// Number of the first level in its pack.
         start_level: u16, "start_level" = 1, whole(1, 399);
+        /// Opens all levels on the map of the campaign.
+        all_levels_open: bool, "all_levels_open" = false, Flag;
         /// Number of players on this computer in a new game or netgame. PLAYER2 to PLAYER4 have the settings of the others.
         local_players: u16, "local_players" = 1, whole_of(LOCAL_PLAYERS);
         /// Drop-in: lets more players join a running local game by pressing fire.

@@ -135,8 +135,10 @@ fn clips_drawn_by_the_processor_look_like_the_window() {
 }
 
 /// The screens that can be shown by themselves.
-const SCREENS: [&str; 12] = [
+const SCREENS: [&str; 14] = [
     "menu",
+    "map",
+    "extras",
     "levels",
     "profiles",
     "options",
