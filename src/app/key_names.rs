@@ -165,7 +165,7 @@ mod tests {
             (Key::Period, "Punkt"),
             (Key::Comma, "Komma"),
             (Key::Space, "Leertaste"),
-            (Key::KeypadEnter, "Num Eingabe"),
+            (Key::KeypadEnter, "Num Enter"),
         ];
         for (key, word) in names {
             assert_eq!(german.text(name(key)), word);

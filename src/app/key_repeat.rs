@@ -42,7 +42,7 @@ impl Repeat {
     }
 }
 
-/// The key pressed last, of which there is at most one that repeats.
+/// The most recently pressed key, the only one that repeats.
 #[derive(Clone, Copy, Debug)]
 pub struct LastKey<K> {
     key: Option<K>,

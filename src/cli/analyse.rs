@@ -1,6 +1,6 @@
 //! `pm analyse`: measures what makes a level fair.
 
-use super::levels;
+use super::level_argument;
 use super::solve::{default_threads, name_and_number};
 use crate::files;
 use crate::json;
@@ -12,16 +12,17 @@ use crate::replay::Demo;
 use crate::session::pack_library::PackLibrary;
 use crate::sim::world::TICK_RATE;
 use crate::solver::analysis::bounds::{self, Expected};
-use crate::solver::analysis::{self, Analysis, Place, RUNS, html};
+use crate::solver::analysis::{self, Analysis, Findings, NotAProof, Progress, RUNS, html};
 use crate::solver::goal::Goal;
 use crate::solver::search::Limits;
 use crate::solver::start::Start;
 use crate::solver::verdict::VerdictKind;
 use crate::solver::{Request, solve};
-use crate::terminal::{print_json, print_line};
+use crate::terminal::{print_error, print_json, print_line};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 /// Memory for snapshots, bytes.
 const MEMORY: usize = 1 << 30;
@@ -30,10 +31,10 @@ const MEMORY: usize = 1 << 30;
 const MAX_LEVEL: u64 = 16 << 20;
 /// Exit status for a level that is out of bounds.
 const OUT_OF_BOUNDS: u8 = 5;
+/// Time between two lines of progress.
+const PROGRESS: Duration = Duration::from_secs(2);
 /// Maximum number of places printed per measure.
 const LINES: usize = 10;
-/// World whose bounds hold for levels without a sheet.
-const LAST_WORLD: i32 = 5;
 
 /// What is printed as JSON.
 #[derive(Debug, Serialize)]
@@ -70,6 +71,9 @@ pub struct Args {
     /// Number of states to simulate to find a proof and the reachable area, each.
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     nodes: u64,
+    /// Measure only what can be read off the proofs, without searching.
+    #[arg(long)]
+    quick: bool,
     /// Number of threads (default: all cores). The result is the same for any number.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
@@ -85,7 +89,7 @@ impl Args {
     }
 
     fn analyse(&self) -> Result<ExitCode, String> {
-        let (library, id) = levels::choose(&self.level)?;
+        let (library, id) = level_argument::choose(&self.level)?;
         let level = library.load(&id)?;
         let (name, number) = name_and_number(&library, &id);
         let expected = match self.bounds {
@@ -106,16 +110,27 @@ impl Args {
                 (start, proof)
             }
         };
-        let mut analysis =
-            analysis::analyse(&start, &proof, limits).map_err(|error| match &self.demo {
-                Some(file) => format!("{}: {error}", file.display()),
-                None => error.to_string(),
-            })?;
+        let no_proof = |error: NotAProof| match &self.demo {
+            Some(file) => format!("{}: {error}", file.display()),
+            None => error.to_string(),
+        };
+        let threads = limits.threads;
+        let mut analysis = analysis::measure(&start, &proof, threads).map_err(no_proof)?;
         if let Some(file) = &self.coins {
             let (start, proof) = load_proof(&level, file)?;
-            let percent = analysis::survival_percent(&start, &proof, Goal::Coins)
+            let percent = analysis::survival_percent(&start, &proof, Goal::Coins, threads)
                 .map_err(|error| format!("{}: {error} and with all coins", file.display()))?;
             analysis.coins_survival_percent = Some(percent);
+        }
+        if !self.json {
+            print(&name, &analysis);
+        }
+        if !self.quick {
+            let progress = print_progress(&name);
+            (analysis.search(&start, &proof, limits, progress)).map_err(no_proof)?;
+            if let Some(found) = analysis.found.as_ref().filter(|_| !self.json) {
+                print_findings(&analysis, found);
+            }
         }
         let problems = expected.map(|expected| bounds::violations(&analysis, &expected));
         if let Some(file) = &self.html {
@@ -130,7 +145,6 @@ impl Args {
             let text = json::pretty(&report).map_err(|e| e.to_string())?;
             print_json(&text);
         } else {
-            print(&name, &analysis);
             for problem in problems.iter().flatten() {
                 print_line!("  out of bounds: {problem}");
             }
@@ -177,14 +191,7 @@ fn expected(
             return Err("the level has no sheet; expected a class: --bounds CLASS".to_owned());
         }
     };
-    let sheet = sheet.as_ref();
-    let world = sheet.and_then(|sheet| sheet.world.split('-').next()?.trim().parse().ok());
-    Ok(Expected {
-        class,
-        world: world.unwrap_or(LAST_WORLD),
-        is_open: sheet.is_some_and(|sheet| sheet.open),
-        new_things: sheet.map(|sheet| sheet.new.clone()),
-    })
+    Ok(Expected::of(class, sheet.as_ref()))
 }
 
 fn prove(start: &Start, limits: Limits) -> Result<Demo, String> {
@@ -211,11 +218,6 @@ fn print(name: &str, analysis: &Analysis) {
         analysis.difficulty
     );
     print_line!(
-        "  shortest run found: {:.1} s, {} % of the proof",
-        seconds(analysis.shortest_run),
-        analysis.shortest_percent()
-    );
-    print_line!(
         "  longest time between checkpoints: {:.1} s",
         seconds(analysis.longest_stretch)
     );
@@ -233,35 +235,72 @@ fn print(name: &str, analysis: &Analysis) {
         analysis.plain_percent
     );
     print_line!(
-        "  reached: {} of {} free tiles",
-        analysis.reached_tiles,
-        analysis.free_tiles
-    );
-    print_line!(
-        "  dead states: {} of {} sampled",
-        analysis.dead_states.len(),
-        analysis.states_sampled
-    );
-    for (place, count) in places(analysis.dead_states.iter().map(|state| state.at))
-        .iter()
-        .take(LINES)
-    {
-        print_line!(
-            "    {count} × no way to the exit found from ({}, {})",
-            place.0,
-            place.1
-        );
-    }
-    print_line!(
         "  coins: the proof takes {} of {}",
         analysis.coins_taken,
         analysis.coins.len()
     );
-    for coin in analysis.coins.iter().filter(|coin| !coin.is_reached) {
-        print_line!("    not reached: ({}, {})", coin.at.0, coin.at.1);
-    }
     for hazard in &analysis.hazards {
         print_line!("  {} × {}", hazard.at.len(), hazard.name);
+    }
+}
+
+/// Prints what searches found.
+fn print_findings(analysis: &Analysis, found: &Findings) {
+    print_line!(
+        "  shortest run found: {:.1} s, {} % of the proof",
+        f64::from(found.shortest_run) / f64::from(TICK_RATE),
+        analysis.percent_of_proof(found.shortest_run)
+    );
+    print_line!(
+        "  reached: {} of {} free tiles",
+        found.reached_tiles,
+        analysis.free_tiles
+    );
+    for coin in analysis.coins.iter().filter(|coin| !coin.is_reached) {
+        print_line!("    coin not reached: ({}, {})", coin.at.0, coin.at.1);
+    }
+    print_line!(
+        "  dead states: {} of {} sampled, {} undecided",
+        found.dead_states.len(),
+        found.states_sampled,
+        found.undecided_states.len()
+    );
+    for ((place, reason), count) in counted(
+        found
+            .dead_states
+            .iter()
+            .map(|state| (state.at, &state.reason)),
+    )
+    .iter()
+    .take(LINES)
+    {
+        print_line!("    {count} × dead at ({}, {}): {reason}", place.0, place.1);
+    }
+    for (place, count) in counted(found.undecided_states.iter().copied())
+        .iter()
+        .take(LINES)
+    {
+        print_line!("    {count} × undecided at ({}, {})", place.0, place.1);
+    }
+}
+
+/// Returns a function that prints what a search is doing, once it takes a while.
+fn print_progress(name: &str) -> impl FnMut(Progress) {
+    let mut next = Instant::now() + PROGRESS;
+    move |progress| {
+        if Instant::now() < next {
+            return;
+        }
+        next = Instant::now() + PROGRESS;
+        match progress {
+            Progress::Exploring(percent) => print_error!("{name}: exploring, {percent} %"),
+            Progress::Deciding(left) => {
+                print_error!("{name}: looking for dead states, {left} left")
+            }
+            Progress::Shortening(percent) => {
+                print_error!("{name}: looking for a short run, {percent} %");
+            }
+        }
     }
 }
 
@@ -286,7 +325,7 @@ fn print_precision(analysis: &Analysis) {
         "  the unsteady bot dies {} times in {RUNS} runs",
         analysis.bot_deaths.len()
     );
-    for (place, count) in places(analysis.bot_deaths.iter().map(|death| death.at))
+    for (place, count) in counted(analysis.bot_deaths.iter().map(|death| death.at))
         .iter()
         .take(LINES)
     {
@@ -323,13 +362,13 @@ fn print_sight(analysis: &Analysis) {
     }
 }
 
-/// Counts places, most frequent first.
-fn places(places: impl Iterator<Item = Place>) -> Vec<(Place, usize)> {
+/// Counts equal elements, most frequent first.
+fn counted<T: Ord + Copy>(elements: impl Iterator<Item = T>) -> Vec<(T, usize)> {
     let mut counts = std::collections::BTreeMap::new();
-    for place in places {
-        *counts.entry(place).or_insert(0) += 1;
+    for element in elements {
+        *counts.entry(element).or_insert(0) += 1;
     }
     let mut counts: Vec<_> = counts.into_iter().collect();
-    counts.sort_by_key(|&(place, count)| (std::cmp::Reverse(count), place));
+    counts.sort_by_key(|&(element, count)| (std::cmp::Reverse(count), element));
     counts
 }

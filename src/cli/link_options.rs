@@ -1,6 +1,6 @@
 //! Options for simulated link conditions (spec 07 C.10).
 
-use crate::net::limits::SEATS_MAX;
+use crate::net::limits::MAX_SEATS;
 use crate::net::link::conditioner::Conditions;
 use crate::session::netgame::open::SimulatedLink;
 use std::time::Duration;
@@ -57,8 +57,8 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 
 /// Parses the number of seats of a client.
 pub fn seats(text: &str) -> Result<usize, String> {
-    let seats = text.parse().ok().filter(|seats| *seats <= SEATS_MAX);
-    seats.ok_or_else(|| format!("a number from 0 to {SEATS_MAX} expected"))
+    let seats = text.parse().ok().filter(|seats| *seats <= MAX_SEATS);
+    seats.ok_or_else(|| format!("a number from 0 to {MAX_SEATS} expected"))
 }
 
 impl LinkArgs {
@@ -93,7 +93,7 @@ impl LinkArgs {
     /// Describes the link conditions.
     pub fn description(&self) -> String {
         let mut description = format!(
-            "RTT {} ms, jitter {} ms, loss {} %",
+            "RTT {} ms, jitter {} ms, loss {}%",
             self.rtt, self.jitter, self.loss
         );
         for (value, what) in [
@@ -139,7 +139,7 @@ mod tests {
         let conditions = args.conditions();
         assert_eq!(conditions.delay, Duration::from_millis(50));
         assert_eq!(conditions.loss, 0.05);
-        assert_eq!(args.description(), "RTT 100 ms, jitter 0 ms, loss 5 %");
+        assert_eq!(args.description(), "RTT 100 ms, jitter 0 ms, loss 5%");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! `pm solve`: finds a way through a level and proves it with a recording.
 
 use super::demo_tick::DemoTick;
-use super::levels;
+use super::level_argument;
 use crate::json;
 use crate::level::Level;
 use crate::level::folder::name_of;
@@ -111,7 +111,7 @@ impl Args {
     }
 
     fn search(&self) -> Result<ExitCode, String> {
-        let (library, id) = levels::choose(&self.level)?;
+        let (library, id) = level_argument::choose(&self.level)?;
         let level = library.load(&id)?;
         let (name, number) = name_and_number(&library, &id);
         let start = match &self.from {
@@ -293,7 +293,7 @@ fn print_proof(name: &str, proof: &Proof, end: &str) {
     print_line!("{name}: proven, {end} at tick {ticks} ({play:.1} s; found at tick {found})");
     if let Some(humanity) = proof.humanity {
         print_line!(
-            "  {}: {} of {} key changes survive a shift by one tick ({} %), shortest hold {} ticks",
+            "  {}: {} of {} key changes survive a shift by one tick ({}%), shortest hold {} ticks",
             if humanity.is_human() {
                 "human"
             } else {

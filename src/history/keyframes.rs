@@ -24,7 +24,7 @@ const SPARE_BYTES: usize = STATE_BYTES + TILE_BYTES;
 struct Keyframe {
     tick: i32,
     world: Arc<World>,
-    /// The next older keyframe has other tiles, so these count here.
+    /// The next older keyframe has different tiles, so those of this one are counted here.
     owns_tiles: bool,
 }
 

@@ -30,8 +30,8 @@ impl Spacing {
     }
 
     /// Keeps the whole past: a keyframe every 80 ticks for ten minutes, and every 240 ticks before that; at most 48 MiB.
-    /// Taking a new keyframe costs 10 to 40 ticks of an empty level, so closer ones would slow down appending. Farther ones
-    /// would make steps back uneven: 80 ticks of the heaviest level take less than two milliseconds.
+    /// Taking a new keyframe costs 10 to 40 ticks of an empty level, so closer ones would slow down appending. Wider spacing
+    /// would make stepping back uneven: 80 ticks of the heaviest level take less than two milliseconds.
     pub fn whole() -> Spacing {
         let tier = |interval, max_age| Tier { interval, max_age };
         let ten_minutes = 10 * 60 * 40;

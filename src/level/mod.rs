@@ -3,6 +3,7 @@
 //! The text form is RON (`docs/levels.md`): a legend, rows of characters for tiles, and one line per lift, enemy
 //! and item. Reading never panics and reports every problem with its position.
 
+pub mod campaign_map;
 pub mod check;
 mod check_idle;
 mod check_lifts;

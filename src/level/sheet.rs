@@ -30,6 +30,9 @@ const KEYS: [&str; 15] = [
     "analysed",
 ];
 
+/// A further key, which may be missing.
+const OUTSIDE: &str = "outside";
+
 /// The names of the four beats, in order.
 const BEATS: [&str; 4] = ["introduce", "develop", "twist", "finish"];
 
@@ -71,6 +74,79 @@ impl std::str::FromStr for Class {
     }
 }
 
+/// What `pm analyse` measures and a class bounds, except dead states: no level may have any.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// Length of the proof, seconds.
+    Length,
+    /// Longest time between checkpoints, seconds.
+    BetweenFlags,
+    /// Longest time without a key change, seconds.
+    Still,
+    /// Precision of the proof, percent.
+    Survival,
+    /// Precision of the proof with all coins, percent.
+    SurvivalCoins,
+    /// Landings in view at take-off, percent.
+    Landing,
+    /// Deaths of the unsteady bot by what was not in view.
+    Unseen,
+    /// First uses of new things near harm.
+    FirstUses,
+    /// Plain rock or empty sky in view, percent.
+    Plain,
+    /// Number of coins.
+    Coins,
+    /// Number of coins that the proof takes.
+    CoinsOnWay,
+    /// Deaths of the unsteady bot.
+    Deaths,
+    /// Number of verbs used along the proof.
+    Verbs,
+    /// Shortest run, percent of the proof.
+    Shortest,
+    /// Number of reachable tiles.
+    Tiles,
+}
+
+impl Measure {
+    /// All measures with their names in sheets.
+    pub const ALL: [(&str, Measure); 15] = [
+        ("length", Measure::Length),
+        ("between-flags", Measure::BetweenFlags),
+        ("still", Measure::Still),
+        ("survival", Measure::Survival),
+        ("survival-coins", Measure::SurvivalCoins),
+        ("landing", Measure::Landing),
+        ("unseen", Measure::Unseen),
+        ("first-uses", Measure::FirstUses),
+        ("plain", Measure::Plain),
+        ("coins", Measure::Coins),
+        ("coins-on-way", Measure::CoinsOnWay),
+        ("deaths", Measure::Deaths),
+        ("verbs", Measure::Verbs),
+        ("shortest", Measure::Shortest),
+        ("tiles", Measure::Tiles),
+    ];
+
+    /// Returns its name in sheets.
+    pub fn name(self) -> &'static str {
+        let known = Measure::ALL.iter().find(|(_, measure)| *measure == self);
+        known.map_or("", |(name, _)| name)
+    }
+}
+
+/// A measure that is out of the bounds of the level's class, and why that is right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outside {
+    /// The measure.
+    pub measure: Measure,
+    /// The value that it may come to, in its unit.
+    pub value: i64,
+    /// Why.
+    pub reason: String,
+}
+
 /// An area of a level, in tiles, and what happens there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beat {
@@ -106,6 +182,8 @@ pub struct Sheet {
     pub difficulty: u8,
     /// Whether the shortest run may be much shorter than the proof.
     pub open: bool,
+    /// Measures that are out of bounds.
+    pub outside: Vec<Outside>,
 }
 
 /// An entry of a sheet.
@@ -177,7 +255,7 @@ fn entries_of<'a>(
                 Some(entry) => entry.lines.push(text.trim()),
                 None => problems.push(problem(line, "sheet", "expected `key: value`".to_owned())),
             },
-            (false, Some((key, value))) if KEYS.contains(&key) => {
+            (false, Some((key, value))) if KEYS.contains(&key) || key == OUTSIDE => {
                 if entries.iter().any(|entry| entry.key == key) {
                     problems.push(problem(line, key, "given twice".to_owned()));
                 }
@@ -185,7 +263,8 @@ fn entries_of<'a>(
                 entries.push(Entry { key, line, lines });
             }
             (false, _) => {
-                let message = format!("expected `key: value` with one of {}", KEYS.join(", "));
+                let keys = KEYS.join(", ");
+                let message = format!("expected `key: value` with one of {keys}, {OUTSIDE}");
                 problems.push(problem(line, "sheet", message));
             }
         }
@@ -226,7 +305,13 @@ fn sheet_of(entries: &[Entry], problems: &mut Vec<LevelProblem>) -> Option<Sheet
         text if text == "yes" || text.starts_with("yes ") || text.starts_with("yes:") => Ok(true),
         _ => Err("expected yes or no".to_owned()),
     });
+    let has_outside = entries.iter().any(|entry| entry.key == OUTSIDE);
+    let outside = match has_outside {
+        true => values.get(OUTSIDE, outside_of),
+        false => Some(Vec::new()),
+    };
     Some(Sheet {
+        outside: outside?,
         slug: slug?,
         world: world?,
         class: class?,
@@ -279,6 +364,41 @@ fn beats_of(entry: &Entry) -> Result<Vec<Beat>, String> {
     match lines.len() {
         4 => Ok(beats),
         more => Err(format!("{more} lines; expected {}", BEATS.join(", "))),
+    }
+}
+
+/// Reads lines such as `tiles 2265 both halls are air one can bounce into`.
+fn outside_of(entry: &Entry) -> Result<Vec<Outside>, String> {
+    let lines = entry.lines.iter().filter(|line| !line.is_empty());
+    let mut outside: Vec<Outside> = Vec::new();
+    for line in lines {
+        let mut words = line.splitn(3, ' ');
+        let name = words.next().unwrap_or_default();
+        let measure = Measure::ALL.iter().find(|(known, _)| *known == name);
+        let value = words.next().and_then(|value| value.parse().ok());
+        let reason = words
+            .next()
+            .map(str::trim)
+            .filter(|reason| !reason.is_empty());
+        let (Some((_, measure)), Some(value), Some(reason)) = (measure, value, reason) else {
+            let names: Vec<&str> = Measure::ALL.iter().map(|(name, _)| *name).collect();
+            let names = names.join(", ");
+            return Err(format!(
+                "expected lines `MEASURE NUMBER reason` with one of {names}"
+            ));
+        };
+        if outside.iter().any(|known| known.measure == *measure) {
+            return Err(format!("{name} is given twice"));
+        }
+        outside.push(Outside {
+            measure: *measure,
+            value,
+            reason: reason.to_owned(),
+        });
+    }
+    match outside.is_empty() {
+        true => Err("expected lines `MEASURE NUMBER reason`".to_owned()),
+        false => Ok(outside),
     }
 }
 

@@ -129,3 +129,40 @@ fn wrong_values_are_reported_with_their_lines() {
         );
     }
 }
+
+#[test]
+fn measures_outside_their_bounds_are_read_one_per_line() {
+    let with = |lines: &str| SHEET.replace("// END", &format!("// outside:{lines}\n// END"));
+    let text = with("\n//   tiles 2265 all of it is air\n//   length 46 the last lift is slow");
+    let sheet = read(&text).expect("a sheet").expect("no problems");
+    let outside = |measure: Measure, value: i64, reason: &str| Outside {
+        measure,
+        value,
+        reason: reason.to_owned(),
+    };
+    assert_eq!(
+        sheet.outside,
+        [
+            outside(Measure::Tiles, 2265, "all of it is air"),
+            outside(Measure::Length, 46, "the last lift is slow"),
+        ]
+    );
+    let one = read(&with(" deaths 9 a race")).expect("a sheet");
+    assert_eq!(
+        one.expect("no problems").outside,
+        [outside(Measure::Deaths, 9, "a race")]
+    );
+    for wrong in [
+        "",
+        " dead 3 a reason",
+        " deaths many a reason",
+        " deaths 9",
+        " deaths 9 a\n//   deaths 8 b",
+    ] {
+        let problems = problems(&with(wrong));
+        assert!(
+            problems.len() == 1 && problems[0].contains("outside"),
+            "{wrong}: {problems:?}"
+        );
+    }
+}

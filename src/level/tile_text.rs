@@ -3,7 +3,7 @@
 use super::tile_sprites;
 use crate::sim::world::tiles::{Tile, TileFlags};
 
-/// Name for all flags of a solid tile.
+/// Shorthand for all flags of a solid tile.
 const SOLID: &str = "SOLID";
 
 /// Parses the text of a tile: the name or number of a sprite, and optionally a colon and the flags that replace the
@@ -96,7 +96,7 @@ mod tests {
         }
 
         #[test]
-        fn any_text_is_a_tile_or_an_error(text in ".{0,40}") {
+        fn parsing_any_text_never_panics(text in ".{0,40}") {
             let _ = read(&text);
         }
     }

@@ -210,7 +210,7 @@ fn a_missing_argument_does_not_panic() {
 fn messages_can_be_arguments_and_texts_have_no_isolation_marks() {
     let german = Localizer::new(Some(Language::German));
     let folder = MessageId("options-own-levels").with("folder", MessageId("common-back"));
-    assert_eq!(german.text(folder), "Deine eigenen Levels: Zurück");
+    assert_eq!(german.text(folder), "Deine eigenen Level: Zurück");
 }
 
 #[test]

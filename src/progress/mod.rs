@@ -1,8 +1,11 @@
 //! Progress of players (layer 2): the best results of each level, by content hash, in one file per profile.
 
+pub mod campaign_facts;
 pub mod counter;
+pub mod journey;
 pub mod profile;
 pub mod store;
+pub mod unlocking;
 
 use crate::sim::world::TICK_RATE;
 use serde::{Deserialize, Serialize};

@@ -1,12 +1,16 @@
 //! A player's profile and the text of its file.
 
+use super::journey::Journey;
 use super::{FinishedRun, LevelProgress};
 use crate::json;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
-/// Version of the file format.
-pub const FORMAT: u32 = 1;
+/// Version of the file format. Version 1 had no journey.
+pub const FORMAT: u32 = 2;
+/// Versions that can be read.
+const READABLE: RangeInclusive<u32> = 1..=FORMAT;
 /// Maximum number of levels in a profile.
 pub const MAX_LEVELS: usize = 20_000;
 /// Maximum length of a profile's name, bytes.
@@ -19,6 +23,8 @@ pub struct Profile {
     pub name: String,
     /// Results by content hash of the level.
     pub levels: BTreeMap<u64, LevelProgress>,
+    /// The way through the campaign.
+    pub journey: Journey,
 }
 
 /// Why a text is not a profile.
@@ -43,6 +49,8 @@ struct Stored {
     name: String,
     /// By content hash in 16 hexadecimal digits.
     levels: BTreeMap<String, LevelProgress>,
+    #[serde(default, skip_serializing_if = "Journey::is_empty")]
+    journey: Journey,
 }
 
 /// The part of a file that all versions have.
@@ -57,6 +65,11 @@ impl Profile {
         let mut profile = Profile::default();
         profile.rename(name);
         profile
+    }
+
+    /// Returns true if the player has results or has been on the map.
+    pub fn has_begun(&self) -> bool {
+        !self.levels.is_empty() || !self.journey.is_empty()
     }
 
     /// Changes the name; what is too long is cut off.
@@ -80,6 +93,7 @@ impl Profile {
             let ours = self.levels.entry(*level).or_insert(*theirs);
             *ours = ours.merged(*theirs);
         }
+        self.journey.merge(&other.journey);
     }
 
     /// Returns the text of a file.
@@ -91,6 +105,7 @@ impl Profile {
             levels: levels
                 .map(|(level, progress)| (format!("{level:016x}"), *progress))
                 .collect(),
+            journey: self.journey.clone(),
         };
         // Strings and numbers can always be written.
         json::pretty(&stored).unwrap_or_default()
@@ -102,7 +117,7 @@ impl Profile {
     /// What is wrong, with line or field.
     pub fn parse(text: &[u8]) -> Result<Profile, ProfileError> {
         let Version { format } = serde_json::from_slice(text)?;
-        if format != FORMAT {
+        if !READABLE.contains(&format) {
             return Err(ProfileError::Format(format));
         }
         let stored: Stored = serde_json::from_slice(text)?;
@@ -130,14 +145,18 @@ impl Profile {
             }
             levels.insert(level, progress);
         }
-        let name = stored.name;
-        Ok(Profile { name, levels })
+        Ok(Profile {
+            name: stored.name,
+            levels,
+            journey: stored.journey,
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::level::pack::id::LevelId;
     use proptest::prelude::*;
 
     prop_compose! {
@@ -150,11 +169,31 @@ mod tests {
         }
     }
 
+    fn any_level() -> impl Strategy<Value = LevelId> {
+        "[a-d]".prop_map(|slug| LevelId::new("campaign", &slug))
+    }
+
+    prop_compose! {
+        fn any_journey()(
+            finished in prop::collection::vec(any_level(), 0..4),
+            skipped in prop::collection::vec(any_level(), 0..4),
+            place in prop::option::of(any_level()),
+        ) -> Journey {
+            Journey {
+                finished: finished.into_iter().collect(),
+                skipped: skipped.into_iter().collect(),
+                place,
+                ..Journey::default()
+            }
+        }
+    }
+
     fn any_profile() -> impl Strategy<Value = Profile> {
         let levels = prop::collection::btree_map(0u64..6, any_progress(), 0..6);
-        levels.prop_map(|levels| Profile {
+        (levels, any_journey()).prop_map(|(levels, journey)| Profile {
             name: "Ann".to_owned(),
             levels,
+            journey,
         })
     }
 
@@ -225,11 +264,15 @@ mod tests {
         assert_eq!(error(&level("00000000000000ff", 7)), "");
         for (text, expected) in [
             ("", "EOF while parsing"),
-            ("{\"format\":2}", "format: found 2, expected 1"),
+            ("{\"format\":3}", "format: found 3, expected 2"),
             ("{\"format\":1,\"name\":\"A\"}", "missing field `levels`"),
             (
                 "{\"format\":1,\"name\":\"A\",\"levels\":{},\"gold\":1}",
                 "unknown field `gold`",
+            ),
+            (
+                "{\"format\":2,\"name\":\"A\",\"levels\":{},\"journey\":{\"finished\":[\"wreck\"]}}",
+                "expected a pack and a level",
             ),
             (
                 &level("ff", 7),

@@ -66,7 +66,7 @@ pub struct LateJump {
     pub start: Box<World>,
     /// The ticks since then.
     pub ticks: Vec<LateJumpTick>,
-    /// Events that have not happened without the jump.
+    /// Events that happen only because of the jump.
     pub events: Vec<Event>,
 }
 
@@ -81,8 +81,8 @@ pub struct LateJumpTick {
 }
 
 impl LateJump {
-    /// Returns how the last ticks of a game would have gone if the player with this slot had jumped in one of them: the
-    /// last one in which that was possible. `None` if it was not, if jump was held since then, or if a jump is still possible.
+    /// Resimulates the last ticks with a jump in the latest of them in which the player with this slot could still have
+    /// jumped. `None` if there is none, if jump was held since then, or if a jump is still possible.
     pub fn find(history: &mut History, player: u8, limit: u8) -> Option<LateJump> {
         let end = history.end();
         let first = end.saturating_sub(i32::from(limit)).max(history.oldest());

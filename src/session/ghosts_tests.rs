@@ -78,7 +78,7 @@ fn ghosts_do_not_touch_the_simulation() {
 }
 
 #[test]
-fn ghosts_are_at_the_tick_of_the_player_after_a_rewind_and_a_retry() {
+fn ghosts_stay_in_step_with_the_player_after_a_rewind_and_a_retry() {
     let mut game = begin(ghosts(1));
     let check = |game: &LocalGame| {
         let tick = game.worlds.now.globals.tick;

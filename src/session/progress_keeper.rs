@@ -1,7 +1,8 @@
 //! The progress of the player at this computer: known at once, written to its file by a thread.
 
+use crate::progress::journey::{Journey, JourneyStep};
 use crate::progress::profile::Profile;
-use crate::progress::store::{ProfileStore, ReadProfile, StoreError};
+use crate::progress::store::{ProfileStore, ProfileStoreError, ReadProfile};
 use crate::progress::{FinishedRun, LevelProgress};
 use crate::terminal::print_error;
 use std::path::PathBuf;
@@ -25,10 +26,16 @@ pub enum ProgressNotice {
     NotSaved,
 }
 
+/// Something to write.
+enum Entry {
+    Run(FinishedRun),
+    Step(JourneyStep),
+}
+
 /// The thread that writes results.
 struct Writer {
     /// `None` once the thread is to end.
-    runs: Option<Sender<FinishedRun>>,
+    entries: Option<Sender<Entry>>,
     notices: Receiver<ProgressNotice>,
     thread: Option<JoinHandle<()>>,
 }
@@ -59,12 +66,36 @@ impl ProgressKeeper {
         self.profile.levels.get(&hash).copied()
     }
 
+    /// Returns the profile.
+    pub fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    /// Returns the player's way through the campaign.
+    pub fn journey(&self) -> &Journey {
+        &self.profile.journey
+    }
+
     /// Adds a finished run, and writes it in the background.
     pub fn record(&mut self, run: FinishedRun) {
         self.profile.add(run);
-        if let Some(runs) = self.writer.as_ref().and_then(|writer| writer.runs.as_ref()) {
+        self.write(Entry::Run(run));
+    }
+
+    /// Adds a step to the journey, and writes it in the background if it changes anything.
+    pub fn travel(&mut self, step: JourneyStep) {
+        let before = self.profile.journey.clone();
+        self.profile.journey.take(step.clone());
+        if self.profile.journey != before {
+            self.write(Entry::Step(step));
+        }
+    }
+
+    fn write(&self, entry: Entry) {
+        let entries = self.writer.as_ref().and_then(|w| w.entries.as_ref());
+        if let Some(entries) = entries {
             // If the thread has died of a panic, the results last until the program ends.
-            let _ = runs.send(run);
+            let _ = entries.send(entry);
         }
     }
 
@@ -79,11 +110,15 @@ impl ProgressKeeper {
 
 impl Writer {
     fn start(store: ProfileStore, name: String) -> Option<Writer> {
-        let (runs, inbox) = channel();
+        let (entries, inbox) = channel();
         let (outbox, notices) = channel();
         let write = move || {
-            for run in inbox {
-                let notice = match store.record(&name, run) {
+            for entry in inbox {
+                let written = match entry {
+                    Entry::Run(run) => store.record(&name, run),
+                    Entry::Step(step) => store.travel(&name, step),
+                };
+                let notice = match written {
                     Ok(read) => notice_of(&read),
                     Err(error) => Some(not_saved(&error)),
                 };
@@ -98,7 +133,7 @@ impl Writer {
             .spawn(write);
         let thread = thread.inspect_err(|error| log::warn!("progress is not saved: {error}"));
         Some(Writer {
-            runs: Some(runs),
+            entries: Some(entries),
             notices,
             thread: Some(thread.ok()?),
         })
@@ -108,7 +143,7 @@ impl Writer {
 impl Drop for Writer {
     /// Waits until all results are written.
     fn drop(&mut self) {
-        self.runs = None;
+        self.entries = None;
         if let Some(thread) = self.thread.take() {
             // A panic has been reported by the thread itself.
             let _ = thread.join();
@@ -122,7 +157,7 @@ fn notice_of(read: &ReadProfile) -> Option<ProgressNotice> {
     Some(ProgressNotice::Damaged(aside.clone()))
 }
 
-fn not_saved(error: &StoreError) -> ProgressNotice {
+fn not_saved(error: &ProfileStoreError) -> ProgressNotice {
     print_error!("pm: cannot save results: {error}");
     ProgressNotice::NotSaved
 }
@@ -130,6 +165,7 @@ fn not_saved(error: &StoreError) -> ProgressNotice {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::level::pack::id::LevelId;
 
     fn run(level: u64, ticks: i32) -> FinishedRun {
         FinishedRun {
@@ -150,11 +186,14 @@ mod tests {
         second.record(run(1, 40));
         second.record(run(2, 70));
         first.record(run(3, 30));
+        let wreck = LevelId::new("campaign", "wreck");
+        second.travel(JourneyStep::Skipped(wreck.clone()));
         let at_once = first.level(1).and_then(|level| level.best_ticks);
         drop((first, second));
         let mut both = open();
         let best = [1, 2, 3].map(|level| both.level(level).and_then(|l| l.best_ticks));
         let notices = both.take_notices();
+        assert!(both.journey().skipped.contains(&wreck));
         drop(both);
         std::fs::remove_dir_all(&folder).expect("it is there");
         assert_eq!(at_once, Some(50));

@@ -1,6 +1,6 @@
 //! The record book of the player: new runs are added at once; a background thread indexes and verifies recordings.
 
-use super::recorded::{LevelSearch, RecordedFile};
+use super::recording_file::{LevelSearch, RecordedFile};
 use crate::progress::FinishedRun;
 use crate::records::book::{Book, Standing};
 use crate::records::category::Category;
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_or_damaged_index_is_rebuilt_and_copied_files_join_the_book() {
+    fn a_lost_or_damaged_index_is_rebuilt() {
         let folder = Folder::new("rebuilt");
         folder.copy("tests/levels/demos/01_first_steps.pmd", "a.pmd");
         let first = folder.open(false);
@@ -327,6 +327,13 @@ mod tests {
         assert_eq!(folder.open(false), first, "damaged");
         fs::remove_file(&index).expect("it is there");
         assert_eq!(folder.open(false), first, "lost");
+    }
+
+    #[test]
+    fn the_book_follows_the_recordings_copied_into_the_folder_and_removed_from_it() {
+        let folder = Folder::new("copied");
+        folder.copy("tests/levels/demos/01_first_steps.pmd", "a.pmd");
+        let first = folder.open(false);
         folder.copy("tests/levels/demos/02_ladders_and_ropes.pmd", "b.pmd");
         fs::write(folder.0.join("own/damaged.pmd"), "PMDEMO").expect("a file");
         let both = folder.open(false);

@@ -12,7 +12,7 @@ use crate::sim::world::World;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Speeds, multiples of the normal one, and how long the key must have been held for them.
+/// How long the key must have been held, and the speed from then on as a multiple of normal speed.
 const SPEEDS: [(Duration, u32); 3] = [
     (Duration::from_secs(4), 4),
     (Duration::from_millis(1500), 2),

@@ -1,5 +1,7 @@
 //! The archive: the best state of each cell, and which of them to expand next (after Go-Explore).
 
+use super::cells::Place;
+use super::facts::TileHashes;
 use super::macro_actions::{Hold, append};
 use super::packed_world::PackedWorld;
 use super::random::below;
@@ -16,7 +18,7 @@ const REGION_PENALTY: u32 = 6;
 /// Of 100 selections, how many take the state with the best progress; the others take the least visited of a few random
 /// ones, or a random one.
 pub const BEST_SHARE: u32 = 70;
-const LEAST_VISITED_SHARE: u32 = 20;
+const MIN_VISITED_SHARE: u32 = 20;
 /// Candidates for the least visited state.
 const CANDIDATES: usize = 8;
 /// A state replaces another one in its cell only if its score is better by this many ticks.
@@ -34,12 +36,14 @@ pub struct Node {
 pub struct Entry {
     /// Its cell.
     pub cell: u64,
+    /// Its place.
+    pub place: Place,
     /// How it was reached.
     pub node: u32,
     /// Its snapshot; none once it was evicted.
     pub packed: Option<PackedWorld>,
-    /// Hash of its tiles.
-    pub tiles: u64,
+    /// Hashes of its tiles.
+    pub tiles: TileHashes,
     /// The key of its epoch.
     pub epoch: u64,
     /// Lower is better.
@@ -155,7 +159,7 @@ impl Archive {
         let at = if roll < self.best_share {
             self.best()?
         } else {
-            let candidates = if roll < self.best_share + LEAST_VISITED_SHARE {
+            let candidates = if roll < self.best_share + MIN_VISITED_SHARE {
                 CANDIDATES
             } else {
                 1
@@ -262,9 +266,14 @@ mod tests {
         let mut put = |cell: u64, tile: usize, cost: u32| {
             archive.put(Entry {
                 cell,
+                place: Place {
+                    facts: 0,
+                    tile: Some(tile),
+                    is_supported: true,
+                },
                 node: 0,
                 packed: None,
-                tiles: 0,
+                tiles: TileHashes { all: 0, firm: 0 },
                 epoch: 1,
                 score: 0,
                 cost,

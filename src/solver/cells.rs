@@ -1,15 +1,16 @@
-//! Cells: classes of similar states, of which the archive keeps only the best.
+//! Cells: classes of similar states, of which the archive keeps only the best. Places: coarser classes.
 
 use super::facts::Facts;
 use super::search_key::KeyHasher;
-use super::terrain::is_supported;
+use super::terrain::{is_supported, tile_under};
 use crate::sim::world::World;
 use crate::sim::world::enemy::EnemyKind;
+use crate::sim::world::item::{DamageMode, ItemKind};
 
 /// Side of a cell for a player who stands or climbs, and for one in the air, pixels.
 const SUPPORTED_SIDE: i32 = 5;
 const AIR_SIDE: i32 = 10;
-/// Distance within which the positions of lifts keep states apart, pixels.
+/// Distance within which the positions of lifts and the phases of timed fields keep states apart, pixels.
 const LIFT_REACH: i32 = 120;
 /// Rounding of those positions, pixels.
 const LIFT_STEP: i32 = 30;
@@ -24,6 +25,7 @@ pub fn cell_of(world: &World, facts: Facts) -> u64 {
     let side = if supported { SUPPORTED_SIDE } else { AIR_SIDE };
     let mut key = KeyHasher::new(facts.epoch);
     key.add(facts.details as i64);
+    key.add(facts.tiles as i64);
     key.add(i64::from(x / side) << 32 | i64::from(y / side));
     let (vx, vy) = player.vel.round();
     let motion = i64::from(supported)
@@ -32,21 +34,68 @@ pub fn cell_of(world: &World, facts: Facts) -> u64 {
         | player.ride.map_or(0, |lift| i64::from(lift) + 1) << 3;
     key.add(motion);
     key.add(i64::from(vx / 3) << 32 | i64::from((vy + 1) / 4));
+    add_phases(world, &mut key);
+    key.add(enemies_near(world, x, y).min(3));
+    key.finish()
+}
+
+/// Where the player is, coarser than a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// Key of the facts without the tiles that the player's shots break.
+    pub facts: u64,
+    /// The tile.
+    pub tile: Option<usize>,
+    /// Whether something supports the player.
+    pub is_supported: bool,
+}
+
+/// Returns the place of the player.
+pub fn place_of(world: &World, facts: Facts) -> Place {
+    let mut key = KeyHasher::new(facts.epoch);
+    key.add(facts.latches as i64);
+    Place {
+        facts: key.finish(),
+        tile: tile_under(world.players[0].pos),
+        is_supported: is_supported(world),
+    }
+}
+
+/// Returns a key of where lifts near the player are, and which timed fields near the player are on.
+pub fn phases(world: &World) -> u64 {
+    let mut key = KeyHasher::new(2);
+    add_phases(world, &mut key);
+    key.finish()
+}
+
+fn add_phases(world: &World, key: &mut KeyHasher) {
+    let (x, y) = world.players[0].pos.round();
+    let is_near = |x1: i32, y1: i32, x2: i32, y2: i32| {
+        x > x1.saturating_sub(LIFT_REACH)
+            && x < x2.saturating_add(LIFT_REACH)
+            && y > y1.saturating_sub(LIFT_REACH)
+            && y < y2.saturating_add(LIFT_REACH)
+    };
     let lifts = usize::from(world.globals.lift_count);
     for (slot, lift) in world.lifts.iter().take(lifts).enumerate() {
-        let near = x > lift.x1.saturating_sub(LIFT_REACH)
-            && x < lift.x2.saturating_add(LIFT_REACH)
-            && y > lift.y1.saturating_sub(LIFT_REACH)
-            && y < lift.y2.saturating_add(LIFT_REACH);
-        if near {
+        if is_near(lift.x1, lift.y1, lift.x2, lift.y2) {
             key.add(slot as i64);
             key.add(i64::from(lift.x1 / LIFT_STEP) << 32 | i64::from(lift.y1 / LIFT_STEP));
             let direction = |v: i32| i64::from(v.signum() + 1);
             key.add(direction(lift.vel.x.raw()) * 3 + direction(lift.vel.y.raw()));
         }
     }
-    key.add(enemies_near(world, x, y).min(3));
-    key.finish()
+    for (slot, item) in world.items.used() {
+        if let ItemKind::DamageField(field) = &item.kind
+            && field.mode == DamageMode::Timed
+        {
+            let area = field.area;
+            let (x2, y2) = (area.x.saturating_add(area.w), area.y.saturating_add(area.h));
+            if is_near(area.x, area.y, x2, y2) {
+                key.add(slot as i64 * 2 + i64::from(field.on));
+            }
+        }
+    }
 }
 
 fn enemies_near(world: &World, x: i32, y: i32) -> i64 {

@@ -1,16 +1,18 @@
 //! Expansion: plays a few macro actions from a state of the archive. Runs on any thread; depends on nothing but its task.
 
-use super::cells::cell_of;
-use super::facts::{Facts, hash_of_tiles};
+use super::cells::{Place, cell_of, phases, place_of};
+use super::facts::{Facts, TileHashes};
 use super::goal::Goal;
 use super::macro_actions::{self, Hold, append};
 use super::packed_world::PackedWorld;
+use super::random::chance;
 use super::relaxed_plan::Plan;
 use super::search_key::mixed;
 use super::terrain::{is_supported, position_of, tile_index, tile_under};
 use crate::sim::rules;
 use crate::sim::rules::events::Events;
 use crate::sim::world::buttons::Buttons;
+use crate::sim::world::item::{DamageMode, ItemKind};
 use crate::sim::world::player::{DEATH_TICKS, Pause, Player};
 use crate::sim::world::{DonePhase, LevelData, World};
 use rand_core::SeedableRng;
@@ -18,6 +20,10 @@ use rand_pcg::Pcg32;
 
 /// Macro actions played in one expansion.
 const CHAIN: usize = 5;
+/// Share of actions that wait until something near changes, while exploring, percent.
+const WAIT_SHARE: u32 = 5;
+/// Maximum number of ticks of such a wait.
+const PATIENCE: u32 = 1000;
 /// Maximum number of ticks of a door travel.
 const TRAVEL_LIMIT: u32 = 2100;
 
@@ -35,8 +41,8 @@ pub struct Problem<'a> {
 pub struct Task<'a> {
     /// Its snapshot.
     pub packed: &'a PackedWorld,
-    /// Hash of its tiles.
-    pub tiles: u64,
+    /// Hashes of its tiles.
+    pub tiles: TileHashes,
     /// The plan of its epoch.
     pub plan: &'a Plan,
     /// What was held last.
@@ -53,10 +59,12 @@ pub struct Found {
     pub holds: Vec<Hold>,
     /// Its cell.
     pub cell: u64,
+    /// Its place.
+    pub place: Place,
     /// Its facts.
     pub facts: Facts,
-    /// Hash of its tiles.
-    pub tiles: u64,
+    /// Hashes of its tiles.
+    pub tiles: TileHashes,
     /// Ticks since the start of the search, and health lost, as one number: lower is better.
     pub score: i32,
     /// Whether the goal is reached.
@@ -90,10 +98,16 @@ pub fn expand(
     for _ in 0..CHAIN {
         let before = world.tiles.clone();
         let lean = lean_of(task.plan, world);
-        let chosen = macro_actions::choose(&mut random, world, last, lean);
         let mut passed = Vec::new();
         let note = task.is_exploring.then_some(&mut passed);
-        let end = play(problem, world, &chosen, &mut holds, note);
+        let end = match task.is_exploring && is_supported(world) && chance(&mut random, WAIT_SHARE)
+        {
+            true => wait(problem, world, last & Buttons::FIRE, &mut holds),
+            false => {
+                let chosen = macro_actions::choose(&mut random, world, last, lean);
+                play(problem, world, &chosen, &mut holds, note)
+            }
+        };
         if end == End::Dead {
             if !task.is_exploring {
                 break;
@@ -106,7 +120,7 @@ pub fn expand(
             break;
         }
         if !world.tiles.shares_memory_with(&before) {
-            tiles = hash_of_tiles(&world.tiles);
+            tiles = TileHashes::of(&world.tiles);
         }
         let facts = Facts::of(problem.goal, problem.level_data, world, tiles);
         let cell = cell_of(world, facts);
@@ -116,6 +130,7 @@ pub fn expand(
         found.push(Found {
             holds: holds.clone(),
             cell,
+            place: place_of(world, facts),
             facts,
             tiles,
             score,
@@ -230,6 +245,33 @@ fn play(
         }
     }
     End::Alive
+}
+
+/// Waits until something near the player changes: a lift comes, moves or stops, or a timed field is turned on or off. Does
+/// nothing where all lifts and fields are still.
+fn wait(problem: &Problem, world: &mut World, held: Buttons, holds: &mut Vec<Hold>) -> End {
+    if !moves_by_itself(world) {
+        return End::Alive;
+    }
+    let (footing, phase) = (Footing::of(world), phases(world));
+    for _ in 0..PATIENCE {
+        step(problem.level_data, world, held);
+        append(holds, Hold { held, ticks: 1 });
+        if matches!(world.players[0].pause, Pause::Dead(_)) {
+            return End::Dead;
+        }
+        let is_over = problem.goal.is_over(problem.level_data, world);
+        if is_over || Footing::of(world) != footing || phases(world) != phase {
+            break;
+        }
+    }
+    End::Alive
+}
+
+/// Returns true if there are lifts or timed fields.
+fn moves_by_itself(world: &World) -> bool {
+    let is_timed = |kind: &ItemKind| matches!(kind, ItemKind::DamageField(field) if field.mode == DamageMode::Timed);
+    world.globals.lift_count > 0 || world.items.used().any(|(_, item)| is_timed(&item.kind))
 }
 
 /// Adds the tile of the player if it is not the last one.

@@ -1,5 +1,6 @@
 //! What an exploration learns: the tiles passed, which state led to which, and the fastest solution.
 
+use super::cells::Place;
 use super::macro_actions::Hold;
 use super::terrain::TILES;
 
@@ -8,14 +9,16 @@ use super::terrain::TILES;
 pub struct Explored {
     /// Which tiles a player was in.
     pub tiles: Vec<bool>,
-    /// Which state of the archive led to which.
+    /// Moves between states of the archive: (from, to).
     edges: Vec<(u32, u32)>,
     /// States from which the exit was reached.
     pub ends: Vec<u32>,
     /// The fastest solution so far: its length in ticks, and what to hold.
     pub fastest: Option<(usize, Vec<Hold>)>,
-    /// The cells met in the last round.
-    pub cells: Vec<u64>,
+    /// The cells and places met in the last round.
+    pub met: Vec<(u64, Place)>,
+    /// The places along the proof.
+    pub proven: Vec<Place>,
 }
 
 impl Explored {
@@ -27,9 +30,9 @@ impl Explored {
         }
     }
 
-    /// Notes the tiles passed on the way to a state, and its cell.
-    pub fn note(&mut self, cell: u64, passed: &[u16]) {
-        self.cells.push(cell);
+    /// Notes the tiles passed on the way to a state, and its cell and place.
+    pub fn note(&mut self, met: (u64, Place), passed: &[u16]) {
+        self.met.push(met);
         for &tile in passed {
             self.tiles[usize::from(tile)] = true;
         }

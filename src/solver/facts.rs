@@ -6,7 +6,7 @@ use super::search_key::KeyHasher;
 use crate::sim::world::World;
 use crate::sim::world::item::{DamageMode, ItemKind, OrbMode};
 use crate::sim::world::lift::{LiftLimit, StepKind};
-use crate::sim::world::tiles::Tiles;
+use crate::sim::world::tiles::{Tile, TileFlags, Tiles};
 use crate::sim::world::{LevelData, image::Image};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -17,20 +17,52 @@ pub struct Facts {
     pub epoch: u64,
     /// Further facts that keep states apart: orbs, and steps of lifts that wait for channels.
     pub details: u64,
+    /// The same, but only for lifts that wait now: what stays as it is if nobody does anything.
+    pub latches: u64,
+    /// Hash of all tiles.
+    pub tiles: u64,
 }
 
-/// Returns a hash of all tiles.
-pub fn hash_of_tiles(tiles: &Tiles) -> u64 {
-    let mut bytes = vec![0; Tiles::SIZE];
-    tiles.write(&mut bytes);
-    xxh3_64(&bytes)
+/// Hashes of the tiles of a world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TileHashes {
+    /// Of all tiles.
+    pub all: u64,
+    /// The same whether or not tiles that the player's shots break are broken: they never close the way.
+    pub firm: u64,
+}
+
+impl TileHashes {
+    /// Hashes tiles.
+    pub fn of(tiles: &Tiles) -> TileHashes {
+        let mut bytes = vec![0; Tiles::SIZE];
+        tiles.write(&mut bytes);
+        let all = xxh3_64(&bytes);
+        for (index, &tile) in tiles.all().iter().enumerate() {
+            if is_soft(tile) {
+                bytes[index * Tile::SIZE..][..Tile::SIZE].fill(0);
+            }
+        }
+        TileHashes {
+            all,
+            firm: xxh3_64(&bytes),
+        }
+    }
+}
+
+/// Returns true for a tile that stops players until their shots break it.
+pub fn is_soft(tile: Tile) -> bool {
+    let soft =
+        TileFlags::SOLID_PLAYER | TileFlags::SOLID_PLAYER_SHOT | TileFlags::BREAKABLE_PLAYER_SHOT;
+    tile.flags().contains(soft) && !tile.has(TileFlags::SEMI_PLAYER)
 }
 
 impl Facts {
-    /// Collects the facts of a world; `tiles` is the hash of its tiles.
-    pub fn of(goal: Goal, level_data: &LevelData, world: &World, tiles: u64) -> Facts {
-        let mut epoch = KeyHasher::new(tiles);
+    /// Collects the facts of a world with these tiles.
+    pub fn of(goal: Goal, level_data: &LevelData, world: &World, tiles: TileHashes) -> Facts {
+        let mut epoch = KeyHasher::new(tiles.firm);
         let mut details = KeyHasher::new(1);
+        let mut latches = KeyHasher::new(2);
         let player = &world.players[0];
         epoch.add(player.carry.map_or(-1, i64::from));
         for (slot, item) in world.items.used() {
@@ -49,6 +81,7 @@ impl Facts {
                     let timed = matches!(orb.mode, OrbMode::TimedOn | OrbMode::TimedOff);
                     if !timed {
                         details.add(slot * 2 + i64::from(orb.on));
+                        latches.add(slot * 2 + i64::from(orb.on));
                     }
                     continue;
                 }
@@ -64,13 +97,19 @@ impl Facts {
             let is_triggered = |kind| kind == StepKind::WaitTrigger;
             if plan.steps.iter().any(|s| is_triggered(s.word.kind())) {
                 let lift = &world.lifts[slot];
-                let waits = i64::from(lift.limit == LiftLimit::Trigger);
-                details.add((slot as i64 * 64 + i64::from(lift.step)) * 2 + waits);
+                let waits = lift.limit == LiftLimit::Trigger;
+                let at = (slot as i64 * 64 + i64::from(lift.step)) * 2 + i64::from(waits);
+                details.add(at);
+                if waits {
+                    latches.add(at);
+                }
             }
         }
         Facts {
             epoch: epoch.finish(),
             details: details.finish(),
+            latches: latches.finish(),
+            tiles: tiles.all,
         }
     }
 }

@@ -67,7 +67,7 @@ impl Humanity {
     }
 }
 
-/// Lengthens short holds, replaces hectic parts by one hold, moves fragile key changes to safer ticks and all of them to the middle
+/// Lengthens short holds, replaces hectic parts with one hold, moves fragile key changes to safer ticks and all of them to the middle
 /// of the window in which they work, never at the cost of health. `budget` bounds the ticks simulated for that. Returns how
 /// playable the solution has become.
 pub fn humanise(solution: &mut Solution, budget: u64) -> Humanity {

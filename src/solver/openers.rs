@@ -125,36 +125,71 @@ pub fn opened_by_any_manip(world: &World) -> Vec<usize> {
 }
 
 fn opened_by_manip(world: &World, manip: &BlockManip) -> Vec<usize> {
-    let (first, second) = (manip.first, manip.second);
     changed(world, blocks::by_size(manip.area), |tile| {
-        match manip.mode {
-            ManipMode::Fill => Some(first),
-            ManipMode::Replace | ManipMode::Swap if tile == second => Some(first),
-            ManipMode::Swap if tile == first => Some(second),
-            ManipMode::Off | ManipMode::Replace | ManipMode::Swap => None,
-        }
+        after_manip(manip, tile)
     })
+}
+
+/// Returns what a block manipulator makes of a tile in its area; none if it leaves the tile as it is.
+fn after_manip(manip: &BlockManip, tile: Tile) -> Option<Tile> {
+    let (first, second) = (manip.first, manip.second);
+    match manip.mode {
+        ManipMode::Fill => Some(first),
+        ManipMode::Replace | ManipMode::Swap if tile == second => Some(first),
+        ManipMode::Swap if tile == first => Some(second),
+        ManipMode::Off | ManipMode::Replace | ManipMode::Swap => None,
+    }
+}
+
+/// Returns the tiles that a block manipulator or a switch may change, into whatever.
+pub fn changeable(world: &World) -> Vec<usize> {
+    let mut tiles = Vec::new();
+    for (_, item) in world.items.used() {
+        tiles.extend(match item.kind {
+            ItemKind::BlockManip(manip) => {
+                let change = |tile| after_manip(&manip, tile);
+                changed_into(world, blocks::by_size(manip.area), change, |_| true)
+            }
+            ItemKind::Switch(switch) => {
+                let change = |tile| switch::switched(tile, switch.colours);
+                changed_into(world, blocks::between_edges(switch.range), change, |_| true)
+            }
+            _ => Vec::new(),
+        });
+    }
+    tiles
 }
 
 /// Returns the tiles in a range that would no longer be solid.
 fn changed(
     world: &World,
-    (columns, rows): (Range<i32>, Range<i32>),
+    range: (Range<i32>, Range<i32>),
     change: impl Fn(Tile) -> Option<Tile>,
 ) -> Vec<usize> {
-    let mut opened = Vec::new();
+    changed_into(world, range, change, |tile| {
+        !tile.has(TileFlags::SOLID_PLAYER)
+    })
+}
+
+/// Returns the tiles in a range that would become what is wanted.
+fn changed_into(
+    world: &World,
+    (columns, rows): (Range<i32>, Range<i32>),
+    change: impl Fn(Tile) -> Option<Tile>,
+    is_wanted: impl Fn(Tile) -> bool,
+) -> Vec<usize> {
+    let mut tiles = Vec::new();
     for column in columns.start.max(0)..columns.end.min(100) {
         for row in rows.start.max(0)..rows.end.min(100) {
-            let Some(index) = tile_index(column, row) else {
-                continue;
-            };
             let after = change(world.tiles.at(column, row));
-            if after.is_some_and(|tile| !tile.has(TileFlags::SOLID_PLAYER)) {
-                opened.push(index);
+            if let Some(index) = tile_index(column, row)
+                && after.is_some_and(&is_wanted)
+            {
+                tiles.push(index);
             }
         }
     }
-    opened
+    tiles
 }
 
 fn tiles_in(area: Area) -> Vec<usize> {

@@ -65,6 +65,16 @@ impl Plan {
         Planner::new(level_data, world).plan(goal, world)
     }
 
+    /// Makes a plan to reach one of some tiles without opening anything.
+    pub fn to_tiles(level_data: &LevelData, world: &World, tiles: &[usize]) -> Plan {
+        let moves = Moves::of(&Terrain::of(level_data, world), Direction::Backward);
+        Plan {
+            field: moves.costs_from(&nodes_of(tiles)).0,
+            steps: Vec::new(),
+            rest: 0,
+        }
+    }
+
     /// Returns an estimate of the ticks that a world is away from the goal.
     pub fn cost(&self, world: &World) -> u32 {
         let here = places_of(world)
@@ -108,6 +118,8 @@ struct Planner {
     /// For each opener found reachable: the openers needed to reach it.
     needs: Vec<Option<Vec<usize>>>,
     start: Vec<usize>,
+    /// The moves of the terrain, until it changes.
+    moves: Option<Moves>,
 }
 
 impl Planner {
@@ -140,6 +152,7 @@ impl Planner {
             opened_by: vec![None; TILES],
             start: places_of(world).map(|(node, _)| node).collect(),
             terrain,
+            moves: None,
         };
         planner.open_reachable();
         // What nothing within reach opens may still go some other way.
@@ -157,15 +170,17 @@ impl Planner {
         for tile in soft.chain(openers::opened_by_any_manip(world)) {
             if self.terrain.passage[tile] == Passage::Closed {
                 self.terrain.open(tile, SOFT_PRICE);
+                self.moves = None;
             }
         }
     }
 
     /// Opens everything that can be reached in the relaxed world, and remembers what each way needs.
     fn open_reachable(&mut self) {
-        loop {
-            let (costs, before) =
-                Moves::of(&self.terrain, Direction::Forward).costs_from(&self.start);
+        while self.needs.iter().any(Option::is_none) {
+            let moves = self.moves();
+            let (costs, before) = moves.costs_from(&self.start);
+            self.moves = Some(moves);
             let mut found = Vec::new();
             for (index, opener) in self.openers.iter().enumerate() {
                 if self.needs[index].is_none()
@@ -182,6 +197,7 @@ impl Planner {
                 for tile in self.openers[index].opens.clone() {
                     if self.terrain.passage[tile] == Passage::Closed {
                         self.terrain.open(tile, UNOPENED_PRICE);
+                        self.moves = None;
                         self.opened_by[tile] = Some(index);
                     }
                 }
@@ -207,8 +223,14 @@ impl Planner {
         openers
     }
 
-    fn plan(&self, goal: Goal, world: &World) -> Plan {
-        let forward = Moves::of(&self.terrain, Direction::Forward);
+    /// Returns the moves of the terrain as it is now.
+    fn moves(&mut self) -> Moves {
+        let known = self.moves.take();
+        known.unwrap_or_else(|| Moves::of(&self.terrain, Direction::Forward))
+    }
+
+    fn plan(mut self, goal: Goal, world: &World) -> Plan {
+        let forward = self.moves();
         let mut left = required(goal, world, &self.terrain);
         let (last_step, ends) = ends(goal, world);
         let mut kills = match goal {

@@ -2,10 +2,10 @@
 //! the number of threads.
 
 use super::archive::{Archive, BEST_SHARE, Entry, Node};
-use super::cells::cell_of;
+use super::cells::{Place, cell_of, place_of};
 use super::expand::{Found, Problem, Task, expand, score_of};
 use super::explored::Explored;
-use super::facts::{Facts, hash_of_tiles};
+use super::facts::{Facts, TileHashes};
 use super::macro_actions::Hold;
 use super::packed_world::PackedWorld;
 use super::relaxed_plan::{Plan, Step};
@@ -88,10 +88,12 @@ pub struct Reached {
     pub node: u32,
     /// Its cell.
     pub cell: u64,
+    /// Its place.
+    pub place: Place,
     /// Its facts.
     pub facts: Facts,
-    /// Hash of its tiles.
-    pub tiles: u64,
+    /// Hashes of its tiles.
+    pub tiles: TileHashes,
     /// Its score.
     pub score: i32,
     /// What was held last.
@@ -117,7 +119,9 @@ pub struct Search<'a> {
     /// The states found.
     pub archive: Archive,
     /// The plans of the epochs met.
-    pub plans: HashMap<u64, Arc<Plan>>,
+    plans: HashMap<u64, Arc<Plan>>,
+    /// The plan of all epochs instead of these, if the search is for something else than the goal.
+    compass: Option<Arc<Plan>>,
     tiles: HashMap<u64, Tiles>,
     /// Best cost so far, its node and its epoch.
     nearest: (u32, u32, u64),
@@ -139,7 +143,7 @@ pub fn search(
     limits: Limits,
     mut progress: impl FnMut(&Effort, u32),
 ) -> (Outcome, Effort) {
-    let mut search = Search::new(problem, problem.base, limits, BEST_SHARE);
+    let mut search = Search::new(problem, problem.base, limits, BEST_SHARE, None);
     let mut worlds = search.worlds();
     loop {
         let outcome = search.round(&mut worlds);
@@ -153,16 +157,20 @@ pub fn search(
 
 impl<'a> Search<'a> {
     /// Starts a search from a world that grew out of the base world of the problem. `best_share` is the share of selections that
-    /// take the state with the best progress, percent.
+    /// take the state with the best progress, percent. `compass` replaces the plans to the goal.
     pub fn new(
         problem: &'a Problem<'a>,
         from: &World,
         limits: Limits,
         best_share: u32,
+        compass: Option<Arc<Plan>>,
     ) -> Search<'a> {
-        let tiles = hash_of_tiles(&from.tiles);
+        let tiles = TileHashes::of(&from.tiles);
         let facts = Facts::of(problem.goal, problem.level_data, from, tiles);
-        let plan = Plan::new(problem.goal, problem.level_data, from);
+        let plan = compass.clone().unwrap_or_else(|| {
+            let plan = Plan::new(problem.goal, problem.level_data, from);
+            Arc::new(plan)
+        });
         let cost = plan.cost(from);
         let random = Pcg32::seed_from_u64(limits.seed);
         let mut archive = Archive::new(limits.memory.max(MIN_MEMORY), best_share, random);
@@ -172,6 +180,7 @@ impl<'a> Search<'a> {
         });
         let entry = Entry {
             cell: cell_of(from, facts),
+            place: place_of(from, facts),
             node,
             packed: Some(PackedWorld::new(problem.base, from)),
             tiles,
@@ -187,8 +196,9 @@ impl<'a> Search<'a> {
             problem,
             limits,
             archive,
-            plans: HashMap::from([(facts.epoch, Arc::new(plan))]),
-            tiles: HashMap::from([(tiles, from.tiles.clone())]),
+            plans: HashMap::from([(facts.epoch, plan)]),
+            compass,
+            tiles: HashMap::from([(tiles.all, from.tiles.clone())]),
             nearest: (cost, 0, facts.epoch),
             nodes: 0,
             tasks: 0,
@@ -273,7 +283,7 @@ impl<'a> Search<'a> {
             let mut from = task.at;
             for state in found {
                 let cell = state.cell;
-                explored.note(cell, &state.passed);
+                explored.note((cell, state.place), &state.passed);
                 if let Some(Outcome::Solved(holds)) = self.add(task.node, state) {
                     explored.note_solution(from, holds);
                 } else if let Some(to) = self.archive.at_cell(cell) {
@@ -382,6 +392,7 @@ impl<'a> Search<'a> {
         let state = Reached {
             node,
             cell: found.cell,
+            place: found.place,
             facts: found.facts,
             tiles: found.tiles,
             score: found.score,
@@ -393,19 +404,20 @@ impl<'a> Search<'a> {
 
     /// Puts a state into the archive.
     pub fn put(&mut self, state: Reached, mut packed: PackedWorld) {
-        packed.share_tiles_of(&mut self.tiles, state.tiles);
+        packed.share_tiles_of(&mut self.tiles, state.tiles.all);
         packed.restore(self.problem.base, &mut self.scratch);
         let (problem, scratch) = (self.problem, &self.scratch);
-        let plan = self
-            .plans
-            .entry(state.facts.epoch)
-            .or_insert_with(|| Arc::new(Plan::new(problem.goal, problem.level_data, scratch)));
+        let plan = self.plans.entry(state.facts.epoch).or_insert_with(|| {
+            let new = || Arc::new(Plan::new(problem.goal, problem.level_data, scratch));
+            self.compass.clone().unwrap_or_else(new)
+        });
         let cost = plan.cost(scratch);
         if cost < self.nearest.0 {
             self.nearest = (cost, state.node, state.facts.epoch);
         }
         let entry = Entry {
             cell: state.cell,
+            place: state.place,
             node: state.node,
             packed: Some(packed),
             tiles: state.tiles,
@@ -429,7 +441,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn effort(&self) -> Effort {
+    /// Returns what the search did so far.
+    pub fn effort(&self) -> Effort {
         Effort {
             nodes: self.nodes,
             cells: self.archive.len(),

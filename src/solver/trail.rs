@@ -2,7 +2,7 @@
 //! slightly different approach may succeed where the nearest state just failed.
 
 use super::expand::{Problem, step};
-use super::facts::{Facts, hash_of_tiles};
+use super::facts::{Facts, TileHashes};
 use super::macro_actions::Hold;
 use super::packed_world::PackedWorld;
 use crate::sim::world::buttons::Buttons;
@@ -21,8 +21,8 @@ pub struct TrailState {
     pub packed: PackedWorld,
     /// Its facts.
     pub facts: Facts,
-    /// Hash of its tiles.
-    pub tiles: u64,
+    /// Hashes of its tiles.
+    pub tiles: TileHashes,
     /// What was held last.
     pub last: Buttons,
     /// Ticks from the start of the way.
@@ -43,7 +43,7 @@ pub fn along(problem: &Problem, way: &[Hold], length: u32) -> Vec<TrailState> {
         if !is_chosen || !matches!(world.players[0].pause, Pause::None) {
             continue;
         }
-        let tiles = hash_of_tiles(&world.tiles);
+        let tiles = TileHashes::of(&world.tiles);
         states.push(TrailState {
             packed: PackedWorld::new(problem.base, &world),
             facts: Facts::of(problem.goal, problem.level_data, &world, tiles),

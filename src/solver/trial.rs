@@ -11,6 +11,7 @@ use crate::sim::world::player::Pause;
 const SPACING: usize = 64;
 
 /// Inputs that reach the goal, tick by tick, with snapshots from which changes to them are tried.
+#[derive(Clone)]
 pub struct Solution<'a> {
     problem: &'a Problem<'a>,
     /// The buttons held in each tick; the goal is reached in the last one.
@@ -71,6 +72,14 @@ impl<'a> Solution<'a> {
         }
     }
 
+    /// Returns the solution with another budget of ticks for trials.
+    pub fn with_budget(&self, budget: u64) -> Solution<'a> {
+        Solution {
+            budget,
+            ..self.clone()
+        }
+    }
+
     /// Returns true once the budget is used up.
     pub fn is_spent(&self) -> bool {
         self.budget == 0
@@ -81,6 +90,9 @@ impl<'a> Solution<'a> {
         let snapshot = (from / SPACING).min(self.snapshots.len() - 1);
         self.scratch.clone_from(&self.snapshots[snapshot]);
         for (at, &held) in inputs.iter().enumerate().skip(snapshot * SPACING) {
+            if at > from && self.goes_on_like_solution(at, inputs) {
+                return Some(self.inputs.len());
+            }
             self.budget = self.budget.checked_sub(1)?;
             step(self.problem.level_data, &mut self.scratch, held);
             let (goal, level_data) = (self.problem.goal, self.problem.level_data);
@@ -94,6 +106,19 @@ impl<'a> Solution<'a> {
             }
         }
         None
+    }
+
+    /// Returns true if the trial is in the state of the solution before a tick, and its inputs are the same from there on.
+    fn goes_on_like_solution(&self, at: usize, inputs: &[Buttons]) -> bool {
+        if !at.is_multiple_of(SPACING) {
+            return false;
+        }
+        let Some(before) = self.snapshots.get(at / SPACING) else {
+            return false;
+        };
+        self.scratch.players[0] == before.players[0]
+            && inputs.get(at..self.inputs.len()) == self.inputs.get(at..)
+            && self.scratch == *before
     }
 
     /// Replaces the solution if other inputs reach the goal too; they are equal before tick `from`.

@@ -111,6 +111,9 @@ fn every_ground_has_a_tile_for_each_set_of_neighbours_and_each_inner_corner() {
         "amber",
         "emerald",
         "soil",
+        "brass",
+        "iron",
+        "sootbrick",
     ] {
         (0..16).for_each(|mask| has(format!("tile/{ground}/{mask:02}")));
         (0..4).for_each(|fill| has(format!("tile/{ground}/fill_{fill}")));

@@ -6,6 +6,10 @@ use purple_martians::level::pack::{Pack, PackLevel};
 use purple_martians::level::sheet::{self, Sheet};
 use purple_martians::replay::{Demo, Playback};
 use purple_martians::sim::rules::events::{Event, Events};
+use purple_martians::solver::analysis::bounds::{Expected, violations};
+use purple_martians::solver::analysis::{measure, survival_percent};
+use purple_martians::solver::goal::Goal;
+use purple_martians::solver::start::Start;
 use std::path::{Path, PathBuf};
 
 fn checkout(name: &str) -> PathBuf {
@@ -101,4 +105,35 @@ fn every_level_is_finished_by_its_proofs() {
         let (left, _) = play(&listed, sheet.proofs.last().expect("a proof"));
         assert_eq!(left, 0, "{}: coins left", listed.slug);
     }
+}
+
+/// Measures a level along its proofs, without searching, and returns what is out of bounds.
+fn out_of_bounds(listed: &PackLevel) -> Vec<String> {
+    let level = Level::load(&listed.file).expect("a level");
+    let sheet = sheet(listed);
+    let proof = |file: &str| {
+        let demo = Demo::load(&checkout(file)).unwrap_or_else(|e| panic!("{file}: {e}"));
+        let start = Start::of_demo(&level, demo.clone(), 0);
+        (start.unwrap_or_else(|e| panic!("{file}: {e}")), demo)
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let (start, demo) = proof(&sheet.proofs[0]);
+    let mut analysis = measure(&start, &demo, threads).expect("a proof");
+    if let Some(file) = sheet.proofs.get(1) {
+        let (start, demo) = proof(file);
+        let percent = survival_percent(&start, &demo, Goal::Coins, threads);
+        analysis.coins_survival_percent = Some(percent.expect("a proof with all coins"));
+    }
+    violations(&analysis, &Expected::of(sheet.class, Some(&sheet)))
+}
+
+#[test]
+fn every_level_is_within_the_bounds_of_its_class() {
+    let problems: Vec<String> = (levels().iter())
+        .flat_map(|listed| {
+            let problems = out_of_bounds(listed).into_iter();
+            problems.map(|problem| format!("{}: {problem}", listed.slug))
+        })
+        .collect();
+    assert!(problems.is_empty(), "{problems:#?}");
 }

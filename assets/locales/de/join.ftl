@@ -3,17 +3,17 @@
 join-join = Beitreten
 join-server = Server
 join-password = Passwort
-join-server-help = Hostname oder IP-Adresse, bei anderem Port mit :Port
+join-server-help = Hostname oder IP-Adresse; :Port anhängen, falls nicht der Standardport
 join-password-help = Leer lassen, wenn das Spiel kein Passwort hat
 join-players = Lokale Spieler
 join-players-help = Links, rechts: Spieler an diesem Computer; ein Zuschauer spielt nicht mit
 join-spectator = Zuschauer
 
 # The form for hosting a network game.
-host-host = { $level } starten
+host-host = { $level } eröffnen
 host-players-help = Spieler an diesem Computer; Namen und Farben in pm.cfg, Tasten in der Steuerung ändern
 host-password-help = Leer lassen, damit jeder beitreten kann
-host-limit = Spielerlimit
-host-limit-help = Höchstzahl der Spieler im Spiel, einschließlich der Spieler an diesem Computer
-host-shots = Schüsse verletzen
+host-limit = Max. Spielerzahl
+host-limit-help = Höchstzahl der Spieler, einschließlich derer an diesem Computer
+host-shots = Schüsse verletzen Spieler
 host-shots-help = Schüsse von Spielern verletzen andere Spieler

@@ -1,7 +1,7 @@
 # Levelauswahl und Medaillen.
 
 levels-title = Level
-levels-new = nicht geschafft
+levels-new = noch nicht geschafft
 levels-rewound = zurückgespult
 levels-damaged = beschädigt
 levels-medals = Autor { $author }, Gold { $gold }, Silber { $silver }, Bronze { $bronze }

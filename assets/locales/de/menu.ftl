@@ -1,6 +1,8 @@
 # The main menu and the pause menu.
 
-menu-new-game = Neues Spiel
+menu-play = Spielen
+menu-continue = Fortsetzen
+menu-new-game = Level starten
 menu-level = Level { $level }
 menu-level-of-pack = { $pack } { $level }
 menu-players = { $players } Spieler
@@ -8,9 +10,10 @@ menu-resume = Weiterspielen
 menu-resume-level = { $level } fortsetzen
 menu-host = Netzwerkspiel eröffnen
 menu-join = Netzwerkspiel beitreten
-menu-replays = Wiederholungen
+menu-replays = Replays
 menu-profiles = Profile
 menu-records = Rekorde
+menu-extras = Extras
 menu-paste = Geteiltes Level einfügen
 menu-options = Optionen
 menu-controls = Steuerung
@@ -33,11 +36,12 @@ pause-title = Pause
 pause-restart = Level neu starten
 pause-retry = Zurück zum Checkpoint
 pause-practise = Üben (ohne Rekorde)
-pause-quick-save = Speichern: { $slot }
-pause-quick-load = Laden: { $slot }
+pause-quick-save = Schnellspeichern: { $slot }
+pause-quick-load = Schnellladen: { $slot }
 pause-checkpoint = Ab Checkpoint { $number } spielen
 pause-skip = Level überspringen
 pause-report = Problem melden
+pause-map = Karte
 pause-menu = Hauptmenü
 menu-best = { $level }: { $time }, { $coins -> 
     [one] { $coins } Münze
@@ -47,7 +51,7 @@ menu-best-rewound = { $level }: mit Zurückspulen geschafft, { $coins ->
     [one] { $coins } Münze
    *[other] { $coins } Münzen
 }
-progress-damaged = Deine Ergebnisse waren beschädigt; sie sind jetzt in { $file }
+progress-damaged = Deine Ergebnisdatei war beschädigt und heißt jetzt { $file }
 progress-not-saved = Ergebnisse lassen sich nicht speichern
 pause-ghosts-off = Geister: aus
 pause-ghosts-best = Geister: Bestlauf

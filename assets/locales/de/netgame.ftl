@@ -28,7 +28,7 @@ netgame-end = Spiel für alle beenden
 netgame-address = Andere können über { $address } beitreten
 netgame-spectating = Zuschauermodus: links und rechts wechseln den Spieler
 netgame-spectators-cannot-chat = Zuschauer können nicht chatten
-netgame-seat-leaves = { $player } steigt aus
+netgame-seat-leaves = { $player } abmelden
 
 # Warum ein Spiel zu Ende ist.
 end-title = Spiel beendet
@@ -37,12 +37,12 @@ end-title-not-joined = Beitritt nicht möglich
 end-internal-error = Interner Fehler; Einzelheiten stehen auf der Standardfehlerausgabe.
 end-lost-server = Die Verbindung zu { $server } ist abgebrochen (Zeitüberschreitung).
 end-no-answer = { $server } antwortet nicht.
-end-protocol = Der Server verwendet Protokollversion { $server }, dieses Spiel { $ours }. Aktualisiere die ältere Seite.
+end-protocol = Der Server verwendet Protokollversion { $server }, dieses Spiel { $ours }. Aktualisiere die ältere Version.
 end-no-level = { $reason }
 end-lost = Die Verbindung zum Server ist abgebrochen.
 end-clock = Die Uhr des Servers ist unzuverlässig: Sie springt immer wieder.
 end-left = Du hast das Spiel verlassen.
-end-network-stopped = Das Netzwerk ist ausgefallen: { $reason }
+end-network-stopped = Netzwerkfehler: { $reason }
 end-timed-out = Der Server hat die Verbindung zu dir verloren.
 end-never-active = Der Beitritt hat zu lange gedauert.
 end-kicked = Du wurdest aus dem Spiel geworfen.
@@ -58,7 +58,7 @@ refused-closing = Der Server wird gerade beendet.
 refused-later = Zu viele Versuche. Versuch es in einer Minute noch einmal.
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTEN|ever], /unban ADRESSE, /bans, /mute N, /unmute N, /shots on|off (N: Spieler 1-7)
+notice-commands = /kick N, /ban N [MINUTEN|forever], /unban ADRESSE, /bans, /mute N, /unmute N, /shots on|off (N: Spieler 1-7)
 notice-no-player = Kein Spieler auf Platz { $player }
 notice-kicked = Spieler { $player } wurde hinausgeworfen
 notice-banned = Spieler { $player } wurde hinausgeworfen, { $block } ist gesperrt
@@ -66,8 +66,8 @@ notice-ban-failed = Spieler { $player } wurde hinausgeworfen; { $reason }
 notice-muted = Spieler { $player } ist stummgeschaltet
 notice-unmuted = Spieler { $player } ist nicht mehr stummgeschaltet
 notice-still-muted = Spieler { $player } ({ $name }) ist noch stummgeschaltet
-notice-shots-on = Schüsse treffen jetzt auch Mitspieler
-notice-shots-off = Schüsse treffen Mitspieler nicht mehr
+notice-shots-on = Schüsse verletzen jetzt auch Mitspieler
+notice-shots-off = Schüsse verletzen Mitspieler nicht mehr
 notice-unbanned = { $block } ist nicht mehr gesperrt
 notice-unban-failed = { $block } ist nicht mehr gesperrt; { $reason }
 notice-not-banned = { $block } ist nicht gesperrt
@@ -78,8 +78,8 @@ notice-more-bans = und { $count } weitere
 notice-wrong-password = Falsches Passwort von { $block } (bisher { $count })
 notice-wrong-password-delayed = Falsches Passwort von { $block } (bisher { $count }); weitere Versuche werden verzögert
 ban-no-address = „{ $word }“ ist keine Adresse und kein Netz wie 192.0.2.7 oder 2001:db8::/48
-ban-no-time = die Zeit ist „{ $word }“; erwartet wird „ever“ oder Sekunden seit 1970
-ban-time-missing = die Zeit fehlt; erwartet wird „ever“ oder Sekunden seit 1970
+ban-no-time = die Zeit ist „{ $word }“; erwartet wird „forever“ oder Sekunden seit 1970
+ban-time-missing = die Zeit fehlt; erwartet wird „forever“ oder Sekunden seit 1970
 ban-list-line = { $file }:{ $line }: { $fault }
 ban-list-more-lines = { $count ->
     [one] { $file }: eine weitere Zeile wie diese

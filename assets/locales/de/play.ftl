@@ -9,17 +9,17 @@ feed-mine = { $player } ist auf eine Mine getreten { $mine }
 feed-own-explosion = { $player } stand in der eigenen Explosion { $health }
 feed-explosion = { $player } stand in einer Explosion { $health }
 feed-crushed = { $player } wurde zerquetscht
-feed-stuck = { $player } steckte fest
+feed-stuck = { $player } ist stecken geblieben
 feed-died = { $player } ist gestorben
 feed-enemy-shot = { $player } hat { $enemy } abgeschossen
 feed-enemy-blasted = { $player } hat { $enemy } gesprengt
-feed-red-key = { $player } hat einen roten Schlüssel { $key }
-feed-green-key = { $player } hat einen grünen Schlüssel { $key }
-feed-blue-key = { $player } hat einen blauen Schlüssel { $key }
-feed-purple-key = { $player } hat einen violetten Schlüssel { $key }
-feed-extra-life = { $player } hat ein Extraleben { $life }
-feed-coin = { $player } hat eine Münze { $coin }
-feed-bonus = { $player } nimmt { $bonus } { $health }
+feed-red-key = { $player } hat einen roten Schlüssel aufgehoben { $key }
+feed-green-key = { $player } hat einen grünen Schlüssel aufgehoben { $key }
+feed-blue-key = { $player } hat einen blauen Schlüssel aufgehoben { $key }
+feed-purple-key = { $player } hat einen violetten Schlüssel aufgehoben { $key }
+feed-extra-life = { $player } hat ein Extraleben aufgehoben { $life }
+feed-coin = { $player } hat eine Münze aufgehoben { $coin }
+feed-bonus = { $player } hat { $bonus } aufgehoben { $health }
 feed-exit-locked = { $player } kann noch nicht gehen: noch { $enemies ->
     [one] { $enemies } Gegner
    *[other] { $enemies } Gegner
@@ -45,7 +45,7 @@ pace-slow = Zeitlupe 1/{ $divisor }
 pace-keys = { $time } - { $forward }: Tick vor, { $back }: Tick zurück, { $slow }: weiter
 rewind-title = Zurückspulen
 rewind-place = { $time }, Tempo { $speed }×
-rewind-needs-practice = Die Rückspultaste geht nur im Übungsmodus (siehe Pausemenü)
+rewind-needs-practice = Die Rückspultaste funktioniert nur im Übungsmodus (siehe Pausenmenü)
 take-over-title = Du bist dran
 take-over-place = ab { $time }, Start in { $seconds } s
 
@@ -73,7 +73,7 @@ results-deaths = Tode
 results-shots = Schüsse
 results-hits = Treffer
 results-coins = Münzen
-results-watch = { $key }: Wiederholung ansehen
+results-watch = { $key }: Replay ansehen
 
 # Kurze Hinweise.
 toast-speed = Tempo: { $percent } %
@@ -88,7 +88,7 @@ toast-text-size = Textgröße: { $size }
 sign-no-key = keine Taste
 sign-either-key = { $first } oder { $second }
 key-space = Leertaste
-key-enter = Eingabe
+key-enter = Enter
 key-escape = Esc
 key-backspace = Rücktaste
 key-delete = Entf

@@ -4,15 +4,15 @@ join-join = Join
 join-server = Server
 join-password = Password
 join-server-help = Host name or IP address; add :port if it isn't the default
-join-password-help = Leave it empty if the game has no password
+join-password-help = Leave empty if the game has no password
 join-players = Local players
 join-players-help = Left, right: players on this computer; a spectator watches without playing
 join-spectator = Spectator
 
 # The form for hosting a network game.
 host-host = Host { $level }
-host-players-help = Players on this computer; set names and colors in pm.cfg, keys in Controls
-host-password-help = Leave it empty to let anyone join
+host-players-help = Players on this computer; set names and colours in pm.cfg, keys in Controls
+host-password-help = Leave empty to let anyone join
 host-limit = Player limit
 host-limit-help = Maximum number of players in the game, including those on this computer
 host-shots = Shots hurt players

@@ -5,7 +5,7 @@ message-no-level = Can't load the level:
 message-no-recording = Can't play the recording:
 message-cause = { $what } { $cause }
 message-settings = Settings
-message-not-hosted = Can’t host game
+message-not-hosted = Can't host game
 message-the-end = The end
 message-thanks = That was the last level. Thank you for playing!
 

@@ -5,10 +5,10 @@ join-starting = Starting server
 join-connecting = Connecting
 join-downloading = Downloading level
 
-connection-syncing = Synchronizing with server
+connection-syncing = Synchronising with server
 connection-silent = No data from server for { $seconds } s
 connection-next-level = Waiting for next level
-connection-download = Downloading next level: { $percent } %
+connection-download = Downloading next level: { $percent }%
 connection-stalled = Waiting for server
 
 players-player = Player
@@ -16,8 +16,8 @@ players-ping = Ping
 players-coins = Coins
 players-deaths = Deaths
 players-host = host
-players-joining = joins
-players-leaving = leaves
+players-joining = joining
+players-leaving = leaving
 
 chat-prompt = Say:
 chat-server = Server
@@ -42,15 +42,15 @@ end-no-level = { $reason }
 end-lost = Connection to the server lost.
 end-clock = The server's clock is unreliable: it keeps jumping.
 end-left = You left the game.
-end-network-stopped = The network has stopped: { $reason }
-end-timed-out = The server lost the connection to you.
+end-network-stopped = Network error: { $reason }
+end-timed-out = The server lost your connection (timed out).
 end-never-active = Joining took too long.
 end-kicked = You were kicked.
 end-server-closed = The server was closed.
 end-other = The session ended.
 refused-full = The server is full.
-refused-protocol = The server uses another protocol version.
-refused-version = The server runs another version of the game.
+refused-protocol = The server uses a different protocol version.
+refused-version = The server runs a different version of the game.
 refused-name = The server does not accept this name. You can change it in the options.
 refused-password = Wrong or missing password.
 refused-banned = You are banned from this server.
@@ -58,7 +58,7 @@ refused-closing = The server is closing.
 refused-later = Too many attempts. Try again in a minute.
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTES|ever], /unban ADDRESS, /bans, /mute N, /unmute N, /shots on|off (N: player 1-7)
+notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /mute N, /unmute N, /shots on|off (N: player 1-7)
 notice-no-player = No player in slot { $player }
 notice-kicked = Player { $player } was kicked
 notice-banned = Player { $player } was kicked, { $block } is banned
@@ -78,8 +78,8 @@ notice-more-bans = and { $count } more
 notice-wrong-password = Wrong password from { $block } ({ $count } so far)
 notice-wrong-password-delayed = Wrong password from { $block } ({ $count } so far); further attempts are delayed
 ban-no-address = `{ $word }` is not an address or network like 192.0.2.7 or 2001:db8::/48
-ban-no-time = the time is `{ $word }`; expected `ever` or seconds since 1970
-ban-time-missing = the time is missing; expected `ever` or seconds since 1970
+ban-no-time = the time is `{ $word }`; expected `forever` or seconds since 1970
+ban-time-missing = the time is missing; expected `forever` or seconds since 1970
 ban-list-line = { $file }:{ $line }: { $fault }
 ban-list-more-lines = { $count ->
     [one] { $file }: one more line like this

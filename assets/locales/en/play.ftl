@@ -45,12 +45,12 @@ pace-slow = Slow motion 1/{ $divisor }
 pace-keys = { $time } - { $forward }: tick forward, { $back }: tick back, { $slow }: resume
 rewind-title = Rewind
 rewind-place = { $time }, speed { $speed }×
-rewind-needs-practice = The rewind key works only in practice (see the pause menu)
+rewind-needs-practice = Rewind works only in practice mode (see the pause menu)
 take-over-title = Your turn
 take-over-place = from { $time }, starting in { $seconds } s
 
 # Results.
-results-title = Level done
+results-title = Level complete
 results-time = in { $time }
 results-medal = { $line }: { $medal }
 results-time-rewound = in { $time }, with { $rewinds ->
@@ -65,18 +65,18 @@ results-time-rewound-assisted = in { $time }, with assists and { $rewinds ->
 }
 results-first = in { $time }, your first record
 results-record = in { $time }, new record ({ $difference })
-results-place = in { $time }, place { $place } ({ $difference })
+results-place = in { $time }, rank { $place } ({ $difference })
 results-ready = ready
 results-confirm = Press fire or jump ({ $seconds } s)
 results-waiting = Waiting for other players ({ $seconds } s)
 results-deaths = Deaths
 results-shots = Shots
-results-hits = Enemy hits
+results-hits = Hits
 results-coins = Coins
 results-watch = { $key }: watch replay
 
 # Toasts.
-toast-speed = Speed: { $percent } %
+toast-speed = Speed: { $percent }%
 toast-speed-locked = Speed locked (see Options)
 toast-recording-not-saved = Can't save recording
 toast-screenshot = Screenshot saved
@@ -125,8 +125,8 @@ quick-save-loaded = Loaded slot { $slot } ({ $time })
 quick-save-slot = Slot { $slot } ({ $time })
 quick-save-slot-empty = Slot { $slot } (empty)
 quick-save-empty = Slot { $slot } is empty
-quick-save-other-level = Slot { $slot } is from another version of this level
-quick-save-other-rules = Slot { $slot } is from a version of the game with other rules
+quick-save-other-level = Slot { $slot } is from a different version of this level
+quick-save-other-rules = Slot { $slot } is from a version of the game with different rules
 quick-save-damaged = Slot { $slot } is damaged
 quick-save-failed = Can't save to slot { $slot }
 quick-save-level-done = The level is already finished
@@ -134,4 +134,4 @@ quick-save-no-checkpoint = Can't start at this checkpoint
 
 # Problem reports.
 report-saved = Saved the last minute to { $file }
-report-not-saved = No running game to save
+report-not-saved = No game in progress to save

@@ -32,9 +32,9 @@ records-help = Enter: watch, ←→: race against it
 records-played = Enter: watch, ←→: race against it. Played on { $date }
 
 share-title = Share level
-share-copied = Copied level and proof to the clipboard as one line ({ $count } characters). The code contains the same line.
+share-copied = Copied level and proof to the clipboard as one line ({ $count } characters). The QR code contains the same line.
 share-too-long = Copied level and proof to the clipboard as one line ({ $count } characters). It is too long for a QR code.
 paste-title = Shared level
 paste-failed = Not a shared level
 paste-proven = Imported { $level }. Its proof takes { $time } and was verified.
-paste-unproven = Imported { $level }. No proof shows that it can be finished.
+paste-unproven = Imported { $level }. It has no proof that it can be finished.

@@ -157,7 +157,7 @@ mod tests {
         });
         assert_eq!(
             localized(Language::German, &wrong),
-            "bans.txt:1200: die Zeit fehlt; erwartet wird „ever“ oder Sekunden seit 1970"
+            "bans.txt:1200: die Zeit fehlt; erwartet wird „forever“ oder Sekunden seit 1970"
         );
     }
 }

@@ -156,7 +156,7 @@ impl Painter {
         self.size = self.atlas.size();
     }
 
-    /// Calls `draw`, which draws on a canvas, in pixels.
+    /// Calls `draw` with its output redirected to a canvas; coordinates are canvas pixels.
     pub fn draw_to(&mut self, canvas: &Canvas, draw: impl FnOnce(&mut Painter)) {
         self.flush();
         if self.backend == Backend::Gpu {

@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn game_does_not_wait_without_an_opening() {
+    fn a_game_without_an_opening_starts_at_once() {
         assert!(!Opening::default().advance(Duration::ZERO, true));
         assert_eq!(Opening::default().view(BOUNDS, near()), None);
     }

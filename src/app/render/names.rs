@@ -21,8 +21,8 @@ pub fn visible_names(
 ) -> [&str; PLAYERS] {
     std::array::from_fn(|player| match display {
         NameDisplay::Always => names[player],
-        NameDisplay::Remote if !own.contains(player) || crowded => names[player],
-        NameDisplay::Remote | NameDisplay::Never => "",
+        NameDisplay::Others if !own.contains(player) || crowded => names[player],
+        NameDisplay::Others | NameDisplay::Never => "",
     })
 }
 
@@ -93,14 +93,14 @@ mod tests {
     use crate::sim::num::Vec2;
 
     #[test]
-    fn remote_mode_hides_only_the_own_name() {
+    fn others_mode_hides_only_the_own_name() {
         let names = ["a", "b", "", "", "", "", "", ""];
         assert_eq!(
             visible_names(names, SeatSet::one(0), NameDisplay::Always, false)[..2],
             ["a", "b"]
         );
         assert_eq!(
-            visible_names(names, SeatSet::one(0), NameDisplay::Remote, false)[..2],
+            visible_names(names, SeatSet::one(0), NameDisplay::Others, false)[..2],
             ["", "b"]
         );
         assert_eq!(
@@ -113,7 +113,7 @@ mod tests {
     fn own_name_is_shown_while_another_player_is_near() {
         let names = ["a", "b", "", "", "", "", "", ""];
         assert_eq!(
-            visible_names(names, SeatSet::one(0), NameDisplay::Remote, true)[..2],
+            visible_names(names, SeatSet::one(0), NameDisplay::Others, true)[..2],
             ["a", "b"]
         );
         let mut world = Box::new(World::default());

@@ -10,7 +10,7 @@ use std::time::SystemTime;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// Version of the drawing; increase it when thumbnails look different.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 /// Maximum number of files; beyond it the oldest are removed.
 const MAX_FILES: usize = 2000;
 /// Maximum size of a file, bytes.
@@ -21,7 +21,7 @@ const EXTENSION: &str = "png";
 /// A folder of thumbnails. It may be missing or unusable: then every thumbnail is drawn again.
 pub struct ThumbnailCache {
     folder: PathBuf,
-    /// Differs between programs that draw different thumbnails of a level.
+    /// Hash of [`VERSION`] and the colours; a change makes all files stale.
     drawing: u64,
 }
 

@@ -15,6 +15,8 @@ use std::cell::OnceCell;
 
 /// Key of the level's name among the texts of a PNG file.
 const NAME: &str = "Title";
+/// Key of the number of its coins.
+const COINS: &str = "Coins";
 /// Fully transparent: the background shows through.
 const EMPTY: Rgba = [0; 4];
 
@@ -26,6 +28,8 @@ type Rect = (f32, f32, f32, f32);
 pub struct Thumbnail {
     /// Name of the level.
     pub name: String,
+    /// Purple coins in the level.
+    pub coins: i32,
     columns: i32,
     /// Rows of pixels from top to bottom.
     pixels: Vec<Rgba>,
@@ -62,6 +66,7 @@ impl Thumbnail {
         }
         Thumbnail {
             name: level.level_data.name.clone(),
+            coins: level.level_data.coins,
             columns: part.columns,
             pixels,
         }
@@ -129,6 +134,7 @@ impl Thumbnail {
         encoder.set_color(png::ColorType::Rgba);
         encoder.set_depth(png::BitDepth::Eight);
         encoder.add_itxt_chunk(NAME.to_owned(), self.name.clone())?;
+        encoder.add_itxt_chunk(COINS.to_owned(), self.coins.to_string())?;
         let mut writer = encoder.write_header()?;
         writer.write_image_data(self.pixels.as_flattened())?;
         writer.finish()?;
@@ -148,14 +154,18 @@ impl Thumbnail {
             return None;
         }
         let columns = info.width as i32;
-        let text = info.utf8_text.iter().find(|text| text.keyword == NAME)?;
-        let name = text.get_text().ok()?;
+        let text = |key: &str| {
+            let text = info.utf8_text.iter().find(|text| text.keyword == key)?;
+            text.get_text().ok()
+        };
+        let (name, coins) = (text(NAME)?, text(COINS)?.parse().ok()?);
         let mut pixels = vec![EMPTY; (info.width * info.height) as usize];
         reader.next_frame(pixels.as_flattened_mut()).ok()?;
         // Checks what follows the pixels, too.
         reader.finish().ok()?;
         Some(Thumbnail {
             name,
+            coins,
             columns,
             pixels,
         })
@@ -272,6 +282,7 @@ mod tests {
         };
         let map = Thumbnail {
             name: String::new(),
+            coins: 0,
             columns: part.columns,
             pixels: vec![EMPTY; (part.columns * part.rows) as usize],
         };
@@ -312,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn outlines_are_brighter_up_to_white() {
+    fn outline_colours_are_brightened_and_clamped_at_white() {
         assert_eq!(brighter([0, 100, 250, 77]), [28, 178, 255, 77]);
     }
 

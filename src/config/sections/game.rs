@@ -3,7 +3,7 @@
 use crate::config::schema::SettingKind::{Choice, Flag};
 use crate::config::table::{choice, real, section, text, whole, whole_of};
 use crate::sim::world::TICK_RATE;
-use crate::sim::world::player::COLOUR_MAX;
+use crate::sim::world::player::MAX_COLOUR;
 use std::ops::RangeInclusive;
 
 choice! {
@@ -23,8 +23,8 @@ choice! {
     NameDisplay {
         /// Nobody's.
         Never = "never",
-        /// Those of players on other machines.
-        Remote = "remote",
+        /// Those of everybody except the followed player.
+        Others = "others",
         /// Everybody's.
         Always = "always",
     }
@@ -50,7 +50,7 @@ choice! {
         /// Always.
         Always = "always",
         /// In levels that are practised, which set no records.
-        Practice = "practice only",
+        Practice = "practice mode only",
     }
 }
 
@@ -75,19 +75,21 @@ pub const LOCAL_PLAYERS: RangeInclusive<u16> = 1..=4;
 section! {
     /// The player and the camera.
     "GAME", Game {
-        /// Colour of the player: 1 violet, 2 mauve, 3 bluey, 4 reddy, 5 pink, 6 taan, 7 orange, 8 purple,
+        /// Colour of the player: 1 violet, 2 mauve, 3 bluish, 4 reddish, 5 pink, 6 tan, 7 orange, 8 purple,
         /// 9 forest, 10 red, 11 green, 12 blue, 13 aqua, 14 yellow, 15 white.
-        player_color: u8, "color" = 8, whole(1, COLOUR_MAX as i32);
+        player_colour: u8, "color" = 8, whole(1, MAX_COLOUR as i32);
         /// Your name in netgames and recordings.
         player_name: String, "player_name" = "Martian".to_string(), text(16);
         /// Profile in which your results are kept; created with your name if empty.
         profile: String, "profile" = String::new(), text(64);
-        /// Whose names are shown above the players: remote means everybody except the player you follow.
-        name_display: NameDisplay, "name_display" = NameDisplay::Remote, Choice(NameDisplay::LABELS);
+        /// Whose names are shown above the players: others means everybody except the player you follow.
+        name_display: NameDisplay, "name_display" = NameDisplay::Others, Choice(NameDisplay::LABELS);
         /// Pack of the first level of a new game.
         start_pack: String, "start_pack" = "campaign".to_string(), text(64);
         /// Number of the first level in its pack.
         start_level: u16, "start_level" = 1, whole(1, 399);
+        /// Opens all levels on the map of the campaign.
+        all_levels_open: bool, "all_levels_open" = false, Flag;
         /// Number of players on this computer in a new game or netgame. PLAYER2 to PLAYER4 have the settings of the others.
         local_players: u16, "local_players" = 1, whole_of(LOCAL_PLAYERS);
         /// Drop-in: lets more players join a running local game by pressing fire.
@@ -120,7 +122,7 @@ section! {
         /// Resets the speed to normal at every start.
         reset_frame_speed: bool, "reset_frame_speed_at_program_start" = true, Flag;
         /// Rewinds local games while rewind_key in FUNCTIONKEYS is held. Best times and medals need a run without rewinds. With
-        /// "practice only", the pause menu starts practice, and the run sets no records from then on.
+        /// "practice mode only", the pause menu starts practice mode, and the run sets no records from then on.
         rewind: RewindMode, "rewind" = RewindMode::Always, Choice(RewindMode::LABELS);
         /// Ghosts in local games: none, your best run of the level, or that and the author's proof.
         ghosts: GhostMode, "ghosts" = GhostMode::Best, Choice(GhostMode::LABELS);

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// An environment with a binary in `app/target/debug`, a working directory, and user folders.
-fn world(scratch: &Scratch) -> Environment {
+fn environment(scratch: &Scratch) -> Environment {
     Environment {
         binary_folder: Some(scratch.folder("app/target/debug")),
         working_folder: Some(scratch.folder("work")),
@@ -20,7 +20,7 @@ fn world(scratch: &Scratch) -> Environment {
 #[test]
 fn the_configuration_is_searched_beside_the_binary_then_here_then_at_home() {
     let scratch = Scratch::new();
-    let world = world(&scratch);
+    let world = environment(&scratch);
     let home = scratch.path("home/config/pm.cfg");
     assert_eq!(world.config_file(), home, "a new one is made at home");
     for place in ["home/config", "work", "app/target/debug"] {
@@ -35,7 +35,7 @@ fn a_user_without_a_home_gets_the_configuration_beside_the_binary() {
     let scratch = Scratch::new();
     let world = Environment {
         user_config: None,
-        ..world(&scratch)
+        ..environment(&scratch)
     };
     assert_eq!(world.config_file(), scratch.path("app/target/debug/pm.cfg"));
     assert_eq!(
@@ -47,7 +47,7 @@ fn a_user_without_a_home_gets_the_configuration_beside_the_binary() {
 #[test]
 fn the_configuration_of_a_source_checkout_is_an_example_that_is_never_written() {
     let scratch = Scratch::new();
-    let world = world(&scratch);
+    let world = environment(&scratch);
     let example = scratch.path("work/pm.cfg");
     let text = "version = 2\n# mine\n[GAME]\ncolor = 3\n";
     fs::write(&example, text).unwrap();
@@ -60,12 +60,12 @@ fn the_configuration_of_a_source_checkout_is_an_example_that_is_never_written() 
     assert_eq!(world.config_example(), Some(example.clone()));
     let open = || Config::open_with_example(&world.config_file(), Some(&example)).0;
     let mut config = open();
-    assert_eq!(config.settings.game.player_color, 3);
+    assert_eq!(config.settings.game.player_colour, 3);
     assert_eq!(read(&home), text, "a new file is a copy of the example");
-    config.settings.game.player_color = 4;
+    config.settings.game.player_colour = 4;
     config.save().unwrap();
     assert_eq!(read(&example), text);
-    assert_eq!(open().settings.game.player_color, 4);
+    assert_eq!(open().settings.game.player_colour, 4);
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn data_folders_are_searched_nearest_first() {
     let scratch = Scratch::new();
     let world = Environment {
         chosen_data: Some(scratch.folder("chosen")),
-        ..world(&scratch)
+        ..environment(&scratch)
     };
     let missing = world.data_folder(DataFolder::Levels).unwrap_err();
     assert!(missing.to_string().contains("found no folder `levels`"));
@@ -108,7 +108,7 @@ fn data_folders_are_searched_nearest_first() {
 #[test]
 fn a_file_is_not_a_data_folder() {
     let scratch = Scratch::new();
-    let world = world(&scratch);
+    let world = environment(&scratch);
     fs::write(scratch.path("work/assets"), "").unwrap();
     let real = scratch.folder("app/assets");
     assert_eq!(world.data_folder(DataFolder::Assets), Ok(real));
@@ -117,7 +117,7 @@ fn a_file_is_not_a_data_folder() {
 #[test]
 fn player_files_are_written_to_the_home_folder() {
     let scratch = Scratch::new();
-    let world = world(&scratch);
+    let world = environment(&scratch);
     let config = scratch.path("work/pm.cfg");
     assert_eq!(
         world.user_folder(&config, UserFolder::Logs),
@@ -128,7 +128,7 @@ fn player_files_are_written_to_the_home_folder() {
 #[test]
 fn a_portable_game_keeps_everything_beside_the_binary() {
     let scratch = Scratch::new();
-    let world = world(&scratch);
+    let world = environment(&scratch);
     let config = scratch.path("app/target/debug/pm.cfg");
     let folder = world.user_folder(&config, UserFolder::SavedGames);
     assert_eq!(folder, scratch.path("app/target/debug/savegame"));
@@ -146,7 +146,7 @@ fn a_portable_game_in_a_read_only_folder_uses_the_home_folder() {
     let gone = scratch.path("gone");
     let world = Environment {
         binary_folder: Some(gone.clone()),
-        ..world(&scratch)
+        ..environment(&scratch)
     };
     let folder = world.user_folder(&gone.join("pm.cfg"), UserFolder::Screenshots);
     assert_eq!(folder, scratch.path("home/data/screenshots"));

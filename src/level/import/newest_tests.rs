@@ -87,7 +87,7 @@ fn tiles_without_new_features_are_unchanged() {
 }
 
 #[test]
-fn new_sprite_numbers_become_typical_ones_for_the_flags() {
+fn unknown_sprite_numbers_become_a_typical_sprite_for_their_flags() {
     let mut bytes = Bytes::new();
     let words = [
         (1500, 0),

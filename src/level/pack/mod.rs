@@ -13,6 +13,7 @@ use crate::files;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 /// Suffix of the identifier of a folder's levels of the original, if it has levels of ours as well.
@@ -44,6 +45,16 @@ pub struct PackLevel {
     pub world: usize,
     /// Level file.
     pub file: PathBuf,
+}
+
+/// Numbers of hard levels, which open by coins or warps.
+const HARD_NUMBERS: RangeInclusive<i32> = 51..=59;
+
+impl PackLevel {
+    /// Returns true for a hard level of a campaign.
+    pub fn is_hard(&self) -> bool {
+        HARD_NUMBERS.contains(&self.number)
+    }
 }
 
 impl Pack {
@@ -193,12 +204,12 @@ impl Pack {
     }
 
     /// Returns the level to play after the one with number `current`, if its end leads to number `wanted`: the next
-    /// in order for an exit, which leads to the number after its own; otherwise the level with that number, or the
-    /// first with a higher one.
+    /// in order that is not hard for an exit, which leads to the number after its own; otherwise the level with that
+    /// number, or the first with a higher one.
     pub fn next(&self, current: i32, wanted: i32) -> Option<&PackLevel> {
         let at = self.levels.iter().position(|l| l.number == current);
         match at.filter(|_| wanted == current.wrapping_add(1)) {
-            Some(at) => self.levels.get(at + 1),
+            Some(at) => self.levels[at + 1..].iter().find(|l| !l.is_hard()),
             None => self.at_or_after(wanted),
         }
     }

@@ -132,7 +132,7 @@ fn push_words(out: &mut Vec<u8>, words: impl IntoIterator<Item = i32>) {
 fn paused(player: &Player) -> i32 {
     match player.pause {
         Pause::None => 0,
-        Pause::Dead(death) => death.frames,
+        Pause::Dead(death) => death.ticks_left,
         Pause::Door(_) => 1,
         Pause::LevelDone(_) => 5,
     }

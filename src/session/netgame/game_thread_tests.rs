@@ -199,7 +199,7 @@ fn every_event_arrives_once_however_rarely_the_window_updates() {
 }
 
 #[test]
-fn a_frozen_window_releases_its_buttons_and_fills_no_memory() {
+fn while_the_window_is_frozen_buttons_are_released_and_queues_stay_bounded() {
     let (mut window, mut runner) = GameThread::prepare(Recorder::new());
     window.send_input(&[jump(true, true)], ms(0));
     run_until(&mut runner, 0, 1000);

@@ -330,7 +330,7 @@ mod tests {
     fn world_image_round_trips() {
         let mut world = World::default();
         world.globals.tick = 77;
-        world.players[3].pause = player::Pause::Dead(player::Death { frames: 12 });
+        world.players[3].pause = player::Pause::Dead(player::Death { ticks_left: 12 });
         world.players[3].carry = Some(499);
         world.items[9].kind = item::ItemKind::DamageField(item::DamageField::default());
         world.items[9].body.motion = item::Motion::CarryableThroughDoors;

@@ -1,12 +1,15 @@
 //! What each class of level must measure (docs/campaign.md, "Bounds for `pm analyse`").
 
-use super::Analysis;
-use crate::level::sheet::Class;
+use super::{Analysis, Findings};
+use crate::level::sheet::{Class, Measure, Sheet};
 use crate::sim::world::TICK_RATE;
 use std::ops::RangeInclusive;
 
 /// Length of a proof above which a medium level needs checkpoints, seconds.
 const NEEDS_CHECKPOINTS: i32 = 90;
+
+/// World whose bounds hold for levels without a sheet.
+const LAST_WORLD: i32 = 5;
 
 /// Maximum number of places listed for dead states.
 const PLACES: usize = 10;
@@ -22,6 +25,25 @@ pub struct Expected {
     pub is_open: bool,
     /// What players meet here for the first time, as its sheet says; none if everything may be new.
     pub new_things: Option<String>,
+    /// Measures that may be out of bounds, with the value that each may come to.
+    pub outside: Vec<(Measure, i64)>,
+}
+
+impl Expected {
+    /// Returns what is expected of a class of level, completed from a sheet. Without one, the bounds of the last world hold.
+    pub fn of(class: Class, sheet: Option<&Sheet>) -> Expected {
+        let world = sheet.and_then(|sheet| sheet.world.split('-').next()?.trim().parse().ok());
+        let outside = sheet.iter().flat_map(|sheet| &sheet.outside);
+        Expected {
+            class,
+            world: world.unwrap_or(LAST_WORLD),
+            is_open: sheet.is_some_and(|sheet| sheet.open),
+            new_things: sheet.map(|sheet| sheet.new.clone()),
+            outside: outside
+                .map(|outside| (outside.measure, outside.value))
+                .collect(),
+        }
+    }
 }
 
 /// The bounds of a class.
@@ -114,66 +136,109 @@ impl Bounds {
 }
 
 /// Collects what is out of bounds.
-struct Report(Vec<String>);
+struct Report<'a> {
+    expected: &'a Expected,
+    problems: Vec<String>,
+}
 
-impl Report {
+impl Report<'_> {
+    /// Checks a measure against its bounds, which an exception in the sheet widens. `unit` is the value of 1 in an exception.
+    fn bound(
+        &mut self,
+        measure: Measure,
+        (value, unit): (i64, i64),
+        bounds: RangeInclusive<i64>,
+        problem: impl FnOnce() -> String,
+    ) {
+        let exception = self
+            .expected
+            .outside
+            .iter()
+            .find(|(known, _)| *known == measure);
+        let is_within = bounds.contains(&value);
+        let Some((_, allowed)) = exception else {
+            self.check(is_within, problem);
+            return;
+        };
+        let (least, most) = bounds.into_inner();
+        let limit = allowed.saturating_mul(unit);
+        let is_allowed = (least.min(limit)..=most.max(limit)).contains(&value);
+        let name = measure.name();
+        self.check(is_allowed, || {
+            format!("{} ({allowed} in the sheet, `outside: {name}`)", problem())
+        });
+        self.check(!is_within, || {
+            format!("`outside: {name}` in the sheet is not needed: the level is within bounds")
+        });
+    }
+
     fn check(&mut self, is_met: bool, problem: impl FnOnce() -> String) {
         if !is_met {
-            self.0.push(problem());
+            self.problems.push(problem());
         }
     }
 }
 
-/// Returns what is out of bounds for a class of level, one sentence each.
+/// Returns what is out of bounds for a class of level, one sentence each. What only searches measure is left out if there were
+/// none.
 pub fn violations(analysis: &Analysis, expected: &Expected) -> Vec<String> {
     let bounds = Bounds::of(expected.class);
-    let mut report = Report(Vec::new());
-    check_length(&mut report, analysis, expected, &bounds);
+    let mut report = Report {
+        expected,
+        problems: Vec::new(),
+    };
+    check_length(&mut report, analysis, &bounds);
     check_precision(&mut report, analysis, &bounds);
-    check_sight(&mut report, analysis, expected, &bounds);
-    check_content(&mut report, analysis, expected, &bounds);
-    report.0
+    check_sight(&mut report, analysis, &bounds);
+    check_content(&mut report, analysis, &bounds);
+    if let Some(found) = &analysis.found {
+        check_findings(&mut report, analysis, found, &bounds);
+    }
+    report.problems
 }
 
-fn check_length(report: &mut Report, analysis: &Analysis, expected: &Expected, bounds: &Bounds) {
-    let rate = TICK_RATE as i32;
-    let within = |ticks: i32, seconds: &RangeInclusive<i32>| {
-        ticks >= seconds.start() * rate && ticks <= seconds.end() * rate
-    };
+/// Ticks per second.
+const RATE: i64 = TICK_RATE as i64;
+
+fn ticks(seconds: &RangeInclusive<i32>) -> RangeInclusive<i64> {
+    i64::from(*seconds.start()) * RATE..=i64::from(*seconds.end()) * RATE
+}
+
+fn tenths(ticks: i32) -> String {
+    format!("{:.1} s", f64::from(ticks) / RATE as f64)
+}
+
+fn check_length(report: &mut Report, analysis: &Analysis, bounds: &Bounds) {
     let range =
         |seconds: &RangeInclusive<i32>| format!("{} to {} s", seconds.start(), seconds.end());
-    let tenths = |ticks: i32| format!("{:.1} s", f64::from(ticks) / f64::from(rate));
-    report.check(within(analysis.ticks, &bounds.seconds), || {
+    let length = (i64::from(analysis.ticks), RATE);
+    report.bound(Measure::Length, length, ticks(&bounds.seconds), || {
         let range = range(&bounds.seconds);
         format!(
             "the proof takes {}, expected {range}",
             tenths(analysis.ticks)
         )
     });
-    let needs_checkpoints =
-        expected.class != Class::Medium || analysis.ticks > NEEDS_CHECKPOINTS * rate;
+    let needs_checkpoints = report.expected.class != Class::Medium
+        || analysis.ticks > NEEDS_CHECKPOINTS * TICK_RATE as i32;
     if let Some(seconds) = bounds
         .checkpoint_seconds
         .as_ref()
         .filter(|_| needs_checkpoints)
     {
-        report.check(within(analysis.longest_stretch, seconds), || {
+        let stretch = (i64::from(analysis.longest_stretch), RATE);
+        report.bound(Measure::BetweenFlags, stretch, ticks(seconds), || {
             let (longest, range) = (tenths(analysis.longest_stretch), range(seconds));
             format!("the longest time between checkpoints is {longest}, expected {range}")
         });
     }
-    let shortest = analysis.shortest_percent();
-    report.check(
-        expected.is_open || shortest >= bounds.shortest_percent,
+    let hold = &analysis.longest_hold;
+    let most = i64::from(bounds.hold_seconds) * RATE;
+    report.bound(
+        Measure::Still,
+        (i64::from(hold.ticks), RATE),
+        0..=most,
         || {
-            let least = bounds.shortest_percent;
-            format!("the shortest run takes {shortest} % of the proof, expected at least {least} %")
-        },
-    );
-    report.check(
-        analysis.longest_hold.ticks <= bounds.hold_seconds * rate,
-        || {
-            let hold = &analysis.longest_hold;
             format!(
                 "no key changes for {} from tick {} at ({}, {}), expected at most {} s",
                 tenths(hold.ticks),
@@ -188,20 +253,42 @@ fn check_length(report: &mut Report, analysis: &Analysis, expected: &Expected, b
 
 fn check_precision(report: &mut Report, analysis: &Analysis, bounds: &Bounds) {
     let (survival, least) = (analysis.survival_percent, bounds.survival);
-    report.check(survival >= least, || {
-        format!("{survival} % of shifted key changes survive, expected at least {least} %")
-    });
+    report.bound(
+        Measure::Survival,
+        percent(survival),
+        at_least(least),
+        || format!("{survival} % of shifted key changes survive, expected at least {least} %"),
+    );
     let least = bounds.coins_survival;
-    let coins = analysis.coins_survival_percent;
-    report.check(coins.is_none_or(|percent| percent >= least), || {
-        let percent = coins.unwrap_or(0);
-        format!("{percent} % survive in the proof with all coins, expected at least {least} %")
-    });
+    if let Some(survival) = analysis.coins_survival_percent {
+        report.bound(
+            Measure::SurvivalCoins,
+            percent(survival),
+            at_least(least),
+            || {
+                format!(
+                    "{survival} % survive in the proof with all coins, expected at least {least} %"
+                )
+            },
+        );
+    }
 }
 
-fn check_sight(report: &mut Report, analysis: &Analysis, expected: &Expected, bounds: &Bounds) {
+fn percent(value: usize) -> (i64, i64) {
+    (value as i64, 1)
+}
+
+fn at_least(least: usize) -> RangeInclusive<i64> {
+    least as i64..=i64::MAX
+}
+
+fn at_most(most: usize) -> RangeInclusive<i64> {
+    0..=most as i64
+}
+
+fn check_sight(report: &mut Report, analysis: &Analysis, bounds: &Bounds) {
     let (visible, least) = (analysis.visible_percent(), bounds.visible_percent);
-    report.check(visible >= least, || {
+    report.bound(Measure::Landing, percent(visible), at_least(least), || {
         let jumps = analysis.blind_jumps.iter();
         let jumps: Vec<_> = jumps
             .map(|jump| format!("tick {} from {:?} to {:?}", jump.tick, jump.from, jump.to))
@@ -211,83 +298,111 @@ fn check_sight(report: &mut Report, analysis: &Analysis, expected: &Expected, bo
             jumps.join("; ")
         )
     });
-    let unseen = analysis.unseen_kills();
-    report.check(unseen.is_empty(), || {
+    let unseen = analysis.bot_deaths.iter().filter(|death| !death.was_seen);
+    report.bound(Measure::Unseen, count(unseen.count()), at_most(0), || {
         format!(
             "killed by things that were not in view: {}",
-            unseen.join(", ")
+            analysis.unseen_kills().join(", ")
         )
     });
-    for first in analysis
-        .first_uses
-        .iter()
-        .filter(|_| bounds.is_first_use_safe)
-    {
-        let is_new = (expected.new_things.as_ref()).is_none_or(|new| is_named(first.thing, new));
-        if let Some(harm) = first.harm.as_ref().filter(|_| is_new) {
-            report.check(false, || {
-                format!(
-                    "first use of a {} at {:?} is {} tiles from a {} at {:?}, expected none within 5",
-                    first.thing, first.at, harm.distance, harm.name, harm.at
-                )
-            });
-        }
+    if !bounds.is_first_use_safe {
+        return;
     }
+    let new_things = report.expected.new_things.as_ref();
+    let is_new = |thing: &str| new_things.is_none_or(|new| is_named(thing, new));
+    let unsafe_uses: Vec<String> = (analysis.first_uses.iter())
+        .filter(|first| is_new(first.thing))
+        .filter_map(|first| {
+            let harm = first.harm.as_ref()?;
+            Some(format!(
+                "first use of a {} at {:?} is {} tiles from a {} at {:?}, expected none within 5",
+                first.thing, first.at, harm.distance, harm.name, harm.at
+            ))
+        })
+        .collect();
+    report.bound(
+        Measure::FirstUses,
+        count(unsafe_uses.len()),
+        at_most(0),
+        || unsafe_uses.join("; "),
+    );
 }
 
-fn check_content(report: &mut Report, analysis: &Analysis, expected: &Expected, bounds: &Bounds) {
+fn count(value: usize) -> (i64, i64) {
+    (value as i64, 1)
+}
+
+fn check_content(report: &mut Report, analysis: &Analysis, bounds: &Bounds) {
     let (plain, most) = (analysis.plain_percent, bounds.plain_percent);
-    report.check(plain <= most, || {
+    report.bound(Measure::Plain, percent(plain), at_most(most), || {
         format!("{plain} % of the view is plain rock or empty sky, expected at most {most} %")
     });
-    let dead = &analysis.dead_states;
-    report.check(dead.is_empty(), || {
-        let mut places: Vec<_> = dead.iter().map(|state| format!("{:?}", state.at)).collect();
-        places.sort();
-        places.dedup();
-        places.truncate(PLACES);
-        let sampled = analysis.states_sampled;
-        format!(
-            "{} of {sampled} states are dead, expected none: at {}",
-            dead.len(),
-            places.join(", ")
-        )
-    });
-    let within = |number: usize, range: &Option<RangeInclusive<usize>>| {
-        range.as_ref().is_none_or(|range| range.contains(&number))
-    };
-    let text = |range: &Option<RangeInclusive<usize>>| {
-        let (least, most) = range.clone().unwrap_or(0..=0).into_inner();
-        format!("{least} to {most}")
-    };
-    report.check(within(analysis.reached_tiles, &bounds.tiles), || {
-        let (tiles, range) = (analysis.reached_tiles, text(&bounds.tiles));
-        format!("{tiles} tiles are reached, expected {range}")
-    });
     let all = analysis.coins.len();
-    report.check(within(all, &bounds.coins), || {
-        format!("there are {all} coins, expected {}", text(&bounds.coins))
-    });
-    let taken = analysis.coins_taken.max(0) as usize;
-    report.check(bounds.coins.is_none() || taken * 2 >= all, || {
-        format!("the proof takes {taken} of {all} coins, expected at least half")
-    });
-    let most = bounds.deaths.map(|(first, last)| {
-        first + (last - first) * (expected.world.clamp(1, 5) - 1) as usize / 4
-    });
-    let deaths = analysis.bot_deaths.len();
-    report.check(most.is_none_or(|most| deaths <= most), || {
-        let most = most.unwrap_or(0);
-        format!("the unsteady bot dies {deaths} times in 20 runs, expected at most {most}")
-    });
-    let verbs = &analysis.verbs;
-    report.check(verbs.len() >= bounds.verbs, || {
-        let (used, least) = (verbs.join(", "), bounds.verbs);
+    if let Some(coins) = &bounds.coins {
+        report.bound(Measure::Coins, count(all), range(coins), || {
+            format!("there are {all} coins, expected {}", text(coins))
+        });
+        let taken = analysis.coins_taken.max(0) as usize;
+        report.bound(
+            Measure::CoinsOnWay,
+            count(taken),
+            at_least(all.div_ceil(2)),
+            || format!("the proof takes {taken} of {all} coins, expected at least half"),
+        );
+    }
+    if let Some((first, last)) = bounds.deaths {
+        let most = first + (last - first) * (report.expected.world.clamp(1, 5) - 1) as usize / 4;
+        let deaths = analysis.bot_deaths.len();
+        report.bound(Measure::Deaths, count(deaths), at_most(most), || {
+            format!("the unsteady bot dies {deaths} times in 20 runs, expected at most {most}")
+        });
+    }
+    let (verbs, least) = (&analysis.verbs, bounds.verbs);
+    report.bound(Measure::Verbs, count(verbs.len()), at_least(least), || {
+        let used = verbs.join(", ");
         format!(
             "the proof uses {} verbs ({used}), expected at least {least}",
             verbs.len()
         )
     });
+}
+
+fn range(range: &RangeInclusive<usize>) -> RangeInclusive<i64> {
+    *range.start() as i64..=*range.end() as i64
+}
+
+fn text(range: &RangeInclusive<usize>) -> String {
+    format!("{} to {}", range.start(), range.end())
+}
+
+fn check_findings(report: &mut Report, analysis: &Analysis, found: &Findings, bounds: &Bounds) {
+    let shortest = analysis.percent_of_proof(found.shortest_run);
+    if !report.expected.is_open {
+        let least = bounds.shortest_percent;
+        let range = i64::from(least)..=i64::MAX;
+        report.bound(Measure::Shortest, (i64::from(shortest), 1), range, || {
+            format!("the shortest run takes {shortest} % of the proof, expected at least {least} %")
+        });
+    }
+    let dead = &found.dead_states;
+    report.check(dead.is_empty(), || {
+        let mut places: Vec<_> = dead.iter().map(|state| format!("{:?}", state.at)).collect();
+        places.sort();
+        places.dedup();
+        places.truncate(PLACES);
+        format!(
+            "{} of {} states are dead, expected none: at {}",
+            dead.len(),
+            found.states_sampled,
+            places.join(", ")
+        )
+    });
+    if let Some(tiles) = &bounds.tiles {
+        let reached = found.reached_tiles;
+        report.bound(Measure::Tiles, count(reached), range(tiles), || {
+            format!("{reached} tiles are reached, expected {}", text(tiles))
+        });
+    }
 }
 
 /// Returns true if a text about new things names a thing.

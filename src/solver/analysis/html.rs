@@ -1,7 +1,7 @@
 //! The analysis as one HTML page with a map in layers. It loads nothing.
 
 use super::super::terrain::position_of;
-use super::{Analysis, Place, RUNS, used_part};
+use super::{Analysis, Findings, Place, RUNS, used_part};
 use crate::display_text::escape_html;
 use crate::sim::world::TICK_RATE;
 use crate::sim::world::tiles::TILE;
@@ -48,7 +48,6 @@ pub fn page(name: &str, analysis: &Analysis) -> String {
 }
 
 fn table(analysis: &Analysis) -> String {
-    let seconds = |ticks: i32| format!("{:.1} s", f64::from(ticks) / f64::from(TICK_RATE));
     let lost: Vec<String> = (analysis.coins.iter().filter(|coin| !coin.is_reached))
         .map(|coin| format!("({}, {})", coin.at.0, coin.at.1))
         .collect();
@@ -74,14 +73,6 @@ fn table(analysis: &Analysis) -> String {
         ("difficulty", format!("{:.1}", analysis.difficulty)),
         ("length of the proof", seconds(analysis.ticks)),
         (
-            "shortest run",
-            format!(
-                "{}, {} %",
-                seconds(analysis.shortest_run),
-                analysis.shortest_percent()
-            ),
-        ),
-        (
             "longest time between checkpoints",
             seconds(analysis.longest_stretch),
         ),
@@ -89,10 +80,6 @@ fn table(analysis: &Analysis) -> String {
         (
             "survive a shift by one or two ticks",
             format!("{} %", analysis.survival_percent),
-        ),
-        (
-            "tiles reached",
-            format!("{} of {} free", analysis.reached_tiles, analysis.free_tiles),
         ),
         ("coins", coins),
         ("hazards", hazards.join(", ")),
@@ -109,14 +96,6 @@ fn table(analysis: &Analysis) -> String {
             ),
         ),
         (
-            "dead states",
-            format!(
-                "{} of {}",
-                analysis.dead_states.len(),
-                analysis.states_sampled
-            ),
-        ),
-        (
             "plain rock or empty sky in view",
             format!("{} %", analysis.plain_percent),
         ),
@@ -128,10 +107,44 @@ fn table(analysis: &Analysis) -> String {
         ("first uses near harm", harmful.join(", ")),
     ];
     let rows: String = rows
-        .iter()
-        .map(|(what, value)| format!("<tr><th>{what}<td>{}\n", escape_html(value)))
+        .into_iter()
+        .chain(
+            analysis
+                .found
+                .iter()
+                .flat_map(|found| rows_of(analysis, found)),
+        )
+        .map(|(what, value)| format!("<tr><th>{what}<td>{}\n", escape_html(&value)))
         .collect();
     format!("<table>\n{rows}</table>")
+}
+
+/// Returns what searches found, for the table.
+fn rows_of(analysis: &Analysis, found: &Findings) -> [(&'static str, String); 3] {
+    let shortest = found.shortest_run;
+    let (dead, undecided) = (found.dead_states.len(), found.undecided_states.len());
+    [
+        (
+            "shortest run",
+            format!(
+                "{}, {} %",
+                seconds(shortest),
+                analysis.percent_of_proof(shortest)
+            ),
+        ),
+        (
+            "tiles reached",
+            format!("{} of {} free", found.reached_tiles, analysis.free_tiles),
+        ),
+        (
+            "dead states",
+            format!("{dead} of {}, {undecided} undecided", found.states_sampled),
+        ),
+    ]
+}
+
+fn seconds(ticks: i32) -> String {
+    format!("{:.1} s", f64::from(ticks) / f64::from(TICK_RATE))
 }
 
 fn map(analysis: &Analysis) -> String {
@@ -201,7 +214,8 @@ fn map(analysis: &Analysis) -> String {
         format!("<path d=\"{line}\" stroke={colour}><title>{what}</title></path>")
     });
     layer("bot-deaths", crosses.collect());
-    let squares = analysis.dead_states.iter().map(|state| {
+    let dead = analysis.found.iter().flat_map(|found| &found.dead_states);
+    let squares = dead.map(|state| {
         let (x, y) = corner(state.at);
         format!("<rect x={x} y={y} width={SCALE} height={SCALE} fill=none stroke=#ff40ff />")
     });

@@ -16,14 +16,16 @@ mod shortest;
 mod unsteady_bot;
 mod view;
 
+use super::dead_states::DeadState;
 use super::expand::Problem;
-use super::explore::{DeadState, Exploration};
+use super::explore::Exploration;
 use super::goal::{Goal, is_coin};
 use super::search::Limits;
 use super::start::Start;
 use super::terrain::{TILES, position_of, tile_index, tile_under};
 use super::trial::Solution;
 use crate::replay::Demo;
+use crate::sim::num::Vec2;
 use crate::sim::world::World;
 use crate::sim::world::tiles::{SIDE, TileFlags};
 pub use checkpoints::Checkpoint;
@@ -35,8 +37,6 @@ pub use precision::{KeyChange, LongestHold};
 use serde::Serialize;
 pub use unsteady_bot::{Death, RUNS};
 
-/// Ticks simulated to measure precision.
-const PRECISION_TICKS: u64 = 20_000_000;
 /// States sampled to find dead ones.
 const SAMPLES: usize = 200;
 
@@ -81,14 +81,9 @@ pub struct Analysis {
     pub plain_percent: usize,
     /// Deaths of the unsteady bot in all its runs.
     pub bot_deaths: Vec<Death>,
-    /// States sampled to find dead ones.
-    pub states_sampled: usize,
-    /// Sampled states from which the exit was not found again.
-    pub dead_states: Vec<DeadState>,
-    /// Ticks of the shortest run found.
-    pub shortest_run: i32,
-    /// Number of tiles a player was in.
-    pub reached_tiles: usize,
+    /// What searches found out, if they were asked for.
+    #[serde(flatten)]
+    pub found: Option<Findings>,
     /// Number of tiles in which a player would fit.
     pub free_tiles: usize,
     /// All purple coins.
@@ -102,12 +97,38 @@ pub struct Analysis {
     /// Player positions in the proof, tick by tick, pixels.
     #[serde(skip)]
     pub route: Vec<Place>,
-    /// Which tiles a player was in.
+    /// Which tiles a player was in, in the proof or in the exploration.
     #[serde(skip)]
     pub reached: Vec<bool>,
     /// Which tiles are solid at the start.
     #[serde(skip)]
     pub solid: Vec<bool>,
+}
+
+/// What searches find out about a level.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Findings {
+    /// States sampled to find dead ones.
+    pub states_sampled: usize,
+    /// Sampled states from which the exit can no longer be reached.
+    pub dead_states: Vec<DeadState>,
+    /// Tiles of the player in sampled states from which no way to the exit was found, although there may be one.
+    pub undecided_states: Vec<Place>,
+    /// Ticks of the shortest run found.
+    pub shortest_run: i32,
+    /// Number of tiles a player was in.
+    pub reached_tiles: usize,
+}
+
+/// What a search is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// Exploring: the share of the nodes simulated, percent.
+    Exploring(u64),
+    /// Deciding which sampled states are dead: how many are left.
+    Deciding(usize),
+    /// Looking for a short run: the share of the nodes simulated, percent.
+    Shortening(u64),
 }
 
 impl Analysis {
@@ -134,11 +155,53 @@ impl Analysis {
             .collect()
     }
 
-    /// Returns the length of the shortest run, percent of the proof.
-    pub fn shortest_percent(&self) -> i32 {
-        (self.shortest_run * 100)
-            .checked_div(self.ticks)
-            .unwrap_or(100)
+    /// Returns the length of a run, percent of the proof.
+    pub fn percent_of_proof(&self, ticks: i32) -> i32 {
+        (ticks * 100).checked_div(self.ticks).unwrap_or(100)
+    }
+
+    /// Searches the level for what cannot be read off the proof; `limits` bounds the exploration, and the search for a short
+    /// run. `progress` is called now and then.
+    ///
+    /// # Errors
+    /// If the recording does not reach the exit.
+    pub fn search(
+        &mut self,
+        start: &Start,
+        proof: &Demo,
+        limits: Limits,
+        mut progress: impl FnMut(Progress),
+    ) -> Result<(), NotAProof> {
+        let base = start.world();
+        let problem = exit_problem(start, &base);
+        let inputs = solution(&problem, proof)?.inputs().to_vec();
+        let percent = |nodes: u64| nodes * 100 / limits.nodes.max(1);
+        let exploration = Exploration::new(&problem, &inputs, limits, |nodes| {
+            progress(Progress::Exploring(percent(nodes)));
+        });
+        let sample = exploration.dead_states(SAMPLES, |left| progress(Progress::Deciding(left)));
+        let fastest = exploration.explored.fastest.as_ref();
+        let fastest = fastest.map(|(_, way)| &way[..]);
+        let shortest_run = shortest::run(&problem, &inputs, fastest, limits, |nodes| {
+            progress(Progress::Shortening(percent(nodes)));
+        });
+        let explored = exploration.explored.tiles.iter();
+        for (reached, &explored) in self.reached.iter_mut().zip(explored) {
+            *reached |= explored;
+        }
+        self.coins = coins(&base, &self.reached);
+        self.found = Some(Findings {
+            states_sampled: sample.states,
+            dead_states: sample.dead,
+            undecided_states: sample.undecided,
+            shortest_run,
+            reached_tiles: self
+                .reached
+                .iter()
+                .filter(|&&is_reached| is_reached)
+                .count(),
+        });
+        Ok(())
     }
 }
 
@@ -147,28 +210,27 @@ impl Analysis {
 #[error("the recording is no proof: expected one player who reaches an exit or warp without dying")]
 pub struct NotAProof;
 
-/// Measures a level with a proof, which starts at `start`; `limits` bounds the exploration.
+/// Measures a level with a proof, which starts at `start`, without searching.
 ///
 /// # Errors
 /// If the recording does not reach the exit.
-pub fn analyse(start: &Start, proof: &Demo, limits: Limits) -> Result<Analysis, NotAProof> {
+pub fn measure(start: &Start, proof: &Demo, threads: usize) -> Result<Analysis, NotAProof> {
     let base = start.world();
-    let problem = Problem {
-        level_data: &start.level_data,
-        base: &base,
-        goal: Goal::Exit,
-    };
-    let mut solution = solution(&problem, proof)?;
+    let problem = exit_problem(start, &base);
+    let solution = solution(&problem, proof)?;
     let inputs = solution.inputs().to_vec();
     let path = Path::of(&problem, &inputs);
-    let key_changes = precision::measure(&mut solution, &path.route);
+    let key_changes = precision::measure(&solution, &path.route, threads);
     let survival_percent = precision::survival_percent(&key_changes);
     let bot_deaths = unsteady_bot::deaths(&problem, &inputs);
-    let exploration = Exploration::new(&problem, &inputs, limits);
-    let (states_sampled, dead_states) = exploration.dead_states(SAMPLES);
-    let reached = exploration.explored.tiles.clone();
-    let fastest = exploration.explored.fastest.as_ref();
-    let shortest_run = shortest::run(&problem, &inputs, fastest.map(|(_, way)| &way[..]), limits);
+    let mut reached = vec![false; TILES];
+    for tile in path
+        .route
+        .iter()
+        .filter_map(|&(x, y)| tile_under(Vec2::int(x, y)))
+    {
+        reached[tile] = true;
+    }
     let solid = base.tiles.all().iter();
     let solid: Vec<bool> = solid
         .map(|tile| tile.has(TileFlags::SOLID_PLAYER))
@@ -187,10 +249,7 @@ pub fn analyse(start: &Start, proof: &Demo, limits: Limits) -> Result<Analysis, 
         first_uses: path.first_uses,
         plain_percent: path.plain_percent,
         bot_deaths,
-        states_sampled,
-        dead_states,
-        shortest_run,
-        reached_tiles: reached.iter().filter(|&&is_reached| is_reached).count(),
+        found: None,
         free_tiles: solid.iter().filter(|&&is_solid| !is_solid).count(),
         coins: coins(&base, &reached),
         coins_taken: path.coins_taken,
@@ -207,22 +266,34 @@ pub fn analyse(start: &Start, proof: &Demo, limits: Limits) -> Result<Analysis, 
 ///
 /// # Errors
 /// If the recording does not reach it.
-pub fn survival_percent(start: &Start, proof: &Demo, goal: Goal) -> Result<usize, NotAProof> {
+pub fn survival_percent(
+    start: &Start,
+    proof: &Demo,
+    goal: Goal,
+    threads: usize,
+) -> Result<usize, NotAProof> {
     let base = start.world();
     let problem = Problem {
         level_data: &start.level_data,
         base: &base,
         goal,
     };
-    let mut solution = solution(&problem, proof)?;
-    Ok(precision::survival_percent(&precision::measure(
-        &mut solution,
-        &[],
-    )))
+    let solution = solution(&problem, proof)?;
+    let changes = precision::measure(&solution, &[], threads);
+    Ok(precision::survival_percent(&changes))
 }
 
 fn solution<'a>(problem: &'a Problem<'a>, proof: &Demo) -> Result<Solution<'a>, NotAProof> {
-    Solution::new(problem, &Start::holds_of(proof), PRECISION_TICKS).ok_or(NotAProof)
+    Solution::new(problem, &Start::holds_of(proof), u64::MAX).ok_or(NotAProof)
+}
+
+/// Returns the problem of reaching an exit.
+fn exit_problem<'a>(start: &'a Start, base: &'a World) -> Problem<'a> {
+    Problem {
+        level_data: &start.level_data,
+        base,
+        goal: Goal::Exit,
+    }
 }
 
 /// Observations along a proof.

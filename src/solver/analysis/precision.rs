@@ -1,6 +1,7 @@
 //! How precise the timing of a proof must be.
 
 use super::super::humanise::survives;
+use super::super::parallel::in_parallel;
 use super::super::terrain::{position_of, tile_under};
 use super::super::trial::Solution;
 use super::Place;
@@ -10,6 +11,11 @@ use serde::Serialize;
 
 /// Shifts of a key change that are tried, ticks.
 const SHIFTS: [isize; 4] = [-2, -1, 1, 2];
+
+/// Ticks that may be simulated.
+const TICKS: usize = 40_000_000;
+/// Key changes that a thread measures at a time.
+const PART: usize = 8;
 
 /// A change of the buttons held in the proof.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -33,18 +39,32 @@ pub struct LongestHold {
     pub at: Place,
 }
 
-/// Shifts every key change of a proof; `route` has the positions of the player.
-pub fn measure(solution: &mut Solution, route: &[Place]) -> Vec<KeyChange> {
-    let changes = solution.changes().into_iter();
-    let measured = changes.map(|change| KeyChange {
-        tick: change as i32,
-        at: tile_at(route, change),
-        survived: SHIFTS
-            .into_iter()
-            .filter(|&by| survives(solution, change, by))
-            .count(),
+/// Shifts every key change of a proof, or in very long proofs only as many as `TICKS` allows, evenly spread; `route` has the
+/// positions of the player.
+pub fn measure(solution: &Solution, route: &[Place], threads: usize) -> Vec<KeyChange> {
+    let changes = solution.changes();
+    let length = solution.inputs().len();
+    let most = (TICKS / (SHIFTS.len() * length).max(1)).max(1);
+    let measured: Vec<usize> = match changes.len() > most {
+        true => (0..most)
+            .map(|at| changes[at * changes.len() / most])
+            .collect(),
+        false => changes,
+    };
+    let parts: Vec<&[usize]> = measured.chunks(PART).collect();
+    let measured = in_parallel(threads, &parts, |part| {
+        let mut solution = solution.with_budget(u64::MAX);
+        let changes = part.iter().map(|&change| KeyChange {
+            tick: change as i32,
+            at: tile_at(route, change),
+            survived: SHIFTS
+                .into_iter()
+                .filter(|&by| survives(&mut solution, change, by))
+                .count(),
+        });
+        changes.collect::<Vec<_>>()
     });
-    measured.collect()
+    measured.into_iter().flatten().collect()
 }
 
 /// Returns the share of shifts that still reach the exit, percent.

@@ -12,11 +12,19 @@ const SHORTEN_TICKS: u64 = 1_000_000;
 
 /// Returns the ticks of the shortest of these runs, each shortened: the proof, another known run, and what a search from the start
 /// finds.
-pub fn run(problem: &Problem, proof: &[Buttons], known: Option<&[Hold]>, limits: Limits) -> i32 {
+/// `progress` is called after each round of the search with the nodes so far.
+pub fn run(
+    problem: &Problem,
+    proof: &[Buttons],
+    known: Option<&[Hold]>,
+    limits: Limits,
+    mut progress: impl FnMut(u64),
+) -> i32 {
     let holds: Vec<Hold> = (proof.iter().map(|&held| Hold { held, ticks: 1 })).collect();
     let mut runs = vec![holds];
     runs.extend(known.map(<[Hold]>::to_vec));
-    if let (Outcome::Solved(found), _) = search(problem, limits, |_, _| {}) {
+    if let (Outcome::Solved(found), _) = search(problem, limits, |effort, _| progress(effort.nodes))
+    {
         runs.push(found);
     }
     let lengths = runs.iter().filter_map(|run| {

@@ -7,7 +7,7 @@ use super::observe::{Observer, play};
 use super::scenery::Scenery;
 use super::*;
 use crate::level::Level;
-use crate::level::sheet::Class;
+use crate::level::sheet::{Class, Measure};
 use crate::sim::world::buttons::Buttons;
 use crate::solver::start::Ending;
 use crate::solver::test_level::{base_of, drawn, level, problem_of};
@@ -37,7 +37,10 @@ fn a_room_with_a_key_is_measured_and_drawn() {
     let VerdictKind::Proven(proof) = solve(&start, request, |_, _| {}).kind else {
         panic!("expected a proof");
     };
-    let analysis = analyse(&start, &proof.demo, LIMITS).expect("a proof");
+    let mut analysis = measure(&start, &proof.demo, 1).expect("a proof");
+    let searched = analysis.search(&start, &proof.demo, LIMITS, |_| {});
+    assert_eq!(searched, Ok(()));
+    let found = analysis.found.clone().expect("findings");
     assert_eq!(analysis.ticks, proof.ticks);
     assert!(!analysis.key_changes.is_empty() && analysis.survival_percent <= 100);
     assert!(
@@ -46,7 +49,7 @@ fn a_room_with_a_key_is_measured_and_drawn() {
             .iter()
             .all(|change| change.survived <= 4)
     );
-    assert!(analysis.reached_tiles > 20 && analysis.reached_tiles < analysis.free_tiles);
+    assert!(found.reached_tiles > 20 && found.reached_tiles < analysis.free_tiles);
     assert!(analysis.longest_stretch > 0 && analysis.longest_stretch <= analysis.ticks);
     let page = html::page("<key>", &analysis);
     assert!(page.contains("&lt;key&gt;") && page.contains("<svg") && page.ends_with("</html>\n"));
@@ -57,7 +60,7 @@ fn a_recording_that_does_not_reach_the_exit_is_no_proof() {
     let level = level("gallery/key");
     let start = Start::of_level(&level, "key", 1);
     let idle = start.record(&[], Ending::WithLevel);
-    assert_eq!(analyse(&start, &idle, LIMITS), Err(NotAProof));
+    assert_eq!(measure(&start, &idle, 1), Err(NotAProof));
 }
 
 /// Shows an observer what happens in a level while these buttons are held.
@@ -196,23 +199,6 @@ fn the_unsteady_bot_dies_where_a_late_jump_is_deadly() {
     assert_eq!(deaths(""), []);
 }
 
-#[test]
-fn states_are_dead_in_a_pit_without_a_way_out() {
-    let dead = |items: &str| {
-        let (level, inputs) = with_pit(items);
-        with_problem(&level, |problem| {
-            let exploration = Exploration::new(problem, &inputs, LIMITS);
-            exploration.dead_states(40).1
-        })
-    };
-    let hopeless = dead("");
-    assert!(!hopeless.is_empty());
-    let over_pit = |state: &DeadState| (15..24).contains(&state.at.0);
-    assert!(hopeless.iter().all(over_pit));
-    // Thorns at the bottom end the hopeless state: the player is back at the start.
-    assert!(dead(THORNS).is_empty());
-}
-
 /// An analysis of a short level without a fault.
 fn faultless() -> Analysis {
     Analysis {
@@ -233,10 +219,13 @@ fn faultless() -> Analysis {
         first_uses: Vec::new(),
         plain_percent: 40,
         bot_deaths: Vec::new(),
-        states_sampled: 200,
-        dead_states: Vec::new(),
-        shortest_run: 900,
-        reached_tiles: 900,
+        found: Some(Findings {
+            states_sampled: 200,
+            dead_states: Vec::new(),
+            undecided_states: Vec::new(),
+            shortest_run: 900,
+            reached_tiles: 900,
+        }),
         free_tiles: 1000,
         coins: vec![
             Coin {
@@ -260,6 +249,7 @@ fn expected(class: Class) -> Expected {
         world: 1,
         is_open: false,
         new_things: None,
+        outside: Vec::new(),
     }
 }
 
@@ -293,22 +283,25 @@ fn what_is_out_of_bounds_is_named() {
         was_seen: run > 2,
     };
     analysis.bot_deaths = (1..=5).map(death).collect();
-    analysis.dead_states = vec![DeadState {
+    let found = analysis.found.as_mut().expect("findings");
+    found.dead_states = vec![DeadState {
         tick: 3,
         at: (6, 7),
+        reason: String::new(),
     }];
     let wanted = [
         "90 % of landings are in view at take-off, expected at least 100 %: tick 7 from (1, 2) to (3, 40)",
         "killed by things that were not in view: 2 × mine at (4, 4)",
         "1 of 200 states are dead, expected none: at (6, 7)",
-        "the unsteady bot dies 5 times in 20 runs, expected at most 4",
     ];
-    assert_eq!(violations(&analysis, &expected(Class::Short)), wanted);
+    let bot = "the unsteady bot dies 5 times in 20 runs, expected at most 4";
+    let in_world_1 = [wanted[0], wanted[1], bot, wanted[2]];
+    assert_eq!(violations(&analysis, &expected(Class::Short)), in_world_1);
     let world_5 = Expected {
         world: 5,
         ..expected(Class::Short)
     };
-    assert_eq!(violations(&analysis, &world_5), wanted[..3]);
+    assert_eq!(violations(&analysis, &world_5), wanted);
 }
 
 #[test]
@@ -334,4 +327,24 @@ fn only_first_uses_of_new_things_must_be_safe() {
     assert_eq!(problems(None), 1);
     assert_eq!(problems(Some("a ladder of 4 tiles (3, 3)")), 1);
     assert_eq!(problems(Some("rope (9, 9)")), 0);
+}
+
+#[test]
+fn an_exception_in_the_sheet_widens_a_bound() {
+    let mut analysis = faultless();
+    analysis.ticks = 2000;
+    let problems = |value: i64, analysis: &Analysis| {
+        let expected = Expected {
+            is_open: true,
+            outside: vec![(Measure::Length, value)],
+            ..expected(Class::Short)
+        };
+        violations(analysis, &expected)
+    };
+    assert_eq!(problems(50, &analysis), [""; 0]);
+    let wanted = "the proof takes 50.0 s, expected 15 to 45 s (49 in the sheet, `outside: length`)";
+    assert_eq!(problems(49, &analysis), [wanted]);
+    analysis.ticks = 1200;
+    let wanted = "`outside: length` in the sheet is not needed: the level is within bounds";
+    assert_eq!(problems(50, &analysis), [wanted]);
 }

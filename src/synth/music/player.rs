@@ -82,7 +82,7 @@ fn remove_dc(piece: &mut [[f64; 2]]) {
     }
 }
 
-/// Normalizes the loudness, with soft clipping of peaks.
+/// Normalises the loudness, with soft clipping of peaks.
 fn master(piece: &[[f64; 2]]) -> Vec<[i16; 2]> {
     let power: f64 = piece.iter().flatten().map(|x| x * x).sum();
     let rms = (power / (piece.len().max(1) * 2) as f64).sqrt();

@@ -55,7 +55,7 @@ pub fn fault(expected: &Picture, actual: &Picture) -> Option<String> {
     let is_same = mean <= MEAN && share <= SHARE && *most <= IN_SQUARE;
     (!is_same).then(|| {
         format!(
-            "{different} pixels differ ({:.2} %), {most} of them at {}, {}; mean difference {mean:.2}",
+            "{different} pixels differ ({:.2}%), {most} of them at {}, {}; mean difference {mean:.2}",
             share * 100.0,
             worst % columns * SQUARE,
             worst / columns * SQUARE,

@@ -53,7 +53,7 @@ fn every_gallery_room_looks_as_expected() {
     let rooms = files("levels/gallery", |name| {
         name.ends_with(".ron") && name != "pack.ron"
     });
-    let arguments = ["--frame", TICK, "--level"];
+    let arguments = ["--tick", TICK, "--level"];
     check("rooms", "", &arguments, &rooms);
 }
 
@@ -76,7 +76,7 @@ fn split_screens_look_as_expected() {
     for players in 2..=4 {
         let settings = format!("[GAME]\nlocal_players = {players}\nsplit_screen = 2\n");
         let kind = format!("split_{players}");
-        check(&kind, &settings, &["--frame", TICK, "--level"], &rooms);
+        check(&kind, &settings, &["--tick", TICK, "--level"], &rooms);
     }
 }
 
@@ -101,7 +101,7 @@ fn check_games(kind: &str, settings: &str, tick: &str, names: &[&str]) {
     check(
         kind,
         settings,
-        &["--frame", tick, "--levels", &levels, "--demo"],
+        &["--tick", tick, "--levels", &levels, "--demo"],
         &games,
     );
 }
@@ -135,8 +135,10 @@ fn clips_drawn_by_the_processor_look_like_the_window() {
 }
 
 /// The screens that can be shown by themselves.
-const SCREENS: [&str; 12] = [
+const SCREENS: [&str; 14] = [
     "menu",
+    "map",
+    "extras",
     "levels",
     "profiles",
     "options",
@@ -161,7 +163,7 @@ fn every_screen_looks_as_expected() {
         &data,
         "screens",
         "",
-        &["--frame", TICK, "--screen"],
+        &["--tick", TICK, "--screen"],
         &screens,
     );
 }

@@ -13,7 +13,7 @@ const PIECE: i32 = 20;
 /// Left edge and width of the teeth of a segment.
 const ROOTS: [(i32, i32); 3] = [(0, 7), (7, 6), (13, 7)];
 
-/// The teeth of a border: their heights in each frame.
+/// Teeth along a border, with their heights in each frame.
 struct Teeth {
     name: &'static str,
     depth: i32,

@@ -214,7 +214,7 @@ pub fn bandwidth(stats: &NetStats) -> Block<'_> {
         ]
     }));
     Block::Table {
-        title: format!("traffic, loss {:.1} %", stats.loss() * 100.0),
+        title: format!("traffic, loss {:.1}%", stats.loss() * 100.0),
         rows,
     }
 }

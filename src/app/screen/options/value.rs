@@ -7,14 +7,14 @@ use crate::config::{
     setting,
 };
 use crate::localization::{Localizer, Message, MessageId};
-use crate::sim::world::player::COLOUR_MAX;
+use crate::sim::world::player::MAX_COLOUR;
 
 /// Names of the player colours, from colour 1.
-const COLOURS: [MessageId; COLOUR_MAX as usize] = [
+const COLOURS: [MessageId; MAX_COLOUR as usize] = [
     MessageId("colour-violet"),
     MessageId("colour-mauve"),
-    MessageId("colour-bluey"),
-    MessageId("colour-reddy"),
+    MessageId("colour-bluish"),
+    MessageId("colour-reddish"),
     MessageId("colour-pink"),
     MessageId("colour-tan"),
     MessageId("colour-orange"),
@@ -132,7 +132,7 @@ fn split_screen_name(mode: SplitScreen) -> MessageId {
 fn name_tags_name(display: NameDisplay) -> MessageId {
     match display {
         NameDisplay::Never => MessageId("options-name-tags-never"),
-        NameDisplay::Remote => MessageId("options-name-tags-remote"),
+        NameDisplay::Others => MessageId("options-name-tags-others"),
         NameDisplay::Always => MessageId("options-name-tags-always"),
     }
 }

@@ -93,7 +93,7 @@ fn a_new_expiry_replaces_only_that_of_the_same_block() {
 fn only_expired_bans_make_room_for_new_ones() {
     let mut bans = BanList::default();
     let block = |n: usize| format!("10.0.{}.{}", n / 256, n % 256);
-    for n in 0..BANS_MAX {
+    for n in 0..MAX_BANS {
         let until = match n {
             5 | 6 => BanExpiry::Date(100),
             _ => BanExpiry::Ever,
@@ -105,7 +105,7 @@ fn only_expired_bans_make_room_for_new_ones() {
     // An existing ban can still be changed.
     bans.add(ban(&block(7), BanExpiry::Date(500)), 99).unwrap();
     bans.add(ever("192.0.2.1"), 100).unwrap();
-    assert_eq!(bans.kept(), BANS_MAX - 1);
+    assert_eq!(bans.kept(), MAX_BANS - 1);
     assert!(bans.has(address(&block(4)), 100));
 }
 
@@ -139,7 +139,7 @@ fn invalid_lines_are_reported_and_kept() {
     bans.add(ever("192.0.2.3"), 7).unwrap();
     bans.add(ban("192.0.2.1", BanExpiry::Date(9)), 7).unwrap();
     let expected =
-        b"# M\xFCller\n192.0.2.9 soon\n\n192.0.2.1 9 cheats\xE9\nCaf\xE9\n192.0.2.2 5\n192.0.2.3 ever\n";
+        b"# M\xFCller\n192.0.2.9 soon\n\n192.0.2.1 9 cheats\xE9\nCaf\xE9\n192.0.2.2 5\n192.0.2.3 forever\n";
     assert_eq!(fs::read(&file).unwrap(), expected);
 }
 
@@ -147,8 +147,8 @@ fn invalid_lines_are_reported_and_kept() {
 fn invalid_lines_beyond_the_limit_are_counted() {
     let folder = Folder::new();
     let (_, errors) = BanList::open(&folder.write("x\n".repeat(500))).unwrap();
-    assert_eq!(errors.len(), ERRORS_MAX + 1);
-    let last = errors[ERRORS_MAX].to_string();
+    assert_eq!(errors.len(), MAX_ERRORS + 1);
+    let last = errors[MAX_ERRORS].to_string();
     assert_eq!(last, "bans.txt: 490 more lines like these");
 }
 
@@ -174,7 +174,7 @@ fn all_common_editor_encodings_are_read() {
         let stored = fs::read_to_string(&file).unwrap();
         assert_eq!(
             stored,
-            "# Zoë\n192.0.2.7 ever\n192.0.2.8 9\n192.0.2.9 ever\n"
+            "# Zoë\n192.0.2.7 ever\n192.0.2.8 9\n192.0.2.9 forever\n"
         );
     }
 }
@@ -226,7 +226,7 @@ fn two_servers_keep_each_others_bans() {
     assert!(second.has(address("192.0.2.2"), 0), "learned while saving");
     assert!(first.remove(ever("192.0.2.1").block).unwrap());
     let text = fs::read_to_string(&file).unwrap();
-    assert_eq!(text, "# mine\n192.0.2.2 ever\n192.0.2.3 ever\n");
+    assert_eq!(text, "# mine\n192.0.2.2 forever\n192.0.2.3 forever\n");
 }
 
 #[test]
@@ -268,6 +268,6 @@ fn a_failed_save_keeps_the_ban_and_the_next_save_includes_it() {
     bans.add(ever("192.0.2.3"), 0).unwrap();
     assert_eq!(
         fs::read_to_string(&file).unwrap(),
-        "192.0.2.1 ever\n192.0.2.2 ever\n192.0.2.3 ever\n"
+        "192.0.2.1 ever\n192.0.2.2 forever\n192.0.2.3 forever\n"
     );
 }

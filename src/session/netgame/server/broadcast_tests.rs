@@ -119,7 +119,7 @@ fn input_is_acknowledged_for_the_slowest_seat() {
 }
 
 #[test]
-fn a_checksum_is_sent_three_times_or_with_every_broadcast() {
+fn a_checksum_is_repeated_for_three_ticks_and_in_every_broadcast_if_those_are_rarer() {
     for (broadcast_every, expected) in [(1, [16, 16, 16, 0]), (4, [16; 4])] {
         let mut tuning = tuning();
         tuning.broadcast_every = broadcast_every;

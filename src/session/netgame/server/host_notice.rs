@@ -8,7 +8,7 @@ use crate::net::address::AddressBlock;
 use std::fmt;
 
 /// List of host commands.
-pub const COMMANDS: &str = "/kick N, /ban N [MINUTES|ever], /unban ADDRESS, /bans, /mute N, /unmute N, /shots on|off (N: player 1-7)";
+pub const COMMANDS: &str = "/kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /mute N, /unmute N, /shots on|off (N: player 1-7)";
 
 /// A notice for the host.
 #[derive(Debug)]

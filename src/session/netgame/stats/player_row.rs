@@ -26,10 +26,10 @@ impl SlotRole {
     pub fn label(self) -> &'static str {
         match self {
             SlotRole::Host => "host",
-            SlotRole::Joining => "joins",
-            SlotRole::Syncing => "syncs",
-            SlotRole::Active => "plays",
-            SlotRole::Leaving => "leaves",
+            SlotRole::Joining => "joining",
+            SlotRole::Syncing => "syncing",
+            SlotRole::Active => "playing",
+            SlotRole::Leaving => "leaving",
         }
     }
 }

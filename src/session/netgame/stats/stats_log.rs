@@ -78,7 +78,7 @@ impl StatsLog {
             sum(Quantity::Lost), sum(Quantity::Reordered), sum(Quantity::Duplicates), sum(Quantity::Repeated),
         );
         debug!(target: "net::ping", "ping {} ms, jitter {} ms", pair(last(Quantity::Ping)), pair(last(Quantity::Jitter)));
-        debug!(target: "profile", "tick {} us, load {:.1} %", pair(last(Quantity::TickCost)), sum(Quantity::TickCost) / 1e4);
+        debug!(target: "profile", "tick {} us, load {:.1}%", pair(last(Quantity::TickCost)), sum(Quantity::TickCost) / 1e4);
         if last(Quantity::Rollback).count > 0 {
             debug!(
                 target: "net::rollback",

@@ -17,8 +17,9 @@ use std::path::{Path, PathBuf};
 const ORIGINAL_ENDING: &str = "gm";
 /// Maximum size of a recording of the original, bytes.
 const MAX_ORIGINAL: u64 = 16 << 20;
-/// Number of bytes that tell a capsule from a recording, and maximum size of a capsule, bytes.
+/// Bytes that are read to tell a capsule from a recording.
 const CAPSULE_START: u64 = 16;
+/// Maximum size of a capsule, bytes.
 const MAX_CAPSULE: u64 = 1 << 20;
 
 /// Errors of loading a recording and its level.
