@@ -1,6 +1,6 @@
 //! A tour of the screens in a real window, by mouse alone, by keyboard alone and by gamepad alone; and the clipboard.
 
-use crate::game::{GAMEPAD, Player, TIMEOUT, alone, is_skipped, new_home, open_display};
+use crate::game::{GAMEPAD, Player, TIMEOUT, is_skipped, new_home, open_display, turn};
 use crate::net::free_port;
 use std::collections::BTreeSet;
 use std::fs::OpenOptions;
@@ -387,7 +387,7 @@ fn tour(device: Device, name: &str) {
     let settings =
         format!("{SETTINGS}[NETWORK]\nserver_IP = 127.0.0.1:{port}\nserver_port = {own_port}\n");
     let home = new_home(name, &settings);
-    let _alone = alone();
+    let _turn = turn();
     let (_server, display) = open_display();
     let player = Player::start(&display, &home);
     let mut tourist = ScreenTour {
@@ -450,7 +450,7 @@ fn a_server_is_copied_in_one_window_and_pasted_in_another() {
     server.set_read_timeout(Some(TIMEOUT)).expect("a limit");
     let address = server.local_addr().expect("its address").to_string();
     let homes = ["copy", "paste"].map(|name| new_home(name, SETTINGS));
-    let _alone = alone();
+    let _turn = turn();
     let (_server, display) = open_display();
     let mut first = Player::start(&display, &homes[0]);
     first.focus();

@@ -116,6 +116,11 @@ impl<V: View> Visit<V> {
         self.look(testing::focused)
     }
 
+    /// Returns the focused widget, and all texts.
+    pub fn shown(&mut self) -> (Option<usize>, Vec<String>) {
+        self.look(|layout, ui| (layout.focus, testing::texts(layout, ui)))
+    }
+
     /// Returns what does not fit in a window of this size.
     pub fn overflowing(&mut self, size: (f32, f32)) -> Vec<String> {
         self.ctx.graphics.size = size;

@@ -140,7 +140,7 @@ record! {
 /// Plain data: a clone is a snapshot. `clone_from` copies a few kilobytes and does not allocate, because it skips slots
 /// that were never used and tiles are copy-on-write. Entities keep their slot, so an index stays valid for the lifetime
 /// of the entity.
-#[derive(PartialEq, Eq)]
+#[derive(Eq)]
 pub struct World {
     /// State that belongs to no entity.
     pub globals: Globals,
@@ -201,6 +201,13 @@ macro_rules! sections {
                 Section { name: stringify!($field), start, end }
             },)*]
         };
+
+        impl PartialEq for World {
+            // Derived, it would be compiled, and optimised, with each package that uses it.
+            fn eq(&self, other: &Self) -> bool {
+                true $(&& self.$field == other.$field)*
+            }
+        }
 
         impl Clone for World {
             fn clone(&self) -> Self {
