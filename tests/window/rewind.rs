@@ -1,6 +1,6 @@
 //! Rewinding with a gamepad, in a window.
 
-use crate::game::{GAMEPAD, Player, alone, is_skipped, new_home, open_display};
+use crate::game::{GAMEPAD, Player, is_skipped, new_home, open_display, turn};
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::Path;
@@ -29,7 +29,7 @@ fn a_gamepad_rewinds_faster_and_faster_in_silence() {
         return;
     }
     let home = new_home("rewind", SETTINGS);
-    let _alone = alone();
+    let _turn = turn();
     let (_server, display) = open_display();
     let mut player = Player::start_with(&display, &home, &["play", "1"]);
     player.focus();
