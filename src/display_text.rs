@@ -1,4 +1,4 @@
-//! Sanitizes text from other people (names, chat, level names) before it is displayed.
+//! Sanitises text from other people (names, chat, level names) before it is displayed.
 //!
 //! Such text must not affect how other text is displayed (bidirectional controls, escape sequences), must not be
 //! invisible (zero-width characters, fillers), must not cover its neighbours (stacked accents), and must mean the same
@@ -9,7 +9,7 @@ use std::fmt::Write;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 /// Maximum number of combining marks on a base character. Every language written with a keyboard needs at most two.
-const MARKS_MAX: u8 = 2;
+const MAX_MARKS: u8 = 2;
 
 /// Checks a text character by character, counting the combining marks on the current base character.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,7 @@ struct Checker {
 impl Checker {
     /// Creates a checker at the start of a text, where there is no base character to combine with.
     fn new() -> Checker {
-        Checker { marks: MARKS_MAX }
+        Checker { marks: MAX_MARKS }
     }
 
     /// Returns whether the next character may be displayed.
@@ -32,7 +32,7 @@ impl Checker {
             self.marks = 0;
             return true;
         }
-        let fits = self.marks < MARKS_MAX;
+        let fits = self.marks < MAX_MARKS;
         self.marks += u8::from(fits);
         fits
     }

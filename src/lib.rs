@@ -5,6 +5,7 @@
 pub mod app;
 pub mod cli;
 pub mod config;
+mod date;
 pub mod display_text;
 pub mod files;
 pub mod history;

@@ -29,6 +29,7 @@ const MODULES: &[&str] = &[
     "config",
     "localization",
     "files",
+    "date",
     "json",
     "qr_code",
     "synth",
@@ -580,7 +581,7 @@ fn unsafe_code_is_in_one_file() {
             code.any(|code| has_word(code.unwrap_or(""), "unsafe"))
         })
         .collect();
-    assert_eq!(with_unsafe, [source_folder().join("app/exit.rs")]);
+    assert_eq!(with_unsafe, [source_folder().join("app/save_at_exit.rs")]);
 }
 
 #[test]

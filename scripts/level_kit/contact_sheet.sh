@@ -10,7 +10,7 @@ shift 2
 frames=$(mktemp -d)
 trap 'rm -rf "$frames"' EXIT
 for tick in "$@"; do
-    set -- "$frames/$(printf %07d "$tick").png" --demo "$demo" --frame "$tick" --size "${SIZE:-640x360}" ${LEVELS:+--levels "$LEVELS"}
+    set -- "$frames/$(printf %07d "$tick").png" --demo "$demo" --tick "$tick" --size "${SIZE:-640x360}" ${LEVELS:+--levels "$LEVELS"}
     image=$1
     shift
     if [ -n "${DISPLAY:-}" ]; then

@@ -40,16 +40,29 @@ BACKDROPS = {1: "Canyon", 2: "Caves", 3: "City", 4: "Ruins", 5: "Hive"}
 class World:
     """How `skin` decorates a world: which rock gets soil, patches in the rock, and plants with their weights."""
 
-    def __init__(self, rock, outside, top, patches, plants, hanging):
+    def __init__(self, rock, outside, top, patches, plants, hanging, vine="ij", legend=None, solid=""):
         self.rock, self.outside, self.top = rock, outside, top
         self.patches, self.plants, self.hanging = patches, plants, hanging
+        self.vine, self.legend, self.solid = vine, legend or {}, solid
+
+
+CITY = {
+    "K": "brass", "L": "iron", "T": "soot_brick", "R": "copper", "x": "panel",    # ground, and what breaks
+    "V": "brass_ladder", "_": "cable", "=": "catwalk",
+    "O": "cog", "D": "gauge", "a": "barrel", "d": "bollard", "h": "hydrant", "k": "scrap", "n": "loot", "t": "weeds",
+    "q": "railing", "P": "poster", "u": "window", "z": "window_lit", "l": "hanging_lamp", "Q": "street_lamp", "|": "lamp_post",
+    "N": "stack_top", "F": "stack", "E": "steam", "i": "wire", "j": "wire_end", "W": "back_wall", "X": "back_brick", "Z": "truss",
+    "@": "belt", "(": "belt_left", ")": "belt_right", "Y": "door_upper", "$": "door_lower",
+    "+": "pipe", ";": "pipe_upright", "?": "pipe_valve", "`": "pipe_leak", "{": "pipe_se", "}": "pipe_sw", "[": "pipe_ne", "]": "pipe_nw",
+}
+"""Characters of world 3. `Level.wheel` and `Level.lamp` stamp what is larger than a tile."""
 
 
 # Weights measured in levels 01 to 11: one tile of soil in three bears something, one ceiling tile in eight a vine.
 WORLDS = {
     1: World("#", "rock", {"%": 1}, {"S": 5, "M": 2}, {",": 10, "A": 7, "y": 7, "'": 7, "s": 6}, 0.12),
     2: World("S", "slate", {"%": 3, "J": 1}, {"J": 4, "C": 2}, {"m": 9, "f": 7, "'": 4, "s": 4, ",": 4, "A": 4}, 0.2),
-    3: World("M", "metal", {}, {"B": 4}, {"A": 1, ",": 1, "c": 2}, 0.0),
+    3: World("K", "brass", {}, {"L": 4, "R": 1}, {"t": 9, "k": 5, "a": 2, "d": 2, "c": 3, "h": 1, "D": 1}, 0.1, legend=CITY, solid="KLTR"),
     4: World("B", "brick", {"%": 1}, {"S": 3}, {"'": 6, "s": 4, ",": 4, "A": 3, "*": 0}, 0.08),
     5: World("J", "jade", {}, {"U": 3, "C": 1}, {"f": 4, "m": 3}, 0.15),
 }
@@ -82,7 +95,7 @@ class Level:
         self.outside = outside or self.style.outside
         self.random = random.Random(seed)
         self.rows = [[fill or self.style.rock] * SIDE for _ in range(SIDE)]
-        self.legends, self.solid = {"A": "stone"}, set(SOLID)
+        self.legends, self.solid = {"A": "stone"} | self.style.legend, set(SOLID) | set(self.style.solid)
         self.lifts, self.enemies, self.items = [], [], []
         self.sheet = ""
 
@@ -188,7 +201,27 @@ class Level:
         free = [row for row in range(y, y + length + 2) if self.get(x, row) == EMPTY and (x, row) not in taken]
         if len(free) == length + 2:
             for row in range(y, y + length):
-                self.put(x, row, "j" if row == y + length - 1 else "i")
+                self.put(x, row, self.style.vine[row == y + length - 1])
+
+    def wheel(self, x, y):
+        """Stamps a turning wheel of 3 x 3 tiles (world 3)."""
+        for row, parts in enumerate((("nw", "n", "ne"), ("w", "c", "e"), ("sw", "s", "se"))):
+            for column, part in enumerate(parts):
+                ch = "ÀÁÂÈÉÊÙÚÛ"[3 * row + column]
+                self.legends[ch] = f"wheel_{part}"
+                self.put(x + column, y + row, ch)
+
+    def lamp(self, x, y, height=3):
+        """Puts a street lamp on the floor below row y (world 3); its light is `height` - 1 tiles above that row."""
+        self.vline(x, y - height + 1, height, "|")
+        self.put(x, y - height + 1, "Q")
+
+    def back(self, x, y, w, h, ch="W"):
+        """Puts a wall behind the empty tiles of a rectangle: "W" of plates, "X" of bricks, "Z" a lattice (world 3)."""
+        for row in range(y, y + h):
+            for column in range(x, x + w):
+                if self.get(column, row) == EMPTY:
+                    self.put(column, row, ch)
 
     def patches(self, count, x=0, y=0, w=SIDE, h=SIDE):
         """Puts veins of other rock into the world's rock; call it before `skin`."""
@@ -246,7 +279,8 @@ class Level:
     def write(self, path):
         """Writes the level file; an existing one is replaced."""
         lines = [f"// {line}".rstrip() for line in ("SHEET", *self.sheet.strip("\n").split("\n"), "END")] if self.sheet else []
-        legend = ", ".join(f"{quoted(ch) if ch == chr(39) else repr(ch)}: {quoted(tile)}" for ch, tile in self.legends.items())
+        used = lambda ch: ch not in self.style.legend or any(ch in row for row in self.rows)
+        legend = ", ".join(f"{quoted(ch) if ch == chr(39) else repr(ch)}: {quoted(tile)}" for ch, tile in self.legends.items() if used(ch))
         lines += ["(", "    format: 1,", f"    name: {quoted(self.name)},", f"    author: {quoted(self.author)},"]
         lines += [f"    backdrop: {self.backdrop},", f"    outside: {quoted(self.outside)},", f"    legend: {{ {legend} }},"]
         lines += ["    tiles: [", *(f"        {quoted(''.join(row))}," for row in self.rows), "    ],"]

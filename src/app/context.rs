@@ -23,7 +23,7 @@ use crate::session::clock::{RealTime, Time};
 use crate::session::pack_library::{PackLibrary, level_index};
 use crate::session::progress_keeper::{ProgressKeeper, ProgressNotice};
 use crate::session::record_keeper::{RecordFolders, RecordKeeper};
-use crate::session::recorded::LevelSearch;
+use crate::session::recording_file::LevelSearch;
 #[cfg(test)]
 use std::path::PathBuf;
 

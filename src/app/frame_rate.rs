@@ -29,7 +29,7 @@ pub struct Situation {
     pub in_play: bool,
     /// The window has the keyboard focus.
     pub focused: bool,
-    /// The window is minimized or covered.
+    /// The window is minimised or covered.
     pub hidden: bool,
     /// Window events wake the main loop while it waits for the next frame.
     pub wakes_on_events: bool,

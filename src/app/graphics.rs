@@ -3,7 +3,7 @@
 use super::paint::atlas::Atlas;
 use super::paint::painter::Painter;
 use super::render::tiles::TileSprites;
-use super::window;
+use super::window_scale;
 use crate::config::Screen;
 use std::rc::Rc;
 
@@ -31,7 +31,7 @@ impl Graphics {
             tiles: TileSprites::new(&atlas),
             painter: Painter::new(atlas),
             size,
-            level_scale: window::automatic_scale(size),
+            level_scale: window_scale::automatic_scale(size),
             overlay_page: 0,
             fps: 0,
         }
@@ -40,8 +40,8 @@ impl Graphics {
     /// Returns the scale of texts and menus: screen pixels per font pixel.
     pub fn text_scale(&self, settings: &Screen) -> f32 {
         match settings.text_factor {
-            0 => window::automatic_scale(self.size),
-            factor => f32::from(factor).min(window::greatest_scale(self.size)),
+            0 => window_scale::automatic_scale(self.size),
+            factor => f32::from(factor).min(window_scale::greatest_scale(self.size)),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::folders::Folders;
 use crate::config::{Game, UserFolder};
 use crate::net::limits::NAME_BYTES;
 use crate::progress::profile::Profile;
-use crate::progress::store::{FOLDER, ProfileStore, StoreError};
+use crate::progress::store::{FOLDER, ProfileStore, ProfileStoreError};
 use crate::session::progress_keeper::ProgressKeeper;
 
 /// The profiles, and what depends on the one in use.
@@ -71,7 +71,7 @@ impl Profiles<'_> {
     ///
     /// # Errors
     /// If the name is taken, or files cannot be written.
-    pub fn rename(&mut self, name: &str, new: &str) -> Result<(), StoreError> {
+    pub fn rename(&mut self, name: &str, new: &str) -> Result<(), ProfileStoreError> {
         if !is_current(self.settings, name) {
             return self.store.rename(name, new);
         }
@@ -90,7 +90,7 @@ impl Profiles<'_> {
     ///
     /// # Errors
     /// If the file cannot be removed.
-    pub fn delete(&mut self, name: &str) -> Result<(), StoreError> {
+    pub fn delete(&mut self, name: &str) -> Result<(), ProfileStoreError> {
         if !is_current(self.settings, name) {
             return self.store.delete(name);
         }

@@ -2,8 +2,8 @@
 
 use super::folders::Folders;
 use crate::config::{DataFolder, UserFolder};
+use crate::date;
 use crate::display_text::clean;
-use crate::files;
 use crate::level::pack::id::LevelId;
 use crate::level::translation::LevelTexts;
 use crate::localization::{Message, MessageId};
@@ -14,7 +14,7 @@ use crate::session::autosave::Autosave;
 use crate::session::local_game::RecordingInfo;
 use crate::session::netgame::level_store::keep_recording;
 use crate::session::pack_library::PackLibrary;
-use crate::session::recorded::ReplayError;
+use crate::session::recording_file::ReplayError;
 use crate::terminal::print_error;
 use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ pub fn title(library: &PackLibrary, level: &LevelId) -> RecordingInfo {
     RecordingInfo {
         level: level.clone(),
         number: library.level(level).map_or(1, |level| level.number),
-        date: files::date(),
+        date: date::seconds(),
     }
 }
 
@@ -61,7 +61,7 @@ fn own(folders: &Folders) -> Archive {
 /// Saves a recording received from the host of a netgame. A failure is printed to standard error.
 pub fn save_sent(folders: &Folders, bytes: &[u8]) {
     let folder = folders.user(UserFolder::SavedGames);
-    if let Err(error) = keep_recording(bytes, &folder, &files::name_of_now()) {
+    if let Err(error) = keep_recording(bytes, &folder, &date::name_of_now()) {
         print_error!("pm: cannot save the host's recording: {error}");
     }
 }
@@ -123,7 +123,7 @@ pub fn shipped(folders: &Folders) -> Vec<PathBuf> {
 
 /// Returns the recordings shipped with the game in random order.
 pub fn shuffled(folders: &Folders) -> Vec<PathBuf> {
-    let seed = files::date();
+    let seed = date::seconds();
     let mut files = shipped(folders);
     files.sort_by_cached_key(|file| {
         let name = file.file_name().unwrap_or_default();

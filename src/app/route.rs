@@ -9,10 +9,12 @@ use super::screen::connect::ConnectScreen;
 use super::screen::controls::ControlsScreen;
 use super::screen::demo::DemoScreen;
 use super::screen::demo_list::DemoList;
+use super::screen::extras::ExtrasScreen;
 use super::screen::game::GameScreen;
 use super::screen::host_form::HostForm;
 use super::screen::join_form::{JoinForm, LastJoinAttempt};
 use super::screen::levels::LevelsScreen;
+use super::screen::map::MapScreen;
 use super::screen::menu::MenuScreen;
 use super::screen::menu_level::MenuLevel;
 use super::screen::message_box::MessageBox;
@@ -25,8 +27,10 @@ use super::screen::records::RecordsScreen;
 use super::screen::share::ShareScreen;
 use super::screen::widget_screen::WidgetScreen;
 use super::screen::{Destination, NO_LEVEL, RecordsView, ReplayOrigin, Screen};
+use super::selection::{ExtrasPage, GameOrigin};
 use super::sharing;
 use super::ui::event::Clipboard;
+use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
 use std::path::{Path, PathBuf};
 
@@ -62,7 +66,30 @@ impl Router {
             }
             Destination::Levels => Box::new(WidgetScreen::new(ctx, LevelsScreen::new(ctx))),
             Destination::Profiles => Box::new(WidgetScreen::new(ctx, ProfilesScreen::new(ctx))),
+            Destination::Map(finished) => {
+                let map = MapScreen::new(ctx, finished.as_ref());
+                Box::new(WidgetScreen::new(ctx, map))
+            }
+            Destination::LeaveForMap(play) => {
+                self.suspended = Some(play);
+                self.open(ctx, Destination::Map(None))
+            }
+            Destination::Extras(page, level) => {
+                let extras = ExtrasScreen::new(ctx, page, level.as_ref());
+                Box::new(WidgetScreen::new(ctx, extras))
+            }
+            Destination::NewGameFrom(origin, level) => {
+                let is_same = |play: &mut Box<Play>| *play.game.level() == level;
+                let is_back = ctx.selection.origin == origin;
+                if let Some(play) = self.suspended.take_if(|play| is_back && is_same(play)) {
+                    return Box::new(GameScreen::resume(ctx, play));
+                }
+                ctx.selection.origin = origin;
+                let game = GameScreen::start(ctx, &level);
+                self.new_game(ctx, game)
+            }
             Destination::NewGame(level) => {
+                ctx.selection.origin = GameOrigin::Menu;
                 let game = GameScreen::start(ctx, &level);
                 self.new_game(ctx, game)
             }
@@ -83,18 +110,7 @@ impl Router {
                 Box::new(WidgetScreen::new(ctx, list))
             }
             Destination::Demo { file, origin, tick } => demo(ctx, file, origin, tick),
-            Destination::WatchGame(play) => {
-                match DemoScreen::of_game(&ctx.library, &ctx.texts, play) {
-                    Ok(screen) => Box::new(screen),
-                    Err((error, play)) => {
-                        let after = Destination::Continue(play);
-                        message(
-                            ctx,
-                            MessageBox::error(NO_RECORDING, ctx.texts.get(error)).then(after),
-                        )
-                    }
-                }
-            }
+            Destination::WatchGame(play) => watch_game(ctx, play),
             Destination::TakeOver {
                 game,
                 finished,
@@ -110,47 +126,26 @@ impl Router {
             Destination::TakeOver { game, finished, .. } => {
                 let ended = finished.into_iter().chain(self.suspended.take());
                 ended.for_each(|play| end(ctx, &play));
+                ctx.selection.origin = GameOrigin::Menu;
                 Box::new(GameScreen::taken_over(ctx, *game))
             }
             Destination::PlayFrom { file, tick, player } => {
-                match play_from(ctx, &file, tick, player.as_deref()) {
-                    Ok(screen) => Box::new(screen),
-                    Err(error) => {
-                        message(ctx, MessageBox::error(NO_RECORDING, ctx.texts.get(error)))
-                    }
-                }
+                play_from(ctx, &file, tick, player.as_deref())
             }
             Destination::Records(view) => records(ctx, view),
-            Destination::Share(play) => {
-                let line = sharing::line(&ctx.library, &ctx.records, &play.game);
-                self.suspended = Some(play);
-                match line {
-                    Ok(line) => Box::new(WidgetScreen::new(ctx, ShareScreen::copied(&line))),
-                    Err(error) => {
-                        let after = Destination::PauseSuspended;
-                        message(ctx, MessageBox::error(NO_LEVEL, error).then(after))
-                    }
-                }
+            Destination::Share(play) => self.share(ctx, play),
+            Destination::Paste {
+                is_confirmed: false,
+            } if self.suspended.is_some() => {
+                let words = (MessageId("menu-paste-question"), self.lost(ctx));
+                let confirmed = Destination::Paste { is_confirmed: true };
+                let answer = (MessageId("menu-paste-answer"), confirmed);
+                let back = Destination::Extras(ExtrasPage::Guide, None);
+                let question = QuestionBox::new(words, back, answer);
+                Box::new(WidgetScreen::new(ctx, question))
             }
-            Destination::Paste => {
-                let line = SystemClipboard.get().unwrap_or_default();
-                match sharing::import(&ctx.folders, &mut ctx.library, &ctx.records, &line) {
-                    Ok((level, text)) => {
-                        let note = MessageBox::note(MessageId("paste-title"), text);
-                        message(ctx, note.then(Destination::NewGame(level)))
-                    }
-                    Err(error) => message(ctx, MessageBox::warning(NOT_PASTED, error)),
-                }
-            }
-            Destination::RecordsOf(play) => {
-                let view = RecordsView {
-                    group: Some(play.game.group()),
-                    from_game: true,
-                    ..RecordsView::default()
-                };
-                self.suspended = Some(play);
-                records(ctx, view)
-            }
+            Destination::Paste { .. } => paste(ctx),
+            Destination::RecordsOf(play) => self.records_of(ctx, play),
             Destination::PauseSuspended => match self.suspended.take() {
                 Some(play) => Box::new(WidgetScreen::new(ctx, PauseScreen::new(play))),
                 None => self.menu(ctx),
@@ -163,13 +158,7 @@ impl Router {
                 Box::new(WidgetScreen::new(ctx, ControlsScreen::new(paused)))
             }
             Destination::HostForm(level) => Box::new(WidgetScreen::new(ctx, HostForm::new(level))),
-            Destination::Host(level) => match netgame::host(ctx, &level) {
-                Ok(net) => {
-                    let screen = NetgameScreen::new(ctx, net);
-                    Box::new(WidgetScreen::new(ctx, screen))
-                }
-                Err(error) => message(ctx, MessageBox::warning(NOT_HOSTED, sentence(&error))),
-            },
+            Destination::Host(level) => host(ctx, &level),
             Destination::JoinForm => {
                 let last = self.last_join.clone();
                 self.last_join.server = None;
@@ -179,17 +168,7 @@ impl Router {
                 server,
                 password,
                 players,
-            } => {
-                self.last_join = LastJoinAttempt {
-                    server: server.clone(),
-                    password: password.clone().unwrap_or_default(),
-                    spectates: players == Some(0),
-                };
-                let settings = &ctx.config.settings;
-                let players = players.unwrap_or(settings.game.local_players.into());
-                let screen = ConnectScreen::new(&settings.network, server, password, players);
-                Box::new(WidgetScreen::new(ctx, screen))
-            }
+            } => self.join(ctx, server, password, players),
             Destination::NotJoined(title, text) => {
                 let after = Destination::JoinForm;
                 message(ctx, MessageBox::warning(title, text).then(after))
@@ -216,6 +195,49 @@ impl Router {
         Box::new(WidgetScreen::new(ctx, MenuScreen::new(ctx, left)))
     }
 
+    /// Copies the level of a game, and shows what was copied.
+    fn share(&mut self, ctx: &AppContext, play: Box<Play>) -> Box<dyn Screen> {
+        let line = sharing::line(&ctx.library, &ctx.records, &play.game);
+        self.suspended = Some(play);
+        match line {
+            Ok(line) => Box::new(WidgetScreen::new(ctx, ShareScreen::copied(&line))),
+            Err(error) => {
+                let error = MessageBox::error(NO_LEVEL, error);
+                message(ctx, error.then(Destination::PauseSuspended))
+            }
+        }
+    }
+
+    /// Opens the records of the level of a game.
+    fn records_of(&mut self, ctx: &AppContext, play: Box<Play>) -> Box<dyn Screen> {
+        let view = RecordsView {
+            group: Some(play.game.group()),
+            from_game: true,
+            ..RecordsView::default()
+        };
+        self.suspended = Some(play);
+        records(ctx, view)
+    }
+
+    /// Joins a netgame.
+    fn join(
+        &mut self,
+        ctx: &AppContext,
+        server: Option<String>,
+        password: Option<String>,
+        players: Option<usize>,
+    ) -> Box<dyn Screen> {
+        self.last_join = LastJoinAttempt {
+            server: server.clone(),
+            password: password.clone().unwrap_or_default(),
+            spectates: players == Some(0),
+        };
+        let settings = &ctx.config.settings;
+        let players = players.unwrap_or(settings.game.local_players.into());
+        let screen = ConnectScreen::new(&settings.network, server, password, players);
+        Box::new(WidgetScreen::new(ctx, screen))
+    }
+
     /// Opens the next recording of demo mode: all in random order, then all again. Skips those that cannot be played.
     fn next_demo(&mut self, ctx: &AppContext) -> Box<dyn Screen> {
         for _ in 0..2 {
@@ -237,16 +259,18 @@ impl Router {
         replay: Destination,
         confirmed: Destination,
     ) -> Box<dyn Screen> {
-        let left = self.suspended.as_ref();
-        let left = left.map(|play| MenuLevel::new(&ctx.library, play.game.level().clone()));
-        let level = left.map_or_else(|| String::new().into(), |left| left.short_name());
-        let words = (
-            MessageId("replay-take-over-question"),
-            MessageId("menu-resume-lost").with("level", level),
-        );
+        let words = (MessageId("replay-take-over-question"), self.lost(ctx));
         let answer = (MessageId("replay-take-over-answer"), confirmed);
         let question = QuestionBox::new(words, replay, answer);
         Box::new(WidgetScreen::new(ctx, question))
+    }
+
+    /// Returns a text about the loss of the suspended game.
+    fn lost(&self, ctx: &AppContext) -> Message {
+        let left = self.suspended.as_ref();
+        let left = left.map(|play| MenuLevel::new(&ctx.library, play.game.level().clone()));
+        let level = left.map_or_else(|| String::new().into(), |left| left.short_name());
+        MessageId("menu-resume-lost").with("level", level)
     }
 
     /// Opens a new game if its level was loaded, and ends the suspended game.
@@ -312,8 +336,54 @@ fn demo(
     )
 }
 
+/// Opens the replay of a game whose level is over.
+fn watch_game(ctx: &AppContext, play: Box<Play>) -> Box<dyn Screen> {
+    match DemoScreen::of_game(&ctx.library, &ctx.texts, play) {
+        Ok(screen) => Box::new(screen),
+        Err((error, play)) => {
+            let error = MessageBox::error(NO_RECORDING, ctx.texts.get(error));
+            message(ctx, error.then(Destination::Continue(play)))
+        }
+    }
+}
+
+/// Imports the shared level in the clipboard.
+fn paste(ctx: &mut AppContext) -> Box<dyn Screen> {
+    let line = SystemClipboard.get().unwrap_or_default();
+    match sharing::import(&ctx.folders, &mut ctx.library, &ctx.records, &line) {
+        Ok((level, text)) => {
+            let note = MessageBox::note(MessageId("paste-title"), text);
+            message(ctx, note.then(Destination::NewGame(level)))
+        }
+        Err(error) => message(ctx, MessageBox::warning(NOT_PASTED, error)),
+    }
+}
+
+/// Hosts a netgame.
+fn host(ctx: &AppContext, level: &LevelId) -> Box<dyn Screen> {
+    match netgame::host(ctx, level) {
+        Ok(net) => {
+            let screen = NetgameScreen::new(ctx, net);
+            Box::new(WidgetScreen::new(ctx, screen))
+        }
+        Err(error) => message(ctx, MessageBox::warning(NOT_HOSTED, sentence(&error))),
+    }
+}
+
 /// Takes over a recording at a tick.
 fn play_from(
+    ctx: &mut AppContext,
+    file: &Path,
+    tick: i32,
+    player: Option<&str>,
+) -> Box<dyn Screen> {
+    match take_over(ctx, file, tick, player) {
+        Ok(screen) => Box::new(screen),
+        Err(error) => message(ctx, MessageBox::error(NO_RECORDING, ctx.texts.get(error))),
+    }
+}
+
+fn take_over(
     ctx: &mut AppContext,
     file: &Path,
     tick: i32,
@@ -366,6 +436,41 @@ mod tests {
         let to = take_over(&ctx, list());
         let screen = router.open(&mut ctx, to);
         assert!(screen.is_in_play(), "there is nothing to ask");
+        // It may never have been made.
+        let _ = std::fs::remove_dir_all(&folder);
+    }
+
+    #[test]
+    fn pasting_a_level_ends_the_suspended_game_only_after_a_question() {
+        let folder = std::env::temp_dir().join(format!("pm-paste-{}", std::process::id()));
+        let mut ctx = AppContext::without_window(&folder);
+        let mut router = Router {
+            suspended: Some(Box::new(Play::new(game(&ctx)))),
+            ..Router::default()
+        };
+        let to = Destination::Paste {
+            is_confirmed: false,
+        };
+        let screen = router.open(&mut ctx, to);
+        assert!(router.suspended.is_some() && !screen.is_in_play());
+        // It may never have been made.
+        let _ = std::fs::remove_dir_all(&folder);
+    }
+
+    #[test]
+    fn the_level_of_the_suspended_game_is_resumed_where_it_was_started() {
+        let folder = std::env::temp_dir().join(format!("pm-origin-{}", std::process::id()));
+        let mut ctx = AppContext::without_window(&folder);
+        let level = ctx.library.first().expect("a level");
+        let mut router = Router::default();
+        let on_map = |level| Destination::NewGameFrom(GameOrigin::Map, level);
+        router.open(&mut ctx, on_map(level.clone()));
+        router.suspended = Some(Box::new(Play::new(game(&ctx))));
+        let screen = router.open(&mut ctx, on_map(level.clone()));
+        assert!(screen.is_in_play() && router.suspended.is_none());
+        assert_eq!(ctx.selection.origin, GameOrigin::Map);
+        router.open(&mut ctx, Destination::NewGame(level));
+        assert_eq!(ctx.selection.origin, GameOrigin::Menu);
         // It may never have been made.
         let _ = std::fs::remove_dir_all(&folder);
     }

@@ -2,29 +2,30 @@
 
 use super::config_notice::{self, ConfigNotice};
 use super::context::AppContext;
-use super::exit;
 use super::frame_rate::{self, Situation};
-use super::function_keys::FunctionKeys;
+use super::global_keys::GlobalKeys;
 use super::input::Input;
 use super::paint::surface::Surface;
+use super::problem_report;
 use super::profiles::Profiles;
-use super::report;
 use super::route::Router;
+use super::save_at_exit;
 use super::saved_screenshot;
 use super::screen::{Next, Screen};
 use super::start::Start;
 use super::start_error;
 use super::wake::Wake;
-use super::window;
+use super::window::{self, MinimumSize};
+use super::window_focus::{Absence, Focus, Pointer};
 use super::window_mode::WindowMode;
 use crate::config::{Config, ConfigWarning, Environment, UserFolder};
 use crate::localization::{Localizer, MessageId};
-use crate::session::autosave::retention_limits;
+use crate::session::autosave::{Autosave, retention_limits};
 use crate::session::frame_pacer::FramePacer;
 use crate::session::log_files;
 use crate::session::pack_library::PackLibrary;
 use crate::session::speed;
-use crate::session::stop::Stop;
+use crate::session::stop_flag::Stop;
 use std::time::{Duration, Instant};
 
 /// Interval at which gamepads are polled while waiting for the next frame: with and without a connected gamepad.
@@ -67,101 +68,180 @@ async fn main_loop(
     (start, warnings): (Start, Vec<ConfigWarning>),
     (started, stop): (Instant, &Stop),
 ) -> Result<(), String> {
-    macroquad::input::prevent_quit();
-    let mut ctx = AppContext::new(config, places).map_err(|error| error.to_string())?;
-    ctx.open_records();
-    let autosave = exit::start_saving(&ctx.folders, &ctx.config.settings, &ctx.records);
-    ctx.autosave = Some(autosave.clone());
-    ctx.open_audio();
-    Profiles::of(&mut ctx).open();
-    ctx.input.open_devices();
-    let (mut focus, mut absence) = (window::Focus::watch(), window::Absence::default());
-    let mut minimum = window::MinimumSize::default();
-    let mut mode = WindowMode::new(&ctx.config.settings.screen);
-    let mut function_keys = FunctionKeys::default();
-    let mut router = Router::default();
-    let (destination, mut notice) = start.first_screen(&mut ctx, &warnings);
-    let mut screen = router.open(&mut ctx, destination);
-    let full_rate = frame_rate::full_rate(ctx.config.settings.screen.frame_limit);
-    let (mut pacer, wake) = (FramePacer::default(), Wake::watch());
-    // Time of the last input or change of screen, seconds.
-    let mut last_input = ctx.seconds();
-    let (mut counter, mut first) = (Counter::default(), true);
-    let mut pointer = window::Pointer::hidden();
-    loop {
-        ctx.graphics.size = window::size();
-        let now = ctx.seconds();
-        if !mode.is_fullscreen() {
-            minimum.enforce(ctx.graphics.size, now);
-        }
-        ctx.graphics.fps = counter.count(now);
-        ctx.input.read(now);
-        if ctx.input.is_active() {
-            last_input = now;
-        }
-        if macroquad::input::is_quit_requested() || stop.is_requested() {
-            break;
-        }
-        let focus_lost = focus.was_lost();
-        ctx.player_away = absence.update(focus.is_focused(), now);
-        if focus_lost {
-            // Some ways of closing a window leave no time for saving later.
-            router.seal_all(&*screen);
-            autosave.copy_soon();
-            save_settings(&mut ctx, &mode);
-        }
-        if !screen.is_typing() {
-            function_keys.update(&mut ctx);
-            if ctx.input.pressed(&ctx.config.settings.function_keys.report) {
-                router.seal_all(&*screen);
-                ctx.show_toast(report::save(
-                    &ctx.folders,
-                    &ctx.config.settings,
-                    ctx.autosave.as_ref(),
-                ));
-            }
-        }
-        match screen.update(&mut ctx) {
-            Next::Stay => {}
-            Next::To(next) => {
-                save_settings(&mut ctx, &mode);
-                screen = router.open(&mut ctx, next);
-                last_input = now;
-            }
-            Next::Quit => break,
-        }
-        pointer.show(screen.shows_pointer() && ctx.input.uses_pointer());
-        ctx.texts
-            .follow(ctx.config.settings.screen.language, &ctx.library);
-        ctx.report_progress();
-        if !autosave.take_errors().is_empty() {
-            ctx.show_toast(MessageId("toast-recording-not-saved"));
-        }
-        mode.apply(&mut ctx.config.settings.screen, ctx.graphics.size, now);
-        ctx.audio.apply(&ctx.config.settings.sound);
-        ctx.audio.pause(!screen.plays_music());
-        draw(&mut ctx, &mut *screen, &mut notice);
-        let situation = Situation {
-            in_play: screen.is_in_play(),
-            focused: focus.is_focused(),
-            hidden: wake.is_hidden(),
-            wakes_on_events: wake.is_watching(),
-            since_input: now - last_input,
-            toast: ctx.toast.is_visible(now),
-        };
-        let interval = frame_rate::interval(full_rate, situation);
-        let (time, input) = (ctx.time, &mut ctx.input);
-        pacer.wait(&time, interval, |rest| pause(&wake, input, rest));
+    let mut main_loop = MainLoop::start(config, places, start, &warnings)?;
+    let mut first = true;
+    while main_loop.frame(stop) {
         macroquad::window::next_frame().await;
         if std::mem::take(&mut first) {
             log::debug!("first frame after {} ms", started.elapsed().as_millis());
         }
     }
-    screen.end();
-    router.seal_all(&*screen);
-    autosave.close();
-    save_settings(&mut ctx, &mode);
+    main_loop.end();
     Ok(())
+}
+
+/// What is kept from frame to frame.
+struct MainLoop {
+    ctx: AppContext,
+    router: Router,
+    screen: Box<dyn Screen>,
+    autosave: Autosave,
+    notice: ConfigNotice,
+    focus: Focus,
+    absence: Absence,
+    pointer: Pointer,
+    minimum: MinimumSize,
+    mode: WindowMode,
+    global_keys: GlobalKeys,
+    full_rate: f64,
+    pacer: FramePacer,
+    wake: Wake,
+    counter: Counter,
+    /// Time of the last input or change of screen, seconds.
+    last_input: f64,
+}
+
+impl MainLoop {
+    /// Opens devices, files and the first screen.
+    fn start(
+        config: Config,
+        places: Environment,
+        start: Start,
+        warnings: &[ConfigWarning],
+    ) -> Result<MainLoop, String> {
+        macroquad::input::prevent_quit();
+        let mut ctx = AppContext::new(config, places).map_err(|error| error.to_string())?;
+        ctx.open_records();
+        let autosave = save_at_exit::start_saving(&ctx.folders, &ctx.config.settings, &ctx.records);
+        ctx.autosave = Some(autosave.clone());
+        ctx.open_audio();
+        Profiles::of(&mut ctx).open();
+        ctx.input.open_devices();
+        let mut router = Router::default();
+        let (destination, notice) = start.first_screen(&mut ctx, warnings);
+        let screen = router.open(&mut ctx, destination);
+        Ok(MainLoop {
+            router,
+            screen,
+            autosave,
+            notice,
+            focus: Focus::watch(),
+            absence: Absence::default(),
+            pointer: Pointer::hidden(),
+            minimum: MinimumSize::default(),
+            mode: WindowMode::new(&ctx.config.settings.screen),
+            global_keys: GlobalKeys::default(),
+            full_rate: frame_rate::full_rate(ctx.config.settings.screen.frame_limit),
+            pacer: FramePacer::default(),
+            wake: Wake::watch(),
+            counter: Counter::default(),
+            last_input: ctx.seconds(),
+            ctx,
+        })
+    }
+
+    /// Reads input, updates and draws the screen, and waits until the next frame is due. Returns false if the program ends.
+    fn frame(&mut self, stop: &Stop) -> bool {
+        let ctx = &mut self.ctx;
+        ctx.graphics.size = window::size();
+        let now = ctx.seconds();
+        if !self.mode.is_fullscreen() {
+            self.minimum.enforce(ctx.graphics.size, now);
+        }
+        ctx.graphics.fps = self.counter.count(now);
+        ctx.input.read(now);
+        if ctx.input.is_active() {
+            self.last_input = now;
+        }
+        if macroquad::input::is_quit_requested() || stop.is_requested() {
+            return false;
+        }
+        self.follow_focus(now);
+        self.press_keys();
+        match self.screen.update(&mut self.ctx) {
+            Next::Stay => {}
+            Next::To(next) => {
+                save_settings(&mut self.ctx, &self.mode);
+                self.screen = self.router.open(&mut self.ctx, next);
+                self.last_input = now;
+            }
+            Next::Quit => return false,
+        }
+        self.apply_changes(now);
+        draw(&mut self.ctx, &mut *self.screen, &mut self.notice);
+        self.wait(now);
+        true
+    }
+
+    /// Detects when the player switches to another window.
+    fn follow_focus(&mut self, now: f64) {
+        let focus_lost = self.focus.was_lost();
+        self.ctx.player_away = self.absence.update(self.focus.is_focused(), now);
+        if focus_lost {
+            // Some ways of closing a window leave no time for saving later.
+            self.router.seal_all(&*self.screen);
+            self.autosave.copy_soon();
+            save_settings(&mut self.ctx, &self.mode);
+        }
+    }
+
+    /// Applies the keys that work on every screen.
+    fn press_keys(&mut self) {
+        let ctx = &mut self.ctx;
+        if self.screen.is_typing() {
+            return;
+        }
+        self.global_keys.update(ctx);
+        if ctx.input.pressed(&ctx.config.settings.function_keys.report) {
+            self.router.seal_all(&*self.screen);
+            ctx.show_toast(problem_report::save(
+                &ctx.folders,
+                &ctx.config.settings,
+                ctx.autosave.as_ref(),
+            ));
+        }
+    }
+
+    /// Applies changed settings to the pointer, the texts, the window and the sound, and reports what threads have done.
+    fn apply_changes(&mut self, now: f64) {
+        let ctx = &mut self.ctx;
+        self.pointer
+            .show(self.screen.shows_pointer() && ctx.input.uses_pointer());
+        ctx.texts
+            .follow(ctx.config.settings.screen.language, &ctx.library);
+        ctx.report_progress();
+        if !self.autosave.take_errors().is_empty() {
+            ctx.show_toast(MessageId("toast-recording-not-saved"));
+        }
+        self.mode
+            .apply(&mut ctx.config.settings.screen, ctx.graphics.size, now);
+        ctx.audio.apply(&ctx.config.settings.sound);
+        ctx.audio.pause(!self.screen.plays_music());
+    }
+
+    /// Waits until the next frame is due.
+    fn wait(&mut self, now: f64) {
+        let situation = Situation {
+            in_play: self.screen.is_moving(),
+            focused: self.focus.is_focused(),
+            hidden: self.wake.is_hidden(),
+            wakes_on_events: self.wake.is_watching(),
+            since_input: now - self.last_input,
+            toast: self.ctx.toast.is_visible(now),
+        };
+        let interval = frame_rate::interval(self.full_rate, situation);
+        let (time, input, wake) = (self.ctx.time, &mut self.ctx.input, &self.wake);
+        self.pacer
+            .wait(&time, interval, |rest| pause(wake, input, rest));
+    }
+
+    /// Saves recordings and settings at the end of the program.
+    fn end(&mut self) {
+        self.screen.end();
+        self.router.seal_all(&*self.screen);
+        self.autosave.close();
+        save_settings(&mut self.ctx, &self.mode);
+    }
 }
 
 /// Saves the settings, with the size of the window.

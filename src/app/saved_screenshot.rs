@@ -3,7 +3,7 @@
 use super::folders::Folders;
 use super::window;
 use crate::config::UserFolder;
-use crate::files;
+use crate::date;
 use crate::terminal::print_error;
 use std::path::{Path, PathBuf};
 
@@ -16,7 +16,7 @@ pub fn save(folders: &Folders) -> bool {
         .and_then(|()| {
             let picture = window::picture();
             picture
-                .save(&free_name(&folder, &files::name_of_now()))
+                .save(&free_name(&folder, &date::name_of_now()))
                 .map_err(|error| error.to_string())
         });
     if let Err(error) = &saved {

@@ -8,6 +8,7 @@ use super::profiles::Profiles;
 use super::recordings;
 use super::route::Router;
 use super::screen::{Destination, Next, RecordsView, ReplayOrigin, Screen};
+use super::selection::ExtrasPage;
 use super::window;
 use crate::config::{Config, Environment, Key};
 use crate::level::pack::id::LevelId;
@@ -40,6 +41,10 @@ pub enum Subject {
 pub enum NamedScreen {
     /// The main menu.
     Menu,
+    /// The map of the campaign.
+    Map,
+    /// The extras.
+    Extras,
     /// Level select.
     Levels,
     /// The profiles.
@@ -66,8 +71,10 @@ pub enum NamedScreen {
 
 impl NamedScreen {
     /// All screens with their names on the command line.
-    pub const ALL: [(&str, NamedScreen); 12] = [
+    pub const ALL: [(&str, NamedScreen); 14] = [
         ("menu", NamedScreen::Menu),
+        ("map", NamedScreen::Map),
+        ("extras", NamedScreen::Extras),
         ("levels", NamedScreen::Levels),
         ("profiles", NamedScreen::Profiles),
         ("options", NamedScreen::Options),
@@ -85,6 +92,8 @@ impl NamedScreen {
     fn destination(self, ctx: &mut AppContext, tick: i32) -> Result<Destination, String> {
         Ok(match self {
             NamedScreen::Menu => Destination::Menu,
+            NamedScreen::Map => Destination::Map(None),
+            NamedScreen::Extras => Destination::Extras(ExtrasPage::Guide, None),
             NamedScreen::Levels => Destination::Levels,
             NamedScreen::Profiles => Destination::Profiles,
             NamedScreen::Options => Destination::Options(None),

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 /// An entry of the main menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MenuEntry {
+    /// The map of the campaign.
+    Campaign,
     /// Start a game with the level.
     NewGame,
     /// The level of new games.
@@ -24,8 +26,8 @@ pub enum MenuEntry {
     Profiles,
     /// Record tables.
     Records,
-    /// Import a shared level.
-    Paste,
+    /// The field guide, time trials and more.
+    Extras,
     /// Options.
     Options,
     /// Keys and gamepads.
@@ -34,11 +36,35 @@ pub enum MenuEntry {
     Quit,
 }
 
+/// A page of the extras.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExtrasPage {
+    /// The gallery, room by room.
+    Guide,
+    /// The levels of the campaign with times and medals.
+    Trials,
+    /// Levels for several players.
+    Arenas,
+}
+
+/// Where a game was started.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameOrigin {
+    /// The main menu or the command line: the next level follows.
+    Menu,
+    /// The map of the campaign.
+    Map,
+    /// A page of the extras.
+    Extras(ExtrasPage),
+}
+
 /// What the player has selected since the program started.
 #[derive(Clone, Debug)]
 pub struct Selection {
     /// The main menu entry focused last; `None` selects the default entry.
     pub menu_entry: Option<MenuEntry>,
+    /// Where the running or suspended game was started; it returns there.
+    pub origin: GameOrigin,
     /// Quick-save slot.
     pub quick_slot: u8,
     /// Recordings chosen as ghosts.
@@ -51,6 +77,7 @@ impl Default for Selection {
     fn default() -> Selection {
         Selection {
             menu_entry: None,
+            origin: GameOrigin::Menu,
             quick_slot: *SLOTS.start(),
             ghosts: Vec::new(),
             host_password: None,

@@ -4,7 +4,7 @@ use super::paint::theme;
 use crate::localization::{Localizer, MessageId};
 use crate::session::clock::RealTime;
 use crate::session::frame_pacer::{FrameInterval, FramePacer};
-use crate::session::stop::Stop;
+use crate::session::stop_flag::Stop;
 use std::time::Duration;
 
 /// Position of the first line of an error, screen pixels.

@@ -13,7 +13,7 @@ struct Seen {
     watching: AtomicBool,
     /// The window has got an event since this flag was last read.
     event: AtomicBool,
-    /// The window is minimized or covered.
+    /// The window is minimised or covered.
     hidden: AtomicBool,
 }
 
@@ -37,7 +37,7 @@ impl Wake {
         self.seen.watching.load(Ordering::Relaxed)
     }
 
-    /// Returns true if the window is minimized or covered.
+    /// Returns true if the window is minimised or covered.
     pub fn is_hidden(&self) -> bool {
         self.seen.hidden.load(Ordering::Relaxed)
     }

@@ -1,12 +1,9 @@
-//! The window: size, full screen, scale factors, and images of its content.
+//! The window: size, full screen, and images of its content.
 
 use super::display;
 use super::paint::bitmap::Bitmap;
 use crate::config::{Settings, WINDOW_HEIGHTS, WINDOW_WIDTHS};
-use crate::sim::world::level_data::ViewSize;
 use macroquad::conf::Conf;
-use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
-use macroquad::miniquad::EventHandler;
 use macroquad::texture::FilterMode;
 use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -126,51 +123,6 @@ pub fn size() -> (f32, f32) {
     (width.max(1.0), height.max(1.0))
 }
 
-/// View size that the automatic scale approaches, and the smallest view size, sprite pixels.
-const USUAL: (f32, f32) = (640.0, 360.0);
-const LEAST: (f32, f32) = (320.0, 200.0);
-/// From this window size on, screen pixels, the scale is at least 2: an 800 x 600 window that has lost some pixels to
-/// its frame gets the same scale as one that has not.
-const DOUBLED: (f32, f32) = (760.0, 540.0);
-
-/// Returns the automatic scale for a window size: a whole number of screen pixels per sprite pixel, used for texts,
-/// menus and `Near` levels. The view comes as close to 640 x 360 sprite pixels as possible, by area, and is never
-/// smaller than 320 x 200 unless the window is. From a window of 760 x 540 on the scale is at least 2.
-pub fn automatic_scale((width, height): (f32, f32)) -> f32 {
-    let most = greatest_scale((width, height));
-    let near = nearest_scale((width, height), USUAL.0 * USUAL.1);
-    let doubled = width >= DOUBLED.0 && height >= DOUBLED.1;
-    near.max(if doubled { 2.0 } else { 1.0 }).min(most).max(1.0)
-}
-
-/// Returns the whole scale at which the view in a window comes closest to an area in sprite pixels.
-fn nearest_scale((width, height): (f32, f32), area: f32) -> f32 {
-    // Switches between two scales at their geometric mean.
-    (0.5 + (0.25 + width * height / area).sqrt()).floor()
-}
-
-/// View size whose area the wide view approaches in large levels: 51 x 38 tiles as in the original (64 x 36 at 1280x720).
-const LARGE: (f32, f32) = (1020.0, 760.0);
-/// Fraction of a level's area shown by it, limited by the usual view size and [`LARGE`].
-const SHOWN: f32 = 0.25;
-
-/// Returns the default scale of a level for a window size, a whole number. Levels are scaled like menus; with the wide
-/// view large ones are scaled less, to show more of the way.
-pub fn level_scale(size: (f32, f32), view: ViewSize, (width, height): (f32, f32)) -> f32 {
-    if view == ViewSize::Near {
-        return automatic_scale(size);
-    }
-    let area = (width * height * SHOWN).clamp(USUAL.0 * USUAL.1, LARGE.0 * LARGE.1);
-    nearest_scale(size, area)
-        .min(automatic_scale(size))
-        .max(1.0)
-}
-
-/// Returns the largest scale at which menus are usable in a window.
-pub fn greatest_scale((width, height): (f32, f32)) -> f32 {
-    (width / LEAST.0).min(height / LEAST.1).floor().max(1.0)
-}
-
 /// Smallest window in which menus and games are usable, screen pixels.
 const SMALLEST: (f32, f32) = (
     *WINDOW_WIDTHS.start() as f32,
@@ -242,101 +194,9 @@ pub fn picture() -> Bitmap {
     }
 }
 
-/// The mouse pointer.
-pub struct Pointer {
-    shown: bool,
-}
-
-impl Pointer {
-    /// Hides the pointer.
-    pub fn hidden() -> Pointer {
-        macroquad::input::show_mouse(false);
-        Pointer { shown: false }
-    }
-
-    /// Shows or hides the pointer.
-    pub fn show(&mut self, shown: bool) {
-        if self.shown != shown {
-            self.shown = shown;
-            macroquad::input::show_mouse(shown);
-        }
-    }
-}
-
-/// Tracks the keyboard focus. The window system releases all held keys when the focus is lost.
-pub struct Focus {
-    subscriber: usize,
-    lost: bool,
-    has: bool,
-}
-
-impl Focus {
-    /// Starts tracking the focus.
-    pub fn watch() -> Focus {
-        Focus {
-            subscriber: register_input_subscriber(),
-            lost: false,
-            // Without a window manager there are no focus events.
-            has: true,
-        }
-    }
-
-    /// Returns true if the window has the focus, as of the last call of [`Focus::was_lost`].
-    pub fn is_focused(&self) -> bool {
-        self.has
-    }
-
-    /// Returns true if the focus was lost since the last call.
-    pub fn was_lost(&mut self) -> bool {
-        let subscriber = self.subscriber;
-        repeat_all_miniquad_input(self, subscriber);
-        std::mem::take(&mut self.lost)
-    }
-}
-
-impl EventHandler for Focus {
-    fn update(&mut self) {}
-
-    fn draw(&mut self) {}
-
-    fn window_minimized_event(&mut self) {
-        self.lost = true;
-        self.has = false;
-    }
-
-    fn window_restored_event(&mut self) {
-        self.has = true;
-    }
-}
-
-/// Seconds without focus after which the player counts as away: the keys of a window manager take the focus briefly.
-const AWAY_AFTER: f64 = 0.2;
-
-/// Detects when the player switches to another window.
-#[derive(Debug, Default)]
-pub struct Absence {
-    since: Option<f64>,
-    reported: bool,
-}
-
-impl Absence {
-    /// Updates with the focus at a time in seconds; returns true once when it has been lost for a moment.
-    pub fn update(&mut self, here: bool, seconds: f64) -> bool {
-        if here {
-            *self = Absence::default();
-            return false;
-        }
-        let since = *self.since.get_or_insert(seconds);
-        let due = !self.reported && seconds - since >= AWAY_AFTER;
-        self.reported |= due;
-        due
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ViewSize::{Near, Wide};
 
     #[test]
     #[cfg(all(unix, not(target_os = "macos")))]
@@ -377,82 +237,6 @@ mod tests {
     }
 
     #[test]
-    fn the_scale_fits_the_window() {
-        for (size, scale) in [
-            ((100.0, 50.0), 1.0),
-            ((320.0, 200.0), 1.0),
-            ((640.0, 480.0), 1.0),
-            ((759.0, 540.0), 1.0),
-            ((760.0, 539.0), 1.0),
-            ((760.0, 540.0), 2.0),
-            ((798.0, 575.0), 2.0),
-            ((800.0, 600.0), 2.0),
-            ((1024.0, 768.0), 2.0),
-            ((1280.0, 720.0), 2.0),
-            ((1366.0, 768.0), 2.0),
-            ((1600.0, 900.0), 3.0),
-            ((1920.0, 1080.0), 3.0),
-            ((2560.0, 1440.0), 4.0),
-            ((3840.0, 2160.0), 6.0),
-            ((3840.0, 300.0), 1.0),
-            ((300.0, 2160.0), 1.0),
-        ] {
-            assert_eq!(automatic_scale(size), scale, "{size:?}");
-        }
-    }
-
-    #[test]
-    fn near_levels_are_scaled_like_menus() {
-        for size in [(640.0, 480.0), (1280.0, 720.0), (3840.0, 2160.0)] {
-            let scale = level_scale(size, Near, (1960.0, 1960.0));
-            assert_eq!(scale, automatic_scale(size), "{size:?}");
-        }
-    }
-
-    #[test]
-    fn the_wide_view_shows_51_by_38_tiles_of_large_levels() {
-        let tiles = |columns: i32, rows: i32| (columns as f32 * 20.0, rows as f32 * 20.0);
-        let sizes = [
-            (640.0, 480.0),
-            (1013.0, 577.0),
-            (1280.0, 720.0),
-            (1920.0, 1080.0),
-            (3840.0, 2160.0),
-        ];
-        for size in sizes {
-            assert_eq!(
-                level_scale(size, Wide, tiles(17, 15)),
-                automatic_scale(size)
-            );
-            assert_eq!(
-                level_scale(size, Wide, tiles(80, 29)),
-                automatic_scale(size)
-            );
-        }
-        let large = sizes.map(|size| level_scale(size, Wide, tiles(98, 98)));
-        assert_eq!(large, [1.0, 1.0, 1.0, 2.0, 3.0]);
-        for size in [(1280.0, 720.0), (1920.0, 1080.0), (3840.0, 2160.0)] {
-            let scale = level_scale(size, Wide, tiles(98, 98));
-            let seen = size.0 / scale / 20.0 * (size.1 / scale / 20.0);
-            assert!(
-                (0.6..1.6).contains(&(seen / (51.0 * 38.0))),
-                "{size:?}: {seen}"
-            );
-        }
-    }
-
-    #[test]
-    fn a_focus_loss_is_reported_once_unless_it_is_brief() {
-        let mut absence = Absence::default();
-        assert!(!absence.update(false, 1.0) && !absence.update(true, 1.1));
-        assert!(!absence.update(false, 2.0) && !absence.update(false, 2.1));
-        assert!(absence.update(false, 2.3));
-        assert!(!absence.update(false, 9.0), "once");
-        assert!(!absence.update(true, 9.1) && !absence.update(false, 9.2));
-        assert!(absence.update(false, 9.5), "again after a return");
-    }
-
-    #[test]
     fn a_window_too_small_is_enlarged_once() {
         let mut minimum = MinimumSize::default();
         assert_eq!(minimum.wanted((1280.0, 720.0), 1.0), None);
@@ -464,30 +248,5 @@ mod tests {
         assert_eq!(minimum.wanted((1.0, 1.0), 12.0), None, "requested already");
         assert_eq!(minimum.wanted((900.0, 1.0), 13.0), None);
         assert_eq!(minimum.wanted((900.0, 1.0), 14.0), Some((900.0, 240.0)));
-    }
-
-    #[test]
-    fn the_scale_is_a_whole_number_for_any_window_size() {
-        let sides = [1.0, 2.0, 14.0, 15.0, 320.0, 1013.0, 4096.0, 16384.0];
-        for size in sides.iter().flat_map(|w| sides.map(|h| (*w, h))) {
-            for level in [(340.0, 300.0), (2000.0, 2000.0)] {
-                let scale = level_scale(size, Wide, level);
-                assert!(scale >= 1.0 && scale.fract() == 0.0, "{size:?}: {scale}");
-                assert!(scale <= automatic_scale(size), "{size:?}: {scale}");
-            }
-        }
-    }
-
-    #[test]
-    fn windows_of_common_shapes_show_320_by_200_to_1050_by_650_pixels() {
-        for width in (320..=4096).step_by(7) {
-            for height in (width * 9 / 21..=width * 3 / 4).filter(|h| *h >= 200) {
-                let size = (width as f32, height as f32);
-                let scale = automatic_scale(size);
-                let seen = (size.0 / scale, size.1 / scale);
-                assert!(seen.0 >= 320.0 && seen.1 >= 200.0, "{size:?}: {seen:?}");
-                assert!(seen.0 <= 1050.0 && seen.1 <= 650.0, "{size:?}: {seen:?}");
-            }
-        }
     }
 }

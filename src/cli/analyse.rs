@@ -1,6 +1,6 @@
 //! `pm analyse`: measures what makes a level fair.
 
-use super::levels;
+use super::level_argument;
 use super::solve::{default_threads, name_and_number};
 use crate::files;
 use crate::json;
@@ -89,7 +89,7 @@ impl Args {
     }
 
     fn analyse(&self) -> Result<ExitCode, String> {
-        let (library, id) = levels::choose(&self.level)?;
+        let (library, id) = level_argument::choose(&self.level)?;
         let level = library.load(&id)?;
         let (name, number) = name_and_number(&library, &id);
         let expected = match self.bounds {

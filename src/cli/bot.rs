@@ -1,9 +1,9 @@
 //! `pm bot`: a headless client that plays by itself.
 
 use super::password::PasswordArgs;
-use super::{bots, link_options, logger};
+use super::{bot_input, link_options, logger};
 use crate::config::Environment;
-use crate::files;
+use crate::date;
 use crate::json;
 use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::client::{Client, JoinInfo, Phase, SessionEnd};
@@ -14,8 +14,8 @@ use crate::session::netgame::tuning::Tuning;
 use crate::session::netsim;
 use crate::session::netsim::bots::Bot;
 use crate::session::netsim::report::{ClientReport, StartCounts};
-use crate::session::stop::{PAUSE, Stop};
-use crate::sim::world::player::COLOUR_MAX;
+use crate::session::stop_flag::{PAUSE, Stop};
+use crate::sim::world::player::MAX_COLOUR;
 use crate::terminal::{print_json, print_line};
 use log::LevelFilter;
 use serde::Serialize;
@@ -34,7 +34,7 @@ pub struct Args {
     join: String,
     /// Input: `human` replays the demos shipped with the game, `random` presses random buttons, or a
     /// recording (.pmd) to repeat.
-    #[arg(long, value_name = "human|random|DEMO", default_value = bots::HUMAN)]
+    #[arg(long, value_name = "human|random|DEMO", default_value = bot_input::HUMAN)]
     moves: String,
     /// Leave after this many seconds in the game (default: play until the server closes or a signal
     /// arrives).
@@ -100,7 +100,7 @@ impl Args {
 
     /// Returns the player in a seat.
     fn player(&self, seat: usize, seed: u64) -> LocalPlayer {
-        let colours = u64::from(COLOUR_MAX);
+        let colours = u64::from(MAX_COLOUR);
         LocalPlayer {
             name: match seat {
                 0 => self.name.clone(),
@@ -112,7 +112,7 @@ impl Args {
 
     fn play(&self, password: Option<String>) -> Result<(ClientReport, Option<SessionEnd>), String> {
         let stop = Stop::on_signals()?;
-        let style = bots::style(&self.moves)?;
+        let style = bot_input::style(&self.moves)?;
         let places = Environment::of_this_program();
         let config = super::settings(&places);
         let network = &config.settings.network;
@@ -149,7 +149,7 @@ impl Args {
 
 /// Returns a seed that differs between processes.
 fn random_seed() -> u64 {
-    let nanoseconds = u64::from(files::now().subsec_nanos());
+    let nanoseconds = u64::from(date::now().subsec_nanos());
     u64::from(std::process::id()) << 32 ^ nanoseconds
 }
 

@@ -18,8 +18,8 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     game: Vec<String>,
     /// Print our objects after this tick.
-    #[arg(long, value_name = "N")]
-    frame: Option<i32>,
+    #[arg(long, alias = "frame", value_name = "N")]
+    tick: Option<i32>,
 }
 
 impl Args {
@@ -27,7 +27,7 @@ impl Args {
     pub fn run(self) -> ExitCode {
         let options = Options {
             games: self.game,
-            frame: self.frame,
+            tick: self.tick,
         };
         let reports = match run_folder(&self.folder, &options) {
             Ok(reports) => reports,

@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_are_recognized_with_and_without_slash() {
+    fn commands_are_recognised_with_and_without_slash() {
         let host = |text: &str| Some(ConsoleCommand::Host(text.to_owned()));
         let say = |text: &str| Some(ConsoleCommand::Say(text.to_owned()));
         for (line, command) in [

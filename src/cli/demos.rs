@@ -1,10 +1,10 @@
 //! Loads recordings with their levels, for the subcommands that replay them.
 
-use super::levels;
+use super::level_argument;
 use super::progress::Progress;
 use crate::replay::Playback;
 use crate::session::playback::DemoGame;
-use crate::session::recorded::{RecordedFile, ReplayError};
+use crate::session::recording_file::{RecordedFile, ReplayError};
 use std::path::Path;
 
 /// Loads a recording and its level for verification; `levels` is the only folder searched for the
@@ -68,7 +68,7 @@ pub fn progress(path: &Path) -> impl FnMut(i32, i32) {
 }
 
 fn load(path: &Path, chosen: Option<&Path>) -> Result<RecordedFile, ReplayError> {
-    let recorded = RecordedFile::load(path, &levels::search(chosen))?;
-    levels::print_warnings(&recorded.warnings);
+    let recorded = RecordedFile::load(path, &level_argument::search(chosen))?;
+    level_argument::print_warnings(&recorded.warnings);
     Ok(recorded)
 }

@@ -1,6 +1,6 @@
 //! `pm host`: hosts a netgame at once.
 
-use super::levels;
+use super::level_argument;
 use super::password::PasswordArgs;
 use super::play::number_of_players;
 use crate::app::Start;
@@ -23,7 +23,7 @@ pub struct Args {
 impl Args {
     /// Opens the window and plays.
     pub fn run(self) -> ExitCode {
-        let level = self.level.as_deref().map(levels::choose);
+        let level = self.level.as_deref().map(level_argument::choose);
         let (password, players) = (self.password.get(), self.players);
         match level.transpose().and_then(|level| Ok((level, password?))) {
             Ok((level, password)) => super::open(Start::Host {

@@ -1,10 +1,10 @@
 //! `pm import`: converts levels and recordings of the original.
 
-use super::{demos, levels};
+use super::{demos, level_argument};
 use crate::level::file::LevelFile;
 use crate::level::folder;
 use crate::level::playable::load_playable;
-use crate::session::recorded::{self, RecordedFile};
+use crate::session::recording_file::{self, RecordedFile};
 use crate::terminal::{print_error, print_line};
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -78,7 +78,7 @@ impl Import<'_> {
         if let Err((path, error)) = find(folder, MAX_DEPTH, &mut found) {
             self.fail(&path, &error);
         }
-        found.sort_by_key(|path| (recorded::is_original(path), path.clone()));
+        found.sort_by_key(|path| (recording_file::is_original(path), path.clone()));
         if found.is_empty() {
             self.fail(folder, &"no levels (.pml) or recordings (.gm) found");
         }
@@ -88,7 +88,7 @@ impl Import<'_> {
     }
 
     fn file(&mut self, file: &Path) {
-        let is_game = recorded::is_original(file);
+        let is_game = recording_file::is_original(file);
         let done = match is_game {
             true => self.game(file),
             false => self.level(file),
@@ -133,9 +133,9 @@ impl Import<'_> {
     }
 
     fn game(&mut self, file: &Path) -> Result<PathBuf, Box<dyn Error>> {
-        let search = levels::search(self.args.levels.as_deref());
+        let search = level_argument::search(self.args.levels.as_deref());
         let game = RecordedFile::load(file, &search)?;
-        levels::print_warnings(&game.warnings);
+        level_argument::print_warnings(&game.warnings);
         let target = self.target(file, &format!("{}.pmd", folder::name_of(file)))?;
         let (number, name) = game.level_file();
         // If the level has been imported already, its file name starts with the number.
@@ -178,7 +178,7 @@ fn find(
             if depth > 0 && !path.is_symlink() {
                 find(&path, depth - 1, found)?;
             }
-        } else if folder::is_original(&path) || recorded::is_original(&path) {
+        } else if folder::is_original(&path) || recording_file::is_original(&path) {
             found.push(path);
         }
     }

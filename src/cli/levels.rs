@@ -1,100 +1,122 @@
-//! Finds levels and recordings named on the command line.
+//! `pm levels`: lists packs, worlds and levels.
 
-use crate::config::{Config, Environment};
-use crate::level::check::check_file;
-use crate::level::folder::LevelFormat;
-use crate::level::import::Warning;
-use crate::level::pack::id::LevelId;
-use crate::session::pack_library::{NameError, PackLibrary};
-use crate::session::recorded::LevelSearch;
-use crate::terminal::print_error;
-use std::path::{Component, Path, PathBuf};
+use super::level_argument;
+use crate::display_text::clean;
+use crate::json;
+use crate::level::pack::Pack;
+use crate::session::pack_library::PackLibrary;
+use crate::terminal::{print_json, print_line};
+use serde::Serialize;
+use std::path::PathBuf;
+use std::process::ExitCode;
 
-/// Extensions of level files.
-const EXTENSIONS: [&str; 2] = ["ron", "pml"];
+/// Arguments of `pm levels`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Folders whose packs are listed (default: those of the game and your own).
+    #[arg(value_name = "FOLDER")]
+    folders: Vec<PathBuf>,
+    /// Print the list as JSON.
+    #[arg(long)]
+    json: bool,
+}
 
-/// Finds a level and its library: a file and the pack of its folder, or a number, name or identity of the game's and
-/// the user's levels. Loads the level once and prints warnings about it to standard error.
-///
-/// # Errors
-/// A message if there is no such level.
-pub fn choose(text: &str) -> Result<(PackLibrary, LevelId), String> {
-    let (library, id) = match text.parse() {
-        _ if is_path(text) => {
-            PackLibrary::beside(Path::new(text)).map_err(|error| format!("{text}: {error}"))?
+/// A pack as JSON.
+#[derive(Debug, Serialize)]
+struct PackReport<'a> {
+    id: &'a str,
+    name: &'a str,
+    authors: &'a [String],
+    licence: &'a str,
+    folder: String,
+    levels: Vec<LevelReport<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct LevelReport<'a> {
+    id: String,
+    world: &'a str,
+    number: i32,
+    file: String,
+}
+
+impl Args {
+    /// Prints the list.
+    pub fn run(self) -> ExitCode {
+        let missing = self.folders.iter().find(|folder| !folder.is_dir());
+        if let Some(missing) = missing {
+            return super::fail(format!("{}: expected a folder", missing.display()));
         }
-        Ok(number) => find(|library| library.numbered(number))?,
-        Err(_) => find(|library| library.named(text))?,
-    };
-    library.load(&id)?;
-    Ok((library, id))
-}
-
-/// Returns whether a text is the path of a file rather than the name of a level, which may contain one `/`.
-fn is_path(text: &str) -> bool {
-    let path = Path::new(text);
-    let has_extension =
-        |extension: &std::ffi::OsStr| EXTENSIONS.iter().any(|e| extension.eq_ignore_ascii_case(e));
-    let mut components = path.components();
-    let is_name =
-        matches!(components.next(), Some(Component::Normal(_))) && components.count() <= 1;
-    path.extension().is_some_and(has_extension) || !is_name
-}
-
-fn find(
-    level: impl Fn(&PackLibrary) -> Result<LevelId, NameError>,
-) -> Result<(PackLibrary, LevelId), String> {
-    let library = ours();
-    let id = level(&library).map_err(|error| error.to_string())?;
-    Ok((library, id))
-}
-
-/// Prints the warnings of `pm check` for a level of ours to standard error. Warnings about the original's levels are
-/// mostly faults of those levels.
-pub fn warn(library: &PackLibrary, id: &LevelId) {
-    let file = library.level(id).map(|level| &level.file);
-    let own = |file: &&PathBuf| LevelFormat::of(file) == Some(LevelFormat::Own);
-    let Some(file) = file.filter(own) else {
-        return;
-    };
-    // The level has been loaded, so it has no errors.
-    for problem in check_file(file).unwrap_or_default() {
-        print_error!("pm: {}", problem.in_file(&file.display().to_string()));
+        let library = match self.folders.is_empty() {
+            true => level_argument::ours(),
+            false => PackLibrary::of_folders(self.folders),
+        };
+        if self.json {
+            let reports: Vec<_> = library.packs().map(report).collect();
+            match json::pretty(&reports) {
+                Ok(text) => print_json(&text),
+                Err(error) => return super::fail(error),
+            }
+        } else {
+            library.packs().for_each(print);
+        }
+        match library.first() {
+            Some(_) => ExitCode::SUCCESS,
+            None => super::fail("found no levels"),
+        }
     }
 }
 
-/// Returns the packs of the game and the user.
-pub fn ours() -> PackLibrary {
-    let places = Environment::of_this_program();
-    PackLibrary::open(&places, &places.config_file())
+fn report(pack: &Pack) -> PackReport<'_> {
+    let levels = pack.levels().iter();
+    PackReport {
+        id: &pack.id,
+        name: &pack.manifest.name,
+        authors: &pack.manifest.authors,
+        licence: &pack.manifest.licence,
+        folder: pack.folder.display().to_string(),
+        levels: levels
+            .map(|level| LevelReport {
+                id: pack.id_of(level).to_string(),
+                world: &pack.manifest.worlds[level.world].name,
+                number: level.number,
+                file: level.file.display().to_string(),
+            })
+            .collect(),
+    }
 }
 
-/// Returns the library of [`ours`] and the level in the settings.
-///
-/// # Errors
-/// A message if there are no levels, or if it cannot be loaded.
-pub fn usual(config: &Config) -> Result<(PackLibrary, LevelId), String> {
-    let (library, game) = (ours(), &config.settings.game);
-    let level = library.in_pack(&game.start_pack, game.start_level.into());
-    let level = level.ok_or("there are no levels")?;
-    library.load(&level)?;
-    Ok((library, level))
-}
-
-/// Returns the number of a level in its pack.
-pub fn number(library: &PackLibrary, level: &LevelId) -> i32 {
-    library.level(level).map_or(0, |level| level.number)
-}
-
-/// Returns where to search for the levels of recordings; `chosen` is the folder given by `--levels`.
-pub fn search(chosen: Option<&Path>) -> LevelSearch {
-    let places = Environment::of_this_program();
-    LevelSearch::of_player(&places, &places.config_file(), chosen)
-}
-
-/// Prints import warnings to standard error.
-pub fn print_warnings(warnings: &[(PathBuf, Warning)]) {
-    for (file, warning) in warnings {
-        print_error!("pm: {}: {warning}", file.display());
+/// Prints a pack, its worlds, and a line for each level: number, identity and file.
+fn print(pack: &Pack) {
+    let manifest = &pack.manifest;
+    let mut head = clean(&manifest.name).to_string();
+    if !manifest.authors.is_empty() {
+        head += &format!(" by {}", clean(&manifest.authors.join(", ")));
+    }
+    if !manifest.licence.is_empty() {
+        head += &format!(" ({})", clean(&manifest.licence));
+    }
+    print_line!("{head}: {}", clean(&pack.folder.display().to_string()));
+    for (index, world) in manifest.worlds.iter().enumerate() {
+        let levels = pack.levels().iter().filter(|level| level.world == index);
+        if !world.name.is_empty() {
+            print_line!("  {}", clean(&world.name));
+        }
+        for level in levels {
+            let file = level.file.file_name().unwrap_or_default();
+            print_line!(
+                "  {:>5}  {:<36} {}",
+                level.number,
+                pack.id_of(level).to_string(),
+                clean(&file.to_string_lossy())
+            );
+        }
+    }
+    if pack.problems.iter().any(|problem| problem.is_error()) {
+        let folder = pack.folder.display().to_string();
+        print_line!(
+            "  the manifest has errors; see `pm check {}`",
+            clean(&folder)
+        );
     }
 }

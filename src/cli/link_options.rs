@@ -1,6 +1,6 @@
 //! Options for simulated link conditions (spec 07 C.10).
 
-use crate::net::limits::SEATS_MAX;
+use crate::net::limits::MAX_SEATS;
 use crate::net::link::conditioner::Conditions;
 use crate::session::netgame::open::SimulatedLink;
 use std::time::Duration;
@@ -57,8 +57,8 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 
 /// Parses the number of seats of a client.
 pub fn seats(text: &str) -> Result<usize, String> {
-    let seats = text.parse().ok().filter(|seats| *seats <= SEATS_MAX);
-    seats.ok_or_else(|| format!("a number from 0 to {SEATS_MAX} expected"))
+    let seats = text.parse().ok().filter(|seats| *seats <= MAX_SEATS);
+    seats.ok_or_else(|| format!("a number from 0 to {MAX_SEATS} expected"))
 }
 
 impl LinkArgs {

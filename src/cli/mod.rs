@@ -6,7 +6,7 @@
 mod analyse;
 mod board;
 mod bot;
-mod bots;
+mod bot_input;
 mod check;
 mod clip;
 mod conform;
@@ -16,7 +16,7 @@ mod demos;
 mod host;
 mod import;
 mod join;
-mod level_list;
+mod level_argument;
 mod levels;
 mod link_options;
 mod logger;
@@ -71,7 +71,7 @@ enum Command {
     /// Save an image of a level or recording (needs a display).
     Screenshot(screenshot::Args),
     /// List packs, worlds and levels.
-    Levels(level_list::Args),
+    Levels(levels::Args),
     /// Render a part of a recording as an animated image (GIF or APNG).
     Clip(clip::Args),
     /// Find mistakes in level files and packs.

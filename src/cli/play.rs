@@ -1,7 +1,7 @@
 //! `pm play`: plays a level at once.
 
 use super::demo_tick::{DemoTick, DemoTickError};
-use super::{demos, levels};
+use super::{demos, level_argument};
 use crate::app::Start;
 use crate::config::{Environment, LOCAL_PLAYERS, UserFolder};
 use crate::level::pack::id::LevelId;
@@ -88,14 +88,14 @@ impl Args {
             .level
             .map(|level| match level.starts_with(share::PREFIX) {
                 true => import(&level),
-                false => levels::choose(&level),
+                false => level_argument::choose(&level),
             });
         let level = match level.transpose() {
             Ok(level) => level,
             Err(error) => return super::fail(error),
         };
         if let Some((library, level)) = &level {
-            levels::warn(library, level);
+            level_argument::warn(library, level);
         }
         if self.ghost.len() > MAX_CHOSEN {
             return super::fail(format!("too many ghosts; at most {MAX_CHOSEN}"));

@@ -2,7 +2,7 @@
 
 use super::demo_tick::DemoTick;
 use super::solve::{name_and_number, start_in_demo};
-use super::{demos, levels};
+use super::{demos, level_argument};
 use crate::files;
 use crate::replay::{Demo, Playback};
 use crate::session::recorded_players;
@@ -71,7 +71,7 @@ impl Args {
     }
 
     fn record(&self, level: &str, input: &Path) -> Result<ExitCode, String> {
-        let (library, id) = levels::choose(level)?;
+        let (library, id) = level_argument::choose(level)?;
         let level = library.load(&id)?;
         let (name, number) = name_and_number(&library, &id);
         let in_file = |error: String| format!("{}: {error}", input.display());
@@ -138,7 +138,7 @@ fn print(file: &Path, level: Option<&str>) -> Result<ExitCode, String> {
     }
     let playback = match level {
         Some(level) => {
-            let (library, id) = levels::choose(level)?;
+            let (library, id) = level_argument::choose(level)?;
             let level = library.load(&id)?;
             let hash = level.content_hash();
             Playback::new(demo.clone(), level.level_data, level.world, hash)

@@ -1,6 +1,6 @@
 //! `pm screenshot`: renders images of levels, recordings and screens. Needs a display.
 
-use super::{demos, levels};
+use super::{demos, level_argument};
 use crate::app::{self, NamedScreen, Shot, Subject};
 use crate::config::{Key, ZOOMS};
 use std::collections::BTreeSet;
@@ -26,8 +26,8 @@ pub struct Args {
     #[arg(long, num_args = 1.., value_name = "KEY", value_parser = parse_key, requires = "screen")]
     press: Vec<Key>,
     /// Tick to render (40 per second).
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(i32).range(0..=1_000_000))]
-    frame: i32,
+    #[arg(long, alias = "frame", default_value_t = 1, value_parser = clap::value_parser!(i32).range(0..=1_000_000))]
+    tick: i32,
     /// Recordings to render, ours (.pmd) or the original's (.gm), instead of levels in which nobody
     /// plays.
     #[arg(long, num_args = 1.., value_name = "FILE")]
@@ -65,7 +65,7 @@ impl Args {
     fn shots(self) -> Result<Vec<Shot>, String> {
         let mut subjects = Vec::new();
         for level in &self.level {
-            let (library, id) = levels::choose(level)?;
+            let (library, id) = level_argument::choose(level)?;
             let file = library.level(&id).and_then(|level| level.file.file_stem());
             let name = file.map_or(level.clone(), |name| name.to_string_lossy().into_owned());
             subjects.push((name, Subject::Level(library, id)));
@@ -88,7 +88,7 @@ impl Args {
         }
         let shots = subjects.into_iter().map(|(name, subject)| Shot {
             subject,
-            tick: self.frame,
+            tick: self.tick,
             size: self.size,
             zoom: self.zoom,
             presses: self.press.clone(),

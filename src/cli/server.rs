@@ -2,9 +2,9 @@
 
 use super::console::{Console, ConsoleCommand, help};
 use super::password::PasswordArgs;
-use super::{levels, link_options, logger};
+use super::{level_argument, link_options, logger};
 use crate::config::{Config, Environment, UserFolder};
-use crate::files;
+use crate::date;
 use crate::json;
 use crate::replay::retention::Limits;
 use crate::session::autosave::{Autosave, retention_limits};
@@ -17,7 +17,7 @@ use crate::session::netgame::stats::NetStats;
 use crate::session::netgame::tuning::Tuning;
 use crate::session::netsim::report::ServerReport;
 use crate::session::record_keeper::RecordKeeper;
-use crate::session::stop::{PAUSE, Stop};
+use crate::session::stop_flag::{PAUSE, Stop};
 use crate::sim::world::buttons::Buttons;
 use crate::terminal::{print_error, print_json};
 use log::LevelFilter;
@@ -68,14 +68,14 @@ impl Args {
         let config = super::settings(&places);
         places.remove_leftovers(config.path());
         let (library, level) = match &self.level {
-            Some(level) => levels::choose(level)?,
-            None => levels::usual(&config)?,
+            Some(level) => level_argument::choose(level)?,
+            None => level_argument::usual(&config)?,
         };
         let hosting = Hosting {
             players: Vec::new(),
             password: password.or_else(|| parse_password(&config.settings.network.server_password)),
-            level: levels::number(&library, &level),
-            date: files::date(),
+            level: level_argument::number(&library, &level),
+            date: date::seconds(),
             secret: secret().map_err(|error| error.to_string())?,
         };
         let port = self.port.unwrap_or(config.settings.network.server_port);
@@ -215,7 +215,7 @@ impl Watched {
         let report = ServerReport::of(&self.server, self.time.now());
         log::info!(
             "{} clients, level {}, tick {}; time per tick: mean {:.0} us, 99th percentile {:.0} us; {} dropped ticks",
-            self.server.peers().len(),
+            self.server.connections().len(),
             self.server.level().number,
             self.server.authority().tick(),
             report.tick_mean_us,

@@ -1,6 +1,6 @@
 //! `pm share`: prints a level and a recording of it as one line of text and a QR code.
 
-use super::levels;
+use super::level_argument;
 use super::solve::name_and_number;
 use crate::config::{DataFolder, Environment};
 use crate::level::Level;
@@ -9,7 +9,7 @@ use crate::records::share;
 use crate::replay::archive::Archive;
 use crate::replay::file_name::EXTENSION;
 use crate::replay::{Demo, Summary};
-use crate::session::recorded::{RecordedFile, is_original};
+use crate::session::recording_file::{RecordedFile, is_original};
 use crate::terminal::{print_error, print_line};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -75,7 +75,7 @@ impl Args {
     }
 
     fn level(&self) -> Result<(String, Level, Option<Demo>), String> {
-        let (library, id) = levels::choose(&self.what)?;
+        let (library, id) = level_argument::choose(&self.what)?;
         let level = library.load(&id)?;
         let demo = match &self.demo {
             Some(file) => Some(recording(file)?.2).flatten(),
@@ -91,7 +91,7 @@ impl Args {
 
 /// Loads a recording with its level.
 fn recording(file: &Path) -> Result<(String, Level, Option<Demo>), String> {
-    let recorded = RecordedFile::load(file, &levels::search(None));
+    let recorded = RecordedFile::load(file, &level_argument::search(None));
     let recorded = recorded.map_err(|error| error.to_string())?;
     let demo = recorded.to_demo(None, |_, _| {});
     let (level, _) = recorded.for_playback();

@@ -1,7 +1,7 @@
 //! `pm solve`: finds a way through a level and proves it with a recording.
 
 use super::demo_tick::DemoTick;
-use super::levels;
+use super::level_argument;
 use crate::json;
 use crate::level::Level;
 use crate::level::folder::name_of;
@@ -111,7 +111,7 @@ impl Args {
     }
 
     fn search(&self) -> Result<ExitCode, String> {
-        let (library, id) = levels::choose(&self.level)?;
+        let (library, id) = level_argument::choose(&self.level)?;
         let level = library.load(&id)?;
         let (name, number) = name_and_number(&library, &id);
         let start = match &self.from {

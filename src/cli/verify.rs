@@ -39,9 +39,9 @@ struct Report {
     level: String,
     level_number: i32,
     /// Ticks simulated.
-    frames: i32,
+    ticks: i32,
     /// Tick in which an exit or warp was reached.
-    exit_frame: Option<i32>,
+    exit_tick: Option<i32>,
     deaths: i64,
     coins: i64,
     /// Purple coins in the level.
@@ -49,7 +49,7 @@ struct Report {
     /// Checksum of the world after the last tick.
     checksum: String,
     /// Ticks simulated per second.
-    frames_per_second: u64,
+    ticks_per_second: u64,
 }
 
 impl Args {
@@ -81,13 +81,13 @@ fn verify(file: &Path, levels: Option<&Path>) -> Report {
             error: Some(error.to_string()),
             level: String::new(),
             level_number: 0,
-            frames: 0,
-            exit_frame: None,
+            ticks: 0,
+            exit_tick: None,
             deaths: 0,
             coins: 0,
             coins_in_level: 0,
             checksum: String::new(),
-            frames_per_second: 0,
+            ticks_per_second: 0,
         },
     }
 }
@@ -95,13 +95,13 @@ fn verify(file: &Path, levels: Option<&Path>) -> Report {
 fn play(file: &Path, mut playback: Playback) -> Report {
     let started = Instant::now();
     let mut events = Events::new();
-    let mut exit_frame = None;
+    let mut exit_tick = None;
     let mut progress = Progress::new(file.display(), playback.demo().end_tick);
     while playback.step(&mut events) {
         progress.at(playback.world().globals.tick);
         let is_exit = |e: &Event| matches!(e, Event::ExitReached { .. } | Event::WarpTaken { .. });
-        if exit_frame.is_none() && events.all().iter().any(is_exit) {
-            exit_frame = Some(playback.world().globals.tick);
+        if exit_tick.is_none() && events.all().iter().any(is_exit) {
+            exit_tick = Some(playback.world().globals.tick);
         }
         events.clear();
     }
@@ -115,13 +115,13 @@ fn play(file: &Path, mut playback: Playback) -> Report {
         error: mismatch.map(|m| m.to_string()),
         level: playback.demo().level_name.clone(),
         level_number: playback.demo().level_number,
-        frames: world.globals.tick,
-        exit_frame,
+        ticks: world.globals.tick,
+        exit_tick,
         deaths: world.players.iter().map(|p| i64::from(p.deaths)).sum(),
         coins: world.players.iter().map(|p| i64::from(p.coins)).sum(),
         coins_in_level: playback.level_data().coins,
         checksum: format!("{:016x}", world.checksum().total),
-        frames_per_second: (f64::from(world.globals.tick) / seconds) as u64,
+        ticks_per_second: (f64::from(world.globals.tick) / seconds) as u64,
     }
 }
 
@@ -137,10 +137,10 @@ fn print(report: &Report) {
     if report.level.is_empty() {
         return;
     }
-    let exit = match report.exit_frame {
-        Some(frame) => {
-            let seconds = f64::from(frame) / f64::from(TICK_RATE);
-            format!("exit at tick {frame} ({seconds:.1} s)")
+    let exit = match report.exit_tick {
+        Some(tick) => {
+            let seconds = f64::from(tick) / f64::from(TICK_RATE);
+            format!("exit at tick {tick} ({seconds:.1} s)")
         }
         None => "exit not reached".to_string(),
     };
@@ -148,7 +148,7 @@ fn print(report: &Report) {
         "  level {} \"{}\", {} ticks, {exit}, {} deaths, {} of {} coins",
         report.level_number,
         clean(&report.level),
-        report.frames,
+        report.ticks,
         report.deaths,
         report.coins,
         report.coins_in_level
@@ -156,6 +156,6 @@ fn print(report: &Report) {
     print_line!(
         "  checksum {}, {} ticks per second",
         report.checksum,
-        report.frames_per_second
+        report.ticks_per_second
     );
 }

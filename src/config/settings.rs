@@ -141,7 +141,7 @@ impl Settings {
         let (game, controls) = (&self.game, &self.controls);
         let first = PlayerSettings {
             name: &game.player_name,
-            colour: game.player_color,
+            colour: game.player_colour,
             gamepad: controls.gamepad,
             keys: controls.keys(),
             menu: &controls.menu,

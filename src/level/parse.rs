@@ -198,13 +198,7 @@ impl<'a> Parser<'a> {
 
     /// Parses one piece of the text on its own.
     fn value<T: DeserializeOwned>(&mut self, subject: &str, range: &Range<usize>) -> Option<T> {
-        match value::parse(self.outline, subject, range) {
-            Ok(value) => Some(value),
-            Err(problem) => {
-                self.out.problems.push(problem);
-                None
-            }
-        }
+        value::parse_or_report(self.outline, subject, range, &mut self.out.problems)
     }
 
     fn tile(&mut self, subject: &str, range: &Range<usize>) -> Option<Tile> {

@@ -84,6 +84,62 @@ pub const PICTURES: &[TileSprite] = &[
     picture(189, "lock_green", "tile/lock/green"),
     picture(190, "lock_blue", "tile/lock/blue"),
     picture(191, "lock_purple", "tile/lock/purple"),
+    // Ours: no level of the original has tiles with these numbers.
+    picture(896, "lamp_post", "deco/city/post"),
+    picture(897, "street_lamp", "deco/city/street_lamp"),
+    picture(898, "hanging_lamp", "deco/city/hanging_lamp"),
+    picture(899, "cog", "deco/city/cog"),
+    picture(900, "wheel_nw", "deco/city/wheel_nw"),
+    picture(901, "wheel_n", "deco/city/wheel_n"),
+    picture(902, "wheel_ne", "deco/city/wheel_ne"),
+    picture(903, "wheel_w", "deco/city/wheel_w"),
+    picture(904, "wheel_c", "deco/city/wheel_c"),
+    picture(905, "wheel_e", "deco/city/wheel_e"),
+    picture(906, "wheel_sw", "deco/city/wheel_sw"),
+    picture(907, "wheel_s", "deco/city/wheel_s"),
+    picture(908, "wheel_se", "deco/city/wheel_se"),
+    picture(909, "belt", "deco/city/belt"),
+    picture(910, "belt_left", "deco/city/belt_left"),
+    picture(911, "belt_right", "deco/city/belt_right"),
+    picture(912, "stack_top", "deco/city/stack_top"),
+    picture(913, "stack", "deco/city/stack"),
+    picture(914, "steam", "deco/city/steam"),
+    picture(915, "window", "deco/city/window"),
+    picture(916, "window_lit", "deco/city/window_lit"),
+    picture(917, "gauge", "deco/city/gauge"),
+    picture(918, "barrel", "deco/city/barrel"),
+    picture(919, "bollard", "deco/city/bollard"),
+    picture(920, "hydrant", "deco/city/hydrant"),
+    picture(921, "scrap", "deco/city/scrap"),
+    picture(922, "loot", "deco/city/loot"),
+    picture(923, "railing", "deco/city/railing"),
+    picture(924, "poster", "deco/city/poster"),
+    picture(925, "wire", "deco/city/wire"),
+    picture(926, "wire_end", "deco/city/wire_end"),
+    picture(927, "weeds", "deco/city/weeds"),
+    picture(928, "pipe_valve", "deco/pipe_valve"),
+    picture(929, "pipe_end_left", "deco/pipe_end_left"),
+    picture(930, "pipe_end_right", "deco/pipe_end_right"),
+    picture(931, "pipe_leak", "deco/pipe_leak"),
+    picture(932, "pipe_ne", "deco/pipe_ne"),
+    picture(933, "pipe_nw", "deco/pipe_nw"),
+    picture(934, "pipe_se", "deco/pipe_se"),
+    picture(935, "pipe_sw", "deco/pipe_sw"),
+    picture(936, "door_upper", "deco/city/door_upper"),
+    picture(937, "door_lower", "deco/city/door_lower"),
+    picture(938, "back_wall", "deco/city/back_wall"),
+    picture(939, "back_brick", "deco/city/back_brick"),
+    picture(940, "truss", "deco/city/truss"),
+    picture(941, "gate_open", "deco/city/gate_open"),
+    picture(944, "brass_ladder", "tile/ladder_brass"),
+    picture(945, "cable", "tile/cable"),
+    picture(946, "catwalk", "tile/catwalk"),
+    picture(947, "panel", "tile/breakable_panel"),
+    picture(948, "gate", "tile/gate"),
+    picture(960, "brass", "tile/brass"),
+    picture(961, "iron", "tile/iron"),
+    picture(962, "soot_brick", "tile/sootbrick"),
+    picture(963, "copper", "tile/copper"),
 ];
 
 /// Returns the number of the sprite with this name, and its default flags.
@@ -112,16 +168,18 @@ pub fn default_flags(number: u16) -> TileFlags {
     let solid_without_shots =
         TileFlags::SOLID_PLAYER | TileFlags::SOLID_ENEMY | TileFlags::SOLID_ITEM;
     match number {
-        18 | 20..=22 | 53 | 54 | 73 | 74 => TileFlags::LADDER,
-        19 => TileFlags::ROPE,
-        32..=39 => solid_without_shots | semi,
+        18 | 20..=22 | 53 | 54 | 73 | 74 | 944 => TileFlags::LADDER,
+        19 | 945 => TileFlags::ROPE,
+        32..=39 | 946 => solid_without_shots | semi,
+        948 => solid_without_shots,
         64..=66 => TileFlags::ALL_SOLID | TileFlags::BOMBABLE,
-        96..=100 => {
+        96..=100 | 947 => {
             TileFlags::ALL_SOLID
                 | TileFlags::BREAKABLE_PLAYER_SHOT
                 | TileFlags::BREAKABLE_ENEMY_SHOT
         }
         168 => TileFlags::ALL_SOLID | TileFlags::BREAKABLE_PLAYER_SHOT,
+        896..=943 => TileFlags::empty(),
         128.. => TileFlags::ALL_SOLID,
         _ => TileFlags::empty(),
     }
@@ -185,7 +243,7 @@ mod tests {
 
     #[test]
     fn decoration_is_never_solid() {
-        for number in (1..=6).chain(11..=17).chain(23..=31) {
+        for number in (1..=6).chain(11..=17).chain(23..=31).chain(896..=943) {
             assert_eq!(default_flags(number), TileFlags::empty(), "{number}");
         }
     }

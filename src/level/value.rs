@@ -50,3 +50,15 @@ pub fn parse<T: DeserializeOwned>(
         LevelProblem::error(Some(position), subject, message)
     })
 }
+
+/// Parses one piece of the text on its own; adds the error to `problems` if that fails.
+pub fn parse_or_report<T: DeserializeOwned>(
+    outline: &Outline,
+    subject: &str,
+    range: &Range<usize>,
+    problems: &mut Vec<LevelProblem>,
+) -> Option<T> {
+    parse(outline, subject, range)
+        .map_err(|problem| problems.push(problem))
+        .ok()
+}

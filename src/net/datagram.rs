@@ -4,7 +4,7 @@
 //! key can reach the library. The library's constant 5-byte header is not sent: the kind byte implies it. Packets that
 //! must never arrive (fragments, heartbeats, other streams) therefore cannot be expressed at all.
 
-use super::limits::{DATAGRAM_MAX, DATAGRAM_MIN};
+use super::limits::{MAX_DATAGRAM, MIN_DATAGRAM};
 use super::message::Channel;
 use siphasher::sip::SipHasher24;
 
@@ -199,7 +199,7 @@ impl SessionKey {
         newest: u64,
         datagram: &[u8],
     ) -> Result<OpenedDatagram, DatagramError> {
-        if !(DATAGRAM_MIN..=DATAGRAM_MAX).contains(&datagram.len()) {
+        if !(MIN_DATAGRAM..=MAX_DATAGRAM).contains(&datagram.len()) {
             return Err(DatagramError::Length(datagram.len()));
         }
         let Some(([first, tag @ .., low, high], rest)) =

@@ -1,21 +1,19 @@
-//! Connection handshake: stateless cookies, rate limits for unknown senders and cached join answers (spec 07 C.4, E.3).
+//! Connection handshake: stateless cookies and rate limits for unknown senders (spec 07 C.4, E.3).
 //!
 //! A server stores nothing about an address until it has shown that it receives what is sent to it: the cookie is
 //! computed, not stored. State about verified addresses lives in tables of fixed size.
 
-use super::address::{AddressBlock, is_local_network};
+use super::address::AddressBlock;
 use super::datagram::SessionKey;
 use super::limits::{
-    ANSWER_AGE, ANSWERS_MAX, BLOCK_COUNTERS, CHALLENGES_PER_HOUSEHOLD, CHALLENGES_PER_SUBSCRIBER,
-    CHALLENGES_TOTAL, COOKIE_SLOT, COOKIES_PER_SUBSCRIBER, JOINS_PER_MINUTE,
-    JOINS_PER_MINUTE_NEARBY, PROTOCOL,
+    BLOCK_COUNTERS, CHALLENGES_PER_HOUSEHOLD, CHALLENGES_PER_SUBSCRIBER, CHALLENGES_TOTAL,
+    COOKIE_SLOT, COOKIES_PER_SUBSCRIBER, PROTOCOL,
 };
 use super::link::Timestamp;
-use super::message::join::{Challenge, Hello, JoinAnswer, JoinRequest};
+use super::message::join::{Challenge, Hello, JoinRequest};
 use super::token_bucket::TokenBucket;
 use siphasher::sip::SipHasher24;
 use siphasher::sip128;
-use std::collections::VecDeque;
 use std::hash::Hasher;
 use std::net::{IpAddr, SocketAddr};
 
@@ -190,89 +188,6 @@ fn slot(now: Timestamp) -> u64 {
     now.as_secs() / COOKIE_SLOT.as_secs()
 }
 
-/// How to handle a join request.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum JoinDecision {
-    /// The request is new: decide, and [`JoinCache::remember`] the answer.
-    New,
-    /// The request was answered before: send this answer again.
-    Known(JoinAnswer),
-    /// Too many new requests from this address block: refuse with
-    /// [`Refusal::Later`](super::message::join::Refusal::Later).
-    TooMany,
-}
-
-/// A cache of answers to join requests, so that a repeated request does not get a second slot. An answer is kept for
-/// longer than its cookie is valid, so replaying a request after its session has ended has no effect either.
-#[derive(Debug, Default)]
-pub struct JoinCache {
-    answers: VecDeque<(Timestamp, SocketAddr, JoinAnswer)>,
-    attempts: VecDeque<(AddressBlock, TokenBucket)>,
-}
-
-impl JoinCache {
-    /// Creates an empty cache.
-    pub fn new() -> JoinCache {
-        JoinCache::default()
-    }
-
-    /// Returns the number of cached answers and of tracked address blocks.
-    pub fn kept(&self) -> (usize, usize) {
-        (self.answers.len(), self.attempts.len())
-    }
-
-    /// Returns how to handle a join request whose cookie was verified.
-    pub fn look_up(
-        &mut self,
-        from: SocketAddr,
-        request: &JoinRequest,
-        now: Timestamp,
-    ) -> JoinDecision {
-        self.answers
-            .retain(|(at, ..)| now.saturating_sub(*at) < ANSWER_AGE);
-        let known = self.answers.iter().find(|(_, address, answer)| {
-            *address == from && answer.request == request.request && answer.nonce == request.nonce
-        });
-        if let Some((_, _, answer)) = known {
-            return JoinDecision::Known(answer.clone());
-        }
-        if self.attempt(from.ip(), now) {
-            JoinDecision::New
-        } else {
-            JoinDecision::TooMany
-        }
-    }
-
-    /// Caches the answer to a request.
-    pub fn remember(&mut self, from: SocketAddr, answer: JoinAnswer, now: Timestamp) {
-        if self.answers.len() >= ANSWERS_MAX {
-            self.answers.pop_front();
-        }
-        self.answers.push_back((now, from, answer));
-    }
-
-    fn attempt(&mut self, from: IpAddr, now: Timestamp) -> bool {
-        let block = AddressBlock::of_subscriber(from);
-        let index = self.attempts.iter().position(|(other, _)| *other == block);
-        let (_, mut bucket) = index
-            .and_then(|index| self.attempts.remove(index))
-            .unwrap_or_else(|| {
-                let minute = match is_local_network(from) {
-                    true => JOINS_PER_MINUTE_NEARBY,
-                    false => JOINS_PER_MINUTE,
-                };
-                (block, TokenBucket::new(minute, minute * 60))
-            });
-        // Counted in sixtieths of an attempt, because a bucket refills per second but the limit is per minute.
-        let good = bucket.take(60, now);
-        if self.attempts.len() >= BLOCK_COUNTERS {
-            self.attempts.pop_front();
-        }
-        self.attempts.push_back((block, bucket));
-        good
-    }
-}
-
 /// Rounds of key stretching, to slow down guessing the password from an intercepted proof.
 const PASSWORD_ROUNDS: u32 = 20_000;
 
@@ -304,7 +219,7 @@ pub fn verify_proof(password: &str, request: &JoinRequest) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::net::message::join::{Refusal, SeatRequest};
+    use crate::net::message::join::SeatRequest;
     use crate::net::wire::WireText;
     use std::time::Duration;
 
@@ -444,88 +359,6 @@ mod tests {
     }
 
     #[test]
-    fn a_repeated_join_request_gets_the_cached_answer() {
-        let mut cache = JoinCache::new();
-        let mut responder = HandshakeResponder::new(Secret::fixed(1));
-        let from = address(1, 1000);
-        let request = join_request(&responder.challenge(from, &HELLO, NOW).unwrap());
-        assert_eq!(cache.look_up(from, &request, NOW), JoinDecision::New);
-        let answer = JoinAnswer {
-            request: request.request,
-            nonce: request.nonce,
-            outcome: Err(Refusal::Full),
-        };
-        cache.remember(from, answer.clone(), NOW);
-        for _ in 0..100 {
-            assert_eq!(
-                cache.look_up(from, &request, NOW),
-                JoinDecision::Known(answer.clone())
-            );
-        }
-        let later = NOW + ANSWER_AGE;
-        assert_eq!(cache.look_up(from, &request, later), JoinDecision::New);
-        assert_eq!(
-            cache.look_up(address(2, 1000), &request, NOW),
-            JoinDecision::New
-        );
-    }
-
-    #[test]
-    fn excess_join_requests_from_one_address_are_deferred() {
-        let mut cache = JoinCache::new();
-        let mut responder = HandshakeResponder::new(Secret::fixed(1));
-        let far = |port| -> SocketAddr { ([203, 0, 113, 1], port).into() };
-        let mut request = join_request(&responder.challenge(far(1), &HELLO, NOW).unwrap());
-        let mut new = 0;
-        for number in 0..100 {
-            request.request = number;
-            let from = far(number as u16);
-            new += u32::from(cache.look_up(from, &request, NOW) == JoinDecision::New);
-        }
-        assert_eq!(new, JOINS_PER_MINUTE);
-        let later = NOW + Duration::from_secs(10);
-        assert_eq!(cache.look_up(far(9), &request, later), JoinDecision::New);
-        assert_eq!(
-            cache.look_up(far(9), &request, later),
-            JoinDecision::TooMany
-        );
-    }
-
-    #[test]
-    fn join_requests_from_one_64_share_a_limit() {
-        let mut cache = JoinCache::new();
-        let mut responder = HandshakeResponder::new(Secret::fixed(1));
-        let from = |subnet: u16, host: u16| -> SocketAddr {
-            ([0x2001, 0xdb8, 0, subnet, 0, 0, 0, host], 9).into()
-        };
-        let mut request = join_request(&responder.challenge(from(1, 1), &HELLO, NOW).unwrap());
-        let new = (0..100).filter(|number| {
-            request.request = u32::from(*number);
-            cache.look_up(from(1, *number), &request, NOW) == JoinDecision::New
-        });
-        assert_eq!(new.count(), JOINS_PER_MINUTE as usize);
-        request.request = 1000;
-        assert_eq!(cache.look_up(from(2, 1), &request, NOW), JoinDecision::New);
-    }
-
-    #[test]
-    fn the_join_cache_is_bounded() {
-        let mut cache = JoinCache::new();
-        for number in 0..5000_u32 {
-            let [_, a, b, c] = number.to_be_bytes();
-            let answer = JoinAnswer {
-                request: number,
-                nonce: 0,
-                outcome: Err(Refusal::Later),
-            };
-            cache.remember(([a, b, c, 1], 1).into(), answer, NOW);
-            cache.attempt([a, b, c, 1].into(), NOW);
-        }
-        assert_eq!(cache.answers.len(), ANSWERS_MAX);
-        assert_eq!(cache.attempts.len(), BLOCK_COUNTERS);
-    }
-
-    #[test]
     fn a_proof_is_valid_for_one_password_and_one_join_request() {
         let mut responder = HandshakeResponder::new(Secret::fixed(1));
         let mut request = join_request(&responder.challenge(address(1, 1), &HELLO, NOW).unwrap());
@@ -560,32 +393,5 @@ mod tests {
             change(&mut other);
             assert!(!verify_proof("swordfish", &other));
         }
-    }
-
-    #[test]
-    fn an_answer_is_repeated_to_its_own_request_only() {
-        let mut cache = JoinCache::new();
-        let request = join_request(&CHALLENGE);
-        let answer = JoinAnswer {
-            request: request.request,
-            nonce: request.nonce,
-            outcome: Err(Refusal::Full),
-        };
-        cache.remember(address(1, 1), answer.clone(), NOW);
-        let is_known = |cache: &mut JoinCache, from, request: &JoinRequest, at| {
-            matches!(cache.look_up(from, request, at), JoinDecision::Known(_))
-        };
-        assert!(is_known(&mut cache, address(1, 1), &request, NOW));
-        assert!(!is_known(&mut cache, address(1, 2), &request, NOW));
-        let mut other = request.clone();
-        other.request += 1;
-        assert!(!is_known(&mut cache, address(1, 1), &other, NOW));
-        let mut other = request.clone();
-        other.nonce += 1;
-        assert!(!is_known(&mut cache, address(1, 1), &other, NOW));
-        assert_eq!(cache.kept(), (1, 1), "one block of addresses");
-        let late = NOW + ANSWER_AGE;
-        assert!(!is_known(&mut cache, address(1, 1), &request, late));
-        assert_eq!(cache.kept().0, 0);
     }
 }

@@ -1,7 +1,8 @@
 //! Tests of limits in `limits.rs` that have no test next to the code that enforces them.
 
 use super::datagram::SessionKey;
-use super::handshake::{HandshakeResponder, JoinCache, JoinDecision, Secret};
+use super::handshake::{HandshakeResponder, Secret};
+use super::join_cache::{JoinCache, JoinDecision};
 use super::limits::*;
 use super::link::Timestamp;
 use super::link::memory::{MemoryLink, MemoryNetwork};
@@ -139,9 +140,9 @@ fn a_client_limits_the_datagrams_and_bytes_of_its_server() {
             baseline: super::message::state::Baseline::LevelStart,
             piece: 0,
             pieces: 1,
-            length: PIECE_BYTES_MAX as u32,
+            length: MAX_PIECE_BYTES as u32,
             hash: 0,
-            data: vec![0; PIECE_BYTES_MAX],
+            data: vec![0; MAX_PIECE_BYTES],
         })
     };
     for _ in 0..4000 {
@@ -188,14 +189,14 @@ fn more_than_fifty_faults_in_ten_seconds_are_reported_as_abuse() {
         })
     };
     let mut ends = Ends::new();
-    let pause = FAULT_WINDOW / (FAULTS_MAX - 5);
-    for _ in 0..3 * FAULTS_MAX {
+    let pause = FAULT_WINDOW / (MAX_FAULTS - 5);
+    for _ in 0..3 * MAX_FAULTS {
         send_all(&mut ends.client, ends.now, [bye()]);
         ends.run(pause);
     }
     assert!(!ends.at_server.iter().any(is_abusive));
     ends.run(FAULT_WINDOW);
-    for count in 0..=FAULTS_MAX {
+    for count in 0..=MAX_FAULTS {
         assert!(!ends.at_server.iter().any(is_abusive), "{count}");
         send_all(&mut ends.client, ends.now, [bye()]);
         ends.run(ms(20));
@@ -207,9 +208,9 @@ fn more_than_fifty_faults_in_ten_seconds_are_reported_as_abuse() {
 fn an_implausible_round_trip_time_is_rejected() {
     let mut ends = Ends::new();
     let pong_ack = |pong_sent| Message::PongAck(PongAck { pong_sent, hold: 0 });
-    ends.run(ECHO_MAX + ms(500));
+    ends.run(MAX_ECHO + ms(500));
     let before = ends.server.traffic(PEER).expect("a peer").faults;
-    let late = ends.now - ECHO_MAX - ms(100);
+    let late = ends.now - MAX_ECHO - ms(100);
     for (sent, faults) in [(ends.now - ms(9000), 0), (late, 1)] {
         send_all(
             &mut ends.client,
@@ -225,7 +226,7 @@ fn an_implausible_round_trip_time_is_rejected() {
 #[test]
 fn reliable_messages_in_flight_are_limited() {
     let mut ends = Ends::new();
-    for _ in 0..WAITING_MAX {
+    for _ in 0..MAX_WAITING {
         let chat = Message::Chat(Chat {
             player: None,
             text: WireText::new("hello"),
@@ -237,7 +238,7 @@ fn reliable_messages_in_flight_are_limited() {
         ends.server.poll(ms(t), &mut events);
     }
     let sent = ends.server.traffic(PEER).expect("a peer").datagrams_out;
-    let max = OUTSTANDING_MAX as u64;
+    let max = MAX_OUTSTANDING as u64;
     assert!((max..max + 4).contains(&sent), "{sent}");
 }
 
@@ -282,9 +283,9 @@ fn texts_longer_than_their_fields_are_rejected() {
         body.resize(3 + length, b'a');
         Message::decode(18, &body)
     };
-    assert!(chat(PLAYER_MAX, CHAT_BYTES).is_ok());
-    assert!(chat(PLAYER_MAX, CHAT_BYTES + 1).is_err());
-    assert!(chat(PLAYER_MAX + 1, CHAT_BYTES).is_err());
+    assert!(chat(MAX_PLAYER, CHAT_BYTES).is_ok());
+    assert!(chat(MAX_PLAYER, CHAT_BYTES + 1).is_err());
+    assert!(chat(MAX_PLAYER + 1, CHAT_BYTES).is_err());
 }
 
 #[test]
@@ -297,8 +298,8 @@ fn levels_variables_and_log_entries_beyond_their_limits_are_rejected() {
         };
         Message::LevelChange(LevelChange { epoch: 1, level }).encode()
     };
-    assert!(level(LEVEL_MAX).is_ok());
-    assert!(level(LEVEL_MAX + 1).is_err() && level(0).is_err());
+    assert!(level(MAX_LEVEL).is_ok());
+    assert!(level(MAX_LEVEL + 1).is_err() && level(0).is_err());
     let variables = |count| {
         let variable = Variable {
             id: VariableId::LateWindow,
@@ -307,7 +308,7 @@ fn levels_variables_and_log_entries_beyond_their_limits_are_rejected() {
         let list = vec![variable; count];
         Message::Variables(Variables { list }).encode()
     };
-    assert!(variables(VARIABLES_MAX).is_ok() && variables(VARIABLES_MAX + 1).is_err());
+    assert!(variables(MAX_VARIABLES).is_ok() && variables(MAX_VARIABLES + 1).is_err());
     let entry = |distance: i64, colour| {
         let action = LogAction::Command(Command::Join { player: 1, colour });
         let tick = (1000 + distance) as u32;
@@ -325,7 +326,7 @@ fn levels_variables_and_log_entries_beyond_their_limits_are_rejected() {
         .encode()
     };
     let farthest = SDAT_TICK_DISTANCE;
-    assert!(entry(farthest, COLOUR_MAX).is_ok() && entry(-farthest, 1).is_ok());
+    assert!(entry(farthest, MAX_COLOUR).is_ok() && entry(-farthest, 1).is_ok());
     assert!(entry(farthest + 1, 1).is_err() && entry(-farthest - 1, 1).is_err());
-    assert!(entry(0, COLOUR_MAX + 1).is_err() && entry(0, 0).is_err());
+    assert!(entry(0, MAX_COLOUR + 1).is_err() && entry(0, 0).is_err());
 }

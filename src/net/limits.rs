@@ -11,12 +11,12 @@ pub const PROTOCOL: u8 = 3;
 // Datagrams.
 
 /// Minimum length of a datagram in bytes; shorter ones are dropped unread (spec 07 E.1).
-pub const DATAGRAM_MIN: usize = 6;
+pub const MIN_DATAGRAM: usize = 6;
 /// Maximum length of a datagram in bytes; longer ones are dropped unread.
-pub const DATAGRAM_MAX: usize = 1452;
+pub const MAX_DATAGRAM: usize = 1452;
 /// Maximum length in bytes of a payload, the part of a datagram inside the envelope. Below the size at which the
 /// transport library would fragment (spec 07 D.4, rule 1).
-pub const PAYLOAD_MAX: usize = 1150;
+pub const MAX_PAYLOAD: usize = 1150;
 /// Length of a hello datagram in bytes, padding included: longer than any answer to it.
 pub const HELLO_BYTES: usize = 600;
 /// Bytes that UDP and IPv4 headers add to each datagram, for statistics.
@@ -41,17 +41,17 @@ pub const CHAT_PER_SECOND: u32 = 2;
 /// Burst size of accepted chat messages.
 pub const CHAT_AT_ONCE: u32 = 6;
 /// Highest tick and highest log entry number that a server may send; a level ends long before.
-pub const TICK_MAX: u32 = 1 << 30;
+pub const MAX_TICK: u32 = 1 << 30;
 /// Maximum number of seats of one client.
-pub const SEATS_MAX: usize = 4;
+pub const MAX_SEATS: usize = 4;
 /// Maximum number of clients without seats of one server.
-pub const SPECTATORS_MAX: usize = 16;
+pub const MAX_SPECTATORS: usize = 16;
 /// Highest player slot.
-pub const PLAYER_MAX: u8 = PLAYERS as u8 - 1;
+pub const MAX_PLAYER: u8 = PLAYERS as u8 - 1;
 /// Highest colour number; the lowest is 1.
-pub use crate::sim::world::player::COLOUR_MAX;
+pub use crate::sim::world::player::MAX_COLOUR;
 /// Highest level number; the lowest is 1.
-pub const LEVEL_MAX: u16 = 399;
+pub const MAX_LEVEL: u16 = 399;
 /// Maximum number of ticks of input in one `cdat`.
 pub const CDAT_TICKS: usize = 32;
 /// Maximum number of log entries in one `sdat`.
@@ -62,18 +62,18 @@ pub const SDAT_TICK_DISTANCE: i64 = 256;
 pub const GENERATION_EVERY: Duration = Duration::from_secs(1);
 /// Maximum number of ticks that a server rolls back for late input. The rules for late input are in
 /// `session/netgame/server/late_input.rs`.
-pub const LATE_WINDOW_MAX: u8 = 16;
+pub const MAX_LATE_WINDOW: u8 = 16;
 /// Maximum number of variables in one message.
-pub const VARIABLES_MAX: usize = 32;
+pub const MAX_VARIABLES: usize = 32;
 
 // States and files.
 
 /// Maximum number of pieces of a state delta.
-pub const PIECES_MAX: u8 = 32;
+pub const MAX_PIECES: u8 = 32;
 /// Maximum data bytes of a piece; the rest of the payload is left for its other fields.
-pub const PIECE_BYTES_MAX: usize = 1100;
+pub const MAX_PIECE_BYTES: usize = 1100;
 /// Maximum length of a compressed state delta in bytes.
-pub const PACKED_STATE_MAX: usize = 32_000;
+pub const MAX_PACKED_STATE: usize = 32_000;
 /// Returns the maximum length in bytes of a decompressed state delta between two images of `image` bytes. A delta that
 /// decompresses to more is rejected at the first excess byte.
 pub const fn unpacked_delta_max(image: usize) -> usize {
@@ -97,7 +97,7 @@ pub const DESYNC_REPORTS_AT_ONCE: u32 = 4;
 /// Maximum number of states that are reassembled from pieces at the same time.
 pub const ASSEMBLIES: usize = 2;
 /// Maximum length of a transferred file in bytes, uncompressed.
-pub const FILE_BYTES_MAX: u32 = 256 * 1024;
+pub const MAX_FILE_BYTES: u32 = 256 * 1024;
 /// Maximum number of file pieces sent to a client in one tick (spec 07 C.9).
 pub const FILE_PIECES_PER_TICK: usize = 8;
 /// Maximum number of file pieces in flight to a client.
@@ -128,7 +128,7 @@ pub const FILE_TIMEOUT: Duration = Duration::from_secs(5);
 // Peers.
 
 /// Maximum number of peers of one endpoint.
-pub const PEERS: usize = PLAYERS - 1 + SPECTATORS_MAX;
+pub const PEERS: usize = PLAYERS - 1 + MAX_SPECTATORS;
 /// Datagrams per second that a server accepts from one peer on average; bursts of twice that.
 pub const PEER_DATAGRAMS: u32 = 120;
 /// Bytes per second that a server accepts from one peer on average; bursts of twice that.
@@ -147,15 +147,15 @@ pub const WARNING_EVERY: Duration = Duration::from_secs(1);
 /// A peer that exceeds its rate for this long is reported as abusive.
 pub const FLOOD_TOLERANCE: Duration = Duration::from_secs(5);
 /// A peer with more invalid messages than this within [`FAULT_WINDOW`] is reported as abusive.
-pub const FAULTS_MAX: u32 = 50;
+pub const MAX_FAULTS: u32 = 50;
 /// Period over which invalid messages are counted.
 pub const FAULT_WINDOW: Duration = Duration::from_secs(10);
 /// Maximum distance of an ordered message ahead of the next one to deliver (spec 07 D.3).
 pub const ITEMS_AHEAD: u16 = 128;
 /// Maximum number of unacknowledged reliable messages in flight (spec 07 D.4, rule 3).
-pub const OUTSTANDING_MAX: usize = 64;
-/// Maximum number of reliable messages queued because of [`OUTSTANDING_MAX`].
-pub const WAITING_MAX: usize = 256;
+pub const MAX_OUTSTANDING: usize = 64;
+/// Maximum number of reliable messages queued because of [`MAX_OUTSTANDING`].
+pub const MAX_WAITING: usize = 256;
 /// Interval of pulses while reliable messages are in flight (spec 07 D.5).
 pub const PULSE_EVERY: Duration = Duration::from_millis(100);
 /// Interval of pulses while nothing is in flight.
@@ -170,7 +170,7 @@ pub const ACK_AT_ONCE: u32 = 8;
 /// Interval of a client's pings.
 pub const PING_EVERY: Duration = Duration::from_millis(250);
 /// A longer round-trip time is rejected as invalid.
-pub const ECHO_MAX: Duration = Duration::from_secs(10);
+pub const MAX_ECHO: Duration = Duration::from_secs(10);
 /// The channel counts as stuck when a reliable message stays unacknowledged for this long.
 pub const STUCK_AFTER: Duration = Duration::from_secs(10);
 /// Capacity of the queues between the network thread and the game, in messages for each direction. A full queue blocks:
@@ -204,7 +204,7 @@ pub const JOINS_PER_MINUTE: u32 = 6;
 /// Join attempts per minute from one loopback or private address.
 pub const JOINS_PER_MINUTE_NEARBY: u32 = 120;
 /// Number of cached join answers.
-pub const ANSWERS_MAX: usize = 64;
+pub const MAX_ANSWERS: usize = 64;
 /// How long a join answer is cached.
 pub const ANSWER_AGE: Duration = Duration::from_secs(20);
 

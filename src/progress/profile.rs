@@ -67,6 +67,11 @@ impl Profile {
         profile
     }
 
+    /// Returns true if the player has results or has been on the map.
+    pub fn has_begun(&self) -> bool {
+        !self.levels.is_empty() || !self.journey.is_empty()
+    }
+
     /// Changes the name; what is too long is cut off.
     pub fn rename(&mut self, name: &str) {
         let end = name.floor_char_boundary(MAX_NAME);

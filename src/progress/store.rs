@@ -3,6 +3,7 @@
 use super::FinishedRun;
 use super::journey::JourneyStep;
 use super::profile::{Profile, ProfileError};
+use crate::date;
 use crate::files;
 use crate::level::pack::id::slug_of;
 use std::fs::{self, File};
@@ -34,16 +35,16 @@ pub struct ReadProfile {
 /// Errors of reading or writing a profile.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {source}", path.display())]
-pub struct StoreError {
+pub struct ProfileStoreError {
     /// File or folder.
     path: PathBuf,
     /// Cause.
     source: io::Error,
 }
 
-fn at(path: &Path) -> impl FnOnce(io::Error) -> StoreError {
+fn at(path: &Path) -> impl FnOnce(io::Error) -> ProfileStoreError {
     let path = path.to_path_buf();
-    move |source| StoreError { path, source }
+    move |source| ProfileStoreError { path, source }
 }
 
 impl ProfileStore {
@@ -82,7 +83,7 @@ impl ProfileStore {
     ///
     /// # Errors
     /// Errors of the file system; [`io::ErrorKind::AlreadyExists`] if the name is taken.
-    pub fn rename(&self, name: &str, new: &str) -> Result<(), StoreError> {
+    pub fn rename(&self, name: &str, new: &str) -> Result<(), ProfileStoreError> {
         if Self::is_same(name, new) {
             return self.change(name, |p| p.rename(new)).map(drop);
         }
@@ -105,7 +106,7 @@ impl ProfileStore {
     ///
     /// # Errors
     /// Errors of the file system.
-    pub fn delete(&self, name: &str) -> Result<(), StoreError> {
+    pub fn delete(&self, name: &str) -> Result<(), ProfileStoreError> {
         let file = self.file(name);
         let _lock = self.lock(&file)?;
         fs::remove_file(&file).map_err(at(&file))
@@ -115,7 +116,7 @@ impl ProfileStore {
     ///
     /// # Errors
     /// Errors of the file system.
-    pub fn open(&self, name: &str) -> Result<ReadProfile, StoreError> {
+    pub fn open(&self, name: &str) -> Result<ReadProfile, ProfileStoreError> {
         self.change(name, |_| ())
     }
 
@@ -123,7 +124,7 @@ impl ProfileStore {
     ///
     /// # Errors
     /// Errors of the file system.
-    pub fn record(&self, name: &str, run: FinishedRun) -> Result<ReadProfile, StoreError> {
+    pub fn record(&self, name: &str, run: FinishedRun) -> Result<ReadProfile, ProfileStoreError> {
         self.change(name, |profile| profile.add(run))
     }
 
@@ -131,7 +132,7 @@ impl ProfileStore {
     ///
     /// # Errors
     /// Errors of the file system.
-    pub fn travel(&self, name: &str, step: JourneyStep) -> Result<ReadProfile, StoreError> {
+    pub fn travel(&self, name: &str, step: JourneyStep) -> Result<ReadProfile, ProfileStoreError> {
         self.change(name, |profile| profile.journey.take(step))
     }
 
@@ -139,7 +140,7 @@ impl ProfileStore {
     ///
     /// # Errors
     /// Errors of the file system.
-    pub fn merge(&self, copy: &Profile) -> Result<ReadProfile, StoreError> {
+    pub fn merge(&self, copy: &Profile) -> Result<ReadProfile, ProfileStoreError> {
         self.change(&copy.name, |profile| profile.merge(copy))
     }
 
@@ -148,7 +149,7 @@ impl ProfileStore {
         &self,
         name: &str,
         change: impl FnOnce(&mut Profile),
-    ) -> Result<ReadProfile, StoreError> {
+    ) -> Result<ReadProfile, ProfileStoreError> {
         let file = self.file(name);
         let _lock = self.lock(&file)?;
         let (found, damaged) = read(&file)?;
@@ -162,7 +163,7 @@ impl ProfileStore {
 
     /// Waits until no other program uses a profile's file. The lock is released when the returned file is closed, also
     /// if the program is killed.
-    fn lock(&self, file: &Path) -> Result<File, StoreError> {
+    fn lock(&self, file: &Path) -> Result<File, ProfileStoreError> {
         fs::create_dir_all(&self.folder).map_err(at(&self.folder))?;
         let lock_file = file.with_extension("lock");
         let lock = File::create(&lock_file).map_err(at(&lock_file))?;
@@ -172,17 +173,17 @@ impl ProfileStore {
 
     /// Waits until no other program uses the files of two profiles. Every program locks them in the same order, so that no two
     /// wait for each other.
-    fn lock_both(&self, first: &Path, second: &Path) -> Result<[File; 2], StoreError> {
+    fn lock_both(&self, first: &Path, second: &Path) -> Result<[File; 2], ProfileStoreError> {
         let (first, second) = (first.min(second), first.max(second));
         Ok([self.lock(first)?, self.lock(second)?])
     }
 }
 
-fn write(file: &Path, profile: &Profile) -> Result<(), StoreError> {
+fn write(file: &Path, profile: &Profile) -> Result<(), ProfileStoreError> {
     files::write_atomically(file, profile.to_text().as_bytes()).map_err(at(file))
 }
 
-impl StoreError {
+impl ProfileStoreError {
     /// Returns true if the new name of a profile is that of another one.
     pub fn is_name_taken(&self) -> bool {
         self.source.kind() == io::ErrorKind::AlreadyExists
@@ -194,7 +195,9 @@ impl StoreError {
     clippy::type_complexity,
     reason = "the profile and the damaged file exclude each other"
 )]
-fn read(file: &Path) -> Result<(Option<Profile>, Option<(PathBuf, ProfileError)>), StoreError> {
+fn read(
+    file: &Path,
+) -> Result<(Option<Profile>, Option<(PathBuf, ProfileError)>), ProfileStoreError> {
     let bytes = match files::read_limited(file, MAX_FILE) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((None, None)),
@@ -212,7 +215,7 @@ fn read(file: &Path) -> Result<(Option<Profile>, Option<(PathBuf, ProfileError)>
 /// Renames a damaged file after the current time; returns its new path.
 fn set_aside(file: &Path) -> io::Result<PathBuf> {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-    let base = format!("{stem}-{}", files::name_of_now());
+    let base = format!("{stem}-{}", date::name_of_now());
     let names = (1..).map(|count| match count {
         1 => format!("{base}.damaged"),
         _ => format!("{base}-{count}.damaged"),

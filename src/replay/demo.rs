@@ -11,7 +11,7 @@ use crate::sim;
 use crate::sim::command::{Command, CommandLog, TimedCommand};
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::image::{Image, ImageError};
-use crate::sim::world::player::{self, COLOUR_MAX, PLAYERS, Player};
+use crate::sim::world::player::{self, MAX_COLOUR, PLAYERS, Player};
 use crate::sim::world::{ShotRules, TICK_RATE};
 use flate2::Compression;
 use flate2::read::{DeflateDecoder, DeflateEncoder};
@@ -540,9 +540,9 @@ fn read_command(body: &mut Reader) -> Result<Command, DemoError> {
         },
         1 => {
             let colour = body.byte(what)?;
-            if colour > COLOUR_MAX {
+            if colour > MAX_COLOUR {
                 let found = format!(
-                    "player {player} joins with colour {colour}, expected 0 to {COLOUR_MAX}"
+                    "player {player} joins with colour {colour}, expected 0 to {MAX_COLOUR}"
                 );
                 return Err(DemoError::value(what, found));
             }

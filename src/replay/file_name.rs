@@ -1,7 +1,7 @@
 //! File names of recordings: time of saving and whether the level was finished.
 
 use super::Demo;
-use crate::files;
+use crate::date;
 use std::path::Path;
 
 /// File extension of recordings.
@@ -68,19 +68,19 @@ impl FileName {
 
 /// Returns the name for a finished run saved now, without extension.
 pub fn finished(demo: &Demo, exit_tick: i32) -> String {
-    let (now, level) = (files::name_of_now(), demo.level_number);
+    let (now, level) = (date::name_of_now(), demo.level_number);
     format!("{now}-level{level}-{FINISHED}-t{exit_tick}")
 }
 
 /// Returns the name for an unfinished run, without extension.
 pub fn unfinished(demo: &Demo) -> String {
-    let (start, level) = (files::time_name(demo.date), demo.level_number);
+    let (start, level) = (date::time_name(demo.date), demo.level_number);
     format!("{start}-level{level}-{UNFINISHED}")
 }
 
 /// Returns the name for a recording that the player saves manually now, without extension.
 pub fn kept(demo: &Demo) -> String {
-    format!("{}-level{}-kept", files::name_of_now(), demo.level_number)
+    format!("{}-level{}-kept", date::name_of_now(), demo.level_number)
 }
 
 fn is_stamp(text: &str) -> bool {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 pub const NOMINAL_TICK_RATE: f64 = crate::sim::world::TICK_RATE as f64;
 
 /// Maximum number of ticks to catch up at once; the rest of a longer delay is skipped.
-pub const MOST_TICKS: u32 = 5;
+pub const MAX_CATCH_UP: u32 = 5;
 
 /// A monotonic time source.
 pub trait Time {
@@ -119,9 +119,9 @@ impl TickClock {
         self.saved = 0;
     }
 
-    /// Returns the number of ticks due at a time, at most [`MOST_TICKS`].
+    /// Returns the number of ticks due at a time, at most [`MAX_CATCH_UP`].
     pub fn advance(&mut self, now: Duration) -> u32 {
-        self.advance_by(now, MOST_TICKS)
+        self.advance_by(now, MAX_CATCH_UP)
     }
 
     /// Returns the number of ticks due at a time, at most `most`; the rest of a longer delay is skipped.
@@ -208,7 +208,7 @@ mod tests {
     fn at_most_five_ticks_are_caught_up_after_a_long_delay() {
         let mut clock = TickClock::new(NOMINAL_TICK_RATE);
         clock.advance(Duration::ZERO);
-        assert_eq!(clock.advance(Duration::from_secs(10)), MOST_TICKS);
+        assert_eq!(clock.advance(Duration::from_secs(10)), MAX_CATCH_UP);
         assert_eq!(clock.advance(Duration::from_millis(10_025)), 1);
     }
 

@@ -86,6 +86,11 @@ pub struct GameView<'a> {
 }
 
 impl<'a> GameView<'a> {
+    /// Returns true for a game without rewinds and assists so far.
+    pub fn is_unaided(&self) -> bool {
+        self.rewind.count == 0 && self.assists.is_empty()
+    }
+
     /// Returns true if the only player is on this computer.
     fn is_solo(&self) -> bool {
         let (names, local) = (self.roster.names, self.roster.local);

@@ -32,7 +32,7 @@ pub enum GhostName {
     Best,
     /// The author's proof.
     Author,
-    /// Another run, with the name of its player, sanitized for display.
+    /// Another run, with the name of its player, sanitised for display.
     Player(String),
 }
 

@@ -12,7 +12,7 @@ use super::ghosts::Ghosts;
 use super::input_latch::{FrameInput, InputLatch};
 use super::local_player::LocalPlayer;
 use super::netgame::leave_reason;
-use super::results;
+use super::results_confirmation;
 use super::rewind::Rewind;
 use super::seat_set::SeatSet;
 use super::snapshot_pair::SnapshotPair;
@@ -369,7 +369,7 @@ impl LocalGame {
         for (seat, held) in self.seats.iter_mut().zip(held) {
             let held = held - Buttons::MENU;
             let before = std::mem::replace(&mut seat.held, held);
-            pressed |= results::is_fresh_press(before, held);
+            pressed |= results_confirmation::is_fresh_press(before, held);
         }
         let mut commands = self.joins_and_leaves();
         let world = &self.worlds.now;
@@ -378,7 +378,9 @@ impl LocalGame {
                 let changes = self.seats.iter_mut().map(LocalSeat::button_change);
                 commands.extend(changes.flatten());
             }
-            DonePhase::Results if pressed && results::can_be_confirmed(&world.globals.done) => {
+            DonePhase::Results
+                if pressed && results_confirmation::can_be_confirmed(&world.globals.done) =>
+            {
                 let seats = self.seats.iter().map(|seat| seat.seat);
                 let seats = seats.chain(self.run.others.active(world));
                 commands.extend(seats.filter_map(|seat| acknowledgement(world, seat)));

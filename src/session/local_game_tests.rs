@@ -103,7 +103,7 @@ fn buttons_still_held_from_the_level_do_not_confirm_its_results() {
         game.step(&[held]);
     }
     assert!(!game.worlds.now.players[0].acknowledged);
-    while !results::can_be_confirmed(&game.worlds.now.globals.done) {
+    while !results_confirmation::can_be_confirmed(&game.worlds.now.globals.done) {
         game.step(&[jump]);
     }
     game.step(&[jump]);

@@ -2,6 +2,7 @@
 
 pub mod assist;
 pub mod autosave;
+mod checkpoint_log;
 pub mod clock;
 pub mod frame_pacer;
 pub mod game_view;
@@ -20,21 +21,20 @@ pub mod player_pose;
 pub mod progress_keeper;
 pub mod quick_save;
 pub mod record_keeper;
-pub mod recorded;
 pub mod recorded_players;
+pub mod recording_file;
 #[cfg(test)]
 mod replay_check;
 pub mod replay_marks;
 mod respawn_points;
-pub mod results;
+pub mod results_confirmation;
 pub mod rewind;
-mod run_log;
 pub mod seat_set;
 pub mod shared_level;
 pub mod snapshot_pair;
 pub mod speed;
 pub mod splits;
-pub mod stop;
+pub mod stop_flag;
 pub mod take_over;
 #[cfg(test)]
 mod test_game;

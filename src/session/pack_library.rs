@@ -225,14 +225,14 @@ impl PackLibrary {
     pub fn named(&self, wanted: &str) -> Result<LevelId, NameError> {
         let name = wanted.to_owned();
         let (pack, wanted) = match wanted.split_once('/') {
-            Some((pack, level)) => (Some(normalize(pack)), normalize(level)),
-            None => (None, normalize(wanted)),
+            Some((pack, level)) => (Some(normalise(pack)), normalise(level)),
+            None => (None, normalise(wanted)),
         };
         let fits = |fit: &dyn Fn(&str) -> bool| -> Vec<LevelId> {
             let levels = self.levels().filter(|(of, level)| {
-                let file = normalize(&folder::name_of(&level.file));
-                let names = [normalize(&level.slug), file];
-                pack.as_ref().is_none_or(|pack| normalize(&of.id) == *pack)
+                let file = normalise(&folder::name_of(&level.file));
+                let names = [normalise(&level.slug), file];
+                pack.as_ref().is_none_or(|pack| normalise(&of.id) == *pack)
                     && names.iter().any(|name| fit(name))
             });
             levels.map(|(pack, level)| pack.id_of(level)).collect()
@@ -331,7 +331,7 @@ impl PackLibrary {
     }
 }
 
-fn normalize(name: &str) -> String {
+fn normalise(name: &str) -> String {
     let letters = name.chars().filter(|c| c.is_alphanumeric());
     letters.flat_map(char::to_lowercase).collect()
 }

@@ -2,7 +2,7 @@
 
 use crate::progress::journey::{Journey, JourneyStep};
 use crate::progress::profile::Profile;
-use crate::progress::store::{ProfileStore, ReadProfile, StoreError};
+use crate::progress::store::{ProfileStore, ProfileStoreError, ReadProfile};
 use crate::progress::{FinishedRun, LevelProgress};
 use crate::terminal::print_error;
 use std::path::PathBuf;
@@ -157,7 +157,7 @@ fn notice_of(read: &ReadProfile) -> Option<ProgressNotice> {
     Some(ProgressNotice::Damaged(aside.clone()))
 }
 
-fn not_saved(error: &StoreError) -> ProgressNotice {
+fn not_saved(error: &ProfileStoreError) -> ProgressNotice {
     print_error!("pm: cannot save results: {error}");
     ProgressNotice::NotSaved
 }

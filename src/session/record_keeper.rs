@@ -1,6 +1,6 @@
 //! The record book of the player: new runs are added at once; a background thread indexes and verifies recordings.
 
-use super::recorded::{LevelSearch, RecordedFile};
+use super::recording_file::{LevelSearch, RecordedFile};
 use crate::progress::FinishedRun;
 use crate::records::book::{Book, Standing};
 use crate::records::category::Category;

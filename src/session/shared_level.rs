@@ -25,7 +25,7 @@ pub struct ImportedLevel {
 
 /// Why a shared level cannot be imported.
 #[derive(Debug, thiserror::Error)]
-pub enum ImportError {
+pub enum ShareImportError {
     /// The line cannot be used.
     #[error(transparent)]
     Share(#[from] ShareError),
@@ -47,7 +47,11 @@ pub enum ImportError {
 ///
 /// # Errors
 /// If the line is not valid, its recording does not replay, or a file cannot be written.
-pub fn import(line: &str, levels: &Path, recordings: &Path) -> Result<ImportedLevel, ImportError> {
+pub fn import(
+    line: &str,
+    levels: &Path,
+    recordings: &Path,
+) -> Result<ImportedLevel, ShareImportError> {
     let mut shared = share::decode(line)?;
     let run = shared.verify()?;
     let hash = shared.level.content_hash();
@@ -56,7 +60,7 @@ pub fn import(line: &str, levels: &Path, recordings: &Path) -> Result<ImportedLe
     let file = folder.join(format!("{slug}.ron"));
     let failed = |path: &Path| {
         let path = path.to_path_buf();
-        move |source| ImportError::File { path, source }
+        move |source| ShareImportError::File { path, source }
     };
     std::fs::create_dir_all(&folder).map_err(failed(&folder))?;
     files::write_atomically(&file, shared.text.as_bytes()).map_err(failed(&file))?;
@@ -78,8 +82,8 @@ pub fn import(line: &str, levels: &Path, recordings: &Path) -> Result<ImportedLe
 ///
 /// # Errors
 /// If its folder cannot be read.
-pub fn open(imported: &ImportedLevel) -> Result<(PackLibrary, LevelId), ImportError> {
-    PackLibrary::beside(&imported.file).map_err(|source| ImportError::File {
+pub fn open(imported: &ImportedLevel) -> Result<(PackLibrary, LevelId), ShareImportError> {
+    PackLibrary::beside(&imported.file).map_err(|source| ShareImportError::File {
         path: imported.file.clone(),
         source,
     })

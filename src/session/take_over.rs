@@ -1,9 +1,9 @@
 //! Taking over a recording: a local game that starts with its first part.
 
+use super::checkpoint_log::CheckpointLog;
 use super::local_player::LocalPlayer;
 use super::recorded_players;
 use super::replay_marks::{MarkKind, Marks};
-use super::run_log::RunLog;
 use super::seat_set::SeatSet;
 use crate::display_text::clean;
 use crate::history::{History, OutsideHistory};
@@ -25,7 +25,7 @@ pub struct TakeOver {
     /// The slot of the player who is taken over.
     pub(super) player: u8,
     /// What has happened up to that tick.
-    pub(super) log: RunLog,
+    pub(super) log: CheckpointLog,
     /// Counts the results from that tick on.
     pub(super) counter: RunCounter,
 }
@@ -87,7 +87,7 @@ impl TakeOver {
             recording,
             history,
             player: slot,
-            log: RunLog::new(ticks(marks, tick, MarkKind::Checkpoint, |of| of == slot)),
+            log: CheckpointLog::new(ticks(marks, tick, MarkKind::Checkpoint, |of| of == slot)),
         })
     }
 

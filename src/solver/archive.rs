@@ -18,7 +18,7 @@ const REGION_PENALTY: u32 = 6;
 /// Of 100 selections, how many take the state with the best progress; the others take the least visited of a few random
 /// ones, or a random one.
 pub const BEST_SHARE: u32 = 70;
-const LEAST_VISITED_SHARE: u32 = 20;
+const MIN_VISITED_SHARE: u32 = 20;
 /// Candidates for the least visited state.
 const CANDIDATES: usize = 8;
 /// A state replaces another one in its cell only if its score is better by this many ticks.
@@ -159,7 +159,7 @@ impl Archive {
         let at = if roll < self.best_share {
             self.best()?
         } else {
-            let candidates = if roll < self.best_share + LEAST_VISITED_SHARE {
+            let candidates = if roll < self.best_share + MIN_VISITED_SHARE {
                 CANDIDATES
             } else {
                 1

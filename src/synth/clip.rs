@@ -65,7 +65,7 @@ impl Clip {
         self
     }
 
-    /// Finishes a sound effect: removes DC, fades both ends, and normalizes to `peak`.
+    /// Finishes a sound effect: removes DC, fades both ends, and normalises to `peak`.
     pub fn finished(self, peak: f64) -> Clip {
         self.without_dc().faded(0.002, 0.012).with_peak(peak)
     }
@@ -91,7 +91,7 @@ impl Clip {
         self
     }
 
-    /// Normalizes to the given peak; silence stays silent.
+    /// Normalises to the given peak; silence stays silent.
     pub fn with_peak(mut self, peak: f64) -> Clip {
         let loudest = self
             .samples

@@ -1,11 +1,16 @@
 //! The committed sounds match their sources and meet technical limits: loudness, silent ends, seamless loops.
 
+use purple_martians::synth::clip::Clip;
 use purple_martians::synth::measure::{ClipMeasurements, measure};
 use purple_martians::synth::music::Track;
 use purple_martians::synth::{RATE, wav};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use xxhash_rust::xxh3::xxh3_64;
+
+/// What the sources make, by name.
+static EFFECTS: LazyLock<Vec<(&str, Clip)>> = LazyLock::new(crate::effects::all);
 
 const REMEDY: &str = "run `cargo run --release --example make_sounds` and commit the result";
 
@@ -26,7 +31,7 @@ fn decibels(x: f64) -> f64 {
 
 #[test]
 fn committed_sounds_match_their_sources_byte_for_byte() {
-    for (name, clip) in crate::effects::all() {
+    for (name, clip) in EFFECTS.iter() {
         let made = wav::write(&clip.pcm()).unwrap();
         let found = fs::read(sounds().join(format!("{name}.wav"))).unwrap_or_default();
         assert!(found == made, "{name}.wav differs; {REMEDY}");
@@ -35,10 +40,7 @@ fn committed_sounds_match_their_sources_byte_for_byte() {
 
 #[test]
 fn every_sound_file_has_a_source() {
-    let made: Vec<String> = crate::effects::all()
-        .iter()
-        .map(|e| format!("{}.wav", e.0))
-        .collect();
+    let made: Vec<String> = EFFECTS.iter().map(|e| format!("{}.wav", e.0)).collect();
     for entry in fs::read_dir(sounds()).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         assert!(made.contains(&name), "{name} has no source");
@@ -47,7 +49,7 @@ fn every_sound_file_has_a_source() {
 
 #[test]
 fn the_loudness_of_effects_is_in_range() {
-    for (name, _) in crate::effects::all() {
+    for (name, _) in EFFECTS.iter() {
         let ClipMeasurements {
             peak, mean, rms, ..
         } = measure(committed(name).into_iter());
@@ -67,7 +69,7 @@ fn the_loudness_of_effects_is_in_range() {
 
 #[test]
 fn effects_start_and_end_in_silence_and_do_not_click() {
-    for (name, _) in crate::effects::all().into_iter().filter(|e| e.0 != "fuse") {
+    for (name, _) in EFFECTS.iter().filter(|e| e.0 != "fuse") {
         let samples = committed(name);
         let ends = [samples[0], samples[samples.len() - 1]];
         assert_eq!(ends, [0, 0], "{name}");
@@ -94,7 +96,7 @@ fn the_fuse_loops_without_a_seam() {
 
 #[test]
 fn all_effects_together_are_below_two_megabytes() {
-    let bytes: u64 = crate::effects::all()
+    let bytes: u64 = EFFECTS
         .iter()
         .map(|(name, _)| {
             fs::metadata(sounds().join(format!("{name}.wav")))

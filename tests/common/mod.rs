@@ -3,6 +3,10 @@
 
 #![allow(dead_code, reason = "each test uses a part")]
 
+#[path = "../../examples/make_conformance_set/random.rs"]
+mod random;
+
+pub use random::Random;
 use std::path::{Path, PathBuf};
 
 use purple_martians::level::Level;
@@ -168,20 +172,6 @@ pub fn random_moves(players: usize, ticks: i32, seed: u64) -> CommandLog {
         }
     }
     commands
-}
-
-/// A small random number generator that gives the same numbers every time.
-pub struct Random(pub u64);
-
-impl Random {
-    /// Returns a number from 0 to below `limit`.
-    pub fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        (self.0 >> 33) % limit
-    }
 }
 
 /// Time the original takes per tick in some of its recordings, microseconds: mean and 99th

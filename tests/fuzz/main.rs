@@ -1,7 +1,7 @@
 //! Runs the fuzz targets with a stable compiler: every target gets its seeds, and then mutations of
 //! them for some seconds.
 //!
-//! `PM_FUZZ_SECONDS` sets how long each target runs (default: 10). The mutations are the same in
+//! `PM_FUZZ_SECONDS` sets how long each target runs (default: 3). The mutations are the same in
 //! every run; only their number depends on the machine. An input that makes a target panic is
 //! saved; `cargo fuzz` (see `fuzz/README.md`) explores further, guided by coverage.
 
@@ -13,23 +13,36 @@ mod seeds;
 mod targets;
 
 use mutate::Mutator;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
+use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 /// Maximum time for one input.
 const MAX_TIME: Duration = Duration::from_secs(10);
 
+/// Stack of the thread that runs a target, bytes: that of a program's main thread. Unoptimised code needs more than a test
+/// has.
+const STACK: usize = 8 << 20;
+
 fn time_for_each() -> Duration {
     let seconds = std::env::var("PM_FUZZ_SECONDS").ok();
-    let seconds = seconds.map_or(10.0, |text| {
+    let seconds = seconds.map_or(3.0, |text| {
         text.parse().expect("PM_FUZZ_SECONDS: a number of seconds")
     });
     Duration::from_secs_f64(seconds)
 }
 
 /// Runs a target on its seeds and on mutations of at most `most_bytes` bytes.
-fn fuzz(name: &str, target: fn(&[u8]), seeds: Vec<Vec<u8>>, most_bytes: usize) {
+fn fuzz(name: &'static str, target: fn(&[u8]), seeds: Vec<Vec<u8>>, most_bytes: usize) {
+    let run = move || run(name, target, seeds, most_bytes);
+    let thread = Builder::new().stack_size(STACK).spawn(run);
+    if let Err(failure) = thread.expect("a thread").join() {
+        resume_unwind(failure);
+    }
+}
+
+fn run(name: &str, target: fn(&[u8]), seeds: Vec<Vec<u8>>, most_bytes: usize) {
     let start = Instant::now();
     for seed in &seeds {
         try_input(name, target, seed);

@@ -3,7 +3,7 @@
 //! Needs Xvfb and xdotool, which `./check` installs. `PM_NO_WINDOW=1` skips this test on a
 //! machine that cannot have them.
 
-use crate::game::{GAMEPAD, Player, alone, find_files, is_skipped, new_home, open_display};
+use crate::game::{GAMEPAD, Player, find_files, is_skipped, new_home, open_display, turn};
 
 const SETTINGS: &str = "[DEMO]\ndemo_mode_config_enable = 0\n";
 
@@ -13,7 +13,7 @@ fn a_panic_leaves_a_capsule_that_the_replay_player_plays() {
         return;
     }
     let home = new_home("crash", SETTINGS);
-    let _alone = alone();
+    let _turn = turn();
     let (_server, display) = open_display();
     let mut player = Player::start_with(&display, &home, &["play", "1"]);
     player.focus();

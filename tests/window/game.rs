@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -16,14 +16,33 @@ const PLAYER_COLOURS: &[[u8; 3]] = &[[0x2f, 0x75, 0x46], [0x5a, 0xa1, 0x58], [0x
 /// Rows at the top of the image that may show text in the player's colour.
 const ROWS_OF_WORDS: usize = 240;
 
-/// Only one test runs a game at a time: two would be too much for a small machine, and two virtual
-/// displays started at the same moment may take the same number.
-static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+/// Number of tests that may run games at the same time: more would be too much for a small machine.
+const TURNS: usize = 2;
+/// Frame-rate cap of the games, frames per second: the processor draws them.
+const FRAME_LIMIT: u32 = 30;
 
-/// Waits until no other test runs a game.
-pub fn alone() -> MutexGuard<'static, ()> {
+/// Number of tests that run games.
+static PLAYING: Mutex<usize> = Mutex::new(0);
+/// Notified when a test has finished its games.
+static FINISHED: Condvar = Condvar::new();
+
+/// The turn of a test to run games, until it is dropped.
+pub struct Turn(());
+
+/// Waits until few other tests run games.
+pub fn turn() -> Turn {
     // A failed test must not fail the others.
-    ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner)
+    let playing = PLAYING.lock().unwrap_or_else(PoisonError::into_inner);
+    let playing = FINISHED.wait_while(playing, |playing| *playing >= TURNS);
+    *playing.unwrap_or_else(PoisonError::into_inner) += 1;
+    Turn(())
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        *PLAYING.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+        FINISHED.notify_one();
+    }
 }
 
 /// A process that is killed when the test ends.
@@ -45,14 +64,17 @@ fn has_tool(name: &str) -> bool {
 /// Opens a virtual display with a free number. Two displays started at the same moment may take the same
 /// number, and one of them exits: then another one is opened.
 pub fn open_display() -> (Running, String) {
+    static OPENING: Mutex<()> = Mutex::new(());
+    let _opening = OPENING.lock().unwrap_or_else(PoisonError::into_inner);
     for _ in 0..5 {
-        let (server, display) = start_display();
+        let (mut server, display) = start_display();
         let answer = Command::new("xdotool")
             .env("DISPLAY", &display)
             .arg("getdisplaygeometry")
             .output()
             .expect("xdotool starts");
-        if answer.status.success() {
+        let exited = server.0.try_wait().expect("the display's state");
+        if answer.status.success() && exited.is_none() {
             return (server, display);
         }
     }
@@ -469,8 +491,14 @@ pub fn is_skipped() -> bool {
     false
 }
 
-/// Creates a folder for the files of one game, with its settings.
+/// Creates a folder for the files of one game, with its settings and a cap of the frame rate.
 pub fn new_home(name: &str, settings: &str) -> PathBuf {
+    let settings = format!("{settings}\n[SCREEN]\nframe_limit = {FRAME_LIMIT}\n");
+    home_with_settings(name, &settings)
+}
+
+/// Creates a folder for the files of one game, with exactly these settings.
+pub fn home_with_settings(name: &str, settings: &str) -> PathBuf {
     let home = std::env::temp_dir().join(format!("pm-window-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&home).expect("a home for the game");
     std::fs::write(home.join("pm.cfg"), settings).expect("settings");

@@ -3,7 +3,7 @@
 //! Needs Xvfb and xdotool, which `./check` installs. `PM_NO_WINDOW=1` skips this test on a
 //! machine that cannot have them.
 
-use crate::game::{Player, TIMEOUT, alone, is_skipped, new_home, open_display};
+use crate::game::{Player, TIMEOUT, is_skipped, new_home, open_display, turn};
 use std::collections::HashSet;
 use std::net::{SocketAddr, UdpSocket};
 use std::time::{Duration, Instant};
@@ -25,7 +25,7 @@ fn escape_selects_quit_and_then_quits() {
         return;
     }
     let home = new_home("escape", SETTINGS);
-    let _alone = alone();
+    let _turn = turn();
     let (_server, display) = open_display();
     let mut player = Player::start(&display, &home);
     player.focus();
@@ -44,7 +44,7 @@ fn changes_in_options_and_controls_are_saved() {
         return;
     }
     let home = new_home("options", SETTINGS);
-    let _alone = alone();
+    let _turn = turn();
     let (_server, display) = open_display();
     let mut player = Player::start(&display, &home);
     player.focus();
@@ -95,7 +95,7 @@ fn a_cancelled_join_returns_to_the_form_and_can_be_retried() {
         .expect("a limit");
     let address = silent.local_addr().expect("its address").to_string();
     let home = new_home("rejoin", SETTINGS);
-    let _alone = alone();
+    let _turn = turn();
     let (_server, display) = open_display();
     let mut player = Player::start_with(&display, &home, &["join", &address]);
     let mut known = HashSet::new();

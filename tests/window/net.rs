@@ -4,7 +4,7 @@
 //! Needs Xvfb and xdotool, which `./check` installs. `PM_NO_WINDOW=1` skips this test on a
 //! machine that cannot have them.
 
-use crate::game::{Bitmap, Player, TIMEOUT, alone, find_files, is_skipped, new_home, open_display};
+use crate::game::{Bitmap, Player, TIMEOUT, find_files, is_skipped, new_home, open_display, turn};
 use std::net::UdpSocket;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -25,7 +25,7 @@ fn settings(name: &str, colour: u8, port: u16) -> String {
     format!(
         "[GAME]\ncolor = {colour}\nplayer_name = {name}\nname_display = never\nviewport_look_player_motion = 0\n\
          [NETWORK]\nserver_IP = 127.0.0.1\nserver_port = {port}\nsession_timeout_s = 30\njoin_timeout_s = 120\n\
-         [SCREEN]\nframe_limit = 30\n[DEMO]\ndemo_mode_config_enable = 0\n"
+         [DEMO]\ndemo_mode_config_enable = 0\n"
     )
 }
 
@@ -53,7 +53,7 @@ fn a_game_hosted_from_one_menu_is_joined_from_another() {
     let port = free_port();
     let hosts_home = new_home("host", &settings("Hera", 9, port));
     let guests_home = new_home("guest", &settings("Gus", 5, port));
-    let _alone = alone();
+    let _turn = turn();
     let (_first, hosts_display) = open_display();
     let (_second, guests_display) = open_display();
     let mut host = Player::start(&hosts_display, &hosts_home);
@@ -61,8 +61,11 @@ fn a_game_hosted_from_one_menu_is_joined_from_another() {
     host.focus();
     guest.focus();
 
-    // New game, level, players, (resume is disabled,) host; then the first entry of the form.
-    choose(&mut host, &["Down", "Down", "Down", "Return", "Return"]);
+    // Map, new game, level, players, (resume is disabled,) host; then the first entry of the form.
+    choose(
+        &mut host,
+        &["Down", "Down", "Down", "Down", "Return", "Return"],
+    );
     let seen = |colour: &'static [[u8; 3]]| {
         move |picture: &Bitmap| picture.pixels_of(colour) > PLAYER_PIXELS
     };
@@ -75,7 +78,7 @@ fn a_game_hosted_from_one_menu_is_joined_from_another() {
     // The entry after that, and the first entry of the form.
     choose(
         &mut guest,
-        &["Down", "Down", "Down", "Down", "Return", "Return"],
+        &["Down", "Down", "Down", "Down", "Down", "Return", "Return"],
     );
     wait_for(&mut host, "the host does not see the guest", seen(PINK));
     guest.hold("Right", 60);

@@ -1,6 +1,6 @@
 //! A netgame between two windows that have two local players each, and a spectator.
 
-use crate::game::{Bitmap, Player, alone, is_skipped, new_home, open_display};
+use crate::game::{Bitmap, Player, is_skipped, new_home, open_display, turn};
 use crate::net::{free_port, wait_for};
 
 /// Shades of players (`assets/players.ron`), which little else in the game has.
@@ -16,7 +16,7 @@ fn settings(names: [&str; 2], colours: [u8; 2], port: u16) -> String {
         "[GAME]\ncolor = {}\nplayer_name = {}\nname_display = never\n\
          [PLAYER2]\np2_color = {}\np2_name = {}\n\
          [NETWORK]\nserver_IP = 127.0.0.1\nserver_port = {port}\n\
-         [SCREEN]\nframe_limit = 30\n[DEMO]\ndemo_mode_config_enable = 0\n",
+         [DEMO]\ndemo_mode_config_enable = 0\n",
         colours[0], names[0], colours[1], names[1]
     )
 }
@@ -42,7 +42,7 @@ fn two_local_players_join_a_host_with_two_local_players() {
     let hosts_home = new_home("hosts", &settings(["Ann", "Bob"], [12, 13], port));
     let guests_home = new_home("guests", &settings(["Cid", "Dot"], [9, 5], port));
     let watchers_home = new_home("watchers", &settings(["Eve", "Fay"], [9, 5], port));
-    let _alone = alone();
+    let _turn = turn();
     let (_first, hosts_display) = open_display();
     let (_second, guests_display) = open_display();
     let (_third, watchers_display) = open_display();

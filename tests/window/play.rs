@@ -3,7 +3,7 @@
 //! Needs Xvfb and xdotool, which `./check` installs. `PM_NO_WINDOW=1` skips this test on a
 //! machine that cannot have them.
 
-use crate::game::{Player, TIMEOUT, alone, find_files, is_skipped, new_home, open_display};
+use crate::game::{Player, TIMEOUT, find_files, is_skipped, new_home, open_display, turn};
 use std::io::{BufRead, BufReader};
 use std::net::UdpSocket;
 use std::process::{Child, Stdio};
@@ -22,7 +22,7 @@ fn a_game_is_started_from_the_menu_and_played_with_keys() {
         return;
     }
     let home = new_home("play", SETTINGS);
-    let _alone = alone();
+    let _turn = turn();
     let (_server, display) = open_display();
     let mut player = Player::start(&display, &home);
     player.focus();
@@ -74,7 +74,7 @@ fn losing_focus_saves_the_running_recording() {
         return;
     }
     let home = new_home("focus", SETTINGS);
-    let _alone = alone();
+    let _turn = turn();
     let (_server, display) = open_display();
     let mut player = Player::start(&display, &home);
     player.focus();
@@ -110,7 +110,7 @@ fn a_game_ended_from_outside_keeps_a_valid_recording() {
     if is_skipped() {
         return;
     }
-    let _alone = alone();
+    let _turn = turn();
     for (number, end) in [End::Signal("TERM"), End::Signal("HUP"), End::DisplayGone]
         .into_iter()
         .enumerate()
@@ -153,7 +153,7 @@ fn a_hosted_game_ended_from_outside_notifies_its_guest_and_keeps_its_recording()
     if is_skipped() {
         return;
     }
-    let _alone = alone();
+    let _turn = turn();
     for (number, end) in [End::Signal("INT"), End::DisplayGone]
         .into_iter()
         .enumerate()
@@ -189,7 +189,7 @@ fn a_solo_game_pauses_when_its_window_loses_focus() {
         return;
     }
     let home = new_home("pause", SETTINGS);
-    let _alone = alone();
+    let _turn = turn();
     let (_server, display) = open_display();
     let mut player = Player::start(&display, &home);
     player.focus();
@@ -218,7 +218,7 @@ fn windows_of_any_size_are_drawn_and_small_ones_grow_to_a_usable_size() {
         return;
     }
     let home = new_home("sizes", SETTINGS);
-    let _alone = alone();
+    let _turn = turn();
     let (_server, display) = open_display();
     let mut player = Player::start(&display, &home);
     player.focus();

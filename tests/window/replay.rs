@@ -3,7 +3,7 @@
 //! Needs Xvfb and xdotool, which `./check` installs. `PM_NO_WINDOW=1` skips this test on a
 //! machine that cannot have them.
 
-use crate::game::{Player, alone, find_files, is_skipped, new_home, open_display};
+use crate::game::{Player, find_files, is_skipped, new_home, open_display, turn};
 use std::path::Path;
 
 const SETTINGS: &str = "[DEMO]\ndemo_mode_config_enable = 0\ntake_over_countdown = 0\n";
@@ -14,7 +14,7 @@ fn a_shipped_recording_is_scrubbed_and_taken_over() {
         return;
     }
     let home = new_home("replay", SETTINGS);
-    let _alone = alone();
+    let _turn = turn();
     let (_server, display) = open_display();
     let demo = shipped_recording();
     let mut player = Player::start_with(&display, &home, &["replay", &demo, "--at", "40"]);
@@ -56,7 +56,7 @@ fn a_recording_is_taken_over_from_the_command_line() {
         return;
     }
     let home = new_home("play-from", SETTINGS);
-    let _alone = alone();
+    let _turn = turn();
     let (_server, display) = open_display();
     let demo = shipped_recording();
     let place = format!("{demo}@200");

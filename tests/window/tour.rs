@@ -1,6 +1,6 @@
 //! A tour of the screens in a real window, by mouse alone, by keyboard alone and by gamepad alone; and the clipboard.
 
-use crate::game::{GAMEPAD, Player, TIMEOUT, alone, is_skipped, new_home, open_display};
+use crate::game::{GAMEPAD, Player, TIMEOUT, is_skipped, new_home, open_display, turn};
 use crate::net::free_port;
 use std::collections::BTreeSet;
 use std::fs::OpenOptions;
@@ -180,28 +180,29 @@ impl ScreenTour {
 
     /// Visits the screens about levels, players and settings.
     fn visit_settings(&mut self) {
-        self.open("entries 1", "levels");
+        self.open("entries 2", "levels");
         self.show_tab(1);
         self.open("back 0", "menu");
-        self.open("entries 1", "levels");
+        self.open("entries 2", "levels");
         self.open("levels 1", "menu");
-        self.open("entries 7", "profiles");
+        self.open("entries 8", "profiles");
         self.choose("profiles 0");
         self.choose("actions 3");
         self.choose("profiles 1");
         self.go_back();
         self.open("profiles 2", "menu");
-        self.open("entries 10", "options");
+        self.open("entries 11", "options");
         (1..5).for_each(|tab| self.show_tab(tab));
         self.choose("settings 3");
         self.leave_to("menu");
-        self.open("entries 11", "controls");
+        self.open("entries 12", "controls");
         self.choose("actions 7");
         match self.device {
             Device::Gamepad => self.press("", "Joy1Button12"),
             _ => self.go_back(),
         }
         self.leave_to("menu");
+        self.open("entries 10", "extras");
         self.open_paste();
         self.open("ok 0", "menu");
     }
@@ -210,24 +211,52 @@ impl ScreenTour {
     /// window library loses its release.
     fn open_paste(&mut self) {
         if self.device != Device::Keyboard {
-            return self.open("entries 9", "paste");
+            return self.open("paste 0", "paste");
         }
-        self.find("entries 9");
+        self.find("paste 0");
         self.player.xdotool(&["keydown", "Return"]);
         self.arrive("paste");
         self.player.wait_on_screen(FOCUS, |lines| !lines.is_empty());
         self.player.xdotool(&["keyup", "Return"]);
     }
 
+    /// Walks on the map, plays a level of it, and leafs through the extras.
+    fn visit_campaign(&mut self) {
+        self.open("entries 0", "map");
+        match self.device {
+            Device::Mouse => self.choose("places 1"),
+            _ => self.press("Right", "Joy1Right"),
+        }
+        self.player.wait_on_screen(USED, |lines| !lines.is_empty());
+        match self.device {
+            Device::Mouse => self.open("play 0", "new game"),
+            _ => {
+                self.press("Return", "Joy1Button0");
+                self.arrive("new game");
+            }
+        }
+        self.wait_for_a_second_of_play();
+        self.open_game_menu();
+        self.arrive("pause");
+        self.open("entries 11", "map");
+        match self.device {
+            Device::Mouse => self.open("back 0", "menu"),
+            _ => self.leave_to("menu"),
+        }
+        self.open("entries 10", "extras");
+        self.show_tab(1);
+        self.open("back 0", "menu");
+    }
+
     /// Hosts a netgame, and tries to join one.
     fn visit_netgames(&mut self) {
-        self.open("entries 5", "join form");
+        self.open("entries 6", "join form");
         self.choose("form 3");
         self.go_back();
         self.open("form 0", "connect");
         self.open("cancel 0", "join form");
         self.open("form 5", "menu");
-        self.open("entries 4", "host form");
+        self.open("entries 5", "host form");
         self.choose("form 5");
         self.open("form 0", "netgame");
         self.wait_for_a_second_of_play();
@@ -238,7 +267,7 @@ impl ScreenTour {
 
     /// Watches a recording, takes over another, and ends the game.
     fn visit_recordings(&mut self) {
-        self.open("entries 6", "recordings");
+        self.open("entries 7", "recordings");
         self.open("recordings 0", "replay");
         match self.device {
             Device::Mouse => self.click((320, 150), "1"),
@@ -246,7 +275,7 @@ impl ScreenTour {
         }
         self.leave_to("recordings");
         self.open("back 0", "menu");
-        self.open("entries 8", "records");
+        self.open("entries 9", "records");
         self.choose("filters 0");
         self.open("records 0", "replay");
         self.leave_to("records");
@@ -255,7 +284,7 @@ impl ScreenTour {
 
     /// Plays a game, and visits the screens of its pause menu.
     fn visit_game(&mut self) {
-        self.open("entries 0", "new game");
+        self.open("entries 1", "new game");
         self.wait_for_a_second_of_play();
         self.open_game_menu();
         self.arrive("pause");
@@ -275,12 +304,13 @@ impl ScreenTour {
         self.wait_for_a_second_of_play();
         self.open_game_menu();
         self.arrive("pause");
-        self.open("entries 11", "menu");
+        self.open("entries 11", "map");
+        self.leave_to("menu");
     }
 
     /// Takes over a recording, and confirms that this ends the suspended game.
     fn take_over(&mut self) {
-        self.open("entries 6", "recordings");
+        self.open("entries 7", "recordings");
         self.open("recordings 0", "replay");
         match self.device {
             Device::Mouse => self.click(TAKE_OVER, "1"),
@@ -291,7 +321,7 @@ impl ScreenTour {
         self.wait_for_a_second_of_play();
         self.open_game_menu();
         self.arrive("pause");
-        self.open("entries 11", "menu");
+        self.open("entries 12", "menu");
     }
 
     /// Checks that every screen was visited and operated, with nothing but the device of the tour.
@@ -350,7 +380,7 @@ fn tour(device: Device, name: &str) {
     let settings =
         format!("{SETTINGS}[NETWORK]\nserver_IP = 127.0.0.1:{port}\nserver_port = {own_port}\n");
     let home = new_home(name, &settings);
-    let _alone = alone();
+    let _turn = turn();
     let (_server, display) = open_display();
     let player = Player::start(&display, &home);
     let mut tourist = ScreenTour {
@@ -362,14 +392,15 @@ fn tour(device: Device, name: &str) {
     tourist.player.focus();
     tourist.player.resize(SIZE);
     tourist.arrive("menu");
-    let is_small = |lines: &[String]| place(lines, "entries 12").is_some_and(|at| at.1 < SIZE.1);
+    let is_small = |lines: &[String]| place(lines, "entries 13").is_some_and(|at| at.1 < SIZE.1);
     tourist.player.wait_on_screen(PLACES, is_small);
     tourist.visit_settings();
     tourist.visit_netgames();
     tourist.visit_recordings();
     tourist.visit_game();
     tourist.take_over();
-    tourist.choose("entries 12");
+    tourist.visit_campaign();
+    tourist.choose("entries 13");
     tourist.choose("answers 1");
     let ended = tourist.player.exits_successfully();
     assert!(ended, "the game does not end");
@@ -395,7 +426,7 @@ fn every_screen_is_visited_by_gamepad_alone() {
 /// Opens the form for joining a game and starts editing the server.
 fn edit_server(player: &mut Player) {
     player.wait_for_screen("menu", 1);
-    (0..4).for_each(|_| player.press("Down"));
+    (0..5).for_each(|_| player.press("Down"));
     player.press("Return");
     player.wait_for_screen("join form", 1);
     player.press("Down");
@@ -412,7 +443,7 @@ fn a_server_is_copied_in_one_window_and_pasted_in_another() {
     server.set_read_timeout(Some(TIMEOUT)).expect("a limit");
     let address = server.local_addr().expect("its address").to_string();
     let homes = ["copy", "paste"].map(|name| new_home(name, SETTINGS));
-    let _alone = alone();
+    let _turn = turn();
     let (_server, display) = open_display();
     let mut first = Player::start(&display, &homes[0]);
     first.focus();

@@ -1,6 +1,6 @@
 //! A game of two players on one keyboard, in a window on a virtual display.
 
-use crate::game::{Bitmap, Player, TIMEOUT, alone, find_files, is_skipped, new_home, open_display};
+use crate::game::{Bitmap, Player, TIMEOUT, find_files, is_skipped, new_home, open_display, turn};
 use purple_martians::replay::Demo;
 use purple_martians::sim::command::Command;
 use std::path::PathBuf;
@@ -52,7 +52,7 @@ fn two_players_share_a_keyboard_a_view_and_a_recording() {
         return;
     }
     let home = new_home("two", SETTINGS);
-    let _alone = alone();
+    let _turn = turn();
     let (_server, display) = open_display();
     let mut player = Player::start_with(&display, &home, &["play", LEVEL, "--players", "2"]);
     player.focus();

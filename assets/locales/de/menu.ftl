@@ -1,6 +1,8 @@
 # The main menu and the pause menu.
 
-menu-new-game = Neues Spiel
+menu-play = Spielen
+menu-continue = Fortsetzen
+menu-new-game = Level starten
 menu-level = Level { $level }
 menu-level-of-pack = { $pack } { $level }
 menu-players = { $players } Spieler
@@ -11,6 +13,7 @@ menu-join = Netzwerkspiel beitreten
 menu-replays = Replays
 menu-profiles = Profile
 menu-records = Rekorde
+menu-extras = Extras
 menu-paste = Geteiltes Level einfügen
 menu-options = Optionen
 menu-controls = Steuerung
@@ -38,6 +41,7 @@ pause-quick-load = Schnellladen: { $slot }
 pause-checkpoint = Ab Checkpoint { $number } spielen
 pause-skip = Level überspringen
 pause-report = Problem melden
+pause-map = Karte
 pause-menu = Hauptmenü
 menu-best = { $level }: { $time }, { $coins -> 
     [one] { $coins } Münze

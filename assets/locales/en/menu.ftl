@@ -1,6 +1,8 @@
 # The main menu and the pause menu.
 
-menu-new-game = New game
+menu-play = Play
+menu-continue = Continue
+menu-new-game = Start level
 menu-level = Level { $level }
 menu-level-of-pack = { $pack } { $level }
 menu-players = { $players ->
@@ -14,6 +16,7 @@ menu-join = Join network game
 menu-replays = Replays
 menu-profiles = Profiles
 menu-records = Records
+menu-extras = Extras
 menu-paste = Paste a shared level
 menu-options = Options
 menu-controls = Controls
@@ -41,6 +44,7 @@ pause-quick-load = Quick load: { $slot }
 pause-checkpoint = Start at checkpoint { $number }
 pause-skip = Skip level
 pause-report = Report a problem
+pause-map = Map
 pause-menu = Main menu
 menu-best = { $level }: { $time }, { $coins -> 
     [one] { $coins } coin

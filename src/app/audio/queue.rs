@@ -12,11 +12,11 @@ const NEAR: f32 = 320.0;
 /// Distance beyond which the volume does not drop any further, level pixels.
 const FAR: f32 = 1400.0;
 /// Minimum volume: everything remains audible.
-const LEAST_GAIN: f32 = 0.4;
+const MIN_GAIN: f32 = 0.4;
 /// Horizontal distance of full panning, level pixels.
 const WIDE: f32 = 700.0;
 /// Maximum panning; 1 would be one side only.
-const MOST_PAN: f32 = 0.5;
+const MAX_PAN: f32 = 0.5;
 /// Falls faster than this make a landing sound, pixels per tick.
 const FALL: Fx = Fx::int(3);
 /// Coins taken within this many ticks of the last one continue its scale.
@@ -152,8 +152,8 @@ fn placed(place: Option<(i32, i32)>, listeners: &[(f32, f32)]) -> (f32, f32) {
         return (1.0, 0.0);
     };
     let away = ((dx.hypot(dy) - NEAR) / (FAR - NEAR)).clamp(0.0, 1.0);
-    let pan = (dx / WIDE).clamp(-1.0, 1.0) * MOST_PAN;
-    (1.0 - away * (1.0 - LEAST_GAIN), pan)
+    let pan = (dx / WIDE).clamp(-1.0, 1.0) * MAX_PAN;
+    (1.0 - away * (1.0 - MIN_GAIN), pan)
 }
 
 /// Returns the falls that have just ended.

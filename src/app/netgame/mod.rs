@@ -9,7 +9,7 @@ pub use address_lookup::AddressLookup;
 use super::context::AppContext;
 use super::folders::Folders;
 use crate::config::Settings;
-use crate::files;
+use crate::date;
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
 use crate::session::local_player::LocalPlayer;
@@ -68,7 +68,7 @@ fn open_server(ctx: &AppContext, level: &LevelId) -> Result<(Server, NetTime), O
             None => parse_password(&settings.network.server_password),
         },
         level: ctx.library.level(level).map_or(0, |level| level.number),
-        date: files::date(),
+        date: date::seconds(),
         secret: open::secret()?,
     };
     open::serve(
@@ -141,7 +141,7 @@ const ENDED: MessageId = MessageId("end-title");
 /// Title of errors while joining a game.
 pub const NOT_JOINED: MessageId = MessageId("end-title-not-joined");
 
-/// Turns an error message into a sentence: capitalized, with a full stop.
+/// Turns an error message into a sentence: capitalised, with a full stop.
 pub fn sentence(message: &str) -> String {
     let mut letters = message.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);

@@ -8,7 +8,7 @@ use super::bitmap::{Bitmap, BitmapError, Rgb};
 use super::font::{self, Font};
 use super::image::{Backend, Texture};
 use crate::files;
-use crate::sim::world::player::COLOUR_MAX;
+use crate::sim::world::player::MAX_COLOUR;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::path::Path;
@@ -17,7 +17,7 @@ use std::path::Path;
 pub const FRAME_BORDER: u32 = 8;
 
 /// Number of tint colours of players, doors and lifts, starting at 1.
-pub const TINTS: usize = COLOUR_MAX as usize;
+pub const TINTS: usize = MAX_COLOUR as usize;
 
 /// Maximum size of a manifest, bytes.
 const MAX_MANIFEST: u64 = 1 << 20;

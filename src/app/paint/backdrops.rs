@@ -12,7 +12,7 @@ use std::rc::Rc;
 /// The backdrop behind menus.
 pub const MENU: Backdrop = Backdrop::Canyon;
 
-/// A layer of a backdrop.
+/// An image of a layer of a backdrop.
 #[derive(Clone, Debug)]
 pub struct BackdropLayer {
     /// The image, without the empty rows at its top.
@@ -23,8 +23,8 @@ pub struct BackdropLayer {
     pub parts: OpaqueParts,
 }
 
-/// The layers of a backdrop, farthest first.
-pub type Layers = Rc<Vec<BackdropLayer>>;
+/// The layers of a backdrop, farthest first; each has at least one image, and several if it is animated.
+pub type Layers = Rc<Vec<Vec<BackdropLayer>>>;
 
 /// The images of all backdrops.
 #[derive(Debug, Default)]
@@ -66,14 +66,24 @@ impl Backdrops {
     }
 }
 
-/// Names of the files of a backdrop's layers, farthest first.
-fn files(backdrop: Backdrop) -> [&'static str; 3] {
+/// Names of the files of a backdrop's layers, farthest first; an animated layer has several.
+fn files(backdrop: Backdrop) -> &'static [&'static [&'static str]] {
     match backdrop {
-        Backdrop::Canyon => ["canyon_sky", "canyon_far", "canyon_near"],
-        Backdrop::Caves => ["caves_void", "caves_far", "caves_near"],
-        Backdrop::City => ["city_fog", "city_far", "city_near"],
-        Backdrop::Ruins => ["ruins_sky", "ruins_far", "ruins_near"],
-        Backdrop::Hive => ["hive_membrane", "hive_far", "hive_near"],
+        Backdrop::Canyon => &[&["canyon_sky"], &["canyon_far"], &["canyon_near"]],
+        Backdrop::Caves => &[&["caves_void"], &["caves_far"], &["caves_near"]],
+        Backdrop::City => &[
+            &["city_fog"],
+            &["city_far"],
+            &[
+                "city_wheels_0",
+                "city_wheels_1",
+                "city_wheels_2",
+                "city_wheels_3",
+            ],
+            &["city_near"],
+        ],
+        Backdrop::Ruins => &[&["ruins_sky"], &["ruins_far"], &["ruins_near"]],
+        Backdrop::Hive => &[&["hive_membrane"], &["hive_far"], &["hive_near"]],
     }
 }
 
@@ -81,8 +91,8 @@ fn read(
     folder: &Path,
     backend: Backend,
     backdrop: Backdrop,
-) -> Result<Vec<BackdropLayer>, BitmapError> {
-    let layers = files(backdrop).map(|name| {
+) -> Result<Vec<Vec<BackdropLayer>>, BitmapError> {
+    let image = |name: &&str| {
         let picture = Bitmap::load(&folder.join(name).with_extension("png"))?;
         let picture = picture.without_empty_rows();
         let parts = OpaqueParts::of(&picture);
@@ -92,8 +102,11 @@ fn read(
             texture,
             parts,
         })
-    });
-    layers.into_iter().collect()
+    };
+    let layers = files(backdrop).iter();
+    layers
+        .map(|names| names.iter().map(image).collect())
+        .collect()
 }
 
 #[cfg(test)]
@@ -104,7 +117,8 @@ mod tests {
     fn every_backdrop_has_its_images() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/background");
         for &backdrop in Backdrop::ALL {
-            for (index, name) in files(backdrop).iter().enumerate() {
+            let layers = files(backdrop).iter().enumerate();
+            for (index, name) in layers.flat_map(|(i, names)| names.iter().map(move |n| (i, n))) {
                 let file = folder.join(name).with_extension("png");
                 let picture = Bitmap::load(&file).expect("an image");
                 assert_eq!((picture.width, picture.height), (640, 360), "{name}");

@@ -41,7 +41,7 @@ const ROWS: u32 = 8;
 /// A row counts as plain if at most one in this many pixels has another colour.
 const ODD: u32 = 16;
 /// Minimum height of a plain band, pixels. Lower ones cost more as parts of their own than they save.
-const LEAST_PLAIN: usize = 6;
+const MIN_PLAIN: usize = 6;
 
 /// Classification of a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -129,7 +129,7 @@ impl OpaqueParts {
 /// Counts low plain bands as opaque, so that rows of a dithered gradient become one part.
 fn join_low_bands(rows: &mut [Row]) {
     for band in rows.chunk_by_mut(|a, b| a == b) {
-        if matches!(band[0], Row::Plain(_)) && band.len() < LEAST_PLAIN {
+        if matches!(band[0], Row::Plain(_)) && band.len() < MIN_PLAIN {
             band.fill(Row::Opaque);
         }
     }

@@ -1,7 +1,7 @@
 //! User interface colours.
 
 use super::painter::Rgba;
-use crate::sim::world::player::COLOUR_MAX;
+use crate::sim::world::player::MAX_COLOUR;
 
 /// Nearly black.
 pub const INK: Rgba = [19, 11, 32, 255];
@@ -27,7 +27,7 @@ pub const COOL: Rgba = [80, 204, 234, 255];
 pub const EDGE: Rgba = [116, 68, 187, 255];
 
 /// Colours 1 to 15 for lines and texts; 0 is grey.
-pub const COLOURS: [Rgba; COLOUR_MAX as usize + 1] = [
+pub const COLOURS: [Rgba; MAX_COLOUR as usize + 1] = [
     [127, 141, 168, 255],
     [187, 92, 242, 255],
     [143, 92, 160, 255],

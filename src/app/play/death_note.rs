@@ -62,8 +62,8 @@ pub fn draw(
 
 /// Returns the opacity of the notice, 0 to 1.
 fn opacity(death: Death) -> f32 {
-    let passed = (DEATH_TICKS - death.frames) as f32;
-    let left = death.frames as f32;
+    let passed = (DEATH_TICKS - death.ticks_left) as f32;
+    let left = death.ticks_left as f32;
     (passed.min(left) / FADE).clamp(0.0, 1.0)
 }
 
@@ -73,10 +73,10 @@ mod tests {
 
     #[test]
     fn notice_fades_in_after_the_death_and_out_before_the_respawn() {
-        assert_eq!(opacity(Death { frames: 100 }), 0.0);
-        for frames in [90, 50, 10] {
-            assert_eq!(opacity(Death { frames }), 1.0);
+        assert_eq!(opacity(Death { ticks_left: 100 }), 0.0);
+        for ticks_left in [90, 50, 10] {
+            assert_eq!(opacity(Death { ticks_left }), 1.0);
         }
-        assert!(opacity(Death { frames: 1 }) < 0.2);
+        assert!(opacity(Death { ticks_left: 1 }) < 0.2);
     }
 }

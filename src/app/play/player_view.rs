@@ -208,7 +208,7 @@ fn focus(subject: &Subject, player: usize) -> Focus {
 
 /// Returns the eased progress from the place of death to the respawn position, 0 to 1.
 fn glide_after_death(death: Death, alpha: f32) -> f32 {
-    let passed = (DEATH_TICKS - death.frames) as f32 + alpha;
+    let passed = (DEATH_TICKS - death.ticks_left) as f32 + alpha;
     let part = ((passed - DEATH_HOLD) / DEATH_GLIDE).clamp(0.0, 1.0);
     part * part * (3.0 - 2.0 * part)
 }

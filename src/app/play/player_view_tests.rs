@@ -37,11 +37,11 @@ fn view_glides_to_the_respawn_position_after_a_death() {
     let (mut player_view, mut worlds) = (PlayerView::default(), worlds());
     let first = update(&mut player_view, &worlds, 1.0);
     let (mut last, mut fastest) = (first, 0.0_f32);
-    for frames in (1..=100).rev() {
-        worlds.now.players[0].pause = Pause::Dead(Death { frames });
+    for ticks_left in (1..=100).rev() {
+        worlds.now.players[0].pause = Pause::Dead(Death { ticks_left });
         let view = update(&mut player_view, &worlds, 1.0);
         fastest = fastest.max((view.x - last.x).abs());
-        if frames == 75 {
+        if ticks_left == 75 {
             assert_eq!(view, first, "the place of the death is seen first");
         }
         last = view;

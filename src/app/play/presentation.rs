@@ -19,11 +19,11 @@ use crate::app::paint::theme;
 use crate::app::render::bounds::Bounds;
 use crate::app::render::effects::Effects;
 use crate::app::render::health::HealthBars;
-use crate::app::render::profile::Profile;
+use crate::app::render::layer_timing::LayerTiming;
 use crate::app::render::scene::Scene;
 use crate::app::render::viewport::Viewport;
 use crate::app::render::{background, camera, ghost_place, layers, names};
-use crate::app::window;
+use crate::app::window_scale;
 use crate::config::{Game, Key, Screen};
 use crate::localization::{Localizer, MessageId};
 use crate::session::game_view::{Change, GameKind, GameView};
@@ -280,7 +280,7 @@ impl Presentation {
         ctx: &mut DrawContext,
         view: &GameView,
         alpha: f32,
-        profile: &mut Profile,
+        profile: &mut LayerTiming,
     ) {
         let text = ctx.text_scale;
         let Overlays { hud, bottom } = self.overlays;
@@ -347,11 +347,11 @@ impl Presentation {
         view: &GameView,
         port: Port,
         alpha: f32,
-        profile: &mut Profile,
+        profile: &mut LayerTiming,
     ) {
         let view_size = view.worlds.level_data.view;
         ctx.graphics.level_scale =
-            window::level_scale(ctx.graphics.size, view_size, self.bounds.size());
+            window_scale::level_scale(ctx.graphics.size, view_size, self.bounds.size());
         let subject = Subject {
             worlds: view.worlds,
             alpha,
@@ -415,7 +415,7 @@ impl Presentation {
         view: &GameView,
         alpha: f32,
         placed: &PlacedView,
-        profile: &mut Profile,
+        profile: &mut LayerTiming,
     ) {
         let text_scale = ctx.text_scale;
         let settings = &ctx.settings;
@@ -428,7 +428,7 @@ impl Presentation {
             now: &worlds.now,
             alpha,
             view: viewport,
-            scale: window::automatic_scale(ctx.graphics.size),
+            scale: window_scale::automatic_scale(ctx.graphics.size),
             followed,
             race: view.race,
             facing: self.facing.overrides(),

@@ -15,7 +15,7 @@ use crate::records::book::Standing;
 use crate::replay::Assists;
 use crate::session::game_view::{GameKind, GameView};
 use crate::session::pack_library::PackLibrary;
-use crate::session::results::can_be_confirmed;
+use crate::session::results_confirmation::can_be_confirmed;
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::world::player::Player;
 use crate::sim::world::{DonePhase, seconds};
@@ -112,8 +112,7 @@ pub fn draw(ctx: &mut DrawContext, view: &GameView, time: i32) {
 
 /// Returns the medal for the time of a game without rewinds and assists.
 fn earned_medal(library: &PackLibrary, view: &GameView, time: i32) -> Option<Medal> {
-    let is_unaided = view.rewind.count == 0 && view.assists.is_empty();
-    let level = view.level.filter(|_| is_unaided)?;
+    let level = view.level.filter(|_| view.is_unaided())?;
     let medals = library.pack(&level.pack)?.medals(&level.slug)?;
     medals.medal(time)
 }
@@ -135,9 +134,9 @@ fn time_line(
     standing: Option<Standing>,
 ) -> (Message, Rgba) {
     let time = time_text(ticks);
-    let is_unaided = assists.is_empty();
-    let Some(standing) = standing.filter(|_| rewinds == 0 && is_unaided) else {
-        let message = match (rewinds, is_unaided) {
+    let has_no_assists = assists.is_empty();
+    let Some(standing) = standing.filter(|_| rewinds == 0 && has_no_assists) else {
+        let message = match (rewinds, has_no_assists) {
             _ if assists.contains(Assists::PRACTICE) => {
                 MessageId("results-time-practice").with("time", time)
             }

@@ -1,5 +1,6 @@
 //! The parallax background behind the level.
 
+use super::scene::Scene;
 use super::viewport::Viewport;
 use crate::app::paint::atlas::AtlasRect;
 use crate::app::paint::backdrops::{BackdropLayer, MENU};
@@ -8,8 +9,14 @@ use crate::app::paint::painter::{Painter, Rgba};
 use crate::sim::world::level_data::Backdrop;
 use crate::sim::world::tiles::LEVEL_PIXELS;
 
-/// Horizontal and vertical speeds of the layers relative to the level, farthest first.
+/// Horizontal and vertical speeds of three layers relative to the level, farthest first.
 const SPEEDS: [(f32, f32); 3] = [(0.04, 0.0), (0.15, 0.03), (0.3, 0.06)];
+
+/// Horizontal and vertical speeds of four layers.
+const FOUR_SPEEDS: [(f32, f32); 4] = [(0.04, 0.0), (0.1, 0.02), (0.2, 0.04), (0.34, 0.07)];
+
+/// Ticks for which an image of an animated layer is shown: one beat of the music at 120 BPM.
+const BEAT: i32 = 20;
 
 /// X coordinate of the sky image shown in the centre behind the menu; it keeps the moons clear of the menu texts.
 const CALM: f32 = 246.0;
@@ -23,16 +30,43 @@ pub const NIGHT: Rgba = [19, 11, 32, 255];
 /// A rectangle in screen pixels: left, top, width, height.
 type Rect = (f32, f32, f32, f32);
 
-/// Draws the layers inside the visible `gaps`, at a whole `scale` of screen pixels per image pixel.
-pub fn draw(painter: &mut Painter, backdrop: Backdrop, view: &Viewport, scale: f32, gaps: &[Rect]) {
+/// Draws the layers of the scene's backdrop inside the visible `gaps`.
+pub fn draw(painter: &mut Painter, scene: &Scene, gaps: &[Rect]) {
+    let backdrop = scene.level_data.backdrop;
+    draw_backdrop(
+        painter,
+        backdrop,
+        (&scene.view, scene.scale),
+        scene.tick(),
+        gaps,
+    );
+}
+
+/// Draws the layers of a backdrop inside the visible `gaps` in a tick, at a whole scale of screen pixels per image pixel.
+pub fn draw_backdrop(
+    painter: &mut Painter,
+    backdrop: Backdrop,
+    (view, scale): (&Viewport, f32),
+    tick: i32,
+    gaps: &[Rect],
+) {
+    let layers = painter.atlas.backdrops.layers(backdrop);
     let (width, height) = view.size();
     // 0 at the top of the level, 1 at the bottom.
     let depth = view.y / (LEVEL_PIXELS as f32 - height).max(1.0);
-    let scrolls = SPEEDS.map(|(aside, down)| Scroll {
+    let speeds: &[(f32, f32)] = match layers.len() {
+        4 => &FOUR_SPEEDS,
+        _ => &SPEEDS,
+    };
+    let scrolls = speeds.iter().map(|(aside, down)| Scroll {
         offset: (view.x + width / 2.0) * aside,
         sink: (1.0 - depth) * LEVEL_PIXELS as f32 * down,
     });
-    draw_layers(painter, backdrop, scrolls, view.port, scale, gaps);
+    let beat = (tick / BEAT).max(0) as usize;
+    let images = layers
+        .iter()
+        .filter_map(|frames| frames.get(beat % frames.len().max(1)));
+    draw_layers(painter, images.zip(scrolls), view.port, scale, gaps);
 }
 
 /// Draws the animated background of menus: the sky is fixed, the ground scrolls by `offset` level pixels. Leaves out the
@@ -48,7 +82,9 @@ pub fn draw_drifting(painter: &mut Painter, port: Rect, scale: f32, offset: f32,
         sink: 0.0,
     });
     scrolls[0].offset = CALM - port.2 / 2.0 / covering(scale, port.3);
-    draw_layers(painter, MENU, scrolls, port, scale, &gaps);
+    let layers = painter.atlas.backdrops.layers(MENU);
+    let images = layers.iter().filter_map(|frames| frames.first());
+    draw_layers(painter, images.zip(scrolls), port, scale, &gaps);
 }
 
 /// Returns the parts of a rectangle outside another: above, below, left and right of it.
@@ -73,19 +109,15 @@ fn without((x, y, w, h): Rect, hidden: Rect) -> impl Iterator<Item = Rect> {
 }
 
 /// Draws layers from back to front, skipping what is hidden by layers in front.
-fn draw_layers(
+fn draw_layers<'a>(
     painter: &mut Painter,
-    backdrop: Backdrop,
-    scrolls: [Scroll; 3],
+    layers: impl Iterator<Item = (&'a BackdropLayer, Scroll)>,
     port: Rect,
     scale: f32,
     gaps: &[Rect],
 ) {
-    let layers = painter.atlas.backdrops.layers(backdrop);
     let scale = covering(scale, port.3);
     let placed: Vec<Placed> = layers
-        .iter()
-        .zip(scrolls)
         .map(|(layer, scroll)| scroll.place(layer, port, scale))
         .collect();
     for (index, layer) in placed.iter().enumerate() {

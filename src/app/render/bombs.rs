@@ -65,8 +65,6 @@ pub fn draw_lit(painter: &mut Painter, scene: &Scene, lit: &LitBomb, at: (f32, f
     }
 }
 
-/// Ticks of an explosion.
-const EXPLOSION_TICKS: f32 = 20.0;
 /// Maximum number of fireballs in an explosion.
 const MAX_FIREBALLS: f32 = 60.0;
 /// Fraction of the explosion's time after which the fire has reached its full radius.
@@ -102,7 +100,7 @@ const LARGE_RADIUS: f32 = 80.0;
 /// Draws fireballs that fill the blast radius from the middle outwards, unscaled, so that their pixels are as large as all others.
 fn draw_explosion(painter: &mut Painter, scene: &Scene, bomb: &Bomb, middle: (f32, f32)) {
     let atlas = painter.atlas.clone();
-    let total = (bomb.fuse as f32).clamp(1.0, EXPLOSION_TICKS);
+    let total = (bomb.fuse as f32).clamp(1.0, EXPLOSION_TICKS as f32);
     let part = (1.0 - (bomb.counter as f32 - scene.alpha) / total).clamp(0.0, 1.0);
     let radius = bomb.radius as f32;
     let fire = if radius > LARGE_RADIUS {

@@ -317,7 +317,7 @@ fn dying_look(scene: &Scene, dying: &Dying, mirrored: bool) -> Look {
         Species::Cloner => "enemy/dying_cloner",
         Species::Flapper => "enemy/dying_flapper",
     };
-    let passed = (dying.total - dying.frames) as f32 + scene.alpha - 1.0;
+    let passed = (dying.total - dying.ticks_left) as f32 + scene.alpha - 1.0;
     let part = (passed / (dying.total.max(1) + 1) as f32).clamp(0.0, 0.999);
     Look {
         frame: Some((part * DEATH_FRAMES) as usize),

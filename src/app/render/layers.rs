@@ -2,7 +2,7 @@
 
 use super::effects::Effects;
 use super::health::HealthBars;
-use super::profile::Profile;
+use super::layer_timing::LayerTiming;
 use super::scene::Scene;
 use super::tiles::TileSprites;
 use super::{background, enemies, fields, ghosts, items, lifts, messages, names, players, shots};
@@ -15,12 +15,11 @@ pub fn draw(
     tiles: &TileSprites,
     effects: &Effects,
     health: &HealthBars,
-    profile: &mut Profile,
+    profile: &mut LayerTiming,
 ) {
     profile.begin();
     let gaps = tiles.gaps(&scene.view);
-    let backdrop = scene.level_data.backdrop;
-    background::draw(painter, backdrop, &scene.view, scene.scale, &gaps);
+    background::draw(painter, scene, &gaps);
     profile.lap();
     tiles.draw(painter, &scene.view, &scene.now.tiles, scene.tick());
     profile.lap();

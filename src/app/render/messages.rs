@@ -96,7 +96,7 @@ fn shifted((start, length): (f32, f32), (low, room): (f32, f32)) -> f32 {
 /// Distance between a sign and the edge of the view, font pixels.
 const EDGE: f32 = 3.0;
 /// Maximum distance by which a sign is moved off tiles that players need to see, tiles.
-const MOST_MOVED: i32 = 5;
+const MAX_MOVED: i32 = 5;
 
 /// Returns the offset (screen pixels) that keeps a sign off arrows, ladders and ropes; (0, 0) if there is none nearby,
 /// or if the sign is larger than the view.
@@ -132,7 +132,7 @@ fn nearest_clear(
     if is_clear(&(0, 0)) {
         return (0, 0);
     }
-    let most = -MOST_MOVED..=MOST_MOVED;
+    let most = -MAX_MOVED..=MAX_MOVED;
     let ways = most
         .clone()
         .flat_map(|aside| most.clone().map(move |down| (aside, down)));

@@ -87,7 +87,7 @@ pub fn draw_ghost(
 ) {
     let player = &pose.player;
     if let Pause::Dead(death) = player.pause {
-        let passed = (DEATH_TICKS - death.frames) as f32 + scene.alpha;
+        let passed = (DEATH_TICKS - death.ticks_left) as f32 + scene.alpha;
         let opacity = opacity * (1.0 - passed / DISSOLVE);
         if opacity > 0.0 {
             let atlas = painter.atlas.clone();
@@ -144,18 +144,18 @@ fn draw_dead(painter: &mut Painter, scene: &Scene, index: usize, death: Death, a
     let player = &scene.now.players[index];
     let atlas = painter.atlas.clone();
     let mirrored = player.facing == Facing::Left;
-    let passed = (DEATH_TICKS - death.frames) as f32 + scene.alpha;
+    let passed = (DEATH_TICKS - death.ticks_left) as f32 + scene.alpha;
     if passed < DISSOLVE && scene.sees(at) {
         let dead = atlas.tinted(atlas.get("player/dead"), 0, player.colour);
         dissolve::draw(painter, scene, dead, at, mirrored, passed / DISSOLVE);
     }
     // Eight frames of stars while 72 < ticks left < 96.
-    if (73..96).contains(&death.frames) && scene.sees(at) {
+    if (73..96).contains(&death.ticks_left) && scene.sees(at) {
         let stars = atlas.get("fx/star");
-        let frame = ((96 - death.frames) / 3) as usize;
+        let frame = ((96 - death.ticks_left) / 3) as usize;
         scene.plain(painter, atlas.frame(stars, frame), at);
     }
-    let left = death.frames as f32 - scene.alpha;
+    let left = death.ticks_left as f32 - scene.alpha;
     let there = lerp::place(start::respawn_position(scene.now, index));
     if left < APPEAR && scene.sees(there) {
         let whole = atlas.tinted(atlas.get("player/stand"), 0, player.colour);

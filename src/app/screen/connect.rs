@@ -122,7 +122,7 @@ impl View for ConnectScreen {
             Step::HandedOver => (MessageId("connection-stalled"), None),
         };
         let time = ctx.seconds() as f32;
-        let colour = ctx.config.settings.game.player_color;
+        let colour = ctx.config.settings.game.player_colour;
         let progress = picture(move |painter, area, scale| {
             draw_progress(painter, area, scale, part, (time, colour));
         });

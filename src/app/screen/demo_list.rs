@@ -10,7 +10,7 @@ use crate::app::play::hud;
 use crate::app::recordings;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Id, Widget, button, list, page};
-use crate::files;
+use crate::date;
 use crate::level::translation::LevelTexts;
 use crate::localization::{self, MessageId};
 use crate::replay::file_name::{FileName, Status};
@@ -121,7 +121,7 @@ fn cells(
     };
     let date = match summary.date {
         0 => FileName::of(&entry.file).day(),
-        date => files::day(date),
+        date => date::day(date),
     };
     let players = summary.players.join(", ");
     let [level, players, date, time] =

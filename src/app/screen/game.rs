@@ -7,7 +7,8 @@ use crate::app::play::time_controls::{self, Pace, TimeControls};
 use crate::app::play::{self, Play, take_over_note};
 use crate::app::quick_save;
 use crate::app::recordings;
-use crate::config::{Key, RewindMode, SEATS};
+use crate::app::selection::{ExtrasPage, GameOrigin};
+use crate::config::{GhostMode, Key, RewindMode, SEATS};
 use crate::level::Level;
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
@@ -35,6 +36,9 @@ const COUNTDOWN: Duration = Duration::from_secs(1);
 
 /// Number of deaths in a level after which it can be skipped.
 pub const DEATHS_TO_SKIP: u32 = 10;
+
+/// Number of deaths in a level of the map after which it can be skipped, whatever the settings say.
+pub const DEATHS_TO_SKIP_ON_MAP: u32 = 12;
 
 /// Shown after the last level.
 const THE_END: MessageId = MessageId("message-the-end");
@@ -132,7 +136,22 @@ impl GameScreen {
             return Next::Stay;
         };
         recordings::end(ctx.autosave.as_ref(), game.live());
-        let Some(next) = ctx.library.next(game.level(), wanted) else {
+        let level = game.level().clone();
+        let next = ctx.library.next(&level, wanted);
+        let number = ctx.library.level(&level).map(|level| level.number);
+        let is_warp = number.is_none_or(|number| wanted != number.wrapping_add(1));
+        if let Some(found) = next.as_ref().filter(|_| is_warp) {
+            ctx.progress.travel(JourneyStep::Found(found.clone()));
+        } else {
+            match ctx.selection.origin {
+                GameOrigin::Menu => {}
+                GameOrigin::Map => return Next::To(Destination::Map(Some(level))),
+                GameOrigin::Extras(page) => {
+                    return Next::To(Destination::Extras(page, Some(level)));
+                }
+            }
+        }
+        let Some(next) = next else {
             return Next::To(Destination::Note(THE_END, THANKS));
         };
         match ctx.library.load(&next) {
@@ -151,7 +170,12 @@ impl GameScreen {
 
 /// Starts the ghosts of a game according to the settings, the records and the player's choice.
 fn start_ghosts(ctx: &AppContext, game: &mut LocalGame, level: Option<Level>) {
-    let (mode, chosen) = (ctx.config.settings.game.ghosts, &ctx.selection.ghosts);
+    let is_trial = ctx.selection.origin == GameOrigin::Extras(ExtrasPage::Trials);
+    let mode = match ctx.config.settings.game.ghosts {
+        GhostMode::Off if is_trial => GhostMode::Best,
+        mode => mode,
+    };
+    let chosen = &ctx.selection.ghosts;
     let wanted = ghosts::sources(mode, &ctx.records, chosen, game.group());
     ghosts::update(&ctx.library, wanted, game, level);
 }

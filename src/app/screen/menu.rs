@@ -7,7 +7,7 @@ use super::{Destination, Next, RecordsView};
 use crate::app::context::AppContext;
 use crate::app::paint::theme;
 use crate::app::recordings;
-use crate::app::selection::MenuEntry;
+use crate::app::selection::{ExtrasPage, MenuEntry};
 use crate::app::texts::Texts;
 use crate::app::thumbnails::Thumbnails;
 use crate::app::ui::state::UiState;
@@ -27,6 +27,10 @@ pub struct MenuScreen {
     level: Option<MenuLevel>,
     /// Level of the suspended game that can be resumed.
     left: Option<MenuLevel>,
+    /// The level on the map at which the player continues; `None` if nothing has been played yet.
+    place: Option<MenuLevel>,
+    /// The player has been on the map, or has results.
+    has_begun: bool,
     /// True if there are recordings to play.
     has_recordings: bool,
     /// Time of the last input, seconds.
@@ -44,8 +48,6 @@ pub enum Question {
     Quit,
     /// Start a new game?
     NewGame,
-    /// Paste a shared level, which starts a game on it?
-    Paste,
 }
 
 /// Seconds without input until demo mode starts.
@@ -68,7 +70,8 @@ pub enum Message {
     Answer(bool),
 }
 
-const ENTRIES: [MenuEntry; 13] = [
+const ENTRIES: [MenuEntry; 14] = [
+    MenuEntry::Campaign,
     MenuEntry::NewGame,
     MenuEntry::Level,
     MenuEntry::Players,
@@ -78,7 +81,7 @@ const ENTRIES: [MenuEntry; 13] = [
     MenuEntry::Demo,
     MenuEntry::Profiles,
     MenuEntry::Records,
-    MenuEntry::Paste,
+    MenuEntry::Extras,
     MenuEntry::Options,
     MenuEntry::Controls,
     MenuEntry::Quit,
@@ -108,6 +111,14 @@ impl MenuScreen {
         MenuScreen {
             level: MenuLevel::chosen(&ctx.library, &ctx.config.settings.game),
             left: left.map(|left| MenuLevel::new(&ctx.library, left)),
+            place: ctx
+                .progress
+                .journey()
+                .place
+                .clone()
+                .filter(|place| ctx.library.level(place).is_some())
+                .map(|place| MenuLevel::new(&ctx.library, place)),
+            has_begun: ctx.progress.profile().has_begun(),
             has_recordings: recordings::any_exist(&ctx.folders),
             last_input: ctx.seconds(),
             question: None,
@@ -123,12 +134,14 @@ impl MenuScreen {
 
     fn is_usable(&self, entry: MenuEntry) -> bool {
         match entry {
-            MenuEntry::Level | MenuEntry::Players | MenuEntry::NewGame | MenuEntry::Host => {
-                self.level.is_some()
-            }
+            MenuEntry::Campaign
+            | MenuEntry::Level
+            | MenuEntry::Players
+            | MenuEntry::NewGame
+            | MenuEntry::Host => self.level.is_some(),
             MenuEntry::Resume => self.left.is_some(),
             MenuEntry::Demo => self.has_recordings,
-            MenuEntry::Join | MenuEntry::Paste | MenuEntry::Records | MenuEntry::Profiles => true,
+            MenuEntry::Join | MenuEntry::Extras | MenuEntry::Records | MenuEntry::Profiles => true,
             MenuEntry::Options | MenuEntry::Controls | MenuEntry::Quit => true,
         }
     }
@@ -146,13 +159,17 @@ impl MenuScreen {
                 return self.stepper(entry, players, Message::Players);
             }
             MenuEntry::Resume => MessageId("menu-resume"),
+            MenuEntry::Campaign => match self.has_begun {
+                true => MessageId("menu-continue"),
+                false => MessageId("menu-play"),
+            },
             MenuEntry::NewGame => MessageId("menu-new-game"),
             MenuEntry::Host => MessageId("menu-host"),
             MenuEntry::Join => MessageId("menu-join"),
             MenuEntry::Demo => MessageId("menu-replays"),
             MenuEntry::Profiles => MessageId("menu-profiles"),
             MenuEntry::Records => MessageId("menu-records"),
-            MenuEntry::Paste => MessageId("menu-paste"),
+            MenuEntry::Extras => MessageId("menu-extras"),
             MenuEntry::Options => MessageId("menu-options"),
             MenuEntry::Controls => MessageId("menu-controls"),
             MenuEntry::Quit => MessageId("menu-quit"),
@@ -195,6 +212,7 @@ impl MenuScreen {
     fn choose(&mut self, thumbnails: &Thumbnails, ui: &mut UiState, entry: MenuEntry) -> Next {
         Next::To(match entry {
             MenuEntry::Players | MenuEntry::NewGame => return self.ask(ui, Question::NewGame),
+            MenuEntry::Campaign => Destination::Map(None),
             MenuEntry::Level => Destination::Levels,
             MenuEntry::Quit => return self.ask(ui, Question::Quit),
             MenuEntry::Resume => Destination::Resume,
@@ -203,7 +221,7 @@ impl MenuScreen {
             MenuEntry::Demo => Destination::DemoList(None),
             MenuEntry::Profiles => Destination::Profiles,
             MenuEntry::Records => Destination::Records(self.records(thumbnails)),
-            MenuEntry::Paste => return self.ask(ui, Question::Paste),
+            MenuEntry::Extras => Destination::Extras(ExtrasPage::Guide, None),
             MenuEntry::Options => Destination::Options(None),
             MenuEntry::Controls => Destination::Controls(None),
         })
@@ -226,11 +244,12 @@ impl MenuScreen {
 
     /// Returns the level whose map is shown: the suspended game's while its entry is focused.
     fn displayed(&self, ui: &UiState) -> Option<&MenuLevel> {
-        let is_resume = focused_entry(ui) == Some(MenuEntry::Resume);
-        match &self.left {
-            Some(left) if is_resume => Some(left),
-            _ => self.level.as_ref(),
-        }
+        let shown = match focused_entry(ui) {
+            Some(MenuEntry::Resume) => self.left.as_ref(),
+            Some(MenuEntry::Campaign) => self.place.as_ref(),
+            _ => None,
+        };
+        shown.or(self.level.as_ref())
     }
 
     /// Carries out an action, after confirmation if there is a suspended game.
@@ -247,13 +266,12 @@ impl MenuScreen {
         match question {
             Question::Quit => Next::Quit,
             Question::NewGame => self.play(Destination::NewGame),
-            Question::Paste => Next::To(Destination::Paste),
         }
     }
 
     /// Requests the pictures of the levels and accepts those that are there.
     fn update_pictures(&self, thumbnails: &mut Thumbnails) {
-        for level in self.left.iter().chain(&self.level) {
+        for level in self.left.iter().chain(&self.level).chain(&self.place) {
             thumbnails.request(&level.file);
         }
         thumbnails.update();
@@ -296,10 +314,6 @@ impl MenuScreen {
                 MessageId("menu-new-game-question"),
                 MessageId("menu-new-game"),
             ),
-            Question::Paste => (
-                MessageId("menu-paste-question"),
-                MessageId("menu-paste-answer"),
-            ),
         };
         let answers = [MessageId("common-cancel"), answer].map(|answer| texts.get(answer));
         let lost = MessageId("menu-resume-lost").with("level", self.left.as_ref()?.short_name());
@@ -317,7 +331,7 @@ impl MenuScreen {
 fn first_entry(last: Option<MenuEntry>, resumable: bool) -> MenuEntry {
     match last {
         Some(MenuEntry::Resume) | None if resumable => MenuEntry::Resume,
-        Some(MenuEntry::Resume) | None => MenuEntry::NewGame,
+        Some(MenuEntry::Resume) | None => MenuEntry::Campaign,
         Some(entry) => entry,
     }
 }
@@ -360,7 +374,7 @@ impl View for MenuScreen {
         }
         let middle = row(middle).gap(18.0).grow().centred().shrink();
         let time = ctx.ambient_seconds();
-        let colour = ctx.config.settings.game.player_color;
+        let colour = ctx.config.settings.game.player_colour;
         let martians = picture(move |painter, area, scale| {
             draw_parade(painter, area, scale, (time, colour));
         });
@@ -443,6 +457,7 @@ mod tests {
     use super::*;
     use crate::app::screen::testing::Visit;
     use crate::app::ui::event::Nav;
+    use crate::progress::journey::JourneyStep;
 
     fn menu(left: Option<i32>) -> Visit<MenuScreen> {
         Visit::new("menu", |ctx| {
@@ -481,26 +496,14 @@ mod tests {
     #[test]
     fn a_new_game_with_a_suspended_game_asks_first() {
         let start = |next| is_level(next, 1);
-        assert!(start(menu(None).click("New game")));
+        assert!(start(menu(None).click("Start level")));
         let mut menu = menu(Some(2));
-        assert!(matches!(menu.click("New game"), Next::Stay));
+        assert!(matches!(menu.click("Start level"), Next::Stay));
         assert!(
             menu.texts()
                 .contains(&"You will not be able to resume Level 2".to_owned())
         );
-        assert!(start(menu.click("New game")));
-    }
-
-    #[test]
-    fn pasting_a_shared_level_with_a_suspended_game_asks_first() {
-        let pastes = |next| matches!(next, Next::To(Destination::Paste));
-        assert!(pastes(menu(None).click("Paste a shared level")));
-        let mut menu = menu(Some(2));
-        assert!(matches!(menu.click("Paste a shared level"), Next::Stay));
-        assert_eq!(menu.focused(), "Cancel");
-        assert!(matches!(menu.press(Nav::Confirm), Next::Stay));
-        menu.click("Paste a shared level");
-        assert!(pastes(menu.click("Paste")));
+        assert!(start(menu.click("Start level")));
     }
 
     #[test]
@@ -519,6 +522,7 @@ mod tests {
     fn the_level_changes_by_keys_and_by_clicks_on_its_arrows() {
         let mut menu = menu(None);
         menu.press(Nav::Down);
+        menu.press(Nav::Down);
         menu.press(Nav::Right);
         assert!(menu.focused().contains("Level 2"));
         menu.click_in_focus("\u{2192}");
@@ -527,14 +531,13 @@ mod tests {
         assert!(menu.focused().contains("Level 2"));
         let levels = |next| matches!(next, Next::To(Destination::Levels));
         assert!(levels(menu.press(Nav::Confirm)) && levels(menu.click("Level 2")));
-        assert!(is_level(menu.click("New game"), 2));
+        assert!(is_level(menu.click("Start level"), 2));
     }
 
     #[test]
     fn the_number_of_players_is_changed_within_its_range() {
         let mut menu = menu(None);
-        menu.press(Nav::Down);
-        menu.press(Nav::Down);
+        (0..3).for_each(|_| drop(menu.press(Nav::Down)));
         menu.press(Nav::Right);
         assert!(menu.focused().contains("2 players"));
         (0..3).for_each(|_| drop(menu.press(Nav::Right)));
@@ -551,9 +554,7 @@ mod tests {
         let mut menu = menu(None);
         menu.press(Nav::Up);
         assert_eq!(menu.focused(), "Quit");
-        menu.press(Nav::Down);
-        menu.press(Nav::Down);
-        menu.press(Nav::Down);
+        (0..4).for_each(|_| drop(menu.press(Nav::Down)));
         assert!(menu.focused().contains("1 player"));
         menu.press(Nav::Down);
         assert_eq!(
@@ -565,11 +566,25 @@ mod tests {
 
     #[test]
     fn the_menu_focuses_the_last_entry_again() {
-        let (new, resume, join) = (MenuEntry::NewGame, MenuEntry::Resume, MenuEntry::Join);
+        let (new, resume, join) = (MenuEntry::Campaign, MenuEntry::Resume, MenuEntry::Join);
         assert_eq!(first_entry(None, false), new);
         assert_eq!(first_entry(None, true), resume);
         assert_eq!(first_entry(Some(join), false), join);
         assert_eq!(first_entry(Some(join), true), join);
         assert_eq!(first_entry(Some(resume), false), new);
+    }
+
+    #[test]
+    fn the_first_entry_leads_to_the_map_and_says_whether_the_player_continues() {
+        let mut menu = menu(None);
+        assert_eq!(menu.focused(), "Play");
+        let to_map = |next| matches!(next, Next::To(Destination::Map(None)));
+        assert!(to_map(menu.press(Nav::Confirm)));
+        let wreck = LevelId::new("campaign", "wreck");
+        menu.ctx.progress.travel(JourneyStep::Finished(wreck));
+        *menu.screen.view_mut() = MenuScreen::new(&menu.ctx, None);
+        assert_eq!(menu.focused(), "Continue");
+        let to_extras = |next| matches!(next, Next::To(Destination::Extras(..)));
+        assert!(to_extras(menu.click("Extras")));
     }
 }

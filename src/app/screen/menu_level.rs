@@ -6,7 +6,7 @@ use crate::config::Game;
 use crate::level::pack::id::LevelId;
 use crate::level::pack::manifest::MedalTimes;
 use crate::localization::{Message, MessageId};
-use crate::net::limits::LEVEL_MAX;
+use crate::net::limits::MAX_LEVEL;
 use crate::progress::time_text;
 use crate::session::pack_library::PackLibrary;
 use crate::session::progress_keeper::ProgressKeeper;
@@ -54,7 +54,7 @@ impl MenuLevel {
     pub fn choose(settings: &mut Game, library: &PackLibrary, id: &LevelId) {
         let number = library.level(id).map_or(1, |level| level.number);
         settings.start_pack = id.pack.clone();
-        settings.start_level = u16::try_from(number).map_or(1, |n| n.clamp(1, LEVEL_MAX));
+        settings.start_level = u16::try_from(number).map_or(1, |n| n.clamp(1, MAX_LEVEL));
     }
 
     /// Returns the picture of the level; `None` until it is there.

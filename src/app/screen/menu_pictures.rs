@@ -2,7 +2,7 @@
 
 use crate::app::paint::painter::{PLAIN, Painter, Pose};
 use crate::app::ui::widget::Rect;
-use crate::sim::world::player::COLOUR_MAX;
+use crate::sim::world::player::MAX_COLOUR;
 
 /// Returns the width and height of the logo in a window of this width, font pixels.
 pub(super) fn logo(painter: &Painter, width: f32) -> (f32, f32) {
@@ -27,9 +27,9 @@ pub(super) fn draw_parade(
     let atlas = painter.atlas.clone();
     let walk = atlas.get("player/walk");
     let pitch = 30.0 * scale;
-    let round = (width + 60.0 * scale).max(f32::from(COLOUR_MAX) * pitch);
-    for index in 0..COLOUR_MAX {
-        let colour = (own + COLOUR_MAX - 1 + index) % COLOUR_MAX + 1;
+    let round = (width + 60.0 * scale).max(f32::from(MAX_COLOUR) * pitch);
+    for index in 0..MAX_COLOUR {
+        let colour = (own + MAX_COLOUR - 1 + index) % MAX_COLOUR + 1;
         let way = time * 34.0 * scale - f32::from(index) * pitch;
         let x = left + way.rem_euclid(round) - 30.0 * scale;
         let frame = (way / scale / 6.0).rem_euclid(6.0) as usize;

@@ -1,13 +1,16 @@
 //! The screens of the program, one file for each.
 
+pub mod campaign;
 pub mod connect;
 pub mod controls;
 pub mod demo;
 pub mod demo_list;
+pub mod extras;
 pub mod game;
 pub mod host_form;
 pub mod join_form;
 pub mod levels;
+pub mod map;
 pub mod menu;
 pub mod menu_level;
 mod menu_pictures;
@@ -28,6 +31,7 @@ pub mod widget_screen;
 
 use super::context::AppContext;
 use super::play::Play;
+use super::selection::{ExtrasPage, GameOrigin};
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
 use crate::records::book::Group;
@@ -86,8 +90,16 @@ pub enum Destination {
     Levels,
     /// The profiles.
     Profiles,
+    /// The map of the campaign; the player walks on from this level, which has been finished.
+    Map(Option<LevelId>),
     /// A new local game on a level.
     NewGame(LevelId),
+    /// The map, with a suspended game that can be resumed.
+    LeaveForMap(Box<Play>),
+    /// A page of the extras; the level is selected.
+    Extras(ExtrasPage, Option<LevelId>),
+    /// A new local game on a level, which returns to the map or the extras.
+    NewGameFrom(GameOrigin, LevelId),
     /// The pause menu over a local game.
     Pause(Box<Play>),
     /// Continues a paused game.
@@ -104,8 +116,11 @@ pub enum Destination {
     Records(RecordsView),
     /// A level to share, of the suspended game.
     Share(Box<Play>),
-    /// Imports the shared level in the clipboard and plays it.
-    Paste,
+    /// Imports the shared level in the clipboard and plays it, which ends the suspended game.
+    Paste {
+        /// The player has confirmed that.
+        is_confirmed: bool,
+    },
     /// The records of the level of a paused game.
     RecordsOf(Box<Play>),
     /// The pause menu over the suspended game.
@@ -184,11 +199,15 @@ impl Destination {
             Destination::Menu | Destination::Leave(_) => "menu",
             Destination::Levels => "levels",
             Destination::Profiles => "profiles",
-            Destination::NewGame(_) | Destination::Restart(_) => "new game",
+            Destination::Map(_) | Destination::LeaveForMap(_) => "map",
+            Destination::Extras(..) => "extras",
+            Destination::NewGame(_) | Destination::NewGameFrom(..) | Destination::Restart(_) => {
+                "new game"
+            }
             Destination::Pause(_) | Destination::PauseSuspended => "pause",
             Destination::Records(_) | Destination::RecordsOf(_) => "records",
             Destination::Share(_) => "share",
-            Destination::Paste => "paste",
+            Destination::Paste { .. } => "paste",
             Destination::Continue(_) | Destination::Step(_) | Destination::Resume => "game",
             Destination::DemoList(_) => "recordings",
             Destination::Demo { .. } | Destination::NextDemo | Destination::WatchGame(_) => {
@@ -228,6 +247,11 @@ pub trait Screen {
 
     /// Returns true while the music of a level plays.
     fn plays_music(&self) -> bool {
+        self.is_in_play()
+    }
+
+    /// Returns true while something moves that is to be drawn smoothly.
+    fn is_moving(&self) -> bool {
         self.is_in_play()
     }
 

@@ -1,17 +1,19 @@
 //! The pause menu over a local game.
 
-use super::game::DEATHS_TO_SKIP;
+use super::game::{DEATHS_TO_SKIP, DEATHS_TO_SKIP_ON_MAP};
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::{AppContext, DrawContext};
 use crate::app::cycle;
 use crate::app::play::{Play, time_controls};
+use crate::app::problem_report;
 use crate::app::quick_save;
-use crate::app::report;
+use crate::app::selection::GameOrigin;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Widget, button, choice, dialog, list, row};
 use crate::config::{Game, GhostMode, RewindMode, Settings};
 use crate::localization::{self, MessageId};
+use crate::progress::journey::JourneyStep;
 use crate::session::game_view::GameSession;
 use crate::session::pack_library::PackLibrary;
 
@@ -46,6 +48,7 @@ pub enum Entry {
     Options,
     Controls,
     Report,
+    Map,
     MainMenu,
 }
 
@@ -73,13 +76,14 @@ const FIRST: [Entry; 8] = [
     Entry::Checkpoint,
     Entry::Skip,
 ];
-const LAST: [Entry; 7] = [
+const LAST: [Entry; 8] = [
     Entry::Ghosts,
     Entry::Records,
     Entry::Share,
     Entry::Options,
     Entry::Controls,
     Entry::Report,
+    Entry::Map,
     Entry::MainMenu,
 ];
 
@@ -112,9 +116,12 @@ impl PauseScreen {
     }
 
     /// Returns the entries that can be used now, among them one for each player to drop out if there are several.
-    fn entries(&self, settings: &Settings) -> Vec<Entry> {
+    fn entries(&self, settings: &Settings, origin: GameOrigin) -> Vec<Entry> {
         let deaths = self.play.as_ref().map_or(0, |play| play.game.deaths_seen());
-        let can_skip = settings.assists.skip_levels && deaths >= DEATHS_TO_SKIP;
+        let can_skip = match origin {
+            GameOrigin::Map if deaths >= DEATHS_TO_SKIP_ON_MAP => true,
+            _ => settings.assists.skip_levels && deaths >= DEATHS_TO_SKIP,
+        };
         let play = self.play.as_ref();
         // A run that has reached the exit keeps its place in the records.
         let can_begin =
@@ -165,6 +172,7 @@ impl PauseScreen {
             Entry::Options => MessageId("menu-options"),
             Entry::Controls => MessageId("menu-controls"),
             Entry::Report => MessageId("pause-report"),
+            Entry::Map => MessageId("pause-map"),
             Entry::MainMenu => MessageId("pause-menu"),
         };
         id.into()
@@ -184,7 +192,7 @@ impl View for PauseScreen {
     type Message = Message;
 
     fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Message> {
-        let entries = self.entries(&ctx.config.settings);
+        let entries = self.entries(&ctx.config.settings, ctx.selection.origin);
         let count = entries.len();
         let entry = move |index: usize| {
             let entry = entries[index];
@@ -258,7 +266,17 @@ impl View for PauseScreen {
                 }
                 Destination::Continue(play)
             }
-            Entry::Skip => PauseScreen::skip(&ctx.library, play),
+            Entry::Skip => {
+                let level = play.game.level().clone();
+                ctx.progress.travel(JourneyStep::Skipped(level.clone()));
+                match ctx.selection.origin {
+                    GameOrigin::Map => {
+                        play.game.seal();
+                        Destination::Map(Some(level))
+                    }
+                    _ => PauseScreen::skip(&ctx.library, play),
+                }
+            }
             Entry::Leave(seat) => {
                 play.game.remove_player(seat as u8);
                 Destination::Continue(play)
@@ -271,10 +289,11 @@ impl View for PauseScreen {
             Entry::Report => {
                 play.game.seal();
                 Destination::Reported(
-                    report::save(&ctx.folders, &ctx.config.settings, ctx.autosave.as_ref()),
+                    problem_report::save(&ctx.folders, &ctx.config.settings, ctx.autosave.as_ref()),
                     play,
                 )
             }
+            Entry::Map => Destination::LeaveForMap(play),
             Entry::MainMenu => Destination::Leave(play),
         })
     }
@@ -357,6 +376,7 @@ pub(super) mod tests {
             "Options",
             "Controls",
             "Report a problem",
+            "Map",
             "Main menu",
         ];
         for (steps, name) in names.into_iter().enumerate() {
@@ -401,6 +421,21 @@ pub(super) mod tests {
         let second = visit.ctx.library.in_pack("campaign", 2).expect("a level");
         let next = visit.click("Skip level");
         assert!(matches!(next, Next::To(Destination::NewGame(level)) if level == second));
+        let first = visit.ctx.library.first().expect("a level");
+        assert!(visit.ctx.progress.journey().skipped.contains(&first));
+    }
+
+    #[test]
+    fn a_level_of_the_map_can_be_skipped_after_twelve_deaths_and_the_map_follows() {
+        let mut visit = visit();
+        visit.ctx.selection.origin = GameOrigin::Map;
+        let play = visit.screen.view_mut().play.as_mut().expect("a game");
+        while play.game.deaths_seen() < 12 {
+            play.game.worlds.now.players[0].life = crate::sim::num::Fx::ZERO;
+            play.game.step(&[]);
+        }
+        let next = visit.click("Skip level");
+        assert!(matches!(next, Next::To(Destination::Map(Some(_)))));
     }
 
     #[test]

@@ -11,8 +11,8 @@ use crate::app::recordings;
 use crate::app::texts::Texts;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Id, Widget, button, choice, help, labelled, list, page};
+use crate::date;
 use crate::display_text::clean;
-use crate::files;
 use crate::localization::{self, MessageId};
 use crate::progress::time_text;
 use crate::records::book::{Book, Group, Row};
@@ -176,7 +176,7 @@ impl Entry {
             note: note(record),
             date: match record.date {
                 0 => String::new(),
-                date => files::day(date),
+                date => date::day(date),
             },
             is_best: row.place == Some(1),
         }

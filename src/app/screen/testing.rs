@@ -7,6 +7,7 @@ use crate::app::ui::event::{Event, Nav};
 use crate::app::ui::layout::Layout;
 use crate::app::ui::state::UiState;
 use crate::app::ui::testing::{self, TestClipboard};
+use crate::app::ui::widget::Id;
 use crate::localization::{Language, Localizer};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -79,6 +80,16 @@ impl<V: View> Visit<V> {
         self.click_at(text, (0.5, 0.5))
     }
 
+    /// Clicks on the middle of a control.
+    pub fn click_control(&mut self, id: Id) -> Next {
+        let at = self.look(|layout, _| {
+            let at = layout.find(id).expect("the control can be used");
+            let (x, y, w, h) = layout.on_screen(layout.nodes[at].rect);
+            (x + w / 2.0, y + h / 2.0)
+        });
+        self.handle(testing::click(at))
+    }
+
     /// Clicks on a place within a text, as fractions of its width and height.
     pub fn click_at(&mut self, text: &str, place: (f32, f32)) -> Next {
         let at = self.look(|layout, ui| testing::position(layout, ui, text, place));
@@ -103,6 +114,11 @@ impl<V: View> Visit<V> {
     /// Returns the texts of the focused control.
     pub fn focused(&mut self) -> String {
         self.look(testing::focused)
+    }
+
+    /// Returns the focused widget, and all texts.
+    pub fn shown(&mut self) -> (Option<usize>, Vec<String>) {
+        self.look(|layout, ui| (layout.focus, testing::texts(layout, ui)))
     }
 
     /// Returns what does not fit in a window of this size.

@@ -2,9 +2,11 @@
 
 use super::controls::ControlsScreen;
 use super::demo_list::DemoList;
+use super::extras;
 use super::host_form;
 use super::join_form::{JoinForm, LastJoinAttempt};
 use super::levels::LevelsScreen;
+use super::map;
 use super::menu::MenuScreen;
 use super::message_box::MessageBox;
 use super::options::OptionsScreen;
@@ -69,9 +71,10 @@ fn message() -> Visit<MessageBox> {
 /// Checks that everything on a screen fits, whichever control is focused.
 fn check_fit<V: View>(name: &str, open: impl Fn() -> Visit<V>) {
     for language in Language::ALL {
+        let mut visit = open();
+        visit.speak(language);
         for size in SIZES {
-            let mut visit = open();
-            visit.speak(language);
+            let mut first = None;
             for step in 0..STEPS {
                 let found = visit.overflowing(size);
                 assert!(
@@ -79,6 +82,11 @@ fn check_fit<V: View>(name: &str, open: impl Fn() -> Visit<V>) {
                     "{name} {language:?} {size:?} {step}: {found:#?}"
                 );
                 visit.press(Nav::Down);
+                // Every control has had the focus once the screen looks as after the first key press.
+                let shown = visit.shown();
+                if first.get_or_insert_with(|| shown.clone()) == &shown && step > 0 {
+                    break;
+                }
             }
         }
     }
@@ -102,6 +110,18 @@ fn everything_fits_in_every_language_and_window_size() {
         });
     }
     check_fit("levels", levels);
+    check_fit("map", || map::tests::visit(&[]));
+    check_fit("map in fog", || {
+        let mut map = map::tests::visit(&[]);
+        map.press(Nav::NextTab);
+        map
+    });
+    check_fit("extras", extras::tests::visit);
+    check_fit("extras", || {
+        let mut extras = extras::tests::visit();
+        extras.press(Nav::NextTab);
+        extras
+    });
     check_fit("profiles", profiles::tests::visit);
     check_fit("controls", controls);
     check_fit("host", host_form::tests::visit);
@@ -178,6 +198,7 @@ fn every_screen_is_left_by_pointer_alone_by_keyboard_alone_and_by_gamepad_alone(
     check_devices("Back", options, to_menu);
     check_devices("Back", profiles::tests::visit, to_menu);
     check_devices("Back", levels, to_menu);
+    check_devices("Back", extras::tests::visit, to_menu);
     check_devices("Back", controls, to_menu);
     check_devices("Back", join, to_menu);
     check_devices("Back", host_form::tests::visit, to_menu);

@@ -51,6 +51,11 @@ pub trait View {
         false
     }
 
+    /// Returns true while something moves that is to be drawn smoothly.
+    fn is_moving(&self) -> bool {
+        self.is_in_play()
+    }
+
     /// Returns true if the mouse pointer is shown while it is used.
     fn shows_pointer(&self) -> bool {
         true
@@ -191,6 +196,10 @@ impl<V: View> Screen for WidgetScreen<V> {
 
     fn is_in_play(&self) -> bool {
         self.view.is_in_play()
+    }
+
+    fn is_moving(&self) -> bool {
+        self.view.is_moving()
     }
 
     fn end(&mut self) {

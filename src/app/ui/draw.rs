@@ -71,7 +71,8 @@ pub fn draw(
             panel::nine(painter, sprite(frame), rect, layout.scale);
         }
         let is_bar = matches!(node.kind, Kind::Tabs(_));
-        if is_focused && !is_bar {
+        let is_bare = node.control.as_ref().is_some_and(|c| c.is_bare);
+        if is_focused && !is_bar && !is_bare {
             panel::selection(painter, rect, layout.scale);
         }
         let mut brush = Brush {

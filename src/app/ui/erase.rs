@@ -1,5 +1,6 @@
 //! Type erasure for widget messages, so that layout, input and drawing are compiled once instead of once per screen.
 
+use super::event::Nav;
 use super::kind::{Control, Input, Items, Kind, Tabs, Widget};
 use std::any::Any;
 use std::rc::Rc;
@@ -79,6 +80,11 @@ fn erase_control<'a, M: 'static>(control: Control<'a, M>) -> Control<'a, AnyMess
         .map(|change| -> Box<dyn Fn(i32) -> AnyMessage + 'a> {
             Box::new(move |by| AnyMessage::new(change(by)))
         });
+    let steer = control
+        .steer
+        .map(|steer| -> Box<dyn Fn(Nav) -> Option<AnyMessage> + 'a> {
+            Box::new(move |nav| steer(nav).map(AnyMessage::new))
+        });
     let input = control.input.map(|input| {
         let submit = input.submit;
         Input {
@@ -92,6 +98,8 @@ fn erase_control<'a, M: 'static>(control: Control<'a, M>) -> Control<'a, AnyMess
         press: control.press.map(AnyMessage::new),
         change,
         delete: control.delete.map(AnyMessage::new),
+        steer,
+        is_bare: control.is_bare,
         input,
         enabled: control.enabled,
         help: control.help,

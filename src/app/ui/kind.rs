@@ -1,6 +1,7 @@
 //! The types that describe a screen. All lengths are in font pixels; the scale of texts multiplies them when they
 //! are drawn.
 
+use super::event::Nav;
 use super::text_edit::TextRules;
 use crate::app::paint::font::Font;
 use crate::app::paint::painter::{Painter, Rgba};
@@ -40,6 +41,10 @@ pub struct Control<'a, M> {
     pub change: Option<Box<dyn Fn(i32) -> M + 'a>>,
     /// Message of the delete key.
     pub delete: Option<M>,
+    /// Message of a key that would move the focus; `None` if the focus moves.
+    pub steer: Option<Box<dyn Fn(Nav) -> Option<M> + 'a>>,
+    /// The screen itself shows that it is focused.
+    pub is_bare: bool,
     /// A text that can be edited.
     pub input: Option<Input<'a, M>>,
     /// False for controls that cannot be focused.

@@ -120,6 +120,11 @@ impl UiState {
         row([titles.grow(), text("").width(bar)])
     }
 
+    /// Returns true while the pointer is used, rather than keys.
+    pub fn is_pointing(&self) -> bool {
+        self.pointer.is_some()
+    }
+
     /// Returns true while a text is edited.
     pub fn is_editing(&self) -> bool {
         self.edit.is_some()
@@ -253,6 +258,10 @@ impl UiState {
             .focus
             .and_then(|at| layout.nodes[at].control.as_ref());
         let change = control.and_then(|control| control.change.as_ref());
+        let steer = control.and_then(|control| control.steer.as_ref());
+        if let Some(message) = steer.and_then(|steer| steer(nav)) {
+            return Outcome::changed(message);
+        }
         match (nav, change) {
             (Nav::Back, _) => match layout.back() {
                 Some(message) => Outcome::chosen(Some(message.clone())),

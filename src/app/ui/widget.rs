@@ -1,5 +1,6 @@
 //! Functions that create widgets. All lengths are in font pixels.
 
+use super::event::Nav;
 pub use super::kind::{
     Align, Control, Fit, Frame, HELP_LINES, Id, Input, Items, Kind, LINE, ROW, Rect, SCROLL_BAR,
     Tabs, Text, Widget,
@@ -10,7 +11,9 @@ use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
 use std::ops::RangeInclusive;
 use taffy::prelude::{FromLength, length, percent, zero};
-use taffy::style::{AlignItems, Dimension, FlexDirection, JustifyContent, LengthPercentage};
+use taffy::style::{
+    AlignItems, Dimension, FlexDirection, JustifyContent, LengthPercentage, LengthPercentageAuto,
+};
 
 impl<'a, M> Widget<'a, M> {
     fn new(kind: Kind<'a, M>) -> Widget<'a, M> {
@@ -160,6 +163,8 @@ impl<'a, M> Widget<'a, M> {
             press: None,
             change: None,
             delete: None,
+            steer: None,
+            is_bare: false,
             input: None,
             enabled: true,
             help: String::new(),
@@ -176,6 +181,16 @@ impl<'a, M> Widget<'a, M> {
     /// Sets the message of left and right.
     pub fn on_change(self, change: impl Fn(i32) -> M + 'a) -> Self {
         self.control(|control| control.change = Some(Box::new(change)))
+    }
+
+    /// Sets the messages of keys that would move the focus; where there is none, the focus moves.
+    pub fn on_steer(self, steer: impl Fn(Nav) -> Option<M> + 'a) -> Self {
+        self.control(|control| control.steer = Some(Box::new(steer)))
+    }
+
+    /// Draws nothing around the control while it is focused; the screen shows that itself.
+    pub fn bare(self) -> Self {
+        self.control(|control| control.is_bare = true)
     }
 
     /// Sets the message of the delete key.
@@ -249,6 +264,19 @@ pub fn layers<'a, M>(children: impl IntoIterator<Item = Widget<'a, M>>) -> Widge
         child
     };
     Widget::new(Kind::Group(children.into_iter().map(fill).collect()))
+}
+
+/// Creates room in which widgets are pinned: each with its left top corner at a place, such as one of a map.
+pub fn pinned<'a, M>(
+    children: impl IntoIterator<Item = ((f32, f32), Widget<'a, M>)>,
+) -> Widget<'a, M> {
+    let pin = |((x, y), mut child): ((f32, f32), Widget<'a, M>)| {
+        child.style.position = taffy::Position::Absolute;
+        child.style.inset.left = LengthPercentageAuto::from_length(x);
+        child.style.inset.top = LengthPercentageAuto::from_length(y);
+        child
+    };
+    Widget::new(Kind::Group(children.into_iter().map(pin).collect()))
 }
 
 /// Creates empty room that takes what is left.

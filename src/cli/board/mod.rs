@@ -4,6 +4,7 @@ mod html;
 
 use super::demos;
 use super::solve::default_threads;
+use crate::date;
 use crate::display_text::clean;
 use crate::files;
 use crate::json;
@@ -12,7 +13,7 @@ use crate::records::book::{Book, Group, Row};
 use crate::records::category::Category;
 use crate::records::{Record, Verified, measure};
 use crate::replay::file_name::EXTENSION;
-use crate::session::recorded::is_original;
+use crate::session::recording_file::is_original;
 use crate::terminal::{print_error, print_json, print_line};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -227,7 +228,7 @@ fn run(row: &Row) -> Run {
 fn date(seconds: u64) -> String {
     match seconds {
         0 => String::new(),
-        seconds => files::day(seconds),
+        seconds => date::day(seconds),
     }
 }
 

@@ -5,7 +5,7 @@ mod processes;
 mod soak;
 mod table;
 
-use super::{bots, levels, link_options};
+use super::{bot_input, level_argument, link_options};
 use crate::cli;
 use crate::config::Environment;
 use crate::json;
@@ -40,7 +40,7 @@ pub struct Args {
     warmup: Duration,
     /// Input of all players: `human` replays the demos shipped with the game, each player starting at a different
     /// position; `random` presses random buttons; or a recording (.pmd) to repeat.
-    #[arg(long, value_name = "human|random|DEMO", default_value = bots::HUMAN)]
+    #[arg(long, value_name = "human|random|DEMO", default_value = bot_input::HUMAN)]
     input: String,
     /// Level: number, name or file. The default has lifts, enemies, fields and an orb.
     #[arg(long, value_name = "FILE|NUMBER|NAME", default_value = "3")]
@@ -122,15 +122,15 @@ impl Args {
     }
 
     fn plan(&self) -> Result<(SimPlan, PackSource), String> {
-        let (library, level) = levels::choose(&self.level)?;
+        let (library, level) = level_argument::choose(&self.level)?;
         let config = cli::settings(&Environment::of_this_program());
         let plan = SimPlan {
             clients: self.clients.into(),
             seats: self.seats,
             host_seats: usize::from(!self.no_host),
             conditions: self.simulated_link.conditions(),
-            style: bots::style(&self.input)?,
-            level: levels::number(&library, &level),
+            style: bot_input::style(&self.input)?,
+            level: level_argument::number(&library, &level),
             seed: self.seed,
             level_delay: Duration::ZERO,
             tuning: Tuning::of(&config.settings.network),

@@ -1,7 +1,7 @@
 //! Soak test: hours of players joining and leaving (spec 07 F.8).
 
 use super::{Args, CLIENTS};
-use crate::cli::bots;
+use crate::cli::bot_input;
 use crate::session::netsim::soak::{SoakReport, soak};
 use crate::terminal::{print_error, print_line};
 use serde::Serialize;
@@ -68,7 +68,7 @@ impl Args {
         let (mut plan, level_source) = self.plan()?;
         plan.clients = CLIENTS;
         plan.host_seats = 1;
-        plan.style = bots::style(bots::RANDOM)?;
+        plan.style = bot_input::style(bot_input::RANDOM)?;
         let time = Duration::from_secs_f64(hours * 3600.0);
         let mut memory = Memory::default();
         let mut print_progress = |found: &SoakReport| {

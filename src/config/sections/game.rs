@@ -3,7 +3,7 @@
 use crate::config::schema::SettingKind::{Choice, Flag};
 use crate::config::table::{choice, real, section, text, whole, whole_of};
 use crate::sim::world::TICK_RATE;
-use crate::sim::world::player::COLOUR_MAX;
+use crate::sim::world::player::MAX_COLOUR;
 use std::ops::RangeInclusive;
 
 choice! {
@@ -77,7 +77,7 @@ section! {
     "GAME", Game {
         /// Colour of the player: 1 violet, 2 mauve, 3 bluish, 4 reddish, 5 pink, 6 tan, 7 orange, 8 purple,
         /// 9 forest, 10 red, 11 green, 12 blue, 13 aqua, 14 yellow, 15 white.
-        player_color: u8, "color" = 8, whole(1, COLOUR_MAX as i32);
+        player_colour: u8, "color" = 8, whole(1, MAX_COLOUR as i32);
         /// Your name in netgames and recordings.
         player_name: String, "player_name" = "Martian".to_string(), text(16);
         /// Profile in which your results are kept; created with your name if empty.
@@ -88,6 +88,8 @@ section! {
         start_pack: String, "start_pack" = "campaign".to_string(), text(64);
         /// Number of the first level in its pack.
         start_level: u16, "start_level" = 1, whole(1, 399);
+        /// Opens all levels on the map of the campaign.
+        all_levels_open: bool, "all_levels_open" = false, Flag;
         /// Number of players on this computer in a new game or netgame. PLAYER2 to PLAYER4 have the settings of the others.
         local_players: u16, "local_players" = 1, whole_of(LOCAL_PLAYERS);
         /// Drop-in: lets more players join a running local game by pressing fire.

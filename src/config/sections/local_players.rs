@@ -4,7 +4,7 @@ use super::controls::{GAMEPADS, PlayerKeys, stick};
 use crate::config::keys::{Key, Stick, StickControl};
 use crate::config::schema::SettingKind::Keys;
 use crate::config::table::{section, text, whole};
-use crate::sim::world::player::COLOUR_MAX;
+use crate::sim::world::player::MAX_COLOUR;
 
 const fn second(control: StickControl) -> Key {
     stick(Stick::Second, control)
@@ -19,12 +19,12 @@ const fn fourth(control: StickControl) -> Key {
 }
 
 section! {
-    /// The second player on this computer: name, color and keys, as in GAME and GAMECONTROLS.
+    /// The second player on this computer: name, colour and keys, as in GAME and GAMECONTROLS.
     "PLAYER2", SecondPlayer {
         /// Name of the second player.
         name: String, "p2_name" = "Venusian".to_string(), text(16);
-        /// Color of the second player, 1 to 15.
-        color: u8, "p2_color" = 7, whole(1, COLOUR_MAX as i32);
+        /// Colour of the second player, 1 to 15.
+        color: u8, "p2_color" = 7, whole(1, MAX_COLOUR as i32);
         /// Gamepad of the second player, as `gamepad` in GAMECONTROLS. Its controls are those of Joy2.
         gamepad: u8, "p2_gamepad" = 0, whole(0, GAMEPADS);
         /// Aim up, climb, enter doors.
@@ -53,8 +53,8 @@ section! {
     "PLAYER3", ThirdPlayer {
         /// Name of the third player.
         name: String, "p3_name" = "Mercurian".to_string(), text(16);
-        /// Color of the third player, 1 to 15.
-        color: u8, "p3_color" = 11, whole(1, COLOUR_MAX as i32);
+        /// Colour of the third player, 1 to 15.
+        color: u8, "p3_color" = 11, whole(1, MAX_COLOUR as i32);
         /// Gamepad of the third player, as `gamepad` in GAMECONTROLS. Its controls are those of Joy3.
         gamepad: u8, "p3_gamepad" = 0, whole(0, GAMEPADS);
         /// Aim up, climb, enter doors.
@@ -79,8 +79,8 @@ section! {
     "PLAYER4", FourthPlayer {
         /// Name of the fourth player.
         name: String, "p4_name" = "Jovian".to_string(), text(16);
-        /// Color of the fourth player, 1 to 15.
-        color: u8, "p4_color" = 12, whole(1, COLOUR_MAX as i32);
+        /// Colour of the fourth player, 1 to 15.
+        color: u8, "p4_color" = 12, whole(1, MAX_COLOUR as i32);
         /// Gamepad of the fourth player, as `gamepad` in GAMECONTROLS. Its controls are those of Joy4.
         gamepad: u8, "p4_gamepad" = 0, whole(0, GAMEPADS);
         /// Aim up, climb, enter doors.

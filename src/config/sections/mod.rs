@@ -24,8 +24,8 @@ pub(super) use logging::OVERLAY_ROWS;
 pub use logging::{Logging, Overlay};
 pub use messages::Messages;
 pub use network::{
-    CHASE_OFFSET_RANGE, CONTROL_LEAD_MAX, ChaseOffsetMode, DEFAULT_PORT, HOLD_LIMIT_MAX, Network,
-    SERVER_LEAD_MAX, SHOT_DAMAGE_RANGE, STATE_EVERY_MAX,
+    CHASE_OFFSET_RANGE, ChaseOffsetMode, DEFAULT_PORT, MAX_CONTROL_LEAD, MAX_HOLD_LIMIT,
+    MAX_SERVER_LEAD, MAX_STATE_EVERY, Network, SHOT_DAMAGE_RANGE,
 };
 pub use replay_keys::ReplayKeys;
 pub use screen::{Screen, WINDOW_HEIGHTS, WINDOW_WIDTHS, ZOOMS};

@@ -22,13 +22,13 @@ pub const DEFAULT_PORT: u16 = 24785;
 // Ranges of the settings that a server sends to its clients.
 
 /// Maximum input delay, ticks.
-pub const CONTROL_LEAD_MAX: i32 = 8;
+pub const MAX_CONTROL_LEAD: i32 = 8;
 /// Maximum number of ticks that a client stays behind the server.
-pub const SERVER_LEAD_MAX: i32 = 4;
+pub const MAX_SERVER_LEAD: i32 = 4;
 /// Maximum number of ticks between two states.
-pub const STATE_EVERY_MAX: i32 = 40;
+pub const MAX_STATE_EVERY: i32 = 40;
 /// Maximum number of ticks for which a silent player's buttons stay held.
-pub const HOLD_LIMIT_MAX: i32 = 40;
+pub const MAX_HOLD_LIMIT: i32 = 40;
 /// Smallest and largest damage of a shot that hits a player.
 pub const SHOT_DAMAGE_RANGE: (i32, i32) = (-10, 100);
 /// Smallest and largest clock offset, milliseconds.
@@ -56,11 +56,11 @@ section! {
         player_shots_hurt_self: bool, "suicide_pbullets" = false, Flag,
             old "suicide_shots", "player_vs_self_shots";
         /// Input delay in ticks. 0 responds at once; higher values reduce rollbacks for the others.
-        control_lead_frames: u8, "control_lead_frames" = 0, whole(0, CONTROL_LEAD_MAX);
+        control_lead_frames: u8, "control_lead_frames" = 0, whole(0, MAX_CONTROL_LEAD);
         /// Input delay of the host's player; -1 uses control_lead_frames.
-        host_lead_frames: i8, "host_lead_frames" = -1, whole(-1, CONTROL_LEAD_MAX);
+        host_lead_frames: i8, "host_lead_frames" = -1, whole(-1, MAX_CONTROL_LEAD);
         /// Minimum number of ticks a client stays behind the server.
-        server_lead_frames: u8, "server_lead_frames" = 1, whole(0, SERVER_LEAD_MAX);
+        server_lead_frames: u8, "server_lead_frames" = 1, whole(0, MAX_SERVER_LEAD);
         /// How a client chooses its clock offset to the server.
         chase_offset_mode: ChaseOffsetMode, "chase_offset_mode" = ChaseOffsetMode::Auto,
             Choice(ChaseOffsetMode::LABELS), old "client_chase_offset_mode";
@@ -69,11 +69,11 @@ section! {
         /// Safety margin in milliseconds for the automatic mode.
         chase_margin_ms: u8, "chase_margin_ms" = 5, whole(0, 100);
         /// Ticks between two states sent to a client that has acknowledged no matching checksum.
-        stdf_freq: u8, "stdf_freq" = 5, whole(1, STATE_EVERY_MAX), old "chdf_freq";
+        stdf_freq: u8, "stdf_freq" = 5, whole(1, MAX_STATE_EVERY), old "chdf_freq";
         /// Late-input window: ticks the server rolls back for late input.
         late_window: u8, "late_window" = 6, whole(0, 16);
         /// Ticks for which the last buttons of a silent player stay held.
-        hold_limit: u8, "hold_limit" = 10, whole(1, HOLD_LIMIT_MAX);
+        hold_limit: u8, "hold_limit" = 10, whole(1, MAX_HOLD_LIMIT);
         /// Ticks a client predicts ahead before it waits. Together with late_window at most 60.
         max_prediction: u8, "max_prediction" = 40, whole(8, 60);
         /// Ticks between two input messages from a client.

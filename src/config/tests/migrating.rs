@@ -41,7 +41,7 @@ fn a_file_of_the_original_is_read() {
         (settings.screen.window_width, settings.screen.message_feed),
         (1024, false)
     );
-    assert_eq!(settings.game.player_color, 11);
+    assert_eq!(settings.game.player_colour, 11);
     assert_eq!(
         (settings.controls.up, settings.controls.jump),
         (vec![Key::I], vec![Key::Space])

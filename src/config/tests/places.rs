@@ -60,12 +60,12 @@ fn the_configuration_of_a_source_checkout_is_an_example_that_is_never_written() 
     assert_eq!(world.config_example(), Some(example.clone()));
     let open = || Config::open_with_example(&world.config_file(), Some(&example)).0;
     let mut config = open();
-    assert_eq!(config.settings.game.player_color, 3);
+    assert_eq!(config.settings.game.player_colour, 3);
     assert_eq!(read(&home), text, "a new file is a copy of the example");
-    config.settings.game.player_color = 4;
+    config.settings.game.player_colour = 4;
     config.save().unwrap();
     assert_eq!(read(&example), text);
-    assert_eq!(open().settings.game.player_color, 4);
+    assert_eq!(open().settings.game.player_colour, 4);
 }
 
 #[test]

@@ -87,7 +87,7 @@ proptest! {
         let scratch = Scratch::new();
         let path = scratch.config(&text);
         let (mut config, _) = Config::open(&path);
-        config.settings.game.player_color = color;
+        config.settings.game.player_colour = color;
         config.settings.network.control_lead_frames = lead;
         config.save().unwrap();
         prop_assert_eq!(Config::open(&path).0.settings, config.settings);

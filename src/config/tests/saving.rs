@@ -89,7 +89,7 @@ fn a_deleted_file_is_recreated_with_the_current_settings() {
     config.save().unwrap();
     let (again, warnings) = Config::open(&path);
     assert_eq!((&again.settings, warnings), (&config.settings, vec![]));
-    assert_eq!(again.settings.game.player_color, 3);
+    assert_eq!(again.settings.game.player_colour, 3);
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn a_symbolic_link_stays_a_link() {
     let link = scratch.path("pm.cfg");
     std::os::unix::fs::symlink(&target, &link).unwrap();
     let (mut config, _) = Config::open(&link);
-    config.settings.game.player_color = 1;
+    config.settings.game.player_colour = 1;
     config.save().unwrap();
     assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
     assert!(read(&target).contains("\ncolor = 1\n"));

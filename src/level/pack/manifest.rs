@@ -328,13 +328,7 @@ impl Parser<'_> {
     }
 
     fn value<T: DeserializeOwned>(&mut self, subject: &str, range: &Range<usize>) -> Option<T> {
-        match value::parse(self.outline, subject, range) {
-            Ok(value) => Some(value),
-            Err(problem) => {
-                self.out.problems.push(problem);
-                None
-            }
-        }
+        value::parse_or_report(self.outline, subject, range, &mut self.out.problems)
     }
 
     fn error(&mut self, at: Option<usize>, subject: &str, message: impl Into<String>) {

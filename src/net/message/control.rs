@@ -1,8 +1,8 @@
 //! Rare messages that must arrive: level changes, settings, goodbyes, chat and the player list.
 
 use crate::net::limits::{
-    CHAT_BYTES, COLOUR_MAX, LEVEL_MAX, LEVEL_NAME_BYTES, NAME_BYTES, PLAYER_MAX, REASON_BYTES,
-    VARIABLES_MAX,
+    CHAT_BYTES, LEVEL_NAME_BYTES, MAX_COLOUR, MAX_LEVEL, MAX_PLAYER, MAX_VARIABLES, NAME_BYTES,
+    REASON_BYTES,
 };
 use crate::net::wire::codec::{
     Codec, Fixed, List, Maybe, Own, Signed, Str, Var, VarWithin, Within, fit,
@@ -54,7 +54,7 @@ packet! {
     /// `SVAR`: server settings.
     pub struct Variables {
         /// The settings to change.
-        list: Vec<Variable> => List<VARIABLES_MAX>,
+        list: Vec<Variable> => List<MAX_VARIABLES>,
     }
 }
 
@@ -62,7 +62,7 @@ packet! {
     /// Identifies a level.
     pub struct LevelInfo {
         /// Level number.
-        number: u16 => VarWithin<1, { LEVEL_MAX as u32 }>,
+        number: u16 => VarWithin<1, { MAX_LEVEL as u32 }>,
         /// Level name.
         name: WireText<LEVEL_NAME_BYTES> => Str,
         /// Checksum of the level's content.
@@ -94,7 +94,7 @@ packet! {
     /// `CHAT`: a chat message.
     pub struct Chat {
         /// Slot of the sender. From a server, `None` is the server itself; from a client, its first seat.
-        player: Option<u8> => Maybe<Within<0, PLAYER_MAX>>,
+        player: Option<u8> => Maybe<Within<0, MAX_PLAYER>>,
         /// The text.
         text: WireText<CHAT_BYTES> => Str,
     }
@@ -107,7 +107,7 @@ codes! {
         Host = 1,
         /// A client that is still loading.
         Joining = 2,
-        /// A client that is still synchronizing its clock.
+        /// A client that is still synchronising its clock.
         Syncing = 3,
         /// An active player.
         Active = 4,
@@ -146,10 +146,10 @@ const FIRST_SEAT_SHIFT: u8 = 4;
 
 impl PlayerInfo {
     fn put_fields(&self, out: &mut Writer) -> Result<(), WireProblem> {
-        let slot = |slot: u8| fit::<u8>(i64::from(slot), 0, i64::from(PLAYER_MAX));
+        let slot = |slot: u8| fit::<u8>(i64::from(slot), 0, i64::from(MAX_PLAYER));
         out.u8(slot(self.player)? | slot(self.first_seat)? << FIRST_SEAT_SHIFT);
         Own::put(&self.slot_use, out)?;
-        Within::<1, COLOUR_MAX>::put(&self.colour, out)?;
+        Within::<1, MAX_COLOUR>::put(&self.colour, out)?;
         Str::put(&self.name, out)?;
         Var::put(&self.ping, out)?;
         Signed::put(&self.dsync, out)?;
@@ -160,12 +160,12 @@ impl PlayerInfo {
 
     fn take_fields(input: &mut Reader<'_>) -> Result<PlayerInfo, WireProblem> {
         let slots = input.u8()?;
-        let slot = |slot: u8| fit::<u8>(i64::from(slot), 0, i64::from(PLAYER_MAX));
+        let slot = |slot: u8| fit::<u8>(i64::from(slot), 0, i64::from(MAX_PLAYER));
         Ok(PlayerInfo {
             player: slot(slots & ((1 << FIRST_SEAT_SHIFT) - 1))?,
             first_seat: slot(slots >> FIRST_SEAT_SHIFT)?,
             slot_use: Own::take(input)?,
-            colour: Within::<1, COLOUR_MAX>::take(input)?,
+            colour: Within::<1, MAX_COLOUR>::take(input)?,
             name: Str::take(input)?,
             ping: Var::take(input)?,
             dsync: Signed::take(input)?,
@@ -189,7 +189,7 @@ packet! {
     /// `CSLV`: one of several local players leaves; the others stay.
     pub struct SeatLeave {
         /// Slot of the player who leaves.
-        player: u8 => Within<1, PLAYER_MAX>,
+        player: u8 => Within<1, MAX_PLAYER>,
     }
 }
 

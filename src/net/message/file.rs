@@ -1,6 +1,6 @@
 //! File transfer from the server to a client (spec 07 C.9).
 
-use crate::net::limits::{FILE_BYTES_MAX, PIECE_BYTES_MAX};
+use crate::net::limits::{MAX_FILE_BYTES, MAX_PIECE_BYTES};
 use crate::net::wire::codec::{Fixed, Own, Rest, VarWithin, codes, packet};
 
 codes! {
@@ -55,7 +55,7 @@ packet! {
         /// Kind of the file.
         kind: FileKind => Own,
         /// Bytes of the compressed file that the client already has.
-        offset: u32 => VarWithin<0, FILE_BYTES_MAX>,
+        offset: u32 => VarWithin<0, MAX_FILE_BYTES>,
     }
 }
 
@@ -67,9 +67,9 @@ packet! {
         /// Whether the file will be sent, or why not.
         verdict: FileVerdict => Own,
         /// Length of the compressed file in bytes.
-        total: u32 => VarWithin<0, FILE_BYTES_MAX>,
+        total: u32 => VarWithin<0, MAX_FILE_BYTES>,
         /// Length of the uncompressed file in bytes.
-        raw_length: u32 => VarWithin<0, FILE_BYTES_MAX>,
+        raw_length: u32 => VarWithin<0, MAX_FILE_BYTES>,
         /// Checksum of the uncompressed file.
         hash: u64 => Fixed,
     }
@@ -81,9 +81,9 @@ packet! {
         /// Number of the request.
         request: u32 => Fixed,
         /// Offset of the piece in the compressed file.
-        offset: u32 => VarWithin<0, FILE_BYTES_MAX>,
+        offset: u32 => VarWithin<0, MAX_FILE_BYTES>,
         /// The bytes of the piece.
-        data: Vec<u8> => Rest<PIECE_BYTES_MAX>,
+        data: Vec<u8> => Rest<MAX_PIECE_BYTES>,
     }
 }
 
@@ -93,7 +93,7 @@ packet! {
         /// Number of the request.
         request: u32 => Fixed,
         /// Bytes received without a gap.
-        received: u32 => VarWithin<0, FILE_BYTES_MAX>,
+        received: u32 => VarWithin<0, MAX_FILE_BYTES>,
         /// State of the transfer.
         state: FileState => Own,
     }

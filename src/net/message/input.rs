@@ -2,7 +2,7 @@
 
 use super::log::{LogAction, LogEntry};
 use crate::net::limits::{
-    CDAT_TICKS, LATE_WINDOW_MAX, SDAT_ENTRIES, SDAT_TICK_DISTANCE, SEATS_MAX, TICK_MAX,
+    CDAT_TICKS, MAX_LATE_WINDOW, MAX_SEATS, MAX_TICK, SDAT_ENTRIES, SDAT_TICK_DISTANCE,
 };
 use crate::net::wire::codec::{
     Codec, Fixed, Own, Signed, Var, VarWithin, at_most, codes, fit, packet,
@@ -67,7 +67,7 @@ fn take_runs(count: usize, input: &mut Reader<'_>) -> Result<Vec<u8>, WireProble
 
 impl ClientInput {
     fn put_seats(&self, out: &mut Writer) -> Result<(), WireProblem> {
-        let seats: u8 = fit(self.seats.len() as i64, 1, SEATS_MAX as i64)?;
+        let seats: u8 = fit(self.seats.len() as i64, 1, MAX_SEATS as i64)?;
         let ticks = self.seats[0].len();
         let count: u8 = fit(ticks as i64, 1, CDAT_TICKS as i64)?;
         if self.seats.iter().any(|buttons| buttons.len() != ticks) {
@@ -132,7 +132,7 @@ pub struct InputBroadcast {
 const HAS_HASH: u8 = 0x20;
 
 /// A tick or the number of a log entry.
-type Index = VarWithin<0, TICK_MAX>;
+type Index = VarWithin<0, MAX_TICK>;
 
 /// Returns `a - b` as a signed number.
 fn distance(a: u32, b: u32) -> i64 {
@@ -150,7 +150,7 @@ impl InputBroadcast {
     fn put_head(&self, out: &mut Writer) -> Result<(), WireProblem> {
         Index::put(&self.tick, out)?;
         out.u8(self.sub_tick);
-        let window: u8 = fit(i64::from(self.late_window), 0, i64::from(LATE_WINDOW_MAX))?;
+        let window: u8 = fit(i64::from(self.late_window), 0, i64::from(MAX_LATE_WINDOW))?;
         out.u8(window | if self.hash.is_some() { HAS_HASH } else { 0 });
         out.signed(distance(self.tick, self.input_ack));
         out.signed(i64::from(self.lead));
@@ -203,7 +203,7 @@ impl InputBroadcast {
         let sub_tick = input.u8()?;
         let flags = input.u8()?;
         let late_window = flags & !HAS_HASH;
-        fit::<u8>(i64::from(late_window), 0, i64::from(LATE_WINDOW_MAX))?;
+        fit::<u8>(i64::from(late_window), 0, i64::from(MAX_LATE_WINDOW))?;
         let input_ack = offset(tick, input.signed()?.saturating_neg())?;
         let lead = Signed::take(input)?;
         let hash = if flags & HAS_HASH != 0 {

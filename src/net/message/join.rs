@@ -2,7 +2,7 @@
 
 use super::control::{LevelInfo, Variable};
 use crate::display_text::is_visible;
-use crate::net::limits::{COLOUR_MAX, NAME_BYTES, PLAYER_MAX, SEATS_MAX, VARIABLES_MAX};
+use crate::net::limits::{MAX_COLOUR, MAX_PLAYER, MAX_SEATS, MAX_VARIABLES, NAME_BYTES};
 use crate::net::wire::codec::{Codec, Fixed, List, Maybe, Own, Str, Within};
 use crate::net::wire::codec::{codes, packet};
 use crate::net::wire::{FieldError, Reader, Wire, WireProblem, WireText, Writer};
@@ -72,7 +72,7 @@ packet! {
     /// A local player of a client that wants to join.
     pub struct SeatRequest {
         /// Requested player colour.
-        colour: u8 => Within<1, COLOUR_MAX>,
+        colour: u8 => Within<1, MAX_COLOUR>,
         /// Player name.
         name: WireText<NAME_BYTES> => Str,
     }
@@ -92,7 +92,7 @@ packet! {
         /// Checksum of everything that must be equal for the simulations to stay in sync.
         rules: u64 => Fixed,
         /// The local players; none joins as a spectator.
-        seats: Vec<SeatRequest> => List<SEATS_MAX>,
+        seats: Vec<SeatRequest> => List<MAX_SEATS>,
         /// Game version, for display only.
         build: WireText<NAME_BYTES> => Str,
         /// Proof of knowing the password, see [`password_proof`](crate::net::handshake::password_proof).
@@ -126,9 +126,9 @@ packet! {
     /// A seat of a client that may join.
     pub struct AdmittedSeat {
         /// Player slot.
-        player: u8 => Within<1, PLAYER_MAX>,
+        player: u8 => Within<1, MAX_PLAYER>,
         /// Player colour.
-        colour: u8 => Within<1, COLOUR_MAX>,
+        colour: u8 => Within<1, MAX_COLOUR>,
     }
 }
 
@@ -138,7 +138,7 @@ packet! {
         /// Secret session token.
         token: u64 => Fixed,
         /// The seats, in the order of the request.
-        seats: Vec<AdmittedSeat> => List<SEATS_MAX>,
+        seats: Vec<AdmittedSeat> => List<MAX_SEATS>,
         /// Current epoch.
         epoch: u16 => Fixed,
         /// Current level.
@@ -148,7 +148,7 @@ packet! {
         /// Number of the next log entry.
         log_end: u32 => Fixed,
         /// Server settings.
-        variables: Vec<Variable> => List<VARIABLES_MAX>,
+        variables: Vec<Variable> => List<MAX_VARIABLES>,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Entries of the server's log: simulation commands by tick (spec 07 C.3).
 
-use crate::net::limits::{COLOUR_MAX, PLAYER_MAX};
+use crate::net::limits::{MAX_COLOUR, MAX_PLAYER};
 use crate::net::wire::WireProblem;
 use crate::net::wire::codec::fit;
 use crate::net::wire::{Reader, Writer};
@@ -63,7 +63,7 @@ impl LogAction {
     /// Appends one byte with slot and kind, then the value if the kind has one.
     pub(super) fn put(self, out: &mut Writer) -> Result<(), WireProblem> {
         let (player, kind, value) = parts(self);
-        out.u8(fit::<u8>(i64::from(player), 0, PLAYER_MAX.into())? | kind << 4);
+        out.u8(fit::<u8>(i64::from(player), 0, MAX_PLAYER.into())? | kind << 4);
         if !matches!(kind, RESET | ACKNOWLEDGE) {
             check(kind, value)?;
             out.signed(value);
@@ -75,7 +75,7 @@ impl LogAction {
     pub(super) fn take(input: &mut Reader<'_>) -> Result<LogAction, WireProblem> {
         let head = input.u8()?;
         let (player, kind) = (
-            fit::<u8>(i64::from(head & 15), 0, PLAYER_MAX.into())?,
+            fit::<u8>(i64::from(head & 15), 0, MAX_PLAYER.into())?,
             head >> 4,
         );
         let value = match kind {
@@ -123,7 +123,7 @@ impl LogAction {
 /// Fails for values that are invalid in an entry of this kind.
 fn check(kind: u8, value: i64) -> Result<(), WireProblem> {
     let (min, max) = match kind {
-        ACTIVE | JOIN_STARTED => (1, i64::from(COLOUR_MAX)),
+        ACTIVE | JOIN_STARTED => (1, i64::from(MAX_COLOUR)),
         INACTIVE => (0, 255),
         CONTROLS => (0, 0x7F),
         SHOT_RULES => (-40, 403),

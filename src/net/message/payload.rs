@@ -1,7 +1,7 @@
 //! Framing of messages: the payload of a session datagram (an epoch and messages), or one raw message outside sessions.
 
 use super::{DecodeError, Delivery, Message, MessageKind, RAW_HEADER, Receiver};
-use crate::net::limits::PAYLOAD_MAX;
+use crate::net::limits::MAX_PAYLOAD;
 use crate::net::wire::codec::at_most;
 use crate::net::wire::{Reader, Writer};
 
@@ -82,7 +82,7 @@ impl PayloadWriter {
         let mut out = Writer::new();
         out.u8(message.kind() as u8);
         out.var(body.len() as u64);
-        if self.0.len() + out.len() + body.len() > PAYLOAD_MAX {
+        if self.0.len() + out.len() + body.len() > MAX_PAYLOAD {
             return Ok(false);
         }
         self.0.bytes(out.as_bytes());
@@ -113,7 +113,7 @@ impl<'a> PayloadReader<'a> {
     /// Starts reading the payload of a datagram.
     pub fn new(bytes: &'a [u8], role: ReceiverRole) -> Result<PayloadReader<'a>, DecodeError> {
         let mut input = Reader::new(bytes);
-        at_most(bytes.len(), PAYLOAD_MAX)
+        at_most(bytes.len(), MAX_PAYLOAD)
             .and_then(|_| input.u8())
             .map(|epoch| PayloadReader { epoch, input, role })
             .map_err(|problem| DecodeError::Frame(problem.of("epoch")))

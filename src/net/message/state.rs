@@ -1,6 +1,6 @@
 //! State deltas in pieces, and their acknowledgement (spec 07 C.5, C.6).
 
-use crate::net::limits::{PACKED_STATE_MAX, PIECE_BYTES_MAX, PIECES_MAX, TICK_MAX};
+use crate::net::limits::{MAX_PACKED_STATE, MAX_PIECE_BYTES, MAX_PIECES, MAX_TICK};
 use crate::net::wire::codec::{Codec, Fixed, Own, Rest, Signed, Var, VarWithin, fit, packet};
 use crate::net::wire::{FieldError, Reader, Wire, WireProblem, Writer};
 
@@ -36,7 +36,7 @@ impl Codec<Baseline> for Own {
 }
 
 /// The tick of a state.
-type Tick = VarWithin<0, TICK_MAX>;
+type Tick = VarWithin<0, MAX_TICK>;
 
 /// `stdf`: a piece of a compressed state delta. A delta is divided into pieces of equal length, as short as their
 /// number allows; only the last may be shorter.
@@ -67,9 +67,9 @@ impl StatePiece {
     }
 
     fn check(&self) -> Result<(), WireProblem> {
-        fit::<u8>(i64::from(self.pieces), 1, i64::from(PIECES_MAX))?;
+        fit::<u8>(i64::from(self.pieces), 1, i64::from(MAX_PIECES))?;
         fit::<u8>(i64::from(self.piece), 0, i64::from(self.pieces) - 1)?;
-        fit::<u32>(i64::from(self.length), 1, PACKED_STATE_MAX as i64)?;
+        fit::<u32>(i64::from(self.length), 1, MAX_PACKED_STATE as i64)?;
         let (start, end) = StatePiece::span(self.length, self.pieces, self.piece);
         if self.data.len() != end - start || self.data.is_empty() {
             return Err(WireProblem::Contradiction(
@@ -89,7 +89,7 @@ impl Wire for StatePiece {
         out.u8(self.pieces);
         out.var(u64::from(self.length));
         out.u64(self.hash);
-        Rest::<PIECE_BYTES_MAX>::put(&self.data, out).map_err(|p| p.of("data"))
+        Rest::<MAX_PIECE_BYTES>::put(&self.data, out).map_err(|p| p.of("data"))
     }
     fn take(input: &mut Reader<'_>) -> Result<Self, FieldError> {
         let piece = StatePiece {
@@ -99,7 +99,7 @@ impl Wire for StatePiece {
             pieces: input.u8().map_err(|p| p.of("pieces"))?,
             length: Var::take(input).map_err(|p| p.of("length"))?,
             hash: input.u64().map_err(|p| p.of("hash"))?,
-            data: Rest::<PIECE_BYTES_MAX>::take(input).map_err(|p| p.of("data"))?,
+            data: Rest::<MAX_PIECE_BYTES>::take(input).map_err(|p| p.of("data"))?,
         };
         piece.check().map_err(|p| p.of("pieces"))?;
         Ok(piece)

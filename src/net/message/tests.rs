@@ -259,13 +259,13 @@ fn a_client_has_at_most_four_seats() {
         request.seats = vec![seat; seats];
         Message::JoinRequest(request.clone()).encode()
     };
-    let encoded = with(&mut request, SEATS_MAX).expect("four seats");
-    assert!(with(&mut request, SEATS_MAX + 1).is_err());
+    let encoded = with(&mut request, MAX_SEATS).expect("four seats");
+    assert!(with(&mut request, MAX_SEATS + 1).is_err());
     // The number of seats follows protocol, request, cookie, nonce and rules.
     let count = 1 + 4 + 3 * 8;
-    assert_eq!(usize::from(encoded[count]), SEATS_MAX);
+    assert_eq!(usize::from(encoded[count]), MAX_SEATS);
     let mut five = encoded.clone();
-    five[count] = SEATS_MAX as u8 + 1;
+    five[count] = MAX_SEATS as u8 + 1;
     let problem = WireProblem::TooMany { found: 5, max: 4 };
     let error = Message::decode(MessageKind::JoinRequest as u8, &five);
     assert_eq!(field(error), (MessageKind::JoinRequest, "seats", problem));
@@ -279,8 +279,8 @@ fn a_client_has_at_most_four_seats() {
         })
         .encode()
     };
-    assert!(inputs(vec![vec![1]; SEATS_MAX]).is_ok());
-    assert!(inputs(vec![vec![1]; SEATS_MAX + 1]).is_err());
+    assert!(inputs(vec![vec![1]; MAX_SEATS]).is_ok());
+    assert!(inputs(vec![vec![1]; MAX_SEATS + 1]).is_err());
     assert!(inputs(Vec::new()).is_err());
     assert!(inputs(vec![vec![1], vec![1, 2]]).is_err(), "other ticks");
 }
@@ -317,7 +317,7 @@ fn input_broadcasts_beyond_their_limits_are_rejected() {
     assert!(fits(broadcast(vec![press(1256), press(744)])));
     assert!(!fits(broadcast(vec![press(1257)])));
     assert!(!fits(InputBroadcast {
-        late_window: LATE_WINDOW_MAX + 1,
+        late_window: MAX_LATE_WINDOW + 1,
         ..broadcast(vec![])
     }));
     let mut bytes = Message::InputBroadcast(broadcast(vec![press(1256)]))
@@ -355,8 +355,8 @@ fn state_pieces_beyond_their_limits_are_rejected() {
     assert!(piece(0, 2, 7, 4) && piece(1, 2, 7, 3));
     assert!(!piece(2, 2, 7, 3) && !piece(0, 0, 7, 7) && !piece(0, 33, 330, 10));
     assert!(!piece(0, 2, 7, 3) && !piece(1, 2, 7, 4));
-    assert!(piece(31, PIECES_MAX, PACKED_STATE_MAX as u32, 1000));
-    assert!(!piece(31, PIECES_MAX, PACKED_STATE_MAX as u32 + 1, 970));
+    assert!(piece(31, MAX_PIECES, MAX_PACKED_STATE as u32, 1000));
+    assert!(!piece(31, MAX_PIECES, MAX_PACKED_STATE as u32 + 1, 970));
     assert!(!piece(0, 1, 1101, 1101));
 }
 
@@ -388,8 +388,8 @@ fn payloads_are_limited_in_length() {
         count += 1;
     }
     let bytes = payload.into_bytes();
-    assert!(bytes.len() <= PAYLOAD_MAX && count > 20);
-    let long = vec![0; PAYLOAD_MAX + 1];
+    assert!(bytes.len() <= MAX_PAYLOAD && count > 20);
+    let long = vec![0; MAX_PAYLOAD + 1];
     assert!(PayloadReader::new(&long, ReceiverRole::ClientSession).is_err());
     assert!(PayloadReader::new(&[], ReceiverRole::ClientSession).is_err());
 }
@@ -425,7 +425,7 @@ fn any_entry() -> impl Strategy<Value = LogEntry> {
 
 proptest! {
     #[test]
-    fn any_input_round_trips(newest: u32, generation: u8, buttons in proptest::collection::vec(0..4_u8, 1..=32), seats in 1..=SEATS_MAX) {
+    fn any_input_round_trips(newest: u32, generation: u8, buttons in proptest::collection::vec(0..4_u8, 1..=32), seats in 1..=MAX_SEATS) {
         // The other seats hold the same buttons in the opposite order.
         let reversed: Vec<u8> = buttons.iter().rev().copied().collect();
         let mut all = vec![reversed; seats];

@@ -1,6 +1,6 @@
 //! Splits compressed deltas into pieces and reassembles them (spec 07 C.5, C.11).
 
-use crate::net::limits::{ASSEMBLIES, PACKED_STATE_MAX, PIECE_BYTES_MAX, PIECES_MAX};
+use crate::net::limits::{ASSEMBLIES, MAX_PACKED_STATE, MAX_PIECE_BYTES, MAX_PIECES};
 use crate::net::message::state::{Baseline, Missing, StatePiece};
 
 /// Splits a compressed delta into pieces of at most `piece_size` bytes. Returns `None` if the delta is empty,
@@ -12,12 +12,12 @@ pub fn split(
     packed: &[u8],
     piece_size: usize,
 ) -> Option<Vec<StatePiece>> {
-    if packed.is_empty() || packed.len() > PACKED_STATE_MAX {
+    if packed.is_empty() || packed.len() > MAX_PACKED_STATE {
         return None;
     }
-    let size = piece_size.clamp(1, PIECE_BYTES_MAX);
-    // At most `PIECES_MAX` pieces, so a small `piece_size` may be exceeded.
-    let pieces = packed.len().div_ceil(size).min(usize::from(PIECES_MAX));
+    let size = piece_size.clamp(1, MAX_PIECE_BYTES);
+    // At most `MAX_PIECES` pieces, so a small `piece_size` may be exceeded.
+    let pieces = packed.len().div_ceil(size).min(usize::from(MAX_PIECES));
     let pieces = u8::try_from(pieces).ok()?;
     let length = u32::try_from(packed.len()).ok()?;
     let part = |piece| {
@@ -36,7 +36,7 @@ pub fn split(
     let all: Vec<StatePiece> = (0..pieces).map(part).collect();
     let fit = all
         .iter()
-        .all(|p| !p.data.is_empty() && p.data.len() <= PIECE_BYTES_MAX);
+        .all(|p| !p.data.is_empty() && p.data.len() <= MAX_PIECE_BYTES);
     fit.then_some(all)
 }
 
@@ -75,7 +75,7 @@ struct PartialDelta {
 
 impl PartialDelta {
     fn all_pieces(&self) -> u32 {
-        u32::MAX >> (32 - u32::from(self.head.pieces.clamp(1, PIECES_MAX)))
+        u32::MAX >> (32 - u32::from(self.head.pieces.clamp(1, MAX_PIECES)))
     }
 }
 
@@ -151,7 +151,7 @@ impl DeltaAssembly {
                 data: Vec::new(),
                 ..piece.clone()
             },
-            packed: vec![0; length.min(PACKED_STATE_MAX)],
+            packed: vec![0; length.min(MAX_PACKED_STATE)],
             received: 0,
         });
         Ok(self.assemblies.len() - 1)
@@ -210,10 +210,10 @@ mod tests {
 
     #[test]
     fn the_longest_delta_fits_into_the_maximum_number_of_pieces() {
-        let pieces = cut(1, PACKED_STATE_MAX, 1000);
-        assert_eq!(pieces.len(), usize::from(PIECES_MAX));
+        let pieces = cut(1, MAX_PACKED_STATE, 1000);
+        assert_eq!(pieces.len(), usize::from(MAX_PIECES));
         assert_eq!(
-            split(1, Baseline::Zero, 0, &bytes(PACKED_STATE_MAX + 1), 1000),
+            split(1, Baseline::Zero, 0, &bytes(MAX_PACKED_STATE + 1), 1000),
             None
         );
         assert_eq!(split(1, Baseline::Zero, 0, &[], 1000), None);

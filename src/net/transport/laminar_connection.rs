@@ -4,7 +4,7 @@
 //! peers cannot affect each other, and the order of sending does not depend on the iteration order of a hash map.
 
 use crate::net::datagram::DatagramKind;
-use crate::net::limits::DATAGRAM_MAX;
+use crate::net::limits::MAX_DATAGRAM;
 use crate::net::link::Timestamp;
 use laminar::{
     Config, ConnectionManager, DatagramSocket, OrderingGuarantee, Packet, SocketEvent,
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 /// Far above the usual number of packets in flight; reaching it would mean that nothing was acknowledged for much
 /// longer than a session can last.
-const IN_FLIGHT_MAX: u16 = 4096;
+const MAX_IN_FLIGHT: u16 = 4096;
 
 /// The library's socket: queues of received and outgoing packets.
 #[derive(Debug)]
@@ -83,9 +83,9 @@ impl LaminarConnection {
             // sequence numbers that the peer does not expect.
             idle_connection_timeout: Duration::from_secs(24 * 3600),
             heartbeat_interval: None,
-            receive_buffer_max_size: DATAGRAM_MAX + 64,
+            receive_buffer_max_size: MAX_DATAGRAM + 64,
             fragment_size: 1200,
-            max_packets_in_flight: IN_FLIGHT_MAX,
+            max_packets_in_flight: MAX_IN_FLIGHT,
             ..Config::default()
         };
         LaminarConnection {

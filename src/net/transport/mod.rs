@@ -18,7 +18,7 @@ pub use peer::SendError;
 
 use crate::net::datagram::{Direction, SessionKey};
 use crate::net::handshake::HandshakeResponder;
-use crate::net::limits::{DATAGRAM_MAX, DATAGRAM_MIN, DATAGRAMS_PER_POLL, EVENTS_PER_POLL, PEERS};
+use crate::net::limits::{DATAGRAMS_PER_POLL, EVENTS_PER_POLL, MAX_DATAGRAM, MIN_DATAGRAM, PEERS};
 use crate::net::link::{Arrival, Link, Timestamp};
 use crate::net::message::payload::{RAW_MAGIC, ReceiverRole, decode_raw, encode_raw};
 use crate::net::message::{Delivery, Message};
@@ -107,7 +107,7 @@ impl<L: Link> Endpoint<L> {
             peers: Vec::new(),
             unknown_senders: UnknownSenders::default(),
             // One byte more than allowed, to detect datagrams that are too long.
-            buffer: vec![0; DATAGRAM_MAX + 1],
+            buffer: vec![0; MAX_DATAGRAM + 1],
         }
     }
 
@@ -156,7 +156,7 @@ impl<L: Link> Endpoint<L> {
     fn dispatch(&mut self, arrival: Arrival, events: &mut Vec<TransportEvent>) {
         let Arrival { length, from, at } = arrival;
         let bytes = &self.buffer[..length.min(self.buffer.len())];
-        if !(DATAGRAM_MIN..=DATAGRAM_MAX).contains(&bytes.len()) {
+        if !(MIN_DATAGRAM..=MAX_DATAGRAM).contains(&bytes.len()) {
             self.unknown_senders.length += 1;
         } else if bytes.starts_with(&RAW_MAGIC) {
             self.handle_raw(arrival, events);

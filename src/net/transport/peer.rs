@@ -5,9 +5,9 @@ use super::laminar_connection::LaminarConnection;
 use super::reliable::ReliableState;
 use crate::net::datagram::{DatagramKind, Direction, SessionKey, reliable_header};
 use crate::net::limits::{
-    ECHO_MAX, FAULT_WINDOW, FAULTS_MAX, FLOOD_TOLERANCE, OUTSTANDING_MAX, PEER_BYTES,
+    FAULT_WINDOW, FLOOD_TOLERANCE, MAX_ECHO, MAX_FAULTS, MAX_OUTSTANDING, MAX_WAITING, PEER_BYTES,
     PEER_DATAGRAMS, PEER_MESSAGES, PING_EVERY, SERVER_BYTES, SERVER_DATAGRAMS, SERVER_MESSAGES,
-    WAITING_MAX, WARNING_EVERY,
+    WARNING_EVERY,
 };
 use crate::net::link::{Link, Timestamp};
 use crate::net::message::payload::{PayloadReader, PayloadWriter, ReceiverRole};
@@ -42,7 +42,7 @@ pub enum SendError {
 }
 
 /// How long a reply to a round-trip probe may wait for the next datagram.
-const ECHO_DELAY_MAX: Duration = Duration::from_millis(30);
+const MAX_ECHO_DELAY: Duration = Duration::from_millis(30);
 /// Number of round-trip times that are averaged.
 const ROUND_TRIP_SAMPLES: usize = 16;
 /// Assumed round-trip time until the first measurement.
@@ -266,7 +266,7 @@ impl Peer {
         let since = at.checked_sub(Duration::from_micros(sent));
         let hold = Duration::from_micros(u64::from(hold));
         let time = since
-            .filter(|t| *t <= ECHO_MAX)
+            .filter(|t| *t <= MAX_ECHO)
             .and_then(|t| t.checked_sub(hold));
         let Some(time) = time else {
             return self.record_fault(at, events);
@@ -290,7 +290,7 @@ impl Peer {
             (*since, *count) = (at, 0);
         }
         *count += 1;
-        if *count > FAULTS_MAX {
+        if *count > MAX_FAULTS {
             self.report_abuse(Abuse::Faults, events);
         }
     }
@@ -328,7 +328,7 @@ impl Peer {
         match delivery {
             Delivery::Unreliable => self.push_pending(message, now),
             Delivery::Ordered(channel) => {
-                if self.waiting.len() >= WAITING_MAX {
+                if self.waiting.len() >= MAX_WAITING {
                     self.is_overfull = true;
                     return Err(SendError::Full);
                 }
@@ -424,7 +424,7 @@ impl Peer {
 
     /// Returns when to call [`Peer::work`] next if nothing is received or sent before.
     pub fn next_due(&self) -> Timestamp {
-        let can_release = !self.waiting.is_empty() && self.reliable.outstanding() < OUTSTANDING_MAX;
+        let can_release = !self.waiting.is_empty() && self.reliable.outstanding() < MAX_OUTSTANDING;
         if can_release || self.is_overfull && !self.stuck_reported {
             return Timestamp::ZERO;
         }
@@ -438,7 +438,7 @@ impl Peer {
     fn flush_due(&self) -> Option<Timestamp> {
         let echoes = [self.pong_due, self.pang_due].into_iter().flatten();
         let since = echoes.map(|(_, at)| at).chain(self.pending_since);
-        since.min().map(|at| at + ECHO_DELAY_MAX)
+        since.min().map(|at| at + MAX_ECHO_DELAY)
     }
 
     /// Returns the measured round-trip time, or an assumed one before the first measurement.
@@ -451,7 +451,7 @@ impl Peer {
 
     /// Passes queued reliable messages to the library, within the limit of messages in flight.
     fn release(&mut self) {
-        let free = OUTSTANDING_MAX.saturating_sub(self.reliable.outstanding());
+        let free = MAX_OUTSTANDING.saturating_sub(self.reliable.outstanding());
         for _ in 0..free {
             let Some((kind, payload)) = self.waiting.pop_front() else {
                 break;

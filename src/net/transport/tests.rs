@@ -3,7 +3,8 @@
 use super::*;
 use crate::config::DEFAULT_PORT;
 use crate::net::datagram::ENVELOPE_BYTES;
-use crate::net::handshake::{HandshakeResponder, JoinCache, JoinDecision, Secret};
+use crate::net::handshake::{HandshakeResponder, Secret};
+use crate::net::join_cache::{JoinCache, JoinDecision};
 use crate::net::limits::*;
 use crate::net::link::conditioner::{ConditionedLink, Conditions};
 use crate::net::link::memory::{MemoryLink, MemoryNetwork};
@@ -403,13 +404,13 @@ fn one_poll_reads_a_limited_number_of_datagrams() {
 fn the_queue_of_reliable_messages_is_bounded() {
     let mut pair = Pair::new(Conditions::default(), 12);
     pair.network.plug_in(client_address());
-    for number in 0..WAITING_MAX {
+    for number in 0..MAX_WAITING {
         pair.server.send(CLIENT, &chat(number), pair.now).unwrap();
     }
     let mut events = Vec::new();
     pair.server.poll(pair.now, &mut events);
     assert_eq!(events, []);
-    for number in 0..OUTSTANDING_MAX {
+    for number in 0..MAX_OUTSTANDING {
         pair.server.send(CLIENT, &chat(number), pair.now).unwrap();
     }
     let one_more = pair.server.send(CLIENT, &chat(0), pair.now);
@@ -437,9 +438,9 @@ fn messages_that_cannot_be_sent_are_rejected() {
         })
     };
     pair.server
-        .send(CLIENT, &piece(PIECE_BYTES_MAX), ms(0))
+        .send(CLIENT, &piece(MAX_PIECE_BYTES), ms(0))
         .unwrap();
-    let error = pair.server.send(CLIENT, &piece(PIECE_BYTES_MAX + 1), ms(0));
+    let error = pair.server.send(CLIENT, &piece(MAX_PIECE_BYTES + 1), ms(0));
     assert!(matches!(error, Err(SendError::Message(_))));
     let hello = Message::Hello(Hello {
         nonce: 1,
@@ -455,7 +456,7 @@ fn messages_that_cannot_be_sent_are_rejected() {
 
 #[test]
 fn the_largest_datagram_is_at_most_1200_bytes() {
-    let largest = ENVELOPE_BYTES + 10 + PAYLOAD_MAX;
+    let largest = ENVELOPE_BYTES + 10 + MAX_PAYLOAD;
     assert!(largest + UDP_OVERHEAD as usize <= 1200, "{largest}");
 }
 

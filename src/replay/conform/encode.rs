@@ -2,6 +2,7 @@
 //! encodings of the original's memory appear only here and in the level importer.
 
 use crate::level::import::LIFT_RECORD;
+use crate::sim::world::channels::Channels;
 use crate::sim::world::enemy::{Enemy, EnemyKind};
 use crate::sim::world::item::{Item, ItemKind};
 use crate::sim::world::lift::Lift;
@@ -23,10 +24,11 @@ const SHOT_BYTES: usize = 24;
 const LIFT_COLOUR: usize = 18;
 const LIFT_STEPS: usize = 20;
 
-/// Encodes worlds as lines. Caches the checksum of the tiles while they do not change.
+/// Encodes worlds as lines. Caches the checksums of the tiles and of the channels while they do not change.
 pub struct Encoder {
     lift_records: Vec<[u8; LIFT_RECORD]>,
     tiles: Option<(Tiles, u32)>,
+    channels: Option<(Channels, u32)>,
     bytes: Vec<u8>,
 }
 
@@ -38,6 +40,7 @@ impl Encoder {
         Encoder {
             lift_records,
             tiles: None,
+            channels: None,
             bytes: Vec::new(),
         }
     }
@@ -66,13 +69,25 @@ impl Encoder {
 
     /// Returns the checksum of a column, or `None` for memory of the original that we do not model.
     pub fn checksum(&mut self, world: &World, column: &str) -> Option<u32> {
-        if column == "cL" {
-            return Some(self.tiles_checksum(world));
+        let cached = match (column, &self.tiles, &self.channels) {
+            ("cL", Some((tiles, checksum)), _) if *tiles == world.tiles => Some(*checksum),
+            ("cEV", _, Some((channels, checksum))) if *channels == world.channels => {
+                Some(*checksum)
+            }
+            _ => None,
+        };
+        if cached.is_some() {
+            return cached;
         }
         let mut bytes = std::mem::take(&mut self.bytes);
         let is_known = self.bytes_of(world, column, &mut bytes);
         let checksum = crc32fast::hash(&bytes);
         self.bytes = bytes;
+        match column {
+            "cL" => self.tiles = Some((world.tiles.clone(), checksum)),
+            "cEV" => self.channels = Some((world.channels, checksum)),
+            _ => {}
+        }
         is_known.then_some(checksum)
     }
 
@@ -92,20 +107,6 @@ impl Encoder {
             _ => return false,
         }
         true
-    }
-
-    fn tiles_checksum(&mut self, world: &World) -> u32 {
-        if let Some((tiles, checksum)) = &self.tiles
-            && *tiles == world.tiles
-        {
-            return *checksum;
-        }
-        let mut bytes = std::mem::take(&mut self.bytes);
-        self.bytes_of(world, "cL", &mut bytes);
-        let checksum = crc32fast::hash(&bytes);
-        self.bytes = bytes;
-        self.tiles = Some((world.tiles.clone(), checksum));
-        checksum
     }
 
     fn push_lifts(&self, out: &mut Vec<u8>, world: &World) {
@@ -131,7 +132,7 @@ fn push_words(out: &mut Vec<u8>, words: impl IntoIterator<Item = i32>) {
 fn paused(player: &Player) -> i32 {
     match player.pause {
         Pause::None => 0,
-        Pause::Dead(death) => death.frames,
+        Pause::Dead(death) => death.ticks_left,
         Pause::Door(_) => 1,
         Pause::LevelDone(_) => 5,
     }

@@ -9,7 +9,7 @@ mod compare;
 pub mod encode;
 mod event_numbers;
 mod files;
-mod notes;
+mod likely_causes;
 
 pub use event_numbers::{NumberedEvent, number_event};
 pub use files::{ConformError, GameFiles};
@@ -30,7 +30,7 @@ pub struct Options {
     /// Names of the games to replay; empty for all games of the folder.
     pub games: Vec<String>,
     /// Report our world after this tick.
-    pub frame: Option<i32>,
+    pub tick: Option<i32>,
 }
 
 /// Report of one game.
@@ -141,7 +141,7 @@ pub fn run_folder(folder: &Path, options: &Options) -> Result<Vec<GameReport>, C
         for _ in 0..workers {
             scope.spawn(|| {
                 while let Some(name) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let report = run_game(folder, name, options.frame);
+                    let report = run_game(folder, name, options.tick);
                     if let Ok(mut reports) = reports.lock() {
                         reports.push(report);
                     }
@@ -155,7 +155,7 @@ pub fn run_folder(folder: &Path, options: &Options) -> Result<Vec<GameReport>, C
 }
 
 /// Replays one game of a folder.
-pub fn run_game(folder: &Path, name: &str, frame: Option<i32>) -> GameReport {
+pub fn run_game(folder: &Path, name: &str, tick: Option<i32>) -> GameReport {
     let mut report = GameReport {
         game: name.to_owned(),
         frames: 0,
@@ -165,7 +165,7 @@ pub fn run_game(folder: &Path, name: &str, frame: Option<i32>) -> GameReport {
         world: Vec::new(),
     };
     match GameFiles::load(folder, name) {
-        Ok(files) => replay(&files, frame, &mut report),
+        Ok(files) => replay(&files, tick, &mut report),
         Err(error) => {
             report.outcome = ConformOutcome::Failed {
                 error: error.to_string(),
@@ -192,10 +192,10 @@ fn replay(files: &GameFiles, asked: Option<i32>, report: &mut GameReport) {
         let mut columns = compare::lines(expected, &ours);
         columns.extend(compare::events(&mut expected_events, &playback));
         if asked == Some(frame) {
-            report.world = notes::world(&playback.level.world);
+            report.world = likely_causes::world(&playback.level.world);
         }
         if !columns.is_empty() {
-            let notes = notes::explain(files, &encoder, &mut playback, &columns);
+            let notes = likely_causes::explain(files, &encoder, &mut playback, &columns);
             report.outcome = ConformOutcome::Differs(Difference {
                 frame,
                 columns,

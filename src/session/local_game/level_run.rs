@@ -5,9 +5,9 @@ use crate::progress::FinishedRun;
 use crate::progress::counter::RunCounter;
 use crate::records::book::Standing;
 use crate::replay::{Assists, Recorder};
+use crate::session::checkpoint_log::CheckpointLog;
 use crate::session::ghosts::{Ghosts, RaceView, SplitTime};
 use crate::session::rewind::Rewind;
-use crate::session::run_log::RunLog;
 use crate::session::seat_set::SeatSet;
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::session::splits::Splits;
@@ -22,7 +22,7 @@ pub(super) struct LevelRun {
     /// Counts the result.
     pub counter: RunCounter,
     /// When checkpoints were reached.
-    pub log: RunLog,
+    pub log: CheckpointLog,
     /// The race against ghosts.
     pub race: Race,
     /// The recording.
@@ -68,7 +68,7 @@ impl LevelRun {
         LevelRun {
             level,
             counter,
-            log: RunLog::default(),
+            log: CheckpointLog::default(),
             race: Race {
                 splits: Splits::begin(now),
                 ..Race::default()

@@ -4,11 +4,11 @@ use super::{LocalGame, LocalSeat};
 use crate::config::SEATS;
 use crate::replay::{Assists, Demo};
 use crate::session::assist::LateJump;
+use crate::session::checkpoint_log::CheckpointLog;
 use crate::session::game_view::{Change, GameSession, GameView};
 use crate::session::input_latch::FrameInput;
 use crate::session::local_player::LocalPlayer;
 use crate::session::quick_save::QuickLoadError;
-use crate::session::run_log::RunLog;
 use crate::sim::num::Fx;
 use crate::sim::rules::events::Event;
 use crate::sim::world::buttons::Buttons;
@@ -60,7 +60,7 @@ impl LocalGame {
         }
         let everybody = (0..SEATS).collect();
         let level_data = Arc::clone(&self.worlds.level_data);
-        let (mut log, mut counter) = (RunLog::default(), None);
+        let (mut log, mut counter) = (CheckpointLog::default(), None);
         let (history, shared) = self
             .run
             .rewind

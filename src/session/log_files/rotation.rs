@@ -1,6 +1,6 @@
 //! Names of log files, and removal of old ones.
 
-use crate::files::time_name;
+use crate::date::time_name;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};

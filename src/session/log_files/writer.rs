@@ -2,7 +2,7 @@
 
 use super::rotation;
 use crate::config::Logging;
-use crate::files::{date, now};
+use crate::date::{now, seconds};
 use crate::terminal::print_error;
 use log::Record;
 use std::fs::{self, File};
@@ -173,7 +173,7 @@ impl Writer {
 fn begin(folder: &std::path::Path, level: u32, host: &str) -> io::Result<Open> {
     fs::create_dir_all(folder)?;
     rotation::enforce_limits(folder)?;
-    let mut seconds = date();
+    let mut seconds = seconds();
     loop {
         let path = folder.join(rotation::name(seconds, level, host));
         match File::create_new(&path) {

@@ -32,7 +32,7 @@ const EARLY_FOR: Duration = Duration::from_secs(5);
 /// Rate at which the margin shrinks, milliseconds per second.
 const EARLY_STEP: f64 = 1.0;
 /// Maximum margin added because of late input, milliseconds.
-const RESERVE_MAX: f64 = 100.0;
+const MAX_RESERVE: f64 = 100.0;
 /// A clock error below this counts as synced, milliseconds.
 pub const SYNCED_ERROR: f64 = 15.0;
 
@@ -85,7 +85,7 @@ impl ClockSync {
         if lead < 0.0 {
             self.early_since = None;
             if now.saturating_sub(self.reserve_changed) >= LATE_EVERY {
-                self.reserve = (self.reserve + LATE_STEP).min(RESERVE_MAX);
+                self.reserve = (self.reserve + LATE_STEP).min(MAX_RESERVE);
                 self.reserve_changed = now;
             }
         } else if lead > EARLY {

@@ -9,7 +9,7 @@ const MAX_LATE: u32 = 8;
 /// Number of ticks whose events are remembered; more than any rollback reaches back.
 const REMEMBERED: usize = 96;
 /// Maximum number of events pending for their tick to become final.
-const PENDING_MAX: usize = 256;
+const MAX_PENDING: usize = 256;
 
 /// Plays every event once.
 #[derive(Debug, Default)]
@@ -48,7 +48,7 @@ impl EventDedup {
         let mut added = 0;
         for (index, event) in events.iter().enumerate() {
             if is_irreversible(event) {
-                if self.pending.len() < PENDING_MAX {
+                if self.pending.len() < MAX_PENDING {
                     self.pending.push((tick, *event));
                 }
                 continue;
@@ -154,6 +154,6 @@ mod tests {
             event_dedup.on_tick(tick, tick, &[JUMP, DEATH]);
         }
         assert_eq!(event_dedup.played.len(), REMEMBERED);
-        assert_eq!(event_dedup.pending.len(), PENDING_MAX);
+        assert_eq!(event_dedup.pending.len(), MAX_PENDING);
     }
 }

@@ -9,7 +9,7 @@ use super::participant::{GameOutput, Participant};
 use super::snapshot::GameSnapshot;
 use super::stats::NetStats;
 use super::stats::series::POINT;
-use crate::net::limits::SEATS_MAX;
+use crate::net::limits::MAX_SEATS;
 use crate::net::link::Timestamp;
 use crate::session::input_latch::{FrameInput, InputLatch};
 use crate::sim::rules::events::Event;
@@ -50,7 +50,7 @@ const JOIN_TIMEOUT: Duration = Duration::from_millis(50);
 enum GameCommand {
     /// The input of the local players in one rendered frame, by seat.
     Input {
-        inputs: [FrameInput; SEATS_MAX],
+        inputs: [FrameInput; MAX_SEATS],
         /// Time at which the frame was rendered.
         at: Timestamp,
         /// Number of the first event that has not arrived at the window.
@@ -70,7 +70,7 @@ struct Runner<T> {
     output: SyncSender<GameOutput>,
     /// Output that has not been sent because the channel was full.
     unsent: VecDeque<GameOutput>,
-    latches: [InputLatch; SEATS_MAX],
+    latches: [InputLatch; MAX_SEATS],
     input_at: Timestamp,
     ticks: u64,
     events: VecDeque<Event>,
@@ -316,7 +316,7 @@ impl GameThread {
     /// input hold nothing.
     pub fn send_input(&self, input: &[FrameInput], now: Timestamp) {
         let next_event = self.next_event;
-        let mut inputs = [FrameInput::default(); SEATS_MAX];
+        let mut inputs = [FrameInput::default(); MAX_SEATS];
         for (seat, input) in inputs.iter_mut().zip(input) {
             *seat = *input;
         }

@@ -8,7 +8,7 @@ use crate::files;
 use crate::level::content_index::ContentIndex;
 use crate::level::pack::id::slug_of;
 use crate::level::{Level, LevelError, folder};
-use crate::net::limits::FILE_BYTES_MAX;
+use crate::net::limits::MAX_FILE_BYTES;
 use crate::replay::{Demo, DemoError};
 use crate::session::pack_library::PackLibrary;
 use std::ffi::OsStr;
@@ -28,9 +28,9 @@ const RECORDING_PREFIX: &str = "net-";
 
 /// Errors of sending or storing a level or recording.
 #[derive(Debug, thiserror::Error)]
-pub enum StoreError {
+pub enum LevelStoreError {
     /// The file exceeds the size limit.
-    #[error("the file has {found} bytes (maximum: {FILE_BYTES_MAX})")]
+    #[error("the file has {found} bytes (maximum: {MAX_FILE_BYTES})")]
     TooLarge {
         /// Size of the file, bytes.
         found: usize,
@@ -65,9 +65,9 @@ pub enum StoreError {
     },
 }
 
-fn file_error(path: &Path) -> impl FnOnce(std::io::Error) -> StoreError {
+fn file_error(path: &Path) -> impl FnOnce(std::io::Error) -> LevelStoreError {
     let path = path.to_path_buf();
-    move |source| StoreError::File { path, source }
+    move |source| LevelStoreError::File { path, source }
 }
 
 /// Returns a level as sent by a server: its text, which parses to a level with the same
@@ -75,7 +75,7 @@ fn file_error(path: &Path) -> impl FnOnce(std::io::Error) -> StoreError {
 ///
 /// # Errors
 /// Returns an error if the text exceeds the size limit.
-pub fn level_to_send(level: &Level) -> Result<Vec<u8>, StoreError> {
+pub fn level_to_send(level: &Level) -> Result<Vec<u8>, LevelStoreError> {
     let bytes = level.to_text()?.into_bytes();
     check_length(&bytes)?;
     Ok(bytes)
@@ -85,24 +85,24 @@ pub fn level_to_send(level: &Level) -> Result<Vec<u8>, StoreError> {
 ///
 /// # Errors
 /// Returns an error if the bytes are not a valid level with the content hash `hash`.
-pub fn received_level(bytes: &[u8], hash: u64) -> Result<Level, StoreError> {
+pub fn received_level(bytes: &[u8], hash: u64) -> Result<Level, LevelStoreError> {
     check_length(bytes)?;
-    let text = std::str::from_utf8(bytes).map_err(|error| StoreError::NotText {
+    let text = std::str::from_utf8(bytes).map_err(|error| LevelStoreError::NotText {
         at: error.valid_up_to(),
     })?;
     let level = Level::parse(text, "level from the server")?;
     let found = level.content_hash();
     if found != hash {
         let expected = hash;
-        return Err(StoreError::Content { expected, found });
+        return Err(LevelStoreError::Content { expected, found });
     }
     Ok(level)
 }
 
-fn check_length(bytes: &[u8]) -> Result<(), StoreError> {
+fn check_length(bytes: &[u8]) -> Result<(), LevelStoreError> {
     let found = bytes.len();
-    if found > FILE_BYTES_MAX as usize {
-        return Err(StoreError::TooLarge { found });
+    if found > MAX_FILE_BYTES as usize {
+        return Err(LevelStoreError::TooLarge { found });
     }
     Ok(())
 }
@@ -158,7 +158,7 @@ impl LevelStore {
     ///
     /// # Errors
     /// Those of [`received_level`]. A failure to write the file is reported in [`StoredLevel`] instead.
-    pub fn keep(&self, bytes: &[u8], hash: u64) -> Result<StoredLevel, StoreError> {
+    pub fn keep(&self, bytes: &[u8], hash: u64) -> Result<StoredLevel, LevelStoreError> {
         let level = received_level(bytes, hash)?;
         let written = self.write(bytes, hash);
         Ok(StoredLevel {
@@ -167,7 +167,7 @@ impl LevelStore {
         })
     }
 
-    fn write(&self, bytes: &[u8], hash: u64) -> Result<(), StoreError> {
+    fn write(&self, bytes: &[u8], hash: u64) -> Result<(), LevelStoreError> {
         std::fs::create_dir_all(&self.cache).map_err(file_error(&self.cache))?;
         let file = self.cached(hash);
         files::write_atomically(&file, bytes).map_err(file_error(&file))?;
@@ -185,7 +185,7 @@ pub struct StoredLevel {
     /// The level.
     pub level: Level,
     /// Why the level was not cached, if that failed.
-    pub cache_error: Option<StoreError>,
+    pub cache_error: Option<LevelStoreError>,
 }
 
 /// Stores a received recording in the folder of the player's recordings and returns the file name. `stamp` is the
@@ -193,7 +193,7 @@ pub struct StoredLevel {
 ///
 /// # Errors
 /// Returns an error if the bytes are not a recording of this version, or if the file cannot be written.
-pub fn keep_recording(bytes: &[u8], games: &Path, stamp: &str) -> Result<String, StoreError> {
+pub fn keep_recording(bytes: &[u8], games: &Path, stamp: &str) -> Result<String, LevelStoreError> {
     check_length(bytes)?;
     let level = Demo::decode(bytes)?.level_number;
     std::fs::create_dir_all(games).map_err(file_error(games))?;
@@ -235,7 +235,7 @@ fn remove_oldest(
     kept: usize,
     newest: &Path,
     is_kind: fn(&Path) -> bool,
-) -> Result<(), StoreError> {
+) -> Result<(), LevelStoreError> {
     let entries = std::fs::read_dir(folder).map_err(file_error(folder))?;
     let mut others: Vec<(SystemTime, PathBuf)> = entries
         .flatten()
@@ -329,7 +329,7 @@ mod tests {
         );
         assert!(error_of(b"(format: 1", hash).starts_with("level from the server:"));
         assert!(error_of(&[b'(', 0xFF], hash).contains("(byte 1)"));
-        let long = vec![b' '; FILE_BYTES_MAX as usize + 1];
+        let long = vec![b' '; MAX_FILE_BYTES as usize + 1];
         assert!(error_of(&long, hash).starts_with("the file has 262145 bytes"));
     }
 
@@ -399,7 +399,10 @@ mod tests {
         let hash = level().content_hash();
         let kept = store.keep(&bytes, hash).expect("it is the level");
         assert_eq!(kept.level.content_hash(), hash);
-        assert!(matches!(kept.cache_error, Some(StoreError::File { .. })));
+        assert!(matches!(
+            kept.cache_error,
+            Some(LevelStoreError::File { .. })
+        ));
     }
 
     #[test]
@@ -447,7 +450,7 @@ mod tests {
         let names = names.map(|name| name.expect("a recording"));
         assert_eq!(names[0], "net-20261121-183059-level3.pmd");
         assert_eq!(names[1], "net-20261121-183059-level3-2.pmd");
-        assert!(matches!(damaged, Err(StoreError::Recording(_))));
+        assert!(matches!(damaged, Err(LevelStoreError::Recording(_))));
         assert_eq!(files, 2);
     }
 }

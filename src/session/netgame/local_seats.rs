@@ -1,13 +1,13 @@
 //! The seats of a client: the player slots of its local players, and the buttons that they hold.
 
-use crate::net::limits::SEATS_MAX;
+use crate::net::limits::MAX_SEATS;
 use crate::sim::world::buttons::Buttons;
 
 /// The player slots of a client's seats. A seat keeps its position when another one leaves; a client without seats is
 /// a spectator.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LocalSeats {
-    slots: [Option<usize>; SEATS_MAX],
+    slots: [Option<usize>; MAX_SEATS],
     /// Number of seats at first.
     count: usize,
 }
@@ -58,7 +58,7 @@ impl LocalSeats {
 
 /// The buttons held by the local players of a client, by position of the seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SeatInputs(pub [Buttons; SEATS_MAX]);
+pub struct SeatInputs(pub [Buttons; MAX_SEATS]);
 
 impl SeatInputs {
     /// Returns the buttons without the menu button, which is not part of a game.

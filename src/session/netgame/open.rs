@@ -172,12 +172,12 @@ mod tests {
         client.leave();
         for _ in 0..1000 {
             server.update(server_time.now(), Buttons::empty());
-            if server.peers().is_empty() {
+            if server.connections().is_empty() {
                 break;
             }
             std::thread::sleep(Duration::from_millis(1));
         }
-        assert!(server.peers().is_empty());
+        assert!(server.connections().is_empty());
     }
 
     /// Empty levels of which the second one loads only when the test says so.

@@ -4,7 +4,7 @@ use super::client::{Client, Phase};
 use super::local_seats::SeatInputs;
 use super::server::Server;
 use super::server::host_notice::HostNotice;
-use super::snapshot::{ClientConnection, Connection, GameSnapshot};
+use super::snapshot::{ClientConnection, ConnectionState, GameSnapshot};
 use super::stats::NetStats;
 use crate::net::link::Timestamp;
 use crate::replay::LiveRecording;
@@ -129,7 +129,7 @@ impl Participant for Server {
         snapshot.stalled = false;
         snapshot.local_seats = self.host_seats();
         snapshot.players = self.player_list().lines;
-        snapshot.connection = Connection::Host {
+        snapshot.connection = ConnectionState::Host {
             closed: self.closed(),
         };
     }
@@ -194,7 +194,7 @@ impl Participant for Client {
         snapshot.local_seats = self.seats();
         snapshot.players.clear();
         snapshot.players.extend_from_slice(self.players());
-        snapshot.connection = Connection::Client(ClientConnection {
+        snapshot.connection = ConnectionState::Client(ClientConnection {
             phase: self.phase(),
             server: self.server(),
             attempts: self.progress().unwrap_or_default(),

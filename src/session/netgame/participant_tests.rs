@@ -32,7 +32,7 @@ fn a_hosts_snapshot_shows_its_game_and_its_players() {
     assert_eq!(snapshot.players.len(), 2);
     assert!(matches!(
         snapshot.connection,
-        Connection::Host { closed: false }
+        ConnectionState::Host { closed: false }
     ));
     Participant::leave(&mut server.server, server.now);
     assert!(!server.server.has_left());
@@ -41,7 +41,7 @@ fn a_hosts_snapshot_shows_its_game_and_its_players() {
     let snapshot = snapshot_of(&server.server, 22);
     assert!(matches!(
         snapshot.connection,
-        Connection::Host { closed: true }
+        ConnectionState::Host { closed: true }
     ));
 }
 

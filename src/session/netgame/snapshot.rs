@@ -36,7 +36,7 @@ pub struct GameSnapshot {
     /// All players in the game, by slot.
     pub players: Vec<PlayerInfo>,
     /// The state of the connection.
-    pub connection: Connection,
+    pub connection: ConnectionState,
     /// Statistics, at most a tenth of a second old.
     pub stats: Arc<NetStats>,
     /// The recording of the current level so far; only a host has one.
@@ -75,7 +75,7 @@ impl PublishedWorlds {
 
 /// The state of the connection of a netgame.
 #[derive(Clone, Debug)]
-pub enum Connection {
+pub enum ConnectionState {
     /// This is the server.
     Host {
         /// True once it has shut down.
@@ -92,7 +92,7 @@ pub struct ClientConnection {
     pub phase: Phase,
     /// Server address.
     pub server: SocketAddr,
-    /// Connection attempts so far, and their maximum.
+    /// ConnectionState attempts so far, and their maximum.
     pub attempts: (u32, u32),
     /// Received and total bytes of a level or recording.
     pub received: Option<(u32, u32)>,
@@ -118,7 +118,7 @@ impl Default for GameSnapshot {
             first_event: 0,
             local_seats: LocalSeats::default(),
             players: Vec::new(),
-            connection: Connection::Host { closed: false },
+            connection: ConnectionState::Host { closed: false },
             stats: Arc::default(),
             recording: None,
         }
@@ -136,7 +136,7 @@ impl GameSnapshot {
 
     /// Returns the time since the last message from the server, if it is long enough to warn the player.
     pub fn silence(&self, now: Timestamp) -> Option<Duration> {
-        let Connection::Client(client) = &self.connection else {
+        let ConnectionState::Client(client) = &self.connection else {
             return None;
         };
         let silence = client.silence + now.saturating_sub(self.at);

@@ -62,7 +62,7 @@ fn a_warning_is_shown_after_three_seconds_of_silence() {
     };
     let silence = |snapshot: &GameSnapshot, ms| snapshot.silence(Timestamp::from_millis(ms));
     assert_eq!(silence(&snapshot, 60_000), None, "a host is never alone");
-    snapshot.connection = Connection::Client(ClientConnection {
+    snapshot.connection = ConnectionState::Client(ClientConnection {
         phase: Phase::Active,
         server: ([10, 0, 0, 1], 1).into(),
         attempts: (0, 0),

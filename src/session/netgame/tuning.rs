@@ -2,10 +2,10 @@
 //! server (spec 07 C.2).
 
 use crate::config::{
-    CHASE_OFFSET_RANGE, CONTROL_LEAD_MAX, ChaseOffsetMode, HOLD_LIMIT_MAX, Network,
-    SERVER_LEAD_MAX, SHOT_DAMAGE_RANGE, STATE_EVERY_MAX,
+    CHASE_OFFSET_RANGE, ChaseOffsetMode, MAX_CONTROL_LEAD, MAX_HOLD_LIMIT, MAX_SERVER_LEAD,
+    MAX_STATE_EVERY, Network, SHOT_DAMAGE_RANGE,
 };
-use crate::net::limits::{LATE_WINDOW_MAX, PIECE_BYTES_MAX};
+use crate::net::limits::{MAX_LATE_WINDOW, MAX_PIECE_BYTES};
 use crate::net::message::control::{Variable, VariableId};
 use crate::sim::world::{MS_PER_TICK, ShotRules};
 use std::time::Duration;
@@ -105,7 +105,7 @@ impl Tuning {
             input_every: network.cdat_div.into(),
             broadcast_every: network.sdat_div.into(),
             compression: network.zlib_cmp,
-            piece_size: usize::from(network.piece_size).min(PIECE_BYTES_MAX),
+            piece_size: usize::from(network.piece_size).min(MAX_PIECE_BYTES),
             silence: Duration::from_secs(network.session_timeout_s.into()),
             join_time: Duration::from_secs(network.join_timeout_s.into()),
             shots: ShotRules {
@@ -147,21 +147,21 @@ impl Tuning {
             match id {
                 // The client keeps its own input delay if it is longer.
                 VariableId::ControlLead => {
-                    let servers = ticks(CONTROL_LEAD_MAX).unwrap_or(0);
+                    let servers = ticks(MAX_CONTROL_LEAD).unwrap_or(0);
                     self.control_lead = self.control_lead.max(servers);
                 }
                 VariableId::ServerLead => {
-                    self.server_lead = ticks(SERVER_LEAD_MAX).unwrap_or(self.server_lead);
+                    self.server_lead = ticks(MAX_SERVER_LEAD).unwrap_or(self.server_lead);
                 }
                 VariableId::LateWindow => {
-                    let max = LATE_WINDOW_MAX.into();
+                    let max = MAX_LATE_WINDOW.into();
                     self.late_window = ticks(max).unwrap_or(self.late_window);
                 }
                 VariableId::StateEvery => {
-                    self.state_every = ticks(STATE_EVERY_MAX).unwrap_or(self.state_every);
+                    self.state_every = ticks(MAX_STATE_EVERY).unwrap_or(self.state_every);
                 }
                 VariableId::HoldLimit => {
-                    self.hold_limit = ticks(HOLD_LIMIT_MAX).unwrap_or(self.hold_limit);
+                    self.hold_limit = ticks(MAX_HOLD_LIMIT).unwrap_or(self.hold_limit);
                 }
                 VariableId::ShotsHurtOthers => self.shots.hurt_others = *value != 0,
                 VariableId::ShotsHurtSelf => self.shots.hurt_self = *value != 0,
@@ -213,10 +213,10 @@ mod tests {
             max_bytes: limits::NAME_BYTES,
         });
         assert_eq!(expected("player_name"), name);
-        assert_eq!(expected("start_level"), whole(1, limits::LEVEL_MAX.into()));
+        assert_eq!(expected("start_level"), whole(1, limits::MAX_LEVEL.into()));
         assert_eq!(
             expected("late_window"),
-            whole(0, limits::LATE_WINDOW_MAX.into())
+            whole(0, limits::MAX_LATE_WINDOW.into())
         );
     }
 
@@ -366,6 +366,6 @@ mod tests {
         });
         assert_eq!(tuning.host_lead, 2, "-1 stands for everybody's input delay");
         assert_eq!(tuning.max_prediction, 44, "the rollback buffer is limited");
-        assert_eq!(tuning.piece_size, PIECE_BYTES_MAX);
+        assert_eq!(tuning.piece_size, MAX_PIECE_BYTES);
     }
 }

@@ -11,7 +11,7 @@ use super::netgame::open::NetTime;
 use super::netgame::participant::GameOutput;
 use super::netgame::server::HOST;
 use super::netgame::server::host_notice::HostNotice;
-use super::netgame::snapshot::{Connection, PublishedWorlds};
+use super::netgame::snapshot::{ConnectionState, PublishedWorlds};
 use super::seat_set::SeatSet;
 use super::snapshot_pair::SnapshotPair;
 use crate::net::message::control::PlayerInfo;
@@ -109,7 +109,7 @@ struct UpdateResult {
 /// A connection problem or wait to show to the player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ConnectionStatus {
-    /// The clock is not synchronized yet; the error in milliseconds.
+    /// The clock is not synchronised yet; the error in milliseconds.
     Syncing(f64),
     /// The next level has not arrived; bytes received and in total while it is being downloaded.
     NextLevel(Option<(u32, u32)>),
@@ -310,7 +310,7 @@ impl NetGame {
 
     /// Returns the current step of joining.
     pub fn join_step(&self) -> JoinStep {
-        let Connection::Client(client) = &self.thread.snapshot().connection else {
+        let ConnectionState::Client(client) = &self.thread.snapshot().connection else {
             return JoinStep::Starting;
         };
         let share = |(done, all): (u32, u32)| done as f32 / all.max(1) as f32;
@@ -324,7 +324,7 @@ impl NetGame {
     /// Returns the connection status to show, if any.
     pub fn connection_status(&self) -> Option<ConnectionStatus> {
         let snapshot = self.thread.snapshot();
-        let Connection::Client(client) = &snapshot.connection else {
+        let ConnectionState::Client(client) = &snapshot.connection else {
             return None;
         };
         let silence = snapshot.silence(self.time.now());
@@ -349,9 +349,9 @@ impl NetGame {
     pub fn end(&self) -> Option<NetgameEnd> {
         let end = match &self.thread.snapshot().connection {
             _ if self.thread.is_broken() => NetgameEnd::Broken,
-            Connection::Host { closed: true } => NetgameEnd::Broken,
-            Connection::Host { closed: false } => return None,
-            Connection::Client(client) => match &client.phase {
+            ConnectionState::Host { closed: true } => NetgameEnd::Broken,
+            ConnectionState::Host { closed: false } => return None,
+            ConnectionState::Client(client) => match &client.phase {
                 Phase::Ended(end) => NetgameEnd::Ended(client.server, end.clone()),
                 _ => return None,
             },

@@ -20,7 +20,7 @@ use crate::session::netgame::server::host_notice::HostNotice;
 use crate::session::netgame::server::{self, Hosting, Server, ServerError};
 use crate::session::netgame::tuning::{TICK, Tuning};
 use crate::sim::world::buttons::Buttons;
-use crate::sim::world::player::COLOUR_MAX;
+use crate::sim::world::player::MAX_COLOUR;
 use bots::{Bot, BotStyle};
 use report::StartCounts;
 use std::net::SocketAddr;
@@ -286,7 +286,7 @@ fn joining_player(machine: u64, seat: usize) -> LocalPlayer {
             0 => format!("Player {machine}"),
             _ => format!("Player {machine}.{seat}"),
         },
-        colour: ((machine + 4 * seat as u64) % u64::from(COLOUR_MAX)) as u8 + 1,
+        colour: ((machine + 4 * seat as u64) % u64::from(MAX_COLOUR)) as u8 + 1,
     }
 }
 

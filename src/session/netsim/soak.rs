@@ -94,7 +94,7 @@ pub fn soak(
     }
     soak.sim.run(END);
     soak.check_slots();
-    if !soak.sim.server.peers().is_empty() {
+    if !soak.sim.server.connections().is_empty() {
         soak.report.leaked_slots += 1;
     }
     Ok(soak.report_so_far())
@@ -118,10 +118,10 @@ impl Soak {
         let server = &self.sim.server;
         let seats = server.seats();
         let taken = seats.iter().filter(|seat| matches!(seat, Seat::Client(_)));
-        let peers = server.peers().iter();
+        let peers = server.connections().iter();
         let players: usize = peers.map(|peer| peer.who.players().count()).sum();
         let all_seated = server
-            .peers()
+            .connections()
             .iter()
             .flat_map(|peer| peer.who.players().map(|seat| (seat.player, peer.who.id)))
             .all(|(player, id)| seats[usize::from(player)] == Seat::Client(id));

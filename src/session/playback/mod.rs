@@ -1,15 +1,15 @@
-//! Plays a recording back (spec 01 §4.4), with transport controls: pause, seek, step, any speed, backwards.
+//! Plays a recording back (spec 01 §4.4), with playback controls: pause, seek, step, any speed, backwards.
 
+pub mod controls;
 mod ending;
 mod scan;
-pub mod transport;
 
 #[cfg(test)]
 mod tests;
 
+use self::controls::{Direction, PlaybackControls};
 use self::ending::{is_finished, last_tick};
 use self::scan::{Report, Scan};
-use self::transport::{Direction, Transport};
 use super::game_view::{
     Change, GameKind, GameSession, GameView, ReplayProgress, RewindStatus, Roster,
 };
@@ -34,7 +34,7 @@ pub struct DemoGame {
     /// The worlds to draw.
     pub worlds: SnapshotPair,
     playback: Playback,
-    /// The players' names, sanitized for display.
+    /// The players' names, sanitised for display.
     names: [String; PLAYERS],
     /// Players who start the recording together; empty if they are too many for a shared view.
     starters: SeatSet,
@@ -42,7 +42,7 @@ pub struct DemoGame {
     players: SeatSet,
     /// The player chosen to be followed; none for the starters.
     chosen: Option<usize>,
-    transport: Transport,
+    controls: PlaybackControls,
     /// The first tick: 0, or later in a capsule.
     first: i32,
     /// The last tick, as far as it is known.
@@ -103,7 +103,7 @@ impl DemoGame {
             starters: shared_view.unwrap_or_default(),
             players,
             chosen: None,
-            transport: Transport::default(),
+            controls: PlaybackControls::default(),
             first: now.globals.tick,
             end,
             marks: Marks::default(),
@@ -187,16 +187,16 @@ impl DemoGame {
         self.end
     }
 
-    /// Returns the transport controls.
-    pub fn transport(&self) -> &Transport {
-        &self.transport
+    /// Returns the playback controls.
+    pub fn controls(&self) -> &PlaybackControls {
+        &self.controls
     }
 
     /// Toggles pause. At the end, playback restarts from the beginning; in reverse, at the start, it restarts from the end.
     pub fn set_paused(&mut self, is_paused: bool) {
-        self.transport.set_paused(is_paused);
-        if !is_paused && self.can_run(self.transport.direction()) == Some(false) {
-            self.seek(match self.transport.direction() {
+        self.controls.set_paused(is_paused);
+        if !is_paused && self.can_run(self.controls.direction()) == Some(false) {
+            self.seek(match self.controls.direction() {
                 Direction::Forwards => self.first,
                 Direction::Backwards => self.end,
             });
@@ -205,13 +205,13 @@ impl DemoGame {
 
     /// Reverses the playback direction and plays on.
     pub fn turn(&mut self, direction: Direction) {
-        self.transport.turn(direction);
-        self.transport.set_paused(false);
+        self.controls.turn(direction);
+        self.controls.set_paused(false);
     }
 
-    /// Changes the speed by some steps of [`transport::SPEEDS`]; positive is faster.
+    /// Changes the speed by some steps of [`controls::SPEEDS`]; positive is faster.
     pub fn change_speed(&mut self, steps: i32) {
-        self.transport.change_speed(steps);
+        self.controls.change_speed(steps);
     }
 
     /// Returns whether there is another tick in this direction; `None` while a seek is pending.
@@ -245,7 +245,7 @@ impl DemoGame {
 
     /// Pauses and moves by some ticks with the next [`GameSession::advance`]; negative ones are backwards.
     pub fn step_by(&mut self, ticks: i32) {
-        self.transport.set_paused(true);
+        self.controls.set_paused(true);
         self.steps = self.steps.saturating_add(ticks);
     }
 
@@ -428,7 +428,7 @@ impl GameSession for DemoGame {
         GameView {
             level: None,
             worlds: &self.worlds,
-            alpha: self.transport.alpha(),
+            alpha: self.controls.alpha(),
             earlier: &self.worlds.before,
             events: self.worlds.events.all(),
             roster: Roster {
@@ -436,7 +436,7 @@ impl GameSession for DemoGame {
                 local: SeatSet::EMPTY,
             },
             followed: self.followed(),
-            rate: self.transport.rate(),
+            rate: self.controls.rate(),
             rewind: RewindStatus {
                 count: self.playback.demo().rewinds,
                 speed: None,
@@ -459,7 +459,7 @@ impl GameSession for DemoGame {
             if self.go_to_wanted() {
                 on_change(Change::Seek, &self.view());
             }
-            self.transport.restart(now);
+            self.controls.restart(now);
             return 0;
         }
         let steps = std::mem::take(&mut self.steps);
@@ -470,10 +470,10 @@ impl GameSession for DemoGame {
         for _ in 0..steps.unsigned_abs() {
             self.run(stepping, on_change);
         }
-        let (due, direction) = (self.transport.due(now), self.transport.direction());
+        let (due, direction) = (self.controls.due(now), self.controls.direction());
         for run in 0..due {
             if !self.run(direction, on_change) {
-                self.transport.set_paused(true);
+                self.controls.set_paused(true);
                 return run;
             }
         }
@@ -481,6 +481,6 @@ impl GameSession for DemoGame {
     }
 
     fn wait(&mut self, now: Duration) {
-        self.transport.restart(now);
+        self.controls.restart(now);
     }
 }

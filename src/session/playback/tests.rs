@@ -6,7 +6,7 @@ use super::*;
 use crate::config::Settings;
 use crate::session::local_game::{LocalGame, RecordingInfo};
 use crate::session::local_player::LocalPlayer;
-use crate::session::recorded::{LevelSearch, RecordedFile};
+use crate::session::recording_file::{LevelSearch, RecordedFile};
 use crate::session::replay_check::assert_replays;
 use crate::session::replay_marks::{self, Mark};
 use crate::session::respawn_points::RespawnPoints;
@@ -292,17 +292,17 @@ fn time_stops_at_both_ends_and_plays_on_from_the_other_one() {
     };
     game.turn(Direction::Backwards);
     advance(&mut game, 3);
-    assert!(game.tick() == 0 && game.transport().is_paused());
+    assert!(game.tick() == 0 && game.controls().is_paused());
     game.set_paused(false);
     advance(&mut game, 3);
-    assert!(game.tick() > 0 && !game.transport().is_paused());
+    assert!(game.tick() > 0 && !game.controls().is_paused());
     game.turn(Direction::Forwards);
     game.seek(game.end());
     advance(&mut game, 3);
-    assert!(game.is_over() && game.transport().is_paused());
+    assert!(game.is_over() && game.controls().is_paused());
     game.set_paused(false);
     advance(&mut game, 3);
-    assert!(game.tick() < 5 && !game.transport().is_paused());
+    assert!(game.tick() < 5 && !game.controls().is_paused());
 }
 
 #[test]

@@ -37,7 +37,7 @@ impl Fx {
         Fx::from_raw(n.wrapping_shl(16))
     }
 
-    /// Rounds to the nearest integer, halves toward plus infinity (spec 01 §1.2).
+    /// Rounds to the nearest integer, halves towards plus infinity (spec 01 §1.2).
     ///
     /// All conversions from a position to a pixel or tile use this, never a floor.
     pub const fn round(self) -> i32 {
@@ -67,7 +67,7 @@ impl Fx {
         Fx::from_raw(self.raw().wrapping_abs())
     }
 
-    /// Multiplies, rounding toward minus infinity and saturating (spec 01 §1.3).
+    /// Multiplies, rounding towards minus infinity and saturating (spec 01 §1.3).
     pub const fn mul(self, other: Fx) -> Fx {
         const LIMIT: i64 = 0x7FFF_FFFF_0000;
         let product = self.raw() as i64 * other.raw() as i64;
@@ -162,7 +162,7 @@ impl Mul<i32> for Fx {
     }
 }
 
-/// Divides the raw number by an integer, truncating toward zero (spec 01 §1.1). `n` must not be 0.
+/// Divides the raw number by an integer, truncating towards zero (spec 01 §1.1). `n` must not be 0.
 impl Div<i32> for Fx {
     type Output = Fx;
     fn div(self, n: i32) -> Fx {

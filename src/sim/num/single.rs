@@ -54,7 +54,7 @@ impl Single {
         Fx::from_f64(f64::from(self.0))
     }
 
-    /// Truncates toward zero; out-of-range values give `i32::MIN`, as on the reference's CPU (spec 03 §3.8).
+    /// Truncates towards zero; out-of-range values give `i32::MIN`, as on the reference's CPU (spec 03 §3.8).
     pub fn trunc(self) -> i32 {
         if self.0 >= -2147483648.0 && self.0 < 2147483648.0 {
             self.0 as i32

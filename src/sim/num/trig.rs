@@ -1,6 +1,6 @@
 //! Table-based sine, cosine and arc tangent (spec 01 §1.6).
 //!
-//! Angles are 16.16 fixed point with 256.0 for a full turn; positive angles turn from +x (right) toward
+//! Angles are 16.16 fixed point with 256.0 for a full turn; positive angles turn from +x (right) towards
 //! +y (down on the screen).
 
 use super::Fx;

@@ -96,7 +96,7 @@ record! {
         jump_period: i32 = 0,
         /// Jumps if a player is above within this many pixels; 0 for never.
         jump_under: i32 = 30,
-        /// Turns toward the nearest player instead of only at walls.
+        /// Turns towards the nearest player instead of only at walls.
         follow: bool = false,
         /// Turns this many pixels before a hole; 0 for never.
         turn_hole: i32 = 0,
@@ -390,7 +390,7 @@ record! {
         /// Killed by an explosion.
         blasted: bool = false,
         /// Ticks left, minus one.
-        frames: i32 = 0,
+        ticks_left: i32 = 0,
         /// Total ticks, minus one; drawing only.
         total: i32 = 0,
         /// Velocity, px/tick.

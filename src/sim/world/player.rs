@@ -10,7 +10,7 @@ use crate::num::{Fx, Vec2};
 /// Number of player slots.
 pub const PLAYERS: usize = 8;
 /// Highest colour number.
-pub const COLOUR_MAX: u8 = 15;
+pub const MAX_COLOUR: u8 = 15;
 /// Full health.
 pub const FULL_LIFE: Fx = Fx::int(100);
 /// Ticks from death to respawn.
@@ -52,7 +52,7 @@ record! {
     /// A dead player waiting to return to a start (spec 02 §10.1).
     pub struct Death {
         /// Ticks left, [`DEATH_TICKS`] down to 1.
-        frames: i32 = DEATH_TICKS,
+        ticks_left: i32 = DEATH_TICKS,
     }
 }
 
@@ -144,7 +144,7 @@ impl Player {
     /// # Errors
     /// Returns the first field that is out of range.
     pub fn check(&self) -> Result<(), ImageError> {
-        check_range("colour", self.colour.into(), (0, COLOUR_MAX.into()))?;
+        check_range("colour", self.colour.into(), (0, MAX_COLOUR.into()))?;
         if let Some(lift) = self.ride {
             check_slot("ride", lift, LIFTS)?;
         }

@@ -78,7 +78,7 @@ fn remove_dc(piece: &mut [[f32; 2]]) {
     }
 }
 
-/// Normalizes the loudness, with soft clipping of peaks.
+/// Normalises the loudness, with soft clipping of peaks.
 fn master(piece: &[[f32; 2]]) -> Vec<[i16; 2]> {
     let power: f64 = piece
         .iter()

@@ -6,7 +6,7 @@
 mod compare;
 mod picture;
 
-use crate::game::{alone, is_skipped, new_home, open_display, program};
+use crate::game::{home_with_settings, is_skipped, open_display, program, turn};
 use picture::Picture;
 use std::path::{Path, PathBuf};
 
@@ -53,7 +53,7 @@ fn every_gallery_room_looks_as_expected() {
     let rooms = files("levels/gallery", |name| {
         name.ends_with(".ron") && name != "pack.ron"
     });
-    let arguments = ["--frame", TICK, "--level"];
+    let arguments = ["--tick", TICK, "--level"];
     check("rooms", "", &arguments, &rooms);
 }
 
@@ -76,7 +76,7 @@ fn split_screens_look_as_expected() {
     for players in 2..=4 {
         let settings = format!("[GAME]\nlocal_players = {players}\nsplit_screen = 2\n");
         let kind = format!("split_{players}");
-        check(&kind, &settings, &["--frame", TICK, "--level"], &rooms);
+        check(&kind, &settings, &["--tick", TICK, "--level"], &rooms);
     }
 }
 
@@ -101,7 +101,7 @@ fn check_games(kind: &str, settings: &str, tick: &str, names: &[&str]) {
     check(
         kind,
         settings,
-        &["--frame", tick, "--levels", &levels, "--demo"],
+        &["--tick", tick, "--levels", &levels, "--demo"],
         &games,
     );
 }
@@ -109,7 +109,7 @@ fn check_games(kind: &str, settings: &str, tick: &str, names: &[&str]) {
 /// `pm clip` needs no display, so this test needs no tools.
 #[test]
 fn clips_drawn_by_the_processor_look_like_the_window() {
-    let home = new_home("golden-clips", "");
+    let home = home_with_settings("golden-clips", "");
     let set = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance/set");
     let levels = set.join("levels").display().to_string();
     let faults = GAMES.iter().filter_map(|name| {
@@ -135,8 +135,10 @@ fn clips_drawn_by_the_processor_look_like_the_window() {
 }
 
 /// The screens that can be shown by themselves.
-const SCREENS: [&str; 12] = [
+const SCREENS: [&str; 14] = [
     "menu",
+    "map",
+    "extras",
     "levels",
     "profiles",
     "options",
@@ -161,7 +163,7 @@ fn every_screen_looks_as_expected() {
         &data,
         "screens",
         "",
-        &["--frame", TICK, "--screen"],
+        &["--tick", TICK, "--screen"],
         &screens,
     );
 }
@@ -169,7 +171,7 @@ fn every_screen_looks_as_expected() {
 /// Creates a data folder with the levels and recordings for tests, so that screens do not change with the campaign.
 fn test_data() -> PathBuf {
     let checkout = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let data = new_home("golden-data", "");
+    let data = home_with_settings("golden-data", "");
     // Left from a process with the same number, or not there.
     let _ = std::fs::remove_dir_all(&data);
     std::fs::create_dir_all(data.join("demos")).expect("a data folder");
@@ -200,7 +202,7 @@ fn check_with_data(
     subjects: &[String],
 ) {
     // No recordings, and but for the settings everything as after the installation.
-    let home = new_home(&format!("golden-{kind}"), settings);
+    let home = home_with_settings(&format!("golden-{kind}"), settings);
     let actual = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("target/golden")
         .join(kind);
@@ -246,7 +248,7 @@ fn check_with_data(
 
 /// Runs `pm screenshot` on a virtual display.
 fn render(home: &Path, data: &Path, arguments: &[&str], folder: &Path) {
-    let _alone = alone();
+    let _turn = turn();
     let (_server, display) = open_display();
     let folder = folder.display().to_string();
     let fixed = ["screenshot", "--size", SIZE, "--output", &folder];

@@ -3,7 +3,8 @@
 use super::super::atlas::Atlas;
 use super::super::canvas::{Canvas, hash};
 use super::super::palette::{Colour, Colour::*, RUST, VIOLET};
-use super::mass::{Ground, Piece, Rim, Side, TILE};
+use super::city_grounds::{BRASS, IRON, SOOT_BRICK};
+use super::mass::{Ground, Piece, Rim, Side, TILE, VARIANTS};
 use super::texture::{Stones, brick};
 
 /// Adds all grounds.
@@ -25,6 +26,9 @@ pub fn draw(atlas: &mut Atlas) {
         AMBER,
         EMERALD,
         SOIL_MOSS,
+        BRASS,
+        IRON,
+        SOOT_BRICK,
     ] {
         ground.draw(atlas);
     }
@@ -47,6 +51,7 @@ const ROCK: Ground = Ground {
     },
     rim: rock_rim,
     inner_depth: 4,
+    fills: VARIANTS,
     finish: nothing,
 };
 
@@ -131,6 +136,7 @@ const BRICK: Ground = Ground {
     },
     rim: brick_rim,
     inner_depth: 3,
+    fills: VARIANTS,
     finish: nothing,
 };
 
@@ -231,6 +237,7 @@ const METAL_PLATES: Ground = Ground {
     body: |_| 2,
     rim: metal_rim,
     inner_depth: 5,
+    fills: VARIANTS,
     finish: metal_finish,
 };
 
@@ -316,6 +323,7 @@ const CRYSTAL: Ground = Ground {
     },
     rim: crystal_rim,
     inner_depth: 4,
+    fills: VARIANTS,
     finish: nothing,
 };
 
@@ -407,6 +415,7 @@ const SOIL_MOSS: Ground = Ground {
     },
     rim: soil_rim,
     inner_depth: 3,
+    fills: VARIANTS,
     finish: moss,
 };
 

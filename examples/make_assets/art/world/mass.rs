@@ -6,7 +6,7 @@
 //!   (ticks 0).
 //! * `tile/SET/inner_nw`, `_ne`, `_se`, `_sw`: drawn on top of a tile whose two neighbours there are the same ground,
 //!   but whose diagonal neighbour is not.
-//! * `tile/SET/fill_0` to `fill_3`: the frames of `15` under their own names.
+//! * `tile/SET/fill_0` to `fill_3`: the first four frames of `15` under their own names.
 
 use super::super::atlas::Atlas;
 use super::super::canvas::Canvas;
@@ -69,6 +69,8 @@ pub struct Ground {
     pub rim: fn(Rim, i32, u32) -> i32,
     /// Depth of an inner corner in pixels.
     pub inner_depth: i32,
+    /// Number of frames of the tile without an open side, at least [`VARIANTS`].
+    pub fills: u32,
     /// Drawn last on each tile; arguments are the mask and the variant.
     pub finish: fn(&mut Canvas, u32, u32),
 }
@@ -81,7 +83,8 @@ impl Ground {
     pub fn draw(&self, atlas: &mut Atlas) {
         let prefix = format!("tile/{}", self.name);
         for mask in 0..16 {
-            let frames = (0..VARIANTS).map(|v| self.tile(mask, v)).collect();
+            let count = if mask == 15 { self.fills } else { VARIANTS };
+            let frames = (0..count).map(|v| self.tile(mask, v)).collect();
             atlas.anim(&format!("{prefix}/{mask:02}"), frames, 0);
         }
         for variant in 0..VARIANTS {

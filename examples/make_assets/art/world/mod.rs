@@ -2,6 +2,11 @@
 
 mod backdrops;
 mod blocks;
+mod city_blocks;
+mod city_deco;
+mod city_deco_art;
+mod city_grounds;
+mod clockwork;
 mod deco;
 mod deco_art;
 mod emblems;
@@ -24,6 +29,8 @@ pub fn draw(atlas: &mut Atlas) {
     blocks::draw(atlas);
     emblems::draw(atlas);
     deco::draw(atlas);
+    city_blocks::draw(atlas);
+    city_deco::draw(atlas);
     ui::draw(atlas);
     atlas.add("ui/logo", logo::draw());
     font::draw(atlas);

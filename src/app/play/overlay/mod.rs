@@ -9,7 +9,7 @@ mod net;
 use crate::app::context::DrawContext;
 use crate::app::paint::theme;
 use crate::app::play::hud;
-use crate::app::render::profile::Profile;
+use crate::app::render::layer_timing::LayerTiming;
 use crate::app::render::viewport::Viewport;
 use crate::config::Overlay;
 use crate::session::clock::Time;
@@ -30,7 +30,7 @@ const FREE_ABOVE: f32 = 16.0;
 #[derive(Default)]
 pub struct OverlayMeter {
     /// Drawing times of the layers.
-    pub profile: Profile,
+    pub profile: LayerTiming,
     board: StatSeries,
     /// Time when drawing the frame started.
     since: Duration,

@@ -9,7 +9,7 @@ use crate::app::ui::event::PointerAction;
 use crate::config::{Key, ReplayKeys, Stick, StickControl};
 use crate::localization::MessageId;
 use crate::session::playback::DemoGame;
-use crate::session::playback::transport::Direction;
+use crate::session::playback::controls::Direction;
 use crate::sim::world::TICK_RATE;
 
 /// Ticks that the keys for seeking go back or forward.
@@ -51,7 +51,7 @@ impl Input {
         for (action, at) in pointer {
             self.on_pointer(action, at, ctx.text_scale(), play, panel);
         }
-        transport_keys(&ctx.input, &ctx.config.settings.replay_keys, play);
+        control_keys(&ctx.input, &ctx.config.settings.replay_keys, play);
         view_keys(ctx, play, panel);
         camera_keys(ctx, play, passed);
     }
@@ -71,7 +71,7 @@ impl Input {
             (PointerAction::Pressed, _) => {
                 self.drag = match panel.tick_at(at, range) {
                     Some(tick) => {
-                        let plays = !game.transport().is_paused();
+                        let plays = !game.controls().is_paused();
                         game.set_paused(true);
                         game.seek(tick);
                         Some(Drag::Playhead(plays))
@@ -111,12 +111,12 @@ impl Input {
 }
 
 fn toggle_pause(game: &mut DemoGame) {
-    let is_paused = game.transport().is_paused();
+    let is_paused = game.controls().is_paused();
     game.set_paused(!is_paused);
 }
 
 /// Applies the keys that move in time. The directions of a gamepad move the free camera instead.
-fn transport_keys(input: &DeviceInput, keys: &ReplayKeys, play: &mut Play<DemoGame>) {
+fn control_keys(input: &DeviceInput, keys: &ReplayKeys, play: &mut Play<DemoGame>) {
     let is_free = play.has_free_camera();
     let game = &mut play.game;
     let usable = |keys: &[Key]| -> Vec<Key> {
@@ -130,7 +130,7 @@ fn transport_keys(input: &DeviceInput, keys: &ReplayKeys, play: &mut Play<DemoGa
         toggle_pause(game);
     }
     if pressed(&keys.reverse) {
-        game.turn(match game.transport().direction() {
+        game.turn(match game.controls().direction() {
             Direction::Forwards => Direction::Backwards,
             Direction::Backwards => Direction::Forwards,
         });

@@ -17,15 +17,15 @@ use crate::app::play::Play;
 use crate::app::recordings;
 use crate::app::texts::Texts;
 use crate::config::{Game, Key, Settings};
-use crate::files;
+use crate::date;
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
 use crate::session::local_game::{LocalGame, RecordingInfo};
 use crate::session::local_player::LocalPlayer;
 use crate::session::pack_library::PackLibrary;
 use crate::session::playback::DemoGame;
-use crate::session::playback::transport::Direction;
-use crate::session::recorded::{LevelSearch, RecordedFile, ReplayError};
+use crate::session::playback::controls::Direction;
+use crate::session::recording_file::{LevelSearch, RecordedFile, ReplayError};
 use crate::session::take_over::TakeOverError;
 use crate::sim::world::player::PLAYERS;
 use std::path::{Path, PathBuf};
@@ -195,7 +195,7 @@ impl DemoScreen {
         let info = RecordingInfo {
             level: self.level.id(library),
             number: game.demo().level_number,
-            date: files::date(),
+            date: date::seconds(),
         };
         let me = LocalPlayer::some(settings, 1).into_iter().next();
         let me = me.ok_or(MessageId("replay-nobody"))?;
@@ -322,8 +322,8 @@ impl Screen for DemoScreen {
     }
 
     fn plays_music(&self) -> bool {
-        let transport = self.play.game.transport();
-        !transport.is_paused() && transport.direction() == Direction::Forwards
+        let controls = self.play.game.controls();
+        !controls.is_paused() && controls.direction() == Direction::Forwards
     }
 
     fn shows_pointer(&self) -> bool {

@@ -16,7 +16,7 @@ use crate::localization::MessageId;
 use crate::progress::time_text;
 use crate::session::clock::Time;
 use crate::session::playback::DemoGame;
-use crate::session::playback::transport::Direction;
+use crate::session::playback::controls::Direction;
 use crate::session::replay_marks::Mark;
 
 /// Seconds without input after which the panel fades, and how long that takes.
@@ -98,7 +98,7 @@ impl Panel {
         let now = ctx.time.now().as_secs_f64();
         let game = &play.game;
         let idle = now - *self.last_input.get_or_insert(now);
-        let is_shown = game.transport().is_paused() || idle < IDLE;
+        let is_shown = game.controls().is_paused() || idle < IDLE;
         let step = ((now - self.last_frame) / FADE) as f32;
         self.last_frame = now;
         self.opacity = match is_shown {
@@ -174,13 +174,13 @@ impl Panel {
     /// Draws state, speed and time, the level, and whom the camera follows.
     fn draw_header(&self, ctx: &mut DrawContext, play: &Play<DemoGame>) {
         let (game, scale) = (&play.game, self.layout.scale);
-        let transport = game.transport();
-        let shape: Shape = match (transport.is_paused(), transport.direction()) {
+        let controls = game.controls();
+        let shape: Shape = match (controls.is_paused(), controls.direction()) {
             (true, _) => shapes::PAUSED,
             (false, Direction::Forwards) => shapes::FORWARDS,
             (false, Direction::Backwards) => shapes::BACKWARDS,
         };
-        let speed = MessageId("replay-speed").with("speed", transport.speed().to_string());
+        let speed = MessageId("replay-speed").with("speed", controls.speed().to_string());
         let ticks = MessageId("replay-tick").with("tick", game.tick());
         let times = format!("{} / {}", time_text(game.tick()), time_text(game.end()));
         let state = [ctx.texts.get(speed), times, ctx.texts.get(ticks)].join("   ");

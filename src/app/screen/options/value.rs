@@ -7,10 +7,10 @@ use crate::config::{
     setting,
 };
 use crate::localization::{Localizer, Message, MessageId};
-use crate::sim::world::player::COLOUR_MAX;
+use crate::sim::world::player::MAX_COLOUR;
 
 /// Names of the player colours, from colour 1.
-const COLOURS: [MessageId; COLOUR_MAX as usize] = [
+const COLOURS: [MessageId; MAX_COLOUR as usize] = [
     MessageId("colour-violet"),
     MessageId("colour-mauve"),
     MessageId("colour-bluish"),

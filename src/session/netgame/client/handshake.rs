@@ -1,7 +1,7 @@
 //! The client side of the handshake: hello, challenge, join request (spec 07 C.4, steps 2 to 4).
 
 use crate::net::handshake::{Secret, password_proof};
-use crate::net::limits::{COLOUR_MAX, PROTOCOL, SEATS_MAX};
+use crate::net::limits::{MAX_COLOUR, MAX_SEATS, PROTOCOL};
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::join::{Admission, Hello, JoinRequest, Refusal, SeatRequest, player_name};
@@ -22,7 +22,7 @@ const JOINS: u32 = 33;
 /// Who asks to join.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JoinInfo {
-    /// The local players, at most [`SEATS_MAX`]; none joins as a spectator.
+    /// The local players, at most [`MAX_SEATS`]; none joins as a spectator.
     pub players: Vec<LocalPlayer>,
     /// The password, if any.
     pub password: Option<String>,
@@ -137,9 +137,9 @@ impl Handshake {
             seats: join_info
                 .players
                 .iter()
-                .take(SEATS_MAX)
+                .take(MAX_SEATS)
                 .map(|player| SeatRequest {
-                    colour: player.colour.clamp(1, COLOUR_MAX),
+                    colour: player.colour.clamp(1, MAX_COLOUR),
                     name: player_name(&player.name),
                 })
                 .collect(),

@@ -8,7 +8,7 @@ use crate::session::worker::Worker;
 use std::io;
 
 /// A request of a client to its levels.
-pub enum LevelRequest {
+pub enum LevelLookup {
     /// Finds the level that the server plays.
     Find(LevelInfo),
     /// Checks and keeps a level downloaded from the server.
@@ -19,7 +19,7 @@ pub enum LevelRequest {
 pub type LevelAnswer = Result<Option<Box<Level>>, String>;
 
 /// The worker that finds the levels of a client.
-pub type LevelWorker = Worker<LevelRequest, LevelAnswer>;
+pub type LevelWorker = Worker<LevelLookup, LevelAnswer>;
 
 /// Returns a worker that finds levels on a thread of its own.
 ///
@@ -34,10 +34,10 @@ pub fn after_polls(delay: u32, levels: Box<dyn Levels>) -> LevelWorker {
     LevelWorker::after_polls(delay, answers(levels))
 }
 
-fn answers(mut levels: Box<dyn Levels>) -> impl FnMut(LevelRequest) -> LevelAnswer + Send {
+fn answers(mut levels: Box<dyn Levels>) -> impl FnMut(LevelLookup) -> LevelAnswer + Send {
     move |request| match request {
-        LevelRequest::Find(info) => Ok(levels.find(&info).map(Box::new)),
-        LevelRequest::Keep(bytes, info) => levels.receive(&bytes, &info).map(Box::new).map(Some),
+        LevelLookup::Find(info) => Ok(levels.find(&info).map(Box::new)),
+        LevelLookup::Keep(bytes, info) => levels.receive(&bytes, &info).map(Box::new).map(Some),
     }
 }
 

@@ -4,7 +4,7 @@
 //! [`Handshake`], then a [`Session`] whose [`Stage`](session::Stage) loads the level, waits for its first state and
 //! plays it, at last the [`SessionEnd`].
 
-mod desync_dump;
+mod desync_reporting;
 mod download;
 mod handshake;
 pub mod levels;

@@ -1,7 +1,7 @@
 //! A client's ticks: the first state, the clock, stalls and clock jumps (spec 07 C.7).
 
 use super::download::Download;
-use super::session_end::JUMPS_MAX;
+use super::session_end::MAX_JUMPS;
 use super::{Context, PredictedGame, SessionEnd};
 use crate::net::link::Timestamp;
 use crate::session::clock::NOMINAL_TICK_RATE;
@@ -165,7 +165,7 @@ impl Playing {
         jumps.push_back(context.now);
         let recent = context.now.saturating_sub(JUMP_TIME);
         jumps.retain(|at| *at >= recent);
-        match jumps.len() > JUMPS_MAX {
+        match jumps.len() > MAX_JUMPS {
             true => Err(SessionEnd::WildClock),
             false => Ok(()),
         }

@@ -21,7 +21,7 @@ use std::sync::Arc;
 /// Maximum number of ticks simulated at once to catch up.
 const MAX_CATCH_UP: u32 = 400;
 /// Maximum number of pending commands.
-const COMMANDS_MAX: usize = 2048;
+const MAX_COMMANDS: usize = 2048;
 /// Number of ticks before the confirmed ones for which inputs are kept.
 const KEPT_TICKS: u32 = 80;
 
@@ -191,11 +191,11 @@ impl PredictedGame {
 
     /// Drops old commands. Commands are rare: if there are too many, they are old or from a misbehaving server.
     fn enforce_limits(&mut self) {
-        if self.commands.all().len() >= COMMANDS_MAX {
+        if self.commands.all().len() >= MAX_COMMANDS {
             let from = command_tick(self.complete.saturating_sub(KEPT_TICKS));
             let all = std::mem::take(&mut self.commands);
             let recent = all.all().iter().filter(|command| command.tick >= from);
-            for command in recent.take(COMMANDS_MAX / 2) {
+            for command in recent.take(MAX_COMMANDS / 2) {
                 self.commands.add(command.tick, command.action);
             }
         }

@@ -1,7 +1,7 @@
 //! A client's session with a server: messages, and the stages of a level.
 
 use super::download::Download;
-use super::levels::LevelRequest;
+use super::levels::LevelLookup;
 use super::playing::{CurrentGame, Playing};
 use super::{Context, PredictedGame, SERVER, SessionEnd};
 use crate::level::Level;
@@ -313,7 +313,7 @@ impl Session {
         let bytes = received
             .map_err(|error| SessionEnd::NoLevel(format!("cannot download the level: {error}")))?;
         let info = loading.info.clone();
-        context.levels.request(LevelRequest::Keep(bytes, info));
+        context.levels.request(LevelLookup::Keep(bytes, info));
         Ok(())
     }
 
@@ -439,7 +439,7 @@ impl Session {
 
 /// Returns the first stage of a level: it is looked for locally.
 fn load_level(info: LevelInfo, log_next: u32, context: &mut Context) -> Stage {
-    context.levels.request(LevelRequest::Find(info.clone()));
+    context.levels.request(LevelLookup::Find(info.clone()));
     Stage::Loading(Loading {
         info,
         log_next,

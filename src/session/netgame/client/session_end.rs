@@ -4,7 +4,7 @@ use crate::net::message::join::Refusal;
 use std::net::SocketAddr;
 
 /// More clock jumps than this within ten seconds mean that the server's clock is unreliable.
-pub(super) const JUMPS_MAX: usize = 3;
+pub(super) const MAX_JUMPS: usize = 3;
 
 /// How a session ended.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -33,7 +33,7 @@ pub enum SessionEnd {
     Lost,
     /// The server's clock jumps back and forth.
     #[error(
-        "the server's clock is unreliable: it jumped more than {JUMPS_MAX} times in ten seconds"
+        "the server's clock is unreliable: it jumped more than {MAX_JUMPS} times in ten seconds"
     )]
     WildClock,
     /// The server ended the session.

@@ -14,7 +14,7 @@ use crate::sim::world::{Checksum, World};
 use std::collections::VecDeque;
 
 /// Maximum number of checksums waiting for their tick.
-const EXPECTED_MAX: usize = 32;
+const MAX_EXPECTED: usize = 32;
 /// Ticks a state waits for the inputs before it.
 const MAX_WAIT: u32 = 10;
 
@@ -101,7 +101,7 @@ impl StateSync {
         if known || old {
             return;
         }
-        if self.expected.len() >= EXPECTED_MAX {
+        if self.expected.len() >= MAX_EXPECTED {
             self.expected.pop_front();
         }
         self.expected.push_back((tick, hash));

@@ -248,7 +248,7 @@ fn the_numbers_of_checksums_and_baselines_are_limited() {
         states.expect(tick, 1);
         states.expect(tick, 2);
     }
-    assert_eq!(states.expected.len(), EXPECTED_MAX);
+    assert_eq!(states.expected.len(), MAX_EXPECTED);
     assert_eq!(states.expected.front(), Some(&(68, 1)));
     for tick in 1..=50 {
         states.keep(tick, Vec::new());

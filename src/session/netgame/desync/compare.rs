@@ -1,6 +1,6 @@
 //! Compares the dumps of two machines.
 
-use super::dump::{Dump, DumpRole};
+use super::dump_file::{Dump, DumpRole};
 use super::report::DesyncReport;
 use crate::sim::world::player::PLAYERS;
 use std::fmt;

@@ -173,7 +173,7 @@ mod tests {
     fn kinds_options_flags_and_vectors_show_both_values() {
         let ours = Player::default();
         let theirs = Player {
-            pause: Pause::Dead(Death { frames: 7 }),
+            pause: Pause::Dead(Death { ticks_left: 7 }),
             ride: Some(3),
             buttons: Buttons::UP | Buttons::FIRE,
             pos: Vec2::new(Fx::from_raw(1), Fx::ZERO),
@@ -186,7 +186,7 @@ mod tests {
                 "pos: (0, 0) | (0.0000152587890625, 0)",
                 "ride: None | Some 3",
                 "buttons: Buttons 0x0 | Buttons UP | FIRE",
-                "pause.frames: - | 7",
+                "pause.ticks_left: - | 7",
             ]
         );
     }

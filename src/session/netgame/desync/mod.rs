@@ -5,7 +5,7 @@
 //! checksums disagreed; [`compare_dumps`] compares those of a server and a client.
 
 mod compare;
-mod dump;
+mod dump_file;
 mod fields;
 mod report;
 
@@ -13,6 +13,6 @@ mod report;
 mod tests;
 
 pub use compare::{CompareError, Comparison, InputDifference, compare_dumps};
-pub use dump::{DUMPS_PER_RUN, Dump, DumpError, DumpRole, DumpWriter, read_dump};
+pub use dump_file::{DUMPS_PER_RUN, Dump, DumpError, DumpRole, DumpWriter, read_dump};
 pub use fields::FieldDifference;
-pub use report::{DesyncReport, ENTITIES_MAX, EntityReport, FIELDS_MAX, SectionReport};
+pub use report::{DesyncReport, EntityReport, MAX_ENTITIES, MAX_FIELDS, SectionReport};

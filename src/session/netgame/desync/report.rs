@@ -7,9 +7,9 @@ use crate::sim::world::{Checksum, SECTIONS, World};
 use std::fmt::{self, Debug};
 
 /// Maximum number of entities listed per section.
-pub const ENTITIES_MAX: usize = 8;
+pub const MAX_ENTITIES: usize = 8;
 /// Maximum number of fields listed per entity.
-pub const FIELDS_MAX: usize = 24;
+pub const MAX_FIELDS: usize = 24;
 
 /// The differences between two worlds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub struct SectionReport {
     pub ours: u64,
     /// Its checksum in their world.
     pub theirs: u64,
-    /// The first [`ENTITIES_MAX`] entities that differ.
+    /// The first [`MAX_ENTITIES`] entities that differ.
     pub entities: Vec<EntityReport>,
     /// Number of other entities that differ.
     pub more: usize,
@@ -46,7 +46,7 @@ pub struct EntityReport {
     pub kind: String,
     /// Its slot, or the number of the channel or tile.
     pub slot: usize,
-    /// The first [`FIELDS_MAX`] fields that differ.
+    /// The first [`MAX_FIELDS`] fields that differ.
     pub fields: Vec<FieldDifference>,
     /// Number of other fields that differ.
     pub more: usize,
@@ -61,8 +61,8 @@ impl DesyncReport {
             (pair.0 != pair.1).then(|| {
                 let name = SECTIONS[index].name;
                 let mut entities = section(name, ours, theirs);
-                let more = entities.len().saturating_sub(ENTITIES_MAX);
-                entities.truncate(ENTITIES_MAX);
+                let more = entities.len().saturating_sub(MAX_ENTITIES);
+                entities.truncate(MAX_ENTITIES);
                 SectionReport {
                     name,
                     ours: pair.0,
@@ -139,8 +139,8 @@ fn records<'a, T: Image + Debug + 'a>(
                 // Numbers may differ in bits that their text does not show.
                 fields = vec![bytes(&images.0, &images.1)];
             }
-            let more = fields.len().saturating_sub(FIELDS_MAX);
-            fields.truncate(FIELDS_MAX);
+            let more = fields.len().saturating_sub(MAX_FIELDS);
+            fields.truncate(MAX_FIELDS);
             let names = (name(ours), name(theirs));
             Some(EntityReport {
                 kind: match names.0 == names.1 {

@@ -68,12 +68,12 @@ fn a_change_is_reported_with_section_entity_slot_field_and_both_values() {
         ["globals", "globals 0", "done.timer: 0 | 7"]
     );
     assert_eq!(
-        report_of(|w| w.players[3].pause = Pause::Dead(Death { frames: 9 })),
+        report_of(|w| w.players[3].pause = Pause::Dead(Death { ticks_left: 9 })),
         [
             "players",
             "player 3",
             "pause: None | Dead Death",
-            "pause.frames: - | 9"
+            "pause.ticks_left: - | 9"
         ]
     );
     assert_eq!(
@@ -140,8 +140,8 @@ fn only_the_first_differences_are_listed_and_the_rest_counted() {
     }
     let report = DesyncReport::compare(5, &ours, &theirs).expect("a difference");
     let section = &report.sections[0];
-    assert_eq!(section.entities.len(), ENTITIES_MAX);
-    assert!(section.more >= 50 - 2 * ENTITIES_MAX, "{}", section.more);
+    assert_eq!(section.entities.len(), MAX_ENTITIES);
+    assert!(section.more >= 50 - 2 * MAX_ENTITIES, "{}", section.more);
     let last = format!("and {} more", section.more);
     assert!(report.to_string().trim_end().ends_with(&last));
 }

@@ -5,8 +5,9 @@ use super::connections::{ClientIdentity, ClientSeat, Connection, Seat, find_colo
 use super::host_notice::HostNotice;
 use crate::display_text::is_visible;
 use crate::net::address::{AddressBlock, is_local_network};
-use crate::net::handshake::{JoinDecision, verify_proof};
-use crate::net::limits::{PROTOCOL, SEATS_PER_ADDRESS, SPECTATORS_MAX, WRONG_PASSWORDS_AT_ONCE};
+use crate::net::handshake::verify_proof;
+use crate::net::join_cache::JoinDecision;
+use crate::net::limits::{MAX_SPECTATORS, PROTOCOL, SEATS_PER_ADDRESS, WRONG_PASSWORDS_AT_ONCE};
 use crate::net::link::{Timestamp, display_address};
 use crate::net::message::Message;
 use crate::net::message::join::{Admission, AdmittedSeat, JoinAnswer, JoinRequest, Refusal};
@@ -73,7 +74,7 @@ impl Server {
     ) -> Result<Vec<FoundSeat>, Refusal> {
         if request.seats.is_empty() {
             let spectators = self.peers.iter().filter(|peer| peer.who.is_spectator());
-            return match spectators.count() < SPECTATORS_MAX {
+            return match spectators.count() < MAX_SPECTATORS {
                 true => Ok(Vec::new()),
                 false => Err(Refusal::Full),
             };

@@ -60,7 +60,7 @@ fn requests_that_cannot_be_admitted_are_refused_with_the_reason() {
         let mut request = server.request(&["Ann", "Bob"]);
         change(&mut server, &mut request);
         assert_eq!(server.ask(far(1), request), Err(refusal));
-        assert!(server.server.peers().is_empty());
+        assert!(server.server.connections().is_empty());
         assert!(server.take_sent().admitted.is_empty());
     }
 }
@@ -197,7 +197,12 @@ fn a_new_session_replaces_the_old_one_of_the_same_address() {
     let other = server.join(far(2), &["Bob"]);
     server.take_sent();
     let new = server.join(far(1), &["Ann"]);
-    let ids: Vec<PeerId> = server.server.peers().iter().map(|p| p.who.id).collect();
+    let ids: Vec<PeerId> = server
+        .server
+        .connections()
+        .iter()
+        .map(|p| p.who.id)
+        .collect();
     assert_eq!(ids, [other, new]);
     assert_eq!(server.take_sent().dismissed, [old]);
     assert_eq!(server.server.metrics.dropped, 1);

@@ -12,7 +12,7 @@ use crate::session::netgame::rollback_buffer::{RollbackBuffer, command_tick};
 use crate::session::netgame::tuning::{
     BASELINES, HASH_EVERY, RELAY_AHEAD, SERVER_SNAPSHOTS, Tuning,
 };
-use crate::session::results::{MIN_TICKS, is_fresh_press};
+use crate::session::results_confirmation::{MIN_TICKS, is_fresh_press};
 use crate::sim::command::{Command, CommandLog};
 use crate::sim::rules::level_done::results_age;
 use crate::sim::world::buttons::Buttons;
@@ -239,7 +239,7 @@ impl Authority {
         self.confirm_results(tick);
         self.relay(tick);
         self.simulate(inputs, tick);
-        self.finalize();
+        self.finalise();
         corrected
     }
 
@@ -343,7 +343,7 @@ impl Authority {
     }
 
     /// Records the ticks that have become final and stores baselines.
-    fn finalize(&mut self) {
+    fn finalise(&mut self) {
         while self.final_tick + self.late_window < self.tick() {
             let tick = self.final_tick;
             if let Some(after) = self.rollback.state(tick + 1) {

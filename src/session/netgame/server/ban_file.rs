@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Maximum size of the file, bytes.
-const BYTES_MAX: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 /// Time to wait for another server that is changing the file.
 const LOCK_PATIENCE: Duration = Duration::from_millis(500);
 /// Interval between two attempts to lock the file.
@@ -58,7 +58,7 @@ pub(super) fn read_lines(file: &Path) -> Result<Option<Vec<Vec<u8>>>, BanListErr
         Err(e) if e.kind() == ErrorKind::NotFound => return Ok(None),
         Err(e) => return Err(error(e)),
     }
-    let bytes = files::read_limited(file, BYTES_MAX).map_err(error)?;
+    let bytes = files::read_limited(file, MAX_BYTES).map_err(error)?;
     let decoded = decode(bytes).and_then(|text| {
         let lines = split_lines(&text);
         match lines.iter().position(|line| line.contains(&0)) {

@@ -11,9 +11,9 @@ use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
 /// Maximum number of bans. Expired bans make room for new ones.
-const BANS_MAX: usize = 1000;
+const MAX_BANS: usize = 1000;
 /// Maximum number of invalid lines that are reported one by one.
-const ERRORS_MAX: usize = 10;
+const MAX_ERRORS: usize = 10;
 /// First lines of a new file.
 const HEADER: &str = "\
 # Bans for netgames of this host. Each line has an address or network (192.0.2.0/24, 2001:db8:1:2::/64), then the
@@ -56,7 +56,7 @@ pub struct Ban {
 #[derive(Debug, thiserror::Error)]
 pub enum BanError {
     /// The list is full; the ban was not added.
-    #[error("the ban list is full ({BANS_MAX} bans)")]
+    #[error("the ban list is full ({MAX_BANS} bans)")]
     Full,
     /// The list cannot be saved; the change applies until the server closes.
     #[error("not saved: {0}")]
@@ -223,9 +223,9 @@ impl BanList {
                 fault,
             });
         })?;
-        let more = problems.len().saturating_sub(ERRORS_MAX);
+        let more = problems.len().saturating_sub(MAX_ERRORS);
         if more > 0 {
-            problems.truncate(ERRORS_MAX);
+            problems.truncate(MAX_ERRORS);
             problems.push(BanListProblem::MoreLines {
                 file: name,
                 count: more,
@@ -239,7 +239,7 @@ impl BanList {
     /// # Errors
     /// Returns an error if the list is full, or if it cannot be saved; the ban then applies until the server closes.
     pub fn add(&mut self, ban: Ban, date: u64) -> Result<(), BanError> {
-        if self.kept() >= BANS_MAX {
+        if self.kept() >= MAX_BANS {
             let over = |ban: &Ban| ban.until.is_over(date);
             let over: Vec<Ban> = self.all().filter(over).collect();
             for ban in over {
@@ -247,7 +247,7 @@ impl BanList {
             }
         }
         let is_new = self.all().all(|other| other.block != ban.block);
-        if is_new && self.kept() >= BANS_MAX {
+        if is_new && self.kept() >= MAX_BANS {
             return Err(BanError::Full);
         }
         self.change(Change::Ban(ban));

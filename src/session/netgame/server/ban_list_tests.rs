@@ -93,7 +93,7 @@ fn a_new_expiry_replaces_only_that_of_the_same_block() {
 fn only_expired_bans_make_room_for_new_ones() {
     let mut bans = BanList::default();
     let block = |n: usize| format!("10.0.{}.{}", n / 256, n % 256);
-    for n in 0..BANS_MAX {
+    for n in 0..MAX_BANS {
         let until = match n {
             5 | 6 => BanExpiry::Date(100),
             _ => BanExpiry::Ever,
@@ -105,7 +105,7 @@ fn only_expired_bans_make_room_for_new_ones() {
     // An existing ban can still be changed.
     bans.add(ban(&block(7), BanExpiry::Date(500)), 99).unwrap();
     bans.add(ever("192.0.2.1"), 100).unwrap();
-    assert_eq!(bans.kept(), BANS_MAX - 1);
+    assert_eq!(bans.kept(), MAX_BANS - 1);
     assert!(bans.has(address(&block(4)), 100));
 }
 
@@ -147,8 +147,8 @@ fn invalid_lines_are_reported_and_kept() {
 fn invalid_lines_beyond_the_limit_are_counted() {
     let folder = Folder::new();
     let (_, errors) = BanList::open(&folder.write("x\n".repeat(500))).unwrap();
-    assert_eq!(errors.len(), ERRORS_MAX + 1);
-    let last = errors[ERRORS_MAX].to_string();
+    assert_eq!(errors.len(), MAX_ERRORS + 1);
+    let last = errors[MAX_ERRORS].to_string();
     assert_eq!(last, "bans.txt: 490 more lines like these");
 }
 

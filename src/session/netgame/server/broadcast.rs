@@ -13,7 +13,7 @@ use std::time::Duration;
 /// Number of ticks in which a checksum is sent, in case a datagram is lost.
 const HASH_COPIES: u32 = 3;
 /// Number of encoded deltas kept, because several clients may need the same one.
-const DELTAS_MAX: usize = 16;
+const MAX_DELTAS: usize = 16;
 /// A client without a new baseline for this long is sent states.
 const BASELINE_TIMEOUT: Duration = Duration::from_secs(2);
 /// Delay before a requested state is sent again, in addition to the RTT.
@@ -150,7 +150,7 @@ impl StateSender {
                         found.map_or(&[], |baseline| &baseline.image)
                     }
                 };
-                if self.deltas.len() >= DELTAS_MAX {
+                if self.deltas.len() >= MAX_DELTAS {
                     self.deltas.remove(0);
                 }
                 self.deltas.push((key, self.codec.pack(image, &new.image)));

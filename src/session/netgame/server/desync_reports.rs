@@ -26,7 +26,7 @@ struct Reports {
 
 /// Outcome of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum ReportVerdict {
     /// Accepted.
     Accepted {
         /// Whether to write a desync dump.
@@ -46,7 +46,7 @@ pub struct DesyncReports {
 
 impl DesyncReports {
     /// Counts a report from an address block, and decides whether to accept it.
-    pub fn count(&mut self, block: AddressBlock, now: Timestamp) -> Verdict {
+    pub fn count(&mut self, block: AddressBlock, now: Timestamp) -> ReportVerdict {
         let place = self.reports.iter().position(|r| r.block == block);
         let known = place.and_then(|place| self.reports.remove(place));
         let mut reports = known.unwrap_or(Reports {
@@ -58,12 +58,12 @@ impl DesyncReports {
         let verdict = if reports.accepted.take(3600, now) {
             let dump = reports.dumps < DUMPS;
             reports.dumps += u32::from(dump);
-            Verdict::Accepted { dump }
+            ReportVerdict::Accepted { dump }
         } else if reports.rejected {
-            Verdict::Rejected
+            ReportVerdict::Rejected
         } else {
             reports.rejected = true;
-            Verdict::FirstRejected
+            ReportVerdict::FirstRejected
         };
         if self.reports.len() >= BLOCKS {
             self.reports.pop_front();
@@ -87,8 +87,8 @@ mod tests {
         let mut reports = DesyncReports::default();
         let mut count = |n, seconds| reports.count(block(n), Duration::from_secs(seconds));
         let verdicts = [(); 7].map(|()| count(1, 5));
-        let accepted = |dump| Verdict::Accepted { dump };
-        let [first, rejected] = [Verdict::FirstRejected, Verdict::Rejected];
+        let accepted = |dump| ReportVerdict::Accepted { dump };
+        let [first, rejected] = [ReportVerdict::FirstRejected, ReportVerdict::Rejected];
         assert_eq!(
             verdicts,
             [

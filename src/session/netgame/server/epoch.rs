@@ -4,11 +4,12 @@ use super::authority::Authority;
 use super::broadcast::StateSender;
 use super::connections::{Seat, find_colour};
 use super::files::Files;
-use super::levels::{LevelLoader, LevelRequest, LoadedLevel, start_of};
+use super::levels::{LevelLoad, LevelLoader, LoadedLevel, start_of};
 use super::{HOST, Server, ServerMetrics, nominal_clock};
 use crate::level::Level;
-use crate::net::handshake::{JoinCache, Secret};
-use crate::net::limits::{LEVEL_MAX, SEATS_MAX};
+use crate::net::handshake::Secret;
+use crate::net::join_cache::JoinCache;
+use crate::net::limits::{MAX_LEVEL, MAX_SEATS};
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::control::{LevelChange, LevelInfo};
@@ -36,7 +37,7 @@ const WARNINGS_AT_ONCE: u32 = 4;
 /// Parameters for opening a server.
 #[derive(Clone)]
 pub struct Hosting {
-    /// The host's players, at most [`SEATS_MAX`]; none for a dedicated server. Their slots are those from 0.
+    /// The host's players, at most [`MAX_SEATS`]; none for a dedicated server. Their slots are those from 0.
     pub players: Vec<LocalPlayer>,
     /// Password for joining, if any.
     pub password: Option<String>,
@@ -69,7 +70,7 @@ pub enum ServerError {
     #[error("cannot load levels: the thread has ended")]
     Loader,
     /// The level number does not fit into network messages.
-    #[error("level {0} cannot be played in a netgame: its number must be 1 to {LEVEL_MAX}")]
+    #[error("level {0} cannot be played in a netgame: its number must be 1 to {MAX_LEVEL}")]
     Number(i32),
 }
 
@@ -94,7 +95,7 @@ fn recorder(loaded: &LoadedLevel, hosting: &Hosting, now: Timestamp, world: &Wor
 
 /// Gives the host's players valid names and different colours.
 fn adapt(players: &mut Vec<LocalPlayer>) {
-    players.truncate(SEATS_MAX);
+    players.truncate(MAX_SEATS);
     let mut colours = Vec::new();
     for player in players {
         player.name = player_name(&player.name).to_string();
@@ -111,7 +112,7 @@ pub fn open(
     mut hosting: Hosting,
 ) -> Result<Server, ServerError> {
     adapt(&mut hosting.players);
-    levels.request(LevelRequest::Exactly(hosting.level));
+    levels.request(LevelLoad::Exactly(hosting.level));
     let loaded = levels.wait().ok_or(ServerError::Loader)??;
     let mut world = *start_of(&loaded.level);
     world.globals.shot_rules = tuning.shots;
@@ -193,7 +194,7 @@ impl Server {
     /// goes on until then.
     pub fn change_level(&mut self, number: i32) {
         let current = i32::from(self.level.number);
-        self.levels.request(LevelRequest::Next {
+        self.levels.request(LevelLoad::Next {
             wanted: number,
             current,
         });

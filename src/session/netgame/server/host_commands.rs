@@ -20,7 +20,7 @@ const BAN_MINUTES: u64 = 60;
 /// Maximum number of bans in an answer.
 const LISTED_BANS: usize = 32;
 /// Maximum number of muted address blocks; beyond it the oldest is dropped.
-const MUTED_MAX: usize = 64;
+const MAX_MUTED: usize = 64;
 
 impl Server {
     /// Loads the ban list from a file and saves changes to it. Lines that cannot be parsed are reported to the host.
@@ -139,7 +139,7 @@ impl Server {
         let block = peer.who.block();
         self.muted.retain(|other| *other != block);
         if muted {
-            if self.muted.len() >= MUTED_MAX {
+            if self.muted.len() >= MAX_MUTED {
                 self.muted.pop_front();
             }
             self.muted.push_back(block);

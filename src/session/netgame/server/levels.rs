@@ -2,7 +2,7 @@
 
 use super::ServerError;
 use crate::level::Level;
-use crate::net::limits::LEVEL_MAX;
+use crate::net::limits::MAX_LEVEL;
 use crate::net::message::control::LevelInfo;
 use crate::net::wire::WireText;
 use crate::session::level_source::LevelSource;
@@ -12,7 +12,7 @@ use crate::sim::world::World;
 use std::io;
 
 /// A request for a level.
-pub enum LevelRequest {
+pub enum LevelLoad {
     /// The level with this number.
     Exactly(i32),
     /// The level that follows `current` if its end leads to the number `wanted`, or else `current` again.
@@ -35,7 +35,7 @@ pub struct LoadedLevel {
 }
 
 /// The worker that loads the levels of a server.
-pub type LevelLoader = Worker<LevelRequest, Result<LoadedLevel, ServerError>>;
+pub type LevelLoader = Worker<LevelLoad, Result<LoadedLevel, ServerError>>;
 
 /// Returns a loader with a thread of its own.
 ///
@@ -52,10 +52,10 @@ pub fn after_polls(delay: u32, source: Box<dyn LevelSource>) -> LevelLoader {
 
 fn answers(
     source: Box<dyn LevelSource>,
-) -> impl FnMut(LevelRequest) -> Result<LoadedLevel, ServerError> + Send {
+) -> impl FnMut(LevelLoad) -> Result<LoadedLevel, ServerError> + Send {
     move |request| match request {
-        LevelRequest::Exactly(number) => load(&*source, number),
-        LevelRequest::Next { wanted, current } => {
+        LevelLoad::Exactly(number) => load(&*source, number),
+        LevelLoad::Next { wanted, current } => {
             load_next(&*source, current, wanted).or_else(|error| {
                 log::error!("{error}; restarting level {current}");
                 load(&*source, current)
@@ -78,7 +78,7 @@ fn load_next(
 }
 
 fn load(source: &dyn LevelSource, number: i32) -> Result<LoadedLevel, ServerError> {
-    let fits = |n: &u16| (1..=LEVEL_MAX).contains(n);
+    let fits = |n: &u16| (1..=MAX_LEVEL).contains(n);
     let short = u16::try_from(number).ok().filter(fits);
     let short = short.ok_or(ServerError::Number(number))?;
     let mut level = source

@@ -6,7 +6,6 @@ mod ban_file;
 pub mod ban_list;
 pub mod broadcast;
 pub mod connections;
-mod desync_dump;
 mod desync_reports;
 mod epoch;
 mod files;
@@ -17,6 +16,7 @@ mod input_ring;
 mod late_input;
 pub mod levels;
 mod memory_usage;
+mod server_dump;
 #[cfg(test)]
 mod server_tests;
 mod sessions;
@@ -34,7 +34,7 @@ use super::local_seats::{LocalSeats, SeatInputs};
 use super::metrics::Distribution;
 use super::tuning::{LINES, TICK, Tuning};
 use crate::net::address::AddressBlock;
-use crate::net::handshake::JoinCache;
+use crate::net::join_cache::JoinCache;
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::control::{Chat, LevelInfo, PlayerInfo, PlayerList, SlotUse};
@@ -406,7 +406,7 @@ impl Server {
     }
 
     /// Returns the connected clients.
-    pub fn peers(&self) -> &[Connection] {
+    pub fn connections(&self) -> &[Connection] {
         &self.peers
     }
 

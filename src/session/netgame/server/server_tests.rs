@@ -507,7 +507,7 @@ fn host_commands_ban_for_an_hour_for_some_minutes_or_for_ever() {
         let bans = enter(&mut server, "/bans");
         assert!(bans.contains(&format!("{block} {expected}")), "{bans}");
     }
-    assert!(server.server.peers().is_empty());
+    assert!(server.server.connections().is_empty());
     server.now += ms(5 * 60_000);
     let bans = enter(&mut server, "/bans");
     assert_eq!(

@@ -1,7 +1,7 @@
 //! Client sessions on the server: messages, activation, timeouts and disconnects (spec 07 C.4).
 
 use super::connections::{ClientSeat, Connection, ConnectionStage, InputPacket, Seat};
-use super::desync_reports::Verdict;
+use super::desync_reports::ReportVerdict;
 use super::{CLOSING_TICKS, HOST, Server};
 use crate::display_text::is_visible;
 use crate::net::link::Timestamp;
@@ -92,16 +92,16 @@ impl Server {
                 if ack.mismatch && !peer.level.states.mismatch {
                     let verdict = self.desync_reports.count(peer.who.block(), now);
                     match verdict {
-                        Verdict::Accepted { dump } => {
+                        ReportVerdict::Accepted { dump } => {
                             self.metrics.desyncs += 1;
                             log::error!(target: "net::hash", "{} reports a desync", peer.who);
                             peer.level.states.dump_due = dump;
                         }
-                        Verdict::FirstRejected => log::warn!(
+                        ReportVerdict::FirstRejected => log::warn!(
                             target: "net::hash",
                             "{} reports too many desyncs; further reports are ignored", peer.who
                         ),
-                        Verdict::Rejected => {}
+                        ReportVerdict::Rejected => {}
                     }
                 }
                 peer.level.states.mismatch = ack.mismatch;

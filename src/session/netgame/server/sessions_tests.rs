@@ -142,7 +142,7 @@ fn messages_of_unknown_clients_are_ignored() {
     server.receive(PeerId(9), chat(None, "hello"));
     server.receive(PeerId(9), Message::SeatLeave(SeatLeave { player: 1 }));
     assert!(lines(&mut server).is_empty());
-    assert_eq!(server.server.peers().len(), 1);
+    assert_eq!(server.server.connections().len(), 1);
 }
 
 #[test]
@@ -153,10 +153,10 @@ fn a_client_times_out_after_five_seconds_of_silence() {
     let since = server.connection(ann).last_game_message;
     assert_eq!(since + TICK, server.now);
     server.run(199);
-    assert_eq!(server.server.peers().len(), 1);
+    assert_eq!(server.server.connections().len(), 1);
     server.run(1);
     assert_eq!(server.now - since, ms(5025));
-    assert!(server.server.peers().is_empty());
+    assert!(server.server.connections().is_empty());
     let sent = server.take_messages(ann);
     assert_eq!(reasons(&sent), [leave_reason::TIMED_OUT; 4]);
     assert_eq!(server.server.metrics.dropped, 1);
@@ -169,7 +169,7 @@ fn a_client_that_is_not_active_after_twenty_seconds_is_dropped() {
     let bob = server.join(far(2), &["Bob"]);
     server.activate(bob);
     let mut ticks = server.server.authority().tick();
-    while server.server.peers().len() == 2 {
+    while server.server.connections().len() == 2 {
         for client in [ann, bob] {
             server.receive(client, Message::BroadcastAck(BroadcastAck::of_log(0)));
         }
@@ -181,7 +181,7 @@ fn a_client_that_is_not_active_after_twenty_seconds_is_dropped() {
         reasons(&server.take_messages(ann)),
         [leave_reason::NEVER_ACTIVE; 4]
     );
-    assert_eq!(server.server.peers()[0].who.id, bob);
+    assert_eq!(server.server.connections()[0].who.id, bob);
 }
 
 #[test]
@@ -282,9 +282,9 @@ fn one_of_several_local_players_can_leave_and_the_last_one_ends_the_session() {
     assert!(matches!(server.server.seats()[1], Seat::Left { .. }));
     assert_eq!(server.server.seats()[2], Seat::Client(id));
     leave(&mut server, 1);
-    assert_eq!(server.server.peers().len(), 2, "nobody has the slot");
+    assert_eq!(server.server.connections().len(), 2, "nobody has the slot");
     leave(&mut server, 2);
-    assert_eq!(server.server.peers().len(), 1);
+    assert_eq!(server.server.connections().len(), 1);
     assert_eq!(server.server.metrics.left, 1);
 }
 
@@ -297,7 +297,7 @@ fn a_client_that_says_goodbye_is_gone() {
         text: WireText::default(),
     };
     server.receive(ann, Message::ClientBye(bye));
-    assert!(server.server.peers().is_empty());
+    assert!(server.server.connections().is_empty());
     assert_eq!(server.server.metrics.left, 1);
 }
 
@@ -403,7 +403,7 @@ fn events_of_the_transport_end_sessions() {
         reasons(&server.take_messages(ids[1])),
         [leave_reason::TIMED_OUT; 4]
     );
-    assert_eq!(server.server.peers().len(), 1);
+    assert_eq!(server.server.connections().len(), 1);
     assert!(!server.server.closed());
     let reason = "test".to_owned();
     server.server.on_event(TransportEvent::Dead { reason }, now);
@@ -438,7 +438,7 @@ fn a_server_that_closes_says_goodbye_to_everybody_and_ends_after_fifteen_ticks()
     server.run(8);
     server.take_sent();
     server.server.close(server.now);
-    assert!(server.server.peers().is_empty() && !server.server.closed());
+    assert!(server.server.connections().is_empty() && !server.server.closed());
     assert_eq!(
         reasons(&server.take_messages(ann)),
         [leave_reason::SERVER_QUIT; 4]

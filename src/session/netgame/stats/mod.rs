@@ -119,7 +119,7 @@ impl NetStats {
             let traffic = server.net().traffic(peer.who.id).unwrap_or_default();
             (peer.who.id.0, traffic)
         };
-        let all: Vec<(u32, Traffic)> = server.peers().iter().map(traffic).collect();
+        let all: Vec<(u32, Traffic)> = server.connections().iter().map(traffic).collect();
         let pings = all.iter().map(|(_, traffic)| traffic.round_trip);
         let farthest = pings.max().filter(|ping| !ping.is_zero());
         board.add_some(
@@ -127,7 +127,7 @@ impl NetStats {
             farthest.map(|ping| ping.as_secs_f64() * 1000.0),
         );
         let leads = server
-            .peers()
+            .connections()
             .iter()
             .filter_map(|peer| peer.level.input.min_lead());
         board.add_some(Quantity::Lead, leads.reduce(f64::min));
@@ -151,7 +151,7 @@ impl NetStats {
             self.chronicle.event(quantity, new);
         }
         let resets: u32 = server
-            .peers()
+            .connections()
             .iter()
             .map(|peer| peer.statistics.baseline_resets)
             .sum();
@@ -178,7 +178,7 @@ impl NetStats {
 
     /// Adds the server's data to the rows of its clients; `second` is true when a second has just ended.
     fn fill_rows(&mut self, server: &Server, second: bool) {
-        for peer in server.peers() {
+        for peer in server.connections() {
             let watch = self
                 .watches
                 .iter_mut()

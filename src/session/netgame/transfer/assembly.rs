@@ -1,7 +1,7 @@
 //! Assembles the pieces of a compressed file and unpacks it.
 
 use super::error::TransferError;
-use crate::net::limits::{FILE_BYTES_MAX, FILE_PIECES_IN_FLIGHT, PIECE_BYTES_MAX};
+use crate::net::limits::{FILE_PIECES_IN_FLIGHT, MAX_FILE_BYTES, MAX_PIECE_BYTES};
 use crate::net::message::file::{FileAnswer, FilePiece};
 use flate2::{Decompress, FlushDecompress, Status};
 use xxhash_rust::xxh3::xxh3_64;
@@ -23,7 +23,7 @@ impl Announcement {
     /// # Errors
     /// If a size is out of range.
     pub fn of(answer: &FileAnswer) -> Result<Announcement, TransferError> {
-        let max = FILE_BYTES_MAX;
+        let max = MAX_FILE_BYTES;
         let lengths = [
             ("the compressed file", answer.total),
             ("the file", answer.raw_length),
@@ -155,7 +155,7 @@ impl FileAssembly {
 
 /// Checks the length of a piece, which is possible even before the file is announced.
 pub(super) fn check_length(piece: &FilePiece) -> Result<(), TransferError> {
-    let (found, max) = (piece.data.len(), PIECE_BYTES_MAX);
+    let (found, max) = (piece.data.len(), MAX_PIECE_BYTES);
     if found == 0 || found > max {
         return Err(TransferError::PieceLength { found, max });
     }

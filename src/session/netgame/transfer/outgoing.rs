@@ -1,9 +1,9 @@
 //! Sends files to one client.
 
 use crate::net::limits::{
-    FILE_BYTES_MAX, FILE_BYTES_PER_CLIENT, FILE_BYTES_TOTAL, FILE_PIECES_IN_FLIGHT,
-    FILE_PIECES_PER_TICK, FILE_TIMEOUT, FILE_TRANSFERS_AT_ONCE, FILE_TRANSFERS_PER_SECOND,
-    PIECE_BYTES_MAX,
+    FILE_BYTES_PER_CLIENT, FILE_BYTES_TOTAL, FILE_PIECES_IN_FLIGHT, FILE_PIECES_PER_TICK,
+    FILE_TIMEOUT, FILE_TRANSFERS_AT_ONCE, FILE_TRANSFERS_PER_SECOND, MAX_FILE_BYTES,
+    MAX_PIECE_BYTES,
 };
 use crate::net::link::Timestamp;
 use crate::net::message::file::{
@@ -19,7 +19,7 @@ use xxhash_rust::xxh3::xxh3_64;
 /// Bandwidth budget of all clients together, bytes per second: one per server, passed to every
 /// [`Outgoing::due`].
 pub fn budget() -> TokenBucket {
-    let at_once = FILE_PIECES_PER_TICK as u32 * PIECE_BYTES_MAX as u32;
+    let at_once = FILE_PIECES_PER_TICK as u32 * MAX_PIECE_BYTES as u32;
     TokenBucket::new(FILE_BYTES_TOTAL, 4 * at_once)
 }
 
@@ -42,7 +42,7 @@ impl PackedFile {
         }
         let fits = |bytes: &[u8]| {
             let length = u32::try_from(bytes.len()).ok();
-            length.filter(|length| *length <= FILE_BYTES_MAX)
+            length.filter(|length| *length <= MAX_FILE_BYTES)
         };
         let raw_length = fits(file).ok_or(FileVerdict::TooLarge)?;
         let mut packed = Vec::new();
@@ -111,9 +111,9 @@ pub struct Outgoing {
 }
 
 impl Outgoing {
-    /// Creates an idle sender with pieces of `piece_size` bytes, 1 to [`PIECE_BYTES_MAX`].
+    /// Creates an idle sender with pieces of `piece_size` bytes, 1 to [`MAX_PIECE_BYTES`].
     pub fn new(piece_size: usize) -> Outgoing {
-        let piece_size = piece_size.clamp(1, PIECE_BYTES_MAX) as u32;
+        let piece_size = piece_size.clamp(1, MAX_PIECE_BYTES) as u32;
         let at_once = FILE_PIECES_PER_TICK as u32 * piece_size;
         Outgoing {
             piece_size,

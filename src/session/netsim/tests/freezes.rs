@@ -5,7 +5,7 @@ fn a_client_recovers_from_a_two_second_freeze_within_half_a_second() {
     let mut sim = playing(2, link(100, 0, 0.0), BotStyle::Human);
     sim.machines[0].frozen_until = sim.now() + ms(2000);
     sim.run(ms(2000));
-    let before = sim.server.peers()[0].notices.retimed();
+    let before = sim.server.connections()[0].notices.retimed();
     let took = until(&mut sim, ms(2000), |sim| {
         let client = &sim.machines[0].client;
         let error = client.clock_error();
@@ -15,7 +15,7 @@ fn a_client_recovers_from_a_two_second_freeze_within_half_a_second() {
     sim.run(ms(5000));
     assert_all_active(&sim);
     assert_agreement(&sim, 40);
-    assert!(sim.server.peers()[0].notices.retimed() - before <= 40);
+    assert!(sim.server.connections()[0].notices.retimed() - before <= 40);
 }
 
 #[test]
@@ -85,9 +85,9 @@ fn a_lost_client_times_out_after_five_seconds_and_frees_its_slot() {
     let mut sim = playing(2, link(50, 0, 0.0), BotStyle::Human);
     sim.machines[0].frozen_until = sim.now() + ms(600_000);
     sim.run(ms(4900));
-    assert_eq!(sim.server.peers().len(), 2);
+    assert_eq!(sim.server.connections().len(), 2);
     sim.run(ms(400));
-    assert_eq!(sim.server.peers().len(), 1);
+    assert_eq!(sim.server.connections().len(), 1);
     sim.run(ms(500));
     assert!(!sim.server.authority().rollback().now().players[1].active);
 }

@@ -54,7 +54,7 @@ fn the_ninth_player_is_refused_because_the_server_is_full() {
     sim.run(ms(2000));
     let phase = sim.machines[7].client.phase();
     assert_eq!(phase, Phase::Ended(SessionEnd::Refused(Refusal::Full)));
-    assert_eq!(sim.server.peers().len(), 7);
+    assert_eq!(sim.server.connections().len(), 7);
 }
 
 #[test]
@@ -221,5 +221,5 @@ fn the_host_can_kick_players_with_a_command() {
     sim.server.run_line("kick 1", now);
     assert!(sim.server.take_notices().is_empty(), "is a chat message");
     sim.run(ms(500));
-    assert_eq!(sim.server.peers().len(), 1);
+    assert_eq!(sim.server.connections().len(), 1);
 }

@@ -2,7 +2,7 @@
 
 use super::abuse::intruder::{Intruder, join_request};
 use super::*;
-use crate::net::limits::{SEATS_PER_ADDRESS, SPECTATORS_MAX};
+use crate::net::limits::{MAX_SPECTATORS, SEATS_PER_ADDRESS};
 use crate::net::message::Message;
 use crate::net::message::join::{Refusal, SeatRequest};
 use crate::net::wire::WireText;
@@ -281,14 +281,14 @@ fn spectators_see_the_game_and_do_not_take_part() {
     assert_eq!(listed, [0, 1, 2]);
     sim.machines[2].client.leave();
     sim.run(ms(500));
-    assert_eq!(sim.server.peers().len(), 2);
+    assert_eq!(sim.server.connections().len(), 2);
 }
 
 #[test]
 fn spectators_are_limited_apart_from_players() {
     let mut sim = connected(7, link(10, 0, 0.0), BotStyle::Human);
     sim.set_seats(0);
-    for _ in 0..=SPECTATORS_MAX {
+    for _ in 0..=MAX_SPECTATORS {
         sim.start_client(level_finder());
         sim.run(ms(50));
     }
@@ -299,5 +299,5 @@ fn spectators_are_limited_apart_from_players() {
         Phase::Ended(SessionEnd::Refused(Refusal::Full))
     );
     assert_all_active(&sim);
-    assert_eq!(sim.server.peers().len(), 7 + SPECTATORS_MAX);
+    assert_eq!(sim.server.connections().len(), 7 + MAX_SPECTATORS);
 }

@@ -46,6 +46,9 @@ impl Mover {
     }
 }
 
+/// One of the four solidity tests: [`up`], [`down`], [`left`] and [`right`].
+pub type SolidTest = fn(&World, i32, i32, Mover, Lifts) -> Option<Obstacle>;
+
 /// An obstacle found by a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {

@@ -2,7 +2,7 @@
 
 use super::targeting;
 use crate::num::{Fx, Vec2};
-use crate::rules::collide::{self, Lifts, Mover};
+use crate::rules::collide::{self, Lifts, Mover, SolidTest};
 use crate::world::World;
 use crate::world::enemy::{Bounce, EnemyBody};
 
@@ -45,8 +45,6 @@ pub fn fly(world: &World, body: &mut EnemyBody, bounce: &mut Bounce) {
         }
     }
 }
-
-type SolidTest = fn(&World, i32, i32, Mover, Lifts) -> Option<collide::Obstacle>;
 
 /// Reverses the velocity on one axis and undoes the last move.
 fn turn(at: &mut Fx, vel: &mut Fx, bounces: &mut i32) {

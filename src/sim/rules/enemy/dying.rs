@@ -50,7 +50,7 @@ pub fn kill(ctx: &mut TickContext, slot: usize, enemy: &mut Enemy) {
     enemy.kind = EnemyKind::Dying(Dying {
         species,
         blasted,
-        frames: ticks,
+        ticks_left: ticks,
         total: ticks,
         vel,
     });
@@ -60,8 +60,8 @@ pub fn kill(ctx: &mut TickContext, slot: usize, enemy: &mut Enemy) {
 pub fn step(world: &mut World, body: &mut EnemyBody, dying: &mut Dying) -> TurnResult {
     let (x, y) = body.pos.round();
     body.pos += dying.vel;
-    dying.frames = dying.frames.saturating_sub(1);
-    if dying.frames >= 0 {
+    dying.ticks_left = dying.ticks_left.saturating_sub(1);
+    if dying.ticks_left >= 0 {
         return TurnResult::Lives;
     }
     drop_bonus(world, Vec2::int(x, y), body.bonus, dying);

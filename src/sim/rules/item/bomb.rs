@@ -1,4 +1,5 @@
-//! Bombs: lit by a touch, set off by a fuse or by remote control (spec 04 §6.8, §6.9).
+//! Bombs: lit by a touch, set off by a fuse or by remote control (spec 04 §6.8, §6.9). `explosion.rs` has what a blast
+//! does, `num/mixed.rs` its growing radius.
 
 use super::explosion;
 use crate::rules::carry;
@@ -6,12 +7,9 @@ use crate::rules::context::TickContext;
 use crate::rules::events::Event;
 use crate::world::World;
 use crate::world::buttons::Buttons;
-use crate::world::item::{Bomb, BombPhase, ItemKind, LitBomb};
+use crate::world::item::{Bomb, BombPhase, EXPLOSION_TICKS, ItemKind, LitBomb};
 use crate::world::tiles::TILE;
 use crate::world::{self, player::PLAYERS};
-
-/// Duration of an explosion in ticks, minus one.
-const EXPLOSION_TICKS: i32 = 20;
 
 /// Lights a bomb when a player touches it. Nothing else lights a bomb.
 pub fn touch(ctx: &mut TickContext, player: usize, index: usize, mut bomb: Bomb) {

@@ -5,7 +5,8 @@ use crate::rules::events::Event;
 use crate::world::item::Exit;
 use crate::world::{DonePhase, LevelDone, World};
 
-/// Ends the level if few enough enemies are left. The enemy count is from the previous tick, so every exit is open in the
+/// Ends the level if few enough enemies are left. The enemy count is from the previous tick
+/// (`enemy/mod.rs`), so every exit is open in the
 /// first tick of a level.
 pub fn touch(ctx: &mut TickContext, player: usize, index: usize, exit: Exit) {
     let globals = &ctx.world.globals;

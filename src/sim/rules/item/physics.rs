@@ -1,7 +1,7 @@
 //! Physics of items: falling, sliding, bouncing off walls and riding lifts (spec 04 §4).
 
 use crate::num::{Fx, Vec2};
-use crate::rules::collide::{self, Lifts, Mover, Obstacle};
+use crate::rules::collide::{self, Lifts, Mover, Obstacle, SolidTest};
 use crate::world::World;
 use crate::world::item::{BombPhase, ItemKind};
 use crate::world::tiles::TILE;
@@ -16,9 +16,6 @@ const GRAVITY: Fx = Fx::from_raw(6554);
 const FALL_SPEED: Fx = Fx::int(3);
 /// A lift holds items up to this distance above its top, in pixels.
 const LIFT_REACH: i32 = 21;
-
-/// One of the four solidity tests.
-type SolidTest = fn(&World, i32, i32, Mover, Lifts) -> Option<Obstacle>;
 
 /// Special physics of lit bombs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

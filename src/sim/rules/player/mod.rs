@@ -3,7 +3,8 @@
 
 mod climb;
 mod contact;
-mod health;
+mod death;
+mod door_travel;
 mod jump;
 mod obstacles;
 mod pause;
@@ -50,7 +51,7 @@ fn step_player(ctx: &mut TickContext, player: usize) {
     shoot::step(ctx, player);
     carry::step(ctx.world, player);
     contact::step(ctx, player);
-    health::step(ctx, player);
+    death::step_health(ctx, player);
     keep_in_level(ctx.world, player);
     hurt_if_stuck(ctx, player);
 }

@@ -18,6 +18,9 @@ pub use fields::{
 /// Number of item slots.
 pub const ITEMS: usize = 500;
 
+/// Duration of an explosion in ticks, minus one.
+pub const EXPLOSION_TICKS: i32 = 20;
+
 choice! {
     /// How an item moves by itself (spec 04 §1.2).
     pub enum Motion {

@@ -9,7 +9,7 @@ use crate::session::netgame::tuning::{TICK_MS, Tuning};
 /// Ticks for which the last input packet counts as recent.
 const FRESH_TICKS: u32 = 4;
 /// Input that arrives earlier than this does not count as synced, milliseconds.
-const LEAD_MAX: f64 = 150.0;
+const MAX_LEAD: f64 = 150.0;
 /// Number of packets over which the lead is measured.
 const SAMPLES: usize = 40;
 
@@ -82,7 +82,7 @@ impl InputTiming {
     pub fn tick(&mut self, tuning: &Tuning) -> Option<bool> {
         let (lead, age) = self.latest.as_mut()?;
         *age = age.saturating_add(1);
-        let most = LEAD_MAX + f64::from(tuning.control_lead) * TICK_MS;
+        let most = MAX_LEAD + f64::from(tuning.control_lead) * TICK_MS;
         (*age <= FRESH_TICKS).then(|| (0.0..=most).contains(lead))
     }
 

@@ -47,7 +47,7 @@ pub struct Connection {
     /// The client's identity.
     pub who: ClientIdentity,
     /// Progress in the current level.
-    pub level: LevelProgress,
+    pub level: ConnectionProgress,
     /// Rate limits.
     pub limits: RateLimits,
     /// File transfer to the client.
@@ -126,7 +126,7 @@ impl std::fmt::Display for ClientIdentity {
 }
 
 /// A client's progress in one level.
-pub struct LevelProgress {
+pub struct ConnectionProgress {
     /// Progress towards play.
     pub stage: ConnectionStage,
     /// Start of joining the level.
@@ -141,10 +141,10 @@ pub struct LevelProgress {
     pub input: InputTiming,
 }
 
-impl LevelProgress {
+impl ConnectionProgress {
     /// Creates the progress of a client that needs the log from `log_next` on.
-    fn new(log_next: u32, now: Timestamp) -> LevelProgress {
-        LevelProgress {
+    fn new(log_next: u32, now: Timestamp) -> ConnectionProgress {
+        ConnectionProgress {
             stage: ConnectionStage::Joining,
             since: now,
             in_epoch: false,
@@ -210,7 +210,7 @@ impl Connection {
     ) -> Connection {
         Connection {
             who,
-            level: LevelProgress::new(log_next, now),
+            level: ConnectionProgress::new(log_next, now),
             limits: RateLimits::default(),
             outgoing: Outgoing::new(piece_size),
             notices: NoticeQueue::default(),
@@ -223,7 +223,7 @@ impl Connection {
 
     /// Begins a new level.
     pub fn begin_epoch(&mut self, now: Timestamp) {
-        self.level = LevelProgress::new(0, now);
+        self.level = ConnectionProgress::new(0, now);
         self.notices.clear();
     }
 
@@ -283,7 +283,7 @@ impl Connection {
     }
 }
 
-/// A chat line, sanitized for display.
+/// A chat line, sanitised for display.
 pub type ChatLine = WireText<CHAT_BYTES>;
 
 #[cfg(test)]

@@ -66,7 +66,7 @@ const COLOURS: [u8; 8] = [8, 10, 12, 9, 13, 14, 15, 6];
 
 /// Returns the colour for a joining player: the requested one, or one that is not in use.
 pub fn find_colour(requested: u8, used: &[u8]) -> u8 {
-    let rest = 1..=crate::net::limits::COLOUR_MAX;
+    let rest = 1..=crate::net::limits::MAX_COLOUR;
     std::iter::once(requested)
         .chain(COLOURS)
         .chain(rest)

@@ -1,7 +1,7 @@
 //! Invalid messages from a hostile peer, and the limits that stop them.
 
 use super::*;
-use crate::net::limits::PIECE_BYTES_MAX;
+use crate::net::limits::MAX_PIECE_BYTES;
 use crate::net::token_bucket::TokenBucket;
 use proptest::prelude::*;
 
@@ -17,7 +17,7 @@ fn receive(answer: &FileAnswer, packed: &[u8]) -> Result<Option<Vec<u8>>, Transf
 
 #[test]
 fn announcements_out_of_range_are_rejected() {
-    let max = FILE_BYTES_MAX;
+    let max = MAX_FILE_BYTES;
     for (answer, field, found) in [
         (coming(max + 1, 5), "the compressed file", max + 1),
         (coming(0, 5), "the compressed file", 0),
@@ -47,7 +47,7 @@ fn pieces_out_of_range_or_of_wrong_length_are_rejected() {
             0,
             Err(TransferError::PieceLength {
                 found: 0,
-                max: PIECE_BYTES_MAX,
+                max: MAX_PIECE_BYTES,
             }),
         ),
         (
@@ -55,7 +55,7 @@ fn pieces_out_of_range_or_of_wrong_length_are_rejected() {
             1101,
             Err(TransferError::PieceLength {
                 found: 1101,
-                max: PIECE_BYTES_MAX,
+                max: MAX_PIECE_BYTES,
             }),
         ),
     ] {
@@ -154,19 +154,19 @@ fn a_file_of_wrong_length_or_checksum_is_rejected() {
 #[test]
 fn a_decompression_bomb_is_stopped_at_the_first_excess_byte() {
     let bomb = deflate(&vec![0; 100_000_000]);
-    assert!(bomb.len() < FILE_BYTES_MAX as usize);
-    let result = receive(&announce(&bomb, FILE_BYTES_MAX, 1), &bomb);
-    assert_eq!(result, Err(TransferError::Bomb(FILE_BYTES_MAX)));
+    assert!(bomb.len() < MAX_FILE_BYTES as usize);
+    let result = receive(&announce(&bomb, MAX_FILE_BYTES, 1), &bomb);
+    assert_eq!(result, Err(TransferError::Bomb(MAX_FILE_BYTES)));
 }
 
 #[test]
 fn only_files_within_the_limits_are_offered() {
     assert_eq!(PackedFile::pack(&[], 7), Err(FileVerdict::Nothing));
-    let largest = vec![7; FILE_BYTES_MAX as usize];
+    let largest = vec![7; MAX_FILE_BYTES as usize];
     assert!(PackedFile::pack(&largest, 7).is_ok());
-    let larger = vec![7; FILE_BYTES_MAX as usize + 1];
+    let larger = vec![7; MAX_FILE_BYTES as usize + 1];
     assert_eq!(PackedFile::pack(&larger, 7), Err(FileVerdict::TooLarge));
-    let grows = noise(FILE_BYTES_MAX as usize);
+    let grows = noise(MAX_FILE_BYTES as usize);
     assert_eq!(PackedFile::pack(&grows, 7), Err(FileVerdict::TooLarge));
 }
 
@@ -233,7 +233,7 @@ proptest! {
                 false => pieces.next().map(|piece| client.piece(now, &piece)),
             };
             if let Some(Ok(Some(file))) = message {
-                prop_assert!(file.len() <= FILE_BYTES_MAX as usize);
+                prop_assert!(file.len() <= MAX_FILE_BYTES as usize);
             }
             let _ = client.due(now);
         }

@@ -4,8 +4,8 @@ mod hostile;
 
 use super::*;
 use crate::net::limits::{
-    FILE_BYTES_MAX, FILE_BYTES_PER_CLIENT, FILE_END_REPORTS, FILE_PIECES_IN_FLIGHT,
-    FILE_PIECES_PER_TICK,
+    FILE_BYTES_PER_CLIENT, FILE_END_REPORTS, FILE_PIECES_IN_FLIGHT, FILE_PIECES_PER_TICK,
+    MAX_FILE_BYTES,
 };
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
@@ -175,7 +175,7 @@ fn a_file_arrives_intact_despite_loss_and_reordering() {
 #[test]
 fn the_largest_file_arrives_at_the_rate_limit_of_a_client() {
     // A little below the limit, since noise grows when it is deflated.
-    let count = FILE_BYTES_MAX as usize - 200;
+    let count = MAX_FILE_BYTES as usize - 200;
     let mut network = Network::new(1, 0, 2);
     let (mut server, mut client) = (Outgoing::new(1100), incoming());
     let (file, ticks) = run(&mut network, &offer(count), &mut server, &mut client, 400);

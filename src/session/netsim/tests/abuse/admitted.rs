@@ -105,7 +105,7 @@ fn messages_of_another_epoch_are_ignored() {
             intruder.act_honestly(sim);
         }
     });
-    let peer = sim.server.peers().last().expect("it is there");
+    let peer = sim.server.connections().last().expect("it is there");
     assert!(!peer.level.in_epoch && !peer.is_active());
     assert_eq!(
         sim.server
@@ -182,7 +182,7 @@ fn false_desync_reports_are_accepted_only_a_few_times() {
 }
 
 #[test]
-fn chat_is_limited_to_two_lines_per_second_and_sanitized() {
+fn chat_is_limited_to_two_lines_per_second_and_sanitised() {
     let mut sim = lossless_game(2);
     sim.keep_lines = true;
     let mut intruder = Intruder::active(&mut sim, near(1), "Eve");

@@ -56,7 +56,7 @@ fn forged_datagrams_with_a_players_address_do_not_affect_that_player() {
         }
     });
     assert_unharmed(&sim, 30);
-    let id = sim.server.peers()[0].who.id;
+    let id = sim.server.connections()[0].who.id;
     let traffic = sim.server.net().traffic(id).expect("it is there");
     assert_eq!(
         (traffic.sealed, traffic.over_rate, traffic.faults),
@@ -80,7 +80,7 @@ fn datagrams_of_invalid_length_are_dropped_unread() {
         bytes.iter_mut().zip(*b"PMR1\x01").for_each(|(a, b)| *a = b);
         sim.network().forge(sim.now(), player, server, &bytes);
     });
-    let id = sim.server.peers()[0].who.id;
+    let id = sim.server.connections()[0].who.id;
     let traffic = sim.server.net().traffic(id).expect("it is there");
     assert_eq!((traffic.sealed, traffic.faults), (0, 0));
     assert_unharmed(&sim, 3);

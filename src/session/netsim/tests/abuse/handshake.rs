@@ -15,7 +15,7 @@ use crate::session::netgame::leave_reason;
 
 /// Number of slots taken by clients.
 fn client_count(sim: &Simulation) -> usize {
-    sim.server.peers().len()
+    sim.server.connections().len()
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::*;
 use crate::level::Level;
 use crate::net::datagram::SessionKey;
-use crate::net::limits::TICK_MAX;
+use crate::net::limits::MAX_TICK;
 use crate::net::link::memory::MemoryLink;
 use crate::net::message::control::{Chat, LevelChange, LevelInfo, Variable, VariableId, Variables};
 use crate::net::message::file::{FileAnswer, FilePiece, FileVerdict};
@@ -210,7 +210,7 @@ impl HostileServer {
 
 #[test]
 fn a_client_leaves_a_server_with_erratic_ticks() {
-    for wild in [TICK_MAX, 100_000, 3000] {
+    for wild in [MAX_TICK, 100_000, 3000] {
         let mut hostile = HostileServer::syncing();
         for round in 0..800 {
             let tick = 40 + round;
@@ -219,7 +219,7 @@ fn a_client_leaves_a_server_with_erratic_ticks() {
             } else {
                 tick
             };
-            hostile.send([Message::InputBroadcast(broadcast(tick.min(TICK_MAX)))]);
+            hostile.send([Message::InputBroadcast(broadcast(tick.min(MAX_TICK)))]);
             hostile.run(ms(25));
             if hostile.is_over() {
                 break;
@@ -236,11 +236,11 @@ fn a_client_leaves_a_server_with_erratic_ticks() {
 
 #[test]
 fn ticks_and_numbers_beyond_the_maximum_are_rejected() {
-    let good = Message::InputBroadcast(broadcast(TICK_MAX));
+    let good = Message::InputBroadcast(broadcast(MAX_TICK));
     assert!(good.encode().is_ok());
     let mut first = broadcast(5);
-    (first.first, first.log_end) = (TICK_MAX + 1, TICK_MAX + 1);
-    for bad in [broadcast(TICK_MAX + 1), broadcast(u32::MAX), first] {
+    (first.first, first.log_end) = (MAX_TICK + 1, MAX_TICK + 1);
+    for bad in [broadcast(MAX_TICK + 1), broadcast(u32::MAX), first] {
         assert!(Message::InputBroadcast(bad).encode().is_err());
     }
     let piece = |tick| {
@@ -254,7 +254,7 @@ fn ticks_and_numbers_beyond_the_maximum_are_rejected() {
             data: vec![0],
         })
     };
-    assert!(piece(TICK_MAX).encode().is_ok() && piece(TICK_MAX + 1).encode().is_err());
+    assert!(piece(MAX_TICK).encode().is_ok() && piece(MAX_TICK + 1).encode().is_err());
 }
 
 #[test]
@@ -303,7 +303,7 @@ fn a_server_cannot_exhaust_the_memory_of_a_client() {
     let mut most = 0;
     for round in 0..1500 {
         let mut message = broadcast(40 + round / 3 + round % 7 * 2000);
-        (message.first, message.log_end) = (first, TICK_MAX);
+        (message.first, message.log_end) = (first, MAX_TICK);
         message.entries = (0..200)
             .map(|n| LogEntry {
                 tick: message.tick + n % 250,

@@ -87,7 +87,7 @@ impl Intruder {
         });
         let is_active = |sim: &Simulation| {
             sim.server
-                .peers()
+                .connections()
                 .iter()
                 .any(|p| p.who.address == address && p.is_active())
         };

@@ -8,7 +8,7 @@ pub(super) mod intruder;
 mod timing;
 
 use super::*;
-use crate::net::limits::{ANSWERS_MAX, BLOCK_COUNTERS};
+use crate::net::limits::{BLOCK_COUNTERS, MAX_ANSWERS};
 use crate::session::netgame::tuning::{BASELINES, TICK};
 use intruder::Intruder;
 
@@ -51,7 +51,7 @@ fn assert_within_limits(sim: &Simulation) {
         && kept.buttons <= 8 * 128
         && kept.baselines <= BASELINES
         && kept.differences <= 16
-        && kept.answers <= ANSWERS_MAX
+        && kept.answers <= MAX_ANSWERS
         && kept.addresses <= BLOCK_COUNTERS
         && kept.bans <= 1000
         && kept.lines <= 64

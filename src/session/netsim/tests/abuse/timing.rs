@@ -73,7 +73,11 @@ fn rewriting_past_input_is_limited_by_a_budget() {
     let resimulated = sim.server.authority().resimulated_ticks() - before;
     // Without the budget, each of 400 ticks would resimulate the whole late-input window.
     assert!(resimulated <= 400, "{resimulated} ticks resimulated in 400");
-    let retimed = sim.server.peers().last().map(|peer| peer.notices.retimed());
+    let retimed = sim
+        .server
+        .connections()
+        .last()
+        .map(|peer| peer.notices.retimed());
     assert!(retimed > Some(100), "{retimed:?} inputs retimed");
     for report in reports(&sim) {
         assert!(report.correction_local_share < 0.2, "{report:#?}");
@@ -102,7 +106,7 @@ fn a_client_that_acknowledges_nothing_makes_no_queue_grow() {
     assert!(pieces > 0, "it gets states, since it seems to need them");
     let id = sim
         .server
-        .peers()
+        .connections()
         .last()
         .map(|peer| peer.who.id)
         .expect("it is there");

@@ -2,7 +2,7 @@
 
 use super::folders::Folders;
 use crate::config::{Settings, UserFolder};
-use crate::files;
+use crate::date;
 use crate::localization::{Message, MessageId};
 use crate::session::autosave::Autosave;
 use crate::terminal::print_error;
@@ -24,7 +24,7 @@ fn write(autosave: &Autosave, folder: &Path, report: &str) -> Option<PathBuf> {
     let running = autosave.running().into_iter();
     let capsules = running.filter_map(|live| live.capsule(report));
     let written = capsules.filter_map(|capsule| {
-        let saved = capsule.save(folder, &files::name_of_now());
+        let saved = capsule.save(folder, &date::name_of_now());
         saved
             .inspect_err(|error| print_error!("pm: cannot write the capsule: {error}"))
             .ok()

@@ -19,11 +19,11 @@ const SNAP_DISTANCE: f32 = 0.045;
 
 /// The keys that work on every screen.
 #[derive(Default)]
-pub struct FunctionKeys {
+pub struct GlobalKeys {
     zoom: Repeat,
 }
 
-impl FunctionKeys {
+impl GlobalKeys {
     /// Applies the function keys pressed in this frame.
     pub fn update(&mut self, ctx: &mut AppContext) {
         toggles(ctx);

@@ -1,4 +1,4 @@
-//! Transport controls of a replay: play, pause, direction, speed.
+//! PlaybackControls controls of a replay: play, pause, direction, speed.
 
 use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};
 use std::time::Duration;
@@ -8,7 +8,7 @@ pub const SPEEDS: [f64; 8] = [0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 /// Index of the normal speed in [`SPEEDS`].
 const NORMAL: usize = 3;
 /// Maximum number of ticks to catch up at once: a tenth of a second at the highest speed.
-const MOST_TICKS: u32 = 64;
+const MAX_TICKS: u32 = 64;
 
 /// Direction of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +19,8 @@ pub enum Direction {
     Backwards,
 }
 
-/// State of the transport controls, and the clock they drive.
-pub struct Transport {
+/// State of the playback controls, and the clock they drive.
+pub struct PlaybackControls {
     is_paused: bool,
     direction: Direction,
     /// Index in [`SPEEDS`].
@@ -28,9 +28,9 @@ pub struct Transport {
     clock: TickClock,
 }
 
-impl Default for Transport {
-    fn default() -> Transport {
-        Transport {
+impl Default for PlaybackControls {
+    fn default() -> PlaybackControls {
+        PlaybackControls {
             is_paused: false,
             direction: Direction::Forwards,
             speed: NORMAL,
@@ -39,7 +39,7 @@ impl Default for Transport {
     }
 }
 
-impl Transport {
+impl PlaybackControls {
     /// Returns true while the replay is paused.
     pub fn is_paused(&self) -> bool {
         self.is_paused
@@ -81,7 +81,7 @@ impl Transport {
             self.clock.restart(now);
             return 0;
         }
-        self.clock.advance_by(now, MOST_TICKS)
+        self.clock.advance_by(now, MAX_TICKS)
     }
 
     /// Discards the time since the last call.

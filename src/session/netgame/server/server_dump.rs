@@ -34,12 +34,6 @@ impl Server {
             inputs: ticks.map(|tick| (tick, inputs(tick))).collect(),
             world: Box::new(world),
         };
-        match dumps.write(&dump) {
-            Ok(Some(path)) => {
-                log::error!(target: "net", "desync dump written to {}", path.display())
-            }
-            Ok(None) => {}
-            Err(error) => log::error!(target: "net", "cannot write the desync dump: {error}"),
-        }
+        dumps.write_and_log(&dump);
     }
 }

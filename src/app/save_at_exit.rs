@@ -2,7 +2,7 @@
 //! does when the display server is gone.
 
 use super::folders::Folders;
-use super::report;
+use super::problem_report;
 use crate::config::{Settings, UserFolder};
 use crate::session::autosave::{Autosave, retention_limits};
 use crate::session::netgame::game_thread;
@@ -23,7 +23,7 @@ pub fn start_saving(folders: &Folders, settings: &Settings, records: &RecordKeep
         let autosave = Autosave::start(folder, limits, records.clone());
         autosave.save_at_panic();
         let reports = folders.user(UserFolder::Reports);
-        report::save_at_panic(autosave.clone(), reports, settings);
+        problem_report::save_at_panic(autosave.clone(), reports, settings);
         save_at_exit();
         autosave
     });

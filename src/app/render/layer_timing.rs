@@ -22,7 +22,7 @@ const WEIGHT: f32 = 0.05;
 
 /// Moving averages of the drawing times of the layers.
 #[derive(Default)]
-pub struct Profile {
+pub struct LayerTiming {
     /// Enables measuring.
     pub wanted: bool,
     means: [f32; LAYERS.len()],
@@ -30,7 +30,7 @@ pub struct Profile {
     since: Option<Instant>,
 }
 
-impl Profile {
+impl LayerTiming {
     /// Starts a frame.
     pub fn begin(&mut self) {
         self.next = 0;

@@ -20,7 +20,7 @@ pub const DUMPS_PER_RUN: usize = 10;
 /// Version of the file format.
 const FORMAT: u32 = 1;
 /// Maximum size of a file that is read, bytes.
-const FILE_MAX: u64 = 4 << 20;
+const MAX_FILE: u64 = 4 << 20;
 
 /// The machine that wrote a dump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -227,6 +227,17 @@ impl DumpWriter {
         files::write_atomically(&path, text.as_bytes()).map_err(file_error(&path))?;
         Ok(Some(path))
     }
+
+    /// Writes a dump, and logs its path or why it cannot be written.
+    pub fn write_and_log(&mut self, dump: &Dump) {
+        match self.write(dump) {
+            Ok(Some(path)) => {
+                log::error!(target: "net", "desync dump written to {}", path.display())
+            }
+            Ok(None) => {}
+            Err(error) => log::error!(target: "net", "cannot write the desync dump: {error}"),
+        }
+    }
 }
 
 /// Reads a dump.
@@ -235,7 +246,7 @@ impl DumpWriter {
 /// I/O errors, and invalid fields: malformed text, another version of the format or the simulation, a
 /// state that is invalid or does not match its checksums.
 pub fn read_dump(path: &Path) -> Result<Dump, DumpError> {
-    let bytes = files::read_limited(path, FILE_MAX).map_err(|source| DumpError::File {
+    let bytes = files::read_limited(path, MAX_FILE).map_err(|source| DumpError::File {
         path: path.to_path_buf(),
         source,
     })?;

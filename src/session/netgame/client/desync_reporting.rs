@@ -39,12 +39,8 @@ impl Session {
             world: found.ours,
         };
         context.report = report;
-        match context.dumps.as_mut().map(|dumps| dumps.write(&dump)) {
-            Some(Ok(Some(path))) => {
-                log::error!(target: "net", "desync dump written to {}", path.display())
-            }
-            Some(Err(error)) => log::error!(target: "net", "cannot write the desync dump: {error}"),
-            Some(Ok(None)) | None => {}
+        if let Some(dumps) = &mut context.dumps {
+            dumps.write_and_log(&dump);
         }
     }
 }

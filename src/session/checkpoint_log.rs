@@ -6,15 +6,15 @@ use crate::sim::world::World;
 
 /// What happened in a run so far. Going back in time removes what happened later.
 #[derive(Clone, Debug, Default)]
-pub struct RunLog {
+pub struct CheckpointLog {
     /// Ticks in which a checkpoint was reached, in ascending order.
     checkpoints: Vec<i32>,
 }
 
-impl RunLog {
+impl CheckpointLog {
     /// Creates the log of a run in which checkpoints have been reached in these ticks, in ascending order.
-    pub fn new(checkpoints: Vec<i32>) -> RunLog {
-        RunLog { checkpoints }
+    pub fn new(checkpoints: Vec<i32>) -> CheckpointLog {
+        CheckpointLog { checkpoints }
     }
 
     /// Adds a tick; `seats` are those of the players. Returns the number of the checkpoint that was reached in it.
@@ -31,7 +31,7 @@ impl RunLog {
     }
 
     /// Adds what happened in later ticks.
-    pub fn append(&mut self, later: RunLog) {
+    pub fn append(&mut self, later: CheckpointLog) {
         self.checkpoints.extend(later.checkpoints);
     }
 
@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn checkpoints_of_local_players_count_until_time_goes_back() {
-        let mut log = RunLog::default();
+        let mut log = CheckpointLog::default();
         let mut before = World::default();
         (0..3).for_each(|seat| before.players[seat].active = true);
         for (tick, seat, start) in [(5, 0, 1), (9, 1, 1), (12, 2, 3), (20, 1, 0)] {

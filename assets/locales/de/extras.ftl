@@ -1,0 +1,8 @@
+# Das Handbuch, Zeitrennen und Arenen.
+
+extras-title = Extras
+extras-guide = Handbuch
+extras-trials = Zeitrennen
+extras-trials-help = Gegen den eigenen besten Lauf
+extras-arenas = Arenen
+extras-arenas-help = Levels für mehrere Spieler

@@ -1,0 +1,30 @@
+# Die Karte der Kampagne.
+
+map-menu = Menü
+map-play = Spielen
+map-share = Welt { $world } %, gesamt { $all } %
+map-open = Noch nicht geschafft
+map-finished = Geschafft
+map-skipped = Übersprungen
+map-locked-world = Geschlossen wie die ganze Welt
+map-locked-levels = Öffnet sich nach { $levels ->
+    [one] einem weiteren Level
+   *[other] { $levels } weiteren Levels
+}
+map-locked-coins = Öffnet sich mit { $coins ->
+    [one] einer weiteren Münze
+   *[other] { $coins } weiteren Münzen
+} dieser Welt oder durch ein verstecktes Tor
+map-locked-closing = Öffnet sich, wenn das letzte Level der Welt geschafft ist
+map-world-closed = Diese Welt öffnet sich, wenn { $levels ->
+    [one] ein weiteres Level
+   *[other] { $levels } weitere Levels
+} der Welt davor geschafft { $levels ->
+    [one] ist
+   *[other] sind
+}.
+map-best = Bestzeit { $time }
+map-no-time = Noch keine Zeit
+map-next-medal = { $medal }: { $time }
+map-coins = { $coins } von { $all } Münzen
+map-help = Enter: spielen. Bild auf, ab: Welten

@@ -1,0 +1,8 @@
+# The field guide, time trials and arenas.
+
+extras-title = Extras
+extras-guide = Field guide
+extras-trials = Time trials
+extras-trials-help = Race your best run of a level as a ghost
+extras-arenas = Arenas
+extras-arenas-help = Levels for several players

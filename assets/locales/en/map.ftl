@@ -1,0 +1,30 @@
+# The map of the campaign.
+
+map-menu = Menu
+map-play = Play
+map-share = World { $world } %, all { $all } %
+map-open = Not finished yet
+map-finished = Finished
+map-skipped = Skipped
+map-locked-world = Closed, like its world
+map-locked-levels = Opens after { $levels ->
+    [one] one more finished level
+   *[other] { $levels } more finished levels
+}
+map-locked-coins = Opens with { $coins ->
+    [one] one more coin
+   *[other] { $coins } more coins
+} of this world, or by a hidden warp
+map-locked-closing = Opens when the last level of the world is finished
+map-world-closed = This world opens when { $levels ->
+    [one] one more level
+   *[other] { $levels } more levels
+} of the world before { $levels ->
+    [one] is
+   *[other] are
+} finished.
+map-best = Best time { $time }
+map-no-time = No time yet
+map-next-medal = { $medal }: { $time }
+map-coins = { $coins } of { $all } coins
+map-help = Enter: play. Page Up, Page Down: worlds

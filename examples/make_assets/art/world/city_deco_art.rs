@@ -1,0 +1,296 @@
+//! Hand-drawn decoration of Clockwork City; letters name colours of the palette.
+
+/// Lamps: yellow and rust glow in the first beat of four.
+pub const LAMPS: [(&str, &str); 2] = [
+    (
+        "street_lamp",
+        "
+......uu......
+.....uppu.....
+....uppppu....
+...uppppppu...
+..uuuuuuuuuu..
+...#jkOOkj#...
+...#kOOOOk#...
+...#kOOOOk#...
+...#kOOOOk#...
+...#jOOOOj#...
+....#jkkj#....
+....##uu##....
+......u2......
+......u1......
+......u1......
+.....uu11.....
+....uuuu11....
+......u1......
+......u1......
+......u1......
+",
+    ),
+    (
+        "hanging_lamp",
+        "
+......22......
+......21......
+......21......
+......21......
+.....2211.....
+....ppuuuu....
+...pppuuuuu...
+..ppppuuuuuu..
+.ppppuuuuuuuu.
+...jkOOOOkj...
+...jkOOOOkj...
+....jkOOkj....
+.....jkkj.....
+......jj......
+..............
+..............
+..............
+..............
+..............
+..............
+",
+    ),
+];
+
+/// Still decoration on the lower edge.
+pub const STILL: [(&str, &str); 10] = [
+    (
+        "post",
+        "
+..u1..
+..u1..
+..u1..
+..u1..
+..u1..
+..u1..
+..u1..
+..u1..
+.uu11.
+.pu11.
+..u1..
+..u1..
+..u1..
+..u1..
+..u1..
+.uu11.
+.pu11.
+puuu11
+puuu11
+uuuu11
+",
+    ),
+    (
+        "gauge",
+        "
+....2222....
+..221112....
+.21XXXX112..
+.2XX2XXX11..
+21X2XXX2X11.
+21XXXXkXX11.
+21XXXkXXX11.
+21X2OkX2X11.
+.21XXXXX11..
+.211XXX111..
+..2111111...
+....111.....
+.....u1.....
+.....u1.....
+.....u1.....
+....uu11....
+...puuu11...
+",
+    ),
+    (
+        "barrel",
+        "
+..uuppppuu..
+.uttttttttt.
+.puuptuuttt.
+.222222221.
+.11111111a.
+.puuptuutts.
+.puuptuutts.
+puuuptuuttts
+puuuptuuttts
+puuuptuuttts
+.puuptuutts.
+.222222221.
+.11111111a.
+.puuptuutts.
+.uuuptuttts.
+..ssssssss..
+",
+    ),
+    (
+        "bollard",
+        "
+..222..
+.2321a.
+.2211a.
+..111..
+..21a..
+..21a..
+..21a..
+.2211a.
+22111aa
+2111aaa
+",
+    ),
+    (
+        "hydrant",
+        "
+.....pj.....
+....ppjj....
+...pppjji...
+..pjjjjjii..
+...ppjjii...
+...pjjjii...
+.jjpjjjiiji.
+jpijjjjiijji
+jpijjjjiijji
+.iipjjjiiii.
+...pjjjii...
+...pjjjii...
+...pjjjii...
+..ppjjjiii..
+.pjjjjjjiii.
+",
+    ),
+    (
+        "scrap",
+        "
+...........1........
+..p........21.......
+.pup..u....121..p...
+p...pu.u..1.1..pop..
+.p.p.u.u.222..p.p.p.
+..o..pu.21112p..o..p
+.ppp.u.21.12.op...po
+pp.pp.u211112.pp.pp.
+popopuo22222ooopopoo
+",
+    ),
+    (
+        "loot",
+        "
+.........d..........
+........ded.........
+........dcd.........
+......ddcccdd.......
+.....deccbbccd......
+.2..decbaabccd..11..
+221.dcbaHHabcd.2221.
+211.dcbaHHabcd12a121
+.21ddcbbaabbcd12aa11
+.121dccbbbbccd.2111.
+.11.ddccccccdd1.11..
+..11bddccccddb1112..
+.2211bbddddbb22.121.
+221111bbbbbb2211a121
+2111a12222221111aa12
+",
+    ),
+    (
+        "railing",
+        "
+22222222222222222222
+11111111111111111111
+aaaaaaaaaaaaaaaaaaaa
+.21.................
+.21...1....1...1..21
+.21..1.1..1.1.1.1.21
+.21.1...11...1...121
+.21..1.1..1.1.1.1.21
+.21...1....1...1..21
+.21...1....1...1..21
+.21..1.1..1.1.1.1.21
+.21.1...11...1...121
+11111111111111111111
+aaaaaaaaaaaaaaaaaaaa
+.21...............21
+2211.............221
+",
+    ),
+    (
+        "poster",
+        "
+.pppppppppppppp.
+.puuuuuuuuuuuup.
+.puuuccccccuuup.
+.puucdddddcuuup.
+.puucdaadacuuup.
+.puucdaadacuuup.
+.puucdddddcuuup.
+.puuuccccccuuup.
+.puuuucdcuuuuup.
+.puuucdcdcuuuup.
+.puuuuuuuuuuuup.
+.putttttttttuup.
+.puuuuuuuuuuuup.
+.puttttttuuuuup.
+.puuuuuuuuuupp..
+.pppppppppppt...
+................
+................
+",
+    ),
+    (
+        "weeds",
+        "
+..p.......p.....p...
+..pu..p...u.p..pu.p.
+p..u.pu.p.u.u..u.pu.
+up.u.u..u.uuu.pu.u..
+.u.uuu.uu.ut..utuu.p
+.utut.ut..ut.tuttu.u
+..tt.utt.tt..tt.tutt
+",
+    ),
+];
+
+/// A closed front door, two tiles high.
+pub const DOOR: &str = "
+....................
+......pppppppp......
+....ppuuuuuuuupp....
+...puuuttttttuuup...
+..puutt#jkkj#ttuup..
+..put#jkkOOkkj#tup..
+.pput#kkOOOOkk#tupp.
+.putt#########kttup.
+.put#ssssssssss#tup.
+.put#sttttttttt#tup.
+.put#stsssssst##tup.
+.put#stsiiiist##tup.
+.put#stsiiiist##tup.
+.put#stsiiiist##tup.
+.put#stsiiiist##tup.
+.put#stsiiiist##tup.
+.put#stsssssst##tup.
+.put#sttttttttt#tup.
+.put#sssssssss##tup.
+.put#sttttttttt#tup.
+.put#stsssssst##tup.
+.put#stsiiiist##tup.
+.put#stsiiiisOO#tup.
+.put#stsiiiisOO#tup.
+.put#stsiiiist##tup.
+.put#stsiiiist##tup.
+.put#stsiiiist##tup.
+.put#stsiiiist##tup.
+.put#stsiiiist##tup.
+.put#stsiiiist##tup.
+.put#stsssssst##tup.
+.put#sttttttttt#tup.
+.put#sssssssss##tup.
+.put#ssssssssss#tup.
+.put############tup.
+.puttttttttttttttup.
+.ppppppppppppppppp..
+puuuuuuuuuuuuuuuuuup
+ppppppppppppppppppp.
+tttttttttttttttttttt
+";

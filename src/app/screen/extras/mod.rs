@@ -1,0 +1,397 @@
+//! Extras: the field guide, time trials, arenas and shared levels.
+
+mod guide_pictures;
+
+use super::campaign::{Campaign, CampaignLevel};
+use super::menu_level::MenuLevel;
+use super::widget_screen::View;
+use super::{Destination, Next};
+use crate::app::context::AppContext;
+use crate::app::medal;
+use crate::app::paint::theme;
+use crate::app::selection::{ExtrasPage, GameOrigin, MenuEntry};
+use crate::app::texts::Texts;
+use crate::app::ui::state::UiState;
+use crate::app::ui::widget::{
+    Fit, Frame, Id, LINE, Widget, button, column, help, list, paragraph, picture, row, tabs, text,
+    title,
+};
+use crate::level::pack::id::LevelId;
+use crate::localization::MessageId;
+use crate::progress::time_text;
+use crate::session::pack_library::PackLibrary;
+
+/// Identifiers of the packs of rooms and of arenas.
+const GALLERY: &str = "gallery";
+const ARENAS: &str = "arenas";
+/// Name of the lists.
+const LIST: &str = "levels";
+/// Greatest width and height of the page, width of the list of rooms, and height of the pictures, font pixels.
+const WIDTH: f32 = 600.0;
+const ROOMS: f32 = 150.0;
+const PICTURES: f32 = 46.0;
+
+/// The extras.
+pub struct ExtrasScreen {
+    pages: Vec<ExtrasPage>,
+    /// Index of the visible page.
+    page: usize,
+    rooms: Vec<MenuLevel>,
+    arenas: Vec<MenuLevel>,
+    campaign: Campaign,
+    /// Number of levels of the campaign whose files have been read.
+    known: usize,
+    /// The room whose sentence has been read, and the sentence.
+    sentence: Option<(usize, String)>,
+    /// The level focused first.
+    first: usize,
+}
+
+/// Messages of the widgets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Message {
+    /// Show a page.
+    Page(usize),
+    /// Play the level of the visible page with this index.
+    Play(usize),
+    /// Paste a shared level.
+    Paste,
+    /// Back to the menu.
+    Back,
+}
+
+impl ExtrasScreen {
+    /// Opens a page; after a level of it has been played, that is selected.
+    pub fn new(ctx: &AppContext, page: ExtrasPage, last: Option<&LevelId>) -> ExtrasScreen {
+        let of_pack = |id| levels_of(&ctx.library, id);
+        let (rooms, arenas) = (of_pack(GALLERY), of_pack(ARENAS));
+        let campaign = Campaign::of(ctx);
+        let all = [ExtrasPage::Guide, ExtrasPage::Trials, ExtrasPage::Arenas];
+        let is_there = |page: &ExtrasPage| match page {
+            ExtrasPage::Guide => !rooms.is_empty(),
+            ExtrasPage::Trials => !campaign.worlds.is_empty(),
+            ExtrasPage::Arenas => !arenas.is_empty(),
+        };
+        let pages: Vec<ExtrasPage> = all.into_iter().filter(is_there).collect();
+        let mut screen = ExtrasScreen {
+            page: pages.iter().position(|found| *found == page).unwrap_or(0),
+            pages,
+            rooms,
+            arenas,
+            campaign,
+            known: 0,
+            sentence: None,
+            first: 0,
+        };
+        let place = screen
+            .levels()
+            .iter()
+            .position(|level| Some(&level.id) == last);
+        screen.first = place.unwrap_or(0);
+        screen
+    }
+
+    fn visible(&self) -> Option<ExtrasPage> {
+        self.pages.get(self.page).copied()
+    }
+
+    fn trials(&self) -> Vec<&CampaignLevel> {
+        let levels = self.campaign.worlds.iter().flat_map(|world| &world.levels);
+        levels.filter(|level| level.state.is_open()).collect()
+    }
+
+    /// Returns the levels of the visible page.
+    fn levels(&self) -> Vec<&MenuLevel> {
+        match self.visible() {
+            Some(ExtrasPage::Guide) => self.rooms.iter().collect(),
+            Some(ExtrasPage::Trials) => self
+                .trials()
+                .into_iter()
+                .map(|trial| &trial.level)
+                .collect(),
+            Some(ExtrasPage::Arenas) => self.arenas.iter().collect(),
+            None => Vec::new(),
+        }
+    }
+
+    /// Returns the index of the selected level of the visible page.
+    fn selected(&self, ui: &UiState) -> usize {
+        let focus = ui.focused().filter(|focus| focus.name == LIST);
+        let index = focus.map_or(self.first, |focus| focus.index);
+        index.min(self.levels().len().saturating_sub(1))
+    }
+
+    fn guide<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Message> {
+        let selected = self.selected(ui);
+        let rooms = list(LIST, self.rooms.len(), move |index| {
+            button(name_of(ctx, &self.rooms[index]), Message::Play(index))
+        });
+        let Some(room) = self.rooms.get(selected) else {
+            return rooms;
+        };
+        let known = self.sentence.as_ref().filter(|(of, _)| *of == selected);
+        let words = known.map_or("", |(_, words)| words.as_str());
+        let words = ctx.texts.levels.of(words);
+        // The first line is the name once more.
+        let words = words.split_once('\n').map_or("", |(_, rest)| rest);
+        let slug = room.id.slug.clone();
+        let time = ctx.ambient_seconds();
+        let pictures = picture(move |painter, area, scale| {
+            guide_pictures::draw(painter, area, scale, &slug, time);
+        });
+        let result = room.picture(&ctx.thumbnails);
+        let map = picture(move |painter, area, _| {
+            if let Some(Ok(map)) = result.as_deref() {
+                map.draw_within(painter, area);
+            }
+        });
+        let card = column([
+            text(name_of(ctx, room))
+                .colour(theme::LIT)
+                .fit(Fit::Cut)
+                .height(LINE),
+            pictures.height(PICTURES),
+            paragraph(words.replace('\n', " ")),
+            map.grow(),
+        ]);
+        let card = card.gap(6.0).frame(Frame::Light).share(1.0);
+        let rooms = column([rooms.shrink()]).width(ROOMS);
+        row([rooms.stretch(), card.stretch()]).gap(8.0)
+    }
+
+    fn trials_list<'a>(&'a self, ctx: &'a AppContext) -> Widget<'a, Message> {
+        let trials = self.trials();
+        list(LIST, trials.len(), move |index| {
+            let trial = trials[index];
+            let number = trial.level.number;
+            let name = format!("{number:02}  {}", name_of(ctx, &trial.level));
+            let (time, next) = times(&ctx.texts, trial);
+            let earned = trial.earned();
+            let medal = earned.map_or_else(|| row([]), medal::icon);
+            row([
+                text(name).fit(Fit::Cut).share(0.42),
+                medal.width(medal::SIZE.0 + 4.0),
+                text(time).fit(Fit::Cut).share(0.2),
+                text(next).colour(theme::DIM).fit(Fit::Cut).share(0.38),
+            ])
+            .gap(4.0)
+            .padding_sides(6.0)
+            .on_press(Message::Play(index))
+            .help(ctx.texts.get(MessageId("extras-trials-help")))
+        })
+    }
+
+    fn arenas_list<'a>(&'a self, ctx: &'a AppContext) -> Widget<'a, Message> {
+        list(LIST, self.arenas.len(), move |index| {
+            button(name_of(ctx, &self.arenas[index]), Message::Play(index))
+                .help(ctx.texts.get(MessageId("extras-arenas-help")))
+        })
+    }
+}
+
+/// Returns the levels of a pack.
+fn levels_of(library: &PackLibrary, id: &str) -> Vec<MenuLevel> {
+    let Some(pack) = library.pack(id) else {
+        return Vec::new();
+    };
+    let levels = pack.levels().iter();
+    levels
+        .map(|level| MenuLevel::new(library, pack.id_of(level)))
+        .collect()
+}
+
+/// Returns the name of a level; a short one until its file has been read.
+fn name_of(ctx: &AppContext, level: &MenuLevel) -> String {
+    let known = level.picture(&ctx.thumbnails);
+    let own = known.as_deref().and_then(|known| known.as_ref().ok());
+    level.name(&ctx.texts, own.map_or("", |own| &own.thumbnail.name))
+}
+
+/// Returns the best time of a level, and the next medal with its time.
+fn times(texts: &Texts, trial: &CampaignLevel) -> (String, String) {
+    let best = trial.results.and_then(|results| results.best_ticks);
+    let time = best.map_or_else(|| texts.get(MessageId("map-no-time")), time_text);
+    let next = trial.next_medal().map(|(next, ticks)| {
+        texts.get(
+            MessageId("map-next-medal")
+                .with("medal", texts.get(medal::name(next)))
+                .with("time", time_text(ticks)),
+        )
+    });
+    (time, next.unwrap_or_default())
+}
+
+fn page_name(page: ExtrasPage) -> MessageId {
+    match page {
+        ExtrasPage::Guide => MessageId("extras-guide"),
+        ExtrasPage::Trials => MessageId("extras-trials"),
+        ExtrasPage::Arenas => MessageId("extras-arenas"),
+    }
+}
+
+impl View for ExtrasScreen {
+    type Message = Message;
+
+    fn view<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Message> {
+        let names = self
+            .pages
+            .iter()
+            .map(|page| ctx.texts.get(page_name(*page)));
+        let tabs = tabs("pages", names.collect(), self.page, Message::Page);
+        let content = match self.visible() {
+            Some(ExtrasPage::Guide) => self.guide(ctx, ui),
+            Some(ExtrasPage::Trials) => self.trials_list(ctx),
+            Some(ExtrasPage::Arenas) => self.arenas_list(ctx),
+            None => row([]),
+        };
+        let content = column([content.stretch().grow().shrink()]).grow().shrink();
+        let back = button(ctx.texts.get(MessageId("common-back")), Message::Back).id("back");
+        let paste = button(ctx.texts.get(MessageId("menu-paste")), Message::Paste).id("paste");
+        let foot = row([back.width(56.0), paste.width(140.0), help().share(1.0)]);
+        let panel = column([
+            title(ctx.texts.get(MessageId("extras-title"))).margin(0.0, 6.0),
+            tabs.margin(0.0, 4.0),
+            content,
+            foot.gap(8.0).stretch().margin(4.0, 0.0),
+        ]);
+        let panel = panel.frame(Frame::Dark).grow().shrink().max_width(WIDTH);
+        let page = column([panel.full_width()]).align_centre().padding(4.0);
+        page.on_back(Message::Back)
+    }
+
+    fn on_message(&mut self, ctx: &mut AppContext, ui: &mut UiState, message: Message) -> Next {
+        match message {
+            Message::Page(page) => {
+                self.page = page.min(self.pages.len().saturating_sub(1));
+                self.first = 0;
+                if ui.focused().is_some_and(|focus| focus.name == LIST) {
+                    ui.focus(Id::row(LIST, 0));
+                }
+                Next::Stay
+            }
+            Message::Play(index) => {
+                let level = self.levels().get(index).map(|level| level.id.clone());
+                let page = self.visible();
+                match level.zip(page) {
+                    Some((level, page)) => {
+                        Next::To(Destination::NewGameFrom(GameOrigin::Extras(page), level))
+                    }
+                    None => Next::Stay,
+                }
+            }
+            Message::Paste => Next::To(Destination::Paste {
+                is_confirmed: false,
+            }),
+            Message::Back => {
+                ctx.selection.menu_entry = Some(MenuEntry::Extras);
+                Next::To(Destination::Menu)
+            }
+        }
+    }
+
+    fn open(&mut self, _: &AppContext, ui: &mut UiState) {
+        ui.focus(Id::row(LIST, self.first));
+    }
+
+    fn tick(&mut self, ctx: &mut AppContext, ui: &mut UiState) -> Next {
+        let mut levels = self.levels();
+        let trials = self.campaign.worlds.iter().flat_map(|world| &world.levels);
+        levels.extend(trials.map(|trial| &trial.level));
+        for level in levels.iter().rev() {
+            ctx.thumbnails.request(&level.file);
+        }
+        ctx.thumbnails.update();
+        let is_known = |level: &&&MenuLevel| ctx.thumbnails.get(&level.file).is_some();
+        let known = levels.iter().filter(is_known).count();
+        if known != self.known {
+            self.known = known;
+            self.campaign = Campaign::of(ctx);
+        }
+        let selected = self.selected(ui);
+        if self.visible() == Some(ExtrasPage::Guide)
+            && self.sentence.as_ref().is_none_or(|(of, _)| *of != selected)
+            && let Some(room) = self.rooms.get(selected)
+        {
+            let level = ctx.library.load(&room.id);
+            let words = level.ok().and_then(|level| {
+                let sign = level.level_data.messages.into_iter().next();
+                sign.map(|sign| sign.text)
+            });
+            self.sentence = Some((selected, words.unwrap_or_default()));
+        }
+        Next::Stay
+    }
+}
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+    use crate::app::screen::testing::Visit;
+    use crate::app::ui::event::Nav;
+
+    /// Opens the extras and waits for the names of levels.
+    pub fn visit() -> Visit<ExtrasScreen> {
+        let mut visit = Visit::new("extras", |ctx| {
+            ExtrasScreen::new(ctx, ExtrasPage::Guide, None)
+        });
+        visit.tick();
+        visit.ctx.thumbnails.wait();
+        visit.tick();
+        visit
+    }
+
+    #[test]
+    fn the_field_guide_shows_a_sentence_for_each_room() {
+        let mut visit = visit();
+        for _ in 0..visit.screen.view_mut().rooms.len() {
+            visit.tick();
+            let room = visit.focused();
+            let texts = visit.texts();
+            let is_sentence = |text: &&String| text.len() > 40 && text.ends_with('.');
+            assert!(
+                texts.iter().any(|text| is_sentence(&text)),
+                "{room}: {texts:?}"
+            );
+            visit.press(Nav::Down);
+        }
+    }
+
+    #[test]
+    fn a_room_is_played_and_returns_to_its_page() {
+        let mut visit = visit();
+        visit.press(Nav::Down);
+        let next = visit.press(Nav::Confirm);
+        let Next::To(Destination::NewGameFrom(GameOrigin::Extras(_), level)) = next else {
+            panic!("no game");
+        };
+        assert_eq!(level.pack, GALLERY);
+        let again = ExtrasScreen::new(&visit.ctx, ExtrasPage::Guide, Some(&level));
+        assert_eq!(again.first, 1);
+    }
+
+    #[test]
+    fn time_trials_list_the_open_levels_with_the_next_medal() {
+        let mut visit = visit();
+        visit.press(Nav::NextTab);
+        assert!(
+            visit
+                .texts()
+                .iter()
+                .any(|text| text.starts_with("Bronze medal"))
+        );
+        assert_eq!(
+            visit.screen.view_mut().levels().len(),
+            2,
+            "two are open at first"
+        );
+        let next = visit.press(Nav::Confirm);
+        let trials = GameOrigin::Extras(ExtrasPage::Trials);
+        assert!(matches!(next, Next::To(Destination::NewGameFrom(origin, _)) if origin == trials));
+    }
+
+    #[test]
+    fn there_is_no_page_without_levels() {
+        let visit = visit().screen.view_mut().pages.clone();
+        assert_eq!(visit, [ExtrasPage::Guide, ExtrasPage::Trials]);
+    }
+}

@@ -1,0 +1,200 @@
+//! The card of a level on the map: name, map, results, and what opens it.
+
+use super::signs;
+use super::{CARD, Message};
+use crate::app::context::AppContext;
+use crate::app::medal;
+use crate::app::paint::painter::{PLAIN, Painter, Rgba};
+use crate::app::paint::theme;
+use crate::app::screen::campaign::{CampaignLevel, CampaignWorld, requirement};
+use crate::app::texts::Texts;
+use crate::app::ui::widget::{
+    Fit, Frame, LINE, Rect, Widget, button, column, paragraph, picture, row, space, text,
+};
+use crate::localization;
+use crate::localization::MessageId;
+use crate::progress::time_text;
+use crate::progress::unlocking::{LevelState, Requirement};
+
+/// Greatest width of the card, and width of the level's map, font pixels.
+const WIDTH: f32 = 620.0;
+const THUMBNAIL: f32 = 100.0;
+/// Width of the column with the button, font pixels.
+const BUTTON: f32 = 60.0;
+
+/// Returns what opens a locked level.
+pub fn requirement_text(requirement: Requirement) -> localization::Message {
+    match requirement {
+        Requirement::World => MessageId("map-locked-world").into(),
+        Requirement::Levels(levels) => {
+            MessageId("map-locked-levels").with("levels", i32::try_from(levels).unwrap_or(0))
+        }
+        Requirement::Coins(coins) => MessageId("map-locked-coins").with("coins", coins),
+        Requirement::Closing => MessageId("map-locked-closing").into(),
+    }
+}
+
+/// Describes the card of a level.
+pub fn of_level<'a>(
+    ctx: &AppContext,
+    level: &CampaignLevel,
+    name: String,
+    pieces: Vec<bool>,
+) -> Widget<'a, Message> {
+    let mut lines = vec![
+        text(name)
+            .colour(theme::LIT)
+            .fit(Fit::Cut)
+            .height(LINE + 1.0),
+        state_line(&ctx.texts, level),
+    ];
+    if level.state.is_open() {
+        lines.push(time_line(&ctx.texts, level));
+        lines.push(next_line(&ctx.texts, level));
+        lines.push(coins_line(&ctx.texts, level));
+    }
+    let help = text(ctx.texts.get(MessageId("map-help")));
+    lines.extend([space(), help.colour(theme::DIM).fit(Fit::Cut)]);
+    let facts = column(lines).gap(2.0);
+    let play = button(ctx.texts.get(MessageId("map-play")), Message::Play)
+        .id("play")
+        .enabled(level.state.is_open())
+        .width(BUTTON);
+    let play = column([play]).frame(Frame::Light);
+    let side = column([shelf(pieces), space(), play]).align_centre();
+    let content = [thumbnail(ctx, level), facts.share(1.0), side];
+    frame(row(content.map(|part| part.stretch())).gap(8.0))
+}
+
+/// Describes the card of a closed world.
+pub fn of_closed_world<'a>(
+    texts: &Texts,
+    world: &CampaignWorld,
+    name: String,
+    pieces: Vec<bool>,
+) -> Widget<'a, Message> {
+    let levels = i32::try_from(world.missing).unwrap_or(0);
+    let words = MessageId("map-world-closed").with("levels", levels);
+    let lock = picture(|painter, area, scale| draw_lock(painter, area, scale * 3.0));
+    let facts = column([
+        text(name)
+            .colour(theme::LIT)
+            .fit(Fit::Cut)
+            .height(LINE + 1.0),
+        paragraph(texts.get(words)),
+        space(),
+        text(texts.get(MessageId("map-help")))
+            .colour(theme::DIM)
+            .fit(Fit::Cut),
+    ])
+    .gap(2.0);
+    let content = [lock.width(THUMBNAIL), facts.share(1.0), shelf(pieces)];
+    frame(row(content.map(|part| part.stretch())).gap(8.0))
+}
+
+fn frame(content: Widget<'_, Message>) -> Widget<'_, Message> {
+    let panel = column([content.grow().shrink()]);
+    let panel = panel
+        .frame(Frame::Dark)
+        .padding(9.0)
+        .height(CARD)
+        .max_width(WIDTH);
+    column([panel.full_width()]).align_centre()
+}
+
+/// Describes the map of the level; a padlock while it is closed.
+fn thumbnail<'a>(ctx: &AppContext, level: &CampaignLevel) -> Widget<'a, Message> {
+    let result = level.level.picture(&ctx.thumbnails);
+    let is_open = level.state.is_open();
+    let map = picture(move |painter, area, scale| {
+        if let Some(Ok(map)) = result.as_deref() {
+            map.draw_within(painter, area);
+        }
+        if !is_open {
+            painter.rectangle(area, theme::faint(theme::INK, 0.7));
+            draw_lock(painter, area, scale * 2.0);
+        }
+    });
+    map.width(THUMBNAIL)
+}
+
+fn draw_lock(painter: &mut Painter, (x, y, w, h): Rect, scale: f32) {
+    let size = signs::size(signs::LOCK);
+    let at = (
+        x + ((w - size.0 * scale) / 2.0).floor(),
+        y + ((h - size.1 * scale) / 2.0).floor(),
+    );
+    signs::draw(painter, signs::LOCK, at, scale, [172, 160, 190, 255]);
+}
+
+/// Describes whether the level is open or done.
+fn state_line<'a>(texts: &Texts, level: &CampaignLevel) -> Widget<'a, Message> {
+    let line = |words: localization::Message, colour: Rgba| {
+        text(texts.get(words)).colour(colour).fit(Fit::Cut)
+    };
+    if let Some(requirement) = requirement(level) {
+        let words = texts.get(requirement_text(requirement));
+        return paragraph(words).colour(theme::WARN);
+    }
+    match level.state {
+        LevelState::Finished => line(MessageId("map-finished").into(), theme::GOOD),
+        LevelState::Skipped => line(MessageId("map-skipped").into(), theme::WARN),
+        _ => line(MessageId("map-open").into(), theme::TEXT),
+    }
+}
+
+/// Describes the best time and the medal for it.
+fn time_line<'a>(texts: &Texts, level: &CampaignLevel) -> Widget<'a, Message> {
+    let best = level.results.and_then(|results| results.best_ticks);
+    let time = match best {
+        Some(ticks) => texts.get(MessageId("map-best").with("time", time_text(ticks))),
+        None => texts.get(MessageId("map-no-time")),
+    };
+    let icon = level.earned().map(medal::icon);
+    let parts = icon.into_iter().chain([text(time)]);
+    row(parts).gap(5.0).height(medal::SIZE.1)
+}
+
+/// Describes the next medal to earn, and its time.
+fn next_line<'a>(texts: &Texts, level: &CampaignLevel) -> Widget<'a, Message> {
+    let next = level.next_medal().map(|(next, ticks)| {
+        let words = MessageId("map-next-medal")
+            .with("medal", texts.get(medal::name(next)))
+            .with("time", time_text(ticks));
+        text(texts.get(words)).colour(theme::DIM).fit(Fit::Cut)
+    });
+    row(next).height(LINE)
+}
+
+/// Describes the coins of the level.
+fn coins_line<'a>(texts: &Texts, level: &CampaignLevel) -> Widget<'a, Message> {
+    let Some(all) = level.coins else {
+        return row([]).height(LINE);
+    };
+    let coins = level.results.map_or(0, |results| results.most_coins);
+    let words = MessageId("map-coins").with("coins", coins).with("all", all);
+    let colour = if level.has_all_coins() {
+        theme::LIT
+    } else {
+        theme::TEXT
+    };
+    let coin = picture(|painter, (x, y, w, h), _| {
+        let coin = painter.atlas.frame(painter.atlas.get("ui/coin"), 0);
+        painter.stretch(coin, (x, y, w, h), PLAIN);
+    });
+    let coin = coin.width(11.0).min_width(11.0).height(11.0);
+    row([coin, text(texts.get(words)).colour(colour)])
+        .gap(4.0)
+        .height(LINE)
+}
+
+/// Describes what the player has taken along from the worlds.
+fn shelf<'a>(pieces: Vec<bool>) -> Widget<'a, Message> {
+    let pieces = pieces.into_iter().enumerate().map(|(world, is_taken)| {
+        let piece = picture(move |painter, (x, y, ..), scale| {
+            signs::draw_piece(painter, world, (x, y), scale, is_taken);
+        });
+        piece.width(signs::PIECE.0).height(signs::PIECE.1)
+    });
+    row(pieces).gap(3.0)
+}

@@ -1,0 +1,420 @@
+//! Draws the map: the landscape of a world, its places, the martian, the weather, and the fog over a closed world.
+
+use super::signs;
+use super::walker::{Gait, Walker};
+use crate::app::context::DrawContext;
+use crate::app::medal;
+use crate::app::paint::painter::{PLAIN, Painter, Pose, Rgba};
+use crate::app::paint::theme;
+use crate::app::render::background;
+use crate::app::render::viewport::Viewport;
+use crate::level::campaign_map::{CampaignMap, Cell};
+use crate::level::pack::manifest::Medal;
+use crate::level::tile_sprites;
+use crate::progress::unlocking::LevelState;
+use crate::sim::world::TICK_RATE;
+use crate::sim::world::level_data::Backdrop;
+use crate::sim::world::tiles::{SIDE as LEVEL_SIDE, TILE};
+use std::collections::BTreeSet;
+
+/// Side of a tile, level pixels.
+const SIDE: f32 = TILE as f32;
+/// Number of motes in the air, and of banks of fog.
+const MOTES: u32 = 46;
+const BANKS: u32 = 18;
+/// Distance between the dots of a path, level pixels.
+const DOTS: f32 = 10.0;
+/// Colours of the plates of places.
+const LOCKED: Rgba = [122, 112, 138, 255];
+const FINISHED: Rgba = [69, 200, 98, 255];
+const OPEN: Rgba = [255, 206, 72, 255];
+const SKIPPED: Rgba = [227, 137, 44, 255];
+
+/// A place as it is drawn.
+pub struct Place {
+    /// Whether its level can be played.
+    pub state: LevelState,
+    /// A hard level.
+    pub is_hard: bool,
+    /// All coins have been collected in one run.
+    pub has_all_coins: bool,
+    /// The medal earned.
+    pub medal: Option<Medal>,
+    /// Coins are missing, and the player has what makes them glow.
+    pub glows: bool,
+}
+
+/// Paths between places: the two places, and the cells between them.
+pub type Paths = Vec<((usize, usize), Vec<Cell>)>;
+
+/// Returns the paths of a map: from each place to the one before, or to the nearest one for hard levels.
+pub fn paths(map: &CampaignMap, hard: impl Fn(usize) -> bool) -> Paths {
+    let mut paths = Vec::new();
+    for to in 1..map.places.len() {
+        let from = match hard(to) {
+            false => Some(to - 1),
+            true => {
+                let length = |from: &usize| {
+                    let way = map.way(map.places[*from], to, &BTreeSet::new());
+                    way.map_or(usize::MAX, |way| way.len())
+                };
+                (0..to).min_by_key(length)
+            }
+        };
+        let Some(from) = from else {
+            continue;
+        };
+        if let Some(way) = map.way(map.places[from], to, &BTreeSet::new()) {
+            paths.push(((from, to), way));
+        }
+    }
+    paths
+}
+
+/// Everything that is drawn behind the widgets of the map.
+pub struct Landscape<'a> {
+    /// The map.
+    pub map: &'a CampaignMap,
+    /// Its paths.
+    pub paths: &'a Paths,
+    /// Its places.
+    pub places: &'a [Place],
+    /// The place that is marked.
+    pub marked: usize,
+    /// The martian.
+    pub walker: &'a Walker,
+    /// The part of the map that is visible.
+    pub view: Viewport,
+    /// Ambient time, seconds.
+    pub seconds: f32,
+    /// The world is closed.
+    pub is_closed: bool,
+    /// How much of the world shows after a change of worlds, 0 to 1.
+    pub shown: f32,
+}
+
+impl Landscape<'_> {
+    /// Draws everything.
+    pub fn draw(&self, ctx: &mut DrawContext) {
+        let colour = ctx.settings.game.player_colour;
+        let calm = ctx.settings.screen.reduced_flashing;
+        let graphics = &mut *ctx.graphics;
+        let (painter, tiles) = (&mut graphics.painter, &mut graphics.tiles);
+        let level = &self.map.level;
+        tiles.update(painter, &level.world.tiles);
+        let gaps = tiles.gaps(&self.view);
+        let backdrop = level.level_data.backdrop;
+        let tick = (self.seconds * TICK_RATE as f32) as i32;
+        let view = (&self.view, self.view.zoom);
+        background::draw_backdrop(painter, backdrop, view, tick, &gaps);
+        tiles.draw(painter, &self.view, &level.world.tiles, tick);
+        self.draw_lamps(painter);
+        if self.is_closed {
+            self.draw_motes(painter, backdrop);
+            self.draw_fog(painter);
+        } else {
+            self.draw_paths(painter);
+            let count = self.map.places.len().min(self.places.len());
+            (0..count).for_each(|place| self.draw_place(painter, place, calm));
+            self.draw_walker(painter, colour);
+            self.draw_motes(painter, backdrop);
+            self.draw_cursor(painter);
+        }
+        let port = self.view.port;
+        painter.rectangle(port, theme::faint(theme::INK, 1.0 - self.shown));
+    }
+
+    /// Returns the screen position of a point of the map, and screen pixels per level pixel.
+    fn point(&self, at: (f32, f32)) -> (f32, f32) {
+        self.view.point(at)
+    }
+
+    /// Returns the middle of the lower edge of a place's cell, level pixels.
+    fn foot(&self, place: usize) -> (f32, f32) {
+        let (column, row) = self.map.places[place];
+        ((column as f32 + 0.5) * SIDE, (row as f32 + 1.0) * SIDE)
+    }
+
+    /// Draws dots along the paths: light ones between open places, dark ones before locked places.
+    fn draw_paths(&self, painter: &mut Painter) {
+        let is_open = |place: usize| self.places.get(place).is_some_and(|p| p.state.is_open());
+        let zoom = self.view.zoom;
+        for ((from, to), way) in self.paths {
+            let is_light = is_open(*from) && is_open(*to);
+            let (edge, face) = match is_light {
+                true => (theme::INK, [255, 232, 176, 255]),
+                false => (theme::faint(theme::INK, 0.6), [112, 100, 128, 255]),
+            };
+            for pair in way.windows(2) {
+                let (from, to) = (pair[0], pair[1]);
+                if from.0 == to.0 {
+                    continue;
+                }
+                let steps = (SIDE / DOTS) as i32;
+                for step in 0..steps {
+                    let part = step as f32 / steps as f32;
+                    let between = |a: i32, b: i32| (a as f32 + (b - a) as f32 * part) * SIDE;
+                    let (x, y) = (between(from.0, to.0) + 10.0, between(from.1, to.1) + 20.0);
+                    let (x, y) = self.point((x - 3.0, y - 4.0));
+                    painter.rectangle((x, y, 6.0 * zoom, 4.0 * zoom), edge);
+                    let inside = (x + zoom, y + zoom, 4.0 * zoom, 2.0 * zoom);
+                    painter.rectangle(inside, face);
+                }
+            }
+        }
+    }
+
+    /// Draws a picture with the middle of its lower edge at a point of the map.
+    fn sign(&self, painter: &mut Painter, sign: &[&str], foot: (f32, f32), colour: Rgba) {
+        let (w, h) = signs::size(sign);
+        let at = self.point(((foot.0 - w / 2.0).round(), (foot.1 - h).round()));
+        signs::draw(painter, sign, at, self.view.zoom, colour);
+    }
+
+    fn draw_place(&self, painter: &mut Painter, index: usize, calm: bool) {
+        let (place, (x, y)) = (&self.places[index], self.foot(index));
+        if !self.view.sees((x, y), 60.0) {
+            return;
+        }
+        let zoom = self.view.zoom;
+        let wave = (self.seconds * 2.5 + index as f32).sin();
+        let bob = if calm { 0.0 } else { (wave * 1.5).round() };
+        if place.glows {
+            self.halo(
+                painter,
+                (x, y - 14.0),
+                52.0,
+                theme::faint(theme::TITLE, 0.5 + 0.2 * wave),
+            );
+            let flower = painter.atlas.frame(painter.atlas.get("deco/flower"), 0);
+            painter.pose(
+                flower,
+                Pose::upright(self.point((x + 15.0, y - 10.0)), zoom),
+            );
+        }
+        let colour = match place.state {
+            LevelState::Locked(_) => LOCKED,
+            LevelState::Open => OPEN,
+            LevelState::Skipped => SKIPPED,
+            LevelState::Finished => FINISHED,
+        };
+        if place.state == LevelState::Open {
+            let light = theme::faint(OPEN, if calm { 0.4 } else { 0.4 + 0.15 * wave });
+            self.halo(painter, (x, y), 44.0, light);
+        }
+        let plate = match place.is_hard {
+            true => signs::HARD_PLATE,
+            false => signs::PLATE,
+        };
+        self.sign(painter, plate, (x, y + 4.0), colour);
+        let is_here = self.walker_is_at(index);
+        match place.state {
+            LevelState::Locked(_) => self.sign(painter, signs::LOCK, (x, y - 3.0), LOCKED),
+            LevelState::Open if !is_here => {
+                self.sign(painter, signs::POINTER, (x, y - 8.0 + bob), OPEN);
+            }
+            LevelState::Open => {}
+            LevelState::Skipped => {
+                self.sign(painter, signs::SKIPPED, (x, y - 24.0), SKIPPED);
+            }
+            LevelState::Finished => {
+                let frame = (self.seconds * 3.0 + index as f32 * 0.7) as usize % 2;
+                let flag = signs::FLAG[if calm { 0 } else { frame }];
+                self.sign(painter, flag, (x + 4.0, y - 1.0), [187, 92, 242, 255]);
+            }
+        }
+        if place.is_hard && place.state != LevelState::Finished {
+            let skull = painter.atlas.frame(painter.atlas.get("field/skull"), 0);
+            painter.pose(skull, Pose::upright(self.point((x, y - 24.0)), zoom));
+        }
+        self.draw_rewards(painter, place, (x, y - if is_here { 34.0 } else { 27.0 }));
+    }
+
+    /// Draws the medal and the coin of a place above it.
+    fn draw_rewards(&self, painter: &mut Painter, place: &Place, (x, y): (f32, f32)) {
+        let zoom = self.view.zoom;
+        let count = f32::from(u8::from(place.medal.is_some()) + u8::from(place.has_all_coins));
+        let mut left = x - count * 6.0;
+        if let Some(earned) = place.medal {
+            medal::draw(painter, self.point((left + 1.0, y)), zoom, earned);
+            left += 12.0;
+        }
+        if place.has_all_coins {
+            let coin = painter.atlas.frame(painter.atlas.get("ui/coin"), 0);
+            let at = self.point((left, y));
+            painter.stretch(coin, (at.0, at.1, 11.0 * zoom, 11.0 * zoom), PLAIN);
+        }
+    }
+
+    fn walker_is_at(&self, place: usize) -> bool {
+        let (column, row) = self.map.places[place];
+        let (x, y) = self.walker.position();
+        (x - column as f32 * SIDE).abs() < SIDE && (y - row as f32 * SIDE).abs() < SIDE
+    }
+
+    fn draw_walker(&self, painter: &mut Painter, colour: u8) {
+        let atlas = painter.atlas.clone();
+        let phase = self.walker.walked();
+        let (name, frame) = match self.walker.gait(self.map) {
+            Gait::Stands => (
+                "player/stand",
+                usize::from((self.seconds * 0.4).fract() > 0.96),
+            ),
+            Gait::Walks => ("player/walk", (phase * 3.3) as usize),
+            Gait::Climbs => ("player/climb", (phase * 2.0) as usize),
+            Gait::Hangs => ("player/rope", (phase * 2.0) as usize),
+        };
+        let sprite = atlas.get(name);
+        let (x, y) = self.walker.position();
+        let corner = self.point((x, y));
+        let zoom = self.view.zoom;
+        let middle = (corner.0 + 10.0 * zoom, corner.1 + 10.0 * zoom);
+        let mut pose = Pose::upright(middle, zoom);
+        pose.mirrored = self.walker.is_mirrored;
+        painter.pose(atlas.tinted(sprite, frame % sprite.len(), colour), pose);
+    }
+
+    /// Draws four corners around the marked place.
+    fn draw_cursor(&self, painter: &mut Painter) {
+        if self.marked >= self.map.places.len() {
+            return;
+        }
+        let (x, y) = self.foot(self.marked);
+        let zoom = self.view.zoom;
+        let apart = 15.0 + (self.seconds * 4.0).sin().round();
+        let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+        for (index, (right, down)) in corners.into_iter().enumerate() {
+            let picture = turned(signs::CORNER, index);
+            let rows: Vec<&str> = picture.iter().map(String::as_str).collect();
+            let at = (x + right * apart - 2.5, y - 9.0 + down * apart - 2.5);
+            let at = self.point((at.0.floor(), at.1.floor()));
+            signs::draw(painter, &rows, at, zoom, theme::LIT);
+        }
+    }
+
+    /// Draws a soft light around a point of the map.
+    fn halo(&self, painter: &mut Painter, (x, y): (f32, f32), side: f32, colour: Rgba) {
+        let halo = painter.atlas.frame(painter.atlas.get("fx/halo"), 0);
+        let (x, y) = self.point((x - side / 2.0, y - side / 2.0));
+        let side = side * self.view.zoom;
+        painter.stretch(halo, (x, y, side, side), colour);
+    }
+
+    /// Draws the light of lamps and mushrooms.
+    fn draw_lamps(&self, painter: &mut Painter) {
+        let (width, height) = self.view.size();
+        let first = ((self.view.x / SIDE) as i32, (self.view.y / SIDE) as i32);
+        let count = ((width / SIDE) as i32 + 2, (height / SIDE) as i32 + 2);
+        for column in first.0..first.0 + count.0 {
+            for row in first.1..first.1 + count.1 {
+                let Some((side, colour)) = light(self.map, (column, row)) else {
+                    continue;
+                };
+                let wave = (self.seconds * 1.7 + (column * 5 + row * 3) as f32).sin();
+                let at = ((column as f32 + 0.5) * SIDE, (row as f32 + 0.6) * SIDE);
+                self.halo(painter, at, side, theme::faint(colour, 0.28 + 0.06 * wave));
+            }
+        }
+    }
+
+    /// Draws what drifts through the air: dust over the canyon, spores that rise in caves.
+    fn draw_motes(&self, painter: &mut Painter, backdrop: Backdrop) {
+        let (x, y, width, height) = self.view.port;
+        let zoom = self.view.zoom;
+        let (wind, rise, colour): (f32, f32, Rgba) = match backdrop {
+            Backdrop::Canyon => (-22.0, 2.0, [255, 214, 150, 120]),
+            Backdrop::Caves => (3.0, -9.0, [120, 255, 190, 150]),
+            Backdrop::City => (6.0, -16.0, [230, 226, 210, 90]),
+            Backdrop::Ruins => (-34.0, 6.0, [240, 248, 255, 150]),
+            Backdrop::Hive => (0.0, 12.0, [220, 130, 255, 130]),
+        };
+        for mote in 0..MOTES {
+            let random = |salt: u32| part_of(mote.wrapping_mul(747_796_405).wrapping_add(salt));
+            let depth = 0.5 + random(1);
+            let sway = (self.seconds * (0.5 + random(2)) + random(3) * 6.0).sin() * 6.0;
+            let across = random(4) * width + (wind * self.seconds * depth + sway) * zoom;
+            let across = across - self.view.x * zoom * depth * 0.6;
+            let down = random(5) * height + rise * self.seconds * depth * zoom;
+            let down = down - self.view.y * zoom * depth * 0.6;
+            let at = (
+                x + across.rem_euclid(width.max(1.0)).floor(),
+                y + down.rem_euclid(height.max(1.0)).floor(),
+            );
+            let side = if random(6) > 0.7 { 2.0 } else { 1.0 } * zoom;
+            painter.rectangle((at.0, at.1, side, side), colour);
+        }
+    }
+
+    /// Draws the fog over a closed world.
+    fn draw_fog(&self, painter: &mut Painter) {
+        let (x, y, width, height) = self.view.port;
+        let zoom = self.view.zoom;
+        painter.rectangle(self.view.port, [46, 34, 66, 190]);
+        let halo = painter.atlas.frame(painter.atlas.get("fx/halo"), 0);
+        for bank in 0..BANKS {
+            let random = |salt: u32| part_of(bank.wrapping_mul(2_891_336_453).wrapping_add(salt));
+            let (w, h) = (
+                (220.0 + random(1) * 200.0) * zoom,
+                (50.0 + random(2) * 60.0) * zoom,
+            );
+            let drift = self.seconds * (4.0 + random(3) * 8.0) * zoom;
+            let left = (random(4) * (width + w) + drift).rem_euclid(width + w) - w;
+            let top = random(5) * height - h / 2.0;
+            painter.stretch(halo, (x + left, y + top, w, h), [190, 176, 214, 110]);
+        }
+    }
+}
+
+/// Returns the width and the colour of the light of a tile, if it shines.
+fn light(map: &CampaignMap, (column, row): Cell) -> Option<(f32, Rgba)> {
+    let is_inside = (0..LEVEL_SIDE).contains(&column) && (0..LEVEL_SIDE).contains(&row);
+    let tile = is_inside.then(|| map.level.world.tiles.at(column, row))?;
+    match tile_sprites::sprite(tile.picture())? {
+        "deco/lamp" => Some((90.0, [255, 206, 112, 255])),
+        "deco/mushroom" => Some((44.0, [110, 240, 220, 255])),
+        _ => None,
+    }
+}
+
+/// Returns a picture turned clockwise by quarters.
+fn turned(picture: &[&str], quarters: usize) -> Vec<String> {
+    let mut rows: Vec<String> = picture.iter().map(|row| (*row).to_owned()).collect();
+    for _ in 0..quarters {
+        let width = rows.first().map_or(0, String::len);
+        let column = |at: usize| {
+            rows.iter()
+                .rev()
+                .map(|row| char::from(row.as_bytes()[at]))
+                .collect()
+        };
+        rows = (0..width).map(column).collect();
+    }
+    rows
+}
+
+/// Returns a fixed part of 1 for a number, which looks random.
+fn part_of(number: u32) -> f32 {
+    let mixed = (number ^ (number >> 15)).wrapping_mul(0x2c1b_3c6d);
+    let mixed = (mixed ^ (mixed >> 12)).wrapping_mul(0x297a_2d39);
+    ((mixed ^ (mixed >> 15)) & 0xffff) as f32 / 65536.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_corners_of_the_cursor_point_outwards() {
+        assert_eq!(turned(signs::CORNER, 0), signs::CORNER);
+        assert_eq!(turned(signs::CORNER, 2)[4], "kkkkk");
+        assert_eq!(turned(&["ab", "c."], 1), ["ca", ".b"]);
+    }
+
+    #[test]
+    fn every_place_is_on_a_path() {
+        let map = CampaignMap::of_world(None, 0, (5, 1));
+        let paths = paths(&map, |place| place == 5);
+        let ends: Vec<(usize, usize)> = paths.iter().map(|(ends, _)| *ends).collect();
+        assert_eq!(ends, [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5)]);
+    }
+}

@@ -1,0 +1,485 @@
+//! The map of the campaign: one page for each world, on which the player walks from level to level.
+
+mod card;
+mod landscape;
+mod signs;
+mod walker;
+
+use self::landscape::{Landscape, Paths, Place};
+use self::walker::Walker;
+use super::campaign::{Campaign, CampaignLevel, CampaignWorld, requirement};
+use super::widget_screen::View;
+use super::{Destination, Next};
+use crate::app::context::{AppContext, DrawContext};
+use crate::app::render::viewport::Viewport;
+use crate::app::selection::{GameOrigin, MenuEntry};
+use crate::app::ui::event::Nav;
+use crate::app::ui::state::UiState;
+use crate::app::ui::widget::{
+    Fit, Frame, Id, Widget, button, column, layers, pinned, row, space, tabs, text,
+};
+use crate::config::DataFolder;
+use crate::level::campaign_map::{CampaignMap, Direction};
+use crate::level::pack::id::LevelId;
+use crate::localization::MessageId;
+use crate::progress::journey::JourneyStep;
+use crate::sim::world::tiles::{LEVEL_PIXELS, TILE};
+use std::collections::BTreeSet;
+
+/// Folder of the maps in the assets.
+const MAPS: &str = "maps";
+/// Name of the controls of places.
+const PLACES: &str = "places";
+/// Height of the card below the map, and of the bar above it, font pixels.
+const CARD: f32 = 98.0;
+const BAR: f32 = 29.0;
+/// Width and height of the control of a place, font pixels, and how far it reaches below the ground.
+const PIN: (f32, f32) = (28.0, 36.0);
+const BELOW: f32 = 8.0;
+/// Least width of a window for names of worlds in the tabs, font pixels.
+const WIDE: f32 = 560.0;
+/// Share of its distance that the camera covers in a second, as an exponent.
+const GLIDE: f32 = 5.0;
+/// Frames in which another world appears.
+const APPEAR: u8 = 8;
+
+/// The map of the campaign.
+pub struct MapScreen {
+    campaign: Campaign,
+    /// Index of the visible world.
+    world: usize,
+    map: CampaignMap,
+    paths: Paths,
+    /// The place that the keys have moved to or that was clicked.
+    cursor: usize,
+    /// The place under the pointer.
+    pointed: Option<usize>,
+    walker: Walker,
+    /// The middle of the view, level pixels; `None` before the first frame.
+    camera: Option<(f32, f32)>,
+    /// Time of the last frame, seconds.
+    last: Option<f64>,
+    /// Frames since the world was opened.
+    frames: u8,
+    /// Number of levels whose files have been read.
+    known: usize,
+    /// The player has not done anything yet.
+    is_new: bool,
+}
+
+/// Messages of the widgets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Message {
+    /// Go to a place.
+    Go(usize),
+    /// Go to a place, or play its level if the player is there.
+    Choose(usize),
+    /// Play the level of the marked place.
+    Play,
+    /// Show a world.
+    World(usize),
+    /// Walk off the edge into the world before (-1) or after this one.
+    Leave(i32),
+    /// Back to the menu.
+    Back,
+}
+
+impl MapScreen {
+    /// Opens the map where the player was; after a level has been finished, the player walks on.
+    pub fn new(ctx: &AppContext, finished: Option<&LevelId>) -> MapScreen {
+        let campaign = Campaign::of(ctx);
+        let last = finished.or(ctx.progress.journey().place.as_ref());
+        let (world, place) = campaign.current(last);
+        let (map, paths) = load(ctx, &campaign, world);
+        let mut screen = MapScreen {
+            walker: Walker::at(&map, place),
+            campaign,
+            world,
+            map,
+            paths,
+            cursor: place,
+            pointed: None,
+            camera: None,
+            last: None,
+            frames: APPEAR,
+            known: 0,
+            is_new: true,
+        };
+        if finished.is_some() {
+            let next = screen.campaign.after((world, place));
+            match next.0 == world {
+                true => screen.go(next.1),
+                false => screen.show(ctx, next),
+            }
+        }
+        screen
+    }
+
+    fn here(&self) -> Option<&CampaignWorld> {
+        self.campaign.worlds.get(self.world)
+    }
+
+    fn level(&self, place: usize) -> Option<&CampaignLevel> {
+        self.campaign.level((self.world, place))
+    }
+
+    /// Returns true if places of the visible world can be chosen.
+    fn is_open(&self) -> bool {
+        let levels = self.here().map_or(&[][..], |world| &world.levels);
+        levels.iter().any(|level| level.state.is_open())
+    }
+
+    /// Returns the places that cannot be entered.
+    fn closed(&self) -> BTreeSet<usize> {
+        let is_closed = |place: &usize| !self.level(*place).is_some_and(|l| l.state.is_open());
+        (0..self.map.places.len()).filter(is_closed).collect()
+    }
+
+    /// Marks a place, and walks to it if it is open.
+    fn go(&mut self, place: usize) {
+        self.cursor = place;
+        self.pointed = None;
+        if self.level(place).is_some_and(|level| level.state.is_open()) {
+            self.walker.walk_to(&self.map, place, &self.closed());
+        }
+    }
+
+    /// Shows a place of another world.
+    fn show(&mut self, ctx: &AppContext, (world, place): (usize, usize)) {
+        (self.map, self.paths) = load(ctx, &self.campaign, world);
+        self.walker = Walker::at(&self.map, place);
+        (self.world, self.cursor, self.pointed) = (world, place, None);
+        (self.camera, self.frames) = (None, 0);
+    }
+
+    /// Shows where the player continues, once the results are known.
+    fn find_again(&mut self, ctx: &AppContext) {
+        let last = ctx.progress.journey().place.as_ref();
+        let current = self.campaign.current(last);
+        if last.is_none() && current != (self.world, self.cursor) {
+            self.show(ctx, current);
+        }
+    }
+
+    /// Remembers where the player is.
+    fn remember(&self, ctx: &mut AppContext) {
+        if let Some(level) = self.level(self.cursor).filter(|l| l.state.is_open()) {
+            let id = level.level.id.clone();
+            ctx.progress.travel(JourneyStep::At(id));
+        }
+    }
+
+    /// Shows a world: at its first level when it is entered from the left, at its last open one from the right, and
+    /// otherwise where the player continues.
+    fn change_world(&mut self, ctx: &mut AppContext, ui: &mut UiState, world: usize, by: i32) {
+        let Some(wanted) = self.campaign.worlds.get(world) else {
+            return;
+        };
+        let mut levels = wanted.levels.iter();
+        let last_open = levels.rposition(|level| level.state.is_open() && !level.is_hard);
+        let place = match by {
+            1 => 0,
+            -1 => last_open.unwrap_or(0),
+            _ => wanted.first_unfinished(),
+        };
+        self.show(ctx, (world, place));
+        self.remember(ctx);
+        if ui.focused().is_none_or(|focus| focus.name != WORLDS) {
+            ui.focus(Id::row(PLACES, place));
+        }
+    }
+
+    /// Plays the level of the marked place.
+    fn play(&mut self, ctx: &mut AppContext) -> Next {
+        let Some(level) = self.level(self.cursor) else {
+            return Next::Stay;
+        };
+        if let Some(requirement) = requirement(level) {
+            ctx.show_toast(card::requirement_text(requirement));
+            return Next::Stay;
+        }
+        let id = level.level.id.clone();
+        self.remember(ctx);
+        Next::To(Destination::NewGameFrom(GameOrigin::Map, id))
+    }
+
+    /// Returns the left top corner of the view in a window of a size in font pixels, level pixels.
+    fn corner(&self, (width, height): (f32, f32)) -> (f32, f32) {
+        let middle = self.camera.unwrap_or_else(|| self.target());
+        let side = LEVEL_PIXELS as f32;
+        let below = BAR + (height - BAR - CARD) * 0.6;
+        (
+            (middle.0 - width / 2.0).clamp(0.0, (side - width).max(0.0)),
+            (middle.1 - below).clamp(0.0, (side - height).max(0.0)),
+        )
+    }
+
+    /// Returns the point that the camera glides to, level pixels.
+    fn target(&self) -> (f32, f32) {
+        let cell = self.map.places.get(self.cursor).copied();
+        let (column, row) = cell.unwrap_or_default();
+        let side = TILE as f32;
+        let margin = self.here().map_or(0, |world| world.levels.len());
+        let last = self.map.places.get(..margin).unwrap_or_default();
+        let right = last.iter().map(|place| place.0).max().unwrap_or(column);
+        // The edges of a world are not looked beyond.
+        let x = (column as f32 + 0.5) * side;
+        (x.min((right + 1) as f32 * side), (row + 1) as f32 * side)
+    }
+
+    /// Returns the message of a key pressed at a place.
+    fn steer(&self, place: usize, nav: Nav) -> Option<Message> {
+        let direction = match nav {
+            Nav::Up => Direction::Up,
+            Nav::Down => Direction::Down,
+            Nav::Left => Direction::Left,
+            Nav::Right => Direction::Right,
+            _ => return self.page(nav),
+        };
+        let next = self.map.neighbour(place, direction);
+        let next = next.filter(|next| self.level(*next).is_some());
+        let edge = match direction {
+            Direction::Left => self.beside(-1).map(|_| Message::Leave(-1)),
+            Direction::Right => self.beside(1).map(|_| Message::Leave(1)),
+            Direction::Up | Direction::Down => None,
+        };
+        next.map(Message::Go).or(edge)
+    }
+
+    /// Returns the message of a key that leads to another world.
+    fn page(&self, nav: Nav) -> Option<Message> {
+        let by = match nav {
+            Nav::PageUp => -1,
+            Nav::PageDown => 1,
+            _ => return None,
+        };
+        self.beside(by).map(|_| Message::Leave(by))
+    }
+
+    /// Returns the index of the world before (-1) or after the visible one.
+    fn beside(&self, by: i32) -> Option<usize> {
+        let world = self.world.checked_add_signed(by as isize)?;
+        (world < self.campaign.worlds.len()).then_some(world)
+    }
+
+    /// Describes the controls of the places.
+    fn pins<'a>(&'a self, size: (f32, f32)) -> Widget<'a, Message> {
+        let corner = self.corner(size);
+        let count = self.here().map_or(0, |world| world.levels.len());
+        let places = self.map.places.iter().take(count).enumerate();
+        let pins = places.filter_map(move |(index, cell)| {
+            let side = TILE as f32;
+            let x = (cell.0 as f32 + 0.5) * side - corner.0 - PIN.0 / 2.0;
+            let y = (cell.1 as f32 + 1.0) * side - corner.1 + BELOW - PIN.1;
+            let most = (size.0 - PIN.0, size.1 - CARD - PIN.1);
+            let inside = (x.clamp(0.0, most.0), y.clamp(0.0, most.1.max(0.0)));
+            let is_visible = inside == (x, y);
+            let pin = row([])
+                .width(PIN.0)
+                .height(PIN.1)
+                .id(Id::row(PLACES, index))
+                .on_press(Message::Choose(index))
+                .on_steer(move |nav| self.steer(index, nav))
+                .bare();
+            (is_visible || index == self.cursor).then_some((inside, pin))
+        });
+        let pins: Vec<_> = if self.is_open() {
+            pins.collect()
+        } else {
+            Vec::new()
+        };
+        pinned(pins)
+    }
+
+    /// Describes the bar above the map.
+    fn bar<'a>(&'a self, ctx: &AppContext, width: f32) -> Widget<'a, Message> {
+        let worlds = self.campaign.worlds.iter().enumerate();
+        let labels = worlds.map(
+            |(index, world)| match index == self.world || width >= WIDE {
+                true => format!("{} {}", index + 1, ctx.texts.levels.of(&world.name)),
+                false => format!("{}", index + 1),
+            },
+        );
+        let tabs = tabs(WORLDS, labels.collect(), self.world, Message::World);
+        let back = button(ctx.texts.get(MessageId("map-menu")), Message::Back);
+        let back = back.id("back").on_steer(|nav| self.page(nav));
+        let share = MessageId("map-share")
+            .with(
+                "world",
+                self.here().map_or(0, |world| world.completion.per_cent()),
+            )
+            .with("all", self.campaign.completion.per_cent());
+        let share = text(ctx.texts.get(share)).fit(Fit::Cut);
+        let bar = row([back.width(48.0), tabs.share(1.0), share]).gap(8.0);
+        column([bar]).frame(Frame::Dark).padding(6.0).height(BAR)
+    }
+
+    fn card<'a>(&self, ctx: &AppContext) -> Widget<'a, Message> {
+        let worlds = self.campaign.worlds.iter();
+        let pieces = worlds.map(CampaignWorld::is_closed_off).collect();
+        let place = self.pointed.unwrap_or(self.cursor);
+        match (self.here(), self.level(place)) {
+            (Some(_), Some(level)) if self.is_open() => {
+                let known = level.level.picture(&ctx.thumbnails);
+                let own = known.as_deref().and_then(|known| known.as_ref().ok());
+                let name = level
+                    .level
+                    .name(&ctx.texts, own.map_or("", |own| &own.thumbnail.name));
+                let name = format!("{}-{}  {name}", self.world + 1, place + 1);
+                card::of_level(ctx, level, name, pieces)
+            }
+            (Some(world), _) => {
+                let name = ctx.texts.levels.of(&world.name).to_owned();
+                card::of_closed_world(&ctx.texts, world, name, pieces)
+            }
+            _ => row([]),
+        }
+    }
+
+    /// Reads the level files of the campaign, and what they say about the results.
+    fn update_levels(&mut self, ctx: &mut AppContext, ui: &mut UiState) {
+        let levels = || self.campaign.worlds.iter().flat_map(|world| &world.levels);
+        for level in levels() {
+            ctx.thumbnails.request(&level.level.file);
+        }
+        ctx.thumbnails.update();
+        let is_known = |level: &&CampaignLevel| ctx.thumbnails.get(&level.level.file).is_some();
+        let known = levels().filter(is_known).count();
+        if known != self.known {
+            self.known = known;
+            self.campaign = Campaign::of(ctx);
+            if self.is_new {
+                self.find_again(ctx);
+                ui.focus(Id::row(PLACES, self.cursor));
+            }
+        }
+    }
+
+    /// Moves the martian and the camera.
+    fn advance(&mut self, now: f64) {
+        let passed = self.last.map(|last| (now - last) as f32);
+        self.last = Some(now);
+        // Without time, as in screenshots, everything arrives at once.
+        let passed = passed.filter(|passed| *passed > 0.0);
+        self.walker.advance(passed);
+        let target = self.target();
+        let part = passed.map_or(1.0, |passed| 1.0 - (-GLIDE * passed).exp());
+        let from = self.camera.unwrap_or(target);
+        let between = |from: f32, to: f32| from + (to - from) * part;
+        self.camera = Some((between(from.0, target.0), between(from.1, target.1)));
+        self.frames = self.frames.saturating_add(1).min(APPEAR);
+    }
+
+    /// Returns the places as they are drawn.
+    fn places(&self) -> Vec<Place> {
+        let has_lamp = self
+            .campaign
+            .worlds
+            .get(1)
+            .is_some_and(CampaignWorld::is_closed_off);
+        let levels = self.here().map_or(&[][..], |world| &world.levels);
+        let place = |level: &CampaignLevel| Place {
+            state: level.state,
+            is_hard: level.is_hard,
+            has_all_coins: level.has_all_coins(),
+            medal: level.earned(),
+            glows: has_lamp && level.is_finished() && !level.has_all_coins(),
+        };
+        levels.iter().map(place).collect()
+    }
+}
+
+/// Name of the tabs of worlds.
+const WORLDS: &str = "worlds";
+
+/// Loads the map of a world and its paths.
+fn load(ctx: &AppContext, campaign: &Campaign, world: usize) -> (CampaignMap, Paths) {
+    let folder = ctx.folders.shipped(DataFolder::Assets);
+    let folder = folder.map(|folder| folder.join(MAPS));
+    let levels = campaign
+        .worlds
+        .get(world)
+        .map_or(&[][..], |world| &world.levels);
+    let hard = levels.iter().filter(|level| level.is_hard).count();
+    let count = (levels.len() - hard, hard);
+    let map = CampaignMap::of_world(folder.as_deref(), world, count);
+    let paths = landscape::paths(&map, |place| levels.get(place).is_some_and(|l| l.is_hard));
+    (map, paths)
+}
+
+impl View for MapScreen {
+    type Message = Message;
+
+    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Message> {
+        let size = ctx.view_size();
+        let page = column([self.bar(ctx, size.0), space(), self.card(ctx)]);
+        layers([self.pins(size), page]).on_back(Message::Back)
+    }
+
+    fn on_message(&mut self, ctx: &mut AppContext, ui: &mut UiState, message: Message) -> Next {
+        self.is_new = false;
+        match message {
+            Message::Choose(place) if place == self.cursor => return self.play(ctx),
+            Message::Go(place) | Message::Choose(place) => {
+                self.go(place);
+                self.remember(ctx);
+                ui.focus(Id::row(PLACES, place));
+            }
+            Message::Play => return self.play(ctx),
+            Message::World(world) => self.change_world(ctx, ui, world, 0),
+            Message::Leave(by) => {
+                if let Some(world) = self.beside(by) {
+                    self.change_world(ctx, ui, world, by);
+                }
+            }
+            Message::Back => {
+                ctx.selection.menu_entry = Some(MenuEntry::Campaign);
+                return Next::To(Destination::Menu);
+            }
+        }
+        Next::Stay
+    }
+
+    fn open(&mut self, _: &AppContext, ui: &mut UiState) {
+        ui.focus(Id::row(PLACES, self.cursor));
+    }
+
+    fn tick(&mut self, ctx: &mut AppContext, ui: &mut UiState) -> Next {
+        self.update_levels(ctx, ui);
+        let focus = ui.focused().filter(|focus| focus.name == PLACES);
+        self.pointed = focus.map(|focus| focus.index).filter(|_| ui.is_pointing());
+        if focus.is_some_and(|focus| focus.index != self.cursor) && !ui.is_pointing() {
+            // Keys return from other controls to the place they have left.
+            ui.focus(Id::row(PLACES, self.cursor));
+        }
+        self.advance(ctx.seconds());
+        Next::Stay
+    }
+
+    fn is_moving(&self) -> bool {
+        true
+    }
+
+    fn draw_behind(&mut self, ctx: &mut DrawContext) -> bool {
+        let (size, scale) = (ctx.graphics.size, ctx.text_scale);
+        let in_font_pixels = ((size.0 / scale).floor(), (size.1 / scale).floor());
+        let (x, y) = self.corner(in_font_pixels);
+        let places = self.places();
+        let landscape = Landscape {
+            map: &self.map,
+            paths: &self.paths,
+            places: &places,
+            marked: self.pointed.unwrap_or(self.cursor),
+            walker: &self.walker,
+            view: Viewport::new(x, y, scale, (0.0, 0.0, size.0, size.1)),
+            seconds: self.last.unwrap_or(0.0) as f32,
+            is_closed: !self.is_open(),
+            shown: f32::from(self.frames) / f32::from(APPEAR),
+        };
+        landscape.draw(ctx);
+        true
+    }
+}
+
+#[cfg(test)]
+pub mod tests;
