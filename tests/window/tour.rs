@@ -210,10 +210,17 @@ impl ScreenTour {
     /// Pastes a level; the clipboard is empty. The key is held meanwhile: while the program waits for the clipboard, the
     /// window library loses its release.
     fn open_paste(&mut self) {
-        if self.device != Device::Keyboard {
+        if self.device == Device::Mouse {
             return self.open("paste 0", "paste");
         }
-        self.find("paste 0");
+        self.find("back 0");
+        self.press("Right", "Joy1Right");
+        let is_found = |lines: &[String]| lines.last().is_some_and(|focus| focus == "paste 0");
+        self.player.wait_on_screen(FOCUS, is_found);
+        if self.device == Device::Gamepad {
+            self.press("Return", "Joy1Button0");
+            return self.arrive("paste");
+        }
         self.player.xdotool(&["keydown", "Return"]);
         self.arrive("paste");
         self.player.wait_on_screen(FOCUS, |lines| !lines.is_empty());
