@@ -274,7 +274,7 @@ fn play_ticks(audio: &mut Audio) {
             80 => &[DEATH],
             _ => &[],
         };
-        audio.on_tick(&now, &now, events, &[(0.0, 0.0)]);
+        audio.on_tick(Backdrop::default(), &now, &now, events, &[(0.0, 0.0)]);
     }
 }
 
