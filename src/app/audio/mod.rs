@@ -10,6 +10,7 @@ mod tests;
 
 use crate::config::Sound;
 use crate::sim::rules::events::Event;
+use crate::sim::world::level_data::Backdrop;
 use crate::sim::world::{DonePhase, World};
 use crate::synth::music::Track;
 use device::{Command, Device};
@@ -83,16 +84,17 @@ impl Audio {
     }
 
     /// Plays the sounds of a tick. The first tick of a level, or of another level than before, starts
-    /// the music. `listeners` are the centres of the views, level pixels.
+    /// the music of its landscape. `listeners` are the centres of the views, level pixels.
     pub fn on_tick(
         &mut self,
+        backdrop: Backdrop,
         before: &World,
         now: &World,
         events: &[Event],
         listeners: &[(f32, f32)],
     ) {
         if now.globals.tick <= 1 || self.level != Some(now.globals.level) {
-            self.begin_level(before);
+            self.begin_level(backdrop, before);
         }
         let heard = self.queue.on_tick(before, now, events, listeners);
         for play in heard.plays {
@@ -141,11 +143,12 @@ impl Audio {
     }
 
     /// Starts the music of a level from the beginning.
-    fn begin_level(&mut self, world: &World) {
+    fn begin_level(&mut self, backdrop: Backdrop, world: &World) {
         self.level = Some(world.globals.level);
         self.queue = SoundQueue::new(world.globals.tick);
         self.set_hiss(None);
-        self.music(Some(Track::for_level(world.globals.level)));
+        let track = Track::for_level(backdrop, world.globals.level);
+        self.music(Some(track));
     }
 
     fn set_hiss(&mut self, hiss: Option<Hiss>) {

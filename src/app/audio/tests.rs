@@ -219,7 +219,13 @@ fn without_a_device_or_files_audio_is_silent() {
     ] {
         let world = world(100, 0, 0);
         for _ in 0..50 {
-            audio.on_tick(&world, &world, &[DEATH, BLAST, DOOR], &[(0.0, 0.0)]);
+            audio.on_tick(
+                Backdrop::Canyon,
+                &world,
+                &world,
+                &[DEATH, BLAST, DOOR],
+                &[(0.0, 0.0)],
+            );
         }
         audio.menu_sound(Effect::MenuMove);
         audio.pause(true);
@@ -234,18 +240,21 @@ fn without_a_device_or_files_audio_is_silent() {
 }
 
 #[test]
-fn music_starts_and_ends_with_a_level() {
+fn the_music_of_the_landscape_starts_and_ends_with_a_level() {
+    use Backdrop::{Canyon, Caves};
     let mut audio = Audio::silent();
-    let mut heard = |tick, level, phase| {
+    let mut heard = |tick, backdrop, level, phase| {
         let mut world = world(tick, 0, 0);
         world.globals.level = level;
         world.globals.done.phase = phase;
-        audio.on_tick(&world, &world, &[], &[]);
+        audio.on_tick(backdrop, &world, &world, &[], &[]);
         audio.track
     };
-    assert_eq!(heard(1, 1, DonePhase::Playing), Some(Track::Dream));
-    assert_eq!(heard(2, 1, DonePhase::Found), None);
-    assert_eq!(heard(1, 2, DonePhase::Playing), Some(Track::Chip));
-    assert_eq!(heard(900, 3, DonePhase::Playing), Some(Track::Mars));
-    assert_eq!(heard(901, 3, DonePhase::Playing), Some(Track::Mars));
+    let playing = DonePhase::Playing;
+    assert_eq!(heard(1, Canyon, 1, playing), Some(Track::Canyon));
+    assert_eq!(heard(2, Canyon, 1, DonePhase::Found), None);
+    assert_eq!(heard(1, Caves, 10, playing), Some(Track::Caves));
+    assert_eq!(heard(900, Caves, 11, playing), Some(Track::Caves));
+    let outside = [60, 61, 62].map(|level| heard(1, Canyon, level, playing));
+    assert_eq!(outside, [Track::Mars, Track::Dream, Track::Chip].map(Some));
 }

@@ -171,10 +171,11 @@ impl Presentation {
                     None => self.views.middles(),
                 };
                 let now = &view.worlds.now;
+                let backdrop = view.worlds.level_data.backdrop;
                 match view.rate <= MAX_AUDIBLE_RATE {
                     true => ctx
                         .audio
-                        .on_tick(view.earlier, now, view.events, &listeners),
+                        .on_tick(backdrop, view.earlier, now, view.events, &listeners),
                     false => ctx.audio.on_step_back(now),
                 }
             }

@@ -1,9 +1,10 @@
 //! The instruments of the music.
 
+use super::acoustic;
+use super::note_shape::{envelope, shaped, struck};
 use crate::synth::clip::Clip;
-use crate::synth::envelope::Envelope;
 use crate::synth::filter::{OnePole, Resonant};
-use crate::synth::maths::{exp2, halving, note_hz};
+use crate::synth::maths::{halving, note_hz};
 use crate::synth::noise::Noise;
 use crate::synth::wave::{Oscillator, Wave};
 
@@ -40,15 +41,24 @@ pub enum Instrument {
     Hat,
     /// A deep tom.
     Tom,
-}
-
-const fn envelope(attack: f64, decay: f64, sustain: f64, release: f64) -> Envelope {
-    Envelope {
-        attack,
-        decay,
-        sustain,
-        release,
-    }
+    /// A guitar played with a bottleneck.
+    Slide,
+    /// A softly picked guitar.
+    Guitar,
+    /// Hammered steel bars.
+    Celesta,
+    /// Wooden bars over tubes.
+    Marimba,
+    /// A drum played with the hands; low notes are open strokes, high ones slaps.
+    HandDrum,
+    /// A block of hard wood; pitched only by register.
+    WoodBlock,
+    /// A hammer on a small anvil; unpitched.
+    Anvil,
+    /// A wheel whose teeth pass a spring; unpitched.
+    Ratchet,
+    /// A bassoon, played short.
+    Reed,
 }
 
 impl Instrument {
@@ -71,27 +81,18 @@ impl Instrument {
             Instrument::Snare => snare(),
             Instrument::Hat => hat(),
             Instrument::Tom => tom(hz),
+            Instrument::Slide => acoustic::slide(hz, held),
+            Instrument::Guitar => acoustic::guitar(hz),
+            Instrument::Celesta => acoustic::celesta(hz),
+            Instrument::Marimba => acoustic::marimba(hz),
+            Instrument::HandDrum => acoustic::hand_drum(hz),
+            Instrument::WoodBlock => acoustic::wood_block(hz),
+            Instrument::Anvil => acoustic::anvil(),
+            Instrument::Ratchet => acoustic::ratchet(held),
+            Instrument::Reed => acoustic::reed(hz, held),
         }
         .faded(0.001, 0.004)
     }
-}
-
-/// Renders a note with an envelope; `sample` gets the time and the level.
-fn shaped(held: f64, envelope: Envelope, mut sample: impl FnMut(f64, f64) -> f64) -> Clip {
-    Clip::render(held + envelope.release, |t| {
-        let level = envelope.level(t, held);
-        sample(t, level) * level
-    })
-}
-
-/// Renders a strike that decays by 60 dB, halving its level every `half` seconds.
-fn struck(half: f64, mut sample: impl FnMut(f64) -> f64) -> Clip {
-    let mut level = 1.0;
-    let fall = exp2(-1.0 / (half * f64::from(crate::synth::RATE)));
-    Clip::render(half * 10.0, |t| {
-        level *= fall;
-        sample(t) * level * (t / 0.002).min(1.0)
-    })
 }
 
 fn pad(hz: f64, held: f64) -> Clip {

@@ -1,6 +1,5 @@
 //! Echo and reverb for loops. The loop is processed twice, so that its tail continues at the start.
 
-use crate::synth::clip::Clip;
 use crate::synth::filter::OnePole;
 use crate::synth::samples;
 
@@ -31,8 +30,8 @@ impl Comb {
     }
 }
 
-/// Returns the wet signal: echoes with different delays on the left and right, and reverb.
-pub fn wet(send: &Clip, echo_seconds: f64) -> Vec<[f64; 2]> {
+/// Adds the wet signal to a loop: echoes with different delays on the left and right, and reverb.
+pub fn add(send: &[f32], echo_seconds: f64, out: &mut [[f32; 2]]) {
     let mut echoes = [
         Comb::new(samples(echo_seconds), 0.42),
         Comb::new(samples(echo_seconds * 1.5), 0.36),
@@ -40,19 +39,20 @@ pub fn wet(send: &Clip, echo_seconds: f64) -> Vec<[f64; 2]> {
     // Delay lengths with few common factors, slightly longer on the right.
     let lengths = [[1557, 1617, 1491, 1422], [1580, 1640, 1514, 1445]];
     let mut combs = lengths.map(|side| side.map(|length| Comb::new(length, 0.82)));
-    let mut out = vec![[0.0; 2]; send.samples.len()];
-    for _ in 0..2 {
-        for (x, both) in send.samples.iter().zip(&mut out) {
+    for is_second in [false, true] {
+        for (x, both) in send.iter().zip(&mut *out) {
             for (side, out_sample) in both.iter_mut().enumerate() {
-                let echo = echoes[side].next(*x, 0.4);
+                let x = f64::from(*x);
+                let echo = echoes[side].next(x, 0.4);
                 let reverb_input = x * 0.12 + echo * 0.06;
                 let reverb: f64 = combs[side]
                     .iter_mut()
                     .map(|c| c.next(reverb_input, 0.45))
                     .sum();
-                *out_sample = echo * 0.6 + reverb * 0.9;
+                if is_second {
+                    *out_sample += (echo * 0.6 + reverb * 0.9) as f32;
+                }
             }
         }
     }
-    out
 }
