@@ -252,7 +252,7 @@ impl ScreenTour {
         }
         self.open("entries 10", "extras");
         self.show_tab(1);
-        self.open("back 0", "menu");
+        self.leave_to("menu");
     }
 
     /// Hosts a netgame, and tries to join one.
