@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use purple_martians::level::Level;
 use purple_martians::progress::FinishedRun;
-use purple_martians::replay::Demo;
+use purple_martians::replay::Recording;
 use purple_martians::replay::archive::Archive;
 use purple_martians::session::ghosts::{GhostName, GhostRunner, Ghosts};
 use purple_martians::session::record_keeper::RecordKeeper;
@@ -26,10 +26,10 @@ const TICKS: i32 = 2000;
 const LONG: i32 = 20 * 60 * 40;
 
 /// Returns a recording of a player with random input.
-fn recording(level: &Level, ticks: i32, seed: u64) -> Demo {
+fn recording(level: &Level, ticks: i32, seed: u64) -> Recording {
     let game = common::random_game("ghost", level, 1, ticks, seed);
     let world = &game.level.world;
-    Demo {
+    Recording {
         level_name: "level017".to_owned(),
         level_number: 17,
         level_hash: level.content_hash(),
@@ -55,7 +55,7 @@ fn timed(run: impl FnOnce()) -> Duration {
 
 fn main() {
     let level = heaviest_level();
-    let demos: Vec<Demo> = (0..GHOSTS)
+    let demos: Vec<Recording> = (0..GHOSTS)
         .map(|n| recording(&level, TICKS, n as u64))
         .collect();
     let level_data = Arc::new(level.level_data.clone());

@@ -11,7 +11,7 @@ use purple_martians::history::{History, Spacing};
 use purple_martians::session::game_view::GameSession;
 use purple_martians::session::local_game::{LocalGame, RecordingInfo};
 use purple_martians::session::local_player::LocalPlayer;
-use purple_martians::session::playback::DemoGame;
+use purple_martians::session::playback::ReplayGame;
 use purple_martians::session::rewind::Rewind;
 use purple_martians::session::snapshot_pair::SnapshotPair;
 use purple_martians::sim::rules;
@@ -207,7 +207,7 @@ fn replaying(_: &mut Criterion) {
         LocalGame::begin(level.clone(), &info, std::slice::from_ref(&player)).recording();
     demo.commands = common::random_moves(8, 2 * TICKS, 11);
     demo.end_tick = 2 * TICKS;
-    let mut game = DemoGame::begin(level, demo).expect("it is the same level");
+    let mut game = ReplayGame::begin(level, demo).expect("it is the same level");
     let begun = Instant::now();
     game.start_scan();
     game.finish_scan();

@@ -5,7 +5,7 @@ use crate::digest::Digest;
 use crate::explorer::Explorer;
 use crate::random::Random;
 use purple_martians::level::Level;
-use purple_martians::replay::{Demo, Recorder};
+use purple_martians::replay::{Recorder, Recording};
 use purple_martians::sim::command::{Command, CommandLog};
 use purple_martians::sim::rules::events::Events;
 use purple_martians::sim::rules::{self, start};
@@ -16,7 +16,7 @@ const TICKS: i32 = 1600;
 
 /// A game that has been played.
 pub struct Played {
-    pub demo: Demo,
+    pub demo: Recording,
     pub coverage: Coverage,
     pub digest: Digest,
 }
@@ -47,7 +47,7 @@ pub fn play(level: &Level, name: &str, players: usize, seed: u64) -> Played {
 }
 
 /// Replays the inputs of a recording.
-pub fn replay(level: &Level, old: &Demo) -> Played {
+pub fn replay(level: &Level, old: &Recording) -> Played {
     let mut world = level.world.clone();
     world.globals.level = old.level_number;
     start::begin_game(&level.level_data, &mut world);

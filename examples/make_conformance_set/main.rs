@@ -143,7 +143,7 @@ fn rerecord() -> Result<(), Box<dyn Error>> {
     let mut entries = Vec::new();
     for entry in manifest::read() {
         let level = Level::load(&entry.level_file())?;
-        let old = purple_martians::replay::Demo::load(&entry.recording_file())?;
+        let old = purple_martians::replay::Recording::load(&entry.recording_file())?;
         let played = game::replay(&level, &old);
         let again = Entry {
             level_hash: level.content_hash(),

@@ -3,7 +3,7 @@
 //! The first byte selects the mode. Even: the other bytes are a file. Odd: they are the body, which is deflated and gets a
 //! valid header.
 
-use super::demo_file::{LEVELS, TICKS, file_of};
+use super::recording_file::{LEVELS, TICKS, file_of};
 use purple_martians::replay::{Capsule, Playback};
 use purple_martians::sim::rules::events::Events;
 

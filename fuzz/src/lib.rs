@@ -4,13 +4,13 @@
 //! compiler.
 
 pub mod capsule_file;
-pub mod demo_file;
 pub mod import_game;
 pub mod import_level;
 pub mod import_level_inside;
 pub mod level_text;
 pub mod net_datagram;
 pub mod net_session;
+pub mod recording_file;
 pub mod share_line;
 
 use flate2::Compression;

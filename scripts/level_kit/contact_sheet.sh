@@ -1,6 +1,6 @@
 #!/bin/sh
 # Renders frames of a recording at the given ticks into one PNG. Needs ImageMagick's montage, and a display or Xvfb.
-# usage: contact_sheet.sh DEMO OUTPUT.png TICK...
+# usage: contact_sheet.sh RECORDING OUTPUT.png TICK...
 # PM is the program (default: pm), LEVELS the folder with the level, SIZE the size of each frame (default: 640x360).
 set -eu
 [ $# -ge 3 ] || { sed -n '2,4s/^# //p' "$0"; exit 2; }

@@ -206,7 +206,7 @@ impl AppContext {
 
     /// Opens the record book of the player's recordings and those shipped with the game.
     pub fn open_records(&mut self) {
-        let demos = self.folders.shipped(DataFolder::Demos);
+        let demos = self.folders.shipped(DataFolder::Recordings);
         self.records = RecordKeeper::start(RecordFolders {
             own: self.folders.user(UserFolder::SavedGames),
             shipped: demos,

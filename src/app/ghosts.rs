@@ -95,7 +95,7 @@ mod tests {
     use super::*;
     use crate::app::context::AppContext;
     use crate::progress::FinishedRun;
-    use crate::replay::Demo;
+    use crate::replay::Recording;
 
     fn wanted(ctx: &AppContext, group: Group) -> Vec<GhostSource> {
         let mode = ctx.config.settings.game.ghosts;
@@ -108,7 +108,7 @@ mod tests {
         let mut ctx = AppContext::without_window(&folder);
         let file =
             Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/levels/demos/01_first_steps.pmd");
-        let demo = Demo::load(&file).expect("a recording");
+        let demo = Recording::load(&file).expect("a recording");
         let run = |ticks| FinishedRun {
             level: demo.level_hash,
             players: 1,

@@ -9,7 +9,7 @@ use crate::level::translation::LevelTexts;
 use crate::localization::{Message, MessageId};
 use crate::replay::archive::Archive;
 use crate::replay::file_name::FileName;
-use crate::replay::{Demo, DemoError, LiveRecording};
+use crate::replay::{LiveRecording, Recording, RecordingError};
 use crate::session::autosave::Autosave;
 use crate::session::local_game::RecordingInfo;
 use crate::session::netgame::level_store::keep_recording;
@@ -44,7 +44,7 @@ pub fn end(autosave: Option<&Autosave>, live: LiveRecording) {
 
 /// Saves a recording that is never deleted automatically; returns its file name. A failure is printed to standard
 /// error.
-pub fn save(folders: &Folders, demo: &Demo) -> Option<String> {
+pub fn save(folders: &Folders, demo: &Recording) -> Option<String> {
     match own(folders).save_manual(demo) {
         Ok(path) => Some(name(&path)),
         Err(error) => {
@@ -88,21 +88,25 @@ pub fn name(path: &Path) -> String {
 pub fn problem(path: &Path, error: &ReplayError) -> Message {
     let file = path.file_name().unwrap_or(path.as_os_str());
     let file = file.to_string_lossy().into_owned();
-    let of_demo = |error: &DemoError| match error.problem() {
-        DemoError::File { source, .. } => {
+    let of_recording = |error: &RecordingError| match error.problem() {
+        RecordingError::File { source, .. } => {
             let why = source.to_string();
             MessageId("replays-unreadable")
                 .with("file", file.clone())
                 .with("error", why)
         }
-        DemoError::Simulation { .. } => MessageId("replays-other-rules").with("file", file.clone()),
-        DemoError::Form { .. } => MessageId("replays-other-format").with("file", file.clone()),
-        DemoError::Level { .. } => MessageId("replays-other-level").with("file", file.clone()),
-        DemoError::NotADemo => MessageId("replays-no-recording").with("file", file.clone()),
+        RecordingError::Simulation { .. } => {
+            MessageId("replays-other-rules").with("file", file.clone())
+        }
+        RecordingError::Form { .. } => MessageId("replays-other-format").with("file", file.clone()),
+        RecordingError::Level { .. } => MessageId("replays-other-level").with("file", file.clone()),
+        RecordingError::NotARecording => {
+            MessageId("replays-no-recording").with("file", file.clone())
+        }
         _ => MessageId("replays-damaged-file").with("file", file.clone()),
     };
     match error {
-        ReplayError::Demo(error) => of_demo(error),
+        ReplayError::Recording(error) => of_recording(error),
         ReplayError::Import { .. } => MessageId("replays-damaged-file").with("file", file.clone()),
         ReplayError::Level(error) => MessageId("replays-bad-level")
             .with("file", file.clone())
@@ -115,7 +119,7 @@ pub fn problem(path: &Path, error: &ReplayError) -> Message {
 
 /// Returns the recordings shipped with the game: the proofs of the campaign.
 pub fn shipped(folders: &Folders) -> Vec<PathBuf> {
-    let folder = folders.shipped(DataFolder::Demos);
+    let folder = folders.shipped(DataFolder::Recordings);
     let mut files = folder.map_or(Vec::new(), |folder| Archive::new(folder).files());
     files.sort();
     files

@@ -7,8 +7,6 @@ use super::play::Play;
 use super::recordings;
 use super::screen::connect::ConnectScreen;
 use super::screen::controls::ControlsScreen;
-use super::screen::demo::DemoScreen;
-use super::screen::demo_list::DemoList;
 use super::screen::extras::ExtrasScreen;
 use super::screen::game::GameScreen;
 use super::screen::host_form::HostForm;
@@ -23,7 +21,9 @@ use super::screen::options::OptionsScreen;
 use super::screen::pause::PauseScreen;
 use super::screen::profiles::ProfilesScreen;
 use super::screen::question::QuestionBox;
+use super::screen::recording_list::RecordingList;
 use super::screen::records::RecordsScreen;
+use super::screen::replay::ReplayScreen;
 use super::screen::share::ShareScreen;
 use super::screen::widget_screen::WidgetScreen;
 use super::screen::{Destination, NO_LEVEL, RecordsView, ReplayOrigin, Screen};
@@ -105,11 +105,11 @@ impl Router {
                 Some(play) => Box::new(GameScreen::resume(ctx, play)),
                 None => self.menu(ctx),
             },
-            Destination::DemoList(file) => {
-                let list = DemoList::new(&ctx.folders, file.as_deref());
+            Destination::RecordingList(file) => {
+                let list = RecordingList::new(&ctx.folders, file.as_deref());
                 Box::new(WidgetScreen::new(ctx, list))
             }
-            Destination::Demo { file, origin, tick } => demo(ctx, file, origin, tick),
+            Destination::Replay { file, origin, tick } => demo(ctx, file, origin, tick),
             Destination::WatchGame(play) => watch_game(ctx, play),
             Destination::TakeOver {
                 game,
@@ -242,7 +242,7 @@ impl Router {
     fn next_demo(&mut self, ctx: &AppContext) -> Box<dyn Screen> {
         for _ in 0..2 {
             while let Some(file) = self.demos.pop() {
-                match DemoScreen::load(&ctx.levels, &ctx.texts, &file) {
+                match ReplayScreen::load(&ctx.levels, &ctx.texts, &file) {
                     Ok(screen) => return Box::new(screen.in_demo_mode(&ctx.config.settings.game)),
                     Err(error) => log::warn!("{}", ctx.texts.get(error)),
                 }
@@ -316,7 +316,7 @@ fn demo(
     origin: ReplayOrigin,
     tick: Option<i32>,
 ) -> Box<dyn Screen> {
-    let error = match DemoScreen::load(&ctx.levels, &ctx.texts, &file) {
+    let error = match ReplayScreen::load(&ctx.levels, &ctx.texts, &file) {
         Ok(screen) => {
             let screen = match tick {
                 Some(tick) => screen.paused_at(tick),
@@ -330,7 +330,7 @@ fn demo(
         ctx,
         match origin {
             ReplayOrigin::CommandLine => error,
-            ReplayOrigin::List => error.then(Destination::DemoList(Some(file))),
+            ReplayOrigin::List => error.then(Destination::RecordingList(Some(file))),
             ReplayOrigin::Records(view) => error.then(Destination::Records(view)),
         },
     )
@@ -338,7 +338,7 @@ fn demo(
 
 /// Opens the replay of a game whose level is over.
 fn watch_game(ctx: &AppContext, play: Box<Play>) -> Box<dyn Screen> {
-    match DemoScreen::of_game(&ctx.library, &ctx.texts, play) {
+    match ReplayScreen::of_game(&ctx.library, &ctx.texts, play) {
         Ok(screen) => Box::new(screen),
         Err((error, play)) => {
             let error = MessageBox::error(NO_RECORDING, ctx.texts.get(error));
@@ -389,7 +389,7 @@ fn take_over(
     tick: i32,
     player: Option<&str>,
 ) -> Result<GameScreen, Message> {
-    let screen = DemoScreen::load(&ctx.levels, &ctx.texts, file)?.paused_at(tick);
+    let screen = ReplayScreen::load(&ctx.levels, &ctx.texts, file)?.paused_at(tick);
     let game = screen.take_over(&ctx.config.settings, &mut ctx.library, player)?;
     Ok(GameScreen::taken_over(ctx, *game))
 }
@@ -420,7 +420,7 @@ mod tests {
             replay,
         };
         let list = || {
-            Some(Box::new(Destination::DemoList(Some(PathBuf::from(
+            Some(Box::new(Destination::RecordingList(Some(PathBuf::from(
                 "a.pmd",
             )))))
         };

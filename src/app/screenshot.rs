@@ -18,7 +18,7 @@ use crate::session::game_view::GameSession;
 use crate::session::local_game::LocalGame;
 use crate::session::local_player::LocalPlayer;
 use crate::session::pack_library::PackLibrary;
-use crate::session::playback::DemoGame;
+use crate::session::playback::ReplayGame;
 use crate::sim::world::MS_PER_TICK;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -31,7 +31,7 @@ pub enum Subject {
     /// A level in which nobody presses anything.
     Level(PackLibrary, LevelId),
     /// A recording.
-    Demo(Box<DemoGame>),
+    Recording(Box<ReplayGame>),
     /// A screen.
     Screen(NamedScreen),
 }
@@ -98,10 +98,10 @@ impl NamedScreen {
             NamedScreen::Profiles => Destination::Profiles,
             NamedScreen::Options => Destination::Options(None),
             NamedScreen::Controls => Destination::Controls(None),
-            NamedScreen::Recordings => Destination::DemoList(None),
+            NamedScreen::Recordings => Destination::RecordingList(None),
             NamedScreen::Replay => {
                 let file = recordings::shipped(&ctx.folders).into_iter().next();
-                Destination::Demo {
+                Destination::Replay {
                     file: file.ok_or("there are no recordings")?,
                     origin: ReplayOrigin::CommandLine,
                     tick: Some(tick),
@@ -175,7 +175,7 @@ async fn render(ctx: &mut AppContext, shot: Shot) -> Result<(), String> {
     ctx.graphics.painter.draw_on(Surface::image(&canvas));
     macroquad::window::clear_background(macroquad::color::BLACK);
     match shot.subject {
-        Subject::Demo(demo) => {
+        Subject::Recording(demo) => {
             play(ctx, *demo, shot.tick).draw(&mut ctx.for_drawing(), false);
         }
         Subject::Level(library, id) => {

@@ -21,7 +21,7 @@ pub enum MenuEntry {
     /// Join a netgame.
     Join,
     /// The list of recordings.
-    Demo,
+    Replays,
     /// Profiles of players.
     Profiles,
     /// Record tables.

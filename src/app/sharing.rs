@@ -7,7 +7,7 @@ use crate::localization::{Message, MessageId};
 use crate::progress::time_text;
 use crate::records::category::Category;
 use crate::records::share;
-use crate::replay::Demo;
+use crate::replay::Recording;
 use crate::session::local_game::LocalGame;
 use crate::session::pack_library::PackLibrary;
 use crate::session::record_keeper::RecordKeeper;
@@ -30,7 +30,7 @@ pub fn line(
         file.map(ToOwned::to_owned)
     });
     // Without a readable recording, the level is shared alone.
-    let demo = file.and_then(|file| Demo::load(&file).ok());
+    let demo = file.and_then(|file| Recording::load(&file).ok());
     share::encode(&game.level().slug, &level, demo.as_ref()).map_err(|error| error.to_string())
 }
 

@@ -24,7 +24,7 @@ pub enum Start {
         ghosts: Vec<PathBuf>,
     },
     /// A replay.
-    Demo {
+    Replay {
         /// The recording.
         file: PathBuf,
         /// The only folder searched for its level, if given.
@@ -84,7 +84,7 @@ impl Start {
                 library.load(&start_level(config, library)?).map(drop)
             }
             Start::Play { .. } | Start::Host { .. } => Ok(()),
-            Start::Menu | Start::Demo { .. } | Start::TakeOver { .. } | Start::Join { .. } => {
+            Start::Menu | Start::Replay { .. } | Start::TakeOver { .. } | Start::Join { .. } => {
                 Ok(())
             }
         }
@@ -156,9 +156,9 @@ impl Start {
                     players: players.map(usize::from),
                 }
             }
-            Start::Demo { file, levels, tick } => {
+            Start::Replay { file, levels, tick } => {
                 ctx.levels.chosen = levels;
-                Destination::Demo {
+                Destination::Replay {
                     file,
                     origin: ReplayOrigin::CommandLine,
                     tick,

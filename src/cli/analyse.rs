@@ -8,7 +8,7 @@ use crate::level::Level;
 use crate::level::pack::id::LevelId;
 use crate::level::problem::LevelProblem;
 use crate::level::sheet::{self, Class, Sheet};
-use crate::replay::Demo;
+use crate::replay::Recording;
 use crate::session::pack_library::PackLibrary;
 use crate::sim::world::TICK_RATE;
 use crate::solver::analysis::bounds::{self, Expected};
@@ -158,9 +158,9 @@ impl Args {
     }
 }
 
-fn load_proof(level: &Level, file: &Path) -> Result<(Start, Demo), String> {
-    let demo = Demo::load(file).map_err(|error| error.to_string())?;
-    let start = Start::of_demo(level, demo.clone(), 0)
+fn load_proof(level: &Level, file: &Path) -> Result<(Start, Recording), String> {
+    let demo = Recording::load(file).map_err(|error| error.to_string())?;
+    let start = Start::of_recording(level, demo.clone(), 0)
         .map_err(|error| format!("{}: {error}", file.display()))?;
     Ok((start, demo))
 }
@@ -194,7 +194,7 @@ fn expected(
     Ok(Expected::of(class, sheet.as_ref()))
 }
 
-fn prove(start: &Start, limits: Limits) -> Result<Demo, String> {
+fn prove(start: &Start, limits: Limits) -> Result<Recording, String> {
     let request = Request {
         goal: Goal::Exit,
         limits,

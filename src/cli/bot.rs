@@ -34,7 +34,7 @@ pub struct Args {
     join: String,
     /// Input: `human` replays the demos shipped with the game, `random` presses random buttons, or a
     /// recording (.pmd) to repeat.
-    #[arg(long, value_name = "human|random|DEMO", default_value = bot_input::HUMAN)]
+    #[arg(long, value_name = "human|random|RECORDING", default_value = bot_input::HUMAN)]
     moves: String,
     /// Leave after this many seconds in the game (default: play until the server closes or a signal
     /// arrives).

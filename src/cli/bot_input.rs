@@ -1,7 +1,7 @@
 //! Bot input sources selectable on the command line.
 
 use crate::config::{DataFolder, Environment};
-use crate::replay::Demo;
+use crate::replay::Recording;
 use crate::replay::archive::Archive;
 use crate::session::netsim::bots::{BotStyle, recorded_buttons};
 use std::path::Path;
@@ -21,7 +21,7 @@ pub fn style(name: &str) -> Result<BotStyle, String> {
         RANDOM => Ok(BotStyle::Random),
         HUMAN => Ok(human()),
         file => {
-            let demo = Demo::load(Path::new(file)).map_err(|error| error.to_string())?;
+            let demo = Recording::load(Path::new(file)).map_err(|error| error.to_string())?;
             Ok(BotStyle::Recorded(Arc::new(recorded_buttons(&demo))))
         }
     }
@@ -31,10 +31,10 @@ pub fn style(name: &str) -> Result<BotStyle, String> {
 /// none.
 fn human() -> BotStyle {
     let places = Environment::of_this_program();
-    let folder = places.data_folder(DataFolder::Demos).ok();
+    let folder = places.data_folder(DataFolder::Recordings).ok();
     let mut files = folder.map_or(Vec::new(), |folder| Archive::new(folder).files());
     files.sort();
-    let games = files.iter().filter_map(|file| Demo::load(file).ok());
+    let games = files.iter().filter_map(|file| Recording::load(file).ok());
     let track: Vec<_> = games.flat_map(|demo| recorded_buttons(&demo)).collect();
     match track.is_empty() {
         true => BotStyle::Human,

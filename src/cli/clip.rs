@@ -1,9 +1,9 @@
 //! `pm clip`: renders a part of a recording as an animated image.
 
 use super::time::parse_time;
-use super::{demos, screenshot};
+use super::{recording_argument, screenshot};
 use crate::app::{self, AnimationFormat, Clip, FRAME_RATES};
-use crate::session::playback::DemoGame;
+use crate::session::playback::ReplayGame;
 use crate::terminal::print_line;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -15,7 +15,7 @@ const MAX_SIDE: u32 = 4096;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The recording: ours (.pmd), a capsule (.pmc) or the original's (.gm).
-    #[arg(value_name = "DEMO")]
+    #[arg(value_name = "RECORDING")]
     demo: PathBuf,
     /// Where the clip starts: tick (40 per second), or a time such as 12.5s or 1:02.500.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
@@ -81,7 +81,7 @@ impl Args {
             ));
         }
         app::check_clip(self.from..self.to, size, self.fps).map_err(|error| error.to_string())?;
-        let mut game = demos::watch(&self.demo, self.levels.as_deref())?;
+        let mut game = recording_argument::watch(&self.demo, self.levels.as_deref())?;
         let in_demo = |error| format!("{}: {error}", self.demo.display());
         check_part(&mut game, self.from, self.to).map_err(in_demo)?;
         if let Some(name) = &self.follow {
@@ -115,7 +115,7 @@ fn parse_size(text: &str) -> Result<(u32, u32), String> {
 }
 
 /// Checks that a recording has all ticks of a part, and has not diverged in them.
-fn check_part(game: &mut DemoGame, from: i32, to: i32) -> Result<(), String> {
+fn check_part(game: &mut ReplayGame, from: i32, to: i32) -> Result<(), String> {
     if from < game.first() {
         return Err(format!("its first tick is {}", game.first()));
     }

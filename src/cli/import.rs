@@ -1,6 +1,6 @@
 //! `pm import`: converts levels and recordings of the original.
 
-use super::{demos, level_argument};
+use super::{level_argument, recording_argument};
 use crate::level::file::LevelFile;
 use crate::level::folder;
 use crate::level::playable::load_playable;
@@ -143,8 +143,8 @@ impl Import<'_> {
             Some(_) => name.to_owned(),
             None => folder::imported_name(number, name),
         };
-        let progress = demos::progress(file);
-        game.to_demo(Some(&name), progress).save(&target)?;
+        let progress = recording_argument::progress(file);
+        game.to_recording(Some(&name), progress).save(&target)?;
         Ok(target)
     }
 

@@ -1,7 +1,7 @@
 //! `pm play`: plays a level at once.
 
-use super::demo_tick::{DemoTick, DemoTickError};
-use super::{demos, level_argument};
+use super::recording_tick::{RecordingTick, RecordingTickError};
+use super::{level_argument, recording_argument};
 use crate::app::Start;
 use crate::config::{Environment, LOCAL_PLAYERS, UserFolder};
 use crate::level::pack::id::LevelId;
@@ -31,8 +31,8 @@ pub struct Args {
     players: Option<u16>,
     /// Continue a recording, ours (.pmd) or the original's (.gm), from a tick (40 per second) or time, for
     /// example demos/campaign/01_wreck.pmd@400 or @12.5s.
-    #[arg(long, value_name = "DEMO@TIME", value_parser = demo_with_tick, conflicts_with_all = ["level", "players", "ghost"])]
-    from: Option<DemoTick>,
+    #[arg(long, value_name = "RECORDING@TIME", value_parser = demo_with_tick, conflicts_with_all = ["level", "players", "ghost"])]
+    from: Option<RecordingTick>,
     /// The player of the recording to play as: name or number (default: the first).
     #[arg(long = "as", value_name = "PLAYER", requires = "from")]
     as_player: Option<String>,
@@ -41,16 +41,16 @@ pub struct Args {
     levels: Option<PathBuf>,
     /// Recording to race against as a ghost; up to eight times. The setting `ghosts` adds your best run and the author's
     /// proof.
-    #[arg(long, value_name = "DEMO")]
+    #[arg(long, value_name = "RECORDING")]
     ghost: Vec<PathBuf>,
 }
 
-/// Parses `DEMO@TIME`.
-fn demo_with_tick(text: &str) -> Result<DemoTick, DemoTickError> {
-    let place: DemoTick = text.parse()?;
+/// Parses `RECORDING@TIME`.
+fn demo_with_tick(text: &str) -> Result<RecordingTick, RecordingTickError> {
+    let place: RecordingTick = text.parse()?;
     match place.tick {
         Some(_) => Ok(place),
-        None => Err(DemoTickError),
+        None => Err(RecordingTickError),
     }
 }
 
@@ -122,7 +122,9 @@ fn take_over(
     levels: Option<PathBuf>,
 ) -> ExitCode {
     // Errors are printed here rather than shown in a window.
-    if let Err(error) = demos::check_take_over(&file, tick, player.as_deref(), levels.as_deref()) {
+    if let Err(error) =
+        recording_argument::check_take_over(&file, tick, player.as_deref(), levels.as_deref())
+    {
         return super::fail(error);
     }
     super::open(Start::TakeOver {

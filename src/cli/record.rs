@@ -1,10 +1,10 @@
 //! `pm record`: makes a recording from a text file of inputs, and the other way round.
 
-use super::demo_tick::DemoTick;
+use super::recording_tick::RecordingTick;
 use super::solve::{name_and_number, start_in_demo};
-use super::{demos, level_argument};
+use super::{level_argument, recording_argument};
 use crate::files;
-use crate::replay::{Demo, Playback};
+use crate::replay::{Playback, Recording};
 use crate::session::recorded_players;
 use crate::session::seat_set::SeatSet;
 use crate::solver::script::{self, StepReport, StopReason, text};
@@ -36,11 +36,11 @@ pub struct Args {
     #[arg(long, value_name = "FILE", required_unless_present = "print")]
     input: Option<PathBuf>,
     /// The recording to write.
-    #[arg(short, long, value_name = "DEMO")]
+    #[arg(short, long, value_name = "RECORDING")]
     output: Option<PathBuf>,
     /// Continue a recording at a tick or time instead of starting at the beginning (default: its last tick).
-    #[arg(long, value_name = "DEMO[@TIME]")]
-    from: Option<DemoTick>,
+    #[arg(long, value_name = "RECORDING[@TIME]")]
+    from: Option<RecordingTick>,
     /// Write the recording even if it does not reach an exit, and exit with status 0.
     #[arg(long)]
     partial: bool,
@@ -51,7 +51,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 0)]
     every: u32,
     /// Print the inputs of a recording of player 1 alone as such a text file instead; up to the exit if its level is found.
-    #[arg(long, value_name = "DEMO", conflicts_with_all = ["input", "output", "from", "partial"])]
+    #[arg(long, value_name = "RECORDING", conflicts_with_all = ["input", "output", "from", "partial"])]
     print: Option<PathBuf>,
 }
 
@@ -123,7 +123,7 @@ impl Args {
 
 /// Prints a recording of player 1 alone; with positions if its level is found.
 fn print(file: &Path, level: Option<&str>) -> Result<ExitCode, String> {
-    let demo = Demo::load(file).map_err(|error| error.to_string())?;
+    let demo = Recording::load(file).map_err(|error| error.to_string())?;
     let players = recorded_players::all(&demo);
     if players != SeatSet::one(0) {
         let numbers: Vec<String> = players.iter().map(|slot| (slot + 1).to_string()).collect();
@@ -144,13 +144,13 @@ fn print(file: &Path, level: Option<&str>) -> Result<ExitCode, String> {
             Playback::new(demo.clone(), level.level_data, level.world, hash)
                 .map_err(|error| error.to_string())
         }
-        None => demos::open(file, None).map_err(|error| error.to_string()),
+        None => recording_argument::open(file, None).map_err(|error| error.to_string()),
     };
     let text = match playback {
         Ok(mut playback) => text::of_playback(&mut playback),
         Err(error) => {
             print_error!("pm: without positions: {error}");
-            text::of_demo(&demo)
+            text::of_recording(&demo)
         }
     };
     for line in text.lines() {

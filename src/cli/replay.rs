@@ -1,6 +1,6 @@
 //! `pm replay`: plays back a recording.
 
-use super::demos;
+use super::recording_argument;
 use super::time::parse_time;
 use crate::app::Start;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use std::process::ExitCode;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The recording: ours (.pmd) or the original's (.gm).
-    #[arg(value_name = "DEMO")]
+    #[arg(value_name = "RECORDING")]
     demo: PathBuf,
     /// Folder with its level (default: beside the recording, `../levels`, the game's own levels).
     #[arg(long, value_name = "DIR")]
@@ -24,10 +24,10 @@ impl Args {
     /// Opens the window and plays it back.
     pub fn run(self) -> ExitCode {
         // Errors are printed here rather than shown in a window.
-        if let Err(error) = demos::watch(&self.demo, self.levels.as_deref()) {
+        if let Err(error) = recording_argument::watch(&self.demo, self.levels.as_deref()) {
             return super::fail(error);
         }
-        super::open(Start::Demo {
+        super::open(Start::Replay {
             file: self.demo,
             levels: self.levels,
             tick: self.at,

@@ -1,6 +1,6 @@
 //! `pm screenshot`: renders images of levels, recordings and screens. Needs a display.
 
-use super::{demos, level_argument};
+use super::{level_argument, recording_argument};
 use crate::app::{self, NamedScreen, Shot, Subject};
 use crate::config::{Key, ZOOMS};
 use std::collections::BTreeSet;
@@ -74,9 +74,9 @@ impl Args {
             subjects.push((name, Subject::Screen(screen)));
         }
         for file in &self.demo {
-            let demo = demos::watch(file, self.levels.as_deref())?;
+            let demo = recording_argument::watch(file, self.levels.as_deref())?;
             let name = file.file_stem().unwrap_or_default().to_string_lossy();
-            subjects.push((name.into_owned(), Subject::Demo(Box::new(demo))));
+            subjects.push((name.into_owned(), Subject::Recording(Box::new(demo))));
         }
         let in_folder = subjects.len() > 1;
         if let Some(name) = repeated(subjects.iter().map(|(name, _)| name.as_str())) {

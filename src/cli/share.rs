@@ -8,7 +8,7 @@ use crate::qr_code::QrCode;
 use crate::records::share;
 use crate::replay::archive::Archive;
 use crate::replay::file_name::EXTENSION;
-use crate::replay::{Demo, Summary};
+use crate::replay::{Recording, Summary};
 use crate::session::recording_file::{RecordedFile, is_original};
 use crate::terminal::{print_error, print_line};
 use std::path::{Path, PathBuf};
@@ -19,10 +19,10 @@ use std::process::ExitCode;
 pub struct Args {
     /// Level (number, name or file), which is shared with its proof if there is one, or a recording, which is shared with
     /// its level.
-    #[arg(value_name = "LEVEL|DEMO")]
+    #[arg(value_name = "LEVEL|RECORDING")]
     what: String,
     /// Recording to share with the level (default: the one shipped with the game).
-    #[arg(long, value_name = "DEMO")]
+    #[arg(long, value_name = "RECORDING")]
     demo: Option<PathBuf>,
     /// Print only the line.
     #[arg(long)]
@@ -74,7 +74,7 @@ impl Args {
         Ok(line)
     }
 
-    fn level(&self) -> Result<(String, Level, Option<Demo>), String> {
+    fn level(&self) -> Result<(String, Level, Option<Recording>), String> {
         let (library, id) = level_argument::choose(&self.what)?;
         let level = library.load(&id)?;
         let demo = match &self.demo {
@@ -90,10 +90,10 @@ impl Args {
 }
 
 /// Loads a recording with its level.
-fn recording(file: &Path) -> Result<(String, Level, Option<Demo>), String> {
+fn recording(file: &Path) -> Result<(String, Level, Option<Recording>), String> {
     let recorded = RecordedFile::load(file, &level_argument::search(None));
     let recorded = recorded.map_err(|error| error.to_string())?;
-    let demo = recorded.to_demo(None, |_, _| {});
+    let demo = recorded.to_recording(None, |_, _| {});
     let (level, _) = recorded.for_playback();
     let name = demo.level_name.clone();
     let name = name.split_once('/').map_or(name.as_str(), |(_, slug)| slug);
@@ -101,8 +101,8 @@ fn recording(file: &Path) -> Result<(String, Level, Option<Demo>), String> {
 }
 
 /// Returns the recording of a level that is shipped with the game, the first one by name.
-fn shipped_proof(hash: u64) -> Option<Demo> {
-    let folder = Environment::of_this_program().data_folder(DataFolder::Demos);
+fn shipped_proof(hash: u64) -> Option<Recording> {
+    let folder = Environment::of_this_program().data_folder(DataFolder::Recordings);
     let mut files = Archive::new(folder.ok()?).files();
     // The one that takes all coins is named after the main one.
     files.sort();
@@ -110,7 +110,7 @@ fn shipped_proof(hash: u64) -> Option<Demo> {
         let summary = Summary::load(file);
         summary.is_ok_and(|summary| summary.level_hash == hash)
     };
-    Demo::load(files.iter().find(is_of_level)?).ok()
+    Recording::load(files.iter().find(is_of_level)?).ok()
 }
 
 /// Prints a QR code with two modules to a character.

@@ -1,12 +1,12 @@
 //! `pm solve`: finds a way through a level and proves it with a recording.
 
-use super::demo_tick::DemoTick;
 use super::level_argument;
+use super::recording_tick::RecordingTick;
 use crate::json;
 use crate::level::Level;
 use crate::level::folder::name_of;
 use crate::level::pack::id::LevelId;
-use crate::replay::Demo;
+use crate::replay::Recording;
 use crate::session::pack_library::PackLibrary;
 use crate::sim::world::TICK_RATE;
 use crate::sim::world::tiles::SIDE;
@@ -44,8 +44,8 @@ pub struct Args {
     #[arg(long, value_name = "COLUMN,ROW", conflicts_with = "goal", value_parser = parse_tile)]
     reach: Option<(i32, i32)>,
     /// Continue a recording at a tick or time instead of starting at the beginning (default: its last tick).
-    #[arg(long, value_name = "DEMO[@TIME]")]
-    from: Option<DemoTick>,
+    #[arg(long, value_name = "RECORDING[@TIME]")]
+    from: Option<RecordingTick>,
     /// Number of states to simulate before giving up.
     #[arg(long, value_name = "N", default_value_t = 5_000_000)]
     nodes: u64,
@@ -62,7 +62,7 @@ pub struct Args {
     #[arg(long)]
     humanise: bool,
     /// Write the proof to a recording; if no way was found, the way to the nearest state.
-    #[arg(short, long, value_name = "DEMO")]
+    #[arg(short, long, value_name = "RECORDING")]
     output: Option<PathBuf>,
     /// Print the result as JSON.
     #[arg(long)]
@@ -192,10 +192,10 @@ fn parse_tile(text: &str) -> Result<(i32, i32), String> {
 ///
 /// # Errors
 /// A message if the recording cannot be continued there.
-pub fn start_in_demo(level: &Level, from: &DemoTick) -> Result<Start, String> {
-    let demo = Demo::load(&from.file).map_err(|error| error.to_string())?;
+pub fn start_in_demo(level: &Level, from: &RecordingTick) -> Result<Start, String> {
+    let demo = Recording::load(&from.file).map_err(|error| error.to_string())?;
     let tick = from.tick.unwrap_or(demo.end_tick);
-    let start = Start::of_demo(level, demo, tick);
+    let start = Start::of_recording(level, demo, tick);
     start.map_err(|error| format!("{}: {error}", from.file.display()))
 }
 

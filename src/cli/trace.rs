@@ -1,7 +1,7 @@
 //! `pm trace`: prints a recording, one line per tick.
 
-use super::demos;
 use super::progress::Progress;
+use super::recording_argument;
 use crate::replay::conform::encode::Encoder;
 use crate::sim::rules::events::Events;
 use std::io::{self, BufWriter, Write};
@@ -12,7 +12,7 @@ use std::process::ExitCode;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The recording: ours (.pmd) or the original's (.gm).
-    #[arg(value_name = "DEMO")]
+    #[arg(value_name = "RECORDING")]
     file: PathBuf,
     /// Folder with the levels (default: beside the recording, `../levels`, the game's own levels).
     #[arg(long, value_name = "DIR")]
@@ -22,7 +22,7 @@ pub struct Args {
 impl Args {
     /// Prints the world before the first tick and after each.
     pub fn run(self) -> ExitCode {
-        let mut playback = match demos::open(&self.file, self.levels.as_deref()) {
+        let mut playback = match recording_argument::open(&self.file, self.levels.as_deref()) {
             Ok(playback) => playback,
             Err(error) => return super::fail(error),
         };

@@ -1,7 +1,7 @@
 //! `pm verify`: replays recordings without a window, as fast as possible.
 
-use super::demos;
 use super::progress::Progress;
+use super::recording_argument;
 use crate::display_text::clean;
 use crate::json;
 use crate::replay::Playback;
@@ -18,7 +18,7 @@ use std::time::Instant;
 pub struct Args {
     /// Recordings, ours (.pmd) or the original's (.gm). The original's have no checksums: they are
     /// simulated twice, and both runs must match.
-    #[arg(required = true, value_name = "DEMO")]
+    #[arg(required = true, value_name = "RECORDING")]
     files: Vec<PathBuf>,
     /// Print the result as JSON.
     #[arg(long)]
@@ -73,7 +73,7 @@ impl Args {
 }
 
 fn verify(file: &Path, levels: Option<&Path>) -> Report {
-    match demos::open(file, levels) {
+    match recording_argument::open(file, levels) {
         Ok(playback) => play(file, playback),
         Err(error) => Report {
             file: file.display().to_string(),

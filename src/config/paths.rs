@@ -50,7 +50,7 @@ pub enum DataFolder {
     /// Levels.
     Levels,
     /// Recordings shipped with the game: the proofs of the campaign.
-    Demos,
+    Recordings,
 }
 
 /// Folders for files of the player.
@@ -108,7 +108,7 @@ impl DataFolder {
         match self {
             DataFolder::Assets => "assets",
             DataFolder::Levels => "levels",
-            DataFolder::Demos => "demos/campaign",
+            DataFolder::Recordings => "demos/campaign",
         }
     }
 }

@@ -12,7 +12,7 @@ pub mod share;
 use crate::progress::FinishedRun;
 #[cfg(doc)]
 use crate::replay::Assists;
-use crate::replay::Demo;
+use crate::replay::Recording;
 use serde::{Deserialize, Serialize};
 
 /// Whether a recording has been replayed to check its result.
@@ -51,7 +51,7 @@ pub struct Record {
 
 impl Record {
     /// Describes the run in a recording.
-    pub fn new(demo: &Demo, run: FinishedRun, verified: Verified) -> Record {
+    pub fn new(demo: &Recording, run: FinishedRun, verified: Verified) -> Record {
         let names = demo.names.iter().filter(|name| !name.is_empty());
         Record {
             run,

@@ -7,7 +7,7 @@ use super::measure;
 use crate::level::playable::parse_playable;
 use crate::level::{Level, LevelError};
 use crate::progress::FinishedRun;
-use crate::replay::{Demo, DemoError, Playback};
+use crate::replay::{Playback, Recording, RecordingError};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use flate2::Compression;
@@ -37,7 +37,7 @@ pub struct Shared {
     /// The level.
     pub level: Box<Level>,
     /// A recording of the level. Its checksums are missing until it is [verified](Shared::verify).
-    pub demo: Option<Box<Demo>>,
+    pub demo: Option<Box<Recording>>,
 }
 
 /// Why a line cannot be written or used.
@@ -66,7 +66,7 @@ pub enum ShareError {
     Level(#[from] LevelError),
     /// The recording is invalid, or of another level.
     #[error(transparent)]
-    Demo(#[from] DemoError),
+    Recording(#[from] RecordingError),
     /// The recording diverges.
     #[error("the recording diverges: it does not end in the recorded state")]
     Diverged,
@@ -76,7 +76,7 @@ pub enum ShareError {
 ///
 /// # Errors
 /// If the level or recording is too long to be shared.
-pub fn encode(name: &str, level: &Level, demo: Option<&Demo>) -> Result<String, ShareError> {
+pub fn encode(name: &str, level: &Level, demo: Option<&Recording>) -> Result<String, ShareError> {
     let body = encode_body(name, level, demo)?;
     let mut deflated = Vec::new();
     DeflateEncoder::new(&body[..], Compression::best())
@@ -95,7 +95,11 @@ pub fn encode(name: &str, level: &Level, demo: Option<&Demo>) -> Result<String, 
 ///
 /// # Errors
 /// If the level or recording is too long to be shared.
-pub fn encode_body(name: &str, level: &Level, demo: Option<&Demo>) -> Result<Vec<u8>, ShareError> {
+pub fn encode_body(
+    name: &str,
+    level: &Level,
+    demo: Option<&Recording>,
+) -> Result<Vec<u8>, ShareError> {
     let text = level.to_text()?;
     let mut body = Vec::new();
     put(&mut body, short_name(name).as_bytes());
@@ -159,7 +163,9 @@ pub fn decode_body(body: &[u8]) -> Result<Shared, ShareError> {
     let level = parse_playable(&text, &name)?;
     let demo = match rest.is_empty() {
         true => None,
-        false => Some(Box::new(Demo::from_bytes_without_checks(take(&mut rest)?)?)),
+        false => Some(Box::new(Recording::from_bytes_without_checks(take(
+            &mut rest,
+        )?)?)),
     };
     if !rest.is_empty() {
         return Err(ShareError::Body("unexpected bytes at the end".to_owned()));
@@ -231,10 +237,10 @@ mod tests {
     use proptest::prelude::*;
     use std::path::Path;
 
-    fn shipped() -> (Level, Demo) {
+    fn shipped() -> (Level, Recording) {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
         let level = Level::load(&folder.join("tests/levels/01_first_steps.ron"));
-        let demo = Demo::load(&folder.join("tests/levels/demos/01_first_steps.pmd"));
+        let demo = Recording::load(&folder.join("tests/levels/demos/01_first_steps.pmd"));
         (level.expect("a level"), demo.expect("a recording"))
     }
 

@@ -3,7 +3,7 @@
 use super::file_name::{self, EXTENSION};
 use super::retention::{Limits, files_to_remove};
 use super::summary::Summary;
-use super::{Demo, DemoError};
+use super::{Recording, RecordingError};
 use crate::files;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,7 +33,11 @@ impl Archive {
     ///
     /// # Errors
     /// If the file system reports an error.
-    pub fn save_finished(&self, demo: &Demo, exit_tick: i32) -> Result<PathBuf, DemoError> {
+    pub fn save_finished(
+        &self,
+        demo: &Recording,
+        exit_tick: i32,
+    ) -> Result<PathBuf, RecordingError> {
         self.save_new(demo, &file_name::finished(demo, exit_tick))
     }
 
@@ -41,7 +45,11 @@ impl Archive {
     ///
     /// # Errors
     /// If the file system reports an error.
-    pub fn save_unfinished(&self, demo: &Demo, copy: Option<&Path>) -> Result<PathBuf, DemoError> {
+    pub fn save_unfinished(
+        &self,
+        demo: &Recording,
+        copy: Option<&Path>,
+    ) -> Result<PathBuf, RecordingError> {
         match copy {
             Some(path) => demo.save(path).map(|()| path.to_path_buf()),
             None => self.save_new(demo, &file_name::unfinished(demo)),
@@ -52,12 +60,12 @@ impl Archive {
     ///
     /// # Errors
     /// If the file system reports an error.
-    pub fn save_manual(&self, demo: &Demo) -> Result<PathBuf, DemoError> {
+    pub fn save_manual(&self, demo: &Recording) -> Result<PathBuf, RecordingError> {
         self.save_new(demo, &file_name::kept(demo))
     }
 
-    fn save_new(&self, demo: &Demo, stem: &str) -> Result<PathBuf, DemoError> {
-        let failed = |source| DemoError::File {
+    fn save_new(&self, demo: &Recording, stem: &str) -> Result<PathBuf, RecordingError> {
+        let failed = |source| RecordingError::File {
             path: self.folder.join(format!("{stem}.{EXTENSION}")),
             source,
         };
@@ -74,11 +82,11 @@ impl Archive {
         &self,
         limits: Limits,
         is_kept: impl Fn(&Path) -> bool,
-    ) -> Result<(), DemoError> {
+    ) -> Result<(), RecordingError> {
         let level_of = |path: &Path| Summary::load(path).ok().map(|summary| summary.level_hash);
         let surplus = files_to_remove(&self.files(), limits, level_of);
         for path in surplus.into_iter().filter(|path| !is_kept(path)) {
-            fs::remove_file(&path).map_err(|source| DemoError::File { path, source })?;
+            fs::remove_file(&path).map_err(|source| RecordingError::File { path, source })?;
         }
         Ok(())
     }
@@ -115,10 +123,10 @@ mod tests {
         }
     }
 
-    fn demo(level_hash: u64, date: u64) -> Demo {
-        Demo {
+    fn demo(level_hash: u64, date: u64) -> Recording {
+        Recording {
             date,
-            ..Demo::empty("short", 3, level_hash)
+            ..Recording::empty("short", 3, level_hash)
         }
     }
 

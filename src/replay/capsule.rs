@@ -1,11 +1,11 @@
 //! Capsules: the last minute of a game with the state before it, for problem reports.
 //!
-//! The file is laid out like a recording with its own first bytes (`docs/demos.md`). Its body is that of a recording which
+//! The file is laid out like a recording with its own first bytes (`docs/recordings.md`). Its body is that of a recording which
 //! lacks everything before a keyframe, then the keyframe and a text about the program.
 
-use super::DemoError;
+use super::RecordingError;
 use super::bytes::{Reader, put_number};
-use super::demo::{self, CHECK_PERIOD, Demo};
+use super::recording::{self, CHECK_PERIOD, Recording};
 use crate::files;
 use crate::sim::world::World;
 use crate::sim::world::image::Image;
@@ -26,14 +26,14 @@ const KEPT: usize = 20;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Capsule {
     /// The recording; it starts with a keyframe.
-    pub demo: Demo,
+    pub demo: Recording,
     /// Text about the program: version, system, settings.
     pub report: String,
 }
 
 impl Capsule {
     /// Creates a capsule from a recording and a state of it. Everything before that state is dropped.
-    pub fn new(mut demo: Demo, keyframe: &World, report: &str) -> Capsule {
+    pub fn new(mut demo: Recording, keyframe: &World, report: &str) -> Capsule {
         let tick = keyframe.globals.tick;
         demo.commands.forget_until(tick);
         let dropped = demo
@@ -64,26 +64,26 @@ impl Capsule {
             put_number(&mut body, part.len() as u64);
             body.extend_from_slice(part);
         }
-        demo::encode(MAGIC, &body)
+        recording::encode(MAGIC, &body)
     }
 
     /// Decodes a file. Never panics, and uses little more memory than the maximum body size of a recording.
     ///
     /// # Errors
     /// If the bytes are not a valid capsule of this version.
-    pub fn decode(bytes: &[u8]) -> Result<Capsule, DemoError> {
-        let body = demo::decode(MAGIC, bytes)?;
+    pub fn decode(bytes: &[u8]) -> Result<Capsule, RecordingError> {
+        let body = recording::decode(MAGIC, bytes)?;
         let mut reader = Reader(&body);
         let recording = part(&mut reader, "the recording")?;
-        let mut demo = demo::read_body(&mut Reader(recording), true)?;
+        let mut demo = recording::read_body(&mut Reader(recording), true)?;
         let start = part(&mut reader, "the keyframe")?;
-        let world = demo::checked("the keyframe", World::read(start))?;
+        let world = recording::checked("the keyframe", World::read(start))?;
         if !(0..=demo.end_tick).contains(&world.globals.tick) {
             let found = format!(
                 "tick {}, expected 0 to {}",
                 world.globals.tick, demo.end_tick
             );
-            return Err(DemoError::value("the keyframe", found));
+            return Err(RecordingError::value("the keyframe", found));
         }
         demo.start = Some(Arc::from(start));
         let report = part(&mut reader, "the report")?;
@@ -95,8 +95,8 @@ impl Capsule {
     ///
     /// # Errors
     /// If the file system reports an error.
-    pub fn save(&self, folder: &Path, stem: &str) -> Result<PathBuf, DemoError> {
-        let failed = |source| demo::file_error(&folder.join(stem), source);
+    pub fn save(&self, folder: &Path, stem: &str) -> Result<PathBuf, RecordingError> {
+        let failed = |source| recording::file_error(&folder.join(stem), source);
         let bytes = self.encode().map_err(failed)?;
         fs::create_dir_all(folder).map_err(failed)?;
         let path = files::write_new(folder, stem, EXTENSION, &bytes).map_err(failed)?;
@@ -121,9 +121,9 @@ fn remove_oldest(folder: &Path, newest: &Path) {
 }
 
 /// Reads the length of a part and its bytes.
-fn part<'a>(reader: &mut Reader<'a>, what: &'static str) -> Result<&'a [u8], DemoError> {
+fn part<'a>(reader: &mut Reader<'a>, what: &'static str) -> Result<&'a [u8], RecordingError> {
     let length = reader.number(what)?;
-    let length = usize::try_from(length).map_err(|_| DemoError::Truncated { what })?;
+    let length = usize::try_from(length).map_err(|_| RecordingError::Truncated { what })?;
     reader.bytes(length, what)
 }
 
@@ -131,7 +131,7 @@ fn part<'a>(reader: &mut Reader<'a>, what: &'static str) -> Result<&'a [u8], Dem
 mod tests {
     use super::*;
     use crate::history::{History, Spacing};
-    use crate::replay::demo::UNKNOWN_CHECKSUM;
+    use crate::replay::recording::UNKNOWN_CHECKSUM;
     use crate::replay::{Playback, Recorder};
     use crate::sim::command::{Command, TimedCommand};
     use crate::sim::rules::events::Events;
@@ -222,7 +222,7 @@ mod tests {
     fn damaged_capsules_are_rejected() {
         let whole = capsule(700);
         let bytes = whole.encode().expect("memory");
-        assert!(Capsule::is_capsule(&bytes) && Demo::decode(&bytes).is_err());
+        assert!(Capsule::is_capsule(&bytes) && Recording::decode(&bytes).is_err());
         assert!(Capsule::decode(&whole.demo.encode().unwrap_or_default()).is_err());
         for cut in [0, 7, 20, 30, bytes.len() - 1] {
             assert!(Capsule::decode(&bytes[..cut]).is_err(), "{cut} bytes");

@@ -1,6 +1,6 @@
 //! File names of recordings: time of saving and whether the level was finished.
 
-use super::Demo;
+use super::Recording;
 use crate::date;
 use std::path::Path;
 
@@ -67,19 +67,19 @@ impl FileName {
 }
 
 /// Returns the name for a finished run saved now, without extension.
-pub fn finished(demo: &Demo, exit_tick: i32) -> String {
+pub fn finished(demo: &Recording, exit_tick: i32) -> String {
     let (now, level) = (date::name_of_now(), demo.level_number);
     format!("{now}-level{level}-{FINISHED}-t{exit_tick}")
 }
 
 /// Returns the name for an unfinished run, without extension.
-pub fn unfinished(demo: &Demo) -> String {
+pub fn unfinished(demo: &Recording) -> String {
     let (start, level) = (date::time_name(demo.date), demo.level_number);
     format!("{start}-level{level}-{UNFINISHED}")
 }
 
 /// Returns the name for a recording that the player saves manually now, without extension.
-pub fn kept(demo: &Demo) -> String {
+pub fn kept(demo: &Recording) -> String {
     format!("{}-level{}-kept", date::name_of_now(), demo.level_number)
 }
 

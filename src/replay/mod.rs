@@ -6,11 +6,11 @@ mod bare;
 mod bytes;
 mod capsule;
 pub mod conform;
-mod demo;
 pub mod file_name;
 pub mod original;
 mod playback;
 mod recorder;
+mod recording;
 pub mod retention;
 mod summary;
 
@@ -19,7 +19,7 @@ mod tests;
 
 pub use assists::Assists;
 pub use capsule::Capsule;
-pub use demo::{CHECK_PERIOD, Demo, DemoError, MAGIC};
 pub use playback::{Mismatch, Playback};
 pub use recorder::{LiveRecording, Recorder};
+pub use recording::{CHECK_PERIOD, MAGIC, Recording, RecordingError};
 pub use summary::Summary;

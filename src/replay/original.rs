@@ -1,6 +1,6 @@
 //! Converts recordings of the original game.
 
-use super::{Demo, Recorder};
+use super::{Recorder, Recording};
 use crate::level::Level;
 use crate::level::import::RecordedGame;
 use crate::sim::rules::events::Events;
@@ -14,9 +14,9 @@ const MAX_TICKS: i32 = 24 * 3600 * TICK_RATE as i32;
 
 /// Converts a recording of the original for viewing, without checksums because nothing is simulated. `name` is the
 /// name of the level's file without extension.
-pub fn for_playback(game: &RecordedGame, level: &Level, name: &str) -> Demo {
+pub fn for_playback(game: &RecordedGame, level: &Level, name: &str) -> Recording {
     let (_, world, recorder) = begin(game, level, name);
-    Demo {
+    Recording {
         commands: game.commands.clone(),
         end_tick: last_tick(game),
         ..recorder.demo(&world)
@@ -31,7 +31,7 @@ pub fn to_verify(
     level: &Level,
     name: &str,
     mut progress: impl FnMut(i32, i32),
-) -> Demo {
+) -> Recording {
     let (level_data, mut world, mut recorder) = begin(game, level, name);
     let last = last_tick(game);
     for tick in 1..=last {

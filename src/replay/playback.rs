@@ -1,7 +1,7 @@
 //! Replays a recording and verifies its checksums.
 
-use super::DemoError;
-use super::demo::{CHECK_PERIOD, Demo};
+use super::RecordingError;
+use super::recording::{CHECK_PERIOD, Recording};
 use crate::history::{History, OutsideHistory, Segment, Spacing};
 use crate::sim::rules::events::Events;
 use crate::sim::rules::start;
@@ -21,15 +21,16 @@ pub struct Mismatch {
     pub found: u64,
 }
 
-impl Demo {
+impl Recording {
     /// Prepares the world of the level, as it was loaded, for the first tick of the recording.
     ///
     /// # Errors
     /// If the recording starts at a keyframe that is invalid.
-    pub fn begin(&self, level_data: &LevelData, world: &mut World) -> Result<(), DemoError> {
+    pub fn begin(&self, level_data: &LevelData, world: &mut World) -> Result<(), RecordingError> {
         if let Some(image) = &self.start {
             let read = World::read(image);
-            *world = read.map_err(|error| DemoError::value("the keyframe", error.to_string()))?;
+            *world =
+                read.map_err(|error| RecordingError::value("the keyframe", error.to_string()))?;
             return Ok(());
         }
         world.globals.level = self.level_number;
@@ -45,7 +46,7 @@ impl Demo {
 /// Each tick is verified when it is simulated for the first time. Its past is a [`History`], so that any tick simulated
 /// before can be reached again quickly.
 pub struct Playback {
-    demo: Arc<Demo>,
+    demo: Arc<Recording>,
     history: History,
     /// States for stepping back.
     segment: Segment,
@@ -60,13 +61,13 @@ impl Playback {
     /// # Errors
     /// If the level is not that of the recording; `level_hash` is its content hash. If a capsule's keyframe is invalid.
     pub fn new(
-        demo: Demo,
+        demo: Recording,
         level_data: LevelData,
         mut world: World,
         level_hash: u64,
-    ) -> Result<Playback, DemoError> {
+    ) -> Result<Playback, RecordingError> {
         if level_hash != demo.level_hash {
-            return Err(DemoError::Level {
+            return Err(RecordingError::Level {
                 name: demo.level_name,
                 expected: demo.level_hash,
                 found: level_hash,
@@ -165,9 +166,9 @@ impl Playback {
     ///
     /// # Errors
     /// If the tick has not been simulated yet.
-    pub fn take_until(&self, tick: i32) -> Result<(History, Demo), OutsideHistory> {
+    pub fn take_until(&self, tick: i32) -> Result<(History, Recording), OutsideHistory> {
         let history = self.history.fork(tick)?;
-        let mut demo = Demo {
+        let mut demo = Recording {
             checksums: self.checksums.clone(),
             end_tick: i32::MAX,
             ..(*self.demo).clone()
@@ -198,7 +199,7 @@ impl Playback {
     }
 
     /// Returns the recording.
-    pub fn demo(&self) -> &Demo {
+    pub fn demo(&self) -> &Recording {
         &self.demo
     }
 

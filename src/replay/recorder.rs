@@ -2,7 +2,7 @@
 
 use super::assists::Assists;
 use super::capsule::Capsule;
-use super::demo::{CHECK_PERIOD, Demo, UNKNOWN_CHECKSUM, is_recordable};
+use super::recording::{CHECK_PERIOD, Recording, UNKNOWN_CHECKSUM, is_recordable};
 use crate::progress::FinishedRun;
 use crate::sim::command::{CommandLog, TimedCommand};
 use crate::sim::world::player::PLAYERS;
@@ -24,8 +24,8 @@ pub struct Recorder {
 
 /// The recording so far.
 struct RecordingState {
-    demo: Demo,
-    /// The tick that [`Demo::end_checksum`] belongs to.
+    demo: Recording,
+    /// The tick that [`Recording::end_checksum`] belongs to.
     proven: i32,
     exit_tick: Option<i32>,
     /// States at distances of [`KEYFRAME_PERIOD`], oldest first; the first is at least a minute old, or the first of the
@@ -41,7 +41,7 @@ impl Recorder {
     /// [`crate::sim::rules::start::begin_game`] or similar; `level_hash` is the content hash of the level as it
     /// was loaded; `date` is in seconds since 1970 (UTC).
     pub fn new(level_name: &str, level_hash: u64, date: u64, world: &World) -> Recorder {
-        let demo = Demo {
+        let demo = Recording {
             level_name: level_name.to_string(),
             level_number: world.globals.level,
             level_hash,
@@ -62,7 +62,7 @@ impl Recorder {
 
     /// Continues a recording in which the exit has not been reached; its last checksum is that of its last tick. `world` is
     /// the world after that tick.
-    pub fn resume(demo: Demo, world: &World) -> Recorder {
+    pub fn resume(demo: Recording, world: &World) -> Recorder {
         Recorder {
             state: Arc::new(Mutex::new(RecordingState {
                 proven: demo.end_tick,
@@ -132,7 +132,7 @@ impl Recorder {
     /// Continues from the end of another recording of the level in place of this one. Its last checksum must be that of
     /// its last tick; `world` is the world after that tick, and both recordings are the same up to the tick
     /// `shared`, 0 if they start differently.
-    pub fn replace(&mut self, demo: Demo, shared: i32, world: &World) {
+    pub fn replace(&mut self, demo: Recording, shared: i32, world: &World) {
         let mut state = lock(&self.state);
         state.pending.clear();
         state.result = None;
@@ -160,7 +160,7 @@ impl Recorder {
     }
 
     /// Returns the recording so far. `world` is the world after its last tick.
-    pub fn demo(&self, world: &World) -> Demo {
+    pub fn demo(&self, world: &World) -> Recording {
         let mut state = lock(&self.state);
         state.add_checksum(world);
         state.demo.clone()
@@ -283,7 +283,7 @@ impl LiveRecording {
 
     /// Returns the recording up to the last tick with a known checksum, which is at most a second old. Returns `None`
     /// during the first second.
-    pub fn verifiable(&self) -> Option<Demo> {
+    pub fn verifiable(&self) -> Option<Recording> {
         let (mut demo, proven) = {
             let state = lock(&self.state);
             (state.demo.clone(), state.proven)
@@ -319,7 +319,7 @@ mod tests {
         (Recorder::new("short", 5, 0, &world), world)
     }
 
-    fn is_valid(demo: Demo) -> bool {
+    fn is_valid(demo: Recording) -> bool {
         let (end, world) = (demo.end_tick, World::default());
         let mut playback = Playback::new(demo, LevelData::default(), world, 5).expect("the level");
         while playback.step(&mut Events::sink()) {}

@@ -1,8 +1,8 @@
 //! The header of a recording, read from the start of its file.
 
-use super::DemoError;
+use super::RecordingError;
 use super::bytes::Reader;
-use super::demo::{MAGIC, file_error, read_head, read_opening};
+use super::recording::{MAGIC, file_error, read_head, read_opening};
 use crate::files;
 use flate2::read::DeflateDecoder;
 use std::io::Read;
@@ -33,12 +33,12 @@ impl Summary {
     ///
     /// # Errors
     /// If the file cannot be read or does not start like a recording.
-    pub fn load(path: &Path) -> Result<Summary, DemoError> {
+    pub fn load(path: &Path) -> Result<Summary, RecordingError> {
         let bytes = files::read_start(path, START).map_err(|e| file_error(path, e))?;
         Summary::decode(&bytes).map_err(|error| error.of(path))
     }
 
-    fn decode(bytes: &[u8]) -> Result<Summary, DemoError> {
+    fn decode(bytes: &[u8]) -> Result<Summary, RecordingError> {
         let mut reader = Reader(bytes);
         read_head(MAGIC, &mut reader)?;
         let mut body = Vec::new();
@@ -62,7 +62,7 @@ impl Summary {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::replay::Demo;
+    use crate::replay::Recording;
     use std::path::PathBuf;
 
     fn shipped() -> Vec<PathBuf> {
@@ -78,7 +78,7 @@ mod tests {
         let files = shipped();
         assert!(files.len() > 3);
         for file in files {
-            let (summary, demo) = (Summary::load(&file), Demo::load(&file));
+            let (summary, demo) = (Summary::load(&file), Recording::load(&file));
             let (summary, demo) = (summary.expect("a recording"), demo.expect("a recording"));
             assert_eq!(summary.level_name, demo.level_name);
             assert_eq!(summary.level_number, demo.level_number);
@@ -91,16 +91,19 @@ mod tests {
 
     #[test]
     fn a_truncated_file_has_a_summary_and_other_files_are_rejected() {
-        let demo = Demo::load(&shipped()[0]).expect("a recording");
+        let demo = Recording::load(&shipped()[0]).expect("a recording");
         let bytes = demo.encode().expect("memory");
         let cut = &bytes[..bytes.len() - 8];
-        assert!(Demo::decode(cut).is_err());
+        assert!(Recording::decode(cut).is_err());
         assert_eq!(
             Summary::decode(cut).expect("its beginning").level_hash,
             demo.level_hash
         );
         let error = |bytes: &[u8]| Summary::decode(bytes).expect_err("not a recording");
-        assert!(matches!(error(b"GIF89a"), DemoError::NotADemo));
-        assert!(matches!(error(&bytes[..30]), DemoError::Truncated { .. }));
+        assert!(matches!(error(b"GIF89a"), RecordingError::NotARecording));
+        assert!(matches!(
+            error(&bytes[..30]),
+            RecordingError::Truncated { .. }
+        ));
     }
 }

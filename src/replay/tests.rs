@@ -46,7 +46,7 @@ prop_compose! {
         hash: u64,
         number: i32,
         x: i32,
-    ) -> Demo {
+    ) -> Recording {
         let mut list = CommandLog::new();
         for (tick, action) in commands {
             list.add(tick, action);
@@ -54,7 +54,7 @@ prop_compose! {
         let mut players = [Player::default(); 8];
         players[3].active = true;
         players[3].pos = Vec2::int(x, 7);
-        Demo {
+        Recording {
             level_name: name.clone(),
             level_number: number,
             level_hash: hash,
@@ -79,15 +79,15 @@ proptest! {
     #[test]
     fn any_recording_round_trips_through_its_file(demo in any_demo()) {
         let bytes = demo.encode().unwrap_or_default();
-        prop_assert_eq!(Demo::decode(&bytes).ok(), Some(demo));
+        prop_assert_eq!(Recording::decode(&bytes).ok(), Some(demo));
     }
 
     #[test]
     fn every_truncated_file_is_rejected(demo in any_demo(), cut in 0.0..1.0f64) {
         let bytes = demo.encode().unwrap_or_default();
         let cut = (bytes.len() as f64 * cut) as usize;
-        let error = Demo::decode(&bytes[..cut]).err();
-        prop_assert!(matches!(error, Some(DemoError::Truncated { .. })), "{error:?}");
+        let error = Recording::decode(&bytes[..cut]).err();
+        prop_assert!(matches!(error, Some(RecordingError::Truncated { .. })), "{error:?}");
     }
 
     #[test]
@@ -97,7 +97,7 @@ proptest! {
         body[at] ^= byte;
         let checksum = crc32fast::hash(&body[24..]);
         body[20..24].copy_from_slice(&checksum.to_le_bytes());
-        if let Ok(demo) = Demo::decode(&body) {
+        if let Ok(demo) = Recording::decode(&body) {
             play_100(demo);
         }
     }
@@ -116,8 +116,8 @@ proptest! {
             image[at / 8 % Player::SIZE] = if low { byte % 4 } else { byte };
             *player = Player::read(&image).unwrap_or(*player);
         }
-        let bytes = Demo { players, ..demo }.encode().unwrap_or_default();
-        if let Ok(demo) = Demo::decode(&bytes) {
+        let bytes = Recording { players, ..demo }.encode().unwrap_or_default();
+        if let Ok(demo) = Recording::decode(&bytes) {
             play_100(demo);
         }
     }
@@ -126,12 +126,12 @@ proptest! {
     fn arbitrary_bytes_are_rejected(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         let mut file = MAGIC.to_vec();
         file.extend(bytes);
-        prop_assert!(Demo::decode(&file).is_err());
+        prop_assert!(Recording::decode(&file).is_err());
     }
 }
 
 /// Plays up to 100 ticks on a level with an enemy and a door, to show that nothing panics.
-fn play_100(demo: Demo) {
+fn play_100(demo: Recording) {
     let mut world = World::default();
     world.enemies[0].kind = EnemyKind::Bouncer(Bouncer::default());
     world.items[3].kind = ItemKind::Door(Door::default());
@@ -148,10 +148,10 @@ fn play_100(demo: Demo) {
 
 #[test]
 fn invalid_values_are_reported_with_slot_and_field() {
-    let damaged = |damage: fn(&mut Demo)| {
+    let damaged = |damage: fn(&mut Recording)| {
         let mut demo = short_game().0;
         damage(&mut demo);
-        let error = Demo::decode(&demo.encode().unwrap_or_default()).err();
+        let error = Recording::decode(&demo.encode().unwrap_or_default()).err();
         error.map(|e| e.to_string()).unwrap_or_default()
     };
     assert_eq!(
@@ -174,7 +174,7 @@ fn invalid_values_are_reported_with_slot_and_field() {
     );
 }
 
-fn short_game() -> (Demo, World) {
+fn short_game() -> (Recording, World) {
     let (level_data, mut world) = (LevelData::default(), World::default());
     world.enemies[0].kind = EnemyKind::Bouncer(Bouncer::default());
     let loaded = world.clone();
@@ -203,7 +203,7 @@ fn short_game() -> (Demo, World) {
     (recorder.demo(&world), loaded)
 }
 
-fn play(demo: Demo, world: World) -> Option<Mismatch> {
+fn play(demo: Recording, world: World) -> Option<Mismatch> {
     let mut playback =
         Playback::new(demo, LevelData::default(), world, 5).unwrap_or_else(|e| panic!("{e}"));
     while playback.step(&mut Events::sink()) {}
@@ -237,7 +237,7 @@ fn the_first_divergence_is_reported() {
 #[test]
 fn any_tick_can_be_sought_and_is_verified_when_it_is_simulated_first() {
     let (demo, world) = short_game();
-    let start = |demo: &Demo| {
+    let start = |demo: &Recording| {
         Playback::new(demo.clone(), LevelData::default(), world.clone(), 5)
             .unwrap_or_else(|e| panic!("{e}"))
     };
@@ -292,9 +292,14 @@ fn another_level_or_version_is_reported() {
         "{sentence}"
     );
     bytes[12..16].copy_from_slice(&(sim::VERSION + 1).to_le_bytes());
-    let error = Demo::decode(&bytes).err();
-    assert!(matches!(error, Some(DemoError::Simulation { found }) if found == sim::VERSION + 1));
-    assert!(matches!(Demo::decode(b"GIF89a"), Err(DemoError::NotADemo)));
+    let error = Recording::decode(&bytes).err();
+    assert!(
+        matches!(error, Some(RecordingError::Simulation { found }) if found == sim::VERSION + 1)
+    );
+    assert!(matches!(
+        Recording::decode(b"GIF89a"),
+        Err(RecordingError::NotARecording)
+    ));
 }
 
 #[test]
@@ -307,12 +312,12 @@ fn an_imported_game_with_values_out_of_range_becomes_a_valid_recording() {
     };
     let demo = original::to_verify(&game, &level, "level036", |_, _| {});
     assert!(!demo.commands.all().is_empty());
-    assert_eq!(Demo::decode(&demo.encode().unwrap()).unwrap(), demo);
+    assert_eq!(Recording::decode(&demo.encode().unwrap()).unwrap(), demo);
 }
 
 #[test]
 fn the_buttons_of_a_player_are_listed_tick_by_tick() {
-    let mut demo = Demo::empty("level", 1, 0);
+    let mut demo = Recording::empty("level", 1, 0);
     demo.end_tick = 4;
     demo.players[1].buttons = Buttons::LEFT;
     for (tick, player, held) in [(2, 0, Buttons::JUMP), (3, 1, Buttons::RIGHT)] {

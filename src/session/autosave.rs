@@ -8,7 +8,7 @@ use super::record_keeper::RecordKeeper;
 use crate::config::Settings;
 use crate::replay::archive::Archive;
 use crate::replay::retention::Limits;
-use crate::replay::{Demo, DemoError, LiveRecording};
+use crate::replay::{LiveRecording, Recording, RecordingError};
 use std::fs;
 use std::panic;
 use std::path::{Path, PathBuf};
@@ -67,7 +67,7 @@ struct Inbox {
 struct CheckpointSave {
     saves: QuickSaves,
     checkpoint: u8,
-    demo: Demo,
+    demo: Recording,
 }
 
 /// A game being recorded.
@@ -129,7 +129,7 @@ impl Autosave {
     }
 
     /// Keeps a game that has just reached a checkpoint; see [`QuickSaves::save_checkpoint`].
-    pub fn keep_checkpoint(&self, saves: QuickSaves, checkpoint: u8, demo: Demo) {
+    pub fn keep_checkpoint(&self, saves: QuickSaves, checkpoint: u8, demo: Recording) {
         let save = CheckpointSave {
             saves,
             checkpoint,
@@ -259,7 +259,7 @@ impl Shared {
     }
 
     /// Saves a finished run as a new file and removes its copy; for any other game, updates the copy.
-    fn save_game(&self, game: &mut Game, limits: Limits) -> Result<(), DemoError> {
+    fn save_game(&self, game: &mut Game, limits: Limits) -> Result<(), RecordingError> {
         let Some(demo) = game.live.verifiable() else {
             return Ok(());
         };
@@ -286,7 +286,12 @@ impl Shared {
         Ok(())
     }
 
-    fn save_copy(&self, game: &mut Game, demo: &Demo, limits: Limits) -> Result<(), DemoError> {
+    fn save_copy(
+        &self,
+        game: &mut Game,
+        demo: &Recording,
+        limits: Limits,
+    ) -> Result<(), RecordingError> {
         let newest = Some((demo.end_tick, demo.end_checksum));
         if newest != game.copied {
             let path = self.archive.save_unfinished(demo, game.copy.as_deref())?;
@@ -307,7 +312,7 @@ impl Shared {
         }
     }
 
-    fn report(&self, error: &DemoError) {
+    fn report(&self, error: &RecordingError) {
         log::error!("{error}");
         lock(&self.inbox).errors.push(error.to_string());
     }
@@ -363,9 +368,9 @@ mod tests {
             statuses
         }
 
-        fn demos(&self) -> Vec<Demo> {
+        fn demos(&self) -> Vec<Recording> {
             let files = Archive::new(self.0.clone()).files();
-            let demos = files.iter().map(|file| Demo::load(file));
+            let demos = files.iter().map(|file| Recording::load(file));
             demos.map(|demo| demo.expect("a recording")).collect()
         }
     }

@@ -9,7 +9,7 @@ use super::recorded_players;
 use super::seat_set::SeatSet;
 use super::splits::{SplitPoint, Splits};
 use crate::level::Level;
-use crate::replay::{Demo, DemoError};
+use crate::replay::{Recording, RecordingError};
 use crate::sim::rules;
 use crate::sim::rules::events::Events;
 use crate::sim::world::{LevelData, World};
@@ -117,7 +117,7 @@ impl Ghosts {
         let stop = Arc::clone(&ghosts.stop);
         let run = move || {
             let demos = sources.iter().map(|source| {
-                let demo = Demo::load(&source.file);
+                let demo = Recording::load(&source.file);
                 demo.inspect_err(|error| log::warn!("no ghost: {error}"))
                     .ok()
             });
@@ -134,8 +134,8 @@ impl Ghosts {
     }
 
     /// Resimulates recordings of a level before returning.
-    pub fn simulated(level: Level, demos: Vec<(GhostName, Demo)>) -> Ghosts {
-        let (names, demos): (Vec<GhostName>, Vec<Demo>) = demos.into_iter().unzip();
+    pub fn simulated(level: Level, demos: Vec<(GhostName, Recording)>) -> Ghosts {
+        let (names, demos): (Vec<GhostName>, Vec<Recording>) = demos.into_iter().unzip();
         let sources = names.into_iter().map(|name| GhostSource {
             file: PathBuf::new(),
             name,
@@ -261,7 +261,7 @@ impl<'a> RaceView<'a> {
 /// Simulates recordings in turns and sends what is to be drawn, until the end or until `is_stopped`.
 fn simulate(
     level: Level,
-    demos: Vec<Option<Demo>>,
+    demos: Vec<Option<Recording>>,
     outbox: &Sender<(usize, Chunk)>,
     is_stopped: impl Fn() -> bool,
 ) {
@@ -286,7 +286,7 @@ fn simulate(
 
 /// The resimulation of a ghost.
 pub struct GhostRunner {
-    demo: Demo,
+    demo: Recording,
     level_data: Arc<LevelData>,
     world: Box<World>,
     /// Player slots that are ever in use.
@@ -301,10 +301,10 @@ impl GhostRunner {
     /// # Errors
     /// If the recording starts at a keyframe that is invalid.
     pub fn new(
-        demo: Demo,
+        demo: Recording,
         level_data: &Arc<LevelData>,
         world: &World,
-    ) -> Result<GhostRunner, DemoError> {
+    ) -> Result<GhostRunner, RecordingError> {
         let mut world = Box::new(world.clone());
         demo.begin(level_data, &mut world)?;
         Ok(GhostRunner {

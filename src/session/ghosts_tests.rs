@@ -16,8 +16,9 @@ fn level() -> Level {
     Level::load(&checkout("tests/levels/01_first_steps.ron")).expect("a level of ours")
 }
 
-fn proof() -> Demo {
-    Demo::load(&checkout("tests/levels/demos/01_first_steps.pmd")).expect("a recording of ours")
+fn proof() -> Recording {
+    Recording::load(&checkout("tests/levels/demos/01_first_steps.pmd"))
+        .expect("a recording of ours")
 }
 
 fn ghosts(count: usize) -> Ghosts {
@@ -153,7 +154,7 @@ fn recordings_of_other_levels_and_damaged_files_are_skipped() {
 #[test]
 fn all_players_of_a_match_become_ghosts() {
     let name = "tests/conformance/set/games/random_01_6.pmd";
-    let demo = Demo::load(&checkout(name)).expect("a recording of ours");
+    let demo = Recording::load(&checkout(name)).expect("a recording of ours");
     let level = format!("tests/conformance/set/levels/{}.ron", demo.level_name);
     let level = Level::load(&checkout(&level)).expect("its level");
     let ghosts = Ghosts::simulated(level, vec![(GhostName::Best, demo)]);

@@ -22,7 +22,7 @@ use crate::level::pack::id::LevelId;
 use crate::progress::FinishedRun;
 use crate::progress::counter::RunCounter;
 use crate::records::book::{Group, Standing};
-use crate::replay::{Assists, Demo, LiveRecording, Recorder};
+use crate::replay::{Assists, LiveRecording, Recorder, Recording};
 use crate::sim::command::{Command, TimedCommand};
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::PLAYERS;
@@ -240,7 +240,7 @@ impl LocalGame {
     }
 
     /// Returns the recording of this level so far.
-    pub fn recording(&self) -> Demo {
+    pub fn recording(&self) -> Recording {
         self.run.recorder.demo(&self.worlds.now)
     }
 

@@ -353,7 +353,7 @@ fn a_game_of_two_on_a_shipped_level_replays_to_the_same_world() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let load = || Level::load(&root.join("tests/levels/01_first_steps.ron")).expect("a level");
     let demo =
-        Demo::load(&root.join("tests/levels/demos/01_first_steps.pmd")).expect("a recording");
+        Recording::load(&root.join("tests/levels/demos/01_first_steps.pmd")).expect("a recording");
     let players = [player("Ann", 8), player("Bob", 7)];
     let mut game = LocalGame::begin(load(), &title(1), &players);
     let mut first = Buttons::empty();

@@ -1,7 +1,7 @@
 //! Quick saves: the recording of a game so far, in one of a few slots for each level content.
 
 use crate::replay::file_name::EXTENSION;
-use crate::replay::{Demo, DemoError, Summary};
+use crate::replay::{Recording, RecordingError, Summary};
 use std::fs;
 use std::io;
 use std::ops::RangeInclusive;
@@ -33,7 +33,7 @@ pub enum QuickLoadError {
     OtherRules(u32),
     /// The file cannot be used.
     #[error("{0}")]
-    Unusable(#[from] DemoError),
+    Unusable(#[from] RecordingError),
     /// The recording does not lead to the state that was saved.
     #[error("the slot does not replay to the state that was saved")]
     Diverged,
@@ -59,7 +59,7 @@ impl QuickSaves {
     ///
     /// # Errors
     /// Errors of the file system. What was kept before stays.
-    pub fn save_checkpoint(&self, checkpoint: u8, demo: &Demo) -> Result<(), DemoError> {
+    pub fn save_checkpoint(&self, checkpoint: u8, demo: &Recording) -> Result<(), RecordingError> {
         self.write(&self.checkpoint_path(demo.level_hash, checkpoint), demo)
     }
 
@@ -73,7 +73,11 @@ impl QuickSaves {
     ///
     /// # Errors
     /// Why it cannot be loaded.
-    pub fn load_checkpoint(&self, checkpoint: u8, level_hash: u64) -> Result<Demo, QuickLoadError> {
+    pub fn load_checkpoint(
+        &self,
+        checkpoint: u8,
+        level_hash: u64,
+    ) -> Result<Recording, QuickLoadError> {
         read(&self.checkpoint_path(level_hash, checkpoint), level_hash)
     }
 
@@ -81,12 +85,12 @@ impl QuickSaves {
     ///
     /// # Errors
     /// Errors of the file system. The slot then keeps what was in it.
-    pub fn save(&self, slot: u8, demo: &Demo) -> Result<(), DemoError> {
+    pub fn save(&self, slot: u8, demo: &Recording) -> Result<(), RecordingError> {
         self.write(&self.path(demo.level_hash, slot), demo)
     }
 
-    fn write(&self, path: &Path, demo: &Demo) -> Result<(), DemoError> {
-        fs::create_dir_all(&self.folder).map_err(|source| DemoError::File {
+    fn write(&self, path: &Path, demo: &Recording) -> Result<(), RecordingError> {
+        fs::create_dir_all(&self.folder).map_err(|source| RecordingError::File {
             path: self.folder.clone(),
             source,
         })?;
@@ -108,7 +112,7 @@ impl QuickSaves {
         slot: u8,
         level_name: &str,
         level_hash: u64,
-    ) -> Result<Demo, QuickLoadError> {
+    ) -> Result<Recording, QuickLoadError> {
         match read(&self.path(level_hash, slot), level_hash) {
             Err(QuickLoadError::Empty) if self.has_other_version(slot, level_name) => {
                 Err(QuickLoadError::OtherLevel)
@@ -129,15 +133,15 @@ impl QuickSaves {
 }
 
 /// Reads a recording of the level with this content hash.
-fn read(path: &Path, level_hash: u64) -> Result<Demo, QuickLoadError> {
-    match Demo::load(path) {
+fn read(path: &Path, level_hash: u64) -> Result<Recording, QuickLoadError> {
+    match Recording::load(path) {
         Ok(demo) if demo.level_hash == level_hash => Ok(demo),
         Ok(_) => Err(QuickLoadError::OtherLevel),
         Err(error) => Err(match error.problem() {
-            DemoError::File { source, .. } if source.kind() == io::ErrorKind::NotFound => {
+            RecordingError::File { source, .. } if source.kind() == io::ErrorKind::NotFound => {
                 QuickLoadError::Empty
             }
-            DemoError::Simulation { found } => QuickLoadError::OtherRules(*found),
+            RecordingError::Simulation { found } => QuickLoadError::OtherRules(*found),
             _ => QuickLoadError::Unusable(error),
         }),
     }
@@ -170,9 +174,9 @@ mod tests {
     #[test]
     fn each_slot_of_each_level_keeps_the_last_game_saved() {
         let Folder(saves) = &Folder::new("slots");
-        let game = |hash, end_tick| Demo {
+        let game = |hash, end_tick| Recording {
             end_tick,
-            ..Demo::empty("pack/level", 1, hash)
+            ..Recording::empty("pack/level", 1, hash)
         };
         for (slot, hash, ticks) in [(1, 7, 10), (2, 7, 20), (1, 8, 30), (1, 7, 15)] {
             saves.save(slot, &game(hash, ticks)).expect("a folder");
@@ -192,7 +196,9 @@ mod tests {
         let saves = &folder.0;
         let load = |slot, name: &str, hash| saves.load(slot, name, hash).expect_err("no game");
         assert!(matches!(load(1, "a/b", 7), QuickLoadError::Empty));
-        saves.save(1, &Demo::empty("a/b", 1, 7)).expect("a folder");
+        saves
+            .save(1, &Recording::empty("a/b", 1, 7))
+            .expect("a folder");
         assert!(matches!(load(1, "a/b", 8), QuickLoadError::OtherLevel));
         assert!(matches!(load(1, "a/c", 8), QuickLoadError::Empty));
         assert!(matches!(load(2, "a/b", 8), QuickLoadError::Empty));
@@ -210,9 +216,9 @@ mod tests {
     #[test]
     fn games_kept_at_checkpoints_are_apart_from_the_slots() {
         let Folder(saves) = &Folder::new("checkpoints");
-        let game = |end_tick| Demo {
+        let game = |end_tick| Recording {
             end_tick,
-            ..Demo::empty("a/b", 1, 7)
+            ..Recording::empty("a/b", 1, 7)
         };
         assert!(saves.checkpoints(7).is_empty());
         for (checkpoint, ticks) in [(2, 20), (1, 10), (2, 15)] {

@@ -7,7 +7,7 @@ use crate::records::category::Category;
 use crate::records::index::Index;
 use crate::records::{Record, Verified, measure};
 use crate::replay::archive::Archive;
-use crate::replay::{Demo, Summary};
+use crate::replay::{Recording, Summary};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -90,7 +90,7 @@ impl RecordKeeper {
     }
 
     /// Adds a run whose recording was just saved, and has it verified in the background.
-    pub fn add_saved(&self, file: &Path, demo: &Demo, run: FinishedRun) {
+    pub fn add_saved(&self, file: &Path, demo: &Recording, run: FinishedRun) {
         let record = Record::new(demo, run, Verified::Pending);
         self.shared
             .change(|book| book.insert(file.to_path_buf(), record));
@@ -399,7 +399,7 @@ mod tests {
     fn a_saved_run_is_in_the_book_at_once_and_verified_later() {
         let folder = Folder::new("saved");
         let file = folder.copy("tests/levels/demos/01_first_steps.pmd", "a.pmd");
-        let demo = Demo::load(&file).expect("a recording");
+        let demo = Recording::load(&file).expect("a recording");
         let run = FinishedRun {
             level: demo.level_hash,
             players: 1,

@@ -1,7 +1,7 @@
 //! Which players take part in a recording, and from which tick on.
 
 use super::seat_set::SeatSet;
-use crate::replay::Demo;
+use crate::replay::Recording;
 use crate::sim::command::Command;
 use crate::sim::world::player::PLAYERS;
 
@@ -9,18 +9,18 @@ use crate::sim::world::player::PLAYERS;
 const FIRST_TICK: i32 = 1;
 
 /// Returns the players who are in a recording's game at any time.
-pub fn all(demo: &Demo) -> SeatSet {
+pub fn all(demo: &Recording) -> SeatSet {
     players_until(demo, i32::MAX)
 }
 
 /// Returns the players who are in a recording's game from its first tick on.
-pub fn starters(demo: &Demo) -> SeatSet {
+pub fn starters(demo: &Recording) -> SeatSet {
     players_until(demo, FIRST_TICK)
 }
 
 /// Returns the first tick of each player, by slot; none for slots that are never in use. A player who leaves before the
 /// first tick is simulated, like that of a server without one, takes no part until joining again.
-pub fn first_ticks(demo: &Demo) -> [Option<i32>; PLAYERS] {
+pub fn first_ticks(demo: &Recording) -> [Option<i32>; PLAYERS] {
     let mut first = demo
         .players
         .each_ref()
@@ -46,7 +46,7 @@ fn set(ticks: &mut [Option<i32>; PLAYERS], player: u8, tick: Option<i32>) {
     }
 }
 
-fn players_until(demo: &Demo, tick: i32) -> SeatSet {
+fn players_until(demo: &Recording, tick: i32) -> SeatSet {
     let first = first_ticks(demo).into_iter().enumerate();
     let taking_part = first.filter(|(_, first)| first.is_some_and(|first| first <= tick));
     taking_part.map(|(slot, _)| slot).collect()
@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn players_start_a_recording_or_join_later() {
-        let mut demo = Demo::empty("", 1, 0);
+        let mut demo = Recording::empty("", 1, 0);
         for slot in [0, 1] {
             demo.players[slot].active = true;
         }

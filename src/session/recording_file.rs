@@ -10,7 +10,7 @@ use crate::level::import::{ImportError, RecordedGame, Warning, import_game};
 use crate::level::pack::Pack;
 use crate::level::pack::id::LevelId;
 use crate::level::{Level, LevelError, folder};
-use crate::replay::{Capsule, Demo, DemoError, MAGIC, Playback, original};
+use crate::replay::{Capsule, MAGIC, Playback, Recording, RecordingError, original};
 use std::path::{Path, PathBuf};
 
 /// File extension of the original's recordings.
@@ -27,7 +27,7 @@ const MAX_CAPSULE: u64 = 1 << 20;
 pub enum ReplayError {
     /// The recording cannot be loaded.
     #[error(transparent)]
-    Demo(#[from] DemoError),
+    Recording(#[from] RecordingError),
     /// The original's recording cannot be imported.
     #[error("{}: {source}", path.display())]
     Import {
@@ -83,7 +83,7 @@ pub struct RecordedFile {
 }
 
 enum Game {
-    Ours(Box<Demo>),
+    Ours(Box<Recording>),
     Original(RecordedGame),
 }
 
@@ -262,7 +262,7 @@ impl RecordedFile {
     }
 
     /// Returns the level and the recording for viewing. The recording may be of another level with that name.
-    pub fn for_playback(self) -> (Level, Demo) {
+    pub fn for_playback(self) -> (Level, Recording) {
         let demo = match self.game {
             Game::Ours(demo) => *demo,
             Game::Original(game) => original::for_playback(&game, &self.level, &self.level_name),
@@ -272,7 +272,7 @@ impl RecordedFile {
 
     /// Returns the recording as one of ours with checksums. A recording of the original is simulated once for that,
     /// and its level is named `name`, or after its file. `progress` is called with the current and the last tick.
-    pub fn to_demo(&self, name: Option<&str>, progress: impl FnMut(i32, i32)) -> Demo {
+    pub fn to_recording(&self, name: Option<&str>, progress: impl FnMut(i32, i32)) -> Recording {
         match &self.game {
             Game::Ours(demo) => (**demo).clone(),
             Game::Original(game) => {
@@ -291,12 +291,12 @@ impl RecordedFile {
         (number, &self.level_name)
     }
 
-    /// Returns a playback that verifies checksums; `progress` as for [`RecordedFile::to_demo`].
+    /// Returns a playback that verifies checksums; `progress` as for [`RecordedFile::to_recording`].
     ///
     /// # Errors
     /// Returns an error if the recording is of another level with that name.
     pub fn to_playback(self, progress: impl FnMut(i32, i32)) -> Result<Playback, ReplayError> {
-        let demo = self.to_demo(None, progress);
+        let demo = self.to_recording(None, progress);
         let hash = self.level.content_hash();
         let Level { level_data, world } = *self.level;
         let playback = Playback::new(demo, level_data, world, hash);
@@ -305,12 +305,12 @@ impl RecordedFile {
 }
 
 /// Loads a recording of ours, or a capsule.
-fn load_ours(path: &Path) -> Result<Demo, DemoError> {
+fn load_ours(path: &Path) -> Result<Recording, RecordingError> {
     let is_capsule = files::read_start(path, CAPSULE_START).is_ok_and(|b| Capsule::is_capsule(&b));
     if !is_capsule {
-        return Demo::load(path);
+        return Recording::load(path);
     }
-    let bytes = files::read_limited(path, MAX_CAPSULE).map_err(|source| DemoError::File {
+    let bytes = files::read_limited(path, MAX_CAPSULE).map_err(|source| RecordingError::File {
         path: path.to_path_buf(),
         source,
     })?;
@@ -321,12 +321,12 @@ fn load_ours(path: &Path) -> Result<Demo, DemoError> {
 
 /// Loads a recording of the original. A recording of ours with that extension is recognised.
 fn load_original(path: &Path) -> Result<Game, ReplayError> {
-    let bytes = files::read_limited(path, MAX_ORIGINAL).map_err(|source| DemoError::File {
+    let bytes = files::read_limited(path, MAX_ORIGINAL).map_err(|source| RecordingError::File {
         path: path.to_path_buf(),
         source,
     })?;
     if bytes.starts_with(MAGIC) {
-        let demo = Demo::decode(&bytes).map_err(|error| error.of(path))?;
+        let demo = Recording::decode(&bytes).map_err(|error| error.of(path))?;
         return Ok(Game::Ours(Box::new(demo)));
     }
     match import_game(&bytes) {
@@ -381,7 +381,7 @@ mod tests {
         fs::write(levels.join("09_renamed.ron"), &level).expect("a file");
         let renamed = found();
         fs::remove_file(levels.join("09_renamed.ron")).expect("it is there");
-        let hash = Demo::load(&game).expect("a game").level_hash;
+        let hash = Recording::load(&game).expect("a game").level_hash;
         let received = folder::name_by_content(hash);
         fs::write(levels.join(format!("{received}.ron")), &level).expect("a file");
         let from_a_server = found();

@@ -3,7 +3,7 @@
 use super::local_game::LocalGame;
 use crate::level::Level;
 use crate::progress::counter::RunCounter;
-use crate::replay::{Demo, Playback};
+use crate::replay::{Playback, Recording};
 use crate::sim::rules::events::Events;
 
 /// Replays the recording of a game on its level, as it was loaded, from the start. Its checksums, the last world and the
@@ -11,7 +11,7 @@ use crate::sim::rules::events::Events;
 pub fn assert_replays(game: &LocalGame, level: &Level) {
     let demo = game.recording();
     assert_eq!(demo.end_tick, game.worlds.now.globals.tick);
-    let demo = Demo::decode(&demo.encode().expect("a recording")).expect("a recording");
+    let demo = Recording::decode(&demo.encode().expect("a recording")).expect("a recording");
     let hash = level.content_hash();
     let Level { level_data, world } = level.clone();
     let mut again = Playback::new(demo, level_data, world, hash).expect("it is the same level");

@@ -5,7 +5,7 @@ use super::clock::{NOMINAL_TICK_RATE, TickClock};
 use super::game_view::RewindStatus;
 use super::snapshot_pair::SnapshotPair;
 use crate::history::{History, OutsideHistory, Segment, Spacing};
-use crate::replay::Demo;
+use crate::replay::Recording;
 use crate::sim::command::{CommandLog, TimedCommand};
 use crate::sim::rules::events::{Event, Events};
 use crate::sim::world::World;
@@ -161,7 +161,7 @@ impl Rewind {
     /// not simulated; for others, `on_tick` is called with the states before and after, and all events.
     pub fn history_of(
         &self,
-        demo: &Demo,
+        demo: &Recording,
         mut on_tick: impl FnMut(&World, &World, &[Event]),
     ) -> Result<(History, i32), OutsideHistory> {
         let start = self.history.fork(self.history.oldest())?;
@@ -189,7 +189,7 @@ impl Rewind {
     }
 
     /// Returns a history that begins like a recording; `first` is the first state of this game.
-    fn start_over(&self, first: &World, demo: &Demo) -> History {
+    fn start_over(&self, first: &World, demo: &Recording) -> History {
         let mut world = Box::new(first.clone());
         world.globals.level = demo.level_number;
         world.globals.shot_rules = demo.shot_rules;

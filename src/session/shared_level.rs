@@ -4,7 +4,7 @@ use crate::files;
 use crate::level::pack::id::{LevelId, slug_of};
 use crate::progress::FinishedRun;
 use crate::records::share::{self, ShareError};
-use crate::replay::DemoError;
+use crate::replay::RecordingError;
 use crate::replay::file_name::EXTENSION;
 use crate::session::pack_library::PackLibrary;
 use std::io;
@@ -31,7 +31,7 @@ pub enum ShareImportError {
     Share(#[from] ShareError),
     /// The recording cannot be saved.
     #[error(transparent)]
-    Demo(#[from] DemoError),
+    Recording(#[from] RecordingError),
     /// A file cannot be written.
     #[error("{}: {source}", path.display())]
     File {
@@ -93,14 +93,14 @@ pub fn open(imported: &ImportedLevel) -> Result<(PackLibrary, LevelId), ShareImp
 mod tests {
     use super::*;
     use crate::level::Level;
-    use crate::replay::Demo;
+    use crate::replay::Recording;
 
     #[test]
     fn a_shared_level_is_saved_once_and_can_be_played() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let level =
             Level::load(&root.join("tests/levels/02_ladders_and_ropes.ron")).expect("a level");
-        let demo = Demo::load(&root.join("tests/levels/demos/02_ladders_and_ropes.pmd"))
+        let demo = Recording::load(&root.join("tests/levels/demos/02_ladders_and_ropes.pmd"))
             .expect("a recording");
         let line = share::encode("My level!", &level, Some(&demo)).expect("it is short");
         let folder = std::env::temp_dir().join(format!("pm-shared-{}", std::process::id()));
@@ -108,7 +108,7 @@ mod tests {
         let first = import(&line, &levels, &recordings).expect("it is valid");
         let again = import(&line, &levels, &recordings).expect("it is valid");
         let opened = open(&first).map(|(library, id)| library.load(&id).map(|l| l.content_hash()));
-        let saved = Demo::load(first.demo.as_deref().expect("it has a proof"));
+        let saved = Recording::load(first.demo.as_deref().expect("it has a proof"));
         let rejected = import(&line[..line.len() - 9], &levels, &recordings).is_err();
         let count = std::fs::read_dir(levels.join(FOLDER)).map(Iterator::count);
         // On failure it stays in the temporary folder.

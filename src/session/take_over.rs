@@ -8,7 +8,7 @@ use super::seat_set::SeatSet;
 use crate::display_text::clean;
 use crate::history::{History, OutsideHistory};
 use crate::progress::counter::RunCounter;
-use crate::replay::{Demo, Playback};
+use crate::replay::{Playback, Recording};
 use crate::sim::command::{Command, CommandLog, TimedCommand};
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::PLAYERS;
@@ -19,7 +19,7 @@ pub struct TakeOver {
     /// The past up to that tick.
     pub(super) history: History,
     /// The recording of it.
-    pub(super) recording: Demo,
+    pub(super) recording: Recording,
     /// The other players.
     pub(super) others: RecordedPlayers,
     /// The slot of the player who is taken over.
@@ -93,7 +93,7 @@ impl TakeOver {
 
     /// Returns the recording so far, continued now by a player of this computer. Continuing from one of its ticks counts as
     /// a rewind.
-    pub(super) fn recording(&self, player: &LocalPlayer, date: u64) -> Demo {
+    pub(super) fn recording(&self, player: &LocalPlayer, date: u64) -> Recording {
         let mut demo = self.recording.clone();
         demo.date = date;
         demo.rewinds = demo.rewinds.saturating_add(1);
@@ -121,7 +121,7 @@ pub(super) struct RecordedPlayers {
 
 impl RecordedPlayers {
     /// Returns all players of a recording but one.
-    fn of(demo: &Demo, taken: u8) -> RecordedPlayers {
+    fn of(demo: &Recording, taken: u8) -> RecordedPlayers {
         let mut commands = CommandLog::new();
         let kept = demo.commands.all().iter().filter(|timed| {
             // The results are confirmed by the players of this computer.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::level::Level;
-use crate::replay::Demo;
+use crate::replay::Recording;
 use crate::solver::macro_actions::Hold;
 use crate::solver::search::{Outcome, search};
 use crate::solver::start::Start;
@@ -138,7 +138,7 @@ fn who_shot_the_bridge_away_is_dead() {
 fn nobody_is_stranded_along_the_proofs_of_the_campaign() {
     for (file, demo) in campaign() {
         let level = Level::load(&file).expect("a level");
-        let start = Start::of_demo(&level, demo.clone(), 0).expect("a start");
+        let start = Start::of_recording(&level, demo.clone(), 0).expect("a start");
         let mut world = start.world();
         let inputs: Vec<Buttons> = Hold::inputs(&Start::holds_of(&demo)).collect();
         let spacing = (inputs.len() / STATES).max(1);
@@ -156,7 +156,7 @@ fn nobody_is_stranded_along_the_proofs_of_the_campaign() {
 const STATES: usize = 8;
 
 /// Returns the levels of the campaign, each with its two proofs.
-fn campaign() -> Vec<(PathBuf, Demo)> {
+fn campaign() -> Vec<(PathBuf, Recording)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let files = std::fs::read_dir(root.join("levels")).expect("a folder");
     let mut files: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
@@ -171,7 +171,7 @@ fn campaign() -> Vec<(PathBuf, Demo)> {
         for name in [stem.clone(), format!("{stem}_coins")] {
             let demo = root.join("demos/campaign").join(format!("{name}.pmd"));
             if demo.exists() {
-                proofs.push((file.clone(), Demo::load(&demo).expect("a recording")));
+                proofs.push((file.clone(), Recording::load(&demo).expect("a recording")));
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::macro_actions::Hold;
 use crate::level::Level;
-use crate::replay::{Demo, Playback, Recorder};
+use crate::replay::{Playback, Recorder, Recording};
 use crate::sim::command::{Command, CommandLog};
 use crate::sim::rules::events::Events;
 use crate::sim::rules::level_done::results_age;
@@ -92,7 +92,7 @@ impl Start {
     ///
     /// # Errors
     /// If the recording does not replay up to there, or player 1 cannot move there.
-    pub fn of_demo(level: &Level, demo: Demo, tick: i32) -> Result<Start, StartError> {
+    pub fn of_recording(level: &Level, demo: Recording, tick: i32) -> Result<Start, StartError> {
         let last = demo.end_tick;
         if !(0..=last).contains(&tick) {
             return Err(StartError::Outside { tick, last });
@@ -133,7 +133,7 @@ impl Start {
     }
 
     /// Returns what player 1 holds in a recording up to its last tick.
-    pub fn holds_of(demo: &Demo) -> Vec<Hold> {
+    pub fn holds_of(demo: &Recording) -> Vec<Hold> {
         Hold::of_inputs(demo.buttons_by_tick(0))
     }
 
@@ -153,7 +153,7 @@ impl Start {
     }
 
     /// Records what happens when the player holds these buttons.
-    pub fn record(&self, holds: &[Hold], ending: Ending) -> Demo {
+    pub fn record(&self, holds: &[Hold], ending: Ending) -> Recording {
         let mut world = self.first.clone();
         let mut recorder = Recorder::new(&self.level_name, self.level_hash, 0, &world);
         for (player, name) in self.names.iter().enumerate() {
@@ -202,7 +202,7 @@ impl Start {
     }
 
     /// Replays a recording from the level as it was loaded. Returns the world after its last tick if all checksums match.
-    pub fn verified(&self, demo: &Demo) -> Option<World> {
+    pub fn verified(&self, demo: &Recording) -> Option<World> {
         let level_data = self.level_data.clone();
         let world = (*self.loaded).clone();
         let mut playback = Playback::new(demo.clone(), level_data, world, self.level_hash).ok()?;

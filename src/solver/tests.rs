@@ -11,7 +11,7 @@ use super::trial::Solution;
 use super::verdict::{Proof, Verdict, VerdictKind};
 use super::{Request, solve};
 use crate::level::Level;
-use crate::replay::Demo;
+use crate::replay::Recording;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::ItemKind;
 
@@ -138,15 +138,15 @@ fn a_budget_that_is_too_small_is_reported_with_what_was_left_to_do() {
 fn a_search_continues_a_recording_at_any_tick() {
     let level = level("gallery/key");
     let Proof { demo, ticks, .. } = proof(from_start(&level, Goal::Exit, LIMITS));
-    let start = Start::of_demo(&level, demo.clone(), 100).expect("a start");
+    let start = Start::of_recording(&level, demo.clone(), 100).expect("a start");
     let again = Limits { seed: 7, ..LIMITS };
     let continued = proof(solve(&start, request(Goal::Exit, again), |_, _| {}));
-    let until = |demo: &Demo| -> Vec<_> {
+    let until = |demo: &Recording| -> Vec<_> {
         let commands = demo.commands.all().iter();
         commands.filter(|c| c.tick <= 100).copied().collect()
     };
     assert_eq!(until(&continued.demo), until(&demo));
-    let refused = |tick| Start::of_demo(&level, demo.clone(), tick).err();
+    let refused = |tick| Start::of_recording(&level, demo.clone(), tick).err();
     let last = demo.end_tick;
     let outside = StartError::Outside {
         tick: last + 1,
@@ -176,7 +176,7 @@ fn a_proof_is_made_in_two_parts_that_meet_in_a_tile() {
         Some(on_ladder)
     );
     assert_eq!(first.demo.end_tick, first.ticks);
-    let start = Start::of_demo(&level, first.demo, first.ticks).expect("a start");
+    let start = Start::of_recording(&level, first.demo, first.ticks).expect("a start");
     let whole = proof(solve(&start, request(Goal::Exit, LIMITS), |_, _| {}));
     assert!(whole.ticks > first.ticks);
     let walled = proof_error(&level, Goal::Tile(0, 0));

@@ -2,7 +2,7 @@
 
 use super::humanise::Humanity;
 use super::search::Effort;
-use crate::replay::Demo;
+use crate::replay::Recording;
 
 /// What the solver found out about a level and a goal.
 pub struct Verdict {
@@ -29,7 +29,7 @@ pub enum VerdictKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// The recording.
-    pub demo: Demo,
+    pub demo: Recording,
     /// Ticks from the start of the level to the exit.
     pub ticks: i32,
     /// The same before shortening.
@@ -50,5 +50,5 @@ pub struct Nearest {
     /// What was left to do, in order.
     pub left: Vec<String>,
     /// A recording of how the player came there.
-    pub demo: Demo,
+    pub demo: Recording,
 }

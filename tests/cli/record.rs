@@ -1,7 +1,7 @@
 //! `pm record` turns text into recordings that verify, and recordings into text.
 
 use crate::program::Folder;
-use purple_martians::replay::Demo;
+use purple_martians::replay::Recording;
 use std::fs;
 
 /// A level with a block to jump over.
@@ -56,7 +56,7 @@ fn only_recordings_of_player_1_alone_are_printed() {
     folder
         .run(&[&RECORD[..], &["-o", "proof.pmd"]].concat())
         .succeeds();
-    let mut demo = Demo::load(&folder.path("proof.pmd")).expect("a recording");
+    let mut demo = Recording::load(&folder.path("proof.pmd")).expect("a recording");
     for (active, players) in [
         ([true, true], "players in this one: 1, 2"),
         ([false, true], "players in this one: 2"),

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use purple_martians::level::Level;
 use purple_martians::level::folder::{LevelFormat, all_files};
 use purple_martians::level::import::{import_game, import_level};
-use purple_martians::replay::Demo;
+use purple_martians::replay::Recording;
 use purple_martians::sim::command::{Command, CommandLog};
 use purple_martians::sim::rules::start;
 use purple_martians::sim::world::buttons::Buttons;
@@ -62,7 +62,7 @@ pub fn test_demos() -> Vec<Game> {
     files
         .iter()
         .map(|file| {
-            let demo = Demo::load(file).unwrap_or_else(|e| panic!("{e}"));
+            let demo = Recording::load(file).unwrap_or_else(|e| panic!("{e}"));
             let name = file
                 .file_stem()
                 .expect("a name")

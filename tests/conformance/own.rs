@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use purple_martians::level::Level;
-use purple_martians::replay::{Demo, Playback};
+use purple_martians::replay::{Playback, Recording};
 use purple_martians::sim::rules::events::Events;
 
 use crate::coverage::{Coverage, Tick};
@@ -46,7 +46,7 @@ static REPLAYS: LazyLock<Vec<Replay>> = LazyLock::new(|| {
 fn replay(entry: Entry) -> Replay {
     let level = Level::load(&entry.level_file()).unwrap_or_else(|e| panic!("{e}"));
     let level_hash = level.content_hash();
-    let demo = Demo::load(&entry.recording_file()).unwrap_or_else(|e| panic!("{e}"));
+    let demo = Recording::load(&entry.recording_file()).unwrap_or_else(|e| panic!("{e}"));
     let mut playback = Playback::new(demo, level.level_data, level.world, level_hash)
         .unwrap_or_else(|e| panic!("{}: {e}", entry.recording));
     let mut events = Events::new();

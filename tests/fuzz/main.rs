@@ -97,8 +97,8 @@ fn any_capsule_is_read_or_rejected() {
 #[test]
 fn any_recording_is_read_or_rejected() {
     fuzz(
-        "demo_file",
-        targets::demo_file::run,
+        "recording_file",
+        targets::recording_file::run,
         seeds::recordings(),
         1 << 13,
     );

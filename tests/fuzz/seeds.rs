@@ -6,7 +6,7 @@ use purple_martians::level::Level;
 use purple_martians::net::message::payload::RAW_MAGIC;
 use purple_martians::net::state_delta::StateCodec;
 use purple_martians::records::share;
-use purple_martians::replay::{Capsule, Demo, Playback};
+use purple_martians::replay::{Capsule, Playback, Recording};
 use purple_martians::sim::rules::events::Events;
 use purple_martians::sim::rules::{self, start};
 use std::io::Read;
@@ -45,7 +45,7 @@ pub fn shared_levels() -> Vec<Vec<u8>> {
         let level = root().join(format!("tests/levels/{name}.ron"));
         let level = Level::load(&level).expect("a level");
         let demo = root().join(format!("tests/levels/demos/{name}.pmd"));
-        let demo = Demo::load(&demo).expect("a recording");
+        let demo = Recording::load(&demo).expect("a recording");
         for demo in [None, Some(&demo)] {
             let line = share::encode(name, &level, demo).expect("it is short");
             seeds.push(with_mode(0, line.into_bytes()));
@@ -84,7 +84,7 @@ pub fn capsules() -> Vec<Vec<u8>> {
         .collect();
     let mut seeds = Vec::new();
     for file in files(demos).iter().take(4) {
-        let demo = Demo::decode(file).expect("a recording");
+        let demo = Recording::decode(file).expect("a recording");
         let mut levels = levels.iter();
         let Some(level) = levels.find(|level| level.content_hash() == demo.level_hash) else {
             continue;

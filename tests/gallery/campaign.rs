@@ -4,7 +4,7 @@ use purple_martians::level::Level;
 use purple_martians::level::check::check_file;
 use purple_martians::level::pack::{Pack, PackLevel};
 use purple_martians::level::sheet::{self, Sheet};
-use purple_martians::replay::{Demo, Playback};
+use purple_martians::replay::{Playback, Recording};
 use purple_martians::sim::rules::events::{Event, Events};
 use purple_martians::solver::analysis::bounds::{Expected, violations};
 use purple_martians::solver::analysis::{measure, survival_percent};
@@ -78,7 +78,7 @@ fn every_level_survives_writing_and_reading() {
 /// Replays a proof to the exit. Returns the coins left, and the ticks.
 fn play(listed: &PackLevel, proof: &str) -> (i32, i32) {
     let level = Level::load(&listed.file).expect("a level");
-    let demo = Demo::load(&checkout(proof)).unwrap_or_else(|e| panic!("{proof}: {e}"));
+    let demo = Recording::load(&checkout(proof)).unwrap_or_else(|e| panic!("{proof}: {e}"));
     let (hash, coins) = (level.content_hash(), level.level_data.coins);
     let mut playback = Playback::new(demo, level.level_data, level.world, hash)
         .unwrap_or_else(|e| panic!("{proof}: {e}"));
@@ -112,8 +112,8 @@ fn out_of_bounds(listed: &PackLevel) -> Vec<String> {
     let level = Level::load(&listed.file).expect("a level");
     let sheet = sheet(listed);
     let proof = |file: &str| {
-        let demo = Demo::load(&checkout(file)).unwrap_or_else(|e| panic!("{file}: {e}"));
-        let start = Start::of_demo(&level, demo.clone(), 0);
+        let demo = Recording::load(&checkout(file)).unwrap_or_else(|e| panic!("{file}: {e}"));
+        let start = Start::of_recording(&level, demo.clone(), 0);
         (start.unwrap_or_else(|e| panic!("{file}: {e}")), demo)
     };
     let threads = std::thread::available_parallelism().map_or(1, usize::from);

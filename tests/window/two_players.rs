@@ -1,7 +1,7 @@
 //! A game of two players on one keyboard, in a window on a virtual display.
 
 use crate::game::{Bitmap, Player, TIMEOUT, find_files, is_skipped, new_home, open_display, turn};
-use purple_martians::replay::Demo;
+use purple_martians::replay::Recording;
 use purple_martians::sim::command::Command;
 use std::path::PathBuf;
 use std::thread::sleep;
@@ -69,7 +69,7 @@ fn two_players_share_a_keyboard_a_view_and_a_recording() {
 
     let file = saved_recording(&mut player, &home);
     drop(player);
-    let demo = Demo::load(&file).expect("a recording");
+    let demo = Recording::load(&file).expect("a recording");
     let pressed = |seat: u8| {
         let all = demo.commands.all().iter();
         all.filter(

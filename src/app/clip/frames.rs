@@ -6,7 +6,7 @@ use crate::app::paint::image::Canvas;
 use crate::app::paint::surface::Surface;
 use crate::app::play::{Overlays, Play};
 use crate::app::render::background::NIGHT;
-use crate::session::playback::DemoGame;
+use crate::session::playback::ReplayGame;
 use crate::sim::world::{MS_PER_TICK, TICK_RATE};
 use std::ops::Range;
 use std::time::Duration;
@@ -49,7 +49,7 @@ impl Schedule {
 /// Plays a recording and renders frames on schedule.
 pub struct Frames<'a> {
     ctx: &'a mut AppContext,
-    play: Play<DemoGame>,
+    play: Play<ReplayGame>,
     canvas: Canvas,
     schedule: Schedule,
     next: usize,
@@ -60,7 +60,7 @@ impl Frames<'_> {
     /// Moves the recording to the first frame.
     pub fn start(
         ctx: &mut AppContext,
-        mut game: DemoGame,
+        mut game: ReplayGame,
         schedule: Schedule,
         hud: bool,
     ) -> Frames<'_> {
@@ -101,7 +101,7 @@ impl Frames<'_> {
     }
 
     /// Returns the recording, for other frames of it.
-    pub fn into_game(self) -> DemoGame {
+    pub fn into_game(self) -> ReplayGame {
         self.play.game
     }
 }

@@ -13,7 +13,7 @@ use super::config_notice;
 use super::context::AppContext;
 use crate::config::{Config, Environment};
 use crate::files;
-use crate::session::playback::DemoGame;
+use crate::session::playback::ReplayGame;
 use std::ops::{Range, RangeInclusive};
 use std::path::PathBuf;
 
@@ -29,7 +29,7 @@ const PALETTE_RATE: u32 = *FRAME_RATES.start();
 /// A part of a recording to render.
 pub struct Clip {
     /// The recording, with the followed player already selected.
-    pub game: DemoGame,
+    pub game: ReplayGame,
     /// The first tick, and the one after the last.
     pub ticks: Range<i32>,
     /// Width and height, pixels before enlarging.

@@ -34,7 +34,7 @@ use self::time_controls::TimeControls;
 use crate::app::context::{DrawContext, PlayContext};
 use crate::config::Game;
 use crate::localization::{Localizer, MessageId};
-use crate::replay::Demo;
+use crate::replay::Recording;
 use crate::session::clock::Time;
 use crate::session::game_view::{Change, GameKind, GameSession};
 use crate::session::input_latch::FrameInput;
@@ -78,7 +78,7 @@ impl Play {
     ///
     /// # Errors
     /// Those of [`LocalGame::load`].
-    pub fn load(&mut self, ctx: &mut PlayContext, demo: Demo) -> Result<(), QuickLoadError> {
+    pub fn load(&mut self, ctx: &mut PlayContext, demo: Recording) -> Result<(), QuickLoadError> {
         self.game.load(demo, ctx.time.now())?;
         self.on_seek(ctx);
         Ok(())

@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::level::Level;
-use crate::replay::Demo;
+use crate::replay::Recording;
 use crate::session::clock::TickClock;
-use crate::session::playback::DemoGame;
+use crate::session::playback::ReplayGame;
 use crate::sim::num::Vec2;
 use crate::sim::world::item::{ItemKind, Start};
 use crate::sim::world::{LevelData, World};
@@ -154,8 +154,8 @@ fn frames_of(name: &str) -> Vec<Frame> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let level = Level::load(&root.join(format!("tests/levels/{name}.ron"))).expect("a level");
     let demo =
-        Demo::load(&root.join(format!("tests/levels/demos/{name}.pmd"))).expect("a recording");
-    let mut game = DemoGame::begin(level, demo).expect("they belong together");
+        Recording::load(&root.join(format!("tests/levels/demos/{name}.pmd"))).expect("a recording");
+    let mut game = ReplayGame::begin(level, demo).expect("they belong together");
     let bounds = Bounds::of(&game.worlds.now);
     let (mut player_view, mut clock) = (PlayerView::default(), TickClock::new(40.0));
     let mut frames = Vec::new();

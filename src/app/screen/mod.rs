@@ -3,8 +3,6 @@
 pub mod campaign;
 pub mod connect;
 pub mod controls;
-pub mod demo;
-pub mod demo_list;
 pub mod extras;
 pub mod game;
 pub mod host_form;
@@ -20,7 +18,9 @@ pub mod options;
 pub mod pause;
 pub mod profiles;
 pub mod question;
+pub mod recording_list;
 pub mod records;
+pub mod replay;
 pub mod share;
 mod table;
 #[cfg(test)]
@@ -111,7 +111,7 @@ pub enum Destination {
     /// Restarts the level of a game.
     Restart(Box<Play>),
     /// The list of recordings, with this one selected.
-    DemoList(Option<PathBuf>),
+    RecordingList(Option<PathBuf>),
     /// The records.
     Records(RecordsView),
     /// A level to share, of the suspended game.
@@ -126,7 +126,7 @@ pub enum Destination {
     /// The pause menu over the suspended game.
     PauseSuspended,
     /// A replay.
-    Demo {
+    Replay {
         /// The recording.
         file: PathBuf,
         /// Where it was opened.
@@ -209,8 +209,8 @@ impl Destination {
             Destination::Share(_) => "share",
             Destination::Paste { .. } => "paste",
             Destination::Continue(_) | Destination::Step(_) | Destination::Resume => "game",
-            Destination::DemoList(_) => "recordings",
-            Destination::Demo { .. } | Destination::NextDemo | Destination::WatchGame(_) => {
+            Destination::RecordingList(_) => "recordings",
+            Destination::Replay { .. } | Destination::NextDemo | Destination::WatchGame(_) => {
                 "replay"
             }
             Destination::TakeOver { .. } | Destination::PlayFrom { .. } => "take-over",

@@ -255,7 +255,7 @@ impl View for RecordsScreen {
                     file: Some(file.clone()),
                     ..self.shown.clone()
                 };
-                return Next::To(Destination::Demo {
+                return Next::To(Destination::Replay {
                     file,
                     origin: ReplayOrigin::Records(view),
                     tick: None,
@@ -296,7 +296,7 @@ pub(super) mod tests {
     use crate::app::screen::testing::Visit;
     use crate::app::ui::event::Nav;
     use crate::progress::FinishedRun;
-    use crate::replay::Demo;
+    use crate::replay::Recording;
     use std::path::Path;
 
     /// Opens the records of one level, in which Ann has played three runs.
@@ -304,7 +304,7 @@ pub(super) mod tests {
         Visit::new("records", |ctx| {
             let file =
                 Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/levels/demos/01_first_steps.pmd");
-            let mut demo = Demo::load(&file).expect("a recording");
+            let mut demo = Recording::load(&file).expect("a recording");
             demo.names[0] = "Ann".to_owned();
             for (ticks, rewinds, coins) in [(900, 0, 3), (800, 2, 0), (1000, 0, 3)] {
                 let run = FinishedRun {
@@ -356,7 +356,7 @@ pub(super) mod tests {
     fn a_record_opens_in_the_replay_player_which_returns_to_it() {
         let mut visit = visit();
         let next = visit.click("0:22.500");
-        let Next::To(Destination::Demo {
+        let Next::To(Destination::Replay {
             file,
             origin: ReplayOrigin::Records(view),
             tick: None,

@@ -1,7 +1,6 @@
 //! All screens, visited without a window: everything fits in every language, and every device is enough.
 
 use super::controls::ControlsScreen;
-use super::demo_list::DemoList;
 use super::extras;
 use super::host_form;
 use super::join_form::{JoinForm, LastJoinAttempt};
@@ -12,6 +11,7 @@ use super::message_box::MessageBox;
 use super::options::OptionsScreen;
 use super::pause;
 use super::profiles;
+use super::recording_list::RecordingList;
 use super::records;
 use super::share;
 use super::testing::Visit;
@@ -53,8 +53,8 @@ fn join() -> Visit<JoinForm> {
     Visit::new("join", |_| JoinForm::new(LastJoinAttempt::default()))
 }
 
-fn replays() -> Visit<DemoList> {
-    Visit::new("replays", |ctx| DemoList::new(&ctx.folders, None))
+fn replays() -> Visit<RecordingList> {
+    Visit::new("replays", |ctx| RecordingList::new(&ctx.folders, None))
 }
 
 fn levels() -> Visit<LevelsScreen> {

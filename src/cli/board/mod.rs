@@ -2,7 +2,7 @@
 
 mod html;
 
-use super::demos;
+use super::recording_argument;
 use super::solve::default_threads;
 use crate::date;
 use crate::display_text::clean;
@@ -173,7 +173,7 @@ fn make(files: &[PathBuf], levels: Option<&Path>) -> Board {
 
 /// Returns the record of a recording that matches its checksums and reaches an exit.
 fn replay(file: &Path, levels: Option<&Path>) -> Result<Record, String> {
-    let mut playback = demos::open(file, levels).map_err(|error| error.to_string())?;
+    let mut playback = recording_argument::open(file, levels).map_err(|error| error.to_string())?;
     let record = measure::record(&mut playback, || true).flatten();
     if let Some(mismatch) = playback.mismatch() {
         return Err(mismatch.to_string());

@@ -40,7 +40,7 @@ pub struct Args {
     warmup: Duration,
     /// Input of all players: `human` replays the demos shipped with the game, each player starting at a different
     /// position; `random` presses random buttons; or a recording (.pmd) to repeat.
-    #[arg(long, value_name = "human|random|DEMO", default_value = bot_input::HUMAN)]
+    #[arg(long, value_name = "human|random|RECORDING", default_value = bot_input::HUMAN)]
     input: String,
     /// Level: number, name or file. The default has lifts, enemies, fields and an orb.
     #[arg(long, value_name = "FILE|NUMBER|NAME", default_value = "3")]

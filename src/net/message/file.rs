@@ -23,7 +23,7 @@ codes! {
         /// Not available for this level.
         NotHere = 2,
         /// The server is playing back a recording.
-        Demo = 3,
+        Recording = 3,
         /// The receiver is not a server.
         NotServer = 4,
         /// The server does not send files.

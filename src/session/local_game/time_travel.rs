@@ -2,7 +2,7 @@
 
 use super::{LocalGame, LocalSeat};
 use crate::config::SEATS;
-use crate::replay::{Assists, Demo};
+use crate::replay::{Assists, Recording};
 use crate::session::assist::LateJump;
 use crate::session::checkpoint_log::CheckpointLog;
 use crate::session::game_view::{Change, GameSession, GameView};
@@ -54,7 +54,7 @@ impl LocalGame {
     ///
     /// # Errors
     /// Leaves the game as it is if the recording is of another level or does not replay.
-    pub fn load(&mut self, mut demo: Demo, now: Duration) -> Result<(), QuickLoadError> {
+    pub fn load(&mut self, mut demo: Recording, now: Duration) -> Result<(), QuickLoadError> {
         if demo.level_hash != self.run.counter.level() {
             return Err(QuickLoadError::OtherLevel);
         }
@@ -216,7 +216,7 @@ fn is_free(world: &World, seat: u8) -> bool {
 }
 
 /// Returns the seats of the players in a state of a recording.
-fn seats_of(demo: &Demo, world: &World) -> Vec<LocalSeat> {
+fn seats_of(demo: &Recording, world: &World) -> Vec<LocalSeat> {
     let active = world.active_players().take(SEATS);
     active
         .map(|(slot, player)| {

@@ -9,7 +9,7 @@ use crate::level::content_index::ContentIndex;
 use crate::level::pack::id::slug_of;
 use crate::level::{Level, LevelError, folder};
 use crate::net::limits::MAX_FILE_BYTES;
-use crate::replay::{Demo, DemoError};
+use crate::replay::{Recording, RecordingError};
 use crate::session::pack_library::PackLibrary;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -54,7 +54,7 @@ pub enum LevelStoreError {
     },
     /// The received file is not a recording of this version.
     #[error("recording from the server: {0}")]
-    Recording(#[from] DemoError),
+    Recording(#[from] RecordingError),
     /// A file system error.
     #[error("{}: {source}", path.display())]
     File {
@@ -195,7 +195,7 @@ pub struct StoredLevel {
 /// Returns an error if the bytes are not a recording of this version, or if the file cannot be written.
 pub fn keep_recording(bytes: &[u8], games: &Path, stamp: &str) -> Result<String, LevelStoreError> {
     check_length(bytes)?;
-    let level = Demo::decode(bytes)?.level_number;
+    let level = Recording::decode(bytes)?.level_number;
     std::fs::create_dir_all(games).map_err(file_error(games))?;
     let stamp: String = stamp
         .chars()
@@ -435,7 +435,7 @@ mod tests {
     }
 
     fn recording() -> Vec<u8> {
-        let demo = Demo::empty("../../evil", 3, 1);
+        let demo = Recording::empty("../../evil", 3, 1);
         demo.encode().expect("memory")
     }
 

@@ -15,7 +15,7 @@ use super::netgame::snapshot::{ConnectionState, PublishedWorlds};
 use super::seat_set::SeatSet;
 use super::snapshot_pair::SnapshotPair;
 use crate::net::message::control::PlayerInfo;
-use crate::replay::{Assists, Demo, LiveRecording};
+use crate::replay::{Assists, LiveRecording, Recording};
 use crate::sim::rules::events::Event;
 use crate::sim::world::{LevelData, World};
 use names::Names;
@@ -299,7 +299,7 @@ impl NetGame {
     }
 
     /// Returns the recording of the current level up to the last tick with a known checksum; only a host records.
-    pub fn recording(&self) -> Option<Demo> {
+    pub fn recording(&self) -> Option<Recording> {
         self.live()?.verifiable()
     }
 

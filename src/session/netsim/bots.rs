@@ -1,7 +1,7 @@
 //! Bots: input sources for simulated players.
 
 use crate::net::link::Timestamp;
-use crate::replay::Demo;
+use crate::replay::Recording;
 use crate::sim::world::buttons::Buttons;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
@@ -37,7 +37,7 @@ pub struct Bot {
 }
 
 /// Returns the buttons of player 0 in a recording, one entry per tick, without the menu button.
-pub fn recorded_buttons(demo: &Demo) -> Vec<Buttons> {
+pub fn recorded_buttons(demo: &Recording) -> Vec<Buttons> {
     let buttons = demo.buttons_by_tick(0).into_iter();
     buttons.map(|held| held - Buttons::MENU).collect()
 }

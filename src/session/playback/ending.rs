@@ -1,13 +1,13 @@
 //! When a replay ends.
 
-use crate::replay::Demo;
+use crate::replay::Recording;
 use crate::sim::world::{DonePhase, World};
 
 /// Minimum number of ticks that a replay continues after the last command.
 const TICKS_AFTER_LAST: i32 = 160;
 
 /// Returns the last tick of a recording. It continues for a moment after the last command, to show what it leads to.
-pub fn last_tick(demo: &Demo) -> i32 {
+pub fn last_tick(demo: &Recording) -> i32 {
     let after = demo.commands.last_tick().saturating_add(TICKS_AFTER_LAST);
     demo.end_tick.max(after)
 }

@@ -23,14 +23,14 @@ use super::take_over::{TakeOver, TakeOverError};
 use crate::config::SEATS;
 use crate::display_text::clean;
 use crate::level::Level;
-use crate::replay::{Demo, DemoError, Mismatch, Playback};
+use crate::replay::{Mismatch, Playback, Recording, RecordingError};
 use crate::sim::rules::events::Events;
 use crate::sim::world::player::PLAYERS;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// A [`Playback`] as a viewer sees it.
-pub struct DemoGame {
+pub struct ReplayGame {
     /// The worlds to draw.
     pub worlds: SnapshotPair,
     playback: Playback,
@@ -83,12 +83,12 @@ impl ScanState {
     }
 }
 
-impl DemoGame {
+impl ReplayGame {
     /// Starts replaying a recording on its level.
     ///
     /// # Errors
-    /// Returns [`DemoError::Level`] if the recording was made on another level.
-    pub fn begin(level: Level, demo: Demo) -> Result<DemoGame, DemoError> {
+    /// Returns [`RecordingError::Level`] if the recording was made on another level.
+    pub fn begin(level: Level, demo: Recording) -> Result<ReplayGame, RecordingError> {
         let hash = level.content_hash();
         let names = demo.names.each_ref().map(|name| clean(name).into_owned());
         let starters = Some(recorded_players::starters(&demo));
@@ -96,7 +96,7 @@ impl DemoGame {
         let (players, end) = (recorded_players::all(&demo), last_tick(&demo));
         let playback = Playback::new(demo, level.level_data, level.world, hash)?;
         let now = Box::new(playback.world().clone());
-        Ok(DemoGame {
+        Ok(ReplayGame {
             worlds: SnapshotPair::still(Arc::clone(playback.level_data()), now.clone()),
             playback,
             names,
@@ -347,7 +347,7 @@ impl DemoGame {
     }
 
     /// Returns the recording.
-    pub fn demo(&self) -> &Demo {
+    pub fn demo(&self) -> &Recording {
         self.playback.demo()
     }
 
@@ -423,7 +423,7 @@ impl DemoGame {
     }
 }
 
-impl GameSession for DemoGame {
+impl GameSession for ReplayGame {
     fn view(&self) -> GameView<'_> {
         GameView {
             level: None,

@@ -16,11 +16,11 @@ use crate::sim::world::buttons::Buttons;
 use crate::sim::world::{DonePhase, World};
 use std::path::Path;
 
-fn recording(commands: CommandLog) -> (Level, Demo) {
+fn recording(commands: CommandLog) -> (Level, Recording) {
     let level = EmptyLevels(vec![1]).load(1).expect("the source has it");
     let players = LocalPlayer::some(&Settings::default(), 1);
     let game = LocalGame::begin(level.clone(), &RecordingInfo::default(), &players);
-    let demo = Demo {
+    let demo = Recording {
         commands,
         ..game.recording()
     };
@@ -35,28 +35,28 @@ fn me() -> LocalPlayer {
 }
 
 /// Simulates some ticks.
-fn run(game: &mut DemoGame, ticks: i32) {
+fn run(game: &mut ReplayGame, ticks: i32) {
     for _ in 0..ticks {
         game.step();
     }
 }
 
-fn demo(commands: CommandLog) -> DemoGame {
+fn demo(commands: CommandLog) -> ReplayGame {
     let (level, demo) = recording(commands);
-    DemoGame::begin(level, demo).expect("it is the same level")
+    ReplayGame::begin(level, demo).expect("it is the same level")
 }
 
 #[test]
 fn a_demo_of_a_different_version_of_the_level_is_rejected() {
     let (mut level, demo) = recording(CommandLog::new());
     level.world.items[0].body.ttl = 99;
-    assert!(DemoGame::begin(level, demo).is_err());
+    assert!(ReplayGame::begin(level, demo).is_err());
 }
 
 #[test]
 fn a_diverging_replay_reports_the_tick() {
     let (level, mut demo) = recording(CommandLog::new());
-    let mut game = DemoGame::begin(level.clone(), demo.clone()).expect("it is the same level");
+    let mut game = ReplayGame::begin(level.clone(), demo.clone()).expect("it is the same level");
     demo.checksums = (0..2)
         .map(|_| {
             run(&mut game, 40);
@@ -65,7 +65,7 @@ fn a_diverging_replay_reports_the_tick() {
         .collect();
     demo.end_tick = 100;
     demo.checksums[1] ^= 1;
-    let mut game = DemoGame::begin(level, demo).expect("it is the same level");
+    let mut game = ReplayGame::begin(level, demo).expect("it is the same level");
     run(&mut game, 79);
     assert_eq!(game.mismatch(), None);
     game.step();
@@ -164,7 +164,7 @@ fn players_who_start_together_are_followed_until_one_is_chosen() {
 /// A recording of the conformance set, and its states from a straight simulation.
 struct Recorded {
     level: Level,
-    demo: Demo,
+    demo: Recording,
     states: Vec<World>,
     marks: Vec<Mark>,
 }
@@ -179,7 +179,8 @@ impl Recorded {
         let file = set.join("games").join(name).with_extension("pmd");
         let file = RecordedFile::load(&file, &search).expect("a recording and its level");
         let (level, demo) = file.for_playback();
-        let mut game = DemoGame::begin(level.clone(), demo.clone()).expect("it is the same level");
+        let mut game =
+            ReplayGame::begin(level.clone(), demo.clone()).expect("it is the same level");
         let (mut states, mut marks) = (vec![(*game.worlds.now).clone()], Vec::new());
         loop {
             let before = RespawnPoints::of(&game.worlds.now);
@@ -198,8 +199,8 @@ impl Recorded {
         }
     }
 
-    fn game(&self) -> DemoGame {
-        DemoGame::begin(self.level.clone(), self.demo.clone()).expect("it is the same level")
+    fn game(&self) -> ReplayGame {
+        ReplayGame::begin(self.level.clone(), self.demo.clone()).expect("it is the same level")
     }
 
     fn end(&self) -> i32 {
@@ -284,7 +285,7 @@ fn time_stops_at_both_ends_and_plays_on_from_the_other_one() {
     let recorded = Recorded::load("exit_1");
     let mut game = recorded.game();
     let mut now = Duration::ZERO;
-    let mut advance = |game: &mut DemoGame, times: usize| {
+    let mut advance = |game: &mut ReplayGame, times: usize| {
         for _ in 0..times {
             now += Duration::from_millis(25);
             game.advance(now, &[], &mut |_, _| ());
@@ -311,7 +312,7 @@ fn sixteen_times_the_speed_is_640_ticks_per_second_in_both_directions() {
     let mut game = recorded.game();
     game.change_speed(100);
     let mut now = Duration::ZERO;
-    let mut advance = |game: &mut DemoGame| {
+    let mut advance = |game: &mut ReplayGame| {
         for _ in 0..31 {
             game.advance(now, &[], &mut |_, _| ());
             now += Duration::from_millis(16);
@@ -370,14 +371,14 @@ fn check_take_over(name: &str, seed: u64, times: usize) {
             mine.step(&[Buttons::from_bits_truncate(random.below(64) as u8)]);
         }
         let demo = mine.recording();
-        let until = |demo: &Demo| {
+        let until = |demo: &Recording| {
             let commands = demo.commands.all().iter().copied();
             commands
                 .filter(|timed| timed.tick <= tick)
                 .collect::<Vec<_>>()
         };
         assert_eq!(until(&demo), until(&recorded.demo));
-        let others = |demo: &Demo| {
+        let others = |demo: &Recording| {
             let commands = demo.commands.all().iter().copied();
             let is_other = |timed: &TimedCommand| match timed.action {
                 Command::Buttons { player: of, .. } => usize::from(of) != player,
@@ -434,11 +435,11 @@ fn players_of_a_recording_release_their_buttons_after_its_end() {
     let held = Buttons::RIGHT;
     commands.add(20, Command::Buttons { player: 1, held });
     let (level, demo) = recording(commands);
-    let demo = Demo {
+    let demo = Recording {
         end_tick: 30,
         ..demo
     };
-    let mut game = DemoGame::begin(level, demo).expect("it is the same level");
+    let mut game = ReplayGame::begin(level, demo).expect("it is the same level");
     game.show(25);
     let taken = game.take_over(0).expect("the player is in the game");
     let info = RecordingInfo::default();

@@ -24,7 +24,7 @@ use super::search::Limits;
 use super::start::Start;
 use super::terrain::{TILES, position_of, tile_index, tile_under};
 use super::trial::Solution;
-use crate::replay::Demo;
+use crate::replay::Recording;
 use crate::sim::num::Vec2;
 use crate::sim::world::World;
 use crate::sim::world::tiles::{SIDE, TileFlags};
@@ -168,7 +168,7 @@ impl Analysis {
     pub fn search(
         &mut self,
         start: &Start,
-        proof: &Demo,
+        proof: &Recording,
         limits: Limits,
         mut progress: impl FnMut(Progress),
     ) -> Result<(), NotAProof> {
@@ -214,7 +214,7 @@ pub struct NotAProof;
 ///
 /// # Errors
 /// If the recording does not reach the exit.
-pub fn measure(start: &Start, proof: &Demo, threads: usize) -> Result<Analysis, NotAProof> {
+pub fn measure(start: &Start, proof: &Recording, threads: usize) -> Result<Analysis, NotAProof> {
     let base = start.world();
     let problem = exit_problem(start, &base);
     let solution = solution(&problem, proof)?;
@@ -268,7 +268,7 @@ pub fn measure(start: &Start, proof: &Demo, threads: usize) -> Result<Analysis, 
 /// If the recording does not reach it.
 pub fn survival_percent(
     start: &Start,
-    proof: &Demo,
+    proof: &Recording,
     goal: Goal,
     threads: usize,
 ) -> Result<usize, NotAProof> {
@@ -283,7 +283,7 @@ pub fn survival_percent(
     Ok(precision::survival_percent(&changes))
 }
 
-fn solution<'a>(problem: &'a Problem<'a>, proof: &Demo) -> Result<Solution<'a>, NotAProof> {
+fn solution<'a>(problem: &'a Problem<'a>, proof: &Recording) -> Result<Solution<'a>, NotAProof> {
     Solution::new(problem, &Start::holds_of(proof), u64::MAX).ok_or(NotAProof)
 }
 

@@ -2,7 +2,7 @@
 
 use super::report::{StepEvents, StepReport};
 use super::{Length, Step};
-use crate::replay::Demo;
+use crate::replay::Recording;
 use crate::sim::command::{Command, TimedCommand};
 use crate::sim::rules;
 use crate::sim::rules::events::Events;
@@ -28,7 +28,7 @@ pub enum StopReason {
 #[derive(Clone, Debug)]
 pub struct Played {
     /// The recording; with the results if the exit was reached.
-    pub demo: Demo,
+    pub demo: Recording,
     /// Why it stopped.
     pub stop: StopReason,
     /// The line of the last step played; 0 without one.
@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn the_text_of_a_recording_gives_the_same_recording() {
         let (run, _) = played("right until x>4\nright+jump until vy>0\nright 200");
-        let printed = text::of_demo(&run.demo);
+        let printed = text::of_recording(&run.demo);
         let (again, _) = played(&printed);
         assert_eq!(again.demo, run.demo, "{printed}");
     }
@@ -170,7 +170,7 @@ mod tests {
         let play = |text: &str| play(&start, &parse(text).expect("a script"), 0, |_, _| {});
         let run = play("left 2\n- 80");
         assert_eq!((run.stop, run.line), (StopReason::Exit, 2));
-        let printed = text::of_demo(&run.demo);
+        let printed = text::of_recording(&run.demo);
         let again = play(&printed);
         assert_eq!(
             (again.stop, again.demo),
@@ -192,7 +192,7 @@ mod tests {
         let (run, _) = played("right until x>4");
         assert_eq!(run.stop, StopReason::LastStep);
         let last = run.demo.end_tick;
-        let start = Start::of_demo(&level, run.demo, last).expect("a start");
+        let start = Start::of_recording(&level, run.demo, last).expect("a start");
         let script = parse("right+jump until vy>0\nright 200").expect("a script");
         let rest = play(&start, &script, 0, |_, _| {});
         assert_eq!(rest.stop, StopReason::Exit);

@@ -1,14 +1,14 @@
 //! Recordings as scripts.
 
 use super::{BUTTONS, tiles};
-use crate::replay::{Demo, Playback};
+use crate::replay::{Playback, Recording};
 use crate::sim::rules::events::Events;
 use crate::sim::world::DonePhase;
 use crate::sim::world::buttons::Buttons;
 use std::fmt::Write;
 
 /// Returns the inputs of player 1 in a recording as a script, to its last tick.
-pub fn of_demo(demo: &Demo) -> String {
+pub fn of_recording(demo: &Recording) -> String {
     written(&demo.buttons_by_tick(0), |_| None)
 }
 

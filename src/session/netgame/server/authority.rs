@@ -4,7 +4,7 @@ use super::input_log::InputLog;
 use super::late_input::{Decided, ReceivedInput};
 use crate::net::message::input::InputNoticeKind;
 use crate::net::message::log::LogAction;
-use crate::replay::{Demo, LiveRecording, Recorder};
+use crate::replay::{LiveRecording, Recorder, Recording};
 use crate::session::netgame::error_smoothing::{PlayerPositions, player_positions};
 use crate::session::netgame::event_dedup::EventDedup;
 use crate::session::netgame::input_history::{InputHistory, PlayerInputs};
@@ -148,7 +148,7 @@ impl Authority {
     }
 
     /// Returns the recording of all final ticks.
-    pub fn recording(&self) -> Option<Demo> {
+    pub fn recording(&self) -> Option<Recording> {
         let state = self.rollback.state(self.final_tick)?;
         Some(self.recorder.demo(state))
     }

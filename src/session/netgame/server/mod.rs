@@ -43,7 +43,7 @@ use crate::net::password_guard::PasswordGuard;
 use crate::net::token_bucket::TokenBucket;
 use crate::net::transport::{Transport, TransportEvent};
 use crate::net::wire::WireText;
-use crate::replay::Demo;
+use crate::replay::Recording;
 use crate::session::autosave::Autosave;
 use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};
 use crate::sim::rules::events::Event as GameEvent;
@@ -447,7 +447,7 @@ impl Server {
     }
 
     /// Returns the recording of the current level up to the last final tick.
-    pub fn recording(&self) -> Option<Demo> {
+    pub fn recording(&self) -> Option<Recording> {
         self.authority.recording()
     }
 

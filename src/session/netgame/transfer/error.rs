@@ -83,7 +83,7 @@ fn verdict_text(verdict: FileVerdict) -> &'static str {
         FileVerdict::Coming => "transfer accepted",
         FileVerdict::Nothing => "no file available",
         FileVerdict::NotHere => "not available for this level",
-        FileVerdict::Demo => "a recording is being played",
+        FileVerdict::Recording => "a recording is being played",
         FileVerdict::NotServer => "not a server",
         FileVerdict::Disabled => "file transfers are disabled",
         FileVerdict::TooLarge => "the file is too large",

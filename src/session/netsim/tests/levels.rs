@@ -82,7 +82,7 @@ fn the_recording_of_a_level_is_sent_on_request() {
     sim.machines[0].client.request_recording();
     sim.run(ms(3000));
     let bytes = sim.machines[0].client.take_recording();
-    let demo = crate::replay::Demo::decode(&bytes.expect("it came")).expect("it is whole");
+    let demo = crate::replay::Recording::decode(&bytes.expect("it came")).expect("it is whole");
     assert_eq!(demo.level_number, 1);
     assert!(demo.end_tick > 200);
 }

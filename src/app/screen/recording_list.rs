@@ -14,7 +14,7 @@ use crate::date;
 use crate::level::translation::LevelTexts;
 use crate::localization::{self, MessageId};
 use crate::replay::file_name::{FileName, Status};
-use crate::replay::{DemoError, Summary};
+use crate::replay::{RecordingError, Summary};
 use crate::session::pack_library::PackLibrary;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -43,7 +43,7 @@ struct Entry {
 }
 
 /// The list of recordings.
-pub struct DemoList {
+pub struct RecordingList {
     entries: Vec<Entry>,
     /// The row focused first.
     first: usize,
@@ -51,10 +51,10 @@ pub struct DemoList {
     levels: BTreeMap<String, String>,
 }
 
-impl DemoList {
+impl RecordingList {
     /// Lists the player's recordings, newest first, then those shipped with the game. Selects the file `selected` if it
     /// is listed.
-    pub fn new(folders: &Folders, selected: Option<&Path>) -> DemoList {
+    pub fn new(folders: &Folders, selected: Option<&Path>) -> RecordingList {
         let entry = |is_shipped| {
             move |file| Entry {
                 file,
@@ -65,14 +65,14 @@ impl DemoList {
         let own = recordings::newest_first(folders).into_iter();
         let shipped = recordings::shipped(folders).into_iter();
         let entries = own.map(entry(false)).chain(shipped.map(entry(true)));
-        DemoList::of(entries.collect(), selected)
+        RecordingList::of(entries.collect(), selected)
     }
 
-    fn of(entries: Vec<Entry>, selected: Option<&Path>) -> DemoList {
+    fn of(entries: Vec<Entry>, selected: Option<&Path>) -> RecordingList {
         let at = entries
             .iter()
             .position(|e| Some(e.file.as_path()) == selected);
-        DemoList {
+        RecordingList {
             entries,
             first: at.unwrap_or(0),
             levels: BTreeMap::new(),
@@ -144,9 +144,11 @@ fn not_read(file: &Path) -> [String; COLUMNS.len()] {
 }
 
 /// Returns the column texts of a file that cannot be played.
-fn unreadable(file: &Path, error: &DemoError) -> [localization::Message; COLUMNS.len()] {
+fn unreadable(file: &Path, error: &RecordingError) -> [localization::Message; COLUMNS.len()] {
     let why = match error.problem() {
-        DemoError::Simulation { .. } | DemoError::Form { .. } => MessageId("replays-old-version"),
+        RecordingError::Simulation { .. } | RecordingError::Form { .. } => {
+            MessageId("replays-old-version")
+        }
         _ => MessageId("replays-damaged"),
     };
     let mut cells = [const { localization::Message::Plain(String::new()) }; COLUMNS.len()];
@@ -164,7 +166,7 @@ pub enum Message {
     Back,
 }
 
-impl View for DemoList {
+impl View for RecordingList {
     type Message = Message;
 
     fn view<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Message> {
@@ -199,7 +201,7 @@ impl View for DemoList {
         match message {
             Message::Back => Next::To(Destination::Menu),
             Message::Play(index) => match self.entries.get(index) {
-                Some(entry) => Next::To(Destination::Demo {
+                Some(entry) => Next::To(Destination::Replay {
                     file: entry.file.clone(),
                     origin: ReplayOrigin::List,
                     tick: None,
@@ -241,12 +243,12 @@ mod tests {
     }
 
     /// Opens a list of recordings that cannot be read.
-    fn visit(count: usize) -> Visit<DemoList> {
+    fn visit(count: usize) -> Visit<RecordingList> {
         let entries = (0..count).map(|number| entry(format!("{number}.pmd")));
-        let list = DemoList::of(entries.collect(), None);
+        let list = RecordingList::of(entries.collect(), None);
         let mut visit = Visit::new("replays", |_| list);
         for entry in &mut visit.screen.view_mut().entries {
-            entry.cells = Some(unreadable(&entry.file, &DemoError::NotADemo));
+            entry.cells = Some(unreadable(&entry.file, &RecordingError::NotARecording));
         }
         visit
     }
@@ -276,7 +278,7 @@ mod tests {
         assert!(texts.contains(&"30".to_owned()) && !texts.contains(&"29".to_owned()));
         let next = visit.click("33");
         let is_33 = |file: &Path| file == Path::new("33.pmd");
-        assert!(matches!(next, Next::To(Destination::Demo { file, .. }) if is_33(&file)));
+        assert!(matches!(next, Next::To(Destination::Replay { file, .. }) if is_33(&file)));
         assert!(matches!(visit.click("Back"), Next::To(Destination::Menu)));
     }
 
@@ -290,7 +292,7 @@ mod tests {
         entries.push(entry(shipped()));
         let mut visit = Visit::new("replays", |ctx| {
             ctx.library = PackLibrary::default();
-            DemoList::of(entries, None)
+            RecordingList::of(entries, None)
         });
         visit.tick();
         let list = visit.screen.view_mut();
@@ -350,7 +352,7 @@ mod tests {
     fn the_recording_played_last_is_selected_if_it_still_exists() {
         let selected = |file: Option<&str>| {
             let entries = ["a.pmd", "b.pmd", "c.pmd"].map(entry).into();
-            DemoList::of(entries, file.map(Path::new)).first
+            RecordingList::of(entries, file.map(Path::new)).first
         };
         assert_eq!(selected(Some("c.pmd")), 2);
         assert_eq!(selected(Some("gone.pmd")), 0);

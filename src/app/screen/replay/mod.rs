@@ -23,7 +23,7 @@ use crate::localization::{Message, MessageId};
 use crate::session::local_game::{LocalGame, RecordingInfo};
 use crate::session::local_player::LocalPlayer;
 use crate::session::pack_library::PackLibrary;
-use crate::session::playback::DemoGame;
+use crate::session::playback::ReplayGame;
 use crate::session::playback::controls::Direction;
 use crate::session::recording_file::{LevelSearch, RecordedFile, ReplayError};
 use crate::session::take_over::TakeOverError;
@@ -31,8 +31,8 @@ use crate::sim::world::player::PLAYERS;
 use std::path::{Path, PathBuf};
 
 /// Screen that plays a recording back.
-pub struct DemoScreen {
-    play: Play<DemoGame>,
+pub struct ReplayScreen {
+    play: Play<ReplayGame>,
     origin: Origin,
     level: LevelPlace,
     panel: Panel,
@@ -78,7 +78,7 @@ impl Origin {
     /// Returns the screen to open when the player stops the playback.
     fn after_stop(self) -> Destination {
         match self {
-            Origin::List(file) => Destination::DemoList(Some(file)),
+            Origin::List(file) => Destination::RecordingList(Some(file)),
             Origin::Records(view, _) => Destination::Records(view),
             Origin::Results(play) => Destination::Continue(play),
             Origin::Idle | Origin::CommandLine => Destination::Menu,
@@ -86,12 +86,12 @@ impl Origin {
     }
 }
 
-impl DemoScreen {
+impl ReplayScreen {
     /// Loads a recording and its level.
     ///
     /// # Errors
     /// A message if the recording or its level cannot be loaded, or if they do not match.
-    pub fn load(levels: &LevelSearch, texts: &Texts, path: &Path) -> Result<DemoScreen, Message> {
+    pub fn load(levels: &LevelSearch, texts: &Texts, path: &Path) -> Result<ReplayScreen, Message> {
         let (game, level) = load(levels, path).map_err(|error| {
             log::warn!("{error}");
             recordings::problem(path, &error)
@@ -101,7 +101,7 @@ impl DemoScreen {
             level => texts.levels.of(level).to_owned(),
         };
         let level = LevelPlace::File(level);
-        Ok(DemoScreen::new(game, Origin::CommandLine, level, name))
+        Ok(ReplayScreen::new(game, Origin::CommandLine, level, name))
     }
 
     /// Replays a local game up to its current tick; it continues afterwards.
@@ -112,17 +112,17 @@ impl DemoScreen {
         library: &PackLibrary,
         texts: &Texts,
         play: Box<Play>,
-    ) -> Result<DemoScreen, (Message, Box<Play>)> {
+    ) -> Result<ReplayScreen, (Message, Box<Play>)> {
         let id = play.game.level().clone();
         let level = match library.load(&id) {
             Ok(level) => level,
             Err(error) => return Err((error.into(), play)),
         };
         let name = texts.levels.of(&level.level_data.name).to_owned();
-        match DemoGame::begin(level, play.game.recording()) {
+        match ReplayGame::begin(level, play.game.recording()) {
             Ok(game) => {
                 let origin = Origin::Results(play);
-                Ok(DemoScreen::new(game, origin, LevelPlace::Known(id), name))
+                Ok(ReplayScreen::new(game, origin, LevelPlace::Known(id), name))
             }
             Err(_) => {
                 let changed = MessageId("replays-other-level").with("file", id.to_string());
@@ -131,8 +131,8 @@ impl DemoScreen {
         }
     }
 
-    fn new(game: DemoGame, origin: Origin, level: LevelPlace, name: String) -> DemoScreen {
-        let mut screen = DemoScreen {
+    fn new(game: ReplayGame, origin: Origin, level: LevelPlace, name: String) -> ReplayScreen {
+        let mut screen = ReplayScreen {
             play: Play::new(game),
             origin,
             level,
@@ -144,24 +144,24 @@ impl DemoScreen {
     }
 
     /// Turns this playback into demo mode: others follow until a key is pressed.
-    pub fn in_demo_mode(mut self, settings: &Game) -> DemoScreen {
+    pub fn in_demo_mode(mut self, settings: &Game) -> ReplayScreen {
         self.play.start_opening(settings);
         self.origin = Origin::Idle;
         self
     }
 
     /// Sets the screen that opens again after the playback of `file`.
-    pub fn returning_to(self, origin: ReplayOrigin, file: PathBuf) -> DemoScreen {
+    pub fn returning_to(self, origin: ReplayOrigin, file: PathBuf) -> ReplayScreen {
         let origin = match origin {
             ReplayOrigin::CommandLine => Origin::CommandLine,
             ReplayOrigin::List => Origin::List(file),
             ReplayOrigin::Records(view) => Origin::Records(view, file),
         };
-        DemoScreen { origin, ..self }
+        ReplayScreen { origin, ..self }
     }
 
     /// Shows a tick of the recording, paused, after it has been searched for marks.
-    pub fn paused_at(mut self, tick: i32) -> DemoScreen {
+    pub fn paused_at(mut self, tick: i32) -> ReplayScreen {
         self.play.game.finish_scan();
         self.play.game.show(tick);
         self.play.game.set_paused(true);
@@ -209,7 +209,7 @@ impl DemoScreen {
             Origin::Records(view, file) => (ReplayOrigin::Records(view.clone()), file),
             Origin::Idle | Origin::CommandLine | Origin::Results(_) => return None,
         };
-        Some(Box::new(Destination::Demo {
+        Some(Box::new(Destination::Replay {
             file: file.clone(),
             origin,
             tick: Some(self.play.game.tick()),
@@ -250,15 +250,15 @@ impl DemoScreen {
 }
 
 /// Loads a recording and its level, whose file is returned, too.
-fn load(levels: &LevelSearch, path: &Path) -> Result<(DemoGame, PathBuf), ReplayError> {
+fn load(levels: &LevelSearch, path: &Path) -> Result<(ReplayGame, PathBuf), ReplayError> {
     let recorded = RecordedFile::load(path, levels)?;
     let level_file = recorded.level_path().to_path_buf();
     let (level, demo) = recorded.for_playback();
-    let game = DemoGame::begin(level, demo).map_err(|error| error.of(path))?;
+    let game = ReplayGame::begin(level, demo).map_err(|error| error.of(path))?;
     Ok((game, level_file))
 }
 
-impl Screen for DemoScreen {
+impl Screen for ReplayScreen {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
         if matches!(self.origin, Origin::Idle) {
             return self.update_demo_mode(ctx);
@@ -345,7 +345,9 @@ mod tests {
     fn playback_returns_to_the_list_from_which_it_was_opened_and_otherwise_to_the_menu() {
         let file = PathBuf::from("demos/a.pmd");
         let chosen = Origin::List(file.clone());
-        assert!(matches!(chosen.after_stop(), Destination::DemoList(Some(lit)) if lit == file));
+        assert!(
+            matches!(chosen.after_stop(), Destination::RecordingList(Some(lit)) if lit == file)
+        );
         assert!(matches!(Origin::Idle.after_stop(), Destination::Menu));
         let after = Origin::CommandLine.after_stop();
         assert!(matches!(after, Destination::Menu));

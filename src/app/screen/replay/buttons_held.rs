@@ -5,7 +5,7 @@ use crate::app::context::DrawContext;
 use crate::app::paint::theme;
 use crate::app::ui::text::TextStyle;
 use crate::localization::MessageId;
-use crate::session::playback::DemoGame;
+use crate::session::playback::ReplayGame;
 use crate::sim::world::buttons::Buttons;
 
 /// Size of a button's field, and the distance between the fields of two players, font pixels.
@@ -25,7 +25,7 @@ const ARROWS: [(Buttons, &str, (f32, f32)); 4] = [
 
 /// Draws a field for each button above `bottom` in the lower right corner, lit while the button is held, for each followed
 /// player.
-pub fn draw(ctx: &mut DrawContext, game: &DemoGame, bottom: f32) {
+pub fn draw(ctx: &mut DrawContext, game: &ReplayGame, bottom: f32) {
     let scale = ctx.text_scale;
     let jump = ctx.texts.get(MessageId("replay-button-jump"));
     let fire = ctx.texts.get(MessageId("replay-button-fire"));

@@ -5,7 +5,7 @@
 
 use super::deflate;
 use purple_martians::level::Level;
-use purple_martians::replay::{Demo, MAGIC, Playback};
+use purple_martians::replay::{MAGIC, Playback, Recording};
 use purple_martians::sim;
 use purple_martians::sim::rules::events::Events;
 use std::sync::LazyLock;
@@ -29,11 +29,11 @@ pub fn run(bytes: &[u8]) {
         return;
     };
     let decoded = match mode % 2 {
-        0 => Demo::decode(bytes),
-        _ => Demo::decode(&file_of(MAGIC, bytes)),
+        0 => Recording::decode(bytes),
+        _ => Recording::decode(&file_of(MAGIC, bytes)),
     };
     let Ok(mut demo) = decoded else { return };
-    let again = Demo::decode(&demo.encode().expect("a demo has a file"));
+    let again = Recording::decode(&demo.encode().expect("a demo has a file"));
     assert_eq!(again.expect("a demo that was written"), demo);
     // A recording of another level would be rejected; play it on a shipped level instead.
     let shipped = LEVELS.iter().find(|(hash, _)| *hash == demo.level_hash);

@@ -6,10 +6,10 @@ use crate::app::paint::theme;
 use crate::app::play::hud;
 use crate::app::ui::text::TextStyle;
 use crate::localization::MessageId;
-use crate::session::playback::DemoGame;
+use crate::session::playback::ReplayGame;
 
 /// Draws the huge words and the progress bar of demo mode.
-pub fn draw(ctx: &mut DrawContext, demo: &DemoGame) {
+pub fn draw(ctx: &mut DrawContext, demo: &ReplayGame) {
     let (size, scale) = (ctx.graphics.size, ctx.text_scale);
     let opacity = ctx.settings.demo.overlay_opacity;
     let words = [MessageId("replays-demo"), MessageId("replays-mode")];

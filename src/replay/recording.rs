@@ -2,7 +2,7 @@
 //!
 //! A file starts with [`MAGIC`], followed by four little-endian 32-bit numbers: format version, simulation version, and
 //! the length and CRC-32 of the body. The body is deflated and holds level, players, commands and checksums
-//! (`docs/demos.md`).
+//! (`docs/recordings.md`).
 
 use super::assists::Assists;
 use super::bytes::{Reader, put_number, put_signed, put_text};
@@ -40,7 +40,7 @@ pub const CHECK_PERIOD: i32 = 40;
 
 /// A recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Demo {
+pub struct Recording {
     /// Name of the level's file without folder and extension, for display and for finding the file.
     pub level_name: String,
     /// Number of the level in the game, as in [`crate::sim::world::Globals::level`].
@@ -74,7 +74,7 @@ pub struct Demo {
 
 /// Why a recording cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub enum DemoError {
+pub enum RecordingError {
     /// The file cannot be read or written.
     #[error("{}: {source}", path.display())]
     File {
@@ -89,11 +89,11 @@ pub enum DemoError {
         /// Path of the file.
         path: PathBuf,
         /// The error.
-        problem: Box<DemoError>,
+        problem: Box<RecordingError>,
     },
     /// The file is not a recording.
     #[error("this is not a recording; expected a file that starts with PMDEMO")]
-    NotADemo,
+    NotARecording,
     /// The file has another format version.
     #[error("the file has format version {found}; this program reads version {FORMAT}")]
     Form {
@@ -146,12 +146,12 @@ pub enum DemoError {
     },
 }
 
-impl DemoError {
+impl RecordingError {
     /// Adds the path of the file that the error is about.
-    pub fn of(self, path: &Path) -> DemoError {
+    pub fn of(self, path: &Path) -> RecordingError {
         match self {
-            DemoError::File { .. } | DemoError::Content { .. } => self,
-            problem => DemoError::Content {
+            RecordingError::File { .. } | RecordingError::Content { .. } => self,
+            problem => RecordingError::Content {
                 path: path.to_path_buf(),
                 problem: Box::new(problem),
             },
@@ -159,26 +159,26 @@ impl DemoError {
     }
 
     /// Returns the error without the path.
-    pub fn problem(&self) -> &DemoError {
+    pub fn problem(&self) -> &RecordingError {
         match self {
-            DemoError::Content { problem, .. } => problem,
+            RecordingError::Content { problem, .. } => problem,
             other => other,
         }
     }
 
-    pub(super) fn value(what: &'static str, found: impl Into<String>) -> DemoError {
-        DemoError::Value {
+    pub(super) fn value(what: &'static str, found: impl Into<String>) -> RecordingError {
+        RecordingError::Value {
             what,
             found: found.into(),
         }
     }
 }
 
-impl Demo {
+impl Recording {
     /// Creates a recording without a single tick.
     #[cfg(test)]
-    pub fn empty(level_name: &str, level_number: i32, level_hash: u64) -> Demo {
-        Demo {
+    pub fn empty(level_name: &str, level_number: i32, level_hash: u64) -> Recording {
+        Recording {
             level_name: level_name.to_owned(),
             level_number,
             level_hash,
@@ -199,10 +199,10 @@ impl Demo {
     /// Loads a recording.
     ///
     /// # Errors
-    /// Errors of the file system and of [`Demo::decode`], with the path.
-    pub fn load(path: &Path) -> Result<Demo, DemoError> {
+    /// Errors of the file system and of [`Recording::decode`], with the path.
+    pub fn load(path: &Path) -> Result<Recording, RecordingError> {
         let bytes = files::read_limited(path, MAX_FILE).map_err(|e| file_error(path, e))?;
-        Demo::decode(&bytes).map_err(|error| error.of(path))
+        Recording::decode(&bytes).map_err(|error| error.of(path))
     }
 
     /// Returns the buttons that a player holds in each tick, from tick 1 to the last one. `player` is a slot, 0 to 7.
@@ -228,7 +228,7 @@ impl Demo {
     ///
     /// # Errors
     /// If the file system reports an error.
-    pub fn save(&self, path: &Path) -> Result<(), DemoError> {
+    pub fn save(&self, path: &Path) -> Result<(), RecordingError> {
         let bytes = self.encode().map_err(|e| file_error(path, e))?;
         files::write_atomically(path, &bytes).map_err(|e| file_error(path, e))
     }
@@ -253,7 +253,7 @@ impl Demo {
     ///
     /// # Errors
     /// If the bytes are not a valid recording of this version.
-    pub fn decode(bytes: &[u8]) -> Result<Demo, DemoError> {
+    pub fn decode(bytes: &[u8]) -> Result<Recording, RecordingError> {
         read_body(&mut Reader(&decode(MAGIC, bytes)?), true)
     }
 
@@ -341,13 +341,13 @@ pub(super) fn encode(magic: &[u8; 8], body: &[u8]) -> std::io::Result<Vec<u8>> {
 }
 
 /// Returns the body of a file that starts with `magic`.
-pub(super) fn decode(magic: &[u8; 8], bytes: &[u8]) -> Result<Vec<u8>, DemoError> {
+pub(super) fn decode(magic: &[u8; 8], bytes: &[u8]) -> Result<Vec<u8>, RecordingError> {
     let mut reader = Reader(bytes);
     let (length, checksum) = read_head(magic, &mut reader)?;
     let deflated = reader.bytes(length as usize, "the recording")?;
     let found = crc32fast::hash(deflated);
     if found != checksum {
-        return Err(DemoError::Damaged {
+        return Err(RecordingError::Damaged {
             expected: checksum,
             found,
         });
@@ -357,42 +357,45 @@ pub(super) fn decode(magic: &[u8; 8], bytes: &[u8]) -> Result<Vec<u8>, DemoError
         .take(MAX_BODY + 1)
         .read_to_end(&mut body)
         .map_err(|error| {
-            DemoError::value("the recording", format!("{error}; expected deflated bytes"))
+            RecordingError::value("the recording", format!("{error}; expected deflated bytes"))
         })?;
     if body.len() as u64 > MAX_BODY {
         let found = format!("longer than {MAX_BODY} bytes");
-        return Err(DemoError::value("the recording", found));
+        return Err(RecordingError::value("the recording", found));
     }
     Ok(body)
 }
 
 /// Reads the header before the body; returns the length and checksum of the body.
-pub(super) fn read_head(magic: &[u8; 8], reader: &mut Reader) -> Result<(u32, u32), DemoError> {
+pub(super) fn read_head(
+    magic: &[u8; 8],
+    reader: &mut Reader,
+) -> Result<(u32, u32), RecordingError> {
     if !reader
         .0
         .starts_with(&magic[..reader.0.len().min(magic.len())])
     {
-        return Err(DemoError::NotADemo);
+        return Err(RecordingError::NotARecording);
     }
     let mut head = Reader(reader.bytes(HEAD, "the header")?);
     head.bytes(magic.len(), "the header")?;
-    let mut number = || -> Result<u32, DemoError> {
+    let mut number = || -> Result<u32, RecordingError> {
         let mut number = [0; 4];
         number.copy_from_slice(head.bytes(4, "the header")?);
         Ok(u32::from_le_bytes(number))
     };
     let (form, version, length, checksum) = (number()?, number()?, number()?, number()?);
     if form != FORMAT {
-        return Err(DemoError::Form { found: form });
+        return Err(RecordingError::Form { found: form });
     }
     if version != sim::VERSION {
-        return Err(DemoError::Simulation { found: version });
+        return Err(RecordingError::Simulation { found: version });
     }
     Ok((length, checksum))
 }
 
-pub(super) fn file_error(path: &Path, source: std::io::Error) -> DemoError {
-    DemoError::File {
+pub(super) fn file_error(path: &Path, source: std::io::Error) -> RecordingError {
+    RecordingError::File {
         path: path.to_path_buf(),
         source,
     }
@@ -410,7 +413,7 @@ pub(super) struct Opening {
     pub end_tick: i32,
 }
 
-pub(super) fn read_opening(body: &mut Reader) -> Result<Opening, DemoError> {
+pub(super) fn read_opening(body: &mut Reader) -> Result<Opening, RecordingError> {
     let level_name = body.text("the level's name")?;
     let level_number = body.signed("the level's number")?;
     let level_hash = body.u64("the level's hash")?;
@@ -436,7 +439,7 @@ pub(super) fn read_opening(body: &mut Reader) -> Result<Opening, DemoError> {
     })
 }
 
-pub(super) fn read_body(body: &mut Reader, with_checks: bool) -> Result<Demo, DemoError> {
+pub(super) fn read_body(body: &mut Reader, with_checks: bool) -> Result<Recording, RecordingError> {
     let opening = read_opening(body)?;
     let end_tick = opening.end_tick;
     let commands = read_commands(body)?;
@@ -460,9 +463,9 @@ pub(super) fn read_body(body: &mut Reader, with_checks: bool) -> Result<Demo, De
     };
     if !body.0.is_empty() {
         let found = format!("{} unexpected bytes at the end", body.0.len());
-        return Err(DemoError::value("the recording", found));
+        return Err(RecordingError::value("the recording", found));
     }
-    Ok(Demo {
+    Ok(Recording {
         level_name: opening.level_name,
         level_number: opening.level_number,
         level_hash: opening.level_hash,
@@ -480,7 +483,7 @@ pub(super) fn read_body(body: &mut Reader, with_checks: bool) -> Result<Demo, De
     })
 }
 
-fn read_commands(body: &mut Reader) -> Result<CommandLog, DemoError> {
+fn read_commands(body: &mut Reader) -> Result<CommandLog, RecordingError> {
     let count = body.at_most(MAX_COMMANDS, "the number of commands")?;
     let mut commands = CommandLog::new();
     let mut tick = 0;
@@ -488,7 +491,7 @@ fn read_commands(body: &mut Reader) -> Result<CommandLog, DemoError> {
         tick += body.at_most(MAX_TICKS, "the tick of a command")?;
         if tick > MAX_TICKS {
             let found = format!("{tick}, expected at most {MAX_TICKS}");
-            return Err(DemoError::value("the tick of a command", found));
+            return Err(RecordingError::value("the tick of a command", found));
         }
         commands.add(tick as i32, read_command(body)?);
     }
@@ -501,13 +504,16 @@ fn put_image<T: Image>(out: &mut Vec<u8>, value: &T) {
     value.write(&mut out[start..]);
 }
 
-fn take_image<T: Image>(body: &mut Reader, what: &'static str) -> Result<T, DemoError> {
+fn take_image<T: Image>(body: &mut Reader, what: &'static str) -> Result<T, RecordingError> {
     checked(what, T::read(body.bytes(T::SIZE, what)?))
 }
 
 /// Returns the value read, or an error that names where it is stored.
-pub(super) fn checked<T>(what: &'static str, read: Result<T, ImageError>) -> Result<T, DemoError> {
-    read.map_err(|error| DemoError::value(what, error.to_string()))
+pub(super) fn checked<T>(
+    what: &'static str,
+    read: Result<T, ImageError>,
+) -> Result<T, RecordingError> {
+    read.map_err(|error| RecordingError::value(what, error.to_string()))
 }
 
 /// Appends a command: a byte with its kind and player slot (`kind * 8 + slot`), then its data.
@@ -529,7 +535,7 @@ fn put_command(out: &mut Vec<u8>, action: Command) {
     }
 }
 
-fn read_command(body: &mut Reader) -> Result<Command, DemoError> {
+fn read_command(body: &mut Reader) -> Result<Command, RecordingError> {
     let what = "a command";
     let head = body.byte(what)?;
     let player = head & 7;
@@ -544,7 +550,7 @@ fn read_command(body: &mut Reader) -> Result<Command, DemoError> {
                 let found = format!(
                     "player {player} joins with colour {colour}, expected 0 to {MAX_COLOUR}"
                 );
-                return Err(DemoError::value(what, found));
+                return Err(RecordingError::value(what, found));
             }
             Command::Join { player, colour }
         }
@@ -561,7 +567,7 @@ fn read_command(body: &mut Reader) -> Result<Command, DemoError> {
         }
         kind => {
             let found = format!("kind {kind}, expected 0 to 5");
-            return Err(DemoError::value(what, found));
+            return Err(RecordingError::value(what, found));
         }
     })
 }

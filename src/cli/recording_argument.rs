@@ -3,7 +3,7 @@
 use super::level_argument;
 use super::progress::Progress;
 use crate::replay::Playback;
-use crate::session::playback::DemoGame;
+use crate::session::playback::ReplayGame;
 use crate::session::recording_file::{RecordedFile, ReplayError};
 use std::path::Path;
 
@@ -20,11 +20,11 @@ pub fn open(path: &Path, levels: Option<&Path>) -> Result<Playback, ReplayError>
 ///
 /// # Errors
 /// A message; see [`open`].
-pub fn watch(path: &Path, levels: Option<&Path>) -> Result<DemoGame, String> {
+pub fn watch(path: &Path, levels: Option<&Path>) -> Result<ReplayGame, String> {
     let (level, demo) = load(path, levels)
         .map_err(|e| e.to_string())?
         .for_playback();
-    DemoGame::begin(level, demo).map_err(|error| error.of(path).to_string())
+    ReplayGame::begin(level, demo).map_err(|error| error.of(path).to_string())
 }
 
 /// Checks that a recording can be taken over at a tick, as a player given by number or name, or as the first one.

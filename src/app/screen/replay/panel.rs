@@ -15,7 +15,7 @@ use crate::config::Key;
 use crate::localization::MessageId;
 use crate::progress::time_text;
 use crate::session::clock::Time;
-use crate::session::playback::DemoGame;
+use crate::session::playback::ReplayGame;
 use crate::session::playback::controls::Direction;
 use crate::session::replay_marks::Mark;
 
@@ -96,7 +96,7 @@ impl Panel {
     }
 
     /// Lays out the panel for a frame, and makes room for it.
-    pub fn prepare(&mut self, ctx: &DrawContext, play: &mut Play<DemoGame>) {
+    pub fn prepare(&mut self, ctx: &DrawContext, play: &mut Play<ReplayGame>) {
         let now = ctx.time.now().as_secs_f64();
         let game = &play.game;
         let idle = now - *self.last_input.get_or_insert(now);
@@ -131,7 +131,7 @@ impl Panel {
     }
 
     /// Draws the panel over the level.
-    pub fn draw(&self, ctx: &mut DrawContext, play: &Play<DemoGame>, uses_pointer: bool) {
+    pub fn draw(&self, ctx: &mut DrawContext, play: &Play<ReplayGame>, uses_pointer: bool) {
         if !self.shows_hud {
             return;
         }
@@ -174,7 +174,7 @@ impl Panel {
     }
 
     /// Draws state, speed and time, the level, and whom the camera follows.
-    fn draw_header(&self, ctx: &mut DrawContext, play: &Play<DemoGame>) {
+    fn draw_header(&self, ctx: &mut DrawContext, play: &Play<ReplayGame>) {
         let (game, scale) = (&play.game, self.layout.scale);
         let controls = game.controls();
         let shape: Shape = match (controls.is_paused(), controls.direction()) {
@@ -212,7 +212,7 @@ impl Panel {
     }
 
     /// Draws the played part, the part searched for marks, and the playhead.
-    fn draw_bar(&self, painter: &mut Painter, game: &DemoGame) {
+    fn draw_bar(&self, painter: &mut Painter, game: &ReplayGame) {
         let layout = &self.layout;
         let (scale, range) = (layout.scale, (game.first(), game.end()));
         let faint = |colour| theme::faint(colour, self.opacity);
@@ -239,7 +239,7 @@ impl Panel {
     }
 
     /// Draws a row of marks for each player.
-    fn draw_marks(&self, painter: &mut Painter, game: &DemoGame) {
+    fn draw_marks(&self, painter: &mut Painter, game: &ReplayGame) {
         let (layout, seats) = (&self.layout, game.players());
         let (scale, followed) = (layout.scale, game.followed());
         let row_top = |row: usize| layout.rows_top + row as f32 * layout.row();
@@ -283,7 +283,7 @@ impl Panel {
     }
 
     /// Draws the time under the pointer, and the name of the mark there.
-    fn draw_tooltip(&self, ctx: &mut DrawContext, game: &DemoGame) {
+    fn draw_tooltip(&self, ctx: &mut DrawContext, game: &ReplayGame) {
         let Some(at) = self.pointer else { return };
         let Some(tick) = self.tick_at(at, (game.first(), game.end())) else {
             return;
@@ -317,7 +317,7 @@ impl Panel {
 }
 
 /// Returns whom the camera follows.
-fn follows(ctx: &DrawContext, play: &Play<DemoGame>) -> String {
+fn follows(ctx: &DrawContext, play: &Play<ReplayGame>) -> String {
     let followed = play.game.followed();
     let names = followed
         .iter()
