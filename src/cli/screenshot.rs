@@ -180,10 +180,7 @@ mod tests {
     fn an_unknown_screen_is_rejected_with_the_known_ones() {
         assert!(parse_screen("pause").is_ok());
         let error = parse_screen("pausing").expect_err("no screen");
-        assert!(
-            error.starts_with("expected one of menu, levels,"),
-            "{error}"
-        );
+        assert!(error.starts_with("expected one of menu, map,"), "{error}");
     }
 
     #[test]

@@ -182,8 +182,8 @@ fn numbers_choose_the_plural() {
     };
     assert_eq!(text(Language::English, 1), "Demo mode in 1 second");
     assert_eq!(text(Language::English, 2), "Demo mode in 2 seconds");
-    assert_eq!(text(Language::German, 1), "Recording in 1 Sekunde");
-    assert_eq!(text(Language::German, 0), "Recording in 0 Sekunden");
+    assert_eq!(text(Language::German, 1), "Demo in 1 Sekunde");
+    assert_eq!(text(Language::German, 0), "Demo in 0 Sekunden");
 }
 
 #[test]

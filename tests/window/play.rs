@@ -16,6 +16,13 @@ const SETTINGS: &str = "[GAME]\ncolor = 9\n[DEMO]\ndemo_mode_config_enable = 0\n
 /// Minimum number of pixels of these colours in a player drawn at scale 1.
 const PLAYER_PIXELS: usize = 40;
 
+/// Starts the first level from the menu: *Play*, then the place on the map.
+fn start_on_map(player: &mut Player) {
+    player.press("Return");
+    player.wait_for_screen("map", 1);
+    player.press("Return");
+}
+
 #[test]
 fn a_game_is_started_from_the_menu_and_played_with_keys() {
     if is_skipped() {
@@ -35,7 +42,7 @@ fn a_game_is_started_from_the_menu_and_played_with_keys() {
         menu.colours()
     );
 
-    player.press("Return");
+    start_on_map(&mut player);
     player.wait_for_ticks(80);
     let start = player.picture();
     assert!(start.difference(&menu) > 0.2, "the game has not started");
@@ -78,7 +85,7 @@ fn losing_focus_saves_the_running_recording() {
     let (_server, display) = open_display();
     let mut player = Player::start(&display, &home);
     player.focus();
-    player.press("Return");
+    start_on_map(&mut player);
     player.hold("Right", 80);
     assert!(find_files(&home, "pmd").is_empty(), "nothing is saved yet");
 
@@ -193,7 +200,7 @@ fn a_solo_game_pauses_when_its_window_loses_focus() {
     let (_server, display) = open_display();
     let mut player = Player::start(&display, &home);
     player.focus();
-    player.press("Return");
+    start_on_map(&mut player);
     player.wait_for_ticks(80);
     let playing = player.picture();
 
@@ -223,19 +230,26 @@ fn windows_of_any_size_are_drawn_and_small_ones_grow_to_a_usable_size() {
     let mut player = Player::start(&display, &home);
     player.focus();
     player.press("Return");
+    player.wait_for_screen("map", 1);
     let window = player.xdotool(&["search", "--onlyvisible", "--name", "Purple Martians"]);
     let window = window.expect("the window");
     let window = window.lines().next().expect("a window").to_owned();
-    for (width, height) in [
-        ("1", "1"),
-        ("14", "14"),
-        ("900", "3"),
-        ("3", "600"),
-        ("40", "16"),
-    ] {
-        player.xdotool(&["windowsize", &window, width, height]);
-        player.picture();
-    }
+    let shrink = |player: &mut Player| {
+        for (width, height) in [
+            ("1", "1"),
+            ("14", "14"),
+            ("900", "3"),
+            ("3", "600"),
+            ("40", "16"),
+        ] {
+            player.xdotool(&["windowsize", &window, width, height]);
+            player.picture();
+        }
+    };
+    shrink(&mut player);
+    player.press("Return");
+    player.wait_for_ticks(1);
+    shrink(&mut player);
     let start = Instant::now();
     loop {
         let picture = player.picture();

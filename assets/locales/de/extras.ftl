@@ -5,4 +5,4 @@ extras-guide = Handbuch
 extras-trials = Zeitrennen
 extras-trials-help = Gegen den eigenen besten Lauf
 extras-arenas = Arenen
-extras-arenas-help = Levels für mehrere Spieler
+extras-arenas-help = Level für mehrere Spieler

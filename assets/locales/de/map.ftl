@@ -9,7 +9,7 @@ map-skipped = Übersprungen
 map-locked-world = Geschlossen wie die ganze Welt
 map-locked-levels = Öffnet sich nach { $levels ->
     [one] einem weiteren Level
-   *[other] { $levels } weiteren Levels
+   *[other] { $levels } weiteren Leveln
 }
 map-locked-coins = Öffnet sich mit { $coins ->
     [one] einer weiteren Münze
@@ -18,7 +18,7 @@ map-locked-coins = Öffnet sich mit { $coins ->
 map-locked-closing = Öffnet sich, wenn das letzte Level der Welt geschafft ist
 map-world-closed = Diese Welt öffnet sich, wenn { $levels ->
     [one] ein weiteres Level
-   *[other] { $levels } weitere Levels
+   *[other] { $levels } weitere Level
 } der Welt davor geschafft { $levels ->
     [one] ist
    *[other] sind

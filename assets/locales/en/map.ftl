@@ -2,11 +2,11 @@
 
 map-menu = Menu
 map-play = Play
-map-share = World { $world } %, all { $all } %
+map-share = World { $world }%, total { $all }%
 map-open = Not finished yet
 map-finished = Finished
 map-skipped = Skipped
-map-locked-world = Closed, like its world
+map-locked-world = Closed with its world
 map-locked-levels = Opens after { $levels ->
     [one] one more finished level
    *[other] { $levels } more finished levels

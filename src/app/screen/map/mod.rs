@@ -272,7 +272,7 @@ impl MapScreen {
             let x = (cell.0 as f32 + 0.5) * side - corner.0 - PIN.0 / 2.0;
             let y = (cell.1 as f32 + 1.0) * side - corner.1 + BELOW - PIN.1;
             let most = (size.0 - PIN.0, size.1 - CARD - PIN.1);
-            let inside = (x.clamp(0.0, most.0), y.clamp(0.0, most.1.max(0.0)));
+            let inside = (x.clamp(0.0, most.0.max(0.0)), y.clamp(0.0, most.1.max(0.0)));
             let is_visible = inside == (x, y);
             let pin = row([])
                 .width(PIN.0)
