@@ -408,9 +408,22 @@ fn tour(device: Device, name: &str) {
     tourist.take_over();
     tourist.visit_campaign();
     tourist.choose("entries 13");
+    let asks = |lines: &[String]| {
+        lines
+            .last()
+            .is_some_and(|focus| focus.starts_with("answers"))
+    };
+    tourist.player.wait_on_screen(FOCUS, asks);
     tourist.choose("answers 1");
-    let ended = tourist.player.exits_successfully();
-    assert!(ended, "the game does not end");
+    let ended = tourist.player.ends();
+    let mut log = tourist.player.logged("");
+    log.retain(|line| !line.contains("frames per second"));
+    assert_eq!(
+        ended,
+        Some(true),
+        "the game ends: {:?}",
+        &log[log.len().saturating_sub(30)..]
+    );
     tourist.check();
     std::fs::remove_dir_all(&home).expect("the game's home is removed");
 }
