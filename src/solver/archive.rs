@@ -270,6 +270,7 @@ mod tests {
                     facts: 0,
                     tile: Some(tile),
                     is_supported: true,
+                    hits_left: 0,
                 },
                 node: 0,
                 packed: None,

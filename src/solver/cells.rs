@@ -25,7 +25,6 @@ pub fn cell_of(world: &World, facts: Facts) -> u64 {
     let side = if supported { SUPPORTED_SIDE } else { AIR_SIDE };
     let mut key = KeyHasher::new(facts.epoch);
     key.add(facts.details as i64);
-    key.add(facts.tiles as i64);
     key.add(i64::from(x / side) << 32 | i64::from(y / side));
     let (vx, vy) = player.vel.round();
     let motion = i64::from(supported)
@@ -42,19 +41,22 @@ pub fn cell_of(world: &World, facts: Facts) -> u64 {
 /// Where the player is, coarser than a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// Key of the facts without the tiles that the player's shots break.
+    /// Key of the facts without enemies and without the tiles that the player's shots break.
     pub facts: u64,
     /// The tile.
     pub tile: Option<usize>,
     /// Whether something supports the player.
     pub is_supported: bool,
+    /// How many hits the enemies survive that an exit asks for.
+    pub hits_left: u32,
 }
 
 /// Returns the place of the player.
 pub fn place_of(world: &World, facts: Facts) -> Place {
-    let mut key = KeyHasher::new(facts.epoch);
+    let mut key = KeyHasher::new(facts.opened);
     key.add(facts.latches as i64);
     Place {
+        hits_left: facts.hits_left,
         facts: key.finish(),
         tile: tile_under(world.players[0].pos),
         is_supported: is_supported(world),

@@ -20,7 +20,7 @@ use crate::sim::world::{DonePhase, World};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg32;
 use serde::Serialize;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 /// Share of selections that take the state with the best progress, percent.
@@ -71,8 +71,8 @@ struct Doubtful {
 /// Where the exit was reached from.
 #[derive(Default)]
 struct Alive {
-    /// Places of states that are alive.
-    places: HashSet<Place>,
+    /// Places of states that are alive, without their hits left, and the most hits left of any.
+    places: HashMap<Place, u32>,
     /// Places of states that a search saved although the easier world does not.
     refuted: HashSet<Place>,
 }
@@ -81,8 +81,40 @@ impl Alive {
     fn saves(&self, state: &Doubtful) -> bool {
         match state.reason {
             Some(_) => self.refuted.contains(&state.place),
-            None => self.places.contains(&state.place),
+            None => self.knows(state.place),
         }
+    }
+
+    /// Returns true if a state in this place is alive, with no fewer enemies left.
+    fn knows(&self, place: Place) -> bool {
+        let most = self.places.get(&without_hits(place));
+        most.is_some_and(|&most| place.hits_left <= most)
+    }
+
+    fn add(&mut self, places: impl IntoIterator<Item = Place>) {
+        for place in places {
+            let most = self.places.entry(without_hits(place)).or_default();
+            *most = place.hits_left.max(*most);
+        }
+    }
+
+    /// Returns the tiles where a player who stands is alive, with the facts of a place.
+    fn tiles(&self, place: Place) -> Vec<usize> {
+        let like = |(known, most): &(&Place, &u32)| {
+            known.facts == place.facts && known.is_supported && place.hits_left <= **most
+        };
+        let known = self.places.iter().filter(like);
+        let mut tiles: Vec<usize> = known.filter_map(|(known, _)| known.tile).collect();
+        tiles.sort_unstable();
+        tiles.dedup();
+        tiles
+    }
+}
+
+fn without_hits(place: Place) -> Place {
+    Place {
+        hits_left: 0,
+        ..place
     }
 }
 
@@ -107,14 +139,13 @@ impl Exploration<'_> {
             }
         }
         let states = chosen.len();
-        let doubtful = chosen.into_iter().filter(|&at| !self.alive[at as usize]);
-        let mut left = self.examined(doubtful.collect());
+        let mut left = self.examined(chosen.into_iter().collect());
+        // States of a cell differ in what it does not tell, such as where a key lies.
+        left.retain(|state| state.reason.is_some() || !self.alive[state.at as usize]);
         let entries = (0..self.alive.len()).filter(|&at| self.alive[at]);
         let known = entries.map(|at| self.search.archive.entry(at as u32).place);
-        let mut alive = Alive {
-            places: known.chain(self.explored.proven.iter().copied()).collect(),
-            ..Alive::default()
-        };
+        let mut alive = Alive::default();
+        alive.add(known.chain(self.explored.proven.iter().copied()));
         left.retain(|state| !alive.saves(state));
         let mut nodes = self.limits.nodes * NODE_SHARE / 100;
         progress(left.len());
@@ -171,7 +202,7 @@ impl Exploration<'_> {
                 let Some(places) = attempt.saved else {
                     continue;
                 };
-                alive.places.extend(places);
+                alive.add(places);
                 if state.reason.is_some() {
                     alive.refuted.insert(state.place);
                 }
@@ -214,6 +245,8 @@ impl Exploration<'_> {
 
     /// Searches for a way from a state to the exit or to a state that is alive.
     fn searched(&self, state: &Doubtful, alive: &Alive, nodes: u64) -> Attempt {
+        // The easier world is proof enough after a short search.
+        let nodes = if state.reason.is_some() { SEARCHES[0] } else { nodes };
         let mut attempt = Attempt { nodes, saved: None };
         let Some(world) = self.world_at(state.at) else {
             return attempt;
@@ -223,12 +256,7 @@ impl Exploration<'_> {
             threads: 1,
             ..self.limits
         };
-        let mut targets: Vec<usize> = (alive.places.iter())
-            .filter(|place| place.facts == state.place.facts && place.is_supported)
-            .filter_map(|place| place.tile)
-            .collect();
-        targets.sort_unstable();
-        targets.dedup();
+        let targets = alive.tiles(state.place);
         let compass = (!targets.is_empty())
             .then(|| Arc::new(Plan::to_tiles(self.problem.level_data, &world, &targets)));
         let mut search = Search::new(self.problem, &world, limits, BEST_SHARE, compass);
@@ -257,12 +285,12 @@ impl Exploration<'_> {
         attempt
     }
 
-    /// Returns true if a state with this cell and place is known to be alive. A state that is dead in the easier world is only saved by
-    /// states that the exploration went on from.
+    /// Returns true if a state with this cell and place is known to be alive. Only the exit itself saves a state that is dead in the
+    /// easier world: wherever it leads, it is dead as well.
     fn is_alive(&self, from: &Doubtful, alive: &Alive, cell: u64, place: Place) -> bool {
         let known = self.search.archive.at_cell(cell);
-        known.is_some_and(|known| self.alive[known as usize])
-            || from.reason.is_none() && alive.places.contains(&place)
+        let is_known = known.is_some_and(|known| self.alive[known as usize]);
+        from.reason.is_none() && (is_known || alive.knows(place))
     }
 
     fn world_at(&self, at: u32) -> Option<Box<World>> {

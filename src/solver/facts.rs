@@ -15,12 +15,16 @@ use xxhash_rust::xxh3::xxh3_64;
 pub struct Facts {
     /// Facts that a relaxed plan depends on.
     pub epoch: u64,
+    /// The same without the tiles that the player's shots break: they never close the way.
+    pub coarse_epoch: u64,
     /// Further facts that keep states apart: orbs, and steps of lifts that wait for channels.
     pub details: u64,
     /// The same, but only for lifts that wait now: what stays as it is if nobody does anything.
     pub latches: u64,
-    /// Hash of all tiles.
-    pub tiles: u64,
+    /// The coarse epoch without enemies.
+    pub opened: u64,
+    /// How many hits the enemies survive that are to be killed, or are among those of whom an exit asks for some.
+    pub hits_left: u32,
 }
 
 /// Hashes of the tiles of a world.
@@ -89,9 +93,12 @@ impl Facts {
             };
             epoch.add(slot * 16 + state);
         }
+        let opened = epoch;
+        let mut hits_left = 0;
         if goal == Goal::AllKills || goal.kills_to_exit(world) > 0 {
             goal::killable(world).for_each(|slot| epoch.add(slot as i64));
             epoch.add(-1 - i64::from(goal::extra_hits(world)));
+            hits_left = goal::killable(world).count() as u32 + goal::extra_hits(world) as u32;
         }
         for (slot, plan) in level_data.lifts.iter().enumerate() {
             let is_triggered = |kind| kind == StepKind::WaitTrigger;
@@ -105,11 +112,15 @@ impl Facts {
                 }
             }
         }
+        let mut with_tiles = epoch;
+        with_tiles.add(tiles.all as i64);
         Facts {
-            epoch: epoch.finish(),
+            epoch: with_tiles.finish(),
+            coarse_epoch: epoch.finish(),
             details: details.finish(),
             latches: latches.finish(),
-            tiles: tiles.all,
+            opened: opened.finish(),
+            hits_left,
         }
     }
 }

@@ -25,6 +25,8 @@ const ROUND: usize = 128;
 const STUCK_ROUNDS: u32 = 40;
 /// While the search is stuck, one in this many expanded states comes from the trail.
 const TRAIL_SHARE: usize = 4;
+/// Number of plans after which states that differ only in tiles that the player's shots break share one.
+const EXACT_PLANS: usize = 100;
 /// Minimum memory for snapshots, bytes.
 const MIN_MEMORY: usize = 16 << 20;
 
@@ -253,11 +255,12 @@ impl<'a> Search<'a> {
                 parent: Some(0),
                 holds: trail::first_part(&way, state.ticks),
             });
-            if !self.plans.contains_key(&state.facts.epoch) {
+            let epoch = self.epoch_of(&state.facts);
+            if !self.plans.contains_key(&epoch) {
                 state.packed.restore(self.problem.base, &mut self.scratch);
                 let (problem, scratch) = (self.problem, &self.scratch);
                 let plan = Plan::new(problem.goal, problem.level_data, scratch);
-                self.plans.insert(state.facts.epoch, Arc::new(plan));
+                self.plans.insert(epoch, Arc::new(plan));
             }
             self.trail.push((node, state));
         }
@@ -345,7 +348,7 @@ impl<'a> Search<'a> {
                 let state = &self.trail[selected.at as usize].1;
                 (
                     Some(&state.packed),
-                    state.facts.epoch,
+                    self.epoch_of(&state.facts),
                     state.tiles,
                     state.last,
                 )
@@ -407,13 +410,14 @@ impl<'a> Search<'a> {
         packed.share_tiles_of(&mut self.tiles, state.tiles.all);
         packed.restore(self.problem.base, &mut self.scratch);
         let (problem, scratch) = (self.problem, &self.scratch);
-        let plan = self.plans.entry(state.facts.epoch).or_insert_with(|| {
+        let epoch = self.epoch_of(&state.facts);
+        let plan = self.plans.entry(epoch).or_insert_with(|| {
             let new = || Arc::new(Plan::new(problem.goal, problem.level_data, scratch));
             self.compass.clone().unwrap_or_else(new)
         });
         let cost = plan.cost(scratch);
         if cost < self.nearest.0 {
-            self.nearest = (cost, state.node, state.facts.epoch);
+            self.nearest = (cost, state.node, epoch);
         }
         let entry = Entry {
             cell: state.cell,
@@ -421,7 +425,7 @@ impl<'a> Search<'a> {
             node: state.node,
             packed: Some(packed),
             tiles: state.tiles,
-            epoch: state.facts.epoch,
+            epoch,
             score: state.score,
             cost,
             visits: 0,
@@ -429,6 +433,15 @@ impl<'a> Search<'a> {
             tile: tile_under(self.scratch.players[0].pos),
         };
         self.archive.put(entry);
+    }
+
+    /// Returns the epoch whose plan a state follows: plans are exact until there are many of them.
+    fn epoch_of(&self, facts: &Facts) -> u64 {
+        let is_exact = self.plans.len() < EXACT_PLANS || self.plans.contains_key(&facts.epoch);
+        match is_exact {
+            true => facts.epoch,
+            false => facts.coarse_epoch,
+        }
     }
 
     fn exhausted(&mut self) -> Outcome {
