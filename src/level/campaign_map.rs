@@ -229,7 +229,7 @@ mod tests {
     use crate::level::pack::Pack;
 
     fn shipped() -> impl Iterator<Item = (usize, CampaignMap)> {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let root = Path::new(crate::CHECKOUT);
         let pack = Pack::open_all(&root.join("levels"))
             .expect("a folder")
             .remove(0);
