@@ -96,8 +96,8 @@ struct Attempt {
 
 impl Exploration<'_> {
     /// Samples states at random and finds those that are dead. `progress` is called now and then with the number of states left
-    /// to decide.
-    pub fn dead_states(&self, samples: usize, mut progress: impl FnMut(usize)) -> Sample {
+    /// to decide, and tells whether to go on; otherwise, these states remain undecided.
+    pub fn dead_states(&self, samples: usize, mut progress: impl FnMut(usize) -> bool) -> Sample {
         let mut random = Pcg32::seed_from_u64(self.limits.seed);
         let mut chosen = BTreeSet::new();
         for _ in 0..samples * 4 {
@@ -115,17 +115,18 @@ impl Exploration<'_> {
         (alive.places).extend(known.chain(self.explored.proven.iter().copied()));
         left.retain(|state| !alive.saves(state));
         let mut nodes = self.limits.nodes * NODE_SHARE / 100;
-        progress(left.len());
-        self.save(&mut left, &mut alive, &mut nodes, |state, alive| {
-            self.waited(state, alive)
+        let mut goes_on = self.save(&mut left, &mut alive, (&mut nodes, &mut progress), {
+            |state, alive| self.waited(state, alive)
         });
         for budget in SEARCHES {
-            progress(left.len());
-            self.save(&mut left, &mut alive, &mut nodes, |state, alive| {
-                self.searched(state, alive, budget)
-            });
+            goes_on = goes_on
+                && self.save(&mut left, &mut alive, (&mut nodes, &mut progress), {
+                    |state, alive| self.searched(state, alive, budget)
+                });
         }
-        progress(0);
+        if !goes_on {
+            left.iter_mut().for_each(|state| state.reason = None);
+        }
         self.sample(states, left)
     }
 
@@ -143,14 +144,15 @@ impl Exploration<'_> {
         examined.collect()
     }
 
-    /// Tries to save one state of each place, and drops the states saved.
+    /// Tries to save one state of each place, and drops the states saved. Returns false if it is to stop.
     fn save(
         &self,
         left: &mut Vec<Doubtful>,
         alive: &mut Alive,
-        nodes: &mut u64,
+        (nodes, progress): (&mut u64, &mut impl FnMut(usize) -> bool),
         attempt: impl Fn(&Doubtful, &Alive) -> Attempt + Sync,
-    ) {
+    ) -> bool {
+        let mut goes_on = true;
         let mut places = HashSet::new();
         let is_first = |state: &&Doubtful| places.insert((state.place, state.reason.is_some()));
         let chosen: Vec<&Doubtful> = left.iter().filter(is_first).collect();
@@ -160,7 +162,8 @@ impl Exploration<'_> {
                 .copied()
                 .filter(|state| !alive.saves(state))
                 .collect();
-            if *nodes == 0 {
+            goes_on = progress(left.len());
+            if *nodes == 0 || !goes_on {
                 break;
             }
             let attempts = in_parallel(self.limits.threads, &batch, |state| attempt(state, alive));
@@ -176,6 +179,7 @@ impl Exploration<'_> {
             }
         }
         left.retain(|state| !alive.saves(state));
+        goes_on
     }
 
     /// Waits and looks whether that saves a state.
