@@ -11,7 +11,7 @@ use super::split::Port;
 use super::start_facing::StartFacing;
 use super::time_controls::{self, TimeControls};
 use super::views::{PlacedView, ViewSettings, Views};
-use super::{death_note, rewind_note, seat_arrows, split_note};
+use super::{death_note, rewind_note, round_results, seat_arrows, split_note};
 use crate::app::context::{DrawContext, PlayContext};
 use crate::app::key_names;
 use crate::app::paint::painter::Painter;
@@ -312,11 +312,12 @@ impl Presentation {
             None => self.draw_death_note(ctx, view, port),
         }
         results::draw(ctx, view, time);
+        round_results::draw(ctx, view);
         let in_bar = match self.views.are_split() && self.free.is_none() {
             true => SeatSet::EMPTY,
             false => view.followed,
         };
-        hud::draw(ctx, worlds, in_bar, time);
+        hud::draw(ctx, view, in_bar, time);
         if let Some(split) = view.race.split {
             let (tick, width) = (worlds.now.globals.tick, ctx.graphics.size.0);
             split_note::draw(&mut ctx.graphics.painter, split, tick, width, text);

@@ -17,11 +17,11 @@ use crate::app::ui::widget::{
 };
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
+use crate::session::arena_match::ARENAS;
 use crate::session::pack_library::PackLibrary;
 
-/// Identifiers of the packs of rooms and of arenas.
+/// Identifier of the pack of rooms.
 const GALLERY: &str = "gallery";
-const ARENAS: &str = "arenas";
 /// Name of the lists.
 const LIST: &str = "levels";
 /// Greatest width and height of the page, width of the list of rooms, and height of the pictures, font pixels.
@@ -374,8 +374,14 @@ pub mod tests {
     }
 
     #[test]
-    fn there_is_no_page_without_levels() {
-        let visit = visit().screen.view_mut().pages.clone();
-        assert_eq!(visit, [ExtrasPage::Guide, ExtrasPage::Trials]);
+    fn an_arena_starts_from_its_page_and_returns_there() {
+        let mut visit = visit();
+        visit.press(Nav::NextTab);
+        visit.press(Nav::NextTab);
+        let Next::To(Destination::NewGameFrom(origin, level)) = visit.press(Nav::Confirm) else {
+            panic!("no game");
+        };
+        assert_eq!(origin, GameOrigin::Extras(ExtrasPage::Arenas));
+        assert_eq!(level.pack, ARENAS);
     }
 }
