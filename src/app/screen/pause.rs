@@ -189,7 +189,7 @@ impl PauseScreen {
                 let name = play.map_or("", |play| play.game.view().roster.names[seat]);
                 return MessageId("netgame-seat-leaves").with("player", name);
             }
-            Entry::Resume => MessageId("menu-resume"),
+            Entry::Resume => MessageId("pause-resume"),
             Entry::Retry => MessageId("pause-retry"),
             Entry::Restart => MessageId("pause-restart"),
             Entry::Practise => MessageId("pause-practise"),
