@@ -8,6 +8,7 @@ use super::explored::Explored;
 use super::facts::{Facts, TileHashes};
 use super::macro_actions::Hold;
 use super::packed_world::PackedWorld;
+use super::parallel::in_parallel;
 use super::relaxed_plan::{Plan, Step};
 use super::terrain::tile_under;
 use super::trail::{self, TrailState};
@@ -222,6 +223,7 @@ impl<'a> Search<'a> {
         self.go_on_from_trail(&mut tasks);
         let nearest = self.nearest.0;
         let found = self.expand_all(&tasks, worlds);
+        self.make_plans(&found);
         for (task, found) in tasks.iter().zip(found) {
             for state in found {
                 let solved = self.add(task.node, state);
@@ -337,6 +339,29 @@ impl<'a> Search<'a> {
             });
             results.flatten().collect()
         })
+    }
+
+    /// Makes the plans of epochs met for the first time, in parallel. Each plan is made for the first state of its epoch in the
+    /// order of the tasks, so that it does not depend on the number of threads.
+    fn make_plans(&mut self, found: &[Vec<Found>]) {
+        let mut new: Vec<(u64, &PackedWorld)> = Vec::new();
+        for state in found.iter().flatten() {
+            let epoch = state.facts.epoch;
+            if let Some(packed) = &state.packed
+                && !self.plans.contains_key(&epoch)
+                && new.iter().all(|(known, _)| *known != epoch)
+            {
+                new.push((epoch, packed));
+            }
+        }
+        let problem = self.problem;
+        let plans = in_parallel(self.limits.threads, &new, |(epoch, packed)| {
+            let mut world = Box::new(problem.base.clone());
+            packed.restore(problem.base, &mut world);
+            let plan = Plan::new(problem.goal, problem.level_data, &world);
+            (*epoch, Arc::new(plan))
+        });
+        self.plans.extend(plans);
     }
 
     fn expand_one(&self, selected: &Selected, world: &mut World) -> Vec<Found> {
