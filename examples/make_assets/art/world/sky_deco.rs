@@ -84,8 +84,8 @@ pub fn draw(atlas: &mut Atlas) {
         (0..6).map(|phase| blades(phase, true)).collect(),
         7,
     );
-    add("bird", BIRD.map(|art| standing(art)).to_vec(), 14);
-    add("birds", BIRDS.map(|art| flying(art)).to_vec(), 6);
+    add("bird", BIRD.map(standing).to_vec(), 14);
+    add("birds", BIRDS.map(flying).to_vec(), 6);
     add("wisp", (0..4).map(wisp).collect(), 30);
     add("gust", (0..6).map(gust).collect(), 4);
     add("chime", (0..6).map(chime).collect(), 7);
@@ -238,7 +238,7 @@ fn flag([shadow, body, light, border]: [Colour; 4], phase: i32) -> Canvas {
         let shift = wave(x);
         let slope = wave(x + 1) - shift + WAVE[(x / 3 - phase + 2).rem_euclid(8) as usize];
         let (top, bottom) = (3 + out / 8 + shift, 17 - out / 6 + shift);
-        let torn = out > 14 && (x * 7 % 11) as i32 > 24 - out / 2 - 7;
+        let torn = out > 14 && x * 7 % 11 > 24 - out / 2 - 7;
         for y in top..bottom {
             let row = (y - top) * 16 / (bottom - top).max(1);
             let tear = out > 12
