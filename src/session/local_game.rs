@@ -203,13 +203,16 @@ impl LocalGame {
         self.run.race.followed = (next < self.run.race.ghosts.count()).then_some(next);
     }
 
-    /// Adds a player in a free seat of a level in progress; the next tick records it. Returns false if that is not
-    /// possible, as in a level that continues a recording.
-    pub fn add_player(&mut self, seat: u8, player: LocalPlayer) -> bool {
-        let is_playing = self.worlds.now.globals.done.phase == DonePhase::Playing;
-        let is_free = usize::from(seat) < SEATS && !self.local_seats().contains(seat.into());
+    /// Returns true if players can join: in a level in progress that does not continue a recording.
+    pub fn can_join(&self) -> bool {
         let is_alone = self.run.others.is_empty();
-        if !is_playing || !is_free || !is_alone || self.run.rewind.is_active() {
+        self.is_in_progress() && is_alone && !self.run.rewind.is_active()
+    }
+
+    /// Adds a player in a free seat; the next tick records it. Returns false if that is not possible.
+    pub fn add_player(&mut self, seat: u8, player: LocalPlayer) -> bool {
+        let is_free = usize::from(seat) < SEATS && !self.local_seats().contains(seat.into());
+        if !self.can_join() || !is_free {
             return false;
         }
         self.run.recorder.name_player(seat, &player.name);

@@ -67,6 +67,7 @@ results-first = in { $time }, dein erster Rekord
 results-record = in { $time }, neuer Rekord ({ $difference })
 results-place = in { $time }, Platz { $place } ({ $difference })
 results-ready = bereit
+join-strip-title = Mitspielen mit der Feuertaste:
 results-confirm = Drücke Schießen oder Springen ({ $seconds } s)
 results-waiting = Warte auf andere Spieler ({ $seconds } s)
 results-deaths = Tode

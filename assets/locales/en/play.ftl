@@ -67,6 +67,7 @@ results-first = in { $time }, your first record
 results-record = in { $time }, new record ({ $difference })
 results-place = in { $time }, rank { $place } ({ $difference })
 results-ready = ready
+join-strip-title = Join by pressing fire:
 results-confirm = Press fire or jump ({ $seconds } s)
 results-waiting = Waiting for other players ({ $seconds } s)
 results-deaths = Deaths

@@ -82,7 +82,17 @@ fn files(backdrop: Backdrop) -> &'static [&'static [&'static str]] {
             ],
             &["city_near"],
         ],
-        Backdrop::Ruins => &[&["ruins_sky"], &["ruins_far"], &["ruins_near"]],
+        Backdrop::Ruins => &[
+            &["ruins_sky"],
+            &["ruins_floor"],
+            &["ruins_far"],
+            &[
+                "ruins_birds_0",
+                "ruins_birds_1",
+                "ruins_birds_2",
+                "ruins_birds_3",
+            ],
+        ],
         Backdrop::Hive => &[&["hive_membrane"], &["hive_far"], &["hive_near"]],
     }
 }

@@ -56,9 +56,16 @@ pub fn draw(ctx: &mut DrawContext, worlds: &SnapshotPair, followed: SeatSet, tim
     }
 }
 
-/// Draws name, health and coins of some players in the top left corner of their part of a split screen.
-pub fn draw_seats(ctx: &mut DrawContext, view: &GameView, seats: SeatSet, port: Port) {
+/// Draws name, health and coins of some players in the top left corner of their part of a split screen. They slide in from
+/// the top while the screen splits, whose progress is from 0 to 1.
+pub fn draw_seats(
+    ctx: &mut DrawContext,
+    view: &GameView,
+    seats: SeatSet,
+    (port, progress): (Port, f32),
+) {
     let scale = ctx.text_scale;
+    let above = ((1.0 - progress) * HEIGHT * scale).round();
     let painter = &mut ctx.graphics.painter;
     let text = TextStyle::small(scale);
     for (row, seat) in seats.iter().enumerate() {
@@ -67,7 +74,7 @@ pub fn draw_seats(ctx: &mut DrawContext, view: &GameView, seats: SeatSet, port: 
             "" => ctx.texts.localizer.text(player_name(seat)),
             name => name.to_owned(),
         };
-        let top = port.1 + row as f32 * HEIGHT * scale;
+        let top = port.1 - above + row as f32 * HEIGHT * scale;
         let end = port.0 + SEAT_WIDTH.min(port.2 / scale) * scale;
         let area = (port.0, top, end - port.0, (HEIGHT - 1.0) * scale);
         painter.rectangle(area, theme::faint(theme::INK, 0.7));

@@ -6,6 +6,7 @@ mod exit_time;
 mod feed_text;
 mod free_camera;
 pub mod hud;
+pub mod join_strip;
 mod look_ahead;
 pub mod message_feed;
 mod opening;

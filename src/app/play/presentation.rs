@@ -410,11 +410,12 @@ impl Presentation {
             return;
         }
         ctx.graphics.painter.rectangle(port, theme::EDGE);
+        let progress = self.views.split_progress();
         for one in &placed {
             ctx.graphics.painter.clip(Some(one.port));
             self.draw_view(ctx, view, alpha, one, profile);
             if self.overlays.hud {
-                hud::draw_seats(ctx, view, one.seats, one.port);
+                hud::draw_seats(ctx, view, one.seats, (one.port, progress));
             }
         }
         ctx.graphics.painter.clip(None);
@@ -465,7 +466,10 @@ impl Presentation {
             profile,
         );
         cover(&mut ctx.graphics.painter, placed.port, viewport);
-        seat_arrows::draw(&mut ctx.graphics.painter, &scene, text_scale);
+        // While the screen splits, a view may not have reached its player yet.
+        if self.views.split_progress() == 0.0 || self.free.is_some() {
+            seat_arrows::draw(&mut ctx.graphics.painter, &scene, text_scale);
+        }
         if game.viewport_show_hyst {
             draw_free_zone(&mut ctx.graphics.painter, viewport, game);
         }

@@ -3,8 +3,9 @@
 use super::{Destination, NO_LEVEL, Next, Screen};
 use crate::app::context::AppContext;
 use crate::app::ghosts;
+use crate::app::play::join_strip::JoinOffer;
 use crate::app::play::time_controls::{self, Pace, TimeControls};
-use crate::app::play::{self, Play, take_over_note};
+use crate::app::play::{self, Play, join_strip, take_over_note};
 use crate::app::quick_save;
 use crate::app::recordings;
 use crate::app::render::ghost_name;
@@ -30,10 +31,16 @@ pub struct GameScreen {
     time: TimeControls,
     /// Time at which a game that was taken over continues.
     countdown: Option<Duration>,
+    /// Time until which others are told how to join, once the level has begun.
+    join_strip: Option<Duration>,
 }
 
 /// Time that a countdown takes.
 const COUNTDOWN: Duration = Duration::from_secs(1);
+
+/// Time at the start of a game for which others are told how to join: those with a gamepad, or any if there are several
+/// players already.
+const JOIN_STRIP: Duration = Duration::from_secs(6);
 
 /// Number of deaths in a level after which it can be skipped.
 pub const DEATHS_TO_SKIP: u32 = 10;
@@ -54,7 +61,9 @@ impl GameScreen {
         let players = usize::from(ctx.config.settings.game.local_players);
         let mut play = GameScreen::load(ctx, level, (0..players).collect())?;
         play.start_opening(&ctx.config.settings.game);
-        Ok(GameScreen::with(play))
+        let mut screen = GameScreen::with(play);
+        screen.join_strip = Some(ctx.time.now() + JOIN_STRIP);
+        Ok(screen)
     }
 
     /// Restarts the level of a game without the opening zoom.
@@ -109,6 +118,21 @@ impl GameScreen {
             play: Some(play),
             time: TimeControls::default(),
             countdown: None,
+            join_strip: None,
+        }
+    }
+
+    /// Returns how others can join, at the start of a game.
+    fn join_offers(&self, ctx: &AppContext) -> Vec<JoinOffer> {
+        let is_shown = self.join_strip.is_some_and(|end| ctx.time.now() < end);
+        let Some(play) = self.play.as_ref().filter(|_| is_shown) else {
+            return Vec::new();
+        };
+        let (settings, seats) = (&ctx.config.settings, play.game.local_players());
+        let is_wanted = seats.len() > 1 || !ctx.input.free_pads(settings, seats).is_empty();
+        match is_wanted && play.game.can_join() {
+            true => join_strip::offers(&ctx.input, settings, &ctx.texts.localizer, seats),
+            false => Vec::new(),
         }
     }
 
@@ -179,6 +203,17 @@ fn start_ghosts(ctx: &AppContext, game: &mut LocalGame, level: Option<Level>) {
     let chosen = &ctx.selection.ghosts;
     let wanted = ghosts::sources(mode, &ctx.records, chosen, game.group());
     ghosts::update(&ctx.library, wanted, game, level);
+}
+
+/// Adds a player who presses fire to a game, if players may join.
+pub(super) fn join(ctx: &AppContext, play: &mut Play) {
+    let settings = &ctx.config.settings;
+    if settings.game.drop_in
+        && let Some(seat) = ctx.input.joining_seat(settings, play.game.local_players())
+        && let Some(player) = LocalPlayer::some(settings, SEATS).into_iter().nth(seat)
+    {
+        play.game.add_player(seat as u8, player);
+    }
 }
 
 /// Returns whether the rewind key works in a game.
@@ -259,13 +294,8 @@ impl Screen for GameScreen {
         let Some(play) = &mut self.play else {
             return Next::Stay;
         };
-        let seats = play.game.local_players();
-        if settings.game.drop_in
-            && let Some(seat) = ctx.input.joining_seat(settings, seats)
-            && let Some(player) = LocalPlayer::some(settings, SEATS).into_iter().nth(seat)
-        {
-            play.game.add_player(seat as u8, player);
-        }
+        join(ctx, play);
+        let settings = &ctx.config.settings;
         let input = ctx.input.local_input(settings, play.game.local_players());
         if save && let Some(file) = recordings::save(&ctx.folders, &play.game.recording()) {
             play.show_banner(MessageId("banner-recording-saved"), &file);
@@ -325,10 +355,12 @@ impl Screen for GameScreen {
     }
 
     fn draw(&mut self, ctx: &mut AppContext) {
+        let offers = self.join_offers(ctx);
         if let Some(play) = &mut self.play {
             let runs = self.countdown.is_none() && !self.time.is_stopped();
             let ctx = &mut ctx.for_drawing();
             play.draw(ctx, runs);
+            join_strip::draw(ctx, &offers);
             if let Some(end) = self.countdown {
                 let left = end.saturating_sub(ctx.time.now());
                 take_over_note::draw(ctx, play.worlds(), left.as_secs_f32());

@@ -1,10 +1,11 @@
 //! The pause menu over a local game.
 
-use super::game::{DEATHS_TO_SKIP, DEATHS_TO_SKIP_ON_MAP};
+use super::game::{DEATHS_TO_SKIP, DEATHS_TO_SKIP_ON_MAP, join};
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::{AppContext, DrawContext};
 use crate::app::cycle;
+use crate::app::play::join_strip::{self, JoinOffer};
 use crate::app::play::{Play, time_controls};
 use crate::app::problem_report;
 use crate::app::quick_save;
@@ -27,6 +28,8 @@ pub struct PauseScreen {
     checkpoints: Vec<u8>,
     /// Index of the selected checkpoint.
     checkpoint: usize,
+    /// How others can join.
+    offers: Vec<JoinOffer>,
 }
 
 /// An entry of the menu.
@@ -130,6 +133,7 @@ impl PauseScreen {
             lengths: Vec::new(),
             checkpoints: Vec::new(),
             checkpoint: 0,
+            offers: Vec::new(),
         }
     }
 
@@ -179,7 +183,7 @@ impl PauseScreen {
                 let name = play.map_or("", |play| play.game.view().roster.names[seat]);
                 return MessageId("netgame-seat-leaves").with("player", name);
             }
-            Entry::Resume => MessageId("menu-resume"),
+            Entry::Resume => MessageId("pause-resume"),
             Entry::Retry => MessageId("pause-retry"),
             Entry::Restart => MessageId("pause-restart"),
             Entry::Practise => MessageId("pause-practise"),
@@ -331,6 +335,16 @@ impl View for PauseScreen {
     }
 
     fn tick(&mut self, ctx: &mut AppContext, _: &mut UiState) -> Next {
+        if let Some(play) = &mut self.play {
+            join(ctx, play);
+            let (settings, localizer) = (&ctx.config.settings, &ctx.texts.localizer);
+            self.offers = match play.game.can_join() {
+                true => {
+                    join_strip::offers(&ctx.input, settings, localizer, play.game.local_players())
+                }
+                false => Vec::new(),
+            };
+        }
         let keys = time_controls::keys(&ctx.config.settings.function_keys, &ctx.input);
         let is_pressed = [keys.forward, keys.back].iter().any(|key| key.pressed);
         match self.play.take_if(|_| is_pressed) {
@@ -342,6 +356,7 @@ impl View for PauseScreen {
     fn draw_behind(&mut self, ctx: &mut DrawContext) -> bool {
         if let Some(play) = &mut self.play {
             play.draw(ctx, false);
+            join_strip::draw(ctx, &self.offers);
         }
         true
     }
