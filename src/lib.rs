@@ -4,22 +4,9 @@
 
 pub mod app;
 pub mod cli;
-pub mod config;
-mod date;
-pub mod display_text;
-pub mod files;
-pub mod history;
-pub mod json;
-pub mod level;
-pub mod localization;
-pub mod net;
-pub mod progress;
-mod qr_code;
-pub mod records;
-pub mod replay;
-pub mod session;
-pub mod solver;
-pub mod synth;
-pub mod terminal;
 
-pub use purple_martians_sim as sim;
+pub use purple_martians_engine::{
+    config, display_text, files, history, json, level, localization, net, progress, records,
+    replay, session, sim, solver, synth, terminal,
+};
+use purple_martians_engine::{date, qr_code};

@@ -6,16 +6,18 @@ use std::fmt::{Arguments, Write as _};
 use std::io::{self, Write};
 
 /// Formats a line and prints it to standard output.
+#[macro_export]
 macro_rules! print_line {
     ($($argument:tt)*) => { $crate::terminal::write_line(std::io::stdout(), format_args!($($argument)*)) };
 }
 
 /// Formats a line and prints it to standard error.
+#[macro_export]
 macro_rules! print_error {
     ($($argument:tt)*) => { $crate::terminal::write_line(std::io::stderr(), format_args!($($argument)*)) };
 }
 
-pub(crate) use {print_error, print_line};
+pub use crate::{print_error, print_line};
 
 /// Writes a line with unprintable characters escaped. Errors are ignored: a closed pipe, as in `pm verify ... | head`, is
 /// not a failure of the program.

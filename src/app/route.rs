@@ -109,7 +109,7 @@ impl Router {
                 let list = RecordingList::new(&ctx.folders, file.as_deref());
                 Box::new(WidgetScreen::new(ctx, list))
             }
-            Destination::Replay { file, origin, tick } => demo(ctx, file, origin, tick),
+            Destination::Replay { file, origin, tick } => replay(ctx, file, origin, tick),
             Destination::WatchGame(play) => watch_game(ctx, play),
             Destination::TakeOver {
                 game,
@@ -310,7 +310,7 @@ fn records(ctx: &AppContext, view: RecordsView) -> Box<dyn Screen> {
 }
 
 /// Opens a recording chosen by the player, at a tick if there is one.
-fn demo(
+fn replay(
     ctx: &AppContext,
     file: PathBuf,
     origin: ReplayOrigin,

@@ -146,7 +146,7 @@ impl Environment {
             chosen_data: env::var_os(DATA_VARIABLE)
                 .filter(|value| !value.is_empty())
                 .map(PathBuf::from),
-            checkout: Some(PathBuf::from(env!("CARGO_MANIFEST_DIR"))),
+            checkout: Some(PathBuf::from(crate::CHECKOUT)),
             system_data: system_data(),
         }
     }
@@ -263,7 +263,7 @@ impl Environment {
 
 /// Returns whether a `pm.cfg` is that of a source checkout: beside the `Cargo.toml` of this project.
 fn is_example(config: &Path) -> bool {
-    let package = concat!("name = \"", env!("CARGO_PKG_NAME"), "\"");
+    let package = format!("name = \"{SHARE_NAME}\"");
     let manifest = read_limited(&config.with_file_name("Cargo.toml"), MAX_MANIFEST);
     let text = manifest
         .ok()

@@ -1,5 +1,5 @@
-//! Maps of the worlds of a campaign. A map is a level file that nobody plays: its tiles are the landscape, its starts are
-//! the places of the world's levels in order, and its warps those of the hard levels.
+//! Maps of the worlds of a campaign. A map is a level file that nobody plays: its tiles are the landscape, and its
+//! warps are the places of the levels with their numbers.
 
 use super::Level;
 use super::folder::{self, level_files};
@@ -24,7 +24,7 @@ const PLAIN_STEPS: [i32; 4] = [0, 1, 0, -1];
 pub struct CampaignMap {
     /// The landscape.
     pub level: Level,
-    /// Places of the levels in order, hard ones last.
+    /// Places of the world's levels, in their order.
     pub places: Vec<Cell>,
 }
 
@@ -55,25 +55,22 @@ impl Direction {
 }
 
 impl CampaignMap {
-    /// Makes the map of a level file with places for some levels and hard levels; `None` if it has too few.
-    fn new(level: Level, (levels, hard): (usize, usize)) -> Option<CampaignMap> {
-        let cells = |is_place: fn(&ItemKind) -> bool| {
-            let items = level.world.items.iter();
-            let items = items.filter(move |item| is_place(&item.kind));
-            items.map(|item| {
-                let (x, y) = item.body.pos.round();
-                (x / TILE, y / TILE)
-            })
+    /// Makes the map of a level file with places for the levels with some numbers; `None` if a place is missing.
+    fn new(level: Level, levels: &[i32]) -> Option<CampaignMap> {
+        let place = |number: i32| {
+            let mut items = level.world.items.iter();
+            let is_place =
+                |kind: &ItemKind| matches!(kind, ItemKind::Warp(warp) if warp.level == number);
+            let (x, y) = items.find(|item| is_place(&item.kind))?.body.pos.round();
+            Some((x / TILE, y / TILE))
         };
-        let starts = cells(|kind| matches!(kind, ItemKind::Start(_))).take(levels);
-        let warps = cells(|kind| matches!(kind, ItemKind::Warp(_))).take(hard);
-        let places: Vec<Cell> = starts.chain(warps).collect();
-        (places.len() == levels + hard).then_some(CampaignMap { level, places })
+        let places: Option<Vec<Cell>> = levels.iter().map(|number| place(*number)).collect();
+        places.map(|places| CampaignMap { level, places })
     }
 
-    /// Loads the map of the world with an index, which has some levels and hard levels, from a folder; a plain one if
-    /// there is none, or if it has too few places.
-    pub fn of_world(folder: Option<&Path>, world: usize, levels: (usize, usize)) -> CampaignMap {
+    /// Loads the map of the world with an index from a folder, with places for the levels with some numbers; a plain one
+    /// if there is none, or if a place is missing.
+    pub fn of_world(folder: Option<&Path>, world: usize, levels: &[i32]) -> CampaignMap {
         let files = folder.and_then(|folder| level_files(folder).ok());
         let number = i32::try_from(world + 1).unwrap_or(0);
         let file = files
@@ -87,7 +84,7 @@ impl CampaignMap {
                 .ok()
         });
         map.and_then(|level| CampaignMap::new(level, levels))
-            .unwrap_or_else(|| CampaignMap::plain(levels.0 + levels.1))
+            .unwrap_or_else(|| CampaignMap::plain(levels.len()))
     }
 
     /// Makes a map of plain ground.
@@ -217,7 +214,7 @@ impl CampaignMap {
             let (along, across) = to(*other);
             along > 0 && 2 * along >= across
         });
-        // The steepest one.
+        // The one most directly in that direction.
         ahead.max_by_key(|other| {
             let (along, across) = to(*other);
             along * 1000 / (along + across)
@@ -228,20 +225,29 @@ impl CampaignMap {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::level::check::check_file;
     use crate::level::pack::Pack;
 
     fn shipped() -> impl Iterator<Item = (usize, CampaignMap)> {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let root = Path::new(crate::CHECKOUT);
         let pack = Pack::open_all(&root.join("levels"))
             .expect("a folder")
             .remove(0);
         let folder = root.join("assets/maps");
         (0..pack.manifest.worlds.len()).map(move |world| {
-            let levels = || pack.levels().iter().filter(|level| level.world == world);
-            let hard = levels().filter(|level| level.is_hard()).count();
-            let count = (levels().count() - hard, hard.max(1));
-            (world, CampaignMap::of_world(Some(&folder), world, count))
+            let levels = pack.levels().iter().filter(|level| level.world == world);
+            let numbers: Vec<i32> = levels.map(|level| level.number).collect();
+            (world, CampaignMap::of_world(Some(&folder), world, &numbers))
         })
+    }
+
+    #[test]
+    fn the_maps_have_no_errors() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/maps");
+        for file in level_files(&folder).expect("the folder of the maps") {
+            let problems = check_file(&file).expect("a map");
+            assert_eq!(problems, [], "{}", file.display());
+        }
     }
 
     #[test]
@@ -291,8 +297,8 @@ mod tests {
 
     #[test]
     fn a_world_without_a_map_gets_a_plain_one() {
-        let map = CampaignMap::of_world(None, 3, (10, 1));
-        assert_eq!(map.places.len(), 11);
-        assert!(map.way(map.places[0], 10, &BTreeSet::new()).is_some());
+        let map = CampaignMap::of_world(None, 3, &[30, 31, 32, 54]);
+        assert_eq!(map.places.len(), 4);
+        assert!(map.way(map.places[0], 3, &BTreeSet::new()).is_some());
     }
 }

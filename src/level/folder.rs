@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn names_that_lead_out_of_the_folder_are_rejected() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
+        let folder = Path::new(crate::CHECKOUT).join("levels");
         for name in ["../Cargo", "/etc/passwd", "", ".hidden", "a\\b", "C:x"] {
             assert_eq!(find(&folder, name), None, "{name}");
         }

@@ -84,7 +84,7 @@ mod tests {
 
     /// Returns the packs of the game.
     fn packs() -> Vec<Pack> {
-        let levels = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
+        let levels = Path::new(crate::CHECKOUT).join("levels");
         let folders = [levels.clone(), levels.join("gallery")];
         let packs = folders.iter().map(|folder| Pack::open_all(folder));
         packs.flat_map(|packs| packs.expect("a folder")).collect()
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn every_text_of_the_game_is_translated_and_no_translation_is_unused() {
-        let locales = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/locales");
+        let locales = Path::new(crate::CHECKOUT).join("assets/locales");
         for language in std::fs::read_dir(locales).expect("the languages of the game") {
             let language = language.expect("an entry").file_name();
             let language = language.to_string_lossy();

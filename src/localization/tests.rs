@@ -100,7 +100,7 @@ fn after_closing_bracket(code: &str) -> &str {
 }
 
 fn uses() -> Vec<Use> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = Path::new(crate::CHECKOUT).join("src");
     let ours = root.join("localization");
     let files = files_below(&root, "rs").into_iter();
     let files = files.filter(|file| !file.starts_with(&ours));
@@ -148,7 +148,7 @@ fn the_sources_give_every_message_its_arguments() {
 #[test]
 fn every_file_of_a_language_is_embedded() {
     for language in Language::ALL {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/locales");
+        let folder = Path::new(crate::CHECKOUT).join("assets/locales");
         let files = files_below(&folder.join(language.code()), "ftl");
         assert_eq!(files.len(), language.files().len(), "{language:?}");
     }

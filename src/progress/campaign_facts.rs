@@ -51,7 +51,7 @@ mod tests {
     use std::path::Path;
 
     fn campaign() -> Pack {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
+        let folder = Path::new(crate::CHECKOUT).join("levels");
         Pack::open_all(&folder).expect("the campaign").remove(0)
     }
 

@@ -82,10 +82,19 @@ impl LevelFacts {
     }
 
     fn share(&self) -> Share {
-        let coins = self.coins.clamp(0, self.coins_in_level.max(0));
+        let coins = self.coin_share();
         Share {
-            done: i32::from(self.is_finished) + coins,
-            all: 1 + self.coins_in_level.max(0),
+            done: i32::from(self.is_finished) + coins.done,
+            all: 1 + coins.all,
+        }
+    }
+
+    /// Returns the coins found; an edited level may have fewer than have been collected in it.
+    fn coin_share(&self) -> Share {
+        let all = self.coins_in_level.max(0);
+        Share {
+            done: self.coins.clamp(0, all),
+            all,
         }
     }
 }
@@ -204,12 +213,11 @@ fn until_closing(levels: &[LevelFacts]) -> usize {
 /// Returns the coins that are missing for the hard level of a world, if any are.
 fn coins_missing(levels: &[LevelFacts]) -> Option<Requirement> {
     let easy = levels.iter().filter(|level| !level.is_hard);
-    let shares = easy.map(|level| (level.share().done, level.share().all, level.is_finished));
-    let (have, all) = shares.fold((0, 0), |(have, all), (done, whole, is_finished)| {
-        (have + done - i32::from(is_finished), all + whole - 1)
-    });
-    let wanted = (all * HARD_COINS + 99) / 100;
-    (have < wanted).then_some(Requirement::Coins(wanted - have))
+    let coins = easy
+        .map(LevelFacts::coin_share)
+        .fold(Share::default(), Share::plus);
+    let wanted = (coins.all * HARD_COINS + 99) / 100;
+    (coins.done < wanted).then_some(Requirement::Coins(wanted - coins.done))
 }
 
 #[cfg(test)]

@@ -238,7 +238,7 @@ mod tests {
     use std::path::Path;
 
     fn shipped() -> (Level, Recording) {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let folder = Path::new(crate::CHECKOUT);
         let level = Level::load(&folder.join("tests/levels/01_first_steps.ron"));
         let demo = Recording::load(&folder.join("tests/levels/demos/01_first_steps.pmd"));
         (level.expect("a level"), demo.expect("a recording"))

@@ -66,7 +66,7 @@ mod tests {
     use std::path::PathBuf;
 
     fn shipped() -> Vec<PathBuf> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("demos/campaign");
+        let folder = Path::new(crate::CHECKOUT).join("demos/campaign");
         let entries = std::fs::read_dir(folder).expect("a folder of the checkout");
         entries
             .map(|entry| entry.expect("an entry").path())

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::Duration;
 
 fn checkout(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+    Path::new(crate::CHECKOUT).join(name)
 }
 
 fn level() -> Level {

@@ -49,7 +49,7 @@ pub mod tests {
     impl RealLevels {
         /// Finds the levels.
         pub fn open() -> RealLevels {
-            let checkout = Path::new(env!("CARGO_MANIFEST_DIR"));
+            let checkout = Path::new(crate::CHECKOUT);
             let gallery = checkout.join("levels/gallery");
             let room = |name: &&str| gallery.join(name).with_extension("ron");
             let mut files: Vec<PathBuf> = BUSY_ROOMS.iter().map(room).collect();

@@ -299,7 +299,7 @@ fn going_back_to_before_somebody_joined_or_left_keeps_the_seats() {
 
 #[test]
 fn a_game_that_players_join_and_leave_replays_to_the_same_world() {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = std::path::Path::new(crate::CHECKOUT);
     let load = || Level::load(&root.join("tests/levels/01_first_steps.ron")).expect("a level");
     let mut game = LocalGame::begin(load(), &title(1), &[player("Ann", 8)]);
     for tick in 0..400 {
@@ -350,7 +350,7 @@ fn a_short_press_of_each_player_reaches_the_next_tick() {
 
 #[test]
 fn a_game_of_two_on_a_shipped_level_replays_to_the_same_world() {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = std::path::Path::new(crate::CHECKOUT);
     let load = || Level::load(&root.join("tests/levels/01_first_steps.ron")).expect("a level");
     let demo =
         Recording::load(&root.join("tests/levels/demos/01_first_steps.pmd")).expect("a recording");

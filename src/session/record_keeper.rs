@@ -251,7 +251,7 @@ mod tests {
     use std::fs;
 
     fn checkout(name: &str) -> PathBuf {
-        Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+        Path::new(crate::CHECKOUT).join(name)
     }
 
     struct Folder(PathBuf);

@@ -344,7 +344,7 @@ mod tests {
     use std::fs;
 
     fn checkout(name: &str) -> PathBuf {
-        Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+        Path::new(crate::CHECKOUT).join(name)
     }
 
     /// A recording of the first level, alone in a folder.

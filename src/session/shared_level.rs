@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn a_shared_level_is_saved_once_and_can_be_played() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let root = Path::new(crate::CHECKOUT);
         let level =
             Level::load(&root.join("tests/levels/02_ladders_and_ropes.ron")).expect("a level");
         let demo = Recording::load(&root.join("tests/levels/demos/02_ladders_and_ropes.pmd"))

@@ -31,7 +31,7 @@ impl TestGame {
 
     /// Starts a game on a level file of the checkout, given without its ending.
     pub fn begin_level(name: &str, players: usize) -> TestGame {
-        let checkout = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let checkout = Path::new(crate::CHECKOUT);
         let file = checkout.join(name).with_extension("ron");
         TestGame::begin_with(Level::load(&file).expect("a shipped level"), players)
     }

@@ -157,7 +157,7 @@ const STATES: usize = 8;
 
 /// Returns the levels of the campaign, each with its two proofs.
 fn campaign() -> Vec<(PathBuf, Recording)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(crate::CHECKOUT);
     let files = std::fs::read_dir(root.join("levels")).expect("a folder");
     let mut files: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
     files.sort();

@@ -13,7 +13,7 @@ pub fn level(name: &str) -> Level {
         true => "levels",
         false => "tests/levels",
     };
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let folder = Path::new(crate::CHECKOUT).join(folder);
     Level::load(&folder.join(format!("{name}.ron"))).expect("a level of ours")
 }
 

@@ -9,6 +9,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+/// Names of the unit tests of the three packages.
+pub const UNIT_TESTS: [&str; 3] = ["sim", "engine", "lib"];
 /// Maximum number of attempts to find a set of mutations that compiles.
 const ATTEMPTS: usize = 12;
 
@@ -199,10 +201,13 @@ fn write_sources(root: &Path, folder: &Path, mutants: &[Mutant]) -> Places {
             end = mutant.site.range.end;
         }
         out += &source[end..];
-        // The simulation is a package of its own. Both packages use the same switches, as `crate::mutants`.
+        // All packages use the switches of the simulation, as `crate::mutants`.
         if file == Path::new("src/sim/mod.rs") {
             out += "\npub mod mutants;\n";
-        } else if file == Path::new("src/lib.rs") {
+        } else if ["src/engine.rs", "src/lib.rs"]
+            .map(Path::new)
+            .contains(&file.as_path())
+        {
             out += "\npub use sim::mutants;\n";
         }
         places.insert(file.clone(), of_file);
@@ -272,8 +277,7 @@ fn find_broken(folder: &Path, messages: &[Value], places: &Places) -> BTreeSet<u
 
 fn build_arguments<'a>(programs: &[&'a str]) -> Vec<&'a str> {
     let mut arguments = vec!["test", "--no-run", "--lib"];
-    let unit_tests = ["lib", "sim"];
-    for program in programs.iter().filter(|name| !unit_tests.contains(name)) {
+    for program in programs.iter().filter(|name| !UNIT_TESTS.contains(name)) {
         arguments.extend(["--test", program]);
     }
     arguments
@@ -286,6 +290,7 @@ fn built_programs(messages: &[Value], programs: &[&str]) -> Vec<(String, PathBuf
         let kind = target["kind"][0].as_str().unwrap_or_default();
         let name = match target["name"].as_str().unwrap_or_default() {
             "purple_martians_sim" => "sim",
+            "purple_martians_engine" => "engine",
             _ if kind == "lib" => "lib",
             name => name,
         };

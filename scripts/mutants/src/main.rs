@@ -17,9 +17,10 @@ use run::Verdict;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Test programs, fastest first; `lib` and `sim` are the unit tests of the two packages.
+/// Test programs, fastest first.
 const PROGRAMS: &[&str] = &[
     "sim",
+    "engine",
     "lib",
     "gallery",
     "settings",

@@ -1,6 +1,6 @@
 //! Runs the tests that reach a mutation until one fails.
 
-use crate::copy::{Copy, Mutant};
+use crate::copy::{Copy, Mutant, UNIT_TESTS};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -151,7 +151,7 @@ impl Trace {
             .filter(|t| *t != NO_NAME)
             .map(|t| module_prefix(t))
             .collect();
-        let has_unit_tests = ["lib", "sim"].contains(&program);
+        let has_unit_tests = UNIT_TESTS.contains(&program);
         if has_unit_tests && modules.is_empty() {
             let parts = mutant.file.with_extension("");
             let root = if program == "sim" { 2 } else { 1 };

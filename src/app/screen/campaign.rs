@@ -1,14 +1,17 @@
 //! The campaign as the player finds it: its worlds with their levels, what is open, and what is done.
 
 use crate::app::context::AppContext;
+use crate::app::medal;
 use crate::app::screen::menu_level::MenuLevel;
+use crate::app::texts::Texts;
 use crate::app::thumbnails::Thumbnails;
 use crate::level::pack::id::LevelId;
 use crate::level::pack::manifest::Medal;
-use crate::progress::LevelProgress;
+use crate::localization::MessageId;
 use crate::progress::campaign_facts::{self, LevelContents};
 use crate::progress::profile::Profile;
 use crate::progress::unlocking::{LevelState, Requirement, Share, WorldState, completion, unlock};
+use crate::progress::{LevelProgress, time_text};
 use crate::session::pack_library::PackLibrary;
 
 /// A level of the campaign.
@@ -39,15 +42,25 @@ impl CampaignLevel {
     }
 
     /// Returns the next medal to earn, and its time in ticks.
-    pub fn next_medal(&self) -> Option<(Medal, i32)> {
-        let (times, earned) = (self.level.medals?, self.earned());
-        let all = [
-            (Medal::Bronze, times.bronze),
-            (Medal::Silver, times.silver),
-            (Medal::Gold, times.gold),
-            (Medal::Author, times.author),
-        ];
-        all.into_iter().find(|(medal, _)| Some(*medal) > earned)
+    fn next_medal(&self) -> Option<(Medal, i32)> {
+        self.level.medals?.next(self.earned())
+    }
+
+    /// Returns a text with the best time.
+    pub fn time_text(&self, texts: &Texts) -> String {
+        match self.results.and_then(|results| results.best_ticks) {
+            Some(ticks) => texts.get(MessageId("map-best").with("time", time_text(ticks))),
+            None => texts.get(MessageId("map-no-time")),
+        }
+    }
+
+    /// Returns a text with the next medal to earn and its time, if there is one.
+    pub fn next_medal_text(&self, texts: &Texts) -> Option<String> {
+        let (next, ticks) = self.next_medal()?;
+        let words = MessageId("map-next-medal")
+            .with("medal", texts.get(medal::name(next)))
+            .with("time", time_text(ticks));
+        Some(texts.get(words))
     }
 
     /// Returns true if the level has been finished.

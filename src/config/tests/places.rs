@@ -70,7 +70,7 @@ fn the_configuration_of_a_source_checkout_is_an_example_that_is_never_written() 
 
 #[test]
 fn the_shipped_configuration_is_recognised_as_an_example() {
-    let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf();
+    let checkout = Path::new(crate::CHECKOUT).to_path_buf();
     let world = Environment {
         working_folder: Some(checkout.clone()),
         user_config: Some(Scratch::new().path("nothing")),

@@ -138,7 +138,7 @@ fn a_symbolic_link_stays_a_link() {
 /// `cargo run --example default_config > pm.cfg` updates it.
 #[test]
 fn the_shipped_file_is_current() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("pm.cfg");
+    let path = Path::new(crate::CHECKOUT).join("pm.cfg");
     let mut shipped = Document::parse(&read(&path));
     for (setting, default) in Settings::default().values() {
         let entry = shipped.find(setting.section, setting.key);

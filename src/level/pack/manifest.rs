@@ -89,19 +89,29 @@ pub enum Medal {
 impl MedalTimes {
     /// Returns the medal for a time in ticks, if it is fast enough for one.
     pub fn medal(&self, ticks: i32) -> Option<Medal> {
-        let times = [
-            (Medal::Author, self.author),
-            (Medal::Gold, self.gold),
-            (Medal::Silver, self.silver),
-            (Medal::Bronze, self.bronze),
-        ];
-        let earned = times.into_iter().find(|(_, limit)| ticks <= *limit);
+        let earned = self.times().into_iter().rfind(|(_, limit)| ticks <= *limit);
         earned.map(|(medal, _)| medal)
     }
 
+    /// Returns the medal above the one earned, and its time in ticks; `None` above the highest.
+    pub fn next(&self, earned: Option<Medal>) -> Option<(Medal, i32)> {
+        let mut times = self.times().into_iter();
+        times.find(|(medal, _)| Some(*medal) > earned)
+    }
+
+    /// Returns the medals and their times in ticks, from the lowest to the highest.
+    fn times(&self) -> [(Medal, i32); 4] {
+        [
+            (Medal::Bronze, self.bronze),
+            (Medal::Silver, self.silver),
+            (Medal::Gold, self.gold),
+            (Medal::Author, self.author),
+        ]
+    }
+
     fn is_ordered(&self) -> bool {
-        let times = [self.author, self.gold, self.silver, self.bronze];
-        times[0] > 0 && times.is_sorted()
+        let times = self.times().map(|(_, ticks)| ticks);
+        self.author > 0 && times.is_sorted_by(|slow, fast| slow >= fast)
     }
 }
 

@@ -31,6 +31,9 @@ fn a_manifest_names_its_worlds_and_their_levels_in_order() {
     assert_eq!(manifest.worlds[1].levels, ["last-one"]);
     assert_eq!(read.positions.len(), 3);
     let times = manifest.medals["first"];
+    let next = [None, Some(Medal::Gold), Some(Medal::Author)].map(|earned| times.next(earned));
+    let (bronze, author) = ((Medal::Bronze, 40), (Medal::Author, 10));
+    assert_eq!(next, [Some(bronze), Some(author), None]);
     let medals = [10, 11, 40, 41].map(|ticks| times.medal(ticks));
     assert_eq!(
         medals,

@@ -153,7 +153,7 @@ fn a_damaged_manifest_leaves_the_levels_playable() {
 
 #[test]
 fn the_shipped_packs_have_no_problems() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
+    let root = Path::new(crate::CHECKOUT).join("levels");
     for (folder, id) in [
         (root.clone(), "campaign"),
         (root.join("gallery"), "gallery"),

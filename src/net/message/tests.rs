@@ -105,7 +105,7 @@ fn the_encoding_of_every_message_is_unchanged() {
 
 #[test]
 fn the_examples_in_the_protocol_document_are_correct() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/protocol.md");
+    let path = std::path::Path::new(crate::CHECKOUT).join("docs/protocol.md");
     let document = std::fs::read_to_string(path).unwrap();
     assert!(document.starts_with(&format!("# The protocol, version {PROTOCOL}\n")));
     for kind in MessageKind::ALL {

@@ -262,12 +262,11 @@ mod tests {
 
     /// The folder of four levels for tests.
     fn test_levels() -> PathBuf {
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/levels")
+        Path::new(crate::CHECKOUT).join("tests/levels")
     }
 
     fn shipped() -> Vec<PathBuf> {
-        let library =
-            PackLibrary::of_folders([Path::new(env!("CARGO_MANIFEST_DIR")).join("levels")]);
+        let library = PackLibrary::of_folders([Path::new(crate::CHECKOUT).join("levels")]);
         let files = library.levels().map(|(_, level)| level.file.clone());
         files.collect()
     }

@@ -171,7 +171,7 @@ struct Recorded {
 
 impl Recorded {
     fn load(name: &str) -> Recorded {
-        let set = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance/set");
+        let set = Path::new(crate::CHECKOUT).join("tests/conformance/set");
         let search = LevelSearch {
             chosen: Some(set.join("levels")),
             ..LevelSearch::default()

@@ -1,5 +1,5 @@
 //! The music: tracks written as note patterns, one file each, and rendered to samples when they are first played.
-//! Rendering takes about a second and saves 85 MB of files.
+//! Rendering takes two to four seconds, on a thread of its own, and saves 85 MB of files.
 
 mod acoustic;
 mod canyon;
@@ -82,7 +82,7 @@ impl Track {
         }
     }
 
-    /// Renders the loop as stereo samples at [`super::RATE`]; takes about a second.
+    /// Renders the loop as stereo samples at [`super::RATE`]; takes two to four seconds.
     ///
     /// # Errors
     /// Fails on an unreadable note in the score; the tests render all tracks.

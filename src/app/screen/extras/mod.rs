@@ -10,7 +10,6 @@ use crate::app::context::AppContext;
 use crate::app::medal;
 use crate::app::paint::theme;
 use crate::app::selection::{ExtrasPage, GameOrigin, MenuEntry};
-use crate::app::texts::Texts;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
     Fit, Frame, Id, LINE, Widget, button, column, help, list, paragraph, picture, row, tabs, text,
@@ -18,7 +17,6 @@ use crate::app::ui::widget::{
 };
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
-use crate::progress::time_text;
 use crate::session::pack_library::PackLibrary;
 
 /// Identifiers of the packs of rooms and of arenas.
@@ -165,13 +163,13 @@ impl ExtrasScreen {
             let trial = trials[index];
             let number = trial.level.number;
             let name = format!("{number:02}  {}", name_of(ctx, &trial.level));
-            let (time, next) = times(&ctx.texts, trial);
+            let next = trial.next_medal_text(&ctx.texts).unwrap_or_default();
             let earned = trial.earned();
             let medal = earned.map_or_else(|| row([]), medal::icon);
             row([
                 text(name).fit(Fit::Cut).share(0.42),
                 medal.width(medal::SIZE.0 + 4.0),
-                text(time).fit(Fit::Cut).share(0.2),
+                text(trial.time_text(&ctx.texts)).fit(Fit::Cut).share(0.2),
                 text(next).colour(theme::DIM).fit(Fit::Cut).share(0.38),
             ])
             .gap(4.0)
@@ -205,20 +203,6 @@ fn name_of(ctx: &AppContext, level: &MenuLevel) -> String {
     let known = level.picture(&ctx.thumbnails);
     let own = known.as_deref().and_then(|known| known.as_ref().ok());
     level.name(&ctx.texts, own.map_or("", |own| &own.thumbnail.name))
-}
-
-/// Returns the best time of a level, and the next medal with its time.
-fn times(texts: &Texts, trial: &CampaignLevel) -> (String, String) {
-    let best = trial.results.and_then(|results| results.best_ticks);
-    let time = best.map_or_else(|| texts.get(MessageId("map-no-time")), time_text);
-    let next = trial.next_medal().map(|(next, ticks)| {
-        texts.get(
-            MessageId("map-next-medal")
-                .with("medal", texts.get(medal::name(next)))
-                .with("time", time_text(ticks)),
-        )
-    });
-    (time, next.unwrap_or_default())
 }
 
 fn page_name(page: ExtrasPage) -> MessageId {

@@ -13,7 +13,6 @@ use crate::app::ui::widget::{
 };
 use crate::localization;
 use crate::localization::MessageId;
-use crate::progress::time_text;
 use crate::progress::unlocking::{LevelState, Requirement};
 
 /// Greatest width of the card, and width of the level's map, font pixels.
@@ -145,25 +144,15 @@ fn state_line<'a>(texts: &Texts, level: &CampaignLevel) -> Widget<'a, Message> {
 
 /// Describes the best time and the medal for it.
 fn time_line<'a>(texts: &Texts, level: &CampaignLevel) -> Widget<'a, Message> {
-    let best = level.results.and_then(|results| results.best_ticks);
-    let time = match best {
-        Some(ticks) => texts.get(MessageId("map-best").with("time", time_text(ticks))),
-        None => texts.get(MessageId("map-no-time")),
-    };
     let icon = level.earned().map(medal::icon);
-    let parts = icon.into_iter().chain([text(time)]);
+    let parts = icon.into_iter().chain([text(level.time_text(texts))]);
     row(parts).gap(5.0).height(medal::SIZE.1)
 }
 
 /// Describes the next medal to earn, and its time.
 fn next_line<'a>(texts: &Texts, level: &CampaignLevel) -> Widget<'a, Message> {
-    let next = level.next_medal().map(|(next, ticks)| {
-        let words = MessageId("map-next-medal")
-            .with("medal", texts.get(medal::name(next)))
-            .with("time", time_text(ticks));
-        text(texts.get(words)).colour(theme::DIM).fit(Fit::Cut)
-    });
-    row(next).height(LINE)
+    let next = level.next_medal_text(texts);
+    row(next.map(|next| text(next).colour(theme::DIM).fit(Fit::Cut))).height(LINE)
 }
 
 /// Describes the coins of the level.

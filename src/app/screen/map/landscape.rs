@@ -7,6 +7,7 @@ use crate::app::medal;
 use crate::app::paint::painter::{PLAIN, Painter, Pose, Rgba};
 use crate::app::paint::theme;
 use crate::app::render::background;
+use crate::app::render::tiles::hash;
 use crate::app::render::viewport::Viewport;
 use crate::level::campaign_map::{CampaignMap, Cell};
 use crate::level::pack::manifest::Medal;
@@ -20,8 +21,8 @@ use std::collections::BTreeSet;
 /// Side of a tile, level pixels.
 const SIDE: f32 = TILE as f32;
 /// Number of motes in the air, and of banks of fog.
-const MOTES: u32 = 46;
-const BANKS: u32 = 18;
+const MOTES: i32 = 46;
+const BANKS: i32 = 18;
 /// Distance between the dots of a path, level pixels.
 const DOTS: f32 = 10.0;
 /// Colours of the plates of places.
@@ -329,7 +330,7 @@ impl Landscape<'_> {
             Backdrop::Hive => (0.0, 12.0, [220, 130, 255, 130]),
         };
         for mote in 0..MOTES {
-            let random = |salt: u32| part_of(mote.wrapping_mul(747_796_405).wrapping_add(salt));
+            let random = |salt: i32| part_of(mote, salt);
             let depth = 0.5 + random(1);
             let sway = (self.seconds * (0.5 + random(2)) + random(3) * 6.0).sin() * 6.0;
             let across = random(4) * width + (wind * self.seconds * depth + sway) * zoom;
@@ -352,7 +353,7 @@ impl Landscape<'_> {
         painter.rectangle(self.view.port, [46, 34, 66, 190]);
         let halo = painter.atlas.frame(painter.atlas.get("fx/halo"), 0);
         for bank in 0..BANKS {
-            let random = |salt: u32| part_of(bank.wrapping_mul(2_891_336_453).wrapping_add(salt));
+            let random = |salt: i32| part_of(MOTES + bank, salt);
             let (w, h) = (
                 (220.0 + random(1) * 200.0) * zoom,
                 (50.0 + random(2) * 60.0) * zoom,
@@ -370,7 +371,9 @@ fn light(map: &CampaignMap, (column, row): Cell) -> Option<(f32, Rgba)> {
     let is_inside = (0..LEVEL_SIDE).contains(&column) && (0..LEVEL_SIDE).contains(&row);
     let tile = is_inside.then(|| map.level.world.tiles.at(column, row))?;
     match tile_sprites::sprite(tile.picture())? {
-        "deco/lamp" => Some((90.0, [255, 206, 112, 255])),
+        "deco/lamp" | "deco/city/street_lamp" | "deco/city/hanging_lamp" => {
+            Some((90.0, [255, 206, 112, 255]))
+        }
         "deco/mushroom" => Some((44.0, [110, 240, 220, 255])),
         _ => None,
     }
@@ -392,11 +395,9 @@ fn turned(picture: &[&str], quarters: usize) -> Vec<String> {
     rows
 }
 
-/// Returns a fixed part of 1 for a number, which looks random.
-fn part_of(number: u32) -> f32 {
-    let mixed = (number ^ (number >> 15)).wrapping_mul(0x2c1b_3c6d);
-    let mixed = (mixed ^ (mixed >> 12)).wrapping_mul(0x297a_2d39);
-    ((mixed ^ (mixed >> 15)) & 0xffff) as f32 / 65536.0
+/// Returns a pseudo-random part of 1 that is always the same for a number and a salt.
+fn part_of(number: i32, salt: i32) -> f32 {
+    (hash(number, salt) & 0xffff) as f32 / 65536.0
 }
 
 #[cfg(test)]
@@ -412,7 +413,7 @@ mod tests {
 
     #[test]
     fn every_place_is_on_a_path() {
-        let map = CampaignMap::of_world(None, 0, (5, 1));
+        let map = CampaignMap::of_world(None, 0, &[1, 2, 3, 4, 5, 51]);
         let paths = paths(&map, |place| place == 5);
         let ends: Vec<(usize, usize)> = paths.iter().map(|(ends, _)| *ends).collect();
         assert_eq!(ends, [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5)]);

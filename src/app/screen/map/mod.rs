@@ -30,6 +30,8 @@ use std::collections::BTreeSet;
 const MAPS: &str = "maps";
 /// Name of the controls of places.
 const PLACES: &str = "places";
+/// Name of the tabs of worlds.
+const WORLDS: &str = "worlds";
 /// Height of the card below the map, and of the bar above it, font pixels.
 const CARD: f32 = 98.0;
 const BAR: f32 = 29.0;
@@ -38,8 +40,10 @@ const PIN: (f32, f32) = (28.0, 36.0);
 const BELOW: f32 = 8.0;
 /// Least width of a window for names of worlds in the tabs, font pixels.
 const WIDE: f32 = 560.0;
-/// Share of its distance that the camera covers in a second, as an exponent.
+/// Rate at which the camera nears its target: after a second, the distance has shrunk by a factor of e to this power.
 const GLIDE: f32 = 5.0;
+/// Distance from its target at which the camera has arrived, level pixels.
+const ARRIVED: f32 = 0.5;
 /// Frames in which another world appears.
 const APPEAR: u8 = 8;
 
@@ -78,10 +82,19 @@ pub enum Message {
     Play,
     /// Show a world.
     World(usize),
-    /// Walk off the edge into the world before (-1) or after this one.
-    Leave(i32),
+    /// Walk off the edge into the world beside this one.
+    Leave(Beside),
     /// Back to the menu.
     Back,
+}
+
+/// A world beside the visible one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beside {
+    /// The world before it, on the left.
+    Before,
+    /// The world after it, on the right.
+    After,
 }
 
 impl MapScreen {
@@ -169,18 +182,24 @@ impl MapScreen {
         }
     }
 
-    /// Shows a world: at its first level when it is entered from the left, at its last open one from the right, and
-    /// otherwise where the player continues.
-    fn change_world(&mut self, ctx: &mut AppContext, ui: &mut UiState, world: usize, by: i32) {
+    /// Shows a world: at its first level when the player walks on to it, at its last open one when they walk back, and
+    /// otherwise where they continue.
+    fn change_world(
+        &mut self,
+        ctx: &mut AppContext,
+        ui: &mut UiState,
+        world: usize,
+        walked: Option<Beside>,
+    ) {
         let Some(wanted) = self.campaign.worlds.get(world) else {
             return;
         };
         let mut levels = wanted.levels.iter();
         let last_open = levels.rposition(|level| level.state.is_open() && !level.is_hard);
-        let place = match by {
-            1 => 0,
-            -1 => last_open.unwrap_or(0),
-            _ => wanted.first_unfinished(),
+        let place = match walked {
+            Some(Beside::After) => 0,
+            Some(Beside::Before) => last_open.unwrap_or(0),
+            None => wanted.first_unfinished(),
         };
         self.show(ctx, (world, place));
         self.remember(ctx);
@@ -219,12 +238,12 @@ impl MapScreen {
         let cell = self.map.places.get(self.cursor).copied();
         let (column, row) = cell.unwrap_or_default();
         let side = TILE as f32;
-        let margin = self.here().map_or(0, |world| world.levels.len());
-        let last = self.map.places.get(..margin).unwrap_or_default();
-        let right = last.iter().map(|place| place.0).max().unwrap_or(column);
-        // The edges of a world are not looked beyond.
-        let x = (column as f32 + 0.5) * side;
-        (x.min((right + 1) as f32 * side), (row + 1) as f32 * side)
+        ((column as f32 + 0.5) * side, (row + 1) as f32 * side)
+    }
+
+    /// Returns true once the camera shows the marked place.
+    fn camera_has_arrived(&self) -> bool {
+        self.camera == Some(self.target())
     }
 
     /// Returns the message of a key pressed at a place.
@@ -239,8 +258,8 @@ impl MapScreen {
         let next = self.map.neighbour(place, direction);
         let next = next.filter(|next| self.level(*next).is_some());
         let edge = match direction {
-            Direction::Left => self.beside(-1).map(|_| Message::Leave(-1)),
-            Direction::Right => self.beside(1).map(|_| Message::Leave(1)),
+            Direction::Left => self.leave(Beside::Before),
+            Direction::Right => self.leave(Beside::After),
             Direction::Up | Direction::Down => None,
         };
         next.map(Message::Go).or(edge)
@@ -248,17 +267,24 @@ impl MapScreen {
 
     /// Returns the message of a key that leads to another world.
     fn page(&self, nav: Nav) -> Option<Message> {
-        let by = match nav {
-            Nav::PageUp => -1,
-            Nav::PageDown => 1,
-            _ => return None,
-        };
-        self.beside(by).map(|_| Message::Leave(by))
+        match nav {
+            Nav::PageUp => self.leave(Beside::Before),
+            Nav::PageDown => self.leave(Beside::After),
+            _ => None,
+        }
     }
 
-    /// Returns the index of the world before (-1) or after the visible one.
-    fn beside(&self, by: i32) -> Option<usize> {
-        let world = self.world.checked_add_signed(by as isize)?;
+    /// Returns the message that leads to a world beside the visible one, if there is one.
+    fn leave(&self, to: Beside) -> Option<Message> {
+        self.beside(to).map(|_| Message::Leave(to))
+    }
+
+    /// Returns the index of a world beside the visible one.
+    fn beside(&self, to: Beside) -> Option<usize> {
+        let world = match to {
+            Beside::Before => self.world.checked_sub(1)?,
+            Beside::After => self.world + 1,
+        };
         (world < self.campaign.worlds.len()).then_some(world)
     }
 
@@ -366,7 +392,9 @@ impl MapScreen {
         let part = passed.map_or(1.0, |passed| 1.0 - (-GLIDE * passed).exp());
         let from = self.camera.unwrap_or(target);
         let between = |from: f32, to: f32| from + (to - from) * part;
-        self.camera = Some((between(from.0, target.0), between(from.1, target.1)));
+        let next = (between(from.0, target.0), between(from.1, target.1));
+        let is_near = (next.0 - target.0).hypot(next.1 - target.1) < ARRIVED;
+        self.camera = Some(if is_near { target } else { next });
         self.frames = self.frames.saturating_add(1).min(APPEAR);
     }
 
@@ -389,9 +417,6 @@ impl MapScreen {
     }
 }
 
-/// Name of the tabs of worlds.
-const WORLDS: &str = "worlds";
-
 /// Loads the map of a world and its paths.
 fn load(ctx: &AppContext, campaign: &Campaign, world: usize) -> (CampaignMap, Paths) {
     let folder = ctx.folders.shipped(DataFolder::Assets);
@@ -400,9 +425,8 @@ fn load(ctx: &AppContext, campaign: &Campaign, world: usize) -> (CampaignMap, Pa
         .worlds
         .get(world)
         .map_or(&[][..], |world| &world.levels);
-    let hard = levels.iter().filter(|level| level.is_hard).count();
-    let count = (levels.len() - hard, hard);
-    let map = CampaignMap::of_world(folder.as_deref(), world, count);
+    let numbers: Vec<i32> = levels.iter().map(|level| level.level.number).collect();
+    let map = CampaignMap::of_world(folder.as_deref(), world, &numbers);
     let paths = landscape::paths(&map, |place| levels.get(place).is_some_and(|l| l.is_hard));
     (map, paths)
 }
@@ -426,10 +450,10 @@ impl View for MapScreen {
                 ui.focus(Id::row(PLACES, place));
             }
             Message::Play => return self.play(ctx),
-            Message::World(world) => self.change_world(ctx, ui, world, 0),
-            Message::Leave(by) => {
-                if let Some(world) = self.beside(by) {
-                    self.change_world(ctx, ui, world, by);
+            Message::World(world) => self.change_world(ctx, ui, world, None),
+            Message::Leave(to) => {
+                if let Some(world) = self.beside(to) {
+                    self.change_world(ctx, ui, world, Some(to));
                 }
             }
             Message::Back => {
@@ -457,7 +481,7 @@ impl View for MapScreen {
     }
 
     fn is_moving(&self) -> bool {
-        true
+        !self.walker.has_arrived() || !self.camera_has_arrived() || self.frames < APPEAR
     }
 
     fn draw_behind(&mut self, ctx: &mut DrawContext) -> bool {

@@ -55,6 +55,29 @@ fn a_locked_level_shows_what_opens_it_and_cannot_be_played() {
     );
 }
 
+/// Lets time pass on the map.
+fn pass(map: &mut MapScreen, seconds: f64) {
+    let start = map.last.unwrap_or(1.0);
+    let frames = (seconds * 60.0) as u32;
+    (1..=frames).for_each(|frame| map.advance(start + f64::from(frame) / 60.0));
+}
+
+#[test]
+fn the_map_moves_only_until_the_martian_and_the_camera_have_arrived() {
+    let mut map = visit(&["wreck"]);
+    let map = map.screen.view_mut();
+    assert!(!map.is_moving(), "nothing has happened yet");
+    map.go(2);
+    pass(map, 0.1);
+    assert!(map.is_moving());
+    pass(map, 3.0);
+    assert!(!map.is_moving());
+    map.frames = 0;
+    assert!(map.is_moving(), "another world appears");
+    pass(map, 1.0);
+    assert!(!map.is_moving());
+}
+
 fn map_place(walker: &Walker) -> (i32, i32) {
     let (x, y) = walker.position();
     (x as i32, y as i32)

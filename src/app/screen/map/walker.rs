@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     fn map() -> CampaignMap {
-        CampaignMap::of_world(None, 0, (4, 0))
+        CampaignMap::of_world(None, 0, &[1, 2, 3, 4])
     }
 
     #[test]
@@ -148,7 +148,8 @@ mod tests {
 
     #[test]
     fn long_ways_take_no_longer_than_short_ones() {
-        let map = CampaignMap::of_world(None, 0, (16, 0));
+        let levels: Vec<i32> = (1..=16).collect();
+        let map = CampaignMap::of_world(None, 0, &levels);
         let mut walker = Walker::at(&map, 0);
         walker.walk_to(&map, 15, &BTreeSet::new());
         walker.advance(Some(LONGEST));

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 /// Returns a shipped level at its start.
 fn world() -> Box<World> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/levels");
+    let folder = Path::new(crate::CHECKOUT).join("tests/levels");
     let level = Level::load(&folder.join("03_riding_high.ron")).expect("a shipped level");
     let mut world = Box::new(level.world);
     rules::start::begin_game(&level.level_data, &mut world);
