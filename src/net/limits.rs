@@ -16,7 +16,7 @@ pub const MIN_DATAGRAM: usize = 20;
 pub const MAX_DATAGRAM: usize = 1452;
 /// Maximum length in bytes of a payload, the part of a datagram inside the envelope. Below the size at which the
 /// transport library would fragment (spec 07 D.4, rule 1).
-pub const MAX_PAYLOAD: usize = 1150;
+pub const MAX_PAYLOAD: usize = 1140;
 /// Length of a hello datagram in bytes, padding included: longer than any answer to it.
 pub const HELLO_BYTES: usize = 600;
 /// Bytes that UDP and IPv4 headers add to each datagram, for statistics.

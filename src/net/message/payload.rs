@@ -61,10 +61,7 @@ impl SealedHeader {
     }
 
     /// Reads the header of a datagram outside a session. Returns `None` if the message is not encrypted.
-    pub fn decode(
-        bytes: &[u8],
-        role: ReceiverRole,
-    ) -> Result<Option<SealedHeader>, DecodeError> {
+    pub fn decode(bytes: &[u8], role: ReceiverRole) -> Result<Option<SealedHeader>, DecodeError> {
         let Some(([magic @ .., kind], rest)) = bytes.split_first_chunk::<RAW_HEADER>() else {
             return Err(DecodeError::NotRaw);
         };
@@ -85,8 +82,11 @@ impl SealedHeader {
     }
 }
 
-/// Encodes a message as a datagram outside a session.
+/// Encodes a message as a datagram outside a session that is not encrypted.
 pub fn encode_raw(message: &Message) -> Result<Vec<u8>, DecodeError> {
+    if message.kind().delivery() != Delivery::Raw {
+        return Err(DecodeError::NotAllowed(message.kind()));
+    }
     let mut out = Writer::new();
     out.bytes(&RAW_MAGIC);
     out.u8(message.kind() as u8);
@@ -177,8 +177,7 @@ impl<'a> PayloadReader<'a> {
     }
 
     fn take(&mut self) -> Result<Message, DecodeError> {
-        let framing_error =
-            |problem: WireProblem| DecodeError::Frame(problem.of("length"));
+        let framing_error = |problem: WireProblem| DecodeError::Frame(problem.of("length"));
         let kind = self.input.u8().map_err(framing_error)?;
         check_allowed(kind, self.role)?;
         let length = self.input.var().map_err(framing_error)?;

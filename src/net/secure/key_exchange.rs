@@ -7,8 +7,6 @@ use snow::{Builder, HandshakeState};
 
 /// The exchange, as Noise names it.
 const PATTERN: &str = "Noise_NX_25519_ChaChaPoly_SHA256";
-/// Length of the client's message: its ephemeral public key.
-const KEY: usize = 32;
 
 /// Everything outside of the exchange's own messages that both sides must agree on. An exchange with other values fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,11 +76,11 @@ impl KeyExchange {
             builder = builder.fixed_ephemeral_key_for_testing_only(key);
         }
         let mut state = builder.build_initiator()?;
-        let mut client = [0; KEY];
-        match state.write_message(&[], &mut client)? {
-            KEY => Ok((KeyExchange { state, client }, client)),
-            _ => Err(ExchangeError::Malformed),
-        }
+        let mut message = [0; KEY_REPLY_BYTES];
+        let length = state.write_message(&[], &mut message)?;
+        let client = message.get(..length).and_then(|key| key.try_into().ok());
+        let client = client.ok_or(ExchangeError::Malformed)?;
+        Ok((KeyExchange { state, client }, client))
     }
 
     /// Completes the exchange with the server's reply. A reply that is not authentic leaves the exchange as it was.
@@ -94,11 +92,9 @@ impl KeyExchange {
         let length = self.state.read_message(reply, &mut payload)?;
         let password = match payload.get(..length) {
             Some([0]) => None,
-            Some([1, message @ ..]) => Some(
-                message
-                    .try_into()
-                    .map_err(|_| ExchangeError::Malformed)?,
-            ),
+            Some([1, message @ ..]) => {
+                Some(message.try_into().map_err(|_| ExchangeError::Malformed)?)
+            }
             _ => return Err(ExchangeError::Malformed),
         };
         let server = self.state.get_remote_static();
@@ -182,7 +178,10 @@ mod tests {
     fn both_sides_get_the_same_channel_and_the_client_learns_the_servers_key() {
         for password in [None, Some([7; 32])] {
             let (mut client, theirs, reply) = exchange(password);
-            assert_eq!(reply.len(), 97 + password.map_or(0, |message| message.len()));
+            assert_eq!(
+                reply.len(),
+                97 + password.map_or(0, |message| message.len())
+            );
             assert!(reply.len() <= KEY_REPLY_BYTES);
             let ours = client.finish(&reply).expect("an authentic reply");
             assert_eq!(ours, theirs);
@@ -222,7 +221,10 @@ mod tests {
     #[test]
     fn another_nonce_or_cookie_on_the_way_makes_the_exchange_fail() {
         for other in [
-            Binding { nonce: 9, ..BINDING },
+            Binding {
+                nonce: 9,
+                ..BINDING
+            },
             Binding {
                 cookie: 9,
                 ..BINDING

@@ -10,7 +10,7 @@ mod key_exchange;
 mod password;
 mod server_key;
 
-pub use channels::{Channels, Opened};
+pub use channels::{Channels, Opened, SealedError};
 pub use key_exchange::{Binding, ExchangeError, KeyExchange, SecureChannel, respond};
 pub use password::{PasswordCheck, PasswordExchange, prove};
 pub use server_key::{ServerIdentity, ServerKey, ServerKeyError};

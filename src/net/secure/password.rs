@@ -89,19 +89,19 @@ impl PasswordExchange {
 }
 
 /// Makes a client's proof for a channel whose server requires a password. Also returns the confirmation that a server
-    /// with the same password answers with. `None` if the server requires none, or its message is invalid.
+/// with the same password answers with. `None` if the server requires none, or its message is invalid.
 pub fn prove(password: &str, channel: &SecureChannel) -> Option<(PasswordProof, [u8; 32])> {
-        let theirs = channel.password?;
-        let [a, b] = identities(&channel.client, &channel.server.0);
-        let (state, message) = Spake2::<Ed25519Group>::start_a(&Password::new(password), &a, &b);
-        let key = state.finish(&[&[SERVER], &theirs[..]].concat()).ok()?;
-        let ours = confirmation(&key, CLIENT, &channel.hash)?;
-        let expected = confirmation(&key, SERVER, &channel.hash)?;
-        let proof = PasswordProof {
-            message: without_side(&message),
-            confirmation: ours.finalize().into_bytes().into(),
-        };
-        Some((proof, expected.finalize().into_bytes().into()))
+    let theirs = channel.password?;
+    let [a, b] = identities(&channel.client, &channel.server.0);
+    let (state, message) = Spake2::<Ed25519Group>::start_a(&Password::new(password), &a, &b);
+    let key = state.finish(&[&[SERVER], &theirs[..]].concat()).ok()?;
+    let ours = confirmation(&key, CLIENT, &channel.hash)?;
+    let expected = confirmation(&key, SERVER, &channel.hash)?;
+    let proof = PasswordProof {
+        message: without_side(&message),
+        confirmation: ours.finalize().into_bytes().into(),
+    };
+    Some((proof, expected.finalize().into_bytes().into()))
 }
 
 #[cfg(test)]
