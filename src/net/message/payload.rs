@@ -99,7 +99,7 @@ pub fn decode_raw(bytes: &[u8], role: ReceiverRole) -> Result<Message, DecodeErr
     match bytes.split_at_checked(RAW_HEADER) {
         Some(([magic @ .., number], body)) if *magic == RAW_MAGIC => {
             match check_allowed(*number, role)? {
-                kind if kind.delivery() == Delivery::Sealed => Err(DecodeError::NotAllowed(kind)),
+                kind if kind.delivery() != Delivery::Raw => Err(DecodeError::NotAllowed(kind)),
                 _ => Message::decode(*number, body),
             }
         }
