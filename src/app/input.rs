@@ -374,15 +374,21 @@ impl Input {
         if let Some((seat, _)) = on_board {
             return Some(seat);
         }
-        let connected = self.pads.connected();
-        let pads = PlayerPads::assign(settings, seats, &connected);
-        let free = connected.into_iter().filter(|stick| !pads.is_used(*stick));
+        let mut free = self.free_pads(settings, seats).into_iter();
         let fire = |stick: &Stick| {
             let button = StickControl::Button(0);
             self.pads.pressed(Key::Joystick(*stick, button))
         };
-        let joining = free.into_iter().find(fire)?;
+        let joining = free.find(fire)?;
         seat_for(settings, seats, joining)
+    }
+
+    /// Returns the connected gamepads that belong to none of the players in some seats.
+    pub fn free_pads(&self, settings: &Settings, seats: SeatSet) -> Vec<Stick> {
+        let connected = self.pads.connected();
+        let pads = PlayerPads::assign(settings, seats, &connected);
+        let free = connected.into_iter().filter(|stick| !pads.is_used(*stick));
+        free.collect()
     }
 
     /// Returns true in the frame in which one of the local players in some seats presses a menu key, or anybody Escape or

@@ -28,7 +28,7 @@ use super::screen::replay::ReplayScreen;
 use super::screen::share::ShareScreen;
 use super::screen::widget_screen::WidgetScreen;
 use super::screen::{Destination, NO_LEVEL, RecordsView, ReplayOrigin, Screen};
-use super::selection::{ExtrasPage, GameOrigin};
+use super::selection::GameOrigin;
 use super::sharing;
 use super::ui::event::Clipboard;
 use crate::level::pack::id::LevelId;
@@ -79,16 +79,11 @@ impl Router {
                 let extras = ExtrasScreen::new(ctx, page, level.as_ref());
                 Box::new(WidgetScreen::new(ctx, extras))
             }
-            Destination::NewGameFrom(origin, level) => {
-                let is_same = |play: &mut Box<Play>| *play.game.level() == level;
-                let is_back = ctx.selection.origin == origin;
-                if let Some(play) = self.suspended.take_if(|play| is_back && is_same(play)) {
-                    return Box::new(GameScreen::resume(ctx, play));
-                }
-                ctx.selection.origin = origin;
-                let game = GameScreen::start(ctx, &level);
-                self.new_game(ctx, game)
-            }
+            Destination::NewGameFrom {
+                origin,
+                level,
+                is_confirmed,
+            } => self.new_game_from(ctx, origin, level, is_confirmed),
             Destination::NewGame(level) => {
                 ctx.selection.origin = GameOrigin::Menu;
                 let game = GameScreen::start(ctx, &level);
@@ -122,7 +117,9 @@ impl Router {
                     finished,
                     replay: None,
                 };
-                self.ask_to_take_over(ctx, *replay, confirmed)
+                let answer = (MessageId("replay-take-over-answer"), confirmed);
+                let question = MessageId("replay-take-over-question");
+                self.ask(ctx, question, *replay, answer)
             }
             Destination::TakeOver { game, finished, .. } => {
                 let ended = finished.into_iter().chain(self.suspended.take());
@@ -138,12 +135,10 @@ impl Router {
             Destination::Paste {
                 is_confirmed: false,
             } if self.suspended.is_some() => {
-                let words = (MessageId("menu-paste-question"), self.lost(ctx));
+                let answer = MessageId("menu-paste-answer");
                 let confirmed = Destination::Paste { is_confirmed: true };
-                let answer = (MessageId("menu-paste-answer"), confirmed);
-                let back = Destination::Extras(ExtrasPage::Guide, None);
-                let question = QuestionBox::new(words, back, answer);
-                Box::new(WidgetScreen::new(ctx, question))
+                let question = MessageId("menu-paste-question");
+                self.ask(ctx, question, Destination::Menu, (answer, confirmed))
             }
             Destination::Paste { .. } => paste(ctx),
             Destination::RecordsOf(play) => self.records_of(ctx, play),
@@ -267,17 +262,52 @@ impl Router {
         self.menu(ctx)
     }
 
-    /// Asks whether a recording should be taken over, which ends the suspended game.
-    fn ask_to_take_over(
+    /// Starts a game, or resumes the suspended one if that was started in the same place and has the same level. Asks
+    /// first if another suspended game would end.
+    fn new_game_from(
+        &mut self,
+        ctx: &mut AppContext,
+        origin: GameOrigin,
+        level: LevelId,
+        is_confirmed: bool,
+    ) -> Box<dyn Screen> {
+        let is_back = origin != GameOrigin::Menu && ctx.selection.origin == origin;
+        let is_same = |play: &mut Box<Play>| is_back && *play.game.level() == level;
+        if let Some(play) = self.suspended.take_if(is_same) {
+            return Box::new(GameScreen::resume(ctx, play));
+        }
+        if self.suspended.is_some() && !is_confirmed {
+            let back = match origin {
+                GameOrigin::Menu => Destination::Menu,
+                GameOrigin::Map => Destination::Map(None),
+                GameOrigin::Extras(page) => Destination::Extras(page, Some(level.clone())),
+            };
+            let confirmed = Destination::NewGameFrom {
+                origin,
+                level,
+                is_confirmed: true,
+            };
+            let answer = (MessageId("menu-new-game-answer"), confirmed);
+            return self.ask(ctx, MessageId("menu-new-game-question"), back, answer);
+        }
+        ctx.selection.origin = origin;
+        let game = GameScreen::start(ctx, &level);
+        self.new_game(ctx, game)
+    }
+
+    /// Asks whether to do something that ends the suspended game; cancelling leads `back`.
+    fn ask(
         &self,
         ctx: &AppContext,
-        replay: Destination,
-        confirmed: Destination,
+        question: MessageId,
+        back: Destination,
+        answer: (MessageId, Destination),
     ) -> Box<dyn Screen> {
-        let words = (MessageId("replay-take-over-question"), self.lost(ctx));
-        let answer = (MessageId("replay-take-over-answer"), confirmed);
-        let question = QuestionBox::new(words, replay, answer);
-        Box::new(WidgetScreen::new(ctx, question))
+        let words = (question, self.lost(ctx));
+        Box::new(WidgetScreen::new(
+            ctx,
+            QuestionBox::new(words, back, answer),
+        ))
     }
 
     /// Returns a text about the loss of the suspended game.
@@ -478,14 +508,24 @@ mod tests {
         let mut ctx = AppContext::without_window(&folder);
         let level = ctx.library.first().expect("a level");
         let mut router = Router::default();
-        let on_map = |level| Destination::NewGameFrom(GameOrigin::Map, level);
+        let on_map = |level| Destination::NewGameFrom {
+            origin: GameOrigin::Map,
+            level,
+            is_confirmed: false,
+        };
         router.open(&mut ctx, on_map(level.clone()));
         router.suspended = Some(Box::new(Play::new(game(&ctx))));
         let screen = router.open(&mut ctx, on_map(level.clone()));
         assert!(screen.is_in_play() && router.suspended.is_none());
         assert_eq!(ctx.selection.origin, GameOrigin::Map);
-        router.open(&mut ctx, Destination::NewGame(level));
+        router.open(&mut ctx, Destination::NewGame(level.clone()));
         assert_eq!(ctx.selection.origin, GameOrigin::Menu);
+        router.suspended = Some(Box::new(Play::new(game(&ctx))));
+        let screen = router.open(&mut ctx, on_map(level));
+        assert!(
+            router.suspended.is_some() && !screen.is_in_play(),
+            "a game started elsewhere ends only after a question"
+        );
         // It may never have been made.
         let _ = std::fs::remove_dir_all(&folder);
     }

@@ -1,39 +1,58 @@
 //! What the player has selected since the program started.
 
+use crate::level::pack::Pack;
+use crate::session::arena_match::ARENAS;
+use crate::session::pack_library::PackLibrary;
 use crate::session::quick_save::SLOTS;
 use std::path::PathBuf;
 
 /// An entry of the main menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MenuEntry {
-    /// The map of the campaign.
-    Campaign,
-    /// Start a game with the level.
-    NewGame,
-    /// The level of new games.
-    Level,
-    /// The number of players on this computer.
-    Players,
     /// Resume the suspended game.
     Resume,
+    /// The map of the campaign.
+    Campaign,
+    /// The page with single levels.
+    Levels,
+    /// The page with games of several players.
+    Together,
+    /// The page with replays and records.
+    Recordings,
+    /// The profile of the player.
+    Profile,
+    /// The page with options and keys.
+    Settings,
+    /// Quit.
+    Quit,
+    /// Level select.
+    AllLevels,
+    /// Start a game with the chosen level.
+    StartLevel,
+    /// Time trials.
+    Trials,
+    /// The field guide.
+    Guide,
+    /// Levels for several players.
+    Arenas,
+    /// Import the shared level in the clipboard.
+    Paste,
+    /// The number of players on this computer.
+    Players,
     /// Host a netgame.
     Host,
     /// Join a netgame.
     Join,
     /// The list of recordings.
     Replays,
-    /// Profiles of players.
-    Profiles,
     /// Record tables.
     Records,
-    /// The field guide, time trials and more.
-    Extras,
     /// Options.
     Options,
     /// Keys and gamepads.
     Controls,
-    /// Quit.
-    Quit,
+    /// Back to the first page.
+    Back,
 }
 
 /// A page of the extras.
@@ -45,6 +64,30 @@ pub enum ExtrasPage {
     Trials,
     /// Levels for several players.
     Arenas,
+}
+
+/// Identifier of the pack of rooms.
+const GALLERY: &str = "gallery";
+
+impl ExtrasPage {
+    /// Returns the pages that have levels, in order.
+    pub fn with_levels(library: &PackLibrary) -> Vec<ExtrasPage> {
+        let all = [ExtrasPage::Guide, ExtrasPage::Trials, ExtrasPage::Arenas];
+        let has_levels = |page: &ExtrasPage| {
+            let pack = page.pack(library);
+            pack.is_some_and(|pack| !pack.levels().is_empty())
+        };
+        all.into_iter().filter(has_levels).collect()
+    }
+
+    /// Returns the pack whose levels the page shows.
+    pub fn pack(self, library: &PackLibrary) -> Option<&Pack> {
+        match self {
+            ExtrasPage::Guide => library.pack(GALLERY),
+            ExtrasPage::Trials => library.packs().next(),
+            ExtrasPage::Arenas => library.pack(ARENAS),
+        }
+    }
 }
 
 /// Where a game was started.

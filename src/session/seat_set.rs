@@ -1,7 +1,7 @@
 //! Sets of seats.
 
 use crate::sim::world::player::PLAYERS;
-use std::ops::BitAnd;
+use std::ops::{BitAnd, BitOr, Sub};
 
 /// A set of seats. A seat is a player slot of the world, 0 to 7.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,6 +51,24 @@ impl BitAnd for SeatSet {
     }
 }
 
+impl BitOr for SeatSet {
+    type Output = SeatSet;
+
+    /// Returns the seats in either set.
+    fn bitor(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 | other.0)
+    }
+}
+
+impl Sub for SeatSet {
+    type Output = SeatSet;
+
+    /// Returns the seats of the first set that are not in the other.
+    fn sub(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 & !other.0)
+    }
+}
+
 impl FromIterator<usize> for SeatSet {
     /// Collects seats; numbers that are no seat are ignored.
     fn from_iter<I: IntoIterator<Item = usize>>(seats: I) -> SeatSet {
@@ -69,6 +87,8 @@ mod tests {
         assert_eq!(seats.iter().collect::<Vec<_>>(), [0, 5]);
         assert_eq!((seats.len(), seats.first()), (2, Some(0)));
         assert!(seats.contains(5) && !seats.contains(1) && !seats.contains(8));
+        assert_eq!((SeatSet::one(5) | SeatSet::one(0)), seats);
+        assert_eq!(seats - SeatSet::one(5), SeatSet::one(0));
         assert!(SeatSet::EMPTY.is_empty() && SeatSet::one(8).is_empty());
     }
 }

@@ -5,7 +5,7 @@ use super::search_key::KeyHasher;
 use super::terrain::{is_supported, tile_under};
 use crate::sim::world::World;
 use crate::sim::world::enemy::EnemyKind;
-use crate::sim::world::item::{DamageMode, ItemKind};
+use crate::sim::world::item::{DamageMode, ItemKind, Targets};
 
 /// Side of a cell for a player who stands or climbs, and for one in the air, pixels.
 const SUPPORTED_SIDE: i32 = 5;
@@ -16,6 +16,9 @@ const LIFT_REACH: i32 = 120;
 const LIFT_STEP: i32 = 30;
 /// Distance within which living enemies are counted, pixels.
 const ENEMY_REACH: i32 = 200;
+/// Rounding of the distances between enemies and the triggers that wait for them, pixels, and the farthest one in such steps.
+const TRIGGER_STEP: i32 = 60;
+const TRIGGER_STEPS: i32 = 12;
 
 /// Returns the cell of a world.
 pub fn cell_of(world: &World, facts: Facts) -> u64 {
@@ -36,6 +39,7 @@ pub fn cell_of(world: &World, facts: Facts) -> u64 {
     key.add(i64::from(vx / 3) << 32 | i64::from((vy + 1) / 4));
     add_phases(world, &mut key);
     key.add(enemies_near(world, x, y).min(3));
+    add_triggering(world, &mut key);
     key.finish()
 }
 
@@ -98,12 +102,41 @@ fn add_phases(world: &World, key: &mut KeyHasher) {
     }
 }
 
+/// Adds how far enemies are from the triggers that wait for one.
+fn add_triggering(world: &World, key: &mut KeyHasher) {
+    for (_, item) in world.items.used() {
+        let ItemKind::Trigger(trigger) = &item.kind else {
+            continue;
+        };
+        if !trigger.who.contains(Targets::ENEMIES) || trigger.who.contains(Targets::PLAYERS) {
+            continue;
+        }
+        let area = trigger.area;
+        let enemies = world.enemies.used();
+        let distances = enemies
+            .filter(|(_, enemy)| is_alive(&enemy.kind))
+            .map(|(_, enemy)| {
+                let (x, y) = enemy.body.pos.round();
+                let beside = |at: i32, start: i32, length: i32| {
+                    let end = start.saturating_add(length);
+                    start.saturating_sub(at).max(at.saturating_sub(end)).max(0)
+                };
+                beside(x, area.x, area.w).saturating_add(beside(y, area.y, area.h))
+            });
+        let nearest = distances.min().unwrap_or(i32::MAX);
+        key.add(i64::from((nearest / TRIGGER_STEP).min(TRIGGER_STEPS)));
+    }
+}
+
+/// Returns true unless an enemy is dying.
+fn is_alive(kind: &EnemyKind) -> bool {
+    !matches!(kind, EnemyKind::Dying(_) | EnemyKind::Expiring(_))
+}
+
 fn enemies_near(world: &World, x: i32, y: i32) -> i64 {
     let near = world.enemies.used().filter(|(_, enemy)| {
         let (ex, ey) = enemy.body.pos.round();
-        !matches!(enemy.kind, EnemyKind::Dying(_) | EnemyKind::Expiring(_))
-            && (ex - x).abs() < ENEMY_REACH
-            && (ey - y).abs() < ENEMY_REACH
+        is_alive(&enemy.kind) && (ex - x).abs() < ENEMY_REACH && (ey - y).abs() < ENEMY_REACH
     });
     near.count() as i64
 }

@@ -5,11 +5,12 @@
 
 use super::archive::Node;
 use super::cells::{cell_of, place_of};
-use super::expand::{Problem, score_of, step};
+use super::expand::{Problem, step};
 use super::explored::Explored;
 use super::facts::{Facts, TileHashes};
 use super::macro_actions::{Hold, append};
 use super::packed_world::PackedWorld;
+use super::rank::Rank;
 use super::search::{Limits, Reached, Search};
 use super::terrain::tile_under;
 use crate::sim::world::DonePhase;
@@ -90,10 +91,10 @@ fn add_proof(search: &mut Search, explored: &mut Explored, problem: &Problem, pr
             place: place_of(&world, facts),
             facts,
             tiles,
-            score: score_of(&world),
+            rank: Rank::of_explored(&world),
             last: held,
         };
-        if search.archive.wants(state.cell, state.score) {
+        if search.archive.wants(state.cell, state.rank) {
             search.put(state, PackedWorld::new(problem.base, &world));
         }
         if let Some(to) = search.archive.at_cell(state.cell) {

@@ -3,8 +3,9 @@
 
 use super::goal::{self, Goal, is_coin};
 use super::search_key::KeyHasher;
+use super::terrain::tile_under;
 use crate::sim::world::World;
-use crate::sim::world::item::{DamageMode, ItemKind, OrbMode};
+use crate::sim::world::item::{DamageMode, ItemKind, Motion, OrbMode};
 use crate::sim::world::lift::{LiftLimit, StepKind};
 use crate::sim::world::tiles::{Tile, TileFlags, Tiles};
 use crate::sim::world::{LevelData, image::Image};
@@ -67,6 +68,14 @@ impl Facts {
         epoch.add(player.carry.map_or(-1, i64::from));
         for (slot, item) in world.items.used() {
             let slot = slot as i64;
+            let is_target = match &item.kind {
+                ItemKind::Exit(_) | ItemKind::Warp(_) | ItemKind::Key(_) => true,
+                kind => goal == Goal::Coins && is_coin(kind),
+            };
+            if is_target && item.body.motion == Motion::Falls {
+                // The plan leads to where it is now.
+                epoch.add(tile_under(item.body.pos).map_or(-1, |tile| -2 - tile as i64));
+            }
             let state = match &item.kind {
                 ItemKind::Key(key) => i64::from(key.flight > 0),
                 ItemKind::Bomb(_) => 2,

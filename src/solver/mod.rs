@@ -20,6 +20,7 @@ mod openers;
 mod packed_world;
 mod parallel;
 mod random;
+mod rank;
 mod relaxed_moves;
 mod relaxed_plan;
 pub mod script;

@@ -2,7 +2,7 @@
 //!
 //! A node is a tile and how many tiles a player there can still rise, 0 to [`RISE`]. Costs are ticks.
 
-use super::terrain::{Passage, TILES, Terrain, position_of, tile_index};
+use super::terrain::{Passage, TILES, Terrain, around, position_of, tile_index};
 
 /// How far a jump from a support reaches, tiles: five up, and a bit further sideways.
 pub const RISE: usize = 6;
@@ -53,10 +53,11 @@ pub enum Direction {
 }
 
 impl Moves {
-    /// Collects all moves.
-    pub fn of(terrain: &Terrain, direction: Direction) -> Moves {
+    /// Collects all moves in the parts of the terrain that are connected with some tiles.
+    pub fn of(terrain: &Terrain, direction: Direction, tiles: &[usize]) -> Moves {
+        let region = Region::around(terrain, tiles);
         let mut starts = vec![0u32; NODES + 1];
-        each_move(terrain, |from, to, _| {
+        each_move(terrain, &region, |from, to, _| {
             let at = if direction == Direction::Forward {
                 from
             } else {
@@ -69,7 +70,7 @@ impl Moves {
         }
         let mut next = starts.clone();
         let mut edges = vec![(0, 0); starts[NODES] as usize];
-        each_move(terrain, |from, to, cost| {
+        each_move(terrain, &region, |from, to, cost| {
             let (at, other) = match direction {
                 Direction::Forward => (from, to),
                 Direction::Backward => (to, from),
@@ -81,9 +82,9 @@ impl Moves {
     }
 
     /// Returns the cost of every node from the nearest of `sources` (Dijkstra with a ring of buckets), and the node before
-    /// it on the way.
+    /// it on the way. The sources must be connected with the tiles that the moves were collected for.
     pub fn costs_from(&self, sources: &[usize]) -> (Vec<u32>, Vec<u32>) {
-        const RING: usize = 4096;
+        const RING: usize = 1024;
         let mut costs = vec![UNREACHABLE; NODES];
         let mut before = vec![UNREACHABLE; NODES];
         let mut ring: Vec<Vec<u32>> = vec![Vec::new(); RING];
@@ -118,20 +119,65 @@ impl Moves {
     }
 }
 
-/// Calls `report` with every move: its nodes and its cost.
-fn each_move(terrain: &Terrain, mut report: impl FnMut(usize, usize, u16)) {
-    for tile in 0..TILES {
-        if terrain.passage[tile] == Passage::Closed {
-            continue;
+/// The tiles connected with some tiles, in any direction.
+struct Region {
+    /// Which tiles are in it.
+    is_inside: Vec<bool>,
+    /// Those of them that can be passed.
+    passable: Vec<usize>,
+}
+
+impl Region {
+    fn around(terrain: &Terrain, tiles: &[usize]) -> Region {
+        let mut region = Region {
+            is_inside: vec![false; TILES],
+            passable: Vec::new(),
+        };
+        let mut waiting = tiles.to_vec();
+        while !waiting.is_empty() {
+            while let Some(tile) = waiting.pop() {
+                if std::mem::replace(&mut region.is_inside[tile], true)
+                    || terrain.passage[tile] == Passage::Closed
+                {
+                    continue;
+                }
+                region.passable.push(tile);
+                let open = around(tile).filter(|&next| {
+                    !region.is_inside[next] && terrain.passage[next] != Passage::Closed
+                });
+                waiting.extend(open);
+            }
+            let doors = terrain.doors.iter().map(|door| (door.from, door.to));
+            for (from, to) in doors {
+                match (region.is_inside[from], region.is_inside[to]) {
+                    (true, false) => waiting.push(to),
+                    (false, true) => waiting.push(from),
+                    _ => {}
+                }
+            }
         }
+        region.passable.sort_unstable();
+        region
+    }
+}
+
+/// Calls `report` with every move in a region: its nodes and its cost.
+fn each_move(terrain: &Terrain, region: &Region, mut report: impl FnMut(usize, usize, u16)) {
+    for &tile in &region.passable {
         moves_from(terrain, tile, &mut report);
     }
     for door in &terrain.doors {
+        if !region.is_inside[door.from] {
+            continue;
+        }
         for rise in 0..=RISE {
             report(node(door.from, rise), node(door.to, 0), door.cost);
         }
     }
     for spring in &terrain.springs {
+        if !region.is_inside[spring.tile] {
+            continue;
+        }
         let (column, row) = position_of(spring.tile);
         for up in 1..=spring.height {
             let Some(tile) = tile_index(column, row - up) else {

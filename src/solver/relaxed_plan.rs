@@ -67,7 +67,7 @@ impl Plan {
 
     /// Makes a plan to reach one of some tiles without opening anything.
     pub fn to_tiles(level_data: &LevelData, world: &World, tiles: &[usize]) -> Plan {
-        let moves = Moves::of(&Terrain::of(level_data, world), Direction::Backward);
+        let moves = Moves::of(&Terrain::of(level_data, world), Direction::Backward, tiles);
         Plan {
             field: moves.costs_from(&nodes_of(tiles)).0,
             steps: Vec::new(),
@@ -226,7 +226,10 @@ impl Planner {
     /// Returns the moves of the terrain as it is now.
     fn moves(&mut self) -> Moves {
         let known = self.moves.take();
-        known.unwrap_or_else(|| Moves::of(&self.terrain, Direction::Forward))
+        known.unwrap_or_else(|| {
+            let tiles: Vec<usize> = self.start.iter().map(|&node| tile_of(node)).collect();
+            Moves::of(&self.terrain, Direction::Forward, &tiles)
+        })
     }
 
     fn plan(mut self, goal: Goal, world: &World) -> Plan {
@@ -284,9 +287,10 @@ impl Planner {
                 break;
             }
         }
-        let backward = Moves::of(&self.terrain, Direction::Backward);
+        let first = first.unwrap_or_default();
+        let backward = Moves::of(&self.terrain, Direction::Backward, &first);
         Plan {
-            field: backward.costs_from(&nodes_of(&first.unwrap_or_default())).0,
+            field: backward.costs_from(&nodes_of(&first)).0,
             steps,
             rest,
         }

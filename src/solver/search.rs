@@ -3,11 +3,13 @@
 
 use super::archive::{Archive, BEST_SHARE, Entry, Node};
 use super::cells::{Place, cell_of, place_of};
-use super::expand::{Found, Problem, Task, expand, score_of};
+use super::expand::{Found, Problem, Task, expand};
 use super::explored::Explored;
 use super::facts::{Facts, TileHashes};
 use super::macro_actions::Hold;
 use super::packed_world::PackedWorld;
+use super::parallel::in_parallel;
+use super::rank::Rank;
 use super::relaxed_plan::{Plan, Step};
 use super::terrain::tile_under;
 use super::trail::{self, TrailState};
@@ -94,8 +96,8 @@ pub struct Reached {
     pub facts: Facts,
     /// Hashes of its tiles.
     pub tiles: TileHashes,
-    /// Its score.
-    pub score: i32,
+    /// How good it is.
+    pub rank: Rank,
     /// What was held last.
     pub last: Buttons,
 }
@@ -185,7 +187,7 @@ impl<'a> Search<'a> {
             packed: Some(PackedWorld::new(problem.base, from)),
             tiles,
             epoch: facts.epoch,
-            score: score_of(from),
+            rank: Rank::of_explored(from),
             cost,
             visits: 0,
             last: from.players[0].buttons,
@@ -222,6 +224,7 @@ impl<'a> Search<'a> {
         self.go_on_from_trail(&mut tasks);
         let nearest = self.nearest.0;
         let found = self.expand_all(&tasks, worlds);
+        self.make_plans(&found);
         for (task, found) in tasks.iter().zip(found) {
             for state in found {
                 let solved = self.add(task.node, state);
@@ -339,6 +342,29 @@ impl<'a> Search<'a> {
         })
     }
 
+    /// Makes the plans of epochs met for the first time, in parallel. Each plan is made for the first state of its epoch in the
+    /// order of the tasks, so that it does not depend on the number of threads.
+    fn make_plans(&mut self, found: &[Vec<Found>]) {
+        let mut new: Vec<(u64, &PackedWorld)> = Vec::new();
+        for state in found.iter().flatten() {
+            let epoch = state.facts.epoch;
+            if let Some(packed) = &state.packed
+                && !self.plans.contains_key(&epoch)
+                && new.iter().all(|(known, _)| *known != epoch)
+            {
+                new.push((epoch, packed));
+            }
+        }
+        let problem = self.problem;
+        let plans = in_parallel(self.limits.threads, &new, |(epoch, packed)| {
+            let mut world = Box::new(problem.base.clone());
+            packed.restore(problem.base, &mut world);
+            let plan = Plan::new(problem.goal, problem.level_data, &world);
+            (*epoch, Arc::new(plan))
+        });
+        self.plans.extend(plans);
+    }
+
     fn expand_one(&self, selected: &Selected, world: &mut World) -> Vec<Found> {
         let (packed, epoch, tiles, last) = match selected.is_on_trail {
             true => {
@@ -366,8 +392,8 @@ impl<'a> Search<'a> {
             seed: self.limits.seed.wrapping_add(selected.number),
             is_exploring: selected.is_exploring,
         };
-        expand(self.problem, &task, world, |cell, score| {
-            self.archive.wants(cell, score)
+        expand(self.problem, &task, world, |cell, rank| {
+            self.archive.wants(cell, rank)
         })
     }
 
@@ -375,7 +401,7 @@ impl<'a> Search<'a> {
     fn add(&mut self, parent: u32, found: Found) -> Option<Outcome> {
         self.nodes += 1;
         let packed = found.packed?;
-        if !found.is_solved && !self.archive.wants(found.cell, found.score) {
+        if !found.is_solved && !self.archive.wants(found.cell, found.rank) {
             return None;
         }
         let last = found
@@ -395,7 +421,7 @@ impl<'a> Search<'a> {
             place: found.place,
             facts: found.facts,
             tiles: found.tiles,
-            score: found.score,
+            rank: found.rank,
             last,
         };
         self.put(state, packed);
@@ -422,7 +448,7 @@ impl<'a> Search<'a> {
             packed: Some(packed),
             tiles: state.tiles,
             epoch: state.facts.epoch,
-            score: state.score,
+            rank: state.rank,
             cost,
             visits: 0,
             last: state.last,

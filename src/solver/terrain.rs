@@ -81,6 +81,12 @@ pub fn position_of(tile: usize) -> (i32, i32) {
     (tile as i32 / SIDE, tile as i32 % SIDE)
 }
 
+/// Iterates over a tile and the tiles around it.
+pub fn around(tile: usize) -> impl Iterator<Item = usize> {
+    let (column, row) = position_of(tile);
+    (-1..=1).flat_map(move |dx| (-1..=1).filter_map(move |dy| tile_index(column + dx, row + dy)))
+}
+
 /// Returns true if the player stands, rides or climbs.
 pub fn is_supported(world: &World) -> bool {
     let player = &world.players[0];

@@ -1,5 +1,7 @@
 //! What the solver finds in small levels.
 
+use super::cells::cell_of;
+use super::facts::{Facts, TileHashes};
 use super::goal::Goal;
 use super::humanise::{humanise, survives};
 use super::macro_actions::Hold;
@@ -12,8 +14,11 @@ use super::verdict::{Proof, Verdict, VerdictKind};
 use super::{Request, solve};
 use crate::level::Level;
 use crate::replay::Recording;
+use crate::sim::num::Fx;
+use crate::sim::world::World;
 use crate::sim::world::buttons::Buttons;
-use crate::sim::world::item::ItemKind;
+use crate::sim::world::item::{ItemKind, Motion};
+use crate::sim::world::tiles::TILE;
 
 const LIMITS: Limits = Limits {
     nodes: 20_000,
@@ -181,6 +186,64 @@ fn a_proof_is_made_in_two_parts_that_meet_in_a_tile() {
     assert!(whole.ticks > first.ticks);
     let walled = proof_error(&level, Goal::Tile(0, 0));
     assert_eq!(walled, "no way to (0, 0)");
+}
+
+/// Returns a level whose exit falls from a soft tile when that is shot from the floor, 11 tiles below.
+fn with_falling_exit() -> Level {
+    let mut rows = vec!["#                 #"; 10];
+    rows.splice(0..0, ["#########E#########", "#########x#########"]);
+    rows.extend(["#S                #", "###################"]);
+    let mut level = drawn(&rows, "", "");
+    for item in level.world.items.up_to_end_mut() {
+        if matches!(item.kind, ItemKind::Exit(_)) {
+            item.body.motion = Motion::Falls;
+        }
+    }
+    level
+}
+
+#[test]
+fn an_exit_that_must_be_shot_down_is_reached() {
+    proof(from_start(&with_falling_exit(), Goal::Exit, LIMITS));
+}
+
+#[test]
+fn an_exit_that_fell_has_a_plan_of_its_own() {
+    let level = with_falling_exit();
+    let base = base_of(&level);
+    let tiles = TileHashes::of(&base.tiles);
+    let epoch = |world: &World| Facts::of(Goal::Exit, &level.level_data, world, tiles).epoch;
+    let mut fallen = base.clone();
+    for item in fallen.items.up_to_end_mut() {
+        if matches!(item.kind, ItemKind::Exit(_)) {
+            item.body.pos.y += Fx::int(5 * TILE);
+        }
+    }
+    assert_eq!(epoch(&base), epoch(&base.clone()));
+    assert_ne!(epoch(&fallen), epoch(&base));
+}
+
+#[test]
+fn states_differ_by_how_far_enemies_are_from_a_trigger_that_waits_for_one() {
+    let rows = ["#S                   E#", "#######################"];
+    let things = "enemies: [(at: (4, 0), kind: Archwagon())]";
+    let trigger =
+        "(at: (20, 0), kind: Trigger(who: \"ENEMIES\", outputs: (on: 1)), area: (18, 0, 2, 1)),";
+    let cells = |trigger: &str| {
+        let level = drawn(&rows, trigger, things);
+        let mut world = base_of(&level);
+        let tiles = TileHashes::of(&world.tiles);
+        let facts = Facts::of(Goal::Exit, &level.level_data, &world, tiles);
+        let before = cell_of(&world, facts);
+        for enemy in world.enemies.up_to_end_mut() {
+            enemy.body.pos.x += Fx::int(4 * TILE);
+        }
+        (before, cell_of(&world, facts))
+    };
+    let (before, after) = cells("");
+    assert_eq!(before, after);
+    let (before, after) = cells(trigger);
+    assert_ne!(before, after);
 }
 
 #[test]

@@ -6,7 +6,7 @@
 
 use super::goal::{Goal, is_coin, kills_to_exit};
 use super::openers;
-use super::terrain::{Passage, TILES, Terrain, position_of, tile_index, tile_under};
+use super::terrain::{Passage, TILES, Terrain, around, position_of, tile_index, tile_under};
 use crate::sim::world::enemy::EnemyKind;
 use crate::sim::world::item::{Item, ItemKind};
 use crate::sim::world::tiles::TileFlags;
@@ -163,9 +163,4 @@ impl Reached {
         item.body.motion != crate::sim::world::item::Motion::Stationary
             || tile_under(item.body.pos).is_none_or(|tile| self.is_near(tile))
     }
-}
-
-fn around(tile: usize) -> impl Iterator<Item = usize> {
-    let (column, row) = position_of(tile);
-    (-1..=1).flat_map(move |dx| (-1..=1).filter_map(move |dy| tile_index(column + dx, row + dy)))
 }

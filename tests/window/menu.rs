@@ -48,8 +48,8 @@ fn changes_in_options_and_controls_are_saved() {
     let (_server, display) = open_display();
     let mut player = Player::start(&display, &home);
     player.focus();
-    // From the end: quit, controls, options. Name, colour; on the third page sound, effects, music.
-    choose(&mut player, &["End", "Up", "Up", "Return"]);
+    // From the end: quit, settings; then options. Name, colour; on the third page sound, effects, music.
+    choose(&mut player, &["End", "Up", "Return", "Return"]);
     choose(&mut player, &["Down", "Right", "ctrl+Tab", "ctrl+Next"]);
     choose(&mut player, &["Home", "Down", "Down", "Left"]);
     choose(&mut player, &["Escape", "Down", "Return"]);
@@ -57,7 +57,7 @@ fn changes_in_options_and_controls_are_saved() {
     choose(&mut player, &["Down", "Down", "Down", "Down"]);
     player.press("Return");
     player.press("z");
-    choose(&mut player, &["Escape", "Escape"]);
+    choose(&mut player, &["Escape", "Escape", "Escape"]);
     player.tap("Escape");
     assert!(player.exits_successfully(), "the menu is not left");
     let settings = std::fs::read_to_string(home.join("pm.cfg")).expect("the settings");

@@ -152,6 +152,29 @@ impl ScreenTour {
         self.arrive(screen);
     }
 
+    /// Does something that shows other controls on the same screen, and waits for them.
+    fn turn_page(&mut self, turn: impl Fn(&mut ScreenTour)) {
+        let is_used = |line: &&String| line.starts_with(USED);
+        let lines = self.player.logged_on_screen("");
+        let used = lines.iter().filter(is_used).count();
+        turn(self);
+        self.player.wait_on_screen("", |lines| {
+            let at = lines.iter().enumerate().filter(|(_, line)| is_used(line));
+            let last = at.map(|(at, _)| at).nth(used);
+            last.is_some_and(|last| lines[last..].iter().any(|l| l.starts_with(PLACES)))
+        });
+    }
+
+    /// Opens a page of the menu from its first page.
+    fn open_page(&mut self, control: &str) {
+        self.turn_page(|tour| tour.choose(control));
+    }
+
+    /// Returns to the first page of the menu.
+    fn leave_page(&mut self) {
+        self.turn_page(ScreenTour::go_back);
+    }
+
     /// Waits until a screen opens that has not been seen yet, or not so often.
     fn arrive(&mut self, screen: &'static str) {
         self.seen.push(screen);
@@ -180,47 +203,41 @@ impl ScreenTour {
 
     /// Visits the screens about levels, players and settings.
     fn visit_settings(&mut self) {
-        self.open("entries 2", "levels");
+        self.open_page("entries 1");
+        self.open("entries 0", "levels");
         self.show_tab(1);
         self.open("back 0", "menu");
-        self.open("entries 2", "levels");
-        self.open("levels 1", "menu");
-        self.open("entries 8", "profiles");
+        self.open_paste();
+        self.open("ok 0", "menu");
+        self.leave_page();
+        self.open("entries 4", "profiles");
         self.choose("profiles 0");
         self.choose("actions 3");
         self.choose("profiles 1");
         self.go_back();
         self.open("profiles 2", "menu");
-        self.open("entries 11", "options");
+        self.open_page("entries 5");
+        self.open("entries 0", "options");
         (1..5).for_each(|tab| self.show_tab(tab));
         self.choose("settings 2");
         self.leave_to("menu");
-        self.open("entries 12", "controls");
+        self.open("entries 1", "controls");
         self.choose("actions 7");
         match self.device {
             Device::Gamepad => self.press("", "Joy1Button12"),
             _ => self.go_back(),
         }
         self.leave_to("menu");
-        self.open("entries 10", "extras");
-        self.open_paste();
-        self.open("ok 0", "menu");
+        self.leave_page();
     }
 
     /// Pastes a level; the clipboard is empty. The key is held meanwhile: while the program waits for the clipboard, the
     /// window library loses its release.
     fn open_paste(&mut self) {
-        if self.device == Device::Mouse {
-            return self.open("paste 0", "paste");
+        if self.device != Device::Keyboard {
+            return self.open("entries 2", "paste");
         }
-        self.find("back 0");
-        self.press("Right", "Joy1Right");
-        let is_found = |lines: &[String]| lines.last().is_some_and(|focus| focus == "paste 0");
-        self.player.wait_on_screen(FOCUS, is_found);
-        if self.device == Device::Gamepad {
-            self.press("Return", "Joy1Button0");
-            return self.arrive("paste");
-        }
+        self.find("entries 2");
         self.player.xdotool(&["keydown", "Return"]);
         self.arrive("paste");
         self.player.wait_on_screen(FOCUS, |lines| !lines.is_empty());
@@ -229,7 +246,7 @@ impl ScreenTour {
 
     /// Walks on the map, plays a level of it, and leafs through the extras.
     fn visit_campaign(&mut self) {
-        self.open("entries 0", "map");
+        self.open("entries 1", "map");
         match self.device {
             Device::Mouse => self.choose("places 1"),
             _ => self.press("Right", "Joy1Right"),
@@ -242,6 +259,8 @@ impl ScreenTour {
                 self.arrive("new game");
             }
         }
+        // The suspended game ends.
+        self.open("answers 1", "new game");
         self.wait_for_a_second_of_play();
         self.open_game_menu();
         self.arrive("pause");
@@ -250,31 +269,37 @@ impl ScreenTour {
             Device::Mouse => self.open("back 0", "menu"),
             _ => self.leave_to("menu"),
         }
-        self.open("entries 10", "extras");
+        // The suspended game comes first.
+        self.open_page("entries 2");
+        self.open("entries 4", "extras");
         self.show_tab(1);
         self.leave_to("menu");
+        self.leave_page();
     }
 
     /// Hosts a netgame, and tries to join one.
     fn visit_netgames(&mut self) {
-        self.open("entries 6", "join form");
+        self.open_page("entries 2");
+        self.open("entries 2", "join form");
         self.choose("form 3");
         self.go_back();
         self.open("form 0", "connect");
         self.open("cancel 0", "join form");
         self.open("form 5", "menu");
-        self.open("entries 5", "host form");
-        self.choose("form 5");
+        self.open("entries 1", "host form");
+        self.choose("form 6");
         self.open("form 0", "netgame");
         self.wait_for_a_second_of_play();
         self.open_game_menu();
         self.choose("answers 1");
         self.arrive("menu");
+        self.leave_page();
     }
 
     /// Watches a recording, takes over another, and ends the game.
     fn visit_recordings(&mut self) {
-        self.open("entries 7", "recordings");
+        self.open_page("entries 3");
+        self.open("entries 0", "recordings");
         self.open("recordings 0", "replay");
         match self.device {
             Device::Mouse => self.click((320, 150), "1"),
@@ -282,16 +307,19 @@ impl ScreenTour {
         }
         self.leave_to("recordings");
         self.open("back 0", "menu");
-        self.open("entries 9", "records");
+        self.open("entries 1", "records");
         self.choose("filters 0");
         self.open("records 0", "replay");
         self.leave_to("records");
         self.open("back 0", "menu");
+        self.leave_page();
     }
 
     /// Plays a game, and visits the screens of its pause menu.
     fn visit_game(&mut self) {
-        self.open("entries 1", "new game");
+        self.open_page("entries 1");
+        self.open("entries 0", "levels");
+        self.open("levels 1", "new game");
         self.wait_for_a_second_of_play();
         self.open_game_menu();
         self.arrive("pause");
@@ -317,7 +345,9 @@ impl ScreenTour {
 
     /// Takes over a recording, and confirms that this ends the suspended game.
     fn take_over(&mut self) {
-        self.open("entries 7", "recordings");
+        // The suspended game comes first.
+        self.open_page("entries 4");
+        self.open("entries 0", "recordings");
         self.open("recordings 0", "replay");
         match self.device {
             Device::Mouse => self.click(TAKE_OVER, "1"),
@@ -399,7 +429,7 @@ fn tour(device: Device, name: &str) {
     tourist.player.focus();
     tourist.player.resize(SIZE);
     tourist.arrive("menu");
-    let is_small = |lines: &[String]| place(lines, "entries 13").is_some_and(|at| at.1 < SIZE.1);
+    let is_small = |lines: &[String]| place(lines, "entries 6").is_some_and(|at| at.1 < SIZE.1);
     tourist.player.wait_on_screen(PLACES, is_small);
     tourist.visit_settings();
     tourist.visit_netgames();
@@ -407,7 +437,7 @@ fn tour(device: Device, name: &str) {
     tourist.visit_game();
     tourist.take_over();
     tourist.visit_campaign();
-    tourist.choose("entries 13");
+    tourist.choose("entries 7");
     let asks = |lines: &[String]| {
         lines
             .last()
@@ -446,7 +476,10 @@ fn every_screen_is_visited_by_gamepad_alone() {
 /// Opens the form for joining a game and starts editing the server.
 fn edit_server(player: &mut Player) {
     player.wait_for_screen("menu", 1);
-    (0..5).for_each(|_| player.press("Down"));
+    // "Play together", and the third entry of its page.
+    (0..2).for_each(|_| player.press("Down"));
+    player.press("Return");
+    (0..2).for_each(|_| player.press("Down"));
     player.press("Return");
     player.wait_for_screen("join form", 1);
     player.press("Down");

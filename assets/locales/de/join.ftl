@@ -13,6 +13,8 @@ join-key-answer = Neuen Schlüssel annehmen
 
 # The form for hosting a network game.
 host-host = { $level } eröffnen
+host-level = Level
+host-level-help = Links, rechts: das Level, mit dem das Spiel beginnt
 host-players-help = Spieler an diesem Computer; Namen und Farben in pm.cfg, Tasten in der Steuerung ändern
 host-password-help = Leer lassen, damit jeder beitreten kann
 host-limit = Max. Spielerzahl

@@ -2,21 +2,36 @@
 
 menu-play = Spielen
 menu-continue = Fortsetzen
-menu-new-game = Level starten
 menu-level = Level { $level }
 menu-level-of-pack = { $pack } { $level }
 menu-players = { $players } Spieler
-menu-resume = Weiterspielen
-menu-resume-level = { $level } fortsetzen
+menu-play-together = Mit { $players } Spielern spielen
+menu-resume = { $level } fortsetzen
+menu-levels = Level und Extras
+menu-together = Zusammen spielen
+menu-recordings = Replays und Rekorde
+menu-profile = Spieler: { $name }
+menu-settings = Einstellungen
+
+# Levels and extras.
+menu-all-levels = Alle Level
+menu-start = { $level } starten
+menu-paste = Geteiltes Level einfügen
+
+# Play together.
+menu-players-here = { $players ->
+    [one] Ein Spieler an diesem Computer
+   *[other] { $players } Spieler an diesem Computer
+}
 menu-host = Netzwerkspiel eröffnen
 menu-join = Netzwerkspiel beitreten
+
+# Replays and records, settings.
 menu-replays = Replays
-menu-profiles = Profile
 menu-records = Rekorde
-menu-extras = Extras
-menu-paste = Geteiltes Level einfügen
 menu-options = Optionen
 menu-controls = Steuerung
+
 menu-quit = Beenden
 
 menu-version = Version { $version }
@@ -27,12 +42,14 @@ menu-demo-countdown = Demo in { $seconds ->
 
 # Questions asked while a game can be resumed.
 menu-quit-question = Spiel beenden?
+menu-new-game-answer = Level starten
 menu-new-game-question = Neues Spiel starten?
 menu-paste-question = Geteiltes Level spielen?
 menu-paste-answer = Einfügen
 menu-resume-lost = { $level } kannst du dann nicht mehr fortsetzen
 
 pause-title = Pause
+pause-resume = Weiterspielen
 pause-restart = Level neu starten
 pause-retry = Zurück zum Checkpoint
 pause-practise = Üben (ohne Rekorde)

@@ -13,6 +13,8 @@ join-key-answer = Accept the new key
 
 # The form for hosting a network game.
 host-host = Host { $level }
+host-level = Level
+host-level-help = Left, right: the level to start with
 host-players-help = Players on this computer; set names and colours in pm.cfg, keys in Controls
 host-password-help = Leave empty to let anyone join
 host-limit = Player limit

@@ -2,24 +2,39 @@
 
 menu-play = Play
 menu-continue = Continue
-menu-new-game = Start level
 menu-level = Level { $level }
 menu-level-of-pack = { $pack } { $level }
 menu-players = { $players ->
     [one] { $players } player
    *[other] { $players } players
 }
-menu-resume = Resume
-menu-resume-level = Resume { $level }
+menu-play-together = Play with { $players } players
+menu-resume = Resume { $level }
+menu-levels = Levels and extras
+menu-together = Play together
+menu-recordings = Replays and records
+menu-profile = Player: { $name }
+menu-settings = Settings
+
+# Levels and extras.
+menu-all-levels = All levels
+menu-start = Start { $level }
+menu-paste = Paste a shared level
+
+# Play together.
+menu-players-here = { $players ->
+    [one] One player on this computer
+   *[other] { $players } players on this computer
+}
 menu-host = Host network game
 menu-join = Join network game
+
+# Replays and records, settings.
 menu-replays = Replays
-menu-profiles = Profiles
 menu-records = Records
-menu-extras = Extras
-menu-paste = Paste a shared level
 menu-options = Options
 menu-controls = Controls
+
 menu-quit = Quit
 
 menu-version = Version { $version }
@@ -30,12 +45,14 @@ menu-demo-countdown = Demo mode in { $seconds ->
 
 # Questions asked while a game can be resumed.
 menu-quit-question = Quit?
+menu-new-game-answer = Start level
 menu-new-game-question = Start a new game?
 menu-paste-question = Play a shared level?
 menu-paste-answer = Paste
 menu-resume-lost = You will not be able to resume { $level }
 
 pause-title = Paused
+pause-resume = Resume
 pause-restart = Restart level
 pause-retry = Retry from checkpoint
 pause-practise = Practise (no records)

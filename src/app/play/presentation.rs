@@ -11,7 +11,7 @@ use super::split::Port;
 use super::start_facing::StartFacing;
 use super::time_controls::{self, TimeControls};
 use super::views::{PlacedView, ViewSettings, Views};
-use super::{death_note, rewind_note, seat_arrows, split_note};
+use super::{death_note, rewind_note, round_results, seat_arrows, split_note};
 use crate::app::context::{DrawContext, PlayContext};
 use crate::app::key_names;
 use crate::app::paint::painter::Painter;
@@ -312,11 +312,12 @@ impl Presentation {
             None => self.draw_death_note(ctx, view, port),
         }
         results::draw(ctx, view, time);
+        round_results::draw(ctx, view);
         let in_bar = match self.views.are_split() && self.free.is_none() {
             true => SeatSet::EMPTY,
             false => view.followed,
         };
-        hud::draw(ctx, worlds, in_bar, time);
+        hud::draw(ctx, view, in_bar, time);
         if let Some(split) = view.race.split {
             let (tick, width) = (worlds.now.globals.tick, ctx.graphics.size.0);
             split_note::draw(&mut ctx.graphics.painter, split, tick, width, text);
@@ -410,11 +411,12 @@ impl Presentation {
             return;
         }
         ctx.graphics.painter.rectangle(port, theme::EDGE);
+        let progress = self.views.split_progress();
         for one in &placed {
             ctx.graphics.painter.clip(Some(one.port));
             self.draw_view(ctx, view, alpha, one, profile);
             if self.overlays.hud {
-                hud::draw_seats(ctx, view, one.seats, one.port);
+                hud::draw_seats(ctx, view, one.seats, (one.port, progress));
             }
         }
         ctx.graphics.painter.clip(None);
@@ -465,7 +467,10 @@ impl Presentation {
             profile,
         );
         cover(&mut ctx.graphics.painter, placed.port, viewport);
-        seat_arrows::draw(&mut ctx.graphics.painter, &scene, text_scale);
+        // While the screen splits, a view may not have reached its player yet.
+        if self.views.split_progress() == 0.0 || self.free.is_some() {
+            seat_arrows::draw(&mut ctx.graphics.painter, &scene, text_scale);
+        }
         if game.viewport_show_hyst {
             draw_free_zone(&mut ctx.graphics.painter, viewport, game);
         }

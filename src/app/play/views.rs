@@ -2,10 +2,11 @@
 
 use super::player_view::{PlayerView, Subject};
 use super::shared_view;
-use super::split::{self, Port, Split};
+use super::split::{self, Arrangement, Port, Split};
 use crate::app::render::viewport::Viewport;
-use crate::config::{Game, SEATS};
+use crate::config::{Game, SEATS, SplitScreen};
 use crate::session::seat_set::SeatSet;
+use crate::sim::world::player::PLAYERS;
 use std::time::Duration;
 
 /// Maximum number of views.
@@ -16,9 +17,12 @@ const MAX_VIEWS: usize = SEATS;
 pub struct Views {
     /// The view that all followed players share.
     shared: PlayerView,
-    /// The views of the players while the screen is split, in the order of their seats.
-    own: [PlayerView; MAX_VIEWS],
+    /// The views of the players while the screen is split, by seat.
+    own: [PlayerView; PLAYERS],
     split: Split,
+    /// Seats of the views while the screen is split, in reading order.
+    order: Vec<usize>,
+    arrangement: Arrangement,
     /// Seats that were followed in the last frame.
     followed: SeatSet,
 }
@@ -54,6 +58,7 @@ impl Views {
     pub fn jump(&mut self) {
         self.shared.jump();
         self.own.iter_mut().for_each(PlayerView::jump);
+        self.split.jump();
     }
 
     /// Starts the opening zoom, with the duration from the settings.
@@ -72,9 +77,14 @@ impl Views {
         self.own.iter_mut().for_each(|view| view.shake(strength));
     }
 
-    /// Returns true if the screen was split in the last frame.
+    /// Returns true if the screen was split in the last frame, or the change to that had begun.
     pub fn are_split(&self) -> bool {
         self.split.is_open()
+    }
+
+    /// Returns the progress of splitting the screen: 0 if the view is shared, 1 if the screen is split.
+    pub fn split_progress(&self) -> f32 {
+        self.split.progress()
     }
 
     /// Returns the shared view of the last frame.
@@ -87,11 +97,11 @@ impl Views {
         if !self.split.is_open() {
             return vec![self.shared.view().middle()];
         }
-        let own = self.own.iter().take(self.followed.len());
+        let own = self.followed.iter().map(|seat| &self.own[seat]);
         own.map(|view| view.view().middle()).collect()
     }
 
-    /// Advances the cameras by some ticks (not necessarily whole) and returns the views in the order of their seats.
+    /// Advances the cameras by some ticks (not necessarily whole) and returns the views in reading order.
     pub fn update(
         &mut self,
         subject: &Subject,
@@ -107,11 +117,14 @@ impl Views {
         if (self.followed & subject.seats).is_empty() {
             self.shared.jump();
         }
-        let was_split = self.split.is_open();
+        let was_split = self.split.progress() > 0.0;
         let seats = subject.active_seats();
+        let joined = seats - self.followed;
         let changed = std::mem::replace(&mut self.followed, seats) != seats;
         let viewport = self.shared.update(subject, game, ticks, zoom, port);
-        if !self.update_split(subject, &settings) {
+        self.update_split(subject, &settings, ticks);
+        let progress = self.split.progress();
+        if progress <= 0.0 {
             return vec![PlacedView {
                 seats: subject.seats,
                 viewport,
@@ -120,17 +133,21 @@ impl Views {
             }];
         }
         if !was_split || changed {
-            self.own.iter_mut().for_each(PlayerView::jump);
+            let new = if was_split { joined } else { seats };
+            new.iter().for_each(|seat| self.own[seat].jump());
+            self.arrange(subject, game.split_screen, viewport);
         }
-        let ports = split::ports(seats.len(), port, gap);
-        let views = seats.iter().zip(ports).zip(&mut self.own);
-        let views = views.map(|((seat, port), view)| {
-            let seats = SeatSet::one(seat);
+        let gap = (gap * progress).round();
+        let ports = split::ports(self.order.len(), port, gap, self.arrangement);
+        let views = self.order.iter().zip(ports).map(|(seat, port)| {
+            let view = &mut self.own[*seat];
+            let seats = SeatSet::one(*seat);
             let subject = Subject { seats, ..*subject };
             let zoom = zoom * split::scale(port, zoom);
+            let own = view.update(&subject, game, ticks, zoom, port);
             PlacedView {
                 seats,
-                viewport: view.update(&subject, game, ticks, zoom, port),
+                viewport: split::between(viewport, own, progress),
                 port,
                 signs: view.signs(),
             }
@@ -138,18 +155,40 @@ impl Views {
         views.collect()
     }
 
+    /// Assigns the parts of a split screen to the players: in the order of their seats if it is always split, otherwise by
+    /// where they are in the shared view.
+    fn arrange(&mut self, subject: &Subject, mode: SplitScreen, shared: Viewport) {
+        let seats: Vec<usize> = self.followed.iter().collect();
+        if mode == SplitScreen::Always {
+            (self.order, self.arrangement) = (seats, Arrangement::Automatic);
+            return;
+        }
+        let focuses = subject.focuses().into_iter();
+        let places: Vec<(f32, f32)> = focuses.map(|focus| shared.point(focus.at)).collect();
+        self.arrangement = Arrangement::of(&places, shared.port);
+        let ports = split::ports(places.len(), shared.port, 0.0, self.arrangement);
+        let order = split::nearest(&places, &ports).into_iter();
+        self.order = order.map(|index| seats[index]).collect();
+    }
+
     /// Decides whether the screen is split: never during the opening or with more players than views.
-    fn update_split(&mut self, subject: &Subject, settings: &ViewSettings) -> bool {
+    fn update_split(&mut self, subject: &Subject, settings: &ViewSettings, ticks: f32) {
         let players = subject.focuses();
         if !(2..=MAX_VIEWS).contains(&players.len()) || self.shared.is_opening() {
             self.split.close();
-            return false;
+            return;
         }
         let ViewSettings {
             game, zoom, port, ..
         } = settings;
         let fit = shared_view::fit(&players, (port.2 / zoom, port.3 / zoom));
-        self.split.update(game.split_screen, fit)
+        let was_open = self.split.is_open();
+        self.split.update(game.split_screen, fit, ticks);
+        match (was_open, self.split.is_open()) {
+            (false, true) => log::debug!("views: split"),
+            (true, false) => log::debug!("views: shared"),
+            _ => {}
+        }
     }
 }
 
@@ -201,15 +240,40 @@ mod tests {
         let far = SplitScreen::FarApart;
         assert_eq!(update(&mut views, &[500, 700], far).len(), 1);
         assert!(!views.are_split());
+        let first = update(&mut views, &[300, 1800], far);
+        assert_eq!(first.len(), 2);
+        let shared = views.shared();
+        assert!(
+            (first[0].viewport.x - shared.x).abs() < 20.0,
+            "the picture does not jump"
+        );
+        (0..20).for_each(|_| drop(update(&mut views, &[300, 1800], far)));
         let placed = update(&mut views, &[300, 1800], far);
-        assert_eq!(placed.len(), 2);
         for (view, (seat, x)) in placed.iter().zip([(0, 300.0), (1, 1800.0)]) {
             assert_eq!(view.seats, SeatSet::one(seat));
             assert_eq!(view.viewport.port, view.port);
             assert!(view.viewport.sees((x + 10.0, 1210.0), -50.0));
         }
         assert_eq!(views.middles().len(), 2);
+        assert_eq!(update(&mut views, &[300, 800], far).len(), 2, "gradually");
+        assert!(!views.are_split());
+        (0..20).for_each(|_| drop(update(&mut views, &[300, 800], far)));
         assert_eq!(update(&mut views, &[300, 800], far).len(), 1);
+    }
+
+    #[test]
+    fn the_view_of_the_player_on_the_left_is_on_the_left() {
+        let mut views = Views::default();
+        let mut seats = |mode| {
+            views.jump();
+            update(&mut views, &[500, 600], SplitScreen::Never);
+            let placed = update(&mut views, &[1800, 300], mode);
+            let seats = placed.iter().filter_map(|view| view.seats.first());
+            seats.collect::<Vec<usize>>()
+        };
+        assert_eq!(seats(SplitScreen::FarApart), [1, 0]);
+        assert_eq!(seats(SplitScreen::Never).len(), 1);
+        assert_eq!(seats(SplitScreen::Always), [0, 1]);
     }
 
     #[test]

@@ -32,6 +32,8 @@ pub struct HostForm {
 pub enum Message {
     /// Host the game.
     Host,
+    /// The previous (-1) or next level.
+    Level(i32),
     /// The previous (-1) or next value of a setting.
     Step(&'static str, i32),
     /// A new name of the first player.
@@ -43,7 +45,7 @@ pub enum Message {
 }
 
 /// Number of entries.
-const ENTRIES: usize = 7;
+const ENTRIES: usize = 8;
 
 /// Returns the password of hosted games: the one typed or given on the command line, or else the one in the settings.
 fn password<'a>(settings: &'a Network, selection: &'a Selection) -> &'a str {
@@ -69,6 +71,13 @@ impl HostForm {
                 button(ctx.texts.get(host), Message::Host)
             }
             1 => {
+                let level = MenuLevel::new(&ctx.library, self.level.clone()).short_name();
+                let level = choice(ctx.texts.get(level));
+                labelled(ctx.texts.get(MessageId("host-level")), level)
+                    .on_change(Message::Level)
+                    .help(ctx.texts.get(MessageId("host-level-help")))
+            }
+            2 => {
                 let players = i32::from(settings.game.local_players);
                 let players = ctx
                     .texts
@@ -77,12 +86,12 @@ impl HostForm {
                 stepper(label, choice(players), PLAYERS)
                     .help(ctx.texts.get(MessageId("host-players-help")))
             }
-            2 => {
+            3 => {
                 let name = Input::new(&settings.game.player_name, NAME_BYTES, Message::Name);
                 input(ctx.texts.get(MessageId("options-name")), name)
                     .help(ctx.texts.get(MessageId("options-name-help")))
             }
-            3 => {
+            4 => {
                 let mut field = Input::new(
                     password(&settings.network, &ctx.selection),
                     PASSWORD_BYTES,
@@ -92,12 +101,12 @@ impl HostForm {
                 input(ctx.texts.get(MessageId("join-password")), field)
                     .help(ctx.texts.get(MessageId("host-password-help")))
             }
-            4 => {
+            5 => {
                 let limit = choice(settings.network.player_limit.to_string());
                 stepper(MessageId("host-limit"), limit, LIMIT)
                     .help(ctx.texts.get(MessageId("host-limit-help")))
             }
-            5 => {
+            6 => {
                 let on = settings.network.player_shots_hurt;
                 let value = if on {
                     MessageId("common-on")
@@ -129,6 +138,12 @@ impl View for HostForm {
         match message {
             Message::Host => return Next::To(Destination::Host(self.level.clone())),
             Message::Back => return Next::To(Destination::Menu),
+            Message::Level(by) => {
+                if let Some(level) = ctx.library.step(&self.level, by) {
+                    MenuLevel::choose(&mut settings.game, &ctx.library, &level);
+                    self.level = level;
+                }
+            }
             Message::Step(key, by) => change(settings, key, by, scale),
             Message::Name(text) if text.trim().is_empty() => {}
             Message::Name(text) => settings.game.player_name = text.trim().to_owned(),
@@ -162,9 +177,20 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn numbers_change_within_their_ranges() {
+    fn the_level_is_chosen_in_the_form() {
         let mut form = visit();
         form.press(Nav::Down);
+        (0..2).for_each(|_| drop(form.press(Nav::Right)));
+        form.press(Nav::Left);
+        form.press(Nav::Up);
+        assert_eq!(form.focused(), "Host Level 2");
+        assert_eq!(form.ctx.config.settings.game.start_level, 2);
+    }
+
+    #[test]
+    fn numbers_change_within_their_ranges() {
+        let mut form = visit();
+        (0..2).for_each(|_| drop(form.press(Nav::Down)));
         (0..5).for_each(|_| drop(form.press(Nav::Right)));
         assert!(form.focused().contains("4 players"), "{}", form.focused());
         (0..3).for_each(|_| drop(form.press(Nav::Down)));

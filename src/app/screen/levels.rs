@@ -7,7 +7,7 @@ use crate::app::context::AppContext;
 use crate::app::medal;
 use crate::app::paint::painter::{PLAIN, Painter};
 use crate::app::paint::theme;
-use crate::app::selection::MenuEntry;
+use crate::app::selection::GameOrigin;
 use crate::app::texts::Texts;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
@@ -51,8 +51,8 @@ pub struct LevelsScreen {
 pub enum Message {
     /// Show a world.
     Tab(usize),
-    /// Choose the level of the visible world with this index.
-    Choose(usize),
+    /// Play the level of the visible world with this index.
+    Play(usize),
     /// Back to the menu.
     Back,
 }
@@ -156,7 +156,7 @@ fn cell<'a>(ctx: &AppContext, level: &MenuLevel, index: usize) -> Widget<'a, Mes
         results.gap(3.0).centred().height(12.0),
     ])
     .padding(4.0)
-    .on_press(Message::Choose(index))
+    .on_press(Message::Play(index))
     .help(explanation)
 }
 
@@ -244,12 +244,16 @@ impl View for LevelsScreen {
                 }
                 Next::Stay
             }
-            Message::Choose(index) => {
-                if let Some(level) = self.levels().get(index) {
-                    MenuLevel::choose(&mut ctx.config.settings.game, &ctx.library, &level.id);
-                    ctx.selection.menu_entry = Some(MenuEntry::NewGame);
-                }
-                Next::To(Destination::Menu)
+            Message::Play(index) => {
+                let Some(level) = self.levels().get(index) else {
+                    return Next::Stay;
+                };
+                MenuLevel::choose(&mut ctx.config.settings.game, &ctx.library, &level.id);
+                Next::To(Destination::NewGameFrom {
+                    origin: GameOrigin::Menu,
+                    level: level.id.clone(),
+                    is_confirmed: false,
+                })
             }
             Message::Back => Next::To(Destination::Menu),
         }
@@ -282,7 +286,7 @@ mod tests {
     /// Opens the screen and waits for the maps.
     fn visit() -> Visit<LevelsScreen> {
         let mut visit = Visit::new("levels", |ctx| {
-            let checkout = Path::new(env!("CARGO_MANIFEST_DIR"));
+            let checkout = Path::new(crate::CHECKOUT);
             let folders = ["tests/levels", "levels/gallery"].map(|name| checkout.join(name));
             ctx.library = PackLibrary::of_folders(folders);
             LevelsScreen::new(ctx)
@@ -302,10 +306,8 @@ mod tests {
             visit.focused()
         );
         visit.press(Nav::Right);
-        assert!(matches!(
-            visit.press(Nav::Confirm),
-            Next::To(Destination::Menu)
-        ));
+        let next = visit.press(Nav::Confirm);
+        assert!(matches!(next, Next::To(Destination::NewGameFrom { .. })));
         assert_eq!(visit.ctx.config.settings.game.start_level, 2);
         visit.click("Riding High");
         assert_eq!(visit.ctx.config.settings.game.start_level, 3);

@@ -11,7 +11,6 @@ pub mod levels;
 pub mod map;
 pub mod menu;
 pub mod menu_level;
-mod menu_pictures;
 pub mod message_box;
 pub mod netgame;
 pub mod options;
@@ -98,8 +97,16 @@ pub enum Destination {
     LeaveForMap(Box<Play>),
     /// A page of the extras; the level is selected.
     Extras(ExtrasPage, Option<LevelId>),
-    /// A new local game on a level, which returns to the map or the extras.
-    NewGameFrom(GameOrigin, LevelId),
+    /// A new local game on a level, which ends the suspended game; on the map and in the extras, the suspended game
+    /// itself if it has that level.
+    NewGameFrom {
+        /// Where it is started, and returns to.
+        origin: GameOrigin,
+        /// The level.
+        level: LevelId,
+        /// The player has confirmed that the suspended game ends.
+        is_confirmed: bool,
+    },
     /// The pause menu over a local game.
     Pause(Box<Play>),
     /// Continues a paused game.
@@ -210,7 +217,7 @@ impl Destination {
             Destination::Profiles => "profiles",
             Destination::Map(_) | Destination::LeaveForMap(_) => "map",
             Destination::Extras(..) => "extras",
-            Destination::NewGame(_) | Destination::NewGameFrom(..) | Destination::Restart(_) => {
+            Destination::NewGame(_) | Destination::NewGameFrom { .. } | Destination::Restart(_) => {
                 "new game"
             }
             Destination::Pause(_) | Destination::PauseSuspended => "pause",

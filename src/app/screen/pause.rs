@@ -1,10 +1,11 @@
 //! The pause menu over a local game.
 
-use super::game::{DEATHS_TO_SKIP, DEATHS_TO_SKIP_ON_MAP};
+use super::game::{DEATHS_TO_SKIP, DEATHS_TO_SKIP_ON_MAP, join};
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::{AppContext, DrawContext};
 use crate::app::cycle;
+use crate::app::play::join_strip::{self, JoinOffer};
 use crate::app::play::{Play, time_controls};
 use crate::app::problem_report;
 use crate::app::quick_save;
@@ -27,6 +28,8 @@ pub struct PauseScreen {
     checkpoints: Vec<u8>,
     /// Index of the selected checkpoint.
     checkpoint: usize,
+    /// How others can join.
+    offers: Vec<JoinOffer>,
 }
 
 /// An entry of the menu.
@@ -130,6 +133,7 @@ impl PauseScreen {
             lengths: Vec::new(),
             checkpoints: Vec::new(),
             checkpoint: 0,
+            offers: Vec::new(),
         }
     }
 
@@ -145,7 +149,12 @@ impl PauseScreen {
         let can_begin =
             play.is_some_and(|play| play.game.is_in_progress() && !play.game.is_practice());
         let can_practise = settings.game.rewind == RewindMode::Practice && can_begin;
+        let is_match = play.is_some_and(|play| play.game.arena().is_some());
         let is_shown = |entry: &Entry| match entry {
+            Entry::Retry | Entry::Practise | Entry::QuickSave | Entry::QuickLoad if is_match => {
+                false
+            }
+            Entry::Checkpoint | Entry::Skip | Entry::Ghosts | Entry::Records if is_match => false,
             Entry::Practise => can_practise,
             Entry::Checkpoint => !self.checkpoints.is_empty(),
             Entry::Skip => can_skip,
@@ -155,7 +164,8 @@ impl PauseScreen {
         let seats = seats.filter(|seats| seats.len() > 1).unwrap_or_default();
         let leavers = seats.iter().map(Entry::Leave);
         let before = FIRST.into_iter().filter(is_shown);
-        before.chain(leavers).chain(LAST).collect()
+        let after = LAST.into_iter().filter(is_shown);
+        before.chain(leavers).chain(after).collect()
     }
 
     /// Returns the label of an entry.
@@ -179,7 +189,7 @@ impl PauseScreen {
                 let name = play.map_or("", |play| play.game.view().roster.names[seat]);
                 return MessageId("netgame-seat-leaves").with("player", name);
             }
-            Entry::Resume => MessageId("menu-resume"),
+            Entry::Resume => MessageId("pause-resume"),
             Entry::Retry => MessageId("pause-retry"),
             Entry::Restart => MessageId("pause-restart"),
             Entry::Practise => MessageId("pause-practise"),
@@ -331,6 +341,16 @@ impl View for PauseScreen {
     }
 
     fn tick(&mut self, ctx: &mut AppContext, _: &mut UiState) -> Next {
+        if let Some(play) = &mut self.play {
+            join(ctx, play);
+            let (settings, localizer) = (&ctx.config.settings, &ctx.texts.localizer);
+            self.offers = match play.game.can_join() {
+                true => {
+                    join_strip::offers(&ctx.input, settings, localizer, play.game.local_players())
+                }
+                false => Vec::new(),
+            };
+        }
         let keys = time_controls::keys(&ctx.config.settings.function_keys, &ctx.input);
         let is_pressed = [keys.forward, keys.back].iter().any(|key| key.pressed);
         match self.play.take_if(|_| is_pressed) {
@@ -342,6 +362,7 @@ impl View for PauseScreen {
     fn draw_behind(&mut self, ctx: &mut DrawContext) -> bool {
         if let Some(play) = &mut self.play {
             play.draw(ctx, false);
+            join_strip::draw(ctx, &self.offers);
         }
         true
     }

@@ -49,7 +49,7 @@ section! {
 }
 
 section! {
-    /// The third player on this computer. The keys are those of a gamepad; keyboard keys can be added.
+    /// The third player on this computer. The keyboard keys are those of the number pad.
     "PLAYER3", ThirdPlayer {
         /// Name of the third player.
         name: String, "p3_name" = "Mercurian".to_string(), text(16);
@@ -58,17 +58,17 @@ section! {
         /// Gamepad of the third player, as `gamepad` in GAMECONTROLS. Its controls are those of Joy3.
         gamepad: u8, "p3_gamepad" = 0, whole(0, GAMEPADS);
         /// Aim up, climb, enter doors.
-        up: Vec<Key>, "p3_up_key" = vec![third(StickControl::Up)], Keys;
+        up: Vec<Key>, "p3_up_key" = vec![Key::Keypad8, third(StickControl::Up)], Keys;
         /// Aim down, climb down, let go of a rope.
-        down: Vec<Key>, "p3_down_key" = vec![third(StickControl::Down)], Keys;
+        down: Vec<Key>, "p3_down_key" = vec![Key::Keypad5, third(StickControl::Down)], Keys;
         /// Move left.
-        left: Vec<Key>, "p3_left_key" = vec![third(StickControl::Left)], Keys;
+        left: Vec<Key>, "p3_left_key" = vec![Key::Keypad4, third(StickControl::Left)], Keys;
         /// Move right.
-        right: Vec<Key>, "p3_right_key" = vec![third(StickControl::Right)], Keys;
+        right: Vec<Key>, "p3_right_key" = vec![Key::Keypad6, third(StickControl::Right)], Keys;
         /// Jump.
-        jump: Vec<Key>, "p3_jump_key" = vec![third(StickControl::Button(1))], Keys;
+        jump: Vec<Key>, "p3_jump_key" = vec![Key::Keypad0, third(StickControl::Button(1))], Keys;
         /// Shoot; hold to carry things.
-        fire: Vec<Key>, "p3_fire_key" = vec![third(StickControl::Button(0))], Keys;
+        fire: Vec<Key>, "p3_fire_key" = vec![Key::KeypadAdd, third(StickControl::Button(0))], Keys;
         /// Pause and open the menu.
         menu: Vec<Key>, "p3_menu_key" = vec![third(StickControl::Button(9))], Keys;
     }

@@ -304,7 +304,7 @@ mod tests {
         let third = action("p3_jump_key").expect("an action");
         assign(&mut settings, third, pad(5), false);
         let own = Key::Joystick(Stick::Third, StickControl::Button(5));
-        assert_eq!(settings.third_player.jump, [own]);
+        assert_eq!(settings.third_player.jump, [Key::Keypad0, own]);
         let second = Key::Joystick(Stick::Second, StickControl::Button(6));
         assign(&mut settings, JUMP, second, false);
         assert_eq!(settings.controls.jump, [Key::Space, pad(6)]);

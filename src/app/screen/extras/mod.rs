@@ -19,9 +19,6 @@ use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
 use crate::session::pack_library::PackLibrary;
 
-/// Identifiers of the packs of rooms and of arenas.
-const GALLERY: &str = "gallery";
-const ARENAS: &str = "arenas";
 /// Name of the lists.
 const LIST: &str = "levels";
 /// Greatest width and height of the page, width of the list of rooms, and height of the pictures, font pixels.
@@ -52,8 +49,6 @@ pub enum Message {
     Page(usize),
     /// Play the level of the visible page with this index.
     Play(usize),
-    /// Paste a shared level.
-    Paste,
     /// Back to the menu.
     Back,
 }
@@ -61,22 +56,13 @@ pub enum Message {
 impl ExtrasScreen {
     /// Opens a page; after a level of it has been played, that is selected.
     pub fn new(ctx: &AppContext, page: ExtrasPage, last: Option<&LevelId>) -> ExtrasScreen {
-        let of_pack = |id| levels_of(&ctx.library, id);
-        let (rooms, arenas) = (of_pack(GALLERY), of_pack(ARENAS));
-        let campaign = Campaign::of(ctx);
-        let all = [ExtrasPage::Guide, ExtrasPage::Trials, ExtrasPage::Arenas];
-        let is_there = |page: &ExtrasPage| match page {
-            ExtrasPage::Guide => !rooms.is_empty(),
-            ExtrasPage::Trials => !campaign.worlds.is_empty(),
-            ExtrasPage::Arenas => !arenas.is_empty(),
-        };
-        let pages: Vec<ExtrasPage> = all.into_iter().filter(is_there).collect();
+        let pages = ExtrasPage::with_levels(&ctx.library);
         let mut screen = ExtrasScreen {
             page: pages.iter().position(|found| *found == page).unwrap_or(0),
             pages,
-            rooms,
-            arenas,
-            campaign,
+            rooms: levels_of(&ctx.library, ExtrasPage::Guide),
+            arenas: levels_of(&ctx.library, ExtrasPage::Arenas),
+            campaign: Campaign::of(ctx),
             known: 0,
             sentence: None,
             first: 0,
@@ -187,9 +173,9 @@ impl ExtrasScreen {
     }
 }
 
-/// Returns the levels of a pack.
-fn levels_of(library: &PackLibrary, id: &str) -> Vec<MenuLevel> {
-    let Some(pack) = library.pack(id) else {
+/// Returns the levels of the pack of a page.
+fn levels_of(library: &PackLibrary, page: ExtrasPage) -> Vec<MenuLevel> {
+    let Some(pack) = page.pack(library) else {
         return Vec::new();
     };
     let levels = pack.levels().iter();
@@ -230,8 +216,7 @@ impl View for ExtrasScreen {
         };
         let content = column([content.stretch().grow().shrink()]).grow().shrink();
         let back = button(ctx.texts.get(MessageId("common-back")), Message::Back).id("back");
-        let paste = button(ctx.texts.get(MessageId("menu-paste")), Message::Paste).id("paste");
-        let foot = row([back.width(56.0), paste.width(140.0), help().share(1.0)]);
+        let foot = row([back.width(56.0), help().share(1.0)]);
         let panel = column([
             title(ctx.texts.get(MessageId("extras-title"))).margin(0.0, 6.0),
             tabs.margin(0.0, 4.0),
@@ -257,17 +242,20 @@ impl View for ExtrasScreen {
                 let level = self.levels().get(index).map(|level| level.id.clone());
                 let page = self.visible();
                 match level.zip(page) {
-                    Some((level, page)) => {
-                        Next::To(Destination::NewGameFrom(GameOrigin::Extras(page), level))
-                    }
+                    Some((level, page)) => Next::To(Destination::NewGameFrom {
+                        origin: GameOrigin::Extras(page),
+                        level,
+                        is_confirmed: false,
+                    }),
                     None => Next::Stay,
                 }
             }
-            Message::Paste => Next::To(Destination::Paste {
-                is_confirmed: false,
-            }),
             Message::Back => {
-                ctx.selection.menu_entry = Some(MenuEntry::Extras);
+                ctx.selection.menu_entry = Some(match self.visible() {
+                    Some(ExtrasPage::Trials) => MenuEntry::Trials,
+                    Some(ExtrasPage::Arenas) => MenuEntry::Arenas,
+                    Some(ExtrasPage::Guide) | None => MenuEntry::Guide,
+                });
                 Next::To(Destination::Menu)
             }
         }
@@ -345,10 +333,11 @@ pub mod tests {
         let mut visit = visit();
         visit.press(Nav::Down);
         let next = visit.press(Nav::Confirm);
-        let Next::To(Destination::NewGameFrom(GameOrigin::Extras(_), level)) = next else {
+        let Next::To(Destination::NewGameFrom { origin, level, .. }) = next else {
             panic!("no game");
         };
-        assert_eq!(level.pack, GALLERY);
+        assert_eq!(origin, GameOrigin::Extras(ExtrasPage::Guide));
+        assert_eq!(level.pack, "gallery");
         let again = ExtrasScreen::new(&visit.ctx, ExtrasPage::Guide, Some(&level));
         assert_eq!(again.first, 1);
     }
@@ -370,12 +359,21 @@ pub mod tests {
         );
         let next = visit.press(Nav::Confirm);
         let trials = GameOrigin::Extras(ExtrasPage::Trials);
-        assert!(matches!(next, Next::To(Destination::NewGameFrom(origin, _)) if origin == trials));
+        assert!(
+            matches!(next, Next::To(Destination::NewGameFrom { origin, .. }) if origin == trials)
+        );
     }
 
     #[test]
-    fn there_is_no_page_without_levels() {
-        let visit = visit().screen.view_mut().pages.clone();
-        assert_eq!(visit, [ExtrasPage::Guide, ExtrasPage::Trials]);
+    fn an_arena_starts_from_its_page_and_returns_there() {
+        let mut visit = visit();
+        visit.press(Nav::NextTab);
+        visit.press(Nav::NextTab);
+        let next = visit.press(Nav::Confirm);
+        let Next::To(Destination::NewGameFrom { origin, level, .. }) = next else {
+            panic!("no game");
+        };
+        assert_eq!(origin, GameOrigin::Extras(ExtrasPage::Arenas));
+        assert_eq!(level.pack, "arenas");
     }
 }

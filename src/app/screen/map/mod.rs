@@ -219,7 +219,11 @@ impl MapScreen {
         }
         let id = level.level.id.clone();
         self.remember(ctx);
-        Next::To(Destination::NewGameFrom(GameOrigin::Map, id))
+        Next::To(Destination::NewGameFrom {
+            origin: GameOrigin::Map,
+            level: id,
+            is_confirmed: false,
+        })
     }
 
     /// Returns the left top corner of the view in a window of a size in font pixels, level pixels.

@@ -18,7 +18,10 @@ pub fn visit(finished: &[&str]) -> Visit<MapScreen> {
 }
 
 fn is_level(next: &Next, slug: &str) -> bool {
-    matches!(next, Next::To(Destination::NewGameFrom(GameOrigin::Map, id)) if id.slug == slug)
+    matches!(
+        next,
+        Next::To(Destination::NewGameFrom { origin: GameOrigin::Map, level, .. }) if level.slug == slug
+    )
 }
 
 fn has(visit: &mut Visit<MapScreen>, text: &str) -> bool {

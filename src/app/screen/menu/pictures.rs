@@ -5,20 +5,20 @@ use crate::app::ui::widget::Rect;
 use crate::sim::world::player::MAX_COLOUR;
 
 /// Returns the width and height of the logo in a window of this width, font pixels.
-pub(super) fn logo(painter: &Painter, width: f32) -> (f32, f32) {
+pub fn logo(painter: &Painter, width: f32) -> (f32, f32) {
     let source = painter.atlas.frame(painter.atlas.get("ui/logo"), 0);
     let size = (width / source.w).min(1.0);
     ((source.w * size).floor(), (source.h * size).floor() + 8.0)
 }
 
 /// Draws the logo.
-pub(super) fn draw_logo(painter: &mut Painter, (x, y, w, h): Rect, scale: f32) {
+pub fn draw_logo(painter: &mut Painter, (x, y, w, h): Rect, scale: f32) {
     let source = painter.atlas.frame(painter.atlas.get("ui/logo"), 0);
     painter.stretch(source, (x, y + 6.0 * scale, w, h - 8.0 * scale), PLAIN);
 }
 
 /// Draws martians of all colours walking from left to right; the first has the player's colour.
-pub(super) fn draw_parade(
+pub fn draw_parade(
     painter: &mut Painter,
     (left, top, width, _): Rect,
     scale: f32,

@@ -1,0 +1,489 @@
+//! The main menu: a first page with what most people want, and pages behind its entries.
+
+mod pages;
+mod pictures;
+#[cfg(test)]
+mod tests;
+
+use self::pages::{MOST_ENTRIES, MenuPage, page_behind};
+use self::pictures::{draw_logo, draw_parade, logo};
+use super::menu_level::MenuLevel;
+use super::widget_screen::View;
+use super::{Destination, Next, RecordsView};
+use crate::app::context::AppContext;
+use crate::app::paint::theme;
+use crate::app::recordings;
+use crate::app::selection::{ExtrasPage, GameOrigin, MenuEntry};
+use crate::app::texts::Texts;
+use crate::app::thumbnails::Thumbnails;
+use crate::app::ui::state::UiState;
+use crate::app::ui::widget::{
+    Align, Fit, Frame, Id, ROW, Rect, Widget, button, column, dialog, layers, list, paragraph,
+    part, picture, row, space, text, title,
+};
+use crate::config::{Demo, Game, LOCAL_PLAYERS};
+use crate::level::pack::id::LevelId;
+use crate::localization::{self, MessageId};
+use crate::records::book::Group;
+use crate::session::pack_library::PackLibrary;
+
+/// The main menu.
+pub struct MenuScreen {
+    /// The visible page.
+    page: MenuPage,
+    /// The chosen level; `None` if there are no levels.
+    level: Option<MenuLevel>,
+    /// Level of the suspended game that can be resumed.
+    left: Option<MenuLevel>,
+    /// The level on the map at which the player continues; `None` if nothing has been played yet.
+    place: Option<MenuLevel>,
+    /// The player has been on the map, or has results.
+    has_begun: bool,
+    /// True if there are recordings to play.
+    has_recordings: bool,
+    /// Pages of the extras that have levels.
+    extras: Vec<ExtrasPage>,
+    /// Time of the last input, seconds.
+    last_input: f64,
+    /// Asks whether to quit.
+    asks: bool,
+    /// True until the first frame.
+    is_new: bool,
+}
+
+/// Seconds without input until demo mode starts.
+const DEMO_MODE_DELAY: f64 = 60.0;
+/// Seconds before demo mode starts that are counted down on the screen.
+const COUNTDOWN: f64 = 10.0;
+
+/// What the player asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Message {
+    /// An entry.
+    Choose(MenuEntry),
+    /// The previous (-1) or next level.
+    Level(i32),
+    /// Fewer (-1) or more players on this computer.
+    Players(i32),
+    /// Escape: back to the first page; there it selects "Quit", or quits if that is already selected.
+    Back,
+    /// The answer to the question whether to quit: yes or no.
+    Answer(bool),
+}
+
+/// Names of the list of entries and of the question dialog.
+const LIST: &str = "entries";
+const QUESTION: &str = "question";
+
+impl MenuScreen {
+    /// Creates the menu. `left` is the level of the suspended game.
+    pub fn new(ctx: &AppContext, left: Option<LevelId>) -> MenuScreen {
+        let place = ctx.progress.journey().place.clone();
+        let place = place.filter(|place| ctx.library.level(place).is_some());
+        let mut menu = MenuScreen {
+            page: MenuPage::Main,
+            level: MenuLevel::chosen(&ctx.library, &ctx.config.settings.game),
+            left: left.map(|left| MenuLevel::new(&ctx.library, left)),
+            place: place.map(|place| MenuLevel::new(&ctx.library, place)),
+            has_begun: ctx.progress.profile().has_begun(),
+            has_recordings: recordings::any_exist(&ctx.folders),
+            extras: ExtrasPage::with_levels(&ctx.library),
+            last_input: ctx.seconds(),
+            asks: false,
+            is_new: true,
+        };
+        let last = ctx.selection.menu_entry.map(MenuPage::of);
+        menu.page = last.unwrap_or(MenuPage::Main);
+        menu
+    }
+
+    /// Returns the seconds until demo mode starts, counted from `now`; `None` if it is off or a game can be resumed.
+    fn seconds_until_demo(&self, settings: &Demo, now: f64) -> Option<f64> {
+        let wanted = settings.autoplay && self.left.is_none();
+        wanted.then_some(self.last_input + DEMO_MODE_DELAY - now)
+    }
+
+    /// Returns the entries of the visible page.
+    fn entries(&self) -> Vec<MenuEntry> {
+        let all = self.page.entries().iter().copied();
+        all.filter(|entry| self.is_of_use(*entry)).collect()
+    }
+
+    /// Returns true if there is something to do for an entry.
+    fn is_of_use(&self, entry: MenuEntry) -> bool {
+        let has_extras = |page| self.extras.contains(&page);
+        match entry {
+            MenuEntry::Campaign
+            | MenuEntry::Levels
+            | MenuEntry::AllLevels
+            | MenuEntry::StartLevel
+            | MenuEntry::Players
+            | MenuEntry::Host => self.level.is_some(),
+            MenuEntry::Resume => self.left.is_some(),
+            MenuEntry::Replays => self.has_recordings,
+            MenuEntry::Trials => has_extras(ExtrasPage::Trials),
+            MenuEntry::Guide => has_extras(ExtrasPage::Guide),
+            MenuEntry::Arenas => has_extras(ExtrasPage::Arenas),
+            _ => true,
+        }
+    }
+
+    /// Returns the id of an entry's control on the visible page.
+    fn id_of(&self, entry: MenuEntry) -> Id {
+        let place = self.entries().iter().position(|other| *other == entry);
+        Id::row(LIST, place.unwrap_or(0))
+    }
+
+    /// Returns the focused entry.
+    fn focused_entry(&self, ui: &UiState) -> Option<MenuEntry> {
+        let focus = ui.focused().filter(|focus| focus.name == LIST)?;
+        self.entries().get(focus.index).copied()
+    }
+
+    /// Shows a page with an entry focused.
+    fn show(&mut self, ui: &mut UiState, page: MenuPage, entry: Option<MenuEntry>) {
+        self.page = page;
+        ui.focus(entry.map_or(Id::row(LIST, 0), |entry| self.id_of(entry)));
+    }
+
+    fn entry(&self, texts: &Texts, settings: &Game, entry: MenuEntry) -> Widget<'_, Message> {
+        let label = texts.get(self.label(texts, settings, entry));
+        match entry {
+            MenuEntry::StartLevel => stepper(entry, label, Message::Level),
+            MenuEntry::Players => stepper(entry, label, Message::Players),
+            _ => row([text(label).fit(Fit::Cut)])
+                .centred()
+                .padding_sides(6.0)
+                .on_press(Message::Choose(entry)),
+        }
+    }
+
+    /// Returns the label of an entry.
+    fn label(&self, texts: &Texts, settings: &Game, entry: MenuEntry) -> localization::Message {
+        let players = i32::from(settings.local_players);
+        let level = |level: &Option<MenuLevel>| {
+            let level = level.as_ref().map(MenuLevel::short_name);
+            level.map_or_else(String::new, |level| texts.get(level))
+        };
+        let id = match entry {
+            MenuEntry::Resume => return MessageId("menu-resume").with("level", level(&self.left)),
+            MenuEntry::Campaign if players > 1 => {
+                return MessageId("menu-play-together").with("players", players);
+            }
+            MenuEntry::Profile => {
+                return MessageId("menu-profile").with("name", settings.profile.clone());
+            }
+            MenuEntry::StartLevel => {
+                return MessageId("menu-start").with("level", level(&self.level));
+            }
+            MenuEntry::Players => return MessageId("menu-players-here").with("players", players),
+            MenuEntry::Campaign if self.has_begun => MessageId("menu-continue"),
+            MenuEntry::Campaign => MessageId("menu-play"),
+            MenuEntry::Quit => MessageId("menu-quit"),
+            MenuEntry::AllLevels => MessageId("menu-all-levels"),
+            MenuEntry::Trials => MessageId("extras-trials"),
+            MenuEntry::Guide => MessageId("extras-guide"),
+            MenuEntry::Arenas => MessageId("extras-arenas"),
+            MenuEntry::Paste => MessageId("menu-paste"),
+            MenuEntry::Host => MessageId("menu-host"),
+            MenuEntry::Join => MessageId("menu-join"),
+            MenuEntry::Replays => MessageId("menu-replays"),
+            MenuEntry::Records => MessageId("menu-records"),
+            MenuEntry::Options => MessageId("menu-options"),
+            MenuEntry::Controls => MessageId("menu-controls"),
+            MenuEntry::Back
+            | MenuEntry::Levels
+            | MenuEntry::Together
+            | MenuEntry::Recordings
+            | MenuEntry::Settings => {
+                let page = page_behind(entry);
+                let title = page.and_then(MenuPage::title);
+                title.unwrap_or(MessageId("common-back"))
+            }
+        };
+        id.into()
+    }
+
+    fn change_level(&mut self, settings: &mut Game, library: &PackLibrary, by: i32) {
+        let current = self.level.as_ref();
+        let next = current.and_then(|level| library.step(&level.id, by));
+        if let Some(id) = next {
+            MenuLevel::choose(settings, library, &id);
+            self.level = Some(MenuLevel::new(library, id));
+        }
+    }
+
+    fn choose(&mut self, thumbnails: &Thumbnails, ui: &mut UiState, entry: MenuEntry) -> Next {
+        if let Some(page) = page_behind(entry) {
+            self.show(ui, page, None);
+            return Next::Stay;
+        }
+        let extras = |page| Next::To(Destination::Extras(page, None));
+        Next::To(match entry {
+            MenuEntry::Resume => Destination::Resume,
+            MenuEntry::Campaign | MenuEntry::Players => Destination::Map(None),
+            MenuEntry::Profile => Destination::Profiles,
+            MenuEntry::Quit => return self.ask_to_quit(ui),
+            MenuEntry::AllLevels => Destination::Levels,
+            MenuEntry::StartLevel => {
+                return self.with_level(|level| Destination::NewGameFrom {
+                    origin: GameOrigin::Menu,
+                    level,
+                    is_confirmed: false,
+                });
+            }
+            MenuEntry::Trials => return extras(ExtrasPage::Trials),
+            MenuEntry::Guide => return extras(ExtrasPage::Guide),
+            MenuEntry::Arenas => return extras(ExtrasPage::Arenas),
+            MenuEntry::Paste => Destination::Paste {
+                is_confirmed: false,
+            },
+            MenuEntry::Host => return self.with_level(Destination::HostForm),
+            MenuEntry::Join => Destination::JoinForm,
+            MenuEntry::Replays => Destination::RecordingList(None),
+            MenuEntry::Records => Destination::Records(self.records(thumbnails)),
+            MenuEntry::Options => Destination::Options(None),
+            MenuEntry::Controls => Destination::Controls(None),
+            MenuEntry::Back
+            | MenuEntry::Levels
+            | MenuEntry::Together
+            | MenuEntry::Recordings
+            | MenuEntry::Settings => {
+                self.show(ui, MenuPage::Main, Some(self.page.opener()));
+                return Next::Stay;
+            }
+        })
+    }
+
+    /// Returns the records of the level at which the player continues, as far as its file has been read.
+    fn records(&self, thumbnails: &Thumbnails) -> RecordsView {
+        let level = self.place.as_ref().or(self.level.as_ref());
+        let level = level.and_then(|level| level.hash(thumbnails));
+        RecordsView {
+            group: level.map(|level| Group { level, players: 1 }),
+            ..RecordsView::default()
+        }
+    }
+
+    /// Opens a screen with the chosen level.
+    fn with_level(&self, to: impl Fn(LevelId) -> Destination) -> Next {
+        let level = self.level.as_ref();
+        level.map_or(Next::Stay, |level| Next::To(to(level.id.clone())))
+    }
+
+    /// Returns the level whose map is shown: the one that the focused entry leads to, or else the one at which the
+    /// player continues.
+    fn displayed(&self, ui: &UiState) -> Option<&MenuLevel> {
+        let (place, level) = (self.place.as_ref(), self.level.as_ref());
+        match self.focused_entry(ui) {
+            Some(MenuEntry::Resume) => self.left.as_ref(),
+            Some(MenuEntry::StartLevel | MenuEntry::Host) => level,
+            _ => place.or(level),
+        }
+    }
+
+    /// Quits, after a question if there is a suspended game.
+    fn ask_to_quit(&mut self, ui: &mut UiState) -> Next {
+        if self.left.is_none() {
+            return Next::Quit;
+        }
+        ui.forget(QUESTION);
+        self.asks = true;
+        Next::Stay
+    }
+
+    /// Requests the pictures of the levels and accepts those that are there.
+    fn update_pictures(&self, thumbnails: &mut Thumbnails) {
+        for level in self.left.iter().chain(&self.level).chain(&self.place) {
+            thumbnails.request(&level.file);
+        }
+        thumbnails.update();
+    }
+
+    /// Describes the map of a level, at most as large as a square with this side, with a caption; or the reason why the
+    /// level cannot be loaded. The frame is empty until the map is there.
+    fn map<'a>(ctx: &AppContext, level: &MenuLevel, side: f32) -> Widget<'a, Message> {
+        let scale = ctx.text_scale();
+        let Some(result) = level.picture(&ctx.thumbnails) else {
+            return column([]).frame(Frame::Light).width(side).height(side);
+        };
+        let (size, words) = match &*result {
+            Ok(map) => {
+                let words = level.caption(&ctx.progress, &ctx.texts, &map.thumbnail.name, map.hash);
+                (map.thumbnail.size(side * scale), words)
+            }
+            Err(error) => {
+                let why = paragraph(error.clone()).colour(theme::WARN);
+                return column([why]).frame(Frame::Light).width(side).centred();
+            }
+        };
+        let map = picture(move |painter, (x, y, w, h): Rect, _| {
+            if let Ok(map) = &*result {
+                map.draw_within(painter, (x, y, w, h));
+            }
+        });
+        let map = map.width(size.0 / scale).height(size.1 / scale);
+        let caption = text(words).align(Align::Centre).fit(Fit::Cut);
+        column([row([map]).frame(Frame::Light), caption.margin(5.0, 0.0)])
+            .align_centre()
+            .max_width(side + AROUND_MAP.0)
+    }
+
+    /// Describes the question whether to quit, if it is open.
+    fn question(&self, texts: &Texts) -> Option<Widget<'_, Message>> {
+        let left = self.left.as_ref().filter(|_| self.asks)?;
+        let answers = [MessageId("common-cancel"), MessageId("menu-quit")];
+        let answers = answers.map(|answer| texts.get(answer));
+        let lost = MessageId("menu-resume-lost").with("level", left.short_name());
+        let rows = list("answers", 2, move |index| {
+            button(answers[index].clone(), Message::Answer(index == 1))
+        });
+        let heading = texts.get(MessageId("menu-quit-question"));
+        let cancel = Message::Answer(false);
+        Some(dialog(QUESTION, heading, texts.get(lost), rows, cancel))
+    }
+}
+
+/// Describes an entry with a value that left, right and clicks on its arrows change.
+fn stepper<'a>(entry: MenuEntry, value: String, change: fn(i32) -> Message) -> Widget<'a, Message> {
+    let (back, on) = (part("\u{2190}", change(-1)), part("\u{2192}", change(1)));
+    row([back, text(value), on])
+        .centred()
+        .gap(2.0)
+        .padding_sides(6.0)
+        .on_change(change)
+        .on_press(Message::Choose(entry))
+}
+
+/// Height of the walking martians, and of the edges and gaps of the menu, font pixels.
+const PARADE: f32 = 21.0;
+const EDGES: f32 = 32.0;
+/// Height of the title in place of the logo, font pixels.
+const HEADING: f32 = 16.0;
+/// Width of the list of entries, font pixels.
+const ENTRY_WIDTH: f32 = 194.0;
+/// Width and height of the frame and the caption around a map, and its distance from the entries, font pixels.
+const AROUND_MAP: (f32, f32) = (12.0, 40.0);
+const GAP: f32 = 18.0;
+/// Least room for a map beside the entries, font pixels.
+const MAP_ROOM: (f32, f32) = (380.0, 160.0);
+
+impl View for MenuScreen {
+    type Message = Message;
+
+    fn view<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Message> {
+        let (width, height) = ctx.view_size();
+        let logo = logo(&ctx.graphics.painter, width);
+        // The same for all pages, so that nothing jumps between them.
+        let entries = MOST_ENTRIES as f32 * ROW + HEADING + EDGES;
+        let has_logo = logo.1 + entries <= height;
+        let above = if has_logo { logo.1 } else { HEADING };
+        let has_parade = above + entries + PARADE <= height;
+        let parade = if has_parade { PARADE } else { 0.0 };
+        let heading = match has_logo {
+            true => picture(draw_logo).width(logo.0).height(logo.1),
+            false => title("Purple Martians").margin(3.0, 0.0),
+        };
+        let room = height - parade - above;
+        let shown = self.entries();
+        let list = list(LIST, shown.len(), move |index| {
+            self.entry(&ctx.texts, &ctx.config.settings.game, shown[index])
+        });
+        let heading_of_page = self.page.title().map(|words| {
+            let words = ctx.texts.get(words);
+            title(words).margin(0.0, 6.0)
+        });
+        let content = heading_of_page.into_iter().chain([list.width(ENTRY_WIDTH)]);
+        let panel = column(content).frame(Frame::Dark).shrink();
+        let mut middle = vec![panel];
+        if width >= MAP_ROOM.0 && room >= MAP_ROOM.1 {
+            let beside = width - ENTRY_WIDTH - EDGES - GAP - AROUND_MAP.0;
+            let side = (room - AROUND_MAP.1).min(width * 0.45).min(beside).floor();
+            let level = self.displayed(ui);
+            middle.extend(level.map(|level| MenuScreen::map(ctx, level, side)));
+        }
+        let middle = row(middle).gap(GAP).grow().centred().shrink();
+        let time = ctx.ambient_seconds();
+        let colour = ctx.config.settings.game.player_colour;
+        let martians = picture(move |painter, area, scale| {
+            draw_parade(painter, area, scale, (time, colour));
+        });
+        let martians = has_parade.then(|| martians.height(parade).stretch());
+        let page = [heading, middle].into_iter().chain(martians);
+        let page = column(page).align_centre();
+        let version = MessageId("menu-version").with("version", env!("CARGO_PKG_VERSION"));
+        let countdown = self
+            .seconds_until_demo(&ctx.config.settings.demo, ctx.seconds())
+            .filter(|left| *left <= COUNTDOWN);
+        let countdown = countdown.map_or_else(String::new, |left| {
+            let seconds = left.max(0.0).ceil() as i32;
+            ctx.texts
+                .get(MessageId("menu-demo-countdown").with("seconds", seconds))
+        });
+        let corners = row([
+            text(countdown).colour(theme::DIM),
+            space(),
+            text(ctx.texts.get(version)).colour(theme::DIM),
+        ]);
+        let corners = corners.gap(8.0).stretch();
+        let corners = column([corners]).padding(4.0);
+        let content = [page, corners].into_iter().chain(self.question(&ctx.texts));
+        layers(content).on_back(Message::Back)
+    }
+
+    fn on_message(&mut self, ctx: &mut AppContext, ui: &mut UiState, message: Message) -> Next {
+        match message {
+            Message::Choose(entry) => return self.choose(&ctx.thumbnails, ui, entry),
+            Message::Level(by) => {
+                self.change_level(&mut ctx.config.settings.game, &ctx.library, by)
+            }
+            Message::Players(by) => {
+                let players = &mut ctx.config.settings.game.local_players;
+                let (least, most) = (*LOCAL_PLAYERS.start(), *LOCAL_PLAYERS.end());
+                *players = players.saturating_add_signed(by as i16).clamp(least, most);
+            }
+            Message::Back if self.page != MenuPage::Main => {
+                self.show(ui, MenuPage::Main, Some(self.page.opener()));
+            }
+            Message::Back if self.focused_entry(ui) == Some(MenuEntry::Quit) => {
+                return self.ask_to_quit(ui);
+            }
+            Message::Back => ui.focus(self.id_of(MenuEntry::Quit)),
+            Message::Answer(yes) => {
+                if std::mem::take(&mut self.asks) && yes {
+                    return Next::Quit;
+                }
+            }
+        }
+        Next::Stay
+    }
+
+    fn open(&mut self, ctx: &AppContext, ui: &mut UiState) {
+        let last = ctx.selection.menu_entry;
+        let entry = last.filter(|entry| self.is_of_use(*entry));
+        let first = match self.left {
+            Some(_) => MenuEntry::Resume,
+            None => MenuEntry::Campaign,
+        };
+        ui.focus(self.id_of(entry.unwrap_or(first)));
+    }
+
+    fn tick(&mut self, ctx: &mut AppContext, ui: &mut UiState) -> Next {
+        if std::mem::take(&mut self.is_new) {
+            // Level files may have changed since the menu was last open.
+            ctx.thumbnails.refresh();
+        }
+        self.update_pictures(&mut ctx.thumbnails);
+        let focused = self.focused_entry(ui);
+        if focused.is_some_and(|entry| entry != MenuEntry::Back) {
+            ctx.selection.menu_entry = focused;
+        }
+        if ctx.input.is_active() {
+            self.last_input = ctx.seconds();
+        }
+        match self.seconds_until_demo(&ctx.config.settings.demo, ctx.seconds()) {
+            Some(left) if left <= 0.0 => Next::To(Destination::NextDemo),
+            _ => Next::Stay,
+        }
+    }
+}
