@@ -116,7 +116,7 @@ impl Client {
                 recording: None,
                 lines: Vec::new(),
             },
-            state: State::Handshaking(Handshake::new(join_info, secret, 0)),
+            state: State::Handshaking(Box::new(Handshake::new(join_info, secret, 0))),
             events: Vec::new(),
         }
     }

@@ -26,7 +26,7 @@ pub enum Phase {
 /// The state of a client, with the data that exists only in it.
 pub(super) enum State {
     /// Performing the handshake.
-    Handshaking(Handshake),
+    Handshaking(Box<Handshake>),
     /// Admitted by the server.
     Joined(Box<Session>),
     /// Ended, with the session as it was, whose last world is still drawn.
@@ -129,7 +129,7 @@ impl State {
     }
 }
 
-fn update_handshake(mut handshake: Handshake, context: &mut Context) -> State {
+fn update_handshake(mut handshake: Box<Handshake>, context: &mut Context) -> State {
     match handshake.due(context.now) {
         Ok(None) => {}
         Ok(Some(message)) => {
