@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn every_backdrop_has_its_images() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/background");
+        let folder = Path::new(crate::CHECKOUT).join("assets/background");
         for &backdrop in Backdrop::ALL {
             let layers = files(backdrop).iter().enumerate();
             for (index, name) in layers.flat_map(|(i, names)| names.iter().map(move |n| (i, n))) {
