@@ -2,9 +2,9 @@
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
-pub mod app;
 pub mod cli;
 
+pub use purple_martians_app as app;
 pub use purple_martians_engine::{
     config, display_text, files, history, json, level, localization, net, progress, records,
     replay, session, sim, solver, synth, terminal,

@@ -57,13 +57,34 @@ CITY = {
 }
 """Characters of world 3. `Level.wheel` and `Level.lamp` stamp what is larger than a tile."""
 
+RUINS = {
+    "W": "white_stone", "R": "sky_rock", "T": "turf", "x": "plaster",    # ground, and what breaks
+    "V": "rope_ladder", "_": "bunting", "=": "cloud", "N": "grille",
+    "L": "column", "Y": "column_broken", "K": "column_base", "u": "column_stump", "E": "gantry_head", "F": "gantry",
+    "d": "drum", "k": "rubble", "c": "chips", "a": "urn", "q": "shards", "n": "nest", "Q": "paint_pot", "D": "chime",
+    "t": "wind_grass", "z": "straw", "h": "shrub", "i": "ivy", "j": "ivy_end", "e": "bird", "O": "birds", "@": "wisp", "+": "gust",
+    "X": "back_stone", "Z": "back_window", "{": "back_niche", "}": "back_mosaic", "(": "capital", "|": "pole",
+}
+"""Characters of world 4. `Level.group` stamps what is larger than a tile."""
+
+GROUPS = {
+    "tree": ("tree_nw tree_n tree_ne", "tree_w tree_c tree_e", ". tree_s ."),
+    "arch": ("arch_nw arch_n arch_ne", "arch_w . arch_e", "column . column", "column_base . column_base"),
+    "statue": ("statue_upper", "statue_lower"),
+    "flag_blue": ("pole_head .", "flag_blue flag_blue_end", "pole .", "pole ."),
+    "flag_rust": ("pole_head .", "flag_rust flag_rust_end", "pole .", "pole ."),
+    "banner_blue": ("banner_blue", "banner_blue_end"),
+    "banner_rust": ("banner_rust", "banner_rust_end"),
+}
+"""Scenery of several tiles, row by row; a dot leaves the tile as it is."""
+
 
 # Weights measured in levels 01 to 11: one tile of soil in three bears something, one ceiling tile in eight a vine.
 WORLDS = {
     1: World("#", "rock", {"%": 1}, {"S": 5, "M": 2}, {",": 10, "A": 7, "y": 7, "'": 7, "s": 6}, 0.12),
     2: World("S", "slate", {"%": 3, "J": 1}, {"J": 4, "C": 2}, {"m": 9, "f": 7, "'": 4, "s": 4, ",": 4, "A": 4}, 0.2),
     3: World("K", "brass", {}, {"L": 4, "R": 1}, {"t": 9, "k": 5, "a": 2, "d": 2, "c": 3, "h": 1, "D": 1}, 0.1, legend=CITY, solid="KLTR"),
-    4: World("B", "brick", {"%": 1}, {"S": 3}, {"'": 6, "s": 4, ",": 4, "A": 3, "*": 0}, 0.08),
+    4: World("W", "sky_rock", {}, {"R": 1}, {"t": 10, "z": 5, "h": 3, "c": 4, "k": 3, "d": 1, "a": 1, "q": 1, "e": 1}, 0.1, legend=RUINS, solid="WRT"),
     5: World("J", "jade", {}, {"U": 3, "C": 1}, {"f": 4, "m": 3}, 0.15),
 }
 
@@ -211,13 +232,29 @@ class Level:
                 self.legends[ch] = f"wheel_{part}"
                 self.put(x + column, y + row, ch)
 
+    def group(self, name, x, y):
+        """Stamps a piece of scenery of several tiles with its upper left tile at (x, y): a key of `GROUPS` (world 4)."""
+        for row, parts in enumerate(GROUPS[name]):
+            for column, part in enumerate(parts.split()):
+                if part != ".":
+                    self.put(x + column, y + row, self.character(part))
+
+    def character(self, tile):
+        """Returns the character of a named tile; one is added to the legend if there is none."""
+        known = [ch for ch, other in self.legends.items() if other == tile]
+        if not known:
+            known = [ch for ch in map(chr, range(0xC0, 0x17F)) if ch not in self.legends]
+            self.legends[known[0]] = tile
+        return known[0]
+
     def lamp(self, x, y, height=3):
         """Puts a street lamp on the floor below row y (world 3); its light is `height` - 1 tiles above that row."""
         self.vline(x, y - height + 1, height, "|")
         self.put(x, y - height + 1, "Q")
 
-    def back(self, x, y, w, h, ch="W"):
-        """Puts a wall behind the empty tiles of a rectangle: "W" of plates, "X" of bricks, "Z" a lattice (world 3)."""
+    def back(self, x, y, w, h, ch=None):
+        """Puts a wall behind the empty tiles of a rectangle: in world 3 "W" of plates (the default), "X" of bricks, "Z" a lattice; in world 4 "X" of stone."""
+        ch = ch or ("X" if self.style.legend is RUINS else "W")
         for row in range(y, y + h):
             for column in range(x, x + w):
                 if self.get(column, row) == EMPTY:

@@ -162,7 +162,7 @@ impl AppContext {
     /// Creates a context without a window, for tests. Its files are in a folder of their own, which need not exist.
     #[cfg(test)]
     pub fn without_window(folder: &std::path::Path) -> AppContext {
-        let checkout = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+        let checkout = PathBuf::from(crate::CHECKOUT);
         let places = Environment {
             chosen_data: Some(checkout),
             user_data: Some(folder.join("data")),

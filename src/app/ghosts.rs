@@ -106,8 +106,7 @@ mod tests {
     fn the_setting_and_the_chosen_recordings_decide_who_races() {
         let folder = std::env::temp_dir().join(format!("pm-app-ghosts-{}", std::process::id()));
         let mut ctx = AppContext::without_window(&folder);
-        let file =
-            Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/levels/demos/01_first_steps.pmd");
+        let file = Path::new(crate::CHECKOUT).join("tests/levels/demos/01_first_steps.pmd");
         let demo = Recording::load(&file).expect("a recording");
         let run = |ticks| FinishedRun {
             level: demo.level_hash,

@@ -1,4 +1,8 @@
 //! The windowed program (layer 4): screens, renderer, input, sound.
+//!
+//! A package of its own, with the same paths inside as outside.
+
+#![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod audio;
 mod clip;
@@ -48,6 +52,14 @@ mod window;
 mod window_focus;
 mod window_mode;
 mod window_scale;
+
+use crate as app;
+#[cfg(test)]
+use purple_martians_engine::CHECKOUT;
+use purple_martians_engine::{
+    config, date, display_text, files, level, localization, net, progress, qr_code, records,
+    replay, session, sim, synth, terminal,
+};
 
 pub use clip::{AnimationFormat, Clip, FRAME_RATES, check_clip, render_clip};
 pub use run::run;

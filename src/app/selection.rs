@@ -2,6 +2,7 @@
 
 use crate::level::pack::Pack;
 use crate::level::pack::id::LevelId;
+use crate::session::arena_match::ARENAS;
 use crate::session::pack_library::PackLibrary;
 use crate::session::quick_save::SLOTS;
 use std::path::PathBuf;
@@ -66,9 +67,8 @@ pub enum ExtrasPage {
     Arenas,
 }
 
-/// Identifiers of the packs of rooms and of arenas.
+/// Identifier of the pack of rooms.
 const GALLERY: &str = "gallery";
-const ARENAS: &str = "arenas";
 
 impl ExtrasPage {
     /// Returns the pages that have levels, in order.

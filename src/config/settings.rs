@@ -2,8 +2,8 @@
 
 use super::schema::{Section, Setting, Value};
 use super::sections::{
-    AssistSettings, Demo, FourthPlayer, FunctionKeys, Game, GameControls, LOCAL_PLAYERS, Logging,
-    Messages, Network, Overlay, PlayerSettings, ReplayKeys, Screen, SecondPlayer, Sound,
+    Arena, AssistSettings, Demo, FourthPlayer, FunctionKeys, Game, GameControls, LOCAL_PLAYERS,
+    Logging, Messages, Network, Overlay, PlayerSettings, ReplayKeys, Screen, SecondPlayer, Sound,
     ThirdPlayer,
 };
 use super::table::Part;
@@ -17,6 +17,8 @@ pub struct Settings {
     pub game: Game,
     /// `[ASSISTS]`
     pub assists: AssistSettings,
+    /// `[ARENA]`
+    pub arena: Arena,
     /// `[GAMECONTROLS]`
     pub controls: GameControls,
     /// `[PLAYER2]`
@@ -51,6 +53,7 @@ pub const SECTIONS: &[Section] = &[
     Screen::SECTION,
     Game::SECTION,
     AssistSettings::SECTION,
+    Arena::SECTION,
     GameControls::SECTION,
     SecondPlayer::SECTION,
     ThirdPlayer::SECTION,
@@ -105,6 +108,7 @@ impl Settings {
             &self.third_player,
             &self.fourth_player,
             &self.assists,
+            &self.arena,
             &self.function_keys,
             &self.replay_keys,
             &self.sound,
@@ -125,6 +129,7 @@ impl Settings {
             &mut self.third_player,
             &mut self.fourth_player,
             &mut self.assists,
+            &mut self.arena,
             &mut self.function_keys,
             &mut self.replay_keys,
             &mut self.sound,

@@ -136,10 +136,70 @@ pub const PICTURES: &[TileSprite] = &[
     picture(946, "catwalk", "tile/catwalk"),
     picture(947, "panel", "tile/breakable_panel"),
     picture(948, "gate", "tile/gate"),
+    picture(949, "cloud", "tile/cloud"),
+    picture(950, "rope_ladder", "tile/ladder_rope"),
+    picture(951, "bunting", "tile/bunting"),
+    picture(952, "plaster", "tile/breakable_plaster"),
+    picture(953, "grille", "tile/grille"),
     picture(960, "brass", "tile/brass"),
     picture(961, "iron", "tile/iron"),
     picture(962, "soot_brick", "tile/sootbrick"),
     picture(963, "copper", "tile/copper"),
+    picture(964, "white_stone", "tile/whitestone"),
+    picture(965, "sky_rock", "tile/skyrock"),
+    picture(966, "turf", "tile/turf"),
+    picture(972, "pole", "deco/sky/pole"),
+    picture(973, "pole_head", "deco/sky/pole_head"),
+    picture(974, "flag_blue", "deco/sky/flag_blue"),
+    picture(975, "flag_blue_end", "deco/sky/flag_blue_end"),
+    picture(976, "flag_rust", "deco/sky/flag_rust"),
+    picture(977, "flag_rust_end", "deco/sky/flag_rust_end"),
+    picture(978, "banner_blue", "deco/sky/banner_blue"),
+    picture(979, "banner_blue_end", "deco/sky/banner_blue_end"),
+    picture(980, "banner_rust", "deco/sky/banner_rust"),
+    picture(981, "banner_rust_end", "deco/sky/banner_rust_end"),
+    picture(982, "column_broken", "deco/sky/column_broken"),
+    picture(983, "column", "deco/sky/column"),
+    picture(984, "column_base", "deco/sky/column_base"),
+    picture(985, "column_stump", "deco/sky/column_stump"),
+    picture(986, "statue_upper", "deco/sky/statue_upper"),
+    picture(987, "statue_lower", "deco/sky/statue_lower"),
+    picture(988, "arch_nw", "deco/sky/arch_nw"),
+    picture(989, "arch_n", "deco/sky/arch_n"),
+    picture(990, "arch_ne", "deco/sky/arch_ne"),
+    picture(991, "arch_w", "deco/sky/arch_w"),
+    picture(992, "arch_e", "deco/sky/arch_e"),
+    picture(993, "capital", "deco/sky/capital"),
+    picture(994, "drum", "deco/sky/drum"),
+    picture(995, "rubble", "deco/sky/rubble"),
+    picture(996, "chips", "deco/sky/chips"),
+    picture(997, "urn", "deco/sky/urn"),
+    picture(998, "shards", "deco/sky/shards"),
+    picture(999, "nest", "deco/sky/nest"),
+    picture(1000, "shrub", "deco/sky/shrub"),
+    picture(1001, "ivy", "deco/sky/ivy"),
+    picture(1002, "ivy_end", "deco/sky/ivy_end"),
+    picture(1003, "gantry", "deco/sky/gantry"),
+    picture(1004, "gantry_head", "deco/sky/gantry_head"),
+    picture(1005, "paint_pot", "deco/sky/paint_pot"),
+    picture(1006, "tree_nw", "deco/sky/tree_nw"),
+    picture(1007, "tree_n", "deco/sky/tree_n"),
+    picture(1008, "tree_ne", "deco/sky/tree_ne"),
+    picture(1009, "tree_w", "deco/sky/tree_w"),
+    picture(1010, "tree_c", "deco/sky/tree_c"),
+    picture(1011, "tree_e", "deco/sky/tree_e"),
+    picture(1012, "tree_s", "deco/sky/tree_s"),
+    picture(1013, "wind_grass", "deco/sky/wind_grass"),
+    picture(1014, "straw", "deco/sky/straw"),
+    picture(1015, "bird", "deco/sky/bird"),
+    picture(1016, "birds", "deco/sky/birds"),
+    picture(1017, "wisp", "deco/sky/wisp"),
+    picture(1018, "gust", "deco/sky/gust"),
+    picture(1019, "chime", "deco/sky/chime"),
+    picture(1020, "back_stone", "deco/sky/back_stone"),
+    picture(1021, "back_window", "deco/sky/back_window"),
+    picture(1022, "back_niche", "deco/sky/back_niche"),
+    picture(1023, "back_mosaic", "deco/sky/back_mosaic"),
 ];
 
 /// Returns the number of the sprite with this name, and its default flags.
@@ -168,18 +228,18 @@ pub fn default_flags(number: u16) -> TileFlags {
     let solid_without_shots =
         TileFlags::SOLID_PLAYER | TileFlags::SOLID_ENEMY | TileFlags::SOLID_ITEM;
     match number {
-        18 | 20..=22 | 53 | 54 | 73 | 74 | 944 => TileFlags::LADDER,
-        19 | 945 => TileFlags::ROPE,
-        32..=39 | 946 => solid_without_shots | semi,
-        948 => solid_without_shots,
+        18 | 20..=22 | 53 | 54 | 73 | 74 | 944 | 950 => TileFlags::LADDER,
+        19 | 945 | 951 => TileFlags::ROPE,
+        32..=39 | 946 | 949 => solid_without_shots | semi,
+        948 | 953 => solid_without_shots,
         64..=66 => TileFlags::ALL_SOLID | TileFlags::BOMBABLE,
-        96..=100 | 947 => {
+        96..=100 | 947 | 952 => {
             TileFlags::ALL_SOLID
                 | TileFlags::BREAKABLE_PLAYER_SHOT
                 | TileFlags::BREAKABLE_ENEMY_SHOT
         }
         168 => TileFlags::ALL_SOLID | TileFlags::BREAKABLE_PLAYER_SHOT,
-        896..=943 => TileFlags::empty(),
+        896..=943 | 972..=1023 => TileFlags::empty(),
         128.. => TileFlags::ALL_SOLID,
         _ => TileFlags::empty(),
     }
@@ -243,7 +303,12 @@ mod tests {
 
     #[test]
     fn decoration_is_never_solid() {
-        for number in (1..=6).chain(11..=17).chain(23..=31).chain(896..=943) {
+        for number in (1..=6)
+            .chain(11..=17)
+            .chain(23..=31)
+            .chain(896..=943)
+            .chain(972..=1023)
+        {
             assert_eq!(default_flags(number), TileFlags::empty(), "{number}");
         }
     }

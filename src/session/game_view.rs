@@ -3,6 +3,7 @@
 //! A local game, a replay and a netgame are all a [`GameSession`]. The app shows their [`GameView`] and knows nothing
 //! else about them.
 
+use super::arena_match::ArenaMatch;
 use super::ghosts::RaceView;
 use super::input_latch::FrameInput;
 use super::netgame::stats::NetStats;
@@ -81,6 +82,8 @@ pub struct GameView<'a> {
     pub assists: Assists,
     /// How the finished run compares with the player's records; none before the exit.
     pub standing: Option<Standing>,
+    /// The match, if the game is one.
+    pub arena: Option<&'a ArenaMatch>,
     /// The kind of game.
     pub kind: GameKind<'a>,
 }
@@ -165,6 +168,7 @@ mod tests {
                 race: RaceView::default(),
                 assists: Assists::empty(),
                 standing: None,
+                arena: None,
                 kind,
             };
             view.names_in_messages()[0] == "Ann"

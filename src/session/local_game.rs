@@ -5,6 +5,7 @@ mod level_run;
 mod time_travel;
 
 use self::level_run::LevelRun;
+use super::arena_match::ArenaMatch;
 use super::assist::{AssistOptions, FireBuffer};
 use super::clock::{NOMINAL_TICK_RATE, TickClock};
 use super::game_view::{Change, GameKind, GameSession, GameView, Roster};
@@ -37,6 +38,8 @@ pub struct LocalGame {
     clock: TickClock,
     seats: Vec<LocalSeat>,
     options: AssistOptions,
+    /// The match, if the game is one.
+    arena: Option<ArenaMatch>,
 }
 
 /// A local player in the game.
@@ -103,12 +106,25 @@ impl LocalGame {
 
     /// Starts a game with a level, with players in certain seats, in ascending order. At most [`SEATS`] take part.
     pub fn begin_in(
-        mut level: Level,
+        level: Level,
         info: &RecordingInfo,
         players: impl IntoIterator<Item = (u8, LocalPlayer)>,
     ) -> LocalGame {
+        LocalGame::begin_match(level, info, players, None)
+    }
+
+    /// Starts a game like [`LocalGame::begin_in`], as a round of a match if there is one.
+    pub fn begin_match(
+        mut level: Level,
+        info: &RecordingInfo,
+        players: impl IntoIterator<Item = (u8, LocalPlayer)>,
+        arena: Option<ArenaMatch>,
+    ) -> LocalGame {
         let hash = level.content_hash();
         level.world.globals.level = info.number;
+        if let Some(arena) = &arena {
+            level.world.globals.shot_rules = arena.rules().shots;
+        }
         let seats = players.into_iter().take(SEATS).map(LocalSeat::new);
         let seats: Vec<LocalSeat> = seats.collect();
         let mut worlds = SnapshotPair::begin(level);
@@ -119,7 +135,20 @@ impl LocalGame {
             clock: TickClock::new(NOMINAL_TICK_RATE),
             seats,
             options: AssistOptions::default(),
+            arena,
         }
+    }
+
+    /// Returns the match, if the game is one. It cannot go back in time, and uses no assists.
+    pub fn arena(&self) -> Option<&ArenaMatch> {
+        self.arena.as_ref()
+    }
+
+    /// Returns true if the game is a match and the time of its round is up: nothing happens any more.
+    pub fn is_round_over(&self) -> bool {
+        let tick = self.worlds.now.globals.tick;
+        let arena = self.arena.as_ref();
+        arena.is_some_and(|arena| arena.is_round_over(tick))
     }
 
     /// Takes over the deaths counted by the game before a restart of the level, and whether it is practised.
@@ -147,7 +176,10 @@ impl LocalGame {
 
     /// Chooses the assists.
     pub fn set_assists(&mut self, options: AssistOptions) {
-        self.options = options;
+        self.options = match self.arena {
+            Some(_) => AssistOptions::default(),
+            None => options,
+        };
     }
 
     /// Returns the number of deaths in this level, including those in runs before a restart and those undone by going
@@ -282,7 +314,7 @@ impl LocalGame {
     /// Starts to run time backwards while the key for it is held, until the exit is reached; once it is released, the game
     /// continues from there.
     pub fn set_rewinding(&mut self, held: bool, now: Duration) {
-        let is_held = held && self.worlds.now.globals.done.phase == DonePhase::Playing;
+        let is_held = held && self.can_go_back();
         match (is_held, self.run.rewind.is_active()) {
             (true, false) => self.run.rewind.begin(now),
             (false, true) => {
@@ -349,6 +381,9 @@ impl LocalGame {
         self.worlds.step(&commands);
         self.run.recorder.record_tick(&commands, &self.worlds.now);
         self.run.on_tick(&self.worlds, self.local_seats());
+        if let Some(arena) = &mut self.arena {
+            arena.on_tick(&self.worlds.now, self.worlds.events.all());
+        }
     }
 
     /// Returns the result of this level once, after its exit has been reached.
@@ -476,6 +511,7 @@ impl GameSession for LocalGame {
             race: self.run.race.view(&self.worlds),
             assists: self.run.assists,
             standing: self.run.standing,
+            arena: self.arena.as_ref(),
             kind: GameKind::Local,
         }
     }
@@ -490,6 +526,10 @@ impl GameSession for LocalGame {
         if self.run.rewind.is_active() {
             return self.advance_backwards(now, on_change);
         }
+        if self.is_round_over() {
+            self.clock.restart(now);
+            return 0;
+        }
         let due = self.clock.advance(now);
         if due > 0 && self.clock.rate() < NOMINAL_TICK_RATE {
             self.use_assists(Assists::SLOW);
@@ -502,7 +542,7 @@ impl GameSession for LocalGame {
             let held: Vec<Buttons> = held.collect();
             self.step(&held);
             on_change(Change::Step, &self.view());
-            if self.next_level().is_some() {
+            if self.next_level().is_some() || self.is_round_over() {
                 return run;
             }
         }

@@ -1,9 +1,11 @@
 //! Tests of local games: commands and recordings of all seats, results, the next level.
 
 use super::*;
+use crate::session::arena_match::MatchRules;
 use crate::session::level_source::LevelSource;
 use crate::session::level_source::tests::EmptyLevels;
 use crate::session::replay_check::assert_replays;
+use crate::sim::world::ShotRules;
 
 fn title(number: i32) -> RecordingInfo {
     RecordingInfo {
@@ -405,4 +407,36 @@ fn slow_motion_after_the_exit_leaves_the_run_unaided() {
     finished.worlds.now.globals.done.timer = 50;
     finished.step_forward(&[FrameInput::default()], &mut |_, _| {});
     assert_eq!(finished.view().assists, Assists::empty());
+}
+
+#[test]
+fn a_round_of_a_match_ends_with_its_time_and_cannot_go_back() {
+    let rules = MatchRules {
+        rounds: 2,
+        round_ticks: 20,
+        shots: ShotRules {
+            hurt_others: true,
+            ..ShotRules::default()
+        },
+    };
+    let level = EmptyLevels(vec![3]).load(3).expect("the source has it");
+    let players = [(0, player("Ann", 8)), (1, player("Bob", 3))];
+    let arena = ArenaMatch::new(rules);
+    let mut game = LocalGame::begin_match(level.clone(), &title(3), players, Some(arena));
+    game.wait(Duration::ZERO);
+    for second in 1..5 {
+        game.advance(Duration::from_secs(second), &[], &mut |_, _| {});
+    }
+    assert_eq!(game.worlds.now.globals.tick, 20);
+    assert!(game.is_round_over() && !game.can_go_back());
+    assert!(!game.retry(Duration::from_secs(9)));
+    game.set_rewinding(true, Duration::from_secs(9));
+    assert!(!game.is_rewinding());
+    assert!(
+        game.recording().shot_rules.hurt_others,
+        "shots hurt in replays"
+    );
+    assert_replays(&game, &level);
+    let next = game.arena().map(|arena| arena.next(20));
+    assert_eq!(next.map(|next| next.round()), Some(2));
 }

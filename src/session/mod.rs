@@ -1,5 +1,6 @@
 //! Sessions (layer 3): local games, replays, netgames, and the tick clock.
 
+pub mod arena_match;
 pub mod assist;
 pub mod autosave;
 mod checkpoint_log;

@@ -5,6 +5,7 @@ use super::facts::TileHashes;
 use super::macro_actions::{Hold, append};
 use super::packed_world::PackedWorld;
 use super::random::below;
+use super::rank::Rank;
 use super::search_key::KeyHasher;
 use crate::sim::world::buttons::Buttons;
 use rand_pcg::Pcg32;
@@ -46,8 +47,8 @@ pub struct Entry {
     pub tiles: TileHashes,
     /// The key of its epoch.
     pub epoch: u64,
-    /// Lower is better.
-    pub score: i32,
+    /// How good it is.
+    pub rank: Rank,
     /// Estimated ticks to the goal.
     pub cost: u32,
     /// How often it was selected.
@@ -69,7 +70,8 @@ impl Entry {
 
 /// The archive. Nothing in it depends on the order of a hash map.
 pub struct Archive {
-    cells: HashMap<u64, u32>,
+    /// The state of each cell and class of health.
+    cells: HashMap<(u64, u8), u32>,
     entries: Vec<Entry>,
     nodes: Vec<Node>,
     /// Entries by their priority when they were last looked at.
@@ -102,11 +104,13 @@ impl Archive {
         }
     }
 
-    /// Returns true if a state with this score would be kept.
-    pub fn wants(&self, cell: u64, score: i32) -> bool {
-        self.cells
-            .get(&cell)
-            .is_none_or(|&at| score < self.entries[at as usize].score.saturating_sub(MIN_GAIN))
+    /// Returns true if a state with this rank would be kept: no state of its cell with at least its health is about as good.
+    pub fn wants(&self, cell: u64, rank: Rank) -> bool {
+        let mut known = (rank.as_healthy()).filter_map(|health| self.cells.get(&(cell, health)));
+        known.all(|&at| {
+            let known = self.entries[at as usize].rank;
+            rank.score < known.score.saturating_sub(MIN_GAIN)
+        })
     }
 
     /// Adds a node; returns its number.
@@ -115,9 +119,9 @@ impl Archive {
         self.nodes.len() as u32 - 1
     }
 
-    /// Adds a state, in place of the one in its cell.
+    /// Adds a state, in place of the one in its cell with its class of health.
     pub fn put(&mut self, mut entry: Entry) {
-        let cell = entry.cell;
+        let cell = (entry.cell, entry.rank.health);
         self.bytes += entry.packed.as_ref().map_or(0, PackedWorld::bytes);
         let at = self.cells.get(&cell).copied();
         let at = match at {
@@ -223,9 +227,9 @@ impl Archive {
         &self.entries[at as usize]
     }
 
-    /// Returns the number of the state of a cell.
+    /// Returns the number of the state of a cell in an exploration.
     pub fn at_cell(&self, cell: u64) -> Option<u32> {
-        self.cells.get(&cell).copied()
+        self.cells.get(&(cell, Rank::HEALTHY)).copied()
     }
 
     /// Returns the number of states.
@@ -260,32 +264,63 @@ mod tests {
     use super::*;
     use rand_core::SeedableRng;
 
+    fn archive() -> Archive {
+        Archive::new(1 << 20, 100, Pcg32::seed_from_u64(1))
+    }
+
+    fn entry(cell: u64, tile: usize, cost: u32) -> Entry {
+        Entry {
+            cell,
+            place: Place {
+                facts: 0,
+                enemies: 0,
+                tile: Some(tile),
+                is_supported: true,
+            },
+            node: 0,
+            packed: None,
+            tiles: TileHashes { all: 0, firm: 0 },
+            epoch: 1,
+            rank: Rank {
+                score: 0,
+                health: 0,
+            },
+            cost,
+            visits: 0,
+            last: Buttons::empty(),
+            tile: Some(tile),
+        }
+    }
+
     #[test]
     fn a_place_that_was_searched_in_vain_yields_to_farther_ones() {
-        let mut archive = Archive::new(1 << 20, 100, Pcg32::seed_from_u64(1));
-        let mut put = |cell: u64, tile: usize, cost: u32| {
-            archive.put(Entry {
-                cell,
-                place: Place {
-                    facts: 0,
-                    tile: Some(tile),
-                    is_supported: true,
-                },
-                node: 0,
-                packed: None,
-                tiles: TileHashes { all: 0, firm: 0 },
-                epoch: 1,
-                score: 0,
-                cost,
-                visits: 0,
-                last: Buttons::empty(),
-                tile: Some(tile),
-            });
-        };
-        (0..10).for_each(|cell| put(cell, 7, 100));
-        put(10, 8, 160);
+        let mut archive = archive();
+        (0..10).for_each(|cell| archive.put(entry(cell, 7, 100)));
+        archive.put(entry(10, 8, 160));
         let selected: Vec<_> = (0..15).filter_map(|_| archive.select()).collect();
         assert!(selected[..5].iter().all(|&at| at < 10), "{selected:?}");
         assert!(selected.contains(&10), "{selected:?}");
+    }
+
+    #[test]
+    fn a_slower_state_is_kept_if_it_has_more_health() {
+        let mut archive = archive();
+        let rank = |score: i32, health: u8| Rank { score, health };
+        let mut put = |rank: Rank| {
+            let is_wanted = archive.wants(1, rank);
+            if is_wanted {
+                archive.put(Entry {
+                    rank,
+                    ..entry(1, 7, 100)
+                });
+            }
+            is_wanted
+        };
+        assert!(put(rank(100, 2)));
+        assert!(!put(rank(110, 2)), "slower");
+        assert!(put(rank(110, 3)), "slower, with more health");
+        assert!(!put(rank(120, 1)), "slower, with less health");
+        assert!(put(rank(90, 1)), "faster, with less health");
+        assert_eq!(archive.len(), 3);
     }
 }

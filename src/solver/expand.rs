@@ -6,6 +6,7 @@ use super::goal::Goal;
 use super::macro_actions::{self, Hold, append};
 use super::packed_world::PackedWorld;
 use super::random::chance;
+use super::rank::Rank;
 use super::relaxed_plan::Plan;
 use super::search_key::mixed;
 use super::terrain::{is_supported, position_of, tile_index, tile_under};
@@ -65,8 +66,8 @@ pub struct Found {
     pub facts: Facts,
     /// Hashes of its tiles.
     pub tiles: TileHashes,
-    /// Ticks since the start of the search, and health lost, as one number: lower is better.
-    pub score: i32,
+    /// How good it is.
+    pub rank: Rank,
     /// Whether the goal is reached.
     pub is_solved: bool,
     /// Snapshot; none if the archive has a better state in the cell.
@@ -75,19 +76,13 @@ pub struct Found {
     pub passed: Vec<u16>,
 }
 
-/// Returns the score of a state: lower is better.
-pub fn score_of(world: &World) -> i32 {
-    let lost = 100 - world.players[0].life.round();
-    world.globals.tick.saturating_add(lost.clamp(0, 100) * 2)
-}
-
 /// Plays a chain of macro actions and returns the states after each. `is_wanted` tells whether the archive would keep a state
-/// with this cell and score.
+/// with this cell and rank.
 pub fn expand(
     problem: &Problem,
     task: &Task,
     world: &mut World,
-    is_wanted: impl Fn(u64, i32) -> bool,
+    is_wanted: impl Fn(u64, Rank) -> bool,
 ) -> Vec<Found> {
     task.packed.restore(problem.base, world);
     let mut random = Pcg32::seed_from_u64(mixed(task.seed));
@@ -124,16 +119,19 @@ pub fn expand(
         }
         let facts = Facts::of(problem.goal, problem.level_data, world, tiles);
         let cell = cell_of(world, facts);
-        let score = score_of(world);
+        let rank = match task.is_exploring {
+            true => Rank::of_explored(world),
+            false => Rank::of(problem.base, world),
+        };
         let packed =
-            (is_solved || is_wanted(cell, score)).then(|| PackedWorld::new(problem.base, world));
+            (is_solved || is_wanted(cell, rank)).then(|| PackedWorld::new(problem.base, world));
         found.push(Found {
             holds: holds.clone(),
             cell,
             place: place_of(world, facts),
             facts,
             tiles,
-            score,
+            rank,
             is_solved,
             packed,
             passed,

@@ -5,11 +5,12 @@
 
 use super::archive::Node;
 use super::cells::{cell_of, place_of};
-use super::expand::{Problem, score_of, step};
+use super::expand::{Problem, step};
 use super::explored::Explored;
 use super::facts::{Facts, TileHashes};
 use super::macro_actions::{Hold, append};
 use super::packed_world::PackedWorld;
+use super::rank::Rank;
 use super::search::{Limits, Reached, Search};
 use super::terrain::tile_under;
 use crate::sim::world::DonePhase;
@@ -33,12 +34,12 @@ pub struct Exploration<'a> {
 
 impl<'a> Exploration<'a> {
     /// Explores the level from all states of a proof until the budget runs out. `progress` is called after each round with the
-    /// nodes so far.
+    /// nodes so far, and tells whether to go on.
     pub fn new(
         problem: &'a Problem<'a>,
         proof: &[Buttons],
         limits: Limits,
-        mut progress: impl FnMut(u64),
+        mut progress: impl FnMut(u64) -> bool,
     ) -> Exploration<'a> {
         let mut search = Search::new(problem, problem.base, limits, BEST_SHARE, None);
         let mut explored = Explored::new();
@@ -46,7 +47,9 @@ impl<'a> Exploration<'a> {
         let mut worlds = search.worlds();
         while search.explore(&mut worlds, &mut explored) {
             explored.met.clear();
-            progress(search.effort().nodes);
+            if !progress(search.effort().nodes) {
+                break;
+            }
         }
         Exploration {
             problem,
@@ -90,10 +93,10 @@ fn add_proof(search: &mut Search, explored: &mut Explored, problem: &Problem, pr
             place: place_of(&world, facts),
             facts,
             tiles,
-            score: score_of(&world),
+            rank: Rank::of_explored(&world),
             last: held,
         };
-        if search.archive.wants(state.cell, state.score) {
+        if search.archive.wants(state.cell, state.rank) {
             search.put(state, PackedWorld::new(problem.base, &world));
         }
         if let Some(to) = search.archive.at_cell(state.cell) {

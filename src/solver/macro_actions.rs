@@ -53,6 +53,8 @@ pub fn append(holds: &mut Vec<Hold>, hold: Hold) {
 const SHOT_REACH: (i32, i32) = (280, 60);
 /// Distance at which things to use are looked for, tiles.
 const THING_REACH: i32 = 3;
+/// Distance at which tiles in the line of fire are worth a shot, tiles.
+const LINE_REACH: i32 = 14;
 
 const SHORT: [u8; 4] = [3, 5, 8, 12];
 const WALKS: [u8; 6] = [2, 5, 8, 14, 24, 40];
@@ -70,6 +72,8 @@ struct Surroundings {
     carryable: bool,
     /// Things that react to shots.
     target: bool,
+    /// A tile farther away that a shot straight left, right or up would break.
+    in_line: bool,
 }
 
 impl Surroundings {
@@ -90,6 +94,7 @@ impl Surroundings {
             usable: false,
             carryable: false,
             target: false,
+            in_line: false,
         };
         if let Some(tile) = tile_under(player.pos) {
             near.look_at_tiles(world, position_of(tile));
@@ -123,6 +128,12 @@ impl Surroundings {
                 }
             }
         }
+        self.in_line = [(-1, 0), (1, 0), (0, -1)].into_iter().any(|(dx, dy)| {
+            let line = (1..=LINE_REACH).map(|n| world.tiles.at(column + dx * n, row + dy * n));
+            let hit = TileFlags::SOLID_PLAYER_SHOT | TileFlags::BREAKABLE_PLAYER_SHOT;
+            let first = line.into_iter().find(|tile| tile.flags().intersects(hit));
+            first.is_some_and(|tile| tile.has(TileFlags::BREAKABLE_PLAYER_SHOT))
+        });
     }
 }
 
@@ -155,7 +166,7 @@ pub fn choose(random: &mut Pcg32, world: &World, last: Buttons, lean: Buttons) -
         }
     } else if near.carryable && chance(random, 40) {
         holds.iter_mut().for_each(|hold| hold.held |= Buttons::FIRE);
-    } else if shoots && chance(random, 35) {
+    } else if shoots && chance(random, 35) || near.in_line && chance(random, 8) {
         shoot(random, &mut holds, player.fire_held);
     }
     holds

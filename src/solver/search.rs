@@ -3,12 +3,13 @@
 
 use super::archive::{Archive, BEST_SHARE, Entry, Node};
 use super::cells::{Place, cell_of, place_of};
-use super::expand::{Found, Problem, Task, expand, score_of};
+use super::expand::{Found, Problem, Task, expand};
 use super::explored::Explored;
 use super::facts::{Facts, TileHashes};
 use super::macro_actions::Hold;
 use super::packed_world::PackedWorld;
 use super::parallel::in_parallel;
+use super::rank::Rank;
 use super::relaxed_plan::{Plan, Step};
 use super::terrain::tile_under;
 use super::trail::{self, TrailState};
@@ -95,8 +96,8 @@ pub struct Reached {
     pub facts: Facts,
     /// Hashes of its tiles.
     pub tiles: TileHashes,
-    /// Its score.
-    pub score: i32,
+    /// How good it is.
+    pub rank: Rank,
     /// What was held last.
     pub last: Buttons,
 }
@@ -138,19 +139,19 @@ pub struct Search<'a> {
 }
 
 /// Searches for a way from the base world of the problem to its goal. `progress` is called after each round with the effort
-/// so far and the best cost.
+/// so far and the best cost, and tells whether to go on.
 pub fn search(
     problem: &Problem,
     limits: Limits,
-    mut progress: impl FnMut(&Effort, u32),
+    mut progress: impl FnMut(&Effort, u32) -> bool,
 ) -> (Outcome, Effort) {
     let mut search = Search::new(problem, problem.base, limits, BEST_SHARE, None);
     let mut worlds = search.worlds();
     loop {
         let outcome = search.round(&mut worlds);
         let effort = search.effort();
-        progress(&effort, search.nearest.0);
-        if let Some(outcome) = outcome {
+        let goes_on = progress(&effort, search.nearest.0);
+        if let Some(outcome) = outcome.or_else(|| (!goes_on).then(|| search.exhausted())) {
             return (outcome, effort);
         }
     }
@@ -186,7 +187,7 @@ impl<'a> Search<'a> {
             packed: Some(PackedWorld::new(problem.base, from)),
             tiles,
             epoch: facts.epoch,
-            score: score_of(from),
+            rank: Rank::of_explored(from),
             cost,
             visits: 0,
             last: from.players[0].buttons,
@@ -391,8 +392,8 @@ impl<'a> Search<'a> {
             seed: self.limits.seed.wrapping_add(selected.number),
             is_exploring: selected.is_exploring,
         };
-        expand(self.problem, &task, world, |cell, score| {
-            self.archive.wants(cell, score)
+        expand(self.problem, &task, world, |cell, rank| {
+            self.archive.wants(cell, rank)
         })
     }
 
@@ -400,7 +401,7 @@ impl<'a> Search<'a> {
     fn add(&mut self, parent: u32, found: Found) -> Option<Outcome> {
         self.nodes += 1;
         let packed = found.packed?;
-        if !found.is_solved && !self.archive.wants(found.cell, found.score) {
+        if !found.is_solved && !self.archive.wants(found.cell, found.rank) {
             return None;
         }
         let last = found
@@ -420,7 +421,7 @@ impl<'a> Search<'a> {
             place: found.place,
             facts: found.facts,
             tiles: found.tiles,
-            score: found.score,
+            rank: found.rank,
             last,
         };
         self.put(state, packed);
@@ -447,7 +448,7 @@ impl<'a> Search<'a> {
             packed: Some(packed),
             tiles: state.tiles,
             epoch: state.facts.epoch,
-            score: state.score,
+            rank: state.rank,
             cost,
             visits: 0,
             last: state.last,

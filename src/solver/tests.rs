@@ -1,5 +1,7 @@
 //! What the solver finds in small levels.
 
+use super::cells::cell_of;
+use super::facts::{Facts, TileHashes};
 use super::goal::Goal;
 use super::humanise::{humanise, survives};
 use super::macro_actions::Hold;
@@ -12,8 +14,11 @@ use super::verdict::{Proof, Verdict, VerdictKind};
 use super::{Request, solve};
 use crate::level::Level;
 use crate::replay::Recording;
+use crate::sim::num::Fx;
+use crate::sim::world::World;
 use crate::sim::world::buttons::Buttons;
-use crate::sim::world::item::ItemKind;
+use crate::sim::world::item::{ItemKind, Motion};
+use crate::sim::world::tiles::TILE;
 
 const LIMITS: Limits = Limits {
     nodes: 20_000,
@@ -32,7 +37,7 @@ fn request(goal: Goal, limits: Limits) -> Request {
 
 fn from_start(level: &Level, goal: Goal, limits: Limits) -> Verdict {
     let start = Start::of_level(level, "test", 1);
-    solve(&start, request(goal, limits), |_, _| {})
+    solve(&start, request(goal, limits), |_, _| true)
 }
 
 fn proof(verdict: Verdict) -> Proof {
@@ -77,7 +82,7 @@ fn all_coins_are_collected_before_the_exit() {
     let level = level("01_first_steps");
     assert!(level.level_data.coins > 0);
     let start = Start::of_level(&level, "test", 1);
-    let proof = proof(solve(&start, request(Goal::Coins, LIMITS), |_, _| {}));
+    let proof = proof(solve(&start, request(Goal::Coins, LIMITS), |_, _| true));
     let end = start
         .verified(&proof.demo)
         .expect("a recording that replays");
@@ -135,12 +140,29 @@ fn a_budget_that_is_too_small_is_reported_with_what_was_left_to_do() {
 }
 
 #[test]
+fn a_search_that_is_stopped_tells_how_far_it_came() {
+    let level = level("gallery/key");
+    let start = Start::of_level(&level, "test", 1);
+    let mut rounds = 0;
+    let verdict = solve(&start, request(Goal::Exit, LIMITS), |_, _| {
+        rounds += 1;
+        rounds < 2
+    });
+    assert_eq!(rounds, 2);
+    let VerdictKind::NotFound(nearest) = verdict.kind else {
+        panic!("expected an unfinished search");
+    };
+    assert!(nearest.demo.end_tick > 0);
+    assert!(verdict.effort.nodes > 0);
+}
+
+#[test]
 fn a_search_continues_a_recording_at_any_tick() {
     let level = level("gallery/key");
     let Proof { demo, ticks, .. } = proof(from_start(&level, Goal::Exit, LIMITS));
     let start = Start::of_recording(&level, demo.clone(), 100).expect("a start");
     let again = Limits { seed: 7, ..LIMITS };
-    let continued = proof(solve(&start, request(Goal::Exit, again), |_, _| {}));
+    let continued = proof(solve(&start, request(Goal::Exit, again), |_, _| true));
     let until = |demo: &Recording| -> Vec<_> {
         let commands = demo.commands.all().iter();
         commands.filter(|c| c.tick <= 100).copied().collect()
@@ -177,10 +199,68 @@ fn a_proof_is_made_in_two_parts_that_meet_in_a_tile() {
     );
     assert_eq!(first.demo.end_tick, first.ticks);
     let start = Start::of_recording(&level, first.demo, first.ticks).expect("a start");
-    let whole = proof(solve(&start, request(Goal::Exit, LIMITS), |_, _| {}));
+    let whole = proof(solve(&start, request(Goal::Exit, LIMITS), |_, _| true));
     assert!(whole.ticks > first.ticks);
     let walled = proof_error(&level, Goal::Tile(0, 0));
     assert_eq!(walled, "no way to (0, 0)");
+}
+
+/// Returns a level whose exit falls from a soft tile when that is shot from the floor, 11 tiles below.
+fn with_falling_exit() -> Level {
+    let mut rows = vec!["#                 #"; 10];
+    rows.splice(0..0, ["#########E#########", "#########x#########"]);
+    rows.extend(["#S                #", "###################"]);
+    let mut level = drawn(&rows, "", "");
+    for item in level.world.items.up_to_end_mut() {
+        if matches!(item.kind, ItemKind::Exit(_)) {
+            item.body.motion = Motion::Falls;
+        }
+    }
+    level
+}
+
+#[test]
+fn an_exit_that_must_be_shot_down_is_reached() {
+    proof(from_start(&with_falling_exit(), Goal::Exit, LIMITS));
+}
+
+#[test]
+fn an_exit_that_fell_has_a_plan_of_its_own() {
+    let level = with_falling_exit();
+    let base = base_of(&level);
+    let tiles = TileHashes::of(&base.tiles);
+    let epoch = |world: &World| Facts::of(Goal::Exit, &level.level_data, world, tiles).epoch;
+    let mut fallen = base.clone();
+    for item in fallen.items.up_to_end_mut() {
+        if matches!(item.kind, ItemKind::Exit(_)) {
+            item.body.pos.y += Fx::int(5 * TILE);
+        }
+    }
+    assert_eq!(epoch(&base), epoch(&base.clone()));
+    assert_ne!(epoch(&fallen), epoch(&base));
+}
+
+#[test]
+fn states_differ_by_how_far_enemies_are_from_a_trigger_that_waits_for_one() {
+    let rows = ["#S                   E#", "#######################"];
+    let things = "enemies: [(at: (4, 0), kind: Archwagon())]";
+    let trigger =
+        "(at: (20, 0), kind: Trigger(who: \"ENEMIES\", outputs: (on: 1)), area: (18, 0, 2, 1)),";
+    let cells = |trigger: &str| {
+        let level = drawn(&rows, trigger, things);
+        let mut world = base_of(&level);
+        let tiles = TileHashes::of(&world.tiles);
+        let facts = Facts::of(Goal::Exit, &level.level_data, &world, tiles);
+        let before = cell_of(&world, facts);
+        for enemy in world.enemies.up_to_end_mut() {
+            enemy.body.pos.x += Fx::int(4 * TILE);
+        }
+        (before, cell_of(&world, facts))
+    };
+    let (before, after) = cells("");
+    assert_eq!(before, after);
+    let (before, after) = cells(trigger);
+    assert_ne!(before, after);
 }
 
 #[test]
@@ -191,7 +271,7 @@ fn a_human_proof_has_no_hasty_key_changes_and_survives_small_shifts() {
         humanise: true,
         ..request(Goal::Exit, LIMITS)
     };
-    let proof = proof(solve(&start, request, |_, _| {}));
+    let proof = proof(solve(&start, request, |_, _| true));
     let humanity = proof.humanity.expect("a measurement");
     assert!(humanity.is_human(), "{humanity:?}");
     let commands = proof.demo.commands.all();

@@ -114,6 +114,9 @@ fn every_ground_has_a_tile_for_each_set_of_neighbours_and_each_inner_corner() {
         "brass",
         "iron",
         "sootbrick",
+        "whitestone",
+        "skyrock",
+        "turf",
     ] {
         (0..16).for_each(|mask| has(format!("tile/{ground}/{mask:02}")));
         (0..4).for_each(|fill| has(format!("tile/{ground}/fill_{fill}")));
@@ -146,9 +149,16 @@ fn background_layers_repeat_without_a_seam() {
         let Content::Bitmap(picture) = content else {
             continue;
         };
-        let is_range = ["canyon_far", "canyon_near", "caves_near", "city_near"]
-            .iter()
-            .any(|range| *name == format!("background/{range}.png"));
+        let is_range = [
+            "canyon_far",
+            "canyon_near",
+            "caves_near",
+            "city_near",
+            "ruins_floor",
+            "ruins_birds_0",
+        ]
+        .iter()
+        .any(|range| *name == format!("background/{range}.png"));
         if !is_range {
             continue;
         }

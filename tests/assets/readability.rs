@@ -42,7 +42,15 @@ fn useful(assets: &Assets) -> Vec<&str> {
         "item/exit_locked",
     ];
     let mut names = assets.names(&["item/"], &others);
-    names.extend(assets.names(&["tile/ladder/", "tile/rope/", "tile/girder/"], &[]));
+    let tiles = [
+        "tile/ladder/",
+        "tile/ladder_rope",
+        "tile/rope/",
+        "tile/bunting/",
+        "tile/girder/",
+        "tile/cloud/",
+    ];
+    names.extend(assets.names(&tiles, &[]));
     names
 }
 
@@ -122,6 +130,39 @@ fn figures_stand_out_from_the_background_and_from_scenery() {
             lighter,
             format!("{name}: {scenery:.2}:1 against the brightest scenery"),
         );
+    }
+    assert_none(&faults);
+}
+
+#[test]
+fn edges_of_white_stone_stand_out_from_the_ruins_backdrop() {
+    let assets = Assets::load();
+    let layers = assets
+        .backgrounds
+        .iter()
+        .filter(|(name, _)| name.contains("ruins_"));
+    let behind = quantile(
+        layers
+            .flat_map(|(_, p)| p.colours())
+            .map(luminance)
+            .collect(),
+        0.9,
+    );
+    let mut faults = Vec::new();
+    for mask in 0..15 {
+        let name = format!("tile/whitestone/{mask:02}");
+        let colours: Vec<f64> = assets
+            .frames(&name)
+            .iter()
+            .flat_map(Picture::colours)
+            .map(luminance)
+            .collect();
+        let light = colours.iter().sum::<f64>() / colours.len() as f64;
+        let found = contrast(light, behind);
+        println!("{name}: {found:.2}");
+        if found < 3.0 {
+            faults.push(format!("{name}: {found:.2}:1 against the backdrop"));
+        }
     }
     assert_none(&faults);
 }

@@ -139,3 +139,14 @@ quick-save-no-checkpoint = Der Start an diesem Checkpoint ist nicht möglich
 # Reports of problems.
 report-saved = Letzte Minute gespeichert in { $file }
 report-not-saved = Kein laufendes Spiel zum Speichern
+
+# Eine Partie in einer Arena.
+arena-round = Runde { $round } von { $rounds }
+arena-time-up = Die Zeit ist um!
+arena-winner = { $player } gewinnt
+arena-draw = Unentschieden
+arena-points = Punkte
+arena-total = Gesamt
+arena-kills = Abschüsse
+arena-next = Weiter mit Feuer oder Sprung
+arena-rematch = Revanche mit Feuer oder Sprung

@@ -139,3 +139,14 @@ quick-save-no-checkpoint = Can't start at this checkpoint
 # Problem reports.
 report-saved = Saved the last minute to { $file }
 report-not-saved = No game in progress to save
+
+# A match in an arena.
+arena-round = Round { $round } of { $rounds }
+arena-time-up = Time is up!
+arena-winner = { $player } wins the match
+arena-draw = A draw
+arena-points = Points
+arena-total = Total
+arena-kills = Kills
+arena-next = Press fire or jump for the next round
+arena-rematch = Press fire or jump for a rematch

@@ -67,7 +67,7 @@ palette! {
     Sage    'U' 0x3d6a62;
     // Distance: fog and high air, in backdrops only.
     Fog     'X' 0x2a2a44;
-    Azure   'V' 0x1a2a52;
+    Azure   'V' 0x1a3468;
     // Cyan: ice, water, electric light.
     Cyan0   'G' 0x20407e;
     Cyan1   'H' 0x2c80c8;

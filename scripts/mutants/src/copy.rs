@@ -9,8 +9,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Names of the unit tests of the three packages.
-pub const UNIT_TESTS: [&str; 3] = ["sim", "engine", "lib"];
+/// Names of the unit tests of the packages.
+pub const UNIT_TESTS: [&str; 4] = ["sim", "engine", "app", "lib"];
 /// Maximum number of attempts to find a set of mutations that compiles.
 const ATTEMPTS: usize = 12;
 
@@ -204,7 +204,7 @@ fn write_sources(root: &Path, folder: &Path, mutants: &[Mutant]) -> Places {
         // All packages use the switches of the simulation, as `crate::mutants`.
         if file == Path::new("src/sim/mod.rs") {
             out += "\npub mod mutants;\n";
-        } else if ["src/engine.rs", "src/lib.rs"]
+        } else if ["src/app/mod.rs", "src/engine.rs", "src/lib.rs"]
             .map(Path::new)
             .contains(&file.as_path())
         {
@@ -291,6 +291,7 @@ fn built_programs(messages: &[Value], programs: &[&str]) -> Vec<(String, PathBuf
         let name = match target["name"].as_str().unwrap_or_default() {
             "purple_martians_sim" => "sim",
             "purple_martians_engine" => "engine",
+            "purple_martians_app" => "app",
             _ if kind == "lib" => "lib",
             name => name,
         };

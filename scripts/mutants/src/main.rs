@@ -21,6 +21,7 @@ use std::time::{Duration, Instant};
 const PROGRAMS: &[&str] = &[
     "sim",
     "engine",
+    "app",
     "lib",
     "gallery",
     "settings",

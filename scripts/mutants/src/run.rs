@@ -154,7 +154,11 @@ impl Trace {
         let has_unit_tests = UNIT_TESTS.contains(&program);
         if has_unit_tests && modules.is_empty() {
             let parts = mutant.file.with_extension("");
-            let root = if program == "sim" { 2 } else { 1 };
+            let root = if ["sim", "app"].contains(&program) {
+                2
+            } else {
+                1
+            };
             let parts: Vec<_> = parts
                 .iter()
                 .skip(root)

@@ -352,7 +352,7 @@ mod tests {
 
     /// A mixer with the committed effects and no output device.
     fn mixer() -> (Mixer<MockBackend>, Receiver<Command>) {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/sounds");
+        let folder = Path::new(crate::CHECKOUT).join("assets/sounds");
         let (own, commands) = channel();
         let manager = manager().expect("nothing is opened");
         let mixer = Mixer::new(manager, &folder, own).expect("there is room for three tracks");

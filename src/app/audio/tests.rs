@@ -204,7 +204,7 @@ fn events_of_missing_slots_have_no_position() {
 
 #[test]
 fn every_effect_has_its_file() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/sounds");
+    let folder = Path::new(crate::CHECKOUT).join("assets/sounds");
     for effect in Effect::ALL {
         assert!(folder.join(effect.file()).is_file(), "{effect:?}");
     }

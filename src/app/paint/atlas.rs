@@ -217,7 +217,7 @@ impl Sprite {
 impl Atlas {
     /// Reads the sizes of all sprites and glyphs, for tests without a window.
     pub fn without_texture() -> Atlas {
-        let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+        let assets = Path::new(crate::CHECKOUT).join("assets");
         let manifest = read_ron(&assets.join("sprites.ron"));
         let manifest: HashMap<String, Entry> = manifest.expect("the manifest is valid");
         let mut frames = vec![AtlasRect::default()];

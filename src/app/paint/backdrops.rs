@@ -82,7 +82,17 @@ fn files(backdrop: Backdrop) -> &'static [&'static [&'static str]] {
             ],
             &["city_near"],
         ],
-        Backdrop::Ruins => &[&["ruins_sky"], &["ruins_far"], &["ruins_near"]],
+        Backdrop::Ruins => &[
+            &["ruins_sky"],
+            &["ruins_floor"],
+            &["ruins_far"],
+            &[
+                "ruins_birds_0",
+                "ruins_birds_1",
+                "ruins_birds_2",
+                "ruins_birds_3",
+            ],
+        ],
         Backdrop::Hive => &[&["hive_membrane"], &["hive_far"], &["hive_near"]],
     }
 }
@@ -115,7 +125,7 @@ mod tests {
 
     #[test]
     fn every_backdrop_has_its_images() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/background");
+        let folder = Path::new(crate::CHECKOUT).join("assets/background");
         for &backdrop in Backdrop::ALL {
             let layers = files(backdrop).iter().enumerate();
             for (index, name) in layers.flat_map(|(i, names)| names.iter().map(move |n| (i, n))) {

@@ -201,7 +201,7 @@ mod tests {
 
     /// Returns all layers of backdrops with their names.
     fn backgrounds() -> Vec<(String, Bitmap)> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/background");
+        let folder = Path::new(crate::CHECKOUT).join("assets/background");
         let files = std::fs::read_dir(folder).expect("a folder of ours");
         let layers = files.map(|file| {
             let path = file.expect("a file").path();

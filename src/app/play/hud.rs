@@ -11,18 +11,20 @@ use crate::level::translation::LevelTexts;
 use crate::localization::{Argument, Localizer, Message, MessageId};
 use crate::session::game_view::GameView;
 use crate::session::seat_set::SeatSet;
-use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::rules::events::Event;
 use crate::sim::world::player::{PLAYERS, Player};
-use crate::sim::world::{self, World};
+use crate::sim::world::{self, TICK_RATE, World};
 
 /// Height of the top bar in font pixels.
 pub const HEIGHT: f32 = 15.0;
+/// Ticks at the end of a round in which its clock is red.
+const LAST_TICKS: i32 = 10 * TICK_RATE as i32;
 /// Width of a player's line in a split screen, font pixels.
 const SEAT_WIDTH: f32 = 230.0;
 
-/// Draws the top bar: level, time (`time` is in ticks), enemies; health and coins of the followed players.
-pub fn draw(ctx: &mut DrawContext, worlds: &SnapshotPair, followed: SeatSet, time: i32) {
+/// Draws the top bar: level, time (`time` is in ticks), enemies; health and coins of the followed players. In a match: the
+/// round and its remaining time; health and points.
+pub fn draw(ctx: &mut DrawContext, view: &GameView, followed: SeatSet, time: i32) {
     let scale = ctx.text_scale;
     let width = ctx.graphics.size.0;
     let painter = &mut ctx.graphics.painter;
@@ -36,8 +38,7 @@ pub fn draw(ctx: &mut DrawContext, worlds: &SnapshotPair, followed: SeatSet, tim
         (0.0, height - scale, width, scale),
         theme::dark(theme::EDGE, 0.3),
     );
-    let players = &worlds.now.players;
-    let shown: Vec<&Player> = followed.iter().map(|seat| &players[seat]).collect();
+    let shown: Vec<Shown> = followed.iter().map(|seat| Shown::of(view, seat)).collect();
     let room = 440.0 + 130.0 * (shown.len().max(1) - 1) as f32;
     let bar = TopBar {
         width,
@@ -46,13 +47,13 @@ pub fn draw(ctx: &mut DrawContext, worlds: &SnapshotPair, followed: SeatSet, tim
         scale,
     };
     let texts = (&ctx.texts.localizer, &ctx.texts.levels);
-    bar.draw_level(painter, texts, worlds, time);
+    bar.draw_level(painter, texts, view, time);
     match shown.as_slice() {
         [player] => {
             let bar_width = if bar.wide { 72.0 } else { 40.0 };
-            bar.draw_player(painter, worlds, player, width, bar_width);
+            bar.draw_player(painter, player, width, bar_width);
         }
-        several => bar.draw_players(painter, worlds, several),
+        several => bar.draw_players(painter, several),
     }
 }
 
@@ -70,10 +71,7 @@ pub fn draw_seats(
     let text = TextStyle::small(scale);
     for (row, seat) in seats.iter().enumerate() {
         let player = &view.worlds.now.players[seat];
-        let name = match view.roster.names[seat] {
-            "" => ctx.texts.localizer.text(player_name(seat)),
-            name => name.to_owned(),
-        };
+        let name = name_of(&ctx.texts.localizer, view, seat);
         let top = port.1 - above + row as f32 * HEIGHT * scale;
         let end = port.0 + SEAT_WIDTH.min(port.2 / scale) * scale;
         let area = (port.0, top, end - port.0, (HEIGHT - 1.0) * scale);
@@ -84,11 +82,40 @@ pub fn draw_seats(
             top,
             scale,
         };
-        let left = bar.draw_figure(painter, view.worlds, player, (end, 40.0));
+        let left = bar.draw_figure(painter, &Shown::of(view, seat), (end, 40.0));
         let start = port.0 + 5.0 * scale;
         let name = text.truncate(painter, &name, (left - start - 3.0 * scale).max(0.0));
         let colour = text.colour(theme::colour(player.colour));
         colour.draw(painter, start, top + 3.0 * scale, &name);
+    }
+}
+
+/// Returns the display name of a player.
+pub fn name_of(localizer: &Localizer, view: &GameView, seat: usize) -> String {
+    match view.roster.names[seat] {
+        "" => localizer.text(player_name(seat)),
+        name => name.to_owned(),
+    }
+}
+
+/// What is shown of a player.
+struct Shown<'a> {
+    player: &'a Player,
+    /// Icon and text of the counter: coins, or points in a match.
+    counter: (&'static str, String),
+}
+
+impl Shown<'_> {
+    fn of<'a>(view: &GameView<'a>, seat: usize) -> Shown<'a> {
+        let player = &view.worlds.now.players[seat];
+        let counter = match view.arena {
+            Some(game) => ("ui/star", game.total(seat).points().to_string()),
+            None => {
+                let coins = format!("{}/{}", player.coins, view.worlds.level_data.coins);
+                ("ui/coin", coins)
+            }
+        };
+        Shown { player, counter }
     }
 }
 
@@ -113,9 +140,10 @@ impl TopBar {
         &self,
         painter: &mut Painter,
         (localizer, level_texts): (&Localizer, &LevelTexts),
-        worlds: &SnapshotPair,
+        view: &GameView,
         time: i32,
     ) {
+        let worlds = view.worlds;
         let TopBar { wide, scale, .. } = *self;
         let gap = self.gap();
         let (mut x, y) = (5.0 * scale, 3.0 * scale);
@@ -136,6 +164,22 @@ impl TopBar {
                 .draw(painter, x, y, &format!("L{number}"))
                 + gap
         };
+        if let Some(game) = view.arena {
+            let round = MessageId("arena-round")
+                .with("round", i32::from(game.round()))
+                .with("rounds", i32::from(game.rules().rounds));
+            x = text.draw(painter, x, y, &localizer.text(round)) + gap;
+            x = icon(painter, "ui/clock", (x, 0.0), scale);
+            let left = game.ticks_left(world.globals.tick);
+            let colour = match left {
+                ..LAST_TICKS => theme::BAD,
+                _ => theme::TEXT,
+            };
+            let text = text.colour(colour);
+            // The last second is shown until it is over.
+            text.draw(painter, x, y, &clock(left + TICK_RATE as i32 - 1));
+            return;
+        }
         x = icon(painter, "ui/clock", (x, 0.0), scale);
         x = text.draw(painter, x, y, &clock(time)) + gap;
         x = icon(painter, "ui/enemy", (x, 0.0), scale);
@@ -143,27 +187,21 @@ impl TopBar {
     }
 
     /// Draws several players on the right side, the first one leftmost, each behind its figure.
-    fn draw_players(&self, painter: &mut Painter, worlds: &SnapshotPair, players: &[&Player]) {
+    fn draw_players(&self, painter: &mut Painter, players: &[Shown]) {
         let bar = if self.wide { 40.0 } else { 20.0 };
         let mut right = self.width;
         for player in players.iter().rev() {
-            let left = self.draw_figure(painter, worlds, player, (right, bar));
+            let left = self.draw_figure(painter, player, (right, bar));
             right = left - self.gap();
         }
     }
 
     /// Draws a player's figure, health as a bar of some length, and coins, to the left of `right`. Returns the left end.
-    fn draw_figure(
-        &self,
-        painter: &mut Painter,
-        worlds: &SnapshotPair,
-        player: &Player,
-        (right, bar): (f32, f32),
-    ) -> f32 {
+    fn draw_figure(&self, painter: &mut Painter, shown: &Shown, (right, bar): (f32, f32)) -> f32 {
         let scale = self.scale;
-        let left = self.draw_player(painter, worlds, player, right, bar);
+        let left = self.draw_player(painter, shown, right, bar);
         let figure = painter.atlas.get("player/stand");
-        let figure = painter.atlas.tinted(figure, 0, player.colour);
+        let figure = painter.atlas.tinted(figure, 0, shown.player.colour);
         let middle = (left - 9.0 * scale, self.top + (HEIGHT / 2.0 - 0.5) * scale);
         painter.pose(figure, Pose::upright(middle, scale * 0.7));
         left - 16.0 * scale
@@ -173,8 +211,7 @@ impl TopBar {
     fn draw_player(
         &self,
         painter: &mut Painter,
-        worlds: &SnapshotPair,
-        player: &Player,
+        Shown { player, counter }: &Shown,
         right: f32,
         bar: f32,
     ) -> f32 {
@@ -182,12 +219,12 @@ impl TopBar {
         let gap = self.gap();
         let y = self.top + 3.0 * scale;
         let text = TextStyle::small(scale);
-        let coins = format!("{}/{}", player.coins, worlds.level_data.coins);
+        let (symbol, count) = counter;
         let right = right - 5.0 * scale;
-        let mut x = right - text.width(painter, &coins);
-        text.draw(painter, x, y, &coins);
+        let mut x = right - text.width(painter, count);
+        text.draw(painter, x, y, count);
         x -= 13.0 * scale;
-        icon(painter, "ui/coin", (x, self.top), scale);
+        icon(painter, symbol, (x, self.top), scale);
         x -= gap + bar * scale;
         let life = player.life.to_f64() as f32;
         let fill = match life {

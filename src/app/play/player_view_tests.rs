@@ -151,7 +151,7 @@ struct Frame {
 
 /// Returns the frames of one of our recordings, at 60 FPS in a 1280x720 window.
 fn frames_of(name: &str) -> Vec<Frame> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(crate::CHECKOUT);
     let level = Level::load(&root.join(format!("tests/levels/{name}.ron"))).expect("a level");
     let demo =
         Recording::load(&root.join(format!("tests/levels/demos/{name}.pmd"))).expect("a recording");

@@ -11,7 +11,7 @@ use super::split::Port;
 use super::start_facing::StartFacing;
 use super::time_controls::{self, TimeControls};
 use super::views::{PlacedView, ViewSettings, Views};
-use super::{death_note, rewind_note, seat_arrows, split_note};
+use super::{death_note, rewind_note, round_results, seat_arrows, split_note};
 use crate::app::context::{DrawContext, PlayContext};
 use crate::app::key_names;
 use crate::app::paint::painter::Painter;
@@ -21,10 +21,11 @@ use crate::app::render::effects::Effects;
 use crate::app::render::health::HealthBars;
 use crate::app::render::layer_timing::LayerTiming;
 use crate::app::render::scene::Scene;
+use crate::app::render::sign_keys::SignKeys;
 use crate::app::render::viewport::Viewport;
 use crate::app::render::{background, camera, ghost_place, layers, names};
 use crate::app::window_scale;
-use crate::config::{Game, Key, RewindMode, Screen};
+use crate::config::{Game, Key, RewindMode, Screen, Settings};
 use crate::localization::{Localizer, MessageId};
 use crate::replay::Assists;
 use crate::session::game_view::{Change, GameKind, GameView};
@@ -312,11 +313,12 @@ impl Presentation {
             None => self.draw_death_note(ctx, view, port),
         }
         results::draw(ctx, view, time);
+        round_results::draw(ctx, view);
         let in_bar = match self.views.are_split() && self.free.is_none() {
             true => SeatSet::EMPTY,
             false => view.followed,
         };
-        hud::draw(ctx, worlds, in_bar, time);
+        hud::draw(ctx, view, in_bar, time);
         if let Some(split) = view.race.split {
             let (tick, width) = (worlds.now.globals.tick, ctx.graphics.size.0);
             split_note::draw(&mut ctx.graphics.painter, split, tick, width, text);
@@ -447,7 +449,7 @@ impl Presentation {
             facing: self.facing.overrides(),
             signs: placed.signs,
             names: names::visible_names(view.roster.names, followed, game.name_display, crowded),
-            controls: &settings.controls,
+            controls: sign_keys(settings, view, followed),
             localizer: &ctx.texts.localizer,
             level_texts: &ctx.texts.levels,
             calm: settings.screen.reduced_flashing,
@@ -474,6 +476,18 @@ impl Presentation {
             draw_free_zone(&mut ctx.graphics.painter, viewport, game);
         }
     }
+}
+
+/// Returns the keys named on signs in a view of some seats: those of the only local player in it, or of the first player.
+fn sign_keys<'a>(settings: &'a Settings, view: &GameView, seats: SeatSet) -> SignKeys<'a> {
+    let players = settings.local_players();
+    let local = seats & view.roster.local;
+    let own = match view.kind {
+        GameKind::Local if local.len() == 1 && view.roster.local.len() > 1 => local.first(),
+        _ => None,
+    };
+    let own = own.and_then(|seat| players.get(seat).copied());
+    own.unwrap_or(players[0]).into()
 }
 
 /// Draws the level behind what is at the bottom of the screen, too; the camera has kept the players above it.

@@ -182,7 +182,13 @@ impl Views {
             game, zoom, port, ..
         } = settings;
         let fit = shared_view::fit(&players, (port.2 / zoom, port.3 / zoom));
+        let was_open = self.split.is_open();
         self.split.update(game.split_screen, fit, ticks);
+        match (was_open, self.split.is_open()) {
+            (false, true) => log::debug!("views: split"),
+            (true, false) => log::debug!("views: shared"),
+            _ => {}
+        }
     }
 }
 

@@ -27,8 +27,8 @@ enum Look {
         masks: Vec<Vec<AtlasRect>>,
         corners: [AtlasRect; 4],
     },
-    /// A horizontal row: single, left end, middle, right end.
-    Row([AtlasRect; 4]),
+    /// A horizontal row: single, left end, middle, right end; each may have several variants chosen by position.
+    Row([Vec<AtlasRect>; 4]),
     /// A vertical column: top, rest.
     Column([AtlasRect; 2]),
     /// Water: its surface and the part below, both animated.
@@ -205,7 +205,7 @@ impl TileSprites {
             Look::Row(pieces) => {
                 let piece = usize::from(same(-1, 0)) * 2 + usize::from(same(1, 0));
                 // Single; continues right; continues left; both.
-                cell.layers[0] = Some([pieces[0], pieces[1], pieces[3], pieces[2]][piece]);
+                cell.layers[0] = Some(variant(&pieces[[0, 1, 3, 2][piece]]));
             }
             Look::Column([top, rest]) => {
                 cell.layers[0] = Some(if same(0, -1) { *rest } else { *top });
@@ -384,7 +384,9 @@ fn look(atlas: &Atlas, name: &str) -> Look {
         } else {
             "mid"
         };
-        return Look::Row([single, "left", "mid", "right"].map(part));
+        return Look::Row(
+            [single, "left", "mid", "right"].map(|part| all(&format!("{name}/{part}"))),
+        );
     }
     if atlas.find(&format!("{name}/top")).is_some() {
         return Look::Column(["top", "mid"].map(part));

@@ -16,12 +16,15 @@ use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
 use crate::progress::journey::JourneyStep;
 use crate::records::category::Category;
+use crate::session::arena_match::{ARENAS, ArenaMatch, MatchRules};
 use crate::session::assist::AssistOptions;
 use crate::session::clock::Time;
 use crate::session::game_view::GameSession;
+use crate::session::input_latch::FrameInput;
 use crate::session::local_game::LocalGame;
 use crate::session::local_player::LocalPlayer;
 use crate::session::seat_set::SeatSet;
+use crate::sim::world::buttons::Buttons;
 use std::time::Duration;
 
 /// Screen of a local game in progress.
@@ -33,6 +36,8 @@ pub struct GameScreen {
     countdown: Option<Duration>,
     /// Time until which others are told how to join, once the level has begun.
     join_strip: Option<Duration>,
+    /// Time at which the round of a match was over.
+    round_over: Option<Duration>,
 }
 
 /// Time that a countdown takes.
@@ -41,6 +46,11 @@ const COUNTDOWN: Duration = Duration::from_secs(1);
 /// Time at the start of a game for which others are told how to join: those with a gamepad, or any if there are several
 /// players already.
 const JOIN_STRIP: Duration = Duration::from_secs(6);
+
+/// Time after a round of a match for which the results cannot be confirmed, since everybody still holds keys.
+const ROUND_PAUSE: Duration = Duration::from_millis(800);
+/// Buttons that confirm the results of a round.
+const CONFIRM: Buttons = Buttons::FIRE.union(Buttons::JUMP);
 
 /// Number of deaths in a level after which it can be skipped.
 pub const DEATHS_TO_SKIP: u32 = 10;
@@ -59,29 +69,43 @@ impl GameScreen {
     /// A message if the level cannot be loaded.
     pub fn start(ctx: &AppContext, level: &LevelId) -> Result<GameScreen, String> {
         let players = usize::from(ctx.config.settings.game.local_players);
-        let mut play = GameScreen::load(ctx, level, (0..players).collect())?;
+        let players = match level.pack == ARENAS {
+            true => players.max(2),
+            false => players,
+        };
+        let mut play = GameScreen::load(ctx, level, (0..players).collect(), None)?;
         play.start_opening(&ctx.config.settings.game);
         let mut screen = GameScreen::with(play);
         screen.join_strip = Some(ctx.time.now() + JOIN_STRIP);
         Ok(screen)
     }
 
-    /// Restarts the level of a game without the opening zoom.
+    /// Restarts the level of a game without the opening zoom; in a match, starts the next round if the last one is over.
     ///
     /// # Errors
     /// A message if the level cannot be loaded.
     pub fn restart(ctx: &AppContext, game: &LocalGame) -> Result<GameScreen, String> {
-        let mut play = GameScreen::load(ctx, game.level(), game.local_players())?;
+        let tick = game.worlds.now.globals.tick;
+        let arena = game.arena().map(|arena| arena.next(tick));
+        let mut play = GameScreen::load(ctx, game.level(), game.local_players(), arena)?;
         play.game.continue_from(game);
         Ok(GameScreen::with(play))
     }
 
-    fn load(ctx: &AppContext, id: &LevelId, seats: SeatSet) -> Result<Box<Play>, String> {
+    /// Loads a level for the players in some seats, as a round of a match if it is an arena.
+    fn load(
+        ctx: &AppContext,
+        id: &LevelId,
+        seats: SeatSet,
+        arena: Option<ArenaMatch>,
+    ) -> Result<Box<Play>, String> {
         let level = ctx.library.load(id)?;
         let players = (0..).zip(LocalPlayer::some(&ctx.config.settings, SEATS));
         let players = players.filter(|(seat, _)| seats.contains(usize::from(*seat)));
         let title = recordings::title(&ctx.library, id);
-        let mut game = LocalGame::begin_in(level.clone(), &title, players);
+        let rules = MatchRules::new(&ctx.config.settings.arena);
+        let new = (id.pack == ARENAS).then(|| ArenaMatch::new(rules));
+        let mut game = LocalGame::begin_match(level.clone(), &title, players, arena.or(new));
         start_ghosts(ctx, &mut game, Some(level));
         let play = Play::new(game);
         recordings::begin(ctx.autosave.as_ref(), play.game.live());
@@ -119,6 +143,7 @@ impl GameScreen {
             time: TimeControls::default(),
             countdown: None,
             join_strip: None,
+            round_over: None,
         }
     }
 
@@ -195,6 +220,9 @@ impl GameScreen {
 
 /// Starts the ghosts of a game according to the settings, the records and the player's choice.
 fn start_ghosts(ctx: &AppContext, game: &mut LocalGame, level: Option<Level>) {
+    if game.arena().is_some() {
+        return;
+    }
     let is_trial = ctx.selection.origin == GameOrigin::Extras(ExtrasPage::Trials);
     let is_author_race = ctx.selection.author_race.as_ref() == Some(game.level());
     let mode = match ctx.config.settings.game.ghosts {
@@ -221,6 +249,7 @@ pub(super) fn join(ctx: &AppContext, play: &mut Play) {
 /// Returns whether the rewind key works in a game.
 fn can_rewind(mode: RewindMode, game: &LocalGame) -> bool {
     match mode {
+        _ if game.arena().is_some() => false,
         RewindMode::Off => false,
         RewindMode::Always => true,
         RewindMode::Practice => game.is_practice(),
@@ -231,7 +260,11 @@ fn can_rewind(mode: RewindMode, game: &LocalGame) -> bool {
 fn choose_assists(ctx: &mut AppContext, play: &mut Play, time: TimeControls) {
     let speed = play::change_speed(ctx);
     let assists = &ctx.config.settings.assists;
-    let share = f64::from(assists.speed) / 100.0 / f64::from(time.divisor());
+    let percent = match play.game.arena() {
+        Some(_) => 100,
+        None => assists.speed,
+    };
+    let share = f64::from(percent) / 100.0 / f64::from(time.divisor());
     play.game.set_rate(speed * share);
     play.game.set_assists(AssistOptions {
         coyote_ticks: assists.coyote_ticks,
@@ -302,7 +335,19 @@ impl Screen for GameScreen {
         if save && let Some(file) = recordings::save(&ctx.folders, &play.game.recording()) {
             play.show_banner(MessageId("banner-recording-saved"), &file);
         }
-        time_keys(ctx, play);
+        if play.game.arena().is_none() {
+            time_keys(ctx, play);
+        }
+        if play.game.is_round_over() {
+            let now = ctx.time.now();
+            let over = *self.round_over.get_or_insert(now);
+            let is_pressed = |input: &FrameInput| input.pressed.intersects(CONFIRM);
+            let goes_on = now >= over + ROUND_PAUSE && input.iter().any(is_pressed);
+            if goes_on && let Some(play) = self.play.take() {
+                return Next::To(Destination::Restart(play));
+            }
+            return Next::Stay;
+        }
         if follow {
             let was_followed = play.game.view().race.followed.is_some();
             play.game.follow_next_ghost();
@@ -325,10 +370,13 @@ impl Screen for GameScreen {
         if rewind {
             self.time.reset();
         }
-        let pace = self.time.update(
-            time_controls::keys(&ctx.config.settings.function_keys, &ctx.input),
-            ctx.seconds(),
-        );
+        let pace = match play.game.arena() {
+            Some(_) => Pace::Run,
+            None => self.time.update(
+                time_controls::keys(&ctx.config.settings.function_keys, &ctx.input),
+                ctx.seconds(),
+            ),
+        };
         play.set_time_controls(self.time);
         choose_assists(ctx, play, self.time);
         match pace {

@@ -286,7 +286,7 @@ mod tests {
     /// Opens the screen and waits for the maps.
     fn visit() -> Visit<LevelsScreen> {
         let mut visit = Visit::new("levels", |ctx| {
-            let checkout = Path::new(env!("CARGO_MANIFEST_DIR"));
+            let checkout = Path::new(crate::CHECKOUT);
             let folders = ["tests/levels", "levels/gallery"].map(|name| checkout.join(name));
             ctx.library = PackLibrary::of_folders(folders);
             LevelsScreen::new(ctx)

@@ -150,7 +150,12 @@ impl PauseScreen {
         let can_begin =
             play.is_some_and(|play| play.game.is_in_progress() && !play.game.is_practice());
         let can_practise = settings.game.rewind == RewindMode::Practice && can_begin;
+        let is_match = play.is_some_and(|play| play.game.arena().is_some());
         let is_shown = |entry: &Entry| match entry {
+            Entry::Retry | Entry::Practise | Entry::QuickSave | Entry::QuickLoad if is_match => {
+                false
+            }
+            Entry::Checkpoint | Entry::Skip | Entry::Ghosts | Entry::Records if is_match => false,
             Entry::Practise => can_practise,
             Entry::Checkpoint => !self.checkpoints.is_empty(),
             Entry::Skip => can_skip,
@@ -160,7 +165,8 @@ impl PauseScreen {
         let seats = seats.filter(|seats| seats.len() > 1).unwrap_or_default();
         let leavers = seats.iter().map(Entry::Leave);
         let before = FIRST.into_iter().filter(is_shown);
-        before.chain(leavers).chain(LAST).collect()
+        let after = LAST.into_iter().filter(is_shown);
+        before.chain(leavers).chain(after).collect()
     }
 
     /// Returns the label of an entry.

@@ -283,7 +283,7 @@ mod tests {
     }
 
     fn shipped() -> PathBuf {
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/levels/demos/01_first_steps.pmd")
+        Path::new(crate::CHECKOUT).join("tests/levels/demos/01_first_steps.pmd")
     }
 
     #[test]

@@ -302,8 +302,7 @@ pub(super) mod tests {
     /// Opens the records of one level, in which Ann has played three runs.
     pub fn visit() -> Visit<RecordsScreen> {
         Visit::new("records", |ctx| {
-            let file =
-                Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/levels/demos/01_first_steps.pmd");
+            let file = Path::new(crate::CHECKOUT).join("tests/levels/demos/01_first_steps.pmd");
             let mut demo = Recording::load(&file).expect("a recording");
             demo.names[0] = "Ann".to_owned();
             for (ticks, rewinds, coins) in [(900, 0, 3), (800, 2, 0), (1000, 0, 3)] {

@@ -99,7 +99,7 @@ mod tests {
     }
 
     fn thumbnail(colours: &[Option<Rgba>]) -> Thumbnail {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/levels/01_first_steps.ron");
+        let file = Path::new(crate::CHECKOUT).join("tests/levels/01_first_steps.ron");
         Thumbnail::of(&Level::load(&file).expect("a shipped level"), colours)
     }
 

@@ -338,8 +338,7 @@ mod tests {
 
     #[test]
     fn a_png_file_keeps_the_map_and_its_name() {
-        let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("tests/levels/01_first_steps.ron");
+        let file = std::path::Path::new(crate::CHECKOUT).join("tests/levels/01_first_steps.ron");
         let level = Level::load(&file).expect("a shipped level");
         let colours = vec![Some([90, 60, 40, 255]); 1024];
         let thumbnail = Thumbnail::of(&level, &colours);

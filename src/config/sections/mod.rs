@@ -1,5 +1,6 @@
 //! The tables of settings, one file for each subject. Keys are those of spec 08 §15 and spec 07 C.2 if listed there.
 
+mod arena;
 mod assists;
 mod controls;
 mod demo;
@@ -12,6 +13,7 @@ mod replay_keys;
 mod screen;
 mod sound;
 
+pub use arena::Arena;
 pub use assists::{ASSIST_SPEEDS, AssistSettings};
 pub use controls::{FunctionKeys, GameControls, PlayerKeys};
 pub use demo::Demo;

@@ -34,6 +34,7 @@ impl LocalGame {
                 ..LocalSeat::new((taken.player, player))
             }],
             options: AssistOptions::default(),
+            arena: None,
         };
         game.interrupt();
         game

@@ -30,11 +30,16 @@ impl LocalGame {
         self.worlds.now.globals.done.phase == DonePhase::Playing
     }
 
+    /// Returns true if time can run backwards: until the exit is reached, and not in a match.
+    pub fn can_go_back(&self) -> bool {
+        self.is_in_progress() && self.arena.is_none()
+    }
+
     /// Goes back to the tick in which the last checkpoint was reached, or to the start of the level; counts as a rewind.
     /// Returns false, without effect, at that tick, and once the exit is reached.
     pub fn retry(&mut self, now: Duration) -> bool {
         let checkpoint = self.run.log.last_checkpoint();
-        let can_retry = self.is_in_progress() && self.worlds.now.globals.tick > checkpoint;
+        let can_retry = self.can_go_back() && self.worlds.now.globals.tick > checkpoint;
         can_retry && self.jump_back(checkpoint, now)
     }
 
@@ -106,7 +111,7 @@ impl LocalGame {
     /// exit is reached.
     pub fn step_back(&mut self, on_change: &mut dyn FnMut(Change, &GameView)) {
         let tick = self.worlds.now.globals.tick;
-        if !self.is_in_progress() {
+        if !self.can_go_back() {
             return;
         }
         let Some(earlier) = self.run.rewind.step_back(tick) else {

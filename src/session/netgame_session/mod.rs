@@ -379,6 +379,7 @@ impl GameSession for NetGame {
             race: RaceView::default(),
             assists: Assists::empty(),
             standing: None,
+            arena: None,
             kind: GameKind::Netgame(&snapshot.stats),
         }
     }

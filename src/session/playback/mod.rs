@@ -444,6 +444,7 @@ impl GameSession for ReplayGame {
             race: RaceView::default(),
             assists: self.playback.demo().assists,
             standing: None,
+            arena: None,
             kind: GameKind::Replay(self.progress()),
         }
     }

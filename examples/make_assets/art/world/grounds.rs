@@ -5,6 +5,7 @@ use super::super::canvas::{Canvas, hash};
 use super::super::palette::{Colour, Colour::*, RUST, VIOLET};
 use super::city_grounds::{BRASS, IRON, SOOT_BRICK};
 use super::mass::{Ground, Piece, Rim, Side, TILE, VARIANTS};
+use super::sky_grounds::{SKY_ROCK, TURF, WHITE_STONE};
 use super::texture::{Stones, brick};
 
 /// Adds all grounds.
@@ -29,6 +30,9 @@ pub fn draw(atlas: &mut Atlas) {
         BRASS,
         IRON,
         SOOT_BRICK,
+        WHITE_STONE,
+        SKY_ROCK,
+        TURF,
     ] {
         ground.draw(atlas);
     }

@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn every_room_has_a_picture() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let root = Path::new(crate::CHECKOUT);
         let gallery = Pack::open_all(&root.join("levels/gallery")).expect("a folder");
         let atlas = Atlas::without_texture();
         for level in gallery[0].levels() {

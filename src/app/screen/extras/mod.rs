@@ -365,8 +365,15 @@ pub mod tests {
     }
 
     #[test]
-    fn there_is_no_page_without_levels() {
-        let visit = visit().screen.view_mut().pages.clone();
-        assert_eq!(visit, [ExtrasPage::Guide, ExtrasPage::Trials]);
+    fn an_arena_starts_from_its_page_and_returns_there() {
+        let mut visit = visit();
+        visit.press(Nav::NextTab);
+        visit.press(Nav::NextTab);
+        let next = visit.press(Nav::Confirm);
+        let Next::To(Destination::NewGameFrom { origin, level, .. }) = next else {
+            panic!("no game");
+        };
+        assert_eq!(origin, GameOrigin::Extras(ExtrasPage::Arenas));
+        assert_eq!(level.pack, "arenas");
     }
 }
