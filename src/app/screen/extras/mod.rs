@@ -1,6 +1,9 @@
 //! Extras: the field guide, time trials, arenas and shared levels.
 
+mod arenas;
 mod guide_pictures;
+
+use self::arenas::MatchChoice;
 
 use super::campaign::{Campaign, CampaignLevel};
 use super::menu_level::MenuLevel;
@@ -49,6 +52,8 @@ pub enum Message {
     Page(usize),
     /// Play the level of the visible page with this index.
     Play(usize),
+    /// The previous (-1) or next value of a choice for a match.
+    Match(MatchChoice, i32),
     /// Back to the menu.
     Back,
 }
@@ -164,13 +169,6 @@ impl ExtrasScreen {
             .help(ctx.texts.get(MessageId("extras-trials-help")))
         })
     }
-
-    fn arenas_list<'a>(&'a self, ctx: &'a AppContext) -> Widget<'a, Message> {
-        list(LIST, self.arenas.len(), move |index| {
-            button(name_of(ctx, &self.arenas[index]), Message::Play(index))
-                .help(ctx.texts.get(MessageId("extras-arenas-help")))
-        })
-    }
 }
 
 /// Returns the levels of the pack of a page.
@@ -211,7 +209,7 @@ impl View for ExtrasScreen {
         let content = match self.visible() {
             Some(ExtrasPage::Guide) => self.guide(ctx, ui),
             Some(ExtrasPage::Trials) => self.trials_list(ctx),
-            Some(ExtrasPage::Arenas) => self.arenas_list(ctx),
+            Some(ExtrasPage::Arenas) => self.arenas_page(ctx, ui),
             None => row([]),
         };
         let content = column([content.stretch().grow().shrink()]).grow().shrink();
@@ -236,6 +234,10 @@ impl View for ExtrasScreen {
                 if ui.focused().is_some_and(|focus| focus.name == LIST) {
                     ui.focus(Id::row(LIST, 0));
                 }
+                Next::Stay
+            }
+            Message::Match(choice, by) => {
+                choice.change(&mut ctx.config.settings, by);
                 Next::Stay
             }
             Message::Play(index) => {
