@@ -1,10 +1,8 @@
 //! The page of the arenas: the levels, and the choices for a match.
 
-use super::{ExtrasScreen, LIST, Message, ROOMS, name_of};
-use crate::app::context::AppContext;
 use crate::app::play::hud;
-use crate::app::ui::state::UiState;
-use crate::app::ui::widget::{Frame, LINE, Widget, button, choice, column, list, picture, row};
+use crate::app::texts::Texts;
+use crate::app::ui::widget::{LINE, Widget, choice, column, row};
 use crate::config::{LOCAL_PLAYERS, ROUND_SECONDS, ROUNDS, Settings};
 use crate::localization::MessageId;
 use crate::sim::world::TICK_RATE;
@@ -49,49 +47,27 @@ impl MatchChoice {
     }
 }
 
-impl ExtrasScreen {
-    /// Returns the page of the arenas.
-    pub(super) fn arenas_page<'a>(
-        &'a self,
-        ctx: &'a AppContext,
-        ui: &UiState,
-    ) -> Widget<'a, Message> {
-        let levels = list(LIST, self.arenas.len(), move |index| {
-            button(name_of(ctx, &self.arenas[index]), Message::Play(index))
-                .help(ctx.texts.get(MessageId("extras-arenas-help")))
-        });
-        let settings = &ctx.config.settings;
-        let players = settings.game.local_players.max(LEAST_PLAYERS);
-        let players = MessageId("menu-players").with("players", i32::from(players));
-        let rounds =
-            MessageId("extras-arena-rounds").with("rounds", i32::from(settings.arena.rounds));
-        let ticks = i32::from(settings.arena.round_seconds) * TICK_RATE as i32;
-        let time = MessageId("extras-arena-time").with("time", hud::clock(ticks));
-        let one = |id, label, change: fn(i32) -> Message| {
-            let value = row([choice(ctx.texts.get(label))]).centred();
-            let help = ctx.texts.get(MessageId("extras-arena-choice-help"));
-            value.height(LINE + 4.0).on_change(change).id(id).help(help)
-        };
-        let choices = column([
-            one("players", players, |by| {
-                Message::Match(MatchChoice::Players, by)
-            }),
-            one("rounds", rounds, |by| {
-                Message::Match(MatchChoice::Rounds, by)
-            }),
-            one("time", time, |by| Message::Match(MatchChoice::Time, by)),
-        ]);
-        let map = self.arenas.get(self.selected(ui));
-        let map = map.and_then(|arena| arena.picture(&ctx.thumbnails));
-        let map = picture(move |painter, area, _| {
-            if let Some(Ok(map)) = map.as_deref() {
-                map.draw_within(painter, area);
-            }
-        });
-        let card = column([map.grow()]).frame(Frame::Light).share(1.0);
-        let left = column([levels.shrink(), choices]).gap(8.0).width(ROOMS);
-        row([left.stretch(), card.stretch()]).gap(8.0)
-    }
+/// Returns the choices for a match, with the messages that change players, rounds and time.
+pub fn choices<'a, M: 'a>(
+    settings: &Settings,
+    texts: &Texts,
+    [players, rounds, time]: [fn(i32) -> M; 3],
+) -> Widget<'a, M> {
+    let number = settings.game.local_players.max(LEAST_PLAYERS);
+    let ticks = i32::from(settings.arena.round_seconds) * TICK_RATE as i32;
+    let labels = [
+        MessageId("menu-players").with("players", i32::from(number)),
+        MessageId("extras-arena-rounds").with("rounds", i32::from(settings.arena.rounds)),
+        MessageId("extras-arena-time").with("time", hud::clock(ticks)),
+    ];
+    let ids = ["players", "rounds", "time"];
+    let rows = ids.into_iter().zip(labels).zip([players, rounds, time]);
+    let rows = rows.map(|((id, label), change)| {
+        let value = row([choice(texts.get(label))]).centred();
+        let help = texts.get(MessageId("extras-arena-choice-help"));
+        value.height(LINE + 4.0).on_change(change).id(id).help(help)
+    });
+    column(rows)
 }
 
 #[cfg(test)]

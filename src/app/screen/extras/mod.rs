@@ -169,6 +169,32 @@ impl ExtrasScreen {
             .help(ctx.texts.get(MessageId("extras-trials-help")))
         })
     }
+
+    fn arenas_page<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Message> {
+        let levels = list(LIST, self.arenas.len(), move |index| {
+            button(name_of(ctx, &self.arenas[index]), Message::Play(index))
+                .help(ctx.texts.get(MessageId("extras-arenas-help")))
+        });
+        let choices = arenas::choices(
+            &ctx.config.settings,
+            &ctx.texts,
+            [
+                |by| Message::Match(MatchChoice::Players, by),
+                |by| Message::Match(MatchChoice::Rounds, by),
+                |by| Message::Match(MatchChoice::Time, by),
+            ],
+        );
+        let map = self.arenas.get(self.selected(ui));
+        let map = map.and_then(|arena| arena.picture(&ctx.thumbnails));
+        let map = picture(move |painter, area, _| {
+            if let Some(Ok(map)) = map.as_deref() {
+                map.draw_within(painter, area);
+            }
+        });
+        let card = column([map.grow()]).frame(Frame::Light).share(1.0);
+        let left = column([levels.shrink(), choices]).gap(8.0).width(ROOMS);
+        row([left.stretch(), card.stretch()]).gap(8.0)
+    }
 }
 
 /// Returns the levels of the pack of a page.
