@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Names of the unit tests of the packages.
-pub const UNIT_TESTS: [&str; 4] = ["sim", "engine", "app", "lib"];
+pub const UNIT_TESTS: [&str; 6] = ["sim", "history", "raster", "engine", "app", "lib"];
 /// Maximum number of attempts to find a set of mutations that compiles.
 const ATTEMPTS: usize = 12;
 
@@ -287,13 +287,9 @@ fn built_programs(messages: &[Value], programs: &[&str]) -> Vec<(String, PathBuf
     let mut found = Vec::new();
     for message in messages {
         let target = &message["target"];
-        let kind = target["kind"][0].as_str().unwrap_or_default();
         let name = match target["name"].as_str().unwrap_or_default() {
-            "purple_martians_sim" => "sim",
-            "purple_martians_engine" => "engine",
-            "purple_martians_app" => "app",
-            _ if kind == "lib" => "lib",
-            name => name,
+            "purple_martians" => "lib",
+            name => name.strip_prefix("purple_martians_").unwrap_or(name),
         };
         if let (Some(file), true) = (
             message["executable"].as_str(),

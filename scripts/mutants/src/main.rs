@@ -20,6 +20,8 @@ use std::time::{Duration, Instant};
 /// Test programs, fastest first.
 const PROGRAMS: &[&str] = &[
     "sim",
+    "history",
+    "raster",
     "engine",
     "app",
     "lib",
