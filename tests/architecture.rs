@@ -536,7 +536,15 @@ fn the_architecture_document_explains_every_dependency() {
         .map(str::to_owned)
         .collect();
     let mut found = BTreeSet::new();
-    for folder in ["", "src", "src/app", "src/history", "src/raster", "src/sim"] {
+    for folder in [
+        "",
+        "src",
+        "src/app",
+        "src/cli",
+        "src/history",
+        "src/raster",
+        "src/sim",
+    ] {
         let manifest = Path::new(folder).join("Cargo.toml");
         found.extend(dependencies(&read(&manifest.to_string_lossy())));
     }

@@ -9,8 +9,16 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Names of the unit tests of the packages.
-pub const UNIT_TESTS: [&str; 6] = ["sim", "history", "raster", "engine", "app", "lib"];
+/// Names of the unit tests: the libraries of the packages.
+pub const UNIT_TESTS: [&str; 7] = [
+    "purple_martians_sim",
+    "purple_martians_history",
+    "purple_martians_raster",
+    "purple_martians_engine",
+    "purple_martians_app",
+    "purple_martians_cli",
+    "purple_martians",
+];
 /// Maximum number of attempts to find a set of mutations that compiles.
 const ATTEMPTS: usize = 12;
 
@@ -287,10 +295,7 @@ fn built_programs(messages: &[Value], programs: &[&str]) -> Vec<(String, PathBuf
     let mut found = Vec::new();
     for message in messages {
         let target = &message["target"];
-        let name = match target["name"].as_str().unwrap_or_default() {
-            "purple_martians" => "lib",
-            name => name.strip_prefix("purple_martians_").unwrap_or(name),
-        };
+        let name = target["name"].as_str().unwrap_or_default();
         if let (Some(file), true) = (
             message["executable"].as_str(),
             message["profile"]["test"] == true,

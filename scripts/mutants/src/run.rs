@@ -154,7 +154,7 @@ impl Trace {
         let has_unit_tests = UNIT_TESTS.contains(&program);
         if has_unit_tests && modules.is_empty() {
             let parts = mutant.file.with_extension("");
-            let root = if ["engine", "lib"].contains(&program) {
+            let root = if program == "purple_martians_engine" {
                 1
             } else {
                 2
