@@ -9,6 +9,7 @@ use crate::level::pack::id::LevelId;
 use crate::level::problem::LevelProblem;
 use crate::level::sheet::{self, Class, Sheet};
 use crate::session::pack_library::PackLibrary;
+use crate::session::stop_flag::Stop;
 use crate::sim::world::TICK_RATE;
 use crate::solver::analysis::bounds::{self, Expected};
 use crate::solver::analysis::{self, Analysis, Findings, NotAProof, Progress, RUNS, html};
@@ -31,6 +32,8 @@ const MEMORY: usize = 1 << 30;
 const MAX_LEVEL: u64 = 16 << 20;
 /// Exit status for a level that is out of bounds.
 const OUT_OF_BOUNDS: u8 = 5;
+/// Exit status after the searches were stopped by a signal.
+const STOPPED: u8 = 130;
 /// Time between two lines of progress.
 const PROGRESS: Duration = Duration::from_secs(2);
 /// Maximum number of places printed per measure.
@@ -47,7 +50,7 @@ struct Report<'a> {
 
 /// Arguments of `pm analyse`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Exit status: 0 measured, 5 out of bounds, 1 error.")]
+#[command(after_help = "Exit status: 0 measured, 5 out of bounds, 130 stopped by Ctrl-C, 1 error.")]
 pub struct Args {
     /// Level: number, name or file, ours (NN_name.ron) or the original's (levelNNN.pml).
     #[arg(value_name = "LEVEL")]
@@ -102,11 +105,12 @@ impl Args {
             memory: MEMORY,
             seed: 1,
         };
+        let stop = Stop::on_signals()?;
         let (start, proof) = match &self.demo {
             Some(file) => load_proof(&level, file)?,
             None => {
                 let start = Start::of_level(&level, &name, number);
-                let proof = prove(&start, limits)?;
+                let proof = prove(&start, limits, &stop)?;
                 (start, proof)
             }
         };
@@ -126,12 +130,22 @@ impl Args {
             print(&name, &analysis);
         }
         if !self.quick {
-            let progress = print_progress(&name);
+            let mut print = print_progress(&name);
+            let progress = |now| {
+                print(now);
+                !stop.is_requested()
+            };
             (analysis.search(&start, &proof, limits, progress)).map_err(no_proof)?;
             if let Some(found) = analysis.found.as_ref().filter(|_| !self.json) {
                 print_findings(&analysis, found);
             }
         }
+        let was_stopped = analysis
+            .found
+            .as_ref()
+            .is_some_and(|found| found.was_stopped);
+        // What was found so far may be within bounds by chance.
+        let expected = expected.filter(|_| !was_stopped);
         let problems = expected.map(|expected| bounds::violations(&analysis, &expected));
         if let Some(file) = &self.html {
             files::write_atomically(file, html::page(&name, &analysis).as_bytes())
@@ -148,6 +162,9 @@ impl Args {
             for problem in problems.iter().flatten() {
                 print_line!("  out of bounds: {problem}");
             }
+        }
+        if was_stopped {
+            return Ok(ExitCode::from(STOPPED));
         }
         Ok(
             match problems.is_some_and(|problems| !problems.is_empty()) {
@@ -194,15 +211,18 @@ fn expected(
     Ok(Expected::of(class, sheet.as_ref()))
 }
 
-fn prove(start: &Start, limits: Limits) -> Result<Recording, String> {
+fn prove(start: &Start, limits: Limits, stop: &Stop) -> Result<Recording, String> {
     let request = Request {
         goal: Goal::Exit,
         limits,
         humanise: false,
     };
-    match solve(start, request, |_, _| {}).kind {
+    match solve(start, request, |_, _| !stop.is_requested()).kind {
         VerdictKind::Proven(proof) => Ok(proof.demo),
         VerdictKind::Impossible { reason } => Err(format!("the level is impossible: {reason}")),
+        VerdictKind::NotFound(_) if stop.is_requested() => {
+            Err("stopped before a proof was found".to_owned())
+        }
         VerdictKind::NotFound(_) => Err(format!(
             "no proof found in {} nodes; use --nodes N for more, or --demo PROOF",
             limits.nodes
@@ -246,6 +266,9 @@ fn print(name: &str, analysis: &Analysis) {
 
 /// Prints what searches found.
 fn print_findings(analysis: &Analysis, found: &Findings) {
+    if found.was_stopped {
+        print_line!("  stopped; found so far:");
+    }
     print_line!(
         "  shortest run found: {:.1} s, {} % of the proof",
         f64::from(found.shortest_run) / f64::from(TICK_RATE),

@@ -7,6 +7,7 @@ use crate::level::Level;
 use crate::level::folder::name_of;
 use crate::level::pack::id::LevelId;
 use crate::session::pack_library::PackLibrary;
+use crate::session::stop_flag::Stop;
 use crate::sim::world::TICK_RATE;
 use crate::sim::world::tiles::SIDE;
 use crate::solver::goal::Goal;
@@ -31,7 +32,7 @@ const PROGRESS_NODES: u64 = 500_000;
 /// Arguments of `pm solve`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Exit status: 0 proven, 3 impossible, 4 not found within the budget, 1 error."
+    after_help = "Exit status: 0 proven, 3 impossible, 4 not found within the budget or until Ctrl-C, 1 error."
 )]
 pub struct Args {
     /// Level: number, name or file, ours (NN_name.ron) or the original's (levelNNN.pml).
@@ -136,7 +137,12 @@ impl Args {
             limits,
             humanise: self.humanise,
         };
-        let verdict = solve(&start, request, print_progress(&name));
+        let stop = Stop::on_signals()?;
+        let mut progress = print_progress(&name);
+        let verdict = solve(&start, request, |effort, cost| {
+            progress(effort, cost);
+            !stop.is_requested()
+        });
         let seconds = started.elapsed().as_secs_f64().max(1e-9);
         let demo = match &verdict.kind {
             VerdictKind::Proven(proof) => Some(&proof.demo),

@@ -273,6 +273,7 @@ mod tests {
             cell,
             place: Place {
                 facts: 0,
+                enemies: 0,
                 tile: Some(tile),
                 is_supported: true,
             },

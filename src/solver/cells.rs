@@ -6,6 +6,7 @@ use super::terrain::{is_supported, tile_under};
 use crate::sim::world::World;
 use crate::sim::world::enemy::EnemyKind;
 use crate::sim::world::item::{DamageMode, ItemKind, Targets};
+use std::collections::HashMap;
 
 /// Side of a cell for a player who stands or climbs, and for one in the air, pixels.
 const SUPPORTED_SIDE: i32 = 5;
@@ -46,20 +47,76 @@ pub fn cell_of(world: &World, facts: Facts) -> u64 {
 /// Where the player is, coarser than a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// Key of the facts without the tiles that the player's shots break.
+    /// Key of the facts without the tiles that the player's shots break, and without enemies.
     pub facts: u64,
+    /// The slots of the enemies that must die before an exit opens, as bits.
+    pub enemies: u128,
     /// The tile.
     pub tile: Option<usize>,
     /// Whether something supports the player.
     pub is_supported: bool,
 }
 
+impl Place {
+    /// Returns what distinguishes it besides enemies.
+    fn spot(&self) -> (u64, Option<usize>, bool) {
+        (self.facts, self.tile, self.is_supported)
+    }
+
+    /// Returns true if a way from another place is open from here, too: it is the same, and all enemies left here are left
+    /// there.
+    pub fn is_as_good_as(&self, other: &Place) -> bool {
+        self.spot() == other.spot() && self.enemies & !other.enemies == 0
+    }
+}
+
+/// Places from which there is a way.
+#[derive(Clone, Debug, Default)]
+pub struct Places(HashMap<(u64, Option<usize>, bool), Vec<Place>>);
+
+impl Places {
+    /// Adds places.
+    pub fn extend(&mut self, places: impl IntoIterator<Item = Place>) {
+        for place in places {
+            let known = self.0.entry(place.spot()).or_default();
+            if !known.iter().any(|known| place.is_as_good_as(known)) {
+                known.retain(|known| !known.is_as_good_as(&place));
+                known.push(place);
+            }
+        }
+    }
+
+    /// Returns true if there is a way from a place: one from a place that it [is as good as](Place::is_as_good_as) is known.
+    pub fn lead_on(&self, place: &Place) -> bool {
+        let known = self.0.get(&place.spot());
+        known.is_some_and(|known| known.iter().any(|known| place.is_as_good_as(known)))
+    }
+
+    /// Returns the tiles where players can rest and from which there is a way, for a player with the facts and enemies of a place;
+    /// in order.
+    pub fn tiles_for(&self, state: &Place) -> Vec<usize> {
+        let known = self.0.values().flatten().filter(|place| {
+            let here = Place {
+                tile: place.tile,
+                is_supported: true,
+                ..*state
+            };
+            here.is_as_good_as(place)
+        });
+        let mut tiles: Vec<usize> = known.filter_map(|place| place.tile).collect();
+        tiles.sort_unstable();
+        tiles.dedup();
+        tiles
+    }
+}
+
 /// Returns the place of the player.
 pub fn place_of(world: &World, facts: Facts) -> Place {
-    let mut key = KeyHasher::new(facts.epoch);
+    let mut key = KeyHasher::new(facts.without_enemies);
     key.add(facts.latches as i64);
     Place {
         facts: key.finish(),
+        enemies: facts.enemies,
         tile: tile_under(world.players[0].pos),
         is_supported: is_supported(world),
     }
@@ -139,4 +196,27 @@ fn enemies_near(world: &World, x: i32, y: i32) -> i64 {
         is_alive(&enemy.kind) && (ex - x).abs() < ENEMY_REACH && (ey - y).abs() < ENEMY_REACH
     });
     near.count() as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_way_is_open_with_fewer_enemies_left_but_not_with_others() {
+        let place = |tile: usize, enemies: u128| Place {
+            facts: 1,
+            enemies,
+            tile: Some(tile),
+            is_supported: true,
+        };
+        let mut places = Places::default();
+        places.extend([place(7, 0b0110), place(7, 0b0111), place(8, 0b1000)]);
+        assert!(places.lead_on(&place(7, 0b0111)));
+        assert!(places.lead_on(&place(7, 0b0101)));
+        assert!(!places.lead_on(&place(7, 0b1000)));
+        assert!(!places.lead_on(&place(9, 0)));
+        assert_eq!(places.tiles_for(&place(9, 0)), [7, 8]);
+        assert_eq!(places.tiles_for(&place(9, 0b1000)), [8]);
+    }
 }

@@ -1,10 +1,10 @@
 //! Dead states: states of an exploration from which the exit can no longer be reached.
 //!
 //! A sampled state is alive if the exploration went on from it to the exit, or was in the same [place](super::cells::place_of)
-//! on a way to the exit; if waiting helps; or if a search from it reaches the exit or a state that is alive. It is dead if none
+//! on a way to the exit, possibly with more enemies left; if waiting helps; or if a search from it reaches the exit or a state that is alive. It is dead if none
 //! does and nothing leads to the exit even in an easier world ([`stranded`]). Otherwise it is undecided.
 
-use super::cells::{Place, cell_of, place_of};
+use super::cells::{Place, Places, cell_of, place_of};
 use super::expand::step;
 use super::explore::Exploration;
 use super::explored::Explored;
@@ -72,7 +72,7 @@ struct Doubtful {
 #[derive(Default)]
 struct Alive {
     /// Places of states that are alive.
-    places: HashSet<Place>,
+    places: Places,
     /// Places of states that a search saved although the easier world does not.
     refuted: HashSet<Place>,
 }
@@ -81,7 +81,7 @@ impl Alive {
     fn saves(&self, state: &Doubtful) -> bool {
         match state.reason {
             Some(_) => self.refuted.contains(&state.place),
-            None => self.places.contains(&state.place),
+            None => self.places.lead_on(&state.place),
         }
     }
 }
@@ -96,8 +96,8 @@ struct Attempt {
 
 impl Exploration<'_> {
     /// Samples states at random and finds those that are dead. `progress` is called now and then with the number of states left
-    /// to decide.
-    pub fn dead_states(&self, samples: usize, mut progress: impl FnMut(usize)) -> Sample {
+    /// to decide, and tells whether to go on; otherwise, these states remain undecided.
+    pub fn dead_states(&self, samples: usize, mut progress: impl FnMut(usize) -> bool) -> Sample {
         let mut random = Pcg32::seed_from_u64(self.limits.seed);
         let mut chosen = BTreeSet::new();
         for _ in 0..samples * 4 {
@@ -111,23 +111,22 @@ impl Exploration<'_> {
         let mut left = self.examined(doubtful.collect());
         let entries = (0..self.alive.len()).filter(|&at| self.alive[at]);
         let known = entries.map(|at| self.search.archive.entry(at as u32).place);
-        let mut alive = Alive {
-            places: known.chain(self.explored.proven.iter().copied()).collect(),
-            ..Alive::default()
-        };
+        let mut alive = Alive::default();
+        (alive.places).extend(known.chain(self.explored.proven.iter().copied()));
         left.retain(|state| !alive.saves(state));
         let mut nodes = self.limits.nodes * NODE_SHARE / 100;
-        progress(left.len());
-        self.save(&mut left, &mut alive, &mut nodes, |state, alive| {
-            self.waited(state, alive)
+        let mut goes_on = self.save(&mut left, &mut alive, (&mut nodes, &mut progress), {
+            |state, alive| self.waited(state, alive)
         });
         for budget in SEARCHES {
-            progress(left.len());
-            self.save(&mut left, &mut alive, &mut nodes, |state, alive| {
-                self.searched(state, alive, budget)
-            });
+            goes_on = goes_on
+                && self.save(&mut left, &mut alive, (&mut nodes, &mut progress), {
+                    |state, alive| self.searched(state, alive, budget)
+                });
         }
-        progress(0);
+        if !goes_on {
+            left.iter_mut().for_each(|state| state.reason = None);
+        }
         self.sample(states, left)
     }
 
@@ -145,14 +144,15 @@ impl Exploration<'_> {
         examined.collect()
     }
 
-    /// Tries to save one state of each place, and drops the states saved.
+    /// Tries to save one state of each place, and drops the states saved. Returns false if it is to stop.
     fn save(
         &self,
         left: &mut Vec<Doubtful>,
         alive: &mut Alive,
-        nodes: &mut u64,
+        (nodes, progress): (&mut u64, &mut impl FnMut(usize) -> bool),
         attempt: impl Fn(&Doubtful, &Alive) -> Attempt + Sync,
-    ) {
+    ) -> bool {
+        let mut goes_on = true;
         let mut places = HashSet::new();
         let is_first = |state: &&Doubtful| places.insert((state.place, state.reason.is_some()));
         let chosen: Vec<&Doubtful> = left.iter().filter(is_first).collect();
@@ -162,7 +162,8 @@ impl Exploration<'_> {
                 .copied()
                 .filter(|state| !alive.saves(state))
                 .collect();
-            if *nodes == 0 {
+            goes_on = progress(left.len());
+            if *nodes == 0 || !goes_on {
                 break;
             }
             let attempts = in_parallel(self.limits.threads, &batch, |state| attempt(state, alive));
@@ -178,6 +179,7 @@ impl Exploration<'_> {
             }
         }
         left.retain(|state| !alive.saves(state));
+        goes_on
     }
 
     /// Waits and looks whether that saves a state.
@@ -223,12 +225,7 @@ impl Exploration<'_> {
             threads: 1,
             ..self.limits
         };
-        let mut targets: Vec<usize> = (alive.places.iter())
-            .filter(|place| place.facts == state.place.facts && place.is_supported)
-            .filter_map(|place| place.tile)
-            .collect();
-        targets.sort_unstable();
-        targets.dedup();
+        let targets = alive.places.tiles_for(&state.place);
         let compass = (!targets.is_empty())
             .then(|| Arc::new(Plan::to_tiles(self.problem.level_data, &world, &targets)));
         let mut search = Search::new(self.problem, &world, limits, BEST_SHARE, compass);
@@ -262,7 +259,7 @@ impl Exploration<'_> {
     fn is_alive(&self, from: &Doubtful, alive: &Alive, cell: u64, place: Place) -> bool {
         let known = self.search.archive.at_cell(cell);
         known.is_some_and(|known| self.alive[known as usize])
-            || from.reason.is_none() && alive.places.contains(&place)
+            || from.reason.is_none() && alive.places.lead_on(&place)
     }
 
     fn world_at(&self, at: u32) -> Option<Box<World>> {

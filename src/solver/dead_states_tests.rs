@@ -24,11 +24,11 @@ fn sampled(level: &Level) -> Sample {
         nodes: 50_000,
         ..LIMITS
     };
-    let (Outcome::Solved(proof), _) = search(&problem, limits, |_, _| {}) else {
+    let (Outcome::Solved(proof), _) = search(&problem, limits, |_, _| true) else {
         panic!("expected a proof");
     };
     let inputs: Vec<Buttons> = Hold::inputs(&proof).collect();
-    Exploration::new(&problem, &inputs, LIMITS, |_| {}).dead_states(60, |_| {})
+    Exploration::new(&problem, &inputs, LIMITS, |_| true).dead_states(60, |_| true)
 }
 
 /// A floor with a pit 7 tiles wide and 7 deep, with something at its bottom.
@@ -192,7 +192,7 @@ fn the_verdict_does_not_depend_on_the_number_of_threads() {
     .concat();
     let on = |threads: usize| {
         let limits = Limits { threads, ..LIMITS };
-        Exploration::new(&problem, &proof, limits, |_| {}).dead_states(40, |_| {})
+        Exploration::new(&problem, &proof, limits, |_| true).dead_states(40, |_| true)
     };
     assert_eq!(on(1), on(3));
 }

@@ -34,12 +34,12 @@ pub struct Exploration<'a> {
 
 impl<'a> Exploration<'a> {
     /// Explores the level from all states of a proof until the budget runs out. `progress` is called after each round with the
-    /// nodes so far.
+    /// nodes so far, and tells whether to go on.
     pub fn new(
         problem: &'a Problem<'a>,
         proof: &[Buttons],
         limits: Limits,
-        mut progress: impl FnMut(u64),
+        mut progress: impl FnMut(u64) -> bool,
     ) -> Exploration<'a> {
         let mut search = Search::new(problem, problem.base, limits, BEST_SHARE, None);
         let mut explored = Explored::new();
@@ -47,7 +47,9 @@ impl<'a> Exploration<'a> {
         let mut worlds = search.worlds();
         while search.explore(&mut worlds, &mut explored) {
             explored.met.clear();
-            progress(search.effort().nodes);
+            if !progress(search.effort().nodes) {
+                break;
+            }
         }
         Exploration {
             problem,

@@ -22,6 +22,10 @@ pub struct Facts {
     pub latches: u64,
     /// Hash of all tiles.
     pub tiles: u64,
+    /// The same as `epoch`, but without the enemies that must die.
+    pub without_enemies: u64,
+    /// The slots of the enemies that must die before an exit opens, as bits.
+    pub enemies: u128,
 }
 
 /// Hashes of the tiles of a world.
@@ -98,9 +102,16 @@ impl Facts {
             };
             epoch.add(slot * 16 + state);
         }
+        let mut without_enemies = epoch;
+        let mut enemies = 0;
         if goal == Goal::AllKills || goal.kills_to_exit(world) > 0 {
-            goal::killable(world).for_each(|slot| epoch.add(slot as i64));
-            epoch.add(-1 - i64::from(goal::extra_hits(world)));
+            for slot in goal::killable(world) {
+                epoch.add(slot as i64);
+                enemies |= 1_u128.checked_shl(slot as u32).unwrap_or(0);
+            }
+            let hits = -1 - i64::from(goal::extra_hits(world));
+            epoch.add(hits);
+            without_enemies.add(hits);
         }
         for (slot, plan) in level_data.lifts.iter().enumerate() {
             let is_triggered = |kind| kind == StepKind::WaitTrigger;
@@ -119,6 +130,8 @@ impl Facts {
             details: details.finish(),
             latches: latches.finish(),
             tiles: tiles.all,
+            without_enemies: without_enemies.finish(),
+            enemies,
         }
     }
 }

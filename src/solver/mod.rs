@@ -72,8 +72,12 @@ pub struct Request {
 }
 
 /// Searches for a solution from a start to a goal. `progress` is called after each round of the search with the effort so far and
-/// the estimated ticks to the goal from the best state.
-pub fn solve(start: &Start, request: Request, mut progress: impl FnMut(&Effort, u32)) -> Verdict {
+/// the estimated ticks to the goal from the best state, and tells whether to go on; a search that does not has found nothing.
+pub fn solve(
+    start: &Start,
+    request: Request,
+    mut progress: impl FnMut(&Effort, u32) -> bool,
+) -> Verdict {
     let base = start.world();
     if let Some(reason) = unreachable::reason(request.goal, &start.level_data, &base) {
         return Verdict {
@@ -125,7 +129,7 @@ fn attempt(
     start: &Start,
     problem: &Problem,
     request: Request,
-    progress: &mut impl FnMut(&Effort, u32),
+    progress: &mut impl FnMut(&Effort, u32) -> bool,
 ) -> (VerdictKind, Effort) {
     let (outcome, effort) = search::search(problem, request.limits, progress);
     let kind = match outcome {

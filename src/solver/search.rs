@@ -139,19 +139,19 @@ pub struct Search<'a> {
 }
 
 /// Searches for a way from the base world of the problem to its goal. `progress` is called after each round with the effort
-/// so far and the best cost.
+/// so far and the best cost, and tells whether to go on.
 pub fn search(
     problem: &Problem,
     limits: Limits,
-    mut progress: impl FnMut(&Effort, u32),
+    mut progress: impl FnMut(&Effort, u32) -> bool,
 ) -> (Outcome, Effort) {
     let mut search = Search::new(problem, problem.base, limits, BEST_SHARE, None);
     let mut worlds = search.worlds();
     loop {
         let outcome = search.round(&mut worlds);
         let effort = search.effort();
-        progress(&effort, search.nearest.0);
-        if let Some(outcome) = outcome {
+        let goes_on = progress(&effort, search.nearest.0);
+        if let Some(outcome) = outcome.or_else(|| (!goes_on).then(|| search.exhausted())) {
             return (outcome, effort);
         }
     }

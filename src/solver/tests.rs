@@ -37,7 +37,7 @@ fn request(goal: Goal, limits: Limits) -> Request {
 
 fn from_start(level: &Level, goal: Goal, limits: Limits) -> Verdict {
     let start = Start::of_level(level, "test", 1);
-    solve(&start, request(goal, limits), |_, _| {})
+    solve(&start, request(goal, limits), |_, _| true)
 }
 
 fn proof(verdict: Verdict) -> Proof {
@@ -82,7 +82,7 @@ fn all_coins_are_collected_before_the_exit() {
     let level = level("01_first_steps");
     assert!(level.level_data.coins > 0);
     let start = Start::of_level(&level, "test", 1);
-    let proof = proof(solve(&start, request(Goal::Coins, LIMITS), |_, _| {}));
+    let proof = proof(solve(&start, request(Goal::Coins, LIMITS), |_, _| true));
     let end = start
         .verified(&proof.demo)
         .expect("a recording that replays");
@@ -140,12 +140,29 @@ fn a_budget_that_is_too_small_is_reported_with_what_was_left_to_do() {
 }
 
 #[test]
+fn a_search_that_is_stopped_tells_how_far_it_came() {
+    let level = level("gallery/key");
+    let start = Start::of_level(&level, "test", 1);
+    let mut rounds = 0;
+    let verdict = solve(&start, request(Goal::Exit, LIMITS), |_, _| {
+        rounds += 1;
+        rounds < 2
+    });
+    assert_eq!(rounds, 2);
+    let VerdictKind::NotFound(nearest) = verdict.kind else {
+        panic!("expected an unfinished search");
+    };
+    assert!(nearest.demo.end_tick > 0);
+    assert!(verdict.effort.nodes > 0);
+}
+
+#[test]
 fn a_search_continues_a_recording_at_any_tick() {
     let level = level("gallery/key");
     let Proof { demo, ticks, .. } = proof(from_start(&level, Goal::Exit, LIMITS));
     let start = Start::of_recording(&level, demo.clone(), 100).expect("a start");
     let again = Limits { seed: 7, ..LIMITS };
-    let continued = proof(solve(&start, request(Goal::Exit, again), |_, _| {}));
+    let continued = proof(solve(&start, request(Goal::Exit, again), |_, _| true));
     let until = |demo: &Recording| -> Vec<_> {
         let commands = demo.commands.all().iter();
         commands.filter(|c| c.tick <= 100).copied().collect()
@@ -182,7 +199,7 @@ fn a_proof_is_made_in_two_parts_that_meet_in_a_tile() {
     );
     assert_eq!(first.demo.end_tick, first.ticks);
     let start = Start::of_recording(&level, first.demo, first.ticks).expect("a start");
-    let whole = proof(solve(&start, request(Goal::Exit, LIMITS), |_, _| {}));
+    let whole = proof(solve(&start, request(Goal::Exit, LIMITS), |_, _| true));
     assert!(whole.ticks > first.ticks);
     let walled = proof_error(&level, Goal::Tile(0, 0));
     assert_eq!(walled, "no way to (0, 0)");
@@ -254,7 +271,7 @@ fn a_human_proof_has_no_hasty_key_changes_and_survives_small_shifts() {
         humanise: true,
         ..request(Goal::Exit, LIMITS)
     };
-    let proof = proof(solve(&start, request, |_, _| {}));
+    let proof = proof(solve(&start, request, |_, _| true));
     let humanity = proof.humanity.expect("a measurement");
     assert!(humanity.is_human(), "{humanity:?}");
     let commands = proof.demo.commands.all();

@@ -3,6 +3,7 @@
 //! Needs Xvfb and xdotool, which `./check` installs. `PM_NO_WINDOW=1` skips these tests on a
 //! machine that cannot have them.
 
+mod co_op;
 mod crash;
 mod game;
 mod golden;

@@ -21,10 +21,11 @@ use crate::app::render::effects::Effects;
 use crate::app::render::health::HealthBars;
 use crate::app::render::layer_timing::LayerTiming;
 use crate::app::render::scene::Scene;
+use crate::app::render::sign_keys::SignKeys;
 use crate::app::render::viewport::Viewport;
 use crate::app::render::{background, camera, ghost_place, layers, names};
 use crate::app::window_scale;
-use crate::config::{Game, Key, RewindMode, Screen};
+use crate::config::{Game, Key, RewindMode, Screen, Settings};
 use crate::localization::{Localizer, MessageId};
 use crate::replay::Assists;
 use crate::session::game_view::{Change, GameKind, GameView};
@@ -448,7 +449,7 @@ impl Presentation {
             facing: self.facing.overrides(),
             signs: placed.signs,
             names: names::visible_names(view.roster.names, followed, game.name_display, crowded),
-            controls: &settings.controls,
+            controls: sign_keys(settings, view, followed),
             localizer: &ctx.texts.localizer,
             level_texts: &ctx.texts.levels,
             calm: settings.screen.reduced_flashing,
@@ -475,6 +476,18 @@ impl Presentation {
             draw_free_zone(&mut ctx.graphics.painter, viewport, game);
         }
     }
+}
+
+/// Returns the keys named on signs in a view of some seats: those of the only local player in it, or of the first player.
+fn sign_keys<'a>(settings: &'a Settings, view: &GameView, seats: SeatSet) -> SignKeys<'a> {
+    let players = settings.local_players();
+    let local = seats & view.roster.local;
+    let own = match view.kind {
+        GameKind::Local if local.len() == 1 && view.roster.local.len() > 1 => local.first(),
+        _ => None,
+    };
+    let own = own.and_then(|seat| players.get(seat).copied());
+    own.unwrap_or(players[0]).into()
 }
 
 /// Draws the level behind what is at the bottom of the screen, too; the camera has kept the players above it.

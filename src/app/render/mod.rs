@@ -26,7 +26,7 @@ pub mod names;
 mod players;
 pub mod scene;
 mod shots;
-mod sign_keys;
+pub mod sign_keys;
 mod spring;
 pub mod tiles;
 pub mod viewport;

@@ -1,9 +1,9 @@
 //! The input of all layers: snapshots, view and display settings.
 
+use super::sign_keys::SignKeys;
 use super::viewport::Viewport;
 use crate::app::paint::atlas::AtlasRect;
 use crate::app::paint::painter::{Painter, Pose, Rgba};
-use crate::config::GameControls;
 use crate::level::translation::LevelTexts;
 use crate::localization::Localizer;
 use crate::session::ghosts::RaceView;
@@ -35,8 +35,8 @@ pub struct Scene<'a> {
     pub signs: f32,
     /// Names to show above players; empty for none.
     pub names: [&'a str; PLAYERS],
-    /// The player's key bindings, named on signs.
-    pub controls: &'a GameControls,
+    /// Key bindings of the player whose view it is, named on signs.
+    pub controls: SignKeys<'a>,
     /// Texts in the player's language.
     pub localizer: &'a Localizer,
     /// Texts of levels in the player's language.

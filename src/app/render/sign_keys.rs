@@ -1,21 +1,40 @@
 //! Names of the player's keys as shown on signs.
 
 use crate::app::key_names::name;
-use crate::config::{GameControls, Key};
+use crate::config::{Key, PlayerKeys, PlayerSettings};
 use crate::level::placeholder::Placeholder;
 use crate::localization::{Localizer, MessageId};
 
+/// The keys of a player that signs name.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SignKeys<'a> {
+    /// Keys of the buttons.
+    pub keys: PlayerKeys<'a>,
+    /// Keys that pause.
+    pub menu: &'a [Key],
+}
+
+impl<'a> From<PlayerSettings<'a>> for SignKeys<'a> {
+    /// Returns the keys of a player on this computer.
+    fn from(player: PlayerSettings<'a>) -> SignKeys<'a> {
+        SignKeys {
+            keys: player.keys,
+            menu: player.menu,
+        }
+    }
+}
+
 /// Returns the keys bound to a placeholder as shown in level texts: `[Space]`, or `[Left Alt] or [C]`.
 /// Gamepad controls are named only if no key is bound.
-pub fn on_sign(localizer: &Localizer, controls: &GameControls, placeholder: Placeholder) -> String {
+pub fn on_sign(localizer: &Localizer, controls: SignKeys, placeholder: Placeholder) -> String {
     let keys = match placeholder {
-        Placeholder::Up => &controls.up,
-        Placeholder::Down => &controls.down,
-        Placeholder::Left => &controls.left,
-        Placeholder::Right => &controls.right,
-        Placeholder::Jump => &controls.jump,
-        Placeholder::Fire => &controls.fire,
-        Placeholder::Menu => &controls.menu,
+        Placeholder::Up => controls.keys.up,
+        Placeholder::Down => controls.keys.down,
+        Placeholder::Left => controls.keys.left,
+        Placeholder::Right => controls.keys.right,
+        Placeholder::Jump => controls.keys.jump,
+        Placeholder::Fire => controls.keys.fire,
+        Placeholder::Menu => controls.menu,
     };
     let is_key = |key: &&Key| !key.is_gamepad();
     let boxed = |key: &Key| format!("[{}]", localizer.text(name(*key)));
@@ -41,14 +60,20 @@ const MOST: usize = 2;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::{Stick, StickControl};
+    use crate::config::{GameControls, Stick, StickControl};
     use crate::localization::Language;
 
     #[test]
     fn signs_show_the_configured_keys() {
         let mut controls = GameControls::default();
         let english = Localizer::new(Some(Language::English));
-        let on_sign = |controls: &GameControls, p| super::on_sign(&english, controls, p);
+        let on_sign = |controls: &GameControls, p| {
+            let keys = SignKeys {
+                keys: controls.keys(),
+                menu: &controls.menu,
+            };
+            super::on_sign(&english, keys, p)
+        };
         assert_eq!(on_sign(&controls, Placeholder::Jump), "[Space]");
         assert_eq!(on_sign(&controls, Placeholder::Left), "[←]");
         assert_eq!(on_sign(&controls, Placeholder::Fire), "[Left Alt] or [C]");

@@ -108,6 +108,8 @@ pub struct Analysis {
 /// What searches find out about a level.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Findings {
+    /// Whether the searches were stopped early: there may be more.
+    pub was_stopped: bool,
     /// States sampled to find dead ones.
     pub states_sampled: usize,
     /// Sampled states from which the exit can no longer be reached.
@@ -161,7 +163,7 @@ impl Analysis {
     }
 
     /// Searches the level for what cannot be read off the proof; `limits` bounds the exploration, and the search for a short
-    /// run. `progress` is called now and then.
+    /// run. `progress` is called now and then and tells whether to go on.
     ///
     /// # Errors
     /// If the recording does not reach the exit.
@@ -170,20 +172,25 @@ impl Analysis {
         start: &Start,
         proof: &Recording,
         limits: Limits,
-        mut progress: impl FnMut(Progress),
+        mut progress: impl FnMut(Progress) -> bool,
     ) -> Result<(), NotAProof> {
         let base = start.world();
         let problem = exit_problem(start, &base);
         let inputs = solution(&problem, proof)?.inputs().to_vec();
         let percent = |nodes: u64| nodes * 100 / limits.nodes.max(1);
+        let mut goes_on = true;
+        let mut progress = |now: Progress| {
+            goes_on = goes_on && progress(now);
+            goes_on
+        };
         let exploration = Exploration::new(&problem, &inputs, limits, |nodes| {
-            progress(Progress::Exploring(percent(nodes)));
+            progress(Progress::Exploring(percent(nodes)))
         });
         let sample = exploration.dead_states(SAMPLES, |left| progress(Progress::Deciding(left)));
         let fastest = exploration.explored.fastest.as_ref();
         let fastest = fastest.map(|(_, way)| &way[..]);
         let shortest_run = shortest::run(&problem, &inputs, fastest, limits, |nodes| {
-            progress(Progress::Shortening(percent(nodes)));
+            progress(Progress::Shortening(percent(nodes)))
         });
         let explored = exploration.explored.tiles.iter();
         for (reached, &explored) in self.reached.iter_mut().zip(explored) {
@@ -191,6 +198,7 @@ impl Analysis {
         }
         self.coins = coins(&base, &self.reached);
         self.found = Some(Findings {
+            was_stopped: !goes_on,
             states_sampled: sample.states,
             dead_states: sample.dead,
             undecided_states: sample.undecided,

@@ -11,14 +11,13 @@ use crate::sim::world::buttons::Buttons;
 const SHORTEN_TICKS: u64 = 1_000_000;
 
 /// Returns the ticks of the shortest of these runs, each shortened: the proof, another known run, and what a search from the start
-/// finds.
-/// `progress` is called after each round of the search with the nodes so far.
+/// finds. `progress` is called after each round of the search with the nodes so far, and tells whether to go on.
 pub fn run(
     problem: &Problem,
     proof: &[Buttons],
     known: Option<&[Hold]>,
     limits: Limits,
-    mut progress: impl FnMut(u64),
+    mut progress: impl FnMut(u64) -> bool,
 ) -> i32 {
     let holds: Vec<Hold> = (proof.iter().map(|&held| Hold { held, ticks: 1 })).collect();
     let mut runs = vec![holds];

@@ -34,11 +34,11 @@ fn a_room_with_a_key_is_measured_and_drawn() {
         limits,
         humanise: false,
     };
-    let VerdictKind::Proven(proof) = solve(&start, request, |_, _| {}).kind else {
+    let VerdictKind::Proven(proof) = solve(&start, request, |_, _| true).kind else {
         panic!("expected a proof");
     };
     let mut analysis = measure(&start, &proof.demo, 1).expect("a proof");
-    let searched = analysis.search(&start, &proof.demo, LIMITS, |_| {});
+    let searched = analysis.search(&start, &proof.demo, LIMITS, |_| true);
     assert_eq!(searched, Ok(()));
     let found = analysis.found.clone().expect("findings");
     assert_eq!(analysis.ticks, proof.ticks);
@@ -50,6 +50,15 @@ fn a_room_with_a_key_is_measured_and_drawn() {
             .all(|change| change.survived <= 4)
     );
     assert!(found.reached_tiles > 20 && found.reached_tiles < analysis.free_tiles);
+    assert!(!found.was_stopped);
+    let mut is_first = true;
+    let stopped = analysis.search(&start, &proof.demo, LIMITS, |_| {
+        std::mem::take(&mut is_first)
+    });
+    assert_eq!(stopped, Ok(()));
+    let part = analysis.found.clone().expect("findings");
+    assert!(part.was_stopped && part.dead_states.is_empty());
+    assert!(part.shortest_run >= found.shortest_run);
     assert!(analysis.longest_stretch > 0 && analysis.longest_stretch <= analysis.ticks);
     let page = html::page("<key>", &analysis);
     assert!(page.contains("&lt;key&gt;") && page.contains("<svg") && page.ends_with("</html>\n"));
@@ -220,6 +229,7 @@ fn faultless() -> Analysis {
         plain_percent: 40,
         bot_deaths: Vec::new(),
         found: Some(Findings {
+            was_stopped: false,
             states_sampled: 200,
             dead_states: Vec::new(),
             undecided_states: Vec::new(),

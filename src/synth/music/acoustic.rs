@@ -125,3 +125,43 @@ pub fn reed(hz: f64, held: f64) -> Clip {
         open + 0.7 * bore[1].next(source, 520.0, 3.0).band
     })
 }
+
+/// Bowed strings, several players to a part: they set in softly, and no two are quite in tune.
+pub fn strings(hz: f64, held: f64) -> Clip {
+    const PLAYERS: [(f64, f64); 4] = [(0.9965, 5.3), (0.9988, 4.6), (1.0013, 5.0), (1.0036, 5.7)];
+    let mut bows = [0.0, 0.31, 0.57, 0.83].map(Oscillator::at);
+    let mut shakes = [0.1, 0.4, 0.6, 0.9].map(Oscillator::at);
+    let (mut body, mut air) = (Resonant::default(), Resonant::default());
+    shaped(held, envelope(0.28, 0.8, 0.85, 0.7), |t, level| {
+        let depth = (t / 0.8).min(1.0) * 0.0035;
+        let mut all = 0.0;
+        for ((bow, shake), (tuning, rate)) in bows.iter_mut().zip(&mut shakes).zip(PLAYERS) {
+            let vibrato = 1.0 + depth * shake.next(rate, Wave::Sine);
+            all += bow.next(hz * tuning * vibrato, Wave::Saw);
+        }
+        let soft = body.next(all * 0.3, 700.0 + 1500.0 * level, 0.7).low;
+        soft + 0.25 * air.next(all * 0.3, 2600.0, 1.2).band * level
+    })
+}
+
+/// Somebody whistling outdoors: almost a sine, with breath around it and a little slide into each note.
+pub fn whistle(hz: f64, held: f64) -> Clip {
+    let (mut tone, mut second, mut shake) = (
+        Oscillator::default(),
+        Oscillator::default(),
+        Oscillator::default(),
+    );
+    let mut noise = Noise::new(617);
+    let mut lips = Resonant::default();
+    shaped(held * 0.96, envelope(0.06, 0.3, 0.85, 0.16), |t, level| {
+        let below = -0.7 * halving(t, 0.03);
+        let depth = ((t - 0.3) / 0.4).clamp(0.0, 1.0) * 0.2;
+        let semitones = below + depth * shake.next(5.4, Wave::Sine);
+        let at = hz * exp2(semitones / 12.0);
+        let breath = lips.next(noise.sample(), at, 9.0).band;
+        let puff = 0.25 + 0.9 * halving(t, 0.05);
+        tone.next(at, Wave::Sine)
+            + 0.06 * second.next(2.0 * at, Wave::Sine)
+            + 0.16 * breath * puff * level
+    })
+}

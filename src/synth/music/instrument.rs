@@ -59,6 +59,10 @@ pub enum Instrument {
     Ratchet,
     /// A bassoon, played short.
     Reed,
+    /// Bowed strings, several players to a part.
+    Strings,
+    /// Somebody whistling outdoors.
+    Whistle,
 }
 
 impl Instrument {
@@ -90,6 +94,8 @@ impl Instrument {
             Instrument::Anvil => acoustic::anvil(),
             Instrument::Ratchet => acoustic::ratchet(held),
             Instrument::Reed => acoustic::reed(hz, held),
+            Instrument::Strings => acoustic::strings(hz, held),
+            Instrument::Whistle => acoustic::whistle(hz, held),
         }
         .faded(0.001, 0.004)
     }

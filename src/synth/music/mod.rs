@@ -13,6 +13,7 @@ mod note_shape;
 pub mod player;
 mod reverb;
 pub mod score;
+mod sky;
 mod string;
 #[cfg(test)]
 mod tests;
@@ -30,6 +31,8 @@ pub enum Track {
     Caves,
     /// Clockwork percussion at 20 ticks a beat: the city.
     Clockwork,
+    /// Whistle and strings: the ruins in the sky.
+    Sky,
     /// Slow, with bells and soft chords.
     Dream,
     /// Fast, in the style of 8-bit machines.
@@ -44,10 +47,11 @@ const OUTSIDE_WORLDS: i32 = 60;
 
 impl Track {
     /// All tracks.
-    pub const ALL: [Track; 6] = [
+    pub const ALL: [Track; 7] = [
         Track::Canyon,
         Track::Caves,
         Track::Clockwork,
+        Track::Sky,
         Track::Dream,
         Track::Chip,
         Track::Mars,
@@ -65,7 +69,7 @@ impl Track {
             Backdrop::Canyon => Track::Canyon,
             Backdrop::Caves => Track::Caves,
             Backdrop::City => Track::Clockwork,
-            Backdrop::Ruins => Track::Dream,
+            Backdrop::Ruins => Track::Sky,
             Backdrop::Hive => Track::Mars,
         }
     }
@@ -76,6 +80,7 @@ impl Track {
             Track::Canyon => &canyon::SCORE,
             Track::Caves => &caves::SCORE,
             Track::Clockwork => &clockwork::SCORE,
+            Track::Sky => &sky::SCORE,
             Track::Dream => &dream::SCORE,
             Track::Chip => &chip::SCORE,
             Track::Mars => &mars::SCORE,

@@ -5,7 +5,7 @@ use super::instrument::Instrument::{
 use super::score::Note;
 
 /// The themes of the worlds, whose harmony is plain.
-const THEMES: [Track; 3] = [Track::Canyon, Track::Caves, Track::Clockwork];
+const THEMES: [Track; 4] = [Track::Canyon, Track::Caves, Track::Clockwork, Track::Sky];
 
 /// Time in seconds that neighbouring notes may sound together, as passing notes do.
 const PASSING: f64 = 0.3;
