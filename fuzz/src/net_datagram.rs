@@ -11,6 +11,7 @@ use purple_martians::net::link::memory::{MemoryLink, MemoryNetwork};
 use purple_martians::net::link::{Link, Timestamp};
 use purple_martians::net::message::Message;
 use purple_martians::net::message::payload::{PayloadReader, ReceiverRole, decode_raw, encode_raw};
+use purple_martians::net::secure::ServerIdentity;
 use purple_martians::net::state_delta::{DeltaAssembly, StateCodec};
 use purple_martians::net::transport::{Endpoint, PeerId, Transport};
 use purple_martians::sim::rules::start;
@@ -26,7 +27,7 @@ const ROLES: [ReceiverRole; 4] = [
     ReceiverRole::ClientHandshake,
     ReceiverRole::ClientSession,
 ];
-const KEY: SessionKey = SessionKey { token: 7, nonce: 9 };
+const KEY: SessionKey = SessionKey::fixed(7);
 
 static START: LazyLock<(LevelData, World, Vec<u8>)> = LazyLock::new(|| {
     let text = include_str!("../../tests/conformance/set/levels/03_riding_high.ron");
@@ -90,7 +91,10 @@ fn endpoint(bytes: &[u8], way: Direction) {
     let mut sender = network.plug_in(there);
     let link = network.plug_in(here);
     let mut end = match way {
-        Direction::ToServer => Endpoint::server(link, HandshakeResponder::new(Secret::fixed(1))),
+        Direction::ToServer => Endpoint::server(
+            link,
+            HandshakeResponder::new(Secret::fixed(1), ServerIdentity::fixed(1)),
+        ),
         Direction::ToClient => Endpoint::client(link, there),
     };
     let mut now = Timestamp::ZERO;

@@ -13,11 +13,12 @@ use purple_martians::net::link::memory::{MemoryLink, MemoryNetwork};
 use purple_martians::net::link::{Link, Timestamp};
 use purple_martians::net::message::control::LevelInfo;
 use purple_martians::net::message::join::{
-    Admission, AdmittedSeat, Hello, JoinAnswer, JoinRequest, SeatRequest,
+    Admission, AdmittedSeat, Hello, JoinAnswer, JoinRequest, KeyRequest, SeatRequest,
 };
-use purple_martians::net::message::payload::{ReceiverRole, decode_raw, encode_raw};
+use purple_martians::net::message::payload::{ReceiverRole, SealedHeader, decode_raw, encode_raw};
 use purple_martians::net::message::state::Baseline;
 use purple_martians::net::message::{Message, MessageKind};
+use purple_martians::net::secure::{Binding, Channels, KeyExchange, Opened, ServerIdentity};
 use purple_martians::net::state_delta::{StateCodec, split};
 use purple_martians::net::transport::Endpoint;
 use purple_martians::net::wire::WireText;
@@ -136,6 +137,25 @@ impl Sender {
         self.link.send(now, self.to, &bytes);
     }
 
+    fn sealed(&mut self, now: Timestamp, channels: &mut Channels, message: &Message) {
+        let bytes = channels.seal(self.to, message).expect("an open channel");
+        self.link.send(now, self.to, &bytes);
+    }
+
+    /// Receives an encrypted message of a channel.
+    fn open(
+        &mut self,
+        now: Timestamp,
+        channels: &mut Channels,
+        role: ReceiverRole,
+    ) -> Option<Opened> {
+        let mut buffer = [0; 1500];
+        let arrival = self.link.receive(now, &mut buffer)?;
+        let bytes = &buffer[..arrival.length];
+        let header = SealedHeader::decode(bytes, role).ok()??;
+        channels.receive(self.to, header, bytes, now).ok()
+    }
+
     fn receive(&mut self, now: Timestamp, role: ReceiverRole) -> Option<Message> {
         let mut buffer = [0; 1500];
         let arrival = self.link.receive(now, &mut buffer)?;
@@ -146,14 +166,14 @@ impl Sender {
 fn to_server(bytes: &[u8]) {
     let network = MemoryNetwork::new();
     let [here, there] = addresses();
-    let responder = HandshakeResponder::new(Secret::fixed(1));
+    let responder = HandshakeResponder::new(Secret::fixed(1), ServerIdentity::fixed(1));
     let net = Endpoint::server(network.plug_in(here), responder);
     let hosting = Hosting {
         players: Vec::new(),
         password: None,
         level: 1,
         date: 0,
-        secret: Secret::fixed(2),
+        identity: ServerIdentity::fixed(1),
     };
     let tuning = Tuning::of(&Network::default());
     let server = Server::new(
@@ -167,7 +187,7 @@ fn to_server(bytes: &[u8]) {
     let mut sender = Sender {
         link: network.plug_in(there),
         to: here,
-        key: SessionKey { token: 0, nonce },
+        key: SessionKey::fixed(0),
         way: Direction::ToServer,
         sequence: 0,
         item: 0,
@@ -180,10 +200,23 @@ fn to_server(bytes: &[u8]) {
     else {
         panic!("no challenge");
     };
+    let cookie = challenge.cookie;
+    let binding = Binding { nonce, cookie };
+    let started = KeyExchange::start(binding, Some([3; 32]));
+    let (mut exchange, key) = started.expect("a fixed key");
+    let request = KeyRequest { nonce, cookie, key };
+    sender.raw(now, &Message::KeyRequest(request));
+    server.update(now, Buttons::empty());
+    let Some(Message::KeyReply(reply)) = sender.receive(now, ReceiverRole::ClientHandshake) else {
+        panic!("no reply");
+    };
+    let channel = exchange.finish(&reply.reply).expect("it is authentic");
+    sender.key = channel.key;
+    let mut channels = Channels::new(Direction::ToServer);
+    channels.open(here, nonce, channel.key, now);
     let request = JoinRequest {
         protocol,
         request: 1,
-        cookie: challenge.cookie,
         nonce,
         rules: compatibility::checksum(),
         seats: vec![SeatRequest {
@@ -193,13 +226,14 @@ fn to_server(bytes: &[u8]) {
         build: WireText::new("0"),
         proof: None,
     };
-    sender.raw(now, &Message::JoinRequest(request));
+    sender.sealed(now, &mut channels, &Message::JoinRequest(request));
     server.update(now, Buttons::empty());
-    let Some(Message::JoinAnswer(answer)) = sender.receive(now, ReceiverRole::ClientHandshake)
+    let Some(Opened::Answer(Message::JoinAnswer(answer))) =
+        sender.open(now, &mut channels, ReceiverRole::ClientHandshake)
     else {
         panic!("no answer");
     };
-    sender.key.token = answer.outcome.expect("there is room").token;
+    answer.outcome.expect("there is room");
     let mut input = Bytes(bytes);
     let mut buffer = [0; 1500];
     while !input.0.is_empty() && now < LONGEST {
@@ -242,7 +276,7 @@ fn to_client(bytes: &[u8]) {
     let mut sender = Sender {
         link: network.plug_in(here),
         to: there,
-        key: SessionKey { token: 9, nonce: 0 },
+        key: SessionKey::fixed(0),
         way: Direction::ToClient,
         sequence: 0,
         item: 0,
@@ -258,17 +292,31 @@ fn to_client(bytes: &[u8]) {
         protocol: hello.protocol,
     };
     sender.raw(now, &Message::Challenge(challenge));
-    // The join request is sent no later than in the update after the one that receives the challenge.
-    client.update(now, Buttons::empty);
-    now += ms(1);
-    client.update(now, Buttons::empty);
-    let Some(Message::JoinRequest(request)) = sender.receive(now, ReceiverRole::ServerHandshake)
+    let mut step = || {
+        for _ in 0..2 {
+            client.update(now, Buttons::empty);
+            now += ms(1);
+        }
+        now
+    };
+    let at = step();
+    let Some(Message::KeyRequest(request)) = sender.receive(at, ReceiverRole::ServerHandshake)
+    else {
+        panic!("no key request");
+    };
+    let mut channels = Channels::new(Direction::ToClient);
+    let identity = ServerIdentity::fixed(1);
+    let server = (&identity, None);
+    let reply = channels.respond(there, &request, server, Some([4; 32]), at);
+    sender.raw(at, &Message::KeyReply(reply.expect("a good key")));
+    let at = step();
+    let Some(Opened::Join { request, key, .. }) =
+        sender.open(at, &mut channels, ReceiverRole::ServerHandshake)
     else {
         panic!("no join request");
     };
-    sender.key.nonce = request.nonce;
+    sender.key = key;
     let admission = Admission {
-        token: 9,
         seats: vec![AdmittedSeat {
             player: 1,
             colour: 8,
@@ -282,13 +330,14 @@ fn to_client(bytes: &[u8]) {
         tick: 0,
         log_end: 0,
         variables: Vec::new(),
+        confirmation: None,
     };
     let answer = JoinAnswer {
         request: request.request,
         nonce: request.nonce,
         outcome: Ok(admission),
     };
-    sender.raw(now, &Message::JoinAnswer(answer));
+    sender.sealed(now, &mut channels, &Message::JoinAnswer(answer));
     client.update(now, Buttons::empty);
     first_state(&mut sender, now);
     let mut input = Bytes(bytes);

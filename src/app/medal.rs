@@ -25,6 +25,7 @@ pub const SIZE: (f32, f32) = (9.0, 11.0);
 
 fn metal(medal: Medal) -> Rgba {
     match medal {
+        Medal::Solver => [84, 222, 232, 255],
         Medal::Author => [186, 120, 255, 255],
         Medal::Gold => [255, 200, 62, 255],
         Medal::Silver => [190, 202, 220, 255],
@@ -35,6 +36,7 @@ fn metal(medal: Medal) -> Rgba {
 /// Returns the name of a medal.
 pub fn name(medal: Medal) -> MessageId {
     match medal {
+        Medal::Solver => MessageId("medal-solver"),
         Medal::Author => MessageId("medal-author"),
         Medal::Gold => MessageId("medal-gold"),
         Medal::Silver => MessageId("medal-silver"),

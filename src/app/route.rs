@@ -2,6 +2,7 @@
 
 use super::context::AppContext;
 use super::input_events::SystemClipboard;
+use super::netgame::JoinAttempt;
 use super::netgame::{self, sentence};
 use super::play::Play;
 use super::recordings;
@@ -163,7 +164,14 @@ impl Router {
                 server,
                 password,
                 players,
-            } => self.join(ctx, server, password, players),
+                accepts_new_key,
+            } => self.join(ctx, (server, password), players, accepts_new_key),
+            Destination::KeyChanged { text, join } => {
+                let words = (MessageId("join-key-question"), text);
+                let answer = (MessageId("join-key-answer"), *join);
+                let question = QuestionBox::new(words, Destination::JoinForm, answer);
+                Box::new(WidgetScreen::new(ctx, question))
+            }
             Destination::NotJoined(title, text) => {
                 let after = Destination::JoinForm;
                 message(ctx, MessageBox::warning(title, text).then(after))
@@ -218,9 +226,9 @@ impl Router {
     fn join(
         &mut self,
         ctx: &AppContext,
-        server: Option<String>,
-        password: Option<String>,
+        (server, password): (Option<String>, Option<String>),
         players: Option<usize>,
+        accepts_new_key: bool,
     ) -> Box<dyn Screen> {
         self.last_join = LastJoinAttempt {
             server: server.clone(),
@@ -229,7 +237,14 @@ impl Router {
         };
         let settings = &ctx.config.settings;
         let players = players.unwrap_or(settings.game.local_players.into());
-        let screen = ConnectScreen::new(&settings.network, server, password, players);
+        let server = server.unwrap_or_else(|| settings.network.server_address.clone());
+        let attempt = JoinAttempt {
+            address: server.trim().to_owned(),
+            password,
+            players,
+            accepts_new_key,
+        };
+        let screen = ConnectScreen::new(&settings.network, attempt);
         Box::new(WidgetScreen::new(ctx, screen))
     }
 

@@ -1,6 +1,7 @@
 //! What the player has selected since the program started.
 
 use crate::level::pack::Pack;
+use crate::level::pack::id::LevelId;
 use crate::session::arena_match::ARENAS;
 use crate::session::pack_library::PackLibrary;
 use crate::session::quick_save::SLOTS;
@@ -106,6 +107,8 @@ pub enum GameOrigin {
 pub struct Selection {
     /// The main menu entry focused last; `None` selects the default entry.
     pub menu_entry: Option<MenuEntry>,
+    /// The player has been asked for a name.
+    pub has_name: bool,
     /// Row of the pause menu to focus when the player comes back to it.
     pub pause_row: usize,
     /// Where the running or suspended game was started; it returns there.
@@ -114,6 +117,8 @@ pub struct Selection {
     pub quick_slot: u8,
     /// Recordings chosen as ghosts.
     pub ghosts: Vec<PathBuf>,
+    /// The level in which the author's ghost races along whatever the settings say.
+    pub author_race: Option<LevelId>,
     /// Password of hosted games from the form or the command line, empty for none; `None` uses the setting.
     pub host_password: Option<String>,
 }
@@ -122,10 +127,12 @@ impl Default for Selection {
     fn default() -> Selection {
         Selection {
             menu_entry: None,
+            has_name: false,
             pause_row: 0,
             origin: GameOrigin::Menu,
             quick_slot: *SLOTS.start(),
             ghosts: Vec::new(),
+            author_race: None,
             host_password: None,
         }
     }

@@ -60,6 +60,8 @@ pub enum Start {
         password: Option<String>,
         /// Number of local players, 0 for a spectator; `None` uses the setting.
         players: Option<u16>,
+        /// Accepts another key than the remembered one.
+        accepts_new_key: bool,
     },
 }
 
@@ -148,12 +150,14 @@ impl Start {
                 server,
                 password,
                 players,
+                accepts_new_key,
             } => {
                 choose_players(&mut ctx.config.settings.game, players);
                 Destination::Join {
                     server,
                     password,
                     players: players.map(usize::from),
+                    accepts_new_key,
                 }
             }
             Start::Replay { file, levels, tick } => {

@@ -7,6 +7,7 @@ use crate::date;
 use crate::json;
 use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::client::{Client, JoinInfo, Phase, SessionEnd};
+use crate::session::netgame::known_servers::KnownServer;
 use crate::session::netgame::leave_reason;
 use crate::session::netgame::open::{NetTime, connect};
 use crate::session::netgame::paths;
@@ -51,6 +52,9 @@ pub struct Args {
     seats: usize,
     #[command(flatten)]
     password: PasswordArgs,
+    /// Accept and remember another key than the one remembered for this server.
+    #[arg(long)]
+    accept_new_key: bool,
     /// Seed: the same number gives the same input and the same packet loss (default: random).
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
@@ -93,6 +97,9 @@ impl Args {
             Err(error) => return super::fail(error),
         }
         match ending {
+            Some(ending @ SessionEnd::KeyChanged { .. }) => super::fail(format!(
+                "{ending}; use --accept-new-key to accept the new one"
+            )),
             Some(ending) if !ended_normally(&ending) => super::fail(ending),
             _ => ExitCode::SUCCESS,
         }
@@ -117,11 +124,15 @@ impl Args {
         let config = super::settings(&places);
         let network = &config.settings.network;
         let seed = self.seed.unwrap_or_else(random_seed);
+        let known = paths::known_servers(config.path());
+        let address = (self.join.as_str(), network.server_port);
+        let server = KnownServer::look_up(&known, address, self.accept_new_key);
         let join_info = JoinInfo {
             players: (0..self.seats)
                 .map(|seat| self.player(seat, seed))
                 .collect(),
             password,
+            server: server.map_err(|error| error.to_string())?,
         };
         let levels = paths::levels(&places, config.path());
         let (mut client, time) = connect(

@@ -19,6 +19,9 @@ pub struct Args {
     spectate: bool,
     #[command(flatten)]
     password: PasswordArgs,
+    /// Accept and remember another key than the one remembered for this server.
+    #[arg(long)]
+    accept_new_key: bool,
 }
 
 impl Args {
@@ -31,6 +34,7 @@ impl Args {
                 server,
                 password,
                 players,
+                accepts_new_key: self.accept_new_key,
             }),
             Err(error) => super::fail(error),
         }

@@ -6,19 +6,20 @@ use super::{level_argument, link_options, logger};
 use crate::config::{Config, Environment, UserFolder};
 use crate::date;
 use crate::json;
+use crate::net::secure::ServerIdentity;
 use crate::session::autosave::{Autosave, retention_limits};
 use crate::session::log_files;
 use crate::session::netgame::game_thread::GOODBYE;
-use crate::session::netgame::open::{NetTime, SimulatedLink, secret, serve};
+use crate::session::netgame::open::{NetTime, SimulatedLink, serve};
 use crate::session::netgame::paths as netgame_places;
-use crate::session::netgame::server::{Hosting, Server, parse_password};
+use crate::session::netgame::server::{Hosting, Server, key_file, parse_password};
 use crate::session::netgame::stats::NetStats;
 use crate::session::netgame::tuning::Tuning;
 use crate::session::netsim::report::ServerReport;
 use crate::session::record_keeper::RecordKeeper;
 use crate::session::stop_flag::{PAUSE, Stop};
 use crate::sim::world::buttons::Buttons;
-use crate::terminal::{print_error, print_json};
+use crate::terminal::{print_error, print_json, print_line};
 use log::LevelFilter;
 use purple_martians_engine::replay::retention::Limits;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -43,6 +44,9 @@ pub struct Args {
     /// Stop when standard input ends, for example when the program that started the server exits.
     #[arg(long)]
     until_input_ends: bool,
+    /// Print the fingerprint of this computer's servers and exit. Players can compare it with what their game shows.
+    #[arg(long)]
+    fingerprint: bool,
     /// Print a report as JSON at the end.
     #[arg(long)]
     json: bool,
@@ -54,6 +58,15 @@ pub struct Args {
 impl Args {
     /// Runs the server until it stops.
     pub fn run(self) -> ExitCode {
+        if self.fingerprint {
+            return match identity(&super::settings(&Environment::of_this_program())) {
+                Ok(identity) => {
+                    print_line!("{}", identity.key());
+                    ExitCode::SUCCESS
+                }
+                Err(error) => super::fail(error),
+            };
+        }
         let served = self.password.clone().get();
         match served.and_then(|password| self.serve(password)) {
             Ok(()) => ExitCode::SUCCESS,
@@ -76,7 +89,7 @@ impl Args {
             password: password.or_else(|| parse_password(&config.settings.network.server_password)),
             level: level_argument::number(&library, &level),
             date: date::seconds(),
-            secret: secret().map_err(|error| error.to_string())?,
+            identity: identity(&config)?,
         };
         let port = self.port.unwrap_or(config.settings.network.server_port);
         let tuning = Tuning::of(&config.settings.network);
@@ -92,6 +105,7 @@ impl Args {
         let bans = netgame_places::bans(config.path());
         server.keep_bans(&bans).map_err(|error| error.to_string())?;
         print_error!("listening on {}", server.net().local_address());
+        print_error!("fingerprint {}", server.key());
         stop.after(self.seconds);
         let (until_input_ends, end) = (self.until_input_ends, stop.clone());
         let console = Console::open(move || {
@@ -223,6 +237,12 @@ impl Watched {
             report.lost_ticks
         );
     }
+}
+
+/// Returns the key pair of this computer's servers, and makes one if there is none yet.
+fn identity(config: &Config) -> Result<ServerIdentity, String> {
+    let file = netgame_places::server_key(config.path());
+    key_file::load_or_create(&file).map_err(|error| error.to_string())
 }
 
 /// Saves recordings in the background, if the settings ask for any.

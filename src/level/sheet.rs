@@ -173,6 +173,8 @@ pub struct Sheet {
     pub new: String,
     /// The four beats: introduce, develop, twist, finish.
     pub beats: Vec<Beat>,
+    /// Number of secrets.
+    pub secrets: u8,
     /// Par, ticks.
     pub par: i32,
     /// Recordings that prove the level, relative to the folder that holds `levels`: the main way, then the
@@ -279,7 +281,7 @@ fn sheet_of(entries: &[Entry], problems: &mut Vec<LevelProblem>) -> Option<Sheet
         true => Err("expected text".to_owned()),
         false => Ok(text),
     };
-    for key in ["coins", "secrets", "checkpoints", "drafts", "analysed"] {
+    for key in ["coins", "checkpoints", "drafts", "analysed"] {
         values.get(key, |entry| non_empty(entry.text()));
     }
     let slug = values.get("slug", |entry| non_empty(entry.text()));
@@ -288,6 +290,12 @@ fn sheet_of(entries: &[Entry], problems: &mut Vec<LevelProblem>) -> Option<Sheet
     let idea = values.get("idea", |entry| non_empty(entry.text()));
     let new = values.get("new", |entry| non_empty(entry.text()));
     let beats = values.get("beats", beats_of);
+    let secrets = values.get("secrets", |entry| {
+        let text = entry.text();
+        let number = text.split(':').next().unwrap_or_default();
+        let expected = "expected the number of secrets, such as `1: soft wall (44, 60)`";
+        number.trim().parse().map_err(|_| expected.to_owned())
+    });
     let par = values.get("par", |entry| {
         let (number, _) = entry.lines[0].split_once(" ticks").unwrap_or_default();
         let expected = "expected a number of ticks, such as `2100 ticks (proof 1740)`";
@@ -318,6 +326,7 @@ fn sheet_of(entries: &[Entry], problems: &mut Vec<LevelProblem>) -> Option<Sheet
         idea: idea?,
         new: new?,
         beats: beats?,
+        secrets: secrets?,
         par: par?,
         proofs: proofs?,
         difficulty: difficulty?,

@@ -13,7 +13,7 @@ const SHEET: &str = "// SHEET
 //   twist (47-68, 50-82): two columns
 //   finish (69-90, 46-82): three columns
 // coins: 1: (14, 74)
-// secrets: none
+// secrets: 2: soft walls (1, 2) (3, 4)
 // checkpoints: (22, 81)
 // par: 2100 ticks (proof 1740)
 // proof: demos/a.pmd; all coins: demos/a_coins.pmd
@@ -35,6 +35,7 @@ fn problems(text: &str) -> Vec<String> {
 #[test]
 fn a_sheet_is_read_from_the_comments_at_the_head() {
     let sheet = read(SHEET).expect("a sheet").expect("no problems");
+    assert_eq!(sheet.secrets, 2);
     assert_eq!((&*sheet.slug, &*sheet.world), ("metronome", "1-4"));
     assert_eq!(
         sheet.idea,

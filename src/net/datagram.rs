@@ -1,15 +1,24 @@
-//! The envelope of a datagram: kind, authentication tag and sequence number (spec 07 D.3, E.1).
+//! The envelope of a datagram: kind, sequence number, encrypted content and authentication tag (spec 07 D.3, E.1).
 //!
-//! The envelope is opened before the transport library (laminar) sees a packet, so only senders who know the session
-//! key can reach the library. The library's constant 5-byte header is not sent: the kind byte implies it. Packets that
-//! must never arrive (fragments, heartbeats, other streams) therefore cannot be expressed at all.
+//! The cipher is ChaCha20-Poly1305. The envelope is opened before the transport library (laminar) sees a packet, so only
+//! senders who know the session's keys can reach the library. The library's constant 5-byte header is not sent: the kind
+//! byte implies it. Packets that must never arrive (fragments, heartbeats, other streams) therefore cannot be expressed
+//! at all.
 
-use super::limits::{MAX_DATAGRAM, MIN_DATAGRAM};
+use super::limits::{MAX_DATAGRAM, MAX_SEQUENCE, MIN_DATAGRAM};
 use super::message::Channel;
-use siphasher::sip::SipHasher24;
+use chacha20poly1305::aead::AeadInPlace;
+use chacha20poly1305::{ChaCha20Poly1305, KeyInit, Nonce, Tag};
 
 /// Bytes that the envelope adds to a packet of the transport library, the library's own header not counted.
-pub const ENVELOPE_BYTES: usize = 7;
+pub const ENVELOPE_BYTES: usize = HEADER + TAG;
+
+/// Bytes in front of the encrypted content: the kind and the low 16 bits of the sequence number.
+const HEADER: usize = 3;
+/// Length of the authentication tag behind the encrypted content.
+pub const TAG: usize = 16;
+/// Sequence numbers from here on are those of messages before the session, see [`SessionKey::seal_message`].
+const MESSAGES: u64 = 1 << 63;
 
 /// The first bytes of the transport library's header: checksum of its protocol version, packet type "packet".
 const LIBRARY: [u8; 3] = [0x54, 0x09, 0];
@@ -143,13 +152,13 @@ impl Direction {
     }
 }
 
-/// The 128-bit key of a session: the server's token and the client's nonce.
+/// The keys of a session, one for each direction.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SessionKey {
-    /// Chosen by the server.
-    pub token: u64,
-    /// Chosen by the client.
-    pub nonce: u64,
+    /// For everything sent to the server.
+    pub to_server: [u8; 32],
+    /// For everything sent to the client.
+    pub to_client: [u8; 32],
 }
 
 impl std::fmt::Debug for SessionKey {
@@ -158,41 +167,115 @@ impl std::fmt::Debug for SessionKey {
     }
 }
 
+/// Returns the cipher's nonce for a sequence number, as Noise builds it.
+fn nonce(sequence: u64) -> Nonce {
+    let mut bytes = [0; 12];
+    bytes[4..].copy_from_slice(&sequence.to_le_bytes());
+    bytes.into()
+}
+
 impl SessionKey {
-    fn tag(&self, direction: Direction, sequence: u64, kind: u8, rest: &[u8]) -> u32 {
-        let direction = match direction {
-            Direction::ToServer => 0,
-            Direction::ToClient => 1,
-        };
-        use std::hash::Hasher;
-        let mut hasher = SipHasher24::new_with_keys(self.token, self.nonce);
-        hasher.write_u64(sequence.to_le());
-        hasher.write(&[direction, kind]);
-        hasher.write(rest);
-        hasher.finish() as u32
+    /// Returns fixed keys, for tests.
+    pub const fn fixed(seed: u8) -> SessionKey {
+        SessionKey {
+            to_server: [seed; 32],
+            to_client: [seed ^ 0xFF; 32],
+        }
     }
 
-    /// Wraps a packet of the transport library in an authenticated envelope. Returns `None` for packets that may not be
-    /// sent.
+    fn cipher(&self, direction: Direction) -> ChaCha20Poly1305 {
+        let key = match direction {
+            Direction::ToServer => &self.to_server,
+            Direction::ToClient => &self.to_client,
+        };
+        ChaCha20Poly1305::new(key.into())
+    }
+
+    /// Encrypts everything after the first `header` bytes, which are only authenticated, and appends the tag. Returns
+    /// false if the cipher rejects the length, which is far above that of a datagram.
+    fn seal_bytes(
+        &self,
+        direction: Direction,
+        sequence: u64,
+        header: usize,
+        bytes: &mut Vec<u8>,
+    ) -> bool {
+        let (open, content) = bytes.split_at_mut(header);
+        let cipher = self.cipher(direction);
+        let tag = cipher.encrypt_in_place_detached(&nonce(sequence), open, content);
+        tag.map(|tag| bytes.extend(tag)).is_ok()
+    }
+
+    /// Checks the tag and decrypts everything after the first `header` bytes.
+    fn open_bytes(
+        &self,
+        direction: Direction,
+        sequence: u64,
+        header: usize,
+        bytes: &[u8],
+    ) -> Option<Vec<u8>> {
+        let (open, sealed) = bytes.split_at_checked(header)?;
+        let (content, tag) = sealed.split_last_chunk::<TAG>()?;
+        let mut content = content.to_vec();
+        let cipher = self.cipher(direction);
+        let (nonce, tag) = (nonce(sequence), Tag::from(*tag));
+        cipher
+            .decrypt_in_place_detached(&nonce, open, &mut content, &tag)
+            .ok()?;
+        Some(content)
+    }
+
+    /// Encrypts a message that is sent before the session: the body follows the header. `number` must differ between
+    /// all messages of a direction.
+    pub fn seal_message(
+        &self,
+        direction: Direction,
+        number: u16,
+        header: &[u8],
+        body: &[u8],
+    ) -> Option<Vec<u8>> {
+        let mut bytes = [header, body].concat();
+        self.seal_bytes(
+            direction,
+            MESSAGES | u64::from(number),
+            header.len(),
+            &mut bytes,
+        )
+        .then_some(bytes)
+    }
+
+    /// Authenticates and decrypts a message with a header of this length, and returns its body.
+    pub fn open_message(
+        &self,
+        direction: Direction,
+        number: u16,
+        header: usize,
+        bytes: &[u8],
+    ) -> Option<Vec<u8>> {
+        self.open_bytes(direction, MESSAGES | u64::from(number), header, bytes)
+    }
+
+    /// Wraps a packet of the transport library in an encrypted envelope. Returns `None` for packets that may not be
+    /// sent, and once all sequence numbers have been used.
     pub fn seal(&self, direction: Direction, sequence: u64, packet: &[u8]) -> Option<Vec<u8>> {
         let kind = DatagramKind::of_packet(packet)?;
-        let mut rest = packet.get(LIBRARY_HEADER..)?.to_vec();
-        if kind.channel().is_some() {
-            rest.remove(ACK_HEADER + ORDER_HEADER - 1);
+        let rest = packet.get(LIBRARY_HEADER..)?;
+        if sequence >= MAX_SEQUENCE {
+            return None;
         }
         let mut bytes = Vec::with_capacity(ENVELOPE_BYTES + rest.len());
         bytes.push(kind as u8);
-        bytes.extend(
-            self.tag(direction, sequence, kind as u8, &rest)
-                .to_le_bytes(),
-        );
         bytes.extend((sequence as u16).to_le_bytes());
         bytes.extend(rest);
-        Some(bytes)
+        if kind.channel().is_some() {
+            bytes.remove(HEADER + ACK_HEADER + ORDER_HEADER - 1);
+        }
+        self.seal_bytes(direction, sequence, HEADER, &mut bytes)
+            .then_some(bytes)
     }
 
-    /// Authenticates and unwraps a datagram. `newest` is the highest sequence number opened so far; the 16 bits in the
-    /// datagram are extended to the full number nearest to it.
+    /// Authenticates, decrypts and unwraps a datagram. `newest` is the highest sequence number opened so far; the 16 bits
+    /// in the datagram are extended to the full number nearest to it.
     pub fn open(
         &self,
         direction: Direction,
@@ -202,22 +285,17 @@ impl SessionKey {
         if !(MIN_DATAGRAM..=MAX_DATAGRAM).contains(&datagram.len()) {
             return Err(DatagramError::Length(datagram.len()));
         }
-        let Some(([first, tag @ .., low, high], rest)) =
-            datagram.split_first_chunk::<ENVELOPE_BYTES>()
-        else {
+        let Some([first, low, high]) = datagram.first_chunk::<HEADER>() else {
             return Err(DatagramError::Length(datagram.len()));
         };
         let kind = DatagramKind::from_number(*first).ok_or(DatagramError::UnknownKind(*first))?;
         let sequence = nearest(newest, u16::from_le_bytes([*low, *high]));
-        let expected = self.tag(direction, sequence, *first, rest).to_le_bytes();
-        // Compares all bytes in constant time, so that timing reveals nothing.
-        let difference = tag
-            .iter()
-            .zip(expected)
-            .fold(0, |all, (a, b)| all | (a ^ b));
-        if difference != 0 {
+        if sequence >= MAX_SEQUENCE {
             return Err(DatagramError::Tag);
         }
+        let rest = self
+            .open_bytes(direction, sequence, HEADER, datagram)
+            .ok_or(DatagramError::Tag)?;
         let (headers, payload) = rest
             .split_at_checked(kind.sent_header_length())
             .filter(|(_, payload)| !payload.is_empty())
@@ -266,10 +344,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const KEY: SessionKey = SessionKey {
-        token: 0x0123_4567_89AB_CDEF,
-        nonce: 0xFEDC_BA98_7654_3210,
-    };
+    const KEY: SessionKey = SessionKey::fixed(7);
 
     fn packets() -> Vec<Vec<u8>> {
         let payload = b"payload";
@@ -295,7 +370,7 @@ mod tests {
     #[test]
     fn datagrams_with_another_key_direction_or_sequence_are_rejected() {
         let datagram = KEY.seal(Direction::ToServer, 5, &packets()[0]).unwrap();
-        let other = SessionKey { token: 1, ..KEY };
+        let other = SessionKey::fixed(8);
         assert_eq!(
             other.open(Direction::ToServer, 5, &datagram),
             Err(DatagramError::Tag)
@@ -333,8 +408,61 @@ mod tests {
     }
 
     #[test]
+    fn an_envelope_adds_19_bytes_and_shows_nothing_of_the_content() {
+        for packet in packets() {
+            let datagram = KEY.seal(Direction::ToServer, 1, &packet).unwrap();
+            let ordered = packet.get(4) == Some(&2);
+            let headers = LIBRARY_HEADER + usize::from(ordered);
+            assert_eq!(datagram.len(), packet.len() - headers + ENVELOPE_BYTES);
+            assert!(!datagram.windows(4).any(|bytes| bytes == b"load"));
+        }
+        assert_eq!(ENVELOPE_BYTES, 19);
+    }
+
+    /// Sealed datagrams and messages. A change here is a change of the protocol.
+    #[test]
+    fn the_encryption_of_datagrams_and_messages_is_unchanged() {
+        let packet = &packets()[2];
+        let datagram = KEY.seal(Direction::ToClient, 0x1_0203, packet).unwrap();
+        let message = KEY.seal_message(Direction::ToServer, 5, b"head", b"body");
+        let hex = |bytes: &[u8]| -> String { bytes.iter().map(|b| format!("{b:02x}")).collect() };
+        let golden = [
+            "030302445fc294933317e3898c31c1170d91aabe6cafe1c3328f0469ddc84684aa0a56f3",
+            "6865616460839cb8bd2a5531f7dd933613a0539d3836ffef",
+        ];
+        assert_eq!([hex(&datagram), hex(&message.unwrap())], golden);
+    }
+
+    #[test]
+    fn messages_and_datagrams_cannot_be_mistaken_for_each_other() {
+        let sealed = KEY.seal_message(Direction::ToServer, 5, b"head", b"body");
+        let sealed = sealed.unwrap();
+        let open = |direction, number, header| KEY.open_message(direction, number, header, &sealed);
+        assert_eq!(open(Direction::ToServer, 5, 4), Some(b"body".to_vec()));
+        assert_eq!(open(Direction::ToServer, 6, 4), None);
+        assert_eq!(open(Direction::ToClient, 5, 4), None);
+        assert_eq!(open(Direction::ToServer, 5, 3), None);
+        assert_eq!(KEY.open_message(Direction::ToServer, 5, 4, b"head"), None);
+        let datagram = KEY.seal(Direction::ToServer, 5, &packets()[0]).unwrap();
+        let as_message = KEY.open_message(Direction::ToServer, 5, 3, &datagram);
+        assert_eq!(as_message, None);
+    }
+
+    #[test]
+    fn no_sequence_number_beyond_the_last_is_used() {
+        let packet = &packets()[0];
+        let last = MAX_SEQUENCE - 1;
+        let datagram = KEY.seal(Direction::ToServer, last, packet).unwrap();
+        assert!(KEY.open(Direction::ToServer, last, &datagram).is_ok());
+        assert_eq!(KEY.seal(Direction::ToServer, MAX_SEQUENCE, packet), None);
+        let next = [&[1, 0, 0][..], &[0; 20]].concat();
+        let opened = KEY.open(Direction::ToServer, last, &next);
+        assert_eq!(opened, Err(DatagramError::Tag));
+    }
+
+    #[test]
     fn lengths_out_of_range_are_rejected() {
-        for length in [0, 5, 1453] {
+        for length in [0, 5, 19, 1453] {
             assert_eq!(
                 KEY.open(Direction::ToClient, 0, &vec![1; length]),
                 Err(DatagramError::Length(length))

@@ -1,44 +1,55 @@
 //! Connection handshake: stateless cookies and rate limits for unknown senders (spec 07 C.4, E.3).
 //!
 //! A server stores nothing about an address until it has shown that it receives what is sent to it: the cookie is
-//! computed, not stored. State about verified addresses lives in tables of fixed size.
+//! computed, not stored. Only then it computes the keys of a channel. State about verified addresses lives in tables of
+//! fixed size.
 
 use super::address::AddressBlock;
-use super::datagram::SessionKey;
 use super::limits::{
     BLOCK_COUNTERS, CHALLENGES_PER_HOUSEHOLD, CHALLENGES_PER_SUBSCRIBER, CHALLENGES_TOTAL,
-    COOKIE_SLOT, COOKIES_PER_SUBSCRIBER, PROTOCOL,
+    COOKIE_SLOT, COOKIES_PER_SUBSCRIBER, EXCHANGES_AT_ONCE, EXCHANGES_PER_SUBSCRIBER,
+    EXCHANGES_TOTAL, PROTOCOL,
 };
 use super::link::Timestamp;
-use super::message::join::{Challenge, Hello, JoinRequest};
+use super::message::join::{Challenge, Hello, KeyReply, KeyRequest};
+use super::secure::{Channels, ServerIdentity};
 use super::token_bucket::TokenBucket;
 use siphasher::sip::SipHasher24;
-use siphasher::sip128;
 use std::hash::Hasher;
 use std::net::{IpAddr, SocketAddr};
 
-/// A server's secret, from which cookies and session tokens are derived.
+/// A secret from which a server derives cookies, and a client its nonces.
 #[derive(Clone, Copy)]
-pub struct Secret([u8; 16]);
+pub struct Secret {
+    bytes: [u8; 16],
+    /// A fixed secret also replaces the random numbers of key exchanges.
+    is_fixed: bool,
+}
 
 impl Secret {
     /// Returns a secret from the system's random number generator, or its error.
     pub fn random() -> Result<Secret, getrandom::Error> {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes)?;
-        Ok(Secret(bytes))
+        Ok(Secret {
+            bytes,
+            is_fixed: false,
+        })
     }
 
     /// Returns a fixed secret, for tests and the simulated network.
     pub fn fixed(seed: u64) -> Secret {
         let mut bytes = [0; 16];
         bytes[..8].copy_from_slice(&seed.to_le_bytes());
-        Secret(bytes)
+        Secret {
+            bytes,
+            is_fixed: true,
+        }
     }
 
     /// Returns a keyed hash. A different `purpose` gives independent hashes.
     fn hash(&self, purpose: u8, address: SocketAddr, numbers: [u64; 2]) -> u64 {
-        let mut hasher = SipHasher24::new_with_key(&self.0);
+        let mut hasher = SipHasher24::new_with_key(&self.bytes);
         hasher.write(&[purpose]);
         hasher.write(&address_bytes(address.ip()));
         hasher.write(&address.port().to_le_bytes());
@@ -53,12 +64,15 @@ impl Secret {
         self.hash(2, ([0, 0, 0, 0], 0).into(), [count, 0])
     }
 
-    /// Returns the key of a new session. `count` must differ between sessions.
-    pub fn session_key(&self, address: SocketAddr, nonce: u64, count: u64) -> SessionKey {
-        SessionKey {
-            token: self.hash(1, address, [nonce, count]),
-            nonce,
+    /// Returns the ephemeral private key of a key exchange if the secret is a fixed one. Otherwise the system's random
+    /// number generator chooses it.
+    pub fn fixed_ephemeral(&self, nonce: u64) -> Option<[u8; 32]> {
+        let mut key = [0; 32];
+        for (number, part) in (0..).zip(key.chunks_mut(8)) {
+            let none = ([0, 0, 0, 0], 0).into();
+            part.copy_from_slice(&self.hash(1, none, [nonce, number]).to_le_bytes());
         }
+        self.is_fixed.then_some(key)
     }
 }
 
@@ -75,9 +89,11 @@ fn address_bytes(address: IpAddr) -> [u8; 16] {
 pub struct HandshakeCounts {
     /// Hellos answered with a challenge.
     pub challenged: u64,
-    /// Hellos, and join requests with a valid cookie, that were dropped by a rate limit.
+    /// Hellos, and key and join requests of a proved address, that were dropped by a rate limit.
     pub too_many: u64,
-    /// Join requests whose cookie was forged, expired or issued to another address.
+    /// Key requests answered with a new channel.
+    pub exchanged: u64,
+    /// Key requests whose cookie was forged, expired or issued to another address.
     pub bad_cookies: u64,
 }
 
@@ -103,7 +119,7 @@ impl BlockRates {
     }
 }
 
-/// Answers hellos with challenges and verifies the cookies of join requests.
+/// Answers hellos with challenges, and key requests whose cookie is valid with keys.
 ///
 /// The source address of a hello can be forged, so hellos have their own rate limits: a flood of them cannot use up the
 /// rate of senders that already hold a cookie.
@@ -113,12 +129,16 @@ pub struct HandshakeResponder {
     subscribers: BlockRates,
     households: BlockRates,
     with_cookie: BlockRates,
+    exchanges: BlockRates,
+    exchanges_total: TokenBucket,
+    identity: ServerIdentity,
+    password: Option<String>,
     counts: HandshakeCounts,
 }
 
 impl HandshakeResponder {
-    /// Creates a responder that uses this secret.
-    pub fn new(secret: Secret) -> HandshakeResponder {
+    /// Creates a responder that uses this secret and this key pair.
+    pub fn new(secret: Secret, identity: ServerIdentity) -> HandshakeResponder {
         let [subscriber, household] = [CHALLENGES_PER_SUBSCRIBER, CHALLENGES_PER_HOUSEHOLD];
         let cookies = COOKIES_PER_SUBSCRIBER;
         HandshakeResponder {
@@ -127,6 +147,10 @@ impl HandshakeResponder {
             subscribers: BlockRates::new(3, subscriber, 2 * subscriber),
             households: BlockRates::new(4, household, household),
             with_cookie: BlockRates::new(5, cookies, cookies),
+            exchanges: BlockRates::new(6, EXCHANGES_PER_SUBSCRIBER, EXCHANGES_AT_ONCE),
+            exchanges_total: TokenBucket::new(EXCHANGES_TOTAL, EXCHANGES_TOTAL),
+            identity,
+            password: None,
             counts: HandshakeCounts::default(),
         }
     }
@@ -161,9 +185,14 @@ impl HandshakeResponder {
         })
     }
 
-    /// Returns true if a join request has a cookie of the current or previous time slot and its sender is within the rate
+    /// Requires a password from now on, or none.
+    pub fn set_password(&mut self, password: Option<String>) {
+        self.password = password;
+    }
+
+    /// Returns true if a key request has a cookie of the current or previous time slot and its sender is within the rate
     /// limit.
-    pub fn admits(&mut self, from: SocketAddr, request: &JoinRequest, now: Timestamp) -> bool {
+    pub fn admits(&mut self, from: SocketAddr, request: &KeyRequest, now: Timestamp) -> bool {
         let current = slot(now);
         let good = [Some(current), current.checked_sub(1)]
             .into_iter()
@@ -173,10 +202,51 @@ impl HandshakeResponder {
             self.counts.bad_cookies += 1;
             return false;
         }
+        self.is_within_rate(from, now)
+    }
+
+    /// Counts a request from a proved address. Returns false if its sender exceeds the rate limit.
+    pub fn is_within_rate(&mut self, from: SocketAddr, now: Timestamp) -> bool {
         let block = AddressBlock::of_subscriber(from.ip());
         let good = self.with_cookie.take(block, &self.secret, now);
         self.counts.too_many += u64::from(!good);
         good
+    }
+
+    /// Returns the reply to a key request, or `None` if its cookie is invalid or a rate limit is exceeded. A new request
+    /// opens a channel; a repeated one gets the same reply.
+    pub fn exchange(
+        &mut self,
+        from: SocketAddr,
+        request: &KeyRequest,
+        channels: &mut Channels,
+        now: Timestamp,
+    ) -> Option<KeyReply> {
+        if !self.admits(from, request, now) {
+            return None;
+        }
+        if let Some(known) = channels.known_reply(from, request, now) {
+            return known;
+        }
+        let block = AddressBlock::of_subscriber(from.ip());
+        let good =
+            self.exchanges.take(block, &self.secret, now) && self.exchanges_total.take(1, now);
+        if !good {
+            self.counts.too_many += 1;
+            return None;
+        }
+        let ephemeral = self.secret.fixed_ephemeral(request.nonce);
+        let server = (&self.identity, self.password.as_deref());
+        match channels.respond(from, request, server, ephemeral, now) {
+            Ok(reply) => {
+                self.counts.exchanged += 1;
+                Some(reply)
+            }
+            Err(error) => {
+                log::debug!(target: "net::security", "{from}: {error}");
+                None
+            }
+        }
     }
 
     fn cookie(&self, from: SocketAddr, nonce: u64, slot: u64) -> u64 {
@@ -188,39 +258,11 @@ fn slot(now: Timestamp) -> u64 {
     now.as_secs() / COOKIE_SLOT.as_secs()
 }
 
-/// Rounds of key stretching, to slow down guessing the password from an intercepted proof.
-const PASSWORD_ROUNDS: u32 = 20_000;
-
-/// Returns the proof of knowing the password, bound to one join request (spec 07 C.5).
-pub fn password_proof(password: &str, cookie: u64, nonce: u64, request: u32) -> [u8; 16] {
-    let mut key = *b"purple martians!";
-    for _ in 0..PASSWORD_ROUNDS {
-        let hasher = sip128::SipHasher24::new_with_key(&key);
-        key = hasher.hash(password.as_bytes()).as_bytes();
-    }
-    let mut message = [0; 20];
-    message[..8].copy_from_slice(&cookie.to_le_bytes());
-    message[8..16].copy_from_slice(&nonce.to_le_bytes());
-    message[16..].copy_from_slice(&request.to_le_bytes());
-    let hasher = sip128::SipHasher24::new_with_key(&key);
-    hasher.hash(&message).as_bytes()
-}
-
-/// Returns true if the proof in a request was made with this password.
-pub fn verify_proof(password: &str, request: &JoinRequest) -> bool {
-    let expected = password_proof(password, request.cookie, request.nonce, request.request);
-    let difference = request.proof.map(|proof| {
-        let pairs = proof.iter().zip(expected);
-        pairs.fold(0, |all, (a, b)| all | (a ^ b))
-    });
-    difference == Some(0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::net::message::join::SeatRequest;
-    use crate::net::wire::WireText;
+    use crate::net::datagram::Direction;
+    use crate::net::limits::{CHANNEL_AGE, MAX_CHANNELS};
     use std::time::Duration;
 
     const NOW: Timestamp = Duration::from_secs(100);
@@ -229,19 +271,15 @@ mod tests {
         ([10, 0, 0, last], port).into()
     }
 
-    fn join_request(challenge: &Challenge) -> JoinRequest {
-        JoinRequest {
-            protocol: PROTOCOL,
-            request: 7,
-            cookie: challenge.cookie,
+    fn new_responder() -> HandshakeResponder {
+        HandshakeResponder::new(Secret::fixed(1), ServerIdentity::fixed(1))
+    }
+
+    fn key_request(challenge: &Challenge) -> KeyRequest {
+        KeyRequest {
             nonce: challenge.nonce,
-            rules: 1,
-            seats: vec![SeatRequest {
-                colour: 8,
-                name: WireText::new("Zed"),
-            }],
-            build: WireText::new("0.1"),
-            proof: None,
+            cookie: challenge.cookie,
+            key: [9; 32],
         }
     }
 
@@ -259,10 +297,10 @@ mod tests {
 
     #[test]
     fn a_cookie_is_valid_for_its_address_and_two_time_slots() {
-        let mut responder = HandshakeResponder::new(Secret::fixed(1));
+        let mut responder = new_responder();
         let from = address(1, 1000);
         let challenge = responder.challenge(from, &HELLO, NOW).unwrap();
-        let request = join_request(&challenge);
+        let request = key_request(&challenge);
         assert!(responder.admits(from, &request, NOW));
         assert!(responder.admits(from, &request, NOW + Duration::from_secs(19)));
         assert!(!responder.admits(from, &request, NOW + Duration::from_secs(20)));
@@ -288,7 +326,7 @@ mod tests {
 
     #[test]
     fn challenges_are_rate_limited_by_address() {
-        let mut responder = HandshakeResponder::new(Secret::fixed(1));
+        let mut responder = new_responder();
         let rate = u64::from(CHALLENGES_PER_SUBSCRIBER);
         let flood = answers_in_5_s(&mut responder, |ms| address(1, ms as u16));
         assert!((5 * rate..=7 * rate).contains(&flood), "{flood}");
@@ -299,14 +337,14 @@ mod tests {
 
     #[test]
     fn challenges_are_rate_limited_by_household() {
-        let mut responder = HandshakeResponder::new(Secret::fixed(1));
+        let mut responder = new_responder();
         let from = |subnet: u16, host: u16| -> SocketAddr {
             ([0x2001, 0xdb8, 0, subnet, 0, 0, 0, host], 9).into()
         };
         let rate = u64::from(CHALLENGES_PER_SUBSCRIBER);
         let one_64 = answers_in_5_s(&mut responder, |ms| from(0, ms as u16));
         assert!((5 * rate..=7 * rate).contains(&one_64), "{one_64}");
-        let mut responder = HandshakeResponder::new(Secret::fixed(1));
+        let mut responder = new_responder();
         let rate = u64::from(CHALLENGES_PER_HOUSEHOLD);
         let one_56 = answers_in_5_s(&mut responder, |ms| from(ms as u16 % 256, 1));
         assert!((5 * rate..=6 * rate).contains(&one_56), "{one_56}");
@@ -316,16 +354,16 @@ mod tests {
 
     #[test]
     fn a_valid_cookie_is_accepted_during_a_flood_of_hellos() {
-        let mut responder = HandshakeResponder::new(Secret::fixed(1));
+        let mut responder = new_responder();
         let from = address(7, 1000);
-        let request = join_request(&responder.challenge(from, &HELLO, NOW).unwrap());
+        let request = key_request(&responder.challenge(from, &HELLO, NOW).unwrap());
         // Other addresses of the /24, the same address, and addresses from anywhere.
         for n in 0..20_000_u32 {
             let [_, a, b, c] = n.to_be_bytes();
             let other = [address(c, 9), from, ([a, b, c, 1], 9).into()];
             for from in other {
                 responder.challenge(from, &HELLO, NOW);
-                responder.admits(from, &join_request(&CHALLENGE), NOW);
+                responder.admits(from, &key_request(&CHALLENGE), NOW);
             }
         }
         assert!(responder.challenge(from, &HELLO, NOW).is_none());
@@ -333,10 +371,10 @@ mod tests {
     }
 
     #[test]
-    fn join_requests_with_a_valid_cookie_are_rate_limited() {
-        let mut responder = HandshakeResponder::new(Secret::fixed(1));
+    fn key_requests_with_a_valid_cookie_are_rate_limited() {
+        let mut responder = new_responder();
         let from = address(7, 1000);
-        let request = join_request(&responder.challenge(from, &HELLO, NOW).unwrap());
+        let request = key_request(&responder.challenge(from, &HELLO, NOW).unwrap());
         let admitted = (0..1000).filter(|_| responder.admits(from, &request, NOW));
         assert_eq!(admitted.count(), COOKIES_PER_SUBSCRIBER as usize);
         assert_eq!(
@@ -347,7 +385,7 @@ mod tests {
 
     #[test]
     fn challenges_are_rate_limited_in_total() {
-        let mut responder = HandshakeResponder::new(Secret::fixed(1));
+        let mut responder = new_responder();
         let answered = (0..20_000_u32)
             .filter(|i| {
                 let [_, a, b, c] = i.wrapping_mul(2_654_435).to_be_bytes();
@@ -358,40 +396,92 @@ mod tests {
         assert_eq!(answered, CHALLENGES_TOTAL as usize);
     }
 
+    /// Sends a hello and a key request with this key from an address; returns the reply.
+    fn exchange(
+        responder: &mut HandshakeResponder,
+        channels: &mut Channels,
+        (from, key): (SocketAddr, [u8; 32]),
+        now: Timestamp,
+    ) -> Option<KeyReply> {
+        let request = KeyRequest {
+            nonce: HELLO.nonce,
+            cookie: responder.cookie(from, HELLO.nonce, slot(now)),
+            key,
+        };
+        responder.exchange(from, &request, channels, now)
+    }
+
     #[test]
-    fn a_proof_is_valid_for_one_password_and_one_join_request() {
-        let mut responder = HandshakeResponder::new(Secret::fixed(1));
-        let mut request = join_request(&responder.challenge(address(1, 1), &HELLO, NOW).unwrap());
-        assert!(!verify_proof("secret word", &request));
-        let proof = password_proof("secret word", request.cookie, request.nonce, 7);
-        request.proof = Some(proof);
-        assert!(verify_proof("secret word", &request));
-        assert!(!verify_proof("other word", &request));
-        request.request = 8;
-        assert!(!verify_proof("secret word", &request));
+    fn keys_are_computed_only_for_a_valid_cookie_and_once_for_each_request() {
+        let (mut responder, mut channels) = (new_responder(), Channels::new(Direction::ToClient));
+        let from = address(1, 1000);
+        for cookie in 0..10_000 {
+            let forged = KeyRequest {
+                cookie,
+                ..key_request(&CHALLENGE)
+            };
+            let reply = responder.exchange(from, &forged, &mut channels, NOW);
+            assert_eq!(reply, None);
+        }
+        assert_eq!((responder.counts().exchanged, channels.len()), (0, 0));
+        let first = exchange(&mut responder, &mut channels, (from, [9; 32]), NOW);
+        assert!(first.is_some());
+        for _ in 0..20 {
+            let again = exchange(&mut responder, &mut channels, (from, [9; 32]), NOW);
+            assert_eq!(again, first);
+        }
+        // The first key counts; nobody else can take over the channel.
+        let other = exchange(&mut responder, &mut channels, (from, [8; 32]), NOW);
+        assert_eq!(other, None);
+        assert_eq!((responder.counts().exchanged, channels.len()), (1, 1));
+    }
+
+    #[test]
+    fn key_exchanges_are_rate_limited_by_address_and_in_total() {
+        let (mut responder, mut channels) = (new_responder(), Channels::new(Direction::ToClient));
+        let of_one = (0..100).filter(|port| {
+            let from = (address(1, *port), [9; 32]);
+            exchange(&mut responder, &mut channels, from, NOW).is_some()
+        });
+        assert_eq!(of_one.count(), EXCHANGES_AT_ONCE as usize);
+        let of_all = (0..200).filter(|last| {
+            let from = (address(*last, 1), [9; 32]);
+            exchange(&mut responder, &mut channels, from, NOW).is_some()
+        });
+        let total = of_all.count() + EXCHANGES_AT_ONCE as usize;
+        assert_eq!(total, EXCHANGES_TOTAL as usize);
+    }
+
+    #[test]
+    fn channels_are_bounded_and_expire() {
+        let (mut responder, mut channels) = (new_responder(), Channels::new(Direction::ToClient));
+        let mut now = NOW;
+        let mut most = 0;
+        for n in 0..4000_u32 {
+            now = NOW + Duration::from_millis(u64::from(n) * 10);
+            let [_, a, b, c] = n.wrapping_mul(2_654_435).to_be_bytes();
+            let from = (([a, b, c, 1], 9).into(), [9; 32]);
+            exchange(&mut responder, &mut channels, from, now);
+            most = most.max(channels.len());
+        }
+        assert!((1000..MAX_CHANNELS).contains(&most), "{most}");
+        exchange(
+            &mut responder,
+            &mut channels,
+            (address(1, 1), [9; 32]),
+            now + CHANNEL_AGE,
+        );
+        assert_eq!(channels.len(), 1);
     }
 
     #[test]
     fn random_secrets_differ() {
         let [a, b] = [Secret::random().unwrap(), Secret::random().unwrap()];
-        assert_ne!(a.0, b.0);
-    }
-
-    #[test]
-    fn a_proof_is_valid_for_one_password_and_one_request_only() {
-        let mut request = join_request(&CHALLENGE);
-        request.proof = Some(password_proof("swordfish", 1, 5, 7));
-        assert!(verify_proof("swordfish", &request));
-        assert!(!verify_proof("sword", &request));
-        for change in [
-            |request: &mut JoinRequest| request.cookie += 1 << 56,
-            |request: &mut JoinRequest| request.nonce += 1,
-            |request: &mut JoinRequest| request.request += 1,
-            |request: &mut JoinRequest| request.proof = None,
-        ] {
-            let mut other = request.clone();
-            change(&mut other);
-            assert!(!verify_proof("swordfish", &other));
-        }
+        assert_ne!(a.bytes, b.bytes);
+        assert_eq!(a.fixed_ephemeral(1), None);
+        assert_ne!(
+            Secret::fixed(1).fixed_ephemeral(1),
+            Secret::fixed(1).fixed_ephemeral(2)
+        );
     }
 }

@@ -111,7 +111,6 @@ mod tests {
         JoinRequest {
             protocol: PROTOCOL,
             request: 7,
-            cookie: 1,
             nonce: 5,
             rules: 1,
             seats: vec![SeatRequest {

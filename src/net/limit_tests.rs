@@ -10,17 +10,18 @@ use super::message::control::Variables;
 use super::message::control::{Chat, Goodbye, LevelChange, LevelInfo, Variable, VariableId};
 use super::message::file::{FileAck, FileState};
 use super::message::input::{ClientInput, InputBroadcast};
-use super::message::join::{JoinRequest, SeatRequest};
+use super::message::join::{JoinRequest, KeyReply, SeatRequest};
 use super::message::log::{LogAction, LogEntry};
 use super::message::time::PongAck;
 use super::message::{Delivery, Message};
+use super::secure::ServerIdentity;
 use super::transport::{Abuse, Endpoint, PeerId, Transport, TransportEvent};
 use super::wire::WireText;
 use crate::sim::command::Command;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-const KEY: SessionKey = SessionKey { token: 1, nonce: 2 };
+const KEY: SessionKey = SessionKey::fixed(1);
 const PEER: PeerId = PeerId(1);
 
 fn ms(ms: u64) -> Timestamp {
@@ -40,7 +41,7 @@ impl Ends {
     fn new() -> Ends {
         let network = MemoryNetwork::new();
         let [here, there]: [SocketAddr; 2] = [([10, 0, 0, 1], 1).into(), ([10, 0, 0, 2], 1).into()];
-        let responder = HandshakeResponder::new(Secret::fixed(1));
+        let responder = HandshakeResponder::new(Secret::fixed(1), ServerIdentity::fixed(1));
         let mut server = Endpoint::server(network.plug_in(here), responder);
         let mut client = Endpoint::client(network.plug_in(there), here);
         server.admit(PEER, there, KEY, Timestamp::ZERO);
@@ -251,7 +252,6 @@ fn private_networks_have_a_higher_but_finite_join_limit() {
         let join_request = JoinRequest {
             protocol: PROTOCOL,
             request,
-            cookie: 0,
             nonce: 0,
             rules: 0,
             seats: vec![SeatRequest {
@@ -329,4 +329,18 @@ fn levels_variables_and_log_entries_beyond_their_limits_are_rejected() {
     assert!(entry(farthest, MAX_COLOUR).is_ok() && entry(-farthest, 1).is_ok());
     assert!(entry(farthest + 1, 1).is_err() && entry(-farthest - 1, 1).is_err());
     assert!(entry(0, MAX_COLOUR + 1).is_err() && entry(0, 0).is_err());
+}
+
+#[test]
+fn key_replies_beyond_their_limit_are_rejected() {
+    let reply = |length| {
+        Message::KeyReply(KeyReply {
+            nonce: 1,
+            reply: vec![0; length],
+        })
+    };
+    let body = reply(KEY_REPLY_BYTES).encode().expect("it fits");
+    assert!(Message::decode(26, &body).is_ok());
+    assert!(Message::decode(26, &[&body[..], &[0]].concat()).is_err());
+    assert!(reply(KEY_REPLY_BYTES + 1).encode().is_err());
 }

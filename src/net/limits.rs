@@ -6,21 +6,28 @@ use crate::sim::world::player::PLAYERS;
 use std::time::Duration;
 
 /// Protocol version. Server and client must have the same one.
-pub const PROTOCOL: u8 = 3;
+pub const PROTOCOL: u8 = 4;
 
 // Datagrams.
 
 /// Minimum length of a datagram in bytes; shorter ones are dropped unread (spec 07 E.1).
-pub const MIN_DATAGRAM: usize = 6;
+pub const MIN_DATAGRAM: usize = 20;
 /// Maximum length of a datagram in bytes; longer ones are dropped unread.
 pub const MAX_DATAGRAM: usize = 1452;
 /// Maximum length in bytes of a payload, the part of a datagram inside the envelope. Below the size at which the
 /// transport library would fragment (spec 07 D.4, rule 1).
-pub const MAX_PAYLOAD: usize = 1150;
+pub const MAX_PAYLOAD: usize = 1140;
 /// Length of a hello datagram in bytes, padding included: longer than any answer to it.
 pub const HELLO_BYTES: usize = 600;
 /// Bytes that UDP and IPv4 headers add to each datagram, for statistics.
 pub const UDP_OVERHEAD: u64 = 28;
+/// Number of datagrams that may be sealed with one key. A session of 100 datagrams per second reaches it after 300 years.
+pub const MAX_SEQUENCE: u64 = 1 << 40;
+/// Number of forged datagrams after which nothing is opened with a key any more. The cipher's limit of 2^36 for a chance
+/// of forgery of 2^-57 (RFC 9001, 6.6) takes 40 days of 20 000 datagrams per second.
+pub const MAX_FORGED: u64 = 1 << 36;
+/// Maximum length of the server's reply in a key exchange: two keys, two tags, and its message of the password exchange.
+pub const KEY_REPLY_BYTES: usize = 32 + 48 + 33 + 16;
 /// Maximum number of datagrams read in one poll, so that a flood cannot starve sending.
 pub const DATAGRAMS_PER_POLL: usize = 256;
 /// A poll stops reading datagrams after this many events.
@@ -191,6 +198,19 @@ pub const CHALLENGES_TOTAL: u32 = 200;
 /// Join requests with a valid cookie per second from one subscriber, both on average and as a burst. The cookie proves
 /// the address, so nobody can use up the rate of someone else.
 pub const COOKIES_PER_SUBSCRIBER: u32 = 40;
+/// Key exchanges per second with one subscriber on average; four times that at once. Each costs the server five
+/// multiplications on a curve.
+pub const EXCHANGES_PER_SUBSCRIBER: u32 = 4;
+/// Key exchanges at once with one subscriber.
+pub const EXCHANGES_AT_ONCE: u32 = 16;
+/// Key exchanges per second in total, both on average and as a burst.
+pub const EXCHANGES_TOTAL: u32 = 80;
+/// Maximum number of channels without a session. They are limited by [`EXCHANGES_TOTAL`] and [`CHANNEL_AGE`]; this is
+/// never reached.
+pub const MAX_CHANNELS: usize = 1400;
+/// How long a channel may be used to join. Shorter than [`ANSWER_AGE`], so that an answer is never forgotten while
+/// its request can be repeated.
+pub const CHANNEL_AGE: Duration = Duration::from_secs(15);
 /// Number of rate counters for address blocks; blocks that share a counter share its rate.
 pub const BLOCK_COUNTERS: usize = 1024;
 /// Seats per subscriber; a spectator counts as one. Does not apply to loopback and private networks.

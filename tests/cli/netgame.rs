@@ -229,6 +229,38 @@ fn a_server_stops_after_its_time_limit_and_bots_need_its_password() {
 }
 
 #[test]
+fn a_changed_server_key_is_refused_until_it_is_accepted() {
+    let [first, second, client] =
+        ["first", "second", "client"].map(|name| Folder::new(&format!("netgame-key-{name}")));
+    let (mut server, port) = Running::server(&first, "");
+    let old = server.wait_for_line("fingerprint ");
+    let join = |arguments: &str| bot(&client, port, &format!("--seconds 0.2 {arguments}")).end();
+    for _ in 0..2 {
+        let bot = join("");
+        assert_eq!(bot.status, Some(0), "{}", bot.errors);
+    }
+    server.ask_to_end();
+    assert_eq!(server.end().status, Some(0));
+    let printed = first.run(&["server", "--fingerprint"]);
+    assert_eq!(printed.succeeds().out.trim(), old);
+
+    let mut server = Running::start(&second, &format!("server --port {port} --level 1"));
+    let new = server.wait_for_line("fingerprint ");
+    assert_ne!(new, old);
+    let refused = join("");
+    assert_eq!(refused.status, Some(1));
+    for part in [old.as_str(), &new, "has changed", "--accept-new-key"] {
+        assert!(refused.errors.contains(part), "{}", refused.errors);
+    }
+    for arguments in ["--accept-new-key", ""] {
+        let bot = join(arguments);
+        assert_eq!(bot.status, Some(0), "{}", bot.errors);
+    }
+    server.ask_to_end();
+    assert_eq!(server.end().status, Some(0));
+}
+
+#[test]
 fn a_server_runs_console_commands() {
     let folder = Folder::new("netgame-console");
     let (mut server, port) = Running::server_with(&folder, "--json", Stdio::piped());

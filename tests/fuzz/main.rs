@@ -155,6 +155,16 @@ fn any_datagram_is_accepted_or_rejected() {
 }
 
 #[test]
+fn any_key_exchange_is_completed_or_rejected() {
+    fuzz(
+        "net_handshake",
+        targets::net_handshake::run,
+        seeds::key_exchanges(),
+        1 << 10,
+    );
+}
+
+#[test]
 fn any_session_stays_within_its_limits() {
     fuzz(
         "net_session",

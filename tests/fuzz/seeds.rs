@@ -4,6 +4,7 @@ use crate::original_files;
 use flate2::read::DeflateDecoder;
 use purple_martians::level::Level;
 use purple_martians::net::message::payload::RAW_MAGIC;
+use purple_martians::net::secure::ServerIdentity;
 use purple_martians::net::state_delta::StateCodec;
 use purple_martians::records::share;
 use purple_martians::replay::{Capsule, Playback, Recording};
@@ -177,6 +178,25 @@ fn framed(number: u8, body: &[u8]) -> Vec<u8> {
 fn delivery(how: u8, bytes: &[u8]) -> Vec<u8> {
     let length = (bytes.len() as u16).to_le_bytes();
     [&[12, how], &length[..], bytes].concat()
+}
+
+/// Messages of key and password exchanges, and texts of keys.
+pub fn key_exchanges() -> Vec<Vec<u8>> {
+    let key = ServerIdentity::fixed(1).key();
+    let text = [&[4], key.to_text().as_bytes()].concat();
+    let bytes = |mode: u8, length: u8| {
+        (0..=length)
+            .map(|n| if n == 0 { mode } else { n })
+            .collect()
+    };
+    vec![
+        bytes(0, 129),
+        bytes(1, 32),
+        bytes(2, 60),
+        bytes(3, 64),
+        [&[3], &key.0[..], &[0; 32]].concat(),
+        text,
+    ]
 }
 
 pub fn datagrams() -> Vec<Vec<u8>> {

@@ -16,10 +16,16 @@ const SETTINGS: &str = "[GAME]\ncolor = 9\n[DEMO]\ndemo_mode_config_enable = 0\n
 /// Minimum number of pixels of these colours in a player drawn at scale 1.
 const PLAYER_PIXELS: usize = 40;
 
-/// Starts the first level from the menu: *Play*, then the place on the map.
-fn start_on_map(player: &mut Player) {
+/// Opens the map from the menu: *Play*, then the default name.
+fn open_map(player: &mut Player) {
+    player.press("Return");
     player.press("Return");
     player.wait_for_screen("map", 1);
+}
+
+/// Starts the first level from the menu.
+fn start_on_map(player: &mut Player) {
+    open_map(player);
     player.press("Return");
 }
 
@@ -229,8 +235,7 @@ fn windows_of_any_size_are_drawn_and_small_ones_grow_to_a_usable_size() {
     let (_server, display) = open_display();
     let mut player = Player::start(&display, &home);
     player.focus();
-    player.press("Return");
-    player.wait_for_screen("map", 1);
+    open_map(&mut player);
     let window = player.xdotool(&["search", "--onlyvisible", "--name", "Purple Martians"]);
     let window = window.expect("the window");
     let window = window.lines().next().expect("a window").to_owned();

@@ -8,6 +8,8 @@ join-password-help = Leer lassen, wenn das Spiel kein Passwort hat
 join-players = Lokale Spieler
 join-players-help = Links, rechts: Spieler an diesem Computer; ein Zuschauer spielt nicht mit
 join-spectator = Zuschauer
+join-key-question = Der Schlüssel des Servers hat sich geändert
+join-key-answer = Neuen Schlüssel annehmen
 
 # The form for hosting a network game.
 host-host = { $level } eröffnen

@@ -27,4 +27,9 @@ map-best = Bestzeit { $time }
 map-no-time = Noch keine Zeit
 map-next-medal = { $medal }: { $time }
 map-coins = { $coins } von { $all } Münzen
-map-help = Enter: spielen. Bild auf, ab: Welten
+map-race = Gegen den Autor
+map-secrets = { $secrets ->
+    [one] ein Geheimnis
+   *[other] { $secrets } Geheimnisse
+}
+map-help = Bild auf, Bild ab: Welten

@@ -40,6 +40,10 @@ menu-demo-countdown = Demo in { $seconds ->
    *[other] { $seconds } Sekunden
 }
 
+# Asked before the first game.
+menu-name-question = Wie heißt du?
+menu-name-keys = Unter dem Namen werden deine Ergebnisse geführt; im Menü änderst du ihn unter „Spieler“
+
 # Questions asked while a game can be resumed.
 menu-quit-question = Spiel beenden?
 menu-new-game-answer = Level starten

@@ -8,6 +8,8 @@ join-password-help = Leave empty if the game has no password
 join-players = Local players
 join-players-help = Left, right: players on this computer; a spectator watches without playing
 join-spectator = Spectator
+join-key-question = The server's key has changed
+join-key-answer = Accept the new key
 
 # The form for hosting a network game.
 host-host = Host { $level }

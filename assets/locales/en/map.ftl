@@ -27,4 +27,9 @@ map-best = Best time { $time }
 map-no-time = No time yet
 map-next-medal = { $medal }: { $time }
 map-coins = { $coins } of { $all } coins
-map-help = Enter: play. Page Up, Page Down: worlds
+map-race = Race the author
+map-secrets = { $secrets ->
+    [one] one secret
+   *[other] { $secrets } secrets
+}
+map-help = Page Up, Page Down: worlds

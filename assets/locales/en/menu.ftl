@@ -43,6 +43,10 @@ menu-demo-countdown = Demo mode in { $seconds ->
    *[other] { $seconds } seconds
 }
 
+# Asked before the first game.
+menu-name-question = What is your name?
+menu-name-keys = Your results are kept under it; change it under “Player” in the menu
+
 # Questions asked while a game can be resumed.
 menu-quit-question = Quit?
 menu-new-game-answer = Start level

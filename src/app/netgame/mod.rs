@@ -15,9 +15,10 @@ use crate::localization::{Message, MessageId};
 use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::client::{JoinInfo, SessionEnd};
 use crate::session::netgame::game_thread::GameThread;
-use crate::session::netgame::open::{self, NetTime, OpenError, SimulatedLink};
+use crate::session::netgame::known_servers::KnownServer;
+use crate::session::netgame::open::{self, NetTime, SimulatedLink};
 use crate::session::netgame::paths;
-use crate::session::netgame::server::{Hosting, Server, parse_password};
+use crate::session::netgame::server::{Hosting, Server, key_file, parse_password};
 use crate::session::netgame::tuning::Tuning;
 use crate::session::netgame_session::{JoinStep, NetGame, NetgameEnd, Side};
 use address_lookup::own_address;
@@ -28,8 +29,23 @@ use std::net::SocketAddr;
 pub enum GameOver {
     /// The local player left; nothing to show.
     Left,
+    /// The server has another key than the remembered one; the player may accept it.
+    KeyChanged(Message),
     /// A title and an explanation.
     Because(MessageId, Message),
+}
+
+/// How to join a netgame.
+#[derive(Clone)]
+pub struct JoinAttempt {
+    /// Address of the server as the player has entered it.
+    pub address: String,
+    /// Password, if one was given.
+    pub password: Option<String>,
+    /// Number of local players, 0 for a spectator.
+    pub players: usize,
+    /// Accepts another key of the server than the remembered one.
+    pub accepts_new_key: bool,
 }
 
 /// Hosts a netgame on a level; the players of this window take part.
@@ -37,7 +53,7 @@ pub enum GameOver {
 /// # Errors
 /// A message for the player if the server cannot be started.
 pub fn host(ctx: &AppContext, level: &LevelId) -> Result<NetGame, String> {
-    let (mut server, time) = open_server(ctx, level).map_err(|error| error.to_string())?;
+    let (mut server, time) = open_server(ctx, level)?;
     server.keep_dumps(paths::dumps(&ctx.folders.places, &ctx.folders.config_file));
     let bans = paths::bans(&ctx.folders.config_file);
     let read = server.keep_bans(&bans);
@@ -51,15 +67,26 @@ pub fn host(ctx: &AppContext, level: &LevelId) -> Result<NetGame, String> {
         let hint = MessageId("netgame-address").with("address", at.as_str());
         ctx.texts.get(hint)
     });
+    let fingerprint = server.key().to_string();
     let thread = GameThread::start(server, time);
-    let mut game = NetGame::new(thread, time, Side::Host(address));
+    let mut game = NetGame::new(
+        thread,
+        time,
+        Side::Host {
+            address,
+            fingerprint: fingerprint.clone(),
+        },
+    );
     if let Some(hint) = hint {
         game.add_notice(hint);
     }
+    let fingerprint = MessageId("netgame-fingerprint").with("fingerprint", fingerprint);
+    game.add_notice(ctx.texts.get(fingerprint));
     Ok(game)
 }
 
-fn open_server(ctx: &AppContext, level: &LevelId) -> Result<(Server, NetTime), OpenError> {
+fn open_server(ctx: &AppContext, level: &LevelId) -> Result<(Server, NetTime), String> {
+    let key_file = paths::server_key(&ctx.folders.config_file);
     let settings = &ctx.config.settings;
     let hosting = Hosting {
         players: LocalPlayer::some(settings, settings.game.local_players.into()),
@@ -69,7 +96,7 @@ fn open_server(ctx: &AppContext, level: &LevelId) -> Result<(Server, NetTime), O
         },
         level: ctx.library.level(level).map_or(0, |level| level.number),
         date: date::seconds(),
-        secret: open::secret()?,
+        identity: key_file::load_or_create(&key_file).map_err(|error| error.to_string())?,
     };
     open::serve(
         settings.network.server_port,
@@ -78,9 +105,10 @@ fn open_server(ctx: &AppContext, level: &LevelId) -> Result<(Server, NetTime), O
         hosting,
         SimulatedLink::default(),
     )
+    .map_err(|error| error.to_string())
 }
 
-/// Starts connecting to a server, with a number of local players; without any, as a spectator.
+/// Starts connecting to a server, whose address has been found.
 ///
 /// # Errors
 /// A message for the player if no connection can be attempted.
@@ -88,12 +116,15 @@ pub fn join(
     settings: &Settings,
     folders: &Folders,
     server: SocketAddr,
-    players: usize,
-    password: Option<String>,
+    attempt: &JoinAttempt,
 ) -> Result<NetGame, String> {
+    let known = paths::known_servers(&folders.config_file);
+    let address = (attempt.address.as_str(), settings.network.server_port);
+    let known = KnownServer::look_up(&known, address, attempt.accepts_new_key);
     let join_info = JoinInfo {
-        players: LocalPlayer::some(settings, players),
-        password,
+        players: LocalPlayer::some(settings, attempt.players),
+        password: attempt.password.clone(),
+        server: known.map_err(|error| error.to_string())?,
     };
     let levels = paths::levels(&folders.places, &folders.config_file);
     let (mut client, time) = open::connect(
@@ -131,6 +162,9 @@ pub fn game_over(game: &NetGame) -> Option<GameOver> {
         }
         NetgameEnd::Ended(_, end @ (SessionEnd::Dismissed { .. } | SessionEnd::WildClock)) => {
             (ENDED, reason::of_end(&end))
+        }
+        NetgameEnd::Ended(_, end @ SessionEnd::KeyChanged { .. }) => {
+            return Some(GameOver::KeyChanged(reason::of_end(&end)));
         }
         NetgameEnd::Ended(_, end) => (NOT_JOINED, reason::of_end(&end)),
     };

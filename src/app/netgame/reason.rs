@@ -15,6 +15,10 @@ pub fn of_end(end: &SessionEnd) -> Message {
         SessionEnd::Protocol { server, ours } => MessageId("end-protocol")
             .with("server", i32::from(*server))
             .with("ours", i32::from(*ours)),
+        SessionEnd::KeyChanged { known, found } => MessageId("end-key-changed")
+            .with("known", known.to_string())
+            .with("found", found.to_string()),
+        SessionEnd::NoConfirmation => MessageId("end-no-confirmation").into(),
         SessionEnd::NoLevel(reason) => MessageId("end-no-level").with("reason", reason.as_str()),
         SessionEnd::Lost => MessageId("end-lost").into(),
         SessionEnd::WildClock => MessageId("end-clock").into(),

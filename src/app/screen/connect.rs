@@ -4,7 +4,7 @@ use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::AppContext;
 use crate::app::folders::Folders;
-use crate::app::netgame::{self, AddressLookup, GameOver, NOT_JOINED, sentence};
+use crate::app::netgame::{self, AddressLookup, GameOver, JoinAttempt, NOT_JOINED, sentence};
 use crate::app::paint::painter::{Painter, Pose};
 use crate::app::paint::theme;
 use crate::app::ui::panel;
@@ -29,28 +29,19 @@ enum Step {
 /// Screen shown while joining a remote netgame.
 pub struct ConnectScreen {
     step: Step,
+    /// The address to show: as entered, then as found.
     address: String,
-    password: Option<String>,
-    /// Number of local players, 0 for a spectator.
-    players: usize,
+    attempt: JoinAttempt,
 }
 
 impl ConnectScreen {
-    /// Starts joining `server`, or the server in the settings if it is `None`, with a number of local players.
-    pub fn new(
-        network: &Network,
-        server: Option<String>,
-        password: Option<String>,
-        players: usize,
-    ) -> ConnectScreen {
-        let server = server.unwrap_or_else(|| network.server_address.clone());
-        let address = server.trim().to_owned();
-        let lookup = AddressLookup::begin(&address, network.server_port);
+    /// Starts joining a server.
+    pub fn new(network: &Network, attempt: JoinAttempt) -> ConnectScreen {
+        let lookup = AddressLookup::begin(&attempt.address, network.server_port);
         ConnectScreen {
             step: Step::Resolving(lookup),
-            address,
-            password,
-            players,
+            address: attempt.address.clone(),
+            attempt,
         }
     }
 
@@ -62,8 +53,7 @@ impl ConnectScreen {
             None => return Next::Stay,
             Some(Ok(server)) => {
                 self.address = server.to_string();
-                let password = self.password.take();
-                netgame::join(settings, folders, server, self.players, password)
+                netgame::join(settings, folders, server, &self.attempt)
             }
             Some(Err(error)) => Err(error),
         };
@@ -83,6 +73,16 @@ impl ConnectScreen {
         game.poll();
         match netgame::game_over(game) {
             Some(GameOver::Left) => return Next::To(Destination::JoinForm),
+            Some(GameOver::KeyChanged(text)) => {
+                let attempt = &self.attempt;
+                let join = Box::new(Destination::Join {
+                    server: Some(attempt.address.clone()),
+                    password: attempt.password.clone(),
+                    players: Some(attempt.players),
+                    accepts_new_key: true,
+                });
+                return Next::To(Destination::KeyChanged { text, join });
+            }
             Some(GameOver::Because(title, text)) => {
                 return Next::To(Destination::NotJoined(title, text));
             }
@@ -204,8 +204,12 @@ mod tests {
             Visit::new("connect", |_| ConnectScreen {
                 step: Step::HandedOver,
                 address: "mars.example".to_owned(),
-                password: None,
-                players: 1,
+                attempt: JoinAttempt {
+                    address: "mars.example".to_owned(),
+                    password: None,
+                    players: 1,
+                    accepts_new_key: false,
+                },
             })
         };
         let is_form = |next| matches!(next, Next::To(Destination::JoinForm));

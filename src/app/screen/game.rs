@@ -224,7 +224,9 @@ fn start_ghosts(ctx: &AppContext, game: &mut LocalGame, level: Option<Level>) {
         return;
     }
     let is_trial = ctx.selection.origin == GameOrigin::Extras(ExtrasPage::Trials);
+    let is_author_race = ctx.selection.author_race.as_ref() == Some(game.level());
     let mode = match ctx.config.settings.game.ghosts {
+        _ if is_author_race => GhostMode::BestAndAuthor,
         GhostMode::Off if is_trial => GhostMode::Best,
         mode => mode,
     };

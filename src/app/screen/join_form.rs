@@ -74,6 +74,7 @@ impl JoinForm {
             server: None,
             password: (!password.is_empty()).then_some(password),
             players: self.last.spectates.then_some(0),
+            accepts_new_key: false,
         }
     }
 
@@ -195,6 +196,7 @@ mod tests {
             server,
             password,
             players,
+            accepts_new_key: false,
         }) = form.press(Nav::Confirm)
         else {
             panic!("the form does not join");

@@ -382,6 +382,7 @@ mod tests {
         assert_eq!(visit.focused(), "First Steps 1:02.025 3");
         let level = &mut visit.screen.view_mut().worlds[0].levels[0];
         level.medals = Some(MedalTimes {
+            solver: None,
             author: 1000,
             gold: 2000,
             silver: 2500,

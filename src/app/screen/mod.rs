@@ -182,6 +182,15 @@ pub enum Destination {
         password: Option<String>,
         /// Number of local players, 0 for a spectator; `None` uses the setting.
         players: Option<usize>,
+        /// Accepts another key of the server than the remembered one.
+        accepts_new_key: bool,
+    },
+    /// The server has another key than the remembered one: asks whether to accept it, and then joins again.
+    KeyChanged {
+        /// The explanation, with both fingerprints.
+        text: Message,
+        /// Joins with the new key.
+        join: Box<Destination>,
     },
     /// A netgame that has received its world.
     Netgame(Box<NetGame>),
@@ -226,6 +235,7 @@ impl Destination {
             Destination::HostForm(_) => "host form",
             Destination::JoinForm => "join form",
             Destination::Join { .. } => "connect",
+            Destination::KeyChanged { .. } => "question",
             Destination::Host(_) | Destination::Netgame(_) => "netgame",
             Destination::NotJoined(..) | Destination::GameOver(..) => "message",
             Destination::Reported(..) => "message",

@@ -7,7 +7,7 @@ use crate::app::audio::effect::Effect;
 use crate::app::context::{AppContext, DrawContext};
 use crate::app::folders::Folders;
 use crate::app::input::Input as DeviceInput;
-use crate::app::netgame::{GameOver, game_over, notice};
+use crate::app::netgame::{GameOver, NOT_JOINED, game_over, notice};
 use crate::app::play::{Play, connection_status, player_list};
 use crate::app::recordings;
 use crate::app::texts::Texts;
@@ -131,9 +131,23 @@ impl NetgameScreen {
 
     /// Describes the dialog for leaving the game.
     fn leave_dialog<'a>(&self, texts: &Texts) -> Widget<'a, Message> {
-        let (leave, address) = match self.play.game.side() {
-            Side::Host(address) => (MessageId("netgame-end"), address.as_ref()),
-            Side::Client => (MessageId("netgame-leave"), None),
+        let (leave, words) = match self.play.game.side() {
+            Side::Host {
+                address,
+                fingerprint,
+            } => {
+                let address = address.as_ref().map(|address| {
+                    texts.get(MessageId("netgame-address").with("address", address.as_str()))
+                });
+                let fingerprint =
+                    MessageId("netgame-fingerprint").with("fingerprint", fingerprint.as_str());
+                let lines: Vec<String> = address
+                    .into_iter()
+                    .chain([texts.get(fingerprint)])
+                    .collect();
+                (MessageId("netgame-end"), lines.join("\n"))
+            }
+            Side::Client => (MessageId("netgame-leave"), String::new()),
         };
         let names = self.play.game.view().roster.names;
         let one_leaves = self.play.game.leavers();
@@ -147,9 +161,6 @@ impl NetgameScreen {
         let rows = list("answers", answers.len(), move |index| {
             let (label, message) = answers[index].clone();
             button(label, message)
-        });
-        let words = address.map_or_else(String::new, |address| {
-            texts.get(MessageId("netgame-address").with("address", address.as_str()))
         });
         let heading = texts.get(MessageId("netgame-leave-question"));
         dialog(LEAVE, heading, words, rows, Message::Close)
@@ -235,6 +246,7 @@ impl View for NetgameScreen {
         }
         Next::To(match over {
             GameOver::Left => Destination::Menu,
+            GameOver::KeyChanged(text) => Destination::NotJoined(NOT_JOINED, text),
             GameOver::Because(title, text) => Destination::GameOver(title, text),
         })
     }

@@ -118,6 +118,7 @@ fn ghosts_label(mode: GhostMode) -> MessageId {
 /// Changes the setting of the ghosts, which takes effect when the game continues. They have been running since the start of
 /// the level, so the player is told how to race them from there.
 fn change_ghosts(ctx: &mut AppContext, by: i32) {
+    ctx.selection.author_race = None;
     let ghosts = &mut ctx.config.settings.game.ghosts;
     *ghosts = cycle::neighbour(&GHOSTS, *ghosts, by);
     if *ghosts != GhostMode::Off {

@@ -4,8 +4,8 @@ use super::id::{SLUG_BYTES, is_slug};
 use crate::level::outline::{Field, Form, Outline};
 use crate::level::problem::{LevelProblem, Position};
 use crate::level::value;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -63,6 +63,9 @@ pub struct PackWorld {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MedalTimes {
+    /// A hidden medal: halfway from the author's time to the shortest run of the solver; `None` if that is not known.
+    #[serde(default, deserialize_with = "given")]
+    pub solver: Option<i32>,
     /// The author's own time.
     pub author: i32,
     /// Gold medal.
@@ -84,22 +87,32 @@ pub enum Medal {
     Gold,
     /// As fast as the author.
     Author,
+    /// Hidden: nearly as fast as the solver.
+    Solver,
+}
+
+/// Reads an optional number that is written without `Some`.
+fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i32>, D::Error> {
+    i32::deserialize(deserializer).map(Some)
 }
 
 impl MedalTimes {
     /// Returns the medal for a time in ticks, if it is fast enough for one.
     pub fn medal(&self, ticks: i32) -> Option<Medal> {
-        let earned = self.times().into_iter().rfind(|(_, limit)| ticks <= *limit);
+        let solver = self.solver.map(|limit| (Medal::Solver, limit));
+        let mut times = self.times().into_iter().chain(solver);
+        let earned = times.rfind(|(_, limit)| ticks <= *limit);
         earned.map(|(medal, _)| medal)
     }
 
-    /// Returns the medal above the one earned, and its time in ticks; `None` above the highest.
+    /// Returns the medal above the one earned, and its time in ticks; `None` above the author's, since the solver's is
+    /// hidden.
     pub fn next(&self, earned: Option<Medal>) -> Option<(Medal, i32)> {
         let mut times = self.times().into_iter();
         times.find(|(medal, _)| Some(*medal) > earned)
     }
 
-    /// Returns the medals and their times in ticks, from the lowest to the highest.
+    /// Returns the medals that are not hidden and their times in ticks, from the lowest to the highest.
     fn times(&self) -> [(Medal, i32); 4] {
         [
             (Medal::Bronze, self.bronze),
@@ -111,7 +124,8 @@ impl MedalTimes {
 
     fn is_ordered(&self) -> bool {
         let times = self.times().map(|(_, ticks)| ticks);
-        self.author > 0 && times.is_sorted_by(|slow, fast| slow >= fast)
+        let fastest = self.solver.unwrap_or(self.author);
+        (1..=self.author).contains(&fastest) && times.is_sorted_by(|slow, fast| slow >= fast)
     }
 }
 
@@ -294,7 +308,8 @@ impl Parser<'_> {
             if !self.slugs.contains(&slug) {
                 self.error(at, &subject, "no level of the worlds has this slug");
             } else if !times.is_ordered() {
-                let message = "expected ticks with 0 < author <= gold <= silver <= bronze";
+                let message =
+                    "expected ticks with 0 < solver <= author <= gold <= silver <= bronze";
                 self.error(at, &subject, message);
             } else {
                 self.out.manifest.medals.insert(slug, times);

@@ -108,7 +108,7 @@ fn errors_name_line_field_and_what_was_expected() {
         ),
         (
             "(format: 1, name: \"x\", worlds: [(levels: [\"b\"])], medals: {\"b\": (author: 3, gold: 1, silver: 1, bronze: 1)})",
-            "1:59: error: medals, \"b\": expected ticks with 0 < author",
+            "1:59: error: medals, \"b\": expected ticks with 0 < solver",
         ),
         (
             "(format: 1, name: \"x\", medals: {\"b\": (author: 3, steel: 1)})",
@@ -154,4 +154,29 @@ proptest! {
         let levels: usize = read.manifest.worlds.iter().map(|w| w.levels.len()).sum();
         prop_assert_eq!(levels, read.positions.len());
     }
+}
+
+#[test]
+fn the_solver_medal_is_hidden_and_optional() {
+    let times = MedalTimes {
+        solver: Some(8),
+        author: 10,
+        gold: 20,
+        silver: 30,
+        bronze: 40,
+    };
+    let medals = [8, 9].map(|ticks| times.medal(ticks));
+    assert_eq!(medals, [Some(Medal::Solver), Some(Medal::Author)]);
+    assert_eq!(times.next(Some(Medal::Author)), None, "nobody is told");
+    assert_eq!(times.next(Some(Medal::Solver)), None);
+    let manifest = |solver: &str| {
+        let text = format!(
+            "(format: 1, name: \"x\", worlds: [(levels: [\"b\"])], \
+             medals: {{\"b\": ({solver}author: 10, gold: 20, silver: 30, bronze: 40)}})"
+        );
+        read(&text)
+    };
+    let solver = |text: &str| manifest(text).manifest.medals["b"].solver;
+    assert_eq!((solver("solver: 8, "), solver("")), (Some(8), None));
+    assert_eq!(manifest("solver: 11, ").problems.len(), 1);
 }

@@ -1,9 +1,11 @@
-//! Handshake messages: hello, challenge, join request and its answer (spec 07 C.4).
+//! Handshake messages: hello, challenge, key exchange, join request and its answer (spec 07 C.4).
 
 use super::control::{LevelInfo, Variable};
 use crate::display_text::is_visible;
-use crate::net::limits::{MAX_COLOUR, MAX_PLAYER, MAX_SEATS, MAX_VARIABLES, NAME_BYTES};
-use crate::net::wire::codec::{Codec, Fixed, List, Maybe, Own, Str, Within};
+use crate::net::limits::{
+    KEY_REPLY_BYTES, MAX_COLOUR, MAX_PLAYER, MAX_SEATS, MAX_VARIABLES, NAME_BYTES,
+};
+use crate::net::wire::codec::{Codec, Fixed, List, Maybe, Own, Rest, Str, Within};
 use crate::net::wire::codec::{codes, packet};
 use crate::net::wire::{FieldError, Reader, Wire, WireProblem, WireText, Writer};
 
@@ -69,6 +71,38 @@ packet! {
 }
 
 packet! {
+    /// `CKEY`: starts the key exchange. Only now the server computes more than a hash, because the cookie is valid.
+    pub struct KeyRequest {
+        /// The nonce of the hello.
+        nonce: u64 => Fixed,
+        /// The cookie of the challenge.
+        cookie: u64 => Fixed,
+        /// The client's message of the key exchange: its ephemeral public key.
+        key: [u8; 32] => Fixed,
+    }
+}
+
+packet! {
+    /// `SKEY`: the answer to a key request.
+    pub struct KeyReply {
+        /// The nonce of the hello.
+        nonce: u64 => Fixed,
+        /// The server's message of the key exchange.
+        reply: Vec<u8> => Rest<KEY_REPLY_BYTES>,
+    }
+}
+
+packet! {
+    /// A client's proof of knowing the password.
+    pub struct PasswordProof {
+        /// Its message of the password exchange.
+        message: [u8; 32] => Fixed,
+        /// Confirmation that it has the same key as the server.
+        confirmation: [u8; 32] => Fixed,
+    }
+}
+
+packet! {
     /// A local player of a client that wants to join.
     pub struct SeatRequest {
         /// Requested player colour.
@@ -79,14 +113,12 @@ packet! {
 }
 
 packet! {
-    /// `CJON`: a request to join, repeated with the same request number until it is answered.
+    /// `CJON`: a request to join, encrypted, repeated with the same request number until it is answered.
     pub struct JoinRequest {
         /// Protocol version of the client.
         protocol: u8 => Fixed,
         /// Request number chosen by the client; the same in every repetition.
         request: u32 => Fixed,
-        /// The cookie of the challenge.
-        cookie: u64 => Fixed,
         /// The nonce of the hello.
         nonce: u64 => Fixed,
         /// Checksum of everything that must be equal for the simulations to stay in sync.
@@ -95,8 +127,8 @@ packet! {
         seats: Vec<SeatRequest> => List<MAX_SEATS>,
         /// Game version, for display only.
         build: WireText<NAME_BYTES> => Str,
-        /// Proof of knowing the password, see [`password_proof`](crate::net::handshake::password_proof).
-        proof: Option<[u8; 16]> => Maybe<Fixed>,
+        /// Proof of knowing the password, if the server requires one.
+        proof: Option<PasswordProof> => Maybe<Own>,
     }
 }
 
@@ -135,8 +167,6 @@ packet! {
 packet! {
     /// The session of a client that may join.
     pub struct Admission {
-        /// Secret session token.
-        token: u64 => Fixed,
         /// The seats, in the order of the request.
         seats: Vec<AdmittedSeat> => List<MAX_SEATS>,
         /// Current epoch.
@@ -149,10 +179,12 @@ packet! {
         log_end: u32 => Fixed,
         /// Server settings.
         variables: Vec<Variable> => List<MAX_VARIABLES>,
+        /// Confirmation that the server knows the password, if it requires one.
+        confirmation: Option<[u8; 32]> => Maybe<Fixed>,
     }
 }
 
-/// `SJON`: the answer to a join request.
+/// `SJON`: the answer to a join request, encrypted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JoinAnswer {
     /// Number of the join request.

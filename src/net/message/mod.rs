@@ -36,6 +36,8 @@ pub enum Receiver {
 pub enum Delivery {
     /// Outside a session, alone in a datagram.
     Raw,
+    /// Outside a session, alone in a datagram and encrypted.
+    Sealed,
     /// In a session; may be lost, duplicated or reordered.
     Unreliable,
     /// In a session; reliable, ordered within its channel.
@@ -148,9 +150,9 @@ messages! {
     /// Request to prove the source address.
     2 Challenge(join::Challenge) "SCHA" Client Delivery::Raw;
     /// Request to join.
-    3 JoinRequest(join::JoinRequest) "CJON" Server Delivery::Raw;
+    3 JoinRequest(join::JoinRequest) "CJON" Server Delivery::Sealed;
     /// Answer to a join request.
-    4 JoinAnswer(join::JoinAnswer) "SJON" Client Delivery::Raw;
+    4 JoinAnswer(join::JoinAnswer) "SJON" Client Delivery::Sealed;
     /// Buttons of a client's players.
     5 ClientInput(input::ClientInput) "cdat" Server Delivery::Unreliable;
     /// New log entries.
@@ -191,6 +193,10 @@ messages! {
     23 FileAnswer(file::FileAnswer) "SRRF" Client CONTROL;
     /// One of several local players of a client leaves.
     24 SeatLeave(control::SeatLeave) "CSLV" Server CONTROL;
+    /// Start of the key exchange.
+    25 KeyRequest(join::KeyRequest) "CKEY" Server Delivery::Raw;
+    /// Answer to a key request.
+    26 KeyReply(join::KeyReply) "SKEY" Client Delivery::Raw;
     /// Acknowledgements of the reliable channels.
     30 Pulse(time::Pulse) "PULS" Both Delivery::Pulse;
 }

@@ -3,7 +3,7 @@
 use super::{DecodeError, Delivery, Message, MessageKind, RAW_HEADER, Receiver};
 use crate::net::limits::MAX_PAYLOAD;
 use crate::net::wire::codec::at_most;
-use crate::net::wire::{Reader, Writer};
+use crate::net::wire::{Reader, WireProblem, Writer};
 
 /// Magic at the start of every datagram outside a session.
 pub const RAW_MAGIC: [u8; 4] = *b"PMR1";
@@ -31,12 +31,62 @@ impl ReceiverRole {
             ReceiverRole::ClientSession => (Receiver::Client, false),
         };
         let addressed = kind.receiver() == receiver || kind.receiver() == Receiver::Both;
-        addressed && raw == (kind.delivery() == Delivery::Raw)
+        addressed && raw == matches!(kind.delivery(), Delivery::Raw | Delivery::Sealed)
     }
 }
 
-/// Encodes a message as a datagram outside a session.
+/// Bytes before the encrypted body of a sealed message: magic, kind, nonce, number.
+pub const SEALED_HEADER: usize = RAW_HEADER + 10;
+
+/// The header of a sealed message, which is authenticated but not encrypted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SealedHeader {
+    /// Kind of the message.
+    pub kind: MessageKind,
+    /// The nonce of the hello, which identifies the channel.
+    pub nonce: u64,
+    /// Counts the messages of a channel in each direction.
+    pub number: u16,
+}
+
+impl SealedHeader {
+    /// Returns the bytes of the header.
+    pub fn encode(self) -> [u8; SEALED_HEADER] {
+        let mut bytes = [0; SEALED_HEADER];
+        bytes[..4].copy_from_slice(&RAW_MAGIC);
+        bytes[4] = self.kind as u8;
+        bytes[5..13].copy_from_slice(&self.nonce.to_le_bytes());
+        bytes[13..].copy_from_slice(&self.number.to_le_bytes());
+        bytes
+    }
+
+    /// Reads the header of a datagram outside a session. Returns `None` if the message is not encrypted.
+    pub fn decode(bytes: &[u8], role: ReceiverRole) -> Result<Option<SealedHeader>, DecodeError> {
+        let Some(([magic @ .., kind], rest)) = bytes.split_first_chunk::<RAW_HEADER>() else {
+            return Err(DecodeError::NotRaw);
+        };
+        if *magic != RAW_MAGIC {
+            return Err(DecodeError::NotRaw);
+        }
+        let kind = check_allowed(*kind, role)?;
+        if kind.delivery() != Delivery::Sealed {
+            return Ok(None);
+        }
+        let mut input = Reader::new(rest);
+        let field = |field| move |p: WireProblem| DecodeError::Frame(p.of(field));
+        Ok(Some(SealedHeader {
+            kind,
+            nonce: input.u64().map_err(field("nonce"))?,
+            number: input.u16().map_err(field("number"))?,
+        }))
+    }
+}
+
+/// Encodes a message as a datagram outside a session that is not encrypted.
 pub fn encode_raw(message: &Message) -> Result<Vec<u8>, DecodeError> {
+    if message.kind().delivery() != Delivery::Raw {
+        return Err(DecodeError::NotAllowed(message.kind()));
+    }
     let mut out = Writer::new();
     out.bytes(&RAW_MAGIC);
     out.u8(message.kind() as u8);
@@ -44,12 +94,14 @@ pub fn encode_raw(message: &Message) -> Result<Vec<u8>, DecodeError> {
     Ok(out.into_bytes())
 }
 
-/// Decodes a datagram outside a session.
+/// Decodes a datagram outside a session that is not encrypted.
 pub fn decode_raw(bytes: &[u8], role: ReceiverRole) -> Result<Message, DecodeError> {
     match bytes.split_at_checked(RAW_HEADER) {
-        Some(([magic @ .., kind], body)) if *magic == RAW_MAGIC => {
-            check_allowed(*kind, role)?;
-            Message::decode(*kind, body)
+        Some(([magic @ .., number], body)) if *magic == RAW_MAGIC => {
+            match check_allowed(*number, role)? {
+                kind if kind.delivery() != Delivery::Raw => Err(DecodeError::NotAllowed(kind)),
+                _ => Message::decode(*number, body),
+            }
         }
         _ => Err(DecodeError::NotRaw),
     }
@@ -125,8 +177,7 @@ impl<'a> PayloadReader<'a> {
     }
 
     fn take(&mut self) -> Result<Message, DecodeError> {
-        let framing_error =
-            |problem: crate::net::wire::WireProblem| DecodeError::Frame(problem.of("length"));
+        let framing_error = |problem: WireProblem| DecodeError::Frame(problem.of("length"));
         let kind = self.input.u8().map_err(framing_error)?;
         check_allowed(kind, self.role)?;
         let length = self.input.var().map_err(framing_error)?;

@@ -46,10 +46,18 @@ fn join(kind: MessageKind) -> Message {
             cookie: 0x1112_1314_1516_1718,
             protocol: PROTOCOL,
         }),
+        MessageKind::KeyRequest => Message::KeyRequest(KeyRequest {
+            nonce: 0x0102_0304_0506_0708,
+            cookie: 0x1112_1314_1516_1718,
+            key: std::array::from_fn(|n| n as u8),
+        }),
+        MessageKind::KeyReply => Message::KeyReply(KeyReply {
+            nonce: 0x0102_0304_0506_0708,
+            reply: (0..97).collect(),
+        }),
         MessageKind::JoinRequest => Message::JoinRequest(JoinRequest {
             protocol: PROTOCOL,
             request: 0x2122_2324,
-            cookie: 0x1112_1314_1516_1718,
             nonce: 0x0102_0304_0506_0708,
             rules: 0x3132_3334_3536_3738,
             seats: vec![
@@ -69,7 +77,6 @@ fn join(kind: MessageKind) -> Message {
             request: 0x2122_2324,
             nonce: 0x0102_0304_0506_0708,
             outcome: Ok(Admission {
-                token: 0x4142_4344_4546_4748,
                 seats: vec![
                     AdmittedSeat {
                         player: 3,
@@ -85,6 +92,7 @@ fn join(kind: MessageKind) -> Message {
                 tick: 1000,
                 log_end: 42,
                 variables: variables(),
+                confirmation: None,
             }),
         }),
     }
@@ -245,6 +253,8 @@ pub fn sample(kind: MessageKind) -> Message {
     match kind {
         MessageKind::Hello
         | MessageKind::Challenge
+        | MessageKind::KeyRequest
+        | MessageKind::KeyReply
         | MessageKind::JoinRequest
         | MessageKind::JoinAnswer => join(kind),
         MessageKind::ClientInput

@@ -3,7 +3,9 @@
 use super::input::{BroadcastAck, ClientInput, InputBroadcast};
 use super::join::JoinRequest;
 use super::log::{LogAction, LogEntry};
-use super::payload::{PayloadReader, PayloadWriter, ReceiverRole, decode_raw, encode_raw};
+use super::payload::{
+    PayloadReader, PayloadWriter, RAW_MAGIC, ReceiverRole, SealedHeader, decode_raw, encode_raw,
+};
 use super::samples::sample;
 use super::state::{Baseline, StatePiece};
 use super::{DecodeError, Delivery, Message, MessageKind};
@@ -36,18 +38,18 @@ fn sample_hex(kind: MessageKind) -> String {
 
 /// Bodies of the samples. A change here is a change of the protocol and requires a new `PROTOCOL` version.
 const GOLDEN: &[(MessageKind, &str)] = &[
-    (MessageKind::Hello, "08 07 06 05 04 03 02 01 03"),
+    (MessageKind::Hello, "08 07 06 05 04 03 02 01 04"),
     (
         MessageKind::Challenge,
-        "08 07 06 05 04 03 02 01 18 17 16 15 14 13 12 11 03",
+        "08 07 06 05 04 03 02 01 18 17 16 15 14 13 12 11 04",
     ),
     (
         MessageKind::JoinRequest,
-        "03 24 23 22 21 18 17 16 15 14 13 12 11 08 07 06 05 04 03 02 01 38 37 36 35 34 33 32 31 02 08 04 5a 6f c3 ab 0c 02 42 6f 05 30 2e 31 2e 30 00",
+        "04 24 23 22 21 08 07 06 05 04 03 02 01 38 37 36 35 34 33 32 31 02 08 04 5a 6f c3 ab 0c 02 42 6f 05 30 2e 31 2e 30 00",
     ),
     (
         MessageKind::JoinAnswer,
-        "24 23 22 21 08 07 06 05 04 03 02 01 00 48 47 46 45 44 43 42 41 02 03 08 05 0c 01 00 1f 08 4f 6c 64 20 6d 69 6e 65 88 77 66 55 44 33 22 11 e8 03 00 00 2a 00 00 00 02 03 0c 0a 27",
+        "24 23 22 21 08 07 06 05 04 03 02 01 00 02 03 08 05 0c 01 00 1f 08 4f 6c 64 20 6d 69 6e 65 88 77 66 55 44 33 22 11 e8 03 00 00 2a 00 00 00 02 03 0c 0a 27 00",
     ),
     (MessageKind::ClientInput, "ec 07 02 48 12 82 05 80 02 80 08"),
     (
@@ -87,6 +89,14 @@ const GOLDEN: &[(MessageKind, &str)] = &[
         "74 73 72 71 00 88 27 a0 9c 01 88 77 66 55 44 33 22 11",
     ),
     (MessageKind::SeatLeave, "05"),
+    (
+        MessageKind::KeyRequest,
+        "08 07 06 05 04 03 02 01 18 17 16 15 14 13 12 11 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12 13 14 15 16 17 18 19 1a 1b 1c 1d 1e 1f",
+    ),
+    (
+        MessageKind::KeyReply,
+        "08 07 06 05 04 03 02 01 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12 13 14 15 16 17 18 19 1a 1b 1c 1d 1e 1f 20 21 22 23 24 25 26 27 28 29 2a 2b 2c 2d 2e 2f 30 31 32 33 34 35 36 37 38 39 3a 3b 3c 3d 3e 3f 40 41 42 43 44 45 46 47 48 49 4a 4b 4c 4d 4e 4f 50 51 52 53 54 55 56 57 58 59 5a 5b 5c 5d 5e 5f 60",
+    ),
     (MessageKind::Pulse, "05 00 00"),
 ];
 
@@ -138,7 +148,7 @@ fn truncated_and_overlong_messages_are_rejected() {
     for kind in MessageKind::ALL {
         let body = sample(*kind).encode().unwrap();
         let longer = [&body[..], &[0]].concat();
-        let is_unbounded = kind == &MessageKind::FilePiece;
+        let is_unbounded = matches!(kind, MessageKind::FilePiece | MessageKind::KeyReply);
         assert!(is_unbounded || Message::decode(*kind as u8, &longer).is_err());
         for cut in 0..body.len() {
             let shorter = Message::decode(*kind as u8, &body[..cut]);
@@ -261,8 +271,8 @@ fn a_client_has_at_most_four_seats() {
     };
     let encoded = with(&mut request, MAX_SEATS).expect("four seats");
     assert!(with(&mut request, MAX_SEATS + 1).is_err());
-    // The number of seats follows protocol, request, cookie, nonce and rules.
-    let count = 1 + 4 + 3 * 8;
+    // The number of seats follows protocol, request, nonce and rules.
+    let count = 1 + 4 + 2 * 8;
     assert_eq!(usize::from(encoded[count]), MAX_SEATS);
     let mut five = encoded.clone();
     five[count] = MAX_SEATS as u8 + 1;
@@ -395,9 +405,36 @@ fn payloads_are_limited_in_length() {
 }
 
 #[test]
+fn the_header_of_an_encrypted_message_round_trips_and_its_role_is_checked() {
+    let header = SealedHeader {
+        kind: MessageKind::JoinRequest,
+        nonce: 0x0102_0304_0506_0708,
+        number: 0x0A0B,
+    };
+    let bytes = header.encode();
+    assert_eq!(hex(&bytes), "50 4d 52 31 03 08 07 06 05 04 03 02 01 0b 0a");
+    let server = ReceiverRole::ServerHandshake;
+    assert_eq!(SealedHeader::decode(&bytes, server), Ok(Some(header)));
+    for role in [ReceiverRole::ClientHandshake, ReceiverRole::ServerSession] {
+        assert!(SealedHeader::decode(&bytes, role).is_err());
+    }
+    for length in 0..bytes.len() {
+        assert!(SealedHeader::decode(&bytes[..length], server).is_err());
+    }
+    let hello = encode_raw(&sample(MessageKind::Hello)).unwrap();
+    assert_eq!(SealedHeader::decode(&hello, server), Ok(None));
+}
+
+#[test]
 fn session_messages_cannot_be_sent_raw() {
     for kind in MessageKind::ALL {
-        let bytes = encode_raw(&sample(*kind)).unwrap();
+        let Ok(bytes) = encode_raw(&sample(*kind)) else {
+            assert_ne!(kind.delivery(), Delivery::Raw, "{kind}");
+            let bytes = [&RAW_MAGIC[..], &[*kind as u8], &[0; 100]].concat();
+            let role = ReceiverRole::ServerHandshake;
+            assert!(decode_raw(&bytes, role).is_err(), "{kind}");
+            continue;
+        };
         let read = [ReceiverRole::ServerHandshake, ReceiverRole::ClientHandshake]
             .iter()
             .any(|role| decode_raw(&bytes, *role).is_ok());

@@ -1,9 +1,11 @@
 //! Transport events and traffic counters.
 
+use crate::net::datagram::SessionKey;
 use crate::net::limits::UDP_OVERHEAD;
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::join::JoinRequest;
+use crate::net::secure::PasswordCheck;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -23,12 +25,16 @@ pub enum Abuse {
 /// An event of the transport.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TransportEvent {
-    /// A sender with a valid cookie wants to join. Only on servers.
+    /// A sender that has exchanged keys wants to join. Only on servers.
     Join {
         /// Address of the sender.
         from: SocketAddr,
         /// The join request.
         request: JoinRequest,
+        /// The keys of its channel.
+        key: SessionKey,
+        /// Whether it knows the password.
+        password: PasswordCheck,
         /// Arrival time.
         at: Timestamp,
     },
@@ -98,7 +104,7 @@ pub struct Traffic {
     pub reordered: u64,
     /// Datagrams that arrived twice or far too late.
     pub duplicates: u64,
-    /// Datagrams rejected because they are forged or corrupt.
+    /// Datagrams rejected because they are forged or corrupt. Each cost one check of its tag.
     pub sealed: u64,
     /// Datagrams and messages dropped by rate limits.
     pub over_rate: u64,
@@ -138,6 +144,8 @@ pub struct UnknownSenders {
     pub unknown: u64,
     /// Raw messages that were invalid or not allowed.
     pub faults: u64,
-    /// Hellos and join requests that the handshake did not answer.
+    /// Hellos, key requests and join requests that the handshake did not answer.
     pub refused: u64,
+    /// Encrypted messages of a channel that are forged or corrupt. Each cost one check of its tag.
+    pub sealed: u64,
 }

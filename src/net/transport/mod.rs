@@ -10,6 +10,8 @@ mod laminar_connection;
 mod peer;
 mod reliable;
 #[cfg(test)]
+mod secure_tests;
+#[cfg(test)]
 mod tests;
 pub mod thread;
 
@@ -20,16 +22,23 @@ use crate::net::datagram::{Direction, SessionKey};
 use crate::net::handshake::HandshakeResponder;
 use crate::net::limits::{DATAGRAMS_PER_POLL, EVENTS_PER_POLL, MAX_DATAGRAM, MIN_DATAGRAM, PEERS};
 use crate::net::link::{Arrival, Link, Timestamp};
-use crate::net::message::payload::{RAW_MAGIC, ReceiverRole, decode_raw, encode_raw};
+use crate::net::message::payload::{RAW_MAGIC, ReceiverRole, SealedHeader, decode_raw, encode_raw};
 use crate::net::message::{Delivery, Message};
+use crate::net::secure::{Channels, Opened, SealedError};
 use peer::Peer;
 use std::net::SocketAddr;
 
 /// The network as seen by sessions.
 pub trait Transport: Send {
     /// Starts a session with an address. An existing peer with this id or address is dropped. Does nothing if there are
-    /// [`PEERS`] peers already.
+    /// [`PEERS`] peers already, or if a session has been started with the keys of this channel before.
     fn admit(&mut self, peer: PeerId, address: SocketAddr, key: SessionKey, now: Timestamp);
+
+    /// Opens the channel for a join request after the key exchange. Only on clients; a server opens channels by itself.
+    fn open_channel(&mut self, address: SocketAddr, nonce: u64, key: SessionKey, now: Timestamp);
+
+    /// Requires a password from clients that ask for keys from now on, or none. Only on servers.
+    fn set_password(&mut self, password: Option<String>);
 
     /// Drops a peer. Messages in flight to it are lost.
     fn dismiss(&mut self, peer: PeerId);
@@ -51,7 +60,7 @@ pub trait Transport: Send {
         now: Timestamp,
     ) -> Result<(), SendError>;
 
-    /// Sends a raw message, outside a session, immediately.
+    /// Sends a raw message, outside a session, immediately; join requests and their answers through a channel.
     fn send_raw(
         &mut self,
         to: SocketAddr,
@@ -80,11 +89,22 @@ enum Side {
     Client(SocketAddr),
 }
 
+impl Side {
+    /// Returns the direction of what this side sends.
+    fn direction(&self) -> Direction {
+        match self {
+            Side::Server(_) => Direction::ToClient,
+            Side::Client(_) => Direction::ToServer,
+        }
+    }
+}
+
 /// An endpoint of the network that its owner polls.
 pub struct Endpoint<L> {
     link: L,
     side: Side,
     peers: Vec<Peer>,
+    channels: Channels,
     unknown_senders: UnknownSenders,
     buffer: Vec<u8>,
 }
@@ -103,6 +123,7 @@ impl<L: Link> Endpoint<L> {
     fn new(link: L, side: Side) -> Endpoint<L> {
         Endpoint {
             link,
+            channels: Channels::new(side.direction()),
             side,
             peers: Vec::new(),
             unknown_senders: UnknownSenders::default(),
@@ -178,6 +199,13 @@ impl<L: Link> Endpoint<L> {
                 return;
             }
         };
+        let Ok(sealed) = SealedHeader::decode(bytes, role) else {
+            self.unknown_senders.faults += 1;
+            return;
+        };
+        if let Some(header) = sealed {
+            return self.handle_sealed(header, arrival, events);
+        }
         let Ok(message) = decode_raw(bytes, role) else {
             self.unknown_senders.faults += 1;
             return;
@@ -192,28 +220,78 @@ impl<L: Link> Endpoint<L> {
                     _ => self.unknown_senders.refused += 1,
                 }
             }
-            (Side::Server(responder), Message::JoinRequest(request)) => {
-                if responder.admits(from, &request, at) {
-                    events.push(TransportEvent::Join { from, request, at });
+            (Side::Server(responder), Message::KeyRequest(request)) => {
+                let reply = responder.exchange(from, &request, &mut self.channels, at);
+                match reply.map(|reply| encode_raw(&Message::KeyReply(reply))) {
+                    Some(Ok(reply)) => self.link.send(at, from, &reply),
+                    _ => self.unknown_senders.refused += 1,
+                }
+            }
+            (_, message) => events.push(TransportEvent::Raw { message, at }),
+        }
+    }
+
+    /// Handles an encrypted message outside a session.
+    fn handle_sealed(
+        &mut self,
+        header: SealedHeader,
+        arrival: Arrival,
+        events: &mut Vec<TransportEvent>,
+    ) {
+        let Arrival { length, from, at } = arrival;
+        let bytes = &self.buffer[..length];
+        match self.channels.receive(from, header, bytes, at) {
+            Ok(Opened::Join {
+                request,
+                key,
+                password,
+            }) => {
+                // An authentic request, so nobody else uses up the rate of this address.
+                let is_within_rate = match &mut self.side {
+                    Side::Server(responder) => responder.is_within_rate(from, at),
+                    Side::Client(_) => false,
+                };
+                if is_within_rate {
+                    let request = *request;
+                    events.push(TransportEvent::Join {
+                        from,
+                        request,
+                        key,
+                        password,
+                        at,
+                    });
                 } else {
                     self.unknown_senders.refused += 1;
                 }
             }
-            (_, message) => events.push(TransportEvent::Raw { message, at }),
+            Ok(Opened::Answer(message)) => events.push(TransportEvent::Raw { message, at }),
+            Err(SealedError::NoChannel) => self.unknown_senders.refused += 1,
+            Err(SealedError::Forged) => self.unknown_senders.sealed += 1,
+            Err(SealedError::Malformed) => self.unknown_senders.faults += 1,
         }
     }
 }
 
 impl<L: Link + Send> Transport for Endpoint<L> {
     fn admit(&mut self, peer: PeerId, address: SocketAddr, key: SessionKey, now: Timestamp) {
+        if !self.channels.claim(&key) {
+            return;
+        }
         self.peers.retain(|p| p.id != peer && p.address != address);
-        let direction = match self.side {
-            Side::Server(_) => Direction::ToClient,
-            Side::Client(_) => Direction::ToServer,
-        };
+        let direction = self.side.direction();
         if self.peers.len() < PEERS {
             self.peers
                 .push(Peer::new(peer, address, key, direction, now));
+        }
+    }
+
+    fn open_channel(&mut self, address: SocketAddr, nonce: u64, key: SessionKey, now: Timestamp) {
+        self.channels.open(address, nonce, key, now);
+    }
+
+    fn set_password(&mut self, password: Option<String>) {
+        if let Side::Server(responder) = &mut self.side {
+            responder.set_password(password);
         }
     }
 
@@ -243,10 +321,14 @@ impl<L: Link + Send> Transport for Endpoint<L> {
         message: &Message,
         now: Timestamp,
     ) -> Result<(), SendError> {
-        if message.kind().delivery() != Delivery::Raw {
-            return Err(SendError::WrongDelivery);
-        }
-        let bytes = encode_raw(message)?;
+        let bytes = match message.kind().delivery() {
+            Delivery::Raw => encode_raw(message)?,
+            Delivery::Sealed => {
+                let sealed = self.channels.seal(to, message);
+                sealed.ok_or(SendError::NoChannel)?
+            }
+            _ => return Err(SendError::WrongDelivery),
+        };
         self.link.send(now, to, &bytes);
         Ok(())
     }

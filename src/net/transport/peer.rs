@@ -5,9 +5,9 @@ use super::laminar_connection::LaminarConnection;
 use super::reliable::ReliableState;
 use crate::net::datagram::{DatagramKind, Direction, SessionKey, reliable_header};
 use crate::net::limits::{
-    FAULT_WINDOW, FLOOD_TOLERANCE, MAX_ECHO, MAX_FAULTS, MAX_OUTSTANDING, MAX_WAITING, PEER_BYTES,
-    PEER_DATAGRAMS, PEER_MESSAGES, PING_EVERY, SERVER_BYTES, SERVER_DATAGRAMS, SERVER_MESSAGES,
-    WARNING_EVERY,
+    FAULT_WINDOW, FLOOD_TOLERANCE, MAX_ECHO, MAX_FAULTS, MAX_FORGED, MAX_OUTSTANDING, MAX_WAITING,
+    PEER_BYTES, PEER_DATAGRAMS, PEER_MESSAGES, PING_EVERY, SERVER_BYTES, SERVER_DATAGRAMS,
+    SERVER_MESSAGES, WARNING_EVERY,
 };
 use crate::net::link::{Link, Timestamp};
 use crate::net::message::payload::{PayloadReader, PayloadWriter, ReceiverRole};
@@ -33,6 +33,9 @@ pub enum SendError {
     /// The network thread has stopped.
     #[error("the network thread has stopped")]
     Stopped,
+    /// There is no channel through which the message could be sent encrypted.
+    #[error("no keys have been exchanged")]
+    NoChannel,
     /// There is no peer with this id.
     #[error("there is no peer {0:?}")]
     NoPeer(PeerId),
@@ -159,6 +162,9 @@ impl Peer {
         // Authentication comes before rate limiting, so that datagrams with a forged source address do not use up
         // the peer's rate.
         let newest = self.seen.map_or(0, |(newest, _)| newest);
+        if self.traffic.sealed >= MAX_FORGED {
+            return;
+        }
         let Ok(opened) = self.key.open(self.direction.opposite(), newest, bytes) else {
             self.traffic.sealed += 1;
             return;
@@ -336,7 +342,7 @@ impl Peer {
                 self.waiting.push_back((datagram_kind(channel), payload));
                 Ok(())
             }
-            Delivery::Raw | Delivery::Pulse => Err(SendError::WrongDelivery),
+            Delivery::Raw | Delivery::Sealed | Delivery::Pulse => Err(SendError::WrongDelivery),
         }
     }
 

@@ -36,6 +36,8 @@ type Socket = Endpoint<ConditionedLink<UdpLink>>;
 /// A request of the game to the thread.
 enum Request {
     Admit(PeerId, SocketAddr, SessionKey),
+    Channel(SocketAddr, u64, SessionKey),
+    Password(Option<String>),
     Dismiss(PeerId),
     Epoch(PeerId, u16),
     Send(PeerId, Message, Delivery),
@@ -174,6 +176,14 @@ impl Transport for NetThread {
         let _ = self.send_request(Request::Admit(peer, address, key));
     }
 
+    fn open_channel(&mut self, address: SocketAddr, nonce: u64, key: SessionKey, _now: Timestamp) {
+        let _ = self.send_request(Request::Channel(address, nonce, key));
+    }
+
+    fn set_password(&mut self, password: Option<String>) {
+        let _ = self.send_request(Request::Password(password));
+    }
+
     fn dismiss(&mut self, peer: PeerId) {
         let _ = self.send_request(Request::Dismiss(peer));
     }
@@ -303,6 +313,10 @@ impl Runner {
             let now = self.start.elapsed();
             match self.requests.try_recv() {
                 Ok(Request::Admit(peer, address, key)) => endpoint.admit(peer, address, key, now),
+                Ok(Request::Channel(address, nonce, key)) => {
+                    endpoint.open_channel(address, nonce, key, now);
+                }
+                Ok(Request::Password(password)) => endpoint.set_password(password),
                 Ok(Request::Dismiss(peer)) => endpoint.dismiss(peer),
                 Ok(Request::Epoch(peer, epoch)) => endpoint.set_epoch(peer, epoch),
                 Ok(Request::Send(peer, message, delivery)) => {

@@ -6,6 +6,7 @@ use super::*;
 use crate::net::handshake::{HandshakeResponder, Secret};
 use crate::net::limits::PEERS;
 use crate::net::link::conditioner::Conditions;
+use crate::net::secure::ServerIdentity;
 
 /// Returns a link on the loopback interface.
 fn link(conditions: Conditions, seed: u64) -> ConditionedLink<UdpLink> {
@@ -17,7 +18,7 @@ fn link(conditions: Conditions, seed: u64) -> ConditionedLink<UdpLink> {
 fn pair(conditions: Conditions, length: usize) -> (NetThread, NetThread) {
     let (server_link, client_link) = (link(conditions, 1), link(conditions, 2));
     let [server_at, client_at] = [server_link.local_address(), client_link.local_address()];
-    let responder = HandshakeResponder::new(Secret::fixed(1));
+    let responder = HandshakeResponder::new(Secret::fixed(1), ServerIdentity::fixed(1));
     let server = Endpoint::server(server_link, responder);
     let mut server = NetThread::with_queues(server, length).expect("a thread");
     let client = Endpoint::client(client_link, server_at);
@@ -122,7 +123,7 @@ fn an_idle_thread_sleeps_until_it_is_needed() {
     let (server, mut client) = pair(Conditions::default(), QUEUE);
     let mut idle = Endpoint::server(
         link(Conditions::default(), 3),
-        HandshakeResponder::new(Secret::fixed(1)),
+        HandshakeResponder::new(Secret::fixed(1), ServerIdentity::fixed(1)),
     );
     assert_eq!(idle.next_due(), None, "there are no peers");
     idle.admit(CLIENT, client.local_address(), KEY, ms(0));

@@ -50,12 +50,12 @@ macro_rules! fixed {
 
 fixed!(u8, u16, u32, u64);
 
-impl Codec<[u8; 16]> for Fixed {
-    fn put(value: &[u8; 16], out: &mut Writer) -> Result<(), WireProblem> {
+impl<const N: usize> Codec<[u8; N]> for Fixed {
+    fn put(value: &[u8; N], out: &mut Writer) -> Result<(), WireProblem> {
         out.bytes(value);
         Ok(())
     }
-    fn take(input: &mut Reader<'_>) -> Result<[u8; 16], WireProblem> {
+    fn take(input: &mut Reader<'_>) -> Result<[u8; N], WireProblem> {
         input.array()
     }
 }

@@ -2,11 +2,12 @@
 
 use super::*;
 use crate::config::Network;
+use crate::net::secure::ServerIdentity;
 use crate::replay::LiveRecording;
 use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};
 use crate::session::level_source::tests::EmptyLevels;
 use crate::session::local_player::LocalPlayer;
-use crate::session::netgame::open::{SimulatedLink, secret, serve};
+use crate::session::netgame::open::{SimulatedLink, serve};
 use crate::session::netgame::server;
 use crate::session::netgame::tuning::Tuning;
 use crate::sim::world::buttons::Buttons;
@@ -301,7 +302,7 @@ fn hosting() -> server::Hosting {
         password: None,
         level: 1,
         date: 0,
-        secret: secret().expect("random numbers"),
+        identity: ServerIdentity::fixed(1),
     }
 }
 

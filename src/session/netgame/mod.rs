@@ -16,7 +16,7 @@
 //! 3. The tick is simulated at once: without `control_lead` the press is on the local screen
 //!    ([`rollback_buffer::RollbackBuffer`]).
 //! 4. `cdat` carries the input history of the last ticks to the server ([`crate::net::message::input`]).
-//! 5. The transport authenticates and sends it ([`crate::net::transport`]).
+//! 5. The transport encrypts and sends it ([`crate::net::transport`]).
 //! 6. [`server::Server::update`] receives it before it simulates that tick (`server/sessions.rs`, then
 //!    [`server::authority::Authority::accept`]). Input that is a little late rolls the server back
 //!    (`server/late_input.rs`).
@@ -37,6 +37,7 @@ pub mod error_smoothing;
 pub mod event_dedup;
 pub mod game_thread;
 pub mod input_history;
+pub mod known_servers;
 pub mod leave_reason;
 pub mod level_store;
 pub mod local_seats;

@@ -25,7 +25,7 @@ pub enum OpenError {
     /// A thread for the network or for loading levels could not be started.
     #[error("cannot start a thread: {0}")]
     Thread(#[from] io::Error),
-    /// The system provides no random numbers; without them session keys could be guessed.
+    /// The system provides no random numbers; without them keys could be guessed.
     #[error("no random numbers available: {0}")]
     Random(String),
 }
@@ -82,7 +82,8 @@ pub fn serve(
     let link = UdpLink::serve(port)?;
     let time = NetTime(link.start());
     let link = simulated_link.condition(link);
-    let endpoint = Endpoint::server(link, HandshakeResponder::new(secret()?));
+    let responder = HandshakeResponder::new(secret()?, hosting.identity.clone());
+    let endpoint = Endpoint::server(link, responder);
     let net = Box::new(NetThread::start(endpoint)?);
     let levels = server::levels::in_background(level_source)?;
     let server = Server::new(net, levels, tuning, hosting)?;
@@ -124,6 +125,7 @@ mod tests {
     use super::*;
     use crate::config::Network;
     use crate::level::Level;
+    use crate::net::secure::ServerIdentity;
     use crate::session::level_source::tests::EmptyLevels;
     use crate::session::local_player::LocalPlayer;
     use crate::session::netgame::client::{Phase, SourceLevels};
@@ -143,7 +145,7 @@ mod tests {
             password: Some("swordfish".into()),
             level: 1,
             date: 0,
-            secret: secret().expect("random numbers"),
+            identity: ServerIdentity::fixed(1),
         };
         let simulated_link = SimulatedLink::default();
         let (mut server, server_time) = serve(
@@ -205,7 +207,7 @@ mod tests {
             password: None,
             level: 1,
             date: 0,
-            secret: secret().expect("random numbers"),
+            identity: ServerIdentity::fixed(1),
         };
         let levels = Box::new(GatedLevels(levels));
         let (mut server, time) =

@@ -10,6 +10,11 @@ const DUMPS: &str = "dumps";
 /// File name of the ban list.
 const BANS: &str = "bans.txt";
 
+/// File name of the server's private key.
+const SERVER_KEY: &str = "server_key.txt";
+/// File name of the keys of known servers.
+const KNOWN_SERVERS: &str = "known_servers.txt";
+
 /// Returns the levels available to a client: the game's, the user's, and downloaded ones.
 pub fn levels(places: &Environment, config_file: &Path) -> LevelStore {
     let received = places.user_folder(config_file, UserFolder::ServerLevels);
@@ -20,6 +25,16 @@ pub fn levels(places: &Environment, config_file: &Path) -> LevelStore {
 /// Returns the path of the ban list, beside the settings.
 pub fn bans(config_file: &Path) -> PathBuf {
     config_file.with_file_name(BANS)
+}
+
+/// Returns the path of the server's private key, beside the settings.
+pub fn server_key(config_file: &Path) -> PathBuf {
+    config_file.with_file_name(SERVER_KEY)
+}
+
+/// Returns the path of the keys of known servers, beside the settings.
+pub fn known_servers(config_file: &Path) -> PathBuf {
+    config_file.with_file_name(KNOWN_SERVERS)
 }
 
 /// Returns the folder of desync dumps.

@@ -17,6 +17,7 @@ pub struct Sent {
     pub dismissed: Vec<PeerId>,
     pub epochs: Vec<(PeerId, u16)>,
     pub flushes: usize,
+    pub password: Option<String>,
     pub traffic: BTreeMap<PeerId, Traffic>,
     /// Events of the next poll.
     pub arriving: Vec<TransportEvent>,
@@ -48,6 +49,12 @@ impl ScriptedTransport {
 impl Transport for ScriptedTransport {
     fn admit(&mut self, peer: PeerId, address: SocketAddr, _: SessionKey, _: Timestamp) {
         self.sent().admitted.push((peer, address));
+    }
+
+    fn open_channel(&mut self, _: SocketAddr, _: u64, _: SessionKey, _: Timestamp) {}
+
+    fn set_password(&mut self, password: Option<String>) {
+        self.sent().password = password;
     }
 
     fn dismiss(&mut self, peer: PeerId) {

@@ -65,8 +65,13 @@ impl DisplayedWorlds {
 /// Which side of a netgame this is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// The host, with the address at which others can join, if it is known.
-    Host(Option<String>),
+    /// The host.
+    Host {
+        /// The address at which others can join, if it is known.
+        address: Option<String>,
+        /// The fingerprint of the server's key.
+        fingerprint: String,
+    },
     /// A player who joined.
     Client,
 }
@@ -215,7 +220,7 @@ impl NetGame {
 
     /// Returns the slots of the local players who can leave while another one stays. The host's first player cannot.
     pub fn leavers(&self) -> SeatSet {
-        leavers(self.local_seats(), matches!(self.side, Side::Host(_)))
+        leavers(self.local_seats(), matches!(self.side, Side::Host { .. }))
     }
 
     /// Makes one of several local players leave.

@@ -10,10 +10,12 @@ use crate::net::handshake::{HandshakeResponder, Secret};
 use crate::net::link::Timestamp;
 use crate::net::link::conditioner::{ConditionedLink, Conditions};
 use crate::net::link::memory::MemoryNetwork;
+use crate::net::secure::ServerIdentity;
 use crate::net::transport::Endpoint;
 use crate::session::level_source::LevelSource;
 use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::client::{Client, JoinInfo, Levels, levels};
+use crate::session::netgame::known_servers::KnownServer;
 use crate::session::netgame::local_seats::SeatInputs;
 use crate::session::netgame::server::connections::ChatLine;
 use crate::session::netgame::server::host_notice::HostNotice;
@@ -117,14 +119,17 @@ impl Simulation {
     ) -> Result<Simulation, ServerError> {
         let network = MemoryNetwork::new();
         let link = network.plug_in(address(0));
-        let responder = HandshakeResponder::new(Secret::fixed(plan.seed ^ 1));
+        let responder = HandshakeResponder::new(
+            Secret::fixed(plan.seed ^ 1),
+            ServerIdentity::fixed(plan.seed),
+        );
         let net = Endpoint::server(ConditionedLink::perfect(link), responder);
         let hosting = Hosting {
             players: (0..plan.host_seats).map(host_player).collect(),
             password: None,
             level: plan.level,
             date: 0,
-            secret: Secret::fixed(plan.seed ^ 2),
+            identity: ServerIdentity::fixed(plan.seed),
         };
         let loader = server::levels::after_polls(polls(plan.level_delay, TICK), level_source);
         let server = Server::new(Box::new(net), loader, plan.tuning.clone(), hosting)?;
@@ -197,6 +202,7 @@ impl Simulation {
                 .map(|seat| joining_player(number, seat))
                 .collect(),
             password: None,
+            server: KnownServer::default(),
         };
         let secret = Secret::fixed(seed ^ attempt << 20);
         let client = Client::new(

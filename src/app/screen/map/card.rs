@@ -1,7 +1,7 @@
 //! The card of a level on the map: name, map, results, and what opens it.
 
 use super::signs;
-use super::{CARD, Message};
+use super::{CARD, Message, WIDE};
 use crate::app::context::AppContext;
 use crate::app::medal;
 use crate::app::paint::painter::{PLAIN, Painter, Rgba};
@@ -18,8 +18,12 @@ use crate::progress::unlocking::{LevelState, Requirement};
 /// Greatest width of the card, and width of the level's map, font pixels.
 const WIDTH: f32 = 620.0;
 const THUMBNAIL: f32 = 100.0;
+/// Width of the level's map in a narrow window, font pixels.
+const NARROW_THUMBNAIL: f32 = 68.0;
 /// Width of the column with the button, font pixels.
 const BUTTON: f32 = 60.0;
+/// Width of the button that starts a race, font pixels.
+const RACE: f32 = 104.0;
 
 /// Returns what opens a locked level.
 pub fn requirement_text(requirement: Requirement) -> localization::Message {
@@ -33,11 +37,11 @@ pub fn requirement_text(requirement: Requirement) -> localization::Message {
     }
 }
 
-/// Describes the card of a level.
+/// Describes the card of a level with its name and its number of secrets.
 pub fn of_level<'a>(
     ctx: &AppContext,
     level: &CampaignLevel,
-    name: String,
+    (name, secrets): (String, Option<u8>),
     pieces: Vec<bool>,
 ) -> Widget<'a, Message> {
     let mut lines = vec![
@@ -50,7 +54,7 @@ pub fn of_level<'a>(
     if level.state.is_open() {
         lines.push(time_line(&ctx.texts, level));
         lines.push(next_line(&ctx.texts, level));
-        lines.push(coins_line(&ctx.texts, level));
+        lines.push(coins_line(&ctx.texts, level, secrets));
     }
     let help = text(ctx.texts.get(MessageId("map-help")));
     lines.extend([space(), help.colour(theme::DIM).fit(Fit::Cut)]);
@@ -59,8 +63,11 @@ pub fn of_level<'a>(
         .id("play")
         .enabled(level.state.is_open())
         .width(BUTTON);
+    let race = button(ctx.texts.get(MessageId("map-race")), Message::Race).id("race");
+    let race = has_proof(ctx, level).then(|| column([race.width(RACE)]));
     let play = column([play]).frame(Frame::Light);
-    let side = column([shelf(pieces), space(), play]).align_centre();
+    let side = [shelf(pieces), space()].into_iter().chain(race);
+    let side = column(side.chain([play])).align_centre().gap(2.0);
     let content = [thumbnail(ctx, level), facts.share(1.0), side];
     frame(row(content.map(|part| part.stretch())).gap(8.0))
 }
@@ -114,7 +121,10 @@ fn thumbnail<'a>(ctx: &AppContext, level: &CampaignLevel) -> Widget<'a, Message>
             draw_lock(painter, area, scale * 2.0);
         }
     });
-    map.width(THUMBNAIL)
+    map.width(match ctx.view_size().0 < WIDE {
+        true => NARROW_THUMBNAIL,
+        false => THUMBNAIL,
+    })
 }
 
 fn draw_lock(painter: &mut Painter, (x, y, w, h): Rect, scale: f32) {
@@ -155,8 +165,19 @@ fn next_line<'a>(texts: &Texts, level: &CampaignLevel) -> Widget<'a, Message> {
     row(next.map(|next| text(next).colour(theme::DIM).fit(Fit::Cut))).height(LINE)
 }
 
-/// Describes the coins of the level.
-fn coins_line<'a>(texts: &Texts, level: &CampaignLevel) -> Widget<'a, Message> {
+/// Returns true if the level can be played against the author's ghost.
+fn has_proof(ctx: &AppContext, level: &CampaignLevel) -> bool {
+    let hash = level.level.hash(&ctx.thumbnails);
+    let hash = hash.filter(|_| level.state.is_open());
+    hash.is_some_and(|hash| ctx.records.read(|book| book.proof(hash).is_some()))
+}
+
+/// Describes the coins and the secrets of the level.
+fn coins_line<'a>(
+    texts: &Texts,
+    level: &CampaignLevel,
+    secrets: Option<u8>,
+) -> Widget<'a, Message> {
     let Some(all) = level.coins else {
         return row([]).height(LINE);
     };
@@ -172,9 +193,12 @@ fn coins_line<'a>(texts: &Texts, level: &CampaignLevel) -> Widget<'a, Message> {
         painter.stretch(coin, (x, y, w, h), PLAIN);
     });
     let coin = coin.width(11.0).min_width(11.0).height(11.0);
-    row([coin, text(texts.get(words)).colour(colour)])
-        .gap(4.0)
-        .height(LINE)
+    let secrets = secrets.filter(|secrets| *secrets > 0).map(|secrets| {
+        let words = MessageId("map-secrets").with("secrets", i32::from(secrets));
+        text(texts.get(words)).colour(theme::DIM).fit(Fit::Cut)
+    });
+    let coins = [coin, text(texts.get(words)).colour(colour)];
+    row(coins.into_iter().chain(secrets)).gap(4.0).height(LINE)
 }
 
 /// Describes what the player has taken along from the worlds.

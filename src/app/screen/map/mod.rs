@@ -21,6 +21,7 @@ use crate::app::ui::widget::{
 use crate::config::DataFolder;
 use crate::level::campaign_map::{CampaignMap, Direction};
 use crate::level::pack::id::LevelId;
+use crate::level::sheet;
 use crate::localization::MessageId;
 use crate::progress::journey::JourneyStep;
 use crate::sim::world::tiles::{LEVEL_PIXELS, TILE};
@@ -38,7 +39,7 @@ const BAR: f32 = 29.0;
 /// Width and height of the control of a place, font pixels, and how far it reaches below the ground.
 const PIN: (f32, f32) = (28.0, 36.0);
 const BELOW: f32 = 8.0;
-/// Least width of a window for names of worlds in the tabs, font pixels.
+/// Least width of a window for names of worlds in the tabs and for the whole card, font pixels.
 const WIDE: f32 = 560.0;
 /// Rate at which the camera nears its target: after a second, the distance has shrunk by a factor of e to this power.
 const GLIDE: f32 = 5.0;
@@ -65,6 +66,8 @@ pub struct MapScreen {
     last: Option<f64>,
     /// Frames since the world was opened.
     frames: u8,
+    /// The level whose sheet has been read, and its number of secrets, if it has a sheet.
+    secrets: Option<(LevelId, Option<u8>)>,
     /// Number of levels whose files have been read.
     known: usize,
     /// The player has not done anything yet.
@@ -80,6 +83,8 @@ pub enum Message {
     Choose(usize),
     /// Play the level of the marked place.
     Play,
+    /// Play it against the author's ghost.
+    Race,
     /// Show a world.
     World(usize),
     /// Walk off the edge into the world beside this one.
@@ -115,6 +120,7 @@ impl MapScreen {
             camera: None,
             last: None,
             frames: APPEAR,
+            secrets: None,
             known: 0,
             is_new: true,
         };
@@ -208,8 +214,8 @@ impl MapScreen {
         }
     }
 
-    /// Plays the level of the marked place.
-    fn play(&mut self, ctx: &mut AppContext) -> Next {
+    /// Plays the level of the marked place, in a race against the author's ghost or not.
+    fn play(&mut self, ctx: &mut AppContext, is_race: bool) -> Next {
         let Some(level) = self.level(self.cursor) else {
             return Next::Stay;
         };
@@ -218,6 +224,7 @@ impl MapScreen {
             return Next::Stay;
         }
         let id = level.level.id.clone();
+        ctx.selection.author_race = is_race.then(|| id.clone());
         self.remember(ctx);
         Next::To(Destination::NewGameFrom {
             origin: GameOrigin::Map,
@@ -356,7 +363,7 @@ impl MapScreen {
                     .level
                     .name(&ctx.texts, own.map_or("", |own| &own.thumbnail.name));
                 let name = format!("{}-{}  {name}", self.world + 1, place + 1);
-                card::of_level(ctx, level, name, pieces)
+                card::of_level(ctx, level, (name, self.secrets(level)), pieces)
             }
             (Some(world), _) => {
                 let name = ctx.texts.levels.of(&world.name).to_owned();
@@ -383,6 +390,25 @@ impl MapScreen {
                 ui.focus(Id::row(PLACES, self.cursor));
             }
         }
+    }
+
+    /// Reads the number of secrets from the sheet of the level on the card.
+    fn read_sheet(&mut self) {
+        let Some(level) = self.level(self.pointed.unwrap_or(self.cursor)) else {
+            return;
+        };
+        let id = &level.level.id;
+        if self.secrets.as_ref().is_none_or(|(known, _)| known != id) {
+            let text = std::fs::read_to_string(&level.level.file).unwrap_or_default();
+            let sheet = sheet::read(&text).and_then(Result::ok);
+            self.secrets = Some((id.clone(), sheet.map(|sheet| sheet.secrets)));
+        }
+    }
+
+    /// Returns the number of secrets of a level, if its sheet has been read.
+    fn secrets(&self, level: &CampaignLevel) -> Option<u8> {
+        let read = self.secrets.as_ref();
+        read.filter(|(known, _)| *known == level.level.id)?.1
     }
 
     /// Moves the martian and the camera.
@@ -447,13 +473,14 @@ impl View for MapScreen {
     fn on_message(&mut self, ctx: &mut AppContext, ui: &mut UiState, message: Message) -> Next {
         self.is_new = false;
         match message {
-            Message::Choose(place) if place == self.cursor => return self.play(ctx),
+            Message::Choose(place) if place == self.cursor => return self.play(ctx, false),
             Message::Go(place) | Message::Choose(place) => {
                 self.go(place);
                 self.remember(ctx);
                 ui.focus(Id::row(PLACES, place));
             }
-            Message::Play => return self.play(ctx),
+            Message::Play => return self.play(ctx, false),
+            Message::Race => return self.play(ctx, true),
             Message::World(world) => self.change_world(ctx, ui, world, None),
             Message::Leave(to) => {
                 if let Some(world) = self.beside(to) {
@@ -480,6 +507,7 @@ impl View for MapScreen {
             // Keys return from other controls to the place they have left.
             ui.focus(Id::row(PLACES, self.cursor));
         }
+        self.read_sheet();
         self.advance(ctx.seconds());
         Next::Stay
     }

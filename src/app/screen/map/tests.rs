@@ -106,6 +106,29 @@ fn after_a_level_the_martian_walks_to_the_next_one() {
 }
 
 #[test]
+fn the_card_tells_the_number_of_secrets() {
+    let mut map = visit(&[]);
+    assert!(!has(&mut map, "secret"));
+    map.press(Nav::Right);
+    map.tick();
+    assert!(has(&mut map, "one secret"));
+}
+
+#[test]
+fn a_race_against_the_author_is_offered_where_there_is_a_proof_and_for_one_game() {
+    let mut map = visit(&[]);
+    assert!(!has(&mut map, "Race the author"));
+    map.ctx.open_records();
+    map.ctx.records.wait();
+    assert_eq!(map.overflowing((800.0, 600.0)), Vec::<String>::new());
+    assert!(is_level(&map.click("Race the author"), "wreck"));
+    let racing = map.ctx.selection.author_race.clone();
+    assert_eq!(racing.map(|level| level.slug).as_deref(), Some("wreck"));
+    assert!(is_level(&map.click("Play"), "wreck"));
+    assert_eq!(map.ctx.selection.author_race, None);
+}
+
+#[test]
 fn a_closed_world_is_shown_in_fog_with_what_opens_it() {
     let mut map = visit(&[]);
     map.press(Nav::NextTab);

@@ -12,18 +12,21 @@ use super::widget_screen::View;
 use super::{Destination, Next, RecordsView};
 use crate::app::context::AppContext;
 use crate::app::paint::theme;
+use crate::app::profiles::{self, Profiles};
 use crate::app::recordings;
 use crate::app::selection::{ExtrasPage, GameOrigin, MenuEntry};
 use crate::app::texts::Texts;
 use crate::app::thumbnails::Thumbnails;
 use crate::app::ui::state::UiState;
+use crate::app::ui::text_edit::{TextEdit, TextRules};
 use crate::app::ui::widget::{
-    Align, Fit, Frame, Id, ROW, Rect, Widget, button, column, dialog, layers, list, paragraph,
-    part, picture, row, space, text, title,
+    Align, Fit, Frame, Id, Input, ROW, Rect, Widget, button, column, dialog, layers, list,
+    paragraph, part, picture, row, space, text, text_line, title,
 };
 use crate::config::{Demo, Game, LOCAL_PLAYERS};
 use crate::level::pack::id::LevelId;
 use crate::localization::{self, MessageId};
+use crate::net::limits::NAME_BYTES;
 use crate::records::book::Group;
 use crate::session::pack_library::PackLibrary;
 
@@ -45,8 +48,10 @@ pub struct MenuScreen {
     extras: Vec<ExtrasPage>,
     /// Time of the last input, seconds.
     last_input: f64,
-    /// Asks whether to quit.
-    asks: bool,
+    /// Nobody has played yet, and the player has no name of their own.
+    is_first_start: bool,
+    /// The open dialog.
+    dialog: Option<Dialog>,
     /// True until the first frame.
     is_new: bool,
 }
@@ -56,8 +61,17 @@ const DEMO_MODE_DELAY: f64 = 60.0;
 /// Seconds before demo mode starts that are counted down on the screen.
 const COUNTDOWN: f64 = 10.0;
 
-/// What the player asks for.
+/// A dialog over the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Dialog {
+    /// Asks whether to quit while there is a suspended game.
+    Quit,
+    /// Asks for the player's name.
+    Name,
+}
+
+/// What the player asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
     /// An entry.
     Choose(MenuEntry),
@@ -69,11 +83,21 @@ pub enum Message {
     Back,
     /// The answer to the question whether to quit: yes or no.
     Answer(bool),
+    /// The player's name, before the first game.
+    Name(String),
 }
 
-/// Names of the list of entries and of the question dialog.
+/// Names of the list of entries, of the dialogs and of the text field.
 const LIST: &str = "entries";
-const QUESTION: &str = "question";
+const DIALOG: &str = "dialog";
+const NAME: &str = "name";
+
+/// Rules for the player's name.
+const RULES: TextRules = TextRules {
+    max_bytes: NAME_BYTES,
+    no_spaces: false,
+    hidden: false,
+};
 
 impl MenuScreen {
     /// Creates the menu. `left` is the level of the suspended game.
@@ -89,7 +113,8 @@ impl MenuScreen {
             has_recordings: recordings::any_exist(&ctx.folders),
             extras: ExtrasPage::with_levels(&ctx.library),
             last_input: ctx.seconds(),
-            asks: false,
+            is_first_start: is_first_start(ctx),
+            dialog: None,
             is_new: true,
         };
         let last = ctx.selection.menu_entry.map(MenuPage::of);
@@ -213,7 +238,13 @@ impl MenuScreen {
         }
     }
 
-    fn choose(&mut self, thumbnails: &Thumbnails, ui: &mut UiState, entry: MenuEntry) -> Next {
+    fn choose(
+        &mut self,
+        thumbnails: &Thumbnails,
+        settings: &Game,
+        ui: &mut UiState,
+        entry: MenuEntry,
+    ) -> Next {
         if let Some(page) = page_behind(entry) {
             self.show(ui, page, None);
             return Next::Stay;
@@ -221,6 +252,12 @@ impl MenuScreen {
         let extras = |page| Next::To(Destination::Extras(page, None));
         Next::To(match entry {
             MenuEntry::Resume => Destination::Resume,
+            MenuEntry::Campaign if self.is_first_start => {
+                ui.forget(DIALOG);
+                self.dialog = Some(Dialog::Name);
+                ui.start_edit(Id::from(NAME), TextEdit::new(&settings.profile, RULES));
+                return Next::Stay;
+            }
             MenuEntry::Campaign | MenuEntry::Players => Destination::Map(None),
             MenuEntry::Profile => Destination::Profiles,
             MenuEntry::Quit => return self.ask_to_quit(ui),
@@ -287,9 +324,25 @@ impl MenuScreen {
         if self.left.is_none() {
             return Next::Quit;
         }
-        ui.forget(QUESTION);
-        self.asks = true;
+        ui.forget(DIALOG);
+        self.dialog = Some(Dialog::Quit);
         Next::Stay
+    }
+
+    /// Gives the player a name, and starts.
+    fn start_as(&mut self, ctx: &mut AppContext, name: &str) -> Next {
+        self.dialog = None;
+        ctx.selection.has_name = true;
+        let (name, old) = (name.trim(), ctx.config.settings.game.profile.clone());
+        if !name.is_empty() && name != old {
+            let renamed = Profiles::of(ctx).rename(&old, name);
+            if let Err(error) = renamed {
+                // Somebody with this name plays at this computer, or the file cannot be written.
+                log::info!("{error}");
+                Profiles::of(ctx).choose(name);
+            }
+        }
+        Next::To(Destination::Map(None))
     }
 
     /// Requests the pictures of the levels and accepts those that are there.
@@ -329,9 +382,17 @@ impl MenuScreen {
             .max_width(side + AROUND_MAP.0)
     }
 
-    /// Describes the question whether to quit, if it is open.
+    /// Describes the open dialog.
+    fn dialog(&self, texts: &Texts, settings: &Game) -> Option<Widget<'_, Message>> {
+        match self.dialog? {
+            Dialog::Quit => self.question(texts),
+            Dialog::Name => Some(name_dialog(texts, settings)),
+        }
+    }
+
+    /// Describes the question whether to quit.
     fn question(&self, texts: &Texts) -> Option<Widget<'_, Message>> {
-        let left = self.left.as_ref().filter(|_| self.asks)?;
+        let left = self.left.as_ref()?;
         let answers = [MessageId("common-cancel"), MessageId("menu-quit")];
         let answers = answers.map(|answer| texts.get(answer));
         let lost = MessageId("menu-resume-lost").with("level", left.short_name());
@@ -340,8 +401,30 @@ impl MenuScreen {
         });
         let heading = texts.get(MessageId("menu-quit-question"));
         let cancel = Message::Answer(false);
-        Some(dialog(QUESTION, heading, texts.get(lost), rows, cancel))
+        Some(dialog(DIALOG, heading, texts.get(lost), rows, cancel))
     }
+}
+
+/// Returns true if the player should be asked for a name before the first game.
+fn is_first_start(ctx: &AppContext) -> bool {
+    let is_named = ctx.config.settings.game.profile != Game::default().player_name;
+    let has_name = is_named || ctx.selection.has_name;
+    !has_name && !ctx.progress.profile().has_begun() && profiles::all(&ctx.folders).len() < 2
+}
+
+/// Describes the dialog that asks for the player's name.
+fn name_dialog<'a>(texts: &Texts, settings: &Game) -> Widget<'a, Message> {
+    let mut input = Input::new(&settings.profile, NAME_BYTES, Message::Name);
+    input.cancel = Some(Message::Answer(false));
+    let line = text_line(texts.get(MessageId("profiles-name")), input).id(NAME);
+    let (play, name) = (texts.get(MessageId("menu-play")), settings.profile.clone());
+    let play = list("answers", 1, move |_| {
+        button(play.clone(), Message::Name(name.clone()))
+    });
+    let rows = column([line.width(200.0), play]).gap(6.0);
+    let heading = texts.get(MessageId("menu-name-question"));
+    let words = texts.get(MessageId("menu-name-keys"));
+    dialog(DIALOG, heading, words, rows, Message::Answer(false))
 }
 
 /// Describes an entry with a value that left, right and clicks on its arrows change.
@@ -427,13 +510,18 @@ impl View for MenuScreen {
         ]);
         let corners = corners.gap(8.0).stretch();
         let corners = column([corners]).padding(4.0);
-        let content = [page, corners].into_iter().chain(self.question(&ctx.texts));
+        let content = [page, corners]
+            .into_iter()
+            .chain(self.dialog(&ctx.texts, &ctx.config.settings.game));
         layers(content).on_back(Message::Back)
     }
 
     fn on_message(&mut self, ctx: &mut AppContext, ui: &mut UiState, message: Message) -> Next {
         match message {
-            Message::Choose(entry) => return self.choose(&ctx.thumbnails, ui, entry),
+            Message::Choose(entry) => {
+                let settings = &ctx.config.settings.game;
+                return self.choose(&ctx.thumbnails, settings, ui, entry);
+            }
             Message::Level(by) => {
                 self.change_level(&mut ctx.config.settings.game, &ctx.library, by)
             }
@@ -450,10 +538,11 @@ impl View for MenuScreen {
             }
             Message::Back => ui.focus(self.id_of(MenuEntry::Quit)),
             Message::Answer(yes) => {
-                if std::mem::take(&mut self.asks) && yes {
+                if self.dialog.take() == Some(Dialog::Quit) && yes {
                     return Next::Quit;
                 }
             }
+            Message::Name(name) => return self.start_as(ctx, &name),
         }
         Next::Stay
     }

@@ -1,6 +1,7 @@
 use super::*;
 use crate::app::screen::testing::Visit;
-use crate::app::ui::event::Nav;
+use crate::app::ui::event::{EditKey, Modifiers, Nav};
+use crate::app::ui::testing::{edit, typing};
 use crate::progress::journey::JourneyStep;
 
 fn menu(left: Option<i32>) -> Visit<MenuScreen> {
@@ -158,6 +159,39 @@ fn the_first_entry_leads_to_the_map_and_says_whether_the_player_continues() {
     menu.ctx.progress.travel(JourneyStep::Finished(wreck));
     *menu.screen.view_mut() = MenuScreen::new(&menu.ctx, None);
     assert_eq!(menu.focused(), "Continue");
+}
+
+#[test]
+fn the_first_game_asks_for_a_name() {
+    let first = || {
+        Visit::new("menu", |ctx| {
+            Profiles::of(ctx).open();
+            MenuScreen::new(ctx, None)
+        })
+    };
+    let to_map = |next| matches!(next, Next::To(Destination::Map(None)));
+    let mut menu = first();
+    assert!(matches!(menu.press(Nav::Confirm), Next::Stay));
+    menu.handle([edit(EditKey::SelectAll, Modifiers::default())]);
+    let next = menu.handle(typing("Ann"));
+    assert!(to_map(next));
+    let game = &menu.ctx.config.settings.game;
+    let names = (game.profile.as_str(), game.player_name.as_str());
+    assert_eq!(names, ("Ann", "Ann"));
+    assert_eq!(menu.ctx.progress.profile().name, "Ann");
+    *menu.screen.view_mut() = MenuScreen::new(&menu.ctx, None);
+    assert!(to_map(menu.click("Play")), "it asks once");
+
+    let mut menu = first();
+    menu.click("Play");
+    let cancelled = menu.handle([edit(EditKey::Cancel, Modifiers::default())]);
+    assert!(matches!(cancelled, Next::Stay));
+    menu.click("Play");
+    let is_started = to_map(menu.handle([edit(EditKey::Submit, Modifiers::default())]));
+    assert!(is_started, "the default name will do");
+    assert_eq!(menu.ctx.config.settings.game.profile, "Martian");
+    *menu.screen.view_mut() = MenuScreen::new(&menu.ctx, None);
+    assert!(to_map(menu.click("Play")), "it asks once");
 }
 
 #[test]

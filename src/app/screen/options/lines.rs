@@ -135,6 +135,11 @@ const GAME: &[Line] = &[
         help: MessageId("options-pause-unfocused-help"),
     },
     Line {
+        key: "all_levels_open",
+        label: MessageId("options-all-levels"),
+        help: MessageId("options-all-levels-help"),
+    },
+    Line {
         key: REWIND,
         label: MessageId("options-rewind"),
         help: MessageId("options-rewind-help"),

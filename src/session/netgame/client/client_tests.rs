@@ -5,9 +5,10 @@ use crate::config::Network;
 use crate::net::limits::PROTOCOL;
 use crate::net::message::control::{Goodbye, LevelInfo, Variable, VariableId};
 use crate::net::message::input::{InputBroadcast, InputNotice, InputNoticeKind};
-use crate::net::message::join::{Admission, AdmittedSeat, Challenge, JoinAnswer};
+use crate::net::message::join::{Admission, AdmittedSeat, Challenge, JoinAnswer, KeyReply};
 use crate::net::message::state::{Baseline, StateAck};
 use crate::net::message::{Delivery, Message};
+use crate::net::secure::{Binding, ServerIdentity, respond};
 use crate::net::state_delta::{StateCodec, split};
 use crate::net::transport::Abuse;
 use crate::net::wire::WireText;
@@ -140,11 +141,19 @@ impl TestClient {
             protocol: PROTOCOL,
         }));
         self.client.update(self.now, Buttons::empty);
+        let Some(Message::KeyRequest(request)) = self.take_raw() else {
+            panic!("no key request");
+        };
+        let (nonce, cookie) = (request.nonce, request.cookie);
+        let binding = Binding { nonce, cookie };
+        let identity = ServerIdentity::fixed(1);
+        let (_, reply) = respond(&identity, binding, request.key, None, None).expect("a key");
+        self.raw(Message::KeyReply(KeyReply { nonce, reply }));
+        self.client.update(self.now, Buttons::empty);
         let Some(Message::JoinRequest(request)) = self.take_raw() else {
             panic!("no join request");
         };
         let admission = Admission {
-            token: 5,
             seats: vec![AdmittedSeat {
                 player: 1,
                 colour: 3,
@@ -157,6 +166,7 @@ impl TestClient {
                 id: VariableId::HoldLimit,
                 value: 33,
             }],
+            confirmation: None,
         };
         self.raw(Message::JoinAnswer(JoinAnswer {
             request: request.request,

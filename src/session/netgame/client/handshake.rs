@@ -1,22 +1,28 @@
-//! The client side of the handshake: hello, challenge, join request (spec 07 C.4, steps 2 to 4).
+//! The client side of the handshake: hello, challenge, key exchange, join request (spec 07 C.4, steps 2 to 4).
 
-use crate::net::handshake::{Secret, password_proof};
+use crate::net::datagram::SessionKey;
+use crate::net::handshake::Secret;
 use crate::net::limits::{MAX_COLOUR, MAX_SEATS, PROTOCOL};
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
-use crate::net::message::join::{Admission, Hello, JoinRequest, Refusal, SeatRequest, player_name};
+use crate::net::message::join::{
+    Admission, Challenge, Hello, JoinAnswer, JoinRequest, KeyReply, KeyRequest, PasswordProof,
+    Refusal, SeatRequest, player_name,
+};
+use crate::net::secure::{Binding, KeyExchange, SecureChannel, ServerKey, prove};
 use crate::net::wire::WireText;
 use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::compatibility;
+use crate::session::netgame::known_servers::KnownServer;
 use std::time::Duration;
 
 /// Interval between two hellos.
 const HELLO_EVERY: Duration = Duration::from_millis(250);
 /// Number of hellos before giving up.
 const HELLOS: u32 = 20;
-/// Interval between two join requests.
+/// Interval between two key requests, and between two join requests.
 const JOIN_EVERY: Duration = Duration::from_millis(300);
-/// Number of join requests before giving up.
+/// Number of key requests, and of join requests, before giving up.
 const JOINS: u32 = 33;
 
 /// Who asks to join.
@@ -26,15 +32,18 @@ pub struct JoinInfo {
     pub players: Vec<LocalPlayer>,
     /// The password, if any.
     pub password: Option<String>,
+    /// What is known of the server.
+    pub server: KnownServer,
 }
 
 impl JoinInfo {
-    /// Returns the join request of one player.
+    /// Returns the join request of one player, to an unknown server.
     pub fn one(name: &str, colour: u8, password: Option<String>) -> JoinInfo {
         let name = name.to_owned();
         JoinInfo {
             players: vec![LocalPlayer { name, colour }],
             password,
+            server: KnownServer::default(),
         }
     }
 }
@@ -46,8 +55,8 @@ pub enum HandshakeOutcome {
     Admitted {
         /// The session.
         admission: Box<Admission>,
-        /// The number that the client chose.
-        nonce: u64,
+        /// The channel to the server.
+        channel: Box<SecureChannel>,
         /// Time between the join request and the answer.
         round_trip: Duration,
     },
@@ -55,6 +64,17 @@ pub enum HandshakeOutcome {
     Refused(Refusal),
     /// The server speaks another protocol version.
     Protocol(u8),
+    /// The server has another key than the remembered one.
+    KeyChanged {
+        /// The remembered key.
+        known: ServerKey,
+        /// The server's key.
+        found: ServerKey,
+    },
+    /// The server has not proved that it knows the password.
+    NoConfirmation,
+    /// There are no random numbers.
+    Failed(String),
     /// No answer.
     NoAnswer,
 }
@@ -62,7 +82,20 @@ pub enum HandshakeOutcome {
 /// Progress of the handshake.
 enum Step {
     Hello,
-    Join { cookie: u64 },
+    Keys {
+        request: KeyRequest,
+        exchange: Box<KeyExchange>,
+    },
+    Join(Box<Joining>),
+}
+
+/// What a client needs to join once it has exchanged keys.
+struct Joining {
+    channel: SecureChannel,
+    /// The channel has not been given to the transport yet.
+    is_new: bool,
+    /// The proof of knowing the password, and the confirmation that the server has to answer with.
+    password: Option<(PasswordProof, [u8; 32])>,
 }
 
 /// A handshake in progress.
@@ -70,6 +103,7 @@ pub struct Handshake {
     join_info: JoinInfo,
     nonce: u64,
     request: u32,
+    ephemeral: Option<[u8; 32]>,
     step: Step,
     tries: u32,
     next: Timestamp,
@@ -83,6 +117,7 @@ impl Handshake {
             join_info,
             nonce: secret.number(2 * attempt),
             request: secret.number(2 * attempt + 1) as u32,
+            ephemeral: secret.fixed_ephemeral(secret.number(2 * attempt)),
             step: Step::Hello,
             tries: 0,
             next: Timestamp::ZERO,
@@ -90,11 +125,11 @@ impl Handshake {
         }
     }
 
-    /// Returns the number of hellos or join requests sent so far, and the maximum.
+    /// Returns the number of hellos, key requests or join requests sent so far, and the maximum.
     pub fn progress(&self) -> (u32, u32) {
         match self.step {
             Step::Hello => (self.tries, HELLOS),
-            Step::Join { .. } => (self.tries, JOINS),
+            Step::Keys { .. } | Step::Join(_) => (self.tries, JOINS),
         }
     }
 
@@ -105,7 +140,7 @@ impl Handshake {
         }
         let (every, most) = match self.step {
             Step::Hello => (HELLO_EVERY, HELLOS),
-            Step::Join { .. } => (JOIN_EVERY, JOINS),
+            Step::Keys { .. } | Step::Join(_) => (JOIN_EVERY, JOINS),
         };
         if self.tries >= most {
             return Err(HandshakeOutcome::NoAnswer);
@@ -113,25 +148,30 @@ impl Handshake {
         self.tries += 1;
         self.next = now + every;
         self.asked_at = now;
-        Ok(Some(match self.step {
+        Ok(Some(match &self.step {
             Step::Hello => Message::Hello(Hello {
                 nonce: self.nonce,
                 protocol: PROTOCOL,
             }),
-            Step::Join { cookie } => Message::JoinRequest(self.join_request(cookie)),
+            Step::Keys { request, .. } => Message::KeyRequest(request.clone()),
+            Step::Join(joining) => Message::JoinRequest(self.join_request(joining)),
         }))
     }
 
-    fn join_request(&self, cookie: u64) -> JoinRequest {
+    /// Returns the nonce and the keys of the channel through which the join request is to be sent, once.
+    pub fn take_channel(&mut self) -> Option<(u64, SessionKey)> {
+        let Step::Join(joining) = &mut self.step else {
+            return None;
+        };
+        let is_new = std::mem::take(&mut joining.is_new);
+        is_new.then_some((self.nonce, joining.channel.key))
+    }
+
+    fn join_request(&self, joining: &Joining) -> JoinRequest {
         let join_info = &self.join_info;
-        let proof = join_info
-            .password
-            .as_ref()
-            .map(|password| password_proof(password, cookie, self.nonce, self.request));
         JoinRequest {
             protocol: PROTOCOL,
             request: self.request,
-            cookie,
             nonce: self.nonce,
             rules: compatibility::checksum(),
             seats: join_info
@@ -144,7 +184,7 @@ impl Handshake {
                 })
                 .collect(),
             build: WireText::new(env!("CARGO_PKG_VERSION")),
-            proof,
+            proof: joining.password.as_ref().map(|(proof, _)| proof.clone()),
         }
     }
 
@@ -152,39 +192,88 @@ impl Handshake {
     pub fn on_message(&mut self, message: Message, at: Timestamp) -> Option<HandshakeOutcome> {
         match message {
             Message::Challenge(challenge) if challenge.nonce == self.nonce => {
-                if challenge.protocol != PROTOCOL {
-                    return Some(HandshakeOutcome::Protocol(challenge.protocol));
-                }
-                if matches!(self.step, Step::Hello) {
-                    self.step = Step::Join {
-                        cookie: challenge.cookie,
-                    };
-                    self.tries = 0;
-                    self.next = at;
-                }
-                None
+                self.on_challenge(&challenge, at)
             }
+            Message::KeyReply(reply) if reply.nonce == self.nonce => self.on_reply(&reply, at),
             Message::JoinAnswer(answer)
                 if answer.nonce == self.nonce && answer.request == self.request =>
             {
-                Some(match answer.outcome {
-                    Ok(admission) => HandshakeOutcome::Admitted {
-                        admission: Box::new(admission),
-                        nonce: self.nonce,
-                        round_trip: at.saturating_sub(self.asked_at),
-                    },
-                    Err(refusal) => HandshakeOutcome::Refused(refusal),
-                })
+                self.on_answer(answer, at)
             }
             _ => None,
         }
+    }
+
+    /// Goes on to the next step, whose first message is due at once.
+    fn advance(&mut self, step: Step, at: Timestamp) {
+        self.step = step;
+        self.tries = 0;
+        self.next = at;
+    }
+
+    fn on_challenge(&mut self, challenge: &Challenge, at: Timestamp) -> Option<HandshakeOutcome> {
+        if challenge.protocol != PROTOCOL {
+            return Some(HandshakeOutcome::Protocol(challenge.protocol));
+        }
+        if !matches!(self.step, Step::Hello) {
+            return None;
+        }
+        let (nonce, cookie) = (self.nonce, challenge.cookie);
+        match KeyExchange::start(Binding { nonce, cookie }, self.ephemeral) {
+            Ok((exchange, key)) => {
+                let request = KeyRequest { nonce, cookie, key };
+                let exchange = Box::new(exchange);
+                self.advance(Step::Keys { request, exchange }, at);
+                None
+            }
+            Err(error) => Some(HandshakeOutcome::Failed(error.to_string())),
+        }
+    }
+
+    fn on_reply(&mut self, reply: &KeyReply, at: Timestamp) -> Option<HandshakeOutcome> {
+        let Step::Keys { exchange, .. } = &mut self.step else {
+            return None;
+        };
+        // A reply that is not authentic is ignored like any other forged datagram.
+        let channel = exchange.finish(&reply.reply).ok()?;
+        let found = channel.server;
+        if let Some(known) = self.join_info.server.differs_from(found) {
+            return Some(HandshakeOutcome::KeyChanged { known, found });
+        }
+        let password = self.join_info.password.as_ref();
+        let password = password.and_then(|password| prove(password, &channel));
+        let joining = Joining {
+            channel,
+            is_new: true,
+            password,
+        };
+        self.advance(Step::Join(Box::new(joining)), at);
+        None
+    }
+
+    fn on_answer(&mut self, answer: JoinAnswer, at: Timestamp) -> Option<HandshakeOutcome> {
+        let Step::Join(joining) = &self.step else {
+            return None;
+        };
+        let expected = joining.password.as_ref().map(|(_, expected)| *expected);
+        Some(match answer.outcome {
+            Ok(admission) if expected.is_some() && admission.confirmation != expected => {
+                HandshakeOutcome::NoConfirmation
+            }
+            Ok(admission) => HandshakeOutcome::Admitted {
+                admission: Box::new(admission),
+                channel: Box::new(joining.channel.clone()),
+                round_trip: at.saturating_sub(self.asked_at),
+            },
+            Err(refusal) => HandshakeOutcome::Refused(refusal),
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::net::message::join::Challenge;
+    use crate::net::secure::{ServerIdentity, respond};
 
     fn handshake() -> Handshake {
         let join_info = JoinInfo::one("Ann", 8, None);
@@ -227,10 +316,60 @@ mod tests {
         );
         assert_eq!(handshake.due(at), Ok(None));
         assert_eq!(handshake.on_message(challenge(handshake.nonce), at), None);
-        let Ok(Some(Message::JoinRequest(wish))) = handshake.due(at) else {
-            panic!("no wish to join");
+        let Ok(Some(Message::KeyRequest(request))) = handshake.due(at) else {
+            panic!("no key request");
         };
-        assert_eq!((wish.cookie, wish.seats[0].name.as_str()), (77, "Ann"));
+        assert_eq!(request.cookie, 77);
+    }
+
+    /// Exchanges keys with a server and returns what the handshake makes of its reply.
+    fn exchange(handshake: &mut Handshake, server: u64) -> Option<HandshakeOutcome> {
+        let challenge = Challenge {
+            nonce: handshake.nonce,
+            cookie: 77,
+            protocol: PROTOCOL,
+        };
+        handshake.on_message(Message::Challenge(challenge), Timestamp::ZERO);
+        let Ok(Some(Message::KeyRequest(request))) = handshake.due(Timestamp::ZERO) else {
+            panic!("no key request");
+        };
+        let (nonce, cookie) = (request.nonce, request.cookie);
+        let identity = ServerIdentity::fixed(server);
+        let binding = Binding { nonce, cookie };
+        let (_, reply) = respond(&identity, binding, request.key, None, None).expect("a key");
+        let mut forged = reply.clone();
+        forged[40] ^= 1;
+        let forged = KeyReply {
+            nonce,
+            reply: forged,
+        };
+        let ignored = handshake.on_message(Message::KeyReply(forged), Timestamp::ZERO);
+        assert_eq!(ignored, None);
+        let reply = KeyReply { nonce, reply };
+        handshake.on_message(Message::KeyReply(reply), Timestamp::ZERO)
+    }
+
+    #[test]
+    fn the_join_request_follows_the_key_exchange_and_its_channel_is_opened_once() {
+        let mut handshake = handshake();
+        assert_eq!(handshake.take_channel(), None);
+        assert_eq!(exchange(&mut handshake, 1), None);
+        let Ok(Some(Message::JoinRequest(request))) = handshake.due(Timestamp::ZERO) else {
+            panic!("no join request");
+        };
+        assert_eq!(request.seats[0].name.as_str(), "Ann");
+        assert!(handshake.take_channel().is_some());
+        assert_eq!(handshake.take_channel(), None);
+    }
+
+    #[test]
+    fn a_server_with_another_key_than_the_remembered_one_gets_no_join_request() {
+        let [known, found] = [1, 2].map(|seed| ServerIdentity::fixed(seed).key());
+        let mut handshake = handshake();
+        handshake.join_info.server = KnownServer::with_key(known);
+        let outcome = exchange(&mut handshake, 2);
+        assert_eq!(outcome, Some(HandshakeOutcome::KeyChanged { known, found }));
+        assert_eq!(handshake.take_channel(), None);
     }
 
     #[test]

@@ -25,6 +25,7 @@ pub use state::Phase;
 
 use super::clock_sync::ClockSync;
 use super::desync::{DesyncReport, DumpWriter};
+use super::known_servers::KnownServer;
 use super::local_seats::{LocalSeats, SeatInputs};
 use super::metrics::ClientMetrics;
 use super::server::connections::ChatLine;
@@ -32,6 +33,7 @@ use super::tuning::{LINES, Tuning};
 use crate::net::handshake::Secret;
 use crate::net::link::Timestamp;
 use crate::net::message::control::PlayerInfo;
+use crate::net::secure::ServerKey;
 use crate::net::transport::{PeerId, Traffic, Transport, TransportEvent};
 use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};
 use handshake::Handshake;
@@ -57,6 +59,10 @@ pub struct Client {
 struct Context {
     net: Box<dyn Transport>,
     server: SocketAddr,
+    /// The server's key, once the client is admitted.
+    server_key: Option<ServerKey>,
+    /// Where to remember it.
+    known_server: KnownServer,
     levels: LevelWorker,
     tuning: Tuning,
     /// The clock that ticks run by.
@@ -96,6 +102,8 @@ impl Client {
             context: Context {
                 net,
                 server,
+                server_key: None,
+                known_server: join_info.server.clone(),
                 levels,
                 tuning,
                 clock: TickClock::new(NOMINAL_TICK_RATE),
@@ -108,7 +116,7 @@ impl Client {
                 recording: None,
                 lines: Vec::new(),
             },
-            state: State::Handshaking(Handshake::new(join_info, secret, 0)),
+            state: State::Handshaking(Box::new(Handshake::new(join_info, secret, 0))),
             events: Vec::new(),
         }
     }
@@ -178,6 +186,11 @@ impl Client {
     /// Returns the server's address.
     pub fn server(&self) -> SocketAddr {
         self.context.server
+    }
+
+    /// Returns the server's key, once the client is admitted.
+    pub fn server_key(&self) -> Option<ServerKey> {
+        self.context.server_key
     }
 
     /// Returns the slot of the first local player, once admitted.

@@ -151,12 +151,10 @@ impl Session {
     /// Begins the session of an admitted client, with the level that is being played.
     pub(super) fn begin(
         admission: Admission,
-        nonce: u64,
+        key: SessionKey,
         round_trip: Duration,
         context: &mut Context,
     ) -> Session {
-        let token = admission.token;
-        let key = SessionKey { token, nonce };
         let now = context.now;
         context.net.admit(SERVER, context.server, key, now);
         context.net.set_epoch(SERVER, admission.epoch);

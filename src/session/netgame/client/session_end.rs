@@ -1,6 +1,7 @@
 //! How a session with a server ends.
 
 use crate::net::message::join::Refusal;
+use crate::net::secure::ServerKey;
 use std::net::SocketAddr;
 
 /// More clock jumps than this within ten seconds mean that the server's clock is unreliable.
@@ -25,6 +26,20 @@ pub enum SessionEnd {
         /// Version of the client.
         ours: u8,
     },
+    /// The server has another key than the one remembered for its address.
+    #[error(
+        "the key of this server has changed: {known} was remembered, {found} was found; someone may be \
+         intercepting the connection, or the server was set up anew: ask its host for the fingerprint"
+    )]
+    KeyChanged {
+        /// The remembered key.
+        known: ServerKey,
+        /// The server's key.
+        found: ServerKey,
+    },
+    /// The server admitted the client without proving that it knows the password.
+    #[error("the server does not know the password; it may not be the one you are looking for")]
+    NoConfirmation,
     /// The level is unavailable.
     #[error("{0}")]
     NoLevel(String),
@@ -60,6 +75,8 @@ impl SessionEnd {
             SessionEnd::NoAnswer(_)
             | SessionEnd::Refused(_)
             | SessionEnd::Protocol { .. }
+            | SessionEnd::KeyChanged { .. }
+            | SessionEnd::NoConfirmation
             | SessionEnd::Lost
             | SessionEnd::Dismissed { .. }
             | SessionEnd::Broken(_) => false,

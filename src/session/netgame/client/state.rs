@@ -26,7 +26,7 @@ pub enum Phase {
 /// The state of a client, with the data that exists only in it.
 pub(super) enum State {
     /// Performing the handshake.
-    Handshaking(Handshake),
+    Handshaking(Box<Handshake>),
     /// Admitted by the server.
     Joined(Box<Session>),
     /// Ended, with the session as it was, whose last world is still drawn.
@@ -129,10 +129,15 @@ impl State {
     }
 }
 
-fn update_handshake(mut handshake: Handshake, context: &mut Context) -> State {
+fn update_handshake(mut handshake: Box<Handshake>, context: &mut Context) -> State {
     match handshake.due(context.now) {
         Ok(None) => {}
         Ok(Some(message)) => {
+            if let Some((nonce, key)) = handshake.take_channel() {
+                context
+                    .net
+                    .open_channel(context.server, nonce, key, context.now);
+            }
             let _ = context.net.send_raw(context.server, &message, context.now);
         }
         Err(outcome) => return finish_handshake(outcome, context),
@@ -144,13 +149,18 @@ fn finish_handshake(outcome: HandshakeOutcome, context: &mut Context) -> State {
     let end = match outcome {
         HandshakeOutcome::Admitted {
             admission,
-            nonce,
+            channel,
             round_trip,
         } => {
-            let session = Session::begin(*admission, nonce, round_trip, context);
+            context.server_key = Some(channel.server);
+            context.known_server.remember(channel.server);
+            let session = Session::begin(*admission, channel.key, round_trip, context);
             return State::Joined(Box::new(session));
         }
         HandshakeOutcome::Refused(refusal) => SessionEnd::Refused(refusal),
+        HandshakeOutcome::KeyChanged { known, found } => SessionEnd::KeyChanged { known, found },
+        HandshakeOutcome::NoConfirmation => SessionEnd::NoConfirmation,
+        HandshakeOutcome::Failed(error) => SessionEnd::Broken(error),
         HandshakeOutcome::NoAnswer => SessionEnd::NoAnswer(context.server),
         HandshakeOutcome::Protocol(server) => {
             let ours = crate::net::limits::PROTOCOL;

@@ -5,17 +5,27 @@ use super::connections::{ClientIdentity, ClientSeat, Connection, Seat, find_colo
 use super::host_notice::HostNotice;
 use crate::display_text::is_visible;
 use crate::net::address::{AddressBlock, is_local_network};
-use crate::net::handshake::verify_proof;
+use crate::net::datagram::SessionKey;
 use crate::net::join_cache::JoinDecision;
 use crate::net::limits::{MAX_SPECTATORS, PROTOCOL, SEATS_PER_ADDRESS, WRONG_PASSWORDS_AT_ONCE};
 use crate::net::link::{Timestamp, display_address};
 use crate::net::message::Message;
 use crate::net::message::join::{Admission, AdmittedSeat, JoinAnswer, JoinRequest, Refusal};
 use crate::net::message::log::LogAction;
+use crate::net::secure::PasswordCheck;
 use crate::net::transport::PeerId;
 use crate::session::netgame::compatibility;
 use crate::sim::command::Command;
 use std::net::SocketAddr;
+
+/// The channel through which a join request came.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct JoinChannel {
+    /// Its keys, which the session will use.
+    pub key: SessionKey,
+    /// Whether the client knows the password.
+    pub password: PasswordCheck,
+}
 
 /// A slot found for a player who joins.
 struct FoundSeat {
@@ -25,14 +35,20 @@ struct FoundSeat {
 }
 
 impl Server {
-    /// Answers a join request whose cookie is valid.
-    pub(super) fn answer_join(&mut self, from: SocketAddr, request: JoinRequest, now: Timestamp) {
-        let answer = match self.join_cache.look_up(from, &request, now) {
+    /// Answers a join request.
+    pub(super) fn answer_join(
+        &mut self,
+        from: SocketAddr,
+        request: &JoinRequest,
+        channel: JoinChannel,
+        now: Timestamp,
+    ) {
+        let answer = match self.join_cache.look_up(from, request, now) {
             JoinDecision::Known(answer) => answer,
             decision => {
                 let outcome = match decision {
                     JoinDecision::TooMany => Err(Refusal::Later),
-                    _ => self.decide(from, &request, now),
+                    _ => self.decide(from, request, channel, now),
                 };
                 if let Err(refusal) = &outcome {
                     log::info!(target: "net::security", "join request of {} refused: {refusal:?}", display_address(from));
@@ -58,11 +74,12 @@ impl Server {
         &mut self,
         from: SocketAddr,
         request: &JoinRequest,
+        channel: JoinChannel,
         now: Timestamp,
     ) -> Result<Admission, Refusal> {
-        self.check(from, request, now)?;
+        self.check(from, request, channel.password, now)?;
         let seats = self.find_seats(from, request, now)?;
-        Ok(self.admit(from, request, seats, now))
+        Ok(self.admit(from, channel, seats, now))
     }
 
     /// Finds slots and colours for all seats of a request.
@@ -107,6 +124,7 @@ impl Server {
         &mut self,
         from: SocketAddr,
         request: &JoinRequest,
+        password: PasswordCheck,
         now: Timestamp,
     ) -> Result<(), Refusal> {
         let block = AddressBlock::of_subscriber(from.ip());
@@ -122,23 +140,23 @@ impl Server {
             _ if self.closing.is_some() => Err(Refusal::Closing),
             _ if !names.all(is_visible) => Err(Refusal::BadName),
             _ if crowded => Err(Refusal::Later),
-            _ => self.check_password(block, request, now),
+            _ => self.check_password(block, password, now),
         }
     }
 
     fn check_password(
         &mut self,
         block: AddressBlock,
-        request: &JoinRequest,
+        password: PasswordCheck,
         now: Timestamp,
     ) -> Result<(), Refusal> {
-        let Some(password) = &self.hosting.password else {
+        if self.hosting.password.is_none() {
             return Ok(());
-        };
+        }
         if !self.passwords.is_attempt_allowed(block, now) {
             return Err(Refusal::Later);
         }
-        if verify_proof(password, request) {
+        if let PasswordCheck::Right(_) = password {
             return Ok(());
         }
         let wrong = self.passwords.count_wrong(block, now);
@@ -161,6 +179,7 @@ impl Server {
     #[cfg(test)]
     pub fn require_password(&mut self, password: &str) {
         self.hosting.password = Some(password.to_owned());
+        self.net.set_password(self.hosting.password.clone());
     }
 
     fn colours_in_use(&self) -> Vec<u8> {
@@ -173,7 +192,7 @@ impl Server {
     fn admit(
         &mut self,
         from: SocketAddr,
-        request: &JoinRequest,
+        channel: JoinChannel,
         found: Vec<FoundSeat>,
         now: Timestamp,
     ) -> Admission {
@@ -188,10 +207,6 @@ impl Server {
         for FoundSeat { seat, is_rejoin } in &found {
             self.assign_slot(seat, *is_rejoin, id);
         }
-        let key = self
-            .hosting
-            .secret
-            .session_key(from, request.nonce, u64::from(id.0));
         // The first state sent to the client is the newest baseline or a later one.
         let baseline = self
             .authority
@@ -204,7 +219,7 @@ impl Server {
             address: from,
             seats: found.into_iter().map(|found| Some(found.seat)).collect(),
         };
-        self.net.admit(id, from, key, now);
+        self.net.admit(id, from, channel.key, now);
         self.net.set_epoch(id, self.epoch);
         let mut peer = Connection::new(who, log_next, self.tuning.piece_size, now);
         peer.muted = self.is_muted(&peer);
@@ -225,13 +240,13 @@ impl Server {
         log::info!(target: "net::join", "{} joins from {}", peer.who, display_address(from));
         self.peers.push(peer);
         Admission {
-            token: key.token,
             seats,
             epoch: self.epoch,
             level: self.level.clone(),
             tick,
             log_end: log_next,
             variables: self.tuning.variables(),
+            confirmation: channel.password.confirmation(),
         }
     }
 

@@ -1,8 +1,8 @@
 //! Tests of who is admitted, and with which seats.
 
 use super::*;
-use crate::net::handshake::password_proof;
 use crate::net::message::log::LogAction;
+use crate::net::secure::PasswordCheck;
 use crate::net::wire::WireText;
 use crate::session::netgame::leave_reason;
 use crate::session::netgame::server::ban_list::{Ban, BanExpiry};
@@ -70,11 +70,9 @@ fn an_admission_tells_the_client_all_that_it_needs() {
     let mut server = TestServer::open();
     server.run(50);
     let request = server.request(&["Ann"]);
-    let nonce = request.nonce;
     let admission = server.ask(far(1), request).expect("it is admitted");
+    assert_eq!(admission.confirmation, None);
     let id = PeerId(1);
-    let key = (server.server.hosting.secret).session_key(far(1), nonce, 1);
-    assert_eq!(admission.token, key.token);
     assert_eq!((admission.epoch, admission.tick), (1, 50));
     assert_eq!(admission.level, *server.server.level());
     assert_eq!(admission.variables, server.server.tuning.variables());
@@ -230,15 +228,20 @@ fn a_refusal_is_repeated_unless_it_was_for_the_moment_only() {
 fn the_right_password_is_accepted() {
     let mut server = TestServer::open();
     server.server.require_password("swordfish");
-    let mut request = server.request(&["Ann"]);
-    let proof = |password: &str, r: &JoinRequest| {
-        Some(password_proof(password, r.cookie, r.nonce, r.request))
-    };
-    request.proof = proof("sworddish", &request);
+    assert_eq!(server.take_sent().password.as_deref(), Some("swordfish"));
+    for wrong in [PasswordCheck::Wrong, PasswordCheck::Missing] {
+        server.password = wrong;
+        let request = server.request(&["Ann"]);
+        assert_eq!(server.ask(far(1), request), Err(Refusal::Password));
+    }
+    // A channel that was opened before the password was required proves nothing.
+    server.password = PasswordCheck::NotRequired;
+    let request = server.request(&["Ann"]);
     assert_eq!(server.ask(far(1), request), Err(Refusal::Password));
-    let mut request = server.request(&["Ann"]);
-    request.proof = proof("swordfish", &request);
-    assert!(server.ask(far(1), request).is_ok());
+    server.password = PasswordCheck::Right([7; 32]);
+    let request = server.request(&["Ann"]);
+    let admission = server.ask(far(1), request).expect("it is admitted");
+    assert_eq!(admission.confirmation, Some([7; 32]));
 }
 
 #[test]

@@ -7,13 +7,13 @@ use super::files::Files;
 use super::levels::{LevelLoad, LevelLoader, LoadedLevel, start_of};
 use super::{HOST, Server, ServerMetrics, nominal_clock};
 use crate::level::Level;
-use crate::net::handshake::Secret;
 use crate::net::join_cache::JoinCache;
 use crate::net::limits::{MAX_LEVEL, MAX_SEATS};
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::control::{LevelChange, LevelInfo};
 use crate::net::message::join::player_name;
+use crate::net::secure::ServerIdentity;
 use crate::net::token_bucket::TokenBucket;
 use crate::net::transport::Transport;
 use crate::replay::Recorder;
@@ -45,8 +45,8 @@ pub struct Hosting {
     pub level: i32,
     /// Time of opening in seconds since 1970 (UTC), for recordings.
     pub date: u64,
-    /// Secret from which session keys are derived; not the one used by the handshake responder.
-    pub secret: Secret,
+    /// The key pair by which clients recognise the server.
+    pub identity: ServerIdentity,
 }
 
 /// Trims the password of a setting; returns `None` if it is blank.
@@ -106,12 +106,13 @@ fn adapt(players: &mut Vec<LocalPlayer>) {
 
 /// Opens a server.
 pub fn open(
-    net: Box<dyn Transport>,
+    mut net: Box<dyn Transport>,
     mut levels: LevelLoader,
     tuning: Tuning,
     mut hosting: Hosting,
 ) -> Result<Server, ServerError> {
     adapt(&mut hosting.players);
+    net.set_password(hosting.password.clone());
     levels.request(LevelLoad::Exactly(hosting.level));
     let loaded = levels.wait().ok_or(ServerError::Loader)??;
     let mut world = *start_of(&loaded.level);

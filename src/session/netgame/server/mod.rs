@@ -13,6 +13,7 @@ mod host_commands;
 pub mod host_notice;
 pub mod input_log;
 mod input_ring;
+pub mod key_file;
 mod late_input;
 pub mod levels;
 mod memory_usage;
@@ -40,6 +41,7 @@ use crate::net::message::Message;
 use crate::net::message::control::{Chat, LevelInfo, PlayerInfo, PlayerList, SlotUse};
 use crate::net::message::input::InputNoticeKind;
 use crate::net::password_guard::PasswordGuard;
+use crate::net::secure::ServerKey;
 use crate::net::token_bucket::TokenBucket;
 use crate::net::transport::{Transport, TransportEvent};
 use crate::net::wire::WireText;
@@ -137,6 +139,11 @@ impl Server {
         hosting: Hosting,
     ) -> Result<Server, ServerError> {
         epoch::open(net, levels, tuning, hosting)
+    }
+
+    /// Returns the key by which clients recognise this server.
+    pub fn key(&self) -> ServerKey {
+        self.hosting.identity.key()
     }
 
     /// Receives what has arrived, runs the ticks that are due and sends updates to the clients. `held`

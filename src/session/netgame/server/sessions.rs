@@ -1,5 +1,6 @@
 //! Client sessions on the server: messages, activation, timeouts and disconnects (spec 07 C.4).
 
+use super::admission::JoinChannel;
 use super::connections::{ClientSeat, Connection, ConnectionStage, InputPacket, Seat};
 use super::desync_reports::ReportVerdict;
 use super::{CLOSING_TICKS, HOST, Server};
@@ -27,7 +28,13 @@ const GOODBYES: u32 = 3;
 impl Server {
     pub(super) fn on_event(&mut self, event: TransportEvent, now: Timestamp) {
         match event {
-            TransportEvent::Join { from, request, .. } => self.answer_join(from, request, now),
+            TransportEvent::Join {
+                from,
+                request,
+                key,
+                password,
+                ..
+            } => self.answer_join(from, &request, JoinChannel { key, password }, now),
             TransportEvent::Message {
                 peer,
                 epoch,

@@ -2,11 +2,12 @@
 
 use super::*;
 use crate::config::Network;
-use crate::net::handshake::Secret;
+use crate::net::datagram::SessionKey;
 use crate::net::limits::PROTOCOL;
 use crate::net::message::input::ClientInput;
 use crate::net::message::join::{Admission, JoinRequest, Refusal, SeatRequest};
 use crate::net::message::state::{Baseline, StateAck};
+use crate::net::secure::{PasswordCheck, ServerIdentity};
 use crate::net::transport::{PeerId, Traffic};
 use crate::session::level_source::tests::EmptyLevels;
 use crate::session::local_player::LocalPlayer;
@@ -21,6 +22,8 @@ pub struct TestServer {
     pub now: Timestamp,
     net: ScriptedTransport,
     requests: u32,
+    /// The result of the password exchange with the next clients.
+    pub password: PasswordCheck,
 }
 
 /// The host that tests use, or none on a dedicated server.
@@ -34,7 +37,7 @@ pub fn hosting(is_dedicated: bool) -> Hosting {
         password: None,
         level: 1,
         date: 1_000_000,
-        secret: Secret::fixed(5),
+        identity: ServerIdentity::fixed(5),
     }
 }
 
@@ -73,6 +76,7 @@ impl TestServer {
             now: Timestamp::ZERO,
             net,
             requests: 0,
+            password: PasswordCheck::Missing,
         }
     }
 
@@ -115,7 +119,6 @@ impl TestServer {
         JoinRequest {
             protocol: PROTOCOL,
             request: self.requests,
-            cookie: 1,
             nonce: 2,
             rules: compatibility::checksum(),
             seats: names.iter().map(seat).collect(),
@@ -127,7 +130,13 @@ impl TestServer {
     /// Sends a join request and returns the answer.
     pub fn ask(&mut self, from: SocketAddr, request: JoinRequest) -> Result<Admission, Refusal> {
         let at = self.now;
-        let event = TransportEvent::Join { from, request, at };
+        let event = TransportEvent::Join {
+            from,
+            request,
+            key: SessionKey::fixed(1),
+            password: self.password,
+            at,
+        };
         self.server.on_event(event, at);
         match self.net.sent().raw.pop() {
             Some((to, Message::JoinAnswer(answer))) if to == from => answer.outcome,

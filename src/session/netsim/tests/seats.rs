@@ -225,13 +225,13 @@ fn seats_count_against_the_limit_of_an_address() {
     let mut join = |port: u16, seats: usize| {
         let mut intruder = Intruder::new(&sim, remote(port));
         let cookie = intruder.cookie(&mut sim, 7).expect("a challenge");
-        let mut request = join_request(cookie, 7, port.into(), "Eve");
+        let mut request = join_request(7, port.into(), "Eve");
         let seat = SeatRequest {
             colour: 3,
             name: WireText::new("Eve"),
         };
         request.seats = vec![seat; seats];
-        let answer = intruder.ask(&mut sim, request);
+        let answer = intruder.ask(&mut sim, cookie, request);
         sim.run(ms(300));
         answer.map(|answer| answer.map(|admission| admission.seats.len()))
     };

@@ -2,14 +2,12 @@
 
 use super::intruder::{hello, join_request, near};
 use super::*;
-use crate::net::handshake::password_proof;
 use crate::net::limits::{
     CHALLENGES_PER_SUBSCRIBER, CHALLENGES_TOTAL, SEATS_PER_ADDRESS, WRONG_PASSWORDS_AT_ONCE,
 };
 use crate::net::link::Link;
-use crate::net::message::Message;
 use crate::net::message::join::Refusal;
-use crate::net::message::payload::encode_raw;
+use crate::net::message::{Message, MessageKind};
 use crate::session::netgame::client::SessionEnd;
 use crate::session::netgame::leave_reason;
 
@@ -64,10 +62,10 @@ fn old_cookies_and_cookies_of_others_are_rejected() {
     let mut intruder = Intruder::new(&sim, near(1));
     let cookie = intruder.cookie(&mut sim, 5).expect("a challenge");
     let mut other = Intruder::new(&sim, near(2));
-    assert_eq!(other.ask(&mut sim, join_request(cookie, 5, 1, "Eve")), None);
+    assert_eq!(other.ask(&mut sim, cookie, join_request(5, 1, "Eve")), None);
     sim.run(ms(20_100));
     assert_eq!(
-        intruder.ask(&mut sim, join_request(cookie, 5, 1, "Eve")),
+        intruder.ask(&mut sim, cookie, join_request(5, 1, "Eve")),
         None
     );
     assert_eq!(client_count(&sim), 2);
@@ -79,12 +77,12 @@ fn a_repeated_join_request_gets_the_same_answer_and_no_second_slot() {
     let mut sim = lossless_game(2);
     let mut intruder = Intruder::new(&sim, near(1));
     let cookie = intruder.cookie(&mut sim, 5).expect("a challenge");
-    let first = intruder.ask(&mut sim, join_request(cookie, 5, 1, "Eve"));
+    let first = intruder.ask(&mut sim, cookie, join_request(5, 1, "Eve"));
     assert!(matches!(first, Some(Ok(_))));
     for _ in 0..30 {
         sim.run(ms(100));
         assert_eq!(
-            intruder.ask(&mut sim, join_request(cookie, 5, 1, "Eve")),
+            intruder.ask(&mut sim, cookie, join_request(5, 1, "Eve")),
             first
         );
     }
@@ -92,7 +90,7 @@ fn a_repeated_join_request_gets_the_same_answer_and_no_second_slot() {
     // Once the session is over, the old request does not restore it.
     let now = sim.now();
     sim.server.run_line("/kick 3", now);
-    intruder.ask(&mut sim, join_request(cookie, 5, 1, "Eve"));
+    intruder.ask(&mut sim, cookie, join_request(5, 1, "Eve"));
     assert_eq!(client_count(&sim), 2);
     assert_unharmed(&sim, 10);
 }
@@ -102,17 +100,17 @@ fn a_flood_of_join_requests_does_not_evict_cached_answers() {
     let mut sim = lossless_game(1);
     let mut honest = Intruder::new(&sim, near(1));
     let cookie = honest.cookie(&mut sim, 5).expect("a challenge");
-    let first = honest.ask(&mut sim, join_request(cookie, 5, 1, "Ann"));
+    let first = honest.ask(&mut sim, cookie, join_request(5, 1, "Ann"));
     assert!(matches!(first, Some(Ok(_))));
     let far = ([203, 0, 113, 5], 1).into();
     let mut intruder = Intruder::new(&sim, far);
     let bad = intruder.cookie(&mut sim, 6).expect("a challenge");
     for request in 0..150 {
         sim.run(ms(50));
-        intruder.ask(&mut sim, join_request(bad, 6, request, "Eve"));
+        intruder.ask(&mut sim, bad, join_request(6, request, "Eve"));
         if request == 75 {
             assert_eq!(
-                honest.ask(&mut sim, join_request(cookie, 5, 1, "Ann")),
+                honest.ask(&mut sim, cookie, join_request(5, 1, "Ann")),
                 first
             );
         }
@@ -216,10 +214,8 @@ fn password_guessing_is_rate_limited_and_shown_to_the_host() {
     let mut answers = Vec::new();
     let guess = |sim: &mut Simulation, from: SocketAddr, request: u32, password: &str| {
         let mut intruder = Intruder::new(sim, from);
-        let cookie = intruder.cookie(sim, 5)?;
-        let mut request_message = join_request(cookie, 5, request, "Eve");
-        request_message.proof = Some(password_proof(password, cookie, 5, request));
-        Some(intruder.ask(sim, request_message)?.map(|_| ()))
+        intruder.password = Some(password.to_owned());
+        Some(intruder.join(sim, "Eve", request)?.map(|_| ()))
     };
     for request in 0..40 {
         answers.extend(guess(&mut sim, near(1), request, "guess"));
@@ -286,20 +282,23 @@ fn a_client_that_never_becomes_active_loses_its_slot() {
 }
 
 #[test]
-fn blank_names_and_control_characters_are_refused() {
+fn blank_names_are_refused() {
     let mut sim = lossless_game(1);
     let mut intruder = Intruder::new(&sim, near(1));
     for (request, name) in (10..).zip(["   ", "\u{A0}", " \u{301}"]) {
         let answer = intruder.join(&mut sim, name, request);
         assert_eq!(answer, Some(Err(Refusal::BadName)), "{name:?}");
     }
-    let cookie = intruder.cookie(&mut sim, 5).expect("a challenge");
-    let good = encode_raw(&Message::JoinRequest(join_request(cookie, 5, 2, "Eveline")))
-        .expect("it can be sent");
-    let at = good
-        .windows(7)
-        .position(|w| w == b"Eveline")
-        .expect("the name");
+    assert_eq!(client_count(&sim), 1);
+    assert_unharmed(&sim, 0);
+}
+
+#[test]
+fn control_characters_in_a_join_request_make_it_invalid() {
+    let good = Message::JoinRequest(join_request(5, 2, "Eveline"));
+    let good = good.encode().expect("it can be sent");
+    let at = good.windows(7).position(|w| w == b"Eveline");
+    let at = at.expect("the name");
     for letters in [
         *b"\x1b[2JEve",
         *b"Eve\xe2\x80\xaee",
@@ -312,11 +311,8 @@ fn blank_names_and_control_characters_are_refused() {
     ] {
         let mut bad = good.clone();
         bad[at..at + 7].copy_from_slice(&letters);
-        intruder.send_raw(&sim, &bad);
+        assert!(Message::decode(MessageKind::JoinRequest as u8, &bad).is_err());
     }
-    sim.run(ms(50));
-    assert_eq!(client_count(&sim), 1);
-    assert_unharmed(&sim, 0);
 }
 
 #[test]

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::level::Level;
-use crate::net::datagram::SessionKey;
 use crate::net::limits::MAX_TICK;
 use crate::net::link::memory::MemoryLink;
 use crate::net::message::control::{Chat, LevelChange, LevelInfo, Variable, VariableId, Variables};
@@ -12,6 +11,7 @@ use crate::net::message::join::{Admission, AdmittedSeat, JoinAnswer};
 use crate::net::message::log::{LogAction, LogEntry};
 use crate::net::message::state::{Baseline, StatePiece};
 use crate::net::message::{Delivery, Message};
+use crate::net::secure::ServerIdentity;
 use crate::net::state_delta::{StateCodec, split};
 use crate::net::transport::{PeerId, Transport, TransportEvent};
 use crate::net::wire::WireText;
@@ -92,7 +92,7 @@ impl HostileServer {
     fn new(has_level: bool) -> HostileServer {
         let network = MemoryNetwork::new();
         let [here, there]: [SocketAddr; 2] = [([10, 0, 0, 1], 1).into(), ([10, 0, 0, 2], 1).into()];
-        let responder = HandshakeResponder::new(Secret::fixed(1));
+        let responder = HandshakeResponder::new(Secret::fixed(1), ServerIdentity::fixed(1));
         let net = Endpoint::server(network.plug_in(here), responder);
         let requests = Arc::new(AtomicU32::new(0));
         let levels = CountedLevels {
@@ -159,15 +159,15 @@ impl HostileServer {
     }
 
     fn on_event(&mut self, event: TransportEvent) {
-        let TransportEvent::Join { from, request, .. } = event else {
+        let TransportEvent::Join {
+            from, request, key, ..
+        } = event
+        else {
             return;
         };
-        let (token, nonce) = (9, request.nonce);
-        self.net
-            .admit(CLIENT, from, SessionKey { token, nonce }, self.now);
+        self.net.admit(CLIENT, from, key, self.now);
         self.net.set_epoch(CLIENT, 1);
         let admission = Admission {
-            token,
             seats: vec![AdmittedSeat {
                 player: 1,
                 colour: 8,
@@ -177,10 +177,11 @@ impl HostileServer {
             tick: 0,
             log_end: 0,
             variables: Vec::new(),
+            confirmation: None,
         };
         let answer = JoinAnswer {
             request: request.request,
-            nonce,
+            nonce: request.nonce,
             outcome: Ok(admission),
         };
         let sent = self

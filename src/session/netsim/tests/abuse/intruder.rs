@@ -1,15 +1,15 @@
 //! A hostile client that knows the protocol.
 
 use super::*;
-use crate::net::datagram::SessionKey;
 use crate::net::limits::PROTOCOL;
 use crate::net::link::Link;
 use crate::net::link::memory::MemoryLink;
 use crate::net::message::input::{BroadcastAck, ClientInput};
-use crate::net::message::join::{Admission, Hello, JoinRequest, Refusal, SeatRequest};
+use crate::net::message::join::{Admission, Hello, JoinRequest, KeyRequest, Refusal, SeatRequest};
 use crate::net::message::payload::encode_raw;
 use crate::net::message::state::{Baseline, StateAck};
 use crate::net::message::{Delivery, Message};
+use crate::net::secure::{Binding, KeyExchange, SecureChannel, prove};
 use crate::net::transport::{PeerId, Transport, TransportEvent};
 use crate::net::wire::WireText;
 use crate::session::netgame::compatibility;
@@ -22,6 +22,10 @@ pub struct Intruder {
     /// Newest state that it claims to have.
     baseline: Option<u32>,
     log_next: u32,
+    /// The channels opened so far, by nonce.
+    channels: Vec<(u64, SecureChannel)>,
+    /// The password that it claims to know.
+    pub password: Option<String>,
     net: Endpoint<MemoryLink>,
     events: Vec<TransportEvent>,
 }
@@ -36,11 +40,10 @@ pub fn hello(nonce: u64) -> Vec<u8> {
     encode_raw(&Message::Hello(Hello { nonce, protocol })).expect("it can be sent")
 }
 
-pub fn join_request(cookie: u64, nonce: u64, request: u32, name: &str) -> JoinRequest {
+pub fn join_request(nonce: u64, request: u32, name: &str) -> JoinRequest {
     JoinRequest {
         protocol: PROTOCOL,
         request,
-        cookie,
         nonce,
         rules: compatibility::checksum(),
         seats: vec![SeatRequest {
@@ -64,6 +67,8 @@ impl Intruder {
             admission: None,
             baseline: None,
             log_next: 0,
+            channels: Vec::new(),
+            password: None,
             net: Endpoint::client(link, sim.server_address()),
             events: Vec::new(),
         }
@@ -121,18 +126,48 @@ impl Intruder {
         }
     }
 
-    /// Sends a join request and waits for the answer.
+    /// Exchanges keys with a cookie and opens the channel. Returns false without an answer.
+    pub fn exchange_keys(&mut self, sim: &mut Simulation, cookie: u64, nonce: u64) -> bool {
+        let binding = Binding { nonce, cookie };
+        let (mut exchange, key) = KeyExchange::start(binding, Some([3; 32])).expect("a fixed key");
+        let request = Message::KeyRequest(KeyRequest { nonce, cookie, key });
+        self.send_raw(sim, &encode_raw(&request).expect("it can be sent"));
+        let Some(Message::KeyReply(reply)) = self.raw(sim) else {
+            return false;
+        };
+        let channel = exchange.finish(&reply.reply).expect("it is authentic");
+        let (server, now) = (sim.server_address(), sim.now());
+        self.net.open_channel(server, nonce, channel.key, now);
+        self.channels.push((nonce, channel));
+        true
+    }
+
+    /// Sends a join request through its channel, which is opened before if it is a new one, and waits for the answer.
     pub fn ask(
         &mut self,
         sim: &mut Simulation,
-        request: JoinRequest,
+        cookie: u64,
+        mut request: JoinRequest,
     ) -> Option<Result<Admission, Refusal>> {
-        let bytes = encode_raw(&Message::JoinRequest(request)).expect("it can be sent");
-        self.send_raw(sim, &bytes);
+        let nonce = request.nonce;
+        if self.channel(nonce).is_none() && !self.exchange_keys(sim, cookie, nonce) {
+            return None;
+        }
+        let password = self.password.as_ref();
+        let proof = password.and_then(|password| prove(password, self.channel(nonce)?));
+        request.proof = proof.map(|(proof, _)| proof);
+        let message = Message::JoinRequest(request);
+        let sent = self.net.send_raw(sim.server_address(), &message, sim.now());
+        sent.ok()?;
         match self.raw(sim)? {
             Message::JoinAnswer(answer) => Some(answer.outcome),
             _ => None,
         }
+    }
+
+    fn channel(&self, nonce: u64) -> Option<&SecureChannel> {
+        let mut channels = self.channels.iter();
+        channels.find(|(n, _)| *n == nonce).map(|(_, c)| c)
     }
 
     /// Runs the handshake and starts the session if it is admitted.
@@ -144,10 +179,9 @@ impl Intruder {
     ) -> Option<Result<Admission, Refusal>> {
         let nonce = 77 + u64::from(request);
         let cookie = self.cookie(sim, nonce)?;
-        let outcome = self.ask(sim, join_request(cookie, nonce, request, name))?;
+        let outcome = self.ask(sim, cookie, join_request(nonce, request, name))?;
         if let Ok(admission) = &outcome {
-            let token = admission.token;
-            let key = SessionKey { token, nonce };
+            let key = self.channel(nonce)?.key;
             self.net.admit(SERVER, sim.server_address(), key, sim.now());
             self.net.set_epoch(SERVER, admission.epoch);
             self.log_next = admission.log_end;

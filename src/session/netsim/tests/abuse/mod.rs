@@ -5,6 +5,7 @@ mod datagrams;
 mod handshake;
 mod hostile_server;
 pub(super) mod intruder;
+mod secure;
 mod timing;
 
 use super::*;

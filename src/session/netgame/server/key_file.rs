@@ -1,0 +1,109 @@
+//! The file with a server's private key, made when the first server is opened.
+
+use crate::files;
+use crate::net::secure::ServerIdentity;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+/// Maximum size of the file, bytes.
+const MAX_BYTES: u64 = 1024;
+
+/// Errors of loading or creating the key.
+#[derive(Debug, thiserror::Error)]
+pub enum KeyFileError {
+    /// The file cannot be read.
+    #[error("cannot read the server's key {}: {error}", file.display())]
+    Read {
+        /// The file.
+        file: PathBuf,
+        /// System error.
+        error: io::Error,
+    },
+    /// The file contains no key.
+    #[error("{} contains no key; remove it to make a new one, which players will be asked to accept", file.display())]
+    Damaged {
+        /// The file.
+        file: PathBuf,
+    },
+    /// The file cannot be written.
+    #[error("cannot write the server's key {}: {error}", file.display())]
+    Write {
+        /// The file.
+        file: PathBuf,
+        /// System error.
+        error: io::Error,
+    },
+    /// The system provides no random numbers.
+    #[error("no random numbers available: {0}")]
+    Random(String),
+}
+
+/// Loads the server's key pair, or makes one and writes it, readable by the owner only.
+///
+/// # Errors
+/// If the file is damaged or cannot be read or written.
+pub fn load_or_create(file: &Path) -> Result<ServerIdentity, KeyFileError> {
+    if let Some(identity) = load(file)? {
+        return Ok(identity);
+    }
+    let identity = ServerIdentity::random().map_err(|e| KeyFileError::Random(e.to_string()))?;
+    let text = format!("{}\n", identity.to_private_text());
+    files::write_private(file, text.as_bytes()).map_err(|error| KeyFileError::Write {
+        file: file.to_owned(),
+        error,
+    })?;
+    // Another server may have been faster; the file decides.
+    Ok(load(file)?.unwrap_or(identity))
+}
+
+fn load(file: &Path) -> Result<Option<ServerIdentity>, KeyFileError> {
+    let bytes = match files::read_limited(file, MAX_BYTES) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => {
+            let file = file.to_owned();
+            return Err(KeyFileError::Read { file, error });
+        }
+    };
+    if let Some(mode) = files::mode_if_shared(file) {
+        log::warn!(
+            target: "net::security",
+            "other users can access the server's key {} (mode {mode:o}); use chmod 600", file.display()
+        );
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    let identity = ServerIdentity::from_text(&text).map_err(|_| KeyFileError::Damaged {
+        file: file.to_owned(),
+    })?;
+    Ok(Some(identity))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("pm_key_{}_{name}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        folder
+    }
+
+    #[test]
+    fn a_key_is_made_once_and_only_its_owner_can_read_it() {
+        let file = folder("once").join("server_key");
+        let _ = std::fs::remove_file(&file);
+        let first = load_or_create(&file).expect("a key");
+        assert_eq!(files::mode_if_shared(&file), None);
+        let again = load_or_create(&file).expect("the same key");
+        assert_eq!(again.key(), first.key());
+    }
+
+    #[test]
+    fn a_damaged_key_is_an_error_and_stays() {
+        let file = folder("damaged").join("server_key");
+        std::fs::write(&file, "nothing").expect("a file");
+        let error = load_or_create(&file).expect_err("no key");
+        assert!(matches!(error, KeyFileError::Damaged { .. }), "{error}");
+        assert_eq!(std::fs::read(&file).expect("the file"), b"nothing");
+    }
+}
