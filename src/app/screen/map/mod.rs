@@ -7,7 +7,7 @@ mod slide;
 mod walker;
 
 use self::landscape::{Landscape, Paths, Place};
-use self::slide::Slide;
+use self::slide::{Beside, Slide};
 use self::walker::Walker;
 use super::campaign::{Campaign, CampaignLevel, CampaignWorld, requirement};
 use super::widget_screen::View;
@@ -104,15 +104,6 @@ pub enum Message {
     Leave(Beside),
     /// Back to the menu.
     Back,
-}
-
-/// A world beside the visible one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Beside {
-    /// The world before it, on the left.
-    Before,
-    /// The world after it, on the right.
-    After,
 }
 
 impl MapScreen {

@@ -1,6 +1,5 @@
 //! The world that is being left slides out of view while the next one slides in.
 
-use super::Beside;
 use super::landscape::Landscape;
 use crate::app::context::DrawContext;
 use crate::app::paint::atlas::AtlasRect;
@@ -8,6 +7,15 @@ use crate::app::paint::image::Canvas;
 
 /// Seconds that it takes.
 const SLIDE: f32 = 0.4;
+
+/// A world beside the visible one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beside {
+    /// The world before it, on the left.
+    Before,
+    /// The world after it, on the right.
+    After,
+}
 
 /// A change from one world to another.
 pub struct Slide {
