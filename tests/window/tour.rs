@@ -99,7 +99,7 @@ impl ScreenTour {
     /// Moves the focus to a control such as `entries 3`.
     fn find(&mut self, control: &str) {
         let (list, wanted) = parts(control);
-        for _ in 0..60 {
+        for _ in 0..200 {
             let is_there = |lines: &[String]| !lines.is_empty();
             self.player.wait_on_screen(FOCUS, is_there);
             let focus = self.player.logged_on_screen(FOCUS);
