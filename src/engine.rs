@@ -7,7 +7,6 @@ pub mod config;
 pub mod date;
 pub mod display_text;
 pub mod files;
-pub mod history;
 pub mod json;
 pub mod level;
 pub mod localization;
@@ -21,6 +20,7 @@ pub mod solver;
 pub mod synth;
 pub mod terminal;
 
+pub use purple_martians_history as history;
 pub use purple_martians_sim as sim;
 
 /// Path of the checkout that this package was built in.

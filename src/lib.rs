@@ -1,12 +1,8 @@
 //! Purple Martians: a deterministic platformer. `ARCHITECTURE.md` describes the layers.
 
-#![deny(clippy::print_stdout, clippy::print_stderr)]
-
-pub mod cli;
-
 pub use purple_martians_app as app;
+pub use purple_martians_cli as cli;
 pub use purple_martians_engine::{
     config, display_text, files, history, json, level, localization, net, progress, records,
     replay, session, sim, solver, synth, terminal,
 };
-use purple_martians_engine::{date, qr_code};

@@ -46,6 +46,7 @@ mod start_error;
 mod texts;
 mod thumbnails;
 mod toast;
+mod transition;
 mod ui;
 mod wake;
 mod window;
@@ -60,6 +61,7 @@ use purple_martians_engine::{
     config, date, display_text, files, level, localization, net, progress, qr_code, records,
     replay, session, sim, synth, terminal,
 };
+use purple_martians_raster as raster;
 
 pub use clip::{AnimationFormat, Clip, FRAME_RATES, check_clip, render_clip};
 pub use run::run;

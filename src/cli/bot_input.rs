@@ -1,9 +1,9 @@
 //! Bot input sources selectable on the command line.
 
 use crate::config::{DataFolder, Environment};
-use crate::replay::Recording;
-use crate::replay::archive::Archive;
 use crate::session::netsim::bots::{BotStyle, recorded_buttons};
+use purple_martians_engine::replay::Recording;
+use purple_martians_engine::replay::archive::Archive;
 use std::path::Path;
 use std::sync::Arc;
 

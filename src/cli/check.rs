@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn a_folder_stands_for_all_its_levels() {
-        let levels = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
+        let levels = Path::new(crate::CHECKOUT).join("levels");
         let files = levels_of(&levels).expect("levels exist");
         assert!(files.iter().all(|file| file.is_file()));
         for name in ["gallery/bomb.ron", "gallery/door.ron"] {
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn a_folder_without_levels_is_an_error() {
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let source = Path::new(crate::CHECKOUT).join("src");
         let error = levels_of(&source).expect_err("no levels");
         assert!(
             error.contains("expected files that end with .ron or .pml"),

@@ -1,8 +1,10 @@
 //! `pm conform`: compares recordings of the original with their traces.
 
 use crate::json;
-use crate::replay::conform::{ConformOutcome, Difference, GameReport, Options, run_folder};
 use crate::terminal::{print_json, print_line};
+use purple_martians_engine::replay::conform::{
+    ConformOutcome, Difference, GameReport, Options, run_folder,
+};
 use std::path::PathBuf;
 use std::process::ExitCode;
 

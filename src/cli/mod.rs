@@ -3,6 +3,8 @@
 //! A subcommand is a struct of its arguments with `run(self) -> ExitCode`. It writes results to
 //! standard output and errors to standard error, and never panics on its input.
 
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 mod analyse;
 mod board;
 mod bot;
@@ -34,10 +36,18 @@ mod time;
 mod trace;
 mod verify;
 
+use crate as cli;
 use crate::app::Start;
 use crate::config::{Config, Environment, UserFolder};
 use crate::terminal::print_error;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use purple_martians_app as app;
+#[cfg(test)]
+use purple_martians_engine::CHECKOUT;
+use purple_martians_engine::{
+    config, date, display_text, files, json, level, net, qr_code, records, session, sim, solver,
+    terminal,
+};
 use std::fmt::Display;
 use std::process::ExitCode;
 

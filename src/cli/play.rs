@@ -5,13 +5,13 @@ use super::{level_argument, recording_argument};
 use crate::app::Start;
 use crate::config::{Environment, LOCAL_PLAYERS, UserFolder};
 use crate::level::pack::id::LevelId;
-use crate::progress::time_text;
 use crate::records::share;
-use crate::replay::Summary;
 use crate::session::ghosts::MAX_CHOSEN;
 use crate::session::pack_library::PackLibrary;
 use crate::session::shared_level;
 use crate::terminal::print_line;
+use purple_martians_engine::progress::time_text;
+use purple_martians_engine::replay::Summary;
 use std::path::PathBuf;
 use std::process::ExitCode;
 

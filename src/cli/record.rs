@@ -4,12 +4,12 @@ use super::recording_tick::RecordingTick;
 use super::solve::{name_and_number, start_in_demo};
 use super::{level_argument, recording_argument};
 use crate::files;
-use crate::replay::{Playback, Recording};
 use crate::session::recorded_players;
 use crate::session::seat_set::SeatSet;
 use crate::solver::script::{self, StepReport, StopReason, text};
 use crate::solver::start::Start;
 use crate::terminal::{print_error, print_line};
+use purple_martians_engine::replay::{Playback, Recording};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 

@@ -2,9 +2,9 @@
 
 use super::level_argument;
 use super::progress::Progress;
-use crate::replay::Playback;
 use crate::session::playback::ReplayGame;
 use crate::session::recording_file::{RecordedFile, ReplayError};
+use purple_martians_engine::replay::Playback;
 use std::path::Path;
 
 /// Loads a recording and its level for verification; `levels` is the only folder searched for the

@@ -6,11 +6,11 @@ use crate::config::{DataFolder, Environment};
 use crate::level::Level;
 use crate::qr_code::QrCode;
 use crate::records::share;
-use crate::replay::archive::Archive;
-use crate::replay::file_name::EXTENSION;
-use crate::replay::{Recording, Summary};
 use crate::session::recording_file::{RecordedFile, is_original};
 use crate::terminal::{print_error, print_line};
+use purple_martians_engine::replay::archive::Archive;
+use purple_martians_engine::replay::file_name::EXTENSION;
+use purple_martians_engine::replay::{Recording, Summary};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 

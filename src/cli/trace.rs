@@ -2,8 +2,8 @@
 
 use super::progress::Progress;
 use super::recording_argument;
-use crate::replay::conform::encode::Encoder;
 use crate::sim::rules::events::Events;
+use purple_martians_engine::replay::conform::encode::Encoder;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;

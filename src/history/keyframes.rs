@@ -249,7 +249,6 @@ impl Keyframes {
     }
 
     /// Changes all snapshots, to test the detection of desyncs.
-    #[cfg(test)]
     pub fn corrupt(&mut self, change: impl Fn(&mut World)) {
         for frame in self.ranges.iter_mut().flat_map(|range| &mut range.frames) {
             let mut world = (*frame.world).clone();

@@ -5,6 +5,8 @@
 //! ([`History::fork`]). A seek restores the last keyframe before the tick and resimulates from there, so its cost
 //! depends on the distance between keyframes: see [`Spacing`].
 //!
+//! A package of its own, because rollbacks and rewinding spend their time here.
+//!
 //! **The state at tick `t`** is the world whose tick counter is `t`: it is the state after tick `t`, and before the
 //! commands of tick `t + 1` are applied. A level starts with the state at tick 0, and its first commands have tick 1.
 
@@ -20,6 +22,7 @@ use crate::sim::rules;
 use crate::sim::rules::events::Events;
 use crate::sim::world::{LevelData, World};
 use keyframes::Keyframes;
+use purple_martians_sim as sim;
 use std::sync::Arc;
 
 pub use segment::Segment;
@@ -237,7 +240,6 @@ impl History {
     }
 
     /// Corrupts the current state and all keyframes, to test the detection of desyncs.
-    #[cfg(test)]
     pub fn corrupt(&mut self, change: impl Fn(&mut World)) {
         change(&mut self.now);
         self.keyframes.corrupt(change);

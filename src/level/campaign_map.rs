@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn the_maps_have_no_errors() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/maps");
+        let folder = Path::new(crate::CHECKOUT).join("assets/maps");
         for file in level_files(&folder).expect("the folder of the maps") {
             let problems = check_file(&file).expect("a map");
             assert_eq!(problems, [], "{}", file.display());

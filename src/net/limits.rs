@@ -198,8 +198,8 @@ pub const CHALLENGES_TOTAL: u32 = 200;
 /// Join requests with a valid cookie per second from one subscriber, both on average and as a burst. The cookie proves
 /// the address, so nobody can use up the rate of someone else.
 pub const COOKIES_PER_SUBSCRIBER: u32 = 40;
-/// Key exchanges per second with one subscriber on average; four times that at once. Each costs the server five
-/// multiplications on a curve.
+/// Key exchanges per second with one subscriber on average. Each costs the server three multiplications on a curve, and
+/// about four more if there is a password.
 pub const EXCHANGES_PER_SUBSCRIBER: u32 = 4;
 /// Key exchanges at once with one subscriber.
 pub const EXCHANGES_AT_ONCE: u32 = 16;

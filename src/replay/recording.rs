@@ -208,9 +208,11 @@ impl Recording {
     /// Returns the buttons that a player holds in each tick, from tick 1 to the last one. `player` is a slot, 0 to 7.
     pub fn buttons_by_tick(&self, player: u8) -> Vec<Buttons> {
         let mut held = self.players[usize::from(player)].buttons;
+        let commands = self.commands.all().iter();
+        let mut commands = commands.skip_while(|timed| timed.tick < 1).peekable();
         let mut track = Vec::new();
         for tick in 1..=self.end_tick {
-            for timed in self.commands.at(tick) {
+            while let Some(timed) = commands.next_if(|timed| timed.tick <= tick) {
                 match timed.action {
                     Command::Buttons {
                         player: of,

@@ -6,3 +6,6 @@ extras-trials = Zeitrennen
 extras-trials-help = Gegen den eigenen besten Lauf
 extras-arenas = Arenen
 extras-arenas-help = Level für mehrere Spieler
+extras-arena-rounds = Runden: { $rounds }
+extras-arena-time = Zeit: { $time }
+extras-arena-choice-help = Mit links und rechts ändern

@@ -40,7 +40,10 @@ end-internal-error = Interner Fehler; Einzelheiten stehen auf der Standardfehler
 end-lost-server = Die Verbindung zu { $server } ist abgebrochen (Zeitüberschreitung).
 end-no-answer = { $server } antwortet nicht.
 end-protocol = Der Server verwendet Protokollversion { $server }, dieses Spiel { $ours }. Aktualisiere die ältere Version.
-end-key-changed = Bekannt: { $known }. Jetzt: { $found }. Jemand könnte die Verbindung abfangen, oder der Server wurde neu eingerichtet. Frage den Gastgeber nach dem Fingerabdruck.
+end-key-changed =
+    Bekannt: { $known }
+    Jetzt: { $found }
+    Jemand könnte die Verbindung abfangen, oder der Server wurde neu eingerichtet. Frage den Gastgeber nach dem Fingerabdruck.
 end-no-confirmation = Der Server kennt das Passwort nicht. Vielleicht ist es nicht der gesuchte.
 end-no-level = { $reason }
 end-lost = Die Verbindung zum Server ist abgebrochen.

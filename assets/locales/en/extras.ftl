@@ -6,3 +6,6 @@ extras-trials = Time trials
 extras-trials-help = Race your best run of a level as a ghost
 extras-arenas = Arenas
 extras-arenas-help = Levels for several players
+extras-arena-rounds = Rounds: { $rounds }
+extras-arena-time = Time: { $time }
+extras-arena-choice-help = Left and right change it

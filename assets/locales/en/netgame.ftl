@@ -40,7 +40,10 @@ end-internal-error = Internal error; details were written to stderr.
 end-lost-server = Connection to { $server } lost (timed out).
 end-no-answer = No response from { $server }.
 end-protocol = The server uses protocol version { $server }, this game uses { $ours }. Update the older one.
-end-key-changed = Remembered: { $known }. Now: { $found }. Someone may be intercepting the connection, or the server was set up anew. Ask its host for the fingerprint.
+end-key-changed =
+    Remembered: { $known }
+    Now: { $found }
+    Someone may be intercepting the connection, or the server was set up anew. Ask its host for the fingerprint.
 end-no-confirmation = The server doesn't know the password. It may not be the one you are looking for.
 end-no-level = { $reason }
 end-lost = Connection to the server lost.

@@ -9,8 +9,16 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Names of the unit tests of the packages.
-pub const UNIT_TESTS: [&str; 4] = ["sim", "engine", "app", "lib"];
+/// Names of the unit tests: the libraries of the packages.
+pub const UNIT_TESTS: [&str; 7] = [
+    "purple_martians_sim",
+    "purple_martians_history",
+    "purple_martians_raster",
+    "purple_martians_engine",
+    "purple_martians_app",
+    "purple_martians_cli",
+    "purple_martians",
+];
 /// Maximum number of attempts to find a set of mutations that compiles.
 const ATTEMPTS: usize = 12;
 
@@ -287,14 +295,7 @@ fn built_programs(messages: &[Value], programs: &[&str]) -> Vec<(String, PathBuf
     let mut found = Vec::new();
     for message in messages {
         let target = &message["target"];
-        let kind = target["kind"][0].as_str().unwrap_or_default();
-        let name = match target["name"].as_str().unwrap_or_default() {
-            "purple_martians_sim" => "sim",
-            "purple_martians_engine" => "engine",
-            "purple_martians_app" => "app",
-            _ if kind == "lib" => "lib",
-            name => name,
-        };
+        let name = target["name"].as_str().unwrap_or_default();
         if let (Some(file), true) = (
             message["executable"].as_str(),
             message["profile"]["test"] == true,

@@ -19,10 +19,13 @@ use std::time::{Duration, Instant};
 
 /// Test programs, fastest first.
 const PROGRAMS: &[&str] = &[
-    "sim",
-    "engine",
-    "app",
-    "lib",
+    "purple_martians_sim",
+    "purple_martians_history",
+    "purple_martians_raster",
+    "purple_martians_engine",
+    "purple_martians_app",
+    "purple_martians_cli",
+    "purple_martians",
     "gallery",
     "settings",
     "conformance",

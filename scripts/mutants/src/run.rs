@@ -154,10 +154,10 @@ impl Trace {
         let has_unit_tests = UNIT_TESTS.contains(&program);
         if has_unit_tests && modules.is_empty() {
             let parts = mutant.file.with_extension("");
-            let root = if ["sim", "app"].contains(&program) {
-                2
-            } else {
+            let root = if program == "purple_martians_engine" {
                 1
+            } else {
+                2
             };
             let parts: Vec<_> = parts
                 .iter()

@@ -1,6 +1,7 @@
 //! Images in memory: read from PNG files, cropped, recoloured and composed.
 
 use crate::files;
+use crate::raster;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
@@ -145,6 +146,24 @@ impl Bitmap {
             }
         }
         picture
+    }
+
+    /// Returns the image as a texture of the software renderer.
+    pub fn texture(&self) -> raster::Texture<'_> {
+        raster::Texture {
+            width: self.width,
+            height: self.height,
+            bytes: &self.bytes,
+        }
+    }
+
+    /// Returns the image as a target of the software renderer.
+    pub fn target(&mut self) -> raster::Target<'_> {
+        raster::Target {
+            width: self.width,
+            height: self.height,
+            bytes: &mut self.bytes,
+        }
     }
 
     fn offset(&self, x: u32, y: u32) -> usize {

@@ -7,7 +7,6 @@ pub mod font;
 pub mod image;
 pub mod opaque_parts;
 pub mod painter;
-mod raster;
 mod shaders;
 pub mod surface;
 pub mod theme;

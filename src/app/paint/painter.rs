@@ -3,9 +3,9 @@
 use super::atlas::{Atlas, AtlasRect};
 use super::bitmap::Bitmap;
 use super::image::{Backend, Canvas, Texture};
-use super::raster;
-use super::shaders::{Mode, Shaders};
+use super::shaders::Shaders;
 use super::surface::Surface;
+use crate::raster::{self, Mode};
 use macroquad::camera::{pop_camera_state, push_camera_state};
 use macroquad::material::{gl_use_default_material, gl_use_material};
 use macroquad::models::{Mesh, Vertex, draw_mesh};
@@ -306,9 +306,15 @@ impl Painter {
             }
             Some(Texture::Bitmap(texture)) => {
                 if let Some(bitmap) = self.surface.bitmap() {
-                    let target = &mut bitmap.borrow_mut();
-                    let (texture, quads) = (&texture.borrow(), &self.mesh.vertices);
-                    raster::draw(target, self.area, texture, self.mode, quads);
+                    let (mut target, texture) = (bitmap.borrow_mut(), texture.borrow());
+                    let corners = self.mesh.vertices.iter().map(|vertex| raster::Corner {
+                        at: vertex.position.truncate(),
+                        uv: vertex.uv,
+                        tint: vertex.color,
+                    });
+                    let corners: Vec<_> = corners.collect();
+                    let (target, texture) = (target.target(), texture.texture());
+                    raster::draw(target, self.area, texture, self.mode, &corners);
                 }
             }
             None => {}

@@ -4,23 +4,11 @@
 //! without the perspective correction changes nothing and takes a third less time per pixel; a colour that is not
 //! interpolated at all takes half. Both need GLSL 1.30; other drivers get the same shaders without these qualifiers.
 
+use crate::raster::Mode;
 use macroquad::material::{Material, MaterialParams, load_material};
 use macroquad::miniquad::{
     BlendFactor, BlendState, BlendValue, Equation, PipelineParams, ShaderSource,
 };
-
-/// How the pixels of a quad are drawn, most expensive first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// Sampled from the texture, tinted and blended.
-    Blended,
-    /// Sampled from the texture and tinted.
-    Replaced,
-    /// Sampled from the texture.
-    Copied,
-    /// One colour.
-    Plain,
-}
 
 /// The shaders of all modes.
 #[derive(Default)]

@@ -487,7 +487,15 @@ fn sign_keys<'a>(settings: &'a Settings, view: &GameView, seats: SeatSet) -> Sig
         _ => None,
     };
     let own = own.and_then(|seat| players.get(seat).copied());
-    own.unwrap_or(players[0]).into()
+    let own = SignKeys::from(own.unwrap_or(players[0]));
+    // A key of the first player pauses for everybody.
+    match own.menu.iter().any(|key| !key.is_gamepad()) {
+        true => own,
+        false => SignKeys {
+            menu: players[0].menu,
+            ..own
+        },
+    }
 }
 
 /// Draws the level behind what is at the bottom of the screen, too; the camera has kept the players above it.

@@ -50,13 +50,13 @@ pub fn draw(ctx: &mut DrawContext, view: &GameView) {
     dim.centred()
         .draw(painter, middle, top + 23.0 * scale, &subtitle);
     let labels = [
-        "arena-points",
-        "arena-kills",
-        "results-deaths",
-        "arena-total",
+        MessageId("arena-points"),
+        MessageId("arena-kills"),
+        MessageId("results-deaths"),
+        MessageId("arena-total"),
     ];
     for (label, column) in labels.into_iter().zip(COLUMNS) {
-        let label = localizer.text(MessageId(label));
+        let label = localizer.text(label);
         let x = left + size.0 - column * scale;
         dim.right().draw(painter, x, top + 36.0 * scale, &label);
     }

@@ -8,13 +8,13 @@ use crate::date;
 use crate::display_text::clean;
 use crate::files;
 use crate::json;
-use crate::progress::time_text;
 use crate::records::book::{Book, Group, Row};
 use crate::records::category::Category;
 use crate::records::{Record, Verified, measure};
-use crate::replay::file_name::EXTENSION;
 use crate::session::recording_file::is_original;
 use crate::terminal::{print_error, print_json, print_line};
+use purple_martians_engine::progress::time_text;
+use purple_martians_engine::replay::file_name::EXTENSION;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -305,7 +305,7 @@ mod tests {
 
     #[test]
     fn the_shipped_recordings_make_a_table_for_each_level_and_category() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("demos/campaign");
+        let folder = Path::new(crate::CHECKOUT).join("demos/campaign");
         let files = recordings(&folder).expect("a folder of the checkout");
         let board = make(&files, None);
         assert!(board.rejected.is_empty(), "{:?}", board.rejected);

@@ -6,9 +6,9 @@ use crate::config::table::{section, whole, whole_of};
 use std::ops::RangeInclusive;
 
 /// Number of rounds of a match.
-const ROUNDS: RangeInclusive<u16> = 1..=9;
+pub const ROUNDS: RangeInclusive<u16> = 1..=9;
 /// Length of a round in seconds.
-const ROUND_SECONDS: RangeInclusive<u16> = 10..=600;
+pub const ROUND_SECONDS: RangeInclusive<u16> = 10..=600;
 
 section! {
     /// Matches in arenas on this computer. A kill and a coin are a point each; dying by your own bomb costs one.

@@ -13,7 +13,7 @@ mod replay_keys;
 mod screen;
 mod sound;
 
-pub use arena::Arena;
+pub use arena::{Arena, ROUND_SECONDS, ROUNDS};
 pub use assists::{ASSIST_SPEEDS, AssistSettings};
 pub use controls::{FunctionKeys, GameControls, PlayerKeys};
 pub use demo::Demo;

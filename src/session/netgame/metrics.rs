@@ -87,6 +87,8 @@ impl Distribution {
 pub struct RollingMean {
     values: VecDeque<f64>,
     length: usize,
+    /// The mean, which is asked for more often than values are added.
+    mean: Option<f64>,
 }
 
 impl RollingMean {
@@ -95,6 +97,7 @@ impl RollingMean {
         RollingMean {
             values: VecDeque::with_capacity(length),
             length,
+            mean: None,
         }
     }
 
@@ -104,12 +107,12 @@ impl RollingMean {
             self.values.pop_front();
         }
         self.values.push_back(value);
+        self.mean = Some(self.values.iter().sum::<f64>() / self.values.len() as f64);
     }
 
     /// Returns the mean, if there are values.
     pub fn mean(&self) -> Option<f64> {
-        let count = self.values.len();
-        (count > 0).then(|| self.values.iter().sum::<f64>() / count as f64)
+        self.mean
     }
 
     /// Returns the minimum, if there are values.
@@ -125,6 +128,7 @@ impl RollingMean {
     /// Removes all values.
     pub fn clear(&mut self) {
         self.values.clear();
+        self.mean = None;
     }
 }
 

@@ -1,6 +1,9 @@
 //! Extras: the field guide, time trials, arenas and shared levels.
 
+mod arenas;
 mod guide_pictures;
+
+use self::arenas::MatchChoice;
 
 use super::campaign::{Campaign, CampaignLevel};
 use super::menu_level::MenuLevel;
@@ -49,6 +52,8 @@ pub enum Message {
     Page(usize),
     /// Play the level of the visible page with this index.
     Play(usize),
+    /// The previous (-1) or next value of a choice for a match.
+    Match(MatchChoice, i32),
     /// Back to the menu.
     Back,
 }
@@ -165,11 +170,30 @@ impl ExtrasScreen {
         })
     }
 
-    fn arenas_list<'a>(&'a self, ctx: &'a AppContext) -> Widget<'a, Message> {
-        list(LIST, self.arenas.len(), move |index| {
+    fn arenas_page<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Message> {
+        let levels = list(LIST, self.arenas.len(), move |index| {
             button(name_of(ctx, &self.arenas[index]), Message::Play(index))
                 .help(ctx.texts.get(MessageId("extras-arenas-help")))
-        })
+        });
+        let choices = arenas::choices(
+            &ctx.config.settings,
+            &ctx.texts,
+            [
+                |by| Message::Match(MatchChoice::Players, by),
+                |by| Message::Match(MatchChoice::Rounds, by),
+                |by| Message::Match(MatchChoice::Time, by),
+            ],
+        );
+        let map = self.arenas.get(self.selected(ui));
+        let map = map.and_then(|arena| arena.picture(&ctx.thumbnails));
+        let map = picture(move |painter, area, _| {
+            if let Some(Ok(map)) = map.as_deref() {
+                map.draw_within(painter, area);
+            }
+        });
+        let card = column([map.grow()]).frame(Frame::Light).share(1.0);
+        let left = column([levels.shrink(), choices]).gap(8.0).width(ROOMS);
+        row([left.stretch(), card.stretch()]).gap(8.0)
     }
 }
 
@@ -211,7 +235,7 @@ impl View for ExtrasScreen {
         let content = match self.visible() {
             Some(ExtrasPage::Guide) => self.guide(ctx, ui),
             Some(ExtrasPage::Trials) => self.trials_list(ctx),
-            Some(ExtrasPage::Arenas) => self.arenas_list(ctx),
+            Some(ExtrasPage::Arenas) => self.arenas_page(ctx, ui),
             None => row([]),
         };
         let content = column([content.stretch().grow().shrink()]).grow().shrink();
@@ -236,6 +260,10 @@ impl View for ExtrasScreen {
                 if ui.focused().is_some_and(|focus| focus.name == LIST) {
                     ui.focus(Id::row(LIST, 0));
                 }
+                Next::Stay
+            }
+            Message::Match(choice, by) => {
+                choice.change(&mut ctx.config.settings, by);
                 Next::Stay
             }
             Message::Play(index) => {

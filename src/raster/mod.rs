@@ -1,22 +1,73 @@
-//! Renders textured quads in software, with the same result as the shaders, except for rounding.
+//! Renders textured quads in software, with the same result as the app's shaders, except for rounding.
+//!
+//! A package of its own: most of the time of a rendered clip is spent here.
 
-use super::bitmap::Bitmap;
-use super::shaders::Mode;
-use macroquad::math::Vec2;
-use macroquad::models::Vertex;
+use glam::Vec2;
 use std::ops::Range;
 
 /// A colour: red, green, blue, alpha.
 type Rgba = [u8; 4];
 
+/// How the pixels of a quad are drawn, most expensive first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Sampled from the texture, tinted and blended.
+    Blended,
+    /// Sampled from the texture and tinted.
+    Replaced,
+    /// Sampled from the texture.
+    Copied,
+    /// One colour.
+    Plain,
+}
+
+/// An image to sample: RGBA with 8 bits per channel, row by row.
+#[derive(Clone, Copy)]
+pub struct Texture<'a> {
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// Four bytes per pixel.
+    pub bytes: &'a [u8],
+}
+
+impl Texture<'_> {
+    fn pixel(&self, x: u32, y: u32) -> Rgba {
+        let at = ((y * self.width + x) * 4) as usize;
+        [0, 1, 2, 3].map(|part| self.bytes[at + part])
+    }
+}
+
+/// An image to draw on: RGBA with 8 bits per channel, row by row.
+pub struct Target<'a> {
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// Four bytes per pixel.
+    pub bytes: &'a mut [u8],
+}
+
+/// A corner of a quad.
+#[derive(Clone, Copy)]
+pub struct Corner {
+    /// Position on the target, pixels.
+    pub at: Vec2,
+    /// Position on the texture, 0 to 1.
+    pub uv: Vec2,
+    /// Colour that multiplies the texture.
+    pub tint: Rgba,
+}
+
 /// Draws quads, four corners each, clockwise from the top left; only in `area` (left, top, width, height) of the target
 /// if it is given.
 pub fn draw(
-    target: &mut Bitmap,
+    target: Target,
     area: Option<(f32, f32, f32, f32)>,
-    texture: &Bitmap,
+    texture: Texture,
     mode: Mode,
-    corners: &[Vertex],
+    corners: &[Corner],
 ) {
     let whole = (0.0, 0.0, target.width as f32, target.height as f32);
     let (x, y, width, height) = area.unwrap_or(whole);
@@ -31,7 +82,7 @@ pub fn draw(
         limits,
     };
     for quad in corners.chunks_exact(4) {
-        let quad = [0, 1, 2, 3].map(|corner| Corner::of(&quad[corner], texture));
+        let quad = [0, 1, 2, 3].map(|corner| Place::of(&quad[corner], texture));
         match quad[0].is_aligned_with(&quad) {
             true => raster.rectangle(quad[0], quad[2]),
             false => raster.quad(quad),
@@ -49,28 +100,26 @@ fn pixels(start: f32, end: f32) -> Range<usize> {
     first(start)..first(end)
 }
 
-/// A corner of a quad.
+/// A corner of a quad with its position on the texture in texels.
 #[derive(Clone, Copy)]
-struct Corner {
-    /// Position on the target.
+struct Place {
     at: Vec2,
-    /// Position on the texture, texels.
     texel: Vec2,
     tint: Rgba,
 }
 
-impl Corner {
-    fn of(vertex: &Vertex, texture: &Bitmap) -> Corner {
+impl Place {
+    fn of(corner: &Corner, texture: Texture) -> Place {
         let size = Vec2::new(texture.width as f32, texture.height as f32);
-        Corner {
-            at: vertex.position.truncate(),
-            texel: vertex.uv * size,
-            tint: vertex.color,
+        Place {
+            at: corner.at,
+            texel: corner.uv * size,
+            tint: corner.tint,
         }
     }
 
     /// Returns true if a quad is an upright rectangle with one tint, not turned or mirrored.
-    fn is_aligned_with(&self, [a, b, c, d]: &[Corner; 4]) -> bool {
+    fn is_aligned_with(&self, [a, b, c, d]: &[Place; 4]) -> bool {
         let is_upright =
             a.at.y == b.at.y && b.at.x == c.at.x && c.at.y == d.at.y && d.at.x == a.at.x;
         let is_one_tint = [b, c, d].iter().all(|corner| corner.tint == self.tint);
@@ -79,8 +128,8 @@ impl Corner {
 }
 
 struct Raster<'a> {
-    target: &'a mut Bitmap,
-    texture: &'a Bitmap,
+    target: Target<'a>,
+    texture: Texture<'a>,
     mode: Mode,
     /// Columns and rows that may be drawn on.
     limits: (Range<usize>, Range<usize>),
@@ -99,7 +148,7 @@ impl Raster<'_> {
     }
 
     /// Draws an upright rectangle from its top left and bottom right corners.
-    fn rectangle(&mut self, first: Corner, last: Corner) {
+    fn rectangle(&mut self, first: Place, last: Place) {
         let (columns, rows) = self.visible(first.at, last.at);
         if columns.is_empty() {
             return;
@@ -133,7 +182,7 @@ impl Raster<'_> {
     }
 
     /// Draws any quad as the two triangles on both sides of the diagonal from its first corner.
-    fn quad(&mut self, [a, b, c, d]: [Corner; 4]) {
+    fn quad(&mut self, [a, b, c, d]: [Place; 4]) {
         let points = [a.at, b.at, c.at, d.at].into_iter();
         let start = points.clone().fold(a.at, Vec2::min);
         let end = points.fold(a.at, Vec2::max);
@@ -164,7 +213,7 @@ impl Raster<'_> {
 
 /// A triangle, and coordinates in it: from its first corner to the second, and from there to the third.
 struct Half {
-    corners: [Corner; 3],
+    corners: [Place; 3],
     /// The rows of the matrix from positions to coordinates; `None` for a triangle without an inside.
     inverse: Option<(Vec2, Vec2)>,
     /// Whether coordinates between 0 and 1 belong to this triangle.
@@ -172,7 +221,7 @@ struct Half {
 }
 
 impl Half {
-    fn new(corners: [Corner; 3], is_inside: fn(f32, f32) -> bool) -> Half {
+    fn new(corners: [Place; 3], is_inside: fn(f32, f32) -> bool) -> Half {
         let [a, b, c] = corners.map(|corner| corner.at);
         let (u, v) = (b - a, c - b);
         let size = u.perp_dot(v);
@@ -237,16 +286,50 @@ mod tests {
     const RED: Rgba = [200, 0, 0, 255];
     const WHITE: Rgba = [255; 4];
 
+    /// An image of the tests.
+    struct Image {
+        width: u32,
+        height: u32,
+        bytes: Vec<u8>,
+    }
+
+    impl Image {
+        fn clear(width: u32, height: u32) -> Image {
+            let bytes = vec![0; (width * height * 4) as usize];
+            Image {
+                width,
+                height,
+                bytes,
+            }
+        }
+
+        fn target(&mut self) -> Target<'_> {
+            Target {
+                width: self.width,
+                height: self.height,
+                bytes: &mut self.bytes,
+            }
+        }
+
+        fn texture(&self) -> Texture<'_> {
+            Texture {
+                width: self.width,
+                height: self.height,
+                bytes: &self.bytes,
+            }
+        }
+    }
+
     /// Returns a quad that shows all of a texture.
-    fn quad(places: [(f32, f32); 4], tint: Rgba) -> Vec<Vertex> {
+    fn quad(places: [(f32, f32); 4], tint: Rgba) -> Vec<Corner> {
         let texels = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)];
         let corners = places.into_iter().zip(texels);
-        let vertex = |((x, y), (u, v))| {
-            let mut vertex = Vertex::new(x, y, 0.0, u, v, macroquad::color::WHITE);
-            vertex.color = tint;
-            vertex
+        let corner = |(at, uv): ((f32, f32), (f32, f32))| Corner {
+            at: at.into(),
+            uv: uv.into(),
+            tint,
         };
-        corners.map(vertex).collect()
+        corners.map(corner).collect()
     }
 
     fn rectangle(x: f32, y: f32, w: f32, h: f32) -> [(f32, f32); 4] {
@@ -254,21 +337,36 @@ mod tests {
     }
 
     /// Returns an image of 2 x 2 pixels: red, then half as bright, and the other way round below.
-    fn checks() -> Bitmap {
-        Bitmap::checks(2, 1, RED)
+    fn checks() -> Image {
+        let half = [100, 0, 0, 255];
+        Image {
+            width: 2,
+            height: 2,
+            bytes: [RED, half, half, RED].concat(),
+        }
     }
 
     /// Returns the red of all pixels, row by row.
-    fn reds(picture: &Bitmap) -> Vec<Vec<u8>> {
-        let row = |y| (0..picture.width).map(|x| picture.pixel(x, y)[0]).collect();
+    fn reds(picture: &Image) -> Vec<Vec<u8>> {
+        let row = |y| {
+            (0..picture.width)
+                .map(|x| picture.texture().pixel(x, y)[0])
+                .collect()
+        };
         (0..picture.height).map(row).collect()
     }
 
     #[test]
     fn an_image_is_scaled_to_a_rectangle_and_stays_inside_the_target() {
-        let mut target = Bitmap::clear(5, 4);
+        let mut target = Image::clear(5, 4);
         let corners = quad(rectangle(1.0, 1.0, 4.0, 4.0), WHITE);
-        draw(&mut target, None, &checks(), Mode::Blended, &corners);
+        draw(
+            target.target(),
+            None,
+            checks().texture(),
+            Mode::Blended,
+            &corners,
+        );
         let expected = [
             [0, 0, 0, 0, 0],
             [0, 200, 200, 100, 100],
@@ -280,32 +378,38 @@ mod tests {
 
     #[test]
     fn nothing_is_drawn_outside_the_area() {
-        let mut target = Bitmap::clear(4, 2);
+        let mut target = Image::clear(4, 2);
         let area = Some((1.0, 0.0, 2.0, 1.0));
         for (x, y) in [(-1.0, -1.0), (9.0, 0.0), (0.0, 9.0), (-99.0, 0.0)] {
             let corners = quad(rectangle(x, y, 9.0, 9.0), WHITE);
-            draw(&mut target, area, &checks(), Mode::Plain, &corners);
+            draw(
+                target.target(),
+                area,
+                checks().texture(),
+                Mode::Plain,
+                &corners,
+            );
         }
         assert_eq!(reds(&target), [[0, 255, 255, 0], [0, 0, 0, 0]]);
     }
 
     #[test]
     fn a_mirrored_and_a_turned_image_keep_their_pixels() {
-        let mut target = Bitmap::clear(2, 2);
+        let mut target = Image::clear(2, 2);
         let mirrored = [(2.0, 0.0), (0.0, 0.0), (0.0, 2.0), (2.0, 2.0)];
         draw(
-            &mut target,
+            target.target(),
             None,
-            &checks(),
+            checks().texture(),
             Mode::Blended,
             &quad(mirrored, WHITE),
         );
         assert_eq!(reds(&target), [[100, 200], [200, 100]]);
         let turned = [(2.0, 0.0), (2.0, 2.0), (0.0, 2.0), (0.0, 0.0)];
         draw(
-            &mut target,
+            target.target(),
             None,
-            &checks(),
+            checks().texture(),
             Mode::Blended,
             &quad(turned, WHITE),
         );
@@ -314,18 +418,18 @@ mod tests {
 
     #[test]
     fn every_pixel_of_a_tilted_quad_is_drawn_once() {
-        let mut target = Bitmap::clear(20, 20);
+        let mut target = Image::clear(20, 20);
         let tilted = [(10.0, 1.0), (19.0, 10.0), (10.0, 19.0), (1.0, 10.0)];
         let half = [255, 255, 255, 128];
-        let white = Bitmap {
+        let white = Image {
             width: 1,
             height: 1,
             bytes: vec![255; 4],
         };
         draw(
-            &mut target,
+            target.target(),
             None,
-            &white,
+            white.texture(),
             Mode::Blended,
             &quad(tilted, half),
         );
@@ -338,13 +442,13 @@ mod tests {
     #[test]
     fn a_line_through_the_edges_of_pixels_is_the_same_in_both_directions() {
         let lines = [(-0.5, 0.5), (0.5, -0.5)].map(|(from, to)| {
-            let mut target = Bitmap::clear(3, 2);
+            let mut target = Image::clear(3, 2);
             let (left, right) = (2.0 + from, 2.0 + to);
             let line = [(left, 0.0), (left, 2.0), (right, 2.0), (right, 0.0)];
             draw(
-                &mut target,
+                target.target(),
                 None,
-                &checks(),
+                checks().texture(),
                 Mode::Plain,
                 &quad(line, WHITE),
             );
@@ -355,16 +459,22 @@ mod tests {
 
     #[test]
     fn tints_are_interpolated_between_the_corners() {
-        let mut target = Bitmap::clear(9, 1);
+        let mut target = Image::clear(9, 1);
         let mut corners = quad(rectangle(0.0, 0.0, 9.0, 1.0), WHITE);
-        corners[0].color = [0, 0, 0, 255];
-        corners[3].color = [0, 0, 0, 255];
-        let white = Bitmap {
+        corners[0].tint = [0, 0, 0, 255];
+        corners[3].tint = [0, 0, 0, 255];
+        let white = Image {
             width: 1,
             height: 1,
             bytes: vec![255; 4],
         };
-        draw(&mut target, None, &white, Mode::Replaced, &corners);
+        draw(
+            target.target(),
+            None,
+            white.texture(),
+            Mode::Replaced,
+            &corners,
+        );
         assert_eq!(reds(&target), [[14, 43, 71, 99, 128, 156, 184, 213, 241]]);
     }
 }

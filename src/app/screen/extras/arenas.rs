@@ -1,0 +1,93 @@
+//! The page of the arenas: the levels, and the choices for a match.
+
+use crate::app::play::hud;
+use crate::app::texts::Texts;
+use crate::app::ui::widget::{LINE, Widget, choice, column, row};
+use crate::config::{LOCAL_PLAYERS, ROUND_SECONDS, ROUNDS, Settings};
+use crate::localization::MessageId;
+use crate::sim::world::TICK_RATE;
+
+/// Least number of players of a match.
+pub const LEAST_PLAYERS: u16 = 2;
+/// Seconds by which the length of a round is changed.
+const STEP: u16 = 30;
+
+/// A choice for a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MatchChoice {
+    /// Number of players on this computer.
+    Players,
+    /// Number of rounds.
+    Rounds,
+    /// Length of a round.
+    Time,
+}
+
+impl MatchChoice {
+    /// Changes the setting to the previous (-1) or next value.
+    pub fn change(self, settings: &mut Settings, by: i32) {
+        let by = by.signum() as i16;
+        match self {
+            MatchChoice::Players => {
+                let players = &mut settings.game.local_players;
+                let changed = (*players).max(LEAST_PLAYERS).saturating_add_signed(by);
+                *players = changed.clamp(LEAST_PLAYERS, *LOCAL_PLAYERS.end());
+            }
+            MatchChoice::Rounds => {
+                let rounds = u16::from(settings.arena.rounds).saturating_add_signed(by);
+                let rounds = rounds.clamp(*ROUNDS.start(), *ROUNDS.end());
+                settings.arena.rounds = u8::try_from(rounds).unwrap_or(u8::MAX);
+            }
+            MatchChoice::Time => {
+                let seconds = &mut settings.arena.round_seconds;
+                let changed = (*seconds / STEP).saturating_add_signed(by) * STEP;
+                *seconds = changed.clamp(STEP, *ROUND_SECONDS.end());
+            }
+        }
+    }
+}
+
+/// Returns the choices for a match, with the messages that change players, rounds and time.
+pub fn choices<'a, M: 'a>(
+    settings: &Settings,
+    texts: &Texts,
+    [players, rounds, time]: [fn(i32) -> M; 3],
+) -> Widget<'a, M> {
+    let number = settings.game.local_players.max(LEAST_PLAYERS);
+    let ticks = i32::from(settings.arena.round_seconds) * TICK_RATE as i32;
+    let labels = [
+        MessageId("menu-players").with("players", i32::from(number)),
+        MessageId("extras-arena-rounds").with("rounds", i32::from(settings.arena.rounds)),
+        MessageId("extras-arena-time").with("time", hud::clock(ticks)),
+    ];
+    let ids = ["players", "rounds", "time"];
+    let rows = ids.into_iter().zip(labels).zip([players, rounds, time]);
+    let rows = rows.map(|((id, label), change)| {
+        let value = row([choice(texts.get(label))]).centred();
+        let help = texts.get(MessageId("extras-arena-choice-help"));
+        value.height(LINE + 4.0).on_change(change).id(id).help(help)
+    });
+    column(rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn choices_stay_within_their_ranges() {
+        let mut settings = Settings::default();
+        MatchChoice::Players.change(&mut settings, 1);
+        assert_eq!(settings.game.local_players, 3);
+        (0..5).for_each(|_| MatchChoice::Players.change(&mut settings, -1));
+        assert_eq!(settings.game.local_players, LEAST_PLAYERS);
+        (0..20).for_each(|_| MatchChoice::Rounds.change(&mut settings, 1));
+        assert_eq!(settings.arena.rounds, 9);
+        MatchChoice::Time.change(&mut settings, -1);
+        assert_eq!(settings.arena.round_seconds, 90);
+        (0..9).for_each(|_| MatchChoice::Time.change(&mut settings, -1));
+        assert_eq!(settings.arena.round_seconds, STEP);
+        (0..40).for_each(|_| MatchChoice::Time.change(&mut settings, 1));
+        assert_eq!(settings.arena.round_seconds, 600);
+    }
+}
