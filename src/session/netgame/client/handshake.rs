@@ -20,6 +20,8 @@ use std::time::Duration;
 const HELLO_EVERY: Duration = Duration::from_millis(250);
 /// Number of hellos before giving up.
 const HELLOS: u32 = 20;
+/// How long to wait for a challenge of our protocol version after one of another version.
+const OTHER_PROTOCOL_PATIENCE: Duration = Duration::from_millis(600);
 /// Interval between two key requests, and between two join requests.
 const JOIN_EVERY: Duration = Duration::from_millis(300);
 /// Number of key requests, and of join requests, before giving up.
@@ -108,6 +110,8 @@ pub struct Handshake {
     ephemeral: Option<[u8; 32]>,
     step: Step,
     tries: u32,
+    /// A challenge of another protocol version, and until when to wait for one of ours: it may be forged.
+    other_protocol: Option<(u8, Timestamp)>,
     next: Timestamp,
     asked_at: Timestamp,
 }
@@ -122,6 +126,7 @@ impl Handshake {
             ephemeral: secret.fixed_ephemeral(secret.number(2 * attempt)),
             step: Step::Hello,
             tries: 0,
+            other_protocol: None,
             next: Timestamp::ZERO,
             asked_at: Timestamp::ZERO,
         }
@@ -137,6 +142,11 @@ impl Handshake {
 
     /// Returns the message to send now, if one is due; an outcome after too many without an answer.
     pub fn due(&mut self, now: Timestamp) -> Result<Option<Message>, HandshakeOutcome> {
+        if let (Step::Hello, Some((protocol, until))) = (&self.step, self.other_protocol)
+            && now >= until
+        {
+            return Err(HandshakeOutcome::Protocol(protocol));
+        }
         if now < self.next {
             return Ok(None);
         }
@@ -214,10 +224,12 @@ impl Handshake {
     }
 
     fn on_challenge(&mut self, challenge: &Challenge, at: Timestamp) -> Option<HandshakeOutcome> {
-        if challenge.protocol != PROTOCOL {
-            return Some(HandshakeOutcome::Protocol(challenge.protocol));
-        }
         if !matches!(self.step, Step::Hello) {
+            return None;
+        }
+        if challenge.protocol != PROTOCOL {
+            let first = (challenge.protocol, at + OTHER_PROTOCOL_PATIENCE);
+            self.other_protocol.get_or_insert(first);
             return None;
         }
         let (nonce, cookie) = (self.nonce, challenge.cookie);
@@ -383,16 +395,24 @@ mod tests {
     }
 
     #[test]
-    fn another_protocol_version_is_reported() {
+    fn another_protocol_version_is_reported_unless_a_challenge_of_ours_follows() {
+        let challenge = |nonce| {
+            Message::Challenge(Challenge {
+                nonce,
+                cookie: 77,
+                protocol: 9,
+            })
+        };
         let mut handshake = handshake();
-        let challenge = Message::Challenge(Challenge {
-            nonce: handshake.nonce,
-            cookie: 77,
-            protocol: 9,
-        });
-        assert_eq!(
-            handshake.on_message(challenge, Timestamp::ZERO),
-            Some(HandshakeOutcome::Protocol(9))
-        );
+        let other = challenge(handshake.nonce);
+        assert_eq!(handshake.on_message(other.clone(), Timestamp::ZERO), None);
+        assert!(handshake.due(OTHER_PROTOCOL_PATIENCE / 2).is_ok());
+        let end = handshake.due(OTHER_PROTOCOL_PATIENCE);
+        assert_eq!(end, Err(HandshakeOutcome::Protocol(9)));
+        // One of ours follows, so the other one was forged.
+        assert_eq!(exchange(&mut handshake, 1), None);
+        assert_eq!(handshake.on_message(other, Timestamp::ZERO), None);
+        assert!(handshake.due(OTHER_PROTOCOL_PATIENCE).is_ok());
+        assert!(handshake.take_channel().is_some());
     }
 }
