@@ -33,6 +33,7 @@ use super::play::Play;
 use super::selection::{ExtrasPage, GameOrigin};
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
+use crate::net::secure::Fingerprint;
 use crate::records::book::Group;
 use crate::records::category::Category;
 use crate::session::local_game::LocalGame;
@@ -182,8 +183,8 @@ pub enum Destination {
         password: Option<String>,
         /// Number of local players, 0 for a spectator; `None` uses the setting.
         players: Option<usize>,
-        /// Accepts another key of the server than the remembered one.
-        accepts_new_key: bool,
+        /// The key of the server that is accepted besides the remembered one.
+        accepts: Option<Fingerprint>,
     },
     /// The server has another key than the remembered one: asks whether to accept it, and then joins again.
     KeyChanged {
