@@ -29,7 +29,21 @@ pub fn wall_behind(at: impl Fn(i32, i32) -> Backing, column: i32, row: i32) -> O
     if at(column, row) != Backing::SeeThrough {
         return None;
     }
-    let reached = [(-1, 0), (1, 0), (0, -1), (0, 1)].map(|step| reached(&at, (column, row), step));
+    let reached = around(&at, column, row);
+    let is_solid = |r: &Reached| r.backing == Backing::Solid;
+    if reached.iter().all(is_solid) {
+        // A corner of a room that is full of scenery: the wall goes on from the cell next to it.
+        let is_scenery =
+            |column: &i32| (0..SIDE).contains(column) && at(*column, row) == Backing::SeeThrough;
+        let mut beside = [column - 1, column + 1].into_iter().filter(is_scenery);
+        return beside.find_map(|column| wall_around(&at, column, row));
+    }
+    wall_around(&at, column, row)
+}
+
+/// Returns the wall that is drawn behind a cell according to what its four directions reach.
+fn wall_around(at: impl Fn(i32, i32) -> Backing, column: i32, row: i32) -> Option<u16> {
+    let reached = around(&at, column, row);
     let walls = reached.iter().filter_map(|r| number(r.backing));
     let is_open = |r: &&Reached| r.backing == Backing::Open;
     let opens = reached.iter().filter(is_open).count();
@@ -43,6 +57,11 @@ pub fn wall_behind(at: impl Fn(i32, i32) -> Backing, column: i32, row: i32) -> O
     let most = walls.clone().map(|wall| frequency(&wall)).max();
     let wall = walls.clone().find(|wall| Some(frequency(wall)) == most);
     wall.filter(|_| is_inside)
+}
+
+/// Returns what is reached from a cell to the left, to the right, above and below.
+fn around(at: impl Fn(i32, i32) -> Backing, column: i32, row: i32) -> [Reached; 4] {
+    [(-1, 0), (1, 0), (0, -1), (0, 1)].map(|step| reached(&at, (column, row), step))
 }
 
 /// Returns whether a cell, such as that of a ladder through a roof, has no open cell next to it, closed sides left
@@ -126,6 +145,21 @@ mod tests {
             filled(picture),
             ["WWWWW", "WWWWW", "WWWWW", "WWWWW", "#####"]
         );
+    }
+
+    #[test]
+    fn a_wall_goes_on_in_the_corner_of_a_room_full_of_scenery() {
+        let picture = ["#####", "#ooo#", "#ooo#", "#WW##", "#####"];
+        assert_eq!(
+            filled(picture),
+            ["#####", "#WWW#", "#WWW#", "#WW##", "#####"]
+        );
+    }
+
+    #[test]
+    fn a_wall_does_not_go_on_behind_scenery_on_the_other_side_of_solid_tiles() {
+        let picture = ["#####", "W#o##", "#####"];
+        assert_eq!(filled(picture), picture);
     }
 
     #[test]
