@@ -80,11 +80,11 @@ impl Slide {
     pub fn draw(&self, ctx: &mut DrawContext) -> f32 {
         let (width, height) = ctx.graphics.size;
         let rest = 1.0 - (self.seconds / SLIDE).clamp(0.0, 1.0);
-        // Starts fast and ends slowly.
         let side = match self.to {
             Beside::Before => -1.0,
             Beside::After => 1.0,
         };
+        // Eases out.
         let away = (rest * rest * width).round() * side;
         if let Some(picture) = &self.picture {
             let all = AtlasRect {
