@@ -46,6 +46,7 @@ mod start_error;
 mod texts;
 mod thumbnails;
 mod toast;
+mod transition;
 mod ui;
 mod wake;
 mod window;

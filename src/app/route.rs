@@ -271,8 +271,7 @@ impl Router {
         level: LevelId,
         is_confirmed: bool,
     ) -> Box<dyn Screen> {
-        let is_back = origin != GameOrigin::Menu && ctx.selection.origin == origin;
-        let is_same = |play: &mut Box<Play>| is_back && *play.game.level() == level;
+        let is_same = |play: &mut Box<Play>| resumes(ctx, play, origin, &level);
         if let Some(play) = self.suspended.take_if(is_same) {
             return Box::new(GameScreen::resume(ctx, play));
         }
@@ -293,6 +292,20 @@ impl Router {
         ctx.selection.origin = origin;
         let game = GameScreen::start(ctx, &level);
         self.new_game(ctx, game)
+    }
+
+    /// Returns true if a destination leads from a menu to a level, without a question in between.
+    pub fn starts_level(&self, ctx: &AppContext, to: &Destination) -> bool {
+        let suspended = self.suspended.as_ref();
+        match to {
+            Destination::Resume => suspended.is_some(),
+            Destination::NewGameFrom {
+                origin,
+                level,
+                is_confirmed,
+            } => *is_confirmed || suspended.is_none_or(|play| resumes(ctx, play, *origin, level)),
+            _ => false,
+        }
     }
 
     /// Asks whether to do something that ends the suspended game; cancelling leads `back`.
@@ -338,6 +351,12 @@ impl Router {
             play.game.seal();
         }
     }
+}
+
+/// Returns true if the suspended game goes on when its level is started; in the main menu, that starts a new game.
+fn resumes(ctx: &AppContext, play: &Play, origin: GameOrigin, level: &LevelId) -> bool {
+    let is_back = origin != GameOrigin::Menu && ctx.selection.origin == origin;
+    is_back && play.game.level() == level
 }
 
 fn message(ctx: &AppContext, message: MessageBox) -> Box<dyn Screen> {
@@ -521,6 +540,7 @@ mod tests {
         router.open(&mut ctx, Destination::NewGame(level.clone()));
         assert_eq!(ctx.selection.origin, GameOrigin::Menu);
         router.suspended = Some(Box::new(Play::new(game(&ctx))));
+        assert!(!router.starts_level(&ctx, &on_map(level.clone())));
         let screen = router.open(&mut ctx, on_map(level));
         assert!(
             router.suspended.is_some() && !screen.is_in_play(),

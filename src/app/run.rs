@@ -11,9 +11,10 @@ use super::profiles::Profiles;
 use super::route::Router;
 use super::save_at_exit;
 use super::saved_screenshot;
-use super::screen::{Next, Screen};
+use super::screen::{Destination, Next, Screen};
 use super::start::Start;
 use super::start_error;
+use super::transition::Transition;
 use super::wake::Wake;
 use super::window::{self, MinimumSize};
 use super::window_focus::{Absence, Focus, Pointer};
@@ -85,6 +86,7 @@ struct MainLoop {
     ctx: AppContext,
     router: Router,
     screen: Box<dyn Screen>,
+    transition: Transition,
     autosave: Autosave,
     notice: ConfigNotice,
     focus: Focus,
@@ -123,6 +125,7 @@ impl MainLoop {
         Ok(MainLoop {
             router,
             screen,
+            transition: Transition::default(),
             autosave,
             notice,
             focus: Focus::watch(),
@@ -158,19 +161,47 @@ impl MainLoop {
         }
         self.follow_focus(now);
         self.press_keys();
-        match self.screen.update(&mut self.ctx) {
-            Next::Stay => {}
-            Next::To(next) => {
-                save_settings(&mut self.ctx, &self.mode);
-                self.screen = self.router.open(&mut self.ctx, next);
-                self.last_input = now;
-            }
-            Next::Quit => return false,
+        let is_pressed = self.ctx.input.any_pressed();
+        match self.transition.update(now, is_pressed) {
+            Some(to) => self.open(to, true),
+            None if self.transition.is_closing() => {}
+            None => match self.screen.update(&mut self.ctx) {
+                Next::Stay => {}
+                Next::To(to) => self.leave_for(to, now),
+                Next::Quit => return false,
+            },
         }
         self.apply_changes(now);
-        draw(&mut self.ctx, &mut *self.screen, &mut self.notice);
+        let overlays = (&self.transition, &mut self.notice);
+        draw(&mut self.ctx, &mut *self.screen, overlays);
         self.wait(now);
         true
+    }
+
+    /// Leaves the screen for a destination: at once, or, if that is a level, when the iris has closed.
+    fn leave_for(&mut self, to: Destination, now: f64) {
+        let is_calm = self.ctx.config.settings.screen.reduced_motion;
+        if !is_calm && self.router.starts_level(&self.ctx, &to) {
+            return self.transition.close(to, now);
+        }
+        let leaves_level = match &to {
+            Destination::Leave(_) | Destination::LeaveForMap(_) => true,
+            Destination::Map(_) | Destination::Menu => self.screen.is_in_play(),
+            _ => false,
+        };
+        self.open(to, leaves_level && !is_calm);
+    }
+
+    /// Opens a destination, with an iris or at once.
+    fn open(&mut self, to: Destination, with_iris: bool) {
+        save_settings(&mut self.ctx, &self.mode);
+        self.screen = self.router.open(&mut self.ctx, to);
+        let now = self.ctx.seconds();
+        self.last_input = now;
+        self.transition = Transition::default();
+        if with_iris {
+            self.transition.open(now);
+        }
     }
 
     /// Detects when the player switches to another window.
@@ -216,13 +247,16 @@ impl MainLoop {
         self.mode
             .apply(&mut ctx.config.settings.screen, ctx.graphics.size, now);
         ctx.audio.apply(&ctx.config.settings.sound);
+        if let Some(track) = self.screen.music() {
+            ctx.audio.on_screen(track);
+        }
         ctx.audio.pause(!self.screen.plays_music());
     }
 
     /// Waits until the next frame is due.
     fn wait(&mut self, now: f64) {
         let situation = Situation {
-            in_play: self.screen.is_moving(),
+            in_play: self.screen.is_moving() || self.transition.is_running(),
             focused: self.focus.is_focused(),
             hidden: self.wake.is_hidden(),
             wakes_on_events: self.wake.is_watching(),
@@ -254,13 +288,19 @@ fn save_settings(ctx: &mut AppContext, mode: &WindowMode) {
 }
 
 /// Draws a screen, and saves a screenshot if its key is pressed.
-fn draw(ctx: &mut AppContext, screen: &mut dyn Screen, notice: &mut ConfigNotice) {
+fn draw(
+    ctx: &mut AppContext,
+    screen: &mut dyn Screen,
+    (transition, notice): (&Transition, &mut ConfigNotice),
+) {
     ctx.graphics
         .painter
         .draw_on(Surface::window(ctx.graphics.size));
     // The window library clears every frame to black.
     screen.draw(ctx);
     let (scale, seconds) = (ctx.text_scale(), ctx.seconds());
+    let size = ctx.graphics.size;
+    transition.draw(&mut ctx.graphics.painter, size, scale, seconds);
     ctx.toast.draw(
         &mut ctx.graphics.painter,
         ctx.graphics.size.0,

@@ -195,7 +195,8 @@ pub const CHALLENGES_PER_SUBSCRIBER: u32 = 4;
 pub const CHALLENGES_PER_HOUSEHOLD: u32 = 20;
 /// Challenges per second in total.
 pub const CHALLENGES_TOTAL: u32 = 200;
-/// Join requests with a valid cookie per second from one subscriber, both on average and as a burst. The cookie proves
+/// Key requests with a valid cookie and authentic join requests per second from one subscriber, both on average and as
+/// a burst. The cookie proves
 /// the address, so nobody can use up the rate of someone else.
 pub const COOKIES_PER_SUBSCRIBER: u32 = 40;
 /// Key exchanges per second with one subscriber on average. Each costs the server three multiplications on a curve, and

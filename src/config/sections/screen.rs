@@ -61,5 +61,7 @@ section! {
         particles: bool, "particles" = true, Flag;
         /// Replaces flashing with steady colours, for photosensitive players.
         reduced_flashing: bool, "reduced_flashing" = false, Flag;
+        /// Replaces large movements between screens and on the map with hard cuts.
+        reduced_motion: bool, "reduced_motion" = false, Flag;
     }
 }

@@ -74,6 +74,11 @@ impl KnownServer {
         }
     }
 
+    /// Returns true if this is the remembered key.
+    pub fn is_remembered(&self, found: ServerKey) -> bool {
+        self.key == Some(found)
+    }
+
     /// Returns the remembered key if it is another one and the change has not been accepted.
     pub fn differs_from(&self, found: ServerKey) -> Option<ServerKey> {
         self.key.filter(|key| *key != found && !self.accepts_change)

@@ -4,11 +4,13 @@ use super::signs;
 use super::walker::{Gait, Walker};
 use crate::app::context::DrawContext;
 use crate::app::medal;
+use crate::app::paint::image::Canvas;
 use crate::app::paint::painter::{PLAIN, Painter, Pose, Rgba};
 use crate::app::paint::theme;
 use crate::app::render::background;
-use crate::app::render::tiles::hash;
+use crate::app::render::tiles::{TileSprites, hash};
 use crate::app::render::viewport::Viewport;
+use crate::config::Settings;
 use crate::level::campaign_map::{CampaignMap, Cell};
 use crate::level::pack::manifest::Medal;
 use crate::level::tile_sprites;
@@ -90,17 +92,26 @@ pub struct Landscape<'a> {
     pub seconds: f32,
     /// The world is closed.
     pub is_closed: bool,
-    /// How much of the world shows after a change of worlds, 0 to 1.
-    pub shown: f32,
 }
 
 impl Landscape<'_> {
     /// Draws everything.
     pub fn draw(&self, ctx: &mut DrawContext) {
-        let colour = ctx.settings.game.player_colour;
-        let calm = ctx.settings.screen.reduced_flashing;
         let graphics = &mut *ctx.graphics;
-        let (painter, tiles) = (&mut graphics.painter, &mut graphics.tiles);
+        self.draw_with(&mut graphics.painter, &mut graphics.tiles, ctx.settings);
+    }
+
+    /// Draws everything to a canvas.
+    pub fn draw_to(&self, ctx: &mut DrawContext, canvas: &Canvas) {
+        let graphics = &mut *ctx.graphics;
+        let (tiles, settings) = (&mut graphics.tiles, ctx.settings);
+        let draw = |painter: &mut Painter| self.draw_with(painter, tiles, settings);
+        graphics.painter.draw_to(canvas, draw);
+    }
+
+    fn draw_with(&self, painter: &mut Painter, tiles: &mut TileSprites, settings: &Settings) {
+        let colour = settings.game.player_colour;
+        let calm = settings.screen.reduced_flashing;
         let level = &self.map.level;
         tiles.update(painter, &level.world.tiles);
         let gaps = tiles.gaps(&self.view);
@@ -121,8 +132,6 @@ impl Landscape<'_> {
             self.draw_motes(painter, backdrop);
             self.draw_cursor(painter);
         }
-        let port = self.view.port;
-        painter.rectangle(port, theme::faint(theme::INK, 1.0 - self.shown));
     }
 
     /// Returns the screen position of a point of the map, and screen pixels per level pixel.

@@ -3,9 +3,11 @@
 mod card;
 mod landscape;
 mod signs;
+mod slide;
 mod walker;
 
 use self::landscape::{Landscape, Paths, Place};
+use self::slide::{Beside, Left, Slide};
 use self::walker::Walker;
 use super::campaign::{Campaign, CampaignLevel, CampaignWorld, requirement};
 use super::widget_screen::View;
@@ -25,6 +27,7 @@ use crate::level::sheet;
 use crate::localization::MessageId;
 use crate::progress::journey::JourneyStep;
 use crate::sim::world::tiles::{LEVEL_PIXELS, TILE};
+use crate::synth::music::Track;
 use std::collections::BTreeSet;
 
 /// Folder of the maps in the assets.
@@ -45,8 +48,6 @@ const WIDE: f32 = 560.0;
 const GLIDE: f32 = 5.0;
 /// Distance from its target at which the camera has arrived, level pixels.
 const ARRIVED: f32 = 0.5;
-/// Frames in which another world appears.
-const APPEAR: u8 = 8;
 
 /// The map of the campaign.
 pub struct MapScreen {
@@ -64,8 +65,8 @@ pub struct MapScreen {
     camera: Option<(f32, f32)>,
     /// Time of the last frame, seconds.
     last: Option<f64>,
-    /// Frames since the world was opened.
-    frames: u8,
+    /// The world that was visible before, and how it slides away.
+    left: Option<(Slide, Left)>,
     /// The level whose sheet has been read, and its number of secrets, if it has a sheet.
     secrets: Option<(LevelId, Option<u8>)>,
     /// Number of levels whose files have been read.
@@ -93,15 +94,6 @@ pub enum Message {
     Back,
 }
 
-/// A world beside the visible one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Beside {
-    /// The world before it, on the left.
-    Before,
-    /// The world after it, on the right.
-    After,
-}
-
 impl MapScreen {
     /// Opens the map where the player was; after a level has been finished, the player walks on.
     pub fn new(ctx: &AppContext, finished: Option<&LevelId>) -> MapScreen {
@@ -119,7 +111,7 @@ impl MapScreen {
             pointed: None,
             camera: None,
             last: None,
-            frames: APPEAR,
+            left: None,
             secrets: None,
             known: 0,
             is_new: true,
@@ -165,10 +157,28 @@ impl MapScreen {
 
     /// Shows a place of another world.
     fn show(&mut self, ctx: &AppContext, (world, place): (usize, usize)) {
-        (self.map, self.paths) = load(ctx, &self.campaign, world);
-        self.walker = Walker::at(&self.map, place);
+        let is_calm = ctx.config.settings.screen.reduced_motion;
+        let camera = self
+            .camera
+            .take()
+            .filter(|_| world != self.world && !is_calm);
+        let (places, is_closed) = (self.places(), !self.is_open());
+        let (map, paths) = load(ctx, &self.campaign, world);
+        let left = Left {
+            walker: std::mem::replace(&mut self.walker, Walker::at(&map, place)),
+            map: std::mem::replace(&mut self.map, map),
+            paths: std::mem::replace(&mut self.paths, paths),
+            places,
+            marked: self.cursor,
+            is_closed,
+            camera: camera.unwrap_or_default(),
+        };
+        let to = match world < self.world {
+            true => Beside::Before,
+            false => Beside::After,
+        };
+        self.left = camera.map(|_| (Slide::new(to), left));
         (self.world, self.cursor, self.pointed) = (world, place, None);
-        (self.camera, self.frames) = (None, 0);
     }
 
     /// Shows where the player continues, once the results are known.
@@ -234,14 +244,8 @@ impl MapScreen {
     }
 
     /// Returns the left top corner of the view in a window of a size in font pixels, level pixels.
-    fn corner(&self, (width, height): (f32, f32)) -> (f32, f32) {
-        let middle = self.camera.unwrap_or_else(|| self.target());
-        let side = LEVEL_PIXELS as f32;
-        let below = BAR + (height - BAR - CARD) * 0.6;
-        (
-            (middle.0 - width / 2.0).clamp(0.0, (side - width).max(0.0)),
-            (middle.1 - below).clamp(0.0, (side - height).max(0.0)),
-        )
+    fn corner(&self, size: (f32, f32)) -> (f32, f32) {
+        corner(self.camera.unwrap_or_else(|| self.target()), size)
     }
 
     /// Returns the point that the camera glides to, level pixels.
@@ -425,7 +429,10 @@ impl MapScreen {
         let next = (between(from.0, target.0), between(from.1, target.1));
         let is_near = (next.0 - target.0).hypot(next.1 - target.1) < ARRIVED;
         self.camera = Some(if is_near { target } else { next });
-        self.frames = self.frames.saturating_add(1).min(APPEAR);
+        let slide = self.left.as_mut();
+        if slide.is_some_and(|(slide, _)| slide.advance(passed)) {
+            self.left = None;
+        }
     }
 
     /// Returns the places as they are drawn.
@@ -445,6 +452,16 @@ impl MapScreen {
         };
         levels.iter().map(place).collect()
     }
+}
+
+/// Returns the left top corner of the view around a middle, level pixels, in a window of a size in font pixels.
+fn corner(middle: (f32, f32), (width, height): (f32, f32)) -> (f32, f32) {
+    let side = LEVEL_PIXELS as f32;
+    let below = BAR + (height - BAR - CARD) * 0.6;
+    (
+        (middle.0 - width / 2.0).clamp(0.0, (side - width).max(0.0)),
+        (middle.1 - below).clamp(0.0, (side - height).max(0.0)),
+    )
 }
 
 /// Loads the map of a world and its paths.
@@ -513,13 +530,38 @@ impl View for MapScreen {
     }
 
     fn is_moving(&self) -> bool {
-        !self.walker.has_arrived() || !self.camera_has_arrived() || self.frames < APPEAR
+        !self.walker.has_arrived() || !self.camera_has_arrived() || self.left.is_some()
+    }
+
+    fn music(&self) -> Option<Track> {
+        let level = self.level(0).filter(|_| self.is_open())?;
+        let backdrop = self.map.level.level_data.backdrop;
+        Some(Track::for_level(backdrop, level.level.number))
     }
 
     fn draw_behind(&mut self, ctx: &mut DrawContext) -> bool {
         let (size, scale) = (ctx.graphics.size, ctx.text_scale);
         let in_font_pixels = ((size.0 / scale).floor(), (size.1 / scale).floor());
-        let (x, y) = self.corner(in_font_pixels);
+        let view =
+            |(x, y): (f32, f32), away: f32| Viewport::new(x, y, scale, (away, 0.0, size.0, size.1));
+        let seconds = self.last.unwrap_or(0.0) as f32;
+        let away = match &mut self.left {
+            None => 0.0,
+            Some((slide, left)) => {
+                let old = Landscape {
+                    map: &left.map,
+                    paths: &left.paths,
+                    places: &left.places,
+                    marked: left.marked,
+                    walker: &left.walker,
+                    view: view(corner(left.camera, in_font_pixels), 0.0),
+                    seconds,
+                    is_closed: left.is_closed,
+                };
+                slide.keep(ctx, &old);
+                slide.draw(ctx)
+            }
+        };
         let places = self.places();
         let landscape = Landscape {
             map: &self.map,
@@ -527,12 +569,18 @@ impl View for MapScreen {
             places: &places,
             marked: self.pointed.unwrap_or(self.cursor),
             walker: &self.walker,
-            view: Viewport::new(x, y, scale, (0.0, 0.0, size.0, size.1)),
-            seconds: self.last.unwrap_or(0.0) as f32,
+            view: view(self.corner(in_font_pixels), away),
+            seconds,
             is_closed: !self.is_open(),
-            shown: f32::from(self.frames) / f32::from(APPEAR),
         };
+        if away == 0.0 {
+            landscape.draw(ctx);
+            return true;
+        }
+        let visible = (away.max(0.0), 0.0, size.0 - away.abs(), size.1);
+        ctx.graphics.painter.clip(Some(visible));
         landscape.draw(ctx);
+        ctx.graphics.painter.clip(None);
         true
     }
 }

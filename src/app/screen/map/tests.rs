@@ -75,10 +75,18 @@ fn the_map_moves_only_until_the_martian_and_the_camera_have_arrived() {
     assert!(map.is_moving());
     pass(map, 3.0);
     assert!(!map.is_moving());
-    map.frames = 0;
-    assert!(map.is_moving(), "another world appears");
-    pass(map, 1.0);
-    assert!(!map.is_moving());
+}
+
+#[test]
+fn another_world_slides_in_unless_motion_is_reduced() {
+    let mut map = visit(&[]);
+    map.press(Nav::NextTab);
+    assert!(map.screen.view_mut().is_moving());
+    pass(map.screen.view_mut(), 1.0);
+    assert!(!map.screen.view_mut().is_moving());
+    map.ctx.config.settings.screen.reduced_motion = true;
+    map.press(Nav::PreviousTab);
+    assert!(map.screen.view_mut().left.is_none());
 }
 
 fn map_place(walker: &Walker) -> (i32, i32) {
@@ -176,4 +184,16 @@ fn the_share_grows_with_levels_and_coins() {
     assert!(has(&mut map, "World 0%"));
     let mut map = visit(&["wreck", "windfall", "snapping"]);
     assert!(!has(&mut map, "World 0%"));
+}
+
+#[test]
+fn the_map_plays_the_theme_of_an_open_world() {
+    let mut map = visit(&[]);
+    assert_eq!(map.screen.view_mut().music(), Some(Track::Canyon));
+    map.press(Nav::NextTab);
+    assert_eq!(map.screen.view_mut().music(), None);
+    map.ctx.config.settings.game.all_levels_open = true;
+    let mut open = MapScreen::new(&map.ctx, None);
+    open.show(&map.ctx, (1, 0));
+    assert_eq!(open.music(), Some(Track::Caves));
 }

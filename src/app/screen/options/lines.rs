@@ -108,6 +108,11 @@ const DISPLAY: &[Line] = &[
         label: MessageId("options-reduce-flashing"),
         help: MessageId("options-reduce-flashing-help"),
     },
+    Line {
+        key: "reduced_motion",
+        label: MessageId("options-reduce-motion"),
+        help: MessageId("options-reduce-motion-help"),
+    },
 ];
 
 const SOUND: &[Line] = &[

@@ -9,7 +9,7 @@ use crate::net::message::join::{
     Admission, Challenge, Hello, JoinAnswer, JoinRequest, KeyReply, KeyRequest, PasswordProof,
     Refusal, SeatRequest, player_name,
 };
-use crate::net::secure::{Binding, KeyExchange, SecureChannel, ServerKey, prove};
+use crate::net::secure::{Binding, InvalidMessage, KeyExchange, SecureChannel, ServerKey, prove};
 use crate::net::wire::WireText;
 use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::compatibility;
@@ -73,6 +73,8 @@ pub enum HandshakeOutcome {
     },
     /// The server has not proved that it knows the password.
     NoConfirmation,
+    /// The player has given a password, and the server, which is not a known one, asks for none.
+    NoPasswordAsked,
     /// There are no random numbers.
     Failed(String),
     /// No answer.
@@ -240,8 +242,16 @@ impl Handshake {
         if let Some(known) = self.join_info.server.differs_from(found) {
             return Some(HandshakeOutcome::KeyChanged { known, found });
         }
-        let password = self.join_info.password.as_ref();
-        let password = password.and_then(|password| prove(password, &channel));
+        let password = match &self.join_info.password {
+            None => None,
+            Some(password) => match prove(password, &channel) {
+                Ok(None) if !self.join_info.server.is_remembered(found) => {
+                    return Some(HandshakeOutcome::NoPasswordAsked);
+                }
+                Ok(proved) => proved,
+                Err(InvalidMessage) => return Some(HandshakeOutcome::NoConfirmation),
+            },
+        };
         let joining = Joining {
             channel,
             is_new: true,
