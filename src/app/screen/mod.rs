@@ -38,6 +38,7 @@ use crate::records::book::Group;
 use crate::records::category::Category;
 use crate::session::local_game::LocalGame;
 use crate::session::netgame_session::NetGame;
+use crate::synth::music::Track;
 use std::path::PathBuf;
 
 /// Maximum length of a netgame's password, bytes.
@@ -263,9 +264,14 @@ pub trait Screen {
         false
     }
 
-    /// Returns true while the music of a level plays.
+    /// Returns the music of a screen without a level.
+    fn music(&self) -> Option<Track> {
+        None
+    }
+
+    /// Returns true while the music of a level or of the screen plays.
     fn plays_music(&self) -> bool {
-        self.is_in_play()
+        self.is_in_play() || self.music().is_some()
     }
 
     /// Returns true while something moves that is to be drawn smoothly.
