@@ -55,6 +55,39 @@ pub fn write_new(folder: &Path, stem: &str, ending: &str, bytes: &[u8]) -> io::R
     named
 }
 
+/// Writes a file that holds a secret, readable by the owner only (mode 0600), unless there is a file of this name
+/// already, even when several programs do so at once: the first one stays. Returns whether it was written.
+///
+/// # Errors
+/// Errors of the file system. No incomplete file is left behind.
+pub fn write_private_once(path: &Path, bytes: &[u8]) -> io::Result<bool> {
+    let temporary = temporary_name(path)?;
+    let linked = write_temporary(&temporary, bytes, Some(Permissions::Owner))
+        .and_then(|()| fs::hard_link(&temporary, path));
+    // Its content has its final name, or is not needed.
+    let _ = fs::remove_file(&temporary);
+    match linked {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+        // Not every file system has hard links.
+        Err(_) => create_private_once(path, bytes),
+    }
+}
+
+/// Like [`write_private_once`], but another program may find the file incomplete for a moment.
+fn create_private_once(path: &Path, bytes: &[u8]) -> io::Result<bool> {
+    let mut file = match create_private(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Ok(false),
+        Err(error) => return Err(error),
+    };
+    let written = file.write_all(bytes).and_then(|()| file.sync_all());
+    if written.is_err() {
+        let _ = fs::remove_file(path);
+    }
+    written.map(|()| true)
+}
+
 /// Gives a complete file the first free name; see [`write_new`].
 fn name_new(complete: &Path, folder: &Path, (stem, ending): (&str, &str)) -> io::Result<PathBuf> {
     let is_taken = |error: &io::Error| error.kind() == io::ErrorKind::AlreadyExists;

@@ -33,6 +33,7 @@ use super::sharing;
 use super::ui::event::Clipboard;
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
+use crate::net::secure::Fingerprint;
 use std::path::{Path, PathBuf};
 
 /// Title of the error message when hosting fails.
@@ -164,8 +165,8 @@ impl Router {
                 server,
                 password,
                 players,
-                accepts_new_key,
-            } => self.join(ctx, (server, password), players, accepts_new_key),
+                accepts,
+            } => self.join(ctx, (server, password), players, accepts),
             Destination::KeyChanged { text, join } => {
                 let words = (MessageId("join-key-question"), text);
                 let answer = (MessageId("join-key-answer"), *join);
@@ -228,7 +229,7 @@ impl Router {
         ctx: &AppContext,
         (server, password): (Option<String>, Option<String>),
         players: Option<usize>,
-        accepts_new_key: bool,
+        accepts: Option<Fingerprint>,
     ) -> Box<dyn Screen> {
         self.last_join = LastJoinAttempt {
             server: server.clone(),
@@ -242,7 +243,7 @@ impl Router {
             address: server.trim().to_owned(),
             password,
             players,
-            accepts_new_key,
+            accepts,
         };
         let screen = ConnectScreen::new(&settings.network, attempt);
         Box::new(WidgetScreen::new(ctx, screen))

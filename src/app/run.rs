@@ -247,6 +247,9 @@ impl MainLoop {
         self.mode
             .apply(&mut ctx.config.settings.screen, ctx.graphics.size, now);
         ctx.audio.apply(&ctx.config.settings.sound);
+        if let Some(track) = self.screen.music() {
+            ctx.audio.on_screen(track);
+        }
         ctx.audio.pause(!self.screen.plays_music());
     }
 

@@ -6,6 +6,7 @@ use super::screen::{Destination, NO_LEVEL, ReplayOrigin};
 use crate::config::{Config, ConfigWarning, Game, UserFolder};
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
+use crate::net::secure::Fingerprint;
 use crate::session::pack_library::PackLibrary;
 use std::path::PathBuf;
 
@@ -60,8 +61,8 @@ pub enum Start {
         password: Option<String>,
         /// Number of local players, 0 for a spectator; `None` uses the setting.
         players: Option<u16>,
-        /// Accepts another key than the remembered one.
-        accepts_new_key: bool,
+        /// The key of the server that is accepted besides the remembered one.
+        accepts: Option<Fingerprint>,
     },
 }
 
@@ -150,14 +151,14 @@ impl Start {
                 server,
                 password,
                 players,
-                accepts_new_key,
+                accepts,
             } => {
                 choose_players(&mut ctx.config.settings.game, players);
                 Destination::Join {
                     server,
                     password,
                     players: players.map(usize::from),
-                    accepts_new_key,
+                    accepts,
                 }
             }
             Start::Replay { file, levels, tick } => {

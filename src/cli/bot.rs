@@ -5,6 +5,7 @@ use super::{bot_input, link_options, logger};
 use crate::config::Environment;
 use crate::date;
 use crate::json;
+use crate::net::secure::Fingerprint;
 use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::client::{Client, JoinInfo, Phase, SessionEnd};
 use crate::session::netgame::known_servers::KnownServer;
@@ -52,9 +53,9 @@ pub struct Args {
     seats: usize,
     #[command(flatten)]
     password: PasswordArgs,
-    /// Accept and remember another key than the one remembered for this server.
-    #[arg(long)]
-    accept_new_key: bool,
+    /// Accept and remember the key with this fingerprint if it is not the one remembered for this server.
+    #[arg(long, value_name = "FINGERPRINT")]
+    accept_key: Option<Fingerprint>,
     /// Seed: the same number gives the same input and the same packet loss (default: random).
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
@@ -97,8 +98,8 @@ impl Args {
             Err(error) => return super::fail(error),
         }
         match ending {
-            Some(ending @ SessionEnd::KeyChanged { .. }) => super::fail(format!(
-                "{ending}; use --accept-new-key to accept the new one"
+            Some(ending @ SessionEnd::KeyChanged { found, .. }) => super::fail(format!(
+                "{ending}; use --accept-key {found} to accept the new one"
             )),
             Some(ending) if !ended_normally(&ending) => super::fail(ending),
             _ => ExitCode::SUCCESS,
@@ -126,7 +127,7 @@ impl Args {
         let seed = self.seed.unwrap_or_else(random_seed);
         let known = paths::known_servers(config.path());
         let address = (self.join.as_str(), network.server_port);
-        let server = KnownServer::look_up(&known, address, self.accept_new_key);
+        let server = KnownServer::look_up(&known, address, self.accept_key.clone());
         let join_info = JoinInfo {
             players: (0..self.seats)
                 .map(|seat| self.player(seat, seed))

@@ -3,6 +3,7 @@
 use super::password::PasswordArgs;
 use super::play::number_of_players;
 use crate::app::Start;
+use crate::net::secure::Fingerprint;
 use std::process::ExitCode;
 
 /// Arguments of `pm join`.
@@ -19,9 +20,9 @@ pub struct Args {
     spectate: bool,
     #[command(flatten)]
     password: PasswordArgs,
-    /// Accept and remember another key than the one remembered for this server.
-    #[arg(long)]
-    accept_new_key: bool,
+    /// Accept and remember the key with this fingerprint if it is not the one remembered for this server.
+    #[arg(long, value_name = "FINGERPRINT")]
+    accept_key: Option<Fingerprint>,
 }
 
 impl Args {
@@ -34,7 +35,7 @@ impl Args {
                 server,
                 password,
                 players,
-                accepts_new_key: self.accept_new_key,
+                accepts: self.accept_key,
             }),
             Err(error) => super::fail(error),
         }

@@ -455,7 +455,9 @@ mod tests {
         let datagram = KEY.seal(Direction::ToServer, last, packet).unwrap();
         assert!(KEY.open(Direction::ToServer, last, &datagram).is_ok());
         assert_eq!(KEY.seal(Direction::ToServer, MAX_SEQUENCE, packet), None);
-        let next = [&[1, 0, 0][..], &[0; 20]].concat();
+        // Authentic, but with a number that is not used.
+        let mut next = [&datagram[..1], &[0, 0], &[1; 20]].concat();
+        assert!(KEY.seal_bytes(Direction::ToServer, MAX_SEQUENCE, HEADER, &mut next));
         let opened = KEY.open(Direction::ToServer, last, &next);
         assert_eq!(opened, Err(DatagramError::Tag));
     }

@@ -7,8 +7,8 @@
 use super::address::AddressBlock;
 use super::limits::{
     BLOCK_COUNTERS, CHALLENGES_PER_HOUSEHOLD, CHALLENGES_PER_SUBSCRIBER, CHALLENGES_TOTAL,
-    COOKIE_SLOT, COOKIES_PER_SUBSCRIBER, EXCHANGES_AT_ONCE, EXCHANGES_PER_SUBSCRIBER,
-    EXCHANGES_TOTAL, PROTOCOL,
+    COOKIE_SLOT, COOKIES_PER_SUBSCRIBER, EXCHANGES_AT_ONCE, EXCHANGES_PER_HOUSEHOLD,
+    EXCHANGES_PER_SUBSCRIBER, EXCHANGES_TOTAL, PROTOCOL,
 };
 use super::link::Timestamp;
 use super::message::join::{Challenge, Hello, KeyReply, KeyRequest};
@@ -130,6 +130,7 @@ pub struct HandshakeResponder {
     households: BlockRates,
     with_cookie: BlockRates,
     exchanges: BlockRates,
+    exchange_households: BlockRates,
     exchanges_total: TokenBucket,
     identity: ServerIdentity,
     password: Option<String>,
@@ -148,6 +149,7 @@ impl HandshakeResponder {
             households: BlockRates::new(4, household, household),
             with_cookie: BlockRates::new(5, cookies, cookies),
             exchanges: BlockRates::new(6, EXCHANGES_PER_SUBSCRIBER, EXCHANGES_AT_ONCE),
+            exchange_households: BlockRates::new(7, EXCHANGES_PER_HOUSEHOLD, 2 * EXCHANGES_AT_ONCE),
             exchanges_total: TokenBucket::new(EXCHANGES_TOTAL, EXCHANGES_TOTAL),
             identity,
             password: None,
@@ -229,8 +231,10 @@ impl HandshakeResponder {
             return known;
         }
         let block = AddressBlock::of_subscriber(from.ip());
-        let good =
-            self.exchanges.take(block, &self.secret, now) && self.exchanges_total.take(1, now);
+        let household = AddressBlock::of_household(from.ip());
+        let good = self.exchanges.take(block, &self.secret, now)
+            && self.exchange_households.take(household, &self.secret, now)
+            && self.exchanges_total.take(1, now);
         if !good {
             self.counts.too_many += 1;
             return None;
@@ -450,6 +454,22 @@ mod tests {
         });
         let total = of_all.count() + EXCHANGES_AT_ONCE as usize;
         assert_eq!(total, EXCHANGES_TOTAL as usize);
+    }
+
+    #[test]
+    fn key_exchanges_with_a_household_are_rate_limited() {
+        let (mut responder, mut channels) = (new_responder(), Channels::new(Direction::ToClient));
+        let mut answered = |household: u16, subscriber: u16| {
+            let from = (
+                [0x2001, 0xdb8, 0, household << 8 | subscriber, 0, 0, 0, 1],
+                1,
+            );
+            let from = (from.into(), [9; 32]);
+            exchange(&mut responder, &mut channels, from, NOW).is_some()
+        };
+        let of_one = (0..100).filter(|subscriber| answered(1, *subscriber));
+        assert_eq!(of_one.count(), 2 * EXCHANGES_AT_ONCE as usize);
+        assert!(answered(2, 1));
     }
 
     #[test]

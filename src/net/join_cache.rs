@@ -23,7 +23,7 @@ pub enum JoinDecision {
 }
 
 /// A cache of answers to join requests, so that a repeated request does not get a second slot. An answer is kept for
-/// longer than its cookie is valid, so replaying a request after its session has ended has no effect either.
+/// longer than its channel can be used, so replaying a request after its session has ended has no effect either.
 #[derive(Debug, Default)]
 pub struct JoinCache {
     answers: VecDeque<(Timestamp, SocketAddr, JoinAnswer)>,
@@ -41,7 +41,7 @@ impl JoinCache {
         (self.answers.len(), self.attempts.len())
     }
 
-    /// Returns how to handle a join request whose cookie was verified.
+    /// Returns how to handle a join request that came through a channel.
     pub fn look_up(
         &mut self,
         from: SocketAddr,

@@ -44,6 +44,8 @@ impl Ends {
         let responder = HandshakeResponder::new(Secret::fixed(1), ServerIdentity::fixed(1));
         let mut server = Endpoint::server(network.plug_in(here), responder);
         let mut client = Endpoint::client(network.plug_in(there), here);
+        server.open_channel(there, 1, KEY, Timestamp::ZERO);
+        client.open_channel(here, 1, KEY, Timestamp::ZERO);
         server.admit(PEER, there, KEY, Timestamp::ZERO);
         client.admit(PEER, here, KEY, Timestamp::ZERO);
         Ends {

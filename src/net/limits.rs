@@ -195,7 +195,8 @@ pub const CHALLENGES_PER_SUBSCRIBER: u32 = 4;
 pub const CHALLENGES_PER_HOUSEHOLD: u32 = 20;
 /// Challenges per second in total.
 pub const CHALLENGES_TOTAL: u32 = 200;
-/// Join requests with a valid cookie per second from one subscriber, both on average and as a burst. The cookie proves
+/// Key requests with a valid cookie and authentic join requests per second from one subscriber, both on average and as
+/// a burst. The cookie proves
 /// the address, so nobody can use up the rate of someone else.
 pub const COOKIES_PER_SUBSCRIBER: u32 = 40;
 /// Key exchanges per second with one subscriber on average. Each costs the server three multiplications on a curve, and
@@ -203,6 +204,8 @@ pub const COOKIES_PER_SUBSCRIBER: u32 = 40;
 pub const EXCHANGES_PER_SUBSCRIBER: u32 = 4;
 /// Key exchanges at once with one subscriber.
 pub const EXCHANGES_AT_ONCE: u32 = 16;
+/// Key exchanges per second with one IPv6 /56 on average; twice as many as [`EXCHANGES_AT_ONCE`] at once.
+pub const EXCHANGES_PER_HOUSEHOLD: u32 = 8;
 /// Key exchanges per second in total, both on average and as a burst.
 pub const EXCHANGES_TOTAL: u32 = 80;
 /// Maximum number of channels without a session. They are limited by [`EXCHANGES_TOTAL`] and [`CHANNEL_AGE`]; this is

@@ -106,7 +106,8 @@ impl Archive {
 
     /// Returns true if a state with this rank would be kept: no state of its cell with at least its health is about as good.
     pub fn wants(&self, cell: u64, rank: Rank) -> bool {
-        let mut known = (rank.as_healthy()).filter_map(|health| self.cells.get(&(cell, health)));
+        let mut known =
+            (rank.classes_at_least()).filter_map(|health| self.cells.get(&(cell, health)));
         known.all(|&at| {
             let known = self.entries[at as usize].rank;
             rank.score < known.score.saturating_sub(MIN_GAIN)

@@ -15,7 +15,7 @@ const FULL_HEALTH: i32 = 100;
 pub struct Rank {
     /// Ticks since the start of the level, and health lost or wasted, as one number: lower is better.
     pub score: i32,
-    /// Class of the player's health: higher is better. A slower state with more health is kept besides the faster one.
+    /// Class of the player's health: higher is better. A slower state with more health is kept beside the faster one.
     pub health: u8,
 }
 
@@ -48,7 +48,7 @@ impl Rank {
     }
 
     /// Iterates over the classes of at least this health.
-    pub fn as_healthy(self) -> impl Iterator<Item = u8> {
+    pub fn classes_at_least(self) -> impl Iterator<Item = u8> {
         self.health..=Rank::HEALTHY
     }
 }

@@ -249,11 +249,13 @@ fn a_changed_server_key_is_refused_until_it_is_accepted() {
     assert_ne!(new, old);
     let refused = join("");
     assert_eq!(refused.status, Some(1));
-    for part in [old.as_str(), &new, "has changed", "--accept-new-key"] {
+    for part in [old.as_str(), &new, "has changed", "--accept-key"] {
         assert!(refused.errors.contains(part), "{}", refused.errors);
     }
-    for arguments in ["--accept-new-key", ""] {
-        let bot = join(arguments);
+    let other = join(&format!("--accept-key {old}"));
+    assert_eq!(other.status, Some(1), "only the key that was shown");
+    for arguments in [format!("--accept-key {new}"), String::new()] {
+        let bot = join(&arguments);
         assert_eq!(bot.status, Some(0), "{}", bot.errors);
     }
     server.ask_to_end();

@@ -8,4 +8,4 @@ extras-arenas = Arenen
 extras-arenas-help = Level für mehrere Spieler
 extras-arena-rounds = Runden: { $rounds }
 extras-arena-time = Zeit: { $time }
-extras-arena-choice-help = Mit links und rechts ändern
+extras-arena-choice-help = Links, rechts: ändern

@@ -9,7 +9,7 @@ join-players = Lokale Spieler
 join-players-help = Links, rechts: Spieler an diesem Computer; ein Zuschauer spielt nicht mit
 join-spectator = Zuschauer
 join-key-question = Der Schlüssel des Servers hat sich geändert
-join-key-answer = Neuen Schlüssel annehmen
+join-key-answer = Neuen Schlüssel akzeptieren
 
 # The form for hosting a network game.
 host-host = { $level } eröffnen

@@ -42,7 +42,7 @@ menu-demo-countdown = Demo in { $seconds ->
 
 # Asked before the first game.
 menu-name-question = Wie heißt du?
-menu-name-keys = Unter dem Namen werden deine Ergebnisse geführt; im Menü änderst du ihn unter „Spieler“
+menu-name-keys = Deine Ergebnisse werden unter diesem Namen gespeichert; ändern kannst du ihn im Menü unter „Spieler“
 
 # Questions asked while a game can be resumed.
 menu-quit-question = Spiel beenden?

@@ -43,8 +43,9 @@ end-protocol = Der Server verwendet Protokollversion { $server }, dieses Spiel {
 end-key-changed =
     Bekannt: { $known }
     Jetzt: { $found }
-    Jemand könnte die Verbindung abfangen, oder der Server wurde neu eingerichtet. Frage den Gastgeber nach dem Fingerabdruck.
+    Vielleicht hört jemand die Verbindung ab, oder der Server wurde neu eingerichtet. Frage den Gastgeber nach dem Fingerabdruck.
 end-no-confirmation = Der Server kennt das Passwort nicht. Vielleicht ist es nicht der gesuchte.
+end-no-password-asked = Dieser Server verlangt kein Passwort. Vielleicht ist es nicht der gesuchte. Lass das Passwort weg, um trotzdem beizutreten.
 end-no-level = { $reason }
 end-lost = Die Verbindung zum Server ist abgebrochen.
 end-clock = Die Uhr des Servers ist unzuverlässig: Sie springt immer wieder.

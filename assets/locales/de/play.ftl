@@ -67,7 +67,7 @@ results-first = in { $time }, dein erster Rekord
 results-record = in { $time }, neuer Rekord ({ $difference })
 results-place = in { $time }, Platz { $place } ({ $difference })
 results-ready = bereit
-join-strip-title = Mitspielen mit der Feuertaste:
+join-strip-title = Mitspielen mit Schießen:
 results-confirm = Drücke Schießen oder Springen ({ $seconds } s)
 results-waiting = Warte auf andere Spieler ({ $seconds } s)
 results-deaths = Tode
@@ -140,13 +140,13 @@ quick-save-no-checkpoint = Der Start an diesem Checkpoint ist nicht möglich
 report-saved = Letzte Minute gespeichert in { $file }
 report-not-saved = Kein laufendes Spiel zum Speichern
 
-# Eine Partie in einer Arena.
+# A match in an arena.
 arena-round = Runde { $round } von { $rounds }
 arena-time-up = Die Zeit ist um!
-arena-winner = { $player } gewinnt
+arena-winner = { $player } gewinnt die Partie
 arena-draw = Unentschieden
 arena-points = Punkte
 arena-total = Gesamt
 arena-kills = Abschüsse
-arena-next = Weiter mit Feuer oder Sprung
-arena-rematch = Revanche mit Feuer oder Sprung
+arena-next = Nächste Runde: Drücke Schießen oder Springen
+arena-rematch = Revanche: Drücke Schießen oder Springen

@@ -8,4 +8,4 @@ extras-arenas = Arenas
 extras-arenas-help = Levels for several players
 extras-arena-rounds = Rounds: { $rounds }
 extras-arena-time = Time: { $time }
-extras-arena-choice-help = Left and right change it
+extras-arena-choice-help = Left, right: change

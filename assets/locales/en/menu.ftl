@@ -45,7 +45,7 @@ menu-demo-countdown = Demo mode in { $seconds ->
 
 # Asked before the first game.
 menu-name-question = What is your name?
-menu-name-keys = Your results are kept under it; change it under “Player” in the menu
+menu-name-keys = Your results are saved under this name; you can change it under “Player” in the menu
 
 # Questions asked while a game can be resumed.
 menu-quit-question = Quit?

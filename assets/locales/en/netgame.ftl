@@ -43,8 +43,9 @@ end-protocol = The server uses protocol version { $server }, this game uses { $o
 end-key-changed =
     Remembered: { $known }
     Now: { $found }
-    Someone may be intercepting the connection, or the server was set up anew. Ask its host for the fingerprint.
+    Someone may be intercepting the connection, or the server may have been set up again. Ask its host for the fingerprint.
 end-no-confirmation = The server doesn't know the password. It may not be the one you are looking for.
+end-no-password-asked = This server asks for no password. It may not be the one you are looking for. Leave the password out to join anyway.
 end-no-level = { $reason }
 end-lost = Connection to the server lost.
 end-clock = The server's clock is unreliable: it keeps jumping.

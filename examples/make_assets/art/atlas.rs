@@ -13,6 +13,8 @@ pub const SHEET_WIDTH: i32 = 1024;
 struct Sprite {
     frames: Vec<usize>,
     ticks: u32,
+    /// The plain sprite of the wall that the sprite is a part of; empty if it is no back wall.
+    wall: String,
 }
 
 /// Named sprites; identical frames are stored once.
@@ -27,7 +29,8 @@ pub struct Atlas {
 pub struct Sheet {
     /// The image with all frames.
     pub picture: Canvas,
-    /// RON text: `{ "name": (frames: [(x, y, w, h), ..], ticks: n), .. }`, sorted by name.
+    /// RON text: `{ "name": (frames: [(x, y, w, h), ..], ticks: n), .. }`, sorted by name; back walls also have
+    /// `wall: "name"`.
     pub manifest: String,
 }
 
@@ -45,9 +48,23 @@ impl Atlas {
     pub fn anim(&mut self, name: &str, frames: Vec<Canvas>, ticks: u32) {
         assert!(!frames.is_empty(), "{name}: no frames");
         let frames = frames.into_iter().map(|frame| self.store(frame)).collect();
-        let sprite = Sprite { frames, ticks };
+        let sprite = Sprite {
+            frames,
+            ticks,
+            wall: String::new(),
+        };
         let before = self.sprites.insert(name.to_owned(), sprite);
         assert!(before.is_none(), "{name}: the name is taken");
+    }
+
+    /// Declares a sprite to be a back wall: the wall goes on behind scenery in front of it, drawn with its `plain`
+    /// sprite.
+    ///
+    /// # Panics
+    /// If there is no such sprite.
+    pub fn back_wall(&mut self, name: &str, plain: &str) {
+        let sprite = self.sprites.get_mut(name);
+        sprite.expect("the wall was added").wall = plain.to_owned();
     }
 
     fn store(&mut self, picture: Canvas) -> usize {
@@ -97,8 +114,12 @@ impl Atlas {
                 })
                 .collect();
             let frames = frames.join(", ");
+            let wall = match sprite.wall.as_str() {
+                "" => String::new(),
+                wall => format!(", wall: \"{wall}\""),
+            };
             text += &format!(
-                "    \"{name}\": (frames: [{frames}], ticks: {}),\n",
+                "    \"{name}\": (frames: [{frames}], ticks: {}{wall}),\n",
                 sprite.ticks
             );
         }

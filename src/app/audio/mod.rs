@@ -136,6 +136,15 @@ impl Audio {
         }));
     }
 
+    /// Plays the music of a screen without a level, unless it is playing already.
+    pub fn on_screen(&mut self, track: Track) {
+        if self.track != Some(track) {
+            // A level that goes on afterwards starts its own music again.
+            self.level = None;
+            self.music(Some(track));
+        }
+    }
+
     /// Starts a track from its beginning, or stops the music.
     fn music(&mut self, track: Option<Track>) {
         self.track = track;

@@ -12,6 +12,7 @@ use crate::config::Settings;
 use crate::date;
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
+use crate::net::secure::Fingerprint;
 use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::client::{JoinInfo, SessionEnd};
 use crate::session::netgame::game_thread::GameThread;
@@ -29,8 +30,8 @@ use std::net::SocketAddr;
 pub enum GameOver {
     /// The local player left; nothing to show.
     Left,
-    /// The server has another key than the remembered one; the player may accept it.
-    KeyChanged(Message),
+    /// The server has another key than the remembered one; the player may accept the one with this fingerprint.
+    KeyChanged(Message, Fingerprint),
     /// A title and an explanation.
     Because(MessageId, Message),
 }
@@ -44,8 +45,8 @@ pub struct JoinAttempt {
     pub password: Option<String>,
     /// Number of local players, 0 for a spectator.
     pub players: usize,
-    /// Accepts another key of the server than the remembered one.
-    pub accepts_new_key: bool,
+    /// The key of the server that is accepted besides the remembered one.
+    pub accepts: Option<Fingerprint>,
 }
 
 /// Hosts a netgame on a level; the players of this window take part.
@@ -120,7 +121,7 @@ pub fn join(
 ) -> Result<NetGame, String> {
     let known = paths::known_servers(&folders.config_file);
     let address = (attempt.address.as_str(), settings.network.server_port);
-    let known = KnownServer::look_up(&known, address, attempt.accepts_new_key);
+    let known = KnownServer::look_up(&known, address, attempt.accepts.clone());
     let join_info = JoinInfo {
         players: LocalPlayer::some(settings, attempt.players),
         password: attempt.password.clone(),
@@ -163,8 +164,8 @@ pub fn game_over(game: &NetGame) -> Option<GameOver> {
         NetgameEnd::Ended(_, end @ (SessionEnd::Dismissed { .. } | SessionEnd::WildClock)) => {
             (ENDED, reason::of_end(&end))
         }
-        NetgameEnd::Ended(_, end @ SessionEnd::KeyChanged { .. }) => {
-            return Some(GameOver::KeyChanged(reason::of_end(&end)));
+        NetgameEnd::Ended(_, end @ SessionEnd::KeyChanged { found, .. }) => {
+            return Some(GameOver::KeyChanged(reason::of_end(&end), found.into()));
         }
         NetgameEnd::Ended(_, end) => (NOT_JOINED, reason::of_end(&end)),
     };

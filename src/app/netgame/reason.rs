@@ -19,6 +19,7 @@ pub fn of_end(end: &SessionEnd) -> Message {
             .with("known", known.to_string())
             .with("found", found.to_string()),
         SessionEnd::NoConfirmation => MessageId("end-no-confirmation").into(),
+        SessionEnd::NoPasswordAsked => MessageId("end-no-password-asked").into(),
         SessionEnd::NoLevel(reason) => MessageId("end-no-level").with("reason", reason.as_str()),
         SessionEnd::Lost => MessageId("end-lost").into(),
         SessionEnd::WildClock => MessageId("end-clock").into(),

@@ -58,6 +58,8 @@ pub struct Atlas {
     /// Fill colours of nine-slice frames, where the inside is a single colour.
     middles: Vec<Option<[u8; 4]>>,
     sprites: HashMap<String, Sprite>,
+    /// The plain sprite of the wall that each wall sprite is a part of, by name.
+    walls: HashMap<String, String>,
     missing: Sprite,
     white: AtlasRect,
     /// The images behind levels.
@@ -86,6 +88,9 @@ pub enum AtlasError {
 struct Entry {
     frames: Vec<(u32, u32, u32, u32)>,
     ticks: u32,
+    /// The plain sprite of the wall that the sprite is a part of; empty if it is no back wall.
+    #[serde(default)]
+    wall: String,
 }
 
 #[derive(Deserialize)]
@@ -119,6 +124,7 @@ impl Atlas {
         let manifest: HashMap<String, Entry> = read_ron(&folder.join("sprites.ron"))?;
         let players: Players = read_ron(&folder.join("players.ron"))?;
         let mut builder = Builder::new(sheet);
+        builder.walls = walls(&manifest);
         let mut sprites = HashMap::with_capacity(manifest.len());
         for (name, entry) in manifest {
             if let Some(sprite) = builder.add(&entry, &players.key) {
@@ -140,6 +146,11 @@ impl Atlas {
     /// Returns the sprite of a name, if it exists.
     pub fn find(&self, name: &str) -> Option<Sprite> {
         self.sprites.get(name).copied()
+    }
+
+    /// Returns the name of the plain sprite of the wall that a sprite is a part of, if it is a back wall.
+    pub fn wall(&self, name: &str) -> Option<&str> {
+        self.walls.get(name).map(String::as_str)
     }
 
     /// Returns a frame of a sprite by index, which wraps around.
@@ -220,6 +231,7 @@ impl Atlas {
         let assets = Path::new(crate::CHECKOUT).join("assets");
         let manifest = read_ron(&assets.join("sprites.ron"));
         let manifest: HashMap<String, Entry> = manifest.expect("the manifest is valid");
+        let walls = walls(&manifest);
         let mut frames = vec![AtlasRect::default()];
         let mut sprites = HashMap::new();
         for (name, entry) in manifest {
@@ -240,6 +252,7 @@ impl Atlas {
             middles: vec![None; frames.len()],
             frames,
             sprites,
+            walls,
             missing: Sprite {
                 first: 0,
                 count: 1,
@@ -255,6 +268,7 @@ impl Atlas {
 /// Packs images below the sprite sheet.
 struct Builder {
     picture: Bitmap,
+    walls: HashMap<String, String>,
     frames: Vec<AtlasRect>,
     /// Frames that contain the key colours.
     keyed: Vec<bool>,
@@ -269,6 +283,7 @@ impl Builder {
         let at = (0, picture.height);
         Builder {
             picture,
+            walls: HashMap::new(),
             frames: Vec::new(),
             keyed: Vec::new(),
             averages: Vec::new(),
@@ -374,11 +389,20 @@ impl Builder {
             texture: Some(texture),
             frames: self.frames,
             sprites,
+            walls: self.walls,
             backdrops,
             missing,
             white: source((white.x as u32 + 1, white.y as u32 + 1, 1, 1), true),
         }
     }
+}
+
+/// Returns the back walls of a manifest: name, and name of the plain sprite of the wall.
+fn walls(manifest: &HashMap<String, Entry>) -> HashMap<String, String> {
+    let walls = manifest.iter().filter(|(_, entry)| !entry.wall.is_empty());
+    walls
+        .map(|(name, entry)| (name.clone(), entry.wall.clone()))
+        .collect()
 }
 
 /// Upper limit of code points, after the arrows and symbols of the sheet.

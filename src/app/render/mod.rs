@@ -1,5 +1,6 @@
 //! Draws the world: one file for each kind of object.
 
+mod back_walls;
 pub mod background;
 mod bombs;
 pub mod bounds;

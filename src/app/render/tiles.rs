@@ -1,6 +1,7 @@
 //! Draws the tiles. All that are not animated are drawn to a texture whenever they change, at one texel per level pixel,
 //! and from there to the window in few large pieces.
 
+use super::back_walls::{Backing, wall_behind};
 use super::cell_areas::{CellArea, joined};
 use super::ground_shading::GroundShading;
 use super::viewport::Viewport;
@@ -39,14 +40,38 @@ enum Look {
     },
 }
 
+impl Look {
+    /// Returns what a tile with this look, which is not a wall, means for the walls of rooms.
+    fn backing(&self) -> Backing {
+        let has_gaps = |sources: &[AtlasRect]| sources.iter().any(|source| !source.opaque);
+        let is_see_through = match self {
+            Look::Nothing => return Backing::Open,
+            Look::Ground { .. } | Look::Water { .. } => false,
+            Look::Single(sources)
+            | Look::Running {
+                frames: sources, ..
+            } => has_gaps(sources),
+            Look::Row(pieces) => pieces.iter().any(|piece| has_gaps(piece)),
+            Look::Column(pieces) => has_gaps(pieces),
+        };
+        if is_see_through {
+            Backing::SeeThrough
+        } else {
+            Backing::Solid
+        }
+    }
+}
+
 /// Maximum number of sprites on top of each other in one cell: ground and four corners.
 const LAYERS: usize = 5;
 
 /// The sprites of one cell.
 #[derive(Clone, Copy, Default, PartialEq)]
 struct Cell {
+    /// The wall behind the sprites.
+    wall: Option<AtlasRect>,
     layers: [Option<AtlasRect>; LAYERS],
-    /// The cell is animated, so its sprite is looked up in every frame.
+    /// The cell is animated, so its sprite is looked up in every frame; the wall behind it is not.
     running: bool,
 }
 
@@ -55,6 +80,8 @@ pub struct TileSprites {
     looks: Vec<Look>,
     /// Family of each tile number; tiles of the same family connect to each other.
     families: Vec<u16>,
+    /// What each tile number means for the walls of rooms.
+    backings: Vec<Backing>,
     /// Mean colours, for maps.
     averages: Vec<Option<Rgba>>,
     known: Option<Tiles>,
@@ -84,9 +111,15 @@ impl TileSprites {
             });
             sprite.map(|sprite| atlas.average(sprite))
         };
+        let looks: Vec<Look> = names.iter().map(|name| look(atlas, name)).collect();
+        let backing = |(name, look): (&&str, &Look)| match atlas.wall(name) {
+            Some(wall) => Backing::Wall(family(&wall)),
+            None => look.backing(),
+        };
         TileSprites {
             averages: names.iter().map(average).collect(),
-            looks: names.iter().map(|name| look(atlas, name)).collect(),
+            backings: names.iter().zip(&looks).map(backing).collect(),
+            looks,
             families: names.iter().map(family).collect(),
             known: None,
             cells: vec![Cell::default(); (SIDE * SIDE) as usize],
@@ -132,7 +165,9 @@ impl TileSprites {
                 let inside = (0..SIDE).contains(&c) && (0..SIDE).contains(&r);
                 inside && changed[index(c, r)]
             };
-            if (-1..=1).any(|dx| (-1..=1).any(|dy| near(dx, dy))) {
+            // A wall behind a cell may depend on tiles that are further away.
+            let is_see_through = self.backing(tiles, column, row) == Backing::SeeThrough;
+            if is_see_through || (-1..=1).any(|dx| (-1..=1).any(|dy| near(dx, dy))) {
                 let cell = self.cell(tiles, column, row);
                 stale[index(column, row)] = cell != self.cells[index(column, row)];
                 self.cells[index(column, row)] = cell;
@@ -154,26 +189,33 @@ impl TileSprites {
         painter.draw_to(&picture, |painter| {
             let white = painter.atlas.white();
             for (column, row) in stale() {
-                let (source, colours) = match self.still(column, row).first() {
-                    Some(Some(source)) => (*source, self.shade(column, row)),
-                    _ => (white, [[0; 4]; 4]),
+                let (source, colours) = match self.still(column, row).next() {
+                    Some(source) => (source, self.shade(column, row)),
+                    None => (white, [[0; 4]; 4]),
                 };
                 painter.replace(source, area(column, row), colours);
             }
             for (column, row) in stale() {
                 let (x, y, w, h) = area(column, row);
                 let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
-                for source in self.still(column, row).iter().skip(1).flatten() {
-                    painter.quad(*source, corners, self.shade(column, row));
+                for source in self.still(column, row).skip(1) {
+                    painter.quad(source, corners, self.shade(column, row));
                 }
             }
         });
     }
 
-    /// Returns the sprites of a cell from bottom to top; none if it is animated.
-    fn still(&self, column: i32, row: i32) -> &[Option<AtlasRect>] {
+    /// Returns the sprites of a cell from bottom to top, without those that are animated.
+    fn still(&self, column: i32, row: i32) -> impl Iterator<Item = AtlasRect> + '_ {
         let cell = &self.cells[index(column, row)];
-        if cell.running { &[] } else { &cell.layers }
+        let layers: &[_] = if cell.running { &[] } else { &cell.layers };
+        cell.wall
+            .into_iter()
+            .chain(layers.iter().copied().flatten())
+    }
+
+    fn backing(&self, tiles: &Tiles, column: i32, row: i32) -> Backing {
+        self.backings[usize::from(tiles.at(column, row).picture())]
     }
 
     fn family(&self, tiles: &Tiles, column: i32, row: i32) -> u16 {
@@ -194,6 +236,10 @@ impl TileSprites {
         let same = |dx: i32, dy: i32| self.family(tiles, column + dx, row + dy) == family;
         let mut cell = Cell::default();
         let variant = |sources: &[AtlasRect]| sources[hash(column, row) as usize % sources.len()];
+        let wall = wall_behind(|column, row| self.backing(tiles, column, row), column, row);
+        if let Some(Look::Single(variants)) = wall.map(|wall| &self.looks[usize::from(wall)]) {
+            cell.wall = Some(variant(variants));
+        }
         match &self.looks[usize::from(tiles.at(column, row).picture())] {
             Look::Nothing => {}
             Look::Single(variants) => cell.layers[0] = Some(variant(variants)),
@@ -240,8 +286,7 @@ impl TileSprites {
         };
         let is_opaque = |column: i32, row: i32| self.opaque(column, row).is_some();
         let is_blended = |column: i32, row: i32| {
-            let is_empty = matches!(self.still(column, row).first(), None | Some(None));
-            !is_empty && !is_opaque(column, row)
+            self.still(column, row).next().is_some() && !is_opaque(column, row)
         };
         let part = |area: CellArea| {
             let texels = AtlasRect {
@@ -273,8 +318,9 @@ impl TileSprites {
 
     /// Returns the lowest sprite of a cell if it hides everything below it.
     fn opaque(&self, column: i32, row: i32) -> Option<AtlasRect> {
-        let cell = &self.cells[index(column, row)];
-        cell.layers[0].filter(|source| source.opaque && !cell.running)
+        self.still(column, row)
+            .next()
+            .filter(|source| source.opaque)
     }
 
     /// Returns the shading colours at a cell's corners.

@@ -73,13 +73,13 @@ impl ConnectScreen {
         game.poll();
         match netgame::game_over(game) {
             Some(GameOver::Left) => return Next::To(Destination::JoinForm),
-            Some(GameOver::KeyChanged(text)) => {
+            Some(GameOver::KeyChanged(text, found)) => {
                 let attempt = &self.attempt;
                 let join = Box::new(Destination::Join {
                     server: Some(attempt.address.clone()),
                     password: attempt.password.clone(),
                     players: Some(attempt.players),
-                    accepts_new_key: true,
+                    accepts: Some(found),
                 });
                 return Next::To(Destination::KeyChanged { text, join });
             }
@@ -208,7 +208,7 @@ mod tests {
                     address: "mars.example".to_owned(),
                     password: None,
                     players: 1,
-                    accepts_new_key: false,
+                    accepts: None,
                 },
             })
         };

@@ -33,10 +33,12 @@ use super::play::Play;
 use super::selection::{ExtrasPage, GameOrigin};
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
+use crate::net::secure::Fingerprint;
 use crate::records::book::Group;
 use crate::records::category::Category;
 use crate::session::local_game::LocalGame;
 use crate::session::netgame_session::NetGame;
+use crate::synth::music::Track;
 use std::path::PathBuf;
 
 /// Maximum length of a netgame's password, bytes.
@@ -182,8 +184,8 @@ pub enum Destination {
         password: Option<String>,
         /// Number of local players, 0 for a spectator; `None` uses the setting.
         players: Option<usize>,
-        /// Accepts another key of the server than the remembered one.
-        accepts_new_key: bool,
+        /// The key of the server that is accepted besides the remembered one.
+        accepts: Option<Fingerprint>,
     },
     /// The server has another key than the remembered one: asks whether to accept it, and then joins again.
     KeyChanged {
@@ -262,9 +264,14 @@ pub trait Screen {
         false
     }
 
-    /// Returns true while the music of a level plays.
+    /// Returns the music of a screen without a level.
+    fn music(&self) -> Option<Track> {
+        None
+    }
+
+    /// Returns true while the music of a level or of the screen plays.
     fn plays_music(&self) -> bool {
-        self.is_in_play()
+        self.is_in_play() || self.music().is_some()
     }
 
     /// Returns true while something moves that is to be drawn smoothly.

@@ -246,7 +246,7 @@ impl View for NetgameScreen {
         }
         Next::To(match over {
             GameOver::Left => Destination::Menu,
-            GameOver::KeyChanged(text) => Destination::NotJoined(NOT_JOINED, text),
+            GameOver::KeyChanged(text, _) => Destination::NotJoined(NOT_JOINED, text),
             GameOver::Because(title, text) => Destination::GameOver(title, text),
         })
     }

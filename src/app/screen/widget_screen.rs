@@ -11,6 +11,7 @@ use crate::app::ui::event::{Clipboard, Event};
 use crate::app::ui::layout::Layout;
 use crate::app::ui::state::{Feedback, UiState};
 use crate::app::ui::widget::Widget;
+use crate::synth::music::Track;
 
 /// A screen described by widgets. `app/ui/mod.rs` shows how one is written.
 pub trait View {
@@ -54,6 +55,11 @@ pub trait View {
     /// Returns true while something moves that is to be drawn smoothly.
     fn is_moving(&self) -> bool {
         self.is_in_play()
+    }
+
+    /// Returns the music of a screen without a level.
+    fn music(&self) -> Option<Track> {
+        None
     }
 
     /// Returns true if the mouse pointer is shown while it is used.
@@ -200,6 +206,10 @@ impl<V: View> Screen for WidgetScreen<V> {
 
     fn is_moving(&self) -> bool {
         self.view.is_moving()
+    }
+
+    fn music(&self) -> Option<Track> {
+        self.view.music()
     }
 
     fn end(&mut self) {

@@ -63,7 +63,7 @@ packet! {
     pub struct Challenge {
         /// The nonce of the hello.
         nonce: u64 => Fixed,
-        /// To be returned in the join request.
+        /// To be returned in the key request.
         cookie: u64 => Fixed,
         /// Protocol version of the server.
         protocol: u8 => Fixed,

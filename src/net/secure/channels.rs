@@ -20,6 +20,8 @@ struct Channel {
     opened: Timestamp,
     /// Number of messages sent.
     sent: u16,
+    /// Number of the newest message received; older ones are replayed or late.
+    newest: Option<u16>,
     /// A session has been started with the key. There must not be a second one: its sequence numbers would repeat.
     is_claimed: bool,
     server: Option<Box<ServerSide>>,
@@ -33,6 +35,10 @@ struct ServerSide {
     password: Option<PasswordExchange>,
     /// The join request; a channel carries only one, however often it is repeated.
     join: Option<(JoinRequest, PasswordCheck)>,
+    /// The join request has been passed on. It is decided once, so that its keys start one session at most.
+    is_asked: bool,
+    /// The answer to the join request.
+    answer: Option<Message>,
 }
 
 /// The contents of an encrypted message.
@@ -47,6 +53,8 @@ pub enum Opened {
         /// Whether it knows the password.
         password: PasswordCheck,
     },
+    /// A client repeats a join request that has been passed on, with the answer to send again, if there is one yet.
+    Repeated(Option<Message>),
     /// The server's answer to a join request.
     Answer(Message),
 }
@@ -60,6 +68,8 @@ pub enum SealedError {
     Forged,
     /// It is authentic but malformed.
     Malformed,
+    /// It is authentic but not newer than another one that has arrived.
+    Replayed,
 }
 
 /// The channels of an endpoint, oldest first.
@@ -115,6 +125,7 @@ impl Channels {
             key,
             opened: now,
             sent: 0,
+            newest: None,
             is_claimed: false,
             server: None,
         });
@@ -164,6 +175,7 @@ impl Channels {
             key: channel.key,
             opened: now,
             sent: 0,
+            newest: None,
             is_claimed: false,
             server: Some(Box::new(ServerSide {
                 client: request.key,
@@ -171,6 +183,8 @@ impl Channels {
                 hash: channel.hash,
                 password,
                 join: None,
+                is_asked: false,
+                answer: None,
             })),
         });
         Ok(reply)
@@ -194,6 +208,9 @@ impl Channels {
         };
         let body = message.encode().ok()?;
         let header = header.encode();
+        if let Some(server) = &mut channel.server {
+            server.answer.get_or_insert_with(|| message.clone());
+        }
         channel.key.seal_message(direction, number, &header, &body)
     }
 
@@ -217,9 +234,16 @@ impl Channels {
         let key = channel.key;
         let body = key.open_message(direction, number, length, bytes);
         let body = body.ok_or(SealedError::Forged)?;
+        if channel.newest.is_some_and(|newest| number <= newest) {
+            return Err(SealedError::Replayed);
+        }
+        channel.newest = Some(number);
         let message = Message::decode(kind as u8, &body).map_err(|_| SealedError::Malformed)?;
         match (message, &mut channel.server) {
             (Message::JoinRequest(request), Some(server)) if request.nonce == nonce => {
+                if server.is_asked {
+                    return Ok(Opened::Repeated(server.answer.clone()));
+                }
                 let (request, password) = server.join(request);
                 Ok(Opened::Join {
                     request: Box::new(request),
@@ -234,10 +258,19 @@ impl Channels {
         }
     }
 
-    /// Records that a session starts with this key. Returns false if there has been one already.
+    /// Records that the join request of a channel has been passed on: it is not passed on again.
+    pub fn set_asked(&mut self, from: SocketAddr, nonce: u64) {
+        let channel = self.find(from, nonce);
+        if let Some(server) = channel.and_then(|channel| channel.server.as_mut()) {
+            server.is_asked = true;
+        }
+    }
+
+    /// Records that a session starts with this key. Returns false if there has been one already, or if there is no
+    /// channel with it: its channel may have expired, and with it the knowledge of whether there has been a session.
     pub fn claim(&mut self, key: &SessionKey) -> bool {
         let channel = self.channels.iter_mut().find(|c| c.key == *key);
-        channel.is_none_or(|channel| !std::mem::replace(&mut channel.is_claimed, true))
+        channel.is_some_and(|channel| !std::mem::replace(&mut channel.is_claimed, true))
     }
 }
 

@@ -12,5 +12,5 @@ mod server_key;
 
 pub use channels::{Channels, Opened, SealedError};
 pub use key_exchange::{Binding, ExchangeError, KeyExchange, SecureChannel, respond};
-pub use password::{PasswordCheck, PasswordExchange, prove};
-pub use server_key::{ServerIdentity, ServerKey, ServerKeyError};
+pub use password::{InvalidMessage, PasswordCheck, PasswordExchange, prove};
+pub use server_key::{Fingerprint, FingerprintError, ServerIdentity, ServerKey, ServerKeyError};

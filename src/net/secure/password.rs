@@ -88,10 +88,25 @@ impl PasswordExchange {
     }
 }
 
+/// A client's proof, and the confirmation that the server has to answer with.
+pub type Proved = (PasswordProof, [u8; 32]);
+
+/// The server's message of the password exchange is no point of the curve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InvalidMessage;
+
 /// Makes a client's proof for a channel whose server requires a password. Also returns the confirmation that a server
-/// with the same password answers with. `None` if the server requires none, or its message is invalid.
-pub fn prove(password: &str, channel: &SecureChannel) -> Option<(PasswordProof, [u8; 32])> {
-    let theirs = channel.password?;
+/// with the same password answers with, or `None` if the server requires no password.
+///
+/// # Errors
+/// If the server's message is invalid, so that it cannot know the password.
+pub fn prove(password: &str, channel: &SecureChannel) -> Result<Option<Proved>, InvalidMessage> {
+    let theirs = channel.password;
+    let proved = theirs.map(|theirs| answer(password, channel, &theirs).ok_or(InvalidMessage));
+    proved.transpose()
+}
+
+fn answer(password: &str, channel: &SecureChannel, theirs: &[u8; 32]) -> Option<Proved> {
     let [a, b] = identities(&channel.client, &channel.server.0);
     let (state, message) = Spake2::<Ed25519Group>::start_a(&Password::new(password), &a, &b);
     let key = state.finish(&[&[SERVER], &theirs[..]].concat()).ok()?;
@@ -129,13 +144,17 @@ mod tests {
     #[test]
     fn the_right_password_convinces_both_sides_and_another_one_neither() {
         let (exchange, client, server) = channel("swordfish", 1);
-        let (proof, expected) = prove("swordfish", &client).expect("it is required");
+        let (proof, expected) = prove("swordfish", &client)
+            .expect("a point")
+            .expect("it is required");
         let check = exchange.check(Some(&proof), &server.hash);
         assert_eq!(check, PasswordCheck::Right(expected));
 
         for guess in ["sword", "", "Swordfish", "swordfish "] {
             let (exchange, client, server) = channel("swordfish", 1);
-            let (proof, _) = prove(guess, &client).expect("it is required");
+            let (proof, _) = prove(guess, &client)
+                .expect("a point")
+                .expect("it is required");
             let check = exchange.check(Some(&proof), &server.hash);
             assert_eq!(check, PasswordCheck::Wrong, "{guess}");
         }
@@ -150,7 +169,9 @@ mod tests {
         let (real, to_server, server) = channel("swordfish", 1);
         let (_, mut to_client, _) = channel("guess", 2);
         to_client.password = to_server.password;
-        let (proof, _) = prove("swordfish", &to_client).expect("it is required");
+        let (proof, _) = prove("swordfish", &to_client)
+            .expect("a point")
+            .expect("it is required");
         let check = real.check(Some(&proof), &server.hash);
         assert_eq!(check, PasswordCheck::Wrong);
     }
@@ -158,7 +179,9 @@ mod tests {
     #[test]
     fn a_proof_is_bound_to_the_handshake_hash_of_its_channel() {
         let (exchange, client, server) = channel("swordfish", 1);
-        let (proof, _) = prove("swordfish", &client).expect("it is required");
+        let (proof, _) = prove("swordfish", &client)
+            .expect("a point")
+            .expect("it is required");
         let mut other = server.hash;
         other[31] ^= 1;
         assert_eq!(exchange.check(Some(&proof), &other), PasswordCheck::Wrong);
@@ -168,7 +191,9 @@ mod tests {
     fn every_changed_byte_of_a_proof_is_noticed() {
         for at in 0..64 {
             let (exchange, client, server) = channel("swordfish", 1);
-            let (mut proof, _) = prove("swordfish", &client).expect("required");
+            let (mut proof, _) = prove("swordfish", &client)
+                .expect("a point")
+                .expect("required");
             match at {
                 0..32 => proof.message[at] ^= 1,
                 _ => proof.confirmation[at - 32] ^= 1,
@@ -182,10 +207,16 @@ mod tests {
     fn a_server_without_a_password_gets_no_proof() {
         let (_, mut client, _) = channel("swordfish", 1);
         client.password = None;
-        assert!(prove("swordfish", &client).is_none());
-        // Not every 32 bytes are a point of the curve.
-        client.password = Some([0x12; 32]);
-        let proof = prove("swordfish", &client);
-        assert!(proof.is_none() || proof.is_some_and(|(proof, _)| proof.message != [0; 32]));
+        assert_eq!(prove("swordfish", &client), Ok(None));
+    }
+
+    #[test]
+    fn a_server_whose_message_is_no_point_of_the_curve_is_noticed() {
+        let (_, mut client, _) = channel("swordfish", 1);
+        // There is no point with y = 2.
+        let mut invalid = [0; 32];
+        invalid[0] = 2;
+        client.password = Some(invalid);
+        assert_eq!(prove("swordfish", &client), Err(InvalidMessage));
     }
 }

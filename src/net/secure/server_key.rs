@@ -70,6 +70,44 @@ fn decode(text: &str) -> Result<[u8; 32], ServerKeyError> {
     bytes.try_into().map_err(|_| ServerKeyError)
 }
 
+/// The fingerprint of a key, as a player has seen or entered it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fingerprint(String);
+
+impl Fingerprint {
+    /// Returns true if it is the fingerprint of this key.
+    pub fn is_of(&self, key: ServerKey) -> bool {
+        *self == Fingerprint::from(key)
+    }
+}
+
+impl From<ServerKey> for Fingerprint {
+    fn from(key: ServerKey) -> Fingerprint {
+        Fingerprint(key.to_string())
+    }
+}
+
+/// The text is no fingerprint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a fingerprint: it must look like 7Q3K-M2XA-90TB-VV1C")]
+pub struct FingerprintError;
+
+impl FromStr for Fingerprint {
+    type Err = FingerprintError;
+
+    /// Parses a fingerprint in capital or small letters.
+    fn from_str(text: &str) -> Result<Fingerprint, FingerprintError> {
+        let text = text.trim().to_ascii_uppercase();
+        let groups: Vec<&str> = text.split('-').collect();
+        let is_group =
+            |group: &&str| group.len() == 4 && group.bytes().all(|b| DIGITS.contains(&b));
+        match groups.len() * 4 == FINGERPRINT_DIGITS && groups.iter().all(is_group) {
+            true => Ok(Fingerprint(text)),
+            false => Err(FingerprintError),
+        }
+    }
+}
+
 /// The key pair of a server, by which clients recognise it.
 #[derive(Clone)]
 pub struct ServerIdentity {
@@ -155,6 +193,23 @@ mod tests {
     #[test]
     fn the_fingerprint_of_a_key_never_changes() {
         assert_eq!(ServerKey([0; 32]).to_string(), "CSM7-NBFR-CAYQ-EV4F");
+    }
+
+    #[test]
+    fn an_entered_fingerprint_is_of_one_key_only() {
+        let key = ServerKey([0; 32]);
+        let entered: Fingerprint = " csm7-nbfr-cayq-ev4f ".parse().expect("a fingerprint");
+        assert!(entered.is_of(key));
+        assert!(!entered.is_of(ServerKey([1; 32])));
+        for bad in [
+            "",
+            "CSM7",
+            "CSM7-NBFR-CAYQ-EV4",
+            "CSM7-NBFR-CAYQ-EV4U",
+            "CSM7NBFRCAYQEV4F",
+        ] {
+            assert_eq!(bad.parse::<Fingerprint>(), Err(FingerprintError), "{bad}");
+        }
     }
 
     #[test]

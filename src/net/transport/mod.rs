@@ -31,7 +31,8 @@ use std::net::SocketAddr;
 /// The network as seen by sessions.
 pub trait Transport: Send {
     /// Starts a session with an address. An existing peer with this id or address is dropped. Does nothing if there are
-    /// [`PEERS`] peers already, or if a session has been started with the keys of this channel before.
+    /// [`PEERS`] peers already, if a session has been started with the keys of this channel before, or if the channel
+    /// has expired.
     fn admit(&mut self, peer: PeerId, address: SocketAddr, key: SessionKey, now: Timestamp);
 
     /// Opens the channel for a join request after the key exchange. Only on clients; a server opens channels by itself.
@@ -231,6 +232,14 @@ impl<L: Link> Endpoint<L> {
         }
     }
 
+    /// Counts an authentic join request, neither forged nor replayed, so nobody else uses up the rate of this address.
+    fn is_within_rate(&mut self, from: SocketAddr, at: Timestamp) -> bool {
+        match &mut self.side {
+            Side::Server(responder) => responder.is_within_rate(from, at),
+            Side::Client(_) => false,
+        }
+    }
+
     /// Handles an encrypted message outside a session.
     fn handle_sealed(
         &mut self,
@@ -240,18 +249,15 @@ impl<L: Link> Endpoint<L> {
     ) {
         let Arrival { length, from, at } = arrival;
         let bytes = &self.buffer[..length];
+        let nonce = header.nonce;
         match self.channels.receive(from, header, bytes, at) {
             Ok(Opened::Join {
                 request,
                 key,
                 password,
             }) => {
-                // An authentic request, so nobody else uses up the rate of this address.
-                let is_within_rate = match &mut self.side {
-                    Side::Server(responder) => responder.is_within_rate(from, at),
-                    Side::Client(_) => false,
-                };
-                if is_within_rate {
+                if self.is_within_rate(from, at) {
+                    self.channels.set_asked(from, nonce);
                     let request = *request;
                     events.push(TransportEvent::Join {
                         from,
@@ -264,8 +270,20 @@ impl<L: Link> Endpoint<L> {
                     self.unknown_senders.refused += 1;
                 }
             }
+            Ok(Opened::Repeated(answer)) => {
+                let sealed = match answer.filter(|_| self.is_within_rate(from, at)) {
+                    Some(answer) => self.channels.seal(from, &answer),
+                    None => None,
+                };
+                match sealed {
+                    Some(sealed) => self.link.send(at, from, &sealed),
+                    None => self.unknown_senders.refused += 1,
+                }
+            }
             Ok(Opened::Answer(message)) => events.push(TransportEvent::Raw { message, at }),
-            Err(SealedError::NoChannel) => self.unknown_senders.refused += 1,
+            Err(SealedError::NoChannel | SealedError::Replayed) => {
+                self.unknown_senders.refused += 1
+            }
             Err(SealedError::Forged) => self.unknown_senders.sealed += 1,
             Err(SealedError::Malformed) => self.unknown_senders.faults += 1,
         }

@@ -4,7 +4,7 @@ use super::tests::{CLIENT, KEY, Pair, client_address, ms, server_address};
 use super::*;
 use crate::net::handshake::{HandshakeResponder, Secret};
 use crate::net::join_cache::{JoinCache, JoinDecision};
-use crate::net::limits::{CHANNEL_AGE, MAX_FORGED, PROTOCOL};
+use crate::net::limits::{CHANNEL_AGE, COOKIES_PER_SUBSCRIBER, MAX_FORGED, PROTOCOL};
 use crate::net::link::conditioner::Conditions;
 use crate::net::link::memory::{MemoryLink, MemoryNetwork};
 use crate::net::message::join::{Hello, JoinAnswer, JoinRequest, KeyRequest, Refusal, SeatRequest};
@@ -190,17 +190,14 @@ fn a_replayed_handshake_opens_no_session() {
         .open_channel(server_address(), 77, key, now);
     let join = sealed_request(&mut strangers, 77);
     assert_eq!(strangers.deliver(&join, now), 1);
-    let session = match strangers.at_server.pop() {
-        Some(TransportEvent::Join { key, .. }) => key,
-        other => panic!("{other:?}"),
-    };
+    let session = joined(&mut strangers);
     strangers
         .server
         .admit(CLIENT, client_address(), session, now);
     strangers.server.dismiss(CLIENT);
 
-    // While the channel is open, the request is answered again, but its keys start no second session.
-    assert_eq!(strangers.deliver(&join, now), 1);
+    // While the channel is open, its keys start no second session.
+    assert_eq!(strangers.deliver(&join, now), 0);
     strangers
         .server
         .admit(CLIENT, client_address(), session, now);
@@ -216,6 +213,78 @@ fn a_replayed_handshake_opens_no_session() {
     let forged = strangers.server.unknown_senders().sealed;
     assert_eq!(strangers.deliver(&join, later), 0);
     assert_eq!(strangers.server.unknown_senders().sealed, forged + 1);
+}
+
+/// Returns the keys of the only join event at the server.
+fn joined(strangers: &mut Strangers) -> SessionKey {
+    match strangers.at_server.pop() {
+        Some(TransportEvent::Join { key, .. }) => key,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_keys_of_an_expired_channel_start_no_session() {
+    let mut strangers = Strangers::new();
+    let now = ms(10_000);
+    let at = client_address();
+    strangers.exchange(77, now);
+    let join = sealed_request(&mut strangers, 77);
+    assert_eq!(strangers.deliver(&join, now), 1);
+    let session = joined(&mut strangers);
+    // Any sealed datagram makes the server forget the channel.
+    let late = now + CHANNEL_AGE;
+    assert_eq!(strangers.deliver(&join, late), 0);
+    strangers.server.admit(CLIENT, at, session, late);
+    assert_eq!(strangers.server.traffic(CLIENT), None);
+    // Neither do keys that no channel ever had.
+    strangers.server.admit(CLIENT, at, KEY, late);
+    assert_eq!(strangers.server.traffic(CLIENT), None);
+}
+
+#[test]
+fn a_join_request_is_decided_once_and_its_answer_repeated() {
+    let mut strangers = Strangers::new();
+    let now = ms(10_000);
+    strangers.exchange(77, now);
+    assert_eq!(strangers.ask(&join_request(77), now), None);
+    assert_eq!(strangers.ask(&join_request(77), now), None);
+    assert_eq!(
+        strangers.at_server.len(),
+        1,
+        "no answer yet, no second event"
+    );
+    let answer = Message::JoinAnswer(JoinAnswer {
+        request: 3,
+        nonce: 77,
+        outcome: Err(Refusal::Full),
+    });
+    let sent = strangers.server.send_raw(client_address(), &answer, now);
+    sent.expect("an open channel");
+    let mut events = Vec::new();
+    strangers.client.poll(now, &mut events);
+    assert_eq!(events.len(), 1);
+    for _ in 0..5 {
+        let again = strangers.ask(&join_request(77), now);
+        assert_eq!(again, Some(answer.clone()));
+    }
+    assert_eq!(strangers.at_server.len(), 1);
+}
+
+#[test]
+fn a_replayed_join_request_uses_up_no_rate() {
+    let mut strangers = Strangers::new();
+    let now = ms(10_000);
+    strangers.exchange(77, now);
+    let join = sealed_request(&mut strangers, 77);
+    assert_eq!(strangers.deliver(&join, now), 1);
+    for _ in 0..2 * COOKIES_PER_SUBSCRIBER {
+        assert_eq!(strangers.deliver(&join, now), 0);
+    }
+    // Another one from this address is still within the rate.
+    strangers.exchange(78, now);
+    assert_eq!(strangers.ask(&join_request(78), now), None);
+    assert_eq!(strangers.at_server.len(), 1);
 }
 
 #[test]
@@ -297,6 +366,31 @@ fn a_replayed_datagram_is_dropped() {
     pair.server.poll(pair.now, &mut pair.at_server);
     let traffic = pair.server.traffic(CLIENT).expect("a session");
     assert_eq!((traffic.datagrams_in, traffic.duplicates), (1, 9));
+}
+
+#[test]
+fn late_datagrams_are_accepted_once_within_the_window_also_across_the_16_bits() {
+    let mut pair = Pair::new(Conditions::default(), 7);
+    let mut accepted = |sequence| {
+        let before = pair.server.traffic(CLIENT).expect("a session").datagrams_in;
+        let datagram = KEY.seal(Direction::ToServer, sequence, PACKET);
+        let datagram = datagram.expect("a datagram");
+        pair.network
+            .forge(pair.now, client_address(), server_address(), &datagram);
+        pair.server.poll(pair.now, &mut pair.at_server);
+        pair.server.traffic(CLIENT).expect("a session").datagrams_in > before
+    };
+    // Before the first number there is none: 65535 would be -1.
+    assert!(!accepted(65_535));
+    assert!(accepted(0));
+    for sequence in [30_000, 60_000, 65_530, 65_537] {
+        assert!(accepted(sequence), "{sequence}");
+    }
+    for late in [65_535, 65_536, 65_537 - 63] {
+        assert!(accepted(late), "{late}");
+        assert!(!accepted(late), "{late} again");
+    }
+    assert!(!accepted(65_537 - 64));
 }
 
 #[test]

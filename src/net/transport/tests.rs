@@ -59,6 +59,8 @@ impl Pair {
             seed + 1,
         );
         let mut client = Endpoint::client(link, server_address());
+        server.open_channel(client_address(), 1, KEY, Timestamp::ZERO);
+        client.open_channel(server_address(), 1, KEY, Timestamp::ZERO);
         server.admit(CLIENT, client_address(), KEY, Timestamp::ZERO);
         client.admit(SERVER, server_address(), KEY, Timestamp::ZERO);
         Pair {
@@ -468,7 +470,9 @@ fn no_more_peers_than_allowed_are_admitted() {
     for number in 0..100_u8 {
         let address = ([10, 0, 1, number], 1).into();
         let peer = PeerId(100 + u32::from(number));
-        pair.server.admit(peer, address, KEY, ms(0));
+        let key = SessionKey::fixed(100 + number);
+        pair.server.open_channel(address, 1, key, ms(0));
+        pair.server.admit(peer, address, key, ms(0));
     }
     assert_eq!(pair.server.peers.len(), PEERS);
 }
@@ -481,6 +485,8 @@ fn rejoining_from_the_same_address_starts_a_new_session() {
         pair.run(50);
     }
     let key = SessionKey::fixed(5);
+    pair.server.open_channel(client_address(), 2, key, pair.now);
+    pair.client.open_channel(server_address(), 2, key, pair.now);
     pair.server
         .admit(PeerId(9), client_address(), key, pair.now);
     pair.client

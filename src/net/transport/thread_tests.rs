@@ -23,6 +23,8 @@ fn pair(conditions: Conditions, length: usize) -> (NetThread, NetThread) {
     let mut server = NetThread::with_queues(server, length).expect("a thread");
     let client = Endpoint::client(client_link, server_at);
     let mut client = NetThread::start(client).expect("a thread");
+    server.open_channel(client_at, 1, KEY, server.now());
+    client.open_channel(server_at, 1, KEY, client.now());
     server.admit(CLIENT, client_at, KEY, server.now());
     client.admit(SERVER, server_at, KEY, client.now());
     (server, client)
@@ -103,6 +105,7 @@ fn a_full_request_queue_loses_nothing() {
         server.set_epoch(CLIENT, number as u16);
     }
     server.dismiss(CLIENT);
+    server.open_channel(client_at, 2, KEY, server.now());
     server.admit(PeerId(7), client_at, KEY, server.now());
     server.set_epoch(PeerId(7), 9);
     server.send(PeerId(7), &chat(0), server.now()).unwrap();
@@ -126,6 +129,7 @@ fn an_idle_thread_sleeps_until_it_is_needed() {
         HandshakeResponder::new(Secret::fixed(1), ServerIdentity::fixed(1)),
     );
     assert_eq!(idle.next_due(), None, "there are no peers");
+    idle.open_channel(client.local_address(), 1, KEY, ms(0));
     idle.admit(CLIENT, client.local_address(), KEY, ms(0));
     idle.poll(ms(0), &mut Vec::new());
     let due = idle.next_due().expect("a pulse");

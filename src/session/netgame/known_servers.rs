@@ -1,7 +1,7 @@
 //! The keys of servers that a client has played on, remembered by address, so that nobody can take a server's place.
 
 use crate::files;
-use crate::net::secure::ServerKey;
+use crate::net::secure::{Fingerprint, ServerKey};
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -38,21 +38,23 @@ pub struct KnownServer {
     /// Its address as the player has entered it, with the port.
     host: String,
     key: Option<ServerKey>,
-    accepts_change: bool,
+    /// The changed key that the player has accepted.
+    accepts: Option<Fingerprint>,
     /// Where to remember the key.
     file: Option<PathBuf>,
 }
 
 impl KnownServer {
     /// Looks up a server by its address as the player has entered it, so that a name is remembered as a name. A missing
-    /// file is empty. With `accepts_change`, another key than the remembered one will be accepted and replace it.
+    /// file is empty. The key with the fingerprint `accepts` will be accepted if it is
+    /// not the remembered one, and replace it; no other.
     ///
     /// # Errors
     /// If the file cannot be read or has a malformed line.
     pub fn look_up(
         file: &Path,
         (address, default_port): (&str, u16),
-        accepts_change: bool,
+        accepts: Option<Fingerprint>,
     ) -> Result<KnownServer, KnownServersError> {
         let host = host_with_port(address, default_port);
         let servers = read(file)?;
@@ -60,7 +62,7 @@ impl KnownServer {
         Ok(KnownServer {
             host,
             key: known.map(|(_, key)| key),
-            accepts_change,
+            accepts,
             file: Some(file.to_owned()),
         })
     }
@@ -74,9 +76,15 @@ impl KnownServer {
         }
     }
 
+    /// Returns true if this is the remembered key.
+    pub fn is_remembered(&self, found: ServerKey) -> bool {
+        self.key == Some(found)
+    }
+
     /// Returns the remembered key if it is another one and the change has not been accepted.
     pub fn differs_from(&self, found: ServerKey) -> Option<ServerKey> {
-        self.key.filter(|key| *key != found && !self.accepts_change)
+        let is_accepted = self.accepts.as_ref().is_some_and(|key| key.is_of(found));
+        self.key.filter(|key| *key != found && !is_accepted)
     }
 
     /// Remembers the key of the server. A failure is logged; the session goes on.
@@ -164,7 +172,7 @@ mod tests {
     }
 
     fn look_up(file: &Path, host: &str) -> KnownServer {
-        KnownServer::look_up(file, (host, 24785), false).expect("a good file")
+        KnownServer::look_up(file, (host, 24785), None).expect("a good file")
     }
 
     #[test]
@@ -186,10 +194,13 @@ mod tests {
     }
 
     #[test]
-    fn an_accepted_change_replaces_the_key() {
+    fn only_the_accepted_key_replaces_the_remembered_one() {
         let file = file("accepted");
         look_up(&file, "a:1").remember(key(1));
-        let accepting = KnownServer::look_up(&file, ("a:1", 2), true).expect("a good file");
+        let accepts = Some(Fingerprint::from(key(2)));
+        let accepting = KnownServer::look_up(&file, ("a:1", 2), accepts).expect("a good file");
+        // A relay may have let the first attempt through to answer the second one.
+        assert_eq!(accepting.differs_from(key(3)), Some(key(1)));
         assert_eq!(accepting.differs_from(key(2)), None);
         accepting.remember(key(2));
         assert_eq!(look_up(&file, "a:1").differs_from(key(2)), None);
@@ -217,7 +228,7 @@ mod tests {
         let file = file("malformed");
         for bad in ["a:1", "a:1 key", "a:1 key key"] {
             std::fs::write(&file, format!("# comment\n\n{bad}\n")).expect("a file");
-            let error = KnownServer::look_up(&file, ("b:1", 2), false).expect_err("a bad line");
+            let error = KnownServer::look_up(&file, ("b:1", 2), None).expect_err("a bad line");
             assert!(error.to_string().contains(":3: "), "{error}");
         }
     }

@@ -261,9 +261,17 @@ pub struct Checksum {
 impl World {
     /// Returns the canonical byte image, [`Image::SIZE`] bytes.
     pub fn image(&self) -> Vec<u8> {
-        let mut bytes = vec![0; World::SIZE];
-        self.write(&mut bytes);
+        let mut bytes = Vec::new();
+        self.image_into(&mut bytes);
         bytes
+    }
+
+    /// Replaces the contents of `bytes` by the canonical byte image. The memory of an older image is not cleared first.
+    pub fn image_into(&self, bytes: &mut Vec<u8>) {
+        if bytes.len() != World::SIZE {
+            *bytes = vec![0; World::SIZE];
+        }
+        self.write(bytes);
     }
 
     /// Validates a world read from outside against the assumptions of the rules: referenced slots of players, lifts and
@@ -340,6 +348,21 @@ mod tests {
         let image = world.image();
         assert_eq!(image.len(), SECTIONS[SECTIONS.len() - 1].end);
         assert!(World::read(&image) == Ok(world));
+    }
+
+    #[test]
+    fn an_image_overwrites_every_byte_of_an_older_one() {
+        let mut world = World::default();
+        world.players[1].carry = Some(3);
+        world.items[9].kind = item::ItemKind::DamageField(item::DamageField::default());
+        world.enemies[2].kind = enemy::EnemyKind::Vinepod(enemy::Vinepod::default());
+        world.channels.set(7, true);
+        let image = world.image();
+        for older in [vec![], vec![0xFF; 10], vec![0xFF; World::SIZE]] {
+            let mut bytes = older;
+            world.image_into(&mut bytes);
+            assert!(bytes == image);
+        }
     }
 
     #[test]

@@ -84,6 +84,9 @@ pub fn draw(atlas: &mut Atlas) {
     door.blit(&Canvas::art(DOOR), 0, 0);
     add("door_upper", vec![door.cut(0, 0, TILE, TILE)], 0);
     add("door_lower", vec![door.cut(0, TILE, TILE, TILE)], 0);
+    for wall in ["deco/city/back_wall", "deco/city/back_brick"] {
+        atlas.back_wall(wall, wall);
+    }
 }
 
 /// Returns a tile with a picture in the middle of its lower edge.

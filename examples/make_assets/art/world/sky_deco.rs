@@ -93,6 +93,9 @@ pub fn draw(atlas: &mut Atlas) {
     add("back_window", vec![back_window()], 0);
     add("back_niche", vec![back_niche()], 0);
     add("back_mosaic", vec![back_mosaic()], 0);
+    for part in ["stone", "window", "niche", "mosaic"] {
+        atlas.back_wall(&format!("deco/sky/back_{part}"), "deco/sky/back_stone");
+    }
 }
 
 /// Returns a tile with a picture in the middle of its lower edge.

@@ -1,4 +1,4 @@
-//! Extras: the field guide, time trials, arenas and shared levels.
+//! Extras: the field guide, time trials and arenas.
 
 mod arenas;
 mod guide_pictures;

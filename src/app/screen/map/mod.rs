@@ -7,7 +7,7 @@ mod slide;
 mod walker;
 
 use self::landscape::{Landscape, Paths, Place};
-use self::slide::{Beside, Slide};
+use self::slide::{Beside, Left, Slide};
 use self::walker::Walker;
 use super::campaign::{Campaign, CampaignLevel, CampaignWorld, requirement};
 use super::widget_screen::View;
@@ -27,6 +27,7 @@ use crate::level::sheet;
 use crate::localization::MessageId;
 use crate::progress::journey::JourneyStep;
 use crate::sim::world::tiles::{LEVEL_PIXELS, TILE};
+use crate::synth::music::Track;
 use std::collections::BTreeSet;
 
 /// Folder of the maps in the assets.
@@ -72,19 +73,6 @@ pub struct MapScreen {
     known: usize,
     /// The player has not done anything yet.
     is_new: bool,
-}
-
-/// A world that has been left.
-struct Left {
-    map: CampaignMap,
-    paths: Paths,
-    places: Vec<Place>,
-    walker: Walker,
-    /// The place that was marked.
-    marked: usize,
-    is_closed: bool,
-    /// The middle of the view, level pixels.
-    camera: (f32, f32),
 }
 
 /// Messages of the widgets.
@@ -543,6 +531,12 @@ impl View for MapScreen {
 
     fn is_moving(&self) -> bool {
         !self.walker.has_arrived() || !self.camera_has_arrived() || self.left.is_some()
+    }
+
+    fn music(&self) -> Option<Track> {
+        let level = self.level(0).filter(|_| self.is_open())?;
+        let backdrop = self.map.level.level_data.backdrop;
+        Some(Track::for_level(backdrop, level.level.number))
     }
 
     fn draw_behind(&mut self, ctx: &mut DrawContext) -> bool {

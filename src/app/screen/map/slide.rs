@@ -1,9 +1,11 @@
 //! The world that is being left slides out of view while the next one slides in.
 
-use super::landscape::Landscape;
+use super::landscape::{Landscape, Paths, Place};
+use super::walker::Walker;
 use crate::app::context::DrawContext;
 use crate::app::paint::atlas::AtlasRect;
 use crate::app::paint::image::Canvas;
+use crate::level::campaign_map::CampaignMap;
 
 /// Seconds that it takes.
 const SLIDE: f32 = 0.4;
@@ -17,6 +19,24 @@ pub enum Beside {
     Before,
     /// The world after it, on the right.
     After,
+}
+
+/// A world that has been left.
+pub struct Left {
+    /// Its map.
+    pub map: CampaignMap,
+    /// Its paths.
+    pub paths: Paths,
+    /// Its places.
+    pub places: Vec<Place>,
+    /// The martian.
+    pub walker: Walker,
+    /// The place that was marked.
+    pub marked: usize,
+    /// The world is closed.
+    pub is_closed: bool,
+    /// The middle of the view, level pixels.
+    pub camera: (f32, f32),
 }
 
 /// A change from one world to another.
@@ -60,11 +80,11 @@ impl Slide {
     pub fn draw(&self, ctx: &mut DrawContext) -> f32 {
         let (width, height) = ctx.graphics.size;
         let rest = 1.0 - (self.seconds / SLIDE).clamp(0.0, 1.0);
-        // Starts fast and ends slowly.
         let side = match self.to {
             Beside::Before => -1.0,
             Beside::After => 1.0,
         };
+        // Eases out.
         let away = (rest * rest * width).round() * side;
         if let Some(picture) = &self.picture {
             let all = AtlasRect {

@@ -185,3 +185,15 @@ fn the_share_grows_with_levels_and_coins() {
     let mut map = visit(&["wreck", "windfall", "snapping"]);
     assert!(!has(&mut map, "World 0%"));
 }
+
+#[test]
+fn the_map_plays_the_theme_of_an_open_world() {
+    let mut map = visit(&[]);
+    assert_eq!(map.screen.view_mut().music(), Some(Track::Canyon));
+    map.press(Nav::NextTab);
+    assert_eq!(map.screen.view_mut().music(), None);
+    map.ctx.config.settings.game.all_levels_open = true;
+    let mut open = MapScreen::new(&map.ctx, None);
+    open.show(&map.ctx, (1, 0));
+    assert_eq!(open.music(), Some(Track::Caves));
+}

@@ -257,7 +257,10 @@ fn a_server_of_another_version_is_reported_with_both_versions() {
         cookie: 7,
         protocol: PROTOCOL + 1,
     }));
+    // It waits a moment for a challenge of its own version.
     client.update(1);
+    assert_eq!(client.client.phase(), Phase::Handshaking);
+    client.update(1000);
     let (server, ours) = (PROTOCOL + 1, PROTOCOL);
     let end = SessionEnd::Protocol { server, ours };
     assert_eq!(client.client.phase(), Phase::Ended(end));

@@ -9,7 +9,7 @@ use crate::net::message::join::{
     Admission, Challenge, Hello, JoinAnswer, JoinRequest, KeyReply, KeyRequest, PasswordProof,
     Refusal, SeatRequest, player_name,
 };
-use crate::net::secure::{Binding, KeyExchange, SecureChannel, ServerKey, prove};
+use crate::net::secure::{Binding, InvalidMessage, KeyExchange, SecureChannel, ServerKey, prove};
 use crate::net::wire::WireText;
 use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::compatibility;
@@ -20,6 +20,8 @@ use std::time::Duration;
 const HELLO_EVERY: Duration = Duration::from_millis(250);
 /// Number of hellos before giving up.
 const HELLOS: u32 = 20;
+/// How long to wait for a challenge of our protocol version after one of another version.
+const OTHER_PROTOCOL_PATIENCE: Duration = Duration::from_millis(600);
 /// Interval between two key requests, and between two join requests.
 const JOIN_EVERY: Duration = Duration::from_millis(300);
 /// Number of key requests, and of join requests, before giving up.
@@ -73,6 +75,8 @@ pub enum HandshakeOutcome {
     },
     /// The server has not proved that it knows the password.
     NoConfirmation,
+    /// The player has given a password, and the server, which is not a known one, asks for none.
+    NoPasswordAsked,
     /// There are no random numbers.
     Failed(String),
     /// No answer.
@@ -106,6 +110,8 @@ pub struct Handshake {
     ephemeral: Option<[u8; 32]>,
     step: Step,
     tries: u32,
+    /// A challenge of another protocol version, and until when to wait for one of ours: it may be forged.
+    other_protocol: Option<(u8, Timestamp)>,
     next: Timestamp,
     asked_at: Timestamp,
 }
@@ -120,6 +126,7 @@ impl Handshake {
             ephemeral: secret.fixed_ephemeral(secret.number(2 * attempt)),
             step: Step::Hello,
             tries: 0,
+            other_protocol: None,
             next: Timestamp::ZERO,
             asked_at: Timestamp::ZERO,
         }
@@ -135,6 +142,11 @@ impl Handshake {
 
     /// Returns the message to send now, if one is due; an outcome after too many without an answer.
     pub fn due(&mut self, now: Timestamp) -> Result<Option<Message>, HandshakeOutcome> {
+        if let (Step::Hello, Some((protocol, until))) = (&self.step, self.other_protocol)
+            && now >= until
+        {
+            return Err(HandshakeOutcome::Protocol(protocol));
+        }
         if now < self.next {
             return Ok(None);
         }
@@ -212,10 +224,12 @@ impl Handshake {
     }
 
     fn on_challenge(&mut self, challenge: &Challenge, at: Timestamp) -> Option<HandshakeOutcome> {
-        if challenge.protocol != PROTOCOL {
-            return Some(HandshakeOutcome::Protocol(challenge.protocol));
-        }
         if !matches!(self.step, Step::Hello) {
+            return None;
+        }
+        if challenge.protocol != PROTOCOL {
+            let first = (challenge.protocol, at + OTHER_PROTOCOL_PATIENCE);
+            self.other_protocol.get_or_insert(first);
             return None;
         }
         let (nonce, cookie) = (self.nonce, challenge.cookie);
@@ -240,8 +254,16 @@ impl Handshake {
         if let Some(known) = self.join_info.server.differs_from(found) {
             return Some(HandshakeOutcome::KeyChanged { known, found });
         }
-        let password = self.join_info.password.as_ref();
-        let password = password.and_then(|password| prove(password, &channel));
+        let password = match &self.join_info.password {
+            None => None,
+            Some(password) => match prove(password, &channel) {
+                Ok(None) if !self.join_info.server.is_remembered(found) => {
+                    return Some(HandshakeOutcome::NoPasswordAsked);
+                }
+                Ok(proved) => proved,
+                Err(InvalidMessage) => return Some(HandshakeOutcome::NoConfirmation),
+            },
+        };
         let joining = Joining {
             channel,
             is_new: true,
@@ -373,16 +395,24 @@ mod tests {
     }
 
     #[test]
-    fn another_protocol_version_is_reported() {
+    fn another_protocol_version_is_reported_unless_a_challenge_of_ours_follows() {
+        let challenge = |nonce| {
+            Message::Challenge(Challenge {
+                nonce,
+                cookie: 77,
+                protocol: 9,
+            })
+        };
         let mut handshake = handshake();
-        let challenge = Message::Challenge(Challenge {
-            nonce: handshake.nonce,
-            cookie: 77,
-            protocol: 9,
-        });
-        assert_eq!(
-            handshake.on_message(challenge, Timestamp::ZERO),
-            Some(HandshakeOutcome::Protocol(9))
-        );
+        let other = challenge(handshake.nonce);
+        assert_eq!(handshake.on_message(other.clone(), Timestamp::ZERO), None);
+        assert!(handshake.due(OTHER_PROTOCOL_PATIENCE / 2).is_ok());
+        let end = handshake.due(OTHER_PROTOCOL_PATIENCE);
+        assert_eq!(end, Err(HandshakeOutcome::Protocol(9)));
+        // One of ours follows, so the other one was forged.
+        assert_eq!(exchange(&mut handshake, 1), None);
+        assert_eq!(handshake.on_message(other, Timestamp::ZERO), None);
+        assert!(handshake.due(OTHER_PROTOCOL_PATIENCE).is_ok());
+        assert!(handshake.take_channel().is_some());
     }
 }

@@ -29,7 +29,7 @@ pub enum SessionEnd {
     /// The server has another key than the one remembered for its address.
     #[error(
         "the key of this server has changed: {known} was remembered, {found} was found; someone may be \
-         intercepting the connection, or the server was set up anew: ask its host for the fingerprint"
+         intercepting the connection, or the server may have been set up again: ask its host for the fingerprint"
     )]
     KeyChanged {
         /// The remembered key.
@@ -40,6 +40,12 @@ pub enum SessionEnd {
     /// The server admitted the client without proving that it knows the password.
     #[error("the server does not know the password; it may not be the one you are looking for")]
     NoConfirmation,
+    /// The player has given a password, and the server, which is not a known one, asks for none.
+    #[error(
+        "this server asks for no password, so it may not be the one you are looking for; leave the password out to join \
+         anyway"
+    )]
+    NoPasswordAsked,
     /// The level is unavailable.
     #[error("{0}")]
     NoLevel(String),
@@ -77,6 +83,7 @@ impl SessionEnd {
             | SessionEnd::Protocol { .. }
             | SessionEnd::KeyChanged { .. }
             | SessionEnd::NoConfirmation
+            | SessionEnd::NoPasswordAsked
             | SessionEnd::Lost
             | SessionEnd::Dismissed { .. }
             | SessionEnd::Broken(_) => false,

@@ -160,6 +160,7 @@ fn finish_handshake(outcome: HandshakeOutcome, context: &mut Context) -> State {
         HandshakeOutcome::Refused(refusal) => SessionEnd::Refused(refusal),
         HandshakeOutcome::KeyChanged { known, found } => SessionEnd::KeyChanged { known, found },
         HandshakeOutcome::NoConfirmation => SessionEnd::NoConfirmation,
+        HandshakeOutcome::NoPasswordAsked => SessionEnd::NoPasswordAsked,
         HandshakeOutcome::Failed(error) => SessionEnd::Broken(error),
         HandshakeOutcome::NoAnswer => SessionEnd::NoAnswer(context.server),
         HandshakeOutcome::Protocol(server) => {

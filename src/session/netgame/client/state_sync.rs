@@ -41,6 +41,8 @@ pub struct Desync {
 pub struct StateSync {
     start: Vec<u8>,
     baselines: VecDeque<(u32, Vec<u8>)>,
+    /// Memory of a dropped baseline, for the next image.
+    spare: Vec<u8>,
     expected: VecDeque<(u32, u64)>,
     assembly: DeltaAssembly,
     codec: StateCodec,
@@ -65,6 +67,7 @@ impl StateSync {
         StateSync {
             start,
             baselines: VecDeque::new(),
+            spare: Vec::new(),
             expected: VecDeque::new(),
             assembly: DeltaAssembly::new(),
             codec: StateCodec::new(0),
@@ -196,8 +199,10 @@ impl StateSync {
         {
             return;
         }
-        if self.baselines.len() >= BASELINES {
-            self.baselines.pop_front();
+        if self.baselines.len() >= BASELINES
+            && let Some((_, oldest)) = self.baselines.pop_front()
+        {
+            self.spare = oldest;
         }
         self.baselines.push_back((tick, image));
         self.expected.retain(|(at, _)| *at > tick);
@@ -269,7 +274,8 @@ impl StateSync {
             let Some(own) = rollback.state(tick) else {
                 continue;
             };
-            let image = own.image();
+            let mut image = std::mem::take(&mut self.spare);
+            own.image_into(&mut image);
             if Checksum::of_image(&image).total == hash {
                 self.hashes.0 = self.hashes.0.wrapping_add(1);
                 log::debug!(target: "net::hash", "tick {tick}: equal");

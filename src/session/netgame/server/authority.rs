@@ -364,10 +364,10 @@ impl Authority {
         let Some(state) = self.rollback.state(self.final_tick) else {
             return;
         };
-        let image = state.image();
-        if self.baselines.len() >= BASELINES {
-            self.baselines.pop_front();
-        }
+        let is_full = self.baselines.len() >= BASELINES;
+        let oldest = self.baselines.pop_front_if(|_| is_full);
+        let mut image = oldest.map_or_else(Vec::new, |oldest| oldest.image);
+        state.image_into(&mut image);
         self.baselines.push_back(BaselineState {
             tick: self.final_tick,
             checksum: Checksum::of_image(&image),

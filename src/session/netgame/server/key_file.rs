@@ -48,12 +48,16 @@ pub fn load_or_create(file: &Path) -> Result<ServerIdentity, KeyFileError> {
     }
     let identity = ServerIdentity::random().map_err(|e| KeyFileError::Random(e.to_string()))?;
     let text = format!("{}\n", identity.to_private_text());
-    files::write_private(file, text.as_bytes()).map_err(|error| KeyFileError::Write {
+    let written = files::write_private_once(file, text.as_bytes());
+    let is_ours = written.map_err(|error| KeyFileError::Write {
         file: file.to_owned(),
         error,
     })?;
-    // Another server may have been faster; the file decides.
-    Ok(load(file)?.unwrap_or(identity))
+    match is_ours {
+        true => Ok(identity),
+        // Another server was faster; its key stays.
+        false => Ok(load(file)?.unwrap_or(identity)),
+    }
 }
 
 fn load(file: &Path) -> Result<Option<ServerIdentity>, KeyFileError> {
@@ -81,6 +85,7 @@ fn load(file: &Path) -> Result<Option<ServerIdentity>, KeyFileError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Barrier;
 
     fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("pm_key_{}_{name}", std::process::id()));
@@ -96,6 +101,24 @@ mod tests {
         assert_eq!(files::mode_if_shared(&file), None);
         let again = load_or_create(&file).expect("the same key");
         assert_eq!(again.key(), first.key());
+    }
+
+    #[test]
+    fn servers_that_make_the_key_at_the_same_time_use_the_same_one() {
+        let file = folder("at_once").join("server_key");
+        for _ in 0..50 {
+            let _ = std::fs::remove_file(&file);
+            let start = Barrier::new(4);
+            let keys = std::thread::scope(|scope| {
+                let make = || {
+                    start.wait();
+                    load_or_create(&file).expect("a key").key()
+                };
+                let servers = [(); 4].map(|()| scope.spawn(make));
+                servers.map(|server| server.join().expect("it ends"))
+            });
+            assert!(keys.iter().all(|key| *key == keys[0]), "{keys:?}");
+        }
     }
 
     #[test]

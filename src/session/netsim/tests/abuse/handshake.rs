@@ -102,12 +102,19 @@ fn a_flood_of_join_requests_does_not_evict_cached_answers() {
     let cookie = honest.cookie(&mut sim, 5).expect("a challenge");
     let first = honest.ask(&mut sim, cookie, join_request(5, 1, "Ann"));
     assert!(matches!(first, Some(Ok(_))));
-    let far = ([203, 0, 113, 5], 1).into();
-    let mut intruder = Intruder::new(&sim, far);
-    let bad = intruder.cookie(&mut sim, 6).expect("a challenge");
+    // Every request comes through a channel of its own; the addresses are of eight /64s.
+    let mut intruders: Vec<Intruder> = (0..8)
+        .map(|n| Intruder::new(&sim, ([0x2001, 0xdb8, n, 0, 0, 0, 0, 1], 1).into()))
+        .collect();
+    let mut decided = 0;
     for request in 0..150 {
         sim.run(ms(50));
-        intruder.ask(&mut sim, bad, join_request(6, request, "Eve"));
+        let nonce = 1000 + u64::from(request);
+        let intruder = &mut intruders[request as usize % 8];
+        if let Some(cookie) = intruder.cookie(&mut sim, nonce) {
+            let answer = intruder.ask(&mut sim, cookie, join_request(nonce, request, " "));
+            decided += u32::from(answer == Some(Err(Refusal::BadName)));
+        }
         if request == 75 {
             assert_eq!(
                 honest.ask(&mut sim, cookie, join_request(5, 1, "Ann")),
@@ -115,6 +122,7 @@ fn a_flood_of_join_requests_does_not_evict_cached_answers() {
             );
         }
     }
+    assert!(decided >= 40, "{decided} answers that are cached");
     assert_unharmed(&sim, 20);
 }
 

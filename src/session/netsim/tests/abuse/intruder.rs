@@ -154,7 +154,7 @@ impl Intruder {
             return None;
         }
         let password = self.password.as_ref();
-        let proof = password.and_then(|password| prove(password, self.channel(nonce)?));
+        let proof = password.and_then(|password| prove(password, self.channel(nonce)?).ok()?);
         request.proof = proof.map(|(proof, _)| proof);
         let message = Message::JoinRequest(request);
         let sent = self.net.send_raw(sim.server_address(), &message, sim.now());

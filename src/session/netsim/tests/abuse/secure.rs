@@ -235,8 +235,17 @@ fn a_relay_cannot_use_the_password_of_a_new_client() {
         server.now += ms(20_000);
         assert_eq!(server.learned, vec![PasswordCheck::Wrong; attempt]);
     }
-    // One that asks for no password gets no proof.
+}
+
+#[test]
+fn a_server_that_asks_for_no_password_is_left_before_it_learns_anything() {
     let mut server = FalseServer::new(None);
-    server.lure(KnownServer::default());
+    let end = server.lure(KnownServer::default());
+    assert_eq!(end, Phase::Ended(SessionEnd::NoPasswordAsked));
+    assert_eq!(server.learned, [], "it gets no join request");
+    // A server that is known may have stopped asking for one.
+    let known = KnownServer::with_key(ServerIdentity::fixed(66).key());
+    let phase = server.lure(known);
+    assert!(!matches!(phase, Phase::Ended(_)), "{phase:?}");
     assert_eq!(server.learned, [PasswordCheck::NotRequired]);
 }
