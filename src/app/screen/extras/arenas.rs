@@ -40,7 +40,11 @@ impl MatchChoice {
             }
             MatchChoice::Time => {
                 let seconds = &mut settings.arena.round_seconds;
-                let changed = (*seconds / STEP).saturating_add_signed(by) * STEP;
+                let steps = match by < 0 {
+                    true => seconds.div_ceil(STEP).saturating_sub(1),
+                    false => (*seconds / STEP).saturating_add_signed(by),
+                };
+                let changed = steps.saturating_mul(STEP);
                 *seconds = changed.clamp(STEP, *ROUND_SECONDS.end());
             }
         }
@@ -87,6 +91,11 @@ mod tests {
         assert_eq!(settings.arena.round_seconds, 90);
         (0..9).for_each(|_| MatchChoice::Time.change(&mut settings, -1));
         assert_eq!(settings.arena.round_seconds, STEP);
+        for (by, wanted) in [(-1, 90), (1, 120)] {
+            settings.arena.round_seconds = 100;
+            MatchChoice::Time.change(&mut settings, by);
+            assert_eq!(settings.arena.round_seconds, wanted, "from the file");
+        }
         (0..40).for_each(|_| MatchChoice::Time.change(&mut settings, 1));
         assert_eq!(settings.arena.round_seconds, 600);
     }
