@@ -241,7 +241,7 @@ impl MenuScreen {
     fn choose(
         &mut self,
         thumbnails: &Thumbnails,
-        settings: &Game,
+        settings: &mut Game,
         ui: &mut UiState,
         entry: MenuEntry,
     ) -> Next {
@@ -258,7 +258,13 @@ impl MenuScreen {
                 ui.start_edit(Id::from(NAME), TextEdit::new(&settings.profile, RULES));
                 return Next::Stay;
             }
-            MenuEntry::Campaign | MenuEntry::Players => Destination::Map(None),
+            MenuEntry::Campaign => Destination::Map(None),
+            MenuEntry::Players => {
+                let (least, most) = (*LOCAL_PLAYERS.start(), *LOCAL_PLAYERS.end());
+                let next = settings.local_players.saturating_add(1);
+                settings.local_players = if next > most { least } else { next };
+                return Next::Stay;
+            }
             MenuEntry::Profile => Destination::Profiles,
             MenuEntry::Quit => return self.ask_to_quit(ui),
             MenuEntry::AllLevels => Destination::Levels,
@@ -519,7 +525,7 @@ impl View for MenuScreen {
     fn on_message(&mut self, ctx: &mut AppContext, ui: &mut UiState, message: Message) -> Next {
         match message {
             Message::Choose(entry) => {
-                let settings = &ctx.config.settings.game;
+                let settings = &mut ctx.config.settings.game;
                 return self.choose(&ctx.thumbnails, settings, ui, entry);
             }
             Message::Level(by) => {

@@ -147,6 +147,10 @@ fn the_number_of_players_is_changed_within_its_range_and_shown_on_the_first_page
     menu.click("Play together");
     (0..4).for_each(|_| drop(menu.press(Nav::Left)));
     assert!(menu.focused().contains("One player"));
+    for players in ["2 players", "3 players", "4 players", "One player"] {
+        assert!(matches!(menu.press(Nav::Confirm), Next::Stay));
+        assert!(menu.focused().contains(players), "{players}");
+    }
 }
 
 #[test]
