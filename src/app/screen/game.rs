@@ -176,6 +176,16 @@ impl GameScreen {
         runs
     }
 
+    /// Starts the next round or a rematch when the results are confirmed, but not at once.
+    fn after_round(&mut self, now: Duration, is_confirmed: bool) -> Next {
+        let over = *self.round_over.get_or_insert(now);
+        let goes_on = now >= over + ROUND_PAUSE && is_confirmed;
+        match self.play.take_if(|_| goes_on) {
+            Some(play) => Next::To(Destination::Restart(play)),
+            None => Next::Stay,
+        }
+    }
+
     /// Goes to the next level, or to the final message after the last one.
     fn next_level(&mut self, ctx: &mut AppContext) -> Next {
         let Some(play) = &mut self.play else {
@@ -340,14 +350,8 @@ impl Screen for GameScreen {
             time_keys(ctx, play);
         }
         if play.game.is_round_over() {
-            let now = ctx.time.now();
-            let over = *self.round_over.get_or_insert(now);
             let is_pressed = |input: &FrameInput| input.pressed.intersects(CONFIRM);
-            let goes_on = now >= over + ROUND_PAUSE && input.iter().any(is_pressed);
-            if goes_on && let Some(play) = self.play.take() {
-                return Next::To(Destination::Restart(play));
-            }
-            return Next::Stay;
+            return self.after_round(ctx.time.now(), input.iter().any(is_pressed));
         }
         if follow {
             let was_followed = play.game.view().race.followed.is_some();
@@ -441,7 +445,7 @@ mod tests {
     use crate::sim::world::ShotRules;
 
     #[test]
-    fn nobody_joins_a_round_that_is_over() {
+    fn nobody_joins_a_round_that_is_over_and_a_rematch_starts_after_a_moment() {
         let folder = std::env::temp_dir().join(format!("pm-round-{}", std::process::id()));
         let mut ctx = AppContext::without_window(&folder);
         let level = ctx.library.first().expect("a level");
@@ -464,6 +468,14 @@ mod tests {
         assert!(matches!(screen.update(&mut ctx), Next::Stay));
         let play = screen.play.as_ref().expect("the game is there");
         assert_eq!(play.game.local_players().len(), 1);
+        let over = screen.round_over.expect("the round is over");
+        let mut press = |millis| screen.after_round(over + Duration::from_millis(millis), true);
+        assert!(matches!(press(100), Next::Stay));
+        let Next::To(Destination::Restart(play)) = press(900) else {
+            panic!("no rematch");
+        };
+        let again = play.game.arena().expect("a match").next(0);
+        assert_eq!((again.round(), again.total(0).points()), (1, 0));
         // It may never have been made.
         let _ = std::fs::remove_dir_all(&folder);
     }
