@@ -184,12 +184,8 @@ impl MainLoop {
         if !is_calm && self.router.starts_level(&to) {
             return self.transition.close(to, now);
         }
-        let leaves_level = match &to {
-            Destination::Leave(_) | Destination::LeaveForMap(_) => true,
-            Destination::Map(_) | Destination::Menu => self.screen.is_in_play(),
-            _ => false,
-        };
-        self.open(to, leaves_level && !is_calm);
+        let with_iris = !is_calm && leaves_level(&to, self.screen.is_in_play());
+        self.open(to, with_iris);
     }
 
     /// Opens a destination, with an iris or at once.
@@ -278,6 +274,18 @@ impl MainLoop {
     }
 }
 
+/// Returns true if a destination is a menu that follows a level: one in play, or one left in the pause menu.
+fn leaves_level(to: &Destination, is_in_play: bool) -> bool {
+    match to {
+        Destination::Leave(_) | Destination::LeaveForMap(_) | Destination::Map(Some(_)) => true,
+        Destination::Map(None)
+        | Destination::Menu
+        | Destination::Extras(..)
+        | Destination::Note(..) => is_in_play,
+        _ => false,
+    }
+}
+
 /// Saves the settings, with the size of the window.
 fn save_settings(ctx: &mut AppContext, mode: &WindowMode) {
     let now = ctx.seconds();
@@ -346,5 +354,25 @@ impl Counter {
         }
         self.now += 1;
         self.last
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::selection::ExtrasPage;
+    use crate::level::pack::id::LevelId;
+
+    #[test]
+    fn every_menu_that_follows_a_level_is_one_that_leaves_it() {
+        let level = LevelId::new("campaign", "wreck");
+        let trials = Destination::Extras(ExtrasPage::Trials, None);
+        let the_end = Destination::Note(MessageId("message-the-end"), MessageId("message-thanks"));
+        for to in [trials, the_end, Destination::Map(None), Destination::Menu] {
+            assert!(leaves_level(&to, true) && !leaves_level(&to, false));
+        }
+        let skipped = Destination::Map(Some(level));
+        assert!(leaves_level(&skipped, false), "from the pause menu");
+        assert!(!leaves_level(&Destination::Levels, false));
     }
 }
