@@ -137,3 +137,30 @@ impl Default for Selection {
         }
     }
 }
+
+impl Selection {
+    /// Notes where a new game is started. The race against an author is offered on the map only.
+    pub fn start_from(&mut self, origin: GameOrigin) {
+        self.origin = origin;
+        if origin != GameOrigin::Map {
+            self.author_race = None;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_race_chosen_on_the_map_is_over_when_a_game_starts_elsewhere() {
+        let mut selection = Selection {
+            author_race: Some(LevelId::new("campaign", "wreck")),
+            ..Selection::default()
+        };
+        selection.start_from(GameOrigin::Map);
+        assert!(selection.author_race.is_some());
+        selection.start_from(GameOrigin::Extras(ExtrasPage::Trials));
+        assert_eq!(selection.author_race, None);
+    }
+}
