@@ -175,6 +175,17 @@ impl Gamepads {
         !self.pressed.is_empty()
     }
 
+    /// Presses a control for one frame.
+    #[cfg(test)]
+    pub fn press(&mut self, key: Key) {
+        self.pressed.insert(key);
+    }
+
+    /// Drops what was pressed in this frame.
+    pub fn drop_presses(&mut self) {
+        self.pressed.clear();
+    }
+
     /// Returns true while any control is held.
     pub fn any_down(&self) -> bool {
         !self.held.is_empty()

@@ -166,6 +166,12 @@ impl Input {
         self.events.replace(key);
     }
 
+    /// Drops what was pressed in this frame, which has had its effect.
+    pub fn drop_presses(&mut self) {
+        self.press(None);
+        self.pads.drop_presses();
+    }
+
     /// Updates which key and which gamepad control repeat.
     fn update_repeats(&mut self) {
         let others = self.pressed.iter().filter(|key| !MODIFIERS.contains(key));
@@ -473,6 +479,18 @@ mod tests {
         assert_eq!(input.joining_seat(&settings, first), Some(1));
         let both = (0..2).collect();
         assert_eq!(input.joining_seat(&settings, both), None);
+    }
+
+    #[test]
+    fn a_dropped_press_of_a_gamepad_reaches_no_widget() {
+        let settings = Settings::default();
+        let mut input = Input::default();
+        input
+            .pads
+            .press(Key::Joystick(Stick::Second, StickControl::Button(0)));
+        assert_eq!(input.ui_events(&settings.controls).len(), 1);
+        input.drop_presses();
+        assert!(input.ui_events(&settings.controls).is_empty() && !input.any_pressed());
     }
 
     #[test]

@@ -295,16 +295,13 @@ impl Router {
         self.new_game(ctx, game)
     }
 
-    /// Returns true if a destination leads from a menu to a level, without a question in between.
-    pub fn starts_level(&self, ctx: &AppContext, to: &Destination) -> bool {
-        let suspended = self.suspended.as_ref();
+    /// Returns true if a destination leads from a menu to the start of a level, without a question in between. A game
+    /// that is resumed runs at once, so its players must see it at once.
+    pub fn starts_level(&self, to: &Destination) -> bool {
         match to {
-            Destination::Resume => suspended.is_some(),
-            Destination::NewGameFrom {
-                origin,
-                level,
-                is_confirmed,
-            } => *is_confirmed || suspended.is_none_or(|play| resumes(ctx, play, *origin, level)),
+            Destination::NewGameFrom { is_confirmed, .. } => {
+                *is_confirmed || self.suspended.is_none()
+            }
             _ => false,
         }
     }
@@ -354,10 +351,11 @@ impl Router {
     }
 }
 
-/// Returns true if the suspended game goes on when its level is started; in the main menu, that starts a new game.
+/// Returns true if the suspended game goes on when its level is started; in the main menu, that starts a new game, and a
+/// match starts with the choices made for it.
 fn resumes(ctx: &AppContext, play: &Play, origin: GameOrigin, level: &LevelId) -> bool {
     let is_back = origin != GameOrigin::Menu && ctx.selection.origin == origin;
-    is_back && play.game.level() == level
+    is_back && play.game.arena().is_none() && play.game.level() == level
 }
 
 fn message(ctx: &AppContext, message: MessageBox) -> Box<dyn Screen> {
@@ -462,6 +460,8 @@ fn take_over(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::selection::ExtrasPage;
+    use crate::session::arena_match::{ArenaMatch, MatchRules};
     use crate::session::local_game::LocalGame;
     use std::path::PathBuf;
 
@@ -534,19 +534,52 @@ mod tests {
             is_confirmed: false,
         };
         router.open(&mut ctx, on_map(level.clone()));
+        assert!(router.starts_level(&on_map(level.clone())));
         router.suspended = Some(Box::new(Play::new(game(&ctx))));
+        let is_hidden = |to| router.starts_level(&to);
+        assert!(!is_hidden(Destination::Resume) && !is_hidden(on_map(level.clone())));
         let screen = router.open(&mut ctx, on_map(level.clone()));
         assert!(screen.is_in_play() && router.suspended.is_none());
         assert_eq!(ctx.selection.origin, GameOrigin::Map);
         router.open(&mut ctx, Destination::NewGame(level.clone()));
         assert_eq!(ctx.selection.origin, GameOrigin::Menu);
         router.suspended = Some(Box::new(Play::new(game(&ctx))));
-        assert!(!router.starts_level(&ctx, &on_map(level.clone())));
+        assert!(!router.starts_level(&on_map(level.clone())));
         let screen = router.open(&mut ctx, on_map(level));
         assert!(
             router.suspended.is_some() && !screen.is_in_play(),
             "a game started elsewhere ends only after a question"
         );
+        // It may never have been made.
+        let _ = std::fs::remove_dir_all(&folder);
+    }
+
+    #[test]
+    fn a_match_starts_anew_after_a_question_even_in_the_arena_of_the_suspended_one() {
+        let folder = std::env::temp_dir().join(format!("pm-match-{}", std::process::id()));
+        let mut ctx = AppContext::without_window(&folder);
+        let level = ExtrasPage::Arenas.pack(&ctx.library).map(|pack| {
+            let level = pack.levels().first().expect("a level");
+            LevelId::new("arenas", &level.slug)
+        });
+        let start = |is_confirmed| Destination::NewGameFrom {
+            origin: GameOrigin::Extras(ExtrasPage::Arenas),
+            level: level.clone().expect("there are arenas"),
+            is_confirmed,
+        };
+        let mut router = Router::default();
+        assert!(router.open(&mut ctx, start(false)).is_in_play());
+        let rules = MatchRules::new(&ctx.config.settings.arena);
+        let id = level.as_ref().expect("there are arenas");
+        let loaded = ctx.library.load(id).expect("the level is valid");
+        let title = recordings::title(&ctx.library, id);
+        let arena = Some(ArenaMatch::new(rules));
+        let game = LocalGame::begin_match(loaded, &title, [], arena);
+        router.suspended = Some(Box::new(Play::new(game)));
+        let screen = router.open(&mut ctx, start(false));
+        assert!(!screen.is_in_play() && router.suspended.is_some());
+        let screen = router.open(&mut ctx, start(true));
+        assert!(screen.is_in_play() && router.suspended.is_none());
         // It may never have been made.
         let _ = std::fs::remove_dir_all(&folder);
     }

@@ -181,7 +181,7 @@ impl MainLoop {
     /// Leaves the screen for a destination: at once, or, if that is a level, when the iris has closed.
     fn leave_for(&mut self, to: Destination, now: f64) {
         let is_calm = self.ctx.config.settings.screen.reduced_motion;
-        if !is_calm && self.router.starts_level(&self.ctx, &to) {
+        if !is_calm && self.router.starts_level(&to) {
             return self.transition.close(to, now);
         }
         let leaves_level = match &to {

@@ -235,10 +235,11 @@ impl LocalGame {
         self.run.race.followed = (next < self.run.race.ghosts.count()).then_some(next);
     }
 
-    /// Returns true if players can join: in a level in progress that does not continue a recording.
+    /// Returns true if players can join: in a level or a round in progress that does not continue a recording.
     pub fn can_join(&self) -> bool {
         let is_alone = self.run.others.is_empty();
-        self.is_in_progress() && is_alone && !self.run.rewind.is_active()
+        let is_over = !self.is_in_progress() || self.is_round_over();
+        !is_over && is_alone && !self.run.rewind.is_active()
     }
 
     /// Adds a player in a free seat; the next tick records it. Returns false if that is not possible.

@@ -235,15 +235,16 @@ fn start_ghosts(ctx: &AppContext, game: &mut LocalGame, level: Option<Level>) {
     ghosts::update(&ctx.library, wanted, game, level);
 }
 
-/// Adds a player who presses fire to a game, if players may join.
-pub(super) fn join(ctx: &AppContext, play: &mut Play) {
+/// Adds a player who presses fire to a game, if players may join; returns true if one has joined.
+pub(super) fn join(ctx: &AppContext, play: &mut Play) -> bool {
     let settings = &ctx.config.settings;
     if settings.game.drop_in
         && let Some(seat) = ctx.input.joining_seat(settings, play.game.local_players())
         && let Some(player) = LocalPlayer::some(settings, SEATS).into_iter().nth(seat)
     {
-        play.game.add_player(seat as u8, player);
+        return play.game.add_player(seat as u8, player);
     }
+    false
 }
 
 /// Returns whether the rewind key works in a game.
@@ -431,5 +432,39 @@ impl Screen for GameScreen {
         if let Some(play) = &self.play {
             play.game.seal();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::world::ShotRules;
+
+    #[test]
+    fn nobody_joins_a_round_that_is_over() {
+        let folder = std::env::temp_dir().join(format!("pm-round-{}", std::process::id()));
+        let mut ctx = AppContext::without_window(&folder);
+        let level = ctx.library.first().expect("a level");
+        let loaded = ctx.library.load(&level).expect("the level is valid");
+        let arena = ArenaMatch::new(MatchRules {
+            rounds: 1,
+            round_ticks: 0,
+            shots: ShotRules::default(),
+        });
+        let players = LocalPlayer::some(&ctx.config.settings, 1);
+        let players = (0..).zip(players);
+        let game = LocalGame::begin_match(
+            loaded,
+            &recordings::title(&ctx.library, &level),
+            players,
+            Some(arena),
+        );
+        let mut screen = GameScreen::with(Box::new(Play::new(game)));
+        ctx.input.press(Some(Key::H));
+        assert!(matches!(screen.update(&mut ctx), Next::Stay));
+        let play = screen.play.as_ref().expect("the game is there");
+        assert_eq!(play.game.local_players().len(), 1);
+        // It may never have been made.
+        let _ = std::fs::remove_dir_all(&folder);
     }
 }

@@ -343,7 +343,10 @@ impl View for PauseScreen {
 
     fn tick(&mut self, ctx: &mut AppContext, _: &mut UiState) -> Next {
         if let Some(play) = &mut self.play {
-            join(ctx, play);
+            if join(ctx, play) {
+                // It is no input for the widgets.
+                ctx.input.drop_presses();
+            }
             let (settings, localizer) = (&ctx.config.settings, &ctx.texts.localizer);
             self.offers = match play.game.can_join() {
                 true => {
@@ -354,7 +357,8 @@ impl View for PauseScreen {
         }
         let keys = time_controls::keys(&ctx.config.settings.function_keys, &ctx.input);
         let is_pressed = [keys.forward, keys.back].iter().any(|key| key.pressed);
-        match self.play.take_if(|_| is_pressed) {
+        let can_step = |play: &mut Box<Play>| is_pressed && play.game.arena().is_none();
+        match self.play.take_if(can_step) {
             Some(play) => Next::To(Destination::Step(play)),
             None => Next::Stay,
         }
@@ -379,9 +383,12 @@ impl View for PauseScreen {
 pub(super) mod tests {
     use super::*;
     use crate::app::recordings;
+    use crate::app::screen::Screen;
     use crate::app::screen::testing::Visit;
     use crate::app::ui::event::Nav;
+    use crate::config::Key;
     use crate::replay::Assists;
+    use crate::session::arena_match::{ArenaMatch, MatchRules};
     use crate::session::local_game::LocalGame;
     use crate::session::local_player::LocalPlayer;
     use crate::sim::world::DonePhase;
@@ -529,6 +536,23 @@ pub(super) mod tests {
         };
         assert_eq!(play.game.local_seats().first(), Some(0));
         assert_eq!(play.game.local_seats().len(), 1);
+    }
+
+    #[test]
+    fn a_press_that_joins_chooses_nothing_and_a_match_is_not_stepped_through() {
+        let mut visit = visit();
+        visit.ctx.config.settings.second_player.fire = vec![Key::Enter];
+        visit.ctx.input.press(Some(Key::Enter));
+        assert!(matches!(visit.screen.update(&mut visit.ctx), Next::Stay));
+        let play = visit.screen.view_mut().play.as_mut().expect("a game");
+        assert_eq!(play.game.local_players().len(), 2);
+        let id = play.game.level().clone();
+        let level = visit.ctx.library.load(&id).expect("the level is valid");
+        let title = recordings::title(&visit.ctx.library, &id);
+        let arena = ArenaMatch::new(MatchRules::new(&visit.ctx.config.settings.arena));
+        play.game = LocalGame::begin_match(level, &title, [(0, player("Ann"))], Some(arena));
+        visit.ctx.input.press(Some(Key::Period));
+        assert!(matches!(visit.tick(), Next::Stay));
     }
 
     #[test]
