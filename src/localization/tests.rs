@@ -22,10 +22,10 @@ fn entries(language: Language) -> BTreeMap<String, String> {
         }
         let mut id = "";
         for line in text.lines().filter(|line| !line.starts_with('#')) {
-            match line.split_once(" = ") {
+            match line.split_once(" =") {
                 Some((new, rest)) if !line.starts_with([' ', '}']) => {
                     id = new;
-                    let old = found.insert(id.to_owned(), rest.to_owned());
+                    let old = found.insert(id.to_owned(), rest.trim_start().to_owned());
                     assert_eq!(old, None, "{id} is defined twice");
                 }
                 _ => *found.entry(id.to_owned()).or_default() += line,
