@@ -72,8 +72,11 @@ impl Facts {
         epoch.add(player.carry.map_or(-1, i64::from));
         for (slot, item) in world.items.used() {
             let slot = slot as i64;
-            let is_end = matches!(item.kind, ItemKind::Exit(_) | ItemKind::Warp(_));
-            if is_end && item.body.motion == Motion::Falls {
+            let is_target = match &item.kind {
+                ItemKind::Exit(_) | ItemKind::Warp(_) | ItemKind::Key(_) => true,
+                kind => goal == Goal::Coins && is_coin(kind),
+            };
+            if is_target && item.body.motion == Motion::Falls {
                 // The plan leads to where it is now.
                 epoch.add(tile_under(item.body.pos).map_or(-1, |tile| -2 - tile as i64));
             }
