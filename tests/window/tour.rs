@@ -57,11 +57,10 @@ struct ScreenTour {
 }
 
 impl ScreenTour {
-    /// Presses a key, or the control of a gamepad that does the same.
+    /// Presses a key, or the control of a gamepad that does the same. It may end the program.
     fn press(&mut self, key: &str, control: &str) {
         if self.device == Device::Keyboard {
-            self.player.press(key);
-            return;
+            return self.player.tap(key);
         }
         let file = self.home.join(GAMEPAD);
         self.player.send(KEY, 1, |_| {
