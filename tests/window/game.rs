@@ -123,9 +123,12 @@ pub fn program(home: &Path, arguments: &[&str]) -> Command {
 /// Name of the file in the game's home with the controls pressed on a gamepad.
 pub const GAMEPAD: &str = "gamepad.txt";
 
-/// Prefixes of log lines: a screen was opened, a key was read, a second of game time has passed.
+/// Prefixes of log lines: a screen was opened, a key was read, a mouse button was, what was read has been handled and
+/// drawn, a second of game time has passed.
 const SCREEN: &str = "pm: debug: screen: ";
-const KEY: &str = "pm: trace: key pressed: ";
+pub const KEY: &str = "pm: trace: key pressed: ";
+pub const CLICK: &str = "pm: trace: clicked";
+const HANDLED: &str = "pm: trace: input handled";
 const TICK: &str = "pm: trace: tick: ";
 
 /// A running game and its window.
@@ -308,11 +311,23 @@ impl Player {
         self.check_running();
     }
 
-    /// Presses a key that may end the game, and waits until the game has read it.
+    /// Presses a key that may end the game, such as `ctrl+a`, and waits until the game has handled it.
     pub fn tap(&mut self, key: &str) {
-        let before = self.logged(KEY).len();
-        self.xdotool(&["key", key]);
-        self.wait_for_log(KEY, |keys| keys.len() > before);
+        let keys = key.split('+').count();
+        self.send(KEY, keys, |player| drop(player.xdotool(&["key", key])));
+    }
+
+    /// Sends input that the game logs as some lines that start with `read`. Waits until it has shown what that leads to:
+    /// the line alone is written before, so what follows it in the log may still be about the time before.
+    pub fn send(&mut self, read: &str, count: usize, send: impl FnOnce(&Player)) {
+        let wanted = self.logged(read).len() + count;
+        send(self);
+        self.wait_for_log("", |lines| {
+            let all = lines.iter().enumerate();
+            let mut read = all.filter(|(_, line)| line.starts_with(read));
+            let last = read.nth(wanted - 1).map(|(at, _)| at);
+            last.is_some_and(|last| lines[last..].iter().any(|line| line == HANDLED))
+        });
     }
 
     /// Waits for the game to exit; returns true if its exit status is success.
