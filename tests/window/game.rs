@@ -20,6 +20,8 @@ const ROWS_OF_WORDS: usize = 240;
 const TURNS: usize = 2;
 /// Frame-rate cap of the games, frames per second: the processor draws them.
 const FRAME_LIMIT: u32 = 30;
+/// Speed of local games, ticks per second: four times the normal one.
+const SPEED: u32 = 160;
 
 /// Number of tests that run games.
 static PLAYING: Mutex<usize> = Mutex::new(0);
@@ -506,9 +508,17 @@ pub fn is_skipped() -> bool {
     false
 }
 
-/// Creates a folder for the files of one game, with its settings and a cap of the frame rate.
+/// Creates a folder for the files of one game, with its settings, fast local games and a cap of the frame rate.
 pub fn new_home(name: &str, settings: &str) -> PathBuf {
-    let settings = format!("{settings}\n[SCREEN]\nframe_limit = {FRAME_LIMIT}\n");
+    home_with_frame_limit(name, settings, FRAME_LIMIT)
+}
+
+/// Does the same with another cap of the frame rate, frames per second.
+pub fn home_with_frame_limit(name: &str, settings: &str, limit: u32) -> PathBuf {
+    let settings = format!(
+        "{settings}\n[SCREEN]\nframe_limit = {limit}\n\
+         [GAME]\nframe_speed = {SPEED}\nreset_frame_speed_at_program_start = 0\n"
+    );
     home_with_settings(name, &settings)
 }
 

@@ -1,6 +1,9 @@
 //! A tour of the screens in a real window, by mouse alone, by keyboard alone and by gamepad alone; and the clipboard.
 
-use crate::game::{CLICK, GAMEPAD, KEY, Player, TIMEOUT, is_skipped, new_home, open_display, turn};
+use crate::game::{
+    CLICK, GAMEPAD, KEY, Player, TIMEOUT, home_with_frame_limit, is_skipped, new_home,
+    open_display, turn,
+};
 use crate::net::free_port;
 use std::collections::BTreeSet;
 use std::fs::OpenOptions;
@@ -389,8 +392,10 @@ impl ScreenTour {
     }
 }
 
-/// Size of the window, pixels: small, so that frames are drawn fast.
+/// Size of the window, pixels: small, so that frames are drawn fast. Each of some 250 presses waits for one.
 const SIZE: (i32, i32) = (640, 360);
+/// Frame-rate cap, frames per second.
+const FRAME_LIMIT: u32 = 50;
 /// A position in the window without a control, and that of the hint in the replay player that takes over, pixels.
 const NOWHERE: (i32, i32) = (3, 340);
 const TAKE_OVER: (i32, i32) = (250, 351);
@@ -420,7 +425,7 @@ fn tour(device: Device, name: &str) {
     let own_port = free_port();
     let settings =
         format!("{SETTINGS}[NETWORK]\nserver_IP = 127.0.0.1:{port}\nserver_port = {own_port}\n");
-    let home = new_home(name, &settings);
+    let home = home_with_frame_limit(name, &settings, FRAME_LIMIT);
     let _turn = turn();
     let (_server, display) = open_display();
     let player = Player::start(&display, &home);
