@@ -15,6 +15,7 @@ mod explored;
 mod facts;
 pub mod goal;
 pub mod humanise;
+mod lures;
 mod macro_actions;
 mod openers;
 mod packed_world;

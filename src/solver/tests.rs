@@ -264,6 +264,32 @@ fn states_differ_by_how_far_enemies_are_from_a_trigger_that_waits_for_one() {
 }
 
 #[test]
+fn gates_are_opened_by_shooting_into_fields_and_by_luring_shots_into_them() {
+    let rows = [
+        "####################",
+        "#           G      #",
+        "#           G      #",
+        "#           G      #",
+        "#S          G     E#",
+        "####################",
+    ];
+    let things =
+        |enemies: &str| format!("legend: {{ 'G': \"gate: SOLID_PLAYER\" }}, enemies: [{enemies}]");
+    let field = |who: &str| {
+        format!(
+            "(at: (14, 1), kind: Trigger(who: \"{who}\", outputs: (on: 1)), area: (14, 1, 3, 2)),
+             (at: (12, 1), kind: BlockManip(channel: 1, mode: Fill, first: (0, \"0x0\")), area: (12, 1, 1, 4)),"
+        )
+    };
+    let cannon = "(at: (4, 1), kind: Cannon(bounce: (vel: (0, 0)), reload: 9, shot_speed: 6, range: 300), damage: 1)";
+    let own = drawn(&rows, &field("PLAYER_SHOTS"), &things(""));
+    let lured = drawn(&rows, &field("ENEMY_SHOTS"), &things(cannon));
+    for level in [own, lured] {
+        proof(from_start(&level, Goal::Exit, LIMITS));
+    }
+}
+
+#[test]
 fn a_human_proof_has_no_hasty_key_changes_and_survives_small_shifts() {
     let level = level("gallery/climbing");
     let start = Start::of_level(&level, "test", 1);
