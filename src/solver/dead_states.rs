@@ -199,10 +199,9 @@ impl Exploration<'_> {
                 continue;
             }
             let facts = Facts::of(
-                self.problem.goal,
-                self.problem.level_data,
+                self.problem,
                 &world,
-                TileHashes::of(&world.tiles),
+                TileHashes::of(self.problem, &world.tiles),
             );
             let (cell, place) = (cell_of(&world, facts), place_of(&world, facts));
             if is_done || self.is_alive(state, alive, cell, place) {
@@ -226,8 +225,8 @@ impl Exploration<'_> {
             ..self.limits
         };
         let targets = alive.places.tiles_for(&state.place);
-        let compass = (!targets.is_empty())
-            .then(|| Arc::new(Plan::to_tiles(self.problem.level_data, &world, &targets)));
+        let compass =
+            (!targets.is_empty()).then(|| Arc::new(Plan::to_tiles(self.problem, &world, &targets)));
         let mut search = Search::new(self.problem, &world, limits, BEST_SHARE, compass);
         search.round_size = ROUND;
         let mut explored = Explored::new();

@@ -10,6 +10,7 @@ use super::rank::Rank;
 use super::relaxed_plan::Plan;
 use super::search_key::mixed;
 use super::terrain::{is_supported, position_of, tile_index, tile_under};
+use super::unsteady_tiles::UnsteadyTiles;
 use crate::sim::rules;
 use crate::sim::rules::events::Events;
 use crate::sim::world::buttons::Buttons;
@@ -36,6 +37,25 @@ pub struct Problem<'a> {
     pub base: &'a World,
     /// The goal.
     pub goal: Goal,
+    /// The tiles that come and go by themselves.
+    pub unsteady: UnsteadyTiles,
+}
+
+impl<'a> Problem<'a> {
+    /// States the problem of reaching a goal from a world.
+    pub fn new(level_data: &'a LevelData, base: &'a World, goal: Goal) -> Problem<'a> {
+        Problem {
+            level_data,
+            base,
+            goal,
+            unsteady: UnsteadyTiles::of(level_data, base),
+        }
+    }
+
+    /// Watches tiles along a proof, too.
+    pub fn watch_along(&mut self, proof: &[Buttons]) {
+        self.unsteady.add_along(self.level_data, self.base, proof);
+    }
 }
 
 /// A state to expand.
@@ -115,9 +135,9 @@ pub fn expand(
             break;
         }
         if !world.tiles.shares_memory_with(&before) {
-            tiles = TileHashes::of(&world.tiles);
+            tiles = TileHashes::of(problem, &world.tiles);
         }
-        let facts = Facts::of(problem.goal, problem.level_data, world, tiles);
+        let facts = Facts::of(problem, world, tiles);
         let cell = cell_of(world, facts);
         let rank = match task.is_exploring {
             true => Rank::of_explored(world),

@@ -34,6 +34,7 @@ mod terrain;
 mod trail;
 mod trial;
 mod unreachable;
+mod unsteady_tiles;
 pub mod verdict;
 
 #[cfg(test)]
@@ -86,11 +87,7 @@ pub fn solve(
             effort: Effort::default(),
         };
     }
-    let problem = Problem {
-        level_data: &start.level_data,
-        base: &base,
-        goal: request.goal,
-    };
+    let problem = Problem::new(&start.level_data, &base, request.goal);
     let (mut kind, mut effort) = attempt(start, &problem, request, &mut progress);
     // Another seed may find a solution that is easier to play.
     for seed in 1..=MORE_ATTEMPTS {

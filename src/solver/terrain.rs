@@ -15,6 +15,8 @@ const BREAKABLE_PRICE: u16 = 15;
 /// Price of a tile in a field that hurts, and in one that kills, ticks.
 const HARM_PRICE: u16 = 25;
 const DEADLY_PRICE: u16 = 600;
+/// Price of a tile that is solid now and then.
+const UNSTEADY_PRICE: u16 = 10;
 /// Price of a mine.
 const MINE_PRICE: u16 = 20;
 
@@ -232,6 +234,16 @@ impl Terrain {
                     self.support[tile] = true;
                 }
             }
+        }
+    }
+
+    /// Lets players pass a tile that is solid now and then, and rest on it.
+    pub fn make_unsteady(&mut self, tile: usize) {
+        self.passage[tile] = Passage::Open;
+        self.price[tile] = self.price[tile].max(UNSTEADY_PRICE);
+        let (column, row) = position_of(tile);
+        if let Some(above) = tile_index(column, row - 1) {
+            self.support[above] = true;
         }
     }
 

@@ -228,8 +228,9 @@ fn an_exit_that_must_be_shot_down_is_reached() {
 fn an_exit_that_fell_has_a_plan_of_its_own() {
     let level = with_falling_exit();
     let base = base_of(&level);
-    let tiles = TileHashes::of(&base.tiles);
-    let epoch = |world: &World| Facts::of(Goal::Exit, &level.level_data, world, tiles).epoch;
+    let problem = problem_of(&level, &base);
+    let tiles = TileHashes::of(&problem, &base.tiles);
+    let epoch = |world: &World| Facts::of(&problem, world, tiles).epoch;
     let mut fallen = base.clone();
     for item in fallen.items.up_to_end_mut() {
         if matches!(item.kind, ItemKind::Exit(_)) {
@@ -249,8 +250,10 @@ fn states_differ_by_how_far_enemies_are_from_a_trigger_that_waits_for_one() {
     let cells = |trigger: &str| {
         let level = drawn(&rows, trigger, things);
         let mut world = base_of(&level);
-        let tiles = TileHashes::of(&world.tiles);
-        let facts = Facts::of(Goal::Exit, &level.level_data, &world, tiles);
+        let base = world.clone();
+        let problem = problem_of(&level, &base);
+        let tiles = TileHashes::of(&problem, &world.tiles);
+        let facts = Facts::of(&problem, &world, tiles);
         let before = cell_of(&world, facts);
         for enemy in world.enemies.up_to_end_mut() {
             enemy.body.pos.x += Fx::int(4 * TILE);

@@ -43,10 +43,10 @@ pub fn along(problem: &Problem, way: &[Hold], length: u32) -> Vec<TrailState> {
         if !is_chosen || !matches!(world.players[0].pause, Pause::None) {
             continue;
         }
-        let tiles = TileHashes::of(&world.tiles);
+        let tiles = TileHashes::of(problem, &world.tiles);
         states.push(TrailState {
             packed: PackedWorld::new(problem.base, &world),
-            facts: Facts::of(problem.goal, problem.level_data, &world, tiles),
+            facts: Facts::of(problem, &world, tiles),
             tiles,
             last,
             ticks,
