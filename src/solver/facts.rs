@@ -23,7 +23,8 @@ pub struct Facts {
     pub latches: u64,
     /// Hash of all tiles.
     pub tiles: u64,
-    /// The same as `epoch`, but without the enemies that must die.
+    /// The same as `epoch`, but without the enemies that must die, and only with whether keys and coins that fall are still where
+    /// they were.
     pub without_enemies: u64,
     /// The slots of the enemies that must die before an exit opens, as bits.
     pub enemies: u128,
@@ -69,18 +70,23 @@ impl Facts {
     pub fn of(problem: &Problem, world: &World, tiles: TileHashes) -> Facts {
         let (goal, level_data) = (problem.goal, problem.level_data);
         let mut epoch = KeyHasher::new(tiles.firm);
+        let mut targets = KeyHasher::new(3);
+        let mut moved = KeyHasher::new(4);
         let mut details = KeyHasher::new(1);
         let mut latches = KeyHasher::new(2);
         let player = &world.players[0];
         epoch.add(player.carry.map_or(-1, i64::from));
         for (slot, item) in world.items.used() {
-            let is_target = match &item.kind {
-                ItemKind::Exit(_) | ItemKind::Warp(_) | ItemKind::Key(_) => true,
-                kind => goal == Goal::Coins && is_coin(kind),
-            };
+            let is_end = matches!(item.kind, ItemKind::Exit(_) | ItemKind::Warp(_));
+            let is_target = is_end
+                || matches!(item.kind, ItemKind::Key(_))
+                || goal == Goal::Coins && is_coin(&item.kind);
             if is_target && item.body.motion == Motion::Falls {
                 // The plan leads to where it is now.
-                epoch.add(tile_under(item.body.pos).map_or(-1, |tile| -2 - tile as i64));
+                let tile = tile_under(item.body.pos).map_or(-1, |tile| tile as i64);
+                targets.add(tile);
+                let has_moved = problem.base.items[slot].body.pos != item.body.pos;
+                moved.add(if is_end { tile } else { has_moved.into() });
             }
             let slot = slot as i64;
             let state = match &item.kind {
@@ -106,6 +112,8 @@ impl Facts {
             epoch.add(slot * 16 + state);
         }
         let mut without_enemies = epoch;
+        without_enemies.add(moved.finish() as i64);
+        epoch.add(targets.finish() as i64);
         let mut enemies = 0;
         if goal == Goal::AllKills || goal.kills_to_exit(world) > 0 {
             for slot in goal::killable(world) {
