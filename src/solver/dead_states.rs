@@ -5,7 +5,6 @@
 //! does and nothing leads to the exit even in an easier world ([`stranded`]). Otherwise it is undecided.
 
 use super::cells::{Place, Places, cell_of, place_of};
-use super::expand::step;
 use super::explore::Exploration;
 use super::explored::Explored;
 use super::facts::{Facts, TileHashes};
@@ -13,6 +12,7 @@ use super::parallel::in_parallel;
 use super::random::below;
 use super::relaxed_plan::Plan;
 use super::search::{Limits, Search};
+use super::step::step;
 use super::stranded;
 use super::terrain::position_of;
 use crate::sim::world::buttons::Buttons;

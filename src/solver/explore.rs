@@ -5,13 +5,14 @@
 
 use super::archive::Node;
 use super::cells::{cell_of, place_of};
-use super::expand::{Problem, step};
 use super::explored::Explored;
 use super::facts::{Facts, TileHashes};
 use super::macro_actions::{Hold, append};
 use super::packed_world::PackedWorld;
+use super::problem::Problem;
 use super::rank::Rank;
 use super::search::{Limits, Reached, Search};
+use super::step::step;
 use super::terrain::tile_under;
 use crate::sim::world::DonePhase;
 use crate::sim::world::buttons::Buttons;

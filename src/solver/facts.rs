@@ -1,8 +1,8 @@
 //! Facts of a world that change what can be reached or what is left to do. Worlds with the same facts form an *epoch* and
 //! share a relaxed plan.
 
-use super::expand::Problem;
 use super::goal::{self, Goal, is_coin};
+use super::problem::Problem;
 use super::search_key::KeyHasher;
 use super::terrain::tile_under;
 use crate::sim::world::World;

@@ -20,6 +20,7 @@ mod macro_actions;
 mod openers;
 mod packed_world;
 mod parallel;
+mod problem;
 mod random;
 mod rank;
 mod relaxed_moves;
@@ -29,6 +30,7 @@ pub mod search;
 mod search_key;
 mod shorten;
 pub mod start;
+mod step;
 mod stranded;
 mod terrain;
 mod trail;
@@ -43,10 +45,10 @@ mod test_level;
 mod tests;
 
 use crate::sim::world::World;
-use expand::Problem;
 use goal::Goal;
 use humanise::humanise;
 use macro_actions::Hold;
+use problem::Problem;
 use relaxed_plan::Step;
 use search::{Effort, Limits, Outcome};
 use start::{Ending, Start};
@@ -189,7 +191,7 @@ fn nearest_state(
     let mut world = problem.base.clone();
     for hold in holds {
         for _ in 0..hold.ticks {
-            expand::step(problem.level_data, &mut world, hold.held);
+            step::step(problem.level_data, &mut world, hold.held);
         }
     }
     let left = left.iter().map(|step| describe(step, problem.base));

@@ -3,9 +3,9 @@
 //! The relaxed world has no enemies, lifts are everywhere on their way at once, and opened tiles stay open. The plan is the
 //! compass of the search; it proves nothing.
 
-use super::expand::Problem;
 use super::goal::{self, Goal, is_coin};
 use super::openers::{self, Opener};
+use super::problem::Problem;
 use super::relaxed_moves::{Direction, Moves, RISE, UNREACHABLE, node, tile_of};
 use super::terrain::{
     Passage, TILES, Terrain, is_supported, position_of, rise_left, tile_index, tile_under,

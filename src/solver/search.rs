@@ -3,12 +3,13 @@
 
 use super::archive::{Archive, BEST_SHARE, Entry, Node};
 use super::cells::{Place, cell_of, place_of};
-use super::expand::{Found, Problem, Task, expand};
+use super::expand::{Found, Task, expand};
 use super::explored::Explored;
 use super::facts::{Facts, TileHashes};
 use super::macro_actions::Hold;
 use super::packed_world::PackedWorld;
 use super::parallel::in_parallel;
+use super::problem::Problem;
 use super::rank::Rank;
 use super::relaxed_plan::{Plan, Step};
 use super::terrain::tile_under;

@@ -1,7 +1,7 @@
 //! Levels for tests of the solver.
 
-use super::expand::Problem;
 use super::goal::Goal;
+use super::problem::Problem;
 use super::start::Start;
 use crate::level::Level;
 use crate::sim::world::World;

@@ -1,10 +1,11 @@
 //! The trail: states on the last part of the way to the nearest state so far. A stuck search continues from them, because a
 //! slightly different approach may succeed where the nearest state just failed.
 
-use super::expand::{Problem, step};
 use super::facts::{Facts, TileHashes};
 use super::macro_actions::Hold;
 use super::packed_world::PackedWorld;
+use super::problem::Problem;
+use super::step::step;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::Pause;
 

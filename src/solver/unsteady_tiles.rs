@@ -3,7 +3,7 @@
 //! The search does not start a new epoch each time one of them changes, and the relaxed plan takes them for open and for firm
 //! at once, as it takes lifts to be everywhere on their way.
 
-use super::expand::step;
+use super::step::step;
 use super::terrain::TILES;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::ItemKind;

@@ -17,9 +17,9 @@ mod unsteady_bot;
 mod view;
 
 use super::dead_states::DeadState;
-use super::expand::Problem;
 use super::explore::Exploration;
 use super::goal::{Goal, is_coin};
+use super::problem::Problem;
 use super::search::Limits;
 use super::start::Start;
 use super::terrain::{TILES, position_of, tile_index, tile_under};
