@@ -184,9 +184,7 @@ fn a_malformed_line_is_an_error_with_its_number() {
     let long = [&good, "2026-11-22", "more"].join(" ");
     for bad in ["", "key", "key key", &format!("{good} key"), &long] {
         std::fs::write(&file, format!("# comment\n\na:1 {bad}\n")).expect("a file");
-        let error = KnownServer::look_up(&file, ("b:1", 2), None)
-            .err()
-            .expect("a bad line");
+        let error = KnownServer::look_up(&file, ("b:1", 2), None).expect_err("a bad line");
         assert!(error.to_string().contains(":3: "), "{error}");
     }
 }
