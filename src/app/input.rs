@@ -153,6 +153,11 @@ impl Input {
         {
             self.pointer_used = Some(now);
         }
+        for event in events {
+            if let RawEvent::Pointer(PointerAction::Released, _) | RawEvent::Back = event {
+                log::trace!("clicked");
+            }
+        }
         if self.any_pressed() {
             self.pointer_used = None;
         }
@@ -285,6 +290,11 @@ impl Input {
     /// Returns true in the frame in which anything is pressed.
     pub fn any_pressed(&self) -> bool {
         !self.pressed.is_empty() || self.pads.any_pressed()
+    }
+
+    /// Returns true in the frame in which anything is pressed or a mouse button is.
+    pub fn is_pressed_or_clicked(&self) -> bool {
+        self.any_pressed() || self.back_clicked() || self.clicked_at().is_some()
     }
 
     /// Returns true while one of these keys is down.

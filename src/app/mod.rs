@@ -8,6 +8,7 @@ mod audio;
 mod clip;
 mod config_notice;
 mod context;
+mod current_screen;
 mod cycle;
 mod display;
 mod folders;
