@@ -45,7 +45,7 @@ fn shelf(atlas: &mut Atlas) {
         // Wax that has run together below the cells.
         for at in 0..2 {
             let long = hash(at, 1, 121 + variant) % 6;
-            let x = at as i32 * 10 + 4;
+            let x = at * 10 + 4;
             tile.rect(x, 12, 2, long as i32, Sand1);
             tile.set(x, 12 + long as i32, Sand3);
             tile.set(x + 1, 12 + long as i32, Sand2);
