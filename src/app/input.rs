@@ -1,6 +1,6 @@
 //! Keyboard, mouse and gamepad input, read once per rendered frame.
 
-use super::gamepad::Gamepads;
+use super::gamepad::{Gamepads, PadChange};
 use super::input_events::{EventRecorder, RawEvent, edit_key_of, nav_of};
 use super::key_codes::code;
 use super::key_repeat::{KeyState, LastKey, Rate};
@@ -162,6 +162,11 @@ impl Input {
             self.pointer_used = None;
         }
         self.update_repeats();
+    }
+
+    /// Returns the gamepads that were plugged in or unplugged since the last frame.
+    pub fn gamepad_changes(&self) -> &[PadChange] {
+        self.pads.changes()
     }
 
     /// Replaces all input by the press of a key, or by none; without a window, and not for gamepads.
