@@ -1,5 +1,6 @@
 //! Up to four gamepads or joysticks, with hot-plugging (spec 08 §8.2).
 
+use super::pad_change::PadChange;
 #[cfg(debug_assertions)]
 use super::scripted_pad::ScriptedPad;
 use crate::config::{Key, Stick, StickControl};
@@ -28,15 +29,6 @@ const BUTTONS: [Button; 15] = [
     Button::C,
     Button::Z,
 ];
-
-/// A gamepad that was plugged in or unplugged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PadChange {
-    /// It can be used now.
-    Connected(Stick),
-    /// It is gone.
-    Lost(Stick),
-}
 
 /// Connected gamepads and their state.
 #[derive(Default)]

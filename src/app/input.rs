@@ -1,9 +1,10 @@
 //! Keyboard, mouse and gamepad input, read once per rendered frame.
 
-use super::gamepad::{Gamepads, PadChange};
+use super::gamepad::Gamepads;
 use super::input_events::{EventRecorder, RawEvent, edit_key_of, nav_of};
 use super::key_codes::code;
 use super::key_repeat::{KeyState, LastKey, Rate};
+use super::pad_change::PadChange;
 use super::player_pads::{PlayerPads, seat_for};
 use super::ui::event::{EditKey, Event, Modifiers, Nav, PointerAction};
 use crate::config::{GameControls, Key, PlayerKeys, Settings, Stick, StickControl};

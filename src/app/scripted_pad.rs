@@ -1,6 +1,6 @@
 //! A gamepad for window tests, on machines that have no virtual ones. Only in builds with debug assertions.
 
-use super::gamepad::PadChange;
+use super::pad_change::PadChange;
 use crate::config::{Key, Stick};
 use std::collections::HashSet;
 use std::fs::File;
