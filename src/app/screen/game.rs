@@ -205,7 +205,7 @@ impl GameScreen {
             ctx.progress.travel(JourneyStep::Found(found.clone()));
         } else {
             match ctx.selection.origin {
-                GameOrigin::Menu => {}
+                GameOrigin::Menu | GameOrigin::Levels => {}
                 GameOrigin::Map => return Next::To(Destination::Map(Some(level))),
                 GameOrigin::Extras(page) => {
                     return Next::To(Destination::Extras(page, Some(level)));

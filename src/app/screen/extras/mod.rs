@@ -274,6 +274,7 @@ impl View for ExtrasScreen {
                     Some((level, page)) => Next::To(Destination::NewGameFrom {
                         origin: GameOrigin::Extras(page),
                         level,
+                        races_author: false,
                         is_confirmed: false,
                     }),
                     None => Next::Stay,

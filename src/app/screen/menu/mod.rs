@@ -273,6 +273,7 @@ impl MenuScreen {
                 return self.with_level(|level| Destination::NewGameFrom {
                     origin: GameOrigin::Menu,
                     level,
+                    races_author: false,
                     is_confirmed: false,
                 });
             }
