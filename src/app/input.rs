@@ -4,6 +4,7 @@ use super::gamepad::Gamepads;
 use super::input_events::{EventRecorder, RawEvent, edit_key_of, nav_of};
 use super::key_codes::code;
 use super::key_repeat::{KeyState, LastKey, Rate};
+use super::pad_change::PadChange;
 use super::player_pads::{PlayerPads, seat_for};
 use super::ui::event::{EditKey, Event, Modifiers, Nav, PointerAction};
 use crate::config::{GameControls, Key, PlayerKeys, Settings, Stick, StickControl};
@@ -153,10 +154,20 @@ impl Input {
         {
             self.pointer_used = Some(now);
         }
+        for event in events {
+            if let RawEvent::Pointer(PointerAction::Released, _) | RawEvent::Back = event {
+                log::trace!("clicked");
+            }
+        }
         if self.any_pressed() {
             self.pointer_used = None;
         }
         self.update_repeats();
+    }
+
+    /// Returns the gamepads that were plugged in or unplugged since the last frame.
+    pub fn gamepad_changes(&self) -> &[PadChange] {
+        self.pads.changes()
     }
 
     /// Replaces all input by the press of a key, or by none; without a window, and not for gamepads.
@@ -285,6 +296,11 @@ impl Input {
     /// Returns true in the frame in which anything is pressed.
     pub fn any_pressed(&self) -> bool {
         !self.pressed.is_empty() || self.pads.any_pressed()
+    }
+
+    /// Returns true in the frame in which anything is pressed or a mouse button is.
+    pub fn is_pressed_or_clicked(&self) -> bool {
+        self.any_pressed() || self.back_clicked() || self.clicked_at().is_some()
     }
 
     /// Returns true while one of these keys is down.

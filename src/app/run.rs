@@ -2,19 +2,18 @@
 
 use super::config_notice::{self, ConfigNotice};
 use super::context::AppContext;
+use super::current_screen::{CurrentScreen, Update};
 use super::frame_rate::{self, Situation};
 use super::global_keys::GlobalKeys;
 use super::input::Input;
+use super::pad_change::PadChange;
 use super::paint::surface::Surface;
 use super::problem_report;
 use super::profiles::Profiles;
-use super::route::Router;
 use super::save_at_exit;
 use super::saved_screenshot;
-use super::screen::{Destination, Next, Screen};
 use super::start::Start;
 use super::start_error;
-use super::transition::Transition;
 use super::wake::Wake;
 use super::window::{self, MinimumSize};
 use super::window_focus::{Absence, Focus, Pointer};
@@ -84,9 +83,7 @@ async fn main_loop(
 /// What is kept from frame to frame.
 struct MainLoop {
     ctx: AppContext,
-    router: Router,
-    screen: Box<dyn Screen>,
-    transition: Transition,
+    current: CurrentScreen,
     autosave: Autosave,
     notice: ConfigNotice,
     focus: Focus,
@@ -119,13 +116,9 @@ impl MainLoop {
         ctx.open_audio();
         Profiles::of(&mut ctx).open();
         ctx.input.open_devices();
-        let mut router = Router::default();
         let (destination, notice) = start.first_screen(&mut ctx, warnings);
-        let screen = router.open(&mut ctx, destination);
         Ok(MainLoop {
-            router,
-            screen,
-            transition: Transition::default(),
+            current: CurrentScreen::open(&mut ctx, destination),
             autosave,
             notice,
             focus: Focus::watch(),
@@ -153,51 +146,31 @@ impl MainLoop {
         }
         ctx.graphics.fps = self.counter.count(now);
         ctx.input.read(now);
-        if ctx.input.is_active() {
+        let has_input = ctx.input.is_active();
+        if has_input {
             self.last_input = now;
         }
         if macroquad::input::is_quit_requested() || stop.is_requested() {
             return false;
         }
         self.follow_focus(now);
+        self.follow_gamepads();
         self.press_keys();
-        let is_pressed = self.ctx.input.any_pressed();
-        match self.transition.update(now, is_pressed) {
-            Some(to) => self.open(to, true),
-            None if self.transition.is_closing() => {}
-            None => match self.screen.update(&mut self.ctx) {
-                Next::Stay => {}
-                Next::To(to) => self.leave_for(to, now),
-                Next::Quit => return false,
-            },
+        match self.current.update(&mut self.ctx, now) {
+            Update::Stayed => {}
+            Update::Opened => {
+                save_settings(&mut self.ctx, &self.mode);
+                self.last_input = self.ctx.seconds();
+            }
+            Update::Quit => return false,
         }
         self.apply_changes(now);
-        let overlays = (&self.transition, &mut self.notice);
-        draw(&mut self.ctx, &mut *self.screen, overlays);
+        draw(&mut self.ctx, &mut self.current, &mut self.notice);
+        if has_input {
+            log::trace!("input handled");
+        }
         self.wait(now);
         true
-    }
-
-    /// Leaves the screen for a destination: at once, or, if that is a level, when the iris has closed.
-    fn leave_for(&mut self, to: Destination, now: f64) {
-        let is_calm = self.ctx.config.settings.screen.reduced_motion;
-        if !is_calm && self.router.starts_level(&to) {
-            return self.transition.close(to, now);
-        }
-        let with_iris = !is_calm && leaves_level(&to, self.screen.is_in_play());
-        self.open(to, with_iris);
-    }
-
-    /// Opens a destination, with an iris or at once.
-    fn open(&mut self, to: Destination, with_iris: bool) {
-        save_settings(&mut self.ctx, &self.mode);
-        self.screen = self.router.open(&mut self.ctx, to);
-        let now = self.ctx.seconds();
-        self.last_input = now;
-        self.transition = Transition::default();
-        if with_iris {
-            self.transition.open(now);
-        }
     }
 
     /// Detects when the player switches to another window.
@@ -206,21 +179,37 @@ impl MainLoop {
         self.ctx.player_away = self.absence.update(self.focus.is_focused(), now);
         if focus_lost {
             // Some ways of closing a window leave no time for saving later.
-            self.router.seal_all(&*self.screen);
+            self.current.seal_all();
             self.autosave.copy_soon();
             save_settings(&mut self.ctx, &self.mode);
+        }
+    }
+
+    /// Tells the player which gamepads were plugged in or unplugged.
+    fn follow_gamepads(&mut self) {
+        let changes = self.ctx.input.gamepad_changes().to_vec();
+        self.ctx.gamepad_lost = changes
+            .iter()
+            .any(|change| matches!(change, PadChange::Lost(_)));
+        for change in changes {
+            let (id, stick) = match change {
+                PadChange::Connected(stick) => (MessageId("toast-gamepad-connected"), stick),
+                PadChange::Lost(stick) => (MessageId("toast-gamepad-lost"), stick),
+            };
+            let number = stick.index() as i32 + 1;
+            self.ctx.show_toast(id.with("number", number));
         }
     }
 
     /// Applies the keys that work on every screen.
     fn press_keys(&mut self) {
         let ctx = &mut self.ctx;
-        if self.screen.is_typing() {
+        if self.current.screen().is_typing() {
             return;
         }
         self.global_keys.update(ctx);
         if ctx.input.pressed(&ctx.config.settings.function_keys.report) {
-            self.router.seal_all(&*self.screen);
+            self.current.seal_all();
             ctx.show_toast(problem_report::save(
                 &ctx.folders,
                 &ctx.config.settings,
@@ -231,9 +220,9 @@ impl MainLoop {
 
     /// Applies changed settings to the pointer, the texts, the window and the sound, and reports what threads have done.
     fn apply_changes(&mut self, now: f64) {
-        let ctx = &mut self.ctx;
+        let (ctx, screen) = (&mut self.ctx, self.current.screen());
         self.pointer
-            .show(self.screen.shows_pointer() && ctx.input.uses_pointer());
+            .show(screen.shows_pointer() && ctx.input.uses_pointer());
         ctx.texts
             .follow(ctx.config.settings.screen.language, &ctx.library);
         ctx.report_progress();
@@ -243,16 +232,16 @@ impl MainLoop {
         self.mode
             .apply(&mut ctx.config.settings.screen, ctx.graphics.size, now);
         ctx.audio.apply(&ctx.config.settings.sound);
-        if let Some(track) = self.screen.music() {
+        if let Some(track) = screen.music() {
             ctx.audio.on_screen(track);
         }
-        ctx.audio.pause(!self.screen.plays_music());
+        ctx.audio.pause(!screen.plays_music());
     }
 
     /// Waits until the next frame is due.
     fn wait(&mut self, now: f64) {
         let situation = Situation {
-            in_play: self.screen.is_moving() || self.transition.is_running(),
+            in_play: self.current.screen().is_moving() || self.current.transition().is_running(),
             focused: self.focus.is_focused(),
             hidden: self.wake.is_hidden(),
             wakes_on_events: self.wake.is_watching(),
@@ -267,22 +256,9 @@ impl MainLoop {
 
     /// Saves recordings and settings at the end of the program.
     fn end(&mut self) {
-        self.screen.end();
-        self.router.seal_all(&*self.screen);
+        self.current.end();
         self.autosave.close();
         save_settings(&mut self.ctx, &self.mode);
-    }
-}
-
-/// Returns true if a destination is a menu that follows a level: one in play, or one left in the pause menu.
-fn leaves_level(to: &Destination, is_in_play: bool) -> bool {
-    match to {
-        Destination::Leave(_) | Destination::LeaveForMap(_) | Destination::Map(Some(_)) => true,
-        Destination::Map(None)
-        | Destination::Menu
-        | Destination::Extras(..)
-        | Destination::Note(..) => is_in_play,
-        _ => false,
     }
 }
 
@@ -296,19 +272,13 @@ fn save_settings(ctx: &mut AppContext, mode: &WindowMode) {
 }
 
 /// Draws a screen, and saves a screenshot if its key is pressed.
-fn draw(
-    ctx: &mut AppContext,
-    screen: &mut dyn Screen,
-    (transition, notice): (&Transition, &mut ConfigNotice),
-) {
+fn draw(ctx: &mut AppContext, current: &mut CurrentScreen, notice: &mut ConfigNotice) {
     ctx.graphics
         .painter
         .draw_on(Surface::window(ctx.graphics.size));
     // The window library clears every frame to black.
-    screen.draw(ctx);
+    current.draw(ctx);
     let (scale, seconds) = (ctx.text_scale(), ctx.seconds());
-    let size = ctx.graphics.size;
-    transition.draw(&mut ctx.graphics.painter, size, scale, seconds);
     ctx.toast.draw(
         &mut ctx.graphics.painter,
         ctx.graphics.size.0,
@@ -354,25 +324,5 @@ impl Counter {
         }
         self.now += 1;
         self.last
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::app::selection::ExtrasPage;
-    use crate::level::pack::id::LevelId;
-
-    #[test]
-    fn every_menu_that_follows_a_level_is_one_that_leaves_it() {
-        let level = LevelId::new("campaign", "wreck");
-        let trials = Destination::Extras(ExtrasPage::Trials, None);
-        let the_end = Destination::Note(MessageId("message-the-end"), MessageId("message-thanks"));
-        for to in [trials, the_end, Destination::Map(None), Destination::Menu] {
-            assert!(leaves_level(&to, true) && !leaves_level(&to, false));
-        }
-        let skipped = Destination::Map(Some(level));
-        assert!(leaves_level(&skipped, false), "from the pause menu");
-        assert!(!leaves_level(&Destination::Levels, false));
     }
 }

@@ -5,9 +5,7 @@ use super::folders::Folders;
 use super::problem_report;
 use crate::config::{Settings, UserFolder};
 use crate::session::autosave::{Autosave, retention_limits};
-use crate::session::netgame::game_thread;
 use crate::session::record_keeper::RecordKeeper;
-use std::panic;
 use std::sync::OnceLock;
 
 /// The autosave to run when the process ends without notice.
@@ -48,10 +46,10 @@ fn save_at_exit() {}
 #[cfg(unix)]
 extern "C" fn exit_handler() {
     // A panic cannot be reported any more.
-    let _ = panic::catch_unwind(|| {
+    let _ = std::panic::catch_unwind(|| {
         if let Some(autosave) = AUTOSAVE.get() {
             autosave.save_now();
         }
-        game_thread::leave_all();
+        crate::session::netgame::game_thread::leave_all();
     });
 }

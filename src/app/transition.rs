@@ -40,7 +40,7 @@ impl Transition {
         self.phase = Phase::Opening(now);
     }
 
-    /// Advances. Returns the destination once the iris is closed; a key or a button of a gamepad closes it at once.
+    /// Advances. Returns the destination once the iris is closed; a press closes it at once.
     pub fn update(&mut self, now: f64, is_pressed: bool) -> Option<Destination> {
         match &mut self.phase {
             Phase::Closing(to, since) if is_pressed || now >= *since + CLOSING => to.take(),

@@ -4,6 +4,7 @@ use super::display;
 use super::paint::bitmap::Bitmap;
 use crate::config::{Settings, WINDOW_HEIGHTS, WINDOW_WIDTHS};
 use macroquad::conf::Conf;
+use macroquad::miniquad::conf::Icon;
 use macroquad::texture::FilterMode;
 use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -84,6 +85,7 @@ fn conf(settings: &Settings) -> Conf {
             fullscreen: screen.fullscreen,
             high_dpi: true,
             window_resizable: true,
+            icon: icon(),
             platform: macroquad::miniquad::conf::Platform {
                 linux_wm_class: CLASS,
                 swap_interval: Some(1),
@@ -96,6 +98,24 @@ fn conf(settings: &Settings) -> Conf {
         draw_call_index_capacity: 15_000,
         ..Default::default()
     }
+}
+
+/// Returns the icon of the window, on systems whose windows have one; desktops on Linux take it from the installed
+/// icons by the window class.
+fn icon() -> Option<Icon> {
+    Some(Icon {
+        small: pixels(include_bytes!("../../assets/icon/16.png"))?,
+        medium: pixels(include_bytes!("../../assets/icon/32.png"))?,
+        big: pixels(include_bytes!("../../assets/icon/64.png"))?,
+    })
+}
+
+/// Returns the RGBA bytes of a PNG file that has exactly `N` of them.
+fn pixels<const N: usize>(file: &[u8]) -> Option<[u8; N]> {
+    let mut pixels = [0; N];
+    let decoder = png::Decoder::new(std::io::Cursor::new(file));
+    let info = decoder.read_info().ok()?.next_frame(&mut pixels).ok()?;
+    (info.buffer_size() == N).then_some(pixels)
 }
 
 /// Limits a window size to the size of the screen.
@@ -197,6 +217,11 @@ pub fn picture() -> Bitmap {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_window_has_an_icon() {
+        assert!(icon().is_some());
+    }
 
     #[test]
     #[cfg(all(unix, not(target_os = "macos")))]

@@ -53,7 +53,7 @@ use std::process::ExitCode;
 
 /// Purple Martians: a 2D platformer for one to eight players.
 #[derive(Debug, Parser)]
-#[command(name = "pm", version, about, disable_help_subcommand = true)]
+#[command(name = "pm", version, disable_help_subcommand = true)]
 struct Cli {
     /// Opens the menu if omitted.
     #[command(subcommand)]
@@ -104,6 +104,11 @@ enum Command {
     Import(import::Args),
 }
 
+/// Returns the description of the command line, from which manual pages and completions are made.
+pub fn command() -> clap::Command {
+    Cli::command()
+}
+
 /// Parses the process arguments and runs the subcommand.
 ///
 /// The exit status is 0 for success, 1 if the subcommand failed, and 2 for invalid arguments. `pm solve` has further ones.
@@ -120,7 +125,7 @@ pub fn run() -> ExitCode {
         logger::VARIABLE,
         logger::LEVELS
     );
-    let matches = Cli::command().after_help(further).get_matches();
+    let matches = command().after_help(further).get_matches();
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     match cli.command {
         None => open(Start::Menu),

@@ -2,8 +2,9 @@
 
 use super::facts::Facts;
 use super::search_key::KeyHasher;
-use super::terrain::{is_supported, tile_under};
+use super::terrain::{beside, is_supported, tile_under};
 use crate::sim::world::World;
+use crate::sim::world::area::Area;
 use crate::sim::world::enemy::EnemyKind;
 use crate::sim::world::item::{DamageMode, ItemKind, Targets};
 use std::collections::HashMap;
@@ -159,30 +160,36 @@ fn add_phases(world: &World, key: &mut KeyHasher) {
     }
 }
 
-/// Adds how far enemies are from the triggers that wait for one.
+/// Adds how far enemies and their shots are from the triggers that wait for one.
 fn add_triggering(world: &World, key: &mut KeyHasher) {
     for (_, item) in world.items.used() {
         let ItemKind::Trigger(trigger) = &item.kind else {
             continue;
         };
-        if !trigger.who.contains(Targets::ENEMIES) || trigger.who.contains(Targets::PLAYERS) {
+        if trigger.who.contains(Targets::PLAYERS) {
             continue;
         }
-        let area = trigger.area;
-        let enemies = world.enemies.used();
-        let distances = enemies
-            .filter(|(_, enemy)| is_alive(&enemy.kind))
-            .map(|(_, enemy)| {
-                let (x, y) = enemy.body.pos.round();
-                let beside = |at: i32, start: i32, length: i32| {
-                    let end = start.saturating_add(length);
-                    start.saturating_sub(at).max(at.saturating_sub(end)).max(0)
-                };
-                beside(x, area.x, area.w).saturating_add(beside(y, area.y, area.h))
-            });
-        let nearest = distances.min().unwrap_or(i32::MAX);
-        key.add(i64::from((nearest / TRIGGER_STEP).min(TRIGGER_STEPS)));
+        let far = TRIGGER_STEP * TRIGGER_STEPS;
+        let steps =
+            |distance: Option<i32>| i64::from(distance.unwrap_or(far).min(far) / TRIGGER_STEP);
+        if trigger.who.contains(Targets::ENEMIES) {
+            let enemies = world.enemies.used();
+            let alive = enemies.filter(|(_, enemy)| is_alive(&enemy.kind));
+            let distances = alive.map(|(_, enemy)| distance(&trigger.area, enemy.body.pos.round()));
+            key.add(steps(distances.min()));
+        }
+        if trigger.who.contains(Targets::ENEMY_SHOTS) {
+            let shots = world.enemy_shots.used();
+            let shots = shots.map(|(_, shot)| (shot.x.trunc(), shot.y.trunc()));
+            key.add(steps(shots.map(|at| distance(&trigger.area, at)).min()));
+        }
     }
+}
+
+/// Returns how far a position is from an area, pixels, along both axes added.
+fn distance(area: &Area, at: (i32, i32)) -> i32 {
+    let (dx, dy) = beside(area, at);
+    dx.saturating_add(dy)
 }
 
 /// Returns true unless an enemy is dying.

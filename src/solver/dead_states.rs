@@ -5,7 +5,6 @@
 //! does and nothing leads to the exit even in an easier world ([`stranded`]). Otherwise it is undecided.
 
 use super::cells::{Place, Places, cell_of, place_of};
-use super::expand::step;
 use super::explore::Exploration;
 use super::explored::Explored;
 use super::facts::{Facts, TileHashes};
@@ -13,6 +12,7 @@ use super::parallel::in_parallel;
 use super::random::below;
 use super::relaxed_plan::Plan;
 use super::search::{Limits, Search};
+use super::step::step;
 use super::stranded;
 use super::terrain::position_of;
 use crate::sim::world::buttons::Buttons;
@@ -199,10 +199,9 @@ impl Exploration<'_> {
                 continue;
             }
             let facts = Facts::of(
-                self.problem.goal,
-                self.problem.level_data,
+                self.problem,
                 &world,
-                TileHashes::of(&world.tiles),
+                TileHashes::of(self.problem, &world.tiles),
             );
             let (cell, place) = (cell_of(&world, facts), place_of(&world, facts));
             if is_done || self.is_alive(state, alive, cell, place) {
@@ -226,8 +225,8 @@ impl Exploration<'_> {
             ..self.limits
         };
         let targets = alive.places.tiles_for(&state.place);
-        let compass = (!targets.is_empty())
-            .then(|| Arc::new(Plan::to_tiles(self.problem.level_data, &world, &targets)));
+        let compass =
+            (!targets.is_empty()).then(|| Arc::new(Plan::to_tiles(self.problem, &world, &targets)));
         let mut search = Search::new(self.problem, &world, limits, BEST_SHARE, compass);
         search.round_size = ROUND;
         let mut explored = Explored::new();

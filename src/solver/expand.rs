@@ -2,16 +2,15 @@
 
 use super::cells::{Place, cell_of, phases, place_of};
 use super::facts::{Facts, TileHashes};
-use super::goal::Goal;
 use super::macro_actions::{self, Hold, append};
 use super::packed_world::PackedWorld;
+use super::problem::Problem;
 use super::random::chance;
 use super::rank::Rank;
 use super::relaxed_plan::Plan;
 use super::search_key::mixed;
+use super::step::step;
 use super::terrain::{is_supported, position_of, tile_index, tile_under};
-use crate::sim::rules;
-use crate::sim::rules::events::Events;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::{DamageMode, ItemKind};
 use crate::sim::world::player::{DEATH_TICKS, Pause, Player};
@@ -27,16 +26,6 @@ const WAIT_SHARE: u32 = 5;
 const PATIENCE: u32 = 1000;
 /// Maximum number of ticks of a door travel.
 const TRAVEL_LIMIT: u32 = 2100;
-
-/// The level and goal of a search.
-pub struct Problem<'a> {
-    /// Static level data.
-    pub level_data: &'a LevelData,
-    /// The world in which the search starts, and against which snapshots are packed.
-    pub base: &'a World,
-    /// The goal.
-    pub goal: Goal,
-}
 
 /// A state to expand.
 pub struct Task<'a> {
@@ -115,9 +104,9 @@ pub fn expand(
             break;
         }
         if !world.tiles.shares_memory_with(&before) {
-            tiles = TileHashes::of(&world.tiles);
+            tiles = TileHashes::of(problem, &world.tiles);
         }
-        let facts = Facts::of(problem.goal, problem.level_data, world, tiles);
+        let facts = Facts::of(problem, world, tiles);
         let cell = cell_of(world, facts);
         let rank = match task.is_exploring {
             true => Rank::of_explored(world),
@@ -192,12 +181,6 @@ impl Footing {
             deaths: player.deaths,
         }
     }
-}
-
-/// Simulates a tick with these buttons held.
-pub fn step(level_data: &LevelData, world: &mut World, held: Buttons) {
-    world.players[0].buttons = held;
-    rules::step(level_data, world, &[], &mut Events::sink());
 }
 
 /// Plays a macro action, and a door travel to its end. Stops when the player lands, grabs or leaves a ladder, boards a lift or

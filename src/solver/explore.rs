@@ -5,13 +5,14 @@
 
 use super::archive::Node;
 use super::cells::{cell_of, place_of};
-use super::expand::{Problem, step};
 use super::explored::Explored;
 use super::facts::{Facts, TileHashes};
 use super::macro_actions::{Hold, append};
 use super::packed_world::PackedWorld;
+use super::problem::Problem;
 use super::rank::Rank;
 use super::search::{Limits, Reached, Search};
+use super::step::step;
 use super::terrain::tile_under;
 use crate::sim::world::DonePhase;
 use crate::sim::world::buttons::Buttons;
@@ -77,8 +78,8 @@ fn add_proof(search: &mut Search, explored: &mut Explored, problem: &Problem, pr
         if world.globals.done.phase != DonePhase::Playing {
             break;
         }
-        let tiles = TileHashes::of(&world.tiles);
-        let facts = Facts::of(problem.goal, problem.level_data, &world, tiles);
+        let tiles = TileHashes::of(problem, &world.tiles);
+        let facts = Facts::of(problem, &world, tiles);
         explored.proven.push(place_of(&world, facts));
         if (index + 1) % SPACING != 0 || !matches!(world.players[0].pause, Pause::None) {
             continue;

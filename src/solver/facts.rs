@@ -2,13 +2,14 @@
 //! share a relaxed plan.
 
 use super::goal::{self, Goal, is_coin};
+use super::problem::Problem;
 use super::search_key::KeyHasher;
 use super::terrain::tile_under;
 use crate::sim::world::World;
+use crate::sim::world::image::Image;
 use crate::sim::world::item::{DamageMode, ItemKind, Motion, OrbMode};
 use crate::sim::world::lift::{LiftLimit, StepKind};
 use crate::sim::world::tiles::{Tile, TileFlags, Tiles};
-use crate::sim::world::{LevelData, image::Image};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Keys of the facts of a world.
@@ -22,7 +23,8 @@ pub struct Facts {
     pub latches: u64,
     /// Hash of all tiles.
     pub tiles: u64,
-    /// The same as `epoch`, but without the enemies that must die.
+    /// The same as `epoch`, but without the enemies that must die, and only with whether keys and coins that fall are still where
+    /// they were.
     pub without_enemies: u64,
     /// The slots of the enemies that must die before an exit opens, as bits.
     pub enemies: u128,
@@ -33,21 +35,22 @@ pub struct Facts {
 pub struct TileHashes {
     /// Of all tiles.
     pub all: u64,
-    /// The same whether or not tiles that the player's shots break are broken: they never close the way.
+    /// The same whether or not tiles that the player's shots break are broken (they never close the way), and whatever
+    /// unsteady tiles are now.
     pub firm: u64,
 }
 
 impl TileHashes {
     /// Hashes tiles.
-    pub fn of(tiles: &Tiles) -> TileHashes {
+    pub fn of(problem: &Problem, tiles: &Tiles) -> TileHashes {
         let mut bytes = vec![0; Tiles::SIZE];
         tiles.write(&mut bytes);
         let all = xxh3_64(&bytes);
-        for (index, &tile) in tiles.all().iter().enumerate() {
-            if is_soft(tile) {
-                bytes[index * Tile::SIZE..][..Tile::SIZE].fill(0);
-            }
-        }
+        let mut ignore = |index: usize| bytes[index * Tile::SIZE..][..Tile::SIZE].fill(0);
+        let soft = tiles.all().iter().enumerate();
+        let soft = soft.filter(|&(_, &tile)| is_soft(tile));
+        soft.for_each(|(index, _)| ignore(index));
+        problem.unsteady.iter().for_each(|(index, _)| ignore(index));
         TileHashes {
             all,
             firm: xxh3_64(&bytes),
@@ -64,22 +67,28 @@ pub fn is_soft(tile: Tile) -> bool {
 
 impl Facts {
     /// Collects the facts of a world with these tiles.
-    pub fn of(goal: Goal, level_data: &LevelData, world: &World, tiles: TileHashes) -> Facts {
+    pub fn of(problem: &Problem, world: &World, tiles: TileHashes) -> Facts {
+        let (goal, level_data) = (problem.goal, problem.level_data);
         let mut epoch = KeyHasher::new(tiles.firm);
+        let mut targets = KeyHasher::new(3);
+        let mut moved = KeyHasher::new(4);
         let mut details = KeyHasher::new(1);
         let mut latches = KeyHasher::new(2);
         let player = &world.players[0];
         epoch.add(player.carry.map_or(-1, i64::from));
         for (slot, item) in world.items.used() {
-            let slot = slot as i64;
-            let is_target = match &item.kind {
-                ItemKind::Exit(_) | ItemKind::Warp(_) | ItemKind::Key(_) => true,
-                kind => goal == Goal::Coins && is_coin(kind),
-            };
+            let is_end = matches!(item.kind, ItemKind::Exit(_) | ItemKind::Warp(_));
+            let is_target = is_end
+                || matches!(item.kind, ItemKind::Key(_))
+                || goal == Goal::Coins && is_coin(&item.kind);
             if is_target && item.body.motion == Motion::Falls {
                 // The plan leads to where it is now.
-                epoch.add(tile_under(item.body.pos).map_or(-1, |tile| -2 - tile as i64));
+                let tile = tile_under(item.body.pos).map_or(-1, |tile| tile as i64);
+                targets.add(tile);
+                let has_moved = problem.base.items[slot].body.pos != item.body.pos;
+                moved.add(if is_end { tile } else { has_moved.into() });
             }
+            let slot = slot as i64;
             let state = match &item.kind {
                 ItemKind::Key(key) => i64::from(key.flight > 0),
                 ItemKind::Bomb(_) => 2,
@@ -103,6 +112,8 @@ impl Facts {
             epoch.add(slot * 16 + state);
         }
         let mut without_enemies = epoch;
+        without_enemies.add(moved.finish() as i64);
+        epoch.add(targets.finish() as i64);
         let mut enemies = 0;
         if goal == Goal::AllKills || goal.kills_to_exit(world) > 0 {
             for slot in goal::killable(world) {

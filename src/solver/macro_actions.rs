@@ -1,11 +1,12 @@
 //! Macro actions: buttons held for some ticks, chosen at random among those that may matter where the player is.
 
 use super::random::{below, chance, pick};
-use super::terrain::{is_supported, position_of, tile_under};
+use super::terrain::{beside, is_supported, position_of, tile_under};
 use crate::sim::world::World;
+use crate::sim::world::area::Area;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::enemy::EnemyKind;
-use crate::sim::world::item::ItemKind;
+use crate::sim::world::item::{ItemKind, Targets};
 use crate::sim::world::tiles::{TILE, TileFlags};
 use rand_pcg::Pcg32;
 
@@ -55,6 +56,9 @@ const SHOT_REACH: (i32, i32) = (280, 60);
 const THING_REACH: i32 = 3;
 /// Distance at which tiles in the line of fire are worth a shot, tiles.
 const LINE_REACH: i32 = 14;
+
+/// Distance from which fields that wait for the player's shots are worth a shot, pixels.
+const FIELD_REACH: i32 = 480;
 
 const SHORT: [u8; 4] = [3, 5, 8, 12];
 const WALKS: [u8; 6] = [2, 5, 8, 14, 24, 40];
@@ -106,6 +110,10 @@ impl Surroundings {
             if let ItemKind::Orb(orb) = item.kind {
                 near.target |= orb.by_shot && (dx < 300 && dy < 40 || dx < 40 && dy < 300);
             }
+            if let ItemKind::Trigger(trigger) = &item.kind {
+                near.target |= trigger.who.contains(Targets::PLAYER_SHOTS)
+                    && is_in_line(&trigger.area, (x, y));
+            }
             if dx > reach || dy > reach {
                 continue;
             }
@@ -135,6 +143,12 @@ impl Surroundings {
             first.is_some_and(|tile| tile.has(TileFlags::BREAKABLE_PLAYER_SHOT))
         });
     }
+}
+
+/// Returns true if a straight shot from a position gets into an area, unless tiles stop it.
+fn is_in_line(area: &Area, at: (i32, i32)) -> bool {
+    let (dx, dy) = beside(area, at);
+    dx.min(dy) < TILE / 2 && dx.max(dy) < FIELD_REACH
 }
 
 /// Chooses a macro action for the player: one to three holds. `last` is what was held before it, `lean` the direction in

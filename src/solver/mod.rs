@@ -15,10 +15,12 @@ mod explored;
 mod facts;
 pub mod goal;
 pub mod humanise;
+mod lures;
 mod macro_actions;
 mod openers;
 mod packed_world;
 mod parallel;
+mod problem;
 mod random;
 mod rank;
 mod relaxed_moves;
@@ -28,11 +30,13 @@ pub mod search;
 mod search_key;
 mod shorten;
 pub mod start;
+mod step;
 mod stranded;
 mod terrain;
 mod trail;
 mod trial;
 mod unreachable;
+mod unsteady_tiles;
 pub mod verdict;
 
 #[cfg(test)]
@@ -41,10 +45,10 @@ mod test_level;
 mod tests;
 
 use crate::sim::world::World;
-use expand::Problem;
 use goal::Goal;
 use humanise::humanise;
 use macro_actions::Hold;
+use problem::Problem;
 use relaxed_plan::Step;
 use search::{Effort, Limits, Outcome};
 use start::{Ending, Start};
@@ -85,11 +89,7 @@ pub fn solve(
             effort: Effort::default(),
         };
     }
-    let problem = Problem {
-        level_data: &start.level_data,
-        base: &base,
-        goal: request.goal,
-    };
+    let problem = Problem::new(&start.level_data, &base, request.goal);
     let (mut kind, mut effort) = attempt(start, &problem, request, &mut progress);
     // Another seed may find a solution that is easier to play.
     for seed in 1..=MORE_ATTEMPTS {
@@ -191,7 +191,7 @@ fn nearest_state(
     let mut world = problem.base.clone();
     for hold in holds {
         for _ in 0..hold.ticks {
-            expand::step(problem.level_data, &mut world, hold.held);
+            step::step(problem.level_data, &mut world, hold.held);
         }
     }
     let left = left.iter().map(|step| describe(step, problem.base));

@@ -1,12 +1,18 @@
 //! Things that open closed tiles: keys, switches, orbs, triggers and bombs.
 
+use super::lures;
 use super::terrain::{Passage, Terrain, tile_index, tile_under};
 use crate::sim::rules::item::{blocks, key, switch};
 use crate::sim::world::World;
 use crate::sim::world::area::Area;
-use crate::sim::world::item::{BlockManip, ItemKind, ManipMode, Outputs, Targets};
+use crate::sim::world::item::{BlockManip, ItemKind, ManipMode, Outputs, Targets, Trigger};
 use crate::sim::world::tiles::{TILE, Tile, TileFlags};
 use std::ops::Range;
+
+/// What a trigger may wait for that a player gets into its field.
+const BY_PLAYER: Targets = Targets::PLAYERS
+    .union(Targets::PLAYER_SHOTS)
+    .union(Targets::ENEMY_SHOTS);
 
 /// Something that opens tiles when a player reaches it.
 #[derive(Clone, Debug)]
@@ -36,7 +42,7 @@ pub fn find(world: &World, terrain: &Terrain) -> Vec<Opener> {
                 ("switch", changed(world, range, opened))
             }
             ItemKind::Orb(orb) => ("orb", opened_by_channels(world, &orb.outputs)),
-            ItemKind::Trigger(trigger) if trigger.who.contains(Targets::PLAYERS) => {
+            ItemKind::Trigger(trigger) if trigger.who.intersects(BY_PLAYER) => {
                 ("trigger", opened_by_channels(world, &trigger.outputs))
             }
             ItemKind::Trigger(trigger) if trigger.who == Targets::ENEMIES => {
@@ -59,7 +65,7 @@ pub fn find(world: &World, terrain: &Terrain) -> Vec<Opener> {
             ItemKind::Trigger(trigger) if trigger.who == Targets::ENEMIES => {
                 places_of_enemies(world, trigger.area)
             }
-            ItemKind::Trigger(trigger) => tiles_in(trigger.area),
+            ItemKind::Trigger(trigger) => reach_of(world, terrain, trigger),
             _ => tile_under(item.body.pos).into_iter().collect(),
         };
         openers.push(Opener {
@@ -71,6 +77,23 @@ pub fn find(world: &World, terrain: &Terrain) -> Vec<Opener> {
         });
     }
     openers
+}
+
+/// Returns the tiles from which a player gets something that a trigger waits for into its field.
+fn reach_of(world: &World, terrain: &Terrain, trigger: &Trigger) -> Vec<usize> {
+    let inside = tiles_in(trigger.area);
+    let is_for = |who| trigger.who.contains(who);
+    let mut reach = Vec::new();
+    if is_for(Targets::PLAYER_SHOTS) {
+        reach.extend(lures::of_player(world, terrain, &inside));
+    }
+    if is_for(Targets::ENEMY_SHOTS) {
+        reach.extend(lures::of_enemies(world, terrain, trigger.area));
+    }
+    if is_for(Targets::PLAYERS) {
+        reach.extend(inside);
+    }
+    reach
 }
 
 /// Returns the tiles that some explosion can clear.

@@ -5,13 +5,14 @@
 
 use super::goal::{self, Goal, is_coin};
 use super::openers::{self, Opener};
+use super::problem::Problem;
 use super::relaxed_moves::{Direction, Moves, RISE, UNREACHABLE, node, tile_of};
 use super::terrain::{
     Passage, TILES, Terrain, is_supported, position_of, rise_left, tile_index, tile_under,
 };
+use crate::sim::world::World;
 use crate::sim::world::item::ItemKind;
 use crate::sim::world::tiles::{TILE, TileFlags};
-use crate::sim::world::{LevelData, World};
 
 /// Price of a tile that something opens, but has not yet, ticks.
 const UNOPENED_PRICE: u16 = 200;
@@ -61,13 +62,13 @@ pub struct Plan {
 
 impl Plan {
     /// Makes the plan for the epoch of a world.
-    pub fn new(goal: Goal, level_data: &LevelData, world: &World) -> Plan {
-        Planner::new(level_data, world).plan(goal, world)
+    pub fn new(problem: &Problem, world: &World) -> Plan {
+        Planner::new(problem, world).plan(problem.goal, world)
     }
 
     /// Makes a plan to reach one of some tiles without opening anything.
-    pub fn to_tiles(level_data: &LevelData, world: &World, tiles: &[usize]) -> Plan {
-        let moves = Moves::of(&Terrain::of(level_data, world), Direction::Backward, tiles);
+    pub fn to_tiles(problem: &Problem, world: &World, tiles: &[usize]) -> Plan {
+        let moves = Moves::of(&terrain_of(problem, world), Direction::Backward, tiles);
         Plan {
             field: moves.costs_from(&nodes_of(tiles)).0,
             steps: Vec::new(),
@@ -88,6 +89,17 @@ impl Plan {
     pub fn cost_from(&self, tile: usize) -> u32 {
         self.field[node(tile, RISE)]
     }
+}
+
+/// Returns the terrain of a world, in which unsteady tiles are as they may be.
+fn terrain_of(problem: &Problem, world: &World) -> Terrain {
+    let mut terrain = Terrain::of(problem.level_data, world);
+    for (tile, is_solid) in problem.unsteady.iter() {
+        if is_solid {
+            terrain.make_unsteady(tile);
+        }
+    }
+    terrain
 }
 
 /// Returns the nodes that a player overlaps, with the ticks to their middles.
@@ -123,8 +135,8 @@ struct Planner {
 }
 
 impl Planner {
-    fn new(level_data: &LevelData, world: &World) -> Planner {
-        let mut terrain = Terrain::of(level_data, world);
+    fn new(problem: &Problem, world: &World) -> Planner {
+        let mut terrain = terrain_of(problem, world);
         let has_bomb = world.items.used().any(|(slot, item)| {
             let held = world.players[0].carry.map(usize::from) == Some(slot);
             match item.kind {

@@ -3,12 +3,13 @@
 
 use super::archive::{Archive, BEST_SHARE, Entry, Node};
 use super::cells::{Place, cell_of, place_of};
-use super::expand::{Found, Problem, Task, expand};
+use super::expand::{Found, Task, expand};
 use super::explored::Explored;
 use super::facts::{Facts, TileHashes};
 use super::macro_actions::Hold;
 use super::packed_world::PackedWorld;
 use super::parallel::in_parallel;
+use super::problem::Problem;
 use super::rank::Rank;
 use super::relaxed_plan::{Plan, Step};
 use super::terrain::tile_under;
@@ -167,10 +168,10 @@ impl<'a> Search<'a> {
         best_share: u32,
         compass: Option<Arc<Plan>>,
     ) -> Search<'a> {
-        let tiles = TileHashes::of(&from.tiles);
-        let facts = Facts::of(problem.goal, problem.level_data, from, tiles);
+        let tiles = TileHashes::of(problem, &from.tiles);
+        let facts = Facts::of(problem, from, tiles);
         let plan = compass.clone().unwrap_or_else(|| {
-            let plan = Plan::new(problem.goal, problem.level_data, from);
+            let plan = Plan::new(problem, from);
             Arc::new(plan)
         });
         let cost = plan.cost(from);
@@ -259,7 +260,7 @@ impl<'a> Search<'a> {
             if !self.plans.contains_key(&state.facts.epoch) {
                 state.packed.restore(self.problem.base, &mut self.scratch);
                 let (problem, scratch) = (self.problem, &self.scratch);
-                let plan = Plan::new(problem.goal, problem.level_data, scratch);
+                let plan = Plan::new(problem, scratch);
                 self.plans.insert(state.facts.epoch, Arc::new(plan));
             }
             self.trail.push((node, state));
@@ -359,7 +360,7 @@ impl<'a> Search<'a> {
         let plans = in_parallel(self.limits.threads, &new, |(epoch, packed)| {
             let mut world = Box::new(problem.base.clone());
             packed.restore(problem.base, &mut world);
-            let plan = Plan::new(problem.goal, problem.level_data, &world);
+            let plan = Plan::new(problem, &world);
             (*epoch, Arc::new(plan))
         });
         self.plans.extend(plans);
@@ -434,7 +435,7 @@ impl<'a> Search<'a> {
         packed.restore(self.problem.base, &mut self.scratch);
         let (problem, scratch) = (self.problem, &self.scratch);
         let plan = self.plans.entry(state.facts.epoch).or_insert_with(|| {
-            let new = || Arc::new(Plan::new(problem.goal, problem.level_data, scratch));
+            let new = || Arc::new(Plan::new(problem, scratch));
             self.compass.clone().unwrap_or_else(new)
         });
         let cost = plan.cost(scratch);

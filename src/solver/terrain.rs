@@ -1,6 +1,7 @@
 //! Tiles as the relaxed plan sees them: where a player fits, stands and climbs, and what closes the way.
 
 use crate::sim::num::Fx;
+use crate::sim::world::area::Area;
 use crate::sim::world::item::{DoorEntry, Item, ItemKind, Targets};
 use crate::sim::world::lift::{LiftStep, StepKind, StepWord};
 use crate::sim::world::tiles::{SIDE, TILE, TileFlags};
@@ -14,6 +15,8 @@ const BREAKABLE_PRICE: u16 = 15;
 /// Price of a tile in a field that hurts, and in one that kills, ticks.
 const HARM_PRICE: u16 = 25;
 const DEADLY_PRICE: u16 = 600;
+/// Price of a tile that is solid now and then.
+const UNSTEADY_PRICE: u16 = 10;
 /// Price of a mine.
 const MINE_PRICE: u16 = 20;
 
@@ -79,6 +82,15 @@ pub fn tile_under(pos: crate::sim::num::Vec2) -> Option<usize> {
 /// Returns column and row of a tile.
 pub fn position_of(tile: usize) -> (i32, i32) {
     (tile as i32 / SIDE, tile as i32 % SIDE)
+}
+
+/// Returns how far a position is beside an area along each axis, pixels; 0 between its edges.
+pub fn beside(area: &Area, (x, y): (i32, i32)) -> (i32, i32) {
+    let axis = |at: i32, start: i32, length: i32| {
+        let end = start.saturating_add(length);
+        start.saturating_sub(at).max(at.saturating_sub(end)).max(0)
+    };
+    (axis(x, area.x, area.w), axis(y, area.y, area.h))
 }
 
 /// Iterates over a tile and the tiles around it.
@@ -222,6 +234,16 @@ impl Terrain {
                     self.support[tile] = true;
                 }
             }
+        }
+    }
+
+    /// Lets players pass a tile that is solid now and then, and rest on it.
+    pub fn make_unsteady(&mut self, tile: usize) {
+        self.passage[tile] = Passage::Open;
+        self.price[tile] = self.price[tile].max(UNSTEADY_PRICE);
+        let (column, row) = position_of(tile);
+        if let Some(above) = tile_index(column, row - 1) {
+            self.support[above] = true;
         }
     }
 

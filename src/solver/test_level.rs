@@ -1,7 +1,7 @@
 //! Levels for tests of the solver.
 
-use super::expand::Problem;
 use super::goal::Goal;
+use super::problem::Problem;
 use super::start::Start;
 use crate::level::Level;
 use crate::sim::world::World;
@@ -24,11 +24,7 @@ pub fn base_of(level: &Level) -> Box<World> {
 
 /// Returns the problem of reaching the exit of a level from its [start](base_of).
 pub fn problem_of<'a>(level: &'a Level, base: &'a World) -> Problem<'a> {
-    Problem {
-        level_data: &level.level_data,
-        base,
-        goal: Goal::Exit,
-    }
+    Problem::new(&level.level_data, base, Goal::Exit)
 }
 
 /// Returns a level with these rows of tiles at the top left, surrounded by rock; `things` are further fields of the level file, such as

@@ -228,8 +228,9 @@ fn an_exit_that_must_be_shot_down_is_reached() {
 fn an_exit_that_fell_has_a_plan_of_its_own() {
     let level = with_falling_exit();
     let base = base_of(&level);
-    let tiles = TileHashes::of(&base.tiles);
-    let epoch = |world: &World| Facts::of(Goal::Exit, &level.level_data, world, tiles).epoch;
+    let problem = problem_of(&level, &base);
+    let tiles = TileHashes::of(&problem, &base.tiles);
+    let epoch = |world: &World| Facts::of(&problem, world, tiles).epoch;
     let mut fallen = base.clone();
     for item in fallen.items.up_to_end_mut() {
         if matches!(item.kind, ItemKind::Exit(_)) {
@@ -249,8 +250,10 @@ fn states_differ_by_how_far_enemies_are_from_a_trigger_that_waits_for_one() {
     let cells = |trigger: &str| {
         let level = drawn(&rows, trigger, things);
         let mut world = base_of(&level);
-        let tiles = TileHashes::of(&world.tiles);
-        let facts = Facts::of(Goal::Exit, &level.level_data, &world, tiles);
+        let base = world.clone();
+        let problem = problem_of(&level, &base);
+        let tiles = TileHashes::of(&problem, &world.tiles);
+        let facts = Facts::of(&problem, &world, tiles);
         let before = cell_of(&world, facts);
         for enemy in world.enemies.up_to_end_mut() {
             enemy.body.pos.x += Fx::int(4 * TILE);
@@ -261,6 +264,32 @@ fn states_differ_by_how_far_enemies_are_from_a_trigger_that_waits_for_one() {
     assert_eq!(before, after);
     let (before, after) = cells(trigger);
     assert_ne!(before, after);
+}
+
+#[test]
+fn gates_are_opened_by_shooting_into_fields_and_by_luring_shots_into_them() {
+    let rows = [
+        "####################",
+        "#           G      #",
+        "#           G      #",
+        "#           G      #",
+        "#S          G     E#",
+        "####################",
+    ];
+    let things =
+        |enemies: &str| format!("legend: {{ 'G': \"gate: SOLID_PLAYER\" }}, enemies: [{enemies}]");
+    let field = |who: &str| {
+        format!(
+            "(at: (14, 1), kind: Trigger(who: \"{who}\", outputs: (on: 1)), area: (14, 1, 3, 2)),
+             (at: (12, 1), kind: BlockManip(channel: 1, mode: Fill, first: (0, \"0x0\")), area: (12, 1, 1, 4)),"
+        )
+    };
+    let cannon = "(at: (4, 1), kind: Cannon(bounce: (vel: (0, 0)), reload: 9, shot_speed: 6, range: 300), damage: 1)";
+    let own = drawn(&rows, &field("PLAYER_SHOTS"), &things(""));
+    let lured = drawn(&rows, &field("ENEMY_SHOTS"), &things(cannon));
+    for level in [own, lured] {
+        proof(from_start(&level, Goal::Exit, LIMITS));
+    }
 }
 
 #[test]

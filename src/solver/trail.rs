@@ -1,10 +1,11 @@
 //! The trail: states on the last part of the way to the nearest state so far. A stuck search continues from them, because a
 //! slightly different approach may succeed where the nearest state just failed.
 
-use super::expand::{Problem, step};
 use super::facts::{Facts, TileHashes};
 use super::macro_actions::Hold;
 use super::packed_world::PackedWorld;
+use super::problem::Problem;
+use super::step::step;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::Pause;
 
@@ -43,10 +44,10 @@ pub fn along(problem: &Problem, way: &[Hold], length: u32) -> Vec<TrailState> {
         if !is_chosen || !matches!(world.players[0].pause, Pause::None) {
             continue;
         }
-        let tiles = TileHashes::of(&world.tiles);
+        let tiles = TileHashes::of(problem, &world.tiles);
         states.push(TrailState {
             packed: PackedWorld::new(problem.base, &world),
-            facts: Facts::of(problem.goal, problem.level_data, &world, tiles),
+            facts: Facts::of(problem, &world, tiles),
             tiles,
             last,
             ticks,

@@ -1,7 +1,8 @@
 //! Trials: does the player still reach the goal if some input changes?
 
-use super::expand::{Problem, step};
 use super::macro_actions::Hold;
+use super::problem::Problem;
+use super::step::step;
 use crate::sim::num::Fx;
 use crate::sim::world::World;
 use crate::sim::world::buttons::Buttons;

@@ -6,6 +6,7 @@ mod import;
 mod netgame;
 mod original_commands;
 mod original_files;
+mod packages;
 mod program;
 mod record;
 mod solve;

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStderr, Command, Stdio};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -20,6 +20,8 @@ const ROWS_OF_WORDS: usize = 240;
 const TURNS: usize = 2;
 /// Frame-rate cap of the games, frames per second: the processor draws them.
 const FRAME_LIMIT: u32 = 30;
+/// Speed of local games, ticks per second: four times the normal one.
+const SPEED: u32 = 160;
 
 /// Number of tests that run games.
 static PLAYING: Mutex<usize> = Mutex::new(0);
@@ -120,12 +122,42 @@ pub fn program(home: &Path, arguments: &[&str]) -> Command {
     command
 }
 
+/// A dedicated server, which is killed when the test ends.
+pub struct GameServer {
+    _process: Running,
+    /// Its messages, which somebody must be able to read.
+    _messages: BufReader<ChildStderr>,
+}
+
+/// Starts a dedicated server with its own home folder on a port, and waits until it is ready.
+pub fn start_server(home: &Path, port: u16) -> GameServer {
+    let mut command = program(home, &["server", "--level", "1", "--port"]);
+    let command = command.arg(port.to_string()).env_remove("PM_LOG");
+    let child = command.stdin(Stdio::null()).stderr(Stdio::piped()).spawn();
+    let mut process = Running(child.expect("the server starts"));
+    let messages = process.0.stderr.take().expect("the server's messages");
+    let mut messages = BufReader::new(messages);
+    let mut line = String::new();
+    while !line.starts_with("fingerprint ") {
+        line.clear();
+        let length = messages.read_line(&mut line);
+        assert!(length.expect("text") > 0, "the server has ended");
+    }
+    GameServer {
+        _process: process,
+        _messages: messages,
+    }
+}
+
 /// Name of the file in the game's home with the controls pressed on a gamepad.
 pub const GAMEPAD: &str = "gamepad.txt";
 
-/// Prefixes of log lines: a screen was opened, a key was read, a second of game time has passed.
+/// Prefixes of log lines: a screen was opened, a key was read, a mouse button was, what was read has been handled and
+/// drawn, a second of game time has passed.
 const SCREEN: &str = "pm: debug: screen: ";
-const KEY: &str = "pm: trace: key pressed: ";
+pub const KEY: &str = "pm: trace: key pressed: ";
+pub const CLICK: &str = "pm: trace: clicked";
+const HANDLED: &str = "pm: trace: input handled";
 const TICK: &str = "pm: trace: tick: ";
 
 /// A running game and its window.
@@ -308,11 +340,23 @@ impl Player {
         self.check_running();
     }
 
-    /// Presses a key that may end the game, and waits until the game has read it.
+    /// Presses a key that may end the game, such as `ctrl+a`, and waits until the game has handled it.
     pub fn tap(&mut self, key: &str) {
-        let before = self.logged(KEY).len();
-        self.xdotool(&["key", key]);
-        self.wait_for_log(KEY, |keys| keys.len() > before);
+        let keys = key.split('+').count();
+        self.send(KEY, keys, |player| drop(player.xdotool(&["key", key])));
+    }
+
+    /// Sends input that the game logs as some lines that start with `read`. Waits until it has shown what that leads to:
+    /// the line alone is written before, so what follows it in the log may still be about the time before.
+    pub fn send(&mut self, read: &str, count: usize, send: impl FnOnce(&Player)) {
+        let wanted = self.logged(read).len() + count;
+        send(self);
+        self.wait_for_log("", |lines| {
+            let all = lines.iter().enumerate();
+            let mut read = all.filter(|(_, line)| line.starts_with(read));
+            let last = read.nth(wanted - 1).map(|(at, _)| at);
+            last.is_some_and(|last| lines[last..].iter().any(|line| line == HANDLED))
+        });
     }
 
     /// Waits for the game to exit; returns true if its exit status is success.
@@ -491,9 +535,17 @@ pub fn is_skipped() -> bool {
     false
 }
 
-/// Creates a folder for the files of one game, with its settings and a cap of the frame rate.
+/// Creates a folder for the files of one game, with its settings, fast local games and a cap of the frame rate.
 pub fn new_home(name: &str, settings: &str) -> PathBuf {
-    let settings = format!("{settings}\n[SCREEN]\nframe_limit = {FRAME_LIMIT}\n");
+    home_with_frame_limit(name, settings, FRAME_LIMIT)
+}
+
+/// Does the same with another cap of the frame rate, frames per second.
+pub fn home_with_frame_limit(name: &str, settings: &str, limit: u32) -> PathBuf {
+    let settings = format!(
+        "{settings}\n[SCREEN]\nframe_limit = {limit}\n\
+         [GAME]\nframe_speed = {SPEED}\nreset_frame_speed_at_program_start = 0\n"
+    );
     home_with_settings(name, &settings)
 }
 

@@ -37,12 +37,9 @@ pub fn wait_for(player: &mut Player, what: &str, shows: impl Fn(&Bitmap) -> bool
     }
 }
 
-/// Presses keys one by one, each in a frame of its own however slow frames are.
+/// Presses keys one by one.
 fn choose(player: &mut Player, keys: &[&str]) {
-    for key in keys {
-        player.press(key);
-        player.picture();
-    }
+    keys.iter().for_each(|key| player.press(key));
 }
 
 #[test]

@@ -8,6 +8,7 @@ pub mod palette;
 
 mod actors;
 pub mod atlas;
+mod icon;
 mod rotated;
 mod world;
 
@@ -39,6 +40,9 @@ pub fn make() -> Vec<(String, Content)> {
     ];
     for (name, picture) in world::backgrounds() {
         files.push((format!("background/{name}.png"), Content::Bitmap(picture)));
+    }
+    for (size, picture) in icon::draw() {
+        files.push((format!("icon/{size}.png"), Content::Bitmap(picture)));
     }
     files
 }

@@ -17,9 +17,9 @@ mod unsteady_bot;
 mod view;
 
 use super::dead_states::DeadState;
-use super::expand::Problem;
 use super::explore::Exploration;
 use super::goal::{Goal, is_coin};
+use super::problem::Problem;
 use super::search::Limits;
 use super::start::Start;
 use super::terrain::{TILES, position_of, tile_index, tile_under};
@@ -175,8 +175,9 @@ impl Analysis {
         mut progress: impl FnMut(Progress) -> bool,
     ) -> Result<(), NotAProof> {
         let base = start.world();
-        let problem = exit_problem(start, &base);
+        let mut problem = exit_problem(start, &base);
         let inputs = solution(&problem, proof)?.inputs().to_vec();
+        problem.watch_along(&inputs);
         let percent = |nodes: u64| nodes * 100 / limits.nodes.max(1);
         let mut goes_on = true;
         let mut progress = |now: Progress| {
@@ -281,11 +282,7 @@ pub fn survival_percent(
     threads: usize,
 ) -> Result<usize, NotAProof> {
     let base = start.world();
-    let problem = Problem {
-        level_data: &start.level_data,
-        base: &base,
-        goal,
-    };
+    let problem = Problem::new(&start.level_data, &base, goal);
     let solution = solution(&problem, proof)?;
     let changes = precision::measure(&solution, &[], threads);
     Ok(precision::survival_percent(&changes))
@@ -297,11 +294,7 @@ fn solution<'a>(problem: &'a Problem<'a>, proof: &Recording) -> Result<Solution<
 
 /// Returns the problem of reaching an exit.
 fn exit_problem<'a>(start: &'a Start, base: &'a World) -> Problem<'a> {
-    Problem {
-        level_data: &start.level_data,
-        base,
-        goal: Goal::Exit,
-    }
+    Problem::new(&start.level_data, base, Goal::Exit)
 }
 
 /// Observations along a proof.

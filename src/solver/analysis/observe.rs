@@ -1,6 +1,6 @@
 //! Plays a proof for measurements that look at every tick.
 
-use super::super::expand::Problem;
+use super::super::problem::Problem;
 use super::Place;
 use crate::sim::rules;
 use crate::sim::rules::collide::{self, Lifts, Mover};

@@ -1,7 +1,7 @@
 //! The shortest run of a level that the solver finds.
 
-use super::super::expand::Problem;
 use super::super::macro_actions::Hold;
+use super::super::problem::Problem;
 use super::super::search::{Limits, Outcome, search};
 use super::super::shorten::shorten;
 use super::super::trial::Solution;

@@ -5,7 +5,7 @@
 //! its health, so that hits add up over the run. When it dies, or would die in the next two seconds, the death is counted
 //! and its health is full again.
 
-use super::super::expand::Problem;
+use super::super::problem::Problem;
 use super::super::random::below;
 use super::super::search_key::mixed;
 use super::super::terrain::{position_of, tile_under};

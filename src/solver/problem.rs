@@ -1,0 +1,35 @@
+//! What a search is about.
+
+use super::goal::Goal;
+use super::unsteady_tiles::UnsteadyTiles;
+use crate::sim::world::buttons::Buttons;
+use crate::sim::world::{LevelData, World};
+
+/// The level and goal of a search.
+pub struct Problem<'a> {
+    /// Static level data.
+    pub level_data: &'a LevelData,
+    /// The world in which the search starts, and against which snapshots are packed.
+    pub base: &'a World,
+    /// The goal.
+    pub goal: Goal,
+    /// The tiles that come and go by themselves.
+    pub unsteady: UnsteadyTiles,
+}
+
+impl<'a> Problem<'a> {
+    /// States the problem of reaching a goal from a world.
+    pub fn new(level_data: &'a LevelData, base: &'a World, goal: Goal) -> Problem<'a> {
+        Problem {
+            level_data,
+            base,
+            goal,
+            unsteady: UnsteadyTiles::of(level_data, base),
+        }
+    }
+
+    /// Watches tiles along a proof, too.
+    pub fn watch_along(&mut self, proof: &[Buttons]) {
+        self.unsteady.add_along(self.level_data, self.base, proof);
+    }
+}

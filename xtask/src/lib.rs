@@ -1,0 +1,91 @@
+//! Makes the packages of the game: `cargo xtask dist`.
+//!
+//! [`dist`] copies the program and its files into a folder tree as it is installed ([`tree`]), with the licences of all
+//! dependencies ([`licences`]) and documentation from the command line's own description ([`manual`]), and packs the
+//! tree ([`pack`]).
+
+mod error;
+mod licences;
+mod manual;
+mod pack;
+mod tree;
+
+pub use error::Error;
+pub use pack::Effort;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What [`dist`] does.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The program to package.
+    pub program: PathBuf,
+    /// Folder of the packages, made if it is missing.
+    pub output: PathBuf,
+    /// How well to compress.
+    pub effort: Effort,
+}
+
+/// What [`dist`] made.
+#[derive(Clone, Debug)]
+pub struct Packages {
+    /// The package files.
+    pub files: Vec<PathBuf>,
+    /// What was left out and why, one sentence each.
+    pub notes: Vec<String>,
+}
+
+/// Returns the root of the checkout.
+pub fn checkout() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .unwrap_or(Path::new("."))
+}
+
+/// Builds the program in release mode and returns its path.
+///
+/// # Errors
+/// If Cargo cannot be started or the build fails.
+pub fn build_release() -> Result<PathBuf, Error> {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.current_dir(checkout());
+    cargo.args(["build", "--release", "--locked", "--bin", "pm"]);
+    error::run(cargo)?;
+    let target = licences::metadata()?.target_directory;
+    Ok(target.join("release/pm").into())
+}
+
+/// Makes all packages of a program.
+///
+/// # Errors
+/// If a file of the checkout is missing, a file cannot be written, or a tool fails.
+pub fn dist(options: &Options) -> Result<Packages, Error> {
+    let output = &options.output;
+    let work = output.join("tree");
+    remove(&work)?;
+    let (portable, installed) = (work.join(tree::name()), work.join("deb"));
+    tree::portable(&options.program, &portable)?;
+    tree::installed(&options.program, &installed)?;
+    let mut packages = Packages {
+        files: vec![pack::tarball(&portable, output, options.effort)?],
+        notes: Vec::new(),
+    };
+    match pack::deb(&installed, output, options.effort)? {
+        Some(file) => packages.files.push(file),
+        None => packages
+            .notes
+            .push("dpkg-deb is not installed: no .deb was made".to_owned()),
+    }
+    remove(&work)?;
+    Ok(packages)
+}
+
+/// Removes a folder with everything in it, if it exists.
+fn remove(folder: &Path) -> Result<(), Error> {
+    if !folder.exists() {
+        return Ok(());
+    }
+    fs::remove_dir_all(folder).map_err(Error::at(folder))
+}
