@@ -1,16 +1,20 @@
 //! Reads files with a size limit, and writes files atomically: at any moment either the old or the new content is
 //! complete.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Extension of temporary files.
 const TEMPORARY: &str = ".tmp";
 /// Age from which a temporary file counts as left over by a killed program.
 const LEFTOVER_AGE: Duration = Duration::from_secs(3600);
+/// Time to wait for another program that is changing a file.
+const LOCK_PATIENCE: Duration = Duration::from_millis(500);
+/// Interval between two attempts to lock a file.
+const LOCK_RETRY: Duration = Duration::from_millis(5);
 /// Maximum number of files whose names differ only in their number.
 const MAX_NUMBER: u32 = 10_000;
 
@@ -160,6 +164,50 @@ pub fn mode_if_shared(path: &Path) -> Option<u32> {
 #[cfg(not(unix))]
 pub fn mode_if_shared(_: &Path) -> Option<u32> {
     None
+}
+
+/// Makes a file readable and writable by its owner only (mode 0600). Does nothing where there are no permission bits.
+///
+/// # Errors
+/// Errors of the file system.
+pub fn make_private(path: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(path, fs::Permissions::from_mode(0o600))?;
+    }
+    let _ = path;
+    Ok(())
+}
+
+/// Waits until no other program is changing a file, for at most half a second, and locks it against them. The lock is
+/// that of a file beside it, because the file itself is replaced; it is released when the returned file is closed.
+///
+/// # Errors
+/// Errors of the file system, and one if another program keeps the lock.
+pub fn lock(path: &Path) -> io::Result<File> {
+    let mut name = std::ffi::OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(".lock");
+    let lock = OpenOptions::new()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(path.with_file_name(name))?;
+    let start = Instant::now();
+    loop {
+        match lock.try_lock() {
+            Ok(()) => return Ok(lock),
+            Err(TryLockError::WouldBlock) if start.elapsed() < LOCK_PATIENCE => {
+                std::thread::sleep(LOCK_RETRY);
+            }
+            Err(TryLockError::WouldBlock) => {
+                return Err(io::Error::other("another program is writing it"));
+            }
+            // Some network file systems do not support locks. Without one, simultaneous changes can be lost.
+            Err(TryLockError::Error(_)) => return Ok(lock),
+        }
+    }
 }
 
 /// Reads a whole regular file of at most `limit` bytes.

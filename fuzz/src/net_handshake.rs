@@ -1,17 +1,19 @@
 //! The key exchange and the password exchange: arbitrary messages from the other side, and encrypted messages of a channel
-//! whose keys the sender knows.
+//! whose keys the sender knows: a server's, and those of a client that has completed the key exchange.
 //!
 //! The first byte selects the mode.
 
 use purple_martians::net::datagram::{Direction, SessionKey};
+use purple_martians::net::limits::PROTOCOL;
 use purple_martians::net::link::Timestamp;
-use purple_martians::net::message::MessageKind;
-use purple_martians::net::message::join::{KeyRequest, PasswordProof};
+use purple_martians::net::message::join::{JoinRequest, KeyRequest, PasswordProof};
 use purple_martians::net::message::payload::{ReceiverRole, SealedHeader};
+use purple_martians::net::message::{Message, MessageKind};
 use purple_martians::net::secure::{
-    Binding, Channels, KeyExchange, PasswordCheck, PasswordExchange, ServerIdentity, ServerKey,
-    prove, respond,
+    Binding, Channels, KeyExchange, Opened, PasswordCheck, PasswordExchange, SealedError,
+    ServerIdentity, ServerKey, prove, respond,
 };
+use purple_martians::net::wire::WireText;
 use std::net::SocketAddr;
 use std::sync::LazyLock;
 
@@ -28,11 +30,12 @@ pub fn run(bytes: &[u8]) {
     let Some((mode, bytes)) = bytes.split_first() else {
         return;
     };
-    match mode % 5 {
+    match mode % 6 {
         0 => reply(bytes),
         1 => request(bytes),
         2 => sealed(bytes),
         3 => password(bytes),
+        4 => hostile_client(bytes),
         _ => key(bytes),
     }
 }
@@ -85,6 +88,60 @@ fn sealed(bytes: &[u8]) {
     let datagram = KEY.seal_message(Direction::ToClient, 1, &header.encode(), bytes);
     let datagram = datagram.expect("it is short");
     let _ = channels.receive(server, header, &datagram, Timestamp::ZERO);
+}
+
+/// A server gets a message of arbitrary kind and content from a client that has completed the key exchange, and then an
+/// honest join request.
+fn hostile_client(bytes: &[u8]) {
+    let Some((kind, bytes)) = bytes.split_first() else {
+        return;
+    };
+    let from: SocketAddr = ([10, 0, 0, 2], 1).into();
+    let now = Timestamp::ZERO;
+    let mut channels = Channels::new(Direction::ToClient);
+    let started = KeyExchange::start(BINDING, Some([3; 32]));
+    let (mut client, key) = started.expect("a fixed key");
+    let request = KeyRequest {
+        nonce: BINDING.nonce,
+        cookie: BINDING.cookie,
+        key,
+    };
+    let server = (&*IDENTITY, (kind & 1 > 0).then_some("swordfish"));
+    let reply = channels.respond(from, &request, server, Some([4; 32]), now);
+    let reply = reply.expect("a good key");
+    let channel = client.finish(&reply.reply).expect("it is authentic");
+    let mut send = |kind, number, body: &[u8]| {
+        let header = SealedHeader {
+            kind,
+            nonce: BINDING.nonce,
+            number,
+        };
+        let key = channel.key;
+        let datagram = key.seal_message(Direction::ToServer, number, &header.encode(), body);
+        channels.receive(from, header, &datagram.expect("it is short"), now)
+    };
+    let kind = match kind & 2 > 0 {
+        true => MessageKind::JoinAnswer,
+        false => MessageKind::JoinRequest,
+    };
+    let first = send(kind, 1, bytes);
+    assert_eq!(send(kind, 1, bytes), Err(SealedError::Replayed));
+    if let Ok(Opened::Join { password, .. }) = &first {
+        let confirmed = matches!(password, PasswordCheck::Right(_));
+        assert!(!confirmed, "nobody knows the password");
+    }
+    let honest = JoinRequest {
+        protocol: PROTOCOL,
+        request: 1,
+        nonce: BINDING.nonce,
+        rules: 0,
+        seats: Vec::new(),
+        build: WireText::default(),
+        proof: None,
+    };
+    let honest = Message::JoinRequest(honest).encode().expect("it is good");
+    let opened = send(MessageKind::JoinRequest, 2, &honest);
+    assert!(matches!(opened, Ok(Opened::Join { .. })), "{opened:?}");
 }
 
 /// Both sides of the password exchange get arbitrary messages.

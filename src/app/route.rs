@@ -168,8 +168,8 @@ impl Router {
                 server,
                 password,
                 players,
-                accepts,
-            } => self.join(ctx, (server, password), players, accepts),
+                expects,
+            } => self.join(ctx, (server, password), players, expects),
             Destination::KeyChanged { text, join } => {
                 let words = (MessageId("join-key-question"), text);
                 let answer = (MessageId("join-key-answer"), *join);
@@ -232,7 +232,7 @@ impl Router {
         ctx: &AppContext,
         (server, password): (Option<String>, Option<String>),
         players: Option<usize>,
-        accepts: Option<Fingerprint>,
+        expects: Option<Fingerprint>,
     ) -> Box<dyn Screen> {
         self.last_join = LastJoinAttempt {
             server: server.clone(),
@@ -246,7 +246,7 @@ impl Router {
             address: server.trim().to_owned(),
             password,
             players,
-            accepts,
+            expects,
         };
         let screen = ConnectScreen::new(&settings.network, attempt);
         Box::new(WidgetScreen::new(ctx, screen))

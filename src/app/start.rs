@@ -61,8 +61,8 @@ pub enum Start {
         password: Option<String>,
         /// Number of local players, 0 for a spectator; `None` uses the setting.
         players: Option<u16>,
-        /// The key of the server that is accepted besides the remembered one.
-        accepts: Option<Fingerprint>,
+        /// The fingerprint that the key of the server must have, whatever key is remembered.
+        expects: Option<Fingerprint>,
     },
 }
 
@@ -151,14 +151,14 @@ impl Start {
                 server,
                 password,
                 players,
-                accepts,
+                expects,
             } => {
                 choose_players(&mut ctx.config.settings.game, players);
                 Destination::Join {
                     server,
                     password,
                     players: players.map(usize::from),
-                    accepts,
+                    expects,
                 }
             }
             Start::Replay { file, levels, tick } => {

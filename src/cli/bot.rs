@@ -53,9 +53,9 @@ pub struct Args {
     seats: usize,
     #[command(flatten)]
     password: PasswordArgs,
-    /// Accept and remember the key with this fingerprint if it is not the one remembered for this server.
+    /// Join only if the key of the server has this fingerprint, and remember it instead of another one.
     #[arg(long, value_name = "FINGERPRINT")]
-    accept_key: Option<Fingerprint>,
+    fingerprint: Option<Fingerprint>,
     /// Seed: the same number gives the same input and the same packet loss (default: random).
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
@@ -99,7 +99,7 @@ impl Args {
         }
         match ending {
             Some(ending @ SessionEnd::KeyChanged { found, .. }) => super::fail(format!(
-                "{ending}; use --accept-key {found} to accept the new one"
+                "{ending}; use --fingerprint {found} to accept the new one"
             )),
             Some(ending) if !ended_normally(&ending) => super::fail(ending),
             _ => ExitCode::SUCCESS,
@@ -127,7 +127,7 @@ impl Args {
         let seed = self.seed.unwrap_or_else(random_seed);
         let known = paths::known_servers(config.path());
         let address = (self.join.as_str(), network.server_port);
-        let server = KnownServer::look_up(&known, address, self.accept_key.clone());
+        let server = KnownServer::look_up(&known, address, self.fingerprint.clone());
         let join_info = JoinInfo {
             players: (0..self.seats)
                 .map(|seat| self.player(seat, seed))
@@ -224,6 +224,11 @@ impl BotClient {
     fn update(&mut self) {
         let now = self.time.now();
         netsim::play(&mut self.client, &mut self.players, now);
+        for notice in self.client.take_notices() {
+            if !self.quiet {
+                print_line!("{notice}");
+            }
+        }
     }
 
     fn print_greeting(&self) {
@@ -233,6 +238,9 @@ impl BotClient {
         let seats = self.client.seats();
         let players: Vec<String> = seats.iter().map(|(_, slot)| slot.to_string()).collect();
         let server = self.client.server();
+        if let Some(key) = self.client.server_key() {
+            print_line!("fingerprint of the server: {key}");
+        }
         match players.as_slice() {
             [] => print_line!("watching on {server}"),
             [player] => print_line!("playing as player {player} on {server}"),

@@ -20,9 +20,9 @@ pub struct Args {
     spectate: bool,
     #[command(flatten)]
     password: PasswordArgs,
-    /// Accept and remember the key with this fingerprint if it is not the one remembered for this server.
+    /// Join only if the key of the server has this fingerprint, and remember it instead of another one.
     #[arg(long, value_name = "FINGERPRINT")]
-    accept_key: Option<Fingerprint>,
+    fingerprint: Option<Fingerprint>,
 }
 
 impl Args {
@@ -35,7 +35,7 @@ impl Args {
                 server,
                 password,
                 players,
-                accepts: self.accept_key,
+                expects: self.fingerprint,
             }),
             Err(error) => super::fail(error),
         }

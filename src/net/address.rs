@@ -57,9 +57,11 @@ impl AddressBlock {
         AddressBlock::around(address, 32, v6_prefix)
     }
 
-    /// Returns the largest block that a provider assigns to one household: a single IPv4 address or an IPv6 /56.
+    /// Returns the largest block that a provider assigns to one household: a single IPv4 address or an IPv6 /56. In a
+    /// private network it is a single address, too.
     pub fn of_household(address: IpAddr) -> AddressBlock {
-        AddressBlock::around(address, 32, 56)
+        let v6_prefix = if is_local_network(address) { 128 } else { 56 };
+        AddressBlock::around(address, 32, v6_prefix)
     }
 
     /// Returns whether an address belongs to the block.
@@ -159,6 +161,15 @@ mod tests {
         ] {
             assert!(bad.parse::<AddressBlock>().is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn a_household_is_an_ipv4_address_or_an_ipv6_56() {
+        let of = |text| AddressBlock::of_household(address(text));
+        assert_eq!(of("2001:db8:0:1::7"), of("2001:db8:0:ff::9"));
+        assert_ne!(of("2001:db8:0:1::7"), of("2001:db8:0:100::7"));
+        assert_ne!(of("192.0.2.7"), of("192.0.2.8"));
+        assert_ne!(of("fe80::1"), of("fe80::2"));
     }
 
     #[test]

@@ -2,7 +2,6 @@
 
 use super::datagram::SessionKey;
 use super::handshake::{HandshakeResponder, Secret};
-use super::join_cache::{JoinCache, JoinDecision};
 use super::limits::*;
 use super::link::Timestamp;
 use super::link::memory::{MemoryLink, MemoryNetwork};
@@ -10,7 +9,7 @@ use super::message::control::Variables;
 use super::message::control::{Chat, Goodbye, LevelChange, LevelInfo, Variable, VariableId};
 use super::message::file::{FileAck, FileState};
 use super::message::input::{ClientInput, InputBroadcast};
-use super::message::join::{JoinRequest, KeyReply, SeatRequest};
+use super::message::join::KeyReply;
 use super::message::log::{LogAction, LogEntry};
 use super::message::time::PongAck;
 use super::message::{Delivery, Message};
@@ -243,29 +242,6 @@ fn reliable_messages_in_flight_are_limited() {
     let sent = ends.server.traffic(PEER).expect("a peer").datagrams_out;
     let max = MAX_OUTSTANDING as u64;
     assert!((max..max + 4).contains(&sent), "{sent}");
-}
-
-#[test]
-fn private_networks_have_a_higher_but_finite_join_limit() {
-    let mut cache = JoinCache::new();
-    let near: SocketAddr = ([192, 168, 0, 1], 1).into();
-    let mut new = 0;
-    for request in 0..500 {
-        let join_request = JoinRequest {
-            protocol: PROTOCOL,
-            request,
-            nonce: 0,
-            rules: 0,
-            seats: vec![SeatRequest {
-                colour: 1,
-                name: WireText::new("Ann"),
-            }],
-            build: WireText::default(),
-            proof: None,
-        };
-        new += u32::from(cache.look_up(near, &join_request, ms(0)) == JoinDecision::New);
-    }
-    assert_eq!(new, JOINS_PER_MINUTE_NEARBY);
 }
 
 #[test]

@@ -196,8 +196,7 @@ pub const CHALLENGES_PER_HOUSEHOLD: u32 = 20;
 /// Challenges per second in total.
 pub const CHALLENGES_TOTAL: u32 = 200;
 /// Key requests with a valid cookie and authentic join requests per second from one subscriber, both on average and as
-/// a burst. The cookie proves
-/// the address, so nobody can use up the rate of someone else.
+/// a burst. The cookie proves the address, so only those on the path can use up the rate of someone else.
 pub const COOKIES_PER_SUBSCRIBER: u32 = 40;
 /// Key exchanges per second with one subscriber on average. Each costs the server three multiplications on a curve, and
 /// about four more if there is a password.
@@ -211,25 +210,20 @@ pub const EXCHANGES_TOTAL: u32 = 80;
 /// Maximum number of channels without a session. They are limited by [`EXCHANGES_TOTAL`] and [`CHANNEL_AGE`]; this is
 /// never reached.
 pub const MAX_CHANNELS: usize = 1400;
-/// How long a channel may be used to join. Shorter than [`ANSWER_AGE`], so that an answer is never forgotten while
-/// its request can be repeated.
+/// How long a channel may be used to join; then it is forgotten, with the answer to its request.
 pub const CHANNEL_AGE: Duration = Duration::from_secs(15);
 /// Number of rate counters for address blocks; blocks that share a counter share its rate.
 pub const BLOCK_COUNTERS: usize = 1024;
 /// Seats per subscriber; a spectator counts as one. Does not apply to loopback and private networks.
 pub const SEATS_PER_ADDRESS: usize = 4;
-/// Wrong passwords per minute from one subscriber after the first [`WRONG_PASSWORDS_AT_ONCE`].
+/// Wrong passwords per minute from one IPv4 address or IPv6 /56 after the first [`WRONG_PASSWORDS_AT_ONCE`].
 pub const WRONG_PASSWORDS_PER_MINUTE: u32 = 2;
-/// Wrong passwords from one subscriber before it must wait.
+/// Wrong passwords from one IPv4 address or IPv6 /56 before it must wait.
 pub const WRONG_PASSWORDS_AT_ONCE: u32 = 5;
 /// Join attempts per minute from one subscriber.
 pub const JOINS_PER_MINUTE: u32 = 6;
 /// Join attempts per minute from one loopback or private address.
 pub const JOINS_PER_MINUTE_NEARBY: u32 = 120;
-/// Number of cached join answers.
-pub const MAX_ANSWERS: usize = 64;
-/// How long a join answer is cached.
-pub const ANSWER_AGE: Duration = Duration::from_secs(20);
 
 // Network conditioner.
 

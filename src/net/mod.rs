@@ -8,7 +8,7 @@
 pub mod address;
 pub mod datagram;
 pub mod handshake;
-pub mod join_cache;
+pub mod join_rate;
 pub mod limits;
 pub mod link;
 pub mod message;

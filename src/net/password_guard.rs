@@ -1,4 +1,4 @@
-//! Rate limit for wrong passwords, to slow down guessing.
+//! Rate limit for wrong passwords, to slow down guessing. It applies to households: an IPv6 /56 has 256 /64s.
 
 use super::address::AddressBlock;
 use super::limits::{BLOCK_COUNTERS, WRONG_PASSWORDS_AT_ONCE, WRONG_PASSWORDS_PER_MINUTE};
@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn wrong_passwords_are_limited_to_two_a_minute_after_a_burst() {
         let mut guard = PasswordGuard::default();
-        let (here, there) = (block("2001:db8::/64"), block("2001:db8:0:1::/64"));
+        let (here, there) = (block("2001:db8::/56"), block("2001:db8:0:100::/56"));
         let mut looked_at = 0;
         for second in 0..600 {
             let now = Duration::from_secs(second);
@@ -86,7 +86,7 @@ mod tests {
         for n in 0..5000_u32 {
             let [_, a, b, c] = n.to_be_bytes();
             let address = [a, b, c, 1].into();
-            guard.count_wrong(AddressBlock::of_subscriber(address), Timestamp::ZERO);
+            guard.count_wrong(AddressBlock::of_household(address), Timestamp::ZERO);
         }
         assert_eq!(guard.kept(), BLOCK_COUNTERS);
     }

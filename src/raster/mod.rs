@@ -13,6 +13,8 @@ type Rgba = [u8; 4];
 pub enum Mode {
     /// Sampled from the texture, tinted and blended.
     Blended,
+    /// The tint alone, blended by the opacity sampled from the texture.
+    Silhouette,
     /// Sampled from the texture and tinted.
     Replaced,
     /// Sampled from the texture.
@@ -257,13 +259,17 @@ impl Half {
 
 /// Draws one pixel.
 fn shade(pixel: &mut Rgba, colour: Rgba, tint: Rgba, mode: Mode) {
+    let colour = match mode {
+        Mode::Silhouette => [255, 255, 255, colour[3]],
+        _ => colour,
+    };
     let tinted = || [0, 1, 2, 3].map(|part| product(colour[part], tint[part]));
     *pixel = match mode {
         Mode::Plain => tint,
         Mode::Copied => colour,
         Mode::Replaced => tinted(),
-        Mode::Blended if colour[3] == 0 || tint[3] == 0 => return,
-        Mode::Blended => {
+        Mode::Blended | Mode::Silhouette if colour[3] == 0 || tint[3] == 0 => return,
+        Mode::Blended | Mode::Silhouette => {
             let colour = tinted();
             let opacity = u32::from(colour[3]);
             [0, 1, 2, 3].map(|part| {
@@ -391,6 +397,25 @@ mod tests {
             );
         }
         assert_eq!(reds(&target), [[0, 255, 255, 0], [0, 0, 0, 0]]);
+    }
+
+    #[test]
+    fn a_silhouette_has_the_colour_of_the_tint_where_the_image_is_not_transparent() {
+        let mut target = Image::clear(2, 1);
+        let texture = Image {
+            width: 2,
+            height: 1,
+            bytes: [[0, 90, 0, 255], [0, 90, 0, 0]].concat(),
+        };
+        let corners = quad(rectangle(0.0, 0.0, 2.0, 1.0), RED);
+        draw(
+            target.target(),
+            None,
+            texture.texture(),
+            Mode::Silhouette,
+            &corners,
+        );
+        assert_eq!(target.bytes, [RED, [0; 4]].concat());
     }
 
     #[test]

@@ -249,12 +249,14 @@ fn a_changed_server_key_is_refused_until_it_is_accepted() {
     assert_ne!(new, old);
     let refused = join("");
     assert_eq!(refused.status, Some(1));
-    for part in [old.as_str(), &new, "has changed", "--accept-key"] {
+    for part in [old.as_str(), &new, "has changed", "--fingerprint"] {
         assert!(refused.errors.contains(part), "{}", refused.errors);
     }
-    let other = join(&format!("--accept-key {old}"));
+    let other = join(&format!("--fingerprint {old}"));
     assert_eq!(other.status, Some(1), "only the key that was shown");
-    for arguments in [format!("--accept-key {new}"), String::new()] {
+    let expected = format!("the key of this server is {new}, not {old}");
+    assert!(other.errors.contains(&expected), "{}", other.errors);
+    for arguments in [format!("--fingerprint {new}"), String::new()] {
         let bot = join(&arguments);
         assert_eq!(bot.status, Some(0), "{}", bot.errors);
     }

@@ -183,20 +183,28 @@ fn delivery(how: u8, bytes: &[u8]) -> Vec<u8> {
 /// Messages of key and password exchanges, and texts of keys.
 pub fn key_exchanges() -> Vec<Vec<u8>> {
     let key = ServerIdentity::fixed(1).key();
-    let text = [&[4], key.to_text().as_bytes()].concat();
+    let text = [&[5], key.to_text().as_bytes()].concat();
+    let joins = messages().into_iter().filter(|(number, _)| *number == 3);
+    let joins = joins.flat_map(|(_, mut body)| {
+        // The nonce of the target's channel.
+        body[5..13].copy_from_slice(&7_u64.to_le_bytes());
+        [0, 1].map(|mode| [&[4, mode], &body[..]].concat())
+    });
     let bytes = |mode: u8, length: u8| {
         (0..=length)
             .map(|n| if n == 0 { mode } else { n })
             .collect()
     };
-    vec![
+    let others = [
         bytes(0, 129),
         bytes(1, 32),
         bytes(2, 60),
         bytes(3, 64),
+        bytes(4, 64),
         [&[3], &key.0[..], &[0; 32]].concat(),
         text,
-    ]
+    ];
+    joins.chain(others).collect()
 }
 
 pub fn datagrams() -> Vec<Vec<u8>> {

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStderr, Command, Stdio};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -120,6 +120,33 @@ pub fn program(home: &Path, arguments: &[&str]) -> Command {
         .env("PM_TEST_GAMEPAD", home.join(GAMEPAD))
         .env("PM_LOG", "trace");
     command
+}
+
+/// A dedicated server, which is killed when the test ends.
+pub struct GameServer {
+    _process: Running,
+    /// Its messages, which somebody must be able to read.
+    _messages: BufReader<ChildStderr>,
+}
+
+/// Starts a dedicated server with its own home folder on a port, and waits until it is ready.
+pub fn start_server(home: &Path, port: u16) -> GameServer {
+    let mut command = program(home, &["server", "--level", "1", "--port"]);
+    let command = command.arg(port.to_string()).env_remove("PM_LOG");
+    let child = command.stdin(Stdio::null()).stderr(Stdio::piped()).spawn();
+    let mut process = Running(child.expect("the server starts"));
+    let messages = process.0.stderr.take().expect("the server's messages");
+    let mut messages = BufReader::new(messages);
+    let mut line = String::new();
+    while !line.starts_with("fingerprint ") {
+        line.clear();
+        let length = messages.read_line(&mut line);
+        assert!(length.expect("text") > 0, "the server has ended");
+    }
+    GameServer {
+        _process: process,
+        _messages: messages,
+    }
 }
 
 /// Name of the file in the game's home with the controls pressed on a gamepad.

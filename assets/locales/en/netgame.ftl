@@ -44,6 +44,7 @@ end-key-changed =
     Remembered: { $known }
     Now: { $found }
     Someone may be intercepting the connection, or the server may have been set up again. Ask its host for the fingerprint.
+end-unexpected-key = The key of this server is { $found }, not { $expected }. Someone may be intercepting the connection, or it is another server.
 end-no-confirmation = The server doesn't know the password. It may not be the one you are looking for.
 end-no-password-asked = This server asks for no password. It may not be the one you are looking for. Leave the password out to join anyway.
 end-no-level = { $reason }
@@ -64,6 +65,10 @@ refused-password = Wrong or missing password.
 refused-banned = You are banned from this server.
 refused-closing = The server is closing.
 refused-later = Too many attempts. Try again in a minute.
+
+# Notices for a player who joins.
+notice-new-server = You have not played on this server before. Compare its fingerprint with the host's: { $fingerprint }
+notice-key-not-saved = The key of this server was not saved: { $reason }
 
 # Notices for the host. $block is an address or network, $player a number.
 notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /mute N, /unmute N, /shots on|off (N: player 1-7)

@@ -45,8 +45,8 @@ pub struct JoinAttempt {
     pub password: Option<String>,
     /// Number of local players, 0 for a spectator.
     pub players: usize,
-    /// The key of the server that is accepted besides the remembered one.
-    pub accepts: Option<Fingerprint>,
+    /// The fingerprint that the key of the server must have, whatever key is remembered.
+    pub expects: Option<Fingerprint>,
 }
 
 /// Hosts a netgame on a level; the players of this window take part.
@@ -121,7 +121,7 @@ pub fn join(
 ) -> Result<NetGame, String> {
     let known = paths::known_servers(&folders.config_file);
     let address = (attempt.address.as_str(), settings.network.server_port);
-    let known = KnownServer::look_up(&known, address, attempt.accepts.clone());
+    let known = KnownServer::look_up(&known, address, attempt.expects.clone());
     let join_info = JoinInfo {
         players: LocalPlayer::some(settings, attempt.players),
         password: attempt.password.clone(),

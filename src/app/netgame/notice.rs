@@ -1,6 +1,7 @@
-//! Notices for the host, in the player's language.
+//! Notices for the host and for players who join, in the player's language.
 
 use crate::localization::{Message, MessageId};
+use crate::session::netgame::client::ClientNotice;
 use crate::session::netgame::server::BanListError;
 use crate::session::netgame::server::ban_list::{BanError, BanFault, BanListProblem};
 use crate::session::netgame::server::host_notice::HostNotice;
@@ -63,6 +64,18 @@ pub fn of(notice: &HostNotice) -> Message {
                 .with("block", block.to_string())
                 .with("count", *count),
         },
+    }
+}
+
+/// Returns the text of a client's notice.
+pub fn of_client(notice: &ClientNotice) -> Message {
+    match notice {
+        ClientNotice::NewServer(key) => {
+            MessageId("notice-new-server").with("fingerprint", key.to_string())
+        }
+        ClientNotice::KeyNotSaved(error) => {
+            MessageId("notice-key-not-saved").with("reason", error.to_string())
+        }
     }
 }
 

@@ -18,6 +18,9 @@ pub fn of_end(end: &SessionEnd) -> Message {
         SessionEnd::KeyChanged { known, found } => MessageId("end-key-changed")
             .with("known", known.to_string())
             .with("found", found.to_string()),
+        SessionEnd::UnexpectedKey { expected, found } => MessageId("end-unexpected-key")
+            .with("expected", expected.to_string())
+            .with("found", found.to_string()),
         SessionEnd::NoConfirmation => MessageId("end-no-confirmation").into(),
         SessionEnd::NoPasswordAsked => MessageId("end-no-password-asked").into(),
         SessionEnd::NoLevel(reason) => MessageId("end-no-level").with("reason", reason.as_str()),

@@ -79,7 +79,7 @@ impl ConnectScreen {
                     server: Some(attempt.address.clone()),
                     password: attempt.password.clone(),
                     players: Some(attempt.players),
-                    accepts: Some(found),
+                    expects: Some(found),
                 });
                 return Next::To(Destination::KeyChanged { text, join });
             }
@@ -208,7 +208,7 @@ mod tests {
                     address: "mars.example".to_owned(),
                     password: None,
                     players: 1,
-                    accepts: None,
+                    expects: None,
                 },
             })
         };

@@ -74,7 +74,7 @@ impl JoinForm {
             server: None,
             password: (!password.is_empty()).then_some(password),
             players: self.last.spectates.then_some(0),
-            accepts: None,
+            expects: None,
         }
     }
 
@@ -196,7 +196,7 @@ mod tests {
             server,
             password,
             players,
-            accepts: None,
+            expects: None,
         }) = form.press(Nav::Confirm)
         else {
             panic!("the form does not join");

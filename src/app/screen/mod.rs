@@ -184,8 +184,8 @@ pub enum Destination {
         password: Option<String>,
         /// Number of local players, 0 for a spectator; `None` uses the setting.
         players: Option<usize>,
-        /// The key of the server that is accepted besides the remembered one.
-        accepts: Option<Fingerprint>,
+        /// The fingerprint that the key of the server must have, whatever key is remembered.
+        expects: Option<Fingerprint>,
     },
     /// The server has another key than the remembered one: asks whether to accept it, and then joins again.
     KeyChanged {

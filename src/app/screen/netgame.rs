@@ -23,6 +23,7 @@ use crate::session::game_view::GameSession;
 use crate::session::input_latch::FrameInput;
 use crate::session::netgame_session::{NetGame, Side};
 use crate::session::seat_set::SeatSet;
+use crate::terminal::print_line;
 use std::time::{Duration, Instant};
 
 /// What is drawn over the game.
@@ -70,11 +71,21 @@ const CHAT_RULES: TextRules = TextRules {
     hidden: false,
 };
 
+/// Returns the line with the fingerprint of the server, once it is known.
+fn fingerprint_line(game: &NetGame, texts: &Texts) -> Option<String> {
+    let fingerprint = game.fingerprint()?;
+    let line = MessageId("netgame-fingerprint").with("fingerprint", fingerprint);
+    Some(texts.get(line))
+}
+
 impl NetgameScreen {
     /// Creates the screen of a netgame that has received its world.
     pub fn new(ctx: &AppContext, mut game: NetGame) -> NetgameScreen {
         if game.is_spectator() {
             game.add_notice(ctx.texts.get(MessageId("netgame-spectating")));
+        }
+        if let (Side::Client, Some(line)) = (game.side(), fingerprint_line(&game, &ctx.texts)) {
+            print_line!("{line}");
         }
         game.request_recordings(ctx.config.settings.demo.autosave_on_level_done);
         let mut play = Play::new(game);
@@ -131,24 +142,16 @@ impl NetgameScreen {
 
     /// Describes the dialog for leaving the game.
     fn leave_dialog<'a>(&self, texts: &Texts) -> Widget<'a, Message> {
-        let (leave, words) = match self.play.game.side() {
-            Side::Host {
-                address,
-                fingerprint,
-            } => {
-                let address = address.as_ref().map(|address| {
-                    texts.get(MessageId("netgame-address").with("address", address.as_str()))
-                });
-                let fingerprint =
-                    MessageId("netgame-fingerprint").with("fingerprint", fingerprint.as_str());
-                let lines: Vec<String> = address
-                    .into_iter()
-                    .chain([texts.get(fingerprint)])
-                    .collect();
-                (MessageId("netgame-end"), lines.join("\n"))
-            }
-            Side::Client => (MessageId("netgame-leave"), String::new()),
+        let (leave, address) = match self.play.game.side() {
+            Side::Host { address, .. } => (MessageId("netgame-end"), address.as_ref()),
+            Side::Client => (MessageId("netgame-leave"), None),
         };
+        let address = address.map(|address| {
+            texts.get(MessageId("netgame-address").with("address", address.as_str()))
+        });
+        let fingerprint = fingerprint_line(&self.play.game, texts);
+        let lines: Vec<String> = address.into_iter().chain(fingerprint).collect();
+        let words = lines.join("\n");
         let names = self.play.game.view().roster.names;
         let one_leaves = self.play.game.leavers();
         let one_leaves = one_leaves.iter().map(|seat| {
@@ -192,6 +195,10 @@ impl NetgameScreen {
         }
         for notice in self.play.game.take_notices() {
             let text = localizer.text(notice::of(&notice));
+            self.play.show_chat(localizer, None, &text);
+        }
+        for notice in self.play.game.take_client_notices() {
+            let text = localizer.text(notice::of_client(&notice));
             self.play.show_chat(localizer, None, &text);
         }
     }

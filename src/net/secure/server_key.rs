@@ -81,6 +81,12 @@ impl Fingerprint {
     }
 }
 
+impl Display for Fingerprint {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
 impl From<ServerKey> for Fingerprint {
     fn from(key: ServerKey) -> Fingerprint {
         Fingerprint(key.to_string())

@@ -1,22 +1,33 @@
 //! The keys of servers that a client has played on, remembered by address, so that nobody can take a server's place.
 
-use crate::files;
 use crate::net::secure::{Fingerprint, ServerKey};
+use crate::{date, files};
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 /// Maximum size of the file, bytes.
 const MAX_BYTES: u64 = 1 << 20;
-/// Maximum number of remembered servers; the oldest is forgotten.
+/// Maximum number of remembered servers; the one that has not been used for the longest time is forgotten.
 const MAX_SERVERS: usize = 1000;
+/// First line of a new file.
+const HEADING: &str =
+    "# Servers, their keys, and when they were last used. Remove a line to forget a server.\n";
 
-/// Errors of reading the file.
+/// Errors of reading or changing the file.
 #[derive(Debug, thiserror::Error)]
 pub enum KnownServersError {
     /// The file cannot be read.
     #[error("cannot read the known servers {}: {error}", file.display())]
     Read {
+        /// The file.
+        file: PathBuf,
+        /// System error.
+        error: io::Error,
+    },
+    /// The file cannot be written.
+    #[error("cannot write the known servers {}: {error}", file.display())]
+    Write {
         /// The file.
         file: PathBuf,
         /// System error.
@@ -32,37 +43,70 @@ pub enum KnownServersError {
     },
 }
 
+/// A key that a client does not accept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KeyMismatch {
+    /// Another key is remembered.
+    Changed {
+        /// The remembered key.
+        known: ServerKey,
+        /// The server's key.
+        found: ServerKey,
+    },
+    /// The player has asked for a key with another fingerprint.
+    Unexpected {
+        /// The fingerprint that the player has entered or accepted.
+        expected: Fingerprint,
+        /// The server's key.
+        found: ServerKey,
+    },
+}
+
+/// Why a key was not remembered.
+#[derive(Debug)]
+pub enum NotRemembered {
+    /// Another program has remembered a key in the meantime, and the server does not have it.
+    Mismatch(KeyMismatch),
+    /// The file cannot be read or written.
+    Failed(KnownServersError),
+}
+
+impl From<KnownServersError> for NotRemembered {
+    fn from(error: KnownServersError) -> NotRemembered {
+        NotRemembered::Failed(error)
+    }
+}
+
 /// What a client knows of a server before it connects.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KnownServer {
     /// Its address as the player has entered it, with the port.
     host: String,
     key: Option<ServerKey>,
-    /// The changed key that the player has accepted.
-    accepts: Option<Fingerprint>,
+    /// The fingerprint that the player has entered or accepted: the server must have it, whatever is remembered.
+    expected: Option<Fingerprint>,
     /// Where to remember the key.
     file: Option<PathBuf>,
 }
 
 impl KnownServer {
     /// Looks up a server by its address as the player has entered it, so that a name is remembered as a name. A missing
-    /// file is empty. The key with the fingerprint `accepts` will be accepted if it is
-    /// not the remembered one, and replace it; no other.
+    /// file is empty. Only a key with the fingerprint `expected` will be accepted, if there is one; it replaces the
+    /// remembered key.
     ///
     /// # Errors
     /// If the file cannot be read or has a malformed line.
     pub fn look_up(
         file: &Path,
         (address, default_port): (&str, u16),
-        accepts: Option<Fingerprint>,
+        expected: Option<Fingerprint>,
     ) -> Result<KnownServer, KnownServersError> {
         let host = host_with_port(address, default_port);
-        let servers = read(file)?;
-        let known = servers.into_iter().find(|(known, _)| *known == host);
+        let lines = read(file)?;
         Ok(KnownServer {
+            key: find(&lines, &host).map(|server| server.key),
             host,
-            key: known.map(|(_, key)| key),
-            accepts,
+            expected,
             file: Some(file.to_owned()),
         })
     }
@@ -81,29 +125,79 @@ impl KnownServer {
         self.key == Some(found)
     }
 
-    /// Returns the remembered key if it is another one and the change has not been accepted.
-    pub fn differs_from(&self, found: ServerKey) -> Option<ServerKey> {
-        let is_accepted = self.accepts.as_ref().is_some_and(|key| key.is_of(found));
-        self.key.filter(|key| *key != found && !is_accepted)
+    /// Returns true if no key of the server is remembered.
+    pub fn is_new(&self) -> bool {
+        self.key.is_none()
     }
 
-    /// Remembers the key of the server. A failure is logged; the session goes on.
-    pub fn remember(&self, key: ServerKey) {
-        let Some(file) = self.file.as_ref().filter(|_| self.key != Some(key)) else {
-            return;
+    /// Returns why this key is not accepted, if it is not.
+    pub fn reject(&self, found: ServerKey) -> Option<KeyMismatch> {
+        self.reject_if_known(self.key, found)
+    }
+
+    fn reject_if_known(&self, known: Option<ServerKey>, found: ServerKey) -> Option<KeyMismatch> {
+        match (&self.expected, known) {
+            (Some(expected), _) if expected.is_of(found) => None,
+            (Some(expected), _) => {
+                let expected = expected.clone();
+                Some(KeyMismatch::Unexpected { expected, found })
+            }
+            (None, Some(known)) if known != found => Some(KeyMismatch::Changed { known, found }),
+            (None, _) => None,
+        }
+    }
+
+    /// Remembers the key of the server, and that it has been used today.
+    ///
+    /// # Errors
+    /// If the file cannot be read or written, or now has another key of the server than this one.
+    pub fn remember(&self, key: ServerKey) -> Result<(), NotRemembered> {
+        match &self.file {
+            Some(file) => self.remember_in(file, key, &date::day(date::seconds())),
+            None => Ok(()),
+        }
+    }
+
+    fn remember_in(&self, file: &Path, key: ServerKey, today: &str) -> Result<(), NotRemembered> {
+        let failed = |error| KnownServersError::Write {
+            file: file.to_owned(),
+            error,
         };
-        let saved = read(file).map_err(|error| error.to_string());
-        let saved = saved.and_then(|mut servers| {
-            servers.retain(|(host, _)| *host != self.host);
-            servers.push((self.host.clone(), key));
-            write(file, &servers).map_err(|error| error.to_string())
-        });
-        match saved {
-            Ok(()) => log::info!(target: "net::security", "the key of {} is {key}", self.host),
-            Err(error) => {
-                log::warn!(target: "net::security", "cannot remember the key of {}: {error}", self.host);
+        if let Some(folder) = file.parent() {
+            std::fs::create_dir_all(folder).map_err(failed)?;
+        }
+        let _lock = files::lock(file).map_err(failed)?;
+        // Another program may have changed it.
+        let mut lines = read(file)?;
+        let known = find(&lines, &self.host);
+        if let Some(mismatch) = self.reject_if_known(known.map(|server| server.key), key) {
+            return Err(NotRemembered::Mismatch(mismatch));
+        }
+        if known.is_some_and(|server| server.key == key && server.used == today) {
+            return Ok(());
+        }
+        let is_other = |line: &Line| line.server().is_none_or(|server| server.host != self.host);
+        let place = lines.iter().position(|line| !is_other(line));
+        let server = Server {
+            host: self.host.clone(),
+            key,
+            used: today.to_owned(),
+        };
+        let server = Line::Server(server);
+        match place {
+            Some(place) => {
+                lines[place] = server;
+                let mut index = 0..;
+                lines.retain(|line| index.next() == Some(place) || is_other(line));
+            }
+            None => {
+                forget_longest_unused(&mut lines);
+                lines.push(server);
             }
         }
+        write(file, &lines).map_err(failed)?;
+        log::info!(target: "net::security", "the key of {} is {key}", self.host);
+        Ok(())
     }
 }
 
@@ -119,8 +213,63 @@ fn host_with_port(address: &str, default_port: u16) -> String {
     }
 }
 
-/// Reads all servers, oldest first. A missing file is empty.
-fn read(file: &Path) -> Result<Vec<(String, ServerKey)>, KnownServersError> {
+/// A remembered server.
+struct Server {
+    host: String,
+    key: ServerKey,
+    /// The day of the last use, `2026-11-21`, or nothing if it is not known.
+    used: String,
+}
+
+/// A line of the file.
+enum Line {
+    Server(Server),
+    /// A comment or an empty line.
+    Other(String),
+}
+
+impl Line {
+    /// Parses a line; `None` if it is malformed.
+    fn parse(text: &str) -> Option<Line> {
+        let mut words = text.split_whitespace();
+        let host = match words.next() {
+            Some(word) if !word.starts_with('#') => word.to_lowercase(),
+            _ => return Some(Line::Other(text.to_owned())),
+        };
+        let key = words.next()?.parse().ok()?;
+        let used = words.next().unwrap_or_default().to_owned();
+        let is_day = used.is_empty() || used.bytes().all(|b| b.is_ascii_digit() || b == b'-');
+        let is_good = is_day && words.next().is_none();
+        is_good.then_some(Line::Server(Server { host, key, used }))
+    }
+
+    fn server(&self) -> Option<&Server> {
+        match self {
+            Line::Server(server) => Some(server),
+            Line::Other(_) => None,
+        }
+    }
+}
+
+fn find<'a>(lines: &'a [Line], host: &str) -> Option<&'a Server> {
+    let mut servers = lines.iter().filter_map(Line::server);
+    servers.find(|server| server.host == host)
+}
+
+/// Makes room for another server.
+fn forget_longest_unused(lines: &mut Vec<Line>) {
+    while lines.iter().filter_map(Line::server).count() >= MAX_SERVERS {
+        let servers = lines.iter().enumerate();
+        let servers = servers.filter_map(|(place, line)| Some((place, line.server()?)));
+        let Some((place, _)) = servers.min_by(|(_, a), (_, b)| a.used.cmp(&b.used)) else {
+            return;
+        };
+        lines.remove(place);
+    }
+}
+
+/// Reads all lines. A missing file is empty.
+fn read(file: &Path) -> Result<Vec<Line>, KnownServersError> {
     let bytes = match files::read_limited(file, MAX_BYTES) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
@@ -130,106 +279,28 @@ fn read(file: &Path) -> Result<Vec<(String, ServerKey)>, KnownServersError> {
         }
     };
     let text = String::from_utf8_lossy(&bytes);
-    let mut servers = Vec::new();
-    for (line, text) in (1..).zip(text.lines()) {
-        let mut words = text.split_whitespace();
-        let server = match (words.next(), words.next(), words.next()) {
-            (None, ..) => continue,
-            (Some(word), ..) if word.starts_with('#') => continue,
-            (Some(host), Some(key), None) => key.parse().ok().map(|key| (host.to_lowercase(), key)),
-            _ => None,
-        };
+    let lines = (1..).zip(text.lines()).map(|(line, text)| {
         let file = file.to_owned();
-        servers.push(server.ok_or(KnownServersError::Line { file, line })?);
-    }
-    Ok(servers)
+        Line::parse(text).ok_or(KnownServersError::Line { file, line })
+    });
+    lines.collect()
 }
 
-fn write(file: &Path, servers: &[(String, ServerKey)]) -> io::Result<()> {
-    let mut text = String::from("# Servers and their keys. Remove a line to forget a server.\n");
-    let skipped = servers.len().saturating_sub(MAX_SERVERS);
-    for (host, key) in servers.iter().skip(skipped) {
-        text += &format!("{host} {}\n", key.to_text());
+fn write(file: &Path, lines: &[Line]) -> io::Result<()> {
+    let mut text = String::new();
+    if !lines.iter().any(|line| matches!(line, Line::Other(_))) {
+        text += HEADING;
+    }
+    for line in lines {
+        text += &match line {
+            Line::Server(Server { host, key, used }) => format!("{host} {} {used}", key.to_text()),
+            Line::Other(text) => text.clone(),
+        };
+        text += "\n";
     }
     files::write_private(file, text.as_bytes())
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::net::secure::ServerIdentity;
-
-    fn key(seed: u64) -> ServerKey {
-        ServerIdentity::fixed(seed).key()
-    }
-
-    fn file(name: &str) -> PathBuf {
-        let folder = std::env::temp_dir().join(format!("pm_known_{}_{name}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a folder");
-        let file = folder.join("known_servers.txt");
-        let _ = std::fs::remove_file(&file);
-        file
-    }
-
-    fn look_up(file: &Path, host: &str) -> KnownServer {
-        KnownServer::look_up(file, (host, 24785), None).expect("a good file")
-    }
-
-    #[test]
-    fn a_key_is_remembered_by_address_and_another_one_noticed() {
-        let file = file("remembered");
-        let first = look_up(&file, "Example.org:24785");
-        assert_eq!(first.differs_from(key(1)), None);
-        first.remember(key(1));
-        look_up(&file, " example.org").remember(key(1));
-        look_up(&file, "other:1").remember(key(2));
-        let known = look_up(&file, "example.ORG:24785");
-        assert_eq!(known.differs_from(key(1)), None);
-        assert_eq!(known.differs_from(key(3)), Some(key(1)));
-        assert_eq!(look_up(&file, "other:1").differs_from(key(1)), Some(key(2)));
-        assert_eq!(look_up(&file, "other:2").differs_from(key(1)), None);
-        look_up(&file, "::1").remember(key(4));
-        let known = look_up(&file, "[::1]:24785");
-        assert_eq!(known.differs_from(key(1)), Some(key(4)));
-    }
-
-    #[test]
-    fn only_the_accepted_key_replaces_the_remembered_one() {
-        let file = file("accepted");
-        look_up(&file, "a:1").remember(key(1));
-        let accepts = Some(Fingerprint::from(key(2)));
-        let accepting = KnownServer::look_up(&file, ("a:1", 2), accepts).expect("a good file");
-        // A relay may have let the first attempt through to answer the second one.
-        assert_eq!(accepting.differs_from(key(3)), Some(key(1)));
-        assert_eq!(accepting.differs_from(key(2)), None);
-        accepting.remember(key(2));
-        assert_eq!(look_up(&file, "a:1").differs_from(key(2)), None);
-        assert_eq!(look_up(&file, "a:1").differs_from(key(1)), Some(key(2)));
-        let text = std::fs::read_to_string(&file).expect("the file");
-        assert_eq!(text.lines().count(), 2);
-    }
-
-    #[test]
-    fn the_file_is_bounded_and_private() {
-        let file = file("bounded");
-        let servers: Vec<_> = (0..MAX_SERVERS)
-            .map(|n| (format!("h{n}:1"), key(1)))
-            .collect();
-        write(&file, &servers).expect("a file");
-        look_up(&file, "new:1").remember(key(2));
-        let kept = read(&file).expect("a good file");
-        assert_eq!(kept.len(), MAX_SERVERS);
-        assert_eq!(kept[0].0, "h1:1");
-        assert_eq!(files::mode_if_shared(&file), None);
-    }
-
-    #[test]
-    fn a_malformed_line_is_an_error_with_its_number() {
-        let file = file("malformed");
-        for bad in ["a:1", "a:1 key", "a:1 key key"] {
-            std::fs::write(&file, format!("# comment\n\n{bad}\n")).expect("a file");
-            let error = KnownServer::look_up(&file, ("b:1", 2), None).expect_err("a bad line");
-            assert!(error.to_string().contains(":3: "), "{error}");
-        }
-    }
-}
+#[path = "known_servers_tests.rs"]
+mod tests;

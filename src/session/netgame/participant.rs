@@ -1,6 +1,6 @@
 //! The interface through which a game thread runs a server or a client.
 
-use super::client::{Client, Phase};
+use super::client::{Client, ClientNotice, Phase};
 use super::local_seats::SeatInputs;
 use super::server::Server;
 use super::server::host_notice::HostNotice;
@@ -19,6 +19,8 @@ pub enum GameOutput {
     Chat(Option<u8>, String),
     /// A notice for the host.
     Notice(HostNotice),
+    /// A notice of a client to its player.
+    ClientNotice(ClientNotice),
     /// The bytes of a recording file received from the server.
     SentRecording(Vec<u8>),
 }
@@ -147,6 +149,8 @@ impl Participant for Client {
 
     fn take_output(&mut self, output: &mut VecDeque<GameOutput>) {
         output.extend(self.take_chat().into_iter().map(chat_line));
+        let notices = self.take_notices().into_iter();
+        output.extend(notices.map(GameOutput::ClientNotice));
         output.extend(self.take_recording().map(GameOutput::SentRecording));
     }
 
@@ -197,6 +201,7 @@ impl Participant for Client {
         snapshot.connection = ConnectionState::Client(ClientConnection {
             phase: self.phase(),
             server: self.server(),
+            server_key: self.server_key(),
             attempts: self.progress().unwrap_or_default(),
             received: self.received(),
             silence: self.silence(),

@@ -6,6 +6,7 @@ use super::local_seats::LocalSeats;
 use super::stats::NetStats;
 use crate::net::link::Timestamp;
 use crate::net::message::control::PlayerInfo;
+use crate::net::secure::ServerKey;
 use crate::replay::LiveRecording;
 use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};
 use crate::session::snapshot_pair::SnapshotPair;
@@ -92,6 +93,8 @@ pub struct ClientConnection {
     pub phase: Phase,
     /// Server address.
     pub server: SocketAddr,
+    /// The server's key, once the client is admitted.
+    pub server_key: Option<ServerKey>,
     /// ConnectionState attempts so far, and their maximum.
     pub attempts: (u32, u32),
     /// Received and total bytes of a level or recording.

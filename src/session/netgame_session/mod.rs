@@ -5,7 +5,7 @@ mod names;
 use super::game_view::{Change, GameKind, GameSession, GameView, RewindStatus, Roster};
 use super::ghosts::RaceView;
 use super::input_latch::FrameInput;
-use super::netgame::client::{Phase, SessionEnd};
+use super::netgame::client::{ClientNotice, Phase, SessionEnd};
 use super::netgame::game_thread::GameThread;
 use super::netgame::open::NetTime;
 use super::netgame::participant::GameOutput;
@@ -94,6 +94,7 @@ pub struct NetGame {
     /// Chat lines not fetched yet: the sender's slot (none for the server) and the text.
     chat: Vec<(Option<u8>, String)>,
     notices: Vec<HostNotice>,
+    client_notices: Vec<ClientNotice>,
     /// A recording received from the host, as the bytes of a file.
     sent_recording: Option<Vec<u8>>,
     wants_recordings: bool,
@@ -162,6 +163,7 @@ impl NetGame {
             names: Names::default(),
             chat: Vec::new(),
             notices: Vec::new(),
+            client_notices: Vec::new(),
             sent_recording: None,
             wants_recordings: false,
             watched: HOST,
@@ -195,6 +197,7 @@ impl NetGame {
             match output {
                 GameOutput::Chat(player, text) => self.chat.push((player, text)),
                 GameOutput::Notice(notice) => self.notices.push(notice),
+                GameOutput::ClientNotice(notice) => self.client_notices.push(notice),
                 GameOutput::SentRecording(bytes) => self.sent_recording = Some(bytes),
             }
         }
@@ -281,6 +284,22 @@ impl NetGame {
     /// Returns the notices for the host since the last call.
     pub fn take_notices(&mut self) -> Vec<HostNotice> {
         std::mem::take(&mut self.notices)
+    }
+
+    /// Returns the notices of a client to its player since the last call.
+    pub fn take_client_notices(&mut self) -> Vec<ClientNotice> {
+        std::mem::take(&mut self.client_notices)
+    }
+
+    /// Returns the fingerprint of the server's key, once it is known.
+    pub fn fingerprint(&self) -> Option<String> {
+        match (&self.side, &self.thread.snapshot().connection) {
+            (Side::Host { fingerprint, .. }, _) => Some(fingerprint.clone()),
+            (Side::Client, ConnectionState::Client(client)) => {
+                client.server_key.map(|key| key.to_string())
+            }
+            (Side::Client, ConnectionState::Host { .. }) => None,
+        }
     }
 
     /// Adds a chat line of the server that only this window shows.

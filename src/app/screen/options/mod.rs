@@ -207,9 +207,11 @@ mod tests {
         assert!(shown(&mut visit, "Rewind"));
         visit.press(Nav::NextTab);
         visit.press(Nav::NextTab);
+        assert!(shown(&mut visit, "Outlines"));
+        visit.press(Nav::NextTab);
         assert!(shown(&mut visit, "Name"), "the first follows the last");
         visit.press(Nav::PreviousTab);
-        assert!(shown(&mut visit, "Skip levels"));
+        assert!(shown(&mut visit, "Marker above you"));
         visit.click("Display");
         assert!(shown(&mut visit, "Zoom"));
         visit.press(Nav::Down);

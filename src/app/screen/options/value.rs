@@ -1,13 +1,17 @@
 //! Values of settings on the options screen: how they change and how they are displayed.
 
-use super::lines::{ASSIST_SPEED, COLOUR, COYOTE, FIRE_BUFFER, LANGUAGE, REWIND, TEXT_SIZE, ZOOM};
+use super::lines::{
+    ASSIST_SPEED, BACKGROUND_DIMMING, COLOUR, COYOTE, FIRE_BUFFER, LANGUAGE, REWIND, TEXT_SIZE,
+    ZOOM,
+};
 use crate::app::cycle;
 use crate::config::{
-    ASSIST_SPEEDS, NameDisplay, RewindMode, Settings, SplitScreen, Value, ViewportMode, ZOOMS,
-    setting,
+    ASSIST_SPEEDS, BACKGROUND_DIMMINGS, NameDisplay, RewindMode, Settings, SplitScreen, Value,
+    ViewportMode, ZOOMS, setting,
 };
 use crate::localization::{Localizer, Message, MessageId};
 use crate::sim::world::player::MAX_COLOUR;
+use std::ops::RangeInclusive;
 
 /// Names of the player colours, from colour 1.
 const COLOURS: [MessageId; MAX_COLOUR as usize] = [
@@ -34,6 +38,8 @@ const TICK_MILLISECONDS: i32 = 25;
 const MAX_PIXELS: f32 = 8.0;
 /// Step of the game speed, per cent.
 const SPEED_STEP: i32 = 10;
+/// Step of the background's dimming, per cent.
+const DIMMING_STEP: i32 = 20;
 
 /// Changes a setting by one step; `scale` is screen pixels per level pixel at a zoom of 1.
 pub fn change(settings: &mut Settings, key: &str, by: i32, scale: f32) {
@@ -53,18 +59,28 @@ pub fn change(settings: &mut Settings, key: &str, by: i32, scale: f32) {
             let sizes = i32::from(settings.screen.text_factor_max) + 1;
             Value::Whole((number + by).rem_euclid(sizes))
         }
-        Value::Whole(number) if key == ASSIST_SPEED => {
-            let (least, most) = (*ASSIST_SPEEDS.start(), *ASSIST_SPEEDS.end());
-            let steps = (i32::from(most) - i32::from(least)) / SPEED_STEP + 1;
-            let step = (number - i32::from(least)) / SPEED_STEP + by;
-            Value::Whole(i32::from(least) + step.rem_euclid(steps) * SPEED_STEP)
+        Value::Whole(percent) if key == ASSIST_SPEED => {
+            Value::Whole(next_percent(percent, by, SPEED_STEP, &ASSIST_SPEEDS))
         }
+        Value::Whole(percent) if key == BACKGROUND_DIMMING => Value::Whole(next_percent(
+            percent,
+            by,
+            DIMMING_STEP,
+            &BACKGROUND_DIMMINGS,
+        )),
         Value::Whole(number) => Value::Whole(number + by),
         Value::Real(zoom) => Value::Real(next_zoom(zoom, by, scale)),
         other => other,
     };
     // Values out of range are rejected, which keeps the old value.
     let _ = settings.set(setting, new);
+}
+
+/// Returns a value some steps further in a range, from its end to its start.
+fn next_percent(percent: i32, by: i32, step: i32, range: &RangeInclusive<u16>) -> i32 {
+    let (least, most) = (i32::from(*range.start()), i32::from(*range.end()));
+    let steps = (most - least) / step + 1;
+    least + ((percent - least) / step + by).rem_euclid(steps) * step
 }
 
 /// Returns the next zoom factor at which a level pixel covers a whole number of screen pixels, or a half, quarter ...
@@ -93,7 +109,8 @@ pub fn value_text(settings: &Settings, key: &str, localizer: &Localizer) -> Stri
             None => MessageId("options-automatic").into(),
             Some(language) => return language.name().to_owned(),
         },
-        (ASSIST_SPEED, Some(Value::Whole(percent))) => {
+        (BACKGROUND_DIMMING, _) if number == 0 => MessageId("common-off").into(),
+        (ASSIST_SPEED | BACKGROUND_DIMMING, Some(Value::Whole(percent))) => {
             MessageId("options-percent").with("percent", percent)
         }
         (COYOTE | FIRE_BUFFER, _) if number == 0 => MessageId("common-off").into(),

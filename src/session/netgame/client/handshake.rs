@@ -9,11 +9,11 @@ use crate::net::message::join::{
     Admission, Challenge, Hello, JoinAnswer, JoinRequest, KeyReply, KeyRequest, PasswordProof,
     Refusal, SeatRequest, player_name,
 };
-use crate::net::secure::{Binding, InvalidMessage, KeyExchange, SecureChannel, ServerKey, prove};
+use crate::net::secure::{Binding, InvalidMessage, KeyExchange, SecureChannel, prove};
 use crate::net::wire::WireText;
 use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::compatibility;
-use crate::session::netgame::known_servers::KnownServer;
+use crate::session::netgame::known_servers::{KeyMismatch, KnownServer};
 use std::time::Duration;
 
 /// Interval between two hellos.
@@ -66,13 +66,8 @@ pub enum HandshakeOutcome {
     Refused(Refusal),
     /// The server speaks another protocol version.
     Protocol(u8),
-    /// The server has another key than the remembered one.
-    KeyChanged {
-        /// The remembered key.
-        known: ServerKey,
-        /// The server's key.
-        found: ServerKey,
-    },
+    /// The server has another key than the remembered or expected one.
+    WrongKey(KeyMismatch),
     /// The server has not proved that it knows the password.
     NoConfirmation,
     /// The player has given a password, and the server, which is not a known one, asks for none.
@@ -251,8 +246,8 @@ impl Handshake {
         // A reply that is not authentic is ignored like any other forged datagram.
         let channel = exchange.finish(&reply.reply).ok()?;
         let found = channel.server;
-        if let Some(known) = self.join_info.server.differs_from(found) {
-            return Some(HandshakeOutcome::KeyChanged { known, found });
+        if let Some(mismatch) = self.join_info.server.reject(found) {
+            return Some(HandshakeOutcome::WrongKey(mismatch));
         }
         let password = match &self.join_info.password {
             None => None,
@@ -390,7 +385,8 @@ mod tests {
         let mut handshake = handshake();
         handshake.join_info.server = KnownServer::with_key(known);
         let outcome = exchange(&mut handshake, 2);
-        assert_eq!(outcome, Some(HandshakeOutcome::KeyChanged { known, found }));
+        let mismatch = KeyMismatch::Changed { known, found };
+        assert_eq!(outcome, Some(HandshakeOutcome::WrongKey(mismatch)));
         assert_eq!(handshake.take_channel(), None);
     }
 

@@ -8,6 +8,7 @@ mod desync_reporting;
 mod download;
 mod handshake;
 pub mod levels;
+mod notice;
 mod playing;
 pub mod prediction;
 mod send;
@@ -19,6 +20,7 @@ pub mod state_sync;
 
 pub use handshake::JoinInfo;
 pub use levels::{LevelWorker, Levels, SourceLevels};
+pub use notice::ClientNotice;
 pub use prediction::PredictedGame;
 pub use session_end::SessionEnd;
 pub use state::Phase;
@@ -76,6 +78,7 @@ struct Context {
     report: Option<DesyncReport>,
     recording: Option<Vec<u8>>,
     lines: Vec<(Option<u8>, ChatLine)>,
+    notices: Vec<ClientNotice>,
 }
 
 impl Context {
@@ -115,6 +118,7 @@ impl Client {
                 report: None,
                 recording: None,
                 lines: Vec::new(),
+                notices: Vec::new(),
             },
             state: State::Handshaking(Box::new(Handshake::new(join_info, secret, 0))),
             events: Vec::new(),
@@ -257,6 +261,11 @@ impl Client {
     /// Returns the chat lines since the last call: the sender's slot (`None` for the server) and the text.
     pub fn take_chat(&mut self) -> Vec<(Option<u8>, ChatLine)> {
         std::mem::take(&mut self.context.lines)
+    }
+
+    /// Returns the notices since the last call.
+    pub fn take_notices(&mut self) -> Vec<ClientNotice> {
+        std::mem::take(&mut self.context.notices)
     }
 
     /// Returns the time since the last game message from the server.

@@ -1,7 +1,8 @@
 //! How a session with a server ends.
 
 use crate::net::message::join::Refusal;
-use crate::net::secure::ServerKey;
+use crate::net::secure::{Fingerprint, ServerKey};
+use crate::session::netgame::known_servers::KeyMismatch;
 use std::net::SocketAddr;
 
 /// More clock jumps than this within ten seconds mean that the server's clock is unreliable.
@@ -34,6 +35,17 @@ pub enum SessionEnd {
     KeyChanged {
         /// The remembered key.
         known: ServerKey,
+        /// The server's key.
+        found: ServerKey,
+    },
+    /// The server has another key than the player has asked for.
+    #[error(
+        "the key of this server is {found}, not {expected}; someone may be intercepting the connection, or it is another \
+         server"
+    )]
+    UnexpectedKey {
+        /// The fingerprint that the player has entered or accepted.
+        expected: Fingerprint,
         /// The server's key.
         found: ServerKey,
     },
@@ -77,16 +89,30 @@ impl SessionEnd {
     /// Returns true if the client ended the session, so that the server has to be told.
     pub(super) fn is_by_client(&self) -> bool {
         match self {
-            SessionEnd::NoLevel(_) | SessionEnd::WildClock | SessionEnd::Left => true,
+            SessionEnd::NoLevel(_)
+            | SessionEnd::WildClock
+            | SessionEnd::Left
+            | SessionEnd::KeyChanged { .. }
+            | SessionEnd::UnexpectedKey { .. } => true,
             SessionEnd::NoAnswer(_)
             | SessionEnd::Refused(_)
             | SessionEnd::Protocol { .. }
-            | SessionEnd::KeyChanged { .. }
             | SessionEnd::NoConfirmation
             | SessionEnd::NoPasswordAsked
             | SessionEnd::Lost
             | SessionEnd::Dismissed { .. }
             | SessionEnd::Broken(_) => false,
+        }
+    }
+}
+
+impl From<KeyMismatch> for SessionEnd {
+    fn from(mismatch: KeyMismatch) -> SessionEnd {
+        match mismatch {
+            KeyMismatch::Changed { known, found } => SessionEnd::KeyChanged { known, found },
+            KeyMismatch::Unexpected { expected, found } => {
+                SessionEnd::UnexpectedKey { expected, found }
+            }
         }
     }
 }

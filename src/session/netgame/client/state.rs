@@ -2,8 +2,10 @@
 
 use super::handshake::{Handshake, HandshakeOutcome};
 use super::session::{Session, Stage};
-use super::{Context, SERVER, SessionEnd};
+use super::{ClientNotice, Context, SERVER, SessionEnd};
+use crate::net::secure::ServerKey;
 use crate::net::transport::TransportEvent;
+use crate::session::netgame::known_servers::{KeyMismatch, NotRemembered};
 use crate::session::netgame::local_seats::SeatInputs;
 
 /// The phases of a session, as others see them.
@@ -145,6 +147,25 @@ fn update_handshake(mut handshake: Box<Handshake>, context: &mut Context) -> Sta
     State::Handshaking(handshake)
 }
 
+/// Remembers the key of a server that has admitted the client.
+///
+/// # Errors
+/// If another key has been remembered since the client looked.
+fn remember_server(key: ServerKey, context: &mut Context) -> Result<(), KeyMismatch> {
+    if context.known_server.is_new() {
+        context.notices.push(ClientNotice::NewServer(key));
+    }
+    match context.known_server.remember(key) {
+        Ok(()) => {}
+        Err(NotRemembered::Mismatch(mismatch)) => return Err(mismatch),
+        Err(NotRemembered::Failed(error)) => {
+            log::warn!(target: "net::security", "{error}");
+            context.notices.push(ClientNotice::KeyNotSaved(error));
+        }
+    }
+    Ok(())
+}
+
 fn finish_handshake(outcome: HandshakeOutcome, context: &mut Context) -> State {
     let end = match outcome {
         HandshakeOutcome::Admitted {
@@ -153,12 +174,15 @@ fn finish_handshake(outcome: HandshakeOutcome, context: &mut Context) -> State {
             round_trip,
         } => {
             context.server_key = Some(channel.server);
-            context.known_server.remember(channel.server);
             let session = Session::begin(*admission, channel.key, round_trip, context);
-            return State::Joined(Box::new(session));
+            let joined = State::Joined(Box::new(session));
+            return match remember_server(channel.server, context) {
+                Ok(()) => joined,
+                Err(mismatch) => joined.end(mismatch.into(), context),
+            };
         }
         HandshakeOutcome::Refused(refusal) => SessionEnd::Refused(refusal),
-        HandshakeOutcome::KeyChanged { known, found } => SessionEnd::KeyChanged { known, found },
+        HandshakeOutcome::WrongKey(mismatch) => mismatch.into(),
         HandshakeOutcome::NoConfirmation => SessionEnd::NoConfirmation,
         HandshakeOutcome::NoPasswordAsked => SessionEnd::NoPasswordAsked,
         HandshakeOutcome::Failed(error) => SessionEnd::Broken(error),

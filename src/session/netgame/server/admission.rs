@@ -6,7 +6,6 @@ use super::host_notice::HostNotice;
 use crate::display_text::is_visible;
 use crate::net::address::{AddressBlock, is_local_network};
 use crate::net::datagram::SessionKey;
-use crate::net::join_cache::JoinDecision;
 use crate::net::limits::{MAX_SPECTATORS, PROTOCOL, SEATS_PER_ADDRESS, WRONG_PASSWORDS_AT_ONCE};
 use crate::net::link::{Timestamp, display_address};
 use crate::net::message::Message;
@@ -16,7 +15,7 @@ use crate::net::secure::PasswordCheck;
 use crate::net::transport::PeerId;
 use crate::session::netgame::compatibility;
 use crate::sim::command::Command;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
 /// The channel through which a join request came.
 #[derive(Clone, Copy, Debug)]
@@ -43,27 +42,17 @@ impl Server {
         channel: JoinChannel,
         now: Timestamp,
     ) {
-        let answer = match self.join_cache.look_up(from, request, now) {
-            JoinDecision::Known(answer) => answer,
-            decision => {
-                let outcome = match decision {
-                    JoinDecision::TooMany => Err(Refusal::Later),
-                    _ => self.decide(from, request, channel, now),
-                };
-                if let Err(refusal) = &outcome {
-                    log::info!(target: "net::security", "join request of {} refused: {refusal:?}", display_address(from));
-                }
-                let answer = JoinAnswer {
-                    request: request.request,
-                    nonce: request.nonce,
-                    outcome,
-                };
-                // `Later` is not cached: it would push out answers that may be requested again.
-                if answer.outcome != Err(Refusal::Later) {
-                    self.join_cache.remember(from, answer.clone(), now);
-                }
-                answer
-            }
+        let outcome = match self.join_rate.take(from.ip(), now) {
+            true => self.decide(from, request, channel, now),
+            false => Err(Refusal::Later),
+        };
+        if let Err(refusal) = &outcome {
+            log::info!(target: "net::security", "join request of {} refused: {refusal:?}", display_address(from));
+        }
+        let answer = JoinAnswer {
+            request: request.request,
+            nonce: request.nonce,
+            outcome,
         };
         if let Err(error) = self.net.send_raw(from, &Message::JoinAnswer(answer), now) {
             log::warn!(target: "net::join", "cannot answer the join request of {}: {error}", display_address(from));
@@ -140,19 +129,20 @@ impl Server {
             _ if self.closing.is_some() => Err(Refusal::Closing),
             _ if !names.all(is_visible) => Err(Refusal::BadName),
             _ if crowded => Err(Refusal::Later),
-            _ => self.check_password(block, password, now),
+            _ => self.check_password(from.ip(), password, now),
         }
     }
 
     fn check_password(
         &mut self,
-        block: AddressBlock,
+        from: IpAddr,
         password: PasswordCheck,
         now: Timestamp,
     ) -> Result<(), Refusal> {
         if self.hosting.password.is_none() {
             return Ok(());
         }
+        let block = AddressBlock::of_household(from);
         if !self.passwords.is_attempt_allowed(block, now) {
             return Err(Refusal::Later);
         }

@@ -207,24 +207,6 @@ fn a_new_session_replaces_the_old_one_of_the_same_address() {
 }
 
 #[test]
-fn a_refusal_is_repeated_unless_it_was_for_the_moment_only() {
-    let mut server = TestServer::open_with(hosting(false), |t| t.player_limit = 2);
-    let ann = server.join(near(1), &["Ann"]);
-    let request = server.request(&["Bob"]);
-    assert_eq!(server.ask(near(2), request.clone()), Err(Refusal::Full));
-    server.server.end(ann, leave_reason::KICKED, server.now);
-    assert_eq!(server.ask(near(2), request), Err(Refusal::Full), "cached");
-
-    let mut server = TestServer::open();
-    let from = |port: u16| (far(1).ip(), port).into();
-    let ann = server.join(from(1), &["Ann", "Bob", "Cid", "Dan"]);
-    let request = server.request(&["Eve"]);
-    assert_eq!(server.ask(from(2), request.clone()), Err(Refusal::Later));
-    server.server.end(ann, leave_reason::KICKED, server.now);
-    assert!(server.ask(from(2), request).is_ok());
-}
-
-#[test]
 fn the_right_password_is_accepted() {
     let mut server = TestServer::open();
     server.server.require_password("swordfish");
@@ -265,6 +247,23 @@ fn the_host_sees_at_most_four_warnings_of_wrong_passwords_at_once() {
     assert!(guess(far(4), 1).is_empty());
     assert_eq!(guess(far(5), 11).len(), 1, "six a minute");
     assert!(guess(far(5), 30).is_empty(), "the second from there");
+}
+
+#[test]
+fn wrong_passwords_of_a_household_share_a_limit() {
+    let mut server = TestServer::open();
+    server.server.require_password("swordfish");
+    let mut guess = |household: u16, subscriber: u16| {
+        let subnet = household << 8 | subscriber;
+        let from = ([0x2001, 0xdb8, 0, subnet, 0, 0, 0, 1], 1).into();
+        let request = server.request(&["Eve"]);
+        server.ask(from, request).expect_err("a wrong password")
+    };
+    let refusals: Vec<Refusal> = (0..100).map(|subscriber| guess(1, subscriber)).collect();
+    let (checked, delayed) = refusals.split_at(WRONG_PASSWORDS_AT_ONCE as usize);
+    assert!(checked.iter().all(|refusal| *refusal == Refusal::Password));
+    assert!(delayed.iter().all(|refusal| *refusal == Refusal::Later));
+    assert_eq!(guess(2, 1), Refusal::Password);
 }
 
 #[test]

@@ -2,17 +2,12 @@
 //! parses it.
 
 use crate::files;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 /// Maximum size of the file, bytes.
 const MAX_BYTES: u64 = 1 << 20;
-/// Time to wait for another server that is changing the file.
-const LOCK_PATIENCE: Duration = Duration::from_millis(500);
-/// Interval between two attempts to lock the file.
-const LOCK_RETRY: Duration = Duration::from_millis(5);
 
 /// Errors of loading or saving the ban list.
 #[derive(Debug, thiserror::Error)]
@@ -130,35 +125,8 @@ pub(super) fn update<T>(
     if let Some(folder) = file.parent() {
         fs::create_dir_all(folder).map_err(error)?;
     }
-    let _lock = lock(file).map_err(error)?;
+    let _lock = files::lock(file).map_err(error)?;
     let (result, bytes) = change()?;
     files::write_atomically(file, &bytes).map_err(error)?;
     Ok(result)
-}
-
-/// Locks a file beside the list, because the list itself is replaced. The lock is released when the returned file is
-/// closed.
-fn lock(file: &Path) -> io::Result<File> {
-    let mut name = std::ffi::OsString::from(".");
-    name.push(file.file_name().unwrap_or_default());
-    name.push(".lock");
-    let lock = OpenOptions::new()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(file.with_file_name(name))?;
-    let start = Instant::now();
-    loop {
-        match lock.try_lock() {
-            Ok(()) => return Ok(lock),
-            Err(TryLockError::WouldBlock) if start.elapsed() < LOCK_PATIENCE => {
-                std::thread::sleep(LOCK_RETRY);
-            }
-            Err(TryLockError::WouldBlock) => {
-                return Err(io::Error::other("another server is writing it"));
-            }
-            // Some network file systems do not support locks. Without one, simultaneous changes can be lost.
-            Err(TryLockError::Error(_)) => return Ok(lock),
-        }
-    }
 }

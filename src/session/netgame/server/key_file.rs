@@ -25,6 +25,16 @@ pub enum KeyFileError {
         /// The file.
         file: PathBuf,
     },
+    /// Other users can read the file, and that cannot be changed.
+    #[error("other users can access the server's key {} (mode {mode:o}), and it cannot be made private: {error}", file.display())]
+    Shared {
+        /// The file.
+        file: PathBuf,
+        /// Its permission bits.
+        mode: u32,
+        /// System error.
+        error: io::Error,
+    },
     /// The file cannot be written.
     #[error("cannot write the server's key {}: {error}", file.display())]
     Write {
@@ -38,10 +48,11 @@ pub enum KeyFileError {
     Random(String),
 }
 
-/// Loads the server's key pair, or makes one and writes it, readable by the owner only.
+/// Loads the server's key pair, or makes one and writes it, readable by the owner only. A file that other users can read
+/// is made private.
 ///
 /// # Errors
-/// If the file is damaged or cannot be read or written.
+/// If the file is damaged, cannot be read or written, or cannot be made private.
 pub fn load_or_create(file: &Path) -> Result<ServerIdentity, KeyFileError> {
     if let Some(identity) = load(file)? {
         return Ok(identity);
@@ -70,9 +81,15 @@ fn load(file: &Path) -> Result<Option<ServerIdentity>, KeyFileError> {
         }
     };
     if let Some(mode) = files::mode_if_shared(file) {
+        files::make_private(file).map_err(|error| KeyFileError::Shared {
+            file: file.to_owned(),
+            mode,
+            error,
+        })?;
         log::warn!(
             target: "net::security",
-            "other users can access the server's key {} (mode {mode:o}); use chmod 600", file.display()
+            "other users could access the server's key {} (mode {mode:o}); it is private now, but if somebody may have \
+             copied it, remove it to make a new one", file.display()
         );
     }
     let text = String::from_utf8_lossy(&bytes);
@@ -101,6 +118,22 @@ mod tests {
         assert_eq!(files::mode_if_shared(&file), None);
         let again = load_or_create(&file).expect("the same key");
         assert_eq!(again.key(), first.key());
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_key_that_others_can_read_is_made_private() {
+        use std::os::unix::fs::PermissionsExt;
+        let file = folder("shared").join("server_key");
+        let _ = std::fs::remove_file(&file);
+        let first = load_or_create(&file).expect("a key");
+        for mode in [0o644, 0o660, 0o606] {
+            let permissions = std::fs::Permissions::from_mode(mode);
+            std::fs::set_permissions(&file, permissions).expect("set permissions");
+            let again = load_or_create(&file).expect("the same key");
+            assert_eq!(again.key(), first.key());
+            assert_eq!(files::mode_if_shared(&file), None);
+        }
     }
 
     #[test]

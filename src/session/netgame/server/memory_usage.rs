@@ -15,8 +15,6 @@ pub struct MemoryUsage {
     pub baselines: usize,
     /// Encoded state deltas.
     pub differences: usize,
-    /// Cached answers to join requests.
-    pub answers: usize,
     /// Addresses with rate-limited join requests.
     pub addresses: usize,
     /// Bans.
@@ -30,15 +28,13 @@ pub struct MemoryUsage {
 impl Server {
     /// Returns the current sizes.
     pub fn kept(&self) -> MemoryUsage {
-        let (answers, addresses) = self.join_cache.kept();
         MemoryUsage {
             sessions: self.peers.len(),
             log: self.authority.log.kept(),
             buttons: self.authority.inputs_kept(),
             baselines: self.authority.baselines().len(),
             differences: self.states.kept(),
-            answers,
-            addresses,
+            addresses: self.join_rate.kept(),
             bans: self.bans.kept(),
             lines: self.lines.len(),
             notices: self.peers.iter().map(|p| p.notices.kept()).sum(),

@@ -35,7 +35,7 @@ use super::local_seats::{LocalSeats, SeatInputs};
 use super::metrics::Distribution;
 use super::tuning::{LINES, TICK, Tuning};
 use crate::net::address::AddressBlock;
-use crate::net::join_cache::JoinCache;
+use crate::net::join_rate::JoinRate;
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::control::{Chat, LevelInfo, PlayerInfo, PlayerList, SlotUse};
@@ -85,7 +85,7 @@ pub struct Server {
     /// The slots of the host's players.
     host_seats: LocalSeats,
     next_peer: u32,
-    join_cache: JoinCache,
+    join_rate: JoinRate,
     bans: BanList,
     /// Address blocks whose players stay muted after rejoining, oldest first.
     muted: VecDeque<AddressBlock>,

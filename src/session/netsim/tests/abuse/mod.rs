@@ -9,7 +9,7 @@ mod secure;
 mod timing;
 
 use super::*;
-use crate::net::limits::{BLOCK_COUNTERS, MAX_ANSWERS};
+use crate::net::limits::BLOCK_COUNTERS;
 use crate::session::netgame::tuning::{BASELINES, TICK};
 use intruder::Intruder;
 
@@ -52,7 +52,6 @@ fn assert_within_limits(sim: &Simulation) {
         && kept.buttons <= 8 * 128
         && kept.baselines <= BASELINES
         && kept.differences <= 16
-        && kept.answers <= MAX_ANSWERS
         && kept.addresses <= BLOCK_COUNTERS
         && kept.bans <= 1000
         && kept.lines <= 64

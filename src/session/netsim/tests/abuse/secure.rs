@@ -13,6 +13,7 @@ use crate::session::netgame::client::{self, SessionEnd};
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use std::io::Write;
+use std::path::Path;
 
 const PASSWORD: &str = "swordfish";
 const NAME: &str = "Zebulon";
@@ -151,6 +152,10 @@ impl FalseServer {
 
     /// Lets a client join, which is admitted whatever its password, and returns how that ends.
     fn lure(&mut self, known: KnownServer) -> Phase {
+        self.lure_client(known).phase()
+    }
+
+    fn lure_client(&mut self, known: KnownServer) -> Client {
         let mut client = victim(&self.network, known, self.now);
         for _ in 0..1000 {
             self.now += ms(1);
@@ -164,7 +169,7 @@ impl FalseServer {
                 break;
             }
         }
-        client.phase()
+        client
     }
 
     fn admit(&mut self, event: TransportEvent) {
@@ -248,4 +253,58 @@ fn a_server_that_asks_for_no_password_is_left_before_it_learns_anything() {
     let phase = server.lure(known);
     assert!(!matches!(phase, Phase::Ended(_)), "{phase:?}");
     assert_eq!(server.learned, [PasswordCheck::NotRequired]);
+}
+
+#[test]
+fn a_player_is_shown_the_fingerprint_of_a_new_server_once() {
+    let folder = std::env::temp_dir().join(format!("pm_new_server_{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("known_servers.txt");
+    let mut server = FalseServer::new(Some(PASSWORD));
+    let mut join = |file: &Path| {
+        let known = KnownServer::look_up(file, ("mars", 1), None).expect("a good file");
+        let mut client = server.lure_client(known);
+        server.now += ms(20_000);
+        let notices = client.take_notices().into_iter();
+        (
+            client.phase(),
+            notices.map(|n| n.to_string()).collect::<Vec<_>>(),
+        )
+    };
+    let fingerprint = ServerIdentity::fixed(66).key().to_string();
+    let (_, notices) = join(&file);
+    assert!(
+        notices.len() == 1 && notices[0].contains(&fingerprint),
+        "{notices:?}"
+    );
+    let (phase, notices) = join(&file);
+    assert!(!matches!(phase, Phase::Ended(_)), "{phase:?}");
+    assert_eq!(notices, Vec::<String>::new(), "it is known");
+    // A file that cannot be locked is not written, and the player is told.
+    std::fs::create_dir_all(folder.join(".locked.txt.lock")).expect("a folder");
+    let (phase, notices) = join(&folder.join("locked.txt"));
+    assert!(!matches!(phase, Phase::Ended(_)), "{phase:?}");
+    assert!(
+        notices.len() == 2 && notices[1].contains("not saved"),
+        "{notices:?}"
+    );
+    std::fs::remove_dir_all(&folder).expect("the folder is removed");
+}
+
+#[test]
+fn a_key_that_was_remembered_in_the_meantime_ends_the_session() {
+    let folder = std::env::temp_dir().join(format!("pm_meantime_{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("known_servers.txt");
+    let known = KnownServer::look_up(&file, ("mars", 1), None).expect("a good file");
+    let other = ServerIdentity::fixed(5).key();
+    known.remember(other).expect("it is written");
+    let mut server = FalseServer::new(Some(PASSWORD));
+    let found = ServerIdentity::fixed(66).key();
+    let end = Phase::Ended(SessionEnd::KeyChanged {
+        known: other,
+        found,
+    });
+    assert_eq!(server.lure(known), end);
+    std::fs::remove_dir_all(&folder).expect("the folder is removed");
 }
