@@ -134,6 +134,7 @@ mod tests {
         Destination::NewGameFrom {
             origin: GameOrigin::Map,
             level,
+            races_author: false,
             is_confirmed: false,
         }
     }

@@ -250,8 +250,9 @@ impl View for LevelsScreen {
                 };
                 MenuLevel::choose(&mut ctx.config.settings.game, &ctx.library, &level.id);
                 Next::To(Destination::NewGameFrom {
-                    origin: GameOrigin::Menu,
+                    origin: GameOrigin::Levels,
                     level: level.id.clone(),
+                    races_author: false,
                     is_confirmed: false,
                 })
             }

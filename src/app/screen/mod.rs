@@ -106,6 +106,8 @@ pub enum Destination {
         origin: GameOrigin,
         /// The level.
         level: LevelId,
+        /// It races the author's ghost, whatever the settings say.
+        races_author: bool,
         /// The player has confirmed that the suspended game ends.
         is_confirmed: bool,
     },

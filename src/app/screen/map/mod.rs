@@ -234,11 +234,11 @@ impl MapScreen {
             return Next::Stay;
         }
         let id = level.level.id.clone();
-        ctx.selection.author_race = is_race.then(|| id.clone());
         self.remember(ctx);
         Next::To(Destination::NewGameFrom {
             origin: GameOrigin::Map,
             level: id,
+            races_author: is_race,
             is_confirmed: false,
         })
     }
