@@ -317,7 +317,8 @@ impl Screen for GameScreen {
         let settings = &ctx.config.settings;
         let seats = self.play.as_ref().map(|play| play.game.local_players());
         let leave = ctx.input.menu_pressed(settings, seats.unwrap_or_default())
-            || ctx.player_away && settings.game.pause_on_focus_loss;
+            || ctx.player_away && settings.game.pause_on_focus_loss
+            || ctx.gamepad_lost;
         if leave && let Some(mut play) = self.play.take() {
             play.game.set_rewinding(false, ctx.time.now());
             play.set_time_controls(TimeControls::default());
