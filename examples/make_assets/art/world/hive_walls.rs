@@ -188,16 +188,16 @@ fn membrane_shadow(phase: i32) -> Canvas {
 /// Draws a shadow curled in a cell; it turns.
 pub fn larva(tile: &mut Canvas, (x, y): (i32, i32), phase: i32, colour: Colour) {
     const TURN: [(i32, i32); 8] = [
-        (0, -2),
-        (1, -1),
-        (2, 0),
-        (1, 1),
-        (0, 2),
-        (-1, 1),
-        (-2, 0),
-        (-1, -1),
+        (0, -3),
+        (2, -2),
+        (3, 0),
+        (2, 2),
+        (0, 3),
+        (-2, 2),
+        (-3, 0),
+        (-2, -2),
     ];
-    for (part, radius) in [(0, 5), (1, 5), (2, 4), (3, 4), (4, 3)] {
+    for (part, radius) in [(0, 5), (1, 4), (2, 4), (3, 3), (4, 3)] {
         let (dx, dy) = TURN[((phase + part) % 8) as usize];
         tile.disc(2 * (x + dx), 2 * (y + dy), radius, colour);
     }
