@@ -399,12 +399,7 @@ fn a_client_that_leaves_says_goodbye_reliably_and_three_times_unreliably() {
 #[test]
 fn a_lost_connection_is_counted_and_no_goodbye_is_said() {
     type Event = fn() -> TransportEvent;
-    let events: [(Event, SessionEnd, u64); 3] = [
-        (
-            || TransportEvent::Stuck { peer: SERVER },
-            SessionEnd::Lost,
-            1,
-        ),
+    let events: [(Event, SessionEnd, u64); 2] = [
         (
             || TransportEvent::Abusive {
                 peer: SERVER,
@@ -447,7 +442,29 @@ fn a_silent_server_times_out_after_five_seconds_with_a_warning_after_three() {
     client.update(1999);
     assert_eq!(client.client.phase(), Phase::Active);
     client.update(1);
-    assert_eq!(client.client.phase(), Phase::Ended(SessionEnd::Lost));
+    assert_eq!(client.client.phase(), Phase::Reconnecting);
+    assert_eq!(client.client.metrics().disconnects, 1);
+    assert!(client.client.game().is_some(), "its last world is drawn");
+    client.client.leave();
+    assert_eq!(client.client.phase(), Phase::Ended(SessionEnd::Left));
+}
+
+#[test]
+fn a_client_reconnects_when_the_server_or_the_transport_has_lost_it() {
+    let mut client = TestClient::playing(|_| ());
+    client.deliver(TransportEvent::Stuck { peer: SERVER });
+    client.update(1);
+    assert_eq!(client.client.phase(), Phase::Reconnecting);
+    let mut client = TestClient::playing(|_| ());
+    let (reason, text) = (leave_reason::TIMED_OUT, WireText::default());
+    client.receive(Message::ServerBye(Goodbye { reason, text }));
+    client.update(1);
+    assert_eq!(client.client.phase(), Phase::Reconnecting);
+    let hellos = client.net.take().raw;
+    assert!(
+        matches!(hellos.last(), Some((_, Message::Hello(_)))),
+        "{hellos:?}"
+    );
 }
 
 #[test]
