@@ -67,6 +67,19 @@ RUINS = {
 }
 """Characters of world 4. `Level.group` stamps what is larger than a tile."""
 
+HIVE = {
+    "J": "chitin", "K": "honeycomb", "T": "wax", "R": "chitin_rock", "L": "wax_stone", "x": "lid",    # ground, and what breaks
+    "V": "rib_ladder", "_": "silk", "=": "wax_shelf", "N": "web",
+    "X": "back_comb", "O": "comb_open", "{": "comb_capped", "}": "comb_shadow", "@": "comb_glow", "Z": "comb_window",
+    "W": "back_membrane", "z": "membrane_window", "|": "membrane_vein", "$": "membrane_shadow",
+    "E": "cell_open", "F": "cell_capped", "Q": "cell_larva", "q": "cell_broken", "l": "glow_pod", "u": "glow_bulb",
+    "d": "drip", "D": "drip_string", "P": "wax_curtain", "k": "wax_mound", "+": "splash", "(": "resin_left", "&": "resin", ")": "resin_right",
+    "s": "copy_bush", "y": "copy_cactus", "f": "copy_fern", "m": "copy_mushroom", "h": "copy_cog", "a": "copy_gauge", "Y": "copy_urn",
+    "n": "copy_loot", "?": "copy_flower", ":": "brush", "[": "brushes", "]": "brush_rack",
+    "e": "egg", "t": "eggs", ";": "egg_broken", "`": "pod", "c": "moult", '"': "feelers", "i": "tendril", "j": "tendril_end",
+}
+"""Characters of world 5. `Level.group` stamps what is larger than a tile."""
+
 GROUPS = {
     "tree": ("tree_nw tree_n tree_ne", "tree_w tree_c tree_e", ". tree_s ."),
     "arch": ("arch_nw arch_n arch_ne", "arch_w . arch_e", "column . column", "column_base . column_base"),
@@ -75,6 +88,16 @@ GROUPS = {
     "flag_rust": ("pole_head .", "flag_rust flag_rust_end", "pole .", "pole ."),
     "banner_blue": ("banner_blue", "banner_blue_end"),
     "banner_rust": ("banner_rust", "banner_rust_end"),
+    "ship": ("ship_nose_w ship_nose_e", "ship_hull_w ship_hull_e", "ship_foot_w ship_foot_e"),
+    "ship_blunt": ("ship_blunt_w ship_blunt_e", "ship_hull_w ship_hull_e", "ship_foot_w ship_foot_e"),
+    "ship_blind": ("ship_nose_w ship_nose_e", "ship_blind_w ship_blind_e", "ship_foot_w ship_foot_e"),
+    "ship_twin": ("ship_nose_w ship_nose_e", "ship_twin_w ship_twin_e", "ship_foot_w ship_foot_e"),
+    "ship_lame": ("ship_nose_w ship_nose_e", "ship_hull_w ship_hull_e", "ship_foot_w ship_lame"),
+    "ship_true": ("ship_nose_w ship_nose_e", "ship_hull_w ship_true", "ship_foot_w ship_foot_e"),
+    "copy_banner": ("copy_banner_end", "copy_banner"),
+    "copy_statue": ("copy_statue_upper", "copy_statue_lower"),
+    "copy_lamp": ("copy_lamp", "copy_post", "copy_post"),
+    "pod": ("pod_upper", "pod_lower"),
 }
 """Scenery of several tiles, row by row; a dot leaves the tile as it is."""
 
@@ -85,7 +108,7 @@ WORLDS = {
     2: World("S", "slate", {"%": 3, "J": 1}, {"J": 4, "C": 2}, {"m": 9, "f": 7, "'": 4, "s": 4, ",": 4, "A": 4}, 0.2),
     3: World("K", "brass", {}, {"L": 4, "R": 1}, {"t": 9, "k": 5, "a": 2, "d": 2, "c": 3, "h": 1, "D": 1}, 0.1, legend=CITY, solid="KLTR"),
     4: World("W", "sky_rock", {}, {"R": 1}, {"t": 10, "z": 5, "h": 3, "c": 4, "k": 3, "d": 1, "a": 1, "q": 1, "e": 1}, 0.1, legend=RUINS, solid="WRT"),
-    5: World("J", "jade", {}, {"U": 3, "C": 1}, {"f": 4, "m": 3}, 0.15),
+    5: World("J", "chitin", {}, {"K": 4, "R": 1}, {'"': 10, "k": 3, "t": 2, "E": 2, "s": 2, "f": 2, "u": 2, "c": 1, "e": 1, "q": 1, "m": 1}, 0.25, legend=HIVE, solid="KTRL"),
 }
 
 
@@ -233,7 +256,7 @@ class Level:
                 self.put(x + column, y + row, ch)
 
     def group(self, name, x, y):
-        """Stamps a piece of scenery of several tiles with its upper left tile at (x, y): a key of `GROUPS` (world 4)."""
+        """Stamps a piece of scenery of several tiles with its upper left tile at (x, y): a key of `GROUPS` (worlds 4 and 5)."""
         for row, parts in enumerate(GROUPS[name]):
             for column, part in enumerate(parts.split()):
                 if part != ".":
@@ -253,8 +276,8 @@ class Level:
         self.put(x, y - height + 1, "Q")
 
     def back(self, x, y, w, h, ch=None):
-        """Puts a wall behind the empty tiles of a rectangle: in world 3 "W" of plates (the default), "X" of bricks, "Z" a lattice; in world 4 "X" of stone."""
-        ch = ch or ("X" if self.style.legend is RUINS else "W")
+        """Puts a wall behind the empty tiles of a rectangle: in world 3 "W" of plates (the default), "X" of bricks, "Z" a lattice; in world 4 "X" of stone; in world 5 "X" of comb (the default), "W" of membrane."""
+        ch = ch or ("W" if self.style.legend is CITY else "X")
         for row in range(y, y + h):
             for column in range(x, x + w):
                 if self.get(column, row) == EMPTY:

@@ -1,17 +1,40 @@
-//! Selections that wrap around at both ends.
+//! Steps to a neighbouring value, and selections that wrap around at both ends.
 
-/// Returns the index `by` places after another one of `count`; the first follows the last. Returns 0 if `count` is 0.
-pub fn step(index: usize, by: i32, count: usize) -> usize {
-    let count = i64::try_from(count).unwrap_or(i64::MAX).max(1);
-    let index = i64::try_from(index).unwrap_or(i64::MAX) % count;
-    let next = (index + i64::from(by) % count).rem_euclid(count);
-    usize::try_from(next).unwrap_or(0)
+/// A step from a value to one beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// To the previous or next lower value.
+    Previous,
+    /// To the next or next higher value.
+    Next,
 }
 
-/// Returns the entry `by` places after `now`, or after the first one if `now` is not among them.
-pub fn neighbour<T: Copy + PartialEq>(all: &[T], now: T, by: i32) -> T {
+impl Step {
+    /// Returns the change of an index or a number: -1 or 1.
+    pub const fn offset(self) -> i16 {
+        match self {
+            Step::Previous => -1,
+            Step::Next => 1,
+        }
+    }
+}
+
+/// Returns the index beside another one of `count`; the first follows the last. Returns 0 if `count` is 0.
+pub fn beside(index: usize, step: Step, count: usize) -> usize {
+    let last = count.saturating_sub(1);
+    match step {
+        Step::Previous if index == 0 => last,
+        Step::Previous => (index - 1).min(last),
+        Step::Next if index >= last => 0,
+        Step::Next => index + 1,
+    }
+}
+
+/// Returns the entry beside `now`, or beside the first one if `now` is not among them.
+pub fn neighbour<T: Copy + PartialEq>(all: &[T], now: T, step: Step) -> T {
     let index = all.iter().position(|entry| *entry == now).unwrap_or(0);
-    all.get(step(index, by, all.len())).copied().unwrap_or(now)
+    let next = beside(index, step, all.len());
+    all.get(next).copied().unwrap_or(now)
 }
 
 #[cfg(test)]
@@ -20,18 +43,19 @@ mod tests {
 
     #[test]
     fn steps_wrap_at_both_ends() {
-        let steps = [(0, 1), (2, 1), (0, -1), (1, -5), (1, 7), (7, 0)];
-        let found = steps.map(|(index, by)| step(index, by, 3));
-        assert_eq!(found, [1, 0, 2, 2, 2, 1]);
-        assert_eq!(step(4, -1, 0), 0);
+        let all = |step| [0, 1, 2, 7].map(|index| beside(index, step, 3));
+        assert_eq!(all(Step::Next), [1, 2, 0, 0]);
+        assert_eq!(all(Step::Previous), [2, 0, 1, 2]);
+        assert_eq!(beside(4, Step::Previous, 0), 0);
+        assert_eq!(beside(0, Step::Next, 0), 0);
     }
 
     #[test]
     fn neighbours_of_unknown_entries_are_those_of_the_first() {
         let all = ['a', 'b', 'c'];
-        assert_eq!(neighbour(&all, 'c', 1), 'a');
-        assert_eq!(neighbour(&all, 'a', -1), 'c');
-        assert_eq!(neighbour(&all, 'x', 1), 'b');
-        assert_eq!(neighbour(&[], 'x', 1), 'x');
+        assert_eq!(neighbour(&all, 'c', Step::Next), 'a');
+        assert_eq!(neighbour(&all, 'a', Step::Previous), 'c');
+        assert_eq!(neighbour(&all, 'x', Step::Next), 'b');
+        assert_eq!(neighbour(&[], 'x', Step::Next), 'x');
     }
 }

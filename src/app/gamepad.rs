@@ -1,5 +1,6 @@
 //! Up to four gamepads or joysticks, with hot-plugging (spec 08 §8.2).
 
+use super::pad_change::PadChange;
 #[cfg(debug_assertions)]
 use super::scripted_pad::ScriptedPad;
 use crate::config::{Key, Stick, StickControl};
@@ -38,6 +39,8 @@ pub struct Gamepads {
     slots: [Option<GamepadId>; Stick::ALL.len()],
     held: HashSet<Key>,
     pressed: HashSet<Key>,
+    /// Gamepads plugged in and unplugged since the last frame.
+    changes: Vec<PadChange>,
     /// Events received by [`Gamepads::poll`] and not processed yet.
     unread: Vec<Event>,
     /// The gamepad of a window test.
@@ -65,17 +68,27 @@ impl Gamepads {
             Some(system) => system.gamepads().map(|(id, _)| id).collect(),
             None => Vec::new(),
         };
-        present.into_iter().for_each(|id| pads.connect(id));
+        for id in present {
+            pads.connect(id);
+        }
         pads
     }
 
-    /// Assigns a gamepad to the first free slot.
-    fn connect(&mut self, id: GamepadId) {
-        if !self.slots.contains(&Some(id))
-            && let Some(slot) = self.slots.iter_mut().find(|slot| slot.is_none())
-        {
-            *slot = Some(id);
+    /// Assigns a gamepad to the first free slot; returns it if the gamepad is new and there is one.
+    fn connect(&mut self, id: GamepadId) -> Option<Stick> {
+        if self.slots.contains(&Some(id)) {
+            return None;
         }
+        let free = self.slots.iter().position(Option::is_none)?;
+        self.slots[free] = Some(id);
+        Some(Stick::ALL[free])
+    }
+
+    /// Frees the slot of a gamepad; returns it if the gamepad had one.
+    fn disconnect(&mut self, id: GamepadId) -> Option<Stick> {
+        let slot = self.slots.iter().position(|slot| *slot == Some(id))?;
+        self.slots[slot] = None;
+        Some(Stick::ALL[slot])
     }
 
     fn stick_of(&self, id: GamepadId) -> Option<Stick> {
@@ -114,15 +127,17 @@ impl Gamepads {
     /// Reads changes since the last frame.
     pub fn read(&mut self) {
         self.pressed.clear();
+        self.changes.clear();
         self.poll();
         for event in std::mem::take(&mut self.unread) {
             match event.event {
-                EventType::Connected => self.connect(event.id),
+                EventType::Connected => {
+                    let stick = self.connect(event.id);
+                    self.changes.extend(stick.map(PadChange::Connected));
+                }
                 EventType::Disconnected => {
-                    let slots = self.slots.iter_mut();
-                    slots
-                        .filter(|slot| **slot == Some(event.id))
-                        .for_each(|slot| *slot = None);
+                    let stick = self.disconnect(event.id);
+                    self.changes.extend(stick.map(PadChange::Lost));
                 }
                 EventType::ButtonPressed(button, _) => {
                     let control = control_of(button);
@@ -136,6 +151,7 @@ impl Gamepads {
         #[cfg(debug_assertions)]
         if let Some(scripted) = &mut self.scripted {
             self.pressed.extend(scripted.next());
+            self.changes.extend(scripted.change());
         }
         let held = self.held_now();
         self.pressed.extend(held.difference(&self.held));
@@ -163,6 +179,11 @@ impl Gamepads {
             }));
         }
         held
+    }
+
+    /// Returns the gamepads that were plugged in or unplugged since the last frame.
+    pub fn changes(&self) -> &[PadChange] {
+        &self.changes
     }
 
     /// Returns true in the frame in which a control is pressed.

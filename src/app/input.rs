@@ -4,6 +4,7 @@ use super::gamepad::Gamepads;
 use super::input_events::{EventRecorder, RawEvent, edit_key_of, nav_of};
 use super::key_codes::code;
 use super::key_repeat::{KeyState, LastKey, Rate};
+use super::pad_change::PadChange;
 use super::player_pads::{PlayerPads, seat_for};
 use super::ui::event::{EditKey, Event, Modifiers, Nav, PointerAction};
 use crate::config::{GameControls, Key, PlayerKeys, Settings, Stick, StickControl};
@@ -162,6 +163,11 @@ impl Input {
             self.pointer_used = None;
         }
         self.update_repeats();
+    }
+
+    /// Returns the gamepads that were plugged in or unplugged since the last frame.
+    pub fn gamepad_changes(&self) -> &[PadChange] {
+        self.pads.changes()
     }
 
     /// Replaces all input by the press of a key, or by none; without a window, and not for gamepads.

@@ -24,6 +24,7 @@ mod key_names;
 mod key_repeat;
 mod medal;
 mod netgame;
+mod pad_change;
 mod paint;
 mod play;
 mod player_pads;

@@ -86,10 +86,11 @@ impl Router {
             Destination::NewGameFrom {
                 origin,
                 level,
+                races_author,
                 is_confirmed,
-            } => self.new_game_from(ctx, origin, level, is_confirmed),
+            } => self.new_game_from(ctx, (origin, level), races_author, is_confirmed),
             Destination::NewGame(level) => {
-                ctx.selection.start_from(GameOrigin::Menu);
+                ctx.selection.start_from(GameOrigin::Menu, None);
                 let game = GameScreen::start(ctx, &level);
                 self.new_game(ctx, game)
             }
@@ -128,7 +129,7 @@ impl Router {
             Destination::TakeOver { game, finished, .. } => {
                 let ended = finished.into_iter().chain(self.suspended.take());
                 ended.for_each(|play| end(ctx, &play));
-                ctx.selection.start_from(GameOrigin::Menu);
+                ctx.selection.start_from(GameOrigin::Menu, None);
                 Box::new(GameScreen::taken_over(ctx, *game))
             }
             Destination::PlayFrom { file, tick, player } => {
@@ -271,31 +272,33 @@ impl Router {
     fn new_game_from(
         &mut self,
         ctx: &mut AppContext,
-        origin: GameOrigin,
-        level: LevelId,
+        (origin, level): (GameOrigin, LevelId),
+        races_author: bool,
         is_confirmed: bool,
     ) -> Box<dyn Screen> {
+        let author_race = races_author.then(|| level.clone());
         let is_same = |play: &mut Box<Play>| resumes(ctx, play, origin, &level);
         if let Some(play) = self.suspended.take_if(is_same) {
+            ctx.selection.start_from(origin, author_race);
             return Box::new(GameScreen::resume(ctx, play));
         }
         if self.suspended.is_some() && !is_confirmed {
-            let is_from_levels = ctx.selection.menu_entry == Some(MenuEntry::AllLevels);
             let back = match origin {
-                GameOrigin::Menu if is_from_levels => Destination::Levels,
                 GameOrigin::Menu => Destination::Menu,
+                GameOrigin::Levels => Destination::Levels,
                 GameOrigin::Map => Destination::Map(None),
                 GameOrigin::Extras(page) => Destination::Extras(page, Some(level.clone())),
             };
             let confirmed = Destination::NewGameFrom {
                 origin,
                 level,
+                races_author,
                 is_confirmed: true,
             };
             let answer = (MessageId("menu-new-game-answer"), confirmed);
             return self.ask(ctx, MessageId("menu-new-game-question"), back, answer);
         }
-        ctx.selection.start_from(origin);
+        ctx.selection.start_from(origin, author_race);
         let game = GameScreen::start(ctx, &level);
         self.new_game(ctx, game)
     }
@@ -356,10 +359,11 @@ impl Router {
     }
 }
 
-/// Returns true if the suspended game goes on when its level is started; in the main menu, that starts a new game, and a
-/// match starts with the choices made for it.
+/// Returns true if the suspended game goes on when its level is started; in the main menu and in level select, that starts
+/// a new game, and a match starts with the choices made for it.
 fn resumes(ctx: &AppContext, play: &Play, origin: GameOrigin, level: &LevelId) -> bool {
-    let is_back = origin != GameOrigin::Menu && ctx.selection.origin == origin;
+    let can_go_on = matches!(origin, GameOrigin::Map | GameOrigin::Extras(_));
+    let is_back = can_go_on && ctx.selection.origin == origin;
     is_back && play.game.arena().is_none() && play.game.level() == level
 }
 

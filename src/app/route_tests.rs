@@ -74,6 +74,7 @@ fn the_level_of_the_suspended_game_is_resumed_where_it_was_started() {
     let on_map = |level| Destination::NewGameFrom {
         origin: GameOrigin::Map,
         level,
+        races_author: false,
         is_confirmed: false,
     };
     router.open(&mut ctx, on_map(level.clone()));
@@ -106,16 +107,45 @@ fn cancelling_a_new_game_from_the_levels_returns_to_them() {
         suspended: Some(Box::new(Play::new(game(&ctx)))),
         ..Router::default()
     };
-    router.open(&mut ctx, Destination::Levels);
     let start = Destination::NewGameFrom {
-        origin: GameOrigin::Menu,
+        origin: GameOrigin::Levels,
         level,
+        races_author: false,
         is_confirmed: false,
     };
     let mut question = router.open(&mut ctx, start);
     ctx.input.press(Some(Key::Escape));
     let next = question.update(&mut ctx);
     assert!(matches!(next, Next::To(Destination::Levels)));
+    // It may never have been made.
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
+#[test]
+fn cancelling_a_race_against_the_author_leaves_the_suspended_game_as_it_is() {
+    let folder = std::env::temp_dir().join(format!("pm-race-{}", std::process::id()));
+    let mut ctx = AppContext::without_window(&folder);
+    let level = ctx.library.first().expect("a level");
+    let race = |is_confirmed| Destination::NewGameFrom {
+        origin: GameOrigin::Map,
+        level: level.clone(),
+        races_author: true,
+        is_confirmed,
+    };
+    let mut router = Router {
+        suspended: Some(Box::new(Play::new(game(&ctx)))),
+        ..Router::default()
+    };
+    let mut question = router.open(&mut ctx, race(false));
+    ctx.input.press(Some(Key::Escape));
+    let next = question.update(&mut ctx);
+    assert!(matches!(next, Next::To(Destination::Map(None))));
+    router.open(&mut ctx, Destination::Resume);
+    assert_eq!(ctx.selection.author_race, None);
+    assert!(router.open(&mut ctx, race(true)).is_in_play());
+    assert_eq!(ctx.selection.author_race.as_ref(), Some(&level));
+    router.open(&mut ctx, Destination::NewGame(level.clone()));
+    assert_eq!(ctx.selection.author_race, None, "started elsewhere");
     // It may never have been made.
     let _ = std::fs::remove_dir_all(&folder);
 }
@@ -131,6 +161,7 @@ fn a_match_starts_anew_after_a_question_even_in_the_arena_of_the_suspended_one()
     let start = |is_confirmed| Destination::NewGameFrom {
         origin: GameOrigin::Extras(ExtrasPage::Arenas),
         level: level.clone().expect("there are arenas"),
+        races_author: false,
         is_confirmed,
     };
     let mut router = Router::default();

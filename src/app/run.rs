@@ -6,6 +6,7 @@ use super::current_screen::{CurrentScreen, Update};
 use super::frame_rate::{self, Situation};
 use super::global_keys::GlobalKeys;
 use super::input::Input;
+use super::pad_change::PadChange;
 use super::paint::surface::Surface;
 use super::problem_report;
 use super::profiles::Profiles;
@@ -153,6 +154,7 @@ impl MainLoop {
             return false;
         }
         self.follow_focus(now);
+        self.follow_gamepads();
         self.press_keys();
         match self.current.update(&mut self.ctx, now) {
             Update::Stayed => {}
@@ -180,6 +182,22 @@ impl MainLoop {
             self.current.seal_all();
             self.autosave.copy_soon();
             save_settings(&mut self.ctx, &self.mode);
+        }
+    }
+
+    /// Tells the player which gamepads were plugged in or unplugged.
+    fn follow_gamepads(&mut self) {
+        let changes = self.ctx.input.gamepad_changes().to_vec();
+        self.ctx.gamepad_lost = changes
+            .iter()
+            .any(|change| matches!(change, PadChange::Lost(_)));
+        for change in changes {
+            let (id, stick) = match change {
+                PadChange::Connected(stick) => (MessageId("toast-gamepad-connected"), stick),
+                PadChange::Lost(stick) => (MessageId("toast-gamepad-lost"), stick),
+            };
+            let number = stick.index() as i32 + 1;
+            self.ctx.show_toast(id.with("number", number));
         }
     }
 

@@ -1,6 +1,7 @@
 //! A gamepad for window tests, on machines that have no virtual ones. Only in builds with debug assertions.
 
-use crate::config::Key;
+use super::pad_change::PadChange;
+use crate::config::{Key, Stick};
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
@@ -11,6 +12,10 @@ const SCRIPT: &str = "PM_TEST_GAMEPAD";
 
 /// A line of the script that makes the program panic instead of pressing a control.
 const PANIC: &str = "panic";
+
+/// Lines that plug the gamepad in and unplug it; its controls work in both cases.
+const CONNECT: &str = "connect";
+const DISCONNECT: &str = "disconnect";
 
 /// Starts of lines that hold a control down until it is released.
 const HOLD: &str = "hold ";
@@ -24,6 +29,8 @@ pub struct ScriptedPad {
     read: u64,
     /// The controls that are held down.
     held: HashSet<Key>,
+    /// What the line read last plugged in or unplugged.
+    change: Option<PadChange>,
 }
 
 impl ScriptedPad {
@@ -34,6 +41,7 @@ impl ScriptedPad {
             file,
             read: 0,
             held: HashSet::new(),
+            change: None,
         })
     }
 
@@ -47,6 +55,11 @@ impl ScriptedPad {
         &self.held
     }
 
+    /// Returns what the line read last plugged in or unplugged, once.
+    pub fn change(&mut self) -> Option<PadChange> {
+        self.change.take()
+    }
+
     /// Reads a line of the script, and returns the control that it presses for this frame.
     pub fn next(&mut self) -> Option<Key> {
         let mut file = File::open(&self.file).ok()?;
@@ -57,6 +70,11 @@ impl ScriptedPad {
         let (line, _) = text.split_once('\n')?;
         self.read += line.len() as u64 + 1;
         assert!(line.trim() != PANIC, "a window test asked for a panic");
+        self.change = match line.trim() {
+            CONNECT => Some(PadChange::Connected(Stick::First)),
+            DISCONNECT => Some(PadChange::Lost(Stick::First)),
+            _ => None,
+        };
         if let Some(name) = line.strip_prefix(RELEASE) {
             if let Some(key) = Key::from_name(name.trim()) {
                 self.held.remove(&key);
@@ -79,13 +97,14 @@ impl ScriptedPad {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::{Stick, StickControl};
+    use crate::config::StickControl;
 
     fn pad_with(file: &std::path::Path) -> ScriptedPad {
         ScriptedPad {
             file: file.to_path_buf(),
             read: 0,
             held: HashSet::new(),
+            change: None,
         }
     }
 
@@ -103,6 +122,28 @@ mod tests {
             .collect();
         std::fs::remove_file(&file).expect("it is there");
         assert_eq!(held, [1, 1, 0, 0]);
+    }
+
+    #[test]
+    fn a_change_of_the_connection_is_reported_once() {
+        let file = std::env::temp_dir().join(format!("pm-pad-change-{}", std::process::id()));
+        std::fs::write(&file, "disconnect\nconnect\n").expect("a file");
+        let mut pad = pad_with(&file);
+        let changes: Vec<Option<PadChange>> = (0..3)
+            .map(|_| {
+                pad.next();
+                pad.change()
+            })
+            .collect();
+        std::fs::remove_file(&file).expect("it is there");
+        let (lost, connected) = (PadChange::Lost, PadChange::Connected);
+        let expected = [
+            Some(lost(Stick::First)),
+            Some(connected(Stick::First)),
+            None,
+        ];
+        assert_eq!(changes, expected);
+        assert_eq!(pad.change(), None);
     }
 
     #[test]

@@ -96,6 +96,8 @@ impl ExtrasPage {
 pub enum GameOrigin {
     /// The main menu or the command line: the next level follows.
     Menu,
+    /// Level select: the next level follows.
+    Levels,
     /// The map of the campaign.
     Map,
     /// A page of the extras.
@@ -139,28 +141,8 @@ impl Default for Selection {
 }
 
 impl Selection {
-    /// Notes where a new game is started. The race against an author is offered on the map only.
-    pub fn start_from(&mut self, origin: GameOrigin) {
-        self.origin = origin;
-        if origin != GameOrigin::Map {
-            self.author_race = None;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_race_chosen_on_the_map_is_over_when_a_game_starts_elsewhere() {
-        let mut selection = Selection {
-            author_race: Some(LevelId::new("campaign", "wreck")),
-            ..Selection::default()
-        };
-        selection.start_from(GameOrigin::Map);
-        assert!(selection.author_race.is_some());
-        selection.start_from(GameOrigin::Extras(ExtrasPage::Trials));
-        assert_eq!(selection.author_race, None);
+    /// Notes where a game is started, and the level in which it races the author's ghost, if it does.
+    pub fn start_from(&mut self, origin: GameOrigin, author_race: Option<LevelId>) {
+        (self.origin, self.author_race) = (origin, author_race);
     }
 }

@@ -13,6 +13,8 @@ type Rgba = [u8; 4];
 pub enum Mode {
     /// Sampled from the texture, tinted and blended.
     Blended,
+    /// The tint alone, blended by the opacity sampled from the texture.
+    Silhouette,
     /// Sampled from the texture and tinted.
     Replaced,
     /// Sampled from the texture.
@@ -257,13 +259,17 @@ impl Half {
 
 /// Draws one pixel.
 fn shade(pixel: &mut Rgba, colour: Rgba, tint: Rgba, mode: Mode) {
+    let colour = match mode {
+        Mode::Silhouette => [255, 255, 255, colour[3]],
+        _ => colour,
+    };
     let tinted = || [0, 1, 2, 3].map(|part| product(colour[part], tint[part]));
     *pixel = match mode {
         Mode::Plain => tint,
         Mode::Copied => colour,
         Mode::Replaced => tinted(),
-        Mode::Blended if colour[3] == 0 || tint[3] == 0 => return,
-        Mode::Blended => {
+        Mode::Blended | Mode::Silhouette if colour[3] == 0 || tint[3] == 0 => return,
+        Mode::Blended | Mode::Silhouette => {
             let colour = tinted();
             let opacity = u32::from(colour[3]);
             [0, 1, 2, 3].map(|part| {
@@ -346,6 +352,20 @@ mod tests {
         }
     }
 
+    /// Returns an image of one white pixel.
+    fn white() -> Image {
+        Image {
+            width: 1,
+            height: 1,
+            bytes: vec![255; 4],
+        }
+    }
+
+    /// Draws a quad that shows all of a texture.
+    fn draw_quad(target: &mut Image, texture: &Image, mode: Mode, corners: &[Corner]) {
+        draw(target.target(), None, texture.texture(), mode, corners);
+    }
+
     /// Returns the red of all pixels, row by row.
     fn reds(picture: &Image) -> Vec<Vec<u8>> {
         let row = |y| {
@@ -360,13 +380,7 @@ mod tests {
     fn an_image_is_scaled_to_a_rectangle_and_stays_inside_the_target() {
         let mut target = Image::clear(5, 4);
         let corners = quad(rectangle(1.0, 1.0, 4.0, 4.0), WHITE);
-        draw(
-            target.target(),
-            None,
-            checks().texture(),
-            Mode::Blended,
-            &corners,
-        );
+        draw_quad(&mut target, &checks(), Mode::Blended, &corners);
         let expected = [
             [0, 0, 0, 0, 0],
             [0, 200, 200, 100, 100],
@@ -394,25 +408,37 @@ mod tests {
     }
 
     #[test]
-    fn a_mirrored_and_a_turned_image_keep_their_pixels() {
-        let mut target = Image::clear(2, 2);
-        let mirrored = [(2.0, 0.0), (0.0, 0.0), (0.0, 2.0), (2.0, 2.0)];
+    fn a_silhouette_has_the_colour_of_the_tint_where_the_image_is_not_transparent() {
+        let mut target = Image::clear(2, 1);
+        let texture = Image {
+            width: 2,
+            height: 1,
+            bytes: [[0, 90, 0, 255], [0, 90, 0, 0]].concat(),
+        };
+        let corners = quad(rectangle(0.0, 0.0, 2.0, 1.0), RED);
         draw(
             target.target(),
             None,
-            checks().texture(),
+            texture.texture(),
+            Mode::Silhouette,
+            &corners,
+        );
+        assert_eq!(target.bytes, [RED, [0; 4]].concat());
+    }
+
+    #[test]
+    fn a_mirrored_and_a_turned_image_keep_their_pixels() {
+        let mut target = Image::clear(2, 2);
+        let mirrored = [(2.0, 0.0), (0.0, 0.0), (0.0, 2.0), (2.0, 2.0)];
+        draw_quad(
+            &mut target,
+            &checks(),
             Mode::Blended,
             &quad(mirrored, WHITE),
         );
         assert_eq!(reds(&target), [[100, 200], [200, 100]]);
         let turned = [(2.0, 0.0), (2.0, 2.0), (0.0, 2.0), (0.0, 0.0)];
-        draw(
-            target.target(),
-            None,
-            checks().texture(),
-            Mode::Blended,
-            &quad(turned, WHITE),
-        );
+        draw_quad(&mut target, &checks(), Mode::Blended, &quad(turned, WHITE));
         assert_eq!(reds(&target), [[100, 200], [200, 100]]);
     }
 
@@ -421,18 +447,7 @@ mod tests {
         let mut target = Image::clear(20, 20);
         let tilted = [(10.0, 1.0), (19.0, 10.0), (10.0, 19.0), (1.0, 10.0)];
         let half = [255, 255, 255, 128];
-        let white = Image {
-            width: 1,
-            height: 1,
-            bytes: vec![255; 4],
-        };
-        draw(
-            target.target(),
-            None,
-            white.texture(),
-            Mode::Blended,
-            &quad(tilted, half),
-        );
+        draw_quad(&mut target, &white(), Mode::Blended, &quad(tilted, half));
         let drawn: Vec<u8> = reds(&target).concat();
         assert!(drawn.iter().all(|red| [0, 128].contains(red)), "{drawn:?}");
         let count = drawn.iter().filter(|red| **red == 128).count();
@@ -445,13 +460,7 @@ mod tests {
             let mut target = Image::clear(3, 2);
             let (left, right) = (2.0 + from, 2.0 + to);
             let line = [(left, 0.0), (left, 2.0), (right, 2.0), (right, 0.0)];
-            draw(
-                target.target(),
-                None,
-                checks().texture(),
-                Mode::Plain,
-                &quad(line, WHITE),
-            );
+            draw_quad(&mut target, &checks(), Mode::Plain, &quad(line, WHITE));
             reds(&target)
         });
         assert_eq!(lines, [[[0, 255, 0]; 2]; 2]);
@@ -463,18 +472,7 @@ mod tests {
         let mut corners = quad(rectangle(0.0, 0.0, 9.0, 1.0), WHITE);
         corners[0].tint = [0, 0, 0, 255];
         corners[3].tint = [0, 0, 0, 255];
-        let white = Image {
-            width: 1,
-            height: 1,
-            bytes: vec![255; 4],
-        };
-        draw(
-            target.target(),
-            None,
-            white.texture(),
-            Mode::Replaced,
-            &corners,
-        );
+        draw_quad(&mut target, &white(), Mode::Replaced, &corners);
         assert_eq!(reds(&target), [[14, 43, 71, 99, 128, 156, 184, 213, 241]]);
     }
 }

@@ -11,6 +11,8 @@ use crate::sim::world::{ShotRules, TICK_RATE, World};
 
 /// Pack whose levels are played as matches.
 pub const ARENAS: &str = "arenas";
+/// Minimum number of players of a match.
+pub const MIN_PLAYERS: u16 = 2;
 
 /// Time after which a death no longer counts as a kill of whoever has hurt the player, ticks.
 const CREDIT: i32 = 5 * TICK_RATE as i32;
@@ -76,8 +78,8 @@ pub struct ArenaMatch {
     rules: MatchRules,
     /// Number of the round, from 1.
     round: u8,
-    /// Scores of the rounds before.
-    before: [Score; PLAYERS],
+    /// Scores of the earlier rounds.
+    earlier_rounds: [Score; PLAYERS],
     /// Scores of this round.
     scores: [Score; PLAYERS],
     /// Who has hurt each player last, and in which tick.
@@ -90,7 +92,7 @@ impl ArenaMatch {
         ArenaMatch {
             rules,
             round: 1,
-            before: Default::default(),
+            earlier_rounds: Default::default(),
             scores: Default::default(),
             hurt_by: Default::default(),
         }
@@ -104,12 +106,12 @@ impl ArenaMatch {
         }
         let mut next = ArenaMatch {
             round: self.round,
-            before: self.before,
+            earlier_rounds: self.earlier_rounds,
             ..ArenaMatch::new(self.rules)
         };
         if self.is_round_over(tick) {
             next.round += 1;
-            next.before = std::array::from_fn(|seat| self.total(seat));
+            next.earlier_rounds = std::array::from_fn(|seat| self.total(seat));
         }
         next
     }
@@ -146,8 +148,8 @@ impl ArenaMatch {
 
     /// Returns the score of a player in all rounds so far.
     pub fn total(&self, seat: usize) -> Score {
-        let before = self.before.get(seat).copied().unwrap_or_default();
-        before.plus(&self.score(seat))
+        let earlier = self.earlier_rounds.get(seat).copied();
+        earlier.unwrap_or_default().plus(&self.score(seat))
     }
 
     /// Returns the active players, the best one first; of equal points, fewer deaths are better.

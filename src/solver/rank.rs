@@ -25,24 +25,20 @@ impl Rank {
 
     /// Returns the rank of a state in a search that started from `base`. Health that still lies in the level is not lost.
     pub fn of(base: &World, world: &World) -> Rank {
-        let health = world.players[0].life.round().clamp(0, FULL_HEALTH);
         let taken = base.items.used().filter(|&(slot, item)| {
             healing(item).is_some() && healing(&world.items[slot]) != healing(item)
         });
         let taken: i32 = taken.filter_map(|(_, item)| healing(item)).sum();
-        let lost = (FULL_HEALTH - health).saturating_add(taken);
         Rank {
-            score: (world.globals.tick).saturating_add(lost.saturating_mul(HEALTH_TICKS)),
-            health: ((health - 1).max(0) * CLASSES / FULL_HEALTH) as u8,
+            score: score(world, taken),
+            health: ((health(world) - 1).max(0) * CLASSES / FULL_HEALTH) as u8,
         }
     }
 
     /// Returns the rank of a state in an exploration.
     pub fn of_explored(world: &World) -> Rank {
-        let lost = FULL_HEALTH - world.players[0].life.round();
-        let lost = lost.clamp(0, FULL_HEALTH) * HEALTH_TICKS;
         Rank {
-            score: world.globals.tick.saturating_add(lost),
+            score: score(world, 0),
             health: Rank::HEALTHY,
         }
     }
@@ -51,6 +47,18 @@ impl Rank {
     pub fn classes_at_least(self) -> impl Iterator<Item = u8> {
         self.health..=Rank::HEALTHY
     }
+}
+
+/// Returns the player's health.
+fn health(world: &World) -> i32 {
+    world.players[0].life.round().clamp(0, FULL_HEALTH)
+}
+
+/// Returns the score of a state in which the player has taken items that give this much health.
+fn score(world: &World, taken: i32) -> i32 {
+    let lost = (FULL_HEALTH - health(world)).saturating_add(taken);
+    let lost = lost.saturating_mul(HEALTH_TICKS);
+    world.globals.tick.saturating_add(lost)
 }
 
 /// Returns how much health an item gives.
@@ -66,6 +74,7 @@ fn healing(item: &Item) -> Option<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sim::num::Fx;
     use crate::solver::test_level::{base_of, level};
 
     #[test]
@@ -85,5 +94,18 @@ mod tests {
         let wasted = Rank::of(&base, &world);
         assert_eq!(wasted.score, full.score + amount * HEALTH_TICKS);
         assert_eq!(wasted.health, full.health);
+    }
+
+    #[test]
+    fn an_exploration_ranks_states_by_time_and_health_alone() {
+        let level = level("gallery/bonus");
+        let base = base_of(&level);
+        let mut hurt = base.clone();
+        hurt.players[0].life = Fx::int(70);
+        let rank = Rank::of_explored(&hurt);
+        assert_eq!(rank.score, base.globals.tick + 30 * HEALTH_TICKS);
+        assert_eq!(rank.score, Rank::of(&base, &hurt).score);
+        assert_eq!(rank.health, Rank::HEALTHY);
+        assert!(Rank::of(&base, &hurt).health < Rank::HEALTHY);
     }
 }

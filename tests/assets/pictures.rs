@@ -117,6 +117,11 @@ fn every_ground_has_a_tile_for_each_set_of_neighbours_and_each_inner_corner() {
         "whitestone",
         "skyrock",
         "turf",
+        "chitin",
+        "honeycomb",
+        "wax",
+        "chitinrock",
+        "waxstone",
     ] {
         (0..16).for_each(|mask| has(format!("tile/{ground}/{mask:02}")));
         (0..4).for_each(|fill| has(format!("tile/{ground}/fill_{fill}")));

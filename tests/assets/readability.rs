@@ -49,6 +49,9 @@ fn useful(assets: &Assets) -> Vec<&str> {
         "tile/bunting/",
         "tile/girder/",
         "tile/cloud/",
+        "tile/ladder_rib",
+        "tile/silk/",
+        "tile/wax_shelf/",
     ];
     names.extend(assets.names(&tiles, &[]));
     names
@@ -162,6 +165,49 @@ fn edges_of_white_stone_stand_out_from_the_ruins_backdrop() {
         println!("{name}: {found:.2}");
         if found < 3.0 {
             faults.push(format!("{name}: {found:.2}:1 against the backdrop"));
+        }
+    }
+    assert_none(&faults);
+}
+
+/// Luminances along the open sides of a tile of ground: of the two outermost pixels, the brighter one counts.
+fn sides(picture: &Picture, mask: u32) -> Vec<f64> {
+    let last = picture.width - 1;
+    let mut found = Vec::new();
+    for at in 0..=last {
+        for (bit, pair) in [
+            (1, [(at, 0), (at, 1)]),
+            (2, [(last, at), (last - 1, at)]),
+            (4, [(at, last), (at, last - 1)]),
+            (8, [(0, at), (1, at)]),
+        ] {
+            let colours = pair.iter().filter_map(|(x, y)| picture.at(*x, *y));
+            if mask & bit == 0 {
+                found.extend(colours.map(luminance).reduce(f64::max));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn edges_of_the_hives_grounds_stand_out_from_its_backdrop() {
+    let assets = Assets::load();
+    let layers = assets.backgrounds.iter();
+    let layers = layers.filter(|(name, _)| name.contains("hive_"));
+    let colours = layers.flat_map(|(_, p)| p.colours()).map(luminance);
+    let behind = quantile(colours.collect(), 0.99);
+    let mut faults = Vec::new();
+    for ground in ["chitin", "honeycomb", "wax", "chitinrock", "waxstone"] {
+        for mask in 0..15 {
+            let name = format!("tile/{ground}/{mask:02}");
+            let frames = assets.frames(&name).iter();
+            let edges: Vec<f64> = frames.flat_map(|frame| sides(frame, mask)).collect();
+            let found = contrast(quantile(edges, 0.5), behind);
+            println!("{name}: {found:.2}");
+            if found < 3.0 {
+                faults.push(format!("{name}: {found:.2}:1 against the backdrop"));
+            }
         }
     }
     assert_none(&faults);

@@ -1,4 +1,4 @@
-//! Rewinding with a gamepad, in a window.
+//! Rewinding with a gamepad, and a pause when it is unplugged, in a window.
 
 use crate::game::{GAMEPAD, Player, is_skipped, new_home, open_display, turn};
 use std::fs::OpenOptions;
@@ -24,7 +24,7 @@ fn write_pad(home: &Path, line: &str) {
 }
 
 #[test]
-fn a_gamepad_rewinds_faster_and_faster_in_silence() {
+fn a_gamepad_rewinds_faster_and_faster_in_silence_and_pauses_when_it_is_unplugged() {
     if is_skipped() {
         return;
     }
@@ -73,6 +73,9 @@ fn a_gamepad_rewinds_faster_and_faster_in_silence() {
     let ticks = player.logged(TICK);
     let ticks: Vec<i32> = ticks.iter().filter_map(|tick| tick.parse().ok()).collect();
     assert!(ticks[played] < ticks[played - 1], "{ticks:?}");
+
+    write_pad(&home, "disconnect");
+    player.wait_for_screen("pause", 1);
     player.signal("TERM");
     player.ends();
     player.only_recording();

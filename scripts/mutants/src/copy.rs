@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Names of the unit tests: the libraries of the packages.
+/// Names of the unit tests, fastest first: the libraries of the packages.
 pub const UNIT_TESTS: [&str; 7] = [
     "purple_martians_sim",
     "purple_martians_history",

@@ -17,21 +17,8 @@ use run::Verdict;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Test programs, fastest first.
-const PROGRAMS: &[&str] = &[
-    "purple_martians_sim",
-    "purple_martians_history",
-    "purple_martians_raster",
-    "purple_martians_engine",
-    "purple_martians_app",
-    "purple_martians_cli",
-    "purple_martians",
-    "gallery",
-    "settings",
-    "conformance",
-    "cli",
-    WINDOW,
-];
+/// Test programs that run after the unit tests, fastest first.
+const INTEGRATION_TESTS: [&str; 5] = ["gallery", "settings", "conformance", "cli", WINDOW];
 /// Test program that plays the game in a window on a virtual display.
 const WINDOW: &str = "window";
 /// Tools that it needs.
@@ -125,7 +112,7 @@ fn main() {
     );
 }
 
-/// Returns the test programs that can run on this machine.
+/// Returns the test programs that can run on this machine, fastest first.
 fn programs() -> Vec<&'static str> {
     let has_display =
         std::env::var_os("PM_NO_WINDOW").is_none() && WINDOW_TOOLS.into_iter().all(run::has_tool);
@@ -138,7 +125,7 @@ fn programs() -> Vec<&'static str> {
     if std::env::var_os("PM_CONFORMANCE").is_none() {
         eprintln!("without recordings of the original: PM_CONFORMANCE is not set");
     }
-    let wanted = PROGRAMS.iter().copied();
+    let wanted = copy::UNIT_TESTS.into_iter().chain(INTEGRATION_TESTS);
     wanted
         .filter(|name| has_display || *name != WINDOW)
         .collect()

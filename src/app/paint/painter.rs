@@ -65,6 +65,8 @@ pub struct Painter {
     mode: Mode,
     shaders: Shaders,
     surface: Surface,
+    /// Colour and width (pixels) of the outline that is drawn instead of sprites.
+    outline: Option<(Rgba, f32)>,
     /// The only part of the surface that is drawn on, if it is limited.
     area: Option<(f32, f32, f32, f32)>,
 }
@@ -92,6 +94,7 @@ impl Painter {
             mode: Mode::Blended,
             shaders,
             surface: Surface::window((1.0, 1.0)),
+            outline: None,
             area: None,
         }
     }
@@ -111,6 +114,7 @@ impl Painter {
             mode: Mode::Blended,
             shaders: Shaders::default(),
             surface: self.surface.clone(),
+            outline: None,
             area: None,
         };
         std::mem::replace(self, rest)
@@ -126,8 +130,11 @@ impl Painter {
         Canvas::new(self.backend, width, height)
     }
 
-    /// Draws an image with any four corners, clockwise from the top left.
+    /// Draws an image with any four corners, clockwise from the top left; nothing while outlines are drawn.
     pub fn quad(&mut self, source: AtlasRect, corners: [(f32, f32); 4], colours: [Rgba; 4]) {
+        if self.outline.is_some() {
+            return;
+        }
         self.add(Mode::Blended, source, corners, colours);
     }
 
@@ -193,6 +200,14 @@ impl Painter {
         self.add(Mode::Plain, self.atlas.white(), corners(area), [colour; 4]);
     }
 
+    /// Calls `draw`, but draws only an outline in one colour instead of every sprite: its silhouette in each of the four
+    /// directions, `width` pixels away. What is drawn over it later hides the rest.
+    pub fn outline(&mut self, colour: Rgba, width: f32, draw: impl FnOnce(&mut Painter)) {
+        let before = self.outline.replace((colour, width));
+        draw(self);
+        self.outline = before;
+    }
+
     fn add(&mut self, mode: Mode, source: AtlasRect, corners: [(f32, f32); 4], colours: [Rgba; 4]) {
         if self.mode != mode || self.mesh.vertices.len() >= BATCH * 4 {
             self.flush();
@@ -235,7 +250,14 @@ impl Painter {
             corner(w, h),
             corner(0.0, h),
         ];
-        self.quad(source, corners, [pose.colour; 4]);
+        let Some((mut colour, width)) = self.outline else {
+            return self.quad(source, corners, [pose.colour; 4]);
+        };
+        colour[3] = pose.colour[3];
+        for (dx, dy) in [(width, 0.0), (-width, 0.0), (0.0, width), (0.0, -width)] {
+            let moved = corners.map(|(x, y)| (x + dx, y + dy));
+            self.add(Mode::Silhouette, source, moved, [colour; 4]);
+        }
     }
 
     /// Draws a filled rectangle.

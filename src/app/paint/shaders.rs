@@ -15,6 +15,7 @@ use macroquad::miniquad::{
 pub struct Shaders {
     /// None for the library's default shader, which can draw all modes.
     blended: Option<Material>,
+    silhouette: Option<Material>,
     replaced: Option<Material>,
     copied: Option<Material>,
     plain: Option<Material>,
@@ -22,10 +23,11 @@ pub struct Shaders {
 
 impl Shaders {
     /// Compiles the shaders. Modes whose shader the driver rejects are blended by the library's default shader, with
-    /// the same result on an opaque window.
+    /// the same result on an opaque window, except that silhouettes keep the colours of the image.
     pub fn load() -> Shaders {
         Shaders {
             blended: load(&TEXTURED, true),
+            silhouette: load(&SILHOUETTE, true),
             replaced: load(&TEXTURED, false),
             copied: load(&COPIED, false),
             plain: load(&PLAIN, false),
@@ -36,6 +38,7 @@ impl Shaders {
     pub fn of(&self, mode: Mode) -> Option<&Material> {
         match mode {
             Mode::Blended => self.blended.as_ref(),
+            Mode::Silhouette => self.silhouette.as_ref(),
             Mode::Replaced => self.replaced.as_ref(),
             Mode::Copied => self.copied.as_ref(),
             Mode::Plain => self.plain.as_ref(),
@@ -93,6 +96,30 @@ varying lowp vec4 color;
 uniform sampler2D Texture;
 void main() {
     gl_FragColor = color * texture2D(Texture, uv);
+}",
+    },
+];
+
+/// Samples only the opacity of the texture; the colour is interpolated between the corners of a quad.
+const SILHOUETTE: [Source; 2] = [
+    Source {
+        vertex: TEXTURED[0].vertex,
+        fragment: "#version 130
+noperspective in vec2 uv;
+noperspective in vec4 color;
+uniform sampler2D Texture;
+void main() {
+    gl_FragColor = vec4(color.rgb, color.a * texture(Texture, uv).a);
+}",
+    },
+    Source {
+        vertex: TEXTURED[1].vertex,
+        fragment: "#version 100
+varying lowp vec2 uv;
+varying lowp vec4 color;
+uniform sampler2D Texture;
+void main() {
+    gl_FragColor = vec4(color.rgb, color.a * texture2D(Texture, uv).a);
 }",
     },
 ];

@@ -23,6 +23,12 @@ pub const WARN: Rgba = [227, 167, 44, 255];
 pub const BAD: Rgba = [234, 64, 72, 255];
 /// Neutral change.
 pub const COOL: Rgba = [80, 204, 234, 255];
+/// Outlines of players, where outlines are on.
+pub const OUTLINE_PLAYER: Rgba = [255, 255, 255, 255];
+/// Outlines of enemies and their shots.
+pub const OUTLINE_DANGER: Rgba = BAD;
+/// Outlines of items.
+pub const OUTLINE_ITEM: Rgba = LIT;
 /// Edges of panels.
 pub const EDGE: Rgba = [116, 68, 187, 255];
 

@@ -20,7 +20,7 @@ use crate::app::render::bounds::Bounds;
 use crate::app::render::effects::Effects;
 use crate::app::render::health::HealthBars;
 use crate::app::render::layer_timing::LayerTiming;
-use crate::app::render::scene::Scene;
+use crate::app::render::scene::{Scene, VisualAids};
 use crate::app::render::sign_keys::SignKeys;
 use crate::app::render::viewport::Viewport;
 use crate::app::render::{background, camera, ghost_place, layers, names};
@@ -453,6 +453,11 @@ impl Presentation {
             localizer: &ctx.texts.localizer,
             level_texts: &ctx.texts.levels,
             calm: settings.screen.reduced_flashing,
+            aids: VisualAids {
+                dimming: f32::from(settings.screen.background_dimming) / 100.0,
+                outlines: settings.screen.outlines,
+                own_markers: settings.screen.own_marker,
+            },
         };
         if viewport.port != placed.port {
             ctx.graphics

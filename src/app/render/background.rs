@@ -6,6 +6,7 @@ use crate::app::paint::atlas::AtlasRect;
 use crate::app::paint::backdrops::{BackdropLayer, MENU};
 use crate::app::paint::opaque_parts::Area;
 use crate::app::paint::painter::{Painter, Rgba};
+use crate::app::paint::theme;
 use crate::sim::world::level_data::Backdrop;
 use crate::sim::world::tiles::LEVEL_PIXELS;
 
@@ -40,6 +41,15 @@ pub fn draw(painter: &mut Painter, scene: &Scene, gaps: &[Rect]) {
         scene.tick(),
         gaps,
     );
+}
+
+/// Darkens the background inside the visible `gaps`; `amount` is 0 to 1.
+pub fn dim(painter: &mut Painter, amount: f32, gaps: &[Rect]) {
+    if amount > 0.0 {
+        for gap in gaps {
+            painter.rectangle(*gap, theme::faint(NIGHT, amount));
+        }
+    }
 }
 
 /// Draws the layers of a backdrop inside the visible `gaps` in a tick, at a whole scale of screen pixels per image pixel.

@@ -5,8 +5,11 @@ use super::health::HealthBars;
 use super::layer_timing::LayerTiming;
 use super::scene::Scene;
 use super::tiles::TileSprites;
-use super::{background, enemies, fields, ghosts, items, lifts, messages, names, players, shots};
-use crate::app::paint::painter::Painter;
+use super::{
+    background, enemies, fields, ghosts, items, lifts, messages, names, own_markers, players, shots,
+};
+use crate::app::paint::painter::{Painter, Rgba};
+use crate::app::paint::theme;
 
 /// Draws the level with everything in it.
 pub fn draw(
@@ -20,8 +23,11 @@ pub fn draw(
     profile.begin();
     let gaps = tiles.gaps(&scene.view);
     background::draw(painter, scene, &gaps);
+    background::dim(painter, scene.aids.dimming, &gaps);
     profile.lap();
     tiles.draw(painter, &scene.view, &scene.now.tiles, scene.tick());
+    profile.lap();
+    fields::draw_liquids(painter, scene);
     profile.lap();
     messages::draw(painter, scene);
     profile.lap();
@@ -29,19 +35,29 @@ pub fn draw(
     profile.lap();
     fields::draw(painter, scene);
     profile.lap();
-    items::draw(painter, scene);
+    outlined(painter, scene, theme::OUTLINE_ITEM, items::draw);
     profile.lap();
-    enemies::draw(painter, scene);
+    outlined(painter, scene, theme::OUTLINE_DANGER, enemies::draw);
     profile.lap();
-    shots::draw(painter, scene);
+    outlined(painter, scene, theme::OUTLINE_DANGER, shots::draw);
     profile.lap();
     ghosts::draw(painter, scene);
-    players::draw(painter, scene);
+    outlined(painter, scene, theme::OUTLINE_PLAYER, players::draw);
     profile.lap();
     effects.draw(painter, scene);
     profile.lap();
     health.draw(painter, scene);
     profile.lap();
     names::draw(painter, scene, health);
+    own_markers::draw(painter, scene, health);
     profile.lap();
+}
+
+/// Draws a layer, over the outlines of its sprites if the scene has outlines.
+fn outlined(painter: &mut Painter, scene: &Scene, colour: Rgba, layer: fn(&mut Painter, &Scene)) {
+    if scene.aids.outlines {
+        let width = scene.view.hair();
+        painter.outline(colour, width, |painter| layer(painter, scene));
+    }
+    layer(painter, scene);
 }

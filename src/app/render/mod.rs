@@ -24,6 +24,7 @@ mod lifts;
 mod liquid;
 mod messages;
 pub mod names;
+mod own_markers;
 mod players;
 pub mod scene;
 mod shots;

@@ -43,6 +43,19 @@ pub struct Scene<'a> {
     pub level_texts: &'a LevelTexts,
     /// Reduced flashing.
     pub calm: bool,
+    /// What makes the picture easier to read.
+    pub aids: VisualAids,
+}
+
+/// Settings that make the picture easier to read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct VisualAids {
+    /// How much darker the background is, 0 to 1.
+    pub dimming: f32,
+    /// Outlines around players, enemies and items.
+    pub outlines: bool,
+    /// A marker above the players that the camera follows.
+    pub own_markers: bool,
 }
 
 impl Scene<'_> {

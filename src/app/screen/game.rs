@@ -2,6 +2,7 @@
 
 use super::{Destination, NO_LEVEL, Next, Screen};
 use crate::app::context::AppContext;
+use crate::app::cycle::Step;
 use crate::app::ghosts;
 use crate::app::play::join_strip::JoinOffer;
 use crate::app::play::time_controls::{self, Pace, TimeControls};
@@ -16,7 +17,7 @@ use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
 use crate::progress::journey::JourneyStep;
 use crate::records::category::Category;
-use crate::session::arena_match::{ARENAS, ArenaMatch, MatchRules};
+use crate::session::arena_match::{ARENAS, ArenaMatch, MIN_PLAYERS, MatchRules};
 use crate::session::assist::AssistOptions;
 use crate::session::clock::Time;
 use crate::session::game_view::GameSession;
@@ -70,7 +71,7 @@ impl GameScreen {
     pub fn start(ctx: &AppContext, level: &LevelId) -> Result<GameScreen, String> {
         let players = usize::from(ctx.config.settings.game.local_players);
         let players = match level.pack == ARENAS {
-            true => players.max(2),
+            true => players.max(MIN_PLAYERS.into()),
             false => players,
         };
         let mut play = GameScreen::load(ctx, level, (0..players).collect(), None)?;
@@ -204,7 +205,7 @@ impl GameScreen {
             ctx.progress.travel(JourneyStep::Found(found.clone()));
         } else {
             match ctx.selection.origin {
-                GameOrigin::Menu => {}
+                GameOrigin::Menu | GameOrigin::Levels => {}
                 GameOrigin::Map => return Next::To(Destination::Map(Some(level))),
                 GameOrigin::Extras(page) => {
                     return Next::To(Destination::Extras(page, Some(level)));
@@ -293,7 +294,7 @@ fn time_keys(ctx: &mut AppContext, play: &mut Play) {
         play.retry(&mut ctx.for_playing());
     }
     if slot {
-        quick_save::change_slot(&mut ctx.selection, 1);
+        quick_save::change_slot(&mut ctx.selection, Step::Next);
         let lengths = quick_save::lengths(&ctx.folders, play);
         ctx.show_toast(quick_save::slot_text(ctx.selection.quick_slot, &lengths));
     }
@@ -316,7 +317,8 @@ impl Screen for GameScreen {
         let settings = &ctx.config.settings;
         let seats = self.play.as_ref().map(|play| play.game.local_players());
         let leave = ctx.input.menu_pressed(settings, seats.unwrap_or_default())
-            || ctx.player_away && settings.game.pause_on_focus_loss;
+            || ctx.player_away && settings.game.pause_on_focus_loss
+            || ctx.gamepad_lost;
         if leave && let Some(mut play) = self.play.take() {
             play.game.set_rewinding(false, ctx.time.now());
             play.set_time_controls(TimeControls::default());
@@ -425,6 +427,10 @@ impl Screen for GameScreen {
 
     fn is_in_play(&self) -> bool {
         self.play.is_some()
+    }
+
+    fn iris_middle(&self, _: &AppContext) -> Option<(f32, f32)> {
+        self.play.as_ref()?.place_of_player()
     }
 
     fn plays_music(&self) -> bool {

@@ -5,6 +5,7 @@ use super::options::value::change;
 use super::widget_screen::View;
 use super::{Destination, Next, PASSWORD_BYTES};
 use crate::app::context::AppContext;
+use crate::app::cycle::Step;
 use crate::app::selection::Selection;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
@@ -32,10 +33,10 @@ pub struct HostForm {
 pub enum Message {
     /// Host the game.
     Host,
-    /// The previous (-1) or next level.
-    Level(i32),
-    /// The previous (-1) or next value of a setting.
-    Step(&'static str, i32),
+    /// The previous or next level.
+    Level(Step),
+    /// The previous or next value of a setting.
+    Change(&'static str, Step),
     /// A new name of the first player.
     Name(String),
     /// A new password.
@@ -62,7 +63,7 @@ impl HostForm {
     fn entry<'a>(&self, ctx: &AppContext, index: usize) -> Widget<'a, Message> {
         let settings = &ctx.config.settings;
         let stepper = |label: MessageId, widget: Widget<'a, Message>, key: &'static str| {
-            labelled(ctx.texts.get(label), widget).on_change(move |by| Message::Step(key, by))
+            labelled(ctx.texts.get(label), widget).on_change(move |step| Message::Change(key, step))
         };
         match index {
             0 => {
@@ -138,13 +139,13 @@ impl View for HostForm {
         match message {
             Message::Host => return Next::To(Destination::Host(self.level.clone())),
             Message::Back => return Next::To(Destination::Menu),
-            Message::Level(by) => {
-                if let Some(level) = ctx.library.step(&self.level, by) {
+            Message::Level(step) => {
+                if let Some(level) = ctx.library.step(&self.level, step.offset().into()) {
                     MenuLevel::choose(&mut settings.game, &ctx.library, &level);
                     self.level = level;
                 }
             }
-            Message::Step(key, by) => change(settings, key, by, scale),
+            Message::Change(key, step) => change(settings, key, step, scale),
             Message::Name(text) if text.trim().is_empty() => {}
             Message::Name(text) => settings.game.player_name = text.trim().to_owned(),
             Message::Password(text) => ctx.selection.host_password = Some(text),

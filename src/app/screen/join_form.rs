@@ -3,6 +3,7 @@
 use super::widget_screen::View;
 use super::{Destination, Next, PASSWORD_BYTES};
 use crate::app::context::AppContext;
+use crate::app::cycle::Step;
 use crate::app::texts::Texts;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Input, Widget, button, choice, help, input, labelled, list, page};
@@ -36,8 +37,8 @@ pub struct JoinForm {
 pub enum Message {
     /// Join the game.
     Join,
-    /// Fewer (-1) or more players on this computer; one less than the first makes a spectator.
-    Players(i32),
+    /// Fewer or more players on this computer; one less than the first makes a spectator.
+    Players(Step),
     /// A new server.
     Server(String),
     /// A new name of the player.
@@ -79,7 +80,7 @@ impl JoinForm {
     }
 
     /// Changes the number of players on this computer.
-    fn change_players(&mut self, settings: &mut Settings, by: i32) {
+    fn change_players(&mut self, settings: &mut Settings, step: Step) {
         let players = &mut settings.game.local_players;
         let most = i32::from(*LOCAL_PLAYERS.end());
         let now = if self.last.spectates {
@@ -87,7 +88,7 @@ impl JoinForm {
         } else {
             i32::from(*players)
         };
-        let wanted = (now + by).clamp(0, most);
+        let wanted = (now + i32::from(step.offset())).clamp(0, most);
         self.last.spectates = wanted == 0;
         *players = u16::try_from(wanted).map_or(1, |wanted| wanted.max(1));
     }
@@ -162,7 +163,7 @@ impl View for JoinForm {
                 settings.game.player_name = text.trim().to_owned();
             }
             Message::Server(_) | Message::Name(_) => {}
-            Message::Players(by) => self.change_players(settings, by),
+            Message::Players(step) => self.change_players(settings, step),
             Message::Password(text) => self.last.password = text,
         }
         Next::Stay

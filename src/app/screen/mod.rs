@@ -106,6 +106,8 @@ pub enum Destination {
         origin: GameOrigin,
         /// The level.
         level: LevelId,
+        /// It races the author's ghost, whatever the settings say.
+        races_author: bool,
         /// The player has confirmed that the suspended game ends.
         is_confirmed: bool,
     },
@@ -277,6 +279,12 @@ pub trait Screen {
     /// Returns true while something moves that is to be drawn smoothly.
     fn is_moving(&self) -> bool {
         self.is_in_play()
+    }
+
+    /// Returns the point in the window around which the iris closes on the screen and opens on it, screen pixels: the
+    /// player's martian. `None` is the middle.
+    fn iris_middle(&self, _ctx: &AppContext) -> Option<(f32, f32)> {
+        None
     }
 
     /// Completes the recording of the running game up to its last tick; called when the window loses the focus.

@@ -4,7 +4,7 @@ use super::game::{DEATHS_TO_SKIP, DEATHS_TO_SKIP_ON_MAP, join};
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::{AppContext, DrawContext};
-use crate::app::cycle;
+use crate::app::cycle::{self, Step};
 use crate::app::play::join_strip::{self, JoinOffer};
 use crate::app::play::{Play, time_controls};
 use crate::app::problem_report;
@@ -74,12 +74,12 @@ const LIST: &str = "entries";
 pub enum Message {
     /// An entry.
     Choose(Entry),
-    /// The previous (-1) or next slot for quick saves.
-    Slot(i32),
-    /// The previous (-1) or next checkpoint to start at.
-    Checkpoint(i32),
-    /// The previous (-1) or next setting of the ghosts.
-    Ghosts(i32),
+    /// The previous or next slot for quick saves.
+    Slot(Step),
+    /// The previous or next checkpoint to start at.
+    Checkpoint(Step),
+    /// The previous or next setting of the ghosts.
+    Ghosts(Step),
 }
 
 /// Entries before and after those of players who can leave.
@@ -117,10 +117,10 @@ fn ghosts_label(mode: GhostMode) -> MessageId {
 
 /// Changes the setting of the ghosts, which takes effect when the game continues. They have been running since the start of
 /// the level, so the player is told how to race them from there.
-fn change_ghosts(ctx: &mut AppContext, by: i32) {
+fn change_ghosts(ctx: &mut AppContext, step: Step) {
     ctx.selection.author_race = None;
     let ghosts = &mut ctx.config.settings.game.ghosts;
-    *ghosts = cycle::neighbour(&GHOSTS, *ghosts, by);
+    *ghosts = cycle::neighbour(&GHOSTS, *ghosts, step);
     if *ghosts != GhostMode::Off {
         ctx.show_toast(MessageId("pause-ghosts-hint"));
     }
@@ -227,7 +227,7 @@ impl View for PauseScreen {
             let entry = entries[index];
             let (game, slot) = (&ctx.config.settings.game, ctx.selection.quick_slot);
             let label = ctx.texts.get(self.label(game, slot, entry));
-            let change: fn(i32) -> Message = match entry {
+            let change: fn(Step) -> Message = match entry {
                 Entry::QuickSave | Entry::QuickLoad => Message::Slot,
                 Entry::Checkpoint => Message::Checkpoint,
                 Entry::Ghosts => Message::Ghosts,
@@ -244,20 +244,20 @@ impl View for PauseScreen {
     fn on_message(&mut self, ctx: &mut AppContext, ui: &mut UiState, message: Message) -> Next {
         let entry = match message {
             Message::Choose(Entry::Ghosts) => {
-                change_ghosts(ctx, 1);
+                change_ghosts(ctx, Step::Next);
                 return Next::Stay;
             }
             Message::Choose(entry) => entry,
-            Message::Ghosts(by) => {
-                change_ghosts(ctx, by);
+            Message::Ghosts(step) => {
+                change_ghosts(ctx, step);
                 return Next::Stay;
             }
-            Message::Slot(by) => {
-                quick_save::change_slot(&mut ctx.selection, by);
+            Message::Slot(step) => {
+                quick_save::change_slot(&mut ctx.selection, step);
                 return Next::Stay;
             }
-            Message::Checkpoint(by) => {
-                self.checkpoint = cycle::step(self.checkpoint, by, self.checkpoints.len());
+            Message::Checkpoint(step) => {
+                self.checkpoint = cycle::beside(self.checkpoint, step, self.checkpoints.len());
                 return Next::Stay;
             }
         };

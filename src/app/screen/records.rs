@@ -4,7 +4,7 @@ use super::table::{Column, table_head, table_row};
 use super::widget_screen::View;
 use super::{Destination, Next, RecordsView, ReplayOrigin};
 use crate::app::context::AppContext;
-use crate::app::cycle;
+use crate::app::cycle::{self, Step};
 use crate::app::ghosts;
 use crate::app::paint::theme;
 use crate::app::recordings;
@@ -61,10 +61,10 @@ struct Entry {
 /// Messages of the widgets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Message {
-    /// The previous (-1) or next level.
-    Level(i32),
-    /// The previous (-1) or next category.
-    Category(i32),
+    /// The previous or next level.
+    Level(Step),
+    /// The previous or next category.
+    Category(Step),
     /// Play the recording with this index.
     Play(usize),
     /// Toggles the recording with this index as a ghost.
@@ -238,13 +238,13 @@ impl View for RecordsScreen {
 
     fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, message: Message) -> Next {
         match message {
-            Message::Level(by) => {
-                let at = cycle::step(self.place(), by, self.groups.len());
+            Message::Level(step) => {
+                let at = cycle::beside(self.place(), step, self.groups.len());
                 self.shown.group = self.groups.get(at).map(|(group, _)| *group);
             }
-            Message::Category(by) => {
+            Message::Category(step) => {
                 let category = self.shown.category;
-                self.shown.category = cycle::neighbour(&Category::ALL, category, by);
+                self.shown.category = cycle::neighbour(&Category::ALL, category, step);
             }
             Message::Play(index) => {
                 let Some(entry) = self.entries.get(index) else {

@@ -2,6 +2,7 @@
 
 use super::event::Nav;
 use super::kind::{Control, Input, Items, Kind, Tabs, Widget};
+use crate::app::cycle::Step;
 use std::any::Any;
 use std::rc::Rc;
 
@@ -77,8 +78,8 @@ fn erase_kind<'a, M: 'static>(kind: Kind<'a, M>) -> Kind<'a, AnyMessage> {
 fn erase_control<'a, M: 'static>(control: Control<'a, M>) -> Control<'a, AnyMessage> {
     let change = control
         .change
-        .map(|change| -> Box<dyn Fn(i32) -> AnyMessage + 'a> {
-            Box::new(move |by| AnyMessage::new(change(by)))
+        .map(|change| -> Box<dyn Fn(Step) -> AnyMessage + 'a> {
+            Box::new(move |step| AnyMessage::new(change(step)))
         });
     let steer = control
         .steer

@@ -8,7 +8,7 @@
 //! pub struct Hello { count: i32 }
 //!
 //! #[derive(Clone)]
-//! pub enum Message { Count(i32), Back }
+//! pub enum Message { Count(Step), Back }
 //!
 //! impl View for Hello {                                   // app/screen/widget_screen.rs
 //!     type Message = Message;
@@ -24,7 +24,7 @@
 //!
 //!     fn on_message(&mut self, _: &mut AppContext, _: &mut UiState, message: Message) -> Next {
 //!         match message {
-//!             Message::Count(by) => self.count += by,
+//!             Message::Count(step) => self.count += i32::from(step.offset()),
 //!             Message::Back => return Next::To(Destination::Menu),
 //!         }
 //!         Next::Stay

@@ -6,6 +6,7 @@ use super::state::{Drag, Outcome, UiState, find_at};
 use super::text::{Glyphs, TextStyle};
 use super::text_edit::TextEdit;
 use super::widget::{Id, Kind, Rect, SCROLL_BAR};
+use crate::app::cycle::Step;
 
 /// Rows of a list scrolled by a step of the wheel.
 const WHEEL_ROWS: i32 = 3;
@@ -126,7 +127,8 @@ impl UiState {
             .and_then(|c| c.change.as_ref());
         if let (Some(choice), Some(change)) = (choice, change) {
             let is_left = at.0 < layout.nodes[choice].rect.0 + ARROW;
-            return Outcome::changed(change(if is_left { -1 } else { 1 }));
+            let step = if is_left { Step::Previous } else { Step::Next };
+            return Outcome::changed(change(step));
         }
         self.press_at(node, layout)
     }
@@ -138,7 +140,7 @@ impl UiState {
         let change = control.and_then(|control| control.change.as_ref());
         match (press, change) {
             (Some(message), _) => Outcome::chosen(Some(message)),
-            (None, Some(change)) => Outcome::changed(change(1)),
+            (None, Some(change)) => Outcome::changed(change(Step::Next)),
             (None, None) => Outcome::NOTHING,
         }
     }

@@ -13,6 +13,9 @@ pub const WINDOW_HEIGHTS: RangeInclusive<u16> = 240..=16384;
 /// Range of zoom factors (spec 06 §3.2).
 pub const ZOOMS: RangeInclusive<f32> = 0.2..=40.0;
 
+/// Range of the background's dimming, per cent.
+pub const BACKGROUND_DIMMINGS: RangeInclusive<u16> = 0..=80;
+
 /// Value of `language` for the system's language.
 const AUTO: &str = "auto";
 /// All values of `language`.
@@ -61,6 +64,12 @@ section! {
         particles: bool, "particles" = true, Flag;
         /// Replaces flashing with steady colours, for photosensitive players.
         reduced_flashing: bool, "reduced_flashing" = false, Flag;
+        /// Darkens the background of levels, in per cent.
+        background_dimming: u8, "background_dimming" = 0, whole_of(BACKGROUND_DIMMINGS);
+        /// Draws outlines around players (white), enemies (red) and items (yellow).
+        outlines: bool, "outlines" = false, Flag;
+        /// Draws a marker above your own players.
+        own_marker: bool, "own_marker" = false, Flag;
         /// Replaces large movements between screens and on the map with hard cuts.
         reduced_motion: bool, "reduced_motion" = false, Flag;
     }

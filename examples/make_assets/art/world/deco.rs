@@ -7,6 +7,8 @@ use super::super::atlas::Atlas;
 use super::super::canvas::{Canvas, bayer};
 use super::super::palette::{Colour, Colour::*};
 use super::deco_art::{ARROW, CHAIN, CRATE, GRASS, LAMP, PLANTS, VINES, Wear};
+use super::flower::Petals;
+use super::hive_copies::flower;
 use super::tubes;
 
 /// The colours of a world's decoration: dark, middle, light, glow.
@@ -39,6 +41,7 @@ impl Scenery {
 /// Adds all decoration.
 pub fn draw(atlas: &mut Atlas) {
     let world = &MARS;
+    atlas.add("deco/flower", flower(Petals::Six));
     for (name, wear, art) in PLANTS {
         atlas.add(&format!("deco/{name}"), standing(&world.picture(wear, art)));
     }

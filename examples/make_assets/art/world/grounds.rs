@@ -4,6 +4,7 @@ use super::super::atlas::Atlas;
 use super::super::canvas::{Canvas, hash};
 use super::super::palette::{Colour, Colour::*, RUST, VIOLET};
 use super::city_grounds::{BRASS, IRON, SOOT_BRICK};
+use super::hive_grounds::{CHITIN, CHITIN_ROCK, HONEYCOMB, WAX, WAX_STONE};
 use super::mass::{Ground, Piece, Rim, Side, TILE, VARIANTS};
 use super::sky_grounds::{SKY_ROCK, TURF, WHITE_STONE};
 use super::texture::{Stones, brick};
@@ -33,6 +34,11 @@ pub fn draw(atlas: &mut Atlas) {
         WHITE_STONE,
         SKY_ROCK,
         TURF,
+        CHITIN,
+        HONEYCOMB,
+        WAX,
+        CHITIN_ROCK,
+        WAX_STONE,
     ] {
         ground.draw(atlas);
     }
@@ -42,7 +48,8 @@ fn nothing(_: &mut Canvas, _: u32, _: u32) {}
 
 // Rock: flat stones, a bright crust on top.
 
-const ROCK: Ground = Ground {
+/// Flat stones under a bright crust.
+pub const ROCK: Ground = Ground {
     name: "rock",
     ramp: &RUST,
     corner: 4,

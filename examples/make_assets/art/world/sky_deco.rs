@@ -99,7 +99,7 @@ pub fn draw(atlas: &mut Atlas) {
 }
 
 /// Returns a tile with a picture in the middle of its lower edge.
-fn standing(art: &str) -> Canvas {
+pub fn standing(art: &str) -> Canvas {
     let picture = Canvas::art(art);
     let mut tile = Canvas::tile();
     tile.blit(&picture, (TILE - picture.w) / 2, TILE - picture.h);
@@ -155,7 +155,7 @@ fn column(part: i32) -> Canvas {
 }
 
 /// A robed figure without a head on a plinth, 20x40.
-fn statue() -> Canvas {
+pub fn statue() -> Canvas {
     let mut canvas = Canvas::new(TILE, 2 * TILE);
     for y in 8..32 {
         let half = match y {
@@ -263,7 +263,7 @@ fn flag([shadow, body, light, border]: [Colour; 4], phase: i32) -> Canvas {
 }
 
 /// A torn banner of 20x40 hanging from a bar; its lower end swings.
-fn banner([shadow, body, light, border]: [Colour; 4], phase: i32) -> Canvas {
+pub fn banner([shadow, body, light, border]: [Colour; 4], phase: i32) -> Canvas {
     let mut canvas = Canvas::new(TILE, 2 * TILE);
     for y in 3..38 {
         let sway = WAVE[(phase - y / 6).rem_euclid(8) as usize] * (y / 10) / 2;

@@ -8,6 +8,7 @@ use self::assign::{
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::AppContext;
+use crate::app::cycle::Step;
 use crate::app::key_names::{list as key_list, name};
 use crate::app::paint::theme;
 use crate::app::play::Play;
@@ -47,8 +48,8 @@ pub enum Question {
 pub enum Message {
     /// A new key for the action with this index: in place of the old ones, or (true) in addition.
     Key(usize, bool),
-    /// Left (-1) or right on an action.
-    Side(usize, i32),
+    /// Left or right on an action.
+    Side(usize, Step),
     /// Remove a key of the action with this index.
     Remove(usize),
     /// Reset all keys.
@@ -200,7 +201,7 @@ impl ControlsScreen {
         .gap(4.0)
         .padding_sides(6.0)
         .on_press(Message::Key(index, false))
-        .on_change(move |by| Message::Side(index, by))
+        .on_change(move |step| Message::Side(index, step))
         .on_delete(Message::Remove(index))
         .help(texts.get(MessageId("controls-help")))
     }
@@ -292,7 +293,7 @@ impl View for ControlsScreen {
                 self.waiting = Some((action, add));
                 self.message = None;
             }
-            Message::Side(action, 1) => self.waiting = Some((action, true)),
+            Message::Side(action, Step::Next) => self.waiting = Some((action, true)),
             Message::Side(..) => {}
             Message::Remove(action) => self.remove(settings, action),
             Message::Reset => return self.ask(Question::Reset, ui),

@@ -1,16 +1,16 @@
 //! The page of the arenas: the levels, and the choices for a match.
 
+use crate::app::cycle::Step;
 use crate::app::play::hud;
 use crate::app::texts::Texts;
 use crate::app::ui::widget::{LINE, Widget, choice, column, row};
 use crate::config::{LOCAL_PLAYERS, ROUND_SECONDS, ROUNDS, Settings};
 use crate::localization::MessageId;
+use crate::session::arena_match::MIN_PLAYERS;
 use crate::sim::world::TICK_RATE;
 
-/// Least number of players of a match.
-pub const LEAST_PLAYERS: u16 = 2;
 /// Seconds by which the length of a round is changed.
-const STEP: u16 = 30;
+const SECONDS_STEP: u16 = 30;
 
 /// A choice for a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,14 +24,14 @@ pub enum MatchChoice {
 }
 
 impl MatchChoice {
-    /// Changes the setting to the previous (-1) or next value.
-    pub fn change(self, settings: &mut Settings, by: i32) {
-        let by = by.signum() as i16;
+    /// Changes the setting to the previous or next value.
+    pub fn change(self, settings: &mut Settings, step: Step) {
+        let by = step.offset();
         match self {
             MatchChoice::Players => {
                 let players = &mut settings.game.local_players;
-                let changed = (*players).max(LEAST_PLAYERS).saturating_add_signed(by);
-                *players = changed.clamp(LEAST_PLAYERS, *LOCAL_PLAYERS.end());
+                let changed = (*players).max(MIN_PLAYERS).saturating_add_signed(by);
+                *players = changed.clamp(MIN_PLAYERS, *LOCAL_PLAYERS.end());
             }
             MatchChoice::Rounds => {
                 let rounds = u16::from(settings.arena.rounds).saturating_add_signed(by);
@@ -40,12 +40,12 @@ impl MatchChoice {
             }
             MatchChoice::Time => {
                 let seconds = &mut settings.arena.round_seconds;
-                let steps = match by < 0 {
-                    true => seconds.div_ceil(STEP).saturating_sub(1),
-                    false => (*seconds / STEP).saturating_add_signed(by),
+                let steps = match step {
+                    Step::Previous => seconds.div_ceil(SECONDS_STEP).saturating_sub(1),
+                    Step::Next => (*seconds / SECONDS_STEP).saturating_add(1),
                 };
-                let changed = steps.saturating_mul(STEP);
-                *seconds = changed.clamp(STEP, *ROUND_SECONDS.end());
+                let changed = steps.saturating_mul(SECONDS_STEP);
+                *seconds = changed.clamp(SECONDS_STEP, *ROUND_SECONDS.end());
             }
         }
     }
@@ -55,9 +55,9 @@ impl MatchChoice {
 pub fn choices<'a, M: 'a>(
     settings: &Settings,
     texts: &Texts,
-    [players, rounds, time]: [fn(i32) -> M; 3],
+    [players, rounds, time]: [fn(Step) -> M; 3],
 ) -> Widget<'a, M> {
-    let number = settings.game.local_players.max(LEAST_PLAYERS);
+    let number = settings.game.local_players.max(MIN_PLAYERS);
     let ticks = i32::from(settings.arena.round_seconds) * TICK_RATE as i32;
     let labels = [
         MessageId("menu-players").with("players", i32::from(number)),
@@ -81,22 +81,22 @@ mod tests {
     #[test]
     fn choices_stay_within_their_ranges() {
         let mut settings = Settings::default();
-        MatchChoice::Players.change(&mut settings, 1);
+        MatchChoice::Players.change(&mut settings, Step::Next);
         assert_eq!(settings.game.local_players, 3);
-        (0..5).for_each(|_| MatchChoice::Players.change(&mut settings, -1));
-        assert_eq!(settings.game.local_players, LEAST_PLAYERS);
-        (0..20).for_each(|_| MatchChoice::Rounds.change(&mut settings, 1));
+        (0..5).for_each(|_| MatchChoice::Players.change(&mut settings, Step::Previous));
+        assert_eq!(settings.game.local_players, MIN_PLAYERS);
+        (0..20).for_each(|_| MatchChoice::Rounds.change(&mut settings, Step::Next));
         assert_eq!(settings.arena.rounds, 9);
-        MatchChoice::Time.change(&mut settings, -1);
+        MatchChoice::Time.change(&mut settings, Step::Previous);
         assert_eq!(settings.arena.round_seconds, 90);
-        (0..9).for_each(|_| MatchChoice::Time.change(&mut settings, -1));
-        assert_eq!(settings.arena.round_seconds, STEP);
-        for (by, wanted) in [(-1, 90), (1, 120)] {
+        (0..9).for_each(|_| MatchChoice::Time.change(&mut settings, Step::Previous));
+        assert_eq!(settings.arena.round_seconds, SECONDS_STEP);
+        for (step, wanted) in [(Step::Previous, 90), (Step::Next, 120)] {
             settings.arena.round_seconds = 100;
-            MatchChoice::Time.change(&mut settings, by);
+            MatchChoice::Time.change(&mut settings, step);
             assert_eq!(settings.arena.round_seconds, wanted, "from the file");
         }
-        (0..40).for_each(|_| MatchChoice::Time.change(&mut settings, 1));
+        (0..40).for_each(|_| MatchChoice::Time.change(&mut settings, Step::Next));
         assert_eq!(settings.arena.round_seconds, 600);
     }
 }

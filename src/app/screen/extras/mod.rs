@@ -4,6 +4,7 @@ mod arenas;
 mod guide_pictures;
 
 use self::arenas::MatchChoice;
+use crate::app::cycle::Step;
 
 use super::campaign::{Campaign, CampaignLevel};
 use super::menu_level::MenuLevel;
@@ -52,8 +53,8 @@ pub enum Message {
     Page(usize),
     /// Play the level of the visible page with this index.
     Play(usize),
-    /// The previous (-1) or next value of a choice for a match.
-    Match(MatchChoice, i32),
+    /// The previous or next value of a choice for a match.
+    Match(MatchChoice, Step),
     /// Back to the menu.
     Back,
 }
@@ -179,9 +180,9 @@ impl ExtrasScreen {
             &ctx.config.settings,
             &ctx.texts,
             [
-                |by| Message::Match(MatchChoice::Players, by),
-                |by| Message::Match(MatchChoice::Rounds, by),
-                |by| Message::Match(MatchChoice::Time, by),
+                |step| Message::Match(MatchChoice::Players, step),
+                |step| Message::Match(MatchChoice::Rounds, step),
+                |step| Message::Match(MatchChoice::Time, step),
             ],
         );
         let map = self.arenas.get(self.selected(ui));
@@ -262,8 +263,8 @@ impl View for ExtrasScreen {
                 }
                 Next::Stay
             }
-            Message::Match(choice, by) => {
-                choice.change(&mut ctx.config.settings, by);
+            Message::Match(choice, step) => {
+                choice.change(&mut ctx.config.settings, step);
                 Next::Stay
             }
             Message::Play(index) => {
@@ -273,6 +274,7 @@ impl View for ExtrasScreen {
                     Some((level, page)) => Next::To(Destination::NewGameFrom {
                         origin: GameOrigin::Extras(page),
                         level,
+                        races_author: false,
                         is_confirmed: false,
                     }),
                     None => Next::Stay,

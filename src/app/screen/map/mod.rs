@@ -234,11 +234,11 @@ impl MapScreen {
             return Next::Stay;
         }
         let id = level.level.id.clone();
-        ctx.selection.author_race = is_race.then(|| id.clone());
         self.remember(ctx);
         Next::To(Destination::NewGameFrom {
             origin: GameOrigin::Map,
             level: id,
+            races_author: is_race,
             is_confirmed: false,
         })
     }
@@ -531,6 +531,13 @@ impl View for MapScreen {
 
     fn is_moving(&self) -> bool {
         !self.walker.has_arrived() || !self.camera_has_arrived() || self.left.is_some()
+    }
+
+    fn iris_middle(&self, ctx: &AppContext) -> Option<(f32, f32)> {
+        let ((x, y), scale) = (self.walker.position(), ctx.text_scale());
+        let (left, top) = self.corner(ctx.view_size());
+        let half = TILE as f32 / 2.0;
+        Some(((x + half - left) * scale, (y + half - top) * scale))
     }
 
     fn music(&self) -> Option<Track> {

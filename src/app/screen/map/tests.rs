@@ -129,11 +129,14 @@ fn a_race_against_the_author_is_offered_where_there_is_a_proof_and_for_one_game(
     map.ctx.open_records();
     map.ctx.records.wait();
     assert_eq!(map.overflowing((800.0, 600.0)), Vec::<String>::new());
-    assert!(is_level(&map.click("Race the author"), "wreck"));
-    let racing = map.ctx.selection.author_race.clone();
-    assert_eq!(racing.map(|level| level.slug).as_deref(), Some("wreck"));
-    assert!(is_level(&map.click("Play"), "wreck"));
-    assert_eq!(map.ctx.selection.author_race, None);
+    for (control, is_race) in [("Race the author", true), ("Play", false)] {
+        let next = map.click(control);
+        assert!(is_level(&next, "wreck"));
+        let Next::To(Destination::NewGameFrom { races_author, .. }) = next else {
+            panic!("no game");
+        };
+        assert_eq!(races_author, is_race);
+    }
 }
 
 #[test]

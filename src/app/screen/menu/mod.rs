@@ -5,12 +5,13 @@ mod pictures;
 #[cfg(test)]
 mod tests;
 
-use self::pages::{MOST_ENTRIES, MenuPage, page_behind};
+use self::pages::{MOST_ENTRIES, MenuPage, page_opened_by};
 use self::pictures::{draw_logo, draw_parade, logo};
 use super::menu_level::MenuLevel;
 use super::widget_screen::View;
 use super::{Destination, Next, RecordsView};
 use crate::app::context::AppContext;
+use crate::app::cycle::Step;
 use crate::app::paint::theme;
 use crate::app::profiles::{self, Profiles};
 use crate::app::recordings;
@@ -75,10 +76,10 @@ enum Dialog {
 pub enum Message {
     /// An entry.
     Choose(MenuEntry),
-    /// The previous (-1) or next level.
-    Level(i32),
-    /// Fewer (-1) or more players on this computer.
-    Players(i32),
+    /// The previous or next level.
+    Level(Step),
+    /// Fewer or more players on this computer.
+    Players(Step),
     /// Escape: back to the first page; there it selects "Quit", or quits if that is already selected.
     Back,
     /// The answer to the question whether to quit: yes or no.
@@ -131,11 +132,11 @@ impl MenuScreen {
     /// Returns the entries of the visible page.
     fn entries(&self) -> Vec<MenuEntry> {
         let all = self.page.entries().iter().copied();
-        all.filter(|entry| self.is_of_use(*entry)).collect()
+        all.filter(|entry| self.is_available(*entry)).collect()
     }
 
     /// Returns true if there is something to do for an entry.
-    fn is_of_use(&self, entry: MenuEntry) -> bool {
+    fn is_available(&self, entry: MenuEntry) -> bool {
         let has_extras = |page| self.extras.contains(&page);
         match entry {
             MenuEntry::Campaign
@@ -221,7 +222,7 @@ impl MenuScreen {
             | MenuEntry::Together
             | MenuEntry::Recordings
             | MenuEntry::Settings => {
-                let page = page_behind(entry);
+                let page = page_opened_by(entry);
                 let title = page.and_then(MenuPage::title);
                 title.unwrap_or(MessageId("common-back"))
             }
@@ -229,9 +230,9 @@ impl MenuScreen {
         id.into()
     }
 
-    fn change_level(&mut self, settings: &mut Game, library: &PackLibrary, by: i32) {
+    fn change_level(&mut self, settings: &mut Game, library: &PackLibrary, step: Step) {
         let current = self.level.as_ref();
-        let next = current.and_then(|level| library.step(&level.id, by));
+        let next = current.and_then(|level| library.step(&level.id, step.offset().into()));
         if let Some(id) = next {
             MenuLevel::choose(settings, library, &id);
             self.level = Some(MenuLevel::new(library, id));
@@ -245,7 +246,7 @@ impl MenuScreen {
         ui: &mut UiState,
         entry: MenuEntry,
     ) -> Next {
-        if let Some(page) = page_behind(entry) {
+        if let Some(page) = page_opened_by(entry) {
             self.show(ui, page, None);
             return Next::Stay;
         }
@@ -272,6 +273,7 @@ impl MenuScreen {
                 return self.with_level(|level| Destination::NewGameFrom {
                     origin: GameOrigin::Menu,
                     level,
+                    races_author: false,
                     is_confirmed: false,
                 });
             }
@@ -434,8 +436,15 @@ fn name_dialog<'a>(texts: &Texts, settings: &Game) -> Widget<'a, Message> {
 }
 
 /// Describes an entry with a value that left, right and clicks on its arrows change.
-fn stepper<'a>(entry: MenuEntry, value: String, change: fn(i32) -> Message) -> Widget<'a, Message> {
-    let (back, on) = (part("\u{2190}", change(-1)), part("\u{2192}", change(1)));
+fn stepper<'a>(
+    entry: MenuEntry,
+    value: String,
+    change: fn(Step) -> Message,
+) -> Widget<'a, Message> {
+    let (back, on) = (
+        part("\u{2190}", change(Step::Previous)),
+        part("\u{2192}", change(Step::Next)),
+    );
     row([back, text(value), on])
         .centred()
         .gap(2.0)
@@ -528,13 +537,15 @@ impl View for MenuScreen {
                 let settings = &mut ctx.config.settings.game;
                 return self.choose(&ctx.thumbnails, settings, ui, entry);
             }
-            Message::Level(by) => {
-                self.change_level(&mut ctx.config.settings.game, &ctx.library, by)
+            Message::Level(step) => {
+                self.change_level(&mut ctx.config.settings.game, &ctx.library, step)
             }
-            Message::Players(by) => {
+            Message::Players(step) => {
                 let players = &mut ctx.config.settings.game.local_players;
                 let (least, most) = (*LOCAL_PLAYERS.start(), *LOCAL_PLAYERS.end());
-                *players = players.saturating_add_signed(by as i16).clamp(least, most);
+                *players = players
+                    .saturating_add_signed(step.offset())
+                    .clamp(least, most);
             }
             Message::Back if self.page != MenuPage::Main => {
                 self.show(ui, MenuPage::Main, Some(self.page.opener()));
@@ -555,7 +566,7 @@ impl View for MenuScreen {
 
     fn open(&mut self, ctx: &AppContext, ui: &mut UiState) {
         let last = ctx.selection.menu_entry;
-        let entry = last.filter(|entry| self.is_of_use(*entry));
+        let entry = last.filter(|entry| self.is_available(*entry));
         let first = match self.left {
             Some(_) => MenuEntry::Resume,
             None => MenuEntry::Campaign,

@@ -95,7 +95,7 @@ impl MenuPage {
 }
 
 /// Returns the page that an entry opens.
-pub fn page_behind(entry: MenuEntry) -> Option<MenuPage> {
+pub fn page_opened_by(entry: MenuEntry) -> Option<MenuPage> {
     let others = &MenuPage::ALL[1..];
     others.iter().copied().find(|page| page.opener() == entry)
 }
@@ -108,10 +108,10 @@ mod tests {
     fn every_page_but_the_first_is_opened_by_an_entry_of_the_first_and_can_be_left() {
         for page in &MenuPage::ALL[1..] {
             assert!(MenuPage::Main.entries().contains(&page.opener()));
-            assert_eq!(page_behind(page.opener()), Some(*page));
+            assert_eq!(page_opened_by(page.opener()), Some(*page));
             assert_eq!(page.entries().last(), Some(&MenuEntry::Back));
         }
-        assert_eq!(page_behind(MenuEntry::Quit), None);
+        assert_eq!(page_opened_by(MenuEntry::Quit), None);
     }
 
     #[test]

@@ -23,15 +23,17 @@ pub const ZOOM: &str = "scale_factor";
 pub const REWIND: &str = "rewind";
 pub const ASSIST_SPEED: &str = "assist_speed";
 pub const COYOTE: &str = "coyote_ticks";
+pub const BACKGROUND_DIMMING: &str = "background_dimming";
 pub const FIRE_BUFFER: &str = "fire_buffer_ticks";
 
 /// The tabs with their titles.
-pub const TABS: [(MessageId, &[Line]); 5] = [
+pub const TABS: [(MessageId, &[Line]); 6] = [
     (MessageId("options-tab-player"), PLAYER),
     (MessageId("options-tab-display"), DISPLAY),
     (MessageId("options-tab-sound"), SOUND),
     (MessageId("options-tab-game"), GAME),
     (MessageId("options-tab-assists"), ASSISTS),
+    (MessageId("options-tab-accessibility"), ACCESSIBILITY),
 ];
 
 const PLAYER: &[Line] = &[
@@ -64,11 +66,6 @@ const DISPLAY: &[Line] = &[
         help: MessageId("options-fullscreen-help"),
     },
     Line {
-        key: TEXT_SIZE,
-        label: MessageId("options-text-size"),
-        help: MessageId("options-text-size-help"),
-    },
-    Line {
         key: ZOOM,
         label: MessageId("options-zoom"),
         help: MessageId("options-zoom-help"),
@@ -97,21 +94,6 @@ const DISPLAY: &[Line] = &[
         key: "particles",
         label: MessageId("options-particles"),
         help: MessageId("options-particles-help"),
-    },
-    Line {
-        key: "screen_shake",
-        label: MessageId("options-screen-shake"),
-        help: MessageId("options-screen-shake-help"),
-    },
-    Line {
-        key: "reduced_flashing",
-        label: MessageId("options-reduce-flashing"),
-        help: MessageId("options-reduce-flashing-help"),
-    },
-    Line {
-        key: "reduced_motion",
-        label: MessageId("options-reduce-motion"),
-        help: MessageId("options-reduce-motion-help"),
     },
 ];
 
@@ -196,5 +178,43 @@ const ASSISTS: &[Line] = &[
         key: "skip_levels",
         label: MessageId("options-skip-levels"),
         help: MessageId("options-skip-levels-help"),
+    },
+];
+
+const ACCESSIBILITY: &[Line] = &[
+    Line {
+        key: TEXT_SIZE,
+        label: MessageId("options-text-size"),
+        help: MessageId("options-text-size-help"),
+    },
+    Line {
+        key: BACKGROUND_DIMMING,
+        label: MessageId("options-background-dimming"),
+        help: MessageId("options-background-dimming-help"),
+    },
+    Line {
+        key: "outlines",
+        label: MessageId("options-outlines"),
+        help: MessageId("options-outlines-help"),
+    },
+    Line {
+        key: "own_marker",
+        label: MessageId("options-own-marker"),
+        help: MessageId("options-own-marker-help"),
+    },
+    Line {
+        key: "screen_shake",
+        label: MessageId("options-screen-shake"),
+        help: MessageId("options-screen-shake-help"),
+    },
+    Line {
+        key: "reduced_flashing",
+        label: MessageId("options-reduce-flashing"),
+        help: MessageId("options-reduce-flashing-help"),
+    },
+    Line {
+        key: "reduced_motion",
+        label: MessageId("options-reduce-motion"),
+        help: MessageId("options-reduce-motion-help"),
     },
 ];

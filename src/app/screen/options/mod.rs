@@ -8,6 +8,7 @@ use self::value::{change, value_text};
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::AppContext;
+use crate::app::cycle::Step;
 use crate::app::folders::Folders;
 use crate::app::play::Play;
 use crate::app::texts::Texts;
@@ -38,8 +39,8 @@ pub struct OptionsScreen {
 pub enum Message {
     /// Show a tab.
     Tab(usize),
-    /// The previous (-1) or next value of the setting with this key.
-    Step(&'static str, i32),
+    /// The previous or next value of the setting with this key.
+    Change(&'static str, Step),
     /// A number for the setting with this key.
     Number(&'static str, i32),
     /// A new name.
@@ -75,7 +76,7 @@ fn line<'a>(
         _ => choice(value()),
     };
     labelled(label, widget)
-        .on_change(move |by| Message::Step(key, by))
+        .on_change(move |step| Message::Change(key, step))
         .help(texts.get(*help))
 }
 
@@ -111,7 +112,7 @@ impl View for OptionsScreen {
         let settings = &mut ctx.config.settings;
         match message {
             Message::Tab(tab) => self.tab = tab.min(TABS.len() - 1),
-            Message::Step(key, by) => change(settings, key, by, scale),
+            Message::Change(key, step) => change(settings, key, step, scale),
             Message::Number(key, number) => {
                 if let Some(setting) = setting(key) {
                     // Numbers out of range are rejected.
@@ -207,9 +208,11 @@ mod tests {
         assert!(shown(&mut visit, "Rewind"));
         visit.press(Nav::NextTab);
         visit.press(Nav::NextTab);
+        assert!(shown(&mut visit, "Outlines"));
+        visit.press(Nav::NextTab);
         assert!(shown(&mut visit, "Name"), "the first follows the last");
         visit.press(Nav::PreviousTab);
-        assert!(shown(&mut visit, "Skip levels"));
+        assert!(shown(&mut visit, "Marker above you"));
         visit.click("Display");
         assert!(shown(&mut visit, "Zoom"));
         visit.press(Nav::Down);

@@ -1,13 +1,17 @@
 //! Values of settings on the options screen: how they change and how they are displayed.
 
-use super::lines::{ASSIST_SPEED, COLOUR, COYOTE, FIRE_BUFFER, LANGUAGE, REWIND, TEXT_SIZE, ZOOM};
-use crate::app::cycle;
+use super::lines::{
+    ASSIST_SPEED, BACKGROUND_DIMMING, COLOUR, COYOTE, FIRE_BUFFER, LANGUAGE, REWIND, TEXT_SIZE,
+    ZOOM,
+};
+use crate::app::cycle::{self, Step};
 use crate::config::{
-    ASSIST_SPEEDS, NameDisplay, RewindMode, Settings, SplitScreen, Value, ViewportMode, ZOOMS,
-    setting,
+    ASSIST_SPEEDS, BACKGROUND_DIMMINGS, NameDisplay, RewindMode, Settings, SplitScreen, Value,
+    ViewportMode, ZOOMS, setting,
 };
 use crate::localization::{Localizer, Message, MessageId};
 use crate::sim::world::player::MAX_COLOUR;
+use std::ops::RangeInclusive;
 
 /// Names of the player colours, from colour 1.
 const COLOURS: [MessageId; MAX_COLOUR as usize] = [
@@ -34,18 +38,21 @@ const TICK_MILLISECONDS: i32 = 25;
 const MAX_PIXELS: f32 = 8.0;
 /// Step of the game speed, per cent.
 const SPEED_STEP: i32 = 10;
+/// Step of the background's dimming, per cent.
+const DIMMING_STEP: i32 = 20;
 
 /// Changes a setting by one step; `scale` is screen pixels per level pixel at a zoom of 1.
-pub fn change(settings: &mut Settings, key: &str, by: i32, scale: f32) {
+pub fn change(settings: &mut Settings, key: &str, step: Step, scale: f32) {
+    let by = i32::from(step.offset());
     let (Some(setting), Some(old)) = (setting(key), settings.get(key)) else {
         return;
     };
     let new = match old {
         Value::Flag(on) => Value::Flag(!on),
         Value::Choice(number) => {
-            Value::Choice(cycle::step(number, by, setting.kind.choices().len()))
+            Value::Choice(cycle::beside(number, step, setting.kind.choices().len()))
         }
-        Value::Name(name) => Value::Name(cycle::neighbour(setting.kind.choices(), name, by)),
+        Value::Name(name) => Value::Name(cycle::neighbour(setting.kind.choices(), name, step)),
         Value::Whole(number) if key == COLOUR => {
             Value::Whole((number - 1 + by).rem_euclid(COLOURS.len() as i32) + 1)
         }
@@ -53,28 +60,38 @@ pub fn change(settings: &mut Settings, key: &str, by: i32, scale: f32) {
             let sizes = i32::from(settings.screen.text_factor_max) + 1;
             Value::Whole((number + by).rem_euclid(sizes))
         }
-        Value::Whole(number) if key == ASSIST_SPEED => {
-            let (least, most) = (*ASSIST_SPEEDS.start(), *ASSIST_SPEEDS.end());
-            let steps = (i32::from(most) - i32::from(least)) / SPEED_STEP + 1;
-            let step = (number - i32::from(least)) / SPEED_STEP + by;
-            Value::Whole(i32::from(least) + step.rem_euclid(steps) * SPEED_STEP)
+        Value::Whole(percent) if key == ASSIST_SPEED => {
+            Value::Whole(next_percent(percent, by, SPEED_STEP, &ASSIST_SPEEDS))
         }
+        Value::Whole(percent) if key == BACKGROUND_DIMMING => Value::Whole(next_percent(
+            percent,
+            by,
+            DIMMING_STEP,
+            &BACKGROUND_DIMMINGS,
+        )),
         Value::Whole(number) => Value::Whole(number + by),
-        Value::Real(zoom) => Value::Real(next_zoom(zoom, by, scale)),
+        Value::Real(zoom) => Value::Real(next_zoom(zoom, step, scale)),
         other => other,
     };
     // Values out of range are rejected, which keeps the old value.
     let _ = settings.set(setting, new);
 }
 
+/// Returns a value some steps further in a range, from its end to its start.
+fn next_percent(percent: i32, by: i32, step: i32, range: &RangeInclusive<u16>) -> i32 {
+    let (least, most) = (i32::from(*range.start()), i32::from(*range.end()));
+    let steps = (most - least) / step + 1;
+    least + ((percent - least) / step + by).rem_euclid(steps) * step
+}
+
 /// Returns the next zoom factor at which a level pixel covers a whole number of screen pixels, or a half, quarter ...
-fn next_zoom(zoom: f32, by: i32, scale: f32) -> f32 {
+fn next_zoom(zoom: f32, step: Step, scale: f32) -> f32 {
     let pixels = zoom * scale;
-    let next = match by > 0 {
-        true if pixels < 0.99 => (pixels * 2.0).min(1.0),
-        false if pixels < 1.01 => pixels / 2.0,
-        true => (pixels + 0.01).floor() + 1.0,
-        false => (pixels - 0.01).floor(),
+    let next = match step {
+        Step::Next if pixels < 0.99 => (pixels * 2.0).min(1.0),
+        Step::Previous if pixels < 1.01 => pixels / 2.0,
+        Step::Next => (pixels + 0.01).floor() + 1.0,
+        Step::Previous => (pixels - 0.01).floor(),
     };
     (next.min(MAX_PIXELS) / scale).clamp(*ZOOMS.start(), *ZOOMS.end())
 }
@@ -93,7 +110,8 @@ pub fn value_text(settings: &Settings, key: &str, localizer: &Localizer) -> Stri
             None => MessageId("options-automatic").into(),
             Some(language) => return language.name().to_owned(),
         },
-        (ASSIST_SPEED, Some(Value::Whole(percent))) => {
+        (BACKGROUND_DIMMING, _) if number == 0 => MessageId("common-off").into(),
+        (ASSIST_SPEED | BACKGROUND_DIMMING, Some(Value::Whole(percent))) => {
             MessageId("options-percent").with("percent", percent)
         }
         (COYOTE | FIRE_BUFFER, _) if number == 0 => MessageId("common-off").into(),
@@ -158,9 +176,9 @@ mod tests {
         for key in lines.map(|line| line.key).filter(|key| *key != NAME) {
             let mut settings = Settings::default();
             let before = english(&settings, key);
-            change(&mut settings, key, 1, 2.0);
+            change(&mut settings, key, Step::Next, 2.0);
             assert_ne!(english(&settings, key), before, "{key}");
-            change(&mut settings, key, -1, 2.0);
+            change(&mut settings, key, Step::Previous, 2.0);
             assert_eq!(settings, Settings::default(), "{key}");
         }
         assert!(setting(NAME).is_some());
@@ -170,12 +188,12 @@ mod tests {
     fn volumes_and_text_sizes_stay_in_their_range() {
         let mut settings = Settings::default();
         for _ in 0..12 {
-            change(&mut settings, MUSIC, 1, 1.0);
-            change(&mut settings, EFFECTS, -1, 1.0);
+            change(&mut settings, MUSIC, Step::Next, 1.0);
+            change(&mut settings, EFFECTS, Step::Previous, 1.0);
         }
         assert_eq!(settings.sound.music_volume, 9);
         assert_eq!(settings.sound.effects_volume, 0);
-        change(&mut settings, TEXT_SIZE, -1, 1.0);
+        change(&mut settings, TEXT_SIZE, Step::Previous, 1.0);
         assert_eq!(settings.screen.text_factor, settings.screen.text_factor_max);
     }
 
@@ -184,16 +202,16 @@ mod tests {
         for scale in [1.0, 2.0, 3.0] {
             let mut zoom = 1.0;
             for _ in 0..3 {
-                zoom = next_zoom(zoom, 1, scale);
+                zoom = next_zoom(zoom, Step::Next, scale);
                 assert!(((zoom * scale).round() - zoom * scale).abs() < 0.01);
             }
             for _ in 0..3 {
-                zoom = next_zoom(zoom, -1, scale);
+                zoom = next_zoom(zoom, Step::Previous, scale);
             }
             assert!((zoom - 1.0).abs() < 0.01, "{scale}: {zoom}");
         }
-        assert!((next_zoom(1.1, 1, 2.0) - 1.5).abs() < 0.01);
-        assert!((next_zoom(1.1, -1, 2.0) - 1.0).abs() < 0.01);
-        assert_eq!(next_zoom(0.2, -1, 1.0), 0.2);
+        assert!((next_zoom(1.1, Step::Next, 2.0) - 1.5).abs() < 0.01);
+        assert!((next_zoom(1.1, Step::Previous, 2.0) - 1.0).abs() < 0.01);
+        assert_eq!(next_zoom(0.2, Step::Previous, 1.0), 0.2);
     }
 }
