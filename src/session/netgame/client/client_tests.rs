@@ -20,6 +20,9 @@ use crate::session::netgame::test_transport::ScriptedTransport;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::{Checksum, World};
 
+#[path = "reconnecting_tests.rs"]
+mod reconnecting_tests;
+
 fn ms(ms: u64) -> Duration {
     Duration::from_millis(ms)
 }
@@ -447,24 +450,6 @@ fn a_silent_server_times_out_after_five_seconds_with_a_warning_after_three() {
     assert!(client.client.game().is_some(), "its last world is drawn");
     client.client.leave();
     assert_eq!(client.client.phase(), Phase::Ended(SessionEnd::Left));
-}
-
-#[test]
-fn a_client_reconnects_when_the_server_or_the_transport_has_lost_it() {
-    let mut client = TestClient::playing(|_| ());
-    client.deliver(TransportEvent::Stuck { peer: SERVER });
-    client.update(1);
-    assert_eq!(client.client.phase(), Phase::Reconnecting);
-    let mut client = TestClient::playing(|_| ());
-    let (reason, text) = (leave_reason::TIMED_OUT, WireText::default());
-    client.receive(Message::ServerBye(Goodbye { reason, text }));
-    client.update(1);
-    assert_eq!(client.client.phase(), Phase::Reconnecting);
-    let hellos = client.net.take().raw;
-    assert!(
-        matches!(hellos.last(), Some((_, Message::Hello(_)))),
-        "{hellos:?}"
-    );
 }
 
 #[test]
