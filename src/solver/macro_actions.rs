@@ -111,7 +111,9 @@ impl Surroundings {
                 near.target |= orb.by_shot && (dx < 300 && dy < 40 || dx < 40 && dy < 300);
             }
             if let ItemKind::Trigger(trigger) = &item.kind {
+                // A player in a field is as good as a shot, if both count.
                 near.target |= trigger.who.contains(Targets::PLAYER_SHOTS)
+                    && !trigger.who.contains(Targets::PLAYERS)
                     && is_in_line(&trigger.area, (x, y));
             }
             if dx > reach || dy > reach {

@@ -79,19 +79,18 @@ pub fn find(world: &World, terrain: &Terrain) -> Vec<Opener> {
     openers
 }
 
-/// Returns the tiles from which a player gets something that a trigger waits for into its field.
+/// Returns the tiles from which a player gets something that a trigger waits for into its field: the player, or else shots.
 fn reach_of(world: &World, terrain: &Terrain, trigger: &Trigger) -> Vec<usize> {
     let inside = tiles_in(trigger.area);
-    let is_for = |who| trigger.who.contains(who);
+    if trigger.who.contains(Targets::PLAYERS) {
+        return inside;
+    }
     let mut reach = Vec::new();
-    if is_for(Targets::PLAYER_SHOTS) {
+    if trigger.who.contains(Targets::PLAYER_SHOTS) {
         reach.extend(lures::of_player(world, terrain, &inside));
     }
-    if is_for(Targets::ENEMY_SHOTS) {
+    if trigger.who.contains(Targets::ENEMY_SHOTS) {
         reach.extend(lures::of_enemies(world, terrain, trigger.area));
-    }
-    if is_for(Targets::PLAYERS) {
-        reach.extend(inside);
     }
     reach
 }
