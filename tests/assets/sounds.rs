@@ -116,6 +116,7 @@ fn music_loops_without_a_seam_and_is_reproducible() {
         (Track::Caves, 7_840_114_272_368_598_903),
         (Track::Clockwork, 9_677_483_663_407_330_392),
         (Track::Sky, 11_148_295_831_735_940_900),
+        (Track::Hive, 1_809_915_749_428_239_048),
         (Track::Dream, 13_911_613_968_598_365_186),
         (Track::Chip, 8_821_475_895_422_547_618),
         (Track::Mars, 14_815_979_320_027_400_759),

@@ -93,7 +93,27 @@ fn files(backdrop: Backdrop) -> &'static [&'static [&'static str]] {
                 "ruins_birds_3",
             ],
         ],
-        Backdrop::Hive => &[&["hive_membrane"], &["hive_far"], &["hive_near"]],
+        Backdrop::Hive => &[
+            &[
+                "hive_membrane_0",
+                "hive_membrane_1",
+                "hive_membrane_2",
+                "hive_membrane_1",
+            ],
+            &[
+                "hive_shadows_0",
+                "hive_shadows_1",
+                "hive_shadows_2",
+                "hive_shadows_3",
+            ],
+            &["hive_cells"],
+            &[
+                "hive_drips_0",
+                "hive_drips_1",
+                "hive_drips_2",
+                "hive_drips_3",
+            ],
+        ],
     }
 }
 

@@ -1,4 +1,4 @@
-//! Plucked, struck and blown instruments.
+//! Plucked, struck, bowed and blown instruments, and a heart.
 
 use super::note_shape::{envelope, shaped, struck};
 use super::string::PluckedString;
@@ -163,5 +163,69 @@ pub fn whistle(hz: f64, held: f64) -> Clip {
         tone.next(at, Wave::Sine)
             + 0.06 * second.next(2.0 * at, Wave::Sine)
             + 0.16 * breath * puff * level
+    })
+}
+
+/// Flue pipes of an organ: stops at the octave, the twelfth and the fifteenth over the main one, breath at the start.
+pub fn organ(hz: f64, held: f64) -> Clip {
+    // Frequencies as multiples of the main stop's, and levels.
+    const STOPS: [(f64, f64); 5] = [
+        (1.0, 1.0),
+        (2.003, 0.5),
+        (2.996, 0.22),
+        (4.004, 0.2),
+        (0.5, 0.25),
+    ];
+    let mut pipes = [0.0, 0.3, 0.1, 0.7, 0.5].map(Oscillator::at);
+    let mut wind = Oscillator::default();
+    let mut noise = Noise::new(947);
+    let mut mouth = Resonant::default();
+    shaped(held * 0.98, envelope(0.05, 0.3, 0.9, 0.18), |t, level| {
+        let tremulant = 1.0 + 0.0016 * wind.next(5.6, Wave::Sine) * (t / 0.5).min(1.0);
+        let chiff = mouth.next(noise.sample(), hz * 3.0, 4.0).band * halving(t, 0.02);
+        let tone: f64 = pipes
+            .iter_mut()
+            .zip(STOPS)
+            .map(|(pipe, (multiple, gain))| gain * pipe.next(hz * multiple * tremulant, Wave::Sine))
+            .sum();
+        0.55 * tone + 0.25 * chiff * level
+    })
+}
+
+/// A short reed pipe, nasal and a little out of tune with itself.
+pub fn regal(hz: f64, held: f64) -> Clip {
+    let (mut reed, mut other, mut shake) = (
+        Oscillator::default(),
+        Oscillator::at(0.4),
+        Oscillator::default(),
+    );
+    let mut throat = [Resonant::default(); 3];
+    shaped(
+        held * 0.96,
+        envelope(0.035, 0.25, 0.85, 0.14),
+        |t, level| {
+            let depth = ((t - 0.35) / 0.4).clamp(0.0, 1.0) * 0.005;
+            let at = hz * (1.0 + depth * shake.next(4.9, Wave::Sine));
+            let source = reed.next(at, Wave::Pulse(0.22)) + 0.6 * other.next(at * 1.004, Wave::Saw);
+            let body = throat[0].next(source, 700.0 + 1500.0 * level, 0.7).low;
+            0.5 * body
+                + 0.45 * throat[1].next(source, 860.0, 3.0).band
+                + 0.2 * throat[2].next(source, 2300.0, 3.5).band
+        },
+    )
+}
+
+/// A heart: two beats of a soft drum, the second shorter and higher.
+pub fn heart() -> Clip {
+    let (mut first, mut second) = (Oscillator::default(), Oscillator::default());
+    Clip::render(0.7, |t| {
+        let after = t - 0.17;
+        let beat = first.next(44.0 + 46.0 * halving(t, 0.03), Wave::Sine);
+        let swell = (t / 0.004).min(1.0) * halving(t, 0.055);
+        if after <= 0.0 {
+            return beat * swell;
+        }
+        let valve = second.next(54.0 + 58.0 * halving(after, 0.025), Wave::Sine);
+        beat * swell + 0.6 * valve * (after / 0.004).min(1.0) * halving(after, 0.04)
     })
 }

@@ -63,6 +63,12 @@ pub enum Instrument {
     Strings,
     /// Somebody whistling outdoors.
     Whistle,
+    /// Flue pipes of an organ.
+    Organ,
+    /// A nasal reed pipe of an organ.
+    Regal,
+    /// A heartbeat of two strokes; unpitched.
+    Heart,
 }
 
 impl Instrument {
@@ -96,6 +102,9 @@ impl Instrument {
             Instrument::Reed => acoustic::reed(hz, held),
             Instrument::Strings => acoustic::strings(hz, held),
             Instrument::Whistle => acoustic::whistle(hz, held),
+            Instrument::Organ => acoustic::organ(hz, held),
+            Instrument::Regal => acoustic::regal(hz, held),
+            Instrument::Heart => acoustic::heart(),
         }
         .faded(0.001, 0.004)
     }

@@ -7,9 +7,11 @@ mod caves;
 mod chip;
 mod clockwork;
 mod dream;
+mod hive;
 pub mod instrument;
 mod mars;
 mod note_shape;
+mod patterns;
 pub mod player;
 mod reverb;
 pub mod score;
@@ -33,6 +35,8 @@ pub enum Track {
     Clockwork,
     /// Whistle and strings: the ruins in the sky.
     Sky,
+    /// Organ and heartbeat: the Hive.
+    Hive,
     /// Slow, with bells and soft chords.
     Dream,
     /// Fast, in the style of 8-bit machines.
@@ -47,11 +51,12 @@ const OUTSIDE_WORLDS: i32 = 60;
 
 impl Track {
     /// All tracks.
-    pub const ALL: [Track; 7] = [
+    pub const ALL: [Track; 8] = [
         Track::Canyon,
         Track::Caves,
         Track::Clockwork,
         Track::Sky,
+        Track::Hive,
         Track::Dream,
         Track::Chip,
         Track::Mars,
@@ -70,7 +75,7 @@ impl Track {
             Backdrop::Caves => Track::Caves,
             Backdrop::City => Track::Clockwork,
             Backdrop::Ruins => Track::Sky,
-            Backdrop::Hive => Track::Mars,
+            Backdrop::Hive => Track::Hive,
         }
     }
 
@@ -81,6 +86,7 @@ impl Track {
             Track::Caves => &caves::SCORE,
             Track::Clockwork => &clockwork::SCORE,
             Track::Sky => &sky::SCORE,
+            Track::Hive => &hive::SCORE,
             Track::Dream => &dream::SCORE,
             Track::Chip => &chip::SCORE,
             Track::Mars => &mars::SCORE,

@@ -1,18 +1,24 @@
 use super::Track;
 use super::instrument::Instrument::{
-    self, Anvil, HandDrum, Hat, Kick, Ratchet, Snare, Tom, Wind, WoodBlock,
+    self, Anvil, HandDrum, Hat, Heart, Kick, Ratchet, Snare, Tom, Wind, WoodBlock,
 };
 use super::score::Note;
 
 /// The themes of the worlds, whose harmony is plain.
-const THEMES: [Track; 4] = [Track::Canyon, Track::Caves, Track::Clockwork, Track::Sky];
+const THEMES: [Track; 5] = [
+    Track::Canyon,
+    Track::Caves,
+    Track::Clockwork,
+    Track::Sky,
+    Track::Hive,
+];
 
 /// Time in seconds that neighbouring notes may sound together, as passing notes do.
 const PASSING: f64 = 0.3;
 
 fn is_pitched(instrument: Instrument) -> bool {
     ![
-        Anvil, HandDrum, Hat, Kick, Ratchet, Snare, Tom, Wind, WoodBlock,
+        Anvil, HandDrum, Hat, Heart, Kick, Ratchet, Snare, Tom, Wind, WoodBlock,
     ]
     .contains(&instrument)
 }

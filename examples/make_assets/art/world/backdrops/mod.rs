@@ -1,5 +1,5 @@
-//! The backdrops of levels, in parallax layers: three for each world, four for Clockwork City and
-//! the Sky Ruins, one of them animated.
+//! The backdrops of levels, in parallax layers: three for the canyon and the caves, four for the other worlds, some of
+//! them animated.
 //!
 //! The first layer of each is opaque. All are 640x360, repeat horizontally and are aligned with the lower edge of the
 //! view. They are dark and low in contrast, so that actors stand out: no reserved colours, no light steps of a ramp, and
