@@ -138,6 +138,7 @@ fn hostile_client(bytes: &[u8]) {
         seats: Vec::new(),
         build: WireText::default(),
         proof: None,
+        resume: None,
     };
     let honest = Message::JoinRequest(honest).encode().expect("it is good");
     let opened = send(MessageKind::JoinRequest, 2, &honest);

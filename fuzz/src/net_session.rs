@@ -225,6 +225,7 @@ fn to_server(bytes: &[u8]) {
         }],
         build: WireText::new("0"),
         proof: None,
+        resume: None,
     };
     sender.sealed(now, &mut channels, &Message::JoinRequest(request));
     server.update(now, Buttons::empty());

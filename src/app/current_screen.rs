@@ -74,7 +74,7 @@ impl CurrentScreen {
             self.transition.close(to, now);
             return Update::Stayed;
         }
-        let with_iris = !is_calm && leaves_level(&to, self.screen.is_in_play());
+        let with_iris = !is_calm && opens_with_iris(&to, self.screen.is_in_play());
         self.show(ctx, to, with_iris);
         Update::Opened
     }
@@ -93,8 +93,10 @@ impl CurrentScreen {
         self.screen.draw(ctx);
         let (scale, seconds) = (ctx.text_scale(), ctx.seconds());
         let size = ctx.graphics.size;
+        let middle = self.screen.iris_middle(ctx);
+        let middle = middle.unwrap_or((size.0 / 2.0, size.1 / 2.0));
         self.transition
-            .draw(&mut ctx.graphics.painter, size, scale, seconds);
+            .draw(&mut ctx.graphics.painter, (size, middle), scale, seconds);
     }
 
     /// Completes the recordings of the game on the screen and of the suspended game up to their last tick.
@@ -109,10 +111,14 @@ impl CurrentScreen {
     }
 }
 
-/// Returns true if a destination is a menu that follows a level: one in play, or one left in the pause menu.
-fn leaves_level(to: &Destination, is_in_play: bool) -> bool {
+/// Returns true if a destination is a menu that follows a level, in play or left in the pause menu, or the level that
+/// follows a skipped or a pasted one.
+fn opens_with_iris(to: &Destination, is_in_play: bool) -> bool {
     match to {
-        Destination::Leave(_) | Destination::LeaveForMap(_) | Destination::Map(Some(_)) => true,
+        Destination::Leave(_)
+        | Destination::LeaveForMap(_)
+        | Destination::Map(Some(_))
+        | Destination::NewGame(_) => true,
         Destination::Map(None)
         | Destination::Menu
         | Destination::Extras(..)
@@ -177,15 +183,20 @@ mod tests {
     }
 
     #[test]
-    fn every_menu_that_follows_a_level_is_one_that_leaves_it() {
+    fn the_iris_opens_on_what_follows_a_level() {
         let level = LevelId::new("campaign", "wreck");
         let trials = Destination::Extras(ExtrasPage::Trials, None);
         let the_end = Destination::Note(MessageId("message-the-end"), MessageId("message-thanks"));
         for to in [trials, the_end, Destination::Map(None), Destination::Menu] {
-            assert!(leaves_level(&to, true) && !leaves_level(&to, false));
+            assert!(opens_with_iris(&to, true) && !opens_with_iris(&to, false));
         }
-        let skipped = Destination::Map(Some(level));
-        assert!(leaves_level(&skipped, false), "from the pause menu");
-        assert!(!leaves_level(&Destination::Levels, false));
+        let skipped = [
+            Destination::Map(Some(level.clone())),
+            Destination::NewGame(level),
+        ];
+        for to in skipped {
+            assert!(opens_with_iris(&to, false), "from the pause menu");
+        }
+        assert!(!opens_with_iris(&Destination::Levels, false));
     }
 }

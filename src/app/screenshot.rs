@@ -180,6 +180,8 @@ async fn render(ctx: &mut AppContext, shot: Shot) -> Result<(), String> {
         }
         Subject::Level(library, id) => {
             ctx.library = library;
+            let language = ctx.config.settings.screen.language;
+            ctx.texts.follow(language, &ctx.library);
             let game = local_game(ctx, &id)?;
             play(ctx, game, shot.tick).draw(&mut ctx.for_drawing(), false);
         }

@@ -3,6 +3,7 @@
 use crate::level::translation::LevelTexts;
 use crate::localization::{Language, Localizer, Message};
 use crate::session::pack_library::PackLibrary;
+use std::path::{Path, PathBuf};
 
 /// Texts in the player's language.
 pub struct Texts {
@@ -10,6 +11,8 @@ pub struct Texts {
     pub localizer: Localizer,
     /// Texts of levels.
     pub levels: LevelTexts,
+    /// The folders of the packs with these levels.
+    folders: Vec<PathBuf>,
 }
 
 impl Texts {
@@ -18,14 +21,17 @@ impl Texts {
         let mut texts = Texts {
             localizer: Localizer::new(language),
             levels: LevelTexts::default(),
+            folders: Vec::new(),
         };
         texts.load_levels(library);
         texts
     }
 
-    /// Changes to a language if it is not the current one. `None` is the system's language.
+    /// Changes to a language if it is not the current one, and to the levels in a library if it has other packs than
+    /// before. `None` is the system's language.
     pub fn follow(&mut self, language: Option<Language>, library: &PackLibrary) {
-        if self.localizer.follow(language) {
+        let is_changed = self.localizer.follow(language);
+        if is_changed || !folders(library).eq(&self.folders) {
             self.load_levels(library);
         }
     }
@@ -38,10 +44,39 @@ impl Texts {
             log::warn!("{error}");
         }
         self.levels = texts;
+        self.folders = folders(library).map(Path::to_path_buf).collect();
     }
 
     /// Returns the text of a message.
     pub fn get(&self, message: impl Into<Message>) -> String {
         self.localizer.text(message)
+    }
+}
+
+/// Returns the folders of the packs in a library.
+fn folders(library: &PackLibrary) -> impl Iterator<Item = &Path> {
+    library.packs().map(|pack| pack.folder.as_path())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_level_given_by_its_path_has_the_translations_beside_it() {
+        let folder = std::env::temp_dir().join(format!("pm-texts-{}", std::process::id()));
+        std::fs::create_dir_all(folder.join("locales")).expect("a folder");
+        let level = folder.join("pond.ron");
+        let source = Path::new(crate::CHECKOUT).join("tests/levels/01_first_steps.ron");
+        std::fs::copy(source, &level).expect("a level");
+        let catalogue = r#"{ "The pond": "Der Teich" }"#;
+        std::fs::write(folder.join("locales/de.ron"), catalogue).expect("a catalogue");
+        let german = Some(Language::German);
+        let mut texts = Texts::new(german, &PackLibrary::default());
+        assert_eq!(texts.levels.of("The pond"), "The pond");
+        let (library, _) = PackLibrary::beside(&level).expect("a level");
+        texts.follow(german, &library);
+        assert_eq!(texts.levels.of("The pond"), "Der Teich");
+        std::fs::remove_dir_all(&folder).expect("it is there");
     }
 }

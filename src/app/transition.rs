@@ -72,30 +72,43 @@ impl Transition {
         }
     }
 
-    /// Draws what the iris covers of a window with a size in screen pixels.
-    pub fn draw(&self, painter: &mut Painter, size: (f32, f32), scale: f32, now: f64) {
+    /// Draws what the iris covers of a window with a size, around a point in it; both in screen pixels.
+    pub fn draw(
+        &self,
+        painter: &mut Painter,
+        (size, middle): ((f32, f32), (f32, f32)),
+        scale: f32,
+        now: f64,
+    ) {
         if !self.is_running() {
             return;
         }
-        for area in covered(size, STEP * scale, self.part(now)) {
+        for area in covered(size, middle, STEP * scale, self.part(now)) {
             painter.rectangle(area, BLACK);
         }
     }
 }
 
-/// Returns the parts of a window around an iris that is open by a part of 1, in rows with a height.
-fn covered((width, height): (f32, f32), step: f32, part: f32) -> Vec<(f32, f32, f32, f32)> {
-    let (x, y) = (width / 2.0, height / 2.0);
-    let radius = x.hypot(y) * part;
+/// Returns the parts of a window around an iris that is open by a part of 1 around a point, in rows with a height.
+fn covered(
+    (width, height): (f32, f32),
+    (x, y): (f32, f32),
+    step: f32,
+    part: f32,
+) -> Vec<(f32, f32, f32, f32)> {
+    let (x, y) = (x.clamp(0.0, width), y.clamp(0.0, height));
+    // Wide open, it reaches the farthest corner.
+    let radius = x.max(width - x).hypot(y.max(height - y)) * part;
     let rows = (height / step).ceil() as usize;
     let row = |row: usize| {
         let top = row as f32 * step;
         let away = (top + step / 2.0 - y).abs();
         let half = (radius * radius - away * away).max(0.0).sqrt();
         // Whole steps, like all edges of sprites.
-        let left = ((x - half).max(0.0) / step).ceil() * step;
+        let steps = |covered: f32| (covered.max(0.0) / step).ceil() * step;
+        let (left, right) = (steps(x - half), steps(width - x - half));
         let tall = step.min(height - top);
-        [(0.0, top, left, tall), (width - left, top, left, tall)]
+        [(0.0, top, left, tall), (width - right, top, right, tall)]
     };
     let areas = (0..rows).flat_map(row);
     areas.filter(|(_, _, width, _)| *width > 0.0).collect()
@@ -131,14 +144,29 @@ mod tests {
     #[test]
     fn a_closed_iris_covers_everything_and_an_open_one_nothing() {
         let size = (640.0, 362.0);
-        let area = |part| {
-            let areas = covered(size, 4.0, part).into_iter();
-            areas
-                .map(|(_, _, width, height)| width * height)
-                .sum::<f32>()
+        for middle in [(320.0, 181.0), (40.0, 300.0), (-9.0, 999.0)] {
+            let area = |part| {
+                let areas = covered(size, middle, 4.0, part).into_iter();
+                areas
+                    .map(|(_, _, width, height)| width * height)
+                    .sum::<f32>()
+            };
+            assert!(area(0.0) >= size.0 * size.1);
+            assert_eq!(area(1.0), 0.0);
+            assert!(area(0.3) > area(0.6));
+        }
+    }
+
+    #[test]
+    fn the_iris_closes_on_a_point() {
+        let middle = (100.0, 250.0);
+        let areas = covered((640.0, 360.0), middle, 4.0, 0.1);
+        let is_covered = |(x, y): (f32, f32)| {
+            let mut areas = areas.iter();
+            areas.any(|&(left, top, w, h)| {
+                (left..left + w).contains(&x) && (top..top + h).contains(&y)
+            })
         };
-        assert_eq!(area(0.0), size.0 * size.1);
-        assert_eq!(area(1.0), 0.0);
-        assert!(area(0.3) > area(0.6));
+        assert!(!is_covered(middle) && is_covered((320.0, 180.0)));
     }
 }

@@ -5,6 +5,7 @@ use super::goal::{self, Goal, is_coin};
 use super::problem::Problem;
 use super::search_key::KeyHasher;
 use super::terrain::tile_under;
+use crate::sim::num::Vec2;
 use crate::sim::world::World;
 use crate::sim::world::image::Image;
 use crate::sim::world::item::{DamageMode, ItemKind, Motion, OrbMode};
@@ -87,6 +88,15 @@ impl Facts {
                 targets.add(tile);
                 let has_moved = problem.base.items[slot].body.pos != item.body.pos;
                 moved.add(if is_end { tile } else { has_moved.into() });
+            }
+            if matches!(item.kind, ItemKind::Door(_))
+                && item.body.motion != Motion::Stationary
+                && player.carry.map(usize::from) != Some(slot)
+            {
+                // It leads to or from where it lies now.
+                let lies = item.body.vel == Vec2::ZERO;
+                let tile = tile_under(item.body.pos).filter(|_| lies);
+                epoch.add(tile.map_or(-1, |tile| -2 - tile as i64));
             }
             let slot = slot as i64;
             let state = match &item.kind {

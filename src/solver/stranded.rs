@@ -6,7 +6,7 @@
 
 use super::openers::{self, Opener};
 use super::terrain::{
-    Launch, Passage, TILES, Terrain, position_of, rise_left, tile_index, tile_under,
+    Launch, Passage, TILES, Terrain, is_moving_door, position_of, rise_left, tile_index, tile_under,
 };
 use crate::sim::world::area::Area;
 use crate::sim::world::enemy::EnemyKind;
@@ -98,22 +98,14 @@ pub fn reason(level_data: &LevelData, world: &World) -> Option<String> {
 fn is_unbounded(world: &World) -> bool {
     let leaves_blocks =
         |kind: &EnemyKind| matches!(kind, EnemyKind::BlockWalker(_) | EnemyKind::Cloner(_));
-    let moves = |item: &Item| item.body.motion != Motion::Stationary;
-    let is_moving_door = |item: &Item| match &item.kind {
-        ItemKind::Door(door) => {
-            let target = usize::try_from(door.target).ok();
-            moves(item)
-                || target
-                    .and_then(|slot| world.items.get(slot))
-                    .is_some_and(moves)
-        }
-        _ => false,
-    };
     world
         .enemies
         .used()
         .any(|(_, enemy)| leaves_blocks(&enemy.kind))
-        || world.items.used().any(|(_, item)| is_moving_door(item))
+        || world
+            .items
+            .used()
+            .any(|(_, item)| is_moving_door(world, item))
 }
 
 /// The tiles within reach.

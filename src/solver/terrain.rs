@@ -2,7 +2,7 @@
 
 use crate::sim::num::Fx;
 use crate::sim::world::area::Area;
-use crate::sim::world::item::{DoorEntry, Item, ItemKind, Targets};
+use crate::sim::world::item::{DoorEntry, Item, ItemKind, Motion, Targets};
 use crate::sim::world::lift::{LiftStep, StepKind, StepWord};
 use crate::sim::world::tiles::{SIDE, TILE, TileFlags};
 use crate::sim::world::{LevelData, World};
@@ -40,6 +40,8 @@ pub struct Link {
     pub to: usize,
     /// Cost, ticks.
     pub cost: u16,
+    /// Whether an end of it can be taken elsewhere.
+    pub moves: bool,
 }
 
 /// A spring.
@@ -99,6 +101,19 @@ pub fn around(tile: usize) -> impl Iterator<Item = usize> {
     (-1..=1).flat_map(move |dx| (-1..=1).filter_map(move |dy| tile_index(column + dx, row + dy)))
 }
 
+/// Returns true for a door that is not fixed, or leads to one that is not.
+pub fn is_moving_door(world: &World, item: &Item) -> bool {
+    let moves = |item: &Item| item.body.motion != Motion::Stationary;
+    match &item.kind {
+        ItemKind::Door(door) => {
+            let target = usize::try_from(door.target).ok();
+            let target = target.and_then(|slot| world.items.get(slot));
+            moves(item) || target.is_some_and(moves)
+        }
+        _ => false,
+    }
+}
+
 /// Returns true if the player stands, rides or climbs.
 pub fn is_supported(world: &World) -> bool {
     let player = &world.players[0];
@@ -155,7 +170,13 @@ impl Terrain {
                         let (a, b) = (position_of(from), position_of(to));
                         let distance = (a.0 - b.0).abs().max((a.1 - b.1).abs());
                         let cost = (30 + distance * 4 / 3) as u16;
-                        self.doors.push(Link { from, to, cost });
+                        let moves = is_moving_door(world, item);
+                        self.doors.push(Link {
+                            from,
+                            to,
+                            cost,
+                            moves,
+                        });
                     }
                 }
                 ItemKind::Spring(spring) => {

@@ -11,7 +11,7 @@ use super::terrain::{position_of, tile_under};
 use super::test_level::{base_of, drawn, level, problem_of};
 use super::trial::Solution;
 use super::verdict::{Proof, Verdict, VerdictKind};
-use super::{Request, solve};
+use super::{Request, solve, unreachable};
 use crate::level::Level;
 use crate::replay::Recording;
 use crate::sim::num::Fx;
@@ -119,6 +119,33 @@ fn a_level_whose_exit_is_walled_in_is_impossible_and_the_reason_is_given() {
         panic!("expected an impossible level");
     };
     assert_eq!(reason, "the level has no exit and no warp");
+}
+
+#[test]
+fn an_exit_behind_a_wall_is_not_impossible_with_a_door_that_can_be_thrown_over_it() {
+    let rows = [
+        "####################",
+        "#         G        #",
+        "#         G        #",
+        "#  S      G      E #",
+        "####################",
+    ];
+    let legend = "legend: { 'G': \"gate: SOLID_PLAYER\" }";
+    let doors = |motion: &str| {
+        format!(
+            "(at: (6, 3), kind: Door(entry: Touch), leads_to: \"other\"),
+             (at: (5, 3), kind: Door(linked: false), id: \"other\", motion: {motion}),"
+        )
+    };
+    let reason = |motion: &str| {
+        let level = drawn(&rows, &doors(motion), legend);
+        unreachable::reason(Goal::Exit, &level.level_data, &base_of(&level))
+    };
+    assert_eq!(
+        reason("Stationary").as_deref(),
+        Some("no way to the exit at (17, 3)")
+    );
+    assert_eq!(reason("Carryable"), None);
 }
 
 #[test]

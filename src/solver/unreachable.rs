@@ -1,6 +1,6 @@
 //! What cannot be reached even in a world far easier than the real one.
 //!
-//! In that world the player flies, doors always work, nothing hurts, every tile that a shot, an explosion or a block
+//! In that world the player flies, doors always work, and those that can be carried lead anywhere, nothing hurts, every tile that a shot, an explosion or a block
 //! manipulator may open is open, and keys and switches open their tiles as soon as they can be reached. A level whose exits
 //! cannot be reached there has no solution.
 
@@ -110,7 +110,10 @@ impl Reached {
         loop {
             let before = reached.count();
             for door in &terrain.doors {
-                if reached.is_near(door.from) {
+                if door.moves {
+                    // Its ends may be anywhere.
+                    (0..TILES).for_each(|tile| reached.tiles[tile] |= reached.is_open[tile]);
+                } else if reached.is_near(door.from) {
                     reached.spread(door.to);
                 }
             }

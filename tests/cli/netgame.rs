@@ -265,6 +265,42 @@ fn a_changed_server_key_is_refused_until_it_is_accepted() {
 }
 
 #[test]
+fn a_bot_and_a_server_that_were_stopped_play_on_in_the_same_seat() {
+    let folder = Folder::new("netgame-stopped");
+    let (mut server, port) = Running::server(&folder, "");
+    let mut bot = bot(&folder, port, "-v");
+    // Its first message from a level with a martian of its own in it.
+    let mut told = String::new();
+    let out = bot.child.stdout.as_mut().expect("piped output");
+    let mut lines = BufReader::new(out).lines();
+    while !told.starts_with("playing as player 1") {
+        told = lines.next().expect("a line").expect("text");
+    }
+    bot.signal("STOP");
+    server.wait_for_line("Bot (player 1) may return");
+    bot.signal("CONT");
+    server.wait_for_line("Bot (player 1) returns");
+    bot.wait_for_line("connected to");
+    server.signal("STOP");
+    bot.wait_for_line("reconnecting");
+    server.signal("CONT");
+    server.wait_for_line("Bot (player 1) returns");
+    bot.wait_for_line("connected to");
+    // A server that has been killed and started again takes the bot back into its level.
+    server.signal("KILL");
+    bot.wait_for_line("reconnecting");
+    drop(server);
+    let mut server = Running::start(&folder, &format!("server --port {port} --level 1"));
+    server.wait_for_line("Bot (player 1) joins");
+    bot.ask_to_end();
+    let bot = bot.end();
+    assert_eq!(bot.status, Some(0), "{}", bot.errors);
+    assert_eq!(number(&bot.report, "desyncs"), 0.0, "{}", bot.report);
+    server.ask_to_end();
+    assert_eq!(server.end().status, Some(0));
+}
+
+#[test]
 fn a_server_runs_console_commands() {
     let folder = Folder::new("netgame-console");
     let (mut server, port) = Running::server_with(&folder, "--json", Stdio::piped());

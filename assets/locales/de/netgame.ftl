@@ -6,6 +6,7 @@ join-connecting = Verbindung wird aufgebaut
 join-downloading = Level wird geladen
 
 connection-syncing = Abgleich mit dem Server
+connection-reconnecting = Verbinde neu ... noch { $seconds } s
 connection-silent = Seit { $seconds } s keine Daten vom Server
 connection-next-level = Warte auf das nächste Level
 connection-download = Nächstes Level wird geladen: { $percent } %
@@ -17,7 +18,7 @@ players-coins = Münzen
 players-deaths = Tode
 players-host = Gastgeber
 players-joining = kommt
-players-leaving = geht
+players-away = getrennt
 
 chat-prompt = Chat:
 chat-server = Server

@@ -6,6 +6,7 @@ join-connecting = Connecting
 join-downloading = Downloading level
 
 connection-syncing = Synchronising with server
+connection-reconnecting = Reconnecting... { $seconds } s left
 connection-silent = No data from server for { $seconds } s
 connection-next-level = Waiting for next level
 connection-download = Downloading next level: { $percent }%
@@ -17,7 +18,7 @@ players-coins = Coins
 players-deaths = Deaths
 players-host = host
 players-joining = joining
-players-leaving = leaving
+players-away = away
 
 chat-prompt = Say:
 chat-server = Server

@@ -31,7 +31,7 @@ pub fn draw(ctx: &mut DrawContext, status: ConnectionStatus) {
             let text = TextStyle::small(scale);
             text.draw(painter, left, end + scale, &format!("{ms:.0} ms"));
         }
-        ConnectionStatus::Silent(_) => {
+        ConnectionStatus::Silent(_) | ConnectionStatus::Reconnecting(_) => {
             let at = (width, (height * 0.25).round());
             let colour = if ctx.time.now().as_secs_f64().fract() < 0.7 {
                 theme::BAD
@@ -66,6 +66,9 @@ fn message(status: ConnectionStatus) -> Message {
         ConnectionStatus::Silent(silence) => {
             let seconds = format!("{silence:.1}");
             MessageId("connection-silent").with("seconds", seconds)
+        }
+        ConnectionStatus::Reconnecting(left) => {
+            MessageId("connection-reconnecting").with("seconds", left.ceil() as u32)
         }
         ConnectionStatus::NextLevel(None) => MessageId("connection-next-level").into(),
         ConnectionStatus::NextLevel(Some((got, all))) => {

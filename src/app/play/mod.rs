@@ -34,6 +34,7 @@ use self::overlay::OverlayMeter;
 use self::presentation::Presentation;
 use self::time_controls::TimeControls;
 use crate::app::context::{DrawContext, PlayContext};
+use crate::app::render::lerp;
 use crate::config::Game;
 use crate::localization::{Localizer, MessageId};
 use crate::replay::Recording;
@@ -54,6 +55,9 @@ const MAX_TICKS_PASSED: f32 = 8.0;
 fn ticks_passed(time: Duration) -> f32 {
     (time.as_secs_f32() * TICK_RATE as f32).min(MAX_TICKS_PASSED)
 }
+
+/// Half of the width and height of a player, level pixels.
+const HALF_PLAYER: f32 = 10.0;
 
 /// A level in play, with everything needed to show it.
 pub struct Play<G = LocalGame> {
@@ -100,6 +104,14 @@ impl Play {
         let presentation = &mut self.presentation;
         self.game
             .step_back(&mut |change, view| presentation.on_change(ctx, change, view));
+    }
+
+    /// Returns the middle of the first local player in the window as of the last frame, screen pixels.
+    pub fn place_of_player(&self) -> Option<(f32, f32)> {
+        let seat = self.game.local_players().iter().next()?;
+        let (x, y) = lerp::place(self.worlds().now.players.get(seat)?.pos);
+        let view = self.presentation.viewport();
+        Some(view.point((x + HALF_PLAYER, y + HALF_PLAYER)))
     }
 
     /// Sets the notice about slow motion and single ticks.

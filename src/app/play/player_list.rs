@@ -93,7 +93,7 @@ fn status_message(slot_use: SlotUse) -> Option<MessageId> {
     match slot_use {
         SlotUse::Host => Some(MessageId("players-host")),
         SlotUse::Joining | SlotUse::Syncing => Some(MessageId("players-joining")),
-        SlotUse::Leaving => Some(MessageId("players-leaving")),
+        SlotUse::Away => Some(MessageId("players-away")),
         SlotUse::Active => None,
     }
 }

@@ -13,7 +13,22 @@ use crate::app::ui::text::TextStyle;
 use crate::sim::world::area::Area;
 use crate::sim::world::item::*;
 
-/// Draws the fields that are visible.
+/// Draws the liquids, which are behind signs, lifts and everything that can be taken.
+pub fn draw_liquids(painter: &mut Painter, scene: &Scene) {
+    for (before, now) in scene.before.items.iter().zip(&scene.now.items) {
+        if let ItemKind::DamageField(field) = &now.kind
+            && field.look == DamageLook::Liquid
+            && let Some(colour) = liquid_colour(effect(field))
+        {
+            let place = place(scene, area(&before.kind), field.area);
+            if is_visible(scene, place) {
+                liquid::draw(painter, scene, place, colour);
+            }
+        }
+    }
+}
+
+/// Draws the fields that are visible, except liquids.
 pub fn draw(painter: &mut Painter, scene: &Scene) {
     for (before, now) in scene.before.items.iter().zip(&scene.now.items) {
         match (&before.kind, &now.kind) {
@@ -64,10 +79,14 @@ fn place(scene: &Scene, before: Option<Area>, now: Area) -> Place {
     (x, y, now.w as f32, now.h as f32)
 }
 
+/// Returns true if a part of the area may be visible.
+fn is_visible(scene: &Scene, (x, y, w, h): Place) -> bool {
+    scene.view.sees((x + w / 2.0, y + h / 2.0), w.max(h))
+}
+
 /// Draws a hatched outline, with one diagonal line every ten level pixels.
 fn draw_hatched(painter: &mut Painter, scene: &Scene, (x, y, w, h): Place, colour: Rgba) {
-    let middle = (x + w / 2.0, y + h / 2.0);
-    if !scene.view.sees(middle, w.max(h)) {
+    if !is_visible(scene, (x, y, w, h)) {
         return;
     }
     let screen = scene.view.area(x, y, w, h);
@@ -119,7 +138,7 @@ fn draw_damage(painter: &mut Painter, scene: &Scene, field: &DamageField, place:
     match field.look {
         DamageLook::None => {}
         DamageLook::Rectangle => {
-            if !scene.view.sees((x + w / 2.0, y + h / 2.0), w.max(h)) {
+            if !is_visible(scene, place) {
                 return;
             }
             match effect(field) {
@@ -131,12 +150,8 @@ fn draw_damage(painter: &mut Painter, scene: &Scene, field: &DamageField, place:
             }
         }
         DamageLook::Liquid => {
-            if !scene.view.sees((x + w / 2.0, y + h / 2.0), w.max(h)) {
-                return;
-            }
-            match liquid_colour(effect(field)) {
-                Some(colour) => liquid::draw(painter, scene, place, colour),
-                None => draw_off(painter, scene, place),
+            if is_visible(scene, place) && liquid_colour(effect(field)).is_none() {
+                draw_off(painter, scene, place);
             }
         }
         DamageLook::Spikes => {

@@ -3,9 +3,10 @@
 use std::time::Instant;
 
 /// The layers in drawing order.
-pub const LAYERS: [&str; 12] = [
+pub const LAYERS: [&str; 13] = [
     "background",
     "tiles",
+    "liquids",
     "messages",
     "lifts",
     "fields",

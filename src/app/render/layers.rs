@@ -27,6 +27,8 @@ pub fn draw(
     profile.lap();
     tiles.draw(painter, &scene.view, &scene.now.tiles, scene.tick());
     profile.lap();
+    fields::draw_liquids(painter, scene);
+    profile.lap();
     messages::draw(painter, scene);
     profile.lap();
     lifts::draw(painter, scene);

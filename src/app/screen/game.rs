@@ -429,6 +429,10 @@ impl Screen for GameScreen {
         self.play.is_some()
     }
 
+    fn iris_middle(&self, _: &AppContext) -> Option<(f32, f32)> {
+        self.play.as_ref()?.place_of_player()
+    }
+
     fn plays_music(&self) -> bool {
         let play = self.play.as_ref();
         play.is_some_and(|play| !play.game.is_rewinding()) && !self.time.is_stopped()

@@ -25,6 +25,8 @@ const GRID: &str = "levels";
 const CELL: (f32, f32) = (92.0, 84.0);
 const LARGEST: f32 = 190.0;
 const BELOW_MAP: f32 = 34.0;
+/// Distance of the contents of a cell from its edges, font pixels. Names use its whole width.
+const PADDING: f32 = 4.0;
 /// Width and height of the page around the grid, font pixels.
 const AROUND: (f32, f32) = (44.0, 106.0);
 /// Greatest width of the page, font pixels.
@@ -151,11 +153,12 @@ fn cell<'a>(ctx: &AppContext, level: &MenuLevel, index: usize) -> Widget<'a, Mes
     };
     let name = text(name).align(Align::Centre).fit(Fit::Cut);
     column([
-        map.grow(),
+        column([map.grow()]).padding_sides(PADDING).grow(),
         name.height(LINE).margin(2.0, 0.0),
         results.gap(3.0).centred().height(12.0),
     ])
-    .padding(4.0)
+    .padding(PADDING)
+    .padding_sides(0.0)
     .on_press(Message::Play(index))
     .help(explanation)
 }
@@ -280,7 +283,10 @@ mod tests {
     use super::*;
     use crate::app::screen::testing::Visit;
     use crate::app::ui::event::Nav;
+    use crate::app::ui::text::TextStyle;
+    use crate::app::ui::widget::Kind;
     use crate::level::pack::manifest::MedalTimes;
+    use crate::localization::Language;
     use crate::progress::FinishedRun;
     use std::path::Path;
 
@@ -314,6 +320,39 @@ mod tests {
         assert_eq!(visit.ctx.config.settings.game.start_level, 3);
         let again = LevelsScreen::new(&visit.ctx);
         assert_eq!((again.tab, again.first), (0, 2));
+    }
+
+    #[test]
+    fn names_of_the_campaign_are_not_cut_in_any_language() {
+        let mut visit = visit();
+        let atlas = visit.ctx.graphics.painter.atlas.clone();
+        let folder = Path::new(crate::CHECKOUT).join("levels");
+        let library = PackLibrary::of_folders([folder]);
+        let names = library.packs().next().map_or_else(Vec::new, |pack| {
+            let levels = pack.levels().iter();
+            let loaded = levels.map(|level| library.load(&pack.id_of(level)));
+            loaded
+                .map(|level| level.expect("a level").level_data.name)
+                .collect()
+        });
+        assert!(names.len() > 20, "{names:?}");
+        visit.ctx.graphics.size = (800.0, 600.0);
+        let room = visit.screen.look(&visit.ctx, |layout, _| {
+            let is_name = |kind: &Kind<_>| matches!(kind, Kind::Text(t) if t.text == "First Steps");
+            let mut nodes = layout.nodes.iter();
+            let name = nodes.find(|node| is_name(&node.kind));
+            name.expect("the name of a level").rect.2
+        });
+        for language in Language::ALL {
+            let texts = Texts::new(Some(language), &library);
+            let width = |name: &str| TextStyle::small(1.0).width(&*atlas, name);
+            let names = names.iter().map(|name| texts.levels.of(name));
+            let cut: Vec<(&str, f32)> = names
+                .map(|name| (name, width(name)))
+                .filter(|(_, width)| *width > room)
+                .collect();
+            assert_eq!(cut, [], "{language:?}: {room}");
+        }
     }
 
     #[test]

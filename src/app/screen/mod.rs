@@ -281,6 +281,12 @@ pub trait Screen {
         self.is_in_play()
     }
 
+    /// Returns the point in the window around which the iris closes on the screen and opens on it, screen pixels: the
+    /// player's martian. `None` is the middle.
+    fn iris_middle(&self, _ctx: &AppContext) -> Option<(f32, f32)> {
+        None
+    }
+
     /// Completes the recording of the running game up to its last tick; called when the window loses the focus.
     fn seal(&self) {}
 

@@ -72,6 +72,11 @@ pub trait View {
         false
     }
 
+    /// Returns the point in the window around which the iris closes and opens, screen pixels; `None` is the middle.
+    fn iris_middle(&self, _ctx: &AppContext) -> Option<(f32, f32)> {
+        None
+    }
+
     /// Completes the recording of a game behind the screen.
     fn seal(&self) {}
 
@@ -190,6 +195,10 @@ impl<V: View> Screen for WidgetScreen<V> {
 
     fn seal(&self) {
         self.view.seal();
+    }
+
+    fn iris_middle(&self, ctx: &AppContext) -> Option<(f32, f32)> {
+        self.view.iris_middle(ctx)
     }
 
     fn is_typing(&self) -> bool {

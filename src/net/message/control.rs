@@ -111,8 +111,8 @@ codes! {
         Syncing = 3,
         /// An active player.
         Active = 4,
-        /// A player who is leaving.
-        Leaving = 5,
+        /// A player whose connection is lost, and who may return.
+        Away = 5,
     }
 }
 

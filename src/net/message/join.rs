@@ -129,6 +129,8 @@ packet! {
         build: WireText<NAME_BYTES> => Str,
         /// Proof of knowing the password, if the server requires one.
         proof: Option<PasswordProof> => Maybe<Own>,
+        /// The token of the lost session whose seats the client returns to.
+        resume: Option<[u8; 16]> => Maybe<Fixed>,
     }
 }
 

@@ -72,6 +72,7 @@ fn join(kind: MessageKind) -> Message {
             ],
             build: WireText::new("0.1.0"),
             proof: None,
+            resume: None,
         }),
         _ => Message::JoinAnswer(JoinAnswer {
             request: 0x2122_2324,

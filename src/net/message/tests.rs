@@ -38,14 +38,14 @@ fn sample_hex(kind: MessageKind) -> String {
 
 /// Bodies of the samples. A change here is a change of the protocol and requires a new `PROTOCOL` version.
 const GOLDEN: &[(MessageKind, &str)] = &[
-    (MessageKind::Hello, "08 07 06 05 04 03 02 01 04"),
+    (MessageKind::Hello, "08 07 06 05 04 03 02 01 05"),
     (
         MessageKind::Challenge,
-        "08 07 06 05 04 03 02 01 18 17 16 15 14 13 12 11 04",
+        "08 07 06 05 04 03 02 01 18 17 16 15 14 13 12 11 05",
     ),
     (
         MessageKind::JoinRequest,
-        "04 24 23 22 21 08 07 06 05 04 03 02 01 38 37 36 35 34 33 32 31 02 08 04 5a 6f c3 ab 0c 02 42 6f 05 30 2e 31 2e 30 00",
+        "05 24 23 22 21 08 07 06 05 04 03 02 01 38 37 36 35 34 33 32 31 02 08 04 5a 6f c3 ab 0c 02 42 6f 05 30 2e 31 2e 30 00 00",
     ),
     (
         MessageKind::JoinAnswer,

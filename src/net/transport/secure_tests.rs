@@ -25,6 +25,7 @@ fn join_request(nonce: u64) -> Message {
         }],
         build: WireText::new("test"),
         proof: None,
+        resume: None,
     })
 }
 

@@ -111,8 +111,7 @@ impl KnownServer {
         })
     }
 
-    /// A server of which only the key is known, for tests.
-    #[cfg(test)]
+    /// Creates a server of which only the key is known, and is not remembered anywhere.
     pub fn with_key(key: ServerKey) -> KnownServer {
         KnownServer {
             key: Some(key),

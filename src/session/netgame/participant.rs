@@ -193,7 +193,7 @@ impl Participant for Client {
     fn fill(&self, snapshot: &mut GameSnapshot) {
         let shown = self.game().and_then(|game| game.shown.as_ref());
         let ticks = snapshot.ticks;
-        snapshot.frames.copy(shown, self.epoch(), ticks);
+        snapshot.frames.copy(shown, self.level_count(), ticks);
         snapshot.stalled = self.is_stalled();
         snapshot.local_seats = self.seats();
         snapshot.players.clear();
@@ -202,6 +202,7 @@ impl Participant for Client {
             phase: self.phase(),
             server: self.server(),
             server_key: self.server_key(),
+            reconnect_time: self.reconnect_time().unwrap_or_default(),
             attempts: self.progress().unwrap_or_default(),
             received: self.received(),
             silence: self.silence(),

@@ -95,6 +95,8 @@ pub struct ClientConnection {
     pub server: SocketAddr,
     /// The server's key, once the client is admitted.
     pub server_key: Option<ServerKey>,
+    /// Time for which the client still tries to return to the server, if its connection is lost.
+    pub reconnect_time: Duration,
     /// ConnectionState attempts so far, and their maximum.
     pub attempts: (u32, u32),
     /// Received and total bytes of a level or recording.

@@ -66,6 +66,7 @@ fn a_warning_is_shown_after_three_seconds_of_silence() {
         phase: Phase::Active,
         server: ([10, 0, 0, 1], 1).into(),
         server_key: None,
+        reconnect_time: Duration::ZERO,
         attempts: (0, 0),
         received: None,
         silence: Duration::from_millis(2000),

@@ -119,6 +119,8 @@ pub enum ConnectionStatus {
     Syncing(f64),
     /// The next level has not arrived; bytes received and in total while it is being downloaded.
     NextLevel(Option<(u32, u32)>),
+    /// The connection is lost; seconds for which the client still tries to return.
+    Reconnecting(f64),
     /// Seconds since the last data from the server.
     Silent(f64),
     /// The simulation waits for input from the server.
@@ -354,6 +356,10 @@ impl NetGame {
         let silence = snapshot.silence(self.time.now());
         match (&client.phase, silence) {
             (Phase::Ended(_), _) => None,
+            (Phase::Reconnecting, _) => {
+                let left = client.reconnect_time.as_secs_f64();
+                Some(ConnectionStatus::Reconnecting(left))
+            }
             (_, Some(silence)) => Some(ConnectionStatus::Silent(silence.as_secs_f64())),
             (Phase::Handshaking | Phase::Loading | Phase::Waiting, _) => {
                 Some(ConnectionStatus::NextLevel(client.received))

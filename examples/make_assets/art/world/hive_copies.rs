@@ -114,8 +114,9 @@ fn cast(picture: &Canvas, ramp: [Colour; 4]) -> Canvas {
 fn bush() -> Canvas {
     let mut tile = placed(&plant("bush", CHITIN));
     tile.map(|x, y, old| match distance(2 * x - 25, 2 * y - 31) {
-        ..4 if old != Clear => Clear,
-        4..6 if old != Clear => Violet0,
+        ..4 => Clear,
+        4..6 if y < 18 => Violet3,
+        4..6 => Violet2,
         _ => old,
     });
     tile

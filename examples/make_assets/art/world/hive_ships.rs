@@ -80,19 +80,21 @@ impl Ship {
         }
         let windows: &[i32] = match self.windows {
             0 => &[],
-            1 => &[16],
-            _ => &[12, 22],
+            1 => &[31],
+            _ => &[26, 36],
         };
-        for x in windows {
+        for y in windows {
             let wide = if self.windows == 2 { 8 } else { 11 };
-            canvas.disc(2 * x, 56, wide, Sand1);
-            canvas.disc(2 * x, 56, wide - 2, Soil1);
-            canvas.disc(2 * x, 57, wide - 4, Azure);
-            canvas.rect(x - 2, 26, 2, 1, Cyan0);
+            canvas.disc(26, 2 * y, wide, Sand1);
+            canvas.disc(26, 2 * y, wide - 2, Soil1);
+            canvas.disc(26, 2 * y + 1, wide - 4, Azure);
+            canvas.rect(11, y - 2, 2, 1, Cyan0);
         }
-        let colours = [Violet3, Violet3, Sand1];
-        canvas.disc(54, 70, 12, Violet0);
-        bloom(&mut canvas, self.petals, (54, 70), (7, 4), colours);
+        let colours = [Violet2, Violet3, Sand1];
+        let hull = canvas.clone();
+        canvas.disc(54, 62, 18, Violet0);
+        canvas.map(|x, y, old| if hull.solid(x, y) { old } else { Clear });
+        bloom(&mut canvas, self.petals, (54, 62), (9, 6), colours);
         canvas
     }
 

@@ -173,11 +173,18 @@ fn membrane_vein(phase: i32) -> Canvas {
 /// Something with legs walks by on the other side of the membrane, and back.
 fn membrane_shadow(phase: i32) -> Canvas {
     let mut tile = back_membrane(1);
-    tile.map(|_, _, old| if old == Rust0 { Soil1 } else { old });
+    tile.map(|x, y, old| {
+        let (dx, dy) = (2 * x - 19, 2 * y - 21);
+        let away = (dx * dx + dy * dy).isqrt();
+        match old {
+            Rust0 | Violet0 if away < 14 || away < 19 && bayer(x, y) < 2 * (19 - away) => Rust1,
+            old => old,
+        }
+    });
     let at = 10 + [-3, -2, 0, 2, 3, 2, 0, -2][phase as usize];
     for (leg, side) in [(-4, -1), (-1, 0), (2, 0), (5, 1)] {
         let lift = i32::from((phase + leg).rem_euclid(2) == 0);
-        tile.line(at + leg, 11, at + leg + side * 2, 16 - lift, Ink);
+        tile.line(at + leg, 11, at + leg + side, 16 - lift, Ink);
     }
     tile.ellipse(2 * at - 4, 19, 9, 8, Ink);
     tile.ellipse(2 * at + 8, 17, 6, 6, Ink);

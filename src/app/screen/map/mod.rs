@@ -533,6 +533,13 @@ impl View for MapScreen {
         !self.walker.has_arrived() || !self.camera_has_arrived() || self.left.is_some()
     }
 
+    fn iris_middle(&self, ctx: &AppContext) -> Option<(f32, f32)> {
+        let ((x, y), scale) = (self.walker.position(), ctx.text_scale());
+        let (left, top) = self.corner(ctx.view_size());
+        let half = TILE as f32 / 2.0;
+        Some(((x + half - left) * scale, (y + half - top) * scale))
+    }
+
     fn music(&self) -> Option<Track> {
         let level = self.level(0).filter(|_| self.is_open())?;
         let backdrop = self.map.level.level_data.backdrop;

@@ -1,6 +1,7 @@
 //! The client side of the handshake: hello, challenge, key exchange, join request (spec 07 C.4, steps 2 to 4).
 
-use crate::net::datagram::SessionKey;
+use super::Context;
+use crate::net::datagram::{ResumeToken, SessionKey};
 use crate::net::handshake::Secret;
 use crate::net::limits::{MAX_COLOUR, MAX_SEATS, PROTOCOL};
 use crate::net::link::Timestamp;
@@ -105,6 +106,8 @@ pub struct Handshake {
     ephemeral: Option<[u8; 32]>,
     step: Step,
     tries: u32,
+    /// The token of the lost session that the client returns to.
+    resume: Option<ResumeToken>,
     /// A challenge of another protocol version, and until when to wait for one of ours: it may be forged.
     other_protocol: Option<(u8, Timestamp)>,
     next: Timestamp,
@@ -121,10 +124,17 @@ impl Handshake {
             ephemeral: secret.fixed_ephemeral(secret.number(2 * attempt)),
             step: Step::Hello,
             tries: 0,
+            resume: None,
             other_protocol: None,
             next: Timestamp::ZERO,
             asked_at: Timestamp::ZERO,
         }
+    }
+
+    /// Asks for the seats of a lost session.
+    pub fn resuming(self, token: ResumeToken) -> Handshake {
+        let resume = Some(token);
+        Handshake { resume, ..self }
     }
 
     /// Returns the number of hellos, key requests or join requests sent so far, and the maximum.
@@ -133,6 +143,22 @@ impl Handshake {
             Step::Hello => (self.tries, HELLOS),
             Step::Keys { .. } | Step::Join(_) => (self.tries, JOINS),
         }
+    }
+
+    /// Sends the message that is due, if any. Returns an outcome after too many without an answer.
+    pub(super) fn send_due(&mut self, context: &mut Context) -> Option<HandshakeOutcome> {
+        match self.due(context.now) {
+            Ok(None) => {}
+            Ok(Some(message)) => {
+                let (server, now) = (context.server, context.now);
+                if let Some((nonce, key)) = self.take_channel() {
+                    context.net.open_channel(server, nonce, key, now);
+                }
+                let _ = context.net.send_raw(server, &message, now);
+            }
+            Err(outcome) => return Some(outcome),
+        }
+        None
     }
 
     /// Returns the message to send now, if one is due; an outcome after too many without an answer.
@@ -192,6 +218,7 @@ impl Handshake {
                 .collect(),
             build: WireText::new(env!("CARGO_PKG_VERSION")),
             proof: joining.password.as_ref().map(|(proof, _)| proof.clone()),
+            resume: self.resume.map(|token| token.0),
         }
     }
 

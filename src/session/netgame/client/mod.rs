@@ -2,7 +2,7 @@
 //!
 //! [`Client`] owns what exists in every phase and a [`State`], whose variants own what exists only in theirs: a
 //! [`Handshake`], then a [`Session`] whose [`Stage`](session::Stage) loads the level, waits for its first state and
-//! plays it, at last the [`SessionEnd`].
+//! plays it, a [`Reconnecting`](reconnecting::Reconnecting) while the connection is lost, at last the [`SessionEnd`].
 
 mod desync_reporting;
 mod download;
@@ -11,6 +11,7 @@ pub mod levels;
 mod notice;
 mod playing;
 pub mod prediction;
+mod reconnecting;
 mod send;
 mod sent_inputs;
 mod session;
@@ -27,14 +28,13 @@ pub use state::Phase;
 
 use super::clock_sync::ClockSync;
 use super::desync::{DesyncReport, DumpWriter};
-use super::known_servers::KnownServer;
 use super::local_seats::{LocalSeats, SeatInputs};
 use super::metrics::ClientMetrics;
 use super::server::connections::ChatLine;
 use super::tuning::{LINES, Tuning};
 use crate::net::handshake::Secret;
 use crate::net::link::Timestamp;
-use crate::net::message::control::PlayerInfo;
+use crate::net::message::control::{LevelInfo, PlayerInfo};
 use crate::net::secure::ServerKey;
 use crate::net::transport::{PeerId, Traffic, Transport, TransportEvent};
 use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};
@@ -63,8 +63,14 @@ struct Context {
     server: SocketAddr,
     /// The server's key, once the client is admitted.
     server_key: Option<ServerKey>,
-    /// Where to remember it.
-    known_server: KnownServer,
+    /// Who joins, and what is known of the server.
+    join_info: JoinInfo,
+    secret: Secret,
+    /// Number of handshakes so far.
+    attempts: u64,
+    /// The level that was begun last, and how many there have been.
+    last_level: Option<(u16, LevelInfo)>,
+    level_count: u16,
     levels: LevelWorker,
     tuning: Tuning,
     /// The clock that ticks run by.
@@ -106,7 +112,11 @@ impl Client {
                 net,
                 server,
                 server_key: None,
-                known_server: join_info.server.clone(),
+                join_info: join_info.clone(),
+                secret: *secret,
+                attempts: 1,
+                last_level: None,
+                level_count: 0,
                 levels,
                 tuning,
                 clock: TickClock::new(NOMINAL_TICK_RATE),
@@ -132,7 +142,12 @@ impl Client {
         now: Timestamp,
         mut held: impl FnMut() -> I,
     ) -> u32 {
+        let paused = now.saturating_sub(self.context.now);
         self.context.now = now;
+        if paused > self.context.tuning.silence {
+            // The program was stopped for longer than the server waits; what has arrived in the meantime is too old.
+            self.change_state(|state, context| state.lose_or_end(SessionEnd::Lost, context));
+        }
         let mut events = std::mem::take(&mut self.events);
         self.context.net.poll(now, &mut events);
         for event in events.drain(..) {
@@ -156,7 +171,7 @@ impl Client {
     pub fn leave_seat(&mut self, player: usize) -> bool {
         match &mut self.state {
             State::Joined(session) => session.leave_seat(player, &mut self.context),
-            State::Handshaking(_) | State::Ended(..) => false,
+            State::Handshaking(_) | State::Reconnecting(_) | State::Ended(..) => false,
         }
     }
 
@@ -174,7 +189,15 @@ impl Client {
     pub fn progress(&self) -> Option<(u32, u32)> {
         match &self.state {
             State::Handshaking(handshake) => Some(handshake.progress()),
-            State::Joined(_) | State::Ended(..) => None,
+            State::Joined(_) | State::Reconnecting(_) | State::Ended(..) => None,
+        }
+    }
+
+    /// Returns how long the client still tries to return to the server, if its connection is lost.
+    pub fn reconnect_time(&self) -> Option<Duration> {
+        match &self.state {
+            State::Reconnecting(lost) => Some(lost.time_left(self.context.now)),
+            State::Handshaking(_) | State::Joined(_) | State::Ended(..) => None,
         }
     }
 
@@ -183,6 +206,7 @@ impl Client {
         match &self.state {
             State::Handshaking(_) => None,
             State::Joined(session) => Some(session),
+            State::Reconnecting(lost) => Some(lost.last()),
             State::Ended(_, last) => last.as_deref(),
         }
     }
@@ -213,6 +237,12 @@ impl Client {
         self.session().map(|session| session.epoch)
     }
 
+    /// Returns the number of the current level, counted from 1: that of its epoch at first, but a server that has been
+    /// restarted counts epochs anew. `None` before admission.
+    pub fn level_count(&self) -> Option<u16> {
+        self.session().map(|_| self.context.level_count)
+    }
+
     /// Returns the game of the current level.
     pub fn game(&self) -> Option<&PredictedGame> {
         self.session()?.stage.game()
@@ -223,6 +253,7 @@ impl Client {
         match &mut self.state {
             State::Handshaking(_) => None,
             State::Joined(session) | State::Ended(_, Some(session)) => session.stage.game_mut(),
+            State::Reconnecting(lost) => lost.last_mut().stage.game_mut(),
             State::Ended(_, None) => None,
         }
     }
@@ -299,7 +330,7 @@ impl Client {
     pub fn request_recording(&mut self) -> bool {
         match &mut self.state {
             State::Joined(session) => session.request_recording(self.context.now),
-            State::Handshaking(_) | State::Ended(..) => false,
+            State::Handshaking(_) | State::Reconnecting(_) | State::Ended(..) => false,
         }
     }
 

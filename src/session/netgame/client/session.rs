@@ -5,7 +5,7 @@ use super::levels::LevelLookup;
 use super::playing::{CurrentGame, Playing};
 use super::{Context, PredictedGame, SERVER, SessionEnd};
 use crate::level::Level;
-use crate::net::datagram::SessionKey;
+use crate::net::datagram::{ResumeToken, SessionKey};
 use crate::net::limits::{LEVEL_CHANGES_AT_ONCE, LEVEL_CHANGES_PER_SECOND};
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
@@ -36,6 +36,8 @@ pub(super) struct Session {
     last_game_message: Timestamp,
     level_changes: TokenBucket,
     last_notice: Option<u16>,
+    /// What the client has to know to return after the connection is lost.
+    pub(super) token: ResumeToken,
 }
 
 /// The stages of a level.
@@ -159,7 +161,7 @@ impl Session {
         context.net.admit(SERVER, context.server, key, now);
         context.net.set_epoch(SERVER, admission.epoch);
         context.tuning.apply(&admission.variables);
-        let stage = load_level(admission.level, admission.log_end, context);
+        let stage = load_level(admission.epoch, admission.level, admission.log_end, context);
         Session {
             seats: LocalSeats::new(admission.seats.iter().map(|seat| seat.player.into())),
             epoch: admission.epoch,
@@ -171,6 +173,21 @@ impl Session {
             last_game_message: now,
             level_changes: TokenBucket::new(LEVEL_CHANGES_PER_SECOND, LEVEL_CHANGES_AT_ONCE),
             last_notice: None,
+            token: key.resume_token(),
+        }
+    }
+
+    /// Keeps the positions of the local players, some of whom may have left, if they have returned to their seats.
+    pub(super) fn keep_positions(&mut self, last: &Session) {
+        let slots = |session: &Session| {
+            session
+                .seats
+                .iter()
+                .map(|(_, slot)| slot)
+                .collect::<Vec<_>>()
+        };
+        if slots(self) == slots(last) {
+            self.seats = last.seats;
         }
     }
 
@@ -180,7 +197,7 @@ impl Session {
         context.net.set_epoch(SERVER, epoch);
         self.last_game_message = context.now;
         self.clock_sync.jumped();
-        self.stage = load_level(info, 0, context);
+        self.stage = load_level(epoch, info, 0, context);
     }
 
     /// Returns the time since the last game message from the server.
@@ -436,7 +453,12 @@ impl Session {
 }
 
 /// Returns the first stage of a level: it is looked for locally.
-fn load_level(info: LevelInfo, log_next: u32, context: &mut Context) -> Stage {
+fn load_level(epoch: u16, info: LevelInfo, log_next: u32, context: &mut Context) -> Stage {
+    let level = Some((epoch, info.clone()));
+    if context.last_level != level {
+        context.last_level = level;
+        context.level_count = context.level_count.wrapping_add(1);
+    }
     context.levels.request(LevelLookup::Find(info.clone()));
     Stage::Loading(Loading {
         info,

@@ -1,11 +1,13 @@
 //! The state machine of a client: handshake, session, end.
 
 use super::handshake::{Handshake, HandshakeOutcome};
+use super::reconnecting::{Reconnecting, Return};
 use super::session::{Session, Stage};
 use super::{ClientNotice, Context, SERVER, SessionEnd};
 use crate::net::secure::ServerKey;
 use crate::net::transport::TransportEvent;
 use crate::session::netgame::known_servers::{KeyMismatch, NotRemembered};
+use crate::session::netgame::leave_reason;
 use crate::session::netgame::local_seats::SeatInputs;
 
 /// The phases of a session, as others see them.
@@ -21,6 +23,8 @@ pub enum Phase {
     Syncing,
     /// Playing.
     Active,
+    /// The connection is lost; the client tries to return.
+    Reconnecting,
     /// The session has ended.
     Ended(SessionEnd),
 }
@@ -31,6 +35,8 @@ pub(super) enum State {
     Handshaking(Box<Handshake>),
     /// Admitted by the server.
     Joined(Box<Session>),
+    /// The connection is lost.
+    Reconnecting(Box<Reconnecting>),
     /// Ended, with the session as it was, whose last world is still drawn.
     Ended(SessionEnd, Option<Box<Session>>),
 }
@@ -46,6 +52,7 @@ impl State {
                 Stage::Playing(playing) if playing.active => Phase::Active,
                 Stage::Playing(_) => Phase::Syncing,
             },
+            State::Reconnecting(_) => Phase::Reconnecting,
             State::Ended(end, _) => Phase::Ended(end.clone()),
         }
     }
@@ -66,8 +73,11 @@ impl State {
                 },
             ) => match session.on_message(epoch, message, at, context) {
                 Ok(()) => State::Joined(session),
-                Err(end) => State::Joined(session).end(end, context),
+                Err(end) => State::Joined(session).lose_or_end(end, context),
             },
+            (State::Reconnecting(lost), TransportEvent::Raw { message, at }) => {
+                after_return(lost.on_message(message, at, context))
+            }
             (State::Joined(mut session), TransportEvent::RoundTrip { .. }) => {
                 let traffic = context.net.traffic(SERVER).unwrap_or_default();
                 if !traffic.round_trip.is_zero() {
@@ -75,9 +85,10 @@ impl State {
                 }
                 State::Joined(session)
             }
-            (state, TransportEvent::Abusive { .. } | TransportEvent::Stuck { .. }) => {
-                state.end(SessionEnd::Lost, context)
+            (state @ State::Joined(_), TransportEvent::Stuck { .. }) => {
+                state.lose_or_end(SessionEnd::Lost, context)
             }
+            (state, TransportEvent::Abusive { .. }) => state.end(SessionEnd::Lost, context),
             (state, TransportEvent::Dead { reason }) => {
                 state.end(SessionEnd::Broken(reason), context)
             }
@@ -93,12 +104,16 @@ impl State {
         ticks: &mut u32,
     ) -> State {
         match self {
-            State::Handshaking(handshake) => update_handshake(handshake, context),
+            State::Handshaking(mut handshake) => match handshake.send_due(context) {
+                Some(outcome) => finish_handshake(outcome, context),
+                None => State::Handshaking(handshake),
+            },
+            State::Reconnecting(lost) => after_return(lost.update(context)),
             State::Joined(mut session) => {
                 let mut session = match session.receive(context) {
                     Ok(None) if !matches!(session.stage, Stage::Waiting(_)) => session,
                     Ok(level) => session.advance(level, context),
-                    Err(end) => return State::Joined(session).end(end, context),
+                    Err(end) => return State::Joined(session).lose_or_end(end, context),
                 };
                 match session.run_due_ticks(context, held) {
                     Ok(run) => *ticks = run,
@@ -112,6 +127,19 @@ impl State {
         }
     }
 
+    /// Ends the session, or tries to return to it if the connection is lost.
+    pub(super) fn lose_or_end(self, end: SessionEnd, context: &mut Context) -> State {
+        match self {
+            State::Joined(session) if is_lost(&end) => {
+                log::info!(target: "net::join", "{end}; reconnecting");
+                context.metrics.disconnects += 1;
+                State::Reconnecting(Box::new(Reconnecting::begin(session, end, context)))
+            }
+            state @ (State::Handshaking(_) | State::Reconnecting(_)) if is_lost(&end) => state,
+            state => state.end(end, context),
+        }
+    }
+
     /// Ends the session, unless it has ended already. Says goodbye if the client ends it.
     pub(super) fn end(self, end: SessionEnd, context: &mut Context) -> State {
         let last = match self {
@@ -122,6 +150,10 @@ impl State {
                 }
                 Some(session)
             }
+            State::Reconnecting(lost) => {
+                super::send::say_goodbye(context);
+                return State::Ended(end, Some(lost.into_last()));
+            }
             ended @ State::Ended(..) => return ended,
         };
         if matches!(end, SessionEnd::Lost | SessionEnd::WildClock) {
@@ -131,20 +163,21 @@ impl State {
     }
 }
 
-fn update_handshake(mut handshake: Box<Handshake>, context: &mut Context) -> State {
-    match handshake.due(context.now) {
-        Ok(None) => {}
-        Ok(Some(message)) => {
-            if let Some((nonce, key)) = handshake.take_channel() {
-                context
-                    .net
-                    .open_channel(context.server, nonce, key, context.now);
-            }
-            let _ = context.net.send_raw(context.server, &message, context.now);
-        }
-        Err(outcome) => return finish_handshake(outcome, context),
+fn after_return(back: Return) -> State {
+    match back {
+        Return::Waiting(lost) => State::Reconnecting(lost),
+        Return::Back(session) => State::Joined(session),
+        Return::GivenUp(end, last) => State::Ended(end, Some(last)),
     }
-    State::Handshaking(handshake)
+}
+
+/// Returns true if a session that ends like this was lost, so that the client tries to return to it.
+fn is_lost(end: &SessionEnd) -> bool {
+    match end {
+        SessionEnd::Lost => true,
+        SessionEnd::Dismissed { reason, .. } => *reason == leave_reason::TIMED_OUT,
+        _ => false,
+    }
 }
 
 /// Remembers the key of a server that has admitted the client.
@@ -152,10 +185,10 @@ fn update_handshake(mut handshake: Box<Handshake>, context: &mut Context) -> Sta
 /// # Errors
 /// If another key has been remembered since the client looked.
 fn remember_server(key: ServerKey, context: &mut Context) -> Result<(), KeyMismatch> {
-    if context.known_server.is_new() {
+    if context.join_info.server.is_new() {
         context.notices.push(ClientNotice::NewServer(key));
     }
-    match context.known_server.remember(key) {
+    match context.join_info.server.remember(key) {
         Ok(()) => {}
         Err(NotRemembered::Mismatch(mismatch)) => return Err(mismatch),
         Err(NotRemembered::Failed(error)) => {

@@ -5,7 +5,7 @@ use super::connections::{ClientIdentity, ClientSeat, Connection, Seat, find_colo
 use super::host_notice::HostNotice;
 use crate::display_text::is_visible;
 use crate::net::address::{AddressBlock, is_local_network};
-use crate::net::datagram::SessionKey;
+use crate::net::datagram::{ResumeToken, SessionKey};
 use crate::net::limits::{MAX_SPECTATORS, PROTOCOL, SEATS_PER_ADDRESS, WRONG_PASSWORDS_AT_ONCE};
 use crate::net::link::{Timestamp, display_address};
 use crate::net::message::Message;
@@ -66,9 +66,22 @@ impl Server {
         channel: JoinChannel,
         now: Timestamp,
     ) -> Result<Admission, Refusal> {
-        self.check(from, request, channel.password, now)?;
-        let seats = self.find_seats(from, request, now)?;
-        Ok(self.admit(from, channel, seats, now))
+        let token = request.resume.map(ResumeToken);
+        let lost = token.and_then(|token| self.find_lost(token, now));
+        self.check(from, request, (channel.password, lost), now)?;
+        let (seats, muted) = match lost.and_then(|id| self.take_away(id)) {
+            Some(away) => {
+                let seats = away.who.seats.into_iter();
+                let is_rejoin = true;
+                let found = seats.map(|seat| seat.map(|seat| FoundSeat { seat, is_rejoin }));
+                (found.collect(), Some(away.muted))
+            }
+            None => {
+                let found = self.find_seats(from, request, now)?;
+                (found.into_iter().map(Some).collect(), None)
+            }
+        };
+        Ok(self.admit(from, channel, (seats, muted), now))
     }
 
     /// Finds slots and colours for all seats of a request.
@@ -113,12 +126,14 @@ impl Server {
         &mut self,
         from: SocketAddr,
         request: &JoinRequest,
-        password: PasswordCheck,
+        (password, lost): (PasswordCheck, Option<PeerId>),
         now: Timestamp,
     ) -> Result<(), Refusal> {
         let block = AddressBlock::of_subscriber(from.ip());
-        let connections = self.peers.iter().filter(|p| p.who.block() == block);
-        let seats: usize = connections.map(|p| p.who.players().count().max(1)).sum();
+        let away = self.away.iter().map(|away| &away.who);
+        let clients = self.peers.iter().map(|peer| &peer.who).chain(away);
+        let others = clients.filter(|who| who.block() == block && Some(who.id) != lost);
+        let seats: usize = others.map(|who| who.players().count().max(1)).sum();
         let crowded =
             seats + request.seats.len().max(1) > SEATS_PER_ADDRESS && !is_local_network(from.ip());
         let mut names = request.seats.iter().map(|seat| seat.name.as_str());
@@ -175,7 +190,9 @@ impl Server {
     fn colours_in_use(&self) -> Vec<u8> {
         let host = self.host_seats.iter();
         let host = host.map(|(position, _)| self.hosting.players[position].colour);
-        let players = self.peers.iter().flat_map(|peer| peer.who.players());
+        let away = self.away.iter().map(|away| &away.who);
+        let clients = self.peers.iter().map(|peer| &peer.who).chain(away);
+        let players = clients.flat_map(|who| who.players());
         players.map(|seat| seat.colour).chain(host).collect()
     }
 
@@ -183,7 +200,7 @@ impl Server {
         &mut self,
         from: SocketAddr,
         channel: JoinChannel,
-        found: Vec<FoundSeat>,
+        (found, returns): (Vec<Option<FoundSeat>>, Option<bool>),
         now: Timestamp,
     ) -> Admission {
         let id = PeerId(self.next_peer);
@@ -192,9 +209,11 @@ impl Server {
         let old = self.peers.iter().find(|peer| peer.who.address == from);
         if let Some(old) = old.map(|peer| peer.who.id) {
             self.end(old, crate::session::netgame::leave_reason::TIMED_OUT, now);
+            // Whoever has this address now has not shown the token, so nobody else will.
+            self.give_up(old, now);
         }
         let tick = self.authority.tick();
-        for FoundSeat { seat, is_rejoin } in &found {
+        for FoundSeat { seat, is_rejoin } in found.iter().flatten() {
             self.assign_slot(seat, *is_rejoin, id);
         }
         // The first state sent to the client is the newest baseline or a later one.
@@ -207,12 +226,17 @@ impl Server {
         let who = ClientIdentity {
             id,
             address: from,
-            seats: found.into_iter().map(|found| Some(found.seat)).collect(),
+            seats: found
+                .into_iter()
+                .map(|found| found.map(|found| found.seat))
+                .collect(),
         };
         self.net.admit(id, from, channel.key, now);
         self.net.set_epoch(id, self.epoch);
-        let mut peer = Connection::new(who, log_next, self.tuning.piece_size, now);
-        peer.muted = self.is_muted(&peer);
+        let token = channel.key.resume_token();
+        let mut peer = Connection::new(who, token, log_next, self.tuning.piece_size, now);
+        peer.has_played = returns.is_some();
+        peer.muted = returns.unwrap_or(false) || self.is_muted(&peer);
         if peer.muted {
             for seat in peer.who.players() {
                 self.notify_host(HostNotice::StillMuted {
@@ -227,7 +251,8 @@ impl Server {
         });
         let seats = seats.collect();
         self.metrics.joined += 1;
-        log::info!(target: "net::join", "{} joins from {}", peer.who, display_address(from));
+        let verb = if peer.has_played { "returns" } else { "joins" };
+        log::info!(target: "net::join", "{} {verb} from {}", peer.who, display_address(from));
         self.peers.push(peer);
         Admission {
             seats,

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::config::Network;
+use crate::net::datagram::SessionKey;
 use crate::net::message::state::Missing;
 use crate::net::transport::PeerId;
 use crate::net::wire::WireText;
@@ -54,7 +55,7 @@ fn client(players: &[u8]) -> Connection {
         address: ([10, 0, 0, 1], 5).into(),
         seats: players.iter().map(seat).collect(),
     };
-    let mut client = Connection::new(who, 0, 1000, NEVER);
+    let mut client = Connection::new(who, SessionKey::fixed(1).resume_token(), 0, 1000, NEVER);
     client.level.in_epoch = true;
     client
 }

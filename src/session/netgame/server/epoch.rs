@@ -146,6 +146,7 @@ pub fn open(
         files,
         tuning,
         peers: Vec::new(),
+        away: Vec::new(),
         seats,
         host_seats,
         next_peer: 1,
@@ -186,7 +187,9 @@ impl Server {
                 self.authority.schedule(0, Command::Join { player, colour });
             }
         }
-        for seat in self.peers.iter().flat_map(|peer| peer.who.players()) {
+        let clients = self.peers.iter().map(|peer| &peer.who);
+        let clients = clients.chain(self.away.iter().map(|away| &away.who));
+        for seat in clients.flat_map(|who| who.players()) {
             self.authority.name_player(seat.player, seat.name.as_str());
         }
     }
@@ -268,7 +271,8 @@ impl Server {
     fn is_stale(&self) -> bool {
         let authority = &self.authority;
         let first = i32::from(self.level.number) == self.hosting.level;
-        let empty = self.peers.is_empty() && authority.tick() > 0 && (self.had_clients || !first);
+        let is_empty = self.peers.is_empty() && self.away.is_empty();
+        let empty = is_empty && authority.tick() > 0 && (self.had_clients || !first);
         !plays(&self.hosting) && (empty || authority.tick() > LONGEST_LEVEL)
     }
 }

@@ -10,6 +10,7 @@ use crate::net::address::AddressBlock;
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::control::Variables;
+use crate::net::transport::PeerId;
 use crate::session::netgame::leave_reason;
 use crate::sim::command::Command;
 use crate::sim::world::ShotRules;
@@ -105,10 +106,18 @@ impl Server {
             .find(|peer| peer.who.has_player(player))
     }
 
+    /// Returns the number and address block of the client with this slot, also of one that is away.
+    fn client_in_slot(&mut self, player: u8) -> Option<(PeerId, AddressBlock)> {
+        let connected = self.connection_in_slot(player);
+        let connected = connected.map(|peer| (peer.who.id, peer.who.block()));
+        connected.or_else(|| self.away_from(player))
+    }
+
     /// Kicks the client of a player, with all its seats. Returns `None` if the slot has no client.
     pub(super) fn kick(&mut self, player: u8, now: Timestamp) -> Option<()> {
-        let id = self.connection_in_slot(player)?.who.id;
+        let (id, _) = self.client_in_slot(player)?;
         self.end(id, leave_reason::KICKED, now);
+        self.give_up(id, now);
         Some(())
     }
 
@@ -119,12 +128,12 @@ impl Server {
         until: BanExpiry,
         now: Timestamp,
     ) -> Option<HostNotice> {
-        let who = &self.connection_in_slot(player)?.who;
-        let (id, block) = (who.id, who.block());
+        let (id, block) = self.client_in_slot(player)?;
         log::info!(target: "net::security", "{block} is banned");
         let date = self.date(now);
         let saved = self.bans.add(Ban { block, until }, date);
         self.end(id, leave_reason::BANNED, now);
+        self.give_up(id, now);
         Some(HostNotice::Banned {
             player,
             block,

@@ -7,6 +7,8 @@ use super::Server;
 pub struct MemoryUsage {
     /// Client sessions.
     pub sessions: usize,
+    /// Clients whose seats are kept.
+    pub away: usize,
     /// Log entries.
     pub log: usize,
     /// Stored input changes.
@@ -30,6 +32,7 @@ impl Server {
     pub fn kept(&self) -> MemoryUsage {
         MemoryUsage {
             sessions: self.peers.len(),
+            away: self.away.len(),
             log: self.authority.log.kept(),
             buttons: self.authority.inputs_kept(),
             baselines: self.authority.baselines().len(),

@@ -2,6 +2,7 @@
 
 mod admission;
 pub mod authority;
+mod away;
 mod ban_file;
 pub mod ban_list;
 pub mod broadcast;
@@ -24,6 +25,7 @@ mod sessions;
 #[cfg(test)]
 pub(in crate::session::netgame) mod test_server;
 
+use away::AwayClient;
 pub use ban_file::BanListError;
 pub use epoch::{Hosting, ServerError, parse_password};
 pub use levels::{LevelLoader, start_of};
@@ -81,6 +83,8 @@ pub struct Server {
     states: StateSender,
     files: Files,
     peers: Vec<Connection>,
+    /// Clients whose connection is lost, and who may return.
+    away: Vec<AwayClient>,
     seats: Seats,
     /// The slots of the host's players.
     host_seats: LocalSeats,
@@ -304,6 +308,7 @@ impl Server {
         for peer in &self.peers {
             lines.extend(peer.who.players().map(|seat| self.player_info(seat, peer)));
         }
+        lines.extend(self.away_rows());
         lines.sort_by_key(|line| line.player);
         lines.truncate(PLAYERS);
         PlayerList { lines }

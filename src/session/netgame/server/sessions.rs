@@ -1,10 +1,11 @@
 //! Client sessions on the server: messages, activation, timeouts and disconnects (spec 07 C.4).
 
 use super::admission::JoinChannel;
-use super::connections::{ClientSeat, Connection, ConnectionStage, InputPacket, Seat};
+use super::connections::{ClientSeat, ConnectionStage, InputPacket, Seat};
 use super::desync_reports::ReportVerdict;
 use super::{CLOSING_TICKS, HOST, Server};
 use crate::display_text::is_visible;
+use crate::net::address::AddressBlock;
 use crate::net::link::Timestamp;
 use crate::net::message::control::Goodbye;
 use crate::net::message::input::InputNoticeKind;
@@ -149,12 +150,14 @@ impl Server {
             } else if peer.count_good_tick(&self.tuning) {
                 peer.level.stage = ConnectionStage::Active(self.authority.tick() + ORDER_AHEAD);
                 ready.extend(peer.who.players().map(|seat| (seat.player, seat.colour)));
+                peer.has_played = true;
                 self.had_clients = true;
             }
         }
         for (id, reason) in lost {
             self.end(id, reason, now);
         }
+        self.update_away(now);
         for (player, colour) in ready {
             let tick = self.authority.tick() + ORDER_AHEAD;
             self.authority
@@ -169,9 +172,6 @@ impl Server {
         };
         self.send_goodbye(id, reason, now);
         let peer = self.peers.remove(index);
-        for seat in peer.who.players() {
-            self.vacate(seat, &peer, reason, now);
-        }
         match reason {
             leave_reason::CLIENT_QUIT => self.metrics.left += 1,
             leave_reason::SERVER_QUIT => {}
@@ -179,6 +179,13 @@ impl Server {
         }
         self.net.dismiss(id);
         log::info!(target: "net::join", "{}: {}", peer.who, leave_reason::text_for_others(reason));
+        let is_player = peer.has_played && !peer.who.is_spectator();
+        if reason == leave_reason::TIMED_OUT && is_player && self.closing.is_none() {
+            return self.keep_seats(peer, now);
+        }
+        for seat in peer.who.players() {
+            self.vacate(seat, (peer.who.block(), peer.first_leave()), reason, now);
+        }
     }
 
     /// Makes one player of a client leave. The session ends with its last player.
@@ -194,7 +201,7 @@ impl Server {
         let place = peer.who.seats.iter_mut().find(is_leaving);
         let left = place.and_then(Option::take);
         if let Some(seat) = &left {
-            self.vacate(seat, &peer, reason, now);
+            self.vacate(seat, (peer.who.block(), peer.first_leave()), reason, now);
             log::info!(target: "net::join", "{} (player {player}) leaves {}", seat.name, peer.who);
         }
         let is_last = left.is_some() && peer.who.first_player().is_none();
@@ -218,23 +225,30 @@ impl Server {
         true
     }
 
-    /// Makes the player of a seat leave and reserves the slot for a while.
-    fn vacate(&mut self, seat: &ClientSeat, peer: &Connection, reason: u8, now: Timestamp) {
+    /// Makes the player of a seat leave and reserves the slot for a while for this address block. A player who may be in
+    /// the world can leave it from the tick `first_leave` on.
+    pub(super) fn vacate(
+        &mut self,
+        seat: &ClientSeat,
+        (block, first_leave): (AddressBlock, Option<u32>),
+        reason: u8,
+        now: Timestamp,
+    ) {
         let player = seat.player;
         let delay = match reason {
             leave_reason::CLIENT_QUIT => LEAVE_AHEAD,
             _ => ORDER_AHEAD,
         };
         let mut tick = self.authority.tick() + delay;
-        if let ConnectionStage::Active(from) = peer.level.stage {
-            tick = tick.max(from + 1);
+        if let Some(first) = first_leave {
+            tick = tick.max(first);
             self.authority
                 .schedule(tick, Command::Leave { player, reason });
         }
         let until_final = tick.saturating_sub(self.authority.tick()) + self.tuning.late_window;
         *self.seat(player) = Seat::Left {
             name: seat.name.clone(),
-            block: peer.who.block(),
+            block,
             free_at: now + TICK * until_final + SLOT_RESERVED,
         };
     }
@@ -259,6 +273,10 @@ impl Server {
         let ids: Vec<PeerId> = self.peers.iter().map(|peer| peer.who.id).collect();
         for id in ids {
             self.end(id, leave_reason::SERVER_QUIT, now);
+        }
+        let away: Vec<PeerId> = self.away.iter().map(|away| away.who.id).collect();
+        for id in away {
+            self.give_up(id, now);
         }
         let tick = self.authority.tick() + ORDER_AHEAD;
         for (_, slot) in self.host_seats.iter() {

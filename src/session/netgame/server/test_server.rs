@@ -124,16 +124,27 @@ impl TestServer {
             seats: names.iter().map(seat).collect(),
             build: WireText::new("0"),
             proof: None,
+            resume: None,
         }
     }
 
     /// Sends a join request and returns the answer.
     pub fn ask(&mut self, from: SocketAddr, request: JoinRequest) -> Result<Admission, Refusal> {
+        self.ask_with(SessionKey::fixed(1), from, request)
+    }
+
+    /// Sends a join request through a channel with these keys and returns the answer.
+    pub fn ask_with(
+        &mut self,
+        key: SessionKey,
+        from: SocketAddr,
+        request: JoinRequest,
+    ) -> Result<Admission, Refusal> {
         let at = self.now;
         let event = TransportEvent::Join {
             from,
             request,
-            key: SessionKey::fixed(1),
+            key,
             password: self.password,
             at,
         };

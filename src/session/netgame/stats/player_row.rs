@@ -17,8 +17,8 @@ pub enum SlotRole {
     Syncing,
     /// Playing.
     Active,
-    /// Leaving.
-    Leaving,
+    /// The connection is lost; the player may return.
+    Away,
 }
 
 impl SlotRole {
@@ -29,7 +29,7 @@ impl SlotRole {
             SlotRole::Joining => "joining",
             SlotRole::Syncing => "syncing",
             SlotRole::Active => "playing",
-            SlotRole::Leaving => "leaving",
+            SlotRole::Away => "away",
         }
     }
 }
@@ -89,7 +89,7 @@ impl PlayerRow {
                 SlotUse::Joining => SlotRole::Joining,
                 SlotUse::Syncing => SlotRole::Syncing,
                 SlotUse::Active => SlotRole::Active,
-                SlotUse::Leaving => SlotRole::Leaving,
+                SlotUse::Away => SlotRole::Away,
             },
             ping: line.ping.into(),
             dsync: f64::from(line.dsync) / 10.0,

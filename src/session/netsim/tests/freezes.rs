@@ -81,14 +81,16 @@ fn remote_players_stop_while_the_server_is_silent() {
 }
 
 #[test]
-fn a_lost_client_times_out_after_five_seconds_and_frees_its_slot() {
-    let mut sim = playing(2, link(50, 0, 0.0), BotStyle::Human);
+fn a_lost_client_times_out_after_five_seconds_and_leaves_after_two_minutes() {
+    let mut sim = connected(2, link(50, 0, 0.0), BotStyle::Human);
     sim.machines[0].frozen_until = sim.now() + ms(600_000);
     sim.run(ms(4900));
     assert_eq!(sim.server.connections().len(), 2);
     sim.run(ms(400));
     assert_eq!(sim.server.connections().len(), 1);
-    sim.run(ms(500));
+    sim.run(ms(115_000));
+    assert!(sim.server.authority().rollback().now().players[1].active);
+    sim.run(ms(6000));
     assert!(!sim.server.authority().rollback().now().players[1].active);
 }
 
@@ -99,8 +101,66 @@ fn a_client_that_lost_its_server_warns_and_then_disconnects() {
     sim.run(ms(3200));
     assert!(sim.machines[0].client.is_silent());
     sim.run(ms(2200));
+    assert_eq!(sim.machines[0].client.phase(), Phase::Reconnecting);
+    sim.run(ms(59_000));
+    assert_eq!(sim.machines[0].client.phase(), Phase::Reconnecting);
+    sim.run(ms(1_000));
     let ended = Phase::Ended(crate::session::netgame::client::SessionEnd::Lost);
     assert_eq!(sim.machines[0].client.phase(), ended);
+}
+
+/// Runs for some seconds and asserts that all clients agree with the server all the time.
+fn assert_agreement_from_now_on(sim: &mut Simulation) {
+    let count = |sim: &Simulation| {
+        let reports = reports(sim).into_iter();
+        let counts = reports.map(|r| (r.desyncs, r.forced_resyncs, r.disconnects));
+        counts.collect::<Vec<_>>()
+    };
+    let (before, agreed) = (count(sim), reports(sim)[0].hashes_equal);
+    sim.run(ms(8000));
+    assert_eq!(count(sim), before);
+    assert!(reports(sim)[0].hashes_equal >= agreed + 20);
+}
+
+#[test]
+fn a_client_that_was_frozen_for_twenty_seconds_returns_to_its_body() {
+    let mut sim = playing(2, link(50, 10, 0.02), BotStyle::Human);
+    let seat = sim.machines[0].client.player();
+    sim.machines[0].frozen_until = sim.now() + ms(20_000);
+    sim.run(ms(20_000));
+    assert_eq!(sim.server.connections().len(), 1);
+    assert!(sim.server.authority().rollback().now().players[1].active);
+    let back = |sim: &Simulation| sim.machines[0].client.phase() == Phase::Active;
+    let took = until(&mut sim, ms(3000), back);
+    assert!(took <= ms(1000), "{took:?}");
+    assert_all_active(&sim);
+    assert_eq!(sim.machines[0].client.player(), seat);
+    assert_agreement_from_now_on(&mut sim);
+}
+
+#[test]
+fn clients_return_to_a_server_that_was_frozen_for_twenty_seconds() {
+    let mut sim = playing(2, link(50, 10, 0.02), BotStyle::Human);
+    let seats = |sim: &Simulation| {
+        let machines = sim.machines.iter();
+        machines
+            .map(|machine| machine.client.player())
+            .collect::<Vec<_>>()
+    };
+    let before = seats(&sim);
+    sim.server_frozen_until = sim.now() + ms(20_000);
+    sim.run(ms(20_000));
+    for machine in &sim.machines {
+        assert_eq!(machine.client.phase(), Phase::Reconnecting);
+    }
+    let back = |sim: &Simulation| {
+        let mut machines = sim.machines.iter();
+        machines.all(|machine| machine.client.phase() == Phase::Active)
+    };
+    let took = until(&mut sim, ms(8000), back);
+    assert!(took <= ms(6000), "{took:?}");
+    assert_eq!(seats(&sim), before);
+    assert_agreement_from_now_on(&mut sim);
 }
 
 #[test]

@@ -11,6 +11,7 @@ pub use seats::{Seat, Seats, find_colour, find_seat};
 pub use state_progress::StateProgress;
 
 use crate::net::address::AddressBlock;
+use crate::net::datagram::ResumeToken;
 use crate::net::limits::{
     CHAT_AT_ONCE, CHAT_BYTES, CHAT_PER_SECOND, FILE_REQUESTS_AT_ONCE, FILE_REQUESTS_PER_SECOND,
     NAME_BYTES, STATES_PER_SECOND,
@@ -58,6 +59,10 @@ pub struct Connection {
     pub statistics: ConnectionStatistics,
     /// Whether the client's chat is suppressed.
     pub muted: bool,
+    /// What the client has to know to return to its seats.
+    pub token: ResumeToken,
+    /// Whether the client has been active, so that its seats are worth keeping and its players may be in the world.
+    pub has_played: bool,
     /// Time of the last game message. The network thread may keep sending while the client's game hangs.
     pub last_game_message: Timestamp,
     /// Time at which the client last set its clock back.
@@ -204,6 +209,7 @@ impl Connection {
     /// Creates a connection for an admitted client that needs the log from `log_next` on.
     pub fn new(
         who: ClientIdentity,
+        token: ResumeToken,
         log_next: u32,
         piece_size: usize,
         now: Timestamp,
@@ -216,8 +222,18 @@ impl Connection {
             notices: NoticeQueue::default(),
             statistics: ConnectionStatistics::default(),
             muted: false,
+            token,
+            has_played: false,
             last_game_message: now,
             generation_at: None,
+        }
+    }
+
+    /// Returns the first tick in which the client's players can leave the world, or `None` if they have never been in it.
+    pub fn first_leave(&self) -> Option<u32> {
+        match self.level.stage {
+            ConnectionStage::Active(from) => Some(from + 1),
+            _ => self.has_played.then_some(0),
         }
     }
 
@@ -302,7 +318,7 @@ mod tests {
                 colour: 8,
             })],
         };
-        Connection::new(who, 0, 1000, Timestamp::ZERO)
+        Connection::new(who, ResumeToken([0; 16]), 0, 1000, Timestamp::ZERO)
     }
 
     fn inputs(newest: u32, generation: u8) -> ClientInput {

@@ -52,6 +52,7 @@ pub fn join_request(nonce: u64, request: u32, name: &str) -> JoinRequest {
         }],
         build: WireText::new("0"),
         proof: None,
+        resume: None,
     }
 }
 

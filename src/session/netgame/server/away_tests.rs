@@ -1,0 +1,175 @@
+//! Tests of players whose connection is lost, and who return or not.
+
+use super::*;
+use crate::net::datagram::SessionKey;
+use crate::net::message::join::{Admission, JoinRequest, Refusal};
+use crate::net::message::log::LogAction;
+use crate::session::netgame::server::connections::Seat;
+use crate::session::netgame::server::test_server::{TestServer, far, near};
+use crate::sim::world::buttons::Buttons;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+const ANNS_KEY: SessionKey = SessionKey::fixed(7);
+
+/// Lets Ann join, play and lose her connection; returns the number of the connection.
+fn lose_ann(server: &mut TestServer, from: SocketAddr) -> PeerId {
+    let ann = join_ann(server, from);
+    server.server.end(ann, leave_reason::TIMED_OUT, server.now);
+    ann
+}
+
+fn join_ann(server: &mut TestServer, from: SocketAddr) -> PeerId {
+    let request = server.request(&["Ann"]);
+    let admitted = server.ask_with(ANNS_KEY, from, request);
+    admitted.expect("she is admitted");
+    let ann = server.server.peers.last().expect("it is there").who.id;
+    server.activate(ann);
+    server.run(10);
+    ann
+}
+
+/// A request to return to the session with these keys.
+fn to_return(server: &mut TestServer, key: SessionKey) -> JoinRequest {
+    JoinRequest {
+        resume: Some(key.resume_token().0),
+        ..server.request(&["Ann"])
+    }
+}
+
+fn slot(admission: Result<Admission, Refusal>) -> u8 {
+    admission.expect("it is admitted").seats[0].player
+}
+
+fn is_in_the_world(server: &TestServer, player: usize) -> bool {
+    server.server.authority.rollback().now().players[player].active
+}
+
+/// Lets time pass without running the ticks one by one.
+fn wait(server: &mut TestServer, time: Duration) {
+    server.now += time;
+    server.server.update(server.now, Buttons::empty());
+}
+
+#[test]
+fn a_player_returns_from_another_address_to_the_same_body() {
+    let mut server = TestServer::open();
+    lose_ann(&mut server, far(1));
+    server.run(200);
+    assert!(is_in_the_world(&server, 1), "her body stands there");
+    let log_end = server.server.authority.log.end();
+    let listed = server.server.player_list();
+    assert_eq!(listed.lines[1].slot_use, SlotUse::Away);
+    let request = to_return(&mut server, ANNS_KEY);
+    assert_eq!(
+        slot(server.ask_with(SessionKey::fixed(8), far(9), request)),
+        1
+    );
+    server.run(1);
+    assert!(is_in_the_world(&server, 1));
+    let authority = &server.server.authority;
+    let entries = authority.log.from(log_end, authority.tick());
+    let entries = entries.expect("they are kept").into_iter();
+    let others = entries.filter(|entry| !matches!(entry.action, LogAction::JoinStarted { .. }));
+    assert_eq!(others.count(), 0, "nothing happens to it");
+    assert!(server.server.away.is_empty());
+    assert_eq!(server.server.player_list().lines.len(), 2);
+    // She can be lost again, and the token of the first session is of no use any more.
+    let again = server.server.peers.last().expect("she is there").who.id;
+    server
+        .server
+        .end(again, leave_reason::TIMED_OUT, server.now);
+    let request = to_return(&mut server, ANNS_KEY);
+    assert_eq!(slot(server.ask(far(9), request)), 2);
+    let request = to_return(&mut server, SessionKey::fixed(8));
+    assert_eq!(slot(server.ask(far(9), request)), 1);
+}
+
+#[test]
+fn nobody_returns_to_the_seat_of_another_player() {
+    let mut server = TestServer::open();
+    lose_ann(&mut server, far(1));
+    // Neither her name and address nor a guessed token are enough.
+    let request = server.request(&["Ann"]);
+    assert_eq!(slot(server.ask(far(1), request)), 2);
+    let request = to_return(&mut server, SessionKey::fixed(99));
+    assert_eq!(slot(server.ask(far(1), request)), 3);
+    assert_eq!(server.server.away.len(), 1);
+}
+
+#[test]
+fn a_lost_session_that_the_server_has_not_noticed_is_replaced() {
+    let mut server = TestServer::open();
+    let ann = join_ann(&mut server, far(1));
+    let request = to_return(&mut server, ANNS_KEY);
+    assert_eq!(slot(server.ask(far(2), request)), 1);
+    let ids: Vec<PeerId> = server.server.peers.iter().map(|peer| peer.who.id).collect();
+    assert!(ids.len() == 1 && ids[0] != ann);
+    assert_eq!(server.take_sent().dismissed, [ann]);
+    assert!(is_in_the_world(&server, 1));
+}
+
+#[test]
+fn the_seat_of_a_player_who_does_not_return_is_free_after_two_minutes() {
+    let mut server = TestServer::open_with(super::super::test_server::hosting(false), |t| {
+        t.player_limit = 2;
+    });
+    lose_ann(&mut server, far(1));
+    wait(&mut server, SEATS_KEPT - Duration::from_secs(1));
+    let request = server.request(&["Bob"]);
+    assert_eq!(server.ask(far(2), request), Err(Refusal::Full));
+    wait(&mut server, Duration::from_secs(1));
+    server.run(20);
+    assert!(!is_in_the_world(&server, 1), "she has left");
+    assert!(server.server.away.is_empty());
+    assert!(matches!(server.server.seats[1], Seat::Left { .. }));
+    server.run(200);
+    let request = server.request(&["Bob"]);
+    assert!(server.ask(far(2), request).is_ok());
+}
+
+#[test]
+fn only_a_lost_connection_of_somebody_who_has_played_keeps_its_seats() {
+    for reason in [
+        leave_reason::CLIENT_QUIT,
+        leave_reason::KICKED,
+        leave_reason::BANNED,
+    ] {
+        let mut server = TestServer::open();
+        let ann = join_ann(&mut server, far(1));
+        server.server.end(ann, reason, server.now);
+        assert!(server.server.away.is_empty());
+    }
+    let mut server = TestServer::open();
+    for names in [&["Ann"][..], &[]] {
+        let id = server.join(near(1), names);
+        server.server.end(id, leave_reason::TIMED_OUT, server.now);
+    }
+    assert!(server.server.away.is_empty());
+}
+
+#[test]
+fn kept_seats_count_against_the_limit_of_an_address() {
+    let mut server = TestServer::open();
+    lose_ann(&mut server, far(1));
+    let request = server.request(&["Bob", "Cid", "Dan", "Eve"]);
+    assert_eq!(server.ask(far(1), request), Err(Refusal::Later));
+    let request = to_return(&mut server, ANNS_KEY);
+    assert_eq!(slot(server.ask(far(1), request)), 1);
+}
+
+#[test]
+fn a_player_who_is_away_can_be_kicked_and_banned() {
+    for command in ["/kick 1", "/ban 1"] {
+        let mut server = TestServer::open();
+        lose_ann(&mut server, far(1));
+        server.server.run_line(command, server.now);
+        assert!(server.server.away.is_empty(), "{command}");
+        server.run(20);
+        assert!(!is_in_the_world(&server, 1));
+    }
+    let mut server = TestServer::open();
+    lose_ann(&mut server, far(1));
+    server.server.close(server.now);
+    assert!(server.server.away.is_empty());
+}
