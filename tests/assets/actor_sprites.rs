@@ -32,9 +32,18 @@ struct Players {
 
 /// Sprites of 20x20 pixels: names, and how many frames each has.
 const ACTORS: &[(usize, &str)] = &[
-    (6, "player/walk player/walk_up player/walk_down"),
+    (
+        8,
+        "player/walk player/walk_up player/walk_down player/walk_carry",
+    ),
+    (4, "player/look_around"),
+    (5, "player/yawn"),
     (2, "player/stand player/climb player/rope player/shot"),
-    (1, "player/jump player/fall player/dead"),
+    (
+        1,
+        "player/jump player/fall player/dead player/stand_carry player/turn",
+    ),
+    (1, "player/take_off player/apex player/land player/hurt"),
     (8, "enemy/archwagon_ready enemy/archwagon_empty"),
     (4, "enemy/cloner enemy/flapper_ready enemy/flapper_empty"),
     // Six steps of the track on floors, walls and ceilings.

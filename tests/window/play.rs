@@ -153,11 +153,11 @@ fn bot_in_play(host: &Player, port: u16) -> Child {
         .stdout(Stdio::piped())
         .spawn();
     let mut bot = bot.expect("the bot starts");
-    let mut line = String::new();
     let output = bot.stdout.as_mut().expect("piped output");
-    let read = BufReader::new(output).read_line(&mut line);
-    read.expect("text");
-    assert!(line.starts_with("playing as player"), "{line:?}");
+    // The fingerprint of the server comes first.
+    let mut lines = BufReader::new(output).lines();
+    let is_playing = |line: String| line.starts_with("playing as player");
+    assert!(lines.any(|line| is_playing(line.expect("text"))));
     bot
 }
 

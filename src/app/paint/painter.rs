@@ -49,6 +49,19 @@ impl Pose {
             colour: PLAIN,
         }
     }
+
+    /// Returns the corners of an image of a size in texels, clockwise from its top left.
+    fn corners(&self, (w, h): (f32, f32)) -> [(f32, f32); 4] {
+        let (px, py) = self.pivot.unwrap_or((w / 2.0, h / 2.0));
+        let (sin, cos) = self.angle.sin_cos();
+        let flip = if self.mirrored { -1.0 } else { 1.0 };
+        [(0.0, 0.0), (w, 0.0), (w, h), (0.0, h)].map(|(u, v)| {
+            let x = (u - px) * self.scale.0 * flip;
+            let y = (v - py) * self.scale.1;
+            let turned = (x * cos - y * sin, x * sin + y * cos);
+            (self.at.0 + turned.0, self.at.1 + turned.1)
+        })
+    }
 }
 
 /// Draws in screen pixels.
@@ -234,22 +247,7 @@ impl Painter {
 
     /// Draws an image in a pose.
     pub fn pose(&mut self, source: AtlasRect, pose: Pose) {
-        let (px, py) = pose.pivot.unwrap_or((source.w / 2.0, source.h / 2.0));
-        let (sin, cos) = pose.angle.sin_cos();
-        let flip = if pose.mirrored { -1.0 } else { 1.0 };
-        let corner = |u: f32, v: f32| {
-            let x = (u - px) * pose.scale.0 * flip;
-            let y = (v - py) * pose.scale.1;
-            let turned = (x * cos - y * sin, x * sin + y * cos);
-            (pose.at.0 + turned.0, pose.at.1 + turned.1)
-        };
-        let (w, h) = (source.w, source.h);
-        let corners = [
-            corner(0.0, 0.0),
-            corner(w, 0.0),
-            corner(w, h),
-            corner(0.0, h),
-        ];
+        let corners = pose.corners((source.w, source.h));
         let Some((mut colour, width)) = self.outline else {
             return self.quad(source, corners, [pose.colour; 4]);
         };
@@ -257,6 +255,14 @@ impl Painter {
         for (dx, dy) in [(width, 0.0), (-width, 0.0), (0.0, width), (0.0, -width)] {
             let moved = corners.map(|(x, y)| (x + dx, y + dy));
             self.add(Mode::Silhouette, source, moved, [colour; 4]);
+        }
+    }
+
+    /// Draws the silhouette of an image in the colour of a pose; nothing while outlines are drawn.
+    pub fn silhouette(&mut self, source: AtlasRect, pose: Pose) {
+        if self.outline.is_none() {
+            let corners = pose.corners((source.w, source.h));
+            self.add(Mode::Silhouette, source, corners, [pose.colour; 4]);
         }
     }
 

@@ -20,6 +20,7 @@ use crate::app::render::bounds::Bounds;
 use crate::app::render::effects::Effects;
 use crate::app::render::health::HealthBars;
 use crate::app::render::layer_timing::LayerTiming;
+use crate::app::render::player_motion::PlayerMotions;
 use crate::app::render::scene::{Scene, VisualAids};
 use crate::app::render::sign_keys::SignKeys;
 use crate::app::render::viewport::Viewport;
@@ -75,6 +76,7 @@ pub struct Presentation {
     overlays: Overlays,
     facing: StartFacing,
     effects: Effects,
+    motions: PlayerMotions,
     health: HealthBars,
     feed: Feed,
     banner: Banner,
@@ -95,6 +97,7 @@ impl Default for Presentation {
             overlays: Overlays::default(),
             facing: StartFacing::default(),
             effects: Effects::default(),
+            motions: PlayerMotions::default(),
             health: HealthBars::default(),
             feed: Feed::default(),
             banner: Banner::default(),
@@ -113,6 +116,7 @@ impl Presentation {
         self.facing = StartFacing::begin(world);
         self.exit_time = ExitTime::default();
         self.effects.clear();
+        self.motions.clear();
         self.health.clear();
         if !matches!(view.kind, GameKind::Netgame(_)) {
             self.feed.clear();
@@ -202,6 +206,7 @@ impl Presentation {
             log::trace!("rewound to tick: {tick}, speed {speed}");
         }
         self.effects.clear();
+        self.motions.clear();
         self.health.clear();
         self.feed.clear();
         self.banner = Banner::default();
@@ -218,6 +223,7 @@ impl Presentation {
         }
         let (names, noted) = (view.names_in_messages(), death_note::noted(view));
         self.health.on_tick(before, now);
+        self.motions.on_tick(before, now, view.events);
         self.exit_time.update(now);
         self.facing.update(now);
         if screen.particles {
@@ -238,6 +244,7 @@ impl Presentation {
     pub fn advance(&mut self, ticks: f32, speed: f32) {
         self.passed = ticks;
         self.effects.advance(ticks * speed);
+        self.motions.advance(ticks * speed);
         self.health.advance(ticks * speed);
         self.feed.advance(ticks);
         self.banner.advance(ticks);
@@ -446,6 +453,7 @@ impl Presentation {
             scale: window_scale::automatic_scale(ctx.graphics.size),
             followed,
             race: view.race,
+            motions: self.motions,
             facing: self.facing.overrides(),
             signs: placed.signs,
             names: names::visible_names(view.roster.names, followed, game.name_display, crowded),
@@ -456,6 +464,7 @@ impl Presentation {
             aids: VisualAids {
                 dimming: f32::from(settings.screen.background_dimming) / 100.0,
                 outlines: settings.screen.outlines,
+                rigid: !settings.screen.squash,
                 own_markers: settings.screen.own_marker,
             },
         };

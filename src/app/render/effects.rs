@@ -1,6 +1,7 @@
 //! Particles: sparks, dust and fragments. They do not affect the game.
 
 use super::lerp;
+use super::player_motion::{is_braking, landing_speed};
 use super::scene::Scene;
 use crate::app::paint::painter::{Painter, Pose, Rgba};
 use crate::app::paint::theme;
@@ -17,6 +18,8 @@ const MOST: usize = 600;
 enum Kind {
     /// An animation that runs once over the particle's life.
     Sequence(&'static str),
+    /// The same at half the size.
+    Small(&'static str),
     /// A tumbling fragment, 0 to 3.
     Fragment(u8),
 }
@@ -109,6 +112,7 @@ impl Effects {
         for event in events {
             self.add_event(before, now, event);
         }
+        self.add_dust(before, now);
         self.add_fragments(before, now);
         self.add_sparks(before, now);
     }
@@ -153,6 +157,37 @@ impl Effects {
             }
             _ => {}
         }
+    }
+
+    /// Adds the dust of hard landings and of runners who brake.
+    fn add_dust(&mut self, before: &World, now: &World) {
+        for (before, now) in before.players.iter().zip(&now.players) {
+            if !before.is_present() || !now.is_present() {
+                continue;
+            }
+            let (x, y) = lerp::place(now.pos);
+            let feet = (x + 10.0, y + 17.0);
+            if landing_speed(before, now).is_some() {
+                self.dust(feet, -1.2);
+                self.dust(feet, 1.2);
+            }
+            if is_braking(before, now) {
+                self.dust(feet, before.vel.x.to_f64().signum() as f32);
+            }
+        }
+    }
+
+    /// Adds a small cloud that drifts aside, px/tick.
+    fn dust(&mut self, at: (f32, f32), aside: f32) {
+        self.add(Particle {
+            kind: Kind::Small("fx/puff"),
+            at: (at.0 + 4.0 * aside, at.1),
+            vel: (aside, -0.1),
+            gravity: 0.0,
+            age: 0.0,
+            life: 12.0,
+            colour: crate::app::paint::painter::PLAIN,
+        });
     }
 
     /// Adds fragments for destroyed tiles.
@@ -214,7 +249,10 @@ impl Particle {
         let mut pose = Pose::upright(at, scene.view.zoom);
         pose.colour = self.colour;
         match self.kind {
-            Kind::Sequence(name) => {
+            Kind::Sequence(name) | Kind::Small(name) => {
+                if matches!(self.kind, Kind::Small(_)) {
+                    pose.scale = (pose.scale.0 / 2.0, pose.scale.1 / 2.0);
+                }
                 let sprite = painter.atlas.get(name);
                 let frame = (part * sprite.len() as f32) as usize;
                 let source = painter.atlas.frame(sprite, frame);

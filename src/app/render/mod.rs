@@ -25,6 +25,7 @@ mod liquid;
 mod messages;
 pub mod names;
 mod own_markers;
+pub mod player_motion;
 mod players;
 pub mod scene;
 mod shots;

@@ -2,8 +2,9 @@
 
 use super::dissolve;
 use super::lerp::{self, radians};
+use super::player_motion::Motion;
 use super::scene::Scene;
-use crate::app::paint::painter::{PLAIN, Painter, Rgba};
+use crate::app::paint::painter::{PLAIN, Painter, Pose, Rgba};
 use crate::app::paint::theme;
 use crate::session::player_pose::PlayerPose;
 use crate::sim::rules::{level_done, start};
@@ -12,6 +13,7 @@ use crate::sim::world::item::ItemKind;
 use crate::sim::world::player::{
     DEATH_TICKS, DOOR_SHRINK_TICKS, Death, DoorPhase, Facing, Pause, Player,
 };
+use crate::sim::world::tiles::TILE;
 use crate::sim::world::{DonePhase, World};
 
 /// Ticks in which a player shrinks into a door, and into the exit.
@@ -23,6 +25,20 @@ const EXIT_SHRINK: f32 = 1.0 / EXIT_TICKS;
 /// Ticks in which a dead player dissolves, and ticks before the respawn in which the sprite reappears at the start.
 const DISSOLVE: f32 = 45.0;
 const APPEAR: f32 = 16.0;
+/// Ticks and opacity of the flash of a player who is hurt, and ticks for which the hurt pose is held.
+const FLASH: f32 = 2.0;
+const FLASH_OPACITY: u8 = 200;
+const HURT: f32 = 7.0;
+/// Ticks of the poses of a take-off, a turn and a landing; a runner lands for a shorter time.
+const TAKE_OFF: f32 = 3.0;
+const TURN: f32 = 4.0;
+const LANDING: f32 = 5.0;
+const LANDING_RUN: f32 = 2.0;
+/// Vertical speed below which a jump is at its highest point, px/tick.
+const APEX: f64 = 1.2;
+/// Level pixels and frames of a walking cycle.
+const STEP: f32 = 5.0;
+const STEPS: usize = 8;
 
 /// Scale and rotation of a player, derived from its state.
 #[derive(Clone, Copy)]
@@ -66,6 +82,7 @@ fn draw_player(painter: &mut Painter, scene: &Scene, index: usize) {
         facing: scene.facing[index].unwrap_or(player.facing),
         phase: scene.tick() + 37 * index as i32,
         colour: PLAIN,
+        motion: scene.motions.of(index),
     };
     draw_figure(painter, scene, &pose, at, look);
     let atlas = painter.atlas.clone();
@@ -103,6 +120,7 @@ pub fn draw_ghost(
         facing: player.facing,
         phase: scene.tick(),
         colour: theme::faint(PLAIN, opacity),
+        motion: Motion::default(),
     };
     draw_figure(painter, scene, pose, at, look);
 }
@@ -114,6 +132,7 @@ struct Look {
     phase: i32,
     /// Tint.
     colour: Rgba,
+    motion: Motion,
 }
 
 /// Draws a living player at the top left corner of its box.
@@ -129,14 +148,31 @@ fn draw_figure(
         return;
     }
     let atlas = painter.atlas.clone();
-    let (name, frame) = sprite(player, at, look.phase);
+    let (name, frame) = sprite(player, at, &look);
     let mut pose = scene.pose(at);
     pose.scale = (pose.scale.0 * shape.scale, pose.scale.1 * shape.scale);
+    if !scene.aids.rigid {
+        stretch(&mut pose, look.motion.stretch() as f32);
+    }
     pose.angle = shape.angle;
     pose.mirrored = look.facing == Facing::Left;
     pose.colour = look.colour;
     let colour = player.player.colour;
-    painter.pose(atlas.tinted(atlas.get(name), frame, colour), pose);
+    let source = atlas.tinted(atlas.get(name), frame, colour);
+    painter.pose(source, pose);
+    if look.motion.hurt < FLASH && !scene.calm {
+        let colour = [255, 255, 255, FLASH_OPACITY];
+        painter.silhouette(source, Pose { colour, ..pose });
+    }
+}
+
+/// Makes a figure some level pixels taller and narrower. Its feet stay where they are, and its pixels stay whole rows.
+fn stretch(pose: &mut Pose, taller: f32) {
+    let side = TILE as f32;
+    let narrower = (taller * 0.6).round();
+    pose.at.1 -= taller / 2.0 * pose.scale.1;
+    pose.scale.0 *= (side - narrower) / side;
+    pose.scale.1 *= (side + taller) / side;
 }
 
 /// Draws a dead player: dissolving under a few stars, and reassembling at the start before the respawn.
@@ -215,9 +251,9 @@ fn shape(pose: &PlayerPose, alpha: f32) -> Shape {
     }
 }
 
-/// Returns the sprite and its frame; `phase` decides when the player blinks, ticks; later rules take precedence (spec 02 §16.2).
-fn sprite(pose: &PlayerPose, at: (f32, f32), phase: i32) -> (&'static str, usize) {
-    let player = &pose.player;
+/// Returns the sprite and its frame (spec 02 §16.2, with more poses).
+fn sprite(pose: &PlayerPose, at: (f32, f32), look: &Look) -> (&'static str, usize) {
+    let (player, motion) = (&pose.player, &look.motion);
     let step = |place: f32, length: f32, count: usize| {
         (place / length).floor().rem_euclid(count as f32) as usize
     };
@@ -227,21 +263,40 @@ fn sprite(pose: &PlayerPose, at: (f32, f32), phase: i32) -> (&'static str, usize
     if player.on_rope {
         return ("player/rope", step(at.0, 5.0, 2));
     }
+    let is_hurt = motion.hurt < HURT && matches!(player.pause, Pause::None);
+    if is_hurt && pose.rocket_heading.is_none() {
+        return ("player/hurt", 0);
+    }
     let airborne = player.vel.y.raw() != 0 && pose.lift_x.is_none();
     if airborne && matches!(player.pause, Pause::None) {
-        let rising = player.vel.y.raw() < 0;
-        return (if rising { "player/jump" } else { "player/fall" }, 0);
+        let name = match player.vel.y.to_f64() {
+            ..0.0 if motion.take_off < TAKE_OFF => "player/take_off",
+            speed if speed.abs() < APEX => "player/apex",
+            ..0.0 => "player/jump",
+            _ => "player/fall",
+        };
+        return (name, 0);
     }
     let rocket = pose.rocket_heading.is_some();
     let walks = (player.left_speed + player.right_speed).raw() != 0;
-    let name = if player.holds(Buttons::DOWN) {
+    let landing = if walks { LANDING_RUN } else { LANDING };
+    if motion.landing < landing * motion.hardness {
+        return ("player/land", 0);
+    }
+    if motion.turn < TURN {
+        return ("player/turn", 0);
+    }
+    let carries = player.carry.is_some() && !rocket;
+    let name = if carries && !walks {
+        return ("player/stand_carry", 0);
+    } else if carries {
+        "player/walk_carry"
+    } else if player.holds(Buttons::DOWN) {
         "player/walk_down"
     } else if player.holds(Buttons::UP) {
         "player/walk_up"
     } else if !walks || rocket {
-        // Blinks now and then, each player at a different time.
-        let blink = phase.rem_euclid(150) < 5;
-        return ("player/stand", usize::from(blink));
+        return resting(motion.idle, look.phase);
     } else {
         "player/walk"
     };
@@ -251,5 +306,28 @@ fn sprite(pose: &PlayerPose, at: (f32, f32), phase: i32) -> (&'static str, usize
     let place = pose
         .lift_x
         .map_or(at.0, |lift| 20.0 + at.0 - lerp::number(lift));
-    (name, step(place, 6.0, 6))
+    (name, step(place, STEP, STEPS))
+}
+
+/// Ticks of rest before the first fidget, between two, and of a frame of one.
+const PATIENCE: f32 = 160.0;
+const FIDGET_INTERVAL: f32 = 240.0;
+const FIDGET_FRAME: f32 = 12.0;
+/// What a player does who waits, in turns, with the number of frames.
+const FIDGETS: [(&str, usize); 2] = [("player/look_around", 4), ("player/yawn", 5)];
+
+/// Returns the sprite and its frame of a player who has rested for `idle` ticks; `phase` decides when the player blinks.
+fn resting(idle: f32, phase: i32) -> (&'static str, usize) {
+    if idle >= PATIENCE {
+        let rest = idle - PATIENCE;
+        let turn = (rest / FIDGET_INTERVAL) as usize;
+        let (name, frames) = FIDGETS[turn % FIDGETS.len()];
+        let frame = (rest % FIDGET_INTERVAL / FIDGET_FRAME) as usize;
+        if frame < frames {
+            return (name, frame);
+        }
+    }
+    // Blinks now and then, each player at a different time.
+    let blink = phase.rem_euclid(150) < 5;
+    ("player/stand", usize::from(blink))
 }

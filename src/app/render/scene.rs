@@ -1,5 +1,6 @@
 //! The input of all layers: snapshots, view and display settings.
 
+use super::player_motion::PlayerMotions;
 use super::sign_keys::SignKeys;
 use super::viewport::Viewport;
 use crate::app::paint::atlas::AtlasRect;
@@ -29,6 +30,8 @@ pub struct Scene<'a> {
     pub followed: SeatSet,
     /// Ghosts that race along.
     pub race: RaceView<'a>,
+    /// How the players move.
+    pub motions: PlayerMotions,
     /// Facing directions drawn instead of those of the world.
     pub facing: [Option<Facing>; PLAYERS],
     /// Opacity of signs, 0 to 1.
@@ -54,6 +57,8 @@ pub struct VisualAids {
     pub dimming: f32,
     /// Outlines around players, enemies and items.
     pub outlines: bool,
+    /// Players keep their shape when they jump and land.
+    pub rigid: bool,
     /// A marker above the players that the camera follows.
     pub own_markers: bool,
 }

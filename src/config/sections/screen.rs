@@ -62,6 +62,8 @@ section! {
         screen_shake: bool, "screen_shake" = true, Flag;
         /// Draws sparks, smoke and dust.
         particles: bool, "particles" = true, Flag;
+        /// Squashes players who land and stretches those who jump.
+        squash: bool, "squash" = true, Flag;
         /// Replaces flashing with steady colours, for photosensitive players.
         reduced_flashing: bool, "reduced_flashing" = false, Flag;
         /// Darkens the background of levels, in per cent.

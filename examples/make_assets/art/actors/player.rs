@@ -22,6 +22,8 @@ enum Aim {
     Ahead,
     Up,
     Down,
+    /// Both hands hold something instead of the blaster.
+    Carry,
 }
 
 /// Expression of the eye.
@@ -30,6 +32,7 @@ enum Eye {
     Ahead,
     Up,
     Down,
+    Back,
     Shut,
     Crossed,
 }
@@ -40,12 +43,26 @@ pub fn draw(atlas: &mut Atlas) {
         ("walk", Aim::Ahead),
         ("walk_up", Aim::Up),
         ("walk_down", Aim::Down),
+        ("walk_carry", Aim::Carry),
     ] {
-        add(atlas, name, (0..6).map(|i| walk(i, aim)).collect(), 0);
+        add(atlas, name, (0..STEPS).map(|i| walk(i, aim)).collect(), 0);
     }
     add(atlas, "stand", vec![stand(Eye::Ahead), stand(Eye::Shut)], 0);
+    add(
+        atlas,
+        "stand_carry",
+        vec![standing(Aim::Carry, Eye::Ahead)],
+        0,
+    );
+    add(atlas, "look_around", look_around(), 0);
+    add(atlas, "yawn", yawn(), 0);
+    add(atlas, "turn", vec![turning()], 0);
+    add(atlas, "take_off", vec![take_off()], 0);
     add(atlas, "jump", vec![jump()], 0);
+    add(atlas, "apex", vec![apex()], 0);
     add(atlas, "fall", vec![fall()], 0);
+    add(atlas, "land", vec![land()], 0);
+    add(atlas, "hurt", vec![hurt()], 0);
     add(atlas, "climb", vec![climb(0), climb(1)], 0);
     add(atlas, "rope", vec![rope(0), rope(1)], 0);
     add(atlas, "dead", vec![dead()], 0);
@@ -74,6 +91,7 @@ fn eye(c: &mut Canvas, at: P, look: Eye) {
         Eye::Ahead => ".WWWW.\nWWW##W\nWWW##W\n4WW##4\n.4444.",
         Eye::Up => ".WW##.\nWWW##W\nWWW##W\n4WWWW4\n.4444.",
         Eye::Down => ".WWWW.\nWWWWWW\nWWW##W\n4WW##4\n.44##.",
+        Eye::Back => ".WWWW.\nW##WWW\nW##WWW\n4##WW4\n.4444.",
         Eye::Shut => "......\n......\n......\nvyyyyv\n.vvvv.",
         Eye::Crossed => ".WWWWW.\nW#WWW#W\nWW#W#WW\nWWW#WWW\nWW#W#WW\n.#444#.",
     };
@@ -118,6 +136,17 @@ fn blaster(c: &mut Canvas, shoulder: P, aim: Aim) {
         Aim::Ahead => (shoulder.0 + 3.4, shoulder.1 + 0.3),
         Aim::Up => (shoulder.0 + 5.4, shoulder.1 - 1.2),
         Aim::Down => (shoulder.0 + 3.4, shoulder.1 + 0.6),
+        Aim::Carry => {
+            let hand = (shoulder.0 + 4.6, shoulder.1 - 0.4);
+            c.limb(
+                (shoulder.0 - 1.0, shoulder.1 + 0.6),
+                (hand.0, hand.1 + 1.6),
+                (1.2, 1.1),
+                FAR_SKIN,
+            );
+            c.limb(shoulder, hand, (1.3, 1.2), SKIN);
+            return;
+        }
     };
     let gun = Canvas::art(
         "
@@ -130,6 +159,7 @@ fn blaster(c: &mut Canvas, shoulder: P, aim: Aim) {
         Aim::Ahead => c.blit(&gun, x, y - 1),
         Aim::Up => c.blit(&gun.flipped().turned().turned().turned(), x, y - 5),
         Aim::Down => c.blit(&gun.turned(), x - 1, y),
+        Aim::Carry => {}
     }
     c.limb(shoulder, hand, (1.3, 1.2), SKIN);
 }
@@ -155,8 +185,11 @@ fn figure(bob: f64, sway: f64, feet: [P; 2], aim: Aim, look: Eye) -> Canvas {
     c
 }
 
+/// Frames of a walking cycle.
+const STEPS: i32 = 8;
+
 fn walk(step: i32, aim: Aim) -> Canvas {
-    let phase = f64::from(step) / 6.0;
+    let phase = f64::from(step) / f64::from(STEPS);
     let foot = |phase: f64| {
         let (cos, sin) = turn(phase);
         (9.5 + cos * 3.6, 18.5 - (sin * 3.0).max(0.0))
@@ -164,7 +197,7 @@ fn walk(step: i32, aim: Aim) -> Canvas {
     let (_, bounce) = turn(phase * 2.0 + 0.1);
     let bob = if bounce > 0.3 { 0.0 } else { 1.0 };
     let look = match aim {
-        Aim::Ahead => Eye::Ahead,
+        Aim::Ahead | Aim::Carry => Eye::Ahead,
         Aim::Up => Eye::Up,
         Aim::Down => Eye::Down,
     };
@@ -173,7 +206,71 @@ fn walk(step: i32, aim: Aim) -> Canvas {
 }
 
 fn stand(look: Eye) -> Canvas {
-    figure(0.0, 0.0, [(8.0, 18.5), (11.5, 18.5)], Aim::Ahead, look)
+    standing(Aim::Ahead, look)
+}
+
+fn standing(aim: Aim, look: Eye) -> Canvas {
+    figure(0.0, 0.0, FEET, aim, look)
+}
+
+/// Places of the feet of a standing figure.
+const FEET: [P; 2] = [(8.0, 18.5), (11.5, 18.5)];
+
+/// Looks behind itself, up and ahead again.
+fn look_around() -> Vec<Canvas> {
+    [Eye::Back, Eye::Back, Eye::Up, Eye::Ahead]
+        .map(stand)
+        .into()
+}
+
+/// Breathes in with a swaying antenna, and sinks down with its eye shut.
+fn yawn() -> Vec<Canvas> {
+    let pose = |bob, sway, look| figure(bob, sway, FEET, Aim::Ahead, look);
+    vec![
+        pose(0.0, 1.0, Eye::Up),
+        pose(-1.0, 2.0, Eye::Shut),
+        pose(-1.0, 1.0, Eye::Shut),
+        pose(1.0, -1.0, Eye::Shut),
+        pose(1.0, -2.0, Eye::Down),
+    ]
+}
+
+/// Brakes with a foot ahead, the head still on its way.
+fn turning() -> Canvas {
+    figure(1.0, 2.4, [(6.5, 18.5), (13.0, 18.5)], Aim::Ahead, Eye::Back)
+}
+
+fn take_off() -> Canvas {
+    figure(-1.0, -2.0, [(7.0, 18.5), (10.5, 18.5)], Aim::Ahead, Eye::Up)
+}
+
+fn apex() -> Canvas {
+    figure(
+        0.0,
+        0.6,
+        [(6.5, 16.6), (12.4, 16.2)],
+        Aim::Ahead,
+        Eye::Ahead,
+    )
+}
+
+fn land() -> Canvas {
+    figure(2.0, 1.6, [(6.0, 18.5), (13.0, 18.5)], Aim::Ahead, Eye::Down)
+}
+
+fn hurt() -> Canvas {
+    let mut c = Canvas::tile();
+    c.limb((7.0, 13.0), (3.0, 10.5), (1.3, 1.2), SKIN);
+    c.close();
+    let body = figure(
+        0.0,
+        -2.4,
+        [(6.5, 18.5), (12.5, 17.0)],
+        Aim::Ahead,
+        Eye::Shut,
+    );
+    c.blit(&body, 0, 0);
+    c
 }
 
 fn jump() -> Canvas {

@@ -91,6 +91,11 @@ const DISPLAY: &[Line] = &[
         help: MessageId("options-smooth-motion-help"),
     },
     Line {
+        key: "squash",
+        label: MessageId("options-squash"),
+        help: MessageId("options-squash-help"),
+    },
+    Line {
         key: "particles",
         label: MessageId("options-particles"),
         help: MessageId("options-particles-help"),

@@ -5,7 +5,9 @@ use crate::config::Network;
 use crate::net::limits::PROTOCOL;
 use crate::net::message::control::{Goodbye, LevelInfo, Variable, VariableId};
 use crate::net::message::input::{InputBroadcast, InputNotice, InputNoticeKind};
-use crate::net::message::join::{Admission, AdmittedSeat, Challenge, JoinAnswer, KeyReply};
+use crate::net::message::join::{
+    Admission, AdmittedSeat, Challenge, JoinAnswer, JoinRequest, KeyReply,
+};
 use crate::net::message::state::{Baseline, StateAck};
 use crate::net::message::{Delivery, Message};
 use crate::net::secure::{Binding, ServerIdentity, respond};
@@ -133,7 +135,8 @@ impl TestClient {
         self.net.sent().raw.pop().map(|(_, message)| message)
     }
 
-    fn admit(&mut self) {
+    /// Answers the client's handshake as the server with this key; returns the join request, if it sends one.
+    fn ask_to_join(&mut self, server: u64) -> Option<JoinRequest> {
         self.update(1);
         let Some(Message::Hello(hello)) = self.take_raw() else {
             panic!("no hello");
@@ -149,13 +152,19 @@ impl TestClient {
         };
         let (nonce, cookie) = (request.nonce, request.cookie);
         let binding = Binding { nonce, cookie };
-        let identity = ServerIdentity::fixed(1);
+        let identity = ServerIdentity::fixed(server);
         let (_, reply) = respond(&identity, binding, request.key, None, None).expect("a key");
         self.raw(Message::KeyReply(KeyReply { nonce, reply }));
         self.client.update(self.now, Buttons::empty);
-        let Some(Message::JoinRequest(request)) = self.take_raw() else {
-            panic!("no join request");
-        };
+        match self.take_raw() {
+            Some(Message::JoinRequest(request)) => Some(request),
+            _ => None,
+        }
+    }
+
+    fn admit(&mut self) {
+        let request = self.ask_to_join(1).expect("a join request");
+        assert_eq!(request.resume, None);
         let admission = Admission {
             seats: vec![AdmittedSeat {
                 player: 1,
@@ -430,26 +439,6 @@ fn a_lost_connection_is_counted_and_no_goodbye_is_said() {
         assert_eq!(client.client.metrics().disconnects, disconnects);
         assert!(client.client.game().is_some(), "its last world is drawn");
     }
-}
-
-#[test]
-fn a_silent_server_times_out_after_five_seconds_with_a_warning_after_three() {
-    let mut client = TestClient::playing(|_| ());
-    client.broadcast(100);
-    client.update(1);
-    client.update(3000);
-    assert_eq!(client.client.silence(), ms(3000));
-    assert!(!client.client.is_silent());
-    client.update(1);
-    assert!(client.client.is_silent());
-    client.update(1999);
-    assert_eq!(client.client.phase(), Phase::Active);
-    client.update(1);
-    assert_eq!(client.client.phase(), Phase::Reconnecting);
-    assert_eq!(client.client.metrics().disconnects, 1);
-    assert!(client.client.game().is_some(), "its last world is drawn");
-    client.client.leave();
-    assert_eq!(client.client.phase(), Phase::Ended(SessionEnd::Left));
 }
 
 #[test]

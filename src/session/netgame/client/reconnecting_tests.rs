@@ -1,6 +1,57 @@
 //! Tests of a client whose connection is lost.
 
 use super::*;
+use crate::net::limits::RECONNECT_PAUSE;
+use crate::net::message::join::Refusal;
+
+/// A client that notices at its next update that its connection is lost.
+fn lost() -> TestClient {
+    let mut client = TestClient::playing(|_| ());
+    client.deliver(TransportEvent::Stuck { peer: SERVER });
+    client
+}
+
+impl TestClient {
+    fn refuse(&mut self, refusal: Refusal) {
+        let request = self.ask_to_join(1).expect("a join request");
+        assert!(request.resume.is_some(), "the token of the lost session");
+        self.raw(Message::JoinAnswer(JoinAnswer {
+            request: request.request,
+            nonce: request.nonce,
+            outcome: Err(refusal),
+        }));
+        self.update(1);
+    }
+}
+
+#[test]
+fn another_server_than_that_of_the_lost_session_is_not_shown_the_token() {
+    let mut client = lost();
+    assert_eq!(client.ask_to_join(2), None);
+    let [known, found] = [1, 2].map(|seed| ServerIdentity::fixed(seed).key());
+    let end = SessionEnd::KeyChanged { known, found };
+    assert_eq!(client.client.phase(), Phase::Ended(end));
+}
+
+#[test]
+fn a_client_that_is_refused_for_the_moment_pauses_and_tries_again() {
+    for refusal in [Refusal::Full, Refusal::Closing, Refusal::Later] {
+        let mut client = lost();
+        client.refuse(refusal);
+        client.net.take();
+        client.update(RECONNECT_PAUSE.as_millis() as u64 - 10);
+        assert_eq!(client.take_raw(), None);
+        client.update(20);
+        assert!(matches!(client.take_raw(), Some(Message::Hello(_))));
+        assert_eq!(client.client.phase(), Phase::Reconnecting);
+    }
+    for refusal in [Refusal::Banned, Refusal::Password, Refusal::Version] {
+        let mut client = lost();
+        client.refuse(refusal);
+        let end = Phase::Ended(SessionEnd::Refused(refusal));
+        assert_eq!(client.client.phase(), end);
+    }
+}
 
 #[test]
 fn a_client_reconnects_when_the_server_or_the_transport_has_lost_it() {
@@ -18,4 +69,24 @@ fn a_client_reconnects_when_the_server_or_the_transport_has_lost_it() {
         matches!(hellos.last(), Some((_, Message::Hello(_)))),
         "{hellos:?}"
     );
+}
+
+#[test]
+fn a_silent_server_times_out_after_five_seconds_with_a_warning_after_three() {
+    let mut client = TestClient::playing(|_| ());
+    client.broadcast(100);
+    client.update(1);
+    client.update(3000);
+    assert_eq!(client.client.silence(), ms(3000));
+    assert!(!client.client.is_silent());
+    client.update(1);
+    assert!(client.client.is_silent());
+    client.update(1999);
+    assert_eq!(client.client.phase(), Phase::Active);
+    client.update(1);
+    assert_eq!(client.client.phase(), Phase::Reconnecting);
+    assert_eq!(client.client.metrics().disconnects, 1);
+    assert!(client.client.game().is_some(), "its last world is drawn");
+    client.client.leave();
+    assert_eq!(client.client.phase(), Phase::Ended(SessionEnd::Left));
 }
