@@ -122,8 +122,9 @@ impl Args {
         let mut analysis = analysis::measure(&start, &proof, threads).map_err(no_proof)?;
         if let Some(file) = &self.coins {
             let (start, proof) = load_proof(&level, file)?;
-            let percent = analysis::survival_percent(&start, &proof, Goal::Coins, threads)
-                .map_err(|error| format!("{}: {error} and with all coins", file.display()))?;
+            let percent =
+                analysis::survival_percent(&start, &proof, Goal::Coins, usize::MAX, threads)
+                    .map_err(|error| format!("{}: {error} and with all coins", file.display()))?;
             analysis.coins_survival_percent = Some(percent);
         }
         if !self.json {

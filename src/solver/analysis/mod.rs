@@ -229,7 +229,7 @@ pub fn measure(start: &Start, proof: &Recording, threads: usize) -> Result<Analy
     let solution = solution(&problem, proof)?;
     let inputs = solution.inputs().to_vec();
     let path = Path::of(&problem, &inputs);
-    let key_changes = precision::measure(&solution, &path.route, threads);
+    let key_changes = precision::measure(&solution, &path.route, usize::MAX, threads);
     let survival_percent = precision::survival_percent(&key_changes);
     let bot_deaths = unsteady_bot::deaths(&problem, &inputs);
     let mut reached = vec![false; TILES];
@@ -271,7 +271,8 @@ pub fn measure(start: &Start, proof: &Recording, threads: usize) -> Result<Analy
     })
 }
 
-/// Returns the share of shifted key changes of a proof that still reach the goal, percent.
+/// Returns the share of shifted key changes of a proof that still reach the goal, percent. At most `most` changes are tried,
+/// evenly spread.
 ///
 /// # Errors
 /// If the recording does not reach it.
@@ -279,12 +280,13 @@ pub fn survival_percent(
     start: &Start,
     proof: &Recording,
     goal: Goal,
+    most: usize,
     threads: usize,
 ) -> Result<usize, NotAProof> {
     let base = start.world();
     let problem = Problem::new(&start.level_data, &base, goal);
     let solution = solution(&problem, proof)?;
-    let changes = precision::measure(&solution, &[], threads);
+    let changes = precision::measure(&solution, &[], most, threads);
     Ok(precision::survival_percent(&changes))
 }
 

@@ -39,12 +39,17 @@ pub struct LongestHold {
     pub at: Place,
 }
 
-/// Shifts every key change of a proof, or in very long proofs only as many as `TICKS` allows, evenly spread; `route` has the
-/// positions of the player.
-pub fn measure(solution: &Solution, route: &[Place], threads: usize) -> Vec<KeyChange> {
+/// Shifts every key change of a proof, but at most `most` of them, evenly spread, and in very long proofs only as many as
+/// `TICKS` allows; `route` has the positions of the player.
+pub fn measure(
+    solution: &Solution,
+    route: &[Place],
+    most: usize,
+    threads: usize,
+) -> Vec<KeyChange> {
     let changes = solution.changes();
     let length = solution.inputs().len();
-    let most = (TICKS / (SHIFTS.len() * length).max(1)).max(1);
+    let most = most.min(TICKS / (SHIFTS.len() * length).max(1)).max(1);
     let measured: Vec<usize> = match changes.len() > most {
         true => (0..most)
             .map(|at| changes[at * changes.len() / most])
