@@ -59,7 +59,7 @@ fn a_player_returns_from_another_address_to_the_same_body() {
     lose_ann(&mut server, far(1));
     server.run(200);
     assert!(is_in_the_world(&server, 1), "her body stands there");
-    let body = server.server.authority.rollback().now().players[1].clone();
+    let body = server.server.authority.rollback().now().players[1];
     server.server.take_events();
     let listed = server.server.player_list();
     assert_eq!(listed.lines[1].slot_use, SlotUse::Away);
@@ -71,7 +71,7 @@ fn a_player_returns_from_another_address_to_the_same_body() {
     let again = server.server.peers.last().expect("she is there").who.id;
     server.activate(again);
     server.run(20);
-    let returned = server.server.authority.rollback().now().players[1].clone();
+    let returned = server.server.authority.rollback().now().players[1];
     assert!(
         returned.pos.y > body.pos.y,
         "it still falls from where it was"
