@@ -7,7 +7,7 @@ use crate::date;
 use crate::json;
 use crate::net::secure::Fingerprint;
 use crate::session::local_player::LocalPlayer;
-use crate::session::netgame::client::{Client, JoinInfo, Phase, SessionEnd};
+use crate::session::netgame::client::{Client, ClientNotice, JoinInfo, Phase, SessionEnd};
 use crate::session::netgame::known_servers::KnownServer;
 use crate::session::netgame::leave_reason;
 use crate::session::netgame::open::{NetTime, connect};
@@ -53,9 +53,9 @@ pub struct Args {
     seats: usize,
     #[command(flatten)]
     password: PasswordArgs,
-    /// Join only if the key of the server has this fingerprint, and remember it instead of another one.
+    /// Join only if the server's key has this fingerprint; replaces the remembered key.
     #[arg(long, value_name = "FINGERPRINT")]
-    fingerprint: Option<Fingerprint>,
+    expect_fingerprint: Option<Fingerprint>,
     /// Seed: the same number gives the same input and the same packet loss (default: random).
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
@@ -99,7 +99,7 @@ impl Args {
         }
         match ending {
             Some(ending @ SessionEnd::KeyChanged { found, .. }) => super::fail(format!(
-                "{ending}; use --fingerprint {found} to accept the new one"
+                "{ending}; use --expect-fingerprint {found} to accept the new one"
             )),
             Some(ending) if !ended_normally(&ending) => super::fail(ending),
             _ => ExitCode::SUCCESS,
@@ -127,7 +127,7 @@ impl Args {
         let seed = self.seed.unwrap_or_else(random_seed);
         let known = paths::known_servers(config.path());
         let address = (self.join.as_str(), network.server_port);
-        let server = KnownServer::look_up(&known, address, self.fingerprint.clone());
+        let server = KnownServer::look_up(&known, address, self.expect_fingerprint.clone());
         let join_info = JoinInfo {
             players: (0..self.seats)
                 .map(|seat| self.player(seat, seed))
@@ -154,6 +154,7 @@ impl Args {
                 .collect(),
             marks: None,
             quiet: self.json,
+            is_new_server: false,
         };
         Ok(bot.run(self, &stop))
     }
@@ -181,6 +182,8 @@ struct BotClient {
     /// Counters at the start of measuring, once it has started.
     marks: Option<StartCounts>,
     quiet: bool,
+    /// The player has been told the fingerprint of a new server.
+    is_new_server: bool,
 }
 
 impl BotClient {
@@ -225,6 +228,7 @@ impl BotClient {
         let now = self.time.now();
         netsim::play(&mut self.client, &mut self.players, now);
         for notice in self.client.take_notices() {
+            self.is_new_server |= matches!(notice, ClientNotice::NewServer(_));
             if !self.quiet {
                 print_line!("{notice}");
             }
@@ -238,7 +242,8 @@ impl BotClient {
         let seats = self.client.seats();
         let players: Vec<String> = seats.iter().map(|(_, slot)| slot.to_string()).collect();
         let server = self.client.server();
-        if let Some(key) = self.client.server_key() {
+        // The notice of a new server has shown it.
+        if let (Some(key), false) = (self.client.server_key(), self.is_new_server) {
             print_line!("fingerprint of the server: {key}");
         }
         match players.as_slice() {

@@ -20,9 +20,9 @@ pub struct Args {
     spectate: bool,
     #[command(flatten)]
     password: PasswordArgs,
-    /// Join only if the key of the server has this fingerprint, and remember it instead of another one.
+    /// Join only if the server's key has this fingerprint; replaces the remembered key.
     #[arg(long, value_name = "FINGERPRINT")]
-    fingerprint: Option<Fingerprint>,
+    expect_fingerprint: Option<Fingerprint>,
 }
 
 impl Args {
@@ -35,7 +35,7 @@ impl Args {
                 server,
                 password,
                 players,
-                expects: self.fingerprint,
+                expects: self.expect_fingerprint,
             }),
             Err(error) => super::fail(error),
         }

@@ -9,20 +9,20 @@ use std::net::IpAddr;
 
 /// Counts join requests by address block. A repeated request does not count: its channel answers it.
 #[derive(Debug, Default)]
-pub struct JoinRate {
+pub struct JoinRateLimiter {
     /// Least recently used first, at most [`BLOCK_COUNTERS`].
     attempts: VecDeque<(AddressBlock, TokenBucket)>,
 }
 
-impl JoinRate {
+impl JoinRateLimiter {
     /// Returns the number of tracked address blocks.
     pub fn kept(&self) -> usize {
         self.attempts.len()
     }
 
-    /// Counts a join request. Returns false if there have been too many from this address block, so that it is to be
-    /// refused with [`Refusal::Later`](super::message::join::Refusal::Later).
-    pub fn take(&mut self, from: IpAddr, now: Timestamp) -> bool {
+    /// Counts a join request. Returns false if there have been too many from this address block: the caller refuses it
+    /// with [`Refusal::Later`](super::message::join::Refusal::Later).
+    pub fn allow(&mut self, from: IpAddr, now: Timestamp) -> bool {
         let block = AddressBlock::of_subscriber(from);
         let index = self.attempts.iter().position(|(other, _)| *other == block);
         let (_, mut bucket) = index
@@ -53,39 +53,39 @@ mod tests {
 
     #[test]
     fn excess_join_requests_from_one_address_are_deferred() {
-        let mut rate = JoinRate::default();
+        let mut rate = JoinRateLimiter::default();
         let far = IpAddr::from([203, 0, 113, 1]);
-        let allowed = (0..100).filter(|_| rate.take(far, NOW)).count();
+        let allowed = (0..100).filter(|_| rate.allow(far, NOW)).count();
         assert_eq!(allowed, JOINS_PER_MINUTE as usize);
         let later = NOW + Duration::from_secs(10);
-        assert!(rate.take(far, later));
-        assert!(!rate.take(far, later));
+        assert!(rate.allow(far, later));
+        assert!(!rate.allow(far, later));
     }
 
     #[test]
     fn join_requests_from_one_64_share_a_limit() {
-        let mut rate = JoinRate::default();
+        let mut rate = JoinRateLimiter::default();
         let from =
             |subnet: u16, host: u16| -> IpAddr { [0x2001, 0xdb8, 0, subnet, 0, 0, 0, host].into() };
-        let allowed = (0..100).filter(|host| rate.take(from(1, *host), NOW));
+        let allowed = (0..100).filter(|host| rate.allow(from(1, *host), NOW));
         assert_eq!(allowed.count(), JOINS_PER_MINUTE as usize);
-        assert!(rate.take(from(2, 1), NOW));
+        assert!(rate.allow(from(2, 1), NOW));
     }
 
     #[test]
     fn private_networks_have_a_higher_but_finite_join_limit() {
-        let mut rate = JoinRate::default();
+        let mut rate = JoinRateLimiter::default();
         let near = IpAddr::from([192, 168, 0, 1]);
-        let allowed = (0..500).filter(|_| rate.take(near, NOW)).count();
+        let allowed = (0..500).filter(|_| rate.allow(near, NOW)).count();
         assert_eq!(allowed, JOINS_PER_MINUTE_NEARBY as usize);
     }
 
     #[test]
     fn the_number_of_tracked_blocks_is_bounded() {
-        let mut rate = JoinRate::default();
+        let mut rate = JoinRateLimiter::default();
         for number in 0..5000_u32 {
             let [_, a, b, c] = number.to_be_bytes();
-            rate.take([a, b, c, 1].into(), NOW);
+            rate.allow([a, b, c, 1].into(), NOW);
         }
         assert_eq!(rate.kept(), BLOCK_COUNTERS);
     }

@@ -226,7 +226,7 @@ pub const BLOCK_COUNTERS: usize = 1024;
 pub const SEATS_PER_ADDRESS: usize = 4;
 /// Wrong passwords per minute from one IPv4 address or IPv6 /56 after the first [`WRONG_PASSWORDS_AT_ONCE`].
 pub const WRONG_PASSWORDS_PER_MINUTE: u32 = 2;
-/// Wrong passwords from one IPv4 address or IPv6 /56 before it must wait.
+/// Wrong passwords that one IPv4 address or IPv6 /56 may send at once (burst); then the rate above applies.
 pub const WRONG_PASSWORDS_AT_ONCE: u32 = 5;
 /// Join attempts per minute from one subscriber.
 pub const JOINS_PER_MINUTE: u32 = 6;

@@ -249,14 +249,14 @@ fn a_changed_server_key_is_refused_until_it_is_accepted() {
     assert_ne!(new, old);
     let refused = join("");
     assert_eq!(refused.status, Some(1));
-    for part in [old.as_str(), &new, "has changed", "--fingerprint"] {
+    for part in [old.as_str(), &new, "has changed", "--expect-fingerprint"] {
         assert!(refused.errors.contains(part), "{}", refused.errors);
     }
-    let other = join(&format!("--fingerprint {old}"));
+    let other = join(&format!("--expect-fingerprint {old}"));
     assert_eq!(other.status, Some(1), "only the key that was shown");
     let expected = format!("the key of this server is {new}, not {old}");
     assert!(other.errors.contains(&expected), "{}", other.errors);
-    for arguments in [format!("--fingerprint {new}"), String::new()] {
+    for arguments in [format!("--expect-fingerprint {new}"), String::new()] {
         let bot = join(&arguments);
         assert_eq!(bot.status, Some(0), "{}", bot.errors);
     }
@@ -265,7 +265,7 @@ fn a_changed_server_key_is_refused_until_it_is_accepted() {
 }
 
 #[test]
-fn a_bot_and_a_server_that_were_stopped_play_on_in_the_same_seat() {
+fn a_bot_reconnects_after_either_side_was_suspended() {
     let folder = Folder::new("netgame-stopped");
     let (mut server, port) = Running::server(&folder, "");
     let mut bot = bot(&folder, port, "-v");

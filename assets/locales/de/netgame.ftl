@@ -6,7 +6,7 @@ join-connecting = Verbindung wird aufgebaut
 join-downloading = Level wird geladen
 
 connection-syncing = Abgleich mit dem Server
-connection-reconnecting = Verbinde neu ... noch { $seconds } s
+connection-reconnecting = Verbindung wird wiederhergestellt: noch { $seconds } s
 connection-silent = Seit { $seconds } s keine Daten vom Server
 connection-next-level = Warte auf das nächste Level
 connection-download = Nächstes Level wird geladen: { $percent } %
@@ -45,7 +45,7 @@ end-key-changed =
     Bekannt: { $known }
     Jetzt: { $found }
     Vielleicht hört jemand die Verbindung ab, oder der Server wurde neu eingerichtet. Frage den Gastgeber nach dem Fingerabdruck.
-end-unexpected-key = Der Schlüssel dieses Servers ist { $found }, nicht { $expected }. Vielleicht hört jemand die Verbindung ab, oder es ist ein anderer Server.
+end-unexpected-key = Der Fingerabdruck dieses Servers ist { $found }, nicht { $expected }. Vielleicht hört jemand die Verbindung ab, oder es ist ein anderer Server.
 end-no-confirmation = Der Server kennt das Passwort nicht. Vielleicht ist es nicht der gesuchte.
 end-no-password-asked = Dieser Server verlangt kein Passwort. Vielleicht ist es nicht der gesuchte. Lass das Passwort weg, um trotzdem beizutreten.
 end-no-level = { $reason }

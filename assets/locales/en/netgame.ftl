@@ -45,7 +45,7 @@ end-key-changed =
     Remembered: { $known }
     Now: { $found }
     Someone may be intercepting the connection, or the server may have been set up again. Ask its host for the fingerprint.
-end-unexpected-key = The key of this server is { $found }, not { $expected }. Someone may be intercepting the connection, or it is another server.
+end-unexpected-key = This server's fingerprint is { $found }, not { $expected }. Someone may be intercepting the connection, or this is a different server.
 end-no-confirmation = The server doesn't know the password. It may not be the one you are looking for.
 end-no-password-asked = This server asks for no password. It may not be the one you are looking for. Leave the password out to join anyway.
 end-no-level = { $reason }

@@ -325,7 +325,7 @@ codes! {
 }
 
 packet! {
-    /// `serr`: tells a client about a problem with its messages.
+    /// `serr`: tells a client about a problem with its messages, its world or its session.
     pub struct InputNotice {
         /// Number of the notice; duplicates have the same number.
         id: u16 => Fixed,
@@ -333,9 +333,9 @@ packet! {
         kind: InputNoticeKind => Own,
         /// The tick it concerns.
         tick: u32 => Var,
-        /// Number of ticks by which the input was retimed.
+        /// Ticks by which the input was moved to a later tick; 0 for kinds other than `Retimed`.
         shift: i16 => Signed,
-        /// How often this has happened so far.
+        /// Inputs retimed so far, whatever the kind of the notice.
         total: u32 => Var,
     }
 }

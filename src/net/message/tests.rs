@@ -25,7 +25,7 @@ fn unhex(text: &str) -> Vec<u8> {
     text.split_whitespace().map(byte).collect()
 }
 
-/// Returns the body of a sample in hexadecimal, as in the protocol document: a hello without its padding.
+/// Returns the body of a sample in hexadecimal as the protocol document shows it, which leaves out the padding of a hello.
 fn sample_hex(kind: MessageKind) -> String {
     let body = sample(kind).encode().unwrap();
     let length = if kind == MessageKind::Hello {

@@ -22,7 +22,7 @@ pub enum DeltaError {
     Malformed(&'static str),
     /// The data cannot be decompressed.
     #[error("the delta cannot be decompressed")]
-    Packing,
+    Decompression,
     /// The data decompresses to more than the longest possible delta.
     #[error("the delta decompresses to more than {0} bytes")]
     Bomb(usize),
@@ -71,7 +71,10 @@ impl StateCodec {
         packed
     }
 
-    /// Returns the image that results from applying a compressed delta to `baseline`.
+    /// Applies a compressed delta to the image `baseline` and returns the new image, which has the same length.
+    ///
+    /// # Errors
+    /// If the delta is damaged, or decompresses to more than [`unpacked_delta_max`] allows.
     pub fn unpack(&mut self, baseline: &[u8], packed: &[u8]) -> Result<Vec<u8>, DeltaError> {
         let max_length = unpacked_delta_max(baseline.len());
         self.raw.clear();
@@ -81,7 +84,7 @@ impl StateCodec {
         let status = self
             .decompress
             .decompress_vec(packed, &mut self.raw, FlushDecompress::Finish)
-            .map_err(|_| DeltaError::Packing)?;
+            .map_err(|_| DeltaError::Decompression)?;
         if self.raw.len() > max_length {
             return Err(DeltaError::Bomb(max_length));
         }

@@ -61,7 +61,7 @@ pub enum PieceError {
     Old,
     /// The piece has already been received.
     #[error("duplicate piece")]
-    Again,
+    Duplicate,
     /// The piece contradicts an earlier one of the same state.
     #[error("the piece contradicts an earlier one")]
     Contradiction,
@@ -106,7 +106,7 @@ impl DeltaAssembly {
         }
         let bit = 1_u32.checked_shl(u32::from(piece.piece)).unwrap_or(0);
         if partial.received & bit != 0 {
-            return Err(PieceError::Again);
+            return Err(PieceError::Duplicate);
         }
         let (start, end) = StatePiece::span(piece.length, piece.pieces, piece.piece);
         match partial.packed.get_mut(start..end) {
@@ -233,7 +233,7 @@ mod tests {
         let mut other = pieces[1].clone();
         other.data.pop();
         assert_eq!(assembly.add(other), Err(PieceError::Contradiction));
-        assert_eq!(assembly.add(pieces[0].clone()), Err(PieceError::Again));
+        assert_eq!(assembly.add(pieces[0].clone()), Err(PieceError::Duplicate));
     }
 
     #[test]

@@ -356,7 +356,7 @@ fn a_server_keeps_running_while_no_frame_is_drawn() {
         assert!(!window.is_broken() && time.now() < Duration::from_secs(30));
         std::thread::yield_now();
     }
-    assert_eq!(window.snapshot().frames.epoch, Some(1));
+    assert_eq!(window.snapshot().frames.level_count, Some(1));
     assert_eq!(window.snapshot().players.len(), 1);
 }
 

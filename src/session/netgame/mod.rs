@@ -7,9 +7,9 @@
 //!
 //! How one key press reaches another player's screen:
 //!
-//! 1. The window reads the held buttons once per frame (`app/screen/netgame.rs`), passes them through the level in play
-//!    (`app/play/netgame.rs`) and the window's side of the netgame (`app/netgame/mod.rs`), and sends them to the game
-//!    thread ([`game_thread::GameThread::send_input`]), whose [`InputLatch`](crate::session::input_latch::InputLatch)
+//! 1. The window reads the held buttons once per frame (`app/screen/netgame.rs`), passes them to the window's side of the
+//!    netgame (`session/netgame_session/mod.rs`), which sends them to the game thread
+//!    ([`game_thread::GameThread::send_input`]), whose [`InputLatch`](crate::session::input_latch::InputLatch)
 //!    keeps them until the next tick.
 //! 2. [`client::Client::update`] runs the ticks that are due. [`client::prediction::PredictedGame::step`] stamps the
 //!    buttons of every seat with the tick, or one `control_lead` ticks later, and stores them (`client/sent_inputs.rs`).

@@ -25,7 +25,7 @@ fn a_hosts_snapshot_shows_its_game_and_its_players() {
     server.join(far(1), &["Ann"]);
     server.run(7);
     let snapshot = snapshot_of(&server.server, 7);
-    assert_eq!(snapshot.frames.epoch, Some(1));
+    assert_eq!(snapshot.frames.level_count, Some(1));
     assert_eq!(snapshot.frames.worlds.now.globals.tick, 7);
     assert!(!snapshot.stalled);
     assert_eq!(snapshot.local_seats, LocalSeats::new([HOST]));
@@ -49,7 +49,7 @@ fn a_hosts_snapshot_shows_its_game_and_its_players() {
 fn a_hidden_host_has_nothing_to_draw() {
     let server = TestServer::open_with(hosting(true), |_| ());
     let snapshot = snapshot_of(&server.server, 0);
-    assert_eq!(snapshot.frames.epoch, None);
+    assert_eq!(snapshot.frames.level_count, None);
 }
 
 #[test]

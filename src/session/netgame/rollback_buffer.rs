@@ -26,7 +26,7 @@ pub struct RollbackBuffer {
 }
 
 impl RollbackBuffer {
-    /// Creates a buffer of `length` ticks (at least 2) that starts with the state `world`.
+    /// Creates a buffer of `length` ticks (less than 2 counts as 2) whose first state is `world`.
     pub fn new(
         level_data: impl Into<Arc<LevelData>>,
         world: Box<World>,

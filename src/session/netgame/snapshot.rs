@@ -48,29 +48,29 @@ pub struct GameSnapshot {
 pub struct PublishedWorlds {
     /// The worlds and the level's static data.
     pub worlds: SnapshotPair,
-    /// Epoch of the level; `None` while there is nothing to draw.
-    pub epoch: Option<u16>,
-    /// Epoch and tick count of the copy in `worlds`, which may be out of date while there is nothing to draw.
+    /// Number of the level, counted from 1; `None` while there is nothing to draw.
+    pub level_count: Option<u16>,
+    /// Number of the level and tick count of the copy in `worlds`, which may be out of date while there is nothing to draw.
     copied: Option<(u16, u64)>,
 }
 
 impl PublishedWorlds {
     /// Copies the worlds unless they are up to date; `ticks` counts the ticks run so far.
-    pub fn copy(&mut self, shown: Option<&SmoothedView>, epoch: Option<u16>, ticks: u64) {
-        let Some((worlds, epoch)) = shown.map(|shown| &shown.worlds).zip(epoch) else {
-            self.epoch = None;
+    pub fn copy(&mut self, shown: Option<&SmoothedView>, level_count: Option<u16>, ticks: u64) {
+        let Some((worlds, level_count)) = shown.map(|shown| &shown.worlds).zip(level_count) else {
+            self.level_count = None;
             return;
         };
-        self.epoch = Some(epoch);
-        if self.copied == Some((epoch, ticks)) {
+        self.level_count = Some(level_count);
+        if self.copied == Some((level_count, ticks)) {
             return;
         }
-        if self.copied.is_none_or(|(copied, _)| copied != epoch) {
+        if self.copied.is_none_or(|(copied, _)| copied != level_count) {
             self.worlds.level_data.clone_from(&worlds.level_data);
         }
         self.worlds.now.clone_from(&worlds.now);
         self.worlds.before.clone_from(&worlds.before);
-        self.copied = Some((epoch, ticks));
+        self.copied = Some((level_count, ticks));
     }
 }
 
@@ -114,7 +114,7 @@ impl Default for GameSnapshot {
             ticks: 0,
             frames: PublishedWorlds {
                 worlds: SnapshotPair::still(LevelData::default(), Box::default()),
-                epoch: None,
+                level_count: None,
                 copied: None,
             },
             clock: TickClock::new(NOMINAL_TICK_RATE),

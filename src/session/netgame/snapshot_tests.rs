@@ -20,7 +20,7 @@ fn worlds_are_copied_when_a_tick_was_run_or_the_level_has_changed() {
     let mut frames = GameSnapshot::default().frames;
     let mut copy = |view: &SmoothedView, epoch, ticks| {
         frames.copy(Some(view), Some(epoch), ticks);
-        assert_eq!(frames.epoch, Some(epoch));
+        assert_eq!(frames.level_count, Some(epoch));
         let worlds = &frames.worlds;
         let (now, before) = (worlds.now.globals.tick, worlds.before.globals.tick);
         assert_eq!(now, before);
@@ -38,9 +38,9 @@ fn nothing_is_drawn_without_a_game() {
     let mut frames = GameSnapshot::default().frames;
     frames.copy(Some(&view("first", 5)), Some(1), 5);
     frames.copy(None, Some(1), 5);
-    assert_eq!(frames.epoch, None);
+    assert_eq!(frames.level_count, None);
     frames.copy(Some(&view("first", 5)), None, 5);
-    assert_eq!(frames.epoch, None);
+    assert_eq!(frames.level_count, None);
 }
 
 #[test]

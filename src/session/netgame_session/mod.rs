@@ -28,8 +28,8 @@ struct DisplayedWorlds {
     worlds: SnapshotPair,
     /// The world drawn before the last tick passed.
     earlier: Box<World>,
-    /// Epoch of the worlds; none before the first snapshot.
-    epoch: Option<u16>,
+    /// Number of the level, counted from 1; none before the first snapshot.
+    level_count: Option<u16>,
 }
 
 impl DisplayedWorlds {
@@ -37,20 +37,20 @@ impl DisplayedWorlds {
         DisplayedWorlds {
             worlds: SnapshotPair::still(LevelData::default(), Box::default()),
             earlier: Box::default(),
-            epoch: None,
+            level_count: None,
         }
     }
 
     /// Copies the latest snapshots after `ticks` ticks. Returns true if they belong to another level than before.
     fn update(&mut self, frames: &PublishedWorlds, ticks: u32) -> bool {
-        if frames.epoch.is_none() {
+        if frames.level_count.is_none() {
             return false;
         }
         let latest = &frames.worlds;
-        if self.epoch != frames.epoch {
+        if self.level_count != frames.level_count {
             self.worlds = SnapshotPair::still(latest.level_data.clone(), latest.now.clone());
             (*self.earlier).clone_from(&latest.now);
-            self.epoch = frames.epoch;
+            self.level_count = frames.level_count;
             return true;
         }
         if ticks > 0 {
@@ -215,7 +215,7 @@ impl NetGame {
 
     /// Returns true once there is a world to draw.
     pub fn has_world(&self) -> bool {
-        self.displayed.epoch.is_some()
+        self.displayed.level_count.is_some()
     }
 
     /// Returns the number of inputs that the game takes: one for each local player, also for those who have left.

@@ -25,12 +25,42 @@ impl TestClient {
 }
 
 #[test]
-fn another_server_than_that_of_the_lost_session_is_not_shown_the_token() {
+fn the_token_is_sent_only_to_the_original_server() {
     let mut client = lost();
     assert_eq!(client.ask_to_join(2), None);
     let [known, found] = [1, 2].map(|seed| ServerIdentity::fixed(seed).key());
     let end = SessionEnd::KeyChanged { known, found };
     assert_eq!(client.client.phase(), Phase::Ended(end));
+}
+
+#[test]
+fn a_restarted_server_begins_a_new_level() {
+    for (player, ticks, levels) in [(1, 50, 1), (2, 50, 2), (1, -50, 2)] {
+        let mut client = TestClient::playing(|_| ());
+        client.broadcast(150);
+        client.deliver(TransportEvent::Stuck { peer: SERVER });
+        let request = client.ask_to_join(1).expect("a join request");
+        let admission = Admission {
+            seats: vec![AdmittedSeat { player, colour: 3 }],
+            epoch: 1,
+            level: level_info(),
+            tick: 150_u32.saturating_add_signed(ticks),
+            log_end: 0,
+            variables: Vec::new(),
+            confirmation: None,
+        };
+        client.raw(Message::JoinAnswer(JoinAnswer {
+            request: request.request,
+            nonce: request.nonce,
+            outcome: Ok(admission),
+        }));
+        client.update(1);
+        assert_eq!(
+            client.client.level_count(),
+            Some(levels),
+            "{player} {ticks}"
+        );
+    }
 }
 
 #[test]

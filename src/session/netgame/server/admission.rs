@@ -47,7 +47,7 @@ impl Server {
         channel: JoinChannel,
         now: Timestamp,
     ) {
-        let outcome = match self.join_rate.take(from.ip(), now) {
+        let outcome = match self.join_rate.allow(from.ip(), now) {
             true => self.decide(from, request, channel, now),
             false => Err(Refusal::Later),
         };

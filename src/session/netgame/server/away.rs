@@ -1,5 +1,5 @@
-//! Seats of clients whose connection is lost, reserved until they reconnect, for [`SEATS_KEPT`](crate::net::limits::SEATS_KEPT)
-//! at most. Their players stand still in the meantime.
+//! Seats of clients whose connection is lost, reserved until they reconnect, for [`SEATS_KEPT`] at most
+//! (`net/limits.rs`). Their players stand still in the meantime.
 
 use super::Server;
 use super::connections::{ClientIdentity, Connection};

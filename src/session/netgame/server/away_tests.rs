@@ -132,6 +132,20 @@ fn nobody_returns_to_the_seat_of_another_player() {
 }
 
 #[test]
+fn a_player_who_is_away_holds_no_buttons() {
+    let mut server = TestServer::open();
+    let ann = join_ann(&mut server, far(1));
+    let held = |server: &TestServer| server.server.authority.rollback().now().players[1].buttons;
+    let tick = server.server.authority.tick();
+    server.receive_input(ann, tick + 1, Buttons::RIGHT);
+    server.run(3);
+    assert_eq!(held(&server), Buttons::RIGHT);
+    server.server.end(ann, leave_reason::TIMED_OUT, server.now);
+    server.run(server.server.tuning.hold_limit as u32 + 2);
+    assert_eq!(held(&server), Buttons::empty());
+}
+
+#[test]
 fn a_lost_session_that_the_server_has_not_noticed_is_replaced() {
     let mut server = TestServer::open();
     let ann = join_ann(&mut server, far(1));

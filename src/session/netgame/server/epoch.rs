@@ -7,7 +7,7 @@ use super::files::Files;
 use super::levels::{LevelLoad, LevelLoader, LoadedLevel, start_of};
 use super::{HOST, Server, ServerMetrics, nominal_clock};
 use crate::level::Level;
-use crate::net::join_rate::JoinRate;
+use crate::net::join_rate::JoinRateLimiter;
 use crate::net::limits::{MAX_LEVEL, MAX_SEATS};
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
@@ -150,7 +150,7 @@ pub fn open(
         seats,
         host_seats,
         next_peer: 1,
-        join_rate: JoinRate::default(),
+        join_rate: JoinRateLimiter::default(),
         bans: Default::default(),
         muted: Default::default(),
         passwords: Default::default(),

@@ -37,7 +37,7 @@ use super::local_seats::{LocalSeats, SeatInputs};
 use super::metrics::Distribution;
 use super::tuning::{LINES, TICK, Tuning};
 use crate::net::address::AddressBlock;
-use crate::net::join_rate::JoinRate;
+use crate::net::join_rate::JoinRateLimiter;
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::control::{Chat, LevelInfo, PlayerInfo, PlayerList, SlotUse};
@@ -89,7 +89,7 @@ pub struct Server {
     /// The slots of the host's players.
     host_seats: LocalSeats,
     next_peer: u32,
-    join_rate: JoinRate,
+    join_rate: JoinRateLimiter,
     bans: BanList,
     /// Address blocks whose players stay muted after rejoining, oldest first.
     muted: VecDeque<AddressBlock>,

@@ -129,12 +129,17 @@ fn a_client_that_was_frozen_for_twenty_seconds_returns_to_its_body() {
     sim.machines[0].frozen_until = sim.now() + ms(20_000);
     sim.run(ms(20_000));
     assert_eq!(sim.server.connections().len(), 1);
-    assert!(sim.server.authority().rollback().now().players[1].active);
+    let body = |sim: &Simulation| sim.server.authority().rollback().now().players[1];
+    let away = body(&sim);
+    assert!(away.active && away.buttons.is_empty());
     let back = |sim: &Simulation| sim.machines[0].client.phase() == Phase::Active;
     let took = until(&mut sim, ms(3000), back);
     assert!(took <= ms(1000), "{took:?}");
     assert_all_active(&sim);
     assert_eq!(sim.machines[0].client.player(), seat);
+    let returned = body(&sim);
+    assert_eq!((returned.coins, returned.deaths), (away.coins, away.deaths));
+    assert_eq!(returned.shots_fired, away.shots_fired);
     assert_agreement_from_now_on(&mut sim);
 }
 
