@@ -5,13 +5,15 @@ use crate::display_text::{escape, is_printable};
 use std::fmt::{Arguments, Write as _};
 use std::io::{self, Write};
 
-/// Formats a line and prints it to standard output.
+/// Formats a line and prints it to standard output. Like `println!`, but escapes unprintable characters and ignores write
+/// errors.
 #[macro_export]
 macro_rules! print_line {
     ($($argument:tt)*) => { $crate::terminal::write_line(std::io::stdout(), format_args!($($argument)*)) };
 }
 
-/// Formats a line and prints it to standard error.
+/// Formats a line and prints it to standard error. Like `eprintln!`, but escapes unprintable characters and ignores write
+/// errors.
 #[macro_export]
 macro_rules! print_error {
     ($($argument:tt)*) => { $crate::terminal::write_line(std::io::stderr(), format_args!($($argument)*)) };

@@ -57,8 +57,6 @@ pub struct AppContext {
     pub input: Input,
     /// True for one frame after the window has lost the focus or was minimised.
     pub player_away: bool,
-    /// True for one frame after a gamepad was unplugged.
-    pub gamepad_lost: bool,
     /// The clock.
     pub time: RealTime,
     /// Toast that answers the last key pressed.
@@ -156,7 +154,6 @@ impl AppContext {
             audio: Audio::silent(),
             input: Input::default(),
             player_away: false,
-            gamepad_lost: false,
             time: RealTime::new(),
             toast: Toast::default(),
         }

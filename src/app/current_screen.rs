@@ -1,4 +1,4 @@
-//! The screen in the window, and how the next one takes its place: through an iris, or at once.
+//! The current screen and transitions to the next: through an iris, or at once.
 
 use super::context::AppContext;
 use super::route::Router;
@@ -160,7 +160,7 @@ mod tests {
         assert_eq!(current.update(&mut ctx, 10.02), Update::Opened);
         let is_paused = !current.screen().is_in_play() && !current.transition().is_closing();
         assert!(is_paused, "Escape pauses the level");
-        // It may never have been made.
+        // The folder may not exist.
         let _ = std::fs::remove_dir_all(&folder);
     }
 
@@ -178,7 +178,7 @@ mod tests {
         ctx.input.press(Some(Key::Escape));
         let left = current.update(&mut ctx, 10.04);
         assert_eq!(left, Update::Opened, "the message was still there");
-        // It may never have been made.
+        // The folder may not exist.
         let _ = std::fs::remove_dir_all(&folder);
     }
 

@@ -137,7 +137,7 @@ impl Gamepads {
                 }
                 EventType::Disconnected => {
                     let stick = self.disconnect(event.id);
-                    self.changes.extend(stick.map(PadChange::Lost));
+                    self.changes.extend(stick.map(PadChange::Disconnected));
                 }
                 EventType::ButtonPressed(button, _) => {
                     let control = control_of(button);

@@ -1,8 +1,10 @@
 //! Chooses the ghosts of a level in play, according to the settings and the records.
 
+use super::context::AppContext;
 use crate::config::GhostMode;
 use crate::display_text::clean;
 use crate::level::Level;
+use crate::level::pack::id::LevelId;
 use crate::records::book::Group;
 use crate::records::category::Category;
 use crate::replay::Summary;
@@ -39,6 +41,14 @@ pub fn toggle(chosen: &mut Vec<PathBuf>, file: &Path) {
     }
     let surplus = chosen.len().saturating_sub(MAX_CHOSEN);
     chosen.drain(..surplus);
+}
+
+/// Returns which ghosts run in a level: those of the settings, or the author's in a race that was started against it.
+pub fn mode(ctx: &AppContext, level: &LevelId) -> GhostMode {
+    match ctx.selection.author_race.as_ref() == Some(level) {
+        true => GhostMode::BestAndAuthor,
+        false => ctx.config.settings.game.ghosts,
+    }
 }
 
 /// Returns the recordings that race along: the best run, the author's proof, and those chosen by the player.

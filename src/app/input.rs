@@ -155,8 +155,9 @@ impl Input {
             self.pointer_used = Some(now);
         }
         for event in events {
+            // Tells those who drive the window from outside that a click has arrived.
             if let RawEvent::Pointer(PointerAction::Released, _) | RawEvent::Back = event {
-                log::trace!("clicked");
+                log::trace!("pointer released");
             }
         }
         if self.any_pressed() {
@@ -170,7 +171,8 @@ impl Input {
         self.pads.changes()
     }
 
-    /// Replaces all input by the press of a key, or by none; without a window, and not for gamepads.
+    /// Replaces the key presses and events of this frame by one key press; `None` leaves none. Held keys and gamepads are
+    /// unaffected.
     pub fn press(&mut self, key: Option<Key>) {
         let key = key.and_then(code);
         self.pressed = key.into_iter().collect();
@@ -411,6 +413,18 @@ impl Input {
         let pads = PlayerPads::assign(settings, seats, &connected);
         let free = connected.into_iter().filter(|stick| !pads.is_used(*stick));
         free.collect()
+    }
+
+    /// Returns true in the frame in which a gamepad of one of the local players in some seats was unplugged.
+    pub fn gamepad_disconnected(&self, settings: &Settings, seats: SeatSet) -> bool {
+        let changes = self.pads.changes().iter();
+        let disconnected: Vec<Stick> = changes
+            .filter_map(|change| match change {
+                PadChange::Disconnected(stick) => Some(*stick),
+                PadChange::Connected(_) => None,
+            })
+            .collect();
+        PlayerPads::were_used(settings, seats, &self.pads.connected(), &disconnected)
     }
 
     /// Returns true in the frame in which one of the local players in some seats presses a menu key, or anybody Escape or

@@ -1,4 +1,4 @@
-//! Draws medals and names them.
+//! Draws medals and names them. Which time earns which medal is in `level/pack/manifest.rs`.
 
 use super::paint::painter::{Painter, Rgba};
 use super::paint::theme;

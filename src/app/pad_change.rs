@@ -8,5 +8,5 @@ pub enum PadChange {
     /// It can be used now.
     Connected(Stick),
     /// It is gone.
-    Lost(Stick),
+    Disconnected(Stick),
 }

@@ -37,6 +37,20 @@ impl PlayerPads {
         self.0.contains(&Some(stick))
     }
 
+    /// Returns true if one of the gamepads that were just disconnected belonged to one of the players in some seats.
+    /// `connected` are those that are left.
+    pub fn were_used(
+        settings: &Settings,
+        seats: SeatSet,
+        connected: &[Stick],
+        disconnected: &[Stick],
+    ) -> bool {
+        let was_there = |stick: &Stick| connected.contains(stick) || disconnected.contains(stick);
+        let before: Vec<Stick> = Stick::ALL.into_iter().filter(was_there).collect();
+        let pads = PlayerPads::assign(settings, seats, &before);
+        disconnected.iter().any(|stick| pads.is_used(*stick))
+    }
+
     /// Maps a gamepad control in a player's keys to the gamepad assigned to the player; `None` if there is none.
     pub fn resolve(&self, seat: usize, key: Key) -> Option<Key> {
         match key {
@@ -103,6 +117,22 @@ mod tests {
         settings.controls.gamepad = 2;
         settings.second_player.gamepad = 0;
         assert_eq!(assigned(&settings, 1, &[First, Second])[0], Some(Second));
+    }
+
+    #[test]
+    fn only_a_disconnected_gamepad_of_a_player_was_used() {
+        let mut settings = Settings::default();
+        let one = SeatSet::one(0);
+        let were_used = |settings: &Settings, connected: &[Stick], gone: &[Stick]| {
+            PlayerPads::were_used(settings, one, connected, gone)
+        };
+        assert!(were_used(&settings, &[], &[First]));
+        assert!(were_used(&settings, &[Second], &[First]));
+        assert!(!were_used(&settings, &[First], &[Second]), "nobody's");
+        assert!(!were_used(&settings, &[First], &[]));
+        settings.controls.gamepad = 2;
+        assert!(were_used(&settings, &[First], &[Second]));
+        assert!(!were_used(&settings, &[Second], &[First]));
     }
 
     #[test]

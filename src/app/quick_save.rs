@@ -1,7 +1,7 @@
 //! Quick saves of the game in play: the selected slot, saving, loading and their messages.
 
 use super::context::PlayContext;
-use super::cycle::{self, Step};
+use super::cycle::{self, CycleStep};
 use super::folders::Folders;
 use super::play::Play;
 use super::selection::Selection;
@@ -107,7 +107,7 @@ fn refusal(error: &QuickLoadError, slot: i32) -> Message {
 }
 
 /// Selects the slot beside the selected one, wrapping around.
-pub fn change_slot(selection: &mut Selection, step: Step) {
+pub fn change_slot(selection: &mut Selection, step: CycleStep) {
     let slots: Vec<u8> = SLOTS.collect();
     selection.quick_slot = cycle::neighbour(&slots, selection.quick_slot, step);
 }
@@ -181,10 +181,10 @@ mod tests {
                 ctx.selection.quick_slot,
                 &lengths(&ctx.folders, &play),
             )));
-            change_slot(&mut ctx.selection, Step::Next);
+            change_slot(&mut ctx.selection, CycleStep::Next);
         }
-        change_slot(&mut ctx.selection, Step::Previous);
-        change_slot(&mut ctx.selection, Step::Previous);
+        change_slot(&mut ctx.selection, CycleStep::Previous);
+        change_slot(&mut ctx.selection, CycleStep::Previous);
         let slot = ctx.selection.quick_slot;
         load(&mut ctx.for_playing(), slot, &mut play);
         std::fs::remove_dir_all(&folder).expect("it is there");

@@ -44,7 +44,7 @@ fn taking_over_ends_the_suspended_game_only_after_a_question() {
     let to = take_over(&ctx, list());
     let screen = router.open(&mut ctx, to);
     assert!(screen.is_in_play(), "there is nothing to ask");
-    // It may never have been made.
+    // The folder may not exist.
     let _ = std::fs::remove_dir_all(&folder);
 }
 
@@ -61,7 +61,7 @@ fn pasting_a_level_ends_the_suspended_game_only_after_a_question() {
     };
     let screen = router.open(&mut ctx, to);
     assert!(router.suspended.is_some() && !screen.is_in_play());
-    // It may never have been made.
+    // The folder may not exist.
     let _ = std::fs::remove_dir_all(&folder);
 }
 
@@ -94,7 +94,7 @@ fn the_level_of_the_suspended_game_is_resumed_where_it_was_started() {
         router.suspended.is_some() && !screen.is_in_play(),
         "a game started elsewhere ends only after a question"
     );
-    // It may never have been made.
+    // The folder may not exist.
     let _ = std::fs::remove_dir_all(&folder);
 }
 
@@ -117,7 +117,7 @@ fn cancelling_a_new_game_from_the_levels_returns_to_them() {
     ctx.input.press(Some(Key::Escape));
     let next = question.update(&mut ctx);
     assert!(matches!(next, Next::To(Destination::Levels)));
-    // It may never have been made.
+    // The folder may not exist.
     let _ = std::fs::remove_dir_all(&folder);
 }
 
@@ -146,7 +146,7 @@ fn cancelling_a_race_against_the_author_leaves_the_suspended_game_as_it_is() {
     assert_eq!(ctx.selection.author_race.as_ref(), Some(&level));
     router.open(&mut ctx, Destination::NewGame(level.clone()));
     assert_eq!(ctx.selection.author_race, None, "started elsewhere");
-    // It may never have been made.
+    // The folder may not exist.
     let _ = std::fs::remove_dir_all(&folder);
 }
 
@@ -177,6 +177,6 @@ fn a_match_starts_anew_after_a_question_even_in_the_arena_of_the_suspended_one()
     assert!(!screen.is_in_play() && router.suspended.is_some());
     let screen = router.open(&mut ctx, start(true));
     assert!(screen.is_in_play() && router.suspended.is_none());
-    // It may never have been made.
+    // The folder may not exist.
     let _ = std::fs::remove_dir_all(&folder);
 }

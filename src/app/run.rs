@@ -18,7 +18,7 @@ use super::wake::Wake;
 use super::window::{self, MinimumSize};
 use super::window_focus::{Absence, Focus, Pointer};
 use super::window_mode::WindowMode;
-use crate::config::{Config, ConfigWarning, Environment, UserFolder};
+use crate::config::{Config, ConfigWarning, Environment, Stick, UserFolder};
 use crate::localization::{Localizer, MessageId};
 use crate::session::autosave::{Autosave, retention_limits};
 use crate::session::frame_pacer::FramePacer;
@@ -188,16 +188,16 @@ impl MainLoop {
     /// Tells the player which gamepads were plugged in or unplugged.
     fn follow_gamepads(&mut self) {
         let changes = self.ctx.input.gamepad_changes().to_vec();
-        self.ctx.gamepad_lost = changes
-            .iter()
-            .any(|change| matches!(change, PadChange::Lost(_)));
+        let number = |stick: Stick| stick.index() as i32 + 1;
         for change in changes {
-            let (id, stick) = match change {
-                PadChange::Connected(stick) => (MessageId("toast-gamepad-connected"), stick),
-                PadChange::Lost(stick) => (MessageId("toast-gamepad-lost"), stick),
-            };
-            let number = stick.index() as i32 + 1;
-            self.ctx.show_toast(id.with("number", number));
+            self.ctx.show_toast(match change {
+                PadChange::Connected(stick) => {
+                    MessageId("toast-gamepad-connected").with("number", number(stick))
+                }
+                PadChange::Disconnected(stick) => {
+                    MessageId("toast-gamepad-disconnected").with("number", number(stick))
+                }
+            });
         }
     }
 

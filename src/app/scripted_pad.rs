@@ -72,7 +72,7 @@ impl ScriptedPad {
         assert!(line.trim() != PANIC, "a window test asked for a panic");
         self.change = match line.trim() {
             CONNECT => Some(PadChange::Connected(Stick::First)),
-            DISCONNECT => Some(PadChange::Lost(Stick::First)),
+            DISCONNECT => Some(PadChange::Disconnected(Stick::First)),
             _ => None,
         };
         if let Some(name) = line.strip_prefix(RELEASE) {
@@ -136,9 +136,9 @@ mod tests {
             })
             .collect();
         std::fs::remove_file(&file).expect("it is there");
-        let (lost, connected) = (PadChange::Lost, PadChange::Connected);
+        let (disconnected, connected) = (PadChange::Disconnected, PadChange::Connected);
         let expected = [
-            Some(lost(Stick::First)),
+            Some(disconnected(Stick::First)),
             Some(connected(Stick::First)),
             None,
         ];

@@ -158,14 +158,14 @@ pub struct Beat {
     pub text: String,
 }
 
-/// What a level is about.
+/// The design data of a level, read from the comments at the head of its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
     /// The level's name in its pack.
     pub slug: String,
     /// World and place in it, such as `1-4`.
     pub world: String,
-    /// Length class.
+    /// Class, which sets the bounds of `pm analyse`.
     pub class: Class,
     /// The idea, in one sentence.
     pub idea: String,

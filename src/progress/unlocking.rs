@@ -2,7 +2,7 @@
 
 /// Levels of a world that are open at its start, and unfinished levels that are open at any time.
 const OPEN_AT_ONCE: usize = 2;
-/// Share of a world's coins that opens its hard level, per cent.
+/// Share of a world's coins that opens its hard level, percent.
 const HARD_COINS: i32 = 80;
 
 /// What the rules need to know about a level.
@@ -108,7 +108,7 @@ impl Share {
         }
     }
 
-    /// Returns the share in per cent, rounded down, so that 100 means everything.
+    /// Returns the share in percent, rounded down, so that 100 means everything.
     pub fn per_cent(self) -> i32 {
         self.done * 100 / self.all.max(1)
     }

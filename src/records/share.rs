@@ -75,7 +75,7 @@ pub enum ShareError {
 /// Returns the line for a level, with a recording of it.
 ///
 /// # Errors
-/// If the level or recording is too long to be shared.
+/// [`ShareError::TooLong`], or [`ShareError::Level`] if the level cannot be written as text.
 pub fn encode(name: &str, level: &Level, demo: Option<&Recording>) -> Result<String, ShareError> {
     let body = encode_body(name, level, demo)?;
     let mut deflated = Vec::new();
@@ -94,7 +94,7 @@ pub fn encode(name: &str, level: &Level, demo: Option<&Recording>) -> Result<Str
 /// Returns the body of a line before it is deflated.
 ///
 /// # Errors
-/// If the level or recording is too long to be shared.
+/// [`ShareError::TooLong`], or [`ShareError::Level`] if the level cannot be written as text.
 pub fn encode_body(
     name: &str,
     level: &Level,
@@ -184,8 +184,8 @@ pub fn decode_body(body: &[u8]) -> Result<Shared, ShareError> {
 }
 
 impl Shared {
-    /// Replays the recording, restores its checksums and returns its result, if it reaches an exit. Without a recording there
-    /// is none.
+    /// Replays the recording and fills in its checksums. Returns the finished run; `None` if there is no recording or it
+    /// reaches no exit.
     ///
     /// # Errors
     /// If the recording is of another level, or diverges.

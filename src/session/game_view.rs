@@ -49,7 +49,7 @@ pub struct ReplayProgress {
 /// Whether and how often a game was rewound.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RewindStatus {
-    /// Number of rewinds in this level.
+    /// Number of rewinds in this run of the level; steps back in a row count as one.
     pub count: u32,
     /// Speed while time runs backwards, as a multiple of the normal one.
     pub speed: Option<u32>,

@@ -32,7 +32,7 @@ pub enum ShareImportError {
     /// The recording cannot be saved.
     #[error(transparent)]
     Recording(#[from] RecordingError),
-    /// A file cannot be written.
+    /// A file or folder cannot be written.
     #[error("{}: {source}", path.display())]
     File {
         /// File or folder.

@@ -40,7 +40,7 @@ pub fn after_keys(speed: u8, keys: SpeedKeys) -> u8 {
     speed.clamp(*FRAME_SPEEDS.start(), *FRAME_SPEEDS.end())
 }
 
-/// Returns a speed in per cent of the normal one.
+/// Returns a speed in percent of the normal one.
 pub fn percent(speed: u8) -> f32 {
     f32::from(speed) * 100.0 / f32::from(NORMAL)
 }

@@ -1,5 +1,4 @@
-//! Places from which shots get into a field: where the player shoots, and where the player lures the shots of enemies, which aim at
-//! where a player will be.
+//! Positions from which a shot reaches a trigger field: the player's own, or an enemy's aimed at the player.
 
 use super::terrain::{Passage, TILES, Terrain, position_of, tile_index, tile_under};
 use crate::sim::num::{Fx, Vec2};
@@ -15,13 +14,13 @@ const DIRECTIONS: i32 = 24;
 /// Distance between the points of a flight that are looked at, pixels.
 const STEP: i32 = TILE / 2;
 /// Farthest that a shot is followed, pixels.
-const FLIGHT: i32 = 60 * TILE;
+const MAX_FLIGHT: i32 = 60 * TILE;
 /// Range of enemies that fire whenever a player is in their box, pixels.
 const BOX_RANGE: i32 = 400;
-/// Longest time that a player keeps a velocity, ticks.
-const LONGEST: i64 = 1000;
-/// How much farther than its range an enemy aims at players who move away, tenths.
-const LEAD: i32 = 16;
+/// Longest time for which an enemy aims ahead of a player, ticks.
+const MAX_LEAD_TICKS: i64 = 1000;
+/// Farthest point at which an enemy aims when players move away, tenths of its range.
+const AIM_RANGE_TENTHS: i32 = 16;
 /// Velocities of players whom an enemy aims at, px/tick.
 const SIDEWAYS: [i32; 3] = [-4, 0, 4];
 const UP_OR_DOWN: [i32; 4] = [-6, -3, 0, 7];
@@ -61,7 +60,7 @@ pub fn of_enemies(world: &World, terrain: &Terrain, area: Area) -> Vec<usize> {
 
 /// A direction in which a shot flies.
 #[derive(Clone, Copy)]
-struct Direction {
+struct ShotDirection {
     dx: i32,
     dy: i32,
     length: i32,
@@ -91,13 +90,13 @@ impl Gun {
         (speed > Fx::ZERO).then(|| Gun {
             from: enemy.body.pos.round(),
             speed,
-            range: range.clamp(0, FLIGHT),
+            range: range.clamp(0, MAX_FLIGHT),
             is_level: matches!(enemy.kind, EnemyKind::Archwagon(_)),
         })
     }
 
     /// Iterates over the directions in which it may shoot.
-    fn directions(&self) -> impl Iterator<Item = Direction> + use<> {
+    fn directions(&self) -> impl Iterator<Item = ShotDirection> + use<> {
         let is_level = self.is_level;
         let side = -DIRECTIONS..=DIRECTIONS;
         side.clone()
@@ -105,21 +104,21 @@ impl Gun {
             .filter(move |&(dx, dy): &(i32, i32)| {
                 dx.abs().max(dy.abs()) == DIRECTIONS && !(is_level && dy != 0)
             })
-            .map(|(dx, dy)| Direction {
+            .map(|(dx, dy)| ShotDirection {
                 dx,
                 dy,
                 length: (dx * dx + dy * dy).isqrt(),
             })
     }
 
-    fn point(&self, toward: Direction, distance: i32) -> (i32, i32) {
+    fn point(&self, toward: ShotDirection, distance: i32) -> (i32, i32) {
         let at = |from: i32, d: i32| from + d * distance / toward.length;
         (at(self.from.0, toward.dx), at(self.from.1, toward.dy))
     }
 
     /// Returns true if a shot in this direction gets into a field.
-    fn hits(&self, world: &World, field: &Field, toward: Direction) -> bool {
-        let flight = (STEP..=FLIGHT).step_by(STEP as usize);
+    fn hits(&self, world: &World, field: &Field, toward: ShotDirection) -> bool {
+        let flight = (STEP..=MAX_FLIGHT).step_by(STEP as usize);
         for (x, y) in flight.map(|distance| self.point(toward, distance)) {
             let at = Vec2::int(x, y);
             if field.contains(at) {
@@ -136,13 +135,13 @@ impl Gun {
     }
 
     /// Marks the tiles of the players at whom it shoots in this direction.
-    fn lure(&self, toward: Direction, places: &mut Marks) {
-        let farthest = self.range * LEAD / 10;
+    fn lure(&self, toward: ShotDirection, places: &mut Marks) {
+        let farthest = self.range * AIM_RANGE_TENTHS / 10;
         for distance in (0..=farthest).step_by(STEP as usize) {
             let aim = self.point(toward, distance);
             let ticks =
                 i64::from(distance) * i64::from(Fx::ONE.raw()) / i64::from(self.speed.raw());
-            let ticks = ticks.min(LONGEST) as i32;
+            let ticks = ticks.min(MAX_LEAD_TICKS) as i32;
             for vx in SIDEWAYS {
                 for vy in UP_OR_DOWN {
                     let (x, y) = (aim.0 - vx * ticks, aim.1 - vy * ticks);
@@ -210,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn slow_shots_are_lured_behind_a_gate_by_who_runs_at_it() {
+    fn running_at_a_gate_lures_slow_shots_through_it() {
         let gate = "gate: SOLID_PLAYER";
         let (slow, fast) = (columns(6, gate), columns(20, gate));
         assert!(slow.contains(&6) && slow.contains(&11), "{slow:?}");

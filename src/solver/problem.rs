@@ -18,7 +18,8 @@ pub struct Problem<'a> {
 }
 
 impl<'a> Problem<'a> {
-    /// States the problem of reaching a goal from a world.
+    /// States the problem of reaching a goal from a world. If the level has block manipulators, simulates up to 1600 ticks
+    /// to find the tiles that come and go by themselves.
     pub fn new(level_data: &'a LevelData, base: &'a World, goal: Goal) -> Problem<'a> {
         Problem {
             level_data,

@@ -1,8 +1,8 @@
 //! What cannot be reached even in a world far easier than the real one.
 //!
-//! In that world the player flies, doors always work, and those that can be carried lead anywhere, nothing hurts, every tile that a shot, an explosion or a block
-//! manipulator may open is open, and keys and switches open their tiles as soon as they can be reached. A level whose exits
-//! cannot be reached there has no solution.
+//! In that world the player flies, nothing hurts, doors always work (carryable ones connect any two places), every tile
+//! that a shot, an explosion or a block manipulator may open is open, and keys and switches open their tiles as soon as
+//! they can be reached. A level whose exits cannot be reached there has no solution.
 
 use super::goal::{Goal, is_coin, kills_to_exit};
 use super::openers;

@@ -53,7 +53,11 @@ fn draws_with(folder: &Folder, program: &Path, data: &Path) {
 fn the_game_runs_from_the_folder_in_the_tarball() {
     let folder = Folder::new("tarball");
     folder.put("elsewhere/empty", "");
+    folder.put("dist/tree/kept", "");
     let made = packages(&folder);
+    let entries = fs::read_dir(folder.path("dist")).expect("a folder");
+    assert_eq!(entries.count(), made.files.len() + 1, "files are left over");
+    assert!(folder.path("dist/tree/kept").exists(), "not its own file");
     let file = File::open(&made.files[0]).expect("a tarball");
     let unpacked = folder.path("unpacked");
     tar::Archive::new(flate2::read::GzDecoder::new(file))

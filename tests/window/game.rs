@@ -156,7 +156,7 @@ pub const GAMEPAD: &str = "gamepad.txt";
 /// drawn, a second of game time has passed.
 const SCREEN: &str = "pm: debug: screen: ";
 pub const KEY: &str = "pm: trace: key pressed: ";
-pub const CLICK: &str = "pm: trace: clicked";
+pub const CLICK: &str = "pm: trace: pointer released";
 const HANDLED: &str = "pm: trace: input handled";
 const TICK: &str = "pm: trace: tick: ";
 

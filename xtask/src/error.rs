@@ -34,6 +34,9 @@ pub enum Error {
     /// The description of the dependencies could not be read.
     #[error("cargo metadata: {0}")]
     Metadata(#[from] cargo_metadata::Error),
+    /// The description of the dependencies does not say which packages depend on which.
+    #[error("cargo metadata: the dependencies are missing")]
+    NoDependencies,
 }
 
 impl Error {

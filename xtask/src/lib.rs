@@ -14,6 +14,7 @@ pub use error::Error;
 pub use pack::Effort;
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -33,7 +34,7 @@ pub struct Options {
 pub struct Packages {
     /// The package files.
     pub files: Vec<PathBuf>,
-    /// What was left out and why, one sentence each.
+    /// What is missing and why, one sentence each.
     pub notes: Vec<String>,
 }
 
@@ -62,30 +63,49 @@ pub fn build_release() -> Result<PathBuf, Error> {
 /// # Errors
 /// If a file of the checkout is missing, a file cannot be written, or a tool fails.
 pub fn dist(options: &Options) -> Result<Packages, Error> {
+    let work = new_folder(&options.output)?;
+    let made = dist_in(&work, options);
+    fs::remove_dir_all(&work).map_err(Error::at(&work))?;
+    made
+}
+
+/// Makes all packages of a program, with a folder for the trees.
+fn dist_in(work: &Path, options: &Options) -> Result<Packages, Error> {
     let output = &options.output;
-    let work = output.join("tree");
-    remove(&work)?;
+    let licences = licences::list()?;
     let (portable, installed) = (work.join(tree::name()), work.join("deb"));
-    tree::portable(&options.program, &portable)?;
-    tree::installed(&options.program, &installed)?;
+    tree::portable(&options.program, &portable, &licences.text)?;
+    tree::installed(&options.program, &installed, &licences.text)?;
     let mut packages = Packages {
         files: vec![pack::tarball(&portable, output, options.effort)?],
         notes: Vec::new(),
     };
+    if !licences.missing.is_empty() {
+        let missing = licences.missing.join(", ");
+        let note = format!("without a licence text, because the package has none: {missing}");
+        packages.notes.push(note);
+    }
     match pack::deb(&installed, output, options.effort)? {
         Some(file) => packages.files.push(file),
         None => packages
             .notes
             .push("dpkg-deb is not installed: no .deb was made".to_owned()),
     }
-    remove(&work)?;
     Ok(packages)
 }
 
-/// Removes a folder with everything in it, if it exists.
-fn remove(folder: &Path) -> Result<(), Error> {
-    if !folder.exists() {
-        return Ok(());
+/// Makes a folder with a name of its own inside another one, which is made if it is missing.
+fn new_folder(parent: &Path) -> Result<PathBuf, Error> {
+    fs::create_dir_all(parent).map_err(Error::at(parent))?;
+    let mut number = std::process::id();
+    loop {
+        let folder = parent.join(format!("work-{number}"));
+        match fs::create_dir(&folder) {
+            Ok(()) => return Ok(folder),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                number = number.wrapping_add(1);
+            }
+            Err(error) => return Err(Error::at(&folder)(error)),
+        }
     }
-    fs::remove_dir_all(folder).map_err(Error::at(folder))
 }

@@ -34,20 +34,32 @@ pub fn metadata() -> Result<Metadata, Error> {
     Ok(cargo.exec()?)
 }
 
-/// Returns the list of all dependencies with versions and licences, followed by the licence texts. Equal texts appear
-/// once.
+/// The licences of the dependencies.
+pub struct Licences {
+    /// All dependencies with versions and licences, followed by the licence texts. Equal texts appear once.
+    pub text: String,
+    /// Names and versions of those without a licence text.
+    pub missing: Vec<String>,
+}
+
+/// Collects the licences of the dependencies.
 ///
 /// # Errors
 /// If Cargo fails or a licence file cannot be read.
-pub fn text() -> Result<String, Error> {
+pub fn list() -> Result<Licences, Error> {
     let metadata = metadata()?;
+    let mut missing = Vec::new();
     let mut list = String::new();
     let mut texts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for package in compiled_in(&metadata) {
+    for package in compiled_in(&metadata)? {
         let name = format!("{} {}", package.name, package.version);
         let licence = package.license.as_deref().unwrap_or("see its text below");
         let _ = writeln!(list, "{name}: {licence}");
-        for file in licence_files(package)? {
+        let files = licence_files(package)?;
+        if files.is_empty() {
+            missing.push(name.clone());
+        }
+        for file in files {
             let bytes = fs::read(&file).map_err(Error::at(&file))?;
             let text = String::from_utf8_lossy(&bytes).trim().to_owned();
             texts.entry(text).or_default().insert(name.clone());
@@ -58,17 +70,18 @@ pub fn text() -> Result<String, Error> {
         let names: Vec<&str> = packages.iter().map(String::as_str).collect();
         let _ = write!(out, "\n{RULE}\n{}\n{RULE}\n\n{text}\n", names.join(", "));
     }
-    Ok(out)
+    Ok(Licences { text: out, missing })
 }
 
 const RULE: &str = "----------------------------------------------------------------------";
 
 /// Returns the packages of others that are part of the program, sorted by name. Those that only tests or build scripts
 /// use are not.
-fn compiled_in(metadata: &Metadata) -> Vec<&Package> {
-    let Some(resolve) = &metadata.resolve else {
-        return Vec::new();
-    };
+///
+/// # Errors
+/// If Cargo does not say which packages depend on which.
+fn compiled_in(metadata: &Metadata) -> Result<Vec<&Package>, Error> {
+    let resolve = metadata.resolve.as_ref().ok_or(Error::NoDependencies)?;
     let root = metadata.root_package().map(|package| &package.id);
     let mut waiting: Vec<&PackageId> = root.into_iter().collect();
     let mut seen: BTreeSet<&PackageId> = BTreeSet::new();
@@ -91,7 +104,7 @@ fn compiled_in(metadata: &Metadata) -> Vec<&Package> {
         .filter(|package| seen.contains(&package.id) && !ours.contains(&package.id))
         .collect();
     packages.sort_by(|a, b| (&a.name, &a.version).cmp(&(&b.name, &b.version)));
-    packages
+    Ok(packages)
 }
 
 /// Returns the files with licences in the folder of a package, sorted.

@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use xtask::{Effort, Options, build_release, dist};
+use xtask::{Effort, Options, build_release, checkout, dist};
 
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask")]
@@ -19,14 +19,15 @@ enum Task {
         /// Package this program instead of building one.
         #[arg(long, value_name = "FILE")]
         program: Option<PathBuf>,
-        /// Write the packages to this folder.
-        #[arg(short, long, value_name = "FOLDER", default_value = "target/dist")]
-        output: PathBuf,
+        /// Write the packages to this folder instead of `target/dist` in the checkout.
+        #[arg(short, long, value_name = "FOLDER")]
+        output: Option<PathBuf>,
     },
 }
 
 fn main() -> ExitCode {
     let Task::Dist { program, output } = Arguments::parse().task;
+    let output = output.unwrap_or_else(|| checkout().join("target/dist"));
     let program = program.map_or_else(build_release, Ok);
     let made = program.and_then(|program| {
         dist(&Options {

@@ -64,6 +64,7 @@ pub fn deb(root: &Path, output: &Path, effort: Effort) -> Result<Option<PathBuf>
         .replace("{package}", PACKAGE)
         .replace("{version}", VERSION)
         .replace("{architecture}", &architecture)
+        .replace("{libc}", &libc_dependency(&root.join("usr/bin/pm"))?)
         .replace("{size}", &tree::size(root)?.to_string());
     tree::write(&root.join("DEBIAN/control"), control)?;
     set_modes(root)?;
@@ -84,9 +85,9 @@ const CONTROL: &str = "\
 Package: {package}
 Version: {version}
 Architecture: {architecture}
-Maintainer: The Purple Martians project <purple-martians@localhost>
+Maintainer: The Purple Martians developers <noreply@invalid>
 Installed-Size: {size}
-Depends: libc6 (>= 2.34), libgcc-s1, libasound2t64 | libasound2, libudev1, libx11-6, libxi6, libxkbcommon0, libgl1
+Depends: {libc}, libgcc-s1, libasound2t64 | libasound2, libudev1, libx11-6, libxi6, libxkbcommon0, libgl1
 Section: games
 Priority: optional
 Description: 2D platformer for one to eight players
@@ -95,6 +96,30 @@ Description: 2D platformer for one to eight players
  any machine. Play alone, with up to four people on one machine, or with up to
  eight over the network.
 ";
+
+/// Returns the dependency of a program on the C library: at least the version of the newest symbol that it uses.
+fn libc_dependency(program: &Path) -> Result<String, Error> {
+    let bytes = fs::read(program).map_err(Error::at(program))?;
+    Ok(match newest_glibc(&bytes) {
+        Some(minor) => format!("libc6 (>= 2.{minor})"),
+        None => "libc6".to_owned(),
+    })
+}
+
+/// Returns the largest NN of all symbol versions `GLIBC_2.NN` in a program; `None` if there are none.
+fn newest_glibc(program: &[u8]) -> Option<u32> {
+    const VERSION: &[u8] = b"GLIBC_2.";
+    let found = program.windows(VERSION.len()).enumerate();
+    let found = found.filter(|(_, bytes)| *bytes == VERSION);
+    found
+        .filter_map(|(at, _)| {
+            let rest = &program[at + VERSION.len()..];
+            let digits = rest.iter().take_while(|byte| byte.is_ascii_digit());
+            let digits: String = digits.map(|byte| char::from(*byte)).collect();
+            digits.parse().ok()
+        })
+        .max()
+}
 
 /// Returns the name by which Debian knows this machine, or nothing if dpkg is not installed.
 fn debian_architecture() -> Option<String> {
@@ -131,4 +156,16 @@ fn set_modes(root: &Path) -> Result<(), Error> {
 #[cfg(not(unix))]
 fn set_modes(_: &Path) -> Result<(), Error> {
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_symbol_version_counts() {
+        let program = b"\x7fELF\0GLIBC_2.9\0GLIBC_2.34\0GLIBC_2.2.5\0GLIBC_PRIVATE\0GLIBC_2.";
+        assert_eq!(newest_glibc(program), Some(34));
+        assert_eq!(newest_glibc(b"no symbols"), None);
+    }
 }

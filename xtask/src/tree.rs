@@ -23,11 +23,11 @@ pub fn name() -> String {
 }
 
 /// Fills a folder from which the game runs without being installed. It has a `pm.cfg` beside the program, so recordings
-/// and settings stay in it.
+/// and settings stay in it. `licences` is the text with those of the dependencies.
 ///
 /// # Errors
 /// If a file of the checkout is missing or a file cannot be written.
-pub fn portable(program: &Path, root: &Path) -> Result<(), Error> {
+pub fn portable(program: &Path, root: &Path, licences: &str) -> Result<(), Error> {
     copy(program, &root.join("pm"))?;
     data(root)?;
     copy(&checkout().join("pm.cfg"), &root.join("pm.cfg"))?;
@@ -35,15 +35,16 @@ pub fn portable(program: &Path, root: &Path) -> Result<(), Error> {
     for name in ["LICENSE", "CHANGELOG.md"] {
         copy(&checkout().join(name), &root.join(name))?;
     }
-    write(&root.join(licences::FILE), &licences::text()?)?;
+    write(&root.join(licences::FILE), licences)?;
     desktop(&root.join("share"))
 }
 
-/// Fills a folder with the files of an installed game: `usr/bin/pm` and what belongs to it.
+/// Fills a folder with the files of an installed game: `usr/bin/pm` and what belongs to it. `licences` is the text with those of the
+/// dependencies.
 ///
 /// # Errors
 /// If a file of the checkout is missing or a file cannot be written.
-pub fn installed(program: &Path, root: &Path) -> Result<(), Error> {
+pub fn installed(program: &Path, root: &Path, licences: &str) -> Result<(), Error> {
     let share = root.join("usr/share");
     copy(program, &root.join("usr/bin/pm"))?;
     data(&share.join(PACKAGE))?;
@@ -54,7 +55,7 @@ pub fn installed(program: &Path, root: &Path) -> Result<(), Error> {
         &checkout().join("CHANGELOG.md"),
         &documents.join("CHANGELOG.md"),
     )?;
-    write(&documents.join(licences::FILE), &licences::text()?)
+    write(&documents.join(licences::FILE), licences)
 }
 
 /// Returns the installed size of a tree, KiB.

@@ -6,7 +6,7 @@ options-tab-player = Spieler
 options-tab-display = Anzeige
 options-tab-sound = Ton
 options-tab-assists = Hilfen
-options-tab-accessibility = Barrierefrei
+options-tab-accessibility = Barrierefreiheit
 options-tab-game = Spiel
 
 options-name = Name
@@ -47,7 +47,7 @@ options-reduce-flashing = Weniger Blinken
 options-reduce-flashing-help = Ersetzt Blinken durch ruhige Farben, für lichtempfindliche Spieler
 options-reduce-motion = Weniger Bewegung
 options-reduce-motion-help = Schaltet die Blende zwischen Menüs und Leveln und das Gleiten zwischen Welten auf der Karte ab
-options-background-dimming = Hintergrund dunkler
+options-background-dimming = Hintergrund abdunkeln
 options-background-dimming-help = Dunkelt den Hintergrund der Level ab
 options-outlines = Umrisse
 options-outlines-help = Zeichnet weiße Umrisse um Spieler, rote um Gegner und Schüsse, gelbe um Gegenstände

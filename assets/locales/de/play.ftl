@@ -79,7 +79,7 @@ results-watch = { $key }: Replay ansehen
 # Kurze Hinweise.
 toast-speed = Tempo: { $percent } %
 toast-gamepad-connected = Gamepad { $number } verbunden
-toast-gamepad-lost = Gamepad { $number } getrennt
+toast-gamepad-disconnected = Gamepad { $number } getrennt
 toast-speed-locked = Tempo gesperrt (siehe Optionen)
 toast-recording-not-saved = Aufnahme kann nicht gespeichert werden
 toast-screenshot = Bildschirmfoto gespeichert

@@ -79,7 +79,7 @@ results-watch = { $key }: watch replay
 # Toasts.
 toast-speed = Speed: { $percent }%
 toast-gamepad-connected = Gamepad { $number } connected
-toast-gamepad-lost = Gamepad { $number } disconnected
+toast-gamepad-disconnected = Gamepad { $number } disconnected
 toast-speed-locked = Speed locked (see Options)
 toast-recording-not-saved = Can't save recording
 toast-screenshot = Screenshot saved

@@ -239,12 +239,12 @@ impl Presentation {
         }
     }
 
-    /// Advances everything by the ticks since the last frame, not necessarily whole: effects and health bars at the speed of
-    /// the game, where 1 is normal, all others at normal speed.
+    /// Advances everything by the ticks since the last frame, not necessarily whole: effects, motions and health bars at the
+    /// speed of the game, where 1 is normal, all others at normal speed.
     pub fn advance(&mut self, ticks: f32, speed: f32) {
         self.passed = ticks;
         self.effects.advance(ticks * speed);
-        self.motions.advance(ticks * speed);
+        self.motions.advance(ticks, speed);
         self.health.advance(ticks * speed);
         self.feed.advance(ticks);
         self.banner.advance(ticks);
@@ -464,7 +464,7 @@ impl Presentation {
             aids: VisualAids {
                 dimming: f32::from(settings.screen.background_dimming) / 100.0,
                 outlines: settings.screen.outlines,
-                rigid: !settings.screen.squash,
+                no_squash: !settings.screen.squash,
                 own_markers: settings.screen.own_marker,
             },
         };

@@ -1,4 +1,4 @@
-//! Slow motion and single-tick stepping of a local game.
+//! Slow motion and single-tick stepping of a local game. Rewinding is in `session/rewind.rs`.
 
 use super::hud;
 use crate::app::context::DrawContext;

@@ -18,7 +18,7 @@ const MOST: usize = 600;
 enum Kind {
     /// An animation that runs once over the particle's life.
     Sequence(&'static str),
-    /// The same at half the size.
+    /// An animation at half size.
     Small(&'static str),
     /// A tumbling fragment, 0 to 3.
     Fragment(u8),

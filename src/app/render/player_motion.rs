@@ -1,5 +1,5 @@
 //! How players move, beyond what the state of one tick says: since when they jumped, landed, turned, were hurt or stand
-//! still. Only pictures depend on it.
+//! still. Only pictures depend on it. `players.rs` decides when a resting player fidgets.
 
 use crate::sim::rules::events::Event;
 use crate::sim::world::World;
@@ -10,12 +10,13 @@ const SOFT: f32 = 2.5;
 const HARD: f32 = 8.0;
 /// Speed from which a change of direction brakes, px/tick.
 const BRAKING: f32 = 2.0;
-/// Ticks between two flashes of a player, so that there are fewer than three in a second.
+/// Ticks between two flashes of a player at normal speed, so that there are fewer than three in a second at any speed.
 const FLASH_INTERVAL: f32 = 14.0;
 
-/// The motion of one player: ticks since something happened, infinite if it never did.
+/// The motion of one player: ticks since something happened, infinite if it never did; at the speed of the game, unless it
+/// says otherwise.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Motion {
+pub struct PlayerMotion {
     /// Since the player left the ground upwards.
     pub take_off: f32,
     /// Since the player landed.
@@ -26,18 +27,21 @@ pub struct Motion {
     pub turn: f32,
     /// Since the player was hurt by something sudden.
     pub hurt: f32,
+    /// Since the player last began to flash, at normal speed.
+    pub flash: f32,
     /// Since the player last did something.
     pub idle: f32,
 }
 
-impl Default for Motion {
-    fn default() -> Motion {
-        Motion {
+impl Default for PlayerMotion {
+    fn default() -> PlayerMotion {
+        PlayerMotion {
             take_off: f32::INFINITY,
             landing: f32::INFINITY,
             hardness: 0.0,
             turn: f32::INFINITY,
             hurt: f32::INFINITY,
+            flash: f32::INFINITY,
             idle: 0.0,
         }
     }
@@ -45,11 +49,11 @@ impl Default for Motion {
 
 /// The motions of all players.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct PlayerMotions([Motion; PLAYERS]);
+pub struct PlayerMotions([PlayerMotion; PLAYERS]);
 
 impl PlayerMotions {
     /// Returns the motion of the player in a slot, 0 to 7.
-    pub fn of(&self, slot: usize) -> Motion {
+    pub fn of(&self, slot: usize) -> PlayerMotion {
         self.0[slot]
     }
 
@@ -64,26 +68,30 @@ impl PlayerMotions {
             motion.on_tick(&before.players[slot], &now.players[slot]);
         }
         for slot in events.iter().filter_map(hurt_player) {
-            if let Some(motion) = self.0.get_mut(usize::from(slot))
-                && motion.hurt > FLASH_INTERVAL
-            {
-                motion.hurt = 0.0;
+            let Some(motion) = self.0.get_mut(usize::from(slot)) else {
+                continue;
+            };
+            for clock in [&mut motion.hurt, &mut motion.flash] {
+                if *clock > FLASH_INTERVAL {
+                    *clock = 0.0;
+                }
             }
         }
     }
 
-    /// Lets time pass, in ticks, not necessarily whole.
-    pub fn advance(&mut self, ticks: f32) {
+    /// Lets time pass, in ticks at normal speed, not necessarily whole, while the game runs at `speed`, where 1 is normal.
+    pub fn advance(&mut self, ticks: f32, speed: f32) {
         for motion in &mut self.0 {
-            motion.advance(ticks);
+            motion.advance(ticks * speed);
+            motion.flash += ticks;
         }
     }
 }
 
-impl Motion {
+impl PlayerMotion {
     fn on_tick(&mut self, before: &Player, now: &Player) {
         if !now.is_present() || !before.is_present() {
-            *self = Motion::default();
+            *self = PlayerMotion::default();
             return;
         }
         if let Some(speed) = landing_speed(before, now) {
@@ -178,7 +186,7 @@ mod tests {
     #[test]
     fn a_hard_landing_squashes_more_than_a_soft_one_and_a_step_not_at_all() {
         let squash = |speed: f64| {
-            let mut motion = Motion::default();
+            let mut motion = PlayerMotion::default();
             motion.on_tick(&player(0.0, speed), &player(0.0, 0.0));
             motion.stretch()
         };
@@ -187,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_squashed_player_springs_back() {
-        let mut motion = Motion::default();
+        let mut motion = PlayerMotion::default();
         motion.on_tick(&player(0.0, 9.0), &player(0.0, 0.0));
         let shapes = [0; 4].map(|_| {
             let shape = motion.stretch();
@@ -199,7 +207,7 @@ mod tests {
 
     #[test]
     fn a_jump_stretches_a_player_for_a_moment() {
-        let mut motion = Motion::default();
+        let mut motion = PlayerMotion::default();
         motion.on_tick(&player(0.0, 0.0), &player(0.0, -6.0));
         assert_eq!(motion.stretch(), 2);
         motion.advance(4.0);
@@ -228,17 +236,21 @@ mod tests {
         };
         let mut motions = PlayerMotions::default();
         motions.on_tick(&world, &world, &[hit]);
-        motions.advance(5.0);
+        motions.advance(5.0, 1.0);
         motions.on_tick(&world, &world, &[hit]);
-        assert_eq!(motions.of(0).hurt, 5.0);
-        motions.advance(10.0);
+        assert_eq!((motions.of(0).hurt, motions.of(0).flash), (5.0, 5.0));
+        motions.advance(10.0, 1.0);
         motions.on_tick(&world, &world, &[hit]);
-        assert_eq!(motions.of(0).hurt, 0.0);
+        assert_eq!((motions.of(0).hurt, motions.of(0).flash), (0.0, 0.0));
+        motions.advance(5.0, 4.0);
+        motions.on_tick(&world, &world, &[hit]);
+        let now = motions.of(0);
+        assert_eq!((now.hurt, now.flash), (0.0, 5.0), "at four times the speed");
     }
 
     #[test]
     fn the_keys_end_a_rest() {
-        let mut motion = Motion::default();
+        let mut motion = PlayerMotion::default();
         let rest = player(0.0, 0.0);
         motion.on_tick(&rest, &rest);
         motion.advance(50.0);

@@ -2,7 +2,7 @@
 
 use super::dissolve;
 use super::lerp::{self, radians};
-use super::player_motion::Motion;
+use super::player_motion::PlayerMotion;
 use super::scene::Scene;
 use crate::app::paint::painter::{PLAIN, Painter, Pose, Rgba};
 use crate::app::paint::theme;
@@ -120,7 +120,7 @@ pub fn draw_ghost(
         facing: player.facing,
         phase: scene.tick(),
         colour: theme::faint(PLAIN, opacity),
-        motion: Motion::default(),
+        motion: PlayerMotion::default(),
     };
     draw_figure(painter, scene, pose, at, look);
 }
@@ -132,7 +132,7 @@ struct Look {
     phase: i32,
     /// Tint.
     colour: Rgba,
-    motion: Motion,
+    motion: PlayerMotion,
 }
 
 /// Draws a living player at the top left corner of its box.
@@ -151,7 +151,7 @@ fn draw_figure(
     let (name, frame) = sprite(player, at, &look);
     let mut pose = scene.pose(at);
     pose.scale = (pose.scale.0 * shape.scale, pose.scale.1 * shape.scale);
-    if !scene.aids.rigid {
+    if !scene.aids.no_squash {
         stretch(&mut pose, look.motion.stretch() as f32);
     }
     pose.angle = shape.angle;
@@ -160,7 +160,7 @@ fn draw_figure(
     let colour = player.player.colour;
     let source = atlas.tinted(atlas.get(name), frame, colour);
     painter.pose(source, pose);
-    if look.motion.hurt < FLASH && !scene.calm {
+    if look.motion.flash < FLASH && !scene.calm {
         let colour = [255, 255, 255, FLASH_OPACITY];
         painter.silhouette(source, Pose { colour, ..pose });
     }

@@ -58,8 +58,8 @@ pub struct VisualAids {
     /// Outlines around players, enemies and items.
     pub outlines: bool,
     /// Players keep their shape when they jump and land.
-    pub rigid: bool,
-    /// A marker above the players that the camera follows.
+    pub no_squash: bool,
+    /// An arrow above the players that the camera follows.
     pub own_markers: bool,
 }
 

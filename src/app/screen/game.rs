@@ -2,7 +2,7 @@
 
 use super::{Destination, NO_LEVEL, Next, Screen};
 use crate::app::context::AppContext;
-use crate::app::cycle::Step;
+use crate::app::cycle::CycleStep;
 use crate::app::ghosts;
 use crate::app::play::join_strip::JoinOffer;
 use crate::app::play::time_controls::{self, Pace, TimeControls};
@@ -235,9 +235,7 @@ fn start_ghosts(ctx: &AppContext, game: &mut LocalGame, level: Option<Level>) {
         return;
     }
     let is_trial = ctx.selection.origin == GameOrigin::Extras(ExtrasPage::Trials);
-    let is_author_race = ctx.selection.author_race.as_ref() == Some(game.level());
-    let mode = match ctx.config.settings.game.ghosts {
-        _ if is_author_race => GhostMode::BestAndAuthor,
+    let mode = match ghosts::mode(ctx, game.level()) {
         GhostMode::Off if is_trial => GhostMode::Best,
         mode => mode,
     };
@@ -294,7 +292,7 @@ fn time_keys(ctx: &mut AppContext, play: &mut Play) {
         play.retry(&mut ctx.for_playing());
     }
     if slot {
-        quick_save::change_slot(&mut ctx.selection, Step::Next);
+        quick_save::change_slot(&mut ctx.selection, CycleStep::Next);
         let lengths = quick_save::lengths(&ctx.folders, play);
         ctx.show_toast(quick_save::slot_text(ctx.selection.quick_slot, &lengths));
     }
@@ -316,9 +314,10 @@ impl Screen for GameScreen {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
         let settings = &ctx.config.settings;
         let seats = self.play.as_ref().map(|play| play.game.local_players());
-        let leave = ctx.input.menu_pressed(settings, seats.unwrap_or_default())
+        let seats = seats.unwrap_or_default();
+        let leave = ctx.input.menu_pressed(settings, seats)
             || ctx.player_away && settings.game.pause_on_focus_loss
-            || ctx.gamepad_lost;
+            || ctx.input.gamepad_disconnected(settings, seats);
         if leave && let Some(mut play) = self.play.take() {
             play.game.set_rewinding(false, ctx.time.now());
             play.set_time_controls(TimeControls::default());
@@ -482,7 +481,7 @@ mod tests {
         };
         let again = play.game.arena().expect("a match").next(0);
         assert_eq!((again.round(), again.total(0).points()), (1, 0));
-        // It may never have been made.
+        // The folder may not exist.
         let _ = std::fs::remove_dir_all(&folder);
     }
 }

@@ -5,7 +5,7 @@ use super::options::value::change;
 use super::widget_screen::View;
 use super::{Destination, Next, PASSWORD_BYTES};
 use crate::app::context::AppContext;
-use crate::app::cycle::Step;
+use crate::app::cycle::CycleStep;
 use crate::app::selection::Selection;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
@@ -34,9 +34,9 @@ pub enum Message {
     /// Host the game.
     Host,
     /// The previous or next level.
-    Level(Step),
+    Level(CycleStep),
     /// The previous or next value of a setting.
-    Change(&'static str, Step),
+    Change(&'static str, CycleStep),
     /// A new name of the first player.
     Name(String),
     /// A new password.

@@ -3,7 +3,7 @@
 use super::widget_screen::View;
 use super::{Destination, Next, PASSWORD_BYTES};
 use crate::app::context::AppContext;
-use crate::app::cycle::Step;
+use crate::app::cycle::CycleStep;
 use crate::app::texts::Texts;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Input, Widget, button, choice, help, input, labelled, list, page};
@@ -38,7 +38,7 @@ pub enum Message {
     /// Join the game.
     Join,
     /// Fewer or more players on this computer; one less than the first makes a spectator.
-    Players(Step),
+    Players(CycleStep),
     /// A new server.
     Server(String),
     /// A new name of the player.
@@ -80,7 +80,7 @@ impl JoinForm {
     }
 
     /// Changes the number of players on this computer.
-    fn change_players(&mut self, settings: &mut Settings, step: Step) {
+    fn change_players(&mut self, settings: &mut Settings, step: CycleStep) {
         let players = &mut settings.game.local_players;
         let most = i32::from(*LOCAL_PLAYERS.end());
         let now = if self.last.spectates {

@@ -4,7 +4,7 @@ use super::table::{Column, table_head, table_row};
 use super::widget_screen::View;
 use super::{Destination, Next, RecordsView, ReplayOrigin};
 use crate::app::context::AppContext;
-use crate::app::cycle::{self, Step};
+use crate::app::cycle::{self, CycleStep};
 use crate::app::ghosts;
 use crate::app::paint::theme;
 use crate::app::recordings;
@@ -62,9 +62,9 @@ struct Entry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Message {
     /// The previous or next level.
-    Level(Step),
+    Level(CycleStep),
     /// The previous or next category.
-    Category(Step),
+    Category(CycleStep),
     /// Play the recording with this index.
     Play(usize),
     /// Toggles the recording with this index as a ghost.

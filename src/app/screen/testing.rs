@@ -28,7 +28,7 @@ pub struct Visit<V> {
 
 impl<V> Drop for Visit<V> {
     fn drop(&mut self) {
-        // It may never have been made.
+        // The folder may not exist.
         let _ = std::fs::remove_dir_all(&self.folder);
     }
 }

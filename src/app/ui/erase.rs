@@ -2,7 +2,7 @@
 
 use super::event::Nav;
 use super::kind::{Control, Input, Items, Kind, Tabs, Widget};
-use crate::app::cycle::Step;
+use crate::app::cycle::CycleStep;
 use std::any::Any;
 use std::rc::Rc;
 
@@ -78,7 +78,7 @@ fn erase_kind<'a, M: 'static>(kind: Kind<'a, M>) -> Kind<'a, AnyMessage> {
 fn erase_control<'a, M: 'static>(control: Control<'a, M>) -> Control<'a, AnyMessage> {
     let change = control
         .change
-        .map(|change| -> Box<dyn Fn(Step) -> AnyMessage + 'a> {
+        .map(|change| -> Box<dyn Fn(CycleStep) -> AnyMessage + 'a> {
             Box::new(move |step| AnyMessage::new(change(step)))
         });
     let steer = control

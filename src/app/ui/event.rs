@@ -60,7 +60,7 @@ pub enum EditKey {
     Cancel,
 }
 
-/// Modifier keys held.
+/// Which modifier keys are held.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Modifiers {
     /// Shift: extends the selection.
@@ -91,7 +91,7 @@ pub enum Event {
         nav: Option<Nav>,
         /// Its meaning while text is edited.
         edit: Option<EditKey>,
-        /// Modifier keys held.
+        /// Which modifier keys are held.
         modifiers: Modifiers,
     },
     /// A character was typed.

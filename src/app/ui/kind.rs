@@ -3,7 +3,7 @@
 
 use super::event::Nav;
 use super::text_edit::TextRules;
-use crate::app::cycle::Step;
+use crate::app::cycle::CycleStep;
 use crate::app::paint::font::Font;
 use crate::app::paint::painter::{Painter, Rgba};
 use std::ops::RangeInclusive;
@@ -39,7 +39,7 @@ pub struct Control<'a, M> {
     /// Message of a click, of Enter, and of the gamepad's confirm button.
     pub press: Option<M>,
     /// Message of left (the previous value) and right, and of clicks on the arrows of a choice.
-    pub change: Option<Box<dyn Fn(Step) -> M + 'a>>,
+    pub change: Option<Box<dyn Fn(CycleStep) -> M + 'a>>,
     /// Message of the delete key.
     pub delete: Option<M>,
     /// Message of a key that would move the focus; `None` if the focus moves.

@@ -6,7 +6,7 @@ use super::state::{Drag, Outcome, UiState, find_at};
 use super::text::{Glyphs, TextStyle};
 use super::text_edit::TextEdit;
 use super::widget::{Id, Kind, Rect, SCROLL_BAR};
-use crate::app::cycle::Step;
+use crate::app::cycle::CycleStep;
 
 /// Rows of a list scrolled by a step of the wheel.
 const WHEEL_ROWS: i32 = 3;
@@ -127,7 +127,11 @@ impl UiState {
             .and_then(|c| c.change.as_ref());
         if let (Some(choice), Some(change)) = (choice, change) {
             let is_left = at.0 < layout.nodes[choice].rect.0 + ARROW;
-            let step = if is_left { Step::Previous } else { Step::Next };
+            let step = if is_left {
+                CycleStep::Previous
+            } else {
+                CycleStep::Next
+            };
             return Outcome::changed(change(step));
         }
         self.press_at(node, layout)
@@ -140,7 +144,7 @@ impl UiState {
         let change = control.and_then(|control| control.change.as_ref());
         match (press, change) {
             (Some(message), _) => Outcome::chosen(Some(message)),
-            (None, Some(change)) => Outcome::changed(change(Step::Next)),
+            (None, Some(change)) => Outcome::changed(change(CycleStep::Next)),
             (None, None) => Outcome::NOTHING,
         }
     }

@@ -7,7 +7,7 @@ use super::navigate;
 use super::text::Glyphs;
 use super::text_edit::TextEdit;
 use super::widget::{Id, Input, Kind, Rect, SCROLL_BAR, Widget, row, text};
-use crate::app::cycle::Step;
+use crate::app::cycle::CycleStep;
 use std::ops::Range;
 
 /// What the pointer holds while its button is down.
@@ -278,10 +278,10 @@ impl UiState {
                 Some(message) => Outcome::chosen(Some(message.clone())),
                 None => Outcome::NOTHING,
             },
-            (Nav::PreviousTab, _) => change_tab(Step::Previous, layout),
-            (Nav::NextTab, _) => change_tab(Step::Next, layout),
-            (Nav::Left, Some(change)) => Outcome::changed(change(Step::Previous)),
-            (Nav::Right, Some(change)) => Outcome::changed(change(Step::Next)),
+            (Nav::PreviousTab, _) => change_tab(CycleStep::Previous, layout),
+            (Nav::NextTab, _) => change_tab(CycleStep::Next, layout),
+            (Nav::Left, Some(change)) => Outcome::changed(change(CycleStep::Previous)),
+            (Nav::Right, Some(change)) => Outcome::changed(change(CycleStep::Next)),
             (Nav::Confirm, _) => self.press(layout),
             (Nav::Delete, _) => {
                 let message = control.and_then(|control| control.delete.clone());
@@ -319,13 +319,13 @@ impl UiState {
         }
         let change = control.change.as_ref();
         change.map_or(Outcome::NOTHING, |change| {
-            Outcome::changed(change(Step::Next))
+            Outcome::changed(change(CycleStep::Next))
         })
     }
 }
 
 /// Shows another tab of the top layer's bar, if it has one.
-fn change_tab(step: Step, layout: &Layout) -> Outcome {
+fn change_tab(step: CycleStep, layout: &Layout) -> Outcome {
     let mut controls = layout.focusable();
     let bar = controls.find(|at| matches!(layout.nodes[*at].kind, Kind::Tabs(_)));
     let control = bar.and_then(|at| layout.nodes[at].control.as_ref());

@@ -5,7 +5,7 @@ pub use super::kind::{
     Align, Control, Fit, Frame, HELP_LINES, Id, Input, Items, Kind, LINE, ROW, Rect, SCROLL_BAR,
     Tabs, Text, Widget,
 };
-use crate::app::cycle::{self, Step};
+use crate::app::cycle::{self, CycleStep};
 use crate::app::paint::font::Font;
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
@@ -179,7 +179,7 @@ impl<'a, M> Widget<'a, M> {
     }
 
     /// Sets the message of left and right.
-    pub fn on_change(self, change: impl Fn(Step) -> M + 'a) -> Self {
+    pub fn on_change(self, change: impl Fn(CycleStep) -> M + 'a) -> Self {
         self.control(|control| control.change = Some(Box::new(change)))
     }
 

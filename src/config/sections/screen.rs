@@ -13,7 +13,7 @@ pub const WINDOW_HEIGHTS: RangeInclusive<u16> = 240..=16384;
 /// Range of zoom factors (spec 06 §3.2).
 pub const ZOOMS: RangeInclusive<f32> = 0.2..=40.0;
 
-/// Range of the background's dimming, per cent.
+/// Range of the background's dimming, percent.
 pub const BACKGROUND_DIMMINGS: RangeInclusive<u16> = 0..=80;
 
 /// Value of `language` for the system's language.
@@ -62,15 +62,15 @@ section! {
         screen_shake: bool, "screen_shake" = true, Flag;
         /// Draws sparks, smoke and dust.
         particles: bool, "particles" = true, Flag;
-        /// Squashes players who land and stretches those who jump.
+        /// Squash and stretch: deforms martians briefly when they jump and land.
         squash: bool, "squash" = true, Flag;
         /// Replaces flashing with steady colours, for photosensitive players.
         reduced_flashing: bool, "reduced_flashing" = false, Flag;
-        /// Darkens the background of levels, in per cent.
+        /// Darkens the background of levels, in percent.
         background_dimming: u8, "background_dimming" = 0, whole_of(BACKGROUND_DIMMINGS);
-        /// Draws outlines around players (white), enemies (red) and items (yellow).
+        /// Draws outlines around players (white), enemies and shots (red) and items (yellow).
         outlines: bool, "outlines" = false, Flag;
-        /// Draws a marker above your own players.
+        /// Draws an arrow above your own martians.
         own_marker: bool, "own_marker" = false, Flag;
         /// Replaces large movements between screens and on the map with hard cuts.
         reduced_motion: bool, "reduced_motion" = false, Flag;

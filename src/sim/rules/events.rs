@@ -55,7 +55,7 @@ pub enum Event {
     DoorUsed {
         /// Player slot.
         player: u8,
-        /// The door.
+        /// Slot of the door entered.
         item: u16,
     },
     /// A player jumped off a floor or lift.
@@ -67,9 +67,9 @@ pub enum Event {
         /// Position, pixels.
         y: i32,
     },
-    /// An explosion has reached the tick in which its sound plays.
+    /// An explosion is heard; emitted once, while it is still growing.
     Exploded {
-        /// The bomb.
+        /// Slot of the bomb.
         item: u16,
     },
     /// A fuse was lit.

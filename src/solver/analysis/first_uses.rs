@@ -136,11 +136,13 @@ impl Observer for FirstUses {
     }
 }
 
-/// Returns true if an orb was triggered in a tick.
+/// Returns true if an orb has begun to be triggered by the end of a tick. Its update has then cleared `triggered`.
 fn touched_an_orb(before: &World, after: &World) -> bool {
     after.items.used().any(
         |(slot, item)| match (&before.items[slot].kind, &item.kind) {
-            (ItemKind::Orb(before), ItemKind::Orb(after)) => after.triggered && !before.triggered,
+            (ItemKind::Orb(before), ItemKind::Orb(after)) => {
+                after.was_triggered && !before.was_triggered
+            }
             _ => false,
         },
     )

@@ -118,6 +118,23 @@ fn a_jump_right_after_a_landing_counts_as_another_jump() {
 }
 
 #[test]
+fn an_orb_is_used_when_the_player_touches_it_and_not_before() {
+    let rows = [
+        "#                 #",
+        "#S              E #",
+        "###################",
+    ];
+    let orb = "(at: (6, 1), kind: Orb(outputs: (on: 10, off: 11))),";
+    let level = drawn(&rows, orb, "");
+    let used = |ticks| {
+        let found = watch(&level, &[(Buttons::RIGHT, ticks)], |_| FirstUses::default());
+        found.verbs().contains(&"orb") && found.things.iter().any(|first| first.thing == "orb")
+    };
+    assert!(used(60));
+    assert!(!used(5));
+}
+
+#[test]
 fn the_first_use_of_a_thing_is_unsafe_if_harm_is_near_and_not_walled_off() {
     let first = |gap: &str, mine: i32| {
         let ladder = format!("#S H{gap}           E #");

@@ -8,7 +8,7 @@ use self::assign::{
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::AppContext;
-use crate::app::cycle::Step;
+use crate::app::cycle::CycleStep;
 use crate::app::key_names::{list as key_list, name};
 use crate::app::paint::theme;
 use crate::app::play::Play;
@@ -49,7 +49,7 @@ pub enum Message {
     /// A new key for the action with this index: in place of the old ones, or (true) in addition.
     Key(usize, bool),
     /// Left or right on an action.
-    Side(usize, Step),
+    Side(usize, CycleStep),
     /// Remove a key of the action with this index.
     Remove(usize),
     /// Reset all keys.
@@ -293,7 +293,7 @@ impl View for ControlsScreen {
                 self.waiting = Some((action, add));
                 self.message = None;
             }
-            Message::Side(action, Step::Next) => self.waiting = Some((action, true)),
+            Message::Side(action, CycleStep::Next) => self.waiting = Some((action, true)),
             Message::Side(..) => {}
             Message::Remove(action) => self.remove(settings, action),
             Message::Reset => return self.ask(Question::Reset, ui),

@@ -1,6 +1,6 @@
 //! The page of the arenas: the levels, and the choices for a match.
 
-use crate::app::cycle::Step;
+use crate::app::cycle::CycleStep;
 use crate::app::play::hud;
 use crate::app::texts::Texts;
 use crate::app::ui::widget::{LINE, Widget, choice, column, row};
@@ -25,7 +25,7 @@ pub enum MatchChoice {
 
 impl MatchChoice {
     /// Changes the setting to the previous or next value.
-    pub fn change(self, settings: &mut Settings, step: Step) {
+    pub fn change(self, settings: &mut Settings, step: CycleStep) {
         let by = step.offset();
         match self {
             MatchChoice::Players => {
@@ -41,8 +41,8 @@ impl MatchChoice {
             MatchChoice::Time => {
                 let seconds = &mut settings.arena.round_seconds;
                 let steps = match step {
-                    Step::Previous => seconds.div_ceil(SECONDS_STEP).saturating_sub(1),
-                    Step::Next => (*seconds / SECONDS_STEP).saturating_add(1),
+                    CycleStep::Previous => seconds.div_ceil(SECONDS_STEP).saturating_sub(1),
+                    CycleStep::Next => (*seconds / SECONDS_STEP).saturating_add(1),
                 };
                 let changed = steps.saturating_mul(SECONDS_STEP);
                 *seconds = changed.clamp(SECONDS_STEP, *ROUND_SECONDS.end());
@@ -55,7 +55,7 @@ impl MatchChoice {
 pub fn choices<'a, M: 'a>(
     settings: &Settings,
     texts: &Texts,
-    [players, rounds, time]: [fn(Step) -> M; 3],
+    [players, rounds, time]: [fn(CycleStep) -> M; 3],
 ) -> Widget<'a, M> {
     let number = settings.game.local_players.max(MIN_PLAYERS);
     let ticks = i32::from(settings.arena.round_seconds) * TICK_RATE as i32;
@@ -81,22 +81,22 @@ mod tests {
     #[test]
     fn choices_stay_within_their_ranges() {
         let mut settings = Settings::default();
-        MatchChoice::Players.change(&mut settings, Step::Next);
+        MatchChoice::Players.change(&mut settings, CycleStep::Next);
         assert_eq!(settings.game.local_players, 3);
-        (0..5).for_each(|_| MatchChoice::Players.change(&mut settings, Step::Previous));
+        (0..5).for_each(|_| MatchChoice::Players.change(&mut settings, CycleStep::Previous));
         assert_eq!(settings.game.local_players, MIN_PLAYERS);
-        (0..20).for_each(|_| MatchChoice::Rounds.change(&mut settings, Step::Next));
+        (0..20).for_each(|_| MatchChoice::Rounds.change(&mut settings, CycleStep::Next));
         assert_eq!(settings.arena.rounds, 9);
-        MatchChoice::Time.change(&mut settings, Step::Previous);
+        MatchChoice::Time.change(&mut settings, CycleStep::Previous);
         assert_eq!(settings.arena.round_seconds, 90);
-        (0..9).for_each(|_| MatchChoice::Time.change(&mut settings, Step::Previous));
+        (0..9).for_each(|_| MatchChoice::Time.change(&mut settings, CycleStep::Previous));
         assert_eq!(settings.arena.round_seconds, SECONDS_STEP);
-        for (step, wanted) in [(Step::Previous, 90), (Step::Next, 120)] {
+        for (step, wanted) in [(CycleStep::Previous, 90), (CycleStep::Next, 120)] {
             settings.arena.round_seconds = 100;
             MatchChoice::Time.change(&mut settings, step);
             assert_eq!(settings.arena.round_seconds, wanted, "from the file");
         }
-        (0..40).for_each(|_| MatchChoice::Time.change(&mut settings, Step::Next));
+        (0..40).for_each(|_| MatchChoice::Time.change(&mut settings, CycleStep::Next));
         assert_eq!(settings.arena.round_seconds, 600);
     }
 }

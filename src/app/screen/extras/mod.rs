@@ -4,7 +4,7 @@ mod arenas;
 mod guide_pictures;
 
 use self::arenas::MatchChoice;
-use crate::app::cycle::Step;
+use crate::app::cycle::CycleStep;
 
 use super::campaign::{Campaign, CampaignLevel};
 use super::menu_level::MenuLevel;
@@ -54,7 +54,7 @@ pub enum Message {
     /// Play the level of the visible page with this index.
     Play(usize),
     /// The previous or next value of a choice for a match.
-    Match(MatchChoice, Step),
+    Match(MatchChoice, CycleStep),
     /// Back to the menu.
     Back,
 }

@@ -11,7 +11,7 @@ use super::menu_level::MenuLevel;
 use super::widget_screen::View;
 use super::{Destination, Next, RecordsView};
 use crate::app::context::AppContext;
-use crate::app::cycle::Step;
+use crate::app::cycle::CycleStep;
 use crate::app::paint::theme;
 use crate::app::profiles::{self, Profiles};
 use crate::app::recordings;
@@ -77,9 +77,9 @@ pub enum Message {
     /// An entry.
     Choose(MenuEntry),
     /// The previous or next level.
-    Level(Step),
+    Level(CycleStep),
     /// Fewer or more players on this computer.
-    Players(Step),
+    Players(CycleStep),
     /// Escape: back to the first page; there it selects "Quit", or quits if that is already selected.
     Back,
     /// The answer to the question whether to quit: yes or no.
@@ -230,7 +230,7 @@ impl MenuScreen {
         id.into()
     }
 
-    fn change_level(&mut self, settings: &mut Game, library: &PackLibrary, step: Step) {
+    fn change_level(&mut self, settings: &mut Game, library: &PackLibrary, step: CycleStep) {
         let current = self.level.as_ref();
         let next = current.and_then(|level| library.step(&level.id, step.offset().into()));
         if let Some(id) = next {
@@ -439,11 +439,11 @@ fn name_dialog<'a>(texts: &Texts, settings: &Game) -> Widget<'a, Message> {
 fn stepper<'a>(
     entry: MenuEntry,
     value: String,
-    change: fn(Step) -> Message,
+    change: fn(CycleStep) -> Message,
 ) -> Widget<'a, Message> {
     let (back, on) = (
-        part("\u{2190}", change(Step::Previous)),
-        part("\u{2192}", change(Step::Next)),
+        part("\u{2190}", change(CycleStep::Previous)),
+        part("\u{2192}", change(CycleStep::Next)),
     );
     row([back, text(value), on])
         .centred()

@@ -8,7 +8,7 @@ use self::value::{change, value_text};
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::AppContext;
-use crate::app::cycle::Step;
+use crate::app::cycle::CycleStep;
 use crate::app::folders::Folders;
 use crate::app::play::Play;
 use crate::app::texts::Texts;
@@ -40,7 +40,7 @@ pub enum Message {
     /// Show a tab.
     Tab(usize),
     /// The previous or next value of the setting with this key.
-    Change(&'static str, Step),
+    Change(&'static str, CycleStep),
     /// A number for the setting with this key.
     Number(&'static str, i32),
     /// A new name.

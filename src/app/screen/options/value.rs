@@ -4,7 +4,7 @@ use super::lines::{
     ASSIST_SPEED, BACKGROUND_DIMMING, COLOUR, COYOTE, FIRE_BUFFER, LANGUAGE, REWIND, TEXT_SIZE,
     ZOOM,
 };
-use crate::app::cycle::{self, Step};
+use crate::app::cycle::{self, CycleStep};
 use crate::config::{
     ASSIST_SPEEDS, BACKGROUND_DIMMINGS, NameDisplay, RewindMode, Settings, SplitScreen, Value,
     ViewportMode, ZOOMS, setting,
@@ -36,13 +36,13 @@ const COLOURS: [MessageId; MAX_COLOUR as usize] = [
 const TICK_MILLISECONDS: i32 = 25;
 /// Maximum zoom, screen pixels per level pixel.
 const MAX_PIXELS: f32 = 8.0;
-/// Step of the game speed, per cent.
+/// Step of the game speed, percent.
 const SPEED_STEP: i32 = 10;
-/// Step of the background's dimming, per cent.
+/// Step of the background's dimming, percent.
 const DIMMING_STEP: i32 = 20;
 
 /// Changes a setting by one step; `scale` is screen pixels per level pixel at a zoom of 1.
-pub fn change(settings: &mut Settings, key: &str, step: Step, scale: f32) {
+pub fn change(settings: &mut Settings, key: &str, step: CycleStep, scale: f32) {
     let by = i32::from(step.offset());
     let (Some(setting), Some(old)) = (setting(key), settings.get(key)) else {
         return;
@@ -85,13 +85,13 @@ fn next_percent(percent: i32, by: i32, step: i32, range: &RangeInclusive<u16>) -
 }
 
 /// Returns the next zoom factor at which a level pixel covers a whole number of screen pixels, or a half, quarter ...
-fn next_zoom(zoom: f32, step: Step, scale: f32) -> f32 {
+fn next_zoom(zoom: f32, step: CycleStep, scale: f32) -> f32 {
     let pixels = zoom * scale;
     let next = match step {
-        Step::Next if pixels < 0.99 => (pixels * 2.0).min(1.0),
-        Step::Previous if pixels < 1.01 => pixels / 2.0,
-        Step::Next => (pixels + 0.01).floor() + 1.0,
-        Step::Previous => (pixels - 0.01).floor(),
+        CycleStep::Next if pixels < 0.99 => (pixels * 2.0).min(1.0),
+        CycleStep::Previous if pixels < 1.01 => pixels / 2.0,
+        CycleStep::Next => (pixels + 0.01).floor() + 1.0,
+        CycleStep::Previous => (pixels - 0.01).floor(),
     };
     (next.min(MAX_PIXELS) / scale).clamp(*ZOOMS.start(), *ZOOMS.end())
 }
@@ -176,9 +176,9 @@ mod tests {
         for key in lines.map(|line| line.key).filter(|key| *key != NAME) {
             let mut settings = Settings::default();
             let before = english(&settings, key);
-            change(&mut settings, key, Step::Next, 2.0);
+            change(&mut settings, key, CycleStep::Next, 2.0);
             assert_ne!(english(&settings, key), before, "{key}");
-            change(&mut settings, key, Step::Previous, 2.0);
+            change(&mut settings, key, CycleStep::Previous, 2.0);
             assert_eq!(settings, Settings::default(), "{key}");
         }
         assert!(setting(NAME).is_some());
@@ -188,12 +188,12 @@ mod tests {
     fn volumes_and_text_sizes_stay_in_their_range() {
         let mut settings = Settings::default();
         for _ in 0..12 {
-            change(&mut settings, MUSIC, Step::Next, 1.0);
-            change(&mut settings, EFFECTS, Step::Previous, 1.0);
+            change(&mut settings, MUSIC, CycleStep::Next, 1.0);
+            change(&mut settings, EFFECTS, CycleStep::Previous, 1.0);
         }
         assert_eq!(settings.sound.music_volume, 9);
         assert_eq!(settings.sound.effects_volume, 0);
-        change(&mut settings, TEXT_SIZE, Step::Previous, 1.0);
+        change(&mut settings, TEXT_SIZE, CycleStep::Previous, 1.0);
         assert_eq!(settings.screen.text_factor, settings.screen.text_factor_max);
     }
 
@@ -202,16 +202,16 @@ mod tests {
         for scale in [1.0, 2.0, 3.0] {
             let mut zoom = 1.0;
             for _ in 0..3 {
-                zoom = next_zoom(zoom, Step::Next, scale);
+                zoom = next_zoom(zoom, CycleStep::Next, scale);
                 assert!(((zoom * scale).round() - zoom * scale).abs() < 0.01);
             }
             for _ in 0..3 {
-                zoom = next_zoom(zoom, Step::Previous, scale);
+                zoom = next_zoom(zoom, CycleStep::Previous, scale);
             }
             assert!((zoom - 1.0).abs() < 0.01, "{scale}: {zoom}");
         }
-        assert!((next_zoom(1.1, Step::Next, 2.0) - 1.5).abs() < 0.01);
-        assert!((next_zoom(1.1, Step::Previous, 2.0) - 1.0).abs() < 0.01);
-        assert_eq!(next_zoom(0.2, Step::Previous, 1.0), 0.2);
+        assert!((next_zoom(1.1, CycleStep::Next, 2.0) - 1.5).abs() < 0.01);
+        assert!((next_zoom(1.1, CycleStep::Previous, 2.0) - 1.0).abs() < 0.01);
+        assert_eq!(next_zoom(0.2, CycleStep::Previous, 1.0), 0.2);
     }
 }

@@ -1,5 +1,5 @@
 //! Cannon: flies like a bouncer and fires at players; it gets faster and bigger with each hit it survives
-//! (spec 03 §4.7).
+//! (spec 03 §4.7). `fire.rs` aims its shots ahead of a moving player.
 
 use super::turn_result::TurnResult;
 use super::{bounce, fire, targeting, touch_damage};

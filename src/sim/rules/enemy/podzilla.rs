@@ -1,4 +1,5 @@
-//! Podzilla: extends when a player enters its trigger box, fires and retracts (spec 03 §4.8).
+//! Podzilla: extends when a player enters its trigger box, fires and retracts (spec 03 §4.8). Its phases are
+//! in `pod_cycle.rs`.
 
 use super::pod_cycle::PodCycle;
 use super::touch_damage;

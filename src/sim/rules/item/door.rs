@@ -1,4 +1,5 @@
-//! Doors: entry conditions and the start of door travel (spec 04 §6.1). The travel itself is in `player/pause.rs`.
+//! Doors: entry conditions and the start of door travel (spec 04 §6.1). The travel itself is in
+//! `player/door_travel.rs`.
 
 use crate::num::{Fx, Vec2};
 use crate::rules::carry;

@@ -1,5 +1,5 @@
 //! Health, death and the wait for the respawn (spec 02 §10.1, §14.1). Damage dealt later in a tick takes effect in the
-//! next tick.
+//! next tick. The length of the wait, `DEATH_TICKS`, is in `world/player.rs`.
 
 use crate::num::{Fx, Vec2};
 use crate::rules::context::TickContext;

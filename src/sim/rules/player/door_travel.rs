@@ -1,4 +1,4 @@
-//! Travelling between two doors (spec 02 §10.2).
+//! Travelling between two doors (spec 02 §10.2). What a player keeps, and whether travel starts, is in `item/door.rs`.
 
 use crate::num::Vec2;
 use crate::rules::item::door::mark_key_held;
