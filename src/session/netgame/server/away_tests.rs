@@ -141,7 +141,7 @@ fn a_player_who_is_away_holds_no_buttons() {
     server.run(3);
     assert_eq!(held(&server), Buttons::RIGHT);
     server.server.end(ann, leave_reason::TIMED_OUT, server.now);
-    server.run(server.server.tuning.hold_limit as u32 + 2);
+    server.run(server.server.tuning.hold_limit + 2);
     assert_eq!(held(&server), Buttons::empty());
 }
 
