@@ -7,6 +7,7 @@
 
 use super::limits::{MAX_DATAGRAM, MAX_SEQUENCE, MIN_DATAGRAM};
 use super::message::Channel;
+use super::message::join::ResumeToken;
 use chacha20poly1305::aead::AeadInPlace;
 use chacha20poly1305::{ChaCha20Poly1305, KeyInit, Nonce, Tag};
 use sha2::{Digest, Sha256};
@@ -175,17 +176,6 @@ fn nonce(sequence: u64) -> Nonce {
     bytes.into()
 }
 
-/// A secret that only the two sides of a session know; see [`SessionKey::resume_token`].
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct ResumeToken(pub [u8; 16]);
-
-impl std::fmt::Debug for ResumeToken {
-    /// Writes nothing of the secret.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("ResumeToken")
-    }
-}
-
 impl SessionKey {
     /// Returns fixed keys, for tests.
     pub const fn fixed(seed: u8) -> SessionKey {
@@ -195,15 +185,15 @@ impl SessionKey {
         }
     }
 
-    /// Returns the token with which the client can return to its seats after the connection is lost. It says nothing
-    /// about the keys, and is sent only to return, encrypted with the keys of the next session.
+    /// Returns the token with which the client can return to its seats after the connection is lost. The keys cannot be
+    /// derived from it. It is sent only to return, encrypted with the keys of the next session.
     pub fn resume_token(&self) -> ResumeToken {
         let hash = Sha256::new()
             .chain_update(b"Purple Martians resume")
             .chain_update(self.to_server)
             .chain_update(self.to_client);
         let hash: [u8; 32] = hash.finalize().into();
-        ResumeToken(std::array::from_fn(|place| hash[place]))
+        ResumeToken::new(std::array::from_fn(|place| hash[place]))
     }
 
     fn cipher(&self, direction: Direction) -> ChaCha20Poly1305 {

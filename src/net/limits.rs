@@ -212,11 +212,12 @@ pub const EXCHANGES_TOTAL: u32 = 80;
 pub const MAX_CHANNELS: usize = 1400;
 /// How long a channel may be used to join; then it is forgotten, with the answer to its request.
 pub const CHANNEL_AGE: Duration = Duration::from_secs(15);
-/// Time for which a server keeps the seats of a client whose connection is lost.
+/// Time for which a server keeps the seats of a client whose connection is lost. Longer than [`RECONNECT_TIME`], because
+/// a client that was suspended starts to reconnect only when it runs again.
 pub const SEATS_KEPT: Duration = Duration::from_secs(120);
 /// Time for which a client tries to return after its connection is lost.
 pub const RECONNECT_TIME: Duration = Duration::from_secs(60);
-/// Pause of a client whose request to return was refused for the moment; six of them stay within
+/// Delay before a reconnect is retried after a temporary refusal; six of them stay within
 /// [`JOINS_PER_MINUTE`].
 pub const RECONNECT_PAUSE: Duration = Duration::from_secs(10);
 /// Number of rate counters for address blocks; blocks that share a counter share its rate.

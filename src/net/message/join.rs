@@ -21,7 +21,8 @@ pub fn player_name(chosen: &str) -> WireText<NAME_BYTES> {
     }
 }
 
-/// `CHLO`: a client's first message. Padded, so that the answer is shorter than the request.
+/// `CHLO`: a client's first message. Padded to be longer than the answer, so that a forged source address gains no
+/// amplification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hello {
     /// Chosen by the client for this attempt.
@@ -112,6 +113,36 @@ packet! {
     }
 }
 
+/// A secret that only the two sides of a session know; see
+/// [`SessionKey::resume_token`](crate::net::datagram::SessionKey::resume_token).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct ResumeToken([u8; 16]);
+
+impl ResumeToken {
+    /// Creates a token from its bytes.
+    pub const fn new(bytes: [u8; 16]) -> ResumeToken {
+        ResumeToken(bytes)
+    }
+}
+
+impl std::fmt::Debug for ResumeToken {
+    /// Writes nothing of the secret.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("ResumeToken")
+    }
+}
+
+impl Wire for ResumeToken {
+    fn put(&self, out: &mut Writer) -> Result<(), FieldError> {
+        out.bytes(&self.0);
+        Ok(())
+    }
+    fn take(input: &mut Reader<'_>) -> Result<Self, FieldError> {
+        let bytes = Fixed::take(input).map_err(|p: WireProblem| p.of("resume"))?;
+        Ok(ResumeToken(bytes))
+    }
+}
+
 packet! {
     /// `CJON`: a request to join, encrypted, repeated with the same request number until it is answered.
     pub struct JoinRequest {
@@ -130,7 +161,7 @@ packet! {
         /// Proof of knowing the password, if the server requires one.
         proof: Option<PasswordProof> => Maybe<Own>,
         /// The token of the lost session whose seats the client returns to.
-        resume: Option<[u8; 16]> => Maybe<Fixed>,
+        resume: Option<ResumeToken> => Maybe<Own>,
     }
 }
 

@@ -64,16 +64,16 @@ pub enum KeyMismatch {
 
 /// Why a key was not remembered.
 #[derive(Debug)]
-pub enum NotRemembered {
+pub enum RememberError {
     /// Another program has remembered a key in the meantime, and the server does not have it.
     Mismatch(KeyMismatch),
     /// The file cannot be read or written.
     Failed(KnownServersError),
 }
 
-impl From<KnownServersError> for NotRemembered {
-    fn from(error: KnownServersError) -> NotRemembered {
-        NotRemembered::Failed(error)
+impl From<KnownServersError> for RememberError {
+    fn from(error: KnownServersError) -> RememberError {
+        RememberError::Failed(error)
     }
 }
 
@@ -124,25 +124,29 @@ impl KnownServer {
         self.key == Some(found)
     }
 
-    /// Returns true if no key of the server is remembered.
+    /// Returns true if nothing tells whether a key of the server is the right one: none is remembered, and no fingerprint
+    /// is expected.
     pub fn is_new(&self) -> bool {
-        self.key.is_none()
+        self.key.is_none() && self.expected.is_none()
     }
 
-    /// Returns why this key is not accepted, if it is not.
-    pub fn reject(&self, found: ServerKey) -> Option<KeyMismatch> {
-        self.reject_if_known(self.key, found)
+    /// Checks whether this key is accepted.
+    ///
+    /// # Errors
+    /// Returns why it is not.
+    pub fn check(&self, found: ServerKey) -> Result<(), KeyMismatch> {
+        self.check_against(self.key, found)
     }
 
-    fn reject_if_known(&self, known: Option<ServerKey>, found: ServerKey) -> Option<KeyMismatch> {
+    fn check_against(&self, known: Option<ServerKey>, found: ServerKey) -> Result<(), KeyMismatch> {
         match (&self.expected, known) {
-            (Some(expected), _) if expected.is_of(found) => None,
+            (Some(expected), _) if expected.is_of(found) => Ok(()),
             (Some(expected), _) => {
                 let expected = expected.clone();
-                Some(KeyMismatch::Unexpected { expected, found })
+                Err(KeyMismatch::Unexpected { expected, found })
             }
-            (None, Some(known)) if known != found => Some(KeyMismatch::Changed { known, found }),
-            (None, _) => None,
+            (None, Some(known)) if known != found => Err(KeyMismatch::Changed { known, found }),
+            (None, _) => Ok(()),
         }
     }
 
@@ -150,14 +154,14 @@ impl KnownServer {
     ///
     /// # Errors
     /// If the file cannot be read or written, or now has another key of the server than this one.
-    pub fn remember(&self, key: ServerKey) -> Result<(), NotRemembered> {
+    pub fn remember(&self, key: ServerKey) -> Result<(), RememberError> {
         match &self.file {
             Some(file) => self.remember_in(file, key, &date::day(date::seconds())),
             None => Ok(()),
         }
     }
 
-    fn remember_in(&self, file: &Path, key: ServerKey, today: &str) -> Result<(), NotRemembered> {
+    fn remember_in(&self, file: &Path, key: ServerKey, today: &str) -> Result<(), RememberError> {
         let failed = |error| KnownServersError::Write {
             file: file.to_owned(),
             error,
@@ -169,20 +173,20 @@ impl KnownServer {
         // Another program may have changed it.
         let mut lines = read(file)?;
         let known = find(&lines, &self.host);
-        if let Some(mismatch) = self.reject_if_known(known.map(|server| server.key), key) {
-            return Err(NotRemembered::Mismatch(mismatch));
-        }
+        self.check_against(known.map(|server| server.key), key)
+            .map_err(RememberError::Mismatch)?;
         if known.is_some_and(|server| server.key == key && server.used == today) {
             return Ok(());
         }
-        let is_other = |line: &Line| line.server().is_none_or(|server| server.host != self.host);
+        let is_other =
+            |line: &KnownServersLine| line.server().is_none_or(|server| server.host != self.host);
         let place = lines.iter().position(|line| !is_other(line));
-        let server = Server {
+        let server = Entry {
             host: self.host.clone(),
             key,
             used: today.to_owned(),
         };
-        let server = Line::Server(server);
+        let server = KnownServersLine::Entry(server);
         match place {
             Some(place) => {
                 lines[place] = server;
@@ -213,7 +217,7 @@ fn host_with_port(address: &str, default_port: u16) -> String {
 }
 
 /// A remembered server.
-struct Server {
+struct Entry {
     host: String,
     key: ServerKey,
     /// The day of the last use, `2026-11-21`, or nothing if it is not known.
@@ -221,43 +225,43 @@ struct Server {
 }
 
 /// A line of the file.
-enum Line {
-    Server(Server),
+enum KnownServersLine {
+    Entry(Entry),
     /// A comment or an empty line.
     Other(String),
 }
 
-impl Line {
+impl KnownServersLine {
     /// Parses a line; `None` if it is malformed.
-    fn parse(text: &str) -> Option<Line> {
+    fn parse(text: &str) -> Option<KnownServersLine> {
         let mut words = text.split_whitespace();
         let host = match words.next() {
             Some(word) if !word.starts_with('#') => word.to_lowercase(),
-            _ => return Some(Line::Other(text.to_owned())),
+            _ => return Some(KnownServersLine::Other(text.to_owned())),
         };
         let key = words.next()?.parse().ok()?;
         let used = words.next().unwrap_or_default().to_owned();
         let is_day = used.is_empty() || used.bytes().all(|b| b.is_ascii_digit() || b == b'-');
         let is_good = is_day && words.next().is_none();
-        is_good.then_some(Line::Server(Server { host, key, used }))
+        is_good.then_some(KnownServersLine::Entry(Entry { host, key, used }))
     }
 
-    fn server(&self) -> Option<&Server> {
+    fn server(&self) -> Option<&Entry> {
         match self {
-            Line::Server(server) => Some(server),
-            Line::Other(_) => None,
+            KnownServersLine::Entry(server) => Some(server),
+            KnownServersLine::Other(_) => None,
         }
     }
 }
 
-fn find<'a>(lines: &'a [Line], host: &str) -> Option<&'a Server> {
-    let mut servers = lines.iter().filter_map(Line::server);
+fn find<'a>(lines: &'a [KnownServersLine], host: &str) -> Option<&'a Entry> {
+    let mut servers = lines.iter().filter_map(KnownServersLine::server);
     servers.find(|server| server.host == host)
 }
 
 /// Makes room for another server.
-fn forget_longest_unused(lines: &mut Vec<Line>) {
-    while lines.iter().filter_map(Line::server).count() >= MAX_SERVERS {
+fn forget_longest_unused(lines: &mut Vec<KnownServersLine>) {
+    while lines.iter().filter_map(KnownServersLine::server).count() >= MAX_SERVERS {
         let servers = lines.iter().enumerate();
         let servers = servers.filter_map(|(place, line)| Some((place, line.server()?)));
         let Some((place, _)) = servers.min_by(|(_, a), (_, b)| a.used.cmp(&b.used)) else {
@@ -268,7 +272,7 @@ fn forget_longest_unused(lines: &mut Vec<Line>) {
 }
 
 /// Reads all lines. A missing file is empty.
-fn read(file: &Path) -> Result<Vec<Line>, KnownServersError> {
+fn read(file: &Path) -> Result<Vec<KnownServersLine>, KnownServersError> {
     let bytes = match files::read_limited(file, MAX_BYTES) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
@@ -280,20 +284,25 @@ fn read(file: &Path) -> Result<Vec<Line>, KnownServersError> {
     let text = String::from_utf8_lossy(&bytes);
     let lines = (1..).zip(text.lines()).map(|(line, text)| {
         let file = file.to_owned();
-        Line::parse(text).ok_or(KnownServersError::Line { file, line })
+        KnownServersLine::parse(text).ok_or(KnownServersError::Line { file, line })
     });
     lines.collect()
 }
 
-fn write(file: &Path, lines: &[Line]) -> io::Result<()> {
+fn write(file: &Path, lines: &[KnownServersLine]) -> io::Result<()> {
     let mut text = String::new();
-    if !lines.iter().any(|line| matches!(line, Line::Other(_))) {
+    if !lines
+        .iter()
+        .any(|line| matches!(line, KnownServersLine::Other(_)))
+    {
         text += HEADING;
     }
     for line in lines {
         text += &match line {
-            Line::Server(Server { host, key, used }) => format!("{host} {} {used}", key.to_text()),
-            Line::Other(text) => text.clone(),
+            KnownServersLine::Entry(Entry { host, key, used }) => {
+                format!("{host} {} {used}", key.to_text())
+            }
+            KnownServersLine::Other(text) => text.clone(),
         };
         text += "\n";
     }

@@ -27,8 +27,8 @@ fn expecting(file: &Path, host: &str, expected: ServerKey) -> KnownServer {
     KnownServer::look_up(file, (host, 24785), expected).expect("a good file")
 }
 
-fn changed(known: ServerKey, found: ServerKey) -> Option<KeyMismatch> {
-    Some(KeyMismatch::Changed { known, found })
+fn changed(known: ServerKey, found: ServerKey) -> Result<(), KeyMismatch> {
+    Err(KeyMismatch::Changed { known, found })
 }
 
 fn text(file: &Path) -> String {
@@ -40,7 +40,7 @@ fn a_key_is_remembered_by_address_and_another_one_noticed() {
     let file = file("remembered");
     let first = look_up(&file, "Example.org:24785");
     assert!(first.is_new());
-    assert_eq!(first.reject(key(1)), None);
+    assert_eq!(first.check(key(1)), Ok(()));
     first.remember(key(1)).expect("it is written");
     let again = look_up(&file, " example.org").remember(key(1));
     again.expect("it is written");
@@ -48,18 +48,18 @@ fn a_key_is_remembered_by_address_and_another_one_noticed() {
     other.expect("it is written");
     let known = look_up(&file, "example.ORG:24785");
     assert!(!known.is_new());
-    assert_eq!(known.reject(key(1)), None);
-    assert_eq!(known.reject(key(3)), changed(key(1), key(3)));
+    assert_eq!(known.check(key(1)), Ok(()));
+    assert_eq!(known.check(key(3)), changed(key(1), key(3)));
     assert_eq!(
-        look_up(&file, "other:1").reject(key(1)),
+        look_up(&file, "other:1").check(key(1)),
         changed(key(2), key(1))
     );
-    assert_eq!(look_up(&file, "other:2").reject(key(1)), None);
+    assert_eq!(look_up(&file, "other:2").check(key(1)), Ok(()));
     look_up(&file, "::1")
         .remember(key(4))
         .expect("it is written");
     let known = look_up(&file, "[::1]:24785");
-    assert_eq!(known.reject(key(1)), changed(key(4), key(1)));
+    assert_eq!(known.check(key(1)), changed(key(4), key(1)));
 }
 
 #[test]
@@ -69,19 +69,18 @@ fn only_the_expected_key_is_accepted_and_replaces_the_remembered_one() {
         .remember(key(1))
         .expect("it is written");
     let accepting = expecting(&file, "a:1", key(2));
+    let unknown = expecting(&file, "b:1", key(2));
+    assert!(!unknown.is_new(), "its fingerprint is known");
     // A relay may have let the first attempt through to answer the second one.
     for found in [key(3), key(1)] {
         let expected = key(2).into();
         let mismatch = KeyMismatch::Unexpected { expected, found };
-        assert_eq!(accepting.reject(found), Some(mismatch));
+        assert_eq!(accepting.check(found), Err(mismatch));
     }
-    assert_eq!(accepting.reject(key(2)), None);
+    assert_eq!(accepting.check(key(2)), Ok(()));
     accepting.remember(key(2)).expect("it is written");
-    assert_eq!(look_up(&file, "a:1").reject(key(2)), None);
-    assert_eq!(
-        look_up(&file, "a:1").reject(key(1)),
-        changed(key(2), key(1))
-    );
+    assert_eq!(look_up(&file, "a:1").check(key(2)), Ok(()));
+    assert_eq!(look_up(&file, "a:1").check(key(1)), changed(key(2), key(1)));
     assert_eq!(text(&file).lines().count(), 2);
 }
 
@@ -93,8 +92,8 @@ fn a_key_that_another_program_has_remembered_in_the_meantime_is_not_replaced() {
     first.remember(key(1)).expect("it is written");
     second.remember(key(1)).expect("the same key");
     match second.remember(key(2)) {
-        Err(NotRemembered::Mismatch(mismatch)) => {
-            assert_eq!(Some(mismatch), changed(key(1), key(2)));
+        Err(RememberError::Mismatch(mismatch)) => {
+            assert_eq!(Err(mismatch), changed(key(1), key(2)));
         }
         other => panic!("{other:?}"),
     }
@@ -128,7 +127,7 @@ fn a_file_that_cannot_be_written_is_an_error() {
     let failed = server.remember(key(1));
     std::fs::remove_dir(&file).expect("the folder is empty");
     match failed {
-        Err(NotRemembered::Failed(error)) => {
+        Err(RememberError::Failed(error)) => {
             assert!(error.to_string().contains("known_servers.txt"), "{error}");
         }
         other => panic!("{other:?}"),

@@ -1,20 +1,21 @@
 //! The client side of the handshake: hello, challenge, key exchange, join request (spec 07 C.4, steps 2 to 4).
 
-use super::Context;
-use crate::net::datagram::{ResumeToken, SessionKey};
+use super::{Context, SessionEnd};
+use crate::net::datagram::SessionKey;
 use crate::net::handshake::Secret;
 use crate::net::limits::{MAX_COLOUR, MAX_SEATS, PROTOCOL};
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::join::{
     Admission, Challenge, Hello, JoinAnswer, JoinRequest, KeyReply, KeyRequest, PasswordProof,
-    Refusal, SeatRequest, player_name,
+    Refusal, ResumeToken, SeatRequest, player_name,
 };
 use crate::net::secure::{Binding, InvalidMessage, KeyExchange, SecureChannel, prove};
 use crate::net::wire::WireText;
 use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::compatibility;
 use crate::session::netgame::known_servers::{KeyMismatch, KnownServer};
+use std::net::SocketAddr;
 use std::time::Duration;
 
 /// Interval between two hellos.
@@ -51,18 +52,22 @@ impl JoinInfo {
     }
 }
 
+/// What an accepted client begins its session with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Admitted {
+    /// The session.
+    pub admission: Admission,
+    /// The channel to the server.
+    pub channel: SecureChannel,
+    /// Time between the join request and the answer.
+    pub round_trip: Duration,
+}
+
 /// How a handshake ended.
 #[derive(Clone, Debug, PartialEq)]
 pub enum HandshakeOutcome {
     /// Accepted.
-    Admitted {
-        /// The session.
-        admission: Box<Admission>,
-        /// The channel to the server.
-        channel: Box<SecureChannel>,
-        /// Time between the join request and the answer.
-        round_trip: Duration,
-    },
+    Admitted(Box<Admitted>),
     /// Refused.
     Refused(Refusal),
     /// The server speaks another protocol version.
@@ -77,6 +82,28 @@ pub enum HandshakeOutcome {
     Failed(String),
     /// No answer.
     NoAnswer,
+}
+
+impl HandshakeOutcome {
+    /// Returns what the session begins with.
+    ///
+    /// # Errors
+    /// Returns why there is no session with `server`.
+    pub(super) fn into_admitted(self, server: SocketAddr) -> Result<Box<Admitted>, SessionEnd> {
+        Err(match self {
+            HandshakeOutcome::Admitted(admitted) => return Ok(admitted),
+            HandshakeOutcome::Refused(refusal) => SessionEnd::Refused(refusal),
+            HandshakeOutcome::WrongKey(mismatch) => mismatch.into(),
+            HandshakeOutcome::NoConfirmation => SessionEnd::NoConfirmation,
+            HandshakeOutcome::NoPasswordAsked => SessionEnd::NoPasswordAsked,
+            HandshakeOutcome::Failed(error) => SessionEnd::Broken(error),
+            HandshakeOutcome::NoAnswer => SessionEnd::NoAnswer(server),
+            HandshakeOutcome::Protocol(server) => SessionEnd::Protocol {
+                server,
+                ours: PROTOCOL,
+            },
+        })
+    }
 }
 
 /// Progress of the handshake.
@@ -218,7 +245,7 @@ impl Handshake {
                 .collect(),
             build: WireText::new(env!("CARGO_PKG_VERSION")),
             proof: joining.password.as_ref().map(|(proof, _)| proof.clone()),
-            resume: self.resume.map(|token| token.0),
+            resume: self.resume,
         }
     }
 
@@ -273,7 +300,7 @@ impl Handshake {
         // A reply that is not authentic is ignored like any other forged datagram.
         let channel = exchange.finish(&reply.reply).ok()?;
         let found = channel.server;
-        if let Some(mismatch) = self.join_info.server.reject(found) {
+        if let Err(mismatch) = self.join_info.server.check(found) {
             return Some(HandshakeOutcome::WrongKey(mismatch));
         }
         let password = match &self.join_info.password {
@@ -304,11 +331,11 @@ impl Handshake {
             Ok(admission) if expected.is_some() && admission.confirmation != expected => {
                 HandshakeOutcome::NoConfirmation
             }
-            Ok(admission) => HandshakeOutcome::Admitted {
-                admission: Box::new(admission),
-                channel: Box::new(joining.channel.clone()),
+            Ok(admission) => HandshakeOutcome::Admitted(Box::new(Admitted {
+                admission,
+                channel: joining.channel.clone(),
                 round_trip: at.saturating_sub(self.asked_at),
-            },
+            })),
             Err(refusal) => HandshakeOutcome::Refused(refusal),
         })
     }

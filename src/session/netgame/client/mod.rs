@@ -61,8 +61,6 @@ pub struct Client {
 struct Context {
     net: Box<dyn Transport>,
     server: SocketAddr,
-    /// The server's key, once the client is admitted.
-    server_key: Option<ServerKey>,
     /// Who joins, and what is known of the server.
     join_info: JoinInfo,
     secret: Secret,
@@ -111,7 +109,6 @@ impl Client {
             context: Context {
                 net,
                 server,
-                server_key: None,
                 join_info: join_info.clone(),
                 secret: *secret,
                 attempts: 1,
@@ -146,7 +143,7 @@ impl Client {
         self.context.now = now;
         if paused > self.context.tuning.silence {
             // The program was stopped for longer than the server waits; what has arrived in the meantime is too old.
-            self.change_state(|state, context| state.lose_or_end(SessionEnd::Lost, context));
+            self.change_state(|state, context| state.reconnect_or_end(SessionEnd::Lost, context));
         }
         let mut events = std::mem::take(&mut self.events);
         self.context.net.poll(now, &mut events);
@@ -218,7 +215,7 @@ impl Client {
 
     /// Returns the server's key, once the client is admitted.
     pub fn server_key(&self) -> Option<ServerKey> {
-        self.context.server_key
+        self.session().map(|session| session.server)
     }
 
     /// Returns the slot of the first local player, once admitted.

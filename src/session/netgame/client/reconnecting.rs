@@ -1,9 +1,8 @@
-//! A client whose connection is lost: it shakes hands again until it can return to its seats (docs/protocol.md).
+//! Reconnects after a lost connection (docs/protocol.md, "Reconnecting").
 
 use super::handshake::{Handshake, HandshakeOutcome};
 use super::session::Session;
 use super::{Context, JoinInfo, SessionEnd};
-use crate::net::datagram::ResumeToken;
 use crate::net::limits::{RECONNECT_PAUSE, RECONNECT_TIME};
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
@@ -25,32 +24,31 @@ pub(super) struct Reconnecting {
 }
 
 /// What has become of a lost connection.
-pub(super) enum Return {
+pub(super) enum ReconnectResult {
     /// The client keeps trying.
-    Waiting(Box<Reconnecting>),
+    Pending(Box<Reconnecting>),
     /// The server has admitted the client.
-    Back(Box<Session>),
+    Resumed(Box<Session>),
     /// The client gives up, or the server does not want it back.
-    GivenUp(SessionEnd, Box<Session>),
+    Failed(SessionEnd, Box<Session>),
 }
 
 /// Starts a handshake that asks for the seats of a lost session. Only the server of that session will do.
-fn handshake(token: ResumeToken, context: &mut Context) -> Handshake {
-    let server = context.server_key.map(KnownServer::with_key);
+fn handshake(lost: &Session, context: &mut Context) -> Handshake {
     let join_info = JoinInfo {
-        server: server.unwrap_or_default(),
+        server: KnownServer::with_key(lost.server),
         ..context.join_info.clone()
     };
     let attempt = context.attempts;
     context.attempts += 1;
-    Handshake::new(join_info, &context.secret, attempt).resuming(token)
+    Handshake::new(join_info, &context.secret, attempt).resuming(lost.token)
 }
 
 impl Reconnecting {
     /// Starts to return to a lost session.
     pub(super) fn begin(last: Box<Session>, end: SessionEnd, context: &mut Context) -> Self {
         Reconnecting {
-            handshake: handshake(last.token, context),
+            handshake: handshake(&last, context),
             paused_until: context.now,
             last,
             end,
@@ -84,62 +82,51 @@ impl Reconnecting {
         message: Message,
         at: Timestamp,
         context: &mut Context,
-    ) -> Return {
+    ) -> ReconnectResult {
         match self.handshake.on_message(message, at) {
             Some(outcome) => self.on_outcome(outcome, context),
-            None => Return::Waiting(self),
+            None => ReconnectResult::Pending(self),
         }
     }
 
     /// Sends what is due.
-    pub(super) fn update(mut self: Box<Self>, context: &mut Context) -> Return {
+    pub(super) fn update(mut self: Box<Self>, context: &mut Context) -> ReconnectResult {
         if context.now >= self.until {
-            return Return::GivenUp(self.end, self.last);
+            return ReconnectResult::Failed(self.end, self.last);
         }
         if context.now < self.paused_until {
-            return Return::Waiting(self);
+            return ReconnectResult::Pending(self);
         }
         match self.handshake.send_due(context) {
             Some(outcome) => self.on_outcome(outcome, context),
-            None => Return::Waiting(self),
+            None => ReconnectResult::Pending(self),
         }
     }
 
-    fn on_outcome(mut self: Box<Self>, outcome: HandshakeOutcome, context: &mut Context) -> Return {
+    fn on_outcome(
+        mut self: Box<Self>,
+        outcome: HandshakeOutcome,
+        context: &mut Context,
+    ) -> ReconnectResult {
         let pause = match outcome {
-            HandshakeOutcome::Admitted {
-                admission,
-                channel,
-                round_trip,
-            } => {
-                let mut session = Session::begin(*admission, channel.key, round_trip, context);
-                session.keep_positions(&self.last);
-                log::info!(target: "net::join", "connected to {} again", context.server);
-                return Return::Back(Box::new(session));
-            }
             HandshakeOutcome::Refused(Refusal::Full | Refusal::Closing | Refusal::Later) => {
                 RECONNECT_PAUSE
             }
-            HandshakeOutcome::Refused(refusal) => {
-                return Return::GivenUp(SessionEnd::Refused(refusal), self.last);
-            }
-            HandshakeOutcome::WrongKey(mismatch) => {
-                return Return::GivenUp(mismatch.into(), self.last);
-            }
-            HandshakeOutcome::NoConfirmation => {
-                return Return::GivenUp(SessionEnd::NoConfirmation, self.last);
-            }
-            HandshakeOutcome::NoPasswordAsked => {
-                return Return::GivenUp(SessionEnd::NoPasswordAsked, self.last);
-            }
-            HandshakeOutcome::Failed(error) => {
-                return Return::GivenUp(SessionEnd::Broken(error), self.last);
-            }
             // Anybody can forge a challenge of another version.
             HandshakeOutcome::NoAnswer | HandshakeOutcome::Protocol(_) => Duration::ZERO,
+            outcome => {
+                return match outcome.into_admitted(context.server) {
+                    Ok(admitted) => {
+                        log::info!(target: "net::join", "connected to {} again", context.server);
+                        let session = Session::resume(admitted, &self.last, context);
+                        ReconnectResult::Resumed(Box::new(session))
+                    }
+                    Err(end) => ReconnectResult::Failed(end, self.last),
+                };
+            }
         };
-        self.handshake = handshake(self.last.token, context);
+        self.handshake = handshake(&self.last, context);
         self.paused_until = context.now + pause;
-        Return::Waiting(self)
+        ReconnectResult::Pending(self)
     }
 }

@@ -1,18 +1,19 @@
 //! A client's session with a server: messages, and the stages of a level.
 
 use super::download::Download;
+use super::handshake::Admitted;
 use super::levels::LevelLookup;
 use super::playing::{CurrentGame, Playing};
 use super::{Context, PredictedGame, SERVER, SessionEnd};
 use crate::level::Level;
-use crate::net::datagram::{ResumeToken, SessionKey};
 use crate::net::limits::{LEVEL_CHANGES_AT_ONCE, LEVEL_CHANGES_PER_SECOND};
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::control::{LevelInfo, PlayerInfo, SeatLeave};
 use crate::net::message::file::{FileAnswer, FileKind, FilePiece};
 use crate::net::message::input::{InputBroadcast, InputNoticeKind};
-use crate::net::message::join::Admission;
+use crate::net::message::join::{Admission, ResumeToken};
+use crate::net::secure::ServerKey;
 use crate::net::token_bucket::TokenBucket;
 use crate::session::netgame::clock_sync::ClockSync;
 use crate::session::netgame::leave_reason;
@@ -36,8 +37,10 @@ pub(super) struct Session {
     last_game_message: Timestamp,
     level_changes: TokenBucket,
     last_notice: Option<u16>,
-    /// What the client has to know to return after the connection is lost.
+    /// Token that reclaims the seats after a lost connection.
     pub(super) token: ResumeToken,
+    /// Key of the server; only a server with the same one is sent the token.
+    pub(super) server: ServerKey,
 }
 
 /// The stages of a level.
@@ -151,13 +154,13 @@ impl Stage {
 
 impl Session {
     /// Begins the session of an admitted client, with the level that is being played.
-    pub(super) fn begin(
-        admission: Admission,
-        key: SessionKey,
-        round_trip: Duration,
-        context: &mut Context,
-    ) -> Session {
-        let now = context.now;
+    pub(super) fn begin(admitted: Box<Admitted>, context: &mut Context) -> Session {
+        let Admitted {
+            admission,
+            channel,
+            round_trip,
+        } = *admitted;
+        let (key, now) = (channel.key, context.now);
         context.net.admit(SERVER, context.server, key, now);
         context.net.set_epoch(SERVER, admission.epoch);
         context.tuning.apply(&admission.variables);
@@ -174,21 +177,37 @@ impl Session {
             level_changes: TokenBucket::new(LEVEL_CHANGES_PER_SECOND, LEVEL_CHANGES_AT_ONCE),
             last_notice: None,
             token: key.resume_token(),
+            server: channel.server,
         }
     }
 
-    /// Keeps the positions of the local players, some of whom may have left, if they have returned to their seats.
-    pub(super) fn keep_positions(&mut self, last: &Session) {
-        let slots = |session: &Session| {
-            session
-                .seats
-                .iter()
-                .map(|(_, slot)| slot)
-                .collect::<Vec<_>>()
-        };
-        if slots(self) == slots(last) {
-            self.seats = last.seats;
+    /// Begins the session of a client whose connection was lost. If it has returned to its seats, the positions of the
+    /// local players, some of whom may have left, stay the same. Otherwise the level is another one, even if it has the
+    /// same number: the server has been restarted.
+    pub(super) fn resume(
+        admitted: Box<Admitted>,
+        last: &Session,
+        context: &mut Context,
+    ) -> Session {
+        let has_returned = last.is_continued_by(&admitted.admission);
+        if !has_returned {
+            context.last_level = None;
         }
+        let mut session = Session::begin(admitted, context);
+        if has_returned {
+            session.seats = last.seats;
+        }
+        session
+    }
+
+    /// Returns true if an admission is to the seats of this session, on a server that has not gone back in time.
+    fn is_continued_by(&self, admission: &Admission) -> bool {
+        let slots = self.seats.iter().map(|(_, slot)| slot);
+        let admitted = admission.seats.iter().map(|seat| usize::from(seat.player));
+        let newest = self.stage.current().and_then(|current| current.newest);
+        let is_later = admission.epoch != self.epoch
+            || newest.is_none_or(|(tick, _)| f64::from(admission.tick) >= tick.floor());
+        slots.eq(admitted) && is_later
     }
 
     /// Leaves the level and begins another one.

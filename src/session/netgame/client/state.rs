@@ -1,12 +1,12 @@
 //! The state machine of a client: handshake, session, end.
 
 use super::handshake::{Handshake, HandshakeOutcome};
-use super::reconnecting::{Reconnecting, Return};
+use super::reconnecting::{ReconnectResult, Reconnecting};
 use super::session::{Session, Stage};
 use super::{ClientNotice, Context, SERVER, SessionEnd};
 use crate::net::secure::ServerKey;
 use crate::net::transport::TransportEvent;
-use crate::session::netgame::known_servers::{KeyMismatch, NotRemembered};
+use crate::session::netgame::known_servers::{KeyMismatch, RememberError};
 use crate::session::netgame::leave_reason;
 use crate::session::netgame::local_seats::SeatInputs;
 
@@ -73,10 +73,10 @@ impl State {
                 },
             ) => match session.on_message(epoch, message, at, context) {
                 Ok(()) => State::Joined(session),
-                Err(end) => State::Joined(session).lose_or_end(end, context),
+                Err(end) => State::Joined(session).reconnect_or_end(end, context),
             },
             (State::Reconnecting(lost), TransportEvent::Raw { message, at }) => {
-                after_return(lost.on_message(message, at, context))
+                after_reconnect(lost.on_message(message, at, context))
             }
             (State::Joined(mut session), TransportEvent::RoundTrip { .. }) => {
                 let traffic = context.net.traffic(SERVER).unwrap_or_default();
@@ -86,9 +86,11 @@ impl State {
                 State::Joined(session)
             }
             (state @ State::Joined(_), TransportEvent::Stuck { .. }) => {
-                state.lose_or_end(SessionEnd::Lost, context)
+                state.reconnect_or_end(SessionEnd::Lost, context)
             }
-            (state, TransportEvent::Abusive { .. }) => state.end(SessionEnd::Lost, context),
+            (state @ State::Joined(_), TransportEvent::Abusive { .. }) => {
+                state.end(SessionEnd::Lost, context)
+            }
             (state, TransportEvent::Dead { reason }) => {
                 state.end(SessionEnd::Broken(reason), context)
             }
@@ -108,12 +110,12 @@ impl State {
                 Some(outcome) => finish_handshake(outcome, context),
                 None => State::Handshaking(handshake),
             },
-            State::Reconnecting(lost) => after_return(lost.update(context)),
+            State::Reconnecting(lost) => after_reconnect(lost.update(context)),
             State::Joined(mut session) => {
                 let mut session = match session.receive(context) {
                     Ok(None) if !matches!(session.stage, Stage::Waiting(_)) => session,
                     Ok(level) => session.advance(level, context),
-                    Err(end) => return State::Joined(session).lose_or_end(end, context),
+                    Err(end) => return State::Joined(session).reconnect_or_end(end, context),
                 };
                 match session.run_due_ticks(context, held) {
                     Ok(run) => *ticks = run,
@@ -128,14 +130,16 @@ impl State {
     }
 
     /// Ends the session, or tries to return to it if the connection is lost.
-    pub(super) fn lose_or_end(self, end: SessionEnd, context: &mut Context) -> State {
+    pub(super) fn reconnect_or_end(self, end: SessionEnd, context: &mut Context) -> State {
         match self {
-            State::Joined(session) if is_lost(&end) => {
+            State::Joined(session) if can_reconnect(&end) => {
                 log::info!(target: "net::join", "{end}; reconnecting");
                 context.metrics.disconnects += 1;
                 State::Reconnecting(Box::new(Reconnecting::begin(session, end, context)))
             }
-            state @ (State::Handshaking(_) | State::Reconnecting(_)) if is_lost(&end) => state,
+            state @ (State::Handshaking(_) | State::Reconnecting(_)) if can_reconnect(&end) => {
+                state
+            }
             state => state.end(end, context),
         }
     }
@@ -163,16 +167,16 @@ impl State {
     }
 }
 
-fn after_return(back: Return) -> State {
-    match back {
-        Return::Waiting(lost) => State::Reconnecting(lost),
-        Return::Back(session) => State::Joined(session),
-        Return::GivenUp(end, last) => State::Ended(end, Some(last)),
+fn after_reconnect(result: ReconnectResult) -> State {
+    match result {
+        ReconnectResult::Pending(lost) => State::Reconnecting(lost),
+        ReconnectResult::Resumed(session) => State::Joined(session),
+        ReconnectResult::Failed(end, last) => State::Ended(end, Some(last)),
     }
 }
 
 /// Returns true if a session that ends like this was lost, so that the client tries to return to it.
-fn is_lost(end: &SessionEnd) -> bool {
+fn can_reconnect(end: &SessionEnd) -> bool {
     match end {
         SessionEnd::Lost => true,
         SessionEnd::Dismissed { reason, .. } => *reason == leave_reason::TIMED_OUT,
@@ -185,45 +189,31 @@ fn is_lost(end: &SessionEnd) -> bool {
 /// # Errors
 /// If another key has been remembered since the client looked.
 fn remember_server(key: ServerKey, context: &mut Context) -> Result<(), KeyMismatch> {
+    let not_saved = match context.join_info.server.remember(key) {
+        Ok(()) => None,
+        Err(RememberError::Mismatch(mismatch)) => return Err(mismatch),
+        Err(RememberError::Failed(error)) => Some(error),
+    };
     if context.join_info.server.is_new() {
         context.notices.push(ClientNotice::NewServer(key));
     }
-    match context.join_info.server.remember(key) {
-        Ok(()) => {}
-        Err(NotRemembered::Mismatch(mismatch)) => return Err(mismatch),
-        Err(NotRemembered::Failed(error)) => {
-            log::warn!(target: "net::security", "{error}");
-            context.notices.push(ClientNotice::KeyNotSaved(error));
-        }
+    if let Some(error) = not_saved {
+        log::warn!(target: "net::security", "{error}");
+        context.notices.push(ClientNotice::KeyNotSaved(error));
     }
     Ok(())
 }
 
 fn finish_handshake(outcome: HandshakeOutcome, context: &mut Context) -> State {
-    let end = match outcome {
-        HandshakeOutcome::Admitted {
-            admission,
-            channel,
-            round_trip,
-        } => {
-            context.server_key = Some(channel.server);
-            let session = Session::begin(*admission, channel.key, round_trip, context);
-            let joined = State::Joined(Box::new(session));
-            return match remember_server(channel.server, context) {
+    match outcome.into_admitted(context.server) {
+        Ok(admitted) => {
+            let server = admitted.channel.server;
+            let joined = State::Joined(Box::new(Session::begin(admitted, context)));
+            match remember_server(server, context) {
                 Ok(()) => joined,
                 Err(mismatch) => joined.end(mismatch.into(), context),
-            };
+            }
         }
-        HandshakeOutcome::Refused(refusal) => SessionEnd::Refused(refusal),
-        HandshakeOutcome::WrongKey(mismatch) => mismatch.into(),
-        HandshakeOutcome::NoConfirmation => SessionEnd::NoConfirmation,
-        HandshakeOutcome::NoPasswordAsked => SessionEnd::NoPasswordAsked,
-        HandshakeOutcome::Failed(error) => SessionEnd::Broken(error),
-        HandshakeOutcome::NoAnswer => SessionEnd::NoAnswer(context.server),
-        HandshakeOutcome::Protocol(server) => {
-            let ours = crate::net::limits::PROTOCOL;
-            SessionEnd::Protocol { server, ours }
-        }
-    };
-    State::Ended(end, None)
+        Err(end) => State::Ended(end, None),
+    }
 }

@@ -5,7 +5,7 @@ use super::connections::{ClientIdentity, ClientSeat, Connection, Seat, find_colo
 use super::host_notice::HostNotice;
 use crate::display_text::is_visible;
 use crate::net::address::{AddressBlock, is_local_network};
-use crate::net::datagram::{ResumeToken, SessionKey};
+use crate::net::datagram::SessionKey;
 use crate::net::limits::{MAX_SPECTATORS, PROTOCOL, SEATS_PER_ADDRESS, WRONG_PASSWORDS_AT_ONCE};
 use crate::net::link::{Timestamp, display_address};
 use crate::net::message::Message;
@@ -31,6 +31,11 @@ struct FoundSeat {
     seat: ClientSeat,
     /// Whether the player has had the slot before.
     is_rejoin: bool,
+}
+
+/// A client that returns to its seats after its connection was lost.
+struct ReturningClient {
+    muted: bool,
 }
 
 impl Server {
@@ -66,22 +71,22 @@ impl Server {
         channel: JoinChannel,
         now: Timestamp,
     ) -> Result<Admission, Refusal> {
-        let token = request.resume.map(ResumeToken);
-        let lost = token.and_then(|token| self.find_lost(token, now));
+        let lost = request.resume.and_then(|token| self.find_lost(token));
         self.check(from, request, (channel.password, lost), now)?;
-        let (seats, muted) = match lost.and_then(|id| self.take_away(id)) {
+        let (seats, returning) = match lost.and_then(|id| self.reclaim(id, now)) {
             Some(away) => {
                 let seats = away.who.seats.into_iter();
                 let is_rejoin = true;
                 let found = seats.map(|seat| seat.map(|seat| FoundSeat { seat, is_rejoin }));
-                (found.collect(), Some(away.muted))
+                let muted = away.muted;
+                (found.collect(), Some(ReturningClient { muted }))
             }
             None => {
                 let found = self.find_seats(from, request, now)?;
                 (found.into_iter().map(Some).collect(), None)
             }
         };
-        Ok(self.admit(from, channel, (seats, muted), now))
+        Ok(self.admit(from, channel, (seats, returning), now))
     }
 
     /// Finds slots and colours for all seats of a request.
@@ -130,9 +135,8 @@ impl Server {
         now: Timestamp,
     ) -> Result<(), Refusal> {
         let block = AddressBlock::of_subscriber(from.ip());
-        let away = self.away.iter().map(|away| &away.who);
-        let clients = self.peers.iter().map(|peer| &peer.who).chain(away);
-        let others = clients.filter(|who| who.block() == block && Some(who.id) != lost);
+        let others = self.clients();
+        let others = others.filter(|who| who.block() == block && Some(who.id) != lost);
         let seats: usize = others.map(|who| who.players().count().max(1)).sum();
         let crowded =
             seats + request.seats.len().max(1) > SEATS_PER_ADDRESS && !is_local_network(from.ip());
@@ -190,9 +194,7 @@ impl Server {
     fn colours_in_use(&self) -> Vec<u8> {
         let host = self.host_seats.iter();
         let host = host.map(|(position, _)| self.hosting.players[position].colour);
-        let away = self.away.iter().map(|away| &away.who);
-        let clients = self.peers.iter().map(|peer| &peer.who).chain(away);
-        let players = clients.flat_map(|who| who.players());
+        let players = self.clients().flat_map(|who| who.players());
         players.map(|seat| seat.colour).chain(host).collect()
     }
 
@@ -200,7 +202,7 @@ impl Server {
         &mut self,
         from: SocketAddr,
         channel: JoinChannel,
-        (found, returns): (Vec<Option<FoundSeat>>, Option<bool>),
+        (found, returning): (Vec<Option<FoundSeat>>, Option<ReturningClient>),
         now: Timestamp,
     ) -> Admission {
         let id = PeerId(self.next_peer);
@@ -210,7 +212,7 @@ impl Server {
         if let Some(old) = old.map(|peer| peer.who.id) {
             self.end(old, crate::session::netgame::leave_reason::TIMED_OUT, now);
             // Whoever has this address now has not shown the token, so nobody else will.
-            self.give_up(old, now);
+            self.release_seats(old, now);
         }
         let tick = self.authority.tick();
         for FoundSeat { seat, is_rejoin } in found.iter().flatten() {
@@ -235,8 +237,8 @@ impl Server {
         self.net.set_epoch(id, self.epoch);
         let token = channel.key.resume_token();
         let mut peer = Connection::new(who, token, log_next, self.tuning.piece_size, now);
-        peer.has_played = returns.is_some();
-        peer.muted = returns.unwrap_or(false) || self.is_muted(&peer);
+        peer.has_played = returning.is_some();
+        peer.muted = returning.is_some_and(|client| client.muted) || self.is_muted(&peer);
         if peer.muted {
             for seat in peer.who.players() {
                 self.notify_host(HostNotice::StillMuted {

@@ -1,20 +1,19 @@
-//! Clients whose connection is lost: the server keeps their seats for a while, so that they can return to their bodies,
-//! which stand still in the meantime.
+//! Seats of clients whose connection is lost, reserved until they reconnect, for [`SEATS_KEPT`](crate::net::limits::SEATS_KEPT)
+//! at most. Their players stand still in the meantime.
 
 use super::Server;
 use super::connections::{ClientIdentity, Connection};
-use crate::net::address::AddressBlock;
-use crate::net::datagram::ResumeToken;
 use crate::net::limits::SEATS_KEPT;
 use crate::net::link::Timestamp;
 use crate::net::message::control::{PlayerInfo, SlotUse};
+use crate::net::message::join::ResumeToken;
 use crate::net::transport::PeerId;
 use crate::session::netgame::leave_reason;
 
 /// A client whose connection is lost. Its seats stay [`Seat::Client`](super::connections::Seat::Client).
 pub(super) struct AwayClient {
     pub(super) who: ClientIdentity,
-    /// What the client has to know to return.
+    /// Token that reclaims the seats.
     token: ResumeToken,
     pub(super) muted: bool,
     until: Timestamp,
@@ -32,27 +31,29 @@ impl Server {
         });
     }
 
-    /// Returns the number of the connection that a client returns from. If its loss has not been noticed yet, it is
-    /// ended.
-    pub(super) fn find_lost(&mut self, token: ResumeToken, now: Timestamp) -> Option<PeerId> {
+    /// Returns the number of the lost connection with this token, also if its loss has not been noticed yet.
+    pub(super) fn find_lost(&self, token: ResumeToken) -> Option<PeerId> {
         let mut peers = self.peers.iter();
-        let alive = peers.find(|peer| peer.has_played && peer.token == token);
-        if let Some(id) = alive.map(|peer| peer.who.id) {
-            self.end(id, leave_reason::TIMED_OUT, now);
-        }
+        let unnoticed = peers.find(|peer| peer.has_played && peer.token == token);
         let away = self.away.iter().find(|away| away.token == token);
-        away.map(|away| away.who.id)
+        let away = away.map(|away| away.who.id);
+        unnoticed.map(|peer| peer.who.id).or(away)
     }
 
-    /// Removes the client that returns.
-    pub(super) fn take_away(&mut self, id: PeerId) -> Option<AwayClient> {
+    /// Removes the client that returns from a lost connection, which is ended if its loss has not been noticed yet.
+    pub(super) fn reclaim(&mut self, id: PeerId, now: Timestamp) -> Option<AwayClient> {
+        self.end(id, leave_reason::TIMED_OUT, now);
+        self.remove_away(id)
+    }
+
+    fn remove_away(&mut self, id: PeerId) -> Option<AwayClient> {
         let index = self.away.iter().position(|away| away.who.id == id)?;
         Some(self.away.remove(index))
     }
 
     /// Gives up the seats of a client that has not returned.
-    pub(super) fn give_up(&mut self, id: PeerId, now: Timestamp) {
-        let Some(away) = self.take_away(id) else {
+    pub(super) fn release_seats(&mut self, id: PeerId, now: Timestamp) {
+        let Some(away) = self.remove_away(id) else {
             return;
         };
         let reason = leave_reason::TIMED_OUT;
@@ -67,15 +68,20 @@ impl Server {
         let late = self.away.iter().filter(|away| now >= away.until);
         let late: Vec<PeerId> = late.map(|away| away.who.id).collect();
         for id in late {
-            self.give_up(id, now);
+            self.release_seats(id, now);
         }
     }
 
-    /// Returns the client that is away from a slot, and its address block.
-    pub(super) fn away_from(&self, player: u8) -> Option<(PeerId, AddressBlock)> {
-        let mut away = self.away.iter();
-        let away = away.find(|away| away.who.has_player(player))?;
-        Some((away.who.id, away.who.block()))
+    /// Returns the client that is away from a slot.
+    pub(super) fn away_client_in_slot(&mut self, player: u8) -> Option<&mut AwayClient> {
+        let mut away = self.away.iter_mut();
+        away.find(|away| away.who.has_player(player))
+    }
+
+    /// Returns all clients, also those that are away.
+    pub(super) fn clients(&self) -> impl Iterator<Item = &ClientIdentity> {
+        let away = self.away.iter().map(|away| &away.who);
+        self.peers.iter().map(|peer| &peer.who).chain(away)
     }
 
     /// Returns the rows of the player list for clients that are away.

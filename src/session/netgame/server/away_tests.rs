@@ -3,10 +3,12 @@
 use super::*;
 use crate::net::datagram::SessionKey;
 use crate::net::message::join::{Admission, JoinRequest, Refusal};
-use crate::net::message::log::LogAction;
+use crate::net::secure::PasswordCheck;
 use crate::session::netgame::server::connections::Seat;
 use crate::session::netgame::server::test_server::{TestServer, far, near};
+use crate::sim::rules::events::Event;
 use crate::sim::world::buttons::Buttons;
+use crate::sim::world::player::Player;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -32,7 +34,7 @@ fn join_ann(server: &mut TestServer, from: SocketAddr) -> PeerId {
 /// A request to return to the session with these keys.
 fn to_return(server: &mut TestServer, key: SessionKey) -> JoinRequest {
     JoinRequest {
-        resume: Some(key.resume_token().0),
+        resume: Some(key.resume_token()),
         ..server.request(&["Ann"])
     }
 }
@@ -57,7 +59,8 @@ fn a_player_returns_from_another_address_to_the_same_body() {
     lose_ann(&mut server, far(1));
     server.run(200);
     assert!(is_in_the_world(&server, 1), "her body stands there");
-    let log_end = server.server.authority.log.end();
+    let body = server.server.authority.rollback().now().players[1];
+    server.server.take_events();
     let listed = server.server.player_list();
     assert_eq!(listed.lines[1].slot_use, SlotUse::Away);
     let request = to_return(&mut server, ANNS_KEY);
@@ -65,17 +68,21 @@ fn a_player_returns_from_another_address_to_the_same_body() {
         slot(server.ask_with(SessionKey::fixed(8), far(9), request)),
         1
     );
-    server.run(1);
-    assert!(is_in_the_world(&server, 1));
-    let authority = &server.server.authority;
-    let entries = authority.log.from(log_end, authority.tick());
-    let entries = entries.expect("they are kept").into_iter();
-    let others = entries.filter(|entry| !matches!(entry.action, LogAction::JoinStarted { .. }));
-    assert_eq!(others.count(), 0, "nothing happens to it");
+    let again = server.server.peers.last().expect("she is there").who.id;
+    server.activate(again);
+    server.run(20);
+    let returned = server.server.authority.rollback().now().players[1];
+    assert!(
+        returned.pos.y > body.pos.y,
+        "it still falls from where it was"
+    );
+    let pos = returned.pos;
+    assert_eq!(returned, Player { pos, ..body });
+    let joined = |event: &Event| matches!(event, Event::Joined { .. });
+    assert!(!server.server.take_events().iter().any(joined));
     assert!(server.server.away.is_empty());
     assert_eq!(server.server.player_list().lines.len(), 2);
     // She can be lost again, and the token of the first session is of no use any more.
-    let again = server.server.peers.last().expect("she is there").who.id;
     server
         .server
         .end(again, leave_reason::TIMED_OUT, server.now);
@@ -83,6 +90,33 @@ fn a_player_returns_from_another_address_to_the_same_body() {
     assert_eq!(slot(server.ask(far(9), request)), 2);
     let request = to_return(&mut server, SessionKey::fixed(8));
     assert_eq!(slot(server.ask(far(9), request)), 1);
+}
+
+#[test]
+fn a_lost_session_does_not_end_for_a_request_that_is_refused() {
+    let mut server = TestServer::open();
+    let ann = join_ann(&mut server, far(1));
+    server.server.require_password("secret");
+    server.password = PasswordCheck::Wrong;
+    let request = to_return(&mut server, ANNS_KEY);
+    let answer = server.ask(far(2), request);
+    assert_eq!(answer, Err(Refusal::Password));
+    assert!(server.connection(ann).is_active());
+    assert!(server.server.away.is_empty());
+}
+
+#[test]
+fn a_player_who_is_away_can_be_muted_and_unmuted() {
+    for (command, muted) in [("/mute 1", true), ("/unmute 1", false)] {
+        let mut server = TestServer::open();
+        lose_ann(&mut server, far(1));
+        server.server.run_line("/mute 1", server.now);
+        server.server.run_line(command, server.now);
+        let request = to_return(&mut server, ANNS_KEY);
+        assert_eq!(slot(server.ask(far(9), request)), 1);
+        let again = server.server.peers.last().expect("she is there");
+        assert_eq!(again.muted, muted, "{command}");
+    }
 }
 
 #[test]

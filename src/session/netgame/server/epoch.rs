@@ -187,9 +187,9 @@ impl Server {
                 self.authority.schedule(0, Command::Join { player, colour });
             }
         }
-        let clients = self.peers.iter().map(|peer| &peer.who);
-        let clients = clients.chain(self.away.iter().map(|away| &away.who));
-        for seat in clients.flat_map(|who| who.players()) {
+        let peers = self.peers.iter().map(|peer| &peer.who);
+        let away = self.away.iter().map(|away| &away.who);
+        for seat in peers.chain(away).flat_map(|who| who.players()) {
             self.authority.name_player(seat.player, seat.name.as_str());
         }
     }

@@ -110,14 +110,17 @@ impl Server {
     fn client_in_slot(&mut self, player: u8) -> Option<(PeerId, AddressBlock)> {
         let connected = self.connection_in_slot(player);
         let connected = connected.map(|peer| (peer.who.id, peer.who.block()));
-        connected.or_else(|| self.away_from(player))
+        connected.or_else(|| {
+            let away = self.away_client_in_slot(player)?;
+            Some((away.who.id, away.who.block()))
+        })
     }
 
     /// Kicks the client of a player, with all its seats. Returns `None` if the slot has no client.
     pub(super) fn kick(&mut self, player: u8, now: Timestamp) -> Option<()> {
         let (id, _) = self.client_in_slot(player)?;
         self.end(id, leave_reason::KICKED, now);
-        self.give_up(id, now);
+        self.release_seats(id, now);
         Some(())
     }
 
@@ -133,7 +136,7 @@ impl Server {
         let date = self.date(now);
         let saved = self.bans.add(Ban { block, until }, date);
         self.end(id, leave_reason::BANNED, now);
-        self.give_up(id, now);
+        self.release_seats(id, now);
         Some(HostNotice::Banned {
             player,
             block,
@@ -143,9 +146,17 @@ impl Server {
 
     /// Mutes or unmutes the client of a player. Returns `None` if the slot has no client.
     fn mute(&mut self, player: u8, muted: bool) -> Option<()> {
-        let peer = self.connection_in_slot(player)?;
-        peer.muted = muted;
-        let block = peer.who.block();
+        let block = match self.connection_in_slot(player) {
+            Some(peer) => {
+                peer.muted = muted;
+                peer.who.block()
+            }
+            None => {
+                let away = self.away_client_in_slot(player)?;
+                away.muted = muted;
+                away.who.block()
+            }
+        };
         self.muted.retain(|other| *other != block);
         if muted {
             if self.muted.len() >= MAX_MUTED {

@@ -276,7 +276,7 @@ impl Server {
         }
         let away: Vec<PeerId> = self.away.iter().map(|away| away.who.id).collect();
         for id in away {
-            self.give_up(id, now);
+            self.release_seats(id, now);
         }
         let tick = self.authority.tick() + ORDER_AHEAD;
         for (_, slot) in self.host_seats.iter() {

@@ -11,13 +11,13 @@ pub use seats::{Seat, Seats, find_colour, find_seat};
 pub use state_progress::StateProgress;
 
 use crate::net::address::AddressBlock;
-use crate::net::datagram::ResumeToken;
 use crate::net::limits::{
     CHAT_AT_ONCE, CHAT_BYTES, CHAT_PER_SECOND, FILE_REQUESTS_AT_ONCE, FILE_REQUESTS_PER_SECOND,
     NAME_BYTES, STATES_PER_SECOND,
 };
 use crate::net::link::Timestamp;
 use crate::net::message::input::{BroadcastAck, ClientInput};
+use crate::net::message::join::ResumeToken;
 use crate::net::message::state::{Baseline, ClientStats, StateAck};
 use crate::net::token_bucket::TokenBucket;
 use crate::net::transport::PeerId;
@@ -318,7 +318,7 @@ mod tests {
                 colour: 8,
             })],
         };
-        Connection::new(who, ResumeToken([0; 16]), 0, 1000, Timestamp::ZERO)
+        Connection::new(who, ResumeToken::new([0; 16]), 0, 1000, Timestamp::ZERO)
     }
 
     fn inputs(newest: u32, generation: u8) -> ClientInput {
