@@ -1,4 +1,4 @@
-//! Keyframe spacing by age.
+//! Keyframe spacing by age. `keyframes.rs` thins them out accordingly.
 
 /// Keyframe intervals and their memory limit.
 #[derive(Clone, Debug, PartialEq, Eq)]

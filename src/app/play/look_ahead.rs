@@ -1,4 +1,5 @@
-//! Camera look-ahead from facing, buttons, motion and rockets (spec 08 §6.4).
+//! Direction of the camera look-ahead from facing, buttons, motion and rockets (spec 08 §6.4). How far and how fast the view
+//! moves is in `render/camera.rs`.
 
 use crate::app::render::camera::TargetMotion;
 use crate::config::{Game, ViewportMode};

@@ -1,4 +1,5 @@
-//! Bouncer: flies straight, bounces, and turns towards a player after a set number of bounces (spec 03 §4.6).
+//! Bouncer: flies straight, bounces, and turns towards a player after a set number of bounces (spec 03 §4.6). The flight
+//! and the bouncing, shared with cannons, are in `bounce.rs`.
 
 use super::turn_result::TurnResult;
 use super::{bounce, touch_damage};

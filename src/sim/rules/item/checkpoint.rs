@@ -1,4 +1,5 @@
-//! Starts as checkpoints, where players respawn after death (spec 04 §6.5).
+//! Starts as checkpoints, where players respawn after death (spec 04 §6.5). The place itself is looked
+//! up in `rules/start.rs`.
 
 use crate::rules::start::{find_starts, start_mode};
 use crate::world::World;
