@@ -254,7 +254,7 @@ fn a_changed_server_key_is_refused_until_it_is_accepted() {
     }
     let other = join(&format!("--expect-fingerprint {old}"));
     assert_eq!(other.status, Some(1), "only the key that was shown");
-    let expected = format!("the key of this server is {new}, not {old}");
+    let expected = format!("this server's fingerprint is {new}, not {old}");
     assert!(other.errors.contains(&expected), "{}", other.errors);
     for arguments in [format!("--expect-fingerprint {new}"), String::new()] {
         let bot = join(&arguments);

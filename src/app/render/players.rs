@@ -2,7 +2,7 @@
 
 use super::dissolve;
 use super::lerp::{self, radians};
-use super::player_motion::PlayerMotion;
+use super::player_motion::{PlayerMotion, is_airborne};
 use super::scene::Scene;
 use crate::app::paint::painter::{PLAIN, Painter, Pose, Rgba};
 use crate::app::paint::theme;
@@ -267,8 +267,7 @@ fn sprite(pose: &PlayerPose, at: (f32, f32), look: &Look) -> (&'static str, usiz
     if is_hurt && pose.rocket_heading.is_none() {
         return ("player/hurt", 0);
     }
-    let airborne = player.vel.y.raw() != 0 && pose.lift_x.is_none();
-    if airborne && matches!(player.pause, Pause::None) {
+    if is_airborne(player) {
         let name = match player.vel.y.to_f64() {
             ..0.0 if motion.take_off < TAKE_OFF => "player/take_off",
             speed if speed.abs() < APEX => "player/apex",

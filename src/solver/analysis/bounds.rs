@@ -315,8 +315,8 @@ fn check_sight(report: &mut Report, analysis: &Analysis, bounds: &Bounds) {
         .filter_map(|first| {
             let harm = first.harm.as_ref()?;
             Some(format!(
-                "first use of a {} at {:?} is {} tiles from a {} at {:?}, expected none within 5",
-                first.thing, first.at, harm.distance, harm.name, harm.at
+                "first use at {:?} ({}) is {} tiles from harm at {:?} ({}), expected none within 5",
+                first.at, first.thing, harm.distance, harm.at, harm.name
             ))
         })
         .collect();

@@ -53,10 +53,15 @@ pub fn bevelled(colours: [Colour; 4]) -> Canvas {
     tile.rect(1, 0, 17, 1, gleam);
     tile.set(1, 18, face);
     tile.set(18, 1, face);
+    clear_corners(&mut tile);
+    tile
+}
+
+/// Makes the four corners of a tile transparent.
+pub fn clear_corners(tile: &mut Canvas) {
     for (x, y) in [(0, 0), (19, 0), (0, 19), (19, 19)] {
         tile.set(x, y, Clear);
     }
-    tile
 }
 
 fn girder(atlas: &mut Atlas) {
@@ -195,7 +200,7 @@ const CHAIN_LADDER: &str = "
 ";
 
 /// Draws cracks: dark lines through the points with a lit lower edge.
-fn crack(tile: &mut Canvas, points: &[(i32, i32)], dark: Colour, light: Colour) {
+pub fn crack(tile: &mut Canvas, points: &[(i32, i32)], dark: Colour, light: Colour) {
     for shift in [1, 0] {
         for pair in points.windows(2) {
             let ((ax, ay), (bx, by)) = (pair[0], pair[1]);

@@ -4,6 +4,7 @@
 use super::super::atlas::Atlas;
 use super::super::canvas::{Canvas, hash};
 use super::super::palette::Colour::*;
+use super::blocks::{clear_corners, crack};
 use super::comb::distance;
 use super::mass::TILE;
 
@@ -194,16 +195,9 @@ fn lid(variant: i32) -> Canvas {
             &[(7, 10), (7, 5), (10, 2)],
         ],
     ];
-    for line in cracks[variant as usize] {
-        for (shift, colour) in [(1, Rust6), (0, Soil0)] {
-            for pair in line.windows(2) {
-                let ((ax, ay), (bx, by)) = (pair[0], pair[1]);
-                tile.line(ax + shift, ay + shift, bx + shift, by + shift, colour);
-            }
-        }
+    for points in cracks[variant as usize] {
+        crack(&mut tile, points, Soil0, Rust6);
     }
-    for (x, y) in [(0, 0), (19, 0), (0, 19), (19, 19)] {
-        tile.set(x, y, Clear);
-    }
+    clear_corners(&mut tile);
     tile
 }

@@ -40,8 +40,8 @@ pub enum SessionEnd {
     },
     /// The server has another key than the player has asked for.
     #[error(
-        "the key of this server is {found}, not {expected}; someone may be intercepting the connection, or it is another \
-         server"
+        "this server's fingerprint is {found}, not {expected}; someone may be intercepting the connection, or this is a \
+         different server"
     )]
     UnexpectedKey {
         /// The fingerprint that the player has entered or accepted.
