@@ -4,7 +4,7 @@ use super::lerp::{self, radians};
 use super::scene::Scene;
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
-use crate::sim::rules::item::explosion::blast_tiles;
+use crate::sim::rules::item::explosion::{EXPLOSION_TICKS, blast_tiles};
 use crate::sim::world::item::*;
 use crate::sim::world::tiles::{SIDE, TILE, TileFlags};
 
