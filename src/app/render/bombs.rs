@@ -1,4 +1,5 @@
-//! Bombs, explosions, and previews of the targets of bombs and rockets (spec 04 §9).
+//! Bombs, explosions, and previews of the targets of bombs and rockets (spec 04 §9). Fuse, duration and damage of an
+//! explosion are in `sim/rules/item/`: `bomb.rs` and `explosion.rs`.
 
 use super::lerp::{self, radians};
 use super::scene::Scene;
