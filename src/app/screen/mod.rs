@@ -102,8 +102,8 @@ pub enum Destination {
     LeaveFor(Box<Play>, Box<Destination>),
     /// A page of the extras; the level is selected.
     Extras(ExtrasPage, Option<LevelId>),
-    /// A new local game on a level, which ends the suspended game; on the map and in the extras, the suspended game
-    /// itself if it has that level.
+    /// Starts a new local game on a level and ends the suspended one. On the map and in the extras, a suspended game on
+    /// that level that was started there is resumed instead.
     NewGameFrom {
         /// Where it is started, and returns to.
         origin: GameOrigin,

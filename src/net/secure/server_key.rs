@@ -1,4 +1,5 @@
-//! The long-lived key of a server, and its fingerprint.
+//! The long-lived key of a server, and its fingerprint. A server stores it with `session/netgame/server/key_file.rs`;
+//! clients remember it with `session/netgame/known_servers.rs`.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
