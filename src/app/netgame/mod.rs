@@ -12,12 +12,13 @@ use crate::config::Settings;
 use crate::date;
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
+use crate::net::limits::DISCOVERY_PORT;
 use crate::net::secure::Fingerprint;
 use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::client::{JoinInfo, SessionEnd};
 use crate::session::netgame::game_thread::GameThread;
 use crate::session::netgame::known_servers::KnownServer;
-use crate::session::netgame::open::{self, NetTime, SimulatedLink};
+use crate::session::netgame::open::{self, NetTime, SimulatedLink, Visibility};
 use crate::session::netgame::paths;
 use crate::session::netgame::server::{Hosting, Server, key_file, parse_password};
 use crate::session::netgame::tuning::Tuning;
@@ -99,12 +100,18 @@ fn open_server(ctx: &AppContext, level: &LevelId) -> Result<(Server, NetTime), S
         date: date::seconds(),
         identity: key_file::load_or_create(&key_file).map_err(|error| error.to_string())?,
     };
-    open::serve(
-        settings.network.server_port,
+    let network = &settings.network;
+    let visibility = network.lan_discovery.then(|| Visibility {
+        name: network.server_name.clone(),
+        port: DISCOVERY_PORT,
+    });
+    open::serve_visibly(
+        network.server_port,
         Box::new(ctx.library.source(&level.pack)),
-        Tuning::of(&settings.network),
+        Tuning::of(network),
         hosting,
         SimulatedLink::default(),
+        visibility,
     )
     .map_err(|error| error.to_string())
 }

@@ -3,7 +3,7 @@
 use super::controls::ControlsScreen;
 use super::extras;
 use super::host_form;
-use super::join_form::{JoinForm, LastJoinAttempt};
+use super::join_form::{self, JoinForm, LastJoinAttempt};
 use super::levels::LevelsScreen;
 use super::map;
 use super::menu::MenuScreen;
@@ -126,6 +126,7 @@ fn everything_fits_in_every_language_and_window_size() {
     check_fit("controls", controls);
     check_fit("host", host_form::tests::visit);
     check_fit("join", join);
+    check_fit("servers", join_form::tests::visit_with_servers);
     check_fit("replays", replays);
     check_fit("records", records::tests::visit);
     check_fit("share", || share::tests::visit(900));
@@ -201,6 +202,7 @@ fn every_screen_is_left_by_pointer_alone_by_keyboard_alone_and_by_gamepad_alone(
     check_devices("Back", extras::tests::visit, to_menu);
     check_devices("Back", controls, to_menu);
     check_devices("Back", join, to_menu);
+    check_devices("Back", join_form::tests::visit_with_servers, to_menu);
     check_devices("Back", host_form::tests::visit, to_menu);
     check_devices("Back", records::tests::visit, to_menu);
     check_devices("OK", message, to_menu);
