@@ -23,14 +23,14 @@ host-shots = Schüsse verletzen
 host-shots-help = Schüsse von Spielern verletzen andere Spieler
 
 # The list of servers in the form for joining a game.
-servers-name = Server
+servers-name = Spiel
 servers-level = Level
 servers-players = Spieler
 servers-ping = Ping
-servers-password = Passwort
+servers-password = Zugang
 servers-version = Version
 servers-milliseconds = { $ping } ms
-servers-locked = nötig
+servers-locked = Passwort
 servers-refresh = Erneut suchen
 servers-searching = Suche Spiele im lokalen Netzwerk ...
 servers-off = Die Suche ist abgeschaltet (lan_discovery in pm.cfg)

@@ -23,11 +23,11 @@ host-shots = Shots hurt players
 host-shots-help = Players' shots hurt other players
 
 # The list of servers in the form for joining a game.
-servers-name = Server
+servers-name = Game
 servers-level = Level
 servers-players = Players
 servers-ping = Ping
-servers-password = Password
+servers-password = Access
 servers-version = Version
 servers-milliseconds = { $ping } ms
 servers-locked = locked

@@ -11,10 +11,10 @@ use crate::session::server_list::ListedServer;
 /// Relative widths of the columns, and their titles.
 const COLUMNS: [Column; 6] = [
     (0.28, MessageId("servers-name")),
-    (0.25, MessageId("servers-level")),
+    (0.24, MessageId("servers-level")),
     (0.11, MessageId("servers-players")),
     (0.11, MessageId("servers-ping")),
-    (0.12, MessageId("servers-password")),
+    (0.13, MessageId("servers-password")),
     (0.13, MessageId("servers-version")),
 ];
 /// Name of the list.
@@ -55,7 +55,7 @@ fn row<'a, M>(ctx: &AppContext, server: &ListedServer) -> Widget<'a, M> {
         name => name.to_owned(),
     };
     let ping = server.ping().map(|ping| {
-        let milliseconds = i32::try_from(ping.as_millis()).unwrap_or(i32::MAX);
+        let milliseconds = i32::try_from(ping.as_millis()).unwrap_or(i32::MAX).max(1);
         ctx.texts
             .get(MessageId("servers-milliseconds").with("ping", milliseconds))
     });
