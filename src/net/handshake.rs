@@ -1,4 +1,5 @@
-//! Connection handshake: stateless cookies and rate limits for unknown senders (spec 07 C.4, E.3).
+//! Connection handshake: stateless cookies and rate limits for unknown senders (spec 07 C.4, E.3). The rates are in
+//! `limits.rs`; that of join requests is applied by `join_rate.rs`, that of wrong passwords by `password_guard.rs`.
 //!
 //! A server stores nothing about an address until it has shown that it receives what is sent to it: the cookie is
 //! computed, not stored. Only then it computes the keys of a channel. State about verified addresses lives in tables of

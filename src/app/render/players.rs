@@ -7,12 +7,11 @@ use super::scene::Scene;
 use crate::app::paint::painter::{PLAIN, Painter, Pose, Rgba};
 use crate::app::paint::theme;
 use crate::session::player_pose::PlayerPose;
+use crate::sim::rules::item::door_travel::DOOR_SHRINK_TICKS;
 use crate::sim::rules::{level_done, start};
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::ItemKind;
-use crate::sim::world::player::{
-    DEATH_TICKS, DOOR_SHRINK_TICKS, Death, DoorPhase, Facing, Pause, Player,
-};
+use crate::sim::world::player::{DEATH_TICKS, Death, DoorPhase, Facing, Pause, Player};
 use crate::sim::world::tiles::TILE;
 use crate::sim::world::{DonePhase, World};
 

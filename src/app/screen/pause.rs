@@ -1,6 +1,6 @@
 //! The pause menu over a local game.
 
-use super::game::{DEATHS_TO_SKIP, DEATHS_TO_SKIP_ON_MAP, join};
+use super::game::join;
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::{AppContext, DrawContext};
@@ -104,6 +104,11 @@ const LAST: [Entry; 8] = [
     Entry::Map,
     Entry::MainMenu,
 ];
+
+/// Number of deaths in a level after which it can be skipped, with the assist `skip_levels`.
+const DEATHS_TO_SKIP: u32 = 10;
+/// Number of deaths in a level of the map after which it can be skipped, whatever the settings say.
+const DEATHS_TO_SKIP_ON_MAP: u32 = 12;
 
 /// Settings of the ghosts, in the order in which they are offered.
 const GHOSTS: [GhostMode; 3] = [GhostMode::Off, GhostMode::Best, GhostMode::BestAndAuthor];

@@ -1,5 +1,5 @@
 //! Network conditioner: adds delay, jitter, loss, duplication, reordering and a bandwidth limit to a link, in each
-//! direction, reproducibly for a given seed (spec 07 C.10).
+//! direction, reproducibly for a given seed (spec 07 C.10). The limits of its queues are in `net/limits.rs`.
 
 use super::{Arrival, Link, Timestamp};
 use crate::net::limits::{CONDITIONER_BACKLOG, CONDITIONER_QUEUE};

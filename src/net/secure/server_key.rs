@@ -1,4 +1,5 @@
-//! The long-lived key of a server, and its fingerprint.
+//! The long-lived key of a server, and its fingerprint. A server stores it with `session/netgame/server/key_file.rs`;
+//! clients remember it with `session/netgame/known_servers.rs`.
 
 use crate::net::base32::{decode as decode_digits, encode, grouped};
 use base64::Engine;

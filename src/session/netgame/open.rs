@@ -1,4 +1,4 @@
-//! Opens a server on the real network, or connects to one.
+//! Opens a server on the real network, or connects to one. The default port is in `config/sections/network.rs`.
 
 use super::client::{Client, JoinInfo, Levels, levels};
 use super::server::{self, Hosting, Server, ServerError};

@@ -1,4 +1,5 @@
-//! The authoritative server: runs the simulation, admits clients and broadcasts confirmed inputs (spec 07 C.6).
+//! The authoritative server: runs the simulation, admits clients and broadcasts confirmed inputs (spec 07 C.6). Who may
+//! join is decided in `admission.rs`, which input counts in `late_input.rs`, who has timed out in `sessions.rs`.
 
 mod admission;
 mod announce;
