@@ -40,3 +40,7 @@ servers-full = { $address }: kein Platz für weitere Spieler; Zuschauen ist mög
 servers-silent = { $address }: antwortet zurzeit nicht
 servers-other-version = { $address }: Dieser Server hat eine andere Version des Spiels
 servers-enter-password = Dieses Spiel hat ein Passwort
+servers-keys = Links, rechts: Favorit
+servers-saved-keys = Links, rechts: Favorit; Entf: vergessen
+servers-too-many = Zu viele Favoriten: zuerst einen entfernen
+servers-not-saved = Die Serverliste kann nicht gespeichert werden

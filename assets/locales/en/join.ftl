@@ -40,3 +40,7 @@ servers-full = { $address }: no room for more players; you can join as a spectat
 servers-silent = { $address }: no answer at the moment
 servers-other-version = { $address }: this server has another version of the game
 servers-enter-password = This game needs a password
+servers-keys = Left, right: favourite
+servers-saved-keys = Left, right: favourite; Delete: forget
+servers-too-many = Too many favourites: remove one first
+servers-not-saved = The list of servers can't be saved

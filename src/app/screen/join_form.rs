@@ -1,10 +1,12 @@
 //! Form for joining a network game: server, players of this computer, name and password, and a list of servers.
 
-use super::server_table;
+use super::server_table::{self, RowMessages};
 use super::widget_screen::View;
 use super::{Destination, Next, PASSWORD_BYTES};
 use crate::app::context::AppContext;
 use crate::app::cycle::CycleStep;
+use crate::app::folders::Folders;
+use crate::app::netgame::{AddressLookup, saved_servers};
 use crate::app::texts::Texts;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
@@ -16,6 +18,8 @@ use crate::net::discovery::search::{Scope, Search};
 use crate::net::limits::NAME_BYTES;
 use crate::session::clock::Time;
 use crate::session::server_list::ServerList;
+use crate::session::server_list::saved::{SavedServers, SavedServersError};
+use std::net::SocketAddr;
 
 /// Maximum length of a server's address, bytes.
 const SERVER_BYTES: usize = 253;
@@ -41,8 +45,11 @@ pub struct LastJoinAttempt {
 pub struct JoinForm {
     last: LastJoinAttempt,
     servers: ServerList,
-    /// Looks for servers, if the settings allow it.
+    saved: SavedServers,
+    /// Looks for servers, if the settings allow it or some are saved.
     search: Option<Search>,
+    /// Addresses of saved servers that are being looked up.
+    lookups: Vec<(String, AddressLookup)>,
 }
 
 /// What the player asks for.
@@ -54,6 +61,10 @@ pub enum Message {
     Choose(usize),
     /// Look for servers again.
     Refresh,
+    /// Make a server of the list a favourite, or one like any other.
+    Favourite(usize),
+    /// Forget a server of the list.
+    Forget(usize),
     /// Fewer or more players on this computer; one less than the first makes a spectator.
     Players(CycleStep),
     /// A new server.
@@ -66,18 +77,80 @@ pub enum Message {
     Back,
 }
 
+/// Messages of the rows in the list of servers.
+const ROW_MESSAGES: RowMessages<Message> = RowMessages {
+    choose: Message::Choose,
+    favourite: Message::Favourite,
+    forget: Message::Forget,
+};
+
+/// Says that the list of saved servers could not be changed.
+fn not_saved(ctx: &mut AppContext, error: &SavedServersError) {
+    log::warn!("{error}");
+    ctx.show_toast(match error {
+        SavedServersError::Full => MessageId("servers-too-many"),
+        _ => MessageId("servers-not-saved"),
+    });
+}
+
 /// Entries from top to bottom.
 const ENTRIES: usize = 5;
 
 impl JoinForm {
     /// Creates the form with the values of the last attempt; all others come from the settings. A password is never
     /// written to a file.
-    pub fn new(last: LastJoinAttempt) -> JoinForm {
+    pub fn new(folders: &Folders, last: LastJoinAttempt) -> JoinForm {
+        let saved = saved_servers(folders);
+        let servers = saved.read().unwrap_or_else(|error| {
+            log::warn!("{error}");
+            Vec::new()
+        });
         JoinForm {
             last,
-            servers: ServerList::default(),
+            servers: ServerList::new(servers),
+            saved,
             search: None,
+            lookups: Vec::new(),
         }
+    }
+
+    /// Makes a server of the list a favourite, or one like any other.
+    fn toggle_favourite(&mut self, ctx: &mut AppContext, index: usize) {
+        let Some(server) = self.servers.rows().get(index) else {
+            return;
+        };
+        let is_favourite = !server.is_favourite();
+        let name = if server.name() == server.address() {
+            ""
+        } else {
+            server.name()
+        };
+        match self
+            .saved
+            .set_favourite(server.address(), name, is_favourite)
+        {
+            Ok(()) => self.servers.set_favourite(index, is_favourite),
+            Err(error) => not_saved(ctx, &error),
+        }
+    }
+
+    /// Forgets a saved server.
+    fn forget(&mut self, ctx: &mut AppContext, index: usize) {
+        let Some(server) = self.servers.rows().get(index).filter(|row| row.is_saved()) else {
+            return;
+        };
+        match self.saved.forget(server.address()) {
+            Ok(()) => self.servers.remove(index),
+            Err(error) => not_saved(ctx, &error),
+        }
+    }
+
+    /// Asks the saved servers whose addresses are known.
+    fn ask_saved(&self) {
+        let addresses = self.servers.saved_addresses();
+        self.search
+            .iter()
+            .for_each(|search| search.ask(addresses.clone()));
     }
 
     /// Returns the server shown in the form.
@@ -99,8 +172,8 @@ impl JoinForm {
         let Some(server) = self.servers.rows().get(index) else {
             return Next::Stay;
         };
-        let address = server.address();
-        if server.info().has_password && self.last.password.is_empty() {
+        let address = server.address().to_owned();
+        if server.has_password() && self.last.password.is_empty() {
             self.last.server = Some(address);
             ui.focus(Id::row(FORM, PASSWORD));
             ctx.show_toast(MessageId("servers-enter-password"));
@@ -200,7 +273,7 @@ impl View for JoinForm {
             // Only the list of servers gets smaller in a low window.
             column([entries]).height(ENTRIES as f32 * ROW),
             server_table::head(ctx, ui, servers.len()).margin(7.0, 3.0),
-            server_table::rows(ctx, servers, searches, Message::Choose),
+            server_table::rows(ctx, servers, searches, ROW_MESSAGES),
             help().margin(4.0, 0.0),
             row(buttons).centred().gap(10.0).margin(4.0, 0.0),
         ];
@@ -213,16 +286,42 @@ impl View for JoinForm {
     }
 
     fn open(&mut self, ctx: &AppContext, _: &mut UiState) {
-        if ctx.config.settings.network.lan_discovery {
-            let search = Search::start(Scope::LocalNetwork);
-            self.search = search
-                .inspect_err(|error| log::warn!("cannot look for servers: {error}"))
-                .ok();
-        }
+        let network = &ctx.config.settings.network;
+        let names = self.servers.rows().iter().map(|row| row.address());
+        let names = names.filter(|address| address.parse::<SocketAddr>().is_err());
+        let begin = |name: &str| {
+            (
+                name.to_owned(),
+                AddressLookup::begin(name, network.server_port),
+            )
+        };
+        self.lookups = names.map(begin).collect();
+        let scope = match network.lan_discovery {
+            true => Scope::LocalNetwork,
+            false if self.servers.rows().is_empty() => return,
+            false => Scope::Only(Vec::new()),
+        };
+        self.search = Search::start(scope)
+            .inspect_err(|error| log::warn!("cannot look for servers: {error}"))
+            .ok();
+        self.ask_saved();
     }
 
     fn tick(&mut self, ctx: &mut AppContext, _: &mut UiState) -> Next {
         let now = ctx.time.now();
+        let before = self.lookups.len();
+        self.lookups.retain(|(name, lookup)| match lookup.answer() {
+            None => true,
+            Some(found) => {
+                found
+                    .into_iter()
+                    .for_each(|found| self.servers.resolve(name, found));
+                false
+            }
+        });
+        if self.lookups.len() < before {
+            self.ask_saved();
+        }
         for found in self.search.iter().flat_map(Search::take) {
             self.servers.add(found, now);
         }
@@ -234,6 +333,8 @@ impl View for JoinForm {
         let settings = &mut ctx.config.settings;
         match message {
             Message::Choose(index) => return self.choose(ctx, ui, index),
+            Message::Favourite(index) => self.toggle_favourite(ctx, index),
+            Message::Forget(index) => self.forget(ctx, index),
             Message::Refresh => {
                 self.servers.remove_silent();
                 self.search.iter().for_each(Search::refresh);
@@ -270,7 +371,7 @@ pub(super) mod tests {
     use std::time::Duration;
 
     fn visit(last: LastJoinAttempt) -> Visit<JoinForm> {
-        Visit::new("join", |_| JoinForm::new(last))
+        Visit::new("join", |ctx| JoinForm::new(&ctx.folders, last))
     }
 
     fn retry() -> LastJoinAttempt {
@@ -375,6 +476,29 @@ pub(super) mod tests {
         ));
         let saved = &form.ctx.config.settings.network.server_address;
         assert_eq!(saved, "10.0.0.8:24785");
+    }
+
+    #[test]
+    fn a_favourite_is_kept_and_forgotten_again() {
+        let mut form = visit_with_servers();
+        (0..ENTRIES).for_each(|_| drop(form.press(Nav::Down)));
+        form.press(Nav::Right);
+        assert!(form.focused().contains('\u{2665}'), "{}", form.focused());
+        let again = JoinForm::new(&form.ctx.folders, LastJoinAttempt::default());
+        let kept: Vec<&str> = again.servers.rows().iter().map(|row| row.name()).collect();
+        assert_eq!(kept, ["Server 1"]);
+        form.press(Nav::Delete);
+        let again = JoinForm::new(&form.ctx.folders, LastJoinAttempt::default());
+        assert!(again.servers.rows().is_empty());
+        assert!(!form.texts().contains(&"Server 1".to_owned()));
+    }
+
+    #[test]
+    fn a_favourite_is_chosen_by_pointer() {
+        let mut form = visit_with_servers();
+        (0..ENTRIES).for_each(|_| drop(form.press(Nav::Down)));
+        form.click_in_focus("\u{b7}");
+        assert!(form.focused().contains('\u{2665}'), "{}", form.focused());
     }
 
     #[test]

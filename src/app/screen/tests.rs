@@ -50,7 +50,9 @@ fn controls() -> Visit<ControlsScreen> {
 }
 
 fn join() -> Visit<JoinForm> {
-    Visit::new("join", |_| JoinForm::new(LastJoinAttempt::default()))
+    Visit::new("join", |ctx| {
+        JoinForm::new(&ctx.folders, LastJoinAttempt::default())
+    })
 }
 
 fn replays() -> Visit<RecordingList> {
