@@ -1,4 +1,5 @@
-//! `pm server`: a dedicated server, without a window or a local player.
+//! `pm server`: a dedicated server, without a window or a local player. When it starts again with its first level is in
+//! `session/netgame/server/epoch.rs`.
 
 use super::console::{Console, ConsoleCommand, help};
 use super::password::PasswordArgs;

@@ -1,4 +1,5 @@
-//! Screen shown while joining a remote netgame; it can be cancelled at any step.
+//! Screen shown while joining a remote netgame; it can be cancelled at any step. How long a client tries is in
+//! `session/netgame/client/handshake.rs`.
 
 use super::widget_screen::View;
 use super::{Destination, Next};

@@ -1,4 +1,5 @@
-//! `[NETWORK]`: the netgame (spec 07 C.2, spec 08 §12, §15). Durations in ticks are of 25 ms.
+//! `[NETWORK]`: the netgame (spec 07 C.2, spec 08 §12, §15). Durations in ticks are of 25 ms. Limits that nobody can
+//! set are in `net/limits.rs`.
 
 use crate::config::schema::SettingKind::{Choice, Flag};
 use crate::config::table::{choice, section, text, whole};
