@@ -167,7 +167,7 @@ impl Router {
             Destination::JoinForm => {
                 let last = self.last_join.clone();
                 self.last_join.server = None;
-                Box::new(WidgetScreen::new(ctx, JoinForm::new(last)))
+                Box::new(WidgetScreen::new(ctx, JoinForm::new(&ctx.folders, last)))
             }
             Destination::Join {
                 server,

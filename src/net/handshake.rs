@@ -99,21 +99,23 @@ pub struct HandshakeCounts {
 }
 
 /// Rate limiters for address blocks: a hash table of fixed size, in which some blocks share a bucket.
-struct BlockRates {
+pub(super) struct BlockRates {
     buckets: Vec<TokenBucket>,
     /// Hash purpose, so that each table groups blocks differently.
     purpose: u8,
 }
 
 impl BlockRates {
-    fn new(purpose: u8, per_second: u32, capacity: u32) -> BlockRates {
+    /// Creates a table with a burst size of `capacity` and an average rate of `per_second` for each block.
+    pub(super) fn new(purpose: u8, per_second: u32, capacity: u32) -> BlockRates {
         BlockRates {
             buckets: vec![TokenBucket::new(per_second, capacity); BLOCK_COUNTERS],
             purpose,
         }
     }
 
-    fn take(&mut self, block: AddressBlock, secret: &Secret, now: Timestamp) -> bool {
+    /// Takes a token of a block if one is available; returns whether it was.
+    pub(super) fn take(&mut self, block: AddressBlock, secret: &Secret, now: Timestamp) -> bool {
         let address = SocketAddr::new(block.first(), 0);
         let index = secret.hash(self.purpose, address, [0, 0]) as usize % BLOCK_COUNTERS;
         self.buckets[index].take(1, now)

@@ -310,7 +310,7 @@ impl ScreenTour {
         self.open("form 0", "connect");
         self.arrive("question");
         self.open("answers 0", "join form");
-        self.open("form 5", "menu");
+        self.open("back 0", "menu");
         self.open("entries 1", "host form");
         self.choose("form 6");
         self.open("form 0", "netgame");

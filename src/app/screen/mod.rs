@@ -22,6 +22,7 @@ pub mod question;
 pub mod recording_list;
 pub mod records;
 pub mod replay;
+mod server_table;
 pub mod share;
 mod table;
 #[cfg(test)]

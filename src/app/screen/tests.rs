@@ -5,7 +5,7 @@ use super::credits;
 use super::extras;
 use super::help;
 use super::host_form;
-use super::join_form::{JoinForm, LastJoinAttempt};
+use super::join_form::{self, JoinForm, LastJoinAttempt};
 use super::levels::LevelsScreen;
 use super::map;
 use super::menu::{self, MenuScreen};
@@ -52,7 +52,9 @@ fn controls() -> Visit<ControlsScreen> {
 }
 
 fn join() -> Visit<JoinForm> {
-    Visit::new("join", |_| JoinForm::new(LastJoinAttempt::default()))
+    Visit::new("join", |ctx| {
+        JoinForm::new(&ctx.folders, LastJoinAttempt::default())
+    })
 }
 
 fn replays() -> Visit<RecordingList> {
@@ -141,6 +143,7 @@ fn everything_fits_in_every_language_and_window_size() {
     }
     check_fit("host", host_form::tests::visit);
     check_fit("join", join);
+    check_fit("servers", join_form::tests::visit_with_servers);
     check_fit("replays", replays);
     check_fit("records", records::tests::visit);
     check_fit("share", || share::tests::visit(900));
@@ -218,6 +221,7 @@ fn every_screen_is_left_by_pointer_alone_by_keyboard_alone_and_by_gamepad_alone(
     check_devices("Back", credits::tests::visit, to_menu);
     check_devices("Back", || help::tests::visit(0), to_menu);
     check_devices("Back", join, to_menu);
+    check_devices("Back", join_form::tests::visit_with_servers, to_menu);
     check_devices("Back", host_form::tests::visit, to_menu);
     check_devices("Back", records::tests::visit, to_menu);
     check_devices("OK", message, to_menu);

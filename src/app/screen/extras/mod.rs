@@ -1,4 +1,4 @@
-//! Extras: the field guide, time trials and arenas.
+//! Extras: the field guide, time trials and arenas. Rules of arenas are in `session/arena_match.rs`.
 
 mod arenas;
 mod guide_pictures;

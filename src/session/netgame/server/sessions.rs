@@ -284,6 +284,7 @@ impl Server {
                 .schedule(tick, Command::Leave { player, reason });
         }
         self.closing = Some(CLOSING_TICKS);
+        self.update_announcement();
     }
 
     /// Returns true once the server has shut down.
