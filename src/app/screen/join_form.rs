@@ -1,4 +1,5 @@
-//! Form for joining a network game: server, players of this computer, name and password, and a list of servers.
+//! Form for joining a network game: server, players of this computer, name and password, and a list of servers. The
+//! default port is in `config/sections/network.rs`.
 
 use super::server_table::{self, RowMessages};
 use super::widget_screen::View;
