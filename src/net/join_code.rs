@@ -77,7 +77,7 @@ impl JoinCode {
         let has_port = self.port != USUAL_PORT;
         let v4 = self.addresses.iter().filter(|ip| ip.is_ipv4()).count() as u8;
         let has_v6 = usize::from(v4) < self.addresses.len();
-        let flags = u8::from(has_v6) * IPV6 | u8::from(has_port) * PORT;
+        let flags = (u8::from(has_v6) * IPV6) | (u8::from(has_port) * PORT);
         let mut bytes = vec![FORMAT << 4 | flags | v4];
         for address in &self.addresses {
             match address {
