@@ -9,7 +9,7 @@ use std::process::ExitCode;
 /// Arguments of `pm join`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Server: host name or address, with or without a port (default: `server_IP` in pm.cfg).
+    /// Server: host name or address, with or without a port (default: `server_IP` in pm.cfg); `tcp://ADDRESS` uses TCP.
     #[arg(value_name = "ADDRESS[:PORT]")]
     server: Option<String>,
     /// Players on this computer, as in `pm play` (default: `local_players` in `pm.cfg`).

@@ -1,6 +1,6 @@
 //! Network addresses: resolving a server's address in the background, and this machine's own address.
 
-use crate::net::link::udp::find_server;
+use crate::net::link::server_address::find_server;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
