@@ -1,4 +1,5 @@
-//! Chooses the ghosts of a level in play, according to the settings and the records.
+//! Chooses the ghosts of a level in play, according to the settings and the records. How many there can be, and how
+//! long a run may be, is in `session/ghosts.rs`.
 
 use super::context::AppContext;
 use crate::config::GhostMode;

@@ -1,4 +1,5 @@
-//! Keys and gamepad controls that repeat while they are held.
+//! Keys and gamepad controls that repeat while they are held. The rates are beside their users: `input.rs` for menus,
+//! `global_keys.rs` for the zoom, `play/time_controls.rs` for single ticks.
 
 /// State of a key in a frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,4 +1,5 @@
-//! Problem reports: capsules of the running games, written on a key press and on a panic.
+//! Problem reports: capsules of the running games, written on a key press and on a panic. How much of a game a capsule
+//! holds, and how many are kept, is in `replay/capsule.rs`.
 
 use super::folders::Folders;
 use crate::config::{Settings, UserFolder};

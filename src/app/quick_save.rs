@@ -1,4 +1,5 @@
-//! Quick saves of the game in play: the selected slot, saving, loading and their messages.
+//! Quick saves of the game in play: the selected slot, saving, loading and their messages. The number of slots is in
+//! `session/quick_save.rs`.
 
 use super::context::PlayContext;
 use super::cycle::{self, CycleStep};

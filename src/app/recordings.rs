@@ -1,4 +1,5 @@
-//! Saves and lists recordings.
+//! Saves and lists recordings. How often a running game is saved is in `session/autosave.rs`; which recordings are
+//! removed to make room, in `replay/retention.rs`.
 
 use super::folders::Folders;
 use crate::config::{DataFolder, UserFolder};

@@ -1,4 +1,4 @@
-//! Shares levels as lines of text, and imports them.
+//! Shares levels as lines of text, and imports them. The maximum length of a line is in `records/share.rs`.
 
 use super::folders::Folders;
 use crate::config::UserFolder;

@@ -1,4 +1,4 @@
-//! The typed settings, and the list of all descriptors.
+//! The typed settings, and the list of all descriptors. Keys, defaults, ranges and comments are in `sections/`.
 
 use super::schema::{Section, Setting, Value};
 use super::sections::{

@@ -1,4 +1,4 @@
-//! The text of a new `pm.cfg`.
+//! The text of a new `pm.cfg`. Defaults and comments come from `sections/`.
 
 use super::document::Document;
 use super::migrate::{CURRENT_VERSION, VERSION_KEY};

@@ -1,4 +1,4 @@
-//! Keyframe snapshots of a game, sparser with age.
+//! Keyframe snapshots of a game, sparser with age. Distances and the memory limit are in `spacing.rs`.
 
 use super::spacing::{Spacing, Tier};
 use crate::sim::world::World;

@@ -1,4 +1,5 @@
-//! Translations of the texts in levels: names of levels and worlds, and signs.
+//! Translations of the texts in levels: names of levels and worlds, and signs. The languages are in
+//! `localization/language.rs`.
 //!
 //! A pack may have a catalogue for each language, `locales/de.ron`: a map from the original text to its translation. Level
 //! files stay as they are, and so do their content hashes and recordings.

@@ -65,13 +65,13 @@ impl Language {
         match self {
             Language::English => {
                 files!(
-                    "en": "common" "controls" "extras" "join" "levels" "map" "menu" "messages" "netgame" "options"
+                    "en": "common" "controls" "credits" "extras" "help" "join" "levels" "map" "menu" "messages" "netgame" "options"
                     "play" "profiles" "records" "replays"
                 )
             }
             Language::German => {
                 files!(
-                    "de": "common" "controls" "extras" "join" "levels" "map" "menu" "messages" "netgame" "options"
+                    "de": "common" "controls" "credits" "extras" "help" "join" "levels" "map" "menu" "messages" "netgame" "options"
                     "play" "profiles" "records" "replays"
                 )
             }

@@ -15,6 +15,7 @@ pub(super) struct BlockRates {
 }
 
 impl BlockRates {
+    /// Creates a table with a burst size of `capacity` and an average rate of `per_second` for each block.
     pub fn new(purpose: u8, per_second: u32, capacity: u32) -> BlockRates {
         BlockRates {
             buckets: vec![TokenBucket::new(per_second, capacity); BLOCK_COUNTERS],
@@ -22,6 +23,7 @@ impl BlockRates {
         }
     }
 
+    /// Takes a token of a block if one is available; returns whether it was.
     pub fn take(&mut self, block: AddressBlock, secret: &Secret, now: Duration) -> bool {
         let address = SocketAddr::new(block.first(), 0);
         let index = secret.hash(self.purpose, address, [0, 0]) as usize % BLOCK_COUNTERS;

@@ -1,4 +1,5 @@
 //! The envelope of a datagram: kind, sequence number, encrypted content and authentication tag (spec 07 D.3, E.1).
+//! Minimum and maximum length are in `limits.rs`.
 //!
 //! The cipher is ChaCha20-Poly1305. The envelope is opened before the transport library (laminar) sees a packet, so only
 //! senders who know the session's keys can reach the library. The library's constant 5-byte header is not sent: the kind

@@ -1,4 +1,5 @@
-//! Connection handshake: stateless cookies and rate limits for unknown senders (spec 07 C.4, E.3).
+//! Connection handshake: stateless cookies and rate limits for unknown senders (spec 07 C.4, E.3). The rates are in
+//! `limits.rs`; that of join requests is applied by `join_rate.rs`, that of wrong passwords by `password_guard.rs`.
 //!
 //! A server stores nothing about an address until it has shown that it receives what is sent to it: the cookie is
 //! computed, not stored. Only then it computes the keys of a channel. State about verified addresses lives in tables of
@@ -165,8 +166,8 @@ impl HandshakeResponder {
         match from.stream {
             None => self.secret.hash(0, from.address, [nonce, slot]),
             Some(stream) => {
-                let nonce = self.secret.hash(8, from.address, [nonce, stream]);
-                self.secret.hash(8, from.address, [nonce, slot])
+                let nonce = self.secret.hash(11, from.address, [nonce, stream]);
+                self.secret.hash(11, from.address, [nonce, slot])
             }
         }
     }

@@ -1,4 +1,6 @@
-//! The rate limit of join requests (spec 07 E.3).
+//! The rate limit of join requests (spec 07 E.3). The rates are in `limits.rs` (`JOINS_PER_MINUTE`).
+//! `session/netgame/server/admission.rs` decides everything else about joining, such as the number of seats per
+//! address.
 
 use super::address::{AddressBlock, is_local_network};
 use super::limits::{BLOCK_COUNTERS, JOINS_PER_MINUTE, JOINS_PER_MINUTE_NEARBY};

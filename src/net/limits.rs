@@ -273,6 +273,29 @@ pub const UDP_PATIENCE: Duration = Duration::from_secs(3);
 /// A client that has received nothing for this long uses a new connection for its next handshake.
 pub const STREAM_SILENCE: Duration = Duration::from_secs(3);
 
+// Server discovery.
+
+/// UDP port on which servers of the local network are asked. Several programs can share it.
+pub const DISCOVERY_PORT: u16 = 24786;
+/// Length of a question in bytes, padding included: longer than any answer.
+pub const DISCOVERY_BYTES: usize = 160;
+/// Maximum length of a server's name in bytes.
+pub const SERVER_NAME_BYTES: usize = 32;
+/// Maximum length of the text of a game version in bytes.
+pub const VERSION_BYTES: usize = 16;
+/// Questions per second that a server answers for one subscriber on average; bursts of twice that.
+pub const ANSWERS_PER_SUBSCRIBER: u32 = 4;
+/// Questions per second that a server answers in total, both on average and as a burst.
+pub const ANSWERS_TOTAL: u32 = 100;
+/// Maximum number of datagrams of server discovery that are handled between two datagrams of the game.
+pub const DISCOVERY_PER_POLL: usize = 64;
+/// Interval at which a search repeats its questions.
+pub const ASK_EVERY: Duration = Duration::from_secs(2);
+/// Maximum number of servers that are asked by address in one search.
+pub const MAX_ASKED: usize = 64;
+/// Maximum number of servers in the local network that a search reports; further ones are ignored.
+pub const MAX_FOUND: usize = 64;
+
 // Network conditioner.
 
 /// Maximum number of datagrams held back in each direction.

@@ -3,11 +3,14 @@
 //! From the bottom up: [`link`] moves packets over UDP or TCP and can simulate poor link conditions, [`datagram`]
 //! encrypts them, [`transport`] adds reliable delivery, [`message`] defines the messages and their encoding, [`handshake`]
 //! verifies and rate-limits unknown senders, [`secure`] exchanges keys with them, and [`state_delta`] compresses world states.
+//! [`discovery`] finds servers.
 //! `docs/protocol.md` describes every byte.
 
 pub mod address;
+pub mod base32;
 mod block_rates;
 pub mod datagram;
+pub mod discovery;
 pub mod handshake;
 pub mod join_rate;
 pub mod limits;

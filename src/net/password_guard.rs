@@ -1,4 +1,5 @@
-//! Rate limit for wrong passwords, to slow down guessing; its numbers are in `net/limits.rs`. It applies to households: an IPv6 /56 has 256 /64s.
+//! Rate limit for wrong passwords, to slow down guessing; its numbers are in `net/limits.rs`. It applies to households:
+//! an IPv6 /56 has 256 /64s.
 
 use super::address::AddressBlock;
 use super::limits::{BLOCK_COUNTERS, WRONG_PASSWORDS_AT_ONCE, WRONG_PASSWORDS_PER_MINUTE};

@@ -1,4 +1,4 @@
-//! A token bucket rate limiter.
+//! A token bucket rate limiter. The rates are in `limits.rs`.
 
 use std::time::Duration;
 

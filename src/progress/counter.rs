@@ -1,4 +1,5 @@
-//! Counts the results of a run, tick by tick.
+//! Counts the results of a run, tick by tick. The caller adds rewinds and assists; which results they void is in
+//! `progress/mod.rs`.
 
 use super::FinishedRun;
 use crate::sim::rules::events::Event;

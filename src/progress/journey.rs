@@ -1,4 +1,5 @@
 //! A player's way through a campaign: which levels were finished, skipped and found by warps, and where the player was.
+//! When the player is offered to skip a level is in `app/screen/pause.rs`.
 //!
 //! Levels are named by identity, so that the way through the campaign stays open when a level is edited; its results do not.
 

@@ -1,4 +1,5 @@
-//! Which levels of a campaign are open: the rules of `docs/campaign.md`, and the share that is completed.
+//! Which levels of a campaign are open: the rules of `docs/campaign.md`, and the share that is completed. From how many
+//! deaths on a level can be skipped is in `app/screen/pause.rs`.
 
 /// Levels of a world that are open at its start, and unfinished levels that are open at any time.
 const OPEN_AT_ONCE: usize = 2;

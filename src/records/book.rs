@@ -1,4 +1,4 @@
-//! All known runs, and their tables.
+//! All known runs, and their tables. `Record::is_ranked` decides which runs get a place.
 
 use super::Record;
 use super::category::Category;

@@ -1,4 +1,5 @@
-//! The categories in which runs compete.
+//! The categories in which runs compete. Runs of different levels or numbers of players never compete: see `Group` in
+//! `book.rs`.
 
 use crate::progress::FinishedRun;
 

@@ -1,4 +1,4 @@
-//! Replays a recording to get its result.
+//! Replays a recording to get its result. The maximum length of a recording is in `session/record_keeper.rs`.
 
 use super::{Record, Verified};
 use crate::progress::FinishedRun;

@@ -1,4 +1,5 @@
-//! Records (layer 2): finished runs, ranked by level and category.
+//! Records (layer 2): finished runs, ranked by level and category. Runs with rewinds or assists get no place, see
+//! [`Record::is_ranked`].
 //!
 //! A folder of recordings is a record book. Its index, which can be rebuilt from the recordings, is only a cache, so two
 //! books are merged by copying files.

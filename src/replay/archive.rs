@@ -1,4 +1,4 @@
-//! A folder of recordings: saves under unique names and enforces retention limits.
+//! A folder of recordings: saves under unique names and enforces retention limits. The limits are in `retention.rs`.
 
 use super::file_name::{self, EXTENSION};
 use super::retention::{Limits, files_to_remove};

@@ -1,4 +1,5 @@
-//! Assists used in a run. They change no rules, so its recording is an ordinary one.
+//! Assists used in a run. They change no rules, so its recording is an ordinary one. They keep a run out of the records
+//! (`FinishedRun::is_unaided` in `progress/mod.rs`). Late jumps and early shots work as in `session/assist.rs`.
 
 bitflags::bitflags! {
     /// Assists used in a run. Recordings keep bits that this version does not know.

@@ -1,4 +1,5 @@
-//! Capsules: the last minute of a game with the state before it, for problem reports.
+//! Capsules: the last minute of a game with the state before it, for problem reports. They are written by
+//! `app/problem_report.rs`.
 //!
 //! The file is laid out like a recording with its own first bytes (`docs/recordings.md`). Its body is that of a recording which
 //! lacks everything before a keyframe, then the keyframe and a text about the program.
@@ -17,6 +18,8 @@ use std::sync::Arc;
 pub const EXTENSION: &str = "pmc";
 /// The first bytes of a file.
 const MAGIC: &[u8; 8] = b"PMCAPS\x1a\n";
+/// Least number of ticks in the capsule of a long game: a minute.
+pub const CAPSULE_TICKS: i32 = 60 * 40;
 /// Maximum length of the text about the program, bytes.
 const MAX_REPORT: usize = 8 << 10;
 /// Number of capsules kept in a folder.

@@ -1,4 +1,5 @@
-//! Replays a recording and verifies its checksums.
+//! Replays a recording and verifies its checksums. The interval of checksums is in `recording.rs`. When a replay ends
+//! is in `session/playback/ending.rs`.
 
 use super::RecordingError;
 use super::recording::{CHECK_PERIOD, Recording};

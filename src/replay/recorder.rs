@@ -1,7 +1,8 @@
-//! Records a game while it is played.
+//! Records a game while it is played. The interval of checksums is in `recording.rs`, the length of capsules in
+//! `capsule.rs`.
 
 use super::assists::Assists;
-use super::capsule::Capsule;
+use super::capsule::{CAPSULE_TICKS, Capsule};
 use super::recording::{CHECK_PERIOD, Recording, UNKNOWN_CHECKSUM, is_recordable};
 use crate::progress::FinishedRun;
 use crate::sim::command::{CommandLog, TimedCommand};
@@ -12,8 +13,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
 
 /// Ticks between two states for capsules: ten seconds.
 const KEYFRAME_PERIOD: i32 = 400;
-/// Least number of ticks in the capsule of a long game: a minute.
-const CAPSULE_TICKS: i32 = 60 * 40;
 
 /// Records the commands of a game and checksums of its world.
 pub struct Recorder {

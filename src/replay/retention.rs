@@ -1,4 +1,5 @@
-//! Retention: chooses the recordings of a folder that are removed to make room for newer ones.
+//! Retention: chooses the recordings of a folder that are removed to make room for newer ones. Two settings of `[DEMO]`
+//! turn the limits off (`session/autosave.rs`).
 
 use super::file_name::{FileName, Status};
 use std::collections::BTreeMap;

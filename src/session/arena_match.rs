@@ -2,7 +2,8 @@
 //!
 //! Points are kills and coins; dying by one's own bomb or shot costs a point. A death counts as a kill of whoever has
 //! hurt the player last, within [`CREDIT`]. The rules of the game know nothing of this, so a recording of a round is a
-//! recording like any other.
+//! recording like any other. The ranges and defaults of rounds, their length and the damage of shots are in
+//! `config/sections/arena.rs`.
 
 use crate::config::Arena;
 use crate::sim::rules::events::Event;

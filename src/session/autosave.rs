@@ -1,4 +1,5 @@
-//! Saves the recordings of running games, and games at checkpoints, to disk in a background thread.
+//! Saves the recordings of running games, and games at checkpoints, to disk in a background thread. How many recordings
+//! are kept is in `replay/retention.rs`.
 //!
 //! An unfinished copy is written every 30 seconds of play. When a game has ended, its recording is saved among the
 //! finished or unfinished runs. The copy of a finished run is removed only after that.

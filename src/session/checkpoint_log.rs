@@ -1,4 +1,4 @@
-//! When checkpoints were reached in a run of a level.
+//! When checkpoints were reached in a run of a level. How a checkpoint is reached is in `sim/rules/item/checkpoint.rs`.
 
 use super::respawn_points::RespawnPoints;
 use super::seat_set::SeatSet;

@@ -1,4 +1,4 @@
-//! Fixed time steps: converts real time to simulation ticks.
+//! Fixed time steps: converts real time to simulation ticks. The tick rate is in `sim/world/mod.rs`.
 //!
 //! Before each rendered frame the caller asks [`TickClock::advance`] how many ticks are due, and draws between the last
 //! two worlds at [`TickClock::alpha`]. The display's refresh rate does not matter.

@@ -1,4 +1,5 @@
-//! Frame pacing: spaces frames evenly, and skips frames that would show nothing new.
+//! Frame pacing: spaces frames evenly, and skips frames that would show nothing new. The frame rates are in
+//! `app/frame_rate.rs`.
 
 use super::clock::Time;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Ghosts: recorded runs that race along.
+//! Ghosts: recorded runs that race along. Which runs become ghosts is decided in `app/ghosts.rs`.
 //!
 //! Each ghost is a full resimulation of a recording, in a world of its own. A thread makes it, running ahead of the game,
 //! which only looks up what to draw, by tick. So ghosts cannot touch the game's simulation, cost the game's thread next to

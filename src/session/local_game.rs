@@ -1,4 +1,5 @@
-//! A game of the players on this computer: their button changes become commands and are recorded.
+//! A game of the players on this computer: their button changes become commands and are recorded. Whether rewinding is
+//! allowed, and which assists are on, is decided in `app/screen/game.rs`.
 
 mod from_recording;
 mod level_run;

@@ -1,4 +1,5 @@
-//! The players of this computer, as chosen in the settings.
+//! The players of this computer, as chosen in the settings. How many there can be is in `config/sections/game.rs`,
+//! names and colours of the others in `config/sections/local_players.rs`.
 
 use crate::config::{PlayerSettings, Settings};
 

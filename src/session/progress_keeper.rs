@@ -1,4 +1,5 @@
-//! The progress of the player at this computer: known at once, written to its file by a thread.
+//! The progress of the player at this computer: known at once, written to its file by a thread. Which results of a run
+//! with rewinds or assists count is in `progress/mod.rs`.
 
 use crate::progress::journey::{Journey, JourneyStep};
 use crate::progress::profile::Profile;

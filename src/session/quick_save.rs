@@ -1,4 +1,5 @@
-//! Quick saves: the recording of a game so far, in one of a few slots for each level content.
+//! Quick saves: the recording of a game so far, in one of a few slots for each level content. When games are saved and
+//! loaded is in `app/quick_save.rs`; checkpoints only with the assist `start_at_checkpoints`.
 
 use crate::replay::file_name::EXTENSION;
 use crate::replay::{Recording, RecordingError, Summary};

@@ -1,4 +1,5 @@
-//! Where players respawn, and with it when they reach checkpoints.
+//! Where players respawn, and with it when they reach checkpoints. The place is found by `sim/rules/start.rs`, after
+//! the wait in `sim/rules/player/death.rs`.
 
 use crate::sim::world::World;
 use crate::sim::world::player::PLAYERS;

@@ -1,4 +1,6 @@
-//! Rewinding of a local game: keeps its past, and walks it backwards.
+//! Rewinding of a local game: keeps its past, and walks it backwards. How much memory that may take, and what is
+//! dropped first, is in `history/spacing.rs` (`Spacing::whole`). Whether the rewind key works is in
+//! `app/screen/game.rs`.
 
 use super::assist::LateJump;
 use super::clock::{NOMINAL_TICK_RATE, TickClock};

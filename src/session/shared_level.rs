@@ -1,4 +1,4 @@
-//! Imports shared levels into the player's folders.
+//! Imports shared levels into the player's folders. The maximum length of a shared level is in `records/share.rs`.
 
 use crate::files;
 use crate::level::pack::id::{LevelId, slug_of};

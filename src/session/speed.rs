@@ -1,4 +1,5 @@
-//! Game speed of local games, changed by two keys (spec 08 §8.5).
+//! Game speed of local games, changed by two keys (spec 08 §8.5). The slowest and fastest speed are in
+//! `config/sections/game.rs`; slow motion is in `app/play/time_controls.rs`.
 
 use crate::config::FRAME_SPEEDS;
 use crate::sim::world::TICK_RATE;

@@ -1,4 +1,5 @@
-//! Split times: when a run passed its checkpoints and collected its coins.
+//! Split times: when a run passed its checkpoints and collected its coins. How long a split time is shown is in
+//! `app/play/split_note.rs`.
 
 use super::respawn_points::RespawnPoints;
 use crate::sim::rules::events::Event;

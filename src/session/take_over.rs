@@ -1,4 +1,5 @@
-//! Taking over a recording: a local game that starts with its first part.
+//! Taking over a recording: a local game that starts with its first part. The countdown before the game continues is in
+//! `app/play/take_over_note.rs`.
 
 use super::checkpoint_log::CheckpointLog;
 use super::local_player::LocalPlayer;

@@ -155,6 +155,16 @@ fn any_datagram_is_accepted_or_rejected() {
 }
 
 #[test]
+fn any_datagram_of_server_discovery_is_answered_or_ignored() {
+    fuzz(
+        "net_discovery",
+        targets::net_discovery::run,
+        seeds::discovery(),
+        1 << 10,
+    );
+}
+
+#[test]
 fn any_key_exchange_is_completed_or_rejected() {
     fuzz(
         "net_handshake",

@@ -3,6 +3,7 @@
 use crate::original_files;
 use flate2::read::DeflateDecoder;
 use purple_martians::level::Level;
+use purple_martians::net::limits::DISCOVERY_BYTES;
 use purple_martians::net::message::payload::RAW_MAGIC;
 use purple_martians::net::secure::ServerIdentity;
 use purple_martians::net::state_delta::StateCodec;
@@ -136,6 +137,30 @@ pub fn records(modes: u8) -> Vec<Vec<u8>> {
 
 /// Returns the messages in `docs/protocol.md`: number and body.
 fn messages() -> Vec<(u8, Vec<u8>)> {
+    let messages = examples(|name| !name.starts_with("discovery"));
+    assert!(messages.len() > 20, "{} messages", messages.len());
+    messages
+}
+
+/// Returns the datagrams of server discovery in the protocol document.
+pub fn discovery() -> Vec<Vec<u8>> {
+    let mut seeds = Vec::new();
+    for (kind, name) in [(1, "discovery question"), (2, "discovery answer")] {
+        for (_, body) in examples(|example| example == name) {
+            let mut datagram = [&b"PMD1"[..], &[kind], &body].concat();
+            if kind == 1 {
+                datagram.resize(DISCOVERY_BYTES, 0);
+            }
+            seeds.push(with_mode(1, datagram[4..].to_vec()));
+            seeds.push(with_mode(0, datagram));
+        }
+    }
+    assert_eq!(seeds.len(), 4);
+    seeds
+}
+
+/// Returns the examples of the protocol document whose names are `wanted`, with the numbers of their sections.
+fn examples(wanted: impl Fn(&str) -> bool) -> Vec<(u8, Vec<u8>)> {
     let text = std::fs::read_to_string(root().join("docs/protocol.md")).expect("the protocol");
     let mut messages = Vec::new();
     let mut number = 0;
@@ -144,8 +169,8 @@ fn messages() -> Vec<(u8, Vec<u8>)> {
         if let Some(heading) = line.strip_prefix("### ") {
             let digits = heading.split(' ').next().unwrap_or_default();
             number = digits.parse().unwrap_or(number);
-        } else if line.starts_with("```bytes") {
-            body = Some(Vec::new());
+        } else if let Some(name) = line.strip_prefix("```bytes ") {
+            body = wanted(name).then(Vec::new);
         } else if line.starts_with("```") {
             messages.extend(body.take().map(|body| (number, body)));
         } else if let Some(body) = &mut body {
@@ -157,7 +182,6 @@ fn messages() -> Vec<(u8, Vec<u8>)> {
             body.extend(bytes.map(|byte| u8::from_str_radix(byte, 16).expect(line)));
         }
     }
-    assert!(messages.len() > 20, "{} messages", messages.len());
     messages
 }
 

@@ -6,6 +6,7 @@ mod campaign;
 mod flyers;
 mod items;
 mod lifts;
+mod passed;
 mod room;
 mod rooms;
 mod walkers;

@@ -11,7 +11,7 @@ menu-levels = Level und Extras
 menu-together = Zusammen spielen
 menu-recordings = Replays und Rekorde
 menu-profile = Spieler: { $name }
-menu-settings = Einstellungen
+menu-settings = Einstellungen und Hilfe
 
 # Levels and extras.
 menu-all-levels = Alle Level

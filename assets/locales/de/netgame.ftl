@@ -45,7 +45,7 @@ end-key-changed =
     Bekannt: { $known }
     Jetzt: { $found }
     Vielleicht hört jemand die Verbindung ab, oder der Server wurde neu eingerichtet. Frage den Gastgeber nach dem Fingerabdruck.
-end-unexpected-key = Der Fingerabdruck dieses Servers ist { $found }, nicht { $expected }. Vielleicht hört jemand die Verbindung ab, oder es ist ein anderer Server.
+end-unexpected-key = Der Fingerabdruck dieses Servers ist { $found }; du hast { $expected } erwartet. Vielleicht hört jemand die Verbindung ab, oder es ist ein anderer Server.
 end-no-confirmation = Der Server kennt das Passwort nicht. Vielleicht ist es nicht der gesuchte.
 end-no-password-asked = Dieser Server verlangt kein Passwort. Vielleicht ist es nicht der gesuchte. Lass das Passwort weg, um trotzdem beizutreten.
 end-no-level = { $reason }
@@ -69,7 +69,7 @@ refused-later = Zu viele Versuche. Versuch es in einer Minute noch einmal.
 
 # Notices for a player who joins.
 notice-new-server = Du spielst zum ersten Mal auf diesem Server. Vergleiche seinen Fingerabdruck mit dem des Gastgebers: { $fingerprint }
-notice-key-not-saved = Der Schlüssel dieses Servers wurde nicht gespeichert: { $reason }
+notice-key-not-saved = Der Schlüssel dieses Servers konnte nicht gespeichert werden: { $reason }
 notice-udp-blocked = UDP scheint blockiert zu sein; TCP wird verwendet
 
 # Notices for the host. $block is an address or network, $player a number.

@@ -14,7 +14,7 @@ menu-levels = Levels and extras
 menu-together = Play together
 menu-recordings = Replays and records
 menu-profile = Player: { $name }
-menu-settings = Settings
+menu-settings = Settings and help
 
 # Levels and extras.
 menu-all-levels = All levels

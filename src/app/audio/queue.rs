@@ -1,4 +1,4 @@
-//! Decides which sounds a tick plays, without a device.
+//! Decides which sounds a tick plays, without a device. Which event plays which sound is in `effect.rs`.
 
 use super::effect::{Cue, Effect, cue};
 use crate::sim::num::Fx;

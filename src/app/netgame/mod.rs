@@ -8,20 +8,22 @@ pub use address_lookup::AddressLookup;
 
 use super::context::AppContext;
 use super::folders::Folders;
-use crate::config::Settings;
+use crate::config::{Settings, UserFolder};
 use crate::date;
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
+use crate::net::limits::DISCOVERY_PORT;
 use crate::net::secure::Fingerprint;
 use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::client::{JoinInfo, SessionEnd};
 use crate::session::netgame::game_thread::GameThread;
-use crate::session::netgame::known_servers::KnownServer;
-use crate::session::netgame::open::{self, Destination, NetTime, SimulatedLink};
+use crate::session::netgame::known_servers::{self, KnownServer};
+use crate::session::netgame::open::{self, Destination, NetTime, SimulatedLink, Visibility};
 use crate::session::netgame::paths;
 use crate::session::netgame::server::{Hosting, Server, key_file, parse_password};
 use crate::session::netgame::tuning::Tuning;
 use crate::session::netgame_session::{JoinStep, NetGame, NetgameEnd, Side};
+use crate::session::server_list::saved::{self, SavedServers};
 use address_lookup::own_address;
 use std::net::SocketAddr;
 
@@ -47,6 +49,20 @@ pub struct JoinAttempt {
     pub players: usize,
     /// The fingerprint that the key of the server must have, whatever key is remembered.
     pub expects: Option<Fingerprint>,
+}
+
+/// Returns the favourite servers and those played on recently.
+pub fn saved_servers(folders: &Folders) -> SavedServers {
+    SavedServers::new(folders.user(UserFolder::State).join(saved::FILE_NAME))
+}
+
+/// Notes that the player plays on the server of an attempt.
+pub fn note_use(settings: &Settings, folders: &Folders, attempt: &JoinAttempt) {
+    let address = known_servers::host_with_port(&attempt.address, settings.network.server_port);
+    let noted = saved_servers(folders).note_use(&address, date::seconds());
+    if let Err(error) = noted {
+        log::warn!("{error}");
+    }
 }
 
 /// Hosts a netgame on a level; the players of this window take part.
@@ -99,12 +115,18 @@ fn open_server(ctx: &AppContext, level: &LevelId) -> Result<(Server, NetTime), S
         date: date::seconds(),
         identity: key_file::load_or_create(&key_file).map_err(|error| error.to_string())?,
     };
-    open::serve(
-        settings.network.server_port,
+    let network = &settings.network;
+    let visibility = network.lan_discovery.then(|| Visibility {
+        name: network.server_name.clone(),
+        port: DISCOVERY_PORT,
+    });
+    open::serve_visibly(
+        network.server_port,
         Box::new(ctx.library.source(&level.pack)),
-        Tuning::of(&settings.network),
+        Tuning::of(network),
         hosting,
         SimulatedLink::default(),
+        visibility,
     )
     .map_err(|error| error.to_string())
 }

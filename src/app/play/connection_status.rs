@@ -1,4 +1,5 @@
-//! Connection status messages drawn over the game.
+//! Connection status messages drawn over the game. When a connection counts as silent is in
+//! `session/netgame/client/mod.rs` (`WARN_AFTER`).
 
 use super::hud;
 use crate::app::context::DrawContext;

@@ -1,4 +1,4 @@
-//! The strip that tells others how to join a local game.
+//! The strip that tells others how to join a local game. A press of fire joins in `app/screen/game.rs`.
 
 use crate::app::context::DrawContext;
 use crate::app::input::Input;
@@ -9,7 +9,11 @@ use crate::app::ui::text::TextStyle;
 use crate::config::{Key, Settings, Stick, StickControl};
 use crate::localization::{Localizer, MessageId};
 use crate::session::seat_set::SeatSet;
+use std::time::Duration;
 
+/// Time at the start of a game for which others are told how to join: those with a gamepad, or any if there are several
+/// players already.
+pub const SHOWN: Duration = Duration::from_secs(6);
 /// Height of the strip, and the gap between its texts, font pixels.
 const HEIGHT: f32 = 13.0;
 const GAP: f32 = 8.0;

@@ -1,4 +1,5 @@
-//! The message feed: recent events and chat in the lower left corner of the screen (spec 06 §6.6).
+//! The message feed: recent events and chat in the lower left corner of the screen (spec 06 §6.6). How long a line
+//! stays, and how many are shown, is set in `config/sections/messages.rs`.
 
 use super::feed_text::{FeedText, Piece, subject};
 use crate::app::paint::atlas::Sprite;

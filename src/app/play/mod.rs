@@ -16,7 +16,7 @@ mod player_view;
 mod presentation;
 pub mod results;
 mod rewind_note;
-mod round_results;
+pub mod round_results;
 mod seat_arrows;
 mod shared_view;
 mod speed_keys;

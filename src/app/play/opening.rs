@@ -1,4 +1,5 @@
-//! The opening of a level: a zoom from the whole level to the player (spec 08 §5).
+//! The opening of a level: a zoom from the whole level to the player (spec 08 §5). Its duration is set in
+//! `config/sections/game.rs` (`transition_steps`, `transition_delay`).
 
 use crate::app::render::bounds::Bounds;
 use crate::app::render::viewport::Viewport;

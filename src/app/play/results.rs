@@ -1,4 +1,5 @@
-//! The results screen at the end of a level (spec 06 §6.5).
+//! The results screen at the end of a level (spec 06 §6.5). How long they are shown is in `sim/rules/level_done.rs`;
+//! from when on a press confirms them, in `session/results_confirmation.rs`.
 
 use super::hud;
 use crate::app::context::DrawContext;

@@ -1,4 +1,5 @@
-//! The notice shown while a game is rewound: the time in the level, and the speed.
+//! The notice shown while a game is rewound: the time in the level, and the speed. The speeds are in
+//! `session/rewind.rs`.
 
 use super::hud;
 use crate::app::context::DrawContext;

@@ -1,4 +1,4 @@
-//! The results of a round of a match in an arena.
+//! The results of a round of a match in an arena. Points are counted in `session/arena_match.rs`.
 
 use super::hud;
 use crate::app::context::DrawContext;
@@ -9,6 +9,10 @@ use crate::app::ui::text::TextStyle;
 use crate::localization::{Localizer, MessageId};
 use crate::session::arena_match::ArenaMatch;
 use crate::session::game_view::GameView;
+use std::time::Duration;
+
+/// Time after a round of a match for which the results cannot be confirmed, since everybody still holds keys.
+pub const ROUND_PAUSE: Duration = Duration::from_millis(800);
 
 /// Width of the panel, height of a row, and space above and below the rows, font pixels.
 const WIDTH: f32 = 300.0;

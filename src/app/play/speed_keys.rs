@@ -1,4 +1,5 @@
-//! The keys that change the game speed.
+//! The keys that change the game speed. The steps are in `session/speed.rs`, the slowest and fastest speed in
+//! `config/sections/game.rs`.
 
 use crate::app::context::AppContext;
 use crate::config::Key;

@@ -1,4 +1,5 @@
-//! Slow motion and single-tick stepping of a local game. Rewinding is in `session/rewind.rs`.
+//! Slow motion and single-tick stepping of a local game. Rewinding is in `session/rewind.rs`. The keys that change the
+//! speed of the game are in `speed_keys.rs`.
 
 use super::hud;
 use crate::app::context::DrawContext;

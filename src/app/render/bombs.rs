@@ -1,10 +1,11 @@
-//! Bombs, explosions, and previews of the targets of bombs and rockets (spec 04 §9).
+//! Bombs, explosions, and previews of the targets of bombs and rockets (spec 04 §9). Fuses are in
+//! `sim/rules/item/bomb.rs`, duration and damage of explosions in `sim/rules/item/explosion.rs`.
 
 use super::lerp::{self, radians};
 use super::scene::Scene;
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
-use crate::sim::rules::item::explosion::blast_tiles;
+use crate::sim::rules::item::explosion::{EXPLOSION_TICKS, blast_tiles};
 use crate::sim::world::item::*;
 use crate::sim::world::tiles::{SIDE, TILE, TileFlags};
 

@@ -1,4 +1,4 @@
-//! Draws ghosts: translucent players with a name.
+//! Draws ghosts: translucent players with a name. Which runs are ghosts is decided in `app/ghosts.rs`.
 
 use super::lerp;
 use super::players;

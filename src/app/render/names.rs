@@ -1,4 +1,4 @@
-//! Player names above players (spec 08 §7.3).
+//! Player names above players (spec 08 §7.3). Whose names are shown is the setting `name_display`.
 
 use super::health::HealthBars;
 use super::players;

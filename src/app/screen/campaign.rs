@@ -1,4 +1,5 @@
-//! The campaign as the player finds it: its worlds with their levels, what is open, and what is done.
+//! The campaign as the player finds it: its worlds with their levels, what is open, and what is done. The rules of
+//! opening levels are in `progress/unlocking.rs`.
 
 use crate::app::context::AppContext;
 use crate::app::medal;

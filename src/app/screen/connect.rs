@@ -1,4 +1,5 @@
-//! Screen shown while joining a remote netgame; it can be cancelled at any step.
+//! Screen shown while joining a remote netgame; it can be cancelled at any step. How long a client tries is in
+//! `session/netgame/client/handshake.rs`.
 
 use super::widget_screen::View;
 use super::{Destination, Next};
@@ -66,7 +67,7 @@ impl ConnectScreen {
         }
     }
 
-    fn poll_connection(&mut self) -> Next {
+    fn poll_connection(&mut self, settings: &Settings, folders: &Folders) -> Next {
         let Step::Connecting(game) = &mut self.step else {
             return Next::Stay;
         };
@@ -91,6 +92,7 @@ impl ConnectScreen {
         if !game.has_world() {
             return Next::Stay;
         }
+        netgame::note_use(settings, folders, &self.attempt);
         match std::mem::replace(&mut self.step, Step::HandedOver) {
             Step::Connecting(game) => Next::To(Destination::Netgame(game)),
             _ => Next::Stay,
@@ -153,7 +155,7 @@ impl View for ConnectScreen {
     fn tick(&mut self, ctx: &mut AppContext, _: &mut UiState) -> Next {
         match self.step {
             Step::Resolving(_) => self.poll_lookup(&ctx.config.settings, &ctx.folders),
-            Step::Connecting(_) => self.poll_connection(),
+            Step::Connecting(_) => self.poll_connection(&ctx.config.settings, &ctx.folders),
             Step::HandedOver => Next::Stay,
         }
     }

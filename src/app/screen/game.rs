@@ -6,7 +6,7 @@ use crate::app::cycle::CycleStep;
 use crate::app::ghosts;
 use crate::app::play::join_strip::JoinOffer;
 use crate::app::play::time_controls::{self, Pace, TimeControls};
-use crate::app::play::{self, Play, join_strip, take_over_note};
+use crate::app::play::{self, Play, join_strip, round_results, take_over_note};
 use crate::app::quick_save;
 use crate::app::recordings;
 use crate::app::render::ghost_name;
@@ -41,23 +41,8 @@ pub struct GameScreen {
     round_over: Option<Duration>,
 }
 
-/// Time that a countdown takes.
-const COUNTDOWN: Duration = Duration::from_secs(1);
-
-/// Time at the start of a game for which others are told how to join: those with a gamepad, or any if there are several
-/// players already.
-const JOIN_STRIP: Duration = Duration::from_secs(6);
-
-/// Time after a round of a match for which the results cannot be confirmed, since everybody still holds keys.
-const ROUND_PAUSE: Duration = Duration::from_millis(800);
 /// Buttons that confirm the results of a round.
 const CONFIRM: Buttons = Buttons::FIRE.union(Buttons::JUMP);
-
-/// Number of deaths in a level after which it can be skipped.
-pub const DEATHS_TO_SKIP: u32 = 10;
-
-/// Number of deaths in a level of the map after which it can be skipped, whatever the settings say.
-pub const DEATHS_TO_SKIP_ON_MAP: u32 = 12;
 
 /// Shown after the last level.
 const THE_END: MessageId = MessageId("message-the-end");
@@ -77,7 +62,7 @@ impl GameScreen {
         let mut play = GameScreen::load(ctx, level, (0..players).collect(), None)?;
         play.start_opening(&ctx.config.settings.game);
         let mut screen = GameScreen::with(play);
-        screen.join_strip = Some(ctx.time.now() + JOIN_STRIP);
+        screen.join_strip = Some(ctx.time.now() + join_strip::SHOWN);
         Ok(screen)
     }
 
@@ -126,7 +111,7 @@ impl GameScreen {
         recordings::begin(ctx.autosave.as_ref(), play.game.live());
         let mut screen = GameScreen::resume(ctx, Box::new(play));
         let counts = ctx.config.settings.demo.take_over_countdown;
-        screen.countdown = counts.then(|| ctx.time.now() + COUNTDOWN);
+        screen.countdown = counts.then(|| ctx.time.now() + take_over_note::COUNTDOWN);
         screen
     }
 
@@ -180,7 +165,7 @@ impl GameScreen {
     /// Starts the next round or a rematch when the results are confirmed, but not at once.
     fn after_round(&mut self, now: Duration, is_confirmed: bool) -> Next {
         let over = *self.round_over.get_or_insert(now);
-        let goes_on = now >= over + ROUND_PAUSE && is_confirmed;
+        let goes_on = now >= over + round_results::ROUND_PAUSE && is_confirmed;
         match self.play.take_if(|_| goes_on) {
             Some(play) => Next::To(Destination::Restart(play)),
             None => Next::Stay,

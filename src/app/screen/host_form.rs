@@ -1,4 +1,5 @@
-//! Form for hosting a network game: players of this computer, name, password and limits.
+//! Form for hosting a network game: players of this computer, name, password and limits. The ranges of the settings are
+//! in `config/sections/`.
 
 use super::menu_level::MenuLevel;
 use super::options::value::change;

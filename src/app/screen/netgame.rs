@@ -1,4 +1,5 @@
-//! Screen of a netgame in progress. It is never paused: dialogs and the chat line are drawn over the running game.
+//! Screen of a netgame in progress. It is never paused: dialogs and the chat line are drawn over the running game. The
+//! maximum length of a chat line, and how many are accepted, is in `net/limits.rs`.
 
 use super::widget_screen::View;
 use super::{Destination, Next};

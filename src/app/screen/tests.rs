@@ -1,9 +1,11 @@
 //! All screens, visited without a window: everything fits in every language, and every device is enough.
 
 use super::controls::ControlsScreen;
+use super::credits;
 use super::extras;
+use super::help;
 use super::host_form;
-use super::join_form::{JoinForm, LastJoinAttempt};
+use super::join_form::{self, JoinForm, LastJoinAttempt};
 use super::levels::LevelsScreen;
 use super::map;
 use super::menu::MenuScreen;
@@ -50,7 +52,9 @@ fn controls() -> Visit<ControlsScreen> {
 }
 
 fn join() -> Visit<JoinForm> {
-    Visit::new("join", |_| JoinForm::new(LastJoinAttempt::default()))
+    Visit::new("join", |ctx| {
+        JoinForm::new(&ctx.folders, LastJoinAttempt::default())
+    })
 }
 
 fn replays() -> Visit<RecordingList> {
@@ -70,23 +74,31 @@ fn message() -> Visit<MessageBox> {
 
 /// Checks that everything on a screen fits, whichever control is focused.
 fn check_fit<V: View>(name: &str, open: impl Fn() -> Visit<V>) {
+    check_fit_along(Nav::Down, name, open);
+}
+
+/// Checks that everything on a screen fits, from its first control to the last one that a key leads to.
+fn check_fit_along<V: View>(key: Nav, name: &str, open: impl Fn() -> Visit<V>) {
     for language in Language::ALL {
         let mut visit = open();
         visit.speak(language);
         for size in SIZES {
             let mut first = None;
+            let mut last = None;
             for step in 0..STEPS {
                 let found = visit.overflowing(size);
                 assert!(
                     found.is_empty(),
                     "{name} {language:?} {size:?} {step}: {found:#?}"
                 );
-                visit.press(Nav::Down);
-                // Every control has had the focus once the screen looks as after the first key press.
+                visit.press(key);
+                // Every control has had the focus once the screen looks as after the first key press, or as before.
                 let shown = visit.shown();
-                if first.get_or_insert_with(|| shown.clone()) == &shown && step > 0 {
+                let is_first = first.get_or_insert_with(|| shown.clone()) == &shown;
+                if is_first && step > 0 || last.as_ref() == Some(&shown) {
                     break;
                 }
+                last = Some(shown);
             }
         }
     }
@@ -124,8 +136,13 @@ fn everything_fits_in_every_language_and_window_size() {
     });
     check_fit("profiles", profiles::tests::visit);
     check_fit("controls", controls);
+    check_fit_along(Nav::PageDown, "credits", credits::tests::visit);
+    for page in 0..5 {
+        check_fit_along(Nav::PageDown, "help", || help::tests::visit(page));
+    }
     check_fit("host", host_form::tests::visit);
     check_fit("join", join);
+    check_fit("servers", join_form::tests::visit_with_servers);
     check_fit("replays", replays);
     check_fit("records", records::tests::visit);
     check_fit("share", || share::tests::visit(900));
@@ -200,7 +217,10 @@ fn every_screen_is_left_by_pointer_alone_by_keyboard_alone_and_by_gamepad_alone(
     check_devices("Back", levels, to_menu);
     check_devices("Back", extras::tests::visit, to_menu);
     check_devices("Back", controls, to_menu);
+    check_devices("Back", credits::tests::visit, to_menu);
+    check_devices("Back", || help::tests::visit(0), to_menu);
     check_devices("Back", join, to_menu);
+    check_devices("Back", join_form::tests::visit_with_servers, to_menu);
     check_devices("Back", host_form::tests::visit, to_menu);
     check_devices("Back", records::tests::visit, to_menu);
     check_devices("OK", message, to_menu);

@@ -1,4 +1,4 @@
-//! `[ARENA]`: matches in arenas on this computer.
+//! `[ARENA]`: matches in arenas on this computer. Points are counted in `session/arena_match.rs`.
 
 use super::network::SHOT_DAMAGE_RANGE;
 use crate::config::schema::SettingKind::Flag;

@@ -1,4 +1,5 @@
-//! `[ASSISTS]`: assists for local games. They change no rules.
+//! `[ASSISTS]`: assists for local games. They change no rules. What they do is in `session/assist.rs`; skipping a
+//! level, with the number of deaths, in `app/screen/pause.rs`.
 
 use crate::config::schema::SettingKind::Flag;
 use crate::config::table::{section, whole_of};

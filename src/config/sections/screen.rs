@@ -1,4 +1,4 @@
-//! `[SCREEN]`: window, graphics and text (spec 08 §8.6, §15).
+//! `[SCREEN]`: window, graphics and text (spec 08 §8.6, §15). Frame rates without a cap are in `app/frame_rate.rs`.
 
 use crate::config::schema::SettingKind::{Flag, Name};
 use crate::config::schema::Value;

@@ -1,5 +1,5 @@
 //! Network conditioner: adds delay, jitter, loss, duplication, reordering and a bandwidth limit to a link, in each
-//! direction, reproducibly for a given seed (spec 07 C.10).
+//! direction, reproducibly for a given seed (spec 07 C.10). The limits of its queues are in `net/limits.rs`.
 //!
 //! A TCP connection loses nothing: a lost frame arrives after its retransmission, and everything behind it waits
 //! (head-of-line blocking).

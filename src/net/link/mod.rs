@@ -6,12 +6,13 @@
 pub mod conditioner;
 pub mod memory;
 pub mod server_address;
+pub mod side;
 pub mod sockets;
 pub mod tcp;
 pub mod udp;
 
 use std::fmt;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::ops::Deref;
 use std::time::Duration;
 
@@ -68,7 +69,11 @@ pub struct Arrival {
 
 /// Returns the address to display: an IPv4-mapped IPv6 address becomes plain IPv4.
 pub fn display_address(address: SocketAddr) -> SocketAddr {
-    SocketAddr::new(address.ip().to_canonical(), address.port())
+    match address.ip().to_canonical() {
+        IpAddr::V4(v4) => (v4, address.port()).into(),
+        // With the interface of a link-local address.
+        IpAddr::V6(_) => address,
+    }
 }
 
 /// What a link reports apart from packets.
@@ -137,6 +142,7 @@ mod tests {
             ("[::ffff:127.0.0.1]:7", "127.0.0.1:7"),
             ("127.0.0.1:7", "127.0.0.1:7"),
             ("[::1]:7", "[::1]:7"),
+            ("[fe80::1%2]:7", "[fe80::1%2]:7"),
         ] {
             let address: SocketAddr = address.parse().expect("an address");
             assert_eq!(display_address(address).to_string(), seen);

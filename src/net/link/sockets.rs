@@ -2,6 +2,7 @@
 //! between them.
 
 use super::server_address::TransportChoice;
+use super::side::SideProtocol;
 use super::tcp::{TcpCounts, TcpDialer, TcpListener};
 use super::udp::{SocketError, UdpLink};
 use super::{Arrival, Link, LinkEvent, Remote, Timestamp};
@@ -165,6 +166,11 @@ impl Sockets {
         }
     }
 
+    /// Shares the UDP socket with a second protocol.
+    pub fn share(&mut self, side: Box<dyn SideProtocol>) {
+        self.udp.share(side);
+    }
+
     /// Returns when the sockets were opened.
     pub fn start(&self) -> Instant {
         self.udp.start()
@@ -274,10 +280,11 @@ impl Link for Sockets {
     }
 
     fn next_due(&self) -> Option<Timestamp> {
-        match &self.tcp {
+        let tcp = match &self.tcp {
             Tcp::Server(listener) => listener.next_due(),
             Tcp::Client(client) => client.dialer.next_due(),
-        }
+        };
+        tcp.into_iter().chain(self.udp.next_due()).min()
     }
 
     fn may_have_more(&self) -> bool {

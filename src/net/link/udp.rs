@@ -1,9 +1,12 @@
 //! A UDP socket as a link.
 
+use super::side::SideProtocol;
 use super::{Arrival, Link, Remote, Timestamp};
+use crate::net::limits::DISCOVERY_PER_POLL;
 use mio::net::UdpSocket;
 use mio::{Interest, Registry, Token};
 use socket2::{Domain, Protocol, Socket, Type};
+use std::fmt;
 use std::io::{self, ErrorKind};
 use std::net::{self, IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Instant;
@@ -49,14 +52,21 @@ pub enum SocketError {
 }
 
 /// A non-blocking UDP socket.
-#[derive(Debug)]
 pub struct UdpLink {
     socket: UdpSocket,
+    side: Option<Box<dyn SideProtocol>>,
     address: SocketAddr,
     start: Instant,
     failures: u64,
     /// True if the last receive found no datagram.
     is_drained: bool,
+}
+
+impl fmt::Debug for UdpLink {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut link = f.debug_struct("UdpLink");
+        link.field("address", &self.address).finish_non_exhaustive()
+    }
 }
 
 impl UdpLink {
@@ -101,9 +111,38 @@ impl UdpLink {
         Ok(UdpLink {
             address: socket.local_addr().map_err(explain)?,
             socket: UdpSocket::from_std(socket),
+            side: None,
             start: Instant::now(),
             failures: 0,
             is_drained: false,
+        })
+    }
+
+    /// Shares the socket with a second protocol.
+    pub fn share(&mut self, side: Box<dyn SideProtocol>) {
+        self.side = Some(side);
+    }
+
+    /// Lets the second protocol send what is due.
+    fn work_aside(&mut self) {
+        let now = self.now();
+        let due = self.side.as_ref().and_then(|side| side.next_due());
+        if let (Some(side), true) = (&mut self.side, due.is_some_and(|due| due <= now)) {
+            let (socket, failures) = (&self.socket, &mut self.failures);
+            side.work(now, &mut |to, bytes| {
+                *failures += u64::from(socket.send_to(bytes, to).is_err());
+            });
+        }
+    }
+
+    /// Passes a datagram to the second protocol. Returns true if it belongs to that.
+    fn is_aside(&mut self, from: SocketAddr, bytes: &[u8]) -> bool {
+        let now = self.start.elapsed();
+        let (socket, failures) = (&self.socket, &mut self.failures);
+        self.side.as_mut().is_some_and(|side| {
+            side.receive(from, bytes, now, &mut |to, bytes| {
+                *failures += u64::from(socket.send_to(bytes, to).is_err());
+            })
         })
     }
 
@@ -144,10 +183,13 @@ impl Link for UdpLink {
 
     fn receive(&mut self, _now: Timestamp, buffer: &mut [u8]) -> Option<Arrival> {
         self.is_drained = false;
+        self.work_aside();
+        let (mut tries, mut aside) = (0, 0);
         // Some systems report here that an earlier datagram could not be delivered. That is no reason to stop reading,
         // but the number of tries is limited.
-        for _ in 0..8 {
+        while tries < 8 && aside < DISCOVERY_PER_POLL {
             match self.socket.recv_from(buffer) {
+                Ok((length, from)) if self.is_aside(from, &buffer[..length]) => aside += 1,
                 Ok((length, from)) => {
                     return Some(Arrival {
                         length,
@@ -159,10 +201,17 @@ impl Link for UdpLink {
                     self.is_drained = true;
                     return None;
                 }
-                Err(_) => self.failures += 1,
+                Err(_) => {
+                    self.failures += 1;
+                    tries += 1;
+                }
             }
         }
         None
+    }
+
+    fn next_due(&self) -> Option<Timestamp> {
+        self.side.as_ref().and_then(|side| side.next_due())
     }
 
     fn local_address(&self) -> SocketAddr {

@@ -1,5 +1,5 @@
 //! All messages of the protocol: names, contents, direction and delivery (spec 07 C.5). `docs/protocol.md` shows the
-//! bytes.
+//! bytes. The maximum lengths and numbers in messages are in `net/limits.rs`.
 
 pub mod control;
 pub mod file;

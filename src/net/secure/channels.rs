@@ -1,4 +1,5 @@
-//! The channels of an endpoint between key exchange and session: join requests and their answers pass through them.
+//! The channels of an endpoint between key exchange and session: join requests and their answers pass through them. How
+//! long a channel stays usable is `CHANNEL_AGE` in `net/limits.rs`.
 
 use super::key_exchange::{Binding, ExchangeError, respond};
 use super::password::{PasswordCheck, PasswordExchange};

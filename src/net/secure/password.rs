@@ -1,4 +1,5 @@
-//! Proof of knowing the password (SPAKE2), bound to one channel: nothing that is sent helps to guess it offline.
+//! Proof of knowing the password (SPAKE2), bound to one channel: nothing that is sent helps to guess it offline. How
+//! often a wrong password may be tried is in `net/password_guard.rs`.
 
 use super::key_exchange::SecureChannel;
 use crate::net::message::join::PasswordProof;

@@ -1,4 +1,5 @@
-//! Splits compressed deltas into pieces and reassembles them (spec 07 C.5, C.11).
+//! Splits compressed deltas into pieces and reassembles them (spec 07 C.5, C.11). The maximum number and size of pieces
+//! are in `net/limits.rs`.
 
 use crate::net::limits::{ASSEMBLIES, MAX_PACKED_STATE, MAX_PIECE_BYTES, MAX_PIECES};
 use crate::net::message::state::{Baseline, Missing, StatePiece};

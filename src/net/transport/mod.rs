@@ -1,4 +1,5 @@
-//! The transport: an endpoint with its peers, their messages, and raw messages outside sessions.
+//! The transport: an endpoint with its peers, their messages, and raw messages outside sessions. Rates, intervals and
+//! timeouts are in `net/limits.rs`.
 //!
 //! [`Endpoint`] is polled by its owner; [`thread::NetThread`] runs one on a thread of its own. Both implement
 //! [`Transport`], so that sessions work with either.

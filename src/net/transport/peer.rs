@@ -1,4 +1,5 @@
 //! One peer of an endpoint: authenticates its datagrams, queues and delivers its messages, measures round-trip times.
+//! Rates, intervals and timeouts are in `net/limits.rs`.
 
 use super::carrier::Carrier;
 use super::event::{Abuse, PeerId, Traffic, TransportEvent};

@@ -1,4 +1,5 @@
-//! Acknowledgement pulses that keep the reliable channels moving (spec 07 D.4, D.5).
+//! Acknowledgement pulses that keep the reliable channels moving (spec 07 D.4, D.5). The intervals are in
+//! `net/limits.rs`.
 //!
 //! The library resends a lost message only once a datagram more than 32 newer has been acknowledged, and acknowledges
 //! only in reliable datagrams. Pulses therefore fill in: one after every reliable message received, one at regular

@@ -4,7 +4,7 @@
 //! The thread sleeps until a datagram arrives, the game makes a request, or something is due. Neither queue ever drops
 //! anything: the game waits while the request queue is full, and the thread stops reading datagrams while the game has
 //! not taken its events. Datagrams that then overflow the socket are lost like any others; they have not been
-//! acknowledged.
+//! acknowledged. The length of the queues is in `net/limits.rs`.
 
 use super::{Endpoint, PeerId, SendError, Traffic, Transport, TransportEvent};
 use crate::net::datagram::SessionKey;

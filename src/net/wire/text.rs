@@ -1,4 +1,5 @@
 //! Short, single-line text received from or sent to other machines, without characters that hide or change other text.
+//! The maximum lengths of names, chat and other texts are in `net/limits.rs`.
 
 use super::WireProblem;
 use crate::display_text::{clean, first_unfit};

@@ -1,4 +1,4 @@
-//! Going back in time in a local game, and single ticks.
+//! Going back in time in a local game, and single ticks. Rewinding while a key is held is in `session/rewind.rs`.
 
 use super::{LocalGame, LocalSeat};
 use crate::config::SEATS;

@@ -1,4 +1,5 @@
-//! Log files of a game, by the categories of `[LOGGING]` (spec 07 A.13, C.10; spec 08 §9.2).
+//! Log files of a game, by the categories of `[LOGGING]` (spec 07 A.13, C.10; spec 08 §9.2). Their number and sizes are
+//! in `rotation.rs`.
 //!
 //! Everything is logged through the `log` crate; the target of a record is its category. Lines wait in a
 //! bounded queue for a writer thread. A full queue never blocks: further lines are dropped and counted.

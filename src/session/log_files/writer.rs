@@ -1,4 +1,4 @@
-//! The thread that writes log files.
+//! The thread that writes log files. The maximum sizes are in `rotation.rs`.
 
 use super::rotation;
 use crate::config::Logging;

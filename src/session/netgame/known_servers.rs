@@ -207,7 +207,7 @@ impl KnownServer {
 }
 
 /// Returns an address in lower case and with its port.
-fn host_with_port(address: &str, default_port: u16) -> String {
+pub fn host_with_port(address: &str, default_port: u16) -> String {
     let address = address.trim().to_lowercase();
     let bare = address.trim_start_matches('[').trim_end_matches(']');
     match (address.parse::<SocketAddr>(), bare.parse::<IpAddr>()) {

@@ -1,4 +1,5 @@
-//! The seats of a client: the player slots of its local players, and the buttons that they hold.
+//! The seats of a client: the player slots of its local players, and the buttons that they hold. Their maximum number
+//! is `MAX_SEATS` in `net/limits.rs`.
 
 use crate::net::limits::MAX_SEATS;
 use crate::sim::world::buttons::Buttons;

@@ -1,9 +1,12 @@
-//! Opens a server on the real network, or connects to one.
+//! Opens a server on the real network, or connects to one. The default port is in `config/sections/network.rs`.
 
 use super::client::{Client, JoinInfo, Levels, levels};
 use super::server::{self, Hosting, Server, ServerError};
 use super::tuning::Tuning;
 use crate::config::Network;
+use crate::net::discovery::announcement::Announcement;
+use crate::net::discovery::listener::Listener;
+use crate::net::discovery::responder::Responder;
 use crate::net::handshake::{HandshakeResponder, Secret};
 use crate::net::link::Timestamp;
 use crate::net::link::conditioner::{ConditionedLink, Conditions};
@@ -71,8 +74,17 @@ pub fn secret() -> Result<Secret, OpenError> {
     Secret::random().map_err(|error| OpenError::Random(error.to_string()))
 }
 
+/// How others can find a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Visibility {
+    /// Name of the server; may be empty.
+    pub name: String,
+    /// UDP port on which the local network is answered.
+    pub port: u16,
+}
+
 /// Opens a server on a port for UDP and TCP (0 lets the system choose). Its network runs on its own thread, on the
-/// returned clock.
+/// returned clock. It tells nobody about itself.
 ///
 /// # Errors
 /// Returns an error if the port cannot be opened or the level cannot be loaded.
@@ -83,15 +95,44 @@ pub fn serve(
     hosting: Hosting,
     simulated_link: SimulatedLink,
 ) -> Result<(Server, NetTime), OpenError> {
-    let secret = secret()?;
-    let link = Sockets::serve(port, secret)?;
+    serve_visibly(port, level_source, tuning, hosting, simulated_link, None)
+}
+
+/// Like [`serve`], but the server can be found.
+///
+/// # Errors
+/// Those of [`serve`]. If the local network cannot be answered, a warning is logged.
+pub fn serve_visibly(
+    port: u16,
+    level_source: Box<dyn LevelSource>,
+    tuning: Tuning,
+    hosting: Hosting,
+    simulated_link: SimulatedLink,
+    visibility: Option<Visibility>,
+) -> Result<(Server, NetTime), OpenError> {
+    let own_secret = secret()?;
+    let mut link = Sockets::serve(port, own_secret)?;
+    let announcement = Announcement::default();
+    if visibility.is_some() {
+        let responder = Responder::new(announcement.clone(), secret()?);
+        link.share(Box::new(responder));
+    }
     let time = NetTime(link.start());
     let link = simulated_link.condition(link);
-    let responder = HandshakeResponder::new(secret, hosting.identity.clone());
+    let responder = HandshakeResponder::new(own_secret, hosting.identity.clone());
     let endpoint = Endpoint::server(link, responder);
     let net = Box::new(NetThread::start(endpoint)?);
     let levels = server::levels::in_background(level_source)?;
-    let server = Server::new(net, levels, tuning, hosting)?;
+    let mut server = Server::new(net, levels, tuning, hosting)?;
+    if let Some(visibility) = visibility {
+        let responder = Responder::new(announcement.clone(), secret()?);
+        let listener = Listener::start(visibility.port, responder);
+        if let Err(error) = &listener {
+            let port = visibility.port;
+            log::warn!("the local network cannot find this server: UDP port {port}: {error}");
+        }
+        server.announce(announcement, &visibility.name, listener.ok());
+    }
     Ok((server, time))
 }
 

@@ -1,5 +1,6 @@
-//! Rollback buffer: the last ticks of a netgame, which can be rolled back and resimulated with other inputs
-//! (spec 07 C.3, C.6.1, C.8.1).
+//! Rollback buffer: the last ticks of a netgame, which can be rolled back and resimulated with other inputs (spec 07
+//! C.3, C.6.1, C.8.1). How far a server goes back for late input is the setting `late_window`, how far a client
+//! predicts ahead `max_prediction`.
 //!
 //! [`crate::history`] keeps and restores the states. `server/authority.rs` and `client/prediction.rs` decide when to roll
 //! back, and resimulate.
@@ -13,6 +14,11 @@ use crate::sim::command::{Command, TimedCommand};
 use crate::sim::rules::events::{Event, Events};
 use crate::sim::world::{LevelData, World};
 use std::sync::Arc;
+
+/// Length of a server's rollback buffer, ticks.
+pub const SERVER_SNAPSHOTS: usize = 32;
+/// Length of a client's rollback buffer, ticks.
+pub const CLIENT_SNAPSHOTS: usize = 64;
 
 /// The history of the last ticks, each with a keyframe and the buttons of all players.
 pub struct RollbackBuffer {

@@ -1,5 +1,5 @@
-//! Netgame settings shared by both sides: those of `[NETWORK]`, and those that a client receives from its
-//! server (spec 07 C.2).
+//! Netgame settings shared by both sides: those of `[NETWORK]`, and those that a client receives from its server (spec
+//! 07 C.2). Their defaults and ranges are in `config/sections/network.rs`.
 
 use crate::config::{
     CHASE_OFFSET_RANGE, ChaseOffsetMode, MAX_CONTROL_LEAD, MAX_HOLD_LIMIT, MAX_SERVER_LEAD,
@@ -14,18 +14,10 @@ use std::time::Duration;
 pub const TICK: Duration = Duration::from_millis(MS_PER_TICK as u64);
 /// Length of a tick in milliseconds.
 pub const TICK_MS: f64 = MS_PER_TICK as f64;
-/// Snapshots in a server's rollback buffer.
-pub const SERVER_SNAPSHOTS: usize = 32;
-/// Snapshots in a client's rollback buffer.
-pub const CLIENT_SNAPSHOTS: usize = 64;
 /// Ticks between two checksum comparisons, and between two baselines.
 pub const HASH_EVERY: u32 = 8;
 /// Number of baselines kept on both sides.
 pub const BASELINES: usize = 32;
-/// Maximum lead of a client's inputs over the server, ticks (spec 07 C.6.1).
-pub const FARTHEST_AHEAD: u32 = 64;
-/// Maximum lead of inputs that the server broadcasts, ticks.
-pub const RELAY_AHEAD: u32 = 8;
 /// Maximum number of queued chat lines and notices; beyond it the oldest are dropped.
 pub const LINES: usize = 64;
 

@@ -1,4 +1,5 @@
 //! A hosted or joined netgame as a session of the window: the snapshots to draw, names, chat and connection status.
+//! When a connection counts as silent is in `session/netgame/client/mod.rs` (`WARN_AFTER`).
 
 mod names;
 

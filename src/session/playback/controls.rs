@@ -1,4 +1,4 @@
-//! PlaybackControls controls of a replay: play, pause, direction, speed.
+//! Playback controls of a replay: play, pause, direction, speed. How far a key seeks is in `app/screen/replay/input.rs`.
 
 use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};
 use std::time::Duration;

@@ -1,4 +1,5 @@
-//! Plays a recording back (spec 01 §4.4), with playback controls: pause, seek, step, any speed, backwards.
+//! Plays a recording back (spec 01 §4.4), with playback controls: pause, seek, step, any speed, backwards. The speeds
+//! are in `controls.rs`; when a replay is over, in `ending.rs`.
 
 pub mod controls;
 mod ending;

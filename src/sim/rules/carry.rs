@@ -1,4 +1,5 @@
-//! Picking up, carrying, dropping and throwing items (spec 02 §9.2, 04 §5).
+//! Picking up, carrying, dropping and throwing items (spec 02 §9.2, 04 §5). Which items can be carried is their
+//! `motion` (`world/item/mod.rs`).
 
 use crate::num::{Fx, Vec2};
 use crate::rules::collide::{self, Lifts, Mover};

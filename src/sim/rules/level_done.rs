@@ -1,4 +1,5 @@
-//! The sequence from touching the exit to the next level (spec 01 §2.5).
+//! The sequence from touching the exit to the next level (spec 01 §2.5). When a player has acknowledged the results is
+//! decided in `session/results_confirmation.rs`.
 
 use super::context::TickContext;
 use crate::num::{Fx, Vec2};

@@ -1,5 +1,5 @@
 //! Lifts: moving platforms that follow a plan of steps (spec 05 §4, §5). How players ride them is in
-//! `player/ride_lift.rs`.
+//! `player/ride_lift.rs`. The maximum numbers of lifts and steps are in `world/lift.rs`.
 
 use super::context::TickContext;
 use crate::num::{Fx, Vec2};

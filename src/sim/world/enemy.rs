@@ -1,4 +1,5 @@
-//! Enemies: the fields shared by all of them, and one record per kind (spec 03 §2, §4).
+//! Enemies: the fields shared by all of them, and one record per kind (spec 03 §2, §4). What each kind does is in
+//! `rules/enemy/`.
 //!
 //! Default values are those of the prototypes in the specification.
 

@@ -1,4 +1,5 @@
-//! Lifts: the moving part (in the world) and the plan it follows (in the level data) (spec 05 §2).
+//! Lifts: the moving part (in the world) and the plan it follows (in the level data) (spec 05 §2). How they move is in
+//! `rules/lifts.rs`.
 
 use super::image::{Image, ImageError, choice, record};
 use crate::num::Vec2;

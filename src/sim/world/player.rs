@@ -1,4 +1,4 @@
-//! Players (spec 02 §3).
+//! Players (spec 02 §3). How they move is in `rules/player/`.
 
 use super::buttons::Buttons;
 pub use super::facing::Facing;
@@ -15,8 +15,6 @@ pub const MAX_COLOUR: u8 = 15;
 pub const FULL_LIFE: Fx = Fx::int(100);
 /// Ticks from death to respawn.
 pub const DEATH_TICKS: i32 = 100;
-/// Ticks in which a player shrinks at the door entered, and grows again at the other one.
-pub const DOOR_SHRINK_TICKS: i32 = 12;
 
 choice! {
     /// The three phases of door travel (spec 02 §10.2).

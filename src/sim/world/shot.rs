@@ -1,4 +1,5 @@
-//! Shots in flight: 50 of players, 50 of enemies (spec 02 §13.1).
+//! Shots in flight: 50 of players, 50 of enemies (spec 02 §13.1). How they move is in `rules/shots.rs`, how
+//! players fire them and how fast, in `rules/player/shoot.rs`; the damage by enemy shots, in `rules/player/contact.rs`.
 
 use super::image::{choice, record};
 use super::slots::Slot;

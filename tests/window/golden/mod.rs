@@ -135,7 +135,7 @@ fn clips_drawn_by_the_processor_look_like_the_window() {
 }
 
 /// The screens that can be shown by themselves.
-const SCREENS: [&str; 14] = [
+const SCREENS: [&str; 16] = [
     "menu",
     "map",
     "extras",
@@ -143,6 +143,8 @@ const SCREENS: [&str; 14] = [
     "profiles",
     "options",
     "controls",
+    "help",
+    "credits",
     "recordings",
     "replay",
     "records",

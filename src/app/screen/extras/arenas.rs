@@ -1,4 +1,5 @@
-//! The page of the arenas: the levels, and the choices for a match.
+//! The page of the arenas: the levels, and the choices for a match. The ranges of rounds and their length are in
+//! `config/sections/arena.rs`.
 
 use crate::app::cycle::CycleStep;
 use crate::app::play::hud;

@@ -1,4 +1,5 @@
-//! The map of the campaign: one page for each world, on which the player walks from level to level.
+//! The map of the campaign: one page for each world, on which the player walks from level to level. Which levels are
+//! open is in `progress/unlocking.rs`.
 
 mod card;
 mod landscape;

@@ -217,6 +217,8 @@ impl MenuScreen {
             MenuEntry::Records => MessageId("menu-records"),
             MenuEntry::Options => MessageId("menu-options"),
             MenuEntry::Controls => MessageId("menu-controls"),
+            MenuEntry::Help => MessageId("help-title"),
+            MenuEntry::Credits => MessageId("credits-title"),
             MenuEntry::Back
             | MenuEntry::Levels
             | MenuEntry::Together
@@ -289,6 +291,8 @@ impl MenuScreen {
             MenuEntry::Records => Destination::Records(self.records(thumbnails)),
             MenuEntry::Options => Destination::Options(None),
             MenuEntry::Controls => Destination::Controls(None),
+            MenuEntry::Help => Destination::Help(None),
+            MenuEntry::Credits => Destination::Credits,
             MenuEntry::Back
             | MenuEntry::Levels
             | MenuEntry::Together

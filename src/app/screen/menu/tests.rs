@@ -70,7 +70,7 @@ fn an_entry_opens_a_page_and_going_back_returns_to_that_entry() {
         ("Levels and extras", "All levels"),
         ("Play together", "Host network game"),
         ("Replays and records", "Records"),
-        ("Settings", "Controls"),
+        ("Settings and help", "Controls"),
     ] {
         let mut menu = menu(None);
         assert!(matches!(menu.click(entry), Next::Stay));

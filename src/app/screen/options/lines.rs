@@ -1,4 +1,4 @@
-//! The settings on the options screen, by tab.
+//! The settings on the options screen, by tab. Their ranges and defaults are in `config/sections/`.
 
 use crate::localization::MessageId;
 

@@ -1,4 +1,5 @@
-//! Reports desyncs and writes desync dumps on a client (spec 07 C.8.4).
+//! Reports desyncs and writes desync dumps on a client (spec 07 C.8.4). The maximum number of dumps is in
+//! `session/netgame/desync/dump_file.rs`.
 
 use super::session::Session;
 use super::{Client, Context};

@@ -1,4 +1,4 @@
-//! The levels available to a client.
+//! The levels available to a client. How many downloaded levels are kept is in `session/netgame/level_store.rs`.
 
 use crate::level::Level;
 use crate::net::message::control::LevelInfo;

@@ -1,4 +1,6 @@
-//! Prediction: a client's simulation of one level, ahead of the server's log (spec 07 C.8.1).
+//! Prediction: a client's simulation of one level, ahead of the server's log (spec 07 C.8.1). How far ahead is limited
+//! by the setting `max_prediction`, which `playing.rs` applies. How unknown input is predicted is in
+//! `session/netgame/input_history.rs`.
 
 use super::sent_inputs::SentInputs;
 use super::state_sync::StateSync;
@@ -10,8 +12,9 @@ use crate::session::netgame::event_dedup::EventDedup;
 use crate::session::netgame::input_history::{InputHistory, PlayerInputs};
 use crate::session::netgame::local_seats::{LocalSeats, SeatInputs};
 use crate::session::netgame::metrics::ClientMetrics;
-use crate::session::netgame::rollback_buffer::{RollbackBuffer, command_tick, tick_of};
-use crate::session::netgame::tuning::CLIENT_SNAPSHOTS;
+use crate::session::netgame::rollback_buffer::{
+    CLIENT_SNAPSHOTS, RollbackBuffer, command_tick, tick_of,
+};
 use crate::sim::command::{Command, CommandLog};
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::PLAYERS;

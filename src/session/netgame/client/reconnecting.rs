@@ -1,4 +1,5 @@
-//! Reconnects after a lost connection (docs/protocol.md, "Reconnecting").
+//! Reconnects after a lost connection (docs/protocol.md, "Reconnecting"). How long a client tries and how long it
+//! pauses is in `net/limits.rs` (`RECONNECT_TIME`, `RECONNECT_PAUSE`).
 
 use super::handshake::{Handshake, HandshakeOutcome};
 use super::session::Session;

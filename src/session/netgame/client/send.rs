@@ -1,4 +1,5 @@
-//! Messages that a client sends to its server.
+//! Messages that a client sends to its server. How often inputs are sent is the setting `cdat_div`
+//! (`config/sections/network.rs`).
 
 use super::session::{Session, Stage};
 use super::{Client, Context, SERVER};

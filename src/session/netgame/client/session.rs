@@ -1,4 +1,5 @@
-//! A client's session with a server: messages, and the stages of a level.
+//! A client's session with a server: messages, and the stages of a level. The connection counts as lost after
+//! `session_timeout_s` seconds without a message (`config/sections/network.rs`).
 
 use super::download::Download;
 use super::handshake::Admitted;

@@ -1,4 +1,4 @@
-//! How a session with a server ends.
+//! How a session with a server ends. When the connection is lost, `reconnecting.rs` first tries to restore it.
 
 use crate::net::message::join::Refusal;
 use crate::net::secure::{Fingerprint, ServerKey};

@@ -1,5 +1,5 @@
-//! State sync: compares checksums with the server's, assembles state deltas, keeps baselines
-//! (spec 07 C.8.1, step 4; C.8.4).
+//! State sync: compares checksums with the server's, assembles state deltas, keeps baselines (spec 07 C.8.1, step 4;
+//! C.8.4). The numbers of baselines and of ticks between them are in `session/netgame/tuning.rs`.
 
 use crate::net::limits::STATE_UNPACKS_PER_SECOND;
 use crate::net::link::Timestamp;

@@ -1,4 +1,6 @@
-//! Admission of clients: answers join requests (spec 07 C.4, steps 4 and 5; E.3).
+//! Admission of clients: answers join requests (spec 07 C.4, steps 4 and 5; E.3). Rates and maximum numbers are in
+//! `net/limits.rs`: join attempts (`JOINS_PER_MINUTE`), seats per address (`SEATS_PER_ADDRESS`), spectators, wrong
+//! passwords. `connections/seats.rs` chooses slot and colour.
 
 use super::Server;
 use super::connections::{ClientIdentity, ClientSeat, Connection, Seat, find_colour, find_seat};

@@ -1,4 +1,6 @@
-//! The authoritative simulation of one level: decides which input applies in which tick (spec 07 C.6).
+//! The authoritative simulation of one level: decides which input applies in which tick (spec 07 C.6). `late_input.rs`
+//! decides which received input counts; the buttons of a silent player stay held for `hold_limit` ticks
+//! (`config/sections/network.rs`).
 
 use super::input_log::InputLog;
 use super::late_input::{Decided, ReceivedInput};
@@ -8,10 +10,8 @@ use crate::replay::{LiveRecording, Recorder, Recording};
 use crate::session::netgame::error_smoothing::{PlayerPositions, player_positions};
 use crate::session::netgame::event_dedup::EventDedup;
 use crate::session::netgame::input_history::{InputHistory, PlayerInputs};
-use crate::session::netgame::rollback_buffer::{RollbackBuffer, command_tick};
-use crate::session::netgame::tuning::{
-    BASELINES, HASH_EVERY, RELAY_AHEAD, SERVER_SNAPSHOTS, Tuning,
-};
+use crate::session::netgame::rollback_buffer::{RollbackBuffer, SERVER_SNAPSHOTS, command_tick};
+use crate::session::netgame::tuning::{BASELINES, HASH_EVERY, Tuning};
 use crate::session::results_confirmation::{MIN_TICKS, is_fresh_press};
 use crate::sim::command::{Command, CommandLog};
 use crate::sim::rules::level_done::results_age;
@@ -19,6 +19,9 @@ use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{Checksum, DonePhase, LevelData, World};
 use std::collections::VecDeque;
+
+/// Maximum lead of inputs that the server broadcasts, ticks.
+const RELAY_AHEAD: u32 = 8;
 
 /// A final state that deltas are encoded against.
 pub struct BaselineState {

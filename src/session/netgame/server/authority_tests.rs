@@ -2,8 +2,7 @@
 
 use super::*;
 use crate::config::Network;
-use crate::session::netgame::server::late_input::BUDGET;
-use crate::session::netgame::tuning::FARTHEST_AHEAD;
+use crate::session::netgame::server::late_input::{BUDGET, FARTHEST_AHEAD};
 use crate::sim::world::LevelData;
 
 const NONE: u8 = 0;

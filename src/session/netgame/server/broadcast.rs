@@ -1,5 +1,6 @@
 //! Per-tick updates to a client: confirmed inputs from the log, and states for clients that need one, as deltas against
-//! the newest baseline that the client has acknowledged (spec 07 C.6.1, step 10).
+//! the newest baseline that the client has acknowledged (spec 07 C.6.1, step 10). How often is set in
+//! `config/sections/network.rs` (`sdat_div`, `stdf_freq`); `STATES_PER_SECOND` in `net/limits.rs` is the limit.
 
 use super::authority::{Authority, BaselineState};
 use super::connections::Connection;

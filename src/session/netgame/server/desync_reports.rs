@@ -1,4 +1,5 @@
-//! Rate limit of desync reports: clients report a desync with the `mismatch` flag of a state acknowledgement.
+//! Rate limit of desync reports: clients report a desync with the `mismatch` flag of a state acknowledgement. The rate
+//! is in `net/limits.rs`.
 //!
 //! A server cannot verify a report, and an honest client rarely has one to make. Reports are therefore limited by
 //! address block, which a client cannot change by rejoining.

@@ -1,9 +1,11 @@
-//! Level changes on the server: each level is an epoch with its own log (spec 07 C.4, steps 1 and 10).
+//! Opening a server, and level changes: each level is an epoch with its own log (spec 07 C.4, steps 1 and 10). Which
+//! level comes next is in `levels.rs`.
 
 use super::authority::Authority;
 use super::broadcast::StateSender;
 use super::connections::{Seat, find_colour};
 use super::files::Files;
+use super::host_notice::{WARNINGS_AT_ONCE, WARNINGS_PER_MINUTE};
 use super::levels::{LevelLoad, LevelLoader, LoadedLevel, start_of};
 use super::{HOST, Server, ServerMetrics, nominal_clock};
 use crate::level::Level;
@@ -28,11 +30,6 @@ use crate::sim::world::World;
 
 /// Ticks after which a dedicated server restarts with its first level (one hour).
 const LONGEST_LEVEL: u32 = 144_000;
-
-/// Warnings shown to the host per minute, on average.
-const WARNINGS_PER_MINUTE: u32 = 6;
-/// Burst size of warnings shown to the host.
-const WARNINGS_AT_ONCE: u32 = 4;
 
 /// Parameters for opening a server.
 #[derive(Clone)]
@@ -164,6 +161,7 @@ pub fn open(
         closing: None,
         had_clients: false,
         dumps: None,
+        announced: None,
         metrics: ServerMetrics::default(),
     };
     server.schedule_first_tick();

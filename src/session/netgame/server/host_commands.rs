@@ -1,8 +1,9 @@
-//! Host commands: typed in the chat line, with a leading slash (spec 07 E.3).
+//! Host commands: typed in the chat line, with a leading slash (spec 07 E.3). The default duration of a ban is in
+//! `ban_list.rs`.
 
 use super::Server;
 use super::ban_file::BanListError;
-use super::ban_list::{Ban, BanExpiry, BanList};
+use super::ban_list::{BAN_MINUTES, Ban, BanExpiry, BanList};
 use super::connections::Connection;
 use super::host_notice::HostNotice;
 use super::sessions::ORDER_AHEAD;
@@ -16,8 +17,6 @@ use crate::sim::command::Command;
 use crate::sim::world::ShotRules;
 use std::path::Path;
 
-/// Default duration of a ban, minutes.
-const BAN_MINUTES: u64 = 60;
 /// Maximum number of bans in an answer.
 const LISTED_BANS: usize = 32;
 /// Maximum number of muted address blocks; beyond it the oldest is dropped.

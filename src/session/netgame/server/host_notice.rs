@@ -7,6 +7,10 @@ use super::ban_list::{BanError, BanFault, BanListProblem};
 use crate::net::address::AddressBlock;
 use std::fmt;
 
+/// Warnings shown to the host per minute, on average.
+pub const WARNINGS_PER_MINUTE: u32 = 6;
+/// Burst size of warnings shown to the host.
+pub const WARNINGS_AT_ONCE: u32 = 4;
 /// List of host commands.
 pub const COMMANDS: &str = "/kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /mute N, /unmute N, /shots on|off (N: player 1-7)";
 

@@ -1,4 +1,5 @@
-//! The file with a server's private key, made when the first server is opened.
+//! The file with a server's private key, made when the first server is opened. Where it is stored is in
+//! `session/netgame/paths.rs`.
 
 use crate::files;
 use crate::net::secure::ServerIdentity;

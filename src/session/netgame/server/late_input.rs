@@ -12,9 +12,10 @@
 use super::input_ring::InputRing;
 use crate::net::message::input::InputNoticeKind;
 use crate::session::netgame::input_history::InputHistory;
-use crate::session::netgame::tuning::FARTHEST_AHEAD;
 use crate::sim::world::buttons::Buttons;
 
+/// Maximum lead of a client's inputs over the server, ticks (spec 07 C.6.1).
+pub const FARTHEST_AHEAD: u32 = 64;
 /// Ticks that late input of one player may cause to be resimulated per [`BUDGET_TIME`].
 pub const BUDGET: u32 = 20;
 /// Length of that period in ticks. A player who exceeds the budget has no late-input window for the

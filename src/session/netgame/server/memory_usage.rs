@@ -1,4 +1,5 @@
-//! Memory use of a server: every count has a limit that no client can raise (spec 07 E.3).
+//! Memory use of a server: every count has a limit that no client can raise (spec 07 E.3). The limits are beside the
+//! code that fills each collection.
 
 use super::Server;
 

@@ -1,6 +1,8 @@
-//! The authoritative server: runs the simulation, admits clients and broadcasts confirmed inputs (spec 07 C.6).
+//! The authoritative server: runs the simulation, admits clients and broadcasts confirmed inputs (spec 07 C.6). Who may
+//! join is decided in `admission.rs`, which input counts in `late_input.rs`, who has timed out in `sessions.rs`.
 
 mod admission;
+mod announce;
 pub mod authority;
 mod away;
 mod ban_file;
@@ -25,6 +27,7 @@ mod sessions;
 #[cfg(test)]
 pub(in crate::session::netgame) mod test_server;
 
+use announce::Announced;
 use away::AwayClient;
 pub use ban_file::BanListError;
 pub use epoch::{Hosting, ServerError, parse_password};
@@ -106,6 +109,7 @@ pub struct Server {
     /// Whether a client has become active in the current level.
     had_clients: bool,
     dumps: Option<DumpWriter>,
+    announced: Option<Announced>,
     /// Counters and timings.
     pub metrics: ServerMetrics,
 }
@@ -272,6 +276,7 @@ impl Server {
         self.send_files(now);
         if tick.is_multiple_of(LIST_EVERY) {
             self.send_player_list(now);
+            self.update_announcement();
         }
     }
 

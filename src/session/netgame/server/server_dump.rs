@@ -1,4 +1,5 @@
-//! Writes desync dumps on the server (spec 07 C.8.4).
+//! Writes desync dumps on the server (spec 07 C.8.4). The maximum number of dumps is in
+//! `session/netgame/desync/dump_file.rs`.
 
 use super::Server;
 use crate::session::netgame::desync::{Dump, DumpRole, DumpWriter};

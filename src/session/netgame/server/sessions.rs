@@ -1,7 +1,9 @@
-//! Client sessions on the server: messages, activation, timeouts and disconnects (spec 07 C.4).
+//! Client sessions on the server: messages, activation, timeouts and disconnects (spec 07 C.4). How long a client may
+//! be silent or take to join is set in `config/sections/network.rs` (`session_timeout_s`, `join_timeout_s`). Seats of
+//! lost clients are kept by `away.rs`.
 
 use super::admission::JoinChannel;
-use super::connections::{ClientSeat, ConnectionStage, InputPacket, Seat};
+use super::connections::{ClientSeat, ConnectionStage, InputPacket, SLOT_RESERVED, Seat};
 use super::desync_reports::ReportVerdict;
 use super::{CLOSING_TICKS, HOST, Server};
 use crate::display_text::is_visible;
@@ -15,14 +17,11 @@ use crate::net::wire::WireText;
 use crate::session::netgame::leave_reason;
 use crate::session::netgame::tuning::TICK;
 use crate::sim::command::Command;
-use std::time::Duration;
 
 /// Ticks between a server command and its execution, so that most clients receive it in time.
 pub(super) const ORDER_AHEAD: u32 = 4;
 /// The same for the command of a player who leaves.
 const LEAVE_AHEAD: u32 = 2;
-/// Time for which a slot stays reserved after the leave command is final.
-const SLOT_RESERVED: Duration = Duration::from_secs(2);
 /// Number of unreliable copies of a goodbye.
 const GOODBYES: u32 = 3;
 
@@ -287,6 +286,7 @@ impl Server {
                 .schedule(tick, Command::Leave { player, reason });
         }
         self.closing = Some(CLOSING_TICKS);
+        self.update_announcement();
     }
 
     /// Returns true once the server has shut down.

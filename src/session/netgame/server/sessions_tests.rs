@@ -8,6 +8,7 @@ use crate::net::message::log::LogAction;
 use crate::net::transport::{Abuse, Traffic};
 use crate::session::netgame::server::test_server::{TestServer, far, hosting, state_ack};
 use crate::sim::world::buttons::Buttons;
+use std::time::Duration;
 
 fn ms(ms: u64) -> Duration {
     Duration::from_millis(ms)

@@ -1,4 +1,4 @@
-//! Assembles the pieces of a compressed file and unpacks it.
+//! Assembles the pieces of a compressed file and unpacks it. The maximum size of a file is in `net/limits.rs`.
 
 use super::error::TransferError;
 use crate::net::limits::{FILE_PIECES_IN_FLIGHT, MAX_FILE_BYTES, MAX_PIECE_BYTES};

@@ -1,4 +1,4 @@
-//! Receives a file from a server.
+//! Receives a file from a server. Intervals and timeouts are in `net/limits.rs`.
 
 use super::assembly::{Announcement, FileAssembly, check_length};
 use super::error::TransferError;

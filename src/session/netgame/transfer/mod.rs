@@ -1,5 +1,5 @@
-//! File transfer from server to client: the current level, and the recording of the previous epoch
-//! (spec 07 C.9).
+//! File transfer from server to client: the current level, and the recording of the previous epoch (spec 07 C.9).
+//! Sizes, rates and timeouts are in `net/limits.rs`.
 //!
 //! [`PackedFile`] is a file ready to be sent, [`Outgoing`] sends it to one client, [`Incoming`]
 //! receives it. Neither has a clock or a socket: messages and time go in, messages come out.

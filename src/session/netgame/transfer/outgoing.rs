@@ -1,4 +1,4 @@
-//! Sends files to one client.
+//! Sends files to one client. Rates and sizes are in `net/limits.rs`.
 
 use crate::net::limits::{
     FILE_BYTES_PER_CLIENT, FILE_BYTES_TOTAL, FILE_PIECES_IN_FLIGHT, FILE_PIECES_PER_TICK,

@@ -1,5 +1,6 @@
-//! Bouncer: flies straight, bounces, and turns towards a player after a set number of bounces (spec 03 §4.6). The flight
-//! and the bouncing, shared with cannons, are in `bounce.rs`.
+//! Bouncer: flies straight, bounces, and turns towards a player after a set number of bounces (spec 03 §4.6). The
+//! flight and the bouncing, shared with cannons, are in `bounce.rs`. The defaults of its settings (speed and number of
+//! bounces) are in `world/enemy.rs`.
 
 use super::turn_result::TurnResult;
 use super::{bounce, touch_damage};

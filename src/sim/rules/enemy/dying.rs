@@ -1,15 +1,13 @@
-//! Death of an enemy, and the bonus it leaves (spec 03 §3.5, §3.6).
+//! Death of an enemy, and how large a bonus it leaves (spec 03 §3.5, §3.6). How long the bonus stays is in
+//! `item/bonus.rs`.
 
 use super::turn_result::TurnResult;
 use crate::num::{Fx, Vec2};
 use crate::rules::context::TickContext;
 use crate::rules::events::Event;
+use crate::rules::item::bonus;
 use crate::world::World;
 use crate::world::enemy::{Dying, Enemy, EnemyBody, EnemyKind, Hit, Species};
-use crate::world::item::{Bonus, BonusKind, BonusLook, Item, ItemBody, ItemKind, Motion};
-
-/// Ticks until a bonus left behind disappears.
-const BONUS_TTL: i32 = 800;
 
 /// Turns an enemy into a dying one, which hurts nobody but still counts as an enemy. An explosion doubles the
 /// bonus.
@@ -64,32 +62,8 @@ pub fn step(world: &mut World, body: &mut EnemyBody, dying: &mut Dying) -> TurnR
     if dying.ticks_left >= 0 {
         return TurnResult::Lives;
     }
-    drop_bonus(world, Vec2::int(x, y), body.bonus, dying);
+    bonus::leave(world, Vec2::int(x, y), body.bonus, dying);
     TurnResult::Vanishes
-}
-
-fn drop_bonus(world: &mut World, pos: Vec2, amount: i32, dying: &Dying) {
-    let Some(free) = world.items.first_free() else {
-        return;
-    };
-    world.items[free] = Item {
-        body: ItemBody {
-            pos,
-            motion: Motion::Carryable,
-            ttl: BONUS_TTL,
-            ..ItemBody::default()
-        },
-        kind: ItemKind::Bonus(Bonus {
-            kind: BonusKind::Health,
-            amount,
-            look: if dying.blasted {
-                BonusLook::Gem
-            } else {
-                BonusLook::Trophy
-            },
-            species: dying.species,
-        }),
-    };
 }
 
 #[cfg(test)]
@@ -97,6 +71,7 @@ mod tests {
     use super::*;
     use crate::rules::enemy::test_arena::TestArena;
     use crate::world::enemy::{Jumpworm, Podzilla};
+    use crate::world::item::{Bonus, BonusLook, Item, ItemKind};
 
     fn killed(kind: EnemyKind, hit: Hit) -> TestArena {
         let mut arena = TestArena::new(&[(900, 900)]);

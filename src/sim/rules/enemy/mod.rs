@@ -1,4 +1,5 @@
-//! Enemies: one update per tick (spec 03 §2.3).
+//! Enemies: one update per tick (spec 03 §2.3). Settings of each kind with their defaults, and the maximum number of
+//! enemies, are in `world/enemy.rs`.
 
 mod archwagon;
 mod block_walker;

@@ -1,4 +1,5 @@
-//! Hits of player shots on enemies (spec 03 §3.1).
+//! Hits of player shots on enemies (spec 03 §3.1). What a hit does is decided in the update of the enemy: most die;
+//! cannons, cloners and vinepods may survive.
 
 use crate::num::{Fx, Single, Vec2};
 use crate::world::World;

@@ -1,4 +1,5 @@
-//! Touch damage: enemies hurt players who touch them, with a cool-down per enemy (spec 03 §3.3).
+//! Touch damage: enemies hurt players who touch them, with a cool-down per enemy (spec 03 §3.3). The health lost is the
+//! enemy's `damage` (`world/enemy.rs`).
 //!
 //! `player/contact.rs` notes in `EnemyBody::touched_by` who touched the enemy; the enemy deals the
 //! damage in its own turn, later in the same tick.

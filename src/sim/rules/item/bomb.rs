@@ -1,13 +1,13 @@
-//! Bombs: lit by a touch, set off by a fuse or by remote control (spec 04 §6.8, §6.9). `explosion.rs` has what a blast
-//! does, `num/mixed.rs` its growing radius.
+//! Bombs: lit by a touch, set off by a fuse or by remote control (spec 04 §6.8, §6.9). `explosion.rs` has how long a
+//! blast lasts and what it does, `num/mixed.rs` its growing radius, `world/item/mod.rs` the default fuse and radius.
 
-use super::explosion;
+use super::explosion::{self, EXPLOSION_TICKS};
 use crate::rules::carry;
 use crate::rules::context::TickContext;
 use crate::rules::events::Event;
 use crate::world::World;
 use crate::world::buttons::Buttons;
-use crate::world::item::{Bomb, BombPhase, EXPLOSION_TICKS, ItemKind, LitBomb};
+use crate::world::item::{Bomb, BombPhase, ItemKind, LitBomb};
 use crate::world::tiles::TILE;
 use crate::world::{self, player::PLAYERS};
 

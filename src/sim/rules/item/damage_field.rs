@@ -1,4 +1,5 @@
-//! Damage fields hurt or heal players, kill enemies, and remove items and shots (spec 04 §6.18).
+//! Damage fields hurt or heal players, kill enemies, and remove items and shots (spec 04 §6.18). The defaults of damage
+//! and times are in `world/item/fields.rs`.
 
 use super::follow;
 use crate::num::{Fx, Single, Vec2};

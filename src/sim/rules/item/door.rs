@@ -1,22 +1,16 @@
-//! Doors: entry conditions and the start of door travel (spec 04 §6.1). The travel itself is in
-//! `player/door_travel.rs`.
+//! Doors: who may enter, where a door leads, and when it moves players at once (spec 04 §6.1). How fast players travel
+//! otherwise, and how long they shrink, is in `door_travel.rs`. The defaults of its settings are in
+//! `world/item/mod.rs`.
 
-use crate::num::{Fx, Vec2};
+use super::door_travel;
+use crate::num::Fx;
 use crate::rules::carry;
 use crate::rules::context::TickContext;
 use crate::rules::events::Event;
 use crate::world::World;
 use crate::world::buttons::Buttons;
-use crate::world::item::{
-    Door, DoorEntry, DoorMove, DoorStyle, Follow, Item, ItemKind, Motion, SwitchColours,
-};
-use crate::world::player::{DOOR_SHRINK_TICKS, DoorPhase, DoorTravel, Pause};
-use crate::world::tiles::{LEVEL_PIXELS, TILE, Tile};
-
-/// Speed of visible door travel, px/tick.
-const TRAVEL_SPEED: i32 = 15;
-/// Door travel that would take this many ticks or more does not start.
-const TRAVEL_LIMIT: i32 = 2000;
+use crate::world::item::{Door, DoorEntry, DoorMove, DoorStyle, Item, ItemKind, Motion};
+use crate::world::tiles::{LEVEL_PIXELS, TILE};
 
 /// Marks the first linked door that a player touches in a tick, and sends the player through it if the entry
 /// condition is met.
@@ -76,7 +70,7 @@ fn enter(ctx: &mut TickContext, player: usize, index: usize) {
     if at_once || rocket.is_some() {
         teleport(ctx.world, player, rocket, target);
     } else {
-        start_travel(ctx.world, player, index, target);
+        door_travel::start(ctx.world, player, index, target);
     }
 }
 
@@ -120,64 +114,7 @@ fn teleport(world: &mut World, player: usize, rocket: Option<usize>, target: usi
         world.items[rocket].body.pos = pos;
     }
     let now = world.globals.tick;
-    mark_key_held(&mut world.items[target], now);
-}
-
-/// Moves the player onto the door, and starts the travel unless the distance is zero.
-fn start_travel(world: &mut World, player: usize, index: usize, target: usize) {
-    let from = world.items[index].body.pos;
-    let offset = from - world.items[target].body.pos;
-    let velocity = offset.with_length(Fx::int(TRAVEL_SPEED));
-    let steps = ticks_for(offset, velocity).round();
-    let traveller = &mut world.players[player];
-    traveller.pos = from;
-    traveller.right_speed = Fx::ZERO;
-    traveller.left_speed = Fx::ZERO;
-    if steps > 0 && steps < TRAVEL_LIMIT {
-        traveller.pause = Pause::Door(DoorTravel {
-            phase: DoorPhase::Entering,
-            count: DOOR_SHRINK_TICKS,
-            door: index as u16,
-            target: target as u16,
-            velocity,
-            steps,
-        });
-    }
-}
-
-/// Returns the ticks needed to cover an offset at a velocity, measured along the longer axis.
-pub(super) fn ticks_for(offset: Vec2, velocity: Vec2) -> Fx {
-    if offset.x.abs() > offset.y.abs() {
-        offset.x.div(velocity.x)
-    } else {
-        offset.y.div(velocity.y)
-    }
-}
-
-/// Records in the destination item that the entry key may still be held, so that a door does not send the player
-/// straight back before the key is released.
-///
-/// A door may lead to any item. The reference writes the tick to a field that other kinds of items use for other
-/// purposes, and overwrites it there (spec 04 §6.1.3 step 7).
-pub fn mark_key_held(item: &mut Item, tick: i32) {
-    match &mut item.kind {
-        ItemKind::Door(door) => door.key_held = tick,
-        ItemKind::Orb(orb) => orb.outputs.on = tick,
-        ItemKind::Rocket(rocket) | ItemKind::LitRocket(rocket) => rocket.heading = tick,
-        ItemKind::Switch(switch) => {
-            switch.colours = SwitchColours::from_bits_truncate(tick as u8);
-        }
-        ItemKind::BlockManip(manip) => manip.first = Tile(tick as u32),
-        ItemKind::Trigger(trigger) => set_followed_lift(&mut trigger.follow, tick),
-        ItemKind::DamageField(field) => set_followed_lift(&mut field.follow, tick),
-        _ => {}
-    }
-}
-
-fn set_followed_lift(follow: &mut Option<Follow>, lift: i32) {
-    if let Some(follow) = follow {
-        follow.lift = lift;
-    }
+    door_travel::mark_key_held(&mut world.items[target], now);
 }
 
 #[cfg(test)]

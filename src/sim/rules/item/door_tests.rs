@@ -1,9 +1,13 @@
+use super::super::door_travel::mark_key_held;
 use super::super::test_level::TestLevel;
 use super::*;
+use crate::num::Vec2;
 use crate::world::item::{
-    BlockManip, Bomb, Bonus, DamageField, ItemKind, ManipMode, Orb, Rocket, Switch, Targets,
-    Trigger,
+    BlockManip, Bomb, Bonus, DamageField, Follow, ItemKind, ManipMode, Orb, Rocket, Switch,
+    SwitchColours, Targets, Trigger,
 };
+use crate::world::player::{DoorTravel, Pause};
+use crate::world::tiles::Tile;
 
 /// A door in slot 5 at (200, 300) that leads to the one in slot 9 at (500, 700), with player 0 at the first door.
 fn scene(door: Door) -> TestLevel {

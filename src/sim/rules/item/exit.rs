@@ -1,4 +1,5 @@
-//! Exits and the end of a level (spec 04 §6.3).
+//! Exits and the end of a level (spec 04 §6.3). How players then move to the exit, and how long the results are shown,
+//! is in `rules/level_done.rs`.
 
 use crate::rules::context::TickContext;
 use crate::rules::events::Event;

@@ -1,6 +1,6 @@
 //! Keys fly to the blocks they open (spec 04 §6.4).
 
-use super::{blocks, door};
+use super::{blocks, door_travel};
 use crate::num::{Fx, Vec2};
 use crate::rules::context::TickContext;
 use crate::rules::events::Event;
@@ -28,7 +28,7 @@ pub fn touch(ctx: &mut TickContext, player: usize, index: usize, mut key: Key) {
     let item = &mut ctx.world.items[index];
     let offset = centre - item.body.pos;
     item.body.vel = offset.with_length(Fx::int(SPEED));
-    key.flight = door::ticks_for(offset, item.body.vel).round() + STANDING_TICKS;
+    key.flight = door_travel::ticks_for(offset, item.body.vel).round() + STANDING_TICKS;
     item.kind = ItemKind::Key(key);
     ctx.events.push(Event::KeyTaken {
         player: player as u8,

@@ -1,4 +1,5 @@
-//! Items: one update per tick (spec 04 §3), and the effects of touching an item.
+//! Items: one update per tick (spec 04 §3), and the effects of touching an item. Settings of each kind with their
+//! defaults, and the maximum number of items, are in `world/item/`.
 //!
 //! A removed item leaves its body in the free slot, because an item whose time to live is almost over may reappear
 //! there to fade out.
@@ -11,6 +12,7 @@ mod channel_outputs;
 pub mod checkpoint;
 pub mod damage_field;
 pub mod door;
+pub mod door_travel;
 pub mod exit;
 pub mod explosion;
 mod follow;

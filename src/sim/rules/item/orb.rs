@@ -1,4 +1,4 @@
-//! Orbs: switches that raise channels (spec 04 §6.6).
+//! Orbs: switches that raise channels (spec 04 §6.6). The default of their time is in `world/item/mod.rs`.
 
 use super::channel_outputs;
 use crate::num::{Single, Vec2};

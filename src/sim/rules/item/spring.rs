@@ -1,4 +1,4 @@
-//! Springs (spec 04 §6.16).
+//! Springs (spec 04 §6.16). The default strength is in `world/item/mod.rs`.
 
 use super::switch::lands_on;
 use crate::num::Fx;

@@ -1,4 +1,4 @@
-//! Warps to other levels (spec 04 §6.14).
+//! Warps to other levels (spec 04 §6.14). Where players arrive is in `rules/start.rs`.
 
 use super::exit::end_level;
 use crate::rules::context::TickContext;

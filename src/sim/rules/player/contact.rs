@@ -1,5 +1,6 @@
-//! Contacts of a player with items, enemies and shots (spec 02 §8). The position is read again for each test
-//! because a door can move the player in between.
+//! Contacts of a player with items, enemies and shots (spec 02 §8). The position is read again for each test because a
+//! door can move the player in between. Damage by touching an enemy is in `enemy/touch_damage.rs`; `ShotRules` in
+//! `world/mod.rs` sets the damage by players' shots.
 
 use crate::num::{Fx, Single};
 use crate::rules::carry;

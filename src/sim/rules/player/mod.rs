@@ -4,7 +4,6 @@
 mod climb;
 mod contact;
 mod death;
-mod door_travel;
 mod jump;
 mod obstacles;
 mod pause;
@@ -15,8 +14,6 @@ mod squish;
 mod walk;
 
 use super::carry;
-use super::collide::{self, Lifts, Mover};
-use super::events::Event;
 use crate::num::Fx;
 use crate::rules::context::TickContext;
 use crate::world::World;
@@ -53,7 +50,7 @@ fn step_player(ctx: &mut TickContext, player: usize) {
     contact::step(ctx, player);
     death::step_health(ctx, player);
     keep_in_level(ctx.world, player);
-    hurt_if_stuck(ctx, player);
+    squish::hurt_if_stuck(ctx, player);
 }
 
 /// Clamps a player's position to the level; the velocity is kept (spec 02 §8.6).
@@ -62,23 +59,6 @@ fn keep_in_level(world: &mut World, player: usize) {
     let pos = &mut world.players[player].pos;
     pos.x = pos.x.clamp(Fx::ZERO, FAR);
     pos.y = pos.y.clamp(Fx::ZERO, FAR);
-}
-
-/// Takes health from a player with solid tiles on all four sides (spec 02 §8.7).
-fn hurt_if_stuck(ctx: &mut TickContext, player: usize) {
-    let (x, y) = ctx.world.players[player].pos.round();
-    let world = &*ctx.world;
-    let stuck = [collide::up, collide::down, collide::left, collide::right]
-        .iter()
-        .all(|test| test(world, x, y, Mover::Player, Lifts::Ignore).is_some());
-    if stuck {
-        ctx.world.players[player].life -= Fx::ONE;
-        ctx.events.push(Event::Stuck {
-            player: player as u8,
-            x,
-            y,
-        });
-    }
 }
 
 #[cfg(test)]

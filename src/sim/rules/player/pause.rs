@@ -1,9 +1,10 @@
 //! Players who are not controlled by their buttons: dead and waiting for the respawn, or travelling between two doors
-//! (spec 02 §10).
+//! (spec 02 §10). How long that takes is in `death.rs` and `item/door_travel.rs`.
 
-use super::{death, door_travel};
+use super::death;
 use crate::rules::carry;
 use crate::rules::context::TickContext;
+use crate::rules::item::door_travel;
 use crate::world::player::Pause;
 
 /// Updates a paused player.

@@ -1,5 +1,5 @@
-//! Items that are fields: triggers, block manipulators and damage fields. Players cannot touch or carry them; they do not
-//! move by themselves and never expire (spec 04 §6.10, §6.17, §6.18).
+//! Items that are fields: triggers, block manipulators and damage fields. Players cannot touch or carry them; they do
+//! not move by themselves and never expire (spec 04 §6.10, §6.17, §6.18). What they do is in `rules/item/`.
 
 use crate::world::area::Area;
 use crate::world::image::{choice, flags_image, record};

@@ -1,4 +1,5 @@
-//! Items: the fields shared by all of them, and one record per kind (spec 04 §1, §6).
+//! Items: the fields shared by all of them, and one record per kind (spec 04 §1, §6). What each kind does is in
+//! `rules/item/`.
 //!
 //! Default values are those of newly created objects in the specification.
 
@@ -17,9 +18,6 @@ pub use fields::{
 
 /// Number of item slots.
 pub const ITEMS: usize = 500;
-
-/// Duration of an explosion in ticks, minus one.
-pub const EXPLOSION_TICKS: i32 = 20;
 
 choice! {
     /// How an item moves by itself (spec 04 §1.2).

@@ -1,4 +1,5 @@
-//! Connections of clients and the assignment of slots (spec 07 C.3, C.4).
+//! Connections of clients and the assignment of slots (spec 07 C.3, C.4). Timeouts are in `../sessions.rs`, rate limits
+//! in `net/limits.rs`.
 
 mod input_timing;
 mod notices;
@@ -7,7 +8,7 @@ mod state_progress;
 
 pub use input_timing::{InputPacket, InputTiming};
 pub use notices::NoticeQueue;
-pub use seats::{Seat, Seats, find_colour, find_seat};
+pub use seats::{SLOT_RESERVED, Seat, Seats, find_colour, find_seat};
 pub use state_progress::StateProgress;
 
 use crate::net::address::AddressBlock;

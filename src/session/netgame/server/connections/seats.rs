@@ -6,6 +6,10 @@ use crate::net::link::Timestamp;
 use crate::net::transport::PeerId;
 use crate::net::wire::WireText;
 use crate::sim::world::player::PLAYERS;
+use std::time::Duration;
+
+/// Time for which a slot stays reserved after the command with which its player leaves is final.
+pub const SLOT_RESERVED: Duration = Duration::from_secs(2);
 
 /// Occupant of a player slot.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
