@@ -31,8 +31,8 @@ const GOODBYE: Duration = Duration::from_millis(150);
 #[derive(Debug, clap::Args)]
 #[command(allow_negative_numbers = true)]
 pub struct Args {
-    /// Server: host name or address, with or without a port; `tcp://ADDRESS` uses TCP.
-    #[arg(long, value_name = "ADDRESS[:PORT]")]
+    /// Server: host name or address, with or without a port; `tcp://` in front uses TCP.
+    #[arg(long, value_name = "[tcp://]ADDRESS[:PORT]")]
     join: String,
     /// Input: `human` replays the demos shipped with the game, `random` presses random buttons, or a
     /// recording (.pmd) to repeat.

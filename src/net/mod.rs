@@ -12,6 +12,7 @@ mod block_rates;
 pub mod datagram;
 pub mod discovery;
 pub mod handshake;
+pub mod join_code;
 pub mod join_rate;
 pub mod limits;
 pub mod link;

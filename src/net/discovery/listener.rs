@@ -1,4 +1,5 @@
-//! Answers questions from the local network on a port that all servers of a machine share.
+//! Answers questions from the local network on a port that all servers of a machine share. The port is in
+//! `net/limits.rs` (`DISCOVERY_PORT`).
 
 use super::responder::Responder;
 use super::targets::{GROUP, ipv6_interfaces};

@@ -1,4 +1,5 @@
-//! Searches for servers: asks the local network and single servers again and again, and reports their answers.
+//! Searches for servers: asks the local network and single servers again and again, and reports their answers. How
+//! often and how many servers are asked is in `net/limits.rs` (`ASK_EVERY`, `MAX_ASKED`).
 
 use super::listener::is_timeout;
 use super::message::{Discovery, ServerInfo};
