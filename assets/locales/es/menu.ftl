@@ -44,8 +44,15 @@ menu-demo-countdown = Demo en { $seconds ->
 }
 
 # Asked before the first game.
-menu-name-question = ¿Cómo te llamas?
-menu-name-keys = Tus resultados se guardan con este nombre; puedes cambiarlo en el menú, en «Jugador»
+welcome-title = Hola
+welcome-words = Todo esto se puede cambiar luego: tu nombre en «Jugador», lo demás en «Ajustes y ayuda»
+welcome-keys = Teclas
+welcome-keys-arrows = Flechas, Espacio, C
+welcome-keys-letters = WASD, Espacio, J
+welcome-keys-own = las tuyas
+welcome-effects = Efectos
+welcome-effects-full = todos
+welcome-effects-calm = sin temblor ni destellos
 
 # Questions asked while a game can be resumed.
 menu-quit-question = ¿Salir del juego?

@@ -75,6 +75,7 @@ results-shots = Disparos
 results-hits = Aciertos
 results-coins = Monedas
 results-watch = { $key }: ver repetición
+results-again = { $key }: jugar otra vez
 
 # Toasts.
 toast-speed = Velocidad: { $percent } %

@@ -44,8 +44,15 @@ menu-demo-countdown = Démo dans { $seconds ->
 }
 
 # Asked before the first game.
-menu-name-question = Comment t’appelles-tu ?
-menu-name-keys = Tes résultats sont gardés sous ce nom ; tu peux le changer dans le menu, sous « Joueur »
+welcome-title = Bienvenue
+welcome-words = Tout cela se change plus tard : ton nom sous « Joueur », le reste sous « Réglages et aide »
+welcome-keys = Touches
+welcome-keys-arrows = Flèches, Espace, C
+welcome-keys-letters = WASD, Espace, J
+welcome-keys-own = les tiennes
+welcome-effects = Effets
+welcome-effects-full = tous
+welcome-effects-calm = ni secousses ni éclairs
 
 # Questions asked while a game can be resumed.
 menu-quit-question = Quitter le jeu ?

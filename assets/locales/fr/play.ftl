@@ -75,6 +75,7 @@ results-shots = Tirs
 results-hits = Touches
 results-coins = Pièces
 results-watch = { $key } : revoir la partie
+results-again = { $key } : rejouer
 
 # Toasts.
 toast-speed = Vitesse : { $percent } %

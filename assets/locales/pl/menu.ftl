@@ -47,8 +47,15 @@ menu-demo-countdown = Demo za { $seconds ->
 }
 
 # Asked before the first game.
-menu-name-question = Jak masz na imię?
-menu-name-keys = Twoje wyniki zapiszą się pod tym imieniem; zmienisz je w menu pod „Gracz”
+welcome-title = Witaj
+welcome-words = Wszystko to zmienisz później: imię pod „Gracz”, resztę w „Ustawienia i pomoc”
+welcome-keys = Klawisze
+welcome-keys-arrows = Strzałki, Spacja, C
+welcome-keys-letters = WASD, Spacja, J
+welcome-keys-own = własne
+welcome-effects = Efekty
+welcome-effects-full = wszystkie
+welcome-effects-calm = bez wstrząsów i błysków
 
 # Questions asked while a game can be resumed.
 menu-quit-question = Wyjść z gry?

@@ -78,6 +78,7 @@ results-shots = Strzały
 results-hits = Trafienia
 results-coins = Monety
 results-watch = { $key }: obejrzyj powtórkę
+results-again = { $key }: jeszcze raz
 
 # Toasts.
 toast-speed = Tempo: { $percent }%

@@ -44,8 +44,15 @@ menu-demo-countdown = Demo em { $seconds ->
 }
 
 # Asked before the first game.
-menu-name-question = Qual é o seu nome?
-menu-name-keys = Seus resultados ficam com este nome; você pode mudar no menu, em “Jogador”
+welcome-title = Olá
+welcome-words = Dá para mudar tudo isto depois: seu nome em “Jogador”, o resto em “Ajustes e ajuda”
+welcome-keys = Teclas
+welcome-keys-arrows = Setas, Espaço, C
+welcome-keys-letters = WASD, Espaço, J
+welcome-keys-own = as suas
+welcome-effects = Efeitos
+welcome-effects-full = todos
+welcome-effects-calm = sem tremor nem clarões
 
 # Questions asked while a game can be resumed.
 menu-quit-question = Sair do jogo?

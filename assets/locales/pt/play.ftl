@@ -75,6 +75,7 @@ results-shots = Tiros
 results-hits = Acertos
 results-coins = Moedas
 results-watch = { $key }: ver replay
+results-again = { $key }: jogar de novo
 
 # Toasts.
 toast-speed = Velocidade: { $percent }%

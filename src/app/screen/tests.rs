@@ -8,7 +8,7 @@ use super::host_form;
 use super::join_form::{self, JoinForm, LastJoinAttempt};
 use super::levels::LevelsScreen;
 use super::map;
-use super::menu::MenuScreen;
+use super::menu::{self, MenuScreen};
 use super::message_box::MessageBox;
 use super::options::OptionsScreen;
 use super::pause;
@@ -37,7 +37,7 @@ const SIZES: [(f32, f32); 4] = [
 /// Key presses after which every control of a screen has had the focus.
 const STEPS: usize = 36;
 
-fn menu(left: Option<i32>) -> Visit<MenuScreen> {
+fn main_menu(left: Option<i32>) -> Visit<MenuScreen> {
     Visit::new("menu", |ctx| {
         let left = left.and_then(|number| ctx.library.in_pack("campaign", number));
         MenuScreen::new(ctx, left)
@@ -113,13 +113,14 @@ impl Overflows {
 #[test]
 fn everything_fits_in_every_language_and_window_size() {
     let mut found = Overflows::default();
-    found.of("menu", || menu(None));
+    found.of("menu", || main_menu(None));
     found.of("question", || {
-        let mut menu = menu(Some(2));
+        let mut menu = main_menu(Some(2));
         menu.press(Nav::Last);
         menu.press(Nav::Confirm);
         menu
     });
+    found.of("welcome", menu::tests::welcome);
     found.of("options", options);
     for tab in 1..4 {
         found.of("options", || {
@@ -239,12 +240,12 @@ fn every_screen_is_left_by_pointer_alone_by_keyboard_alone_and_by_gamepad_alone(
 #[test]
 fn the_menu_is_left_by_every_device() {
     for device in devices() {
-        let mut visit = menu(None);
+        let mut visit = main_menu(None);
         visit.handle([device.back]);
         assert_eq!(visit.focused(), "Quit", "{}", device.name);
         assert!(matches!(visit.handle([device.confirm]), Next::Quit));
     }
-    assert!(matches!(menu(None).click("Quit"), Next::Quit));
+    assert!(matches!(main_menu(None).click("Quit"), Next::Quit));
     assert!(matches!(
         replays().click("Back"),
         Next::To(Destination::Menu)
