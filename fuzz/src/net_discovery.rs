@@ -1,4 +1,4 @@
-//! Server discovery: arbitrary datagrams to a server and to whoever looks for servers.
+//! Server discovery: arbitrary datagrams to a server and to whoever looks for servers, and text as join codes.
 //!
 //! The first byte selects the mode.
 
@@ -6,6 +6,7 @@ use purple_martians::net::discovery::announcement::Announcement;
 use purple_martians::net::discovery::message::{DISCOVERY_MAGIC, Discovery};
 use purple_martians::net::discovery::responder::Responder;
 use purple_martians::net::handshake::Secret;
+use purple_martians::net::join_code::JoinCode;
 use std::time::Duration;
 
 /// Runs the target on one input.
@@ -13,9 +14,17 @@ pub fn run(bytes: &[u8]) {
     let Some((mode, bytes)) = bytes.split_first() else {
         return;
     };
-    match mode % 2 {
+    match mode % 3 {
         0 => datagram(bytes),
+        2 => code(&String::from_utf8_lossy(bytes)),
         _ => datagram(&[&DISCOVERY_MAGIC[..], bytes].concat()),
+    }
+}
+
+/// Reads text as a join code, and writes and reads it again.
+fn code(text: &str) {
+    if let Ok(code) = text.parse::<JoinCode>() {
+        assert_eq!(code.to_string().parse(), Ok(code));
     }
 }
 

@@ -7,8 +7,10 @@ use super::{level_argument, link_options, logger};
 use crate::config::{Config, Environment, UserFolder};
 use crate::date;
 use crate::json;
+use crate::net::join_code::JoinCode;
 use crate::net::limits::DISCOVERY_PORT;
-use crate::net::secure::ServerIdentity;
+use crate::net::link::udp::own_addresses;
+use crate::net::secure::{KeyId, ServerIdentity};
 use crate::session::autosave::{Autosave, retention_limits};
 use crate::session::log_files;
 use crate::session::netgame::game_thread::GOODBYE;
@@ -115,6 +117,10 @@ impl Args {
         let bans = netgame_places::bans(config.path());
         server.keep_bans(&bans).map_err(|error| error.to_string())?;
         print_error!("listening on {}", server.net().local_address());
+        let port = server.net().local_address().port();
+        if let Some(code) = JoinCode::new(&own_addresses(), port, KeyId::from(server.key())) {
+            print_error!("join code {code}");
+        }
         print_error!("fingerprint {}", server.key());
         stop.after(self.seconds);
         let (until_input_ends, end) = (self.until_input_ends, stop.clone());

@@ -256,6 +256,9 @@ pub const MAX_ASKED: usize = 64;
 /// Maximum number of servers in the local network that a search reports; further ones are ignored.
 pub const MAX_FOUND: usize = 64;
 
+/// Maximum number of addresses in a join code.
+pub const MAX_CODE_ADDRESSES: usize = 3;
+
 // Network conditioner.
 
 /// Maximum number of datagrams held back in each direction.

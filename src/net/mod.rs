@@ -11,6 +11,7 @@ pub mod base32;
 pub mod datagram;
 pub mod discovery;
 pub mod handshake;
+pub mod join_code;
 pub mod join_rate;
 pub mod limits;
 pub mod link;

@@ -3,7 +3,7 @@
 join-join = Beitreten
 join-server = Server
 join-password = Passwort
-join-server-help = Hostname oder IP-Adresse, bei Bedarf mit :Port
+join-server-help = Beitrittscode, oder Hostname oder IP-Adresse, bei Bedarf mit :Port
 join-password-help = Leer lassen, wenn das Spiel kein Passwort hat
 join-players = Lokale Spieler
 join-players-help = Links, rechts: Spieler an diesem Computer; ein Zuschauer spielt nicht mit

@@ -3,7 +3,7 @@
 join-join = Join
 join-server = Server
 join-password = Password
-join-server-help = Host name or IP address, with :port if needed
+join-server-help = Join code, or host name or IP address, with :port if needed
 join-password-help = Leave empty if the game has no password
 join-players = Local players
 join-players-help = Left, right: players on this computer; a spectator watches without playing

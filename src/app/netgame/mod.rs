@@ -12,8 +12,10 @@ use crate::config::{Settings, UserFolder};
 use crate::date;
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
+use crate::net::join_code::JoinCode;
 use crate::net::limits::DISCOVERY_PORT;
-use crate::net::secure::Fingerprint;
+use crate::net::link::udp::own_addresses;
+use crate::net::secure::{Fingerprint, KeyId};
 use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::client::{JoinInfo, SessionEnd};
 use crate::session::netgame::game_thread::GameThread;
@@ -24,7 +26,6 @@ use crate::session::netgame::server::{Hosting, Server, key_file, parse_password}
 use crate::session::netgame::tuning::Tuning;
 use crate::session::netgame_session::{JoinStep, NetGame, NetgameEnd, Side};
 use crate::session::server_list::saved::{self, SavedServers};
-use address_lookup::own_address;
 use std::net::SocketAddr;
 
 /// The reason for the end of a game, as shown to the player.
@@ -79,7 +80,10 @@ pub fn host(ctx: &AppContext, level: &LevelId) -> Result<NetGame, String> {
         server.keep_recordings(autosave.clone());
     }
     let port = server.net().local_address().port();
-    let address = own_address().map(|ip| SocketAddr::new(ip, port).to_string());
+    let own = own_addresses();
+    let code = JoinCode::new(&own, port, KeyId::from(server.key()));
+    let code = code.map(|code| code.to_string());
+    let address = own.first().map(|ip| SocketAddr::new(*ip, port).to_string());
     let hint = address.as_ref().map(|at| {
         let hint = MessageId("netgame-address").with("address", at.as_str());
         ctx.texts.get(hint)
@@ -91,11 +95,16 @@ pub fn host(ctx: &AppContext, level: &LevelId) -> Result<NetGame, String> {
         time,
         Side::Host {
             address,
+            code: code.clone(),
             fingerprint: fingerprint.clone(),
         },
     );
     if let Some(hint) = hint {
         game.add_notice(hint);
+    }
+    if let Some(code) = code {
+        let code = MessageId("netgame-code").with("code", code);
+        game.add_notice(ctx.texts.get(code));
     }
     let fingerprint = MessageId("netgame-fingerprint").with("fingerprint", fingerprint);
     game.add_notice(ctx.texts.get(fingerprint));

@@ -15,6 +15,7 @@ use crate::app::ui::widget::{
 };
 use crate::config::{Network, Settings};
 use crate::localization::MessageId;
+use crate::net::link::display_address;
 use crate::session::netgame_session::NetGame;
 
 /// Progress of joining.
@@ -52,9 +53,15 @@ impl ConnectScreen {
         };
         let game = match lookup.answer() {
             None => return Next::Stay,
-            Some(Ok(server)) => {
-                self.address = server.to_string();
-                netgame::join(settings, folders, server, &self.attempt)
+            Some(Ok(target)) => {
+                self.address = display_address(target.address).to_string();
+                if target.expects.is_some() {
+                    // What a join code says is remembered by address.
+                    self.attempt.address.clone_from(&self.address);
+                    let expects = self.attempt.expects.take();
+                    self.attempt.expects = expects.or(target.expects);
+                }
+                netgame::join(settings, folders, target.address, &self.attempt)
             }
             Some(Err(error)) => Err(error),
         };

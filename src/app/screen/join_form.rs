@@ -316,7 +316,7 @@ impl View for JoinForm {
             Some(found) => {
                 found
                     .into_iter()
-                    .for_each(|found| self.servers.resolve(name, found));
+                    .for_each(|found| self.servers.resolve(name, found.address));
                 false
             }
         });

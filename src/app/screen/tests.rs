@@ -8,7 +8,7 @@ use super::host_form;
 use super::join_form::{self, JoinForm, LastJoinAttempt};
 use super::levels::LevelsScreen;
 use super::map;
-use super::menu::MenuScreen;
+use super::menu::{self, MenuScreen};
 use super::message_box::MessageBox;
 use super::options::OptionsScreen;
 use super::pause;
@@ -36,7 +36,7 @@ const SIZES: [(f32, f32); 4] = [
 /// Key presses after which every control of a screen has had the focus.
 const STEPS: usize = 36;
 
-fn menu(left: Option<i32>) -> Visit<MenuScreen> {
+fn main_menu(left: Option<i32>) -> Visit<MenuScreen> {
     Visit::new("menu", |ctx| {
         let left = left.and_then(|number| ctx.library.in_pack("campaign", number));
         MenuScreen::new(ctx, left)
@@ -106,13 +106,14 @@ fn check_fit_along<V: View>(key: Nav, name: &str, open: impl Fn() -> Visit<V>) {
 
 #[test]
 fn everything_fits_in_every_language_and_window_size() {
-    check_fit("menu", || menu(None));
+    check_fit("menu", || main_menu(None));
     check_fit("question", || {
-        let mut menu = menu(Some(2));
+        let mut menu = main_menu(Some(2));
         menu.press(Nav::Last);
         menu.press(Nav::Confirm);
         menu
     });
+    check_fit("welcome", menu::tests::welcome);
     check_fit("options", options);
     for tab in 1..4 {
         check_fit("options", || {
@@ -231,12 +232,12 @@ fn every_screen_is_left_by_pointer_alone_by_keyboard_alone_and_by_gamepad_alone(
 #[test]
 fn the_menu_is_left_by_every_device() {
     for device in devices() {
-        let mut visit = menu(None);
+        let mut visit = main_menu(None);
         visit.handle([device.back]);
         assert_eq!(visit.focused(), "Quit", "{}", device.name);
         assert!(matches!(visit.handle([device.confirm]), Next::Quit));
     }
-    assert!(matches!(menu(None).click("Quit"), Next::Quit));
+    assert!(matches!(main_menu(None).click("Quit"), Next::Quit));
     assert!(matches!(
         replays().click("Back"),
         Next::To(Destination::Menu)

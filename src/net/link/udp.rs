@@ -2,6 +2,7 @@
 
 use super::side::SideProtocol;
 use super::{Arrival, Link, Timestamp};
+use crate::net::address::is_local_network;
 use crate::net::limits::DISCOVERY_PER_POLL;
 use mio::net::UdpSocket;
 use mio::{Interest, Registry, Token};
@@ -201,6 +202,29 @@ pub fn find_server(name: &str, default_port: u16) -> Result<SocketAddr, SocketEr
         .or(found.first())
         .copied()
         .ok_or_else(|| SocketError::NoAddress(name.to_string()))
+}
+
+/// Returns the addresses at which other machines may reach this one: that of the local network, and a global IPv6 address.
+pub fn own_addresses() -> Vec<IpAddr> {
+    // `connect` on a UDP socket sends nothing; the system only picks the interface for a route to these documentation
+    // addresses (TEST-NET-1 and 2001:db8::/32).
+    let far = [
+        SocketAddr::from((Ipv4Addr::new(192, 0, 2, 1), 9)),
+        SocketAddr::from((Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1), 9)),
+    ];
+    let routed = |to: SocketAddr| {
+        let any = if to.is_ipv4() {
+            Ipv4Addr::UNSPECIFIED.into()
+        } else {
+            IpAddr::V6(Ipv6Addr::UNSPECIFIED)
+        };
+        let socket = net::UdpSocket::bind((any, 0)).ok()?;
+        socket.connect(to).ok()?;
+        let ip = socket.local_addr().ok()?.ip();
+        // Other addresses of IPv6 are of no use to other networks, and those of this network have IPv4.
+        (!ip.is_unspecified() && (ip.is_ipv4() || !is_local_network(ip))).then_some(ip)
+    };
+    far.into_iter().filter_map(routed).collect()
 }
 
 impl Link for UdpLink {
