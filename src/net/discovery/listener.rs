@@ -1,5 +1,4 @@
-//! Answers questions from the local network on a port that all servers of a machine share. The port is in
-//! `net/limits.rs` (`DISCOVERY_PORT`).
+//! Answers questions from the local network on a port that all servers of a machine share.
 
 use super::responder::Responder;
 use super::targets::{GROUP, ipv6_interfaces};

@@ -1,4 +1,4 @@
-//! Answers questions of those who look for servers, at limited rates. The rates are in `net/limits.rs`.
+//! Answers questions of those who look for servers, at limited rates.
 
 use super::announcement::Announcement;
 use super::message::{Answer, DISCOVERY_MAGIC, Discovery};

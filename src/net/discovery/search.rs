@@ -1,5 +1,4 @@
-//! Searches for servers: asks the local network and single servers again and again, and reports their answers. How
-//! often and how many servers are asked is in `net/limits.rs` (`ASK_EVERY`, `MAX_ASKED`).
+//! Searches for servers: asks the local network and single servers again and again, and reports their answers.
 
 use super::listener::is_timeout;
 use super::message::{Discovery, ServerInfo};

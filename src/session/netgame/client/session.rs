@@ -1,6 +1,5 @@
 //! A client's session with a server: messages, and the stages of a level. The connection counts as lost after
-//! `session_timeout_s` seconds without a message (`config/sections/network.rs`). How often the server may change the
-//! level is in `net/limits.rs`.
+//! `session_timeout_s` seconds without a message (`config/sections/network.rs`).
 
 use super::download::Download;
 use super::handshake::Admitted;
