@@ -210,6 +210,25 @@ pub fn lock(path: &Path) -> io::Result<File> {
     }
 }
 
+/// Renames a damaged file, `profile.json` for example to `profile-STAMP.damaged`; returns its new path.
+///
+/// # Errors
+/// Errors of the file system.
+pub fn set_aside(file: &Path, stamp: &str) -> io::Result<PathBuf> {
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let base = format!("{stem}-{stamp}");
+    let names = (1..).map(|count| match count {
+        1 => format!("{base}.damaged"),
+        _ => format!("{base}-{count}.damaged"),
+    });
+    let free = names
+        .map(|name| file.with_file_name(name))
+        .find(|path| !path.exists())
+        .unwrap_or_else(|| file.with_extension("damaged"));
+    fs::rename(file, &free)?;
+    Ok(free)
+}
+
 /// Reads a whole regular file of at most `limit` bytes.
 ///
 /// # Errors

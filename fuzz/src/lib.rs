@@ -9,8 +9,10 @@ pub mod import_level;
 pub mod import_level_inside;
 pub mod level_text;
 pub mod net_datagram;
+pub mod net_discovery;
 pub mod net_handshake;
 pub mod net_session;
+pub mod net_stream;
 pub mod recording_file;
 pub mod share_line;
 

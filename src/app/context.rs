@@ -171,6 +171,7 @@ impl AppContext {
         };
         let mut config = Config::open(&folder.join("pm.cfg")).0;
         config.settings.screen.language = Some(Language::English);
+        config.settings.network.lan_discovery = false;
         AppContext::with(config, places, Atlas::without_texture(), (1280.0, 720.0))
     }
 

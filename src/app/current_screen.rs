@@ -115,10 +115,8 @@ impl CurrentScreen {
 /// follows a skipped or a pasted one.
 fn opens_with_iris(to: &Destination, is_in_play: bool) -> bool {
     match to {
-        Destination::Leave(_)
-        | Destination::LeaveForMap(_)
-        | Destination::Map(Some(_))
-        | Destination::NewGame(_) => true,
+        Destination::Leave(_) | Destination::Map(Some(_)) | Destination::NewGame(_) => true,
+        Destination::LeaveFor(_, to) => matches!(**to, Destination::Map(_)),
         Destination::Map(None)
         | Destination::Menu
         | Destination::Extras(..)

@@ -1,5 +1,5 @@
 //! Chooses the frame rate: the display's rate while a level is played or keys are pressed, a low rate while only
-//! ambient animation runs.
+//! ambient animation runs. The cap is a setting in `config/sections/screen.rs`.
 
 use super::display;
 use crate::session::frame_pacer::FrameInterval;

@@ -1,4 +1,5 @@
-//! Up to four gamepads or joysticks, with hot-plugging (spec 08 §8.2).
+//! Up to four gamepads or joysticks, with hot-plugging (spec 08 §8.2). Which player has which gamepad is in
+//! `player_pads.rs`.
 
 use super::pad_change::PadChange;
 #[cfg(debug_assertions)]

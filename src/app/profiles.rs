@@ -1,4 +1,5 @@
-//! The profiles of the people who play at this computer, and which of them plays now.
+//! The profiles of the people who play at this computer, and which of them plays now. Their files are handled by
+//! `progress/store.rs`.
 
 use super::context::AppContext;
 use super::folders::Folders;

@@ -8,8 +8,10 @@ use super::play::Play;
 use super::recordings;
 use super::screen::connect::ConnectScreen;
 use super::screen::controls::ControlsScreen;
+use super::screen::credits::CreditsScreen;
 use super::screen::extras::ExtrasScreen;
 use super::screen::game::GameScreen;
+use super::screen::help::HelpScreen;
 use super::screen::host_form::HostForm;
 use super::screen::join_form::{JoinForm, LastJoinAttempt};
 use super::screen::levels::LevelsScreen;
@@ -75,9 +77,9 @@ impl Router {
                 let map = MapScreen::new(ctx, finished.as_ref());
                 Box::new(WidgetScreen::new(ctx, map))
             }
-            Destination::LeaveForMap(play) => {
+            Destination::LeaveFor(play, to) => {
                 self.suspended = Some(play);
-                self.open(ctx, Destination::Map(None))
+                self.open(ctx, *to)
             }
             Destination::Extras(page, level) => {
                 let extras = ExtrasScreen::new(ctx, page, level.as_ref());
@@ -158,12 +160,14 @@ impl Router {
             Destination::Controls(paused) => {
                 Box::new(WidgetScreen::new(ctx, ControlsScreen::new(paused)))
             }
+            Destination::Help(paused) => Box::new(WidgetScreen::new(ctx, HelpScreen::new(paused))),
+            Destination::Credits => Box::new(WidgetScreen::new(ctx, CreditsScreen)),
             Destination::HostForm(level) => Box::new(WidgetScreen::new(ctx, HostForm::new(level))),
             Destination::Host(level) => host(ctx, &level),
             Destination::JoinForm => {
                 let last = self.last_join.clone();
                 self.last_join.server = None;
-                Box::new(WidgetScreen::new(ctx, JoinForm::new(last)))
+                Box::new(WidgetScreen::new(ctx, JoinForm::new(&ctx.folders, last)))
             }
             Destination::Join {
                 server,

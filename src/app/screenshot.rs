@@ -53,6 +53,10 @@ pub enum NamedScreen {
     Options,
     /// The controls.
     Controls,
+    /// The help.
+    Help,
+    /// The credits.
+    Credits,
     /// The list of recordings.
     Recordings,
     /// The replay player with the first recording that comes with the game.
@@ -71,7 +75,7 @@ pub enum NamedScreen {
 
 impl NamedScreen {
     /// All screens with their names on the command line.
-    pub const ALL: [(&str, NamedScreen); 14] = [
+    pub const ALL: [(&str, NamedScreen); 16] = [
         ("menu", NamedScreen::Menu),
         ("map", NamedScreen::Map),
         ("extras", NamedScreen::Extras),
@@ -79,6 +83,8 @@ impl NamedScreen {
         ("profiles", NamedScreen::Profiles),
         ("options", NamedScreen::Options),
         ("controls", NamedScreen::Controls),
+        ("help", NamedScreen::Help),
+        ("credits", NamedScreen::Credits),
         ("recordings", NamedScreen::Recordings),
         ("replay", NamedScreen::Replay),
         ("records", NamedScreen::Records),
@@ -98,6 +104,8 @@ impl NamedScreen {
             NamedScreen::Profiles => Destination::Profiles,
             NamedScreen::Options => Destination::Options(None),
             NamedScreen::Controls => Destination::Controls(None),
+            NamedScreen::Help => Destination::Help(None),
+            NamedScreen::Credits => Destination::Credits,
             NamedScreen::Recordings => Destination::RecordingList(None),
             NamedScreen::Replay => {
                 let file = recordings::shipped(&ctx.folders).into_iter().next();

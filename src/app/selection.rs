@@ -52,6 +52,10 @@ pub enum MenuEntry {
     Options,
     /// Keys and gamepads.
     Controls,
+    /// Help.
+    Help,
+    /// Credits.
+    Credits,
     /// Back to the first page.
     Back,
 }

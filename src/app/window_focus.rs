@@ -1,4 +1,5 @@
-//! The mouse pointer, the keyboard focus of the window, and whether the player is away.
+//! The mouse pointer, the keyboard focus of the window, and whether the player is away. How long the pointer stays
+//! visible is in `input.rs`.
 
 use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
 use macroquad::miniquad::EventHandler;

@@ -1,4 +1,5 @@
-//! `pm analyse`: measures what makes a level fair.
+//! `pm analyse`: measures what makes a level fair. What each class of level must measure is in
+//! `solver/analysis/bounds.rs`.
 
 use super::level_argument;
 use super::solve::{default_threads, name_and_number};

@@ -1,4 +1,4 @@
-//! `pm check`: finds mistakes in level files and packs.
+//! `pm check`: finds mistakes in level files and packs. What counts as a mistake is in `level/check.rs`.
 
 use crate::level::LevelError;
 use crate::level::check::check_file;

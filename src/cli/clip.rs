@@ -1,4 +1,5 @@
-//! `pm clip`: renders a part of a recording as an animated image.
+//! `pm clip`: renders a part of a recording as an animated image. Frame rates and the maximum length are in
+//! `app/clip/mod.rs`.
 
 use super::time::parse_time;
 use super::{recording_argument, screenshot};

@@ -1,4 +1,5 @@
-//! Console of a dedicated server: commands typed on standard input.
+//! Console of a dedicated server: commands typed on standard input. Host commands are in
+//! `session/netgame/server/host_commands.rs`.
 
 use crate::display_text::clean;
 use crate::session::netgame::server::host_notice::COMMANDS;

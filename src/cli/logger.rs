@@ -1,4 +1,5 @@
-//! Logs warnings and errors to stderr, and game logs to files.
+//! Logs warnings and errors to stderr, and game logs to files. Number and size of the files are in
+//! `session/log_files/rotation.rs`.
 
 use crate::session::log_files;
 use crate::terminal::print_error;

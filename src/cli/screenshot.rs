@@ -41,8 +41,8 @@ pub struct Args {
     /// Zoom factor, 0.2 to 40; 1 is the default.
     #[arg(long, default_value_t = 1.0, value_name = "FACTOR", value_parser = parse_zoom)]
     zoom: f32,
-    /// PNG file to write; for several images a folder, in which they are named after the levels,
-    /// recordings and screens. Rendering needs a display, which may be a virtual one: `xvfb-run pm
+    /// PNG file to write. For several images: a folder of files named after the levels, recordings
+    /// and screens. Rendering needs a display, which may be a virtual one: `xvfb-run pm
     /// screenshot ...`.
     #[arg(short, long)]
     output: PathBuf,

@@ -1,4 +1,5 @@
-//! `pm server`: a dedicated server, without a window or a local player.
+//! `pm server`: a dedicated server, without a window or a local player. When it starts again with its first level is in
+//! `session/netgame/server/epoch.rs`.
 
 use super::console::{Console, ConsoleCommand, help};
 use super::password::PasswordArgs;
@@ -6,11 +7,14 @@ use super::{level_argument, link_options, logger};
 use crate::config::{Config, Environment, UserFolder};
 use crate::date;
 use crate::json;
-use crate::net::secure::ServerIdentity;
+use crate::net::join_code::JoinCode;
+use crate::net::limits::DISCOVERY_PORT;
+use crate::net::link::udp::own_addresses;
+use crate::net::secure::{KeyId, ServerIdentity};
 use crate::session::autosave::{Autosave, retention_limits};
 use crate::session::log_files;
 use crate::session::netgame::game_thread::GOODBYE;
-use crate::session::netgame::open::{NetTime, SimulatedLink, serve};
+use crate::session::netgame::open::{NetTime, SimulatedLink, Visibility, serve_visibly};
 use crate::session::netgame::paths as netgame_places;
 use crate::session::netgame::server::{Hosting, Server, key_file, parse_password};
 use crate::session::netgame::stats::NetStats;
@@ -38,6 +42,9 @@ pub struct Args {
     port: Option<u16>,
     #[command(flatten)]
     password: PasswordArgs,
+    /// Let players in the local network find the server, and tell anybody who asks about level and players.
+    #[arg(long)]
+    lan: bool,
     /// Stop after this many seconds (default: run until SIGINT or SIGTERM).
     #[arg(long, value_parser = link_options::seconds)]
     seconds: Option<Duration>,
@@ -93,18 +100,27 @@ impl Args {
         };
         let port = self.port.unwrap_or(config.settings.network.server_port);
         let tuning = Tuning::of(&config.settings.network);
-        let (mut server, time) = serve(
+        let visibility = self.lan.then(|| Visibility {
+            name: config.settings.network.server_name.clone(),
+            port: DISCOVERY_PORT,
+        });
+        let (mut server, time) = serve_visibly(
             port,
             Box::new(library.source(&level.pack)),
             tuning,
             hosting,
             SimulatedLink::default(),
+            visibility,
         )
         .map_err(|error| error.to_string())?;
         server.keep_dumps(netgame_places::dumps(&places, config.path()));
         let bans = netgame_places::bans(config.path());
         server.keep_bans(&bans).map_err(|error| error.to_string())?;
         print_error!("listening on {}", server.net().local_address());
+        let port = server.net().local_address().port();
+        if let Some(code) = JoinCode::new(&own_addresses(), port, KeyId::from(server.key())) {
+            print_error!("join code {code}");
+        }
         print_error!("fingerprint {}", server.key());
         stop.after(self.seconds);
         let (until_input_ends, end) = (self.until_input_ends, stop.clone());

@@ -1,4 +1,5 @@
-//! `pm share`: prints a level and a recording of it as one line of text and a QR code.
+//! `pm share`: prints a level and a recording of it as one line of text and a QR code. The maximum length of a line is
+//! in `records/share.rs`.
 
 use super::level_argument;
 use super::solve::name_and_number;

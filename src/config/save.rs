@@ -1,4 +1,4 @@
-//! Writes `pm.cfg`.
+//! Writes `pm.cfg`. When the program saves is in `app/run.rs`.
 //!
 //! The file is read again at every save, and only the program's own changes are written into it. This keeps edits made
 //! by hand while the game runs, and changes by a second running game.

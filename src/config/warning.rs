@@ -1,4 +1,4 @@
-//! Problems found in a configuration file.
+//! Problems found in a configuration file. How they are shown is in `app/config_notice.rs`.
 
 use std::fmt;
 use std::path::PathBuf;

@@ -1,6 +1,7 @@
 //! Checks the contents of a level (`pm check`).
 //!
-//! The parser reports errors in the text; this module reports what is wrong with the level it describes.
+//! The parser reports errors in the text; this module reports what is wrong with the level it describes. Lifts are
+//! checked in `check_lifts.rs`, positions in `extent.rs`, idle enemies in `check_idle.rs`.
 
 use super::extent::{self, tiles};
 use super::file::LevelFile;

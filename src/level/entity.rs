@@ -1,4 +1,4 @@
-//! The text form of enemies, items and messages in level files.
+//! The text form of enemies, items and messages in level files. Missing fields have the defaults of `sim/world/`.
 
 use super::units::{Pixels, Place, Rectangle};
 use crate::sim::num::{Fx, Vec2};

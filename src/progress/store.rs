@@ -1,5 +1,5 @@
 //! Profiles in a folder. Programs that run at once take turns by a lock file, so that no result is lost. The maximum
-//! lengths of names and lists are in `profile.rs`.
+//! lengths of names and lists are in `profile.rs`. How long a program waits for the lock is in `files.rs`.
 
 use super::FinishedRun;
 use super::journey::JourneyStep;
@@ -207,26 +207,10 @@ fn read(
     match Profile::parse(&bytes) {
         Ok(profile) => Ok((Some(profile), None)),
         Err(error) => {
-            let aside = set_aside(file).map_err(at(file))?;
+            let aside = files::set_aside(file, &date::name_of_now()).map_err(at(file))?;
             Ok((None, Some((aside, error))))
         }
     }
-}
-
-/// Renames a damaged file after the current time; returns its new path.
-fn set_aside(file: &Path) -> io::Result<PathBuf> {
-    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-    let base = format!("{stem}-{}", date::name_of_now());
-    let names = (1..).map(|count| match count {
-        1 => format!("{base}.damaged"),
-        _ => format!("{base}-{count}.damaged"),
-    });
-    let free = names
-        .map(|name| file.with_file_name(name))
-        .find(|path| !path.exists())
-        .unwrap_or_else(|| file.with_extension("damaged"));
-    fs::rename(file, &free)?;
-    Ok(free)
 }
 
 #[cfg(test)]

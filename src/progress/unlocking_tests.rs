@@ -1,7 +1,7 @@
 use super::*;
 use proptest::prelude::*;
 
-/// The number of levels of the five worlds of the campaign, and of their hard levels.
+/// Levels, and hard levels, in each of the campaign's five worlds.
 const CAMPAIGN: [(usize, usize); 5] = [(9, 1), (10, 1), (10, 1), (9, 1), (10, 2)];
 
 fn world(levels: usize, hard: usize) -> Vec<LevelFacts> {

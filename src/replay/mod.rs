@@ -2,7 +2,6 @@
 
 pub mod archive;
 mod assists;
-mod bare;
 mod bytes;
 mod capsule;
 pub mod conform;
@@ -13,6 +12,7 @@ mod recorder;
 mod recording;
 pub mod retention;
 mod summary;
+mod without_checksums;
 
 #[cfg(test)]
 mod tests;

@@ -31,6 +31,7 @@ mod respawn_points;
 pub mod results_confirmation;
 pub mod rewind;
 pub mod seat_set;
+pub mod server_list;
 pub mod shared_level;
 pub mod snapshot_pair;
 pub mod speed;

@@ -1,4 +1,5 @@
-//! Recording files, ours and the original's, with their levels.
+//! Recording files, ours and the original's, with their levels. The maximum size of our recordings is in
+//! `replay/recording.rs`.
 
 use super::pack_library::{PackLibrary, level_folders, level_index};
 use crate::config::{Environment, UserFolder};

@@ -1,4 +1,4 @@
-//! Confirmation of a level's results by a button press. In netgames `server/authority.rs` applies the same condition.
+//! Confirmation of a level's results by a button press. In netgames `netgame/server/authority.rs` applies the same condition.
 //! How long results are shown at most is in `sim/rules/level_done.rs`.
 
 use crate::sim::rules::level_done::results_age;

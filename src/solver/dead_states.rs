@@ -27,7 +27,7 @@ use std::sync::Arc;
 const BEST_SHARE: u32 = 20;
 /// States expanded in a round of a search from a sampled state.
 const ROUND: usize = 16;
-/// Nodes of such searches: a state that one leaves undecided is searched again with the next.
+/// Node limits of these searches, tried in turn: a state that one leaves undecided is searched with the next.
 const SEARCHES: [u64; 3] = [300, 1_500, 6_000];
 /// Number of states searched before what they found is used for others.
 const BATCH: usize = 16;

@@ -3,6 +3,9 @@
 use super::trial::Solution;
 use crate::sim::world::buttons::Buttons;
 
+/// Ticks simulated to make a solution humanly playable: the minimum, and the number for each tick of the solution.
+pub const HUMANISE_TICKS: u64 = 3_000_000;
+pub const HUMANISE_TICKS_EACH: u64 = 2_000;
 /// Shortest time between two key changes, ticks.
 pub const MIN_HOLD: usize = 3;
 /// Share of trials that must survive, percent.

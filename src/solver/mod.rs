@@ -46,7 +46,7 @@ mod tests;
 
 use crate::sim::world::World;
 use goal::Goal;
-use humanise::humanise;
+use humanise::{HUMANISE_TICKS, HUMANISE_TICKS_EACH, humanise};
 use macro_actions::Hold;
 use problem::Problem;
 use relaxed_plan::Step;
@@ -56,11 +56,6 @@ use terrain::{position_of, tile_under};
 use trial::Solution;
 use verdict::{Nearest, Proof, Verdict, VerdictKind};
 
-/// Maximum number of ticks simulated to shorten a solution.
-const SHORTEN_TICKS: u64 = 1_000_000;
-/// Ticks simulated to make a solution humanly playable: the minimum, and the number for each tick of the solution.
-const HUMANISE_TICKS: u64 = 3_000_000;
-const HUMANISE_TICKS_EACH: u64 = 2_000;
 /// Maximum number of further searches, with other seeds, for a humanly playable solution.
 const MORE_ATTEMPTS: u64 = 3;
 
@@ -152,7 +147,7 @@ fn attempt(
 
 /// Shortens a solution to the goal and records it; none if it does not replay or does not reach the goal.
 fn proven(start: &Start, problem: &Problem, holds: &[Hold], is_human: bool) -> Option<VerdictKind> {
-    let mut solution = Solution::new(problem, holds, SHORTEN_TICKS)?;
+    let mut solution = Solution::new(problem, holds, shorten::SHORTEN_TICKS)?;
     let ticks_found = solution.inputs().len() as i32;
     shorten::shorten(&mut solution);
     let budget = HUMANISE_TICKS.max(HUMANISE_TICKS_EACH * ticks_found.max(0) as u64);

@@ -2,6 +2,8 @@
 
 use super::trial::Solution;
 
+/// Maximum number of ticks simulated to shorten a solution.
+pub const SHORTEN_TICKS: u64 = 1_000_000;
 /// Numbers of ticks removed at once.
 const CUTS: [usize; 7] = [80, 40, 20, 10, 5, 2, 1];
 

@@ -155,6 +155,16 @@ fn any_datagram_is_accepted_or_rejected() {
 }
 
 #[test]
+fn any_datagram_of_server_discovery_is_answered_or_ignored() {
+    fuzz(
+        "net_discovery",
+        targets::net_discovery::run,
+        seeds::discovery(),
+        1 << 10,
+    );
+}
+
+#[test]
 fn any_key_exchange_is_completed_or_rejected() {
     fuzz(
         "net_handshake",
@@ -171,5 +181,15 @@ fn any_session_stays_within_its_limits() {
         targets::net_session::run,
         seeds::sessions(),
         1 << 12,
+    );
+}
+
+#[test]
+fn any_stream_has_the_same_frames_however_it_is_divided() {
+    fuzz(
+        "net_stream",
+        targets::net_stream::run,
+        seeds::streams(),
+        1 << 13,
     );
 }

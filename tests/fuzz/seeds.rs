@@ -3,6 +3,7 @@
 use crate::original_files;
 use flate2::read::DeflateDecoder;
 use purple_martians::level::Level;
+use purple_martians::net::limits::DISCOVERY_BYTES;
 use purple_martians::net::message::payload::RAW_MAGIC;
 use purple_martians::net::secure::ServerIdentity;
 use purple_martians::net::state_delta::StateCodec;
@@ -136,6 +137,31 @@ pub fn records(modes: u8) -> Vec<Vec<u8>> {
 
 /// Returns the messages in `docs/protocol.md`: number and body.
 fn messages() -> Vec<(u8, Vec<u8>)> {
+    let messages = examples(|name| !name.starts_with("discovery"));
+    assert!(messages.len() > 20, "{} messages", messages.len());
+    messages
+}
+
+/// Returns the datagrams of server discovery in the protocol document.
+pub fn discovery() -> Vec<Vec<u8>> {
+    let mut seeds = Vec::new();
+    for (kind, name) in [(1, "discovery question"), (2, "discovery answer")] {
+        for (_, body) in examples(|example| example == name) {
+            let mut datagram = [&b"PMD1"[..], &[kind], &body].concat();
+            if kind == 1 {
+                datagram.resize(DISCOVERY_BYTES, 0);
+            }
+            seeds.push(with_mode(1, datagram[4..].to_vec()));
+            seeds.push(with_mode(0, datagram));
+        }
+    }
+    assert_eq!(seeds.len(), 4);
+    seeds.push(with_mode(2, b"270A-G087-0410-6105-0R3G-G28A-MSJG".to_vec()));
+    seeds
+}
+
+/// Returns the examples of the protocol document whose names are `wanted`, with the numbers of their sections.
+fn examples(wanted: impl Fn(&str) -> bool) -> Vec<(u8, Vec<u8>)> {
     let text = std::fs::read_to_string(root().join("docs/protocol.md")).expect("the protocol");
     let mut messages = Vec::new();
     let mut number = 0;
@@ -144,8 +170,8 @@ fn messages() -> Vec<(u8, Vec<u8>)> {
         if let Some(heading) = line.strip_prefix("### ") {
             let digits = heading.split(' ').next().unwrap_or_default();
             number = digits.parse().unwrap_or(number);
-        } else if line.starts_with("```bytes") {
-            body = Some(Vec::new());
+        } else if let Some(name) = line.strip_prefix("```bytes ") {
+            body = wanted(name).then(Vec::new);
         } else if line.starts_with("```") {
             messages.extend(body.take().map(|body| (number, body)));
         } else if let Some(body) = &mut body {
@@ -157,7 +183,6 @@ fn messages() -> Vec<(u8, Vec<u8>)> {
             body.extend(bytes.map(|byte| u8::from_str_radix(byte, 16).expect(line)));
         }
     }
-    assert!(messages.len() > 20, "{} messages", messages.len());
     messages
 }
 
@@ -223,6 +248,19 @@ pub fn datagrams() -> Vec<Vec<u8>> {
     seeds.push(with_mode(3, session));
     seeds.extend(state_differences());
     seeds
+}
+
+/// Returns streams of frames of all lengths, some of them forbidden, to be read in pieces of different sizes.
+pub fn streams() -> Vec<Vec<u8>> {
+    let frame = |length: usize| [&(length as u16).to_le_bytes()[..], &vec![7; length]].concat();
+    let valid = [20, 600, 1452, 21, 1452, 1452, 100].map(frame).concat();
+    let too_short = [frame(20), frame(19), frame(20)].concat();
+    let too_long = [frame(20), frame(1453)].concat();
+    let pieces = [[0, 0], [99, 3], [255, 255]];
+    [valid, too_short, too_long]
+        .iter()
+        .flat_map(|stream| pieces.map(|pieces| [&pieces[..], stream].concat()))
+        .collect()
 }
 
 /// Returns deltas from the state that the target knows to the states some seconds later.

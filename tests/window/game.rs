@@ -549,8 +549,9 @@ pub fn home_with_frame_limit(name: &str, settings: &str, limit: u32) -> PathBuf 
     home_with_settings(name, &settings)
 }
 
-/// Creates a folder for the files of one game, with exactly these settings.
+/// Creates a folder for the files of one game, with these settings. It sends nothing to the local network.
 pub fn home_with_settings(name: &str, settings: &str) -> PathBuf {
+    let settings = format!("{settings}\n[NETWORK]\nlan_discovery = 0\n");
     let home = std::env::temp_dir().join(format!("pm-window-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&home).expect("a home for the game");
     std::fs::write(home.join("pm.cfg"), settings).expect("settings");

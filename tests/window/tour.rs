@@ -233,6 +233,8 @@ impl ScreenTour {
             _ => self.go_back(),
         }
         self.leave_to("menu");
+        self.open("entries 3", "credits");
+        self.open("back 0", "menu");
         self.leave_page();
     }
 
@@ -269,7 +271,7 @@ impl ScreenTour {
         self.wait_for_a_second_of_play();
         self.open_game_menu();
         self.arrive("pause");
-        self.open("entries 11", "map");
+        self.open("entries 12", "map");
         match self.device {
             Device::Mouse => self.open("back 0", "menu"),
             _ => self.leave_to("menu"),
@@ -308,7 +310,7 @@ impl ScreenTour {
         self.open("form 0", "connect");
         self.arrive("question");
         self.open("answers 0", "join form");
-        self.open("form 5", "menu");
+        self.open("back 0", "menu");
         self.open("entries 1", "host form");
         self.choose("form 6");
         self.open("form 0", "netgame");
@@ -356,13 +358,16 @@ impl ScreenTour {
         self.open("back 0", "pause");
         self.open("entries 9", "controls");
         self.leave_to("pause");
-        self.open("entries 10", "message");
+        self.open("entries 10", "help");
+        self.show_tab(3);
+        self.leave_to("pause");
+        self.open("entries 11", "message");
         self.open("ok 0", "pause");
         self.open("entries 0", "game");
         self.wait_for_a_second_of_play();
         self.open_game_menu();
         self.arrive("pause");
-        self.open("entries 11", "map");
+        self.open("entries 12", "map");
         self.leave_to("menu");
     }
 
@@ -381,7 +386,7 @@ impl ScreenTour {
         self.wait_for_a_second_of_play();
         self.open_game_menu();
         self.arrive("pause");
-        self.open("entries 12", "menu");
+        self.open("entries 13", "menu");
     }
 
     /// Checks that every screen was visited and operated, with nothing but the device of the tour.

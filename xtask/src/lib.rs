@@ -1,4 +1,5 @@
-//! Makes the packages of the game: `cargo xtask dist`.
+//! Makes the packages of the game, `cargo xtask dist`, and the list of libraries that its credits show,
+//! `cargo xtask libraries`.
 //!
 //! [`dist`] copies the program and its files into a folder tree as it is installed ([`tree`]), with the licences of all
 //! dependencies ([`licences`]) and documentation from the command line's own description ([`manual`]), and packs the
@@ -11,6 +12,7 @@ mod pack;
 mod tree;
 
 pub use error::Error;
+pub use licences::write_libraries;
 pub use pack::Effort;
 
 use std::fs;

@@ -21,6 +21,9 @@ const NAMES: [&str; 6] = [
     "NOTICE",
 ];
 
+/// List of the libraries that the credits show, in the checkout.
+const LIBRARIES: &str = "assets/libraries.txt";
+
 /// Returns Cargo's description of the workspace and its dependencies on this platform.
 ///
 /// # Errors
@@ -71,6 +74,29 @@ pub fn list() -> Result<Licences, Error> {
         let _ = write!(out, "\n{RULE}\n{}\n{RULE}\n\n{text}\n", names.join(", "));
     }
     Ok(Licences { text: out, missing })
+}
+
+/// Writes the list of libraries that the credits show.
+///
+/// # Errors
+/// If Cargo fails or the file cannot be written.
+pub fn write_libraries() -> Result<(), Error> {
+    let file = checkout().join(LIBRARIES);
+    fs::write(&file, libraries()?).map_err(Error::at(&file))
+}
+
+/// Returns the dependencies with their licences, each in a line such as `taffy: MIT`, without versions.
+fn libraries() -> Result<String, Error> {
+    let metadata = metadata()?;
+    let packages = compiled_in(&metadata)?;
+    let line = |package: &&Package| {
+        let licence = package.license.as_deref().unwrap_or("own licence");
+        format!("{}: {licence}\n", package.name)
+    };
+    // Already sorted by name.
+    let mut lines: Vec<String> = packages.iter().map(line).collect();
+    lines.dedup();
+    Ok(lines.concat())
 }
 
 const RULE: &str = "----------------------------------------------------------------------";
@@ -124,4 +150,20 @@ fn licence_files(package: &Package) -> Result<Vec<PathBuf>, Error> {
     }
     files.sort();
     Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_credits_list_the_libraries_in_the_program() {
+        let listed = fs::read_to_string(checkout().join(LIBRARIES));
+        let expected = libraries().expect("Cargo describes the workspace");
+        assert_eq!(
+            listed.ok(),
+            Some(expected),
+            "`cargo xtask libraries` updates the list"
+        );
+    }
 }

@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use xtask::{Effort, Options, build_release, checkout, dist};
+use xtask::{Effort, Error, Options, build_release, checkout, dist, write_libraries};
 
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask")]
@@ -23,10 +23,20 @@ enum Task {
         #[arg(short, long, value_name = "FOLDER")]
         output: Option<PathBuf>,
     },
+    /// Update the list of libraries that the credits show, `assets/libraries.txt`.
+    Libraries,
 }
 
 fn main() -> ExitCode {
-    let Task::Dist { program, output } = Arguments::parse().task;
+    let (program, output) = match Arguments::parse().task {
+        Task::Dist { program, output } => (program, output),
+        Task::Libraries => {
+            return match write_libraries() {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(error) => fail(&error),
+            };
+        }
+    };
     let output = output.unwrap_or_else(|| checkout().join("target/dist"));
     let program = program.map_or_else(build_release, Ok);
     let made = program.and_then(|program| {
@@ -46,9 +56,11 @@ fn main() -> ExitCode {
             }
             ExitCode::SUCCESS
         }
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
+        Err(error) => fail(&error),
     }
+}
+
+fn fail(error: &Error) -> ExitCode {
+    eprintln!("{error}");
+    ExitCode::FAILURE
 }

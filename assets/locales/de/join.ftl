@@ -3,7 +3,7 @@
 join-join = Beitreten
 join-server = Server
 join-password = Passwort
-join-server-help = Hostname oder IP-Adresse, bei Bedarf mit :Port
+join-server-help = Beitrittscode, oder Hostname oder IP-Adresse, bei Bedarf mit :Port
 join-password-help = Leer lassen, wenn das Spiel kein Passwort hat
 join-players = Lokale Spieler
 join-players-help = Links, rechts: Spieler an diesem Computer; ein Zuschauer spielt nicht mit
@@ -21,3 +21,26 @@ host-limit = Max. Spielerzahl
 host-limit-help = Höchstzahl der Spieler, einschließlich derer an diesem Computer
 host-shots = Schüsse verletzen
 host-shots-help = Schüsse von Spielern verletzen andere Spieler
+
+# The list of servers in the form for joining a game.
+servers-name = Spiel
+servers-level = Level
+servers-players = Spieler
+servers-ping = Ping
+servers-password = Zugang
+servers-version = Version
+servers-milliseconds = { $ping } ms
+servers-locked = Passwort
+servers-refresh = Erneut suchen
+servers-searching = Suche Spiele im lokalen Netzwerk ...
+servers-off = Die Suche ist abgeschaltet (lan_discovery in pm.cfg)
+servers-join = { $address }: diesem Spiel beitreten
+servers-needs-password = { $address }: oben das Passwort eingeben, dann beitreten
+servers-full = { $address }: kein Platz für weitere Spieler; Zuschauen ist möglich
+servers-silent = { $address }: antwortet zurzeit nicht
+servers-other-version = { $address }: Dieser Server hat eine andere Version des Spiels
+servers-enter-password = Dieses Spiel hat ein Passwort
+servers-keys = Links, rechts: Favorit
+servers-saved-keys = Links, rechts: Favorit; Entf: vergessen
+servers-too-many = Zu viele Favoriten: zuerst einen entfernen
+servers-not-saved = Die Serverliste kann nicht gespeichert werden

@@ -29,6 +29,9 @@ netgame-leave = Spiel verlassen
 netgame-end = Spiel für alle beenden
 netgame-address = Andere können über { $address } beitreten
 netgame-fingerprint = Fingerabdruck dieses Servers: { $fingerprint }
+netgame-code = Beitrittscode: { $code }
+netgame-copy-code = Beitrittscode kopieren
+netgame-code-copied = Beitrittscode kopiert
 netgame-spectating = Zuschauermodus: links und rechts wechseln den Spieler
 netgame-spectators-cannot-chat = Zuschauer können nicht chatten
 netgame-seat-leaves = { $player } abmelden
@@ -45,7 +48,7 @@ end-key-changed =
     Bekannt: { $known }
     Jetzt: { $found }
     Vielleicht hört jemand die Verbindung ab, oder der Server wurde neu eingerichtet. Frage den Gastgeber nach dem Fingerabdruck.
-end-unexpected-key = Der Fingerabdruck dieses Servers ist { $found }, nicht { $expected }. Vielleicht hört jemand die Verbindung ab, oder es ist ein anderer Server.
+end-unexpected-key = Der Fingerabdruck dieses Servers ist { $found }; du hast { $expected } erwartet. Vielleicht hört jemand die Verbindung ab, oder es ist ein anderer Server.
 end-no-confirmation = Der Server kennt das Passwort nicht. Vielleicht ist es nicht der gesuchte.
 end-no-password-asked = Dieser Server verlangt kein Passwort. Vielleicht ist es nicht der gesuchte. Lass das Passwort weg, um trotzdem beizutreten.
 end-no-level = { $reason }
@@ -69,7 +72,8 @@ refused-later = Zu viele Versuche. Versuch es in einer Minute noch einmal.
 
 # Notices for a player who joins.
 notice-new-server = Du spielst zum ersten Mal auf diesem Server. Vergleiche seinen Fingerabdruck mit dem des Gastgebers: { $fingerprint }
-notice-key-not-saved = Der Schlüssel dieses Servers wurde nicht gespeichert: { $reason }
+notice-key-not-saved = Der Schlüssel dieses Servers konnte nicht gespeichert werden: { $reason }
+notice-udp-blocked = UDP scheint blockiert zu sein; TCP wird verwendet
 
 # Notices for the host. $block is an address or network, $player a number.
 notice-commands = /kick N, /ban N [MINUTEN|forever], /unban ADRESSE, /bans, /mute N, /unmute N, /shots on|off (N: Spieler 1-7)

@@ -3,7 +3,7 @@
 join-join = Join
 join-server = Server
 join-password = Password
-join-server-help = Host name or IP address, with :port if needed
+join-server-help = Join code, or host name or IP address, with :port if needed
 join-password-help = Leave empty if the game has no password
 join-players = Local players
 join-players-help = Left, right: players on this computer; a spectator watches without playing
@@ -21,3 +21,26 @@ host-limit = Player limit
 host-limit-help = Maximum number of players in the game, including those on this computer
 host-shots = Shots hurt players
 host-shots-help = Players' shots hurt other players
+
+# The list of servers in the form for joining a game.
+servers-name = Game
+servers-level = Level
+servers-players = Players
+servers-ping = Ping
+servers-password = Access
+servers-version = Version
+servers-milliseconds = { $ping } ms
+servers-locked = locked
+servers-refresh = Search again
+servers-searching = Searching the local network for games ...
+servers-off = Discovery is off (lan_discovery in pm.cfg)
+servers-join = { $address }: join this game
+servers-needs-password = { $address }: enter the password above, then join
+servers-full = { $address }: no room for more players; you can join as a spectator
+servers-silent = { $address }: no answer at the moment
+servers-other-version = { $address }: this server has another version of the game
+servers-enter-password = This game needs a password
+servers-keys = Left, right: favourite
+servers-saved-keys = Left, right: favourite; Delete: forget
+servers-too-many = Too many favourites: remove one first
+servers-not-saved = The list of servers can't be saved

@@ -29,6 +29,9 @@ netgame-leave = Leave game
 netgame-end = End game for everyone
 netgame-address = Others can join at { $address }
 netgame-fingerprint = Fingerprint of this server: { $fingerprint }
+netgame-code = Join code: { $code }
+netgame-copy-code = Copy join code
+netgame-code-copied = Copied the join code
 netgame-spectating = Spectating: left and right switch players
 netgame-spectators-cannot-chat = Spectators can't chat
 netgame-seat-leaves = Drop out: { $player }
@@ -45,7 +48,7 @@ end-key-changed =
     Remembered: { $known }
     Now: { $found }
     Someone may be intercepting the connection, or the server may have been set up again. Ask its host for the fingerprint.
-end-unexpected-key = This server's fingerprint is { $found }, not { $expected }. Someone may be intercepting the connection, or this is a different server.
+end-unexpected-key = This server's fingerprint is { $found }; you expected { $expected }. Someone may be intercepting the connection, or it may be a different server.
 end-no-confirmation = The server doesn't know the password. It may not be the one you are looking for.
 end-no-password-asked = This server asks for no password. It may not be the one you are looking for. Leave the password out to join anyway.
 end-no-level = { $reason }
@@ -69,7 +72,8 @@ refused-later = Too many attempts. Try again in a minute.
 
 # Notices for a player who joins.
 notice-new-server = You have not played on this server before. Compare its fingerprint with the host's: { $fingerprint }
-notice-key-not-saved = The key of this server was not saved: { $reason }
+notice-key-not-saved = This server's key could not be saved: { $reason }
+notice-udp-blocked = UDP seems to be blocked; using TCP
 
 # Notices for the host. $block is an address or network, $player a number.
 notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /mute N, /unmute N, /shots on|off (N: player 1-7)

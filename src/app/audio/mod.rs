@@ -1,5 +1,5 @@
 //! Audio (spec 06 §10, spec 08 §17): effects for events, music for levels. Which level has which music is in
-//! `synth/music/mod.rs`.
+//! `synth/music/mod.rs`. From which speed on a replay is silent is in `play/presentation.rs`.
 //!
 //! [`queue`] decides which sounds play when and how loud, without a device; [`device`] plays them.
 

@@ -11,8 +11,8 @@ use crate::sim::world::{MS_PER_TICK, TICK_RATE};
 use std::ops::Range;
 use std::time::Duration;
 
-/// Ticks played before the first frame, so that it shows particles and messages of what happened before: as long as a
-/// message stays at most.
+/// Ticks played before the first frame, so that it shows particles and messages from earlier ticks. No message stays
+/// longer, unless the settings keep messages for ever.
 const LEAD_IN: i32 = 400;
 
 /// Maps frames of a clip to ticks.

@@ -1,21 +1,21 @@
-//! Network addresses: resolving a server's address in the background, and this machine's own address.
+//! Finds a server by address or join code in the background.
 
-use crate::net::link::udp::find_server;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use crate::session::netgame::join_target::{self, JoinTarget};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 /// An address lookup that runs in its own thread, because DNS may take seconds to time out.
 pub struct AddressLookup {
-    answer: Receiver<Result<SocketAddr, String>>,
+    answer: Receiver<Result<JoinTarget, String>>,
 }
 
 impl AddressLookup {
-    /// Starts resolving a host name or IP address, with or without a port.
+    /// Starts resolving a join code, host name or IP address, with or without a port.
     pub fn begin(address: &str, default_port: u16) -> AddressLookup {
         let (sender, answer) = channel();
         let address = address.to_owned();
         std::thread::spawn(move || {
-            let found = find_server(&address, default_port).map_err(|error| error.to_string());
+            let found = join_target::find(&address, default_port);
+            let found = found.map_err(|error| error.to_string());
             // The lookup may have been dropped in the meantime.
             let _ = sender.send(found);
         });
@@ -23,7 +23,7 @@ impl AddressLookup {
     }
 
     /// Returns the result, or `None` while the lookup is running.
-    pub fn answer(&self) -> Option<Result<SocketAddr, String>> {
+    pub fn answer(&self) -> Option<Result<JoinTarget, String>> {
         match self.answer.try_recv() {
             Ok(found) => Some(found),
             Err(TryRecvError::Empty) => None,
@@ -32,24 +32,15 @@ impl AddressLookup {
     }
 }
 
-/// Returns this machine's address on the local network, if it has one.
-pub fn own_address() -> Option<IpAddr> {
-    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    // `connect` on a UDP socket sends nothing; the system only picks the interface for a route to this
-    // documentation address (TEST-NET-1).
-    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
-    let address = socket.local_addr().ok()?.ip();
-    (!address.is_unspecified()).then_some(address)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::net::SocketAddr;
 
     fn wait(lookup: &AddressLookup) -> Result<SocketAddr, String> {
         loop {
             if let Some(answer) = lookup.answer() {
-                return answer;
+                return answer.map(|target| target.address);
             }
             std::thread::yield_now();
         }

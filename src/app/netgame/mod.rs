@@ -8,21 +8,24 @@ pub use address_lookup::AddressLookup;
 
 use super::context::AppContext;
 use super::folders::Folders;
-use crate::config::Settings;
+use crate::config::{Settings, UserFolder};
 use crate::date;
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
-use crate::net::secure::Fingerprint;
+use crate::net::join_code::JoinCode;
+use crate::net::limits::DISCOVERY_PORT;
+use crate::net::link::udp::own_addresses;
+use crate::net::secure::{Fingerprint, KeyId};
 use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::client::{JoinInfo, SessionEnd};
 use crate::session::netgame::game_thread::GameThread;
-use crate::session::netgame::known_servers::KnownServer;
-use crate::session::netgame::open::{self, NetTime, SimulatedLink};
+use crate::session::netgame::known_servers::{self, KnownServer};
+use crate::session::netgame::open::{self, Destination, NetTime, SimulatedLink, Visibility};
 use crate::session::netgame::paths;
 use crate::session::netgame::server::{Hosting, Server, key_file, parse_password};
 use crate::session::netgame::tuning::Tuning;
 use crate::session::netgame_session::{JoinStep, NetGame, NetgameEnd, Side};
-use address_lookup::own_address;
+use crate::session::server_list::saved::{self, SavedServers};
 use std::net::SocketAddr;
 
 /// The reason for the end of a game, as shown to the player.
@@ -49,6 +52,20 @@ pub struct JoinAttempt {
     pub expects: Option<Fingerprint>,
 }
 
+/// Returns the favourite servers and those played on recently.
+pub fn saved_servers(folders: &Folders) -> SavedServers {
+    SavedServers::new(folders.user(UserFolder::State).join(saved::FILE_NAME))
+}
+
+/// Notes that the player plays on the server of an attempt.
+pub fn note_use(settings: &Settings, folders: &Folders, attempt: &JoinAttempt) {
+    let address = known_servers::host_with_port(&attempt.address, settings.network.server_port);
+    let noted = saved_servers(folders).note_use(&address, date::seconds());
+    if let Err(error) = noted {
+        log::warn!("{error}");
+    }
+}
+
 /// Hosts a netgame on a level; the players of this window take part.
 ///
 /// # Errors
@@ -63,7 +80,10 @@ pub fn host(ctx: &AppContext, level: &LevelId) -> Result<NetGame, String> {
         server.keep_recordings(autosave.clone());
     }
     let port = server.net().local_address().port();
-    let address = own_address().map(|ip| SocketAddr::new(ip, port).to_string());
+    let own = own_addresses();
+    let code = JoinCode::new(&own, port, KeyId::from(server.key()));
+    let code = code.map(|code| code.to_string());
+    let address = own.first().map(|ip| SocketAddr::new(*ip, port).to_string());
     let hint = address.as_ref().map(|at| {
         let hint = MessageId("netgame-address").with("address", at.as_str());
         ctx.texts.get(hint)
@@ -75,11 +95,16 @@ pub fn host(ctx: &AppContext, level: &LevelId) -> Result<NetGame, String> {
         time,
         Side::Host {
             address,
+            code: code.clone(),
             fingerprint: fingerprint.clone(),
         },
     );
     if let Some(hint) = hint {
         game.add_notice(hint);
+    }
+    if let Some(code) = code {
+        let code = MessageId("netgame-code").with("code", code);
+        game.add_notice(ctx.texts.get(code));
     }
     let fingerprint = MessageId("netgame-fingerprint").with("fingerprint", fingerprint);
     game.add_notice(ctx.texts.get(fingerprint));
@@ -99,12 +124,18 @@ fn open_server(ctx: &AppContext, level: &LevelId) -> Result<(Server, NetTime), S
         date: date::seconds(),
         identity: key_file::load_or_create(&key_file).map_err(|error| error.to_string())?,
     };
-    open::serve(
-        settings.network.server_port,
+    let network = &settings.network;
+    let visibility = network.lan_discovery.then(|| Visibility {
+        name: network.server_name.clone(),
+        port: DISCOVERY_PORT,
+    });
+    open::serve_visibly(
+        network.server_port,
         Box::new(ctx.library.source(&level.pack)),
-        Tuning::of(&settings.network),
+        Tuning::of(network),
         hosting,
         SimulatedLink::default(),
+        visibility,
     )
     .map_err(|error| error.to_string())
 }
@@ -128,9 +159,12 @@ pub fn join(
         server: known.map_err(|error| error.to_string())?,
     };
     let levels = paths::levels(&folders.places, &folders.config_file);
+    let server = Destination {
+        address: server,
+        transport: open::transport_for(&attempt.address, &settings.network),
+    };
     let (mut client, time) = open::connect(
-        &server.to_string(),
-        settings.network.server_port,
+        server,
         Box::new(levels),
         Tuning::of(&settings.network),
         join_info,

@@ -1,4 +1,4 @@
-//! The strip that tells others how to join a local game.
+//! The strip that tells others how to join a local game. A press of fire joins in `app/screen/game.rs`.
 
 use crate::app::context::DrawContext;
 use crate::app::input::Input;

@@ -1,4 +1,5 @@
-//! The player list of a netgame, shown while a key is held.
+//! The player list of a netgame, shown while a key is held. How often the server sends it is in
+//! `session/netgame/server/mod.rs` (`LIST_EVERY`).
 
 use crate::app::context::DrawContext;
 use crate::app::paint::painter::{Painter, Pose};

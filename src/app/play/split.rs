@@ -1,4 +1,5 @@
-//! Split screen: when players who share a view get views of their own, and where these are in the window.
+//! Split screen: when players who share a view get views of their own, and where these are in the window. Whether a
+//! game may split the screen is the setting `split_screen`.
 //!
 //! The change takes [`CHANGE`] ticks. It starts with views that together show what the shared view shows; a divider grows
 //! between them while each moves to its player. So the view of a player is on the side where the player was.

@@ -1,5 +1,5 @@
-//! Bombs, explosions, and previews of the targets of bombs and rockets (spec 04 §9). Fuse, duration and damage of an
-//! explosion are in `sim/rules/item/`: `bomb.rs` and `explosion.rs`.
+//! Bombs, explosions, and previews of the targets of bombs and rockets (spec 04 §9). Fuses are in
+//! `sim/rules/item/bomb.rs`, duration and damage of explosions in `sim/rules/item/explosion.rs`.
 
 use super::lerp::{self, radians};
 use super::scene::Scene;

@@ -1,9 +1,11 @@
-//! The camera of one local player: follows the player smoothly and stays within the used part of the level.
+//! The camera of one local player: follows the player smoothly and stays within the used part of the level. The modes,
+//! and the size of the zone in which the player moves freely, are settings (`config/sections/game.rs`); where the view
+//! looks ahead is in `play/look_ahead.rs`. What shakes it is in `play/presentation.rs`.
 //!
 //! A camera does not depend on windows or settings files; several can be used side by side.
 
 use super::bounds::Bounds;
-use super::spring::Spring;
+use super::damped_spring::Spring;
 use super::viewport::Viewport;
 use crate::config::ViewportMode;
 use crate::sim::world::tiles::{LEVEL_PIXELS, TILE};

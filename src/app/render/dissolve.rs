@@ -7,6 +7,9 @@ use crate::app::paint::atlas::AtlasRect;
 use crate::app::paint::painter::{PLAIN, Painter, Pose};
 use crate::app::paint::theme;
 
+/// Ticks in which a dead player dissolves, and ticks before the respawn in which the sprite reappears at the start.
+pub const DISSOLVE: f32 = 45.0;
+pub const APPEAR: f32 = 16.0;
 /// Side of a square, sprite pixels.
 const SIDE: f32 = 2.0;
 /// Fraction of the duration after which the last squares start to move.

@@ -21,9 +21,6 @@ const EXIT_TICKS: f32 = level_done::SHRINK_TICKS as f32;
 /// Scale lost per tick in a door, and in the exit, where the player vanishes.
 const DOOR_SHRINK: f32 = 2731.0 / 65536.0;
 const EXIT_SHRINK: f32 = 1.0 / EXIT_TICKS;
-/// Ticks in which a dead player dissolves, and ticks before the respawn in which the sprite reappears at the start.
-const DISSOLVE: f32 = 45.0;
-const APPEAR: f32 = 16.0;
 /// Ticks and opacity of the flash of a player who is hurt, and ticks for which the hurt pose is held.
 const FLASH: f32 = 2.0;
 const FLASH_OPACITY: u8 = 200;
@@ -104,7 +101,7 @@ pub fn draw_ghost(
     let player = &pose.player;
     if let Pause::Dead(death) = player.pause {
         let passed = (DEATH_TICKS - death.ticks_left) as f32 + scene.alpha;
-        let opacity = opacity * (1.0 - passed / DISSOLVE);
+        let opacity = opacity * (1.0 - passed / dissolve::DISSOLVE);
         if opacity > 0.0 {
             let atlas = painter.atlas.clone();
             let dead = atlas.tinted(atlas.get("player/dead"), 0, player.colour);
@@ -180,9 +177,16 @@ fn draw_dead(painter: &mut Painter, scene: &Scene, index: usize, death: Death, a
     let atlas = painter.atlas.clone();
     let mirrored = player.facing == Facing::Left;
     let passed = (DEATH_TICKS - death.ticks_left) as f32 + scene.alpha;
-    if passed < DISSOLVE && scene.sees(at) {
+    if passed < dissolve::DISSOLVE && scene.sees(at) {
         let dead = atlas.tinted(atlas.get("player/dead"), 0, player.colour);
-        dissolve::draw(painter, scene, dead, at, mirrored, passed / DISSOLVE);
+        dissolve::draw(
+            painter,
+            scene,
+            dead,
+            at,
+            mirrored,
+            passed / dissolve::DISSOLVE,
+        );
     }
     // Eight frames of stars while 72 < ticks left < 96.
     if (73..96).contains(&death.ticks_left) && scene.sees(at) {
@@ -192,9 +196,16 @@ fn draw_dead(painter: &mut Painter, scene: &Scene, index: usize, death: Death, a
     }
     let left = death.ticks_left as f32 - scene.alpha;
     let there = lerp::place(start::respawn_position(scene.now, index));
-    if left < APPEAR && scene.sees(there) {
+    if left < dissolve::APPEAR && scene.sees(there) {
         let whole = atlas.tinted(atlas.get("player/stand"), 0, player.colour);
-        dissolve::draw(painter, scene, whole, there, mirrored, left / APPEAR);
+        dissolve::draw(
+            painter,
+            scene,
+            whole,
+            there,
+            mirrored,
+            left / dissolve::APPEAR,
+        );
     }
 }
 

@@ -1,4 +1,5 @@
-//! Screen shown while joining a remote netgame; it can be cancelled at any step.
+//! Screen shown while joining a remote netgame; it can be cancelled at any step. How long a client tries is in
+//! `session/netgame/client/handshake.rs`.
 
 use super::widget_screen::View;
 use super::{Destination, Next};
@@ -14,6 +15,7 @@ use crate::app::ui::widget::{
 };
 use crate::config::{Network, Settings};
 use crate::localization::MessageId;
+use crate::net::link::display_address;
 use crate::session::netgame_session::NetGame;
 
 /// Progress of joining.
@@ -51,9 +53,15 @@ impl ConnectScreen {
         };
         let game = match lookup.answer() {
             None => return Next::Stay,
-            Some(Ok(server)) => {
-                self.address = server.to_string();
-                netgame::join(settings, folders, server, &self.attempt)
+            Some(Ok(target)) => {
+                self.address = display_address(target.address).to_string();
+                if target.expects.is_some() {
+                    // What a join code says is remembered by address.
+                    self.attempt.address.clone_from(&self.address);
+                    let expects = self.attempt.expects.take();
+                    self.attempt.expects = expects.or(target.expects);
+                }
+                netgame::join(settings, folders, target.address, &self.attempt)
             }
             Some(Err(error)) => Err(error),
         };
@@ -66,7 +74,7 @@ impl ConnectScreen {
         }
     }
 
-    fn poll_connection(&mut self) -> Next {
+    fn poll_connection(&mut self, settings: &Settings, folders: &Folders) -> Next {
         let Step::Connecting(game) = &mut self.step else {
             return Next::Stay;
         };
@@ -91,6 +99,7 @@ impl ConnectScreen {
         if !game.has_world() {
             return Next::Stay;
         }
+        netgame::note_use(settings, folders, &self.attempt);
         match std::mem::replace(&mut self.step, Step::HandedOver) {
             Step::Connecting(game) => Next::To(Destination::Netgame(game)),
             _ => Next::Stay,
@@ -153,7 +162,7 @@ impl View for ConnectScreen {
     fn tick(&mut self, ctx: &mut AppContext, _: &mut UiState) -> Next {
         match self.step {
             Step::Resolving(_) => self.poll_lookup(&ctx.config.settings, &ctx.folders),
-            Step::Connecting(_) => self.poll_connection(),
+            Step::Connecting(_) => self.poll_connection(&ctx.config.settings, &ctx.folders),
             Step::HandedOver => Next::Stay,
         }
     }

@@ -1,20 +1,35 @@
-//! Form for joining a network game: server, players of this computer, name and password.
+//! Form for joining a network game: server, players of this computer, name and password, and a list of servers. The
+//! default port is in `config/sections/network.rs`.
 
+use super::server_table::{self, RowMessages};
 use super::widget_screen::View;
 use super::{Destination, Next, PASSWORD_BYTES};
 use crate::app::context::AppContext;
 use crate::app::cycle::CycleStep;
+use crate::app::folders::Folders;
+use crate::app::netgame::{AddressLookup, saved_servers};
 use crate::app::texts::Texts;
 use crate::app::ui::state::UiState;
-use crate::app::ui::widget::{Input, Widget, button, choice, help, input, labelled, list, page};
+use crate::app::ui::widget::{
+    Id, Input, ROW, Widget, button, choice, column, help, input, labelled, list, page, row,
+};
 use crate::config::{Game, LOCAL_PLAYERS, Settings};
 use crate::localization::MessageId;
+use crate::net::discovery::search::{Scope, Search};
 use crate::net::limits::NAME_BYTES;
+use crate::session::clock::Time;
+use crate::session::server_list::ServerList;
+use crate::session::server_list::saved::{SavedServers, SavedServersError};
+use std::net::SocketAddr;
 
 /// Maximum length of a server's address, bytes.
 const SERVER_BYTES: usize = 253;
-/// Width of the form, font pixels.
-const WIDTH: f32 = 300.0;
+/// Width of the page and of its buttons, font pixels.
+const WIDTH: f32 = 430.0;
+const BUTTON: f32 = 110.0;
+/// Name of the list with the entries, and the entry with the password.
+const FORM: &str = "form";
+const PASSWORD: usize = 4;
 
 /// Values typed for the last attempt to join; kept in memory only.
 #[derive(Clone, Default)]
@@ -30,6 +45,12 @@ pub struct LastJoinAttempt {
 /// Form for joining a network game.
 pub struct JoinForm {
     last: LastJoinAttempt,
+    servers: ServerList,
+    saved: SavedServers,
+    /// Looks for servers, if the settings allow it or some are saved.
+    search: Option<Search>,
+    /// Addresses of saved servers that are being looked up.
+    lookups: Vec<(String, AddressLookup)>,
 }
 
 /// What the player asks for.
@@ -37,6 +58,14 @@ pub struct JoinForm {
 pub enum Message {
     /// Join the game.
     Join,
+    /// Join a server of the list.
+    Choose(usize),
+    /// Look for servers again.
+    Refresh,
+    /// Make a server of the list a favourite, or one like any other.
+    Favourite(usize),
+    /// Forget a server of the list.
+    Forget(usize),
     /// Fewer or more players on this computer; one less than the first makes a spectator.
     Players(CycleStep),
     /// A new server.
@@ -49,14 +78,80 @@ pub enum Message {
     Back,
 }
 
+/// Messages of the rows in the list of servers.
+const ROW_MESSAGES: RowMessages<Message> = RowMessages {
+    choose: Message::Choose,
+    favourite: Message::Favourite,
+    forget: Message::Forget,
+};
+
+/// Says that the list of saved servers could not be changed.
+fn not_saved(ctx: &mut AppContext, error: &SavedServersError) {
+    log::warn!("{error}");
+    ctx.show_toast(match error {
+        SavedServersError::Full => MessageId("servers-too-many"),
+        _ => MessageId("servers-not-saved"),
+    });
+}
+
 /// Entries from top to bottom.
-const ENTRIES: usize = 6;
+const ENTRIES: usize = 5;
 
 impl JoinForm {
     /// Creates the form with the values of the last attempt; all others come from the settings. A password is never
     /// written to a file.
-    pub fn new(last: LastJoinAttempt) -> JoinForm {
-        JoinForm { last }
+    pub fn new(folders: &Folders, last: LastJoinAttempt) -> JoinForm {
+        let saved = saved_servers(folders);
+        let servers = saved.read().unwrap_or_else(|error| {
+            log::warn!("{error}");
+            Vec::new()
+        });
+        JoinForm {
+            last,
+            servers: ServerList::new(servers),
+            saved,
+            search: None,
+            lookups: Vec::new(),
+        }
+    }
+
+    /// Makes a server of the list a favourite, or one like any other.
+    fn toggle_favourite(&mut self, ctx: &mut AppContext, index: usize) {
+        let Some(server) = self.servers.rows().get(index) else {
+            return;
+        };
+        let is_favourite = !server.is_favourite();
+        let name = if server.name() == server.address() {
+            ""
+        } else {
+            server.name()
+        };
+        match self
+            .saved
+            .set_favourite(server.address(), name, is_favourite)
+        {
+            Ok(()) => self.servers.set_favourite(index, is_favourite),
+            Err(error) => not_saved(ctx, &error),
+        }
+    }
+
+    /// Forgets a saved server.
+    fn forget(&mut self, ctx: &mut AppContext, index: usize) {
+        let Some(server) = self.servers.rows().get(index).filter(|row| row.is_saved()) else {
+            return;
+        };
+        match self.saved.forget(server.address()) {
+            Ok(()) => self.servers.remove(index),
+            Err(error) => not_saved(ctx, &error),
+        }
+    }
+
+    /// Asks the saved servers whose addresses are known.
+    fn ask_saved(&self) {
+        let addresses = self.servers.saved_addresses();
+        self.search
+            .iter()
+            .for_each(|search| search.ask(addresses.clone()));
     }
 
     /// Returns the server shown in the form.
@@ -70,9 +165,29 @@ impl JoinForm {
         if let Some(server) = self.last.server.take() {
             settings.network.server_address = server;
         }
+        self.join_server(None)
+    }
+
+    /// Joins a server of the list, or asks for its password if none has been entered.
+    fn choose(&mut self, ctx: &mut AppContext, ui: &mut UiState, index: usize) -> Next {
+        let Some(server) = self.servers.rows().get(index) else {
+            return Next::Stay;
+        };
+        let address = server.address().to_owned();
+        if server.has_password() && self.last.password.is_empty() {
+            self.last.server = Some(address);
+            ui.focus(Id::row(FORM, PASSWORD));
+            ctx.show_toast(MessageId("servers-enter-password"));
+            return Next::Stay;
+        }
+        Next::To(self.join_server(Some(address)))
+    }
+
+    /// Joins a server; `None` is that of the settings.
+    fn join_server(&self, server: Option<String>) -> Destination {
         let password = self.last.password.clone();
         Destination::Join {
-            server: None,
+            server,
             password: (!password.is_empty()).then_some(password),
             players: self.last.spectates.then_some(0),
             expects: None,
@@ -121,14 +236,13 @@ impl JoinForm {
                 let label = texts.get(MessageId("options-name"));
                 input(label, name).help(texts.get(MessageId("options-name-help")))
             }
-            4 => {
+            _ => {
                 let mut password =
                     Input::new(&self.last.password, PASSWORD_BYTES, Message::Password);
                 password.rules.hidden = true;
                 let label = texts.get(MessageId("join-password"));
                 input(label, password).help(texts.get(MessageId("join-password-help")))
             }
-            _ => button(texts.get(MessageId("common-back")), Message::Back),
         }
     }
 }
@@ -136,22 +250,96 @@ impl JoinForm {
 impl View for JoinForm {
     type Message = Message;
 
-    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Message> {
-        let entries = list("form", ENTRIES, |index| {
+    fn view<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Message> {
+        let entries = list(FORM, ENTRIES, |index| {
             self.entry(&ctx.texts, &ctx.config.settings, index)
         });
-        let title = ctx.texts.get(MessageId("menu-join"));
+        let servers = self.servers.rows();
+        let searches = self.search.is_some();
+        let key = |label, message, id: &'static str| {
+            button(ctx.texts.get(label), message)
+                .id(id)
+                .min_width(BUTTON)
+        };
+        let mut buttons = Vec::new();
+        if searches {
+            buttons.push(key(
+                MessageId("servers-refresh"),
+                Message::Refresh,
+                "refresh",
+            ));
+        }
+        buttons.push(key(MessageId("common-back"), Message::Back, "back"));
+        let content = [
+            // Only the list of servers gets smaller in a low window.
+            column([entries]).height(ENTRIES as f32 * ROW),
+            server_table::head(ctx, ui, servers.len()).margin(7.0, 3.0),
+            server_table::rows(ctx, servers, searches, ROW_MESSAGES),
+            help().margin(4.0, 0.0),
+            row(buttons).centred().gap(10.0).margin(4.0, 0.0),
+        ];
         page(
             WIDTH,
-            title,
-            [entries, help().margin(5.0, 0.0)],
+            ctx.texts.get(MessageId("menu-join")),
+            content,
             Message::Back,
         )
     }
 
-    fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, message: Message) -> Next {
+    fn open(&mut self, ctx: &AppContext, _: &mut UiState) {
+        let network = &ctx.config.settings.network;
+        let names = self.servers.rows().iter().map(|row| row.address());
+        let names = names.filter(|address| address.parse::<SocketAddr>().is_err());
+        let begin = |name: &str| {
+            (
+                name.to_owned(),
+                AddressLookup::begin(name, network.server_port),
+            )
+        };
+        self.lookups = names.map(begin).collect();
+        let scope = match network.lan_discovery {
+            true => Scope::LocalNetwork,
+            false if self.servers.rows().is_empty() => return,
+            false => Scope::Only(Vec::new()),
+        };
+        self.search = Search::start(scope)
+            .inspect_err(|error| log::warn!("cannot look for servers: {error}"))
+            .ok();
+        self.ask_saved();
+    }
+
+    fn tick(&mut self, ctx: &mut AppContext, _: &mut UiState) -> Next {
+        let now = ctx.time.now();
+        let before = self.lookups.len();
+        self.lookups.retain(|(name, lookup)| match lookup.answer() {
+            None => true,
+            Some(found) => {
+                found
+                    .into_iter()
+                    .for_each(|found| self.servers.resolve(name, found.address));
+                false
+            }
+        });
+        if self.lookups.len() < before {
+            self.ask_saved();
+        }
+        for found in self.search.iter().flat_map(Search::take) {
+            self.servers.add(found, now);
+        }
+        self.servers.update(now);
+        Next::Stay
+    }
+
+    fn on_message(&mut self, ctx: &mut AppContext, ui: &mut UiState, message: Message) -> Next {
         let settings = &mut ctx.config.settings;
         match message {
+            Message::Choose(index) => return self.choose(ctx, ui, index),
+            Message::Favourite(index) => self.toggle_favourite(ctx, index),
+            Message::Forget(index) => self.forget(ctx, index),
+            Message::Refresh => {
+                self.servers.remove_silent();
+                self.search.iter().for_each(Search::refresh);
+            }
             Message::Join => return Next::To(self.join(settings)),
             Message::Back => return Next::To(Destination::Menu),
             // The server would refuse an empty address or name.
@@ -171,14 +359,20 @@ impl View for JoinForm {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::app::screen::testing::Visit;
     use crate::app::ui::event::{EditKey, Modifiers, Nav};
     use crate::app::ui::testing::{edit, typing};
+    use crate::net::discovery::message::ServerInfo;
+    use crate::net::discovery::search::Found;
+    use crate::net::limits::PROTOCOL;
+    use crate::net::secure::KeyId;
+    use crate::net::wire::WireText;
+    use std::time::Duration;
 
     fn visit(last: LastJoinAttempt) -> Visit<JoinForm> {
-        Visit::new("join", |_| JoinForm::new(last))
+        Visit::new("join", |ctx| JoinForm::new(&ctx.folders, last))
     }
 
     fn retry() -> LastJoinAttempt {
@@ -206,6 +400,114 @@ mod tests {
         assert_eq!(players, None, "as in the settings");
         let saved = &form.ctx.config.settings.network.server_address;
         assert_eq!(saved, "mars.example:99");
+    }
+
+    fn answer(number: u8, address: &str) -> Found {
+        Found {
+            address: address.parse().expect("an address"),
+            is_local: true,
+            info: ServerInfo {
+                port: 24785,
+                protocol: PROTOCOL,
+                key: KeyId([number; 10]),
+                version: WireText::new("0.1.0"),
+                name: WireText::new(&format!("Server {number}")),
+                level: WireText::new("Old mine"),
+                players: 2,
+                places: 8,
+                spectators: 0,
+                has_password: false,
+            },
+            ping: Duration::from_millis(3),
+        }
+    }
+
+    /// Opens the form with two servers in the list; the second one has a password.
+    pub fn visit_with_servers() -> Visit<JoinForm> {
+        let mut form = visit(LastJoinAttempt::default());
+        let now = form.ctx.time.now();
+        let servers = &mut form.screen.view_mut().servers;
+        servers.add(answer(1, "10.0.0.7:24785"), now);
+        let mut locked = answer(2, "10.0.0.8:24785");
+        locked.info.has_password = true;
+        servers.add(locked, now);
+        form
+    }
+
+    fn joined(next: &Next) -> Option<&str> {
+        match next {
+            Next::To(Destination::Join { server, .. }) => server.as_deref(),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn a_server_of_the_list_is_joined_by_keys_and_by_pointer() {
+        let mut form = visit_with_servers();
+        let texts = form.texts();
+        for expected in ["Server 1", "Old mine", "2/8", "3 ms", "locked", "0.1.0"] {
+            assert!(
+                texts.contains(&expected.to_owned()),
+                "{expected}: {texts:?}"
+            );
+        }
+        (0..ENTRIES).for_each(|_| drop(form.press(Nav::Down)));
+        assert!(form.focused().contains("Server 1"), "{}", form.focused());
+        assert_eq!(joined(&form.press(Nav::Confirm)), Some("10.0.0.7:24785"));
+        assert_eq!(joined(&form.click("Server 1")), Some("10.0.0.7:24785"));
+        let saved = &form.ctx.config.settings.network.server_address;
+        assert_eq!(
+            saved, "192.168.1.3",
+            "the list leaves the entered server alone"
+        );
+    }
+
+    #[test]
+    fn a_locked_server_of_the_list_asks_for_its_password_first() {
+        let mut form = visit_with_servers();
+        assert!(matches!(form.click("Server 2"), Next::Stay));
+        assert!(form.focused().contains("Password"), "{}", form.focused());
+        assert!(form.texts().contains(&"10.0.0.8:24785".to_owned()));
+        form.press(Nav::Confirm);
+        form.handle(typing("olympus"));
+        assert_eq!(joined(&form.click("Server 2")), Some("10.0.0.8:24785"));
+        assert!(matches!(
+            form.click("Join"),
+            Next::To(Destination::Join { .. })
+        ));
+        let saved = &form.ctx.config.settings.network.server_address;
+        assert_eq!(saved, "10.0.0.8:24785");
+    }
+
+    #[test]
+    fn a_favourite_is_kept_and_forgotten_again() {
+        let mut form = visit_with_servers();
+        (0..ENTRIES).for_each(|_| drop(form.press(Nav::Down)));
+        form.press(Nav::Right);
+        assert!(form.focused().contains('\u{2665}'), "{}", form.focused());
+        let again = JoinForm::new(&form.ctx.folders, LastJoinAttempt::default());
+        let kept: Vec<&str> = again.servers.rows().iter().map(|row| row.name()).collect();
+        assert_eq!(kept, ["Server 1"]);
+        form.press(Nav::Delete);
+        let again = JoinForm::new(&form.ctx.folders, LastJoinAttempt::default());
+        assert!(again.servers.rows().is_empty());
+        assert!(!form.texts().contains(&"Server 1".to_owned()));
+    }
+
+    #[test]
+    fn a_favourite_is_chosen_by_pointer() {
+        let mut form = visit_with_servers();
+        (0..ENTRIES).for_each(|_| drop(form.press(Nav::Down)));
+        form.click_in_focus("\u{b7}");
+        assert!(form.focused().contains('\u{2665}'), "{}", form.focused());
+    }
+
+    #[test]
+    fn without_discovery_nothing_is_sent_and_the_list_says_so() {
+        let mut form = visit(LastJoinAttempt::default());
+        assert!(form.screen.view_mut().search.is_none());
+        let off = "Discovery is off (lan_discovery in pm.cfg)".to_owned();
+        assert!(form.texts().contains(&off));
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Level select: a grid of maps for each world, with the player's results and medals.
+//! Level select: a grid of maps for each world, with the player's results and medals. Which time earns which medal is
+//! in `level/pack/manifest.rs`.
 
 use super::menu_level::MenuLevel;
 use super::widget_screen::View;

@@ -3,8 +3,10 @@
 pub mod campaign;
 pub mod connect;
 pub mod controls;
+pub mod credits;
 pub mod extras;
 pub mod game;
+pub mod help;
 pub mod host_form;
 pub mod join_form;
 pub mod levels;
@@ -20,12 +22,14 @@ pub mod question;
 pub mod recording_list;
 pub mod records;
 pub mod replay;
+mod server_table;
 pub mod share;
 mod table;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
 mod tests;
+mod thing_picture;
 pub mod widget_screen;
 
 use super::context::AppContext;
@@ -95,12 +99,12 @@ pub enum Destination {
     Map(Option<LevelId>),
     /// A new local game on a level.
     NewGame(LevelId),
-    /// The map, with a suspended game that can be resumed.
-    LeaveForMap(Box<Play>),
+    /// Another screen, with a suspended game that can be resumed.
+    LeaveFor(Box<Play>, Box<Destination>),
     /// A page of the extras; the level is selected.
     Extras(ExtrasPage, Option<LevelId>),
-    /// A new local game on a level, which ends the suspended game; on the map and in the extras, the suspended game
-    /// itself if it has that level.
+    /// Starts a new local game on a level and ends the suspended one. On the map and in the extras, a suspended game on
+    /// that level that was started there is resumed instead.
     NewGameFrom {
         /// Where it is started, and returns to.
         origin: GameOrigin,
@@ -172,6 +176,10 @@ pub enum Destination {
     Options(Option<Box<Play>>),
     /// The controls; they return to the main menu or to a paused game.
     Controls(Option<Box<Play>>),
+    /// The help; it returns to the main menu or to a paused game.
+    Help(Option<Box<Play>>),
+    /// The credits.
+    Credits,
     /// The form for hosting a netgame on a level.
     HostForm(LevelId),
     /// Hosts a netgame on a level.
@@ -219,7 +227,8 @@ impl Destination {
             Destination::Menu | Destination::Leave(_) => "menu",
             Destination::Levels => "levels",
             Destination::Profiles => "profiles",
-            Destination::Map(_) | Destination::LeaveForMap(_) => "map",
+            Destination::Map(_) => "map",
+            Destination::LeaveFor(_, to) => to.name(),
             Destination::Extras(..) => "extras",
             Destination::NewGame(_) | Destination::NewGameFrom { .. } | Destination::Restart(_) => {
                 "new game"
@@ -236,6 +245,8 @@ impl Destination {
             Destination::TakeOver { .. } | Destination::PlayFrom { .. } => "take-over",
             Destination::Options(_) => "options",
             Destination::Controls(_) => "controls",
+            Destination::Help(_) => "help",
+            Destination::Credits => "credits",
             Destination::HostForm(_) => "host form",
             Destination::JoinForm => "join form",
             Destination::Join { .. } => "connect",

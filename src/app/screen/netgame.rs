@@ -1,4 +1,5 @@
-//! Screen of a netgame in progress. It is never paused: dialogs and the chat line are drawn over the running game.
+//! Screen of a netgame in progress. It is never paused: dialogs and the chat line are drawn over the running game. The
+//! maximum length of a chat line, and how many are accepted, is in `net/limits.rs`.
 
 use super::widget_screen::View;
 use super::{Destination, Next};
@@ -7,10 +8,12 @@ use crate::app::audio::effect::Effect;
 use crate::app::context::{AppContext, DrawContext};
 use crate::app::folders::Folders;
 use crate::app::input::Input as DeviceInput;
+use crate::app::input_events::SystemClipboard;
 use crate::app::netgame::{GameOver, NOT_JOINED, game_over, notice};
 use crate::app::play::{Play, connection_status, player_list};
 use crate::app::recordings;
 use crate::app::texts::Texts;
+use crate::app::ui::event::Clipboard;
 use crate::app::ui::state::UiState;
 use crate::app::ui::text_edit::{TextEdit, TextRules};
 use crate::app::ui::widget::{
@@ -44,6 +47,8 @@ pub enum Message {
     Close,
     /// Leave the game.
     Leave,
+    /// Copy the join code.
+    CopyCode,
     /// Make the local player in this seat leave; the others stay.
     LeaveSeat(usize),
     /// Say something to everybody.
@@ -150,7 +155,10 @@ impl NetgameScreen {
             texts.get(MessageId("netgame-address").with("address", address.as_str()))
         });
         let fingerprint = fingerprint_line(&self.play.game, texts);
-        let lines: Vec<String> = address.into_iter().chain(fingerprint).collect();
+        let code = self.play.game.join_code();
+        let code_line = code.map(|code| texts.get(MessageId("netgame-code").with("code", code)));
+        let lines = address.into_iter().chain(code_line).chain(fingerprint);
+        let lines: Vec<String> = lines.collect();
         let words = lines.join("\n");
         let names = self.play.game.view().roster.names;
         let one_leaves = self.play.game.leavers();
@@ -161,6 +169,9 @@ impl NetgameScreen {
         let mut answers = vec![(texts.get(MessageId("netgame-stay")), Message::Close)];
         answers.extend(one_leaves);
         answers.push((texts.get(leave), Message::Leave));
+        if code.is_some() {
+            answers.push((texts.get(MessageId("netgame-copy-code")), Message::CopyCode));
+        }
         let rows = list("answers", answers.len(), move |index| {
             let (label, message) = answers[index].clone();
             button(label, message)
@@ -222,11 +233,17 @@ impl View for NetgameScreen {
         }
     }
 
-    fn on_message(&mut self, _: &mut AppContext, _: &mut UiState, message: Message) -> Next {
+    fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, message: Message) -> Next {
         self.overlay = Overlay::Nothing;
         let game = &mut self.play.game;
         match message {
             Message::Close => {}
+            Message::CopyCode => {
+                if let Some(code) = game.join_code() {
+                    SystemClipboard.set(code);
+                    ctx.show_toast(MessageId("netgame-code-copied"));
+                }
+            }
             Message::Leave => game.leave(),
             Message::LeaveSeat(seat) => game.leave_seat(seat),
             Message::Say(text) if text.trim().is_empty() => {}

@@ -51,6 +51,7 @@ pub enum Entry {
     Share,
     Options,
     Controls,
+    Help,
     Report,
     Map,
     MainMenu,
@@ -61,7 +62,12 @@ impl Entry {
     fn comes_back(self) -> bool {
         matches!(
             self,
-            Entry::Records | Entry::Share | Entry::Options | Entry::Controls | Entry::Report
+            Entry::Records
+                | Entry::Share
+                | Entry::Options
+                | Entry::Controls
+                | Entry::Help
+                | Entry::Report
         )
     }
 }
@@ -94,12 +100,13 @@ const FIRST: [Entry; 8] = [
     Entry::Checkpoint,
     Entry::Skip,
 ];
-const LAST: [Entry; 8] = [
+const LAST: [Entry; 9] = [
     Entry::Ghosts,
     Entry::Records,
     Entry::Share,
     Entry::Options,
     Entry::Controls,
+    Entry::Help,
     Entry::Report,
     Entry::Map,
     Entry::MainMenu,
@@ -214,6 +221,7 @@ impl PauseScreen {
             Entry::Share => MessageId("pause-share"),
             Entry::Options => MessageId("menu-options"),
             Entry::Controls => MessageId("menu-controls"),
+            Entry::Help => MessageId("help-title"),
             Entry::Report => MessageId("pause-report"),
             Entry::Map => MessageId("pause-map"),
             Entry::MainMenu => MessageId("pause-menu"),
@@ -332,6 +340,7 @@ impl View for PauseScreen {
             Entry::Share => Destination::Share(play),
             Entry::Options => Destination::Options(Some(play)),
             Entry::Controls => Destination::Controls(Some(play)),
+            Entry::Help => Destination::Help(Some(play)),
             Entry::Report => {
                 play.game.seal();
                 Destination::Reported(
@@ -339,7 +348,7 @@ impl View for PauseScreen {
                     play,
                 )
             }
-            Entry::Map => Destination::LeaveForMap(play),
+            Entry::Map => Destination::LeaveFor(play, Box::new(Destination::Map(None))),
             Entry::MainMenu => Destination::Leave(play),
         })
     }

@@ -66,6 +66,7 @@ fn every_entry_is_reached_by_click_and_by_keys() {
         "Share level",
         "Options",
         "Controls",
+        "Help",
         "Report a problem",
         "Map",
         "Main menu",

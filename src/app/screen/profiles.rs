@@ -1,4 +1,5 @@
-//! The profiles of the people who play at this computer: choose, create, rename, delete.
+//! The profiles of the people who play at this computer: choose, create, rename, delete. The maximum length of a name
+//! is in `net/limits.rs`.
 
 use super::widget_screen::View;
 use super::{Destination, Next};

@@ -1,4 +1,5 @@
-//! The list of recordings: level, players, date, length, and whether the level was finished.
+//! The list of recordings: level, players, date, length, and whether the level was finished. Which recordings are kept
+//! is in `replay/retention.rs`.
 
 use super::table::{Column, table_head, table_row};
 use super::widget_screen::View;

@@ -1,4 +1,5 @@
-//! A level to share: its QR code, and its line of text in the clipboard.
+//! A level to share: its QR code, and its line of text in the clipboard. The maximum length of the line is in
+//! `records/share.rs`.
 
 use super::widget_screen::View;
 use super::{Destination, Next};

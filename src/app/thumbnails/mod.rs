@@ -1,4 +1,5 @@
-//! Thumbnails of levels, loaded or drawn by a thread, so that no screen waits for them.
+//! Thumbnails of levels, loaded or drawn by a thread, so that no screen waits for them. How many are kept on disk is in
+//! `cache.rs`.
 
 mod cache;
 pub mod thumbnail;

@@ -107,18 +107,24 @@ fn wrap(items: &Items<AnyMessage>, forwards: bool) -> Option<Id> {
     row.map(|row| Id::row(items.name, row))
 }
 
-/// Returns the nearest of some rectangles in a direction. Distance across the direction counts double.
+/// Returns the nearest of some rectangles in a direction. Distance across the direction counts double; a rectangle that
+/// is straight ahead has none, however wide it is.
 fn nearest(nav: Nav, from: Rect, others: impl Iterator<Item = (usize, Rect)>) -> Option<usize> {
     let centre = |(x, y, w, h): Rect| (x + w / 2.0, y + h / 2.0);
     let here = centre(from);
     let distance = |rect: Rect| {
         let there = centre(rect);
         let (dx, dy) = (there.0 - here.0, there.1 - here.1);
+        let (x, y, w, h) = rect;
+        let beside = (
+            here.0 - here.0.clamp(x, x + w),
+            here.1 - here.1.clamp(y, y + h),
+        );
         let (along, across) = match nav {
-            Nav::Up => (-dy, dx),
-            Nav::Down => (dy, dx),
-            Nav::Left => (-dx, dy),
-            _ => (dx, dy),
+            Nav::Up => (-dy, beside.0),
+            Nav::Down => (dy, beside.0),
+            Nav::Left => (-dx, beside.1),
+            _ => (dx, beside.1),
         };
         (along > 0.5 && along >= across.abs() / 4.0).then_some(along + 2.0 * across.abs())
     };

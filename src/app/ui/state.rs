@@ -119,6 +119,13 @@ impl UiState {
         })
     }
 
+    /// Scrolls a list by some lines; down is positive. The next layout keeps it within its ends.
+    pub fn scroll(&mut self, list: &str, lines: i32) {
+        if let Some(window) = self.memory.windows.get_mut(list) {
+            window.first = window.first.saturating_add_signed(lines as isize);
+        }
+    }
+
     /// Aligns the titles above a list with its columns, whose rows are narrower if there are more than fit.
     pub fn above_list<'a, M>(
         &self,

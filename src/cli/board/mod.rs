@@ -1,4 +1,5 @@
-//! `pm board`: verifies a folder of recordings and prints its records.
+//! `pm board`: verifies a folder of recordings and prints its records. Which runs get a place is in `records/mod.rs`
+//! (`Record::is_ranked`).
 
 mod html;
 

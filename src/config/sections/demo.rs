@@ -1,4 +1,5 @@
-//! `[DEMO]` (spec 08 §9.2, §10).
+//! `[DEMO]` (spec 08 §9.2, §10). From when on demo mode starts is in `app/screen/menu/mod.rs`; how many recordings are
+//! kept, in `replay/retention.rs`.
 
 use crate::config::schema::SettingKind::Flag;
 use crate::config::table::{real, section};

@@ -1,4 +1,5 @@
-//! `[LOGGING]` and `[OVERLAY]`: logs and the debug overlay (spec 08 §7.7, §9.2, §16.1).
+//! `[LOGGING]` and `[OVERLAY]`: logs and the debug overlay (spec 08 §7.7, §9.2, §16.1). Number and size of log files
+//! are in `session/log_files/rotation.rs`.
 
 use crate::config::schema::SettingKind::{Flag, Modes};
 use crate::config::table::{section, whole};

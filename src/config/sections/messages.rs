@@ -1,4 +1,5 @@
-//! `[BMSG]`: the message feed at the bottom (spec 08 §7.6, §9.3).
+//! `[BMSG]`: the message feed at the bottom (spec 08 §7.6, §9.3). Chat lines stay longer, see
+//! `app/play/message_feed.rs`.
 
 use crate::config::table::{real, section, whole};
 

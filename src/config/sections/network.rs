@@ -1,4 +1,5 @@
-//! `[NETWORK]`: the netgame (spec 07 C.2, spec 08 §12, §15). Durations in ticks are of 25 ms.
+//! `[NETWORK]`: the netgame (spec 07 C.2, spec 08 §12, §15). Durations in ticks are of 25 ms. Limits that nobody can
+//! set are in `net/limits.rs`.
 
 use crate::config::schema::SettingKind::{Choice, Flag};
 use crate::config::table::{choice, section, text, whole};
@@ -16,7 +17,7 @@ choice! {
     }
 }
 
-/// Default UDP port of a server.
+/// Default port of a server, for UDP and TCP.
 pub const DEFAULT_PORT: u16 = 24785;
 
 // Ranges of the settings that a server sends to its clients.
@@ -39,10 +40,16 @@ section! {
     "NETWORK", Network {
         /// Server to join: an address or host name.
         server_address: String, "server_IP" = "192.168.1.3".to_string(), text(253);
-        /// UDP port of the server, for joining and for hosting.
+        /// Join over TCP. Otherwise UDP is used, and TCP only if UDP gets no answer.
+        use_tcp: bool, "TCP" = false, Flag;
+        /// Port of the server, for joining and for hosting: UDP and TCP.
         server_port: u16, "server_port" = DEFAULT_PORT, whole(1, 65535), old "net_port";
         /// Password of hosted games; empty lets everybody join. If it is set, this file is made readable only by you.
         server_password: String, "server_password" = String::new(), text(64);
+        /// Find games in the local network, and let others there find hosted ones.
+        lan_discovery: bool, "lan_discovery" = true, Flag;
+        /// Name of hosted games in lists of servers; empty uses the name of the player.
+        server_name: String, "server_name" = String::new(), text(32);
         /// Maximum number of players in a hosted game, including the host. A dedicated server has room for 7: slot 0 is the host's.
         player_limit: u8, "player_limit" = PLAYERS as u8, whole(1, PLAYERS as i32);
         /// Shots hurt other players.

@@ -1,4 +1,5 @@
-//! `[REPLAYKEYS]`: the keys of the replay player.
+//! `[REPLAYKEYS]`: the keys of the replay player. How far and how fast they go is in `app/screen/replay/input.rs` and
+//! `session/playback/controls.rs`.
 
 use super::controls::stick;
 use crate::config::keys::{Key, Stick, StickControl};

@@ -242,8 +242,8 @@ fn the_greatest_colour_is_accepted_and_a_greater_one_replaced() {
     );
 }
 
-/// Describes the import of one record of every type, whose numbers are all different: number `slot` is `factor` times
-/// the slot plus one.
+/// Describes the import of one record of every type, whose numbers are all different: the number in slot `s` is
+/// `factor * s + 1`.
 fn records_of_every_type(factor: i32) -> String {
     let number = |slot: usize| (slot, factor * slot as i32 + 1);
     let mut lines = String::new();

@@ -1,11 +1,15 @@
 //! A UDP socket as a link.
 
-use super::{Arrival, Link, Timestamp};
+use super::side::SideProtocol;
+use super::{Arrival, Link, Remote, Timestamp};
+use crate::net::address::is_local_network;
+use crate::net::limits::DISCOVERY_PER_POLL;
 use mio::net::UdpSocket;
 use mio::{Interest, Registry, Token};
 use socket2::{Domain, Protocol, Socket, Type};
+use std::fmt;
 use std::io::{self, ErrorKind};
-use std::net::{self, IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, ToSocketAddrs};
+use std::net::{self, IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Instant;
 
 /// Why a socket could not be opened or an address could not be resolved.
@@ -16,11 +20,16 @@ pub enum SocketError {
         "UDP port {0} is in use by another program; close that program or choose another server_port"
     )]
     PortInUse(u16),
+    /// Another program uses the TCP port of the same number.
+    #[error(
+        "TCP port {0} is in use by another program; close that program or choose another server_port"
+    )]
+    TcpPortInUse(u16),
     /// The system denies permission.
-    #[error("no permission to use UDP port {0}; choose a server_port of 1024 or more")]
+    #[error("no permission to use port {0}; choose a server_port of 1024 or more")]
     NotAllowed(u16),
     /// Any other error.
-    #[error("cannot open UDP port {port}: {error}")]
+    #[error("cannot open port {port}: {error}")]
     Open {
         /// The port.
         port: u16,
@@ -28,7 +37,7 @@ pub enum SocketError {
         error: io::Error,
     },
     /// The text after the colon is not a port.
-    #[error("\"{0}\" is not a UDP port; expected a number from 1 to 65535")]
+    #[error("\"{0}\" is not a port; expected a number from 1 to 65535")]
     InvalidPort(String),
     /// The name cannot be resolved.
     #[error("cannot resolve \"{name}\": {error}")]
@@ -44,14 +53,21 @@ pub enum SocketError {
 }
 
 /// A non-blocking UDP socket.
-#[derive(Debug)]
 pub struct UdpLink {
     socket: UdpSocket,
+    side: Option<Box<dyn SideProtocol>>,
     address: SocketAddr,
     start: Instant,
     failures: u64,
     /// True if the last receive found no datagram.
     is_drained: bool,
+}
+
+impl fmt::Debug for UdpLink {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut link = f.debug_struct("UdpLink");
+        link.field("address", &self.address).finish_non_exhaustive()
+    }
 }
 
 impl UdpLink {
@@ -96,9 +112,38 @@ impl UdpLink {
         Ok(UdpLink {
             address: socket.local_addr().map_err(explain)?,
             socket: UdpSocket::from_std(socket),
+            side: None,
             start: Instant::now(),
             failures: 0,
             is_drained: false,
+        })
+    }
+
+    /// Shares the socket with a second protocol.
+    pub fn share(&mut self, side: Box<dyn SideProtocol>) {
+        self.side = Some(side);
+    }
+
+    /// Lets the second protocol send what is due.
+    fn work_aside(&mut self) {
+        let now = self.now();
+        let due = self.side.as_ref().and_then(|side| side.next_due());
+        if let (Some(side), true) = (&mut self.side, due.is_some_and(|due| due <= now)) {
+            let (socket, failures) = (&self.socket, &mut self.failures);
+            side.work(now, &mut |to, bytes| {
+                *failures += u64::from(socket.send_to(bytes, to).is_err());
+            });
+        }
+    }
+
+    /// Passes a datagram to the second protocol. Returns true if it belongs to that.
+    fn is_aside(&mut self, from: SocketAddr, bytes: &[u8]) -> bool {
+        let now = self.start.elapsed();
+        let (socket, failures) = (&self.socket, &mut self.failures);
+        self.side.as_mut().is_some_and(|side| {
+            side.receive(from, bytes, now, &mut |to, bytes| {
+                *failures += u64::from(socket.send_to(bytes, to).is_err());
+            })
         })
     }
 
@@ -130,57 +175,49 @@ fn explain(error: io::Error, port: u16) -> SocketError {
     }
 }
 
-fn parse_port(text: &str) -> Result<u16, SocketError> {
-    let port = text.parse().ok().filter(|port| *port != 0);
-    port.ok_or_else(|| SocketError::InvalidPort(text.to_string()))
-}
-
-/// Resolves the address of a server: `name`, `name:port`, `1.2.3.4`, `[::1]:port` or `::1`.
-pub fn find_server(name: &str, default_port: u16) -> Result<SocketAddr, SocketError> {
-    let name = name.trim();
-    if let Ok(address) = name.parse::<SocketAddr>() {
-        return Ok(address);
-    }
-    let bare = name.trim_start_matches('[').trim_end_matches(']');
-    if let Ok(ip) = bare.parse::<IpAddr>() {
-        return Ok(SocketAddr::new(ip, default_port));
-    }
-    let (host, port) = match name.rsplit_once(':') {
-        Some((host, port)) => (host, parse_port(port)?),
-        None => (name, default_port),
+/// Returns the addresses at which other machines may reach this one: that of the local network, and a global IPv6 address.
+pub fn own_addresses() -> Vec<IpAddr> {
+    // `connect` on a UDP socket sends nothing; the system only picks the interface for a route to these documentation
+    // addresses (TEST-NET-1 and 2001:db8::/32).
+    let far = [
+        SocketAddr::from((Ipv4Addr::new(192, 0, 2, 1), 9)),
+        SocketAddr::from((Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1), 9)),
+    ];
+    let routed = |to: SocketAddr| {
+        let any = if to.is_ipv4() {
+            Ipv4Addr::UNSPECIFIED.into()
+        } else {
+            IpAddr::V6(Ipv6Addr::UNSPECIFIED)
+        };
+        let socket = net::UdpSocket::bind((any, 0)).ok()?;
+        socket.connect(to).ok()?;
+        let ip = socket.local_addr().ok()?.ip();
+        // Other addresses of IPv6 are of no use to other networks, and those of this network have IPv4.
+        (!ip.is_unspecified() && (ip.is_ipv4() || !is_local_network(ip))).then_some(ip)
     };
-    let found: Vec<SocketAddr> = (host, port)
-        .to_socket_addrs()
-        .map_err(|error| SocketError::NameNotFound {
-            name: name.to_string(),
-            error,
-        })?
-        .collect();
-    // Prefers IPv4, which every server listens on.
-    let first_choice = found.iter().find(|address| address.is_ipv4());
-    first_choice
-        .or(found.first())
-        .copied()
-        .ok_or_else(|| SocketError::NoAddress(name.to_string()))
+    far.into_iter().filter_map(routed).collect()
 }
 
 impl Link for UdpLink {
-    fn send(&mut self, _now: Timestamp, to: SocketAddr, bytes: &[u8]) {
-        if self.socket.send_to(bytes, to).is_err() {
+    fn send(&mut self, _now: Timestamp, to: impl Into<Remote>, bytes: &[u8]) {
+        if self.socket.send_to(bytes, to.into().address).is_err() {
             self.failures += 1;
         }
     }
 
     fn receive(&mut self, _now: Timestamp, buffer: &mut [u8]) -> Option<Arrival> {
         self.is_drained = false;
+        self.work_aside();
+        let (mut tries, mut aside) = (0, 0);
         // Some systems report here that an earlier datagram could not be delivered. That is no reason to stop reading,
         // but the number of tries is limited.
-        for _ in 0..8 {
+        while tries < 8 && aside < DISCOVERY_PER_POLL {
             match self.socket.recv_from(buffer) {
+                Ok((length, from)) if self.is_aside(from, &buffer[..length]) => aside += 1,
                 Ok((length, from)) => {
                     return Some(Arrival {
                         length,
-                        from,
+                        from: from.into(),
                         at: self.now(),
                     });
                 }
@@ -188,10 +225,17 @@ impl Link for UdpLink {
                     self.is_drained = true;
                     return None;
                 }
-                Err(_) => self.failures += 1,
+                Err(_) => {
+                    self.failures += 1;
+                    tries += 1;
+                }
             }
         }
         None
+    }
+
+    fn next_due(&self) -> Option<Timestamp> {
+        self.side.as_ref().and_then(|side| side.next_due())
     }
 
     fn local_address(&self) -> SocketAddr {
@@ -221,30 +265,6 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_parsed_with_and_without_port() {
-        let find = |name| find_server(name, 24785).unwrap().to_string();
-        assert_eq!(find("192.168.1.3"), "192.168.1.3:24785");
-        assert_eq!(find(" 192.168.1.3:99 "), "192.168.1.3:99");
-        assert_eq!(find("::1"), "[::1]:24785");
-        assert_eq!(find("[::1]"), "[::1]:24785");
-        assert_eq!(find("[::1]:7"), "[::1]:7");
-    }
-
-    #[test]
-    fn an_invalid_port_is_rejected() {
-        for port in ["abc", "99999", "0", ""] {
-            let error = find_server(&format!("localhost:{port}"), 24785).unwrap_err();
-            assert!(matches!(&error, SocketError::InvalidPort(text) if text == port));
-        }
-    }
-
-    #[test]
-    fn an_unknown_host_is_reported_with_its_name() {
-        let error = find_server("no such machine", 1).unwrap_err();
-        assert!(error.to_string().contains("\"no such machine\""));
-    }
-
-    #[test]
     fn a_server_accepts_ipv4_and_ipv6() {
         let mut server = UdpLink::serve(0).unwrap();
         let port = server.local_address().port();
@@ -271,7 +291,7 @@ mod tests {
             std::thread::sleep(std::time::Duration::from_millis(1));
             at.receive(Timestamp::ZERO, &mut buffer)
         });
-        arrival.unwrap().from
+        arrival.unwrap().from.address
     }
 
     #[test]

@@ -38,8 +38,8 @@ impl Codec<Baseline> for Own {
 /// The tick of a state.
 type Tick = VarWithin<0, MAX_TICK>;
 
-/// `stdf`: a piece of a compressed state delta. A delta is divided into pieces of equal length, as short as their
-/// number allows; only the last may be shorter.
+/// `stdf`: a piece of a compressed state delta. All pieces but the last have the same length, the shortest for that
+/// number of pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatePiece {
     /// The resulting state, identified by the tick at whose start it applies.

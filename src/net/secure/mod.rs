@@ -13,4 +13,6 @@ mod server_key;
 pub use channels::{Channels, Opened, SealedError};
 pub use key_exchange::{Binding, ExchangeError, KeyExchange, SecureChannel, respond};
 pub use password::{InvalidMessage, PasswordCheck, PasswordExchange, prove};
-pub use server_key::{Fingerprint, FingerprintError, ServerIdentity, ServerKey, ServerKeyError};
+pub use server_key::{
+    Fingerprint, FingerprintError, KEY_ID_BYTES, KeyId, ServerIdentity, ServerKey, ServerKeyError,
+};

@@ -1,6 +1,7 @@
 //! The long-lived key of a server, and its fingerprint. A server stores it with `session/netgame/server/key_file.rs`;
 //! clients remember it with `session/netgame/known_servers.rs`.
 
+use crate::net::base32::{decode as decode_digits, encode, grouped};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 use sha2::{Digest, Sha256};
@@ -9,8 +10,6 @@ use snow::resolvers::{CryptoResolver, DefaultResolver};
 use std::fmt::{Display, Formatter};
 use std::str::FromStr;
 
-/// Digits of a fingerprint: no letters that look like others.
-const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /// Number of digits of a fingerprint, 5 bits each.
 const FINGERPRINT_DIGITS: usize = 16;
 
@@ -28,21 +27,30 @@ impl ServerKey {
 impl Display for ServerKey {
     /// Writes the fingerprint: the first 80 bits of the key's SHA-256, in four groups of four digits.
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        let hash = Sha256::digest(self.0);
-        let (mut bits, mut count, mut bytes) = (0_u32, 0, hash.iter());
-        for digit in 0..FINGERPRINT_DIGITS {
-            if digit > 0 && digit % 4 == 0 {
-                f.write_str("-")?;
-            }
-            if count < 5 {
-                bits = bits << 8 | u32::from(bytes.next().copied().unwrap_or_default());
-                count += 8;
-            }
-            count -= 5;
-            let digit = DIGITS[(bits >> count & 31) as usize];
-            f.write_str(char::from(digit).encode_utf8(&mut [0; 4]))?;
-        }
-        Ok(())
+        KeyId::from(*self).fmt(f)
+    }
+}
+
+/// Number of bytes of a [`KeyId`].
+pub const KEY_ID_BYTES: usize = 10;
+
+/// The bytes of a fingerprint: the first 80 bits of the SHA-256 of a server's key.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct KeyId(pub [u8; KEY_ID_BYTES]);
+
+impl From<ServerKey> for KeyId {
+    fn from(key: ServerKey) -> KeyId {
+        let mut id = KeyId::default();
+        let hash = Sha256::digest(key.0);
+        id.0.copy_from_slice(&hash[..KEY_ID_BYTES]);
+        id
+    }
+}
+
+impl Display for KeyId {
+    /// Writes the fingerprint, in four groups of four digits.
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&grouped(&encode(&self.0)))
     }
 }
 
@@ -88,6 +96,12 @@ impl Display for Fingerprint {
     }
 }
 
+impl From<KeyId> for Fingerprint {
+    fn from(id: KeyId) -> Fingerprint {
+        Fingerprint(id.to_string())
+    }
+}
+
 impl From<ServerKey> for Fingerprint {
     fn from(key: ServerKey) -> Fingerprint {
         Fingerprint(key.to_string())
@@ -106,9 +120,10 @@ impl FromStr for Fingerprint {
     fn from_str(text: &str) -> Result<Fingerprint, FingerprintError> {
         let text = text.trim().to_ascii_uppercase();
         let groups: Vec<&str> = text.split('-').collect();
-        let is_group =
-            |group: &&str| group.len() == 4 && group.bytes().all(|b| DIGITS.contains(&b));
-        match groups.len() * 4 == FINGERPRINT_DIGITS && groups.iter().all(is_group) {
+        // Only the digits themselves, none that look like them.
+        let is_group = |group: &&str| group.len() == 4 && !group.contains(['O', 'I', 'L', ' ']);
+        let is_good = groups.len() * 4 == FINGERPRINT_DIGITS && groups.iter().all(is_group);
+        match is_good && decode_digits(&text).is_some() {
             true => Ok(Fingerprint(text)),
             false => Err(FingerprintError),
         }

@@ -37,6 +37,7 @@ pub mod error_smoothing;
 pub mod event_dedup;
 pub mod game_thread;
 pub mod input_history;
+pub mod join_target;
 pub mod known_servers;
 pub mod leave_reason;
 pub mod level_store;

@@ -70,6 +70,8 @@ pub enum Side {
     Host {
         /// The address at which others can join, if it is known.
         address: Option<String>,
+        /// The join code, if an address is known.
+        code: Option<String>,
         /// The fingerprint of the server's key.
         fingerprint: String,
     },
@@ -292,6 +294,14 @@ impl NetGame {
     /// Returns the notices of a client to its player since the last call.
     pub fn take_client_notices(&mut self) -> Vec<ClientNotice> {
         std::mem::take(&mut self.client_notices)
+    }
+
+    /// Returns the join code of a hosted game, if an address is known.
+    pub fn join_code(&self) -> Option<&str> {
+        match &self.side {
+            Side::Host { code, .. } => code.as_deref(),
+            Side::Client => None,
+        }
     }
 
     /// Returns the fingerprint of the server's key, once it is known.

@@ -1,4 +1,5 @@
-//! Effects of commands: players join, leave and press buttons (spec 01 §3.6, §3.7).
+//! Effects of commands: players join, leave and press buttons (spec 01 §3.6, §3.7). They are made by
+//! `session/local_game.rs`, and in netgames by `session/netgame/server/`.
 
 use super::context::TickContext;
 use super::events::Event;

@@ -1,5 +1,5 @@
-//! Level starts and player spawn positions (spec 01 §5.4 to §5.7). The wait before
-//! a respawn is in `player/death.rs`.
+//! Level starts and player spawn positions (spec 01 §5.4 to §5.7). The wait before a respawn is in `player/death.rs`.
+//! Full health is `FULL_LIFE` in `world/player.rs`.
 
 use super::lifts;
 use crate::num::Vec2;

@@ -1,6 +1,6 @@
-//! Event channels: flags that triggers and orbs raise and clear (`rules/item/channel_outputs.rs`), and that lifts, block
-//! manipulators and damage fields read (`rules/lifts.rs`, `item/block_manip.rs`, `item/damage_field.rs`; spec 01 §7).
-//! Each lift also clears the channels that its own steps wait for.
+//! Event channels: flags that triggers and orbs raise and clear (`rules/item/channel_outputs.rs`), and that lifts,
+//! block manipulators and damage fields read (`rules/lifts.rs`, `rules/item/block_manip.rs`,
+//! `rules/item/damage_field.rs`; spec 01 §7). Each lift also clears the channels that its own steps wait for.
 
 use super::image::{Image, ImageError};
 

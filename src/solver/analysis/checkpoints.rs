@@ -1,4 +1,4 @@
-//! Checkpoints along a proof.
+//! Checkpoints along a proof. What each class of level must measure is in `bounds.rs`.
 
 use super::super::terrain::{position_of, tile_under};
 use super::Place;

@@ -1,4 +1,4 @@
-//! Estimates how difficult a level is.
+//! Estimates how difficult a level is. What each class of level must measure is in `bounds.rs`.
 
 /// Returns the difficulty, 1 to 10 in tenths: 1 + 0.8 log2(1 + d) + (100 - s) / 20, where d is the number of deaths of the unsteady
 /// bot in its 20 runs and s the share of shifted key changes that survive, percent.

@@ -1,4 +1,5 @@
-//! The verbs that the player uses in a proof, and where each thing is used first.
+//! The verbs that the player uses in a proof, and where each thing is used first. What each class of level must measure
+//! is in `bounds.rs`.
 
 use super::super::terrain::{position_of, tile_under};
 use super::Place;

@@ -1,4 +1,4 @@
-//! Jumps and falls whose landing is not in view at take-off.
+//! Jumps and falls whose landing is not in view at take-off. What each class of level must measure is in `bounds.rs`.
 
 use super::super::terrain::{position_of, tile_under};
 use super::Place;

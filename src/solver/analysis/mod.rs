@@ -1,4 +1,4 @@
-//! Measurements of what makes a level fair.
+//! Measurements of what makes a level fair. What each class of level must measure is in `bounds.rs`.
 
 mod bot_sightings;
 pub mod bounds;

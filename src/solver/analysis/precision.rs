@@ -1,4 +1,4 @@
-//! How precise the timing of a proof must be.
+//! How precise the timing of a proof must be. What each class of level must measure is in `bounds.rs`.
 
 use super::super::humanise::survives;
 use super::super::parallel::in_parallel;

@@ -1,4 +1,4 @@
-//! How much of the view is plain rock or empty sky.
+//! How much of the view is plain rock or empty sky. What each class of level must measure is in `bounds.rs`.
 
 use super::Place;
 use super::observe::{Observer, Tick};

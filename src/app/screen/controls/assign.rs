@@ -1,4 +1,5 @@
-//! Key bindings: which keys trigger which action, and how they change.
+//! Key bindings: which keys trigger which action, and how they change. The keys reserved for menus are in
+//! `config/keys.rs` (`is_reserved`).
 
 use crate::app::key_names::name;
 use crate::config::{Key, Settings, Stick, Value, setting};

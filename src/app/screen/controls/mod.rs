@@ -1,4 +1,4 @@
-//! The controls screen: shows and changes key bindings.
+//! The controls screen: shows and changes key bindings. Which keys cannot be changed is in `assign.rs`.
 
 mod assign;
 

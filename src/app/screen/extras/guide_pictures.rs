@@ -1,9 +1,8 @@
 //! Pictures of the things that a gallery room shows.
 
-use crate::app::paint::painter::{Painter, Pose};
-use crate::app::paint::theme;
+use crate::app::paint::painter::Painter;
+use crate::app::screen::thing_picture;
 use crate::app::ui::widget::Rect;
-use crate::sim::world::TICK_RATE;
 
 /// Sprites of each room, by slug. Rooms about rules rather than things show those that they need.
 const SPRITES: [(&str, &[&str]); 32] = [
@@ -74,26 +73,18 @@ const SPRITES: [(&str, &[&str]); 32] = [
     ("vinepod", &["enemy/vine_leaf", "shot/pod"]),
     ("warp", &["item/warp"]),
 ];
-/// Side of a picture, and the distance between them, font pixels.
-const SIDE: f32 = 40.0;
+/// Distance between pictures, font pixels.
 const PITCH: f32 = 52.0;
+/// Colour of martians.
+const COLOUR: u8 = 1;
 
 /// Draws the pictures of a room at twice their size; `seconds` is the ambient time.
-pub fn draw(painter: &mut Painter, (x, y, _, h): Rect, scale: f32, slug: &str, seconds: f32) {
+pub fn draw(painter: &mut Painter, area: Rect, scale: f32, slug: &str, seconds: f32) {
     let names = SPRITES.iter().find(|(room, _)| *room == slug);
     let names = names.map_or(&[][..], |(_, names)| names);
-    let atlas = painter.atlas.clone();
-    let sprites = names.iter().filter_map(|name| atlas.find(name));
-    for (index, sprite) in sprites.enumerate() {
-        let left = x + index as f32 * PITCH * scale;
-        let top = y + ((h - SIDE * scale) / 2.0).floor();
-        let side = SIDE * scale;
-        painter.rectangle((left, top, side, side), theme::faint(theme::INK, 0.5));
-        let tick = (seconds * TICK_RATE as f32) as i32;
-        let frame = atlas.tinted(sprite, sprite.at(tick), 1);
-        let size = (frame.w.max(frame.h) / 20.0).max(1.0);
-        let middle = (left + side / 2.0, top + side / 2.0);
-        painter.pose(frame, Pose::upright(middle, (2.0 / size).max(1.0) * scale));
+    for (index, name) in names.iter().enumerate() {
+        let at = thing_picture::place(area, scale, index, PITCH);
+        thing_picture::draw(painter, at, scale, name, (seconds, COLOUR));
     }
 }
 

@@ -1,4 +1,4 @@
-//! Extras: the field guide, time trials and arenas.
+//! Extras: the field guide, time trials and arenas. Rules of arenas are in `session/arena_match.rs`.
 
 mod arenas;
 mod guide_pictures;
@@ -25,7 +25,7 @@ use crate::session::pack_library::PackLibrary;
 
 /// Name of the lists.
 const LIST: &str = "levels";
-/// Greatest width and height of the page, width of the list of rooms, and height of the pictures, font pixels.
+/// Greatest width of the page, width of the list of rooms, height of the pictures, font pixels.
 const WIDTH: f32 = 600.0;
 const ROOMS: f32 = 150.0;
 const PICTURES: f32 = 46.0;

@@ -1,4 +1,5 @@
-//! The card of a level on the map: name, map, results, and what opens it.
+//! The card of a level on the map: name, map, results, and what opens it. What opens a level is in
+//! `progress/unlocking.rs`.
 
 use super::signs;
 use super::{CARD, Message, WIDE};

@@ -1,4 +1,4 @@
-//! The martian that walks on the map from place to place.
+//! The martian that walks on the map from place to place. Where it can walk is in `level/campaign_map.rs`.
 
 use crate::level::campaign_map::{CampaignMap, Cell};
 use crate::sim::world::tiles::TILE;

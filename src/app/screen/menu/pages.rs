@@ -14,7 +14,7 @@ pub enum MenuPage {
     Together,
     /// Replays and records.
     Recordings,
-    /// Options and keys.
+    /// Options, keys, help and credits.
     Settings,
 }
 
@@ -60,7 +60,13 @@ impl MenuPage {
                 MenuEntry::Back,
             ],
             MenuPage::Recordings => &[MenuEntry::Replays, MenuEntry::Records, MenuEntry::Back],
-            MenuPage::Settings => &[MenuEntry::Options, MenuEntry::Controls, MenuEntry::Back],
+            MenuPage::Settings => &[
+                MenuEntry::Options,
+                MenuEntry::Controls,
+                MenuEntry::Help,
+                MenuEntry::Credits,
+                MenuEntry::Back,
+            ],
         }
     }
 

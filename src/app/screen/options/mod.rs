@@ -212,7 +212,7 @@ mod tests {
         visit.press(Nav::NextTab);
         assert!(shown(&mut visit, "Name"), "the first follows the last");
         visit.press(Nav::PreviousTab);
-        assert!(shown(&mut visit, "Marker above you"));
+        assert!(shown(&mut visit, "Marker above your martian"));
         visit.click("Display");
         assert!(shown(&mut visit, "Zoom"));
         visit.press(Nav::Down);

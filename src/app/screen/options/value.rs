@@ -1,4 +1,5 @@
-//! Values of settings on the options screen: how they change and how they are displayed.
+//! Values of settings on the options screen: how they change and how they are displayed. The ranges are in
+//! `config/sections/`.
 
 use super::lines::{
     ASSIST_SPEED, BACKGROUND_DIMMING, COLOUR, COYOTE, FIRE_BUFFER, LANGUAGE, REWIND, TEXT_SIZE,

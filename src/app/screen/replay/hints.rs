@@ -1,4 +1,4 @@
-//! Key hints of the replay player. A click on one presses its key.
+//! Key hints of the replay player. A click on one presses its key. What the keys do is in `input.rs`.
 
 use super::timeline::Layout;
 use crate::app::key_names;

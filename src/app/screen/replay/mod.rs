@@ -1,4 +1,4 @@
-//! The replay player, and demo mode.
+//! The replay player, and demo mode. When demo mode starts is in `screen/menu/mod.rs`.
 
 mod buttons_held;
 mod demo_mode;

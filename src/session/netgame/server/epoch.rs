@@ -161,6 +161,7 @@ pub fn open(
         closing: None,
         had_clients: false,
         dumps: None,
+        announced: None,
         metrics: ServerMetrics::default(),
     };
     server.schedule_first_tick();

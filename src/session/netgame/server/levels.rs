@@ -1,4 +1,4 @@
-//! Loads the levels of a server, while its ticks go on.
+//! Loads the levels of a server, while its ticks go on. When a level changes is in `epoch.rs`.
 
 use super::ServerError;
 use crate::level::Level;

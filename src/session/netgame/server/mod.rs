@@ -2,6 +2,7 @@
 //! join is decided in `admission.rs`, which input counts in `late_input.rs`, who has timed out in `sessions.rs`.
 
 mod admission;
+mod announce;
 pub mod authority;
 mod away;
 mod ban_file;
@@ -26,6 +27,7 @@ mod sessions;
 #[cfg(test)]
 pub(in crate::session::netgame) mod test_server;
 
+use announce::Announced;
 use away::AwayClient;
 pub use ban_file::BanListError;
 pub use epoch::{Hosting, ServerError, parse_password};
@@ -107,6 +109,7 @@ pub struct Server {
     /// Whether a client has become active in the current level.
     had_clients: bool,
     dumps: Option<DumpWriter>,
+    announced: Option<Announced>,
     /// Counters and timings.
     pub metrics: ServerMetrics,
 }
@@ -273,6 +276,7 @@ impl Server {
         self.send_files(now);
         if tick.is_multiple_of(LIST_EVERY) {
             self.send_player_list(now);
+            self.update_announcement();
         }
     }
 

@@ -1,4 +1,5 @@
-//! Walking, turning, falling and jumping of archwagons and block walkers (spec 03 §4.1).
+//! Walking, turning, falling and jumping of archwagons and block walkers (spec 03 §4.1). The defaults of its settings
+//! (speeds, jumps and turns) are in `world/enemy.rs`.
 
 use super::footing::{self, Footing, JUMP};
 use super::targeting;

@@ -1,4 +1,5 @@
-//! Triggers: fields that detect who is inside and raise channels (spec 04 §6.10).
+//! Triggers: fields that detect who is inside and raise channels (spec 04 §6.10). The defaults of its settings are in
+//! `world/item/fields.rs`.
 
 use super::{channel_outputs, follow};
 use crate::num::Vec2;

@@ -1,4 +1,4 @@
-//! Which states of a level a client has, and which it needs.
+//! Which states of a level a client has, and which it needs. When states are sent is in `server/broadcast.rs`.
 
 use crate::net::link::Timestamp;
 use crate::net::message::state::{Baseline, Missing, StateAck};

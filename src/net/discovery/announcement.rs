@@ -1,0 +1,23 @@
+//! What a server tells about itself, shared between the game and the network.
+
+use super::message::ServerInfo;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The current state of a server for those who look for one. Clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct Announcement(Arc<Mutex<Option<ServerInfo>>>);
+
+impl Announcement {
+    /// Replaces what the server tells; `None` makes it silent.
+    pub fn set(&self, info: Option<ServerInfo>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = info;
+    }
+
+    /// Returns what the server tells now, if anything.
+    pub fn get(&self) -> Option<ServerInfo> {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+}

@@ -1,0 +1,111 @@
+//! What a server tells those who look for servers.
+
+use super::{HOST, Server};
+use crate::net::discovery::announcement::Announcement;
+use crate::net::discovery::listener::Listener;
+use crate::net::discovery::message::ServerInfo;
+use crate::net::limits::PROTOCOL;
+use crate::net::secure::KeyId;
+use crate::net::wire::WireText;
+use crate::sim::world::player::PLAYERS;
+
+/// The announcement of a server, kept up to date.
+pub struct Announced {
+    announcement: Announcement,
+    name: String,
+    /// Answers the local network.
+    _listener: Option<Listener>,
+}
+
+impl Server {
+    /// Tells those who look for servers about this one from now on. An empty `name` is replaced by that of the host's
+    /// first player.
+    pub fn announce(&mut self, announcement: Announcement, name: &str, listener: Option<Listener>) {
+        let host = self.hosting.players.first();
+        let name = match (name.trim(), host) {
+            ("", Some(host)) => &host.name,
+            (name, _) => name,
+        };
+        self.announced = Some(Announced {
+            announcement,
+            name: name.to_owned(),
+            _listener: listener,
+        });
+        self.update_announcement();
+    }
+
+    /// Brings the announcement up to date; a closing server falls silent.
+    pub(super) fn update_announcement(&self) {
+        if let Some(announced) = &self.announced {
+            let info = self.info(&announced.name);
+            let is_open = self.closing.is_none();
+            announced.announcement.set(is_open.then_some(info));
+        }
+    }
+
+    fn info(&self, name: &str) -> ServerInfo {
+        let clients = self.peers.iter().map(|peer| &peer.who);
+        let spectators = clients.clone().filter(|who| who.is_spectator()).count();
+        let away = self.away.iter().map(|away| &away.who);
+        let seats = clients.chain(away).flat_map(|who| who.players()).count();
+        let host = self.hosting.players.len();
+        // The hidden host of a dedicated server has a slot, too.
+        let room = PLAYERS - usize::from(host == HOST);
+        let small = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
+        ServerInfo {
+            port: self.net.local_address().port(),
+            protocol: PROTOCOL,
+            key: KeyId::from(self.key()),
+            version: WireText::new(env!("CARGO_PKG_VERSION")),
+            name: WireText::new(name),
+            level: self.level.name.clone(),
+            players: small(host + seats),
+            places: small(room).min(self.tuning.player_limit),
+            spectators: small(spectators),
+            has_password: self.hosting.password.is_some(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test_server::{TestServer, far, hosting};
+    use super::*;
+    use crate::net::discovery::message::{Answer, Discovery};
+
+    #[test]
+    fn the_announcement_follows_the_game_until_it_closes() {
+        let mut server = TestServer::open();
+        let announcement = Announcement::default();
+        server.server.announce(announcement.clone(), " ", None);
+        let info = announcement.get().expect("it is announced");
+        assert_eq!(
+            (info.name.as_str(), info.players, info.places),
+            ("Host", 1, 8)
+        );
+        assert!(!info.has_password);
+        server.join(far(1), &["Ann"]);
+        server.run(41);
+        let info = announcement.get().expect("it is announced");
+        assert_eq!(info.players, 2);
+        // What is announced can be sent.
+        let answer = Discovery::Answer(Answer { nonce: 1, info });
+        assert!(answer.encode().is_ok());
+        server.server.close(server.now);
+        assert_eq!(announcement.get(), None);
+    }
+
+    #[test]
+    fn a_dedicated_server_has_room_for_seven() {
+        let mut server = TestServer::open_with(hosting(true), |_| ());
+        let announcement = Announcement::default();
+        server
+            .server
+            .announce(announcement.clone(), "Olympus", None);
+        let info = announcement.get().expect("it is announced");
+        assert_eq!(
+            (info.name.as_str(), info.players, info.places),
+            ("Olympus", 0, 7)
+        );
+    }
+}

@@ -1,0 +1,349 @@
+//! The servers that a player can choose from: favourites, those played on recently, and those that answer a search, with
+//! what they tell about themselves.
+
+pub mod saved;
+
+use crate::net::discovery::message::ServerInfo;
+use crate::net::discovery::search::Found;
+use crate::net::limits::{MAX_FOUND, PROTOCOL};
+use crate::net::link::display_address;
+use saved::SavedServer;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+/// A server that has not answered for this long is shown as silent.
+const SILENT_AFTER: Duration = Duration::from_secs(7);
+
+/// The latest answer of a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Heard {
+    info: ServerInfo,
+    ping: Duration,
+    at: Duration,
+}
+
+/// A server in the list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ListedServer {
+    /// Address with port: as the player has entered it, or as found.
+    address: String,
+    /// The address as a number; `None` while it is looked up.
+    resolved: Option<SocketAddr>,
+    /// Name when it was saved; may be empty.
+    saved_name: String,
+    is_saved: bool,
+    is_favourite: bool,
+    heard: Option<Heard>,
+    is_silent: bool,
+}
+
+impl ListedServer {
+    fn saved(server: SavedServer) -> ListedServer {
+        ListedServer {
+            resolved: server.address.parse().ok(),
+            address: server.address,
+            saved_name: server.name,
+            is_saved: true,
+            is_favourite: server.is_favourite,
+            ..ListedServer::default()
+        }
+    }
+
+    fn found(address: SocketAddr, heard: Heard) -> ListedServer {
+        ListedServer {
+            address: display_address(address).to_string(),
+            resolved: Some(address),
+            heard: Some(heard),
+            ..ListedServer::default()
+        }
+    }
+
+    /// Returns the address for joining.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// Returns the name of the server; its address if it has none.
+    pub fn name(&self) -> &str {
+        let told = self.info().map(|info| info.name.as_str().trim());
+        let mut names = told.into_iter().chain([self.saved_name.as_str()]);
+        names.find(|name| !name.is_empty()).unwrap_or(&self.address)
+    }
+
+    /// Returns what the server has told about itself, if it has answered. It is not authenticated.
+    pub fn info(&self) -> Option<&ServerInfo> {
+        self.heard.as_ref().map(|heard| &heard.info)
+    }
+
+    /// Returns the time between question and answer; `None` if the server is silent.
+    pub fn ping(&self) -> Option<Duration> {
+        let heard = self.heard.as_ref().filter(|_| !self.is_silent);
+        heard.map(|heard| heard.ping)
+    }
+
+    /// Returns true if joining needs a password, as far as is known.
+    pub fn has_password(&self) -> bool {
+        self.info().is_some_and(|info| info.has_password)
+    }
+
+    /// Returns true if the player has chosen to keep the server in the list.
+    pub fn is_favourite(&self) -> bool {
+        self.is_favourite
+    }
+
+    /// Returns true if the server is a favourite or has been played on recently.
+    pub fn is_saved(&self) -> bool {
+        self.is_saved
+    }
+
+    /// Returns false if the server is known to have another protocol than this program.
+    pub fn is_compatible(&self) -> bool {
+        self.info().is_none_or(|info| info.protocol == PROTOCOL)
+    }
+
+    fn is_at(&self, address: SocketAddr) -> bool {
+        self.resolved.map(display_address) == Some(display_address(address))
+    }
+
+    fn hear(&mut self, heard: Heard) {
+        self.heard = Some(heard);
+        self.is_silent = false;
+    }
+}
+
+/// The list: saved servers, then the others as they are found. Rows keep their order, so that nobody chooses another row
+/// than intended.
+#[derive(Clone, Debug, Default)]
+pub struct ServerList {
+    rows: Vec<ListedServer>,
+}
+
+impl ServerList {
+    /// Creates a list of saved servers.
+    pub fn new(saved: Vec<SavedServer>) -> ServerList {
+        let rows = saved.into_iter().map(ListedServer::saved);
+        ServerList {
+            rows: rows.collect(),
+        }
+    }
+
+    /// Returns the servers.
+    pub fn rows(&self) -> &[ListedServer] {
+        &self.rows
+    }
+
+    /// Returns the addresses of saved servers.
+    pub fn saved_addresses(&self) -> Vec<SocketAddr> {
+        let saved = self.rows.iter().filter(|row| row.is_saved);
+        saved.filter_map(|row| row.resolved).collect()
+    }
+
+    /// Notes the address of a saved server that was looked up.
+    pub fn resolve(&mut self, address: &str, resolved: SocketAddr) {
+        let mut rows = self.rows.iter_mut();
+        if let Some(row) = rows.find(|row| row.address == address) {
+            row.resolved = Some(resolved);
+        }
+    }
+
+    /// Adds an answer at time `now`. A server that is reached in several ways is listed once; at most [`MAX_FOUND`]
+    /// servers are listed besides the saved ones.
+    pub fn add(&mut self, found: Found, now: Duration) {
+        let id = |info: &ServerInfo| (info.key, info.port);
+        let wanted = id(&found.info);
+        let heard = Heard {
+            info: found.info,
+            ping: found.ping,
+            at: now,
+        };
+        let mut rows = self.rows.iter_mut();
+        if let Some(row) = rows.find(|row| row.is_at(found.address)) {
+            row.hear(heard);
+            return;
+        }
+        let same = |row: &&mut ListedServer| row.info().map(id) == Some(wanted);
+        match self.rows.iter_mut().find(same) {
+            // The player's own address of a server is as good as any other.
+            Some(row) if row.is_saved && row.is_silent => row.hear(heard),
+            Some(row) if row.is_saved => {}
+            Some(row) if row.is_silent || rank(found.address) < rank_of(row) => {
+                *row = ListedServer::found(found.address, heard);
+            }
+            Some(_) => {}
+            None => {
+                let unsaved = self.rows.iter().filter(|row| !row.is_saved).count();
+                if unsaved < MAX_FOUND {
+                    self.rows.push(ListedServer::found(found.address, heard));
+                }
+            }
+        }
+    }
+
+    /// Notices which servers have fallen silent by time `now`.
+    pub fn update(&mut self, now: Duration) {
+        for row in &mut self.rows {
+            let heard = row.heard.as_ref();
+            row.is_silent = heard.is_none_or(|h| now.saturating_sub(h.at) > SILENT_AFTER);
+        }
+    }
+
+    /// Removes the servers that have fallen silent, except saved ones.
+    pub fn remove_silent(&mut self) {
+        self.rows.retain(|row| row.is_saved || !row.is_silent);
+    }
+
+    /// Makes the server in a row a favourite, or one like any other. Its row stays.
+    pub fn set_favourite(&mut self, row: usize, is_favourite: bool) {
+        if let Some(row) = self.rows.get_mut(row) {
+            row.is_favourite = is_favourite;
+            row.is_saved |= is_favourite;
+        }
+    }
+
+    /// Removes a row.
+    pub fn remove(&mut self, row: usize) {
+        if row < self.rows.len() {
+            self.rows.remove(row);
+        }
+    }
+}
+
+/// Returns the order in which addresses of the same server are preferred: IPv4 first, that of this machine last.
+fn rank(address: SocketAddr) -> u8 {
+    let ip = address.ip().to_canonical();
+    2 * u8::from(ip.is_loopback()) + u8::from(ip.is_ipv6())
+}
+
+fn rank_of(row: &ListedServer) -> u8 {
+    row.resolved.map_or(u8::MAX, rank)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::net::secure::KeyId;
+    use crate::net::wire::WireText;
+
+    /// Returns an answer of server `number`.
+    fn answer(number: u8, address: &str) -> Found {
+        Found {
+            address: address.parse().expect("an address"),
+            is_local: true,
+            info: ServerInfo {
+                port: 24785,
+                protocol: PROTOCOL,
+                key: KeyId([number; 10]),
+                version: WireText::new("0.1.0"),
+                name: WireText::new(&format!("Server {number}")),
+                level: WireText::new("Old mine"),
+                players: 2,
+                places: 8,
+                spectators: 0,
+                has_password: false,
+            },
+            ping: Duration::from_millis(3),
+        }
+    }
+
+    fn seconds(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    fn saved(address: &str, name: &str, is_favourite: bool) -> SavedServer {
+        SavedServer {
+            address: address.to_owned(),
+            name: name.to_owned(),
+            is_favourite,
+            used: 1,
+        }
+    }
+
+    fn addresses(list: &ServerList) -> Vec<&str> {
+        list.rows().iter().map(ListedServer::address).collect()
+    }
+
+    #[test]
+    fn a_server_reached_in_several_ways_is_listed_once_by_its_best_address() {
+        let mut list = ServerList::default();
+        for address in [
+            "127.0.0.1:24785",
+            "[fe80::1%2]:24785",
+            "10.0.0.7:24785",
+            "[fe80::1%2]:24785",
+        ] {
+            list.add(answer(1, address), seconds(0));
+        }
+        list.add(answer(2, "10.0.0.8:24785"), seconds(0));
+        assert_eq!(addresses(&list), ["10.0.0.7:24785", "10.0.0.8:24785"]);
+    }
+
+    #[test]
+    fn a_server_that_falls_silent_keeps_its_row_until_silent_ones_are_removed() {
+        let mut list = ServerList::default();
+        list.add(answer(1, "10.0.0.7:24785"), seconds(0));
+        list.add(answer(2, "10.0.0.8:24785"), seconds(5));
+        list.update(seconds(8));
+        assert_eq!(list.rows()[0].ping(), None);
+        assert!(list.rows()[1].ping().is_some());
+        list.remove_silent();
+        assert_eq!(addresses(&list), ["10.0.0.8:24785"]);
+        // Its other address replaces a silent one.
+        list.update(seconds(20));
+        list.add(answer(2, "[fe80::1%2]:24785"), seconds(20));
+        assert_eq!(addresses(&list), ["[fe80::1%2]:24785"]);
+        assert!(list.rows()[0].ping().is_some());
+    }
+
+    #[test]
+    fn the_number_of_servers_is_limited() {
+        let mut list = ServerList::default();
+        for number in 0..=255 {
+            list.add(
+                answer(number, &format!("10.0.0.{number}:24785")),
+                seconds(0),
+            );
+        }
+        assert_eq!(list.rows().len(), MAX_FOUND);
+    }
+
+    #[test]
+    fn saved_servers_come_first_and_are_filled_in_by_answers() {
+        let mut list = ServerList::new(vec![
+            saved("mars.example:24785", "Olympus", true),
+            saved("10.0.0.7:24785", "", false),
+        ]);
+        list.update(seconds(0));
+        assert_eq!(list.rows()[0].name(), "Olympus");
+        assert_eq!(list.rows()[1].name(), "10.0.0.7:24785");
+        assert_eq!(list.saved_addresses().len(), 1, "one is not looked up yet");
+        let far: SocketAddr = "203.0.113.5:24785".parse().expect("an address");
+        list.resolve("mars.example:24785", far);
+        assert_eq!(list.saved_addresses().len(), 2);
+        list.add(answer(1, "203.0.113.5:24785"), seconds(1));
+        list.add(answer(2, "10.0.0.7:24785"), seconds(1));
+        list.add(answer(3, "10.0.0.9:24785"), seconds(1));
+        let names: Vec<&str> = list.rows().iter().map(ListedServer::name).collect();
+        assert_eq!(names, ["Server 1", "Server 2", "Server 3"]);
+        assert_eq!(list.rows()[0].address(), "mars.example:24785");
+        // Through the local network, too.
+        list.add(answer(1, "10.0.0.1:24785"), seconds(1));
+        assert_eq!(list.rows().len(), 3);
+        list.update(seconds(60));
+        list.remove_silent();
+        assert_eq!(list.rows().len(), 2, "saved servers stay");
+    }
+
+    #[test]
+    fn a_favourite_stays_in_its_row() {
+        let mut list = ServerList::default();
+        list.add(answer(1, "10.0.0.7:24785"), seconds(0));
+        list.add(answer(2, "10.0.0.8:24785"), seconds(0));
+        list.set_favourite(1, true);
+        assert_eq!(addresses(&list), ["10.0.0.7:24785", "10.0.0.8:24785"]);
+        assert!(list.rows()[1].is_favourite() && list.rows()[1].is_saved());
+        list.set_favourite(9, true);
+        list.remove(9);
+        list.remove(0);
+        assert_eq!(addresses(&list), ["10.0.0.8:24785"]);
+    }
+}
