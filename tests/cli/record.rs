@@ -1,7 +1,6 @@
 //! `pm record` turns text into recordings that verify, and recordings into text.
 
 use crate::program::Folder;
-use purple_martians::replay::Recording;
 use std::fs;
 
 /// A level with a block to jump over.
