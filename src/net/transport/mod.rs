@@ -14,6 +14,8 @@ mod reliable;
 #[cfg(test)]
 mod secure_tests;
 #[cfg(test)]
+mod stream_tests;
+#[cfg(test)]
 mod tests;
 pub mod thread;
 
