@@ -8,6 +8,7 @@ use super::*;
 use crate::net::datagram::{DatagramKind, ENVELOPE_BYTES};
 use crate::net::limits::{FLOOD_TOLERANCE, MAX_WAITING, PEER_DATAGRAMS};
 use crate::net::link::conditioner::Conditions;
+use crate::net::message::join::{JoinAnswer, Refusal};
 
 /// The client as the server knows it.
 const STREAM: Option<u64> = Some(0);
@@ -170,7 +171,8 @@ fn what_follows_the_answer_to_a_join_request_waits_for_the_session() {
     let mut pair = over_tcp(Conditions::default(), 1);
     // The client has passed the answer on, and the game has not begun the session yet.
     pair.client.dismiss(SERVER, pair.now);
-    pair.client.is_waiting = true;
+    let sent = pair.server.send_raw(client(), &answer(), pair.now);
+    sent.expect("an open channel");
     pair.server.send(CLIENT, &chat(1), pair.now).unwrap();
     pair.run(50);
     assert_eq!(chats(&pair.at_client), Vec::<String>::new());
@@ -189,6 +191,27 @@ fn what_follows_the_answer_to_a_join_request_waits_for_the_session() {
     pair.client.is_waiting = false;
     pair.run(2);
     assert_eq!(chats(&pair.at_client), ["line 1"]);
+}
+
+#[test]
+fn a_repeated_answer_to_a_join_request_does_not_stop_the_session() {
+    let mut pair = over_tcp(Conditions::default(), 1);
+    for _ in 0..2 {
+        let sent = pair.server.send_raw(client(), &answer(), pair.now);
+        sent.expect("an open channel");
+    }
+    pair.server.send(CLIENT, &chat(1), pair.now).unwrap();
+    pair.run(2);
+    assert_eq!(chats(&pair.at_client), ["line 1"]);
+}
+
+/// An answer to a join request.
+fn answer() -> Message {
+    Message::JoinAnswer(JoinAnswer {
+        request: 3,
+        nonce: 2,
+        outcome: Err(Refusal::Full),
+    })
 }
 
 #[test]
