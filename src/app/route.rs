@@ -2,7 +2,6 @@
 
 use super::context::AppContext;
 use super::demo_scenes::{self, DemoScene};
-use super::input_events::SystemClipboard;
 use super::netgame::JoinAttempt;
 use super::netgame::{self, sentence};
 use super::play::Play;
@@ -33,7 +32,6 @@ use super::screen::widget_screen::WidgetScreen;
 use super::screen::{Destination, NO_LEVEL, RecordsView, ReplayOrigin, Screen};
 use super::selection::{GameOrigin, MenuEntry};
 use super::sharing;
-use super::ui::event::Clipboard;
 use crate::date;
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
@@ -211,11 +209,14 @@ impl Router {
     }
 
     /// Copies the level of a game, and shows what was copied.
-    fn share(&mut self, ctx: &AppContext, play: Box<Play>) -> Box<dyn Screen> {
+    fn share(&mut self, ctx: &mut AppContext, play: Box<Play>) -> Box<dyn Screen> {
         let line = sharing::line(&ctx.library, &ctx.records, &play.game);
         self.suspended = Some(play);
         match line {
-            Ok(line) => Box::new(WidgetScreen::new(ctx, ShareScreen::copied(&line))),
+            Ok(line) => {
+                ctx.clipboard.set(&line);
+                Box::new(WidgetScreen::new(ctx, ShareScreen::new(&line)))
+            }
             Err(error) => {
                 let error = MessageBox::error(NO_LEVEL, error);
                 message(ctx, error.then(Destination::PauseSuspended))
@@ -440,7 +441,7 @@ fn watch_game(ctx: &AppContext, play: Box<Play>) -> Box<dyn Screen> {
 
 /// Imports the shared level in the clipboard.
 fn paste(ctx: &mut AppContext) -> Box<dyn Screen> {
-    let line = SystemClipboard.get().unwrap_or_default();
+    let line = ctx.clipboard.get().unwrap_or_default();
     match sharing::import(&ctx.folders, &mut ctx.library, &ctx.records, &line) {
         Ok((level, text)) => {
             let note = MessageBox::note(MessageId("paste-title"), text);
@@ -485,6 +486,9 @@ fn take_over(
     Ok(GameScreen::taken_over(ctx, *game))
 }
 
+#[cfg(test)]
+#[path = "monkey_tests.rs"]
+mod monkey;
 #[cfg(test)]
 #[path = "route_tests.rs"]
 mod tests;

@@ -4,6 +4,7 @@ mod arguments;
 mod clip;
 mod import;
 mod netgame;
+mod netgame_tcp;
 mod original_commands;
 mod original_files;
 mod packages;

@@ -143,7 +143,7 @@ pub mod tests {
     use super::super::message::Discovery;
     use super::super::message::tests::sample;
     use super::*;
-    use crate::net::handshake::Secret;
+    use crate::net::secret::Secret;
 
     /// Starts a listener on the loopback interface only.
     pub fn on_loopback(announcement: Announcement) -> Listener {

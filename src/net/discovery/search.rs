@@ -3,8 +3,8 @@
 use super::listener::is_timeout;
 use super::message::{Discovery, ServerInfo};
 use super::targets::local_network;
-use crate::net::handshake::Secret;
 use crate::net::limits::{ASK_EVERY, DISCOVERY_PORT, MAX_ASKED, MAX_DATAGRAM};
+use crate::net::secret::Secret;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -162,7 +162,7 @@ impl Session {
             round_trip,
         } = *admitted;
         let (key, now) = (channel.key, context.now);
-        context.net.admit(SERVER, context.server, key, now);
+        context.net.admit(SERVER, key, now);
         context.net.set_epoch(SERVER, admission.epoch);
         context.tuning.apply(&admission.variables);
         let stage = load_level(admission.epoch, admission.level, admission.log_end, context);
