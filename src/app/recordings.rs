@@ -126,17 +126,6 @@ pub fn shipped(folders: &Folders) -> Vec<PathBuf> {
     files
 }
 
-/// Returns the recordings shipped with the game in random order.
-pub fn shuffled(folders: &Folders) -> Vec<PathBuf> {
-    let seed = date::seconds();
-    let mut files = shipped(folders);
-    files.sort_by_cached_key(|file| {
-        let name = file.file_name().unwrap_or_default();
-        xxhash_rust::xxh3::xxh3_64_with_seed(name.as_encoded_bytes(), seed)
-    });
-    files
-}
-
 /// Returns the translated name of a level, given its name in a recording.
 pub fn level_name(library: &PackLibrary, texts: &LevelTexts, recorded: &str) -> String {
     let name = name_in(library, recorded);
