@@ -10,6 +10,7 @@ mod config_notice;
 mod context;
 mod current_screen;
 mod cycle;
+mod demo_scenes;
 mod display;
 mod folders;
 mod frame_rate;

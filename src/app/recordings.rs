@@ -18,6 +18,7 @@ use crate::session::pack_library::PackLibrary;
 use crate::session::recording_file::ReplayError;
 use crate::terminal::print_error;
 use std::cmp::Reverse;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// Returns the header of a recording that starts now.
@@ -74,6 +75,14 @@ pub fn newest_first(folders: &Folders) -> Vec<PathBuf> {
     files
 }
 
+/// Deletes a recording of the player.
+///
+/// # Errors
+/// Errors of the file system.
+pub fn delete(file: &Path) -> io::Result<()> {
+    std::fs::remove_file(file)
+}
+
 /// Returns true if there is any recording.
 pub fn any_exist(folders: &Folders) -> bool {
     !shipped(folders).is_empty() || !own(folders).files().is_empty()
@@ -123,17 +132,6 @@ pub fn shipped(folders: &Folders) -> Vec<PathBuf> {
     let folder = folders.shipped(DataFolder::Recordings);
     let mut files = folder.map_or(Vec::new(), |folder| Archive::new(folder).files());
     files.sort();
-    files
-}
-
-/// Returns the recordings shipped with the game in random order.
-pub fn shuffled(folders: &Folders) -> Vec<PathBuf> {
-    let seed = date::seconds();
-    let mut files = shipped(folders);
-    files.sort_by_cached_key(|file| {
-        let name = file.file_name().unwrap_or_default();
-        xxhash_rust::xxh3::xxh3_64_with_seed(name.as_encoded_bytes(), seed)
-    });
     files
 }
 

@@ -1,6 +1,7 @@
 //! Opens screens one after another; keeps the suspended game behind the menu.
 
 use super::context::AppContext;
+use super::demo_scenes::{self, DemoScene};
 use super::netgame::JoinAttempt;
 use super::netgame::{self, sentence};
 use super::play::Play;
@@ -31,9 +32,11 @@ use super::screen::widget_screen::WidgetScreen;
 use super::screen::{Destination, NO_LEVEL, RecordsView, ReplayOrigin, Screen};
 use super::selection::{GameOrigin, MenuEntry};
 use super::sharing;
+use crate::date;
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
 use crate::net::secure::Fingerprint;
+use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
 /// Title of the error message when hosting fails.
@@ -49,8 +52,8 @@ const NO_RECORDING: MessageId = MessageId("message-no-recording");
 pub struct Router {
     /// The game that was left for the menu and can be resumed.
     suspended: Option<Box<Play>>,
-    /// Recordings still to be played in demo mode, in reverse order.
-    demos: Vec<PathBuf>,
+    /// Scenes of demo mode, the next one first.
+    scenes: VecDeque<DemoScene>,
     /// Values typed for the last attempt to join a netgame.
     last_join: LastJoinAttempt,
 }
@@ -258,16 +261,28 @@ impl Router {
         Box::new(WidgetScreen::new(ctx, screen))
     }
 
-    /// Opens the next recording of demo mode: all in random order, then all again. Skips those that cannot be played.
+    /// Opens the next scene of demo mode: all in order from a random one, then all again. Skips those that cannot be played.
     fn next_demo(&mut self, ctx: &AppContext) -> Box<dyn Screen> {
-        for _ in 0..2 {
-            while let Some(file) = self.demos.pop() {
-                match ReplayScreen::load(&ctx.levels, &ctx.texts, &file) {
-                    Ok(screen) => return Box::new(screen.in_demo_mode(&ctx.config.settings.game)),
-                    Err(error) => log::warn!("{}", ctx.texts.get(error)),
+        if self.scenes.is_empty() {
+            self.scenes = demo_scenes::load(&ctx.folders).into();
+            let first = date::seconds() % self.scenes.len().max(1) as u64;
+            self.scenes.rotate_left(first as usize);
+        }
+        for _ in 0..self.scenes.len() {
+            let Some(scene) = self.scenes.pop_front() else {
+                break;
+            };
+            self.scenes.push_back(scene.clone());
+            let Some(file) = scene.file(&ctx.folders) else {
+                continue;
+            };
+            match ReplayScreen::load(&ctx.levels, &ctx.texts, &file) {
+                Ok(screen) => {
+                    let settings = &ctx.config.settings.game;
+                    return Box::new(screen.in_demo_mode(settings, &scene));
                 }
+                Err(error) => log::warn!("{}", ctx.texts.get(error)),
             }
-            self.demos = recordings::shuffled(&ctx.folders);
         }
         self.menu(ctx)
     }

@@ -232,10 +232,7 @@ impl MainLoop {
         self.mode
             .apply(&mut ctx.config.settings.screen, ctx.graphics.size, now);
         ctx.audio.apply(&ctx.config.settings.sound);
-        if let Some(track) = screen.music() {
-            ctx.audio.on_screen(track);
-        }
-        ctx.audio.pause(!screen.plays_music());
+        ctx.audio.on_screen(screen.music());
     }
 
     /// Waits until the next frame is due.

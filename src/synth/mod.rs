@@ -6,6 +6,7 @@
 pub mod clip;
 pub mod envelope;
 pub mod filter;
+pub mod loudness;
 pub mod maths;
 pub mod measure;
 pub mod music;

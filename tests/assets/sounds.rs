@@ -1,8 +1,9 @@
 //! The committed sounds match their sources and meet technical limits: loudness, silent ends, seamless loops.
 
 use purple_martians::synth::clip::Clip;
+use purple_martians::synth::loudness;
 use purple_martians::synth::measure::{ClipMeasurements, measure};
-use purple_martians::synth::music::Track;
+use purple_martians::synth::music::{CALM_IN_DANGER, Track};
 use purple_martians::synth::{RATE, wav};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -120,12 +121,20 @@ fn music_loops_without_a_seam_and_is_reproducible() {
         (Track::Dream, 13_911_613_968_598_365_186),
         (Track::Chip, 8_821_475_895_422_547_618),
         (Track::Mars, 14_815_979_320_027_400_759),
+        (Track::Title, 2_181_775_325_458_754_983),
+        (Track::Results, 8_143_899_903_433_259_008),
     ];
     let mut found = Vec::new();
     for (track, _) in checksums {
         let piece = track.render().unwrap();
         let seconds = piece.len() as f64 / f64::from(RATE);
-        assert!((60.0..=120.0).contains(&seconds), "{track:?}: {seconds} s");
+        let lengths = match track {
+            Track::Results => 15.0..=30.0,
+            _ => 60.0..=120.0,
+        };
+        assert!(lengths.contains(&seconds), "{track:?}: {seconds} s");
+        let loud = loudness::integrated(&piece);
+        assert!((-20.0..=-12.0).contains(&loud), "{track:?}: {loud:.1} LUFS");
         for side in 0..2 {
             let of = measure(piece.iter().map(|both| both[side]));
             assert!(decibels(of.peak) <= -1.0, "{track:?}: {of:?}");
@@ -135,6 +144,9 @@ fn music_loops_without_a_seam_and_is_reproducible() {
                 "{track:?}: {of:?}"
             );
             assert!(of.seam <= of.step, "{track:?}: {of:?}");
+            let channel: Vec<i16> = piece.iter().map(|both| both[side]).collect();
+            let peak = decibels(loudness::true_peak(&channel));
+            assert!(peak <= -1.0, "{track:?}: true peak {peak:.2} dBFS");
         }
         let bytes: Vec<u8> = piece
             .iter()
@@ -144,4 +156,38 @@ fn music_loops_without_a_seam_and_is_reproducible() {
         found.push((track, xxh3_64(&bytes)));
     }
     assert_eq!(found, checksums);
+}
+
+#[test]
+fn danger_layers_fit_their_tracks_and_are_audible_but_no_louder_than_all_music() {
+    for track in Track::ALL {
+        let Some(danger) = track.render_danger().unwrap() else {
+            continue;
+        };
+        let calm = track.render().unwrap();
+        assert_eq!(danger.len(), calm.len(), "{track:?}");
+        let mix = |both: (&[i16; 2], &[i16; 2])| {
+            let level = |side: usize| f32::from(both.0[side]) * CALM_IN_DANGER;
+            [0, 1].map(|side| (level(side) + f32::from(both.1[side])) as i16)
+        };
+        let both: Vec<[i16; 2]> = calm.iter().zip(&danger).map(mix).collect();
+        let (quiet, loud) = (loudness::integrated(&calm), loudness::integrated(&both));
+        let layer = loudness::integrated(&danger);
+        println!("{track:?}: {quiet:.1} LUFS, layer {layer:.1}, together {loud:.1}");
+        assert!(
+            (-26.0..=-16.0).contains(&layer),
+            "{track:?}: {layer:.1} LUFS"
+        );
+        assert!(
+            (loud - quiet).abs() <= 2.5,
+            "{track:?}: {quiet:.1}, {loud:.1}"
+        );
+        for side in 0..2 {
+            let channel: Vec<i16> = both.iter().map(|both| both[side]).collect();
+            let peak = decibels(loudness::true_peak(&channel));
+            assert!(peak <= -1.0, "{track:?}: true peak {peak:.2} dBFS");
+            let of = measure(danger.iter().map(|both| both[side]));
+            assert!(of.seam <= of.step, "{track:?}: {of:?}");
+        }
+    }
 }

@@ -4,9 +4,10 @@
 //! Commands are then ignored, and the game is silent.
 
 use super::effect::Effect;
+use super::music_player::{Music, MusicHandle, Samples};
 use super::queue::{Hiss, Play};
 use crate::files;
-use crate::synth::music::Track;
+use crate::synth::music::{ScoreError, Track};
 use crate::synth::{RATE, wav};
 use kira::backend::Backend;
 use kira::effect::compressor::CompressorBuilder;
@@ -24,8 +25,29 @@ use std::time::Duration;
 
 /// Maximum number of simultaneous effects (spec 06 §10).
 const VOICES: usize = 20;
+/// Gain from which on an effect lowers the music.
+const LOUD: f32 = 0.5;
+/// Beats in which the danger layer fades in and out.
+const DANGER_BEATS: f64 = 2.0;
 /// Maximum size of a sound file, bytes.
 const MAX_SOUND: u64 = 16 << 20;
+
+/// A layer of a track.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layer {
+    /// The track itself.
+    Calm,
+    /// The danger layer.
+    Danger,
+}
+
+/// A rendered track.
+struct Piece {
+    track: Track,
+    calm: Samples,
+    /// `None` until it has been rendered, and for tracks without a danger layer.
+    danger: Option<Samples>,
+}
 
 /// A command to the audio thread.
 #[derive(Clone, Debug)]
@@ -40,8 +62,10 @@ pub enum Command {
     Music(Option<Track>),
     /// Pauses or resumes the music.
     Pause(bool),
-    /// A track has been rendered.
-    Made(Track, Arc<[Frame]>),
+    /// Fades the danger layer of the music in or out.
+    Danger(bool),
+    /// A layer of a track has been rendered.
+    Made(Track, Layer, Samples),
     /// Ends the thread.
     Close,
 }
@@ -140,13 +164,14 @@ struct Mixer<B: Backend> {
     /// Effects by number; none if the file is unusable.
     sounds: Vec<Option<StaticSoundData>>,
     hiss: Option<StaticSoundHandle>,
-    playing: Option<StaticSoundHandle>,
+    playing: Option<MusicHandle>,
     wanted: Option<Track>,
     paused: bool,
+    is_dangerous: bool,
     /// The track being rendered.
     making: Option<Track>,
-    /// The track rendered last.
-    made: Option<(Track, Arc<[Frame]>)>,
+    /// The track rendered last, and that of the results, which follows every level.
+    made: Vec<Piece>,
     /// Sends commands to this thread itself.
     own: Sender<Command>,
     /// The device; closed when dropped.
@@ -173,8 +198,9 @@ impl<B: Backend> Mixer<B> {
             playing: None,
             wanted: None,
             paused: false,
+            is_dangerous: false,
             making: None,
-            made: None,
+            made: Vec::new(),
             own,
             manager,
         })
@@ -188,9 +214,8 @@ impl<B: Backend> Mixer<B> {
                 Command::Hiss(hiss) => self.set_hiss(hiss),
                 Command::Music(track) => self.start_music(track),
                 Command::Pause(paused) => self.pause(paused),
-                Command::Made(track, piece) => {
-                    self.keep(track, piece);
-                }
+                Command::Danger(is_dangerous) => self.set_danger(is_dangerous),
+                Command::Made(track, layer, samples) => self.keep(track, layer, samples),
                 Command::Close => return,
             }
         }
@@ -208,6 +233,12 @@ impl<B: Backend> Mixer<B> {
             let sound = sound.playback_rate(play.rate);
             // The only error is that all voices are taken; then this one is dropped.
             let _ = self.effects.play(sound);
+        }
+        if let Some(music) = &self.playing
+            && play.effect.ducks_music()
+            && play.gain >= LOUD
+        {
+            music.duck();
         }
     }
 
@@ -233,13 +264,12 @@ impl<B: Backend> Mixer<B> {
     }
 
     fn start_music(&mut self, track: Option<Track>) {
-        if let Some(mut playing) = self.playing.take() {
-            playing.stop(LONG);
-        }
+        self.playing = None;
         self.paused = false;
+        self.is_dangerous = false;
         self.wanted = track;
         let Some(track) = track else { return };
-        if self.made.as_ref().is_some_and(|(made, _)| *made == track) {
+        if self.made.iter().any(|piece| piece.track == track) {
             self.play_music();
         } else if self.making != Some(track) {
             self.make(track);
@@ -248,11 +278,13 @@ impl<B: Backend> Mixer<B> {
 
     /// Renders a track in the background; [`Command::Made`] delivers it.
     fn make(&mut self, track: Track) {
-        self.made = None;
+        if track != Track::Results {
+            self.made.retain(|piece| piece.track == Track::Results);
+        }
         self.making = Some(track);
         let own = self.own.clone();
-        let make = move || match track.render() {
-            Ok(samples) => drop(own.send(Command::Made(track, piece(&samples)))),
+        let make = move || match render(track, &own) {
+            Ok(()) => {}
             Err(error) => log::error!("music: {error}"),
         };
         if let Err(error) = thread::Builder::new().name("music".into()).spawn(make) {
@@ -260,11 +292,24 @@ impl<B: Backend> Mixer<B> {
         }
     }
 
-    /// Stores a rendered track, and plays it if it is still wanted. Drops it if another track is being rendered by now.
-    fn keep(&mut self, track: Track, piece: Arc<[Frame]>) {
-        if self.making == Some(track) {
+    /// Stores a rendered layer, and plays it if its track is still wanted. Drops it if another track has been rendered or
+    /// is being rendered by now.
+    fn keep(&mut self, track: Track, layer: Layer, samples: Samples) {
+        if layer == Layer::Danger {
+            let Some(piece) = self.made.iter_mut().find(|piece| piece.track == track) else {
+                return;
+            };
+            if let Some(playing) = self.playing.as_ref().filter(|_| self.wanted == Some(track)) {
+                playing.add_danger(Arc::clone(&samples));
+            }
+            piece.danger = Some(samples);
+        } else if self.making == Some(track) {
             self.making = None;
-            self.made = Some((track, piece));
+            self.made.push(Piece {
+                track,
+                calm: samples,
+                danger: None,
+            });
             if self.wanted == Some(track) && self.playing.is_none() {
                 self.play_music();
             }
@@ -272,29 +317,40 @@ impl<B: Backend> Mixer<B> {
     }
 
     fn play_music(&mut self) {
-        if let Some((_, piece)) = &self.made {
-            let piece = sound(piece.clone()).loop_region(..).fade_in_tween(LONG);
-            self.playing = self.music_track.play(piece).ok();
-            self.pause(self.paused);
+        let wanted = self.wanted;
+        let piece = self.made.iter().find(|piece| Some(piece.track) == wanted);
+        let Some(piece) = piece else { return };
+        let music = Music {
+            calm: Arc::clone(&piece.calm),
+            fade: (DANGER_BEATS * 60.0 / piece.track.score().tempo) as f32,
+        };
+        // The only error is that too many tracks are fading out; then there is silence.
+        let playing = self.music_track.play(music).ok();
+        if let (Some(playing), Some(danger)) = (&playing, &piece.danger) {
+            playing.add_danger(Arc::clone(danger));
         }
+        self.playing = playing;
+        self.pause(self.paused);
+        self.set_danger(self.is_dangerous);
     }
 
     fn pause(&mut self, paused: bool) {
         self.paused = paused;
-        if let Some(playing) = &mut self.playing {
-            if paused {
-                playing.pause(SHORT);
-            } else {
-                playing.resume(SHORT);
-            }
+        if let Some(playing) = &self.playing {
+            playing.pause(paused);
+        }
+    }
+
+    fn set_danger(&mut self, is_dangerous: bool) {
+        self.is_dangerous = is_dangerous;
+        if let Some(playing) = &self.playing {
+            playing.set_danger(is_dangerous);
         }
     }
 }
 
 /// Fade that avoids clicks.
 const SHORT: Tween = tween(40);
-/// Fade of the music.
-const LONG: Tween = tween(400);
 
 const fn tween(milliseconds: u64) -> Tween {
     Tween {
@@ -322,10 +378,17 @@ fn sound(frames: Arc<[Frame]>) -> StaticSoundData {
     }
 }
 
-fn piece(samples: &[[i16; 2]]) -> Arc<[Frame]> {
-    let level = |x: i16| f32::from(x) / 32768.0;
-    let frame = |x: &[i16; 2]| Frame::new(level(x[0]), level(x[1]));
-    samples.iter().map(frame).collect()
+/// Renders the layers of a track and sends them to the sound thread.
+fn render(track: Track, thread: &Sender<Command>) -> Result<(), ScoreError> {
+    let send = |layer, samples: Vec<[i16; 2]>| {
+        // The thread may have ended by now.
+        let _ = thread.send(Command::Made(track, layer, samples.into()));
+    };
+    send(Layer::Calm, track.render()?);
+    if let Some(danger) = track.render_danger()? {
+        send(Layer::Danger, danger);
+    }
+    Ok(())
 }
 
 fn load(folder: &Path, effect: Effect) -> Option<StaticSoundData> {
@@ -408,15 +471,17 @@ mod tests {
     #[test]
     fn only_the_track_requested_last_is_played() {
         let (mut mixer, _commands) = mixer();
-        let silence: Arc<[Frame]> = vec![Frame::ZERO; 1000].into();
+        let silence: Samples = vec![[0, 0]; 1000].into();
         mixer.making = Some(Track::Mars);
         mixer.start_music(Some(Track::Mars));
-        mixer.keep(Track::Chip, silence.clone());
+        mixer.keep(Track::Chip, Layer::Calm, silence.clone());
         assert!(mixer.playing.is_none());
         mixer.pause(true);
-        mixer.keep(Track::Mars, silence);
+        mixer.keep(Track::Mars, Layer::Calm, silence);
         assert!(mixer.playing.is_some());
         mixer.start_music(None);
-        assert!(mixer.playing.is_none() && mixer.made.is_some());
+        assert!(mixer.playing.is_none());
+        let made: Vec<Track> = mixer.made.iter().map(|piece| piece.track).collect();
+        assert_eq!(made, [Track::Mars]);
     }
 }

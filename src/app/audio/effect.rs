@@ -69,6 +69,13 @@ effects! {
     MenuSelect = "menu_select",
 }
 
+impl Effect {
+    /// Returns true for effects under which the music is lowered for a moment.
+    pub const fn ducks_music(self) -> bool {
+        matches!(self, Effect::Explosion | Effect::Death | Effect::Fanfare)
+    }
+}
+
 /// The sound of an event, before its position is taken into account.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cue {

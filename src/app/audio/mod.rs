@@ -1,19 +1,24 @@
 //! Audio (spec 06 §10, spec 08 §17): effects for events, music for levels. Which level has which music is in
 //! `synth/music/mod.rs`. From which speed on a replay is silent is in `play/presentation.rs`.
 //!
-//! [`queue`] decides which sounds play when and how loud, without a device; [`device`] plays them.
+//! [`queue`] decides which sounds play when and how loud, and [`danger`] when the danger layer of the music plays, without
+//! a device; [`device`] plays them, the music with [`music_player`].
 
+mod danger;
 mod device;
 pub mod effect;
+mod music_player;
 pub mod queue;
 #[cfg(test)]
 mod tests;
 
 use crate::config::Sound;
 use crate::sim::rules::events::Event;
+use crate::sim::rules::level_done::results_age;
 use crate::sim::world::level_data::Backdrop;
 use crate::sim::world::{DonePhase, World};
 use crate::synth::music::Track;
+use danger::DangerMeter;
 use device::{Command, Device};
 use effect::Effect;
 use queue::{Hiss, Play, SoundQueue};
@@ -21,6 +26,21 @@ use std::path::PathBuf;
 
 /// Maximum volume setting of effects and music.
 const FULL_VOLUME: f32 = 9.0;
+/// Ticks for which the results are shown before their music starts: the fanfare has ended by then.
+const FANFARE: i32 = 70;
+
+/// The music of a screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScreenMusic {
+    /// That of the level on the screen.
+    Level,
+    /// A track of the screen's own.
+    Track(Track),
+    /// That of the screen before it; a level's stops.
+    Unchanged,
+    /// Silence.
+    Silence,
+}
 
 /// Audio output of the app.
 pub struct Audio {
@@ -33,6 +53,11 @@ pub struct Audio {
     paused: bool,
     hiss: Option<Hiss>,
     track: Option<Track>,
+    /// The track was started by a screen, not by a level.
+    is_of_screen: bool,
+    danger: DangerMeter,
+    /// The danger layer of the music plays.
+    is_dangerous: bool,
     device: Device,
 }
 
@@ -60,6 +85,9 @@ impl Audio {
             paused: false,
             hiss: None,
             track: None,
+            is_of_screen: false,
+            danger: DangerMeter::default(),
+            is_dangerous: false,
             device: Device::default(),
         }
     }
@@ -94,6 +122,7 @@ impl Audio {
         events: &[Event],
         listeners: &[(f32, f32)],
     ) {
+        self.is_of_screen = false;
         if now.globals.tick <= 1 || self.level != Some(now.globals.level) {
             self.begin_level(backdrop, before);
         }
@@ -102,15 +131,25 @@ impl Audio {
             self.device.send(Command::Play(play));
         }
         self.set_hiss(heard.hiss);
-        if self.track.is_some() && now.globals.done.phase != DonePhase::Playing {
-            self.music(None);
+        let done = &now.globals.done;
+        if done.phase != DonePhase::Playing {
+            let results = results_age(done).is_some_and(|age| age >= FANFARE);
+            let track = results.then_some(Track::Results);
+            if self.track != track {
+                self.music(track);
+            }
+        } else {
+            let is_dangerous = self.danger.on_tick(now);
+            self.set_danger(is_dangerous);
         }
     }
 
     /// Falls silent after a step back in time.
     pub fn on_step_back(&mut self, now: &World) {
         self.queue = SoundQueue::new(now.globals.tick);
+        self.danger = DangerMeter::default();
         self.set_hiss(None);
+        self.set_danger(false);
     }
 
     /// Marks the next tick as the first of a level, whatever its number.
@@ -119,7 +158,7 @@ impl Audio {
     }
 
     /// Pauses or resumes the music and the hiss.
-    pub fn pause(&mut self, paused: bool) {
+    fn pause(&mut self, paused: bool) {
         if self.paused != paused {
             self.paused = paused;
             self.set_hiss(None);
@@ -137,18 +176,28 @@ impl Audio {
         }));
     }
 
-    /// Plays the music of a screen without a level, unless it is playing already.
-    pub fn on_screen(&mut self, track: Track) {
-        if self.track != Some(track) {
-            // A level that goes on afterwards starts its own music again.
-            self.level = None;
-            self.music(Some(track));
+    /// Plays the music of the screen, unless it is playing already.
+    pub fn on_screen(&mut self, music: ScreenMusic) {
+        if let ScreenMusic::Track(track) = music {
+            if self.track != Some(track) {
+                // A level that goes on afterwards starts its own music again.
+                self.level = None;
+                self.music(Some(track));
+            }
+            self.is_of_screen = true;
         }
+        self.pause(match music {
+            ScreenMusic::Level | ScreenMusic::Track(_) => false,
+            ScreenMusic::Unchanged => !self.is_of_screen,
+            ScreenMusic::Silence => true,
+        });
     }
 
     /// Starts a track from its beginning, or stops the music.
     fn music(&mut self, track: Option<Track>) {
         self.track = track;
+        self.danger = DangerMeter::default();
+        self.is_dangerous = false;
         self.device.send(Command::Music(track));
     }
 
@@ -159,6 +208,13 @@ impl Audio {
         self.set_hiss(None);
         let track = Track::for_level(backdrop, world.globals.level);
         self.music(Some(track));
+    }
+
+    fn set_danger(&mut self, is_dangerous: bool) {
+        if self.is_dangerous != is_dangerous {
+            self.is_dangerous = is_dangerous;
+            self.device.send(Command::Danger(is_dangerous));
+        }
     }
 
     fn set_hiss(&mut self, hiss: Option<Hiss>) {

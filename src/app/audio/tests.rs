@@ -2,6 +2,7 @@ use super::effect::{Effect, cue};
 use super::queue::{SoundQueue, TickSounds};
 use super::*;
 use crate::sim::num::{Fx, Vec2};
+use crate::sim::world::LevelDone;
 use crate::sim::world::item::{BombPhase, ItemKind, LitBomb, Rocket};
 use std::path::Path;
 
@@ -228,8 +229,8 @@ fn without_a_device_or_files_audio_is_silent() {
             );
         }
         audio.menu_sound(Effect::MenuMove);
-        audio.pause(true);
-        audio.pause(false);
+        audio.on_screen(ScreenMusic::Silence);
+        audio.on_screen(ScreenMusic::Track(Track::Title));
         for sound_on in [false, true] {
             audio.apply(&Sound {
                 sound_on,
@@ -257,6 +258,51 @@ fn the_music_of_the_landscape_starts_and_ends_with_a_level() {
     assert_eq!(heard(900, Caves, 11, playing), Some(Track::Caves));
     let outside = [60, 61, 62].map(|level| heard(1, Canyon, level, playing));
     assert_eq!(outside, [Track::Mars, Track::Dream, Track::Chip].map(Some));
+}
+
+#[test]
+fn the_music_of_the_results_follows_the_fanfare() {
+    let mut audio = Audio::silent();
+    let mut now = world(500, 0, 0);
+    now.globals.level = 1;
+    let done = |phase, timer| LevelDone {
+        phase,
+        timer,
+        ..LevelDone::default()
+    };
+    let shown = |age| {
+        let is_then = |timer: &i32| results_age(&done(DonePhase::Results, *timer)) == Some(age);
+        (0..1000).find(is_then).expect("the timer counts down")
+    };
+    let mut heard = |phase, timer| {
+        now.globals.tick += 1;
+        now.globals.done = done(phase, timer);
+        audio.on_tick(Backdrop::Canyon, &now, &now, &[], &[]);
+        audio.track
+    };
+    assert_eq!(heard(DonePhase::Playing, 0), Some(Track::Canyon));
+    assert_eq!(heard(DonePhase::Glide, 5), None);
+    assert_eq!(heard(DonePhase::Results, shown(0)), None);
+    let late = heard(DonePhase::Results, shown(FANFARE));
+    assert_eq!(late, Some(Track::Results));
+    assert_eq!(heard(DonePhase::ResultsOver, 1), None);
+}
+
+#[test]
+fn screens_without_music_continue_that_of_the_menu_but_not_that_of_a_level() {
+    let mut audio = Audio::silent();
+    let title = ScreenMusic::Track(Track::Title);
+    audio.on_screen(title);
+    audio.on_screen(ScreenMusic::Unchanged);
+    assert_eq!((audio.track, audio.paused), (Some(Track::Title), false));
+    let level = world(100, 0, 0);
+    audio.on_tick(Backdrop::Caves, &level, &level, &[], &[]);
+    audio.on_screen(ScreenMusic::Unchanged);
+    assert_eq!((audio.track, audio.paused), (Some(Track::Caves), true));
+    audio.on_screen(title);
+    assert_eq!((audio.track, audio.paused), (Some(Track::Title), false));
+    audio.on_tick(Backdrop::Caves, &level, &level, &[], &[]);
+    assert_eq!(audio.track, Some(Track::Caves), "the level goes on");
 }
 
 /// Plays the ticks of a level from tick 41 to 100: a coin in tick 50, a death in tick 80, and a fuse from tick 60 on.
@@ -293,15 +339,15 @@ fn a_rewind_is_silent_and_what_happens_again_sounds_once_more() {
         });
         names.collect()
     };
-    let heard = ["Coin", "hiss: true", "Death"];
+    let heard = ["Coin", "hiss: true", "Danger(true)", "Death"];
     play_ticks(&mut audio);
     assert_eq!(sent(), heard);
-    audio.pause(true);
+    audio.on_screen(ScreenMusic::Silence);
     for tick in (40..100).rev() {
         audio.on_step_back(&world(tick, 0, 0));
     }
-    assert_eq!(sent(), ["hiss: false", "Pause(true)"]);
-    audio.pause(false);
+    assert_eq!(sent(), ["hiss: false", "Danger(false)", "Pause(true)"]);
+    audio.on_screen(ScreenMusic::Level);
     play_ticks(&mut audio);
     assert_eq!(
         sent(),

@@ -1,6 +1,7 @@
 //! Screen of a local game in progress.
 
 use super::{Destination, NO_LEVEL, Next, Screen};
+use crate::app::audio::ScreenMusic;
 use crate::app::context::AppContext;
 use crate::app::cycle::CycleStep;
 use crate::app::ghosts;
@@ -417,9 +418,13 @@ impl Screen for GameScreen {
         self.play.as_ref()?.place_of_player()
     }
 
-    fn plays_music(&self) -> bool {
+    fn music(&self) -> ScreenMusic {
         let play = self.play.as_ref();
-        play.is_some_and(|play| !play.game.is_rewinding()) && !self.time.is_stopped()
+        let runs = play.is_some_and(|play| !play.game.is_rewinding());
+        match runs && !self.time.is_stopped() {
+            true => ScreenMusic::Level,
+            false => ScreenMusic::Silence,
+        }
     }
 
     fn seal(&self) {

@@ -32,6 +32,7 @@ mod tests;
 mod thing_picture;
 pub mod widget_screen;
 
+use super::audio::ScreenMusic;
 use super::context::AppContext;
 use super::play::Play;
 use super::selection::{ExtrasPage, GameOrigin};
@@ -42,7 +43,6 @@ use crate::records::book::Group;
 use crate::records::category::Category;
 use crate::session::local_game::LocalGame;
 use crate::session::netgame_session::NetGame;
-use crate::synth::music::Track;
 use std::path::PathBuf;
 
 /// Maximum length of a netgame's password, bytes.
@@ -277,14 +277,12 @@ pub trait Screen {
         false
     }
 
-    /// Returns the music of a screen without a level.
-    fn music(&self) -> Option<Track> {
-        None
-    }
-
-    /// Returns true while the music of a level or of the screen plays.
-    fn plays_music(&self) -> bool {
-        self.is_in_play() || self.music().is_some()
+    /// Returns the music of the screen.
+    fn music(&self) -> ScreenMusic {
+        match self.is_in_play() {
+            true => ScreenMusic::Level,
+            false => ScreenMusic::Unchanged,
+        }
     }
 
     /// Returns true while something moves that is to be drawn smoothly.

@@ -1,6 +1,7 @@
 //! Screens made of widgets: connects a description of a screen with input, layout and drawing.
 
 use super::{Next, Screen};
+use crate::app::audio::ScreenMusic;
 use crate::app::audio::effect::Effect;
 use crate::app::context::{AppContext, DrawContext};
 use crate::app::render::background;
@@ -10,7 +11,6 @@ use crate::app::ui::event::{Clipboard, Event, NoClipboard};
 use crate::app::ui::layout::Layout;
 use crate::app::ui::state::{Feedback, UiState};
 use crate::app::ui::widget::Widget;
-use crate::synth::music::Track;
 
 /// A screen described by widgets. `app/ui/mod.rs` shows how one is written.
 pub trait View {
@@ -56,9 +56,12 @@ pub trait View {
         self.is_in_play()
     }
 
-    /// Returns the music of a screen without a level.
-    fn music(&self) -> Option<Track> {
-        None
+    /// Returns the music of the screen.
+    fn music(&self) -> ScreenMusic {
+        match self.is_in_play() {
+            true => ScreenMusic::Level,
+            false => ScreenMusic::Unchanged,
+        }
     }
 
     /// Returns true if the mouse pointer is shown while it is used.
@@ -223,7 +226,7 @@ impl<V: View> Screen for WidgetScreen<V> {
         self.view.is_moving()
     }
 
-    fn music(&self) -> Option<Track> {
+    fn music(&self) -> ScreenMusic {
         self.view.music()
     }
 

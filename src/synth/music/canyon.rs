@@ -2,7 +2,7 @@
 //!
 //! Each beat has three steps, and its second note comes on the third.
 
-use super::instrument::Instrument::{Bass, Guitar, HandDrum, Hat, Slide};
+use super::instrument::Instrument::{Bass, Growl, Guitar, HandDrum, Hat, Slide, Tom};
 use super::score::{Part, Score};
 
 /// 96 bpm, 40 bars: 100 seconds. Introduction 4, theme 8 + 8, middle part 8, theme from below 8, return 4.
@@ -52,6 +52,36 @@ pub static SCORE: Score = Score {
             pan: -0.5,
             wet: 0.1,
             bars: SHAKER,
+        },
+    ],
+};
+
+/// The danger layer: rolls of low drums over a bass with teeth.
+pub static DANGER: Score = Score {
+    tempo: 96.0,
+    bars: 40,
+    echo_beats: 1.0,
+    parts: &[
+        Part {
+            instrument: Tom,
+            gain: 0.5,
+            pan: -0.15,
+            wet: 0.3,
+            bars: ROLLS,
+        },
+        Part {
+            instrument: Growl,
+            gain: 0.3,
+            pan: 0.0,
+            wet: 0.1,
+            bars: BASS,
+        },
+        Part {
+            instrument: Hat,
+            gain: 0.12,
+            pan: 0.4,
+            wet: 0.2,
+            bars: HOOVES,
         },
     ],
 };
@@ -251,3 +281,10 @@ const SHAKER: &[&str] = &[
     SHAKE, SHAKE, SHAKE, SHAKE, SHAKE, SHAKE, SHAKE, SHAKE, //
     REST, REST, REST, REST,
 ];
+
+const DRIVE: &str = "d2! . d2, d2, . d2, d2 . d2, d2, . d2,";
+const RUN: &str = "d2! . d2, d2, d2, d2, d2 d2, d2, a2 a2, d2";
+
+const ROLLS: &[&str] = &[DRIVE, DRIVE, DRIVE, RUN];
+
+const HOOVES: &[&str] = &["x . x, x, . x, x . x, x, . x,"];

@@ -1,7 +1,7 @@
 //! The Glowing Caves: celesta over low marimba, without drums, in E minor; the middle part shines with the C sharp
 //! of a raised fourth, and the return passes through F, darker than it should be.
 
-use super::instrument::Instrument::{Celesta, Choir, Marimba, Pad};
+use super::instrument::Instrument::{Celesta, Choir, Marimba, Pad, Reed, Tom, Wind};
 use super::score::{Part, Score};
 
 /// 72 bpm, 32 bars: 107 seconds. Introduction 4, theme 8, middle part 8, theme with voices 8, return 4.
@@ -51,6 +51,36 @@ pub static SCORE: Score = Score {
             pan: -0.2,
             wet: 0.8,
             bars: VOICES,
+        },
+    ],
+};
+
+/// The danger layer: a low reed, a pulse and a draught.
+pub static DANGER: Score = Score {
+    tempo: 72.0,
+    bars: 32,
+    echo_beats: 0.75,
+    parts: &[
+        Part {
+            instrument: Reed,
+            gain: 0.4,
+            pan: 0.1,
+            wet: 0.4,
+            bars: BASS,
+        },
+        Part {
+            instrument: Tom,
+            gain: 0.4,
+            pan: 0.0,
+            wet: 0.4,
+            bars: PULSE,
+        },
+        Part {
+            instrument: Wind,
+            gain: 0.16,
+            pan: -0.5,
+            wet: 0.6,
+            bars: DRAUGHT,
         },
     ],
 };
@@ -237,3 +267,10 @@ const VOICES: &[&str] = &[
     "f4",
     "f#4 - d#4 -",
 ];
+
+const BEAT: &str = "e2 . e2, . . . . . e2 . e2, . . . . .";
+const FASTER: &str = "e2 . e2, . . . e2, . e2 . e2, . e2, . e2, .";
+
+const PULSE: &[&str] = &[BEAT, BEAT, BEAT, FASTER];
+
+const DRAUGHT: &[&str] = &["x - - -", ".", ". . x, -", "- - . ."];

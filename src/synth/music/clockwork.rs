@@ -2,7 +2,7 @@
 //! takes 20 ticks, as the machines of the levels do.
 
 use super::instrument::Instrument::{
-    Anvil, Bass, Celesta, Guitar, Pluck, Ratchet, Reed, WoodBlock,
+    Anvil, Bass, Celesta, Growl, Guitar, Kick, Pluck, Ratchet, Reed, Snare, Wind, WoodBlock,
 };
 use super::score::{Part, Score};
 
@@ -68,6 +68,43 @@ pub static SCORE: Score = Score {
             pan: 0.5,
             wet: 0.15,
             bars: GEARS,
+        },
+    ],
+};
+
+/// The danger layer: snare, steam and a bass that bites.
+pub static DANGER: Score = Score {
+    tempo: 120.0,
+    bars: 48,
+    echo_beats: 0.5,
+    parts: &[
+        Part {
+            instrument: Snare,
+            gain: 0.22,
+            pan: 0.15,
+            wet: 0.2,
+            bars: MARCH,
+        },
+        Part {
+            instrument: Kick,
+            gain: 0.35,
+            pan: 0.0,
+            wet: 0.05,
+            bars: &["x . . . x . . ."],
+        },
+        Part {
+            instrument: Growl,
+            gain: 0.26,
+            pan: 0.0,
+            wet: 0.1,
+            bars: BASS,
+        },
+        Part {
+            instrument: Wind,
+            gain: 0.26,
+            pan: -0.5,
+            wet: 0.4,
+            bars: STEAM,
         },
     ],
 };
@@ -316,3 +353,10 @@ const GEARS: &[&str] = &[
     REST, CATCH, REST, CATCH, REST, CATCH, REST, CATCH, //
     REST, REST, REST, REST,
 ];
+
+const STEP: &str = "x . x, x, x . x, . x . x, x, x x, x, x,";
+const TATTOO: &str = "x x, x, x, x . x, x, x x, x, x, x! x, x x,";
+
+const MARCH: &[&str] = &[STEP, STEP, STEP, TATTOO];
+
+const STEAM: &[&str] = &[". . . . . . x -", ".", ". . x - . . . .", ". . . . . . x -"];

@@ -1,7 +1,9 @@
 //! The Hive: an organ over a heartbeat, in C minor. The middle copies the themes of the four worlds, two bars each, with
 //! one wrong note in each, and every wrong note leads to the key of the next.
 
-use super::instrument::Instrument::{Bass, Choir, Heart, Organ, Regal, WoodBlock};
+use super::instrument::Instrument::{
+    Bass, Choir, Growl, Heart, Organ, Regal, Slide, Tom, WoodBlock,
+};
 use super::patterns::{REST, after_rests, from, only, over};
 use super::score::{Part, Score};
 
@@ -67,6 +69,36 @@ pub static SCORE: Score = Score {
             pan: -0.5,
             wet: 1.0,
             bars: DRIPS,
+        },
+    ],
+};
+
+/// The danger layer: a copy of the canyon's slide guitar, out of its depth.
+pub static DANGER: Score = Score {
+    tempo: 66.0,
+    bars: BARS,
+    echo_beats: 0.75,
+    parts: &[
+        Part {
+            instrument: Slide,
+            gain: 0.4,
+            pan: -0.3,
+            wet: 0.4,
+            bars: &COPY,
+        },
+        Part {
+            instrument: Growl,
+            gain: 0.3,
+            pan: 0.0,
+            wet: 0.1,
+            bars: &PEDAL,
+        },
+        Part {
+            instrument: Tom,
+            gain: 0.45,
+            pan: 0.1,
+            wet: 0.3,
+            bars: &["c2 . c2, c2, . c2, c2 . c2, c2, . c2,"],
         },
     ],
 };
@@ -223,3 +255,21 @@ const DRIPS: &[&str] = &only::<BARS>(&[
     (20, ". . . . . . . . . . . . . d7 . g6"),
     (28, ". . . . . . . . . . . g6 . . c7 ."),
 ]);
+
+/// The rhythm of the canyon's theme on the notes of the Hive's chords.
+const COPY: [&str; BARS] = over(
+    &HARMONY,
+    &[
+        "g2 - - c3 - - eb3 - - - - c3",
+        "ab2 - - c3 - - eb3 - - - - c3",
+        "ab2 - - c3 - - f3 - - - - c3",
+        "g2 - - b2 - - d3 - - - - b2",
+        "ab2 - - db3 - - f3 - - - - db3",
+        "ab2 - - c3 - - c3 - - - - g2",
+        "a2 - - c3 - - f3 - - - - c3",
+        "bb2 - - db3 - - f3 - - - - db3",
+        "bb2 - - d3 - - f3 - - - - d3",
+        "bb2 - - eb3 - - g3 - - - - eb3",
+        "ab2 - - d3 - - f3 - - - - d3",
+    ],
+);

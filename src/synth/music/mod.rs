@@ -13,18 +13,20 @@ mod mars;
 mod note_shape;
 mod patterns;
 pub mod player;
+mod results;
 mod reverb;
 pub mod score;
 mod sky;
 mod string;
 #[cfg(test)]
 mod tests;
+mod title;
 
 pub use score::ScoreError;
 
 use crate::sim::world::level_data::Backdrop;
 
-/// A music track. All are seamless loops of 60 to 120 seconds.
+/// A music track. All are seamless loops: that of the results of 18 seconds, the others of 60 to 120.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Track {
     /// Slide guitar and hand drum: the canyon.
@@ -43,7 +45,14 @@ pub enum Track {
     Chip,
     /// A red desert at night.
     Mars,
+    /// The canyon's theme, wide and far away: the menus around the game.
+    Title,
+    /// Short and light: the results of a level, after the fanfare.
+    Results,
 }
+
+/// Volume of a track under its danger layer.
+pub const CALM_IN_DANGER: f32 = 0.75;
 
 /// Levels from this number on belong to no world of the campaign, so that the default landscape says nothing about
 /// their music.
@@ -51,7 +60,7 @@ const OUTSIDE_WORLDS: i32 = 60;
 
 impl Track {
     /// All tracks.
-    pub const ALL: [Track; 8] = [
+    pub const ALL: [Track; 10] = [
         Track::Canyon,
         Track::Caves,
         Track::Clockwork,
@@ -60,6 +69,8 @@ impl Track {
         Track::Dream,
         Track::Chip,
         Track::Mars,
+        Track::Title,
+        Track::Results,
     ];
 
     /// Returns the track of a level: that of its landscape, which every world of the campaign has for itself. Levels
@@ -90,6 +101,8 @@ impl Track {
             Track::Dream => &dream::SCORE,
             Track::Chip => &chip::SCORE,
             Track::Mars => &mars::SCORE,
+            Track::Title => &title::SCORE,
+            Track::Results => &results::SCORE,
         }
     }
 
@@ -98,6 +111,30 @@ impl Track {
     /// # Errors
     /// Fails on an unreadable note in the score; the tests render all tracks.
     pub fn render(self) -> Result<Vec<[i16; 2]>, ScoreError> {
-        player::render(self.score())
+        player::render(self.score(), player::TRACK)
+    }
+
+    /// Returns the score of the danger layer, which is as long as the track; only the themes of the worlds have one.
+    pub fn danger(self) -> Option<&'static score::Score> {
+        Some(match self {
+            Track::Canyon => &canyon::DANGER,
+            Track::Caves => &caves::DANGER,
+            Track::Clockwork => &clockwork::DANGER,
+            Track::Sky => &sky::DANGER,
+            Track::Hive => &hive::DANGER,
+            Track::Dream | Track::Chip | Track::Mars | Track::Title | Track::Results => {
+                return None;
+            }
+        })
+    }
+
+    /// Renders the danger layer, if the track has one, to be mixed with the track at a share of [`CALM_IN_DANGER`].
+    ///
+    /// # Errors
+    /// Fails on an unreadable note in the score; the tests render all layers.
+    pub fn render_danger(self) -> Result<Option<Vec<[i16; 2]>>, ScoreError> {
+        let score = self.danger();
+        let render = |score| player::render(score, player::DANGER);
+        score.map(render).transpose()
     }
 }

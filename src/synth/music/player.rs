@@ -6,16 +6,31 @@ use crate::synth::clip::{Clip, to_pcm};
 use crate::synth::filter::OnePole;
 use crate::synth::{maths, samples};
 
-/// RMS level of every track, so that all are equally loud.
-const LOUDNESS: f64 = 0.15;
-/// Maximum sample level.
-const CEILING: f64 = 0.85;
+/// How loud a piece is made.
+#[derive(Clone, Copy, Debug)]
+pub struct Mastering {
+    /// RMS level.
+    pub loudness: f64,
+    /// Maximum sample level.
+    pub ceiling: f64,
+}
+
+/// Every track, so that all are equally loud.
+pub const TRACK: Mastering = Mastering {
+    loudness: 0.15,
+    ceiling: 0.85,
+};
+/// Every danger layer: together with the lowered track, it reaches no higher level than the track alone.
+pub const DANGER: Mastering = Mastering {
+    loudness: 0.08,
+    ceiling: 0.24,
+};
 
 /// Renders all parts into a loop.
 ///
 /// # Errors
 /// Fails on an unreadable step in the score.
-pub fn render(score: &Score) -> Result<Vec<[i16; 2]>, ScoreError> {
+pub fn render(score: &Score, mastering: Mastering) -> Result<Vec<[i16; 2]>, ScoreError> {
     let count = samples(score.seconds());
     // Single precision: a loop of 100 seconds takes 53 MB while it is rendered.
     let mut piece = vec![[0.0; 2]; count];
@@ -26,7 +41,7 @@ pub fn render(score: &Score) -> Result<Vec<[i16; 2]>, ScoreError> {
     reverb::add(&send, score.echo_beats * 60.0 / score.tempo, &mut piece);
     drop(send);
     remove_dc(&mut piece);
-    Ok(master(&piece))
+    Ok(master(&piece, mastering))
 }
 
 fn play(
@@ -79,17 +94,18 @@ fn remove_dc(piece: &mut [[f32; 2]]) {
 }
 
 /// Normalises the loudness, with soft clipping of peaks.
-fn master(piece: &[[f32; 2]]) -> Vec<[i16; 2]> {
+fn master(piece: &[[f32; 2]], mastering: Mastering) -> Vec<[i16; 2]> {
+    let Mastering { loudness, ceiling } = mastering;
     let power: f64 = piece
         .iter()
         .flatten()
         .map(|x| f64::from(*x) * f64::from(*x))
         .sum();
     let rms = (power / (piece.len().max(1) * 2) as f64).sqrt();
-    let gain = if rms > 0.0 { LOUDNESS / rms } else { 0.0 };
+    let gain = if rms > 0.0 { loudness / rms } else { 0.0 };
     let bend = |x: f64| {
-        let loud = x * gain / CEILING;
-        CEILING * loud / (1.0 + loud * loud).sqrt()
+        let loud = x * gain / ceiling;
+        ceiling * loud / (1.0 + loud * loud).sqrt()
     };
     piece
         .iter()

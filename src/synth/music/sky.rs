@@ -1,6 +1,6 @@
 //! The Sky Ruins: a whistle over strings and harp, wide and slow, in E major with the D of the old modes.
 
-use super::instrument::Instrument::{Bass, Guitar, Strings, Tom, Whistle, Wind};
+use super::instrument::Instrument::{Bass, Growl, Guitar, Strings, Tom, Whistle, Wind};
 use super::patterns::{REST, after_rests, from, only, over};
 use super::score::{Part, Score};
 
@@ -65,6 +65,36 @@ pub static SCORE: Score = Score {
             pan: -0.3,
             wet: 0.3,
             bars: &AIR,
+        },
+    ],
+};
+
+/// The danger layer: kettledrums under trembling strings.
+pub static DANGER: Score = Score {
+    tempo: 84.0,
+    bars: BARS,
+    echo_beats: 1.5,
+    parts: &[
+        Part {
+            instrument: Tom,
+            gain: 0.5,
+            pan: -0.2,
+            wet: 0.5,
+            bars: &DRUMS,
+        },
+        Part {
+            instrument: Strings,
+            gain: 0.16,
+            pan: 0.35,
+            wet: 0.3,
+            bars: &TREMOLO,
+        },
+        Part {
+            instrument: Growl,
+            gain: 0.24,
+            pan: 0.0,
+            wet: 0.1,
+            bars: &BASSES,
         },
     ],
 };
@@ -236,3 +266,28 @@ const AIR: [&str; BARS] = only(&[
     (28, GUST),
     (36, GUST),
 ]);
+
+/// Kettledrums on the roots of the harmonies.
+const DRUMS: [&str; BARS] = over(
+    &HARMONY,
+    &[
+        "f#2! . f#2, f#2, f#2 . f#2, . f#2 . f#2, f#2, f#2 f#2, f#2, f#2",
+        "a2! . a2, a2, a2 . a2, . a2 . a2, a2, a2 a2, a2, a2",
+        "b1! . b1, b1, b1 . b1, . b1 . b1, b1, b1 b1, b1, b1",
+        "c#2! . c#2, c#2, c#2 . c#2, . c#2 . c#2, c#2, c#2 c#2, c#2, c#2",
+        "d2! . d2, d2, d2 . d2, . d2 . d2, d2, d2 d2, d2, d2",
+        "e2! . e2, e2, e2 . e2, . e2 . e2, e2, e2 e2, e2, e2",
+    ],
+);
+
+const TREMOLO: [&str; BARS] = over(
+    &HARMONY,
+    &[
+        "f#3, f#3, f#3, f#3, f#3, f#3, f#3, f#3, f#3 f#3 f#3 f#3 f#3 f#3 f#3 f#3",
+        "a3, a3, a3, a3, a3, a3, a3, a3, a3 a3 a3 a3 a3 a3 a3 a3",
+        "f#3, f#3, f#3, f#3, f#3, f#3, f#3, f#3, f#3 f#3 f#3 f#3 f#3 f#3 f#3 f#3",
+        "g#3, g#3, g#3, g#3, g#3, g#3, g#3, g#3, g#3 g#3 g#3 g#3 g#3 g#3 g#3 g#3",
+        "a3, a3, a3, a3, a3, a3, a3, a3, a3 a3 a3 a3 a3 a3 a3 a3",
+        "g#3, g#3, g#3, g#3, g#3, g#3, g#3, g#3, g#3 g#3 g#3 g#3 g#3 g#3 g#3 g#3",
+    ],
+);

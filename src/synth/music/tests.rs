@@ -4,13 +4,15 @@ use super::instrument::Instrument::{
 };
 use super::score::Note;
 
-/// The themes of the worlds, whose harmony is plain.
-const THEMES: [Track; 5] = [
+/// The tracks whose harmony is plain: the themes of the worlds, the title and the results.
+const THEMES: [Track; 7] = [
     Track::Canyon,
     Track::Caves,
     Track::Clockwork,
     Track::Sky,
     Track::Hive,
+    Track::Title,
+    Track::Results,
 ];
 
 /// Time in seconds that neighbouring notes may sound together, as passing notes do.
@@ -31,11 +33,13 @@ fn clash(one: &Note, other: &Note) -> bool {
 }
 
 #[test]
-fn notes_held_together_do_not_clash_in_the_themes_of_the_worlds() {
+fn notes_held_together_do_not_clash_in_the_themes() {
     for track in THEMES {
-        let score = track.score();
-        let pitched = score.parts.iter().filter(|p| is_pitched(p.instrument));
-        let notes: Vec<Note> = pitched.flat_map(|p| score.notes(p).unwrap()).collect();
+        let mut notes: Vec<Note> = Vec::new();
+        for score in [Some(track.score()), track.danger()].into_iter().flatten() {
+            let pitched = score.parts.iter().filter(|p| is_pitched(p.instrument));
+            notes.extend(pitched.flat_map(|p| score.notes(p).unwrap()));
+        }
         for (i, one) in notes.iter().enumerate() {
             let other = notes[i + 1..].iter().find(|other| clash(one, other));
             assert_eq!(other, None, "{track:?}, with {one:?}");
@@ -46,8 +50,8 @@ fn notes_held_together_do_not_clash_in_the_themes_of_the_worlds() {
 #[test]
 fn parts_end_with_the_loop_and_bars_have_even_steps() {
     for track in Track::ALL {
-        let score = track.score();
-        for part in score.parts {
+        let scores = [Some(track.score()), track.danger()].into_iter().flatten();
+        for (score, part) in scores.flat_map(|score| score.parts.iter().map(move |p| (score, p))) {
             let name = part.instrument;
             assert_eq!(score.bars % part.bars.len(), 0, "{track:?}, {name:?}");
             for (i, bar) in part.bars.iter().enumerate() {
@@ -55,6 +59,16 @@ fn parts_end_with_the_loop_and_bars_have_even_steps() {
                 let is_even = [1, 2, 3, 4, 6, 8, 12, 16].contains(&steps);
                 assert!(is_even, "{track:?}, {name:?}, bar {}: {steps}", i + 1);
             }
+        }
+    }
+}
+
+#[test]
+fn danger_layers_keep_step_with_their_tracks() {
+    for track in Track::ALL {
+        if let Some(danger) = track.danger() {
+            let score = track.score();
+            assert_eq!((danger.tempo, danger.bars), (score.tempo, score.bars));
         }
     }
 }

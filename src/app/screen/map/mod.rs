@@ -13,6 +13,7 @@ use self::walker::Walker;
 use super::campaign::{Campaign, CampaignLevel, CampaignWorld, requirement};
 use super::widget_screen::View;
 use super::{Destination, Next};
+use crate::app::audio::ScreenMusic;
 use crate::app::context::{AppContext, DrawContext};
 use crate::app::render::viewport::Viewport;
 use crate::app::selection::{GameOrigin, MenuEntry};
@@ -541,10 +542,12 @@ impl View for MapScreen {
         Some(((x + half - left) * scale, (y + half - top) * scale))
     }
 
-    fn music(&self) -> Option<Track> {
-        let level = self.level(0).filter(|_| self.is_open())?;
+    fn music(&self) -> ScreenMusic {
+        let Some(level) = self.level(0).filter(|_| self.is_open()) else {
+            return ScreenMusic::Silence;
+        };
         let backdrop = self.map.level.level_data.backdrop;
-        Some(Track::for_level(backdrop, level.level.number))
+        ScreenMusic::Track(Track::for_level(backdrop, level.level.number))
     }
 
     fn draw_behind(&mut self, ctx: &mut DrawContext) -> bool {

@@ -192,11 +192,14 @@ fn the_share_grows_with_levels_and_coins() {
 #[test]
 fn the_map_plays_the_theme_of_an_open_world() {
     let mut map = visit(&[]);
-    assert_eq!(map.screen.view_mut().music(), Some(Track::Canyon));
+    assert_eq!(
+        map.screen.view_mut().music(),
+        ScreenMusic::Track(Track::Canyon)
+    );
     map.press(Nav::NextTab);
-    assert_eq!(map.screen.view_mut().music(), None);
+    assert_eq!(map.screen.view_mut().music(), ScreenMusic::Silence);
     map.ctx.config.settings.game.all_levels_open = true;
     let mut open = MapScreen::new(&map.ctx, None);
     open.show(&map.ctx, (1, 0));
-    assert_eq!(open.music(), Some(Track::Caves));
+    assert_eq!(open.music(), ScreenMusic::Track(Track::Caves));
 }

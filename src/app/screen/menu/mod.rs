@@ -11,6 +11,7 @@ use self::pictures::{draw_logo, draw_parade, logo};
 use super::menu_level::MenuLevel;
 use super::widget_screen::View;
 use super::{Destination, Next, RecordsView};
+use crate::app::audio::ScreenMusic;
 use crate::app::context::AppContext;
 use crate::app::cycle::CycleStep;
 use crate::app::paint::theme;
@@ -29,6 +30,7 @@ use crate::level::pack::id::LevelId;
 use crate::localization::{self, MessageId};
 use crate::records::book::Group;
 use crate::session::pack_library::PackLibrary;
+use crate::synth::music::Track;
 
 /// The main menu.
 pub struct MenuScreen {
@@ -533,6 +535,10 @@ impl View for MenuScreen {
             }
         }
         Next::Stay
+    }
+
+    fn music(&self) -> ScreenMusic {
+        ScreenMusic::Track(Track::Title)
     }
 
     fn open(&mut self, ctx: &AppContext, ui: &mut UiState) {

@@ -9,8 +9,8 @@ use crate::app::ui::text::TextStyle;
 use crate::localization::MessageId;
 use crate::session::playback::ReplayGame;
 
-/// Draws the huge words and the progress bar of demo mode.
-pub fn draw(ctx: &mut DrawContext, demo: &ReplayGame) {
+/// Draws the huge words, the name of the level and the progress bar of demo mode.
+pub fn draw(ctx: &mut DrawContext, demo: &ReplayGame, level: &str) {
     let (size, scale) = (ctx.graphics.size, ctx.text_scale);
     let opacity = ctx.settings.demo.overlay_opacity;
     let words = [MessageId("replays-demo"), MessageId("replays-mode")];
@@ -19,7 +19,8 @@ pub fn draw(ctx: &mut DrawContext, demo: &ReplayGame) {
     let painter = &mut ctx.graphics.painter;
     draw_words(painter, [word, mode], size, opacity);
     draw_progress(painter, demo.progress().share, size, scale, 1.0);
-    draw_label(painter, word, size, scale);
+    draw_label(painter, word, Side::Right, size, scale);
+    draw_label(painter, level, Side::Left, size, scale);
 }
 
 /// Draws the played share of a recording as a thin bar at the bottom.
@@ -37,12 +38,27 @@ pub fn draw_progress(
     painter.rectangle(played, theme::faint(theme::EDGE, opacity));
 }
 
-/// Draws a word on a dark background in the lower right corner, above the progress bar.
-fn draw_label(painter: &mut Painter, word: &str, (width, height): (f32, f32), scale: f32) {
+/// A lower corner of the window.
+enum Side {
+    Left,
+    Right,
+}
+
+/// Draws a word on a dark background in a lower corner, above the progress bar.
+fn draw_label(
+    painter: &mut Painter,
+    word: &str,
+    side: Side,
+    (width, height): (f32, f32),
+    scale: f32,
+) {
     let text = TextStyle::small(scale).colour(theme::LIT);
-    let (right, top) = (width - 8.0 * scale, height - 14.0 * scale);
-    let left = (right - text.width(painter, word)).max(0.0);
-    let (x, w) = (left - 4.0 * scale, right - left + 8.0 * scale);
+    let (long, top) = (text.width(painter, word), height - 14.0 * scale);
+    let left = match side {
+        Side::Left => 8.0 * scale,
+        Side::Right => (width - 8.0 * scale - long).max(0.0),
+    };
+    let (x, w) = (left - 4.0 * scale, long + 8.0 * scale);
     painter.rectangle((x, top - 2.0 * scale, w, 12.0 * scale), theme::PANEL);
     text.draw(painter, left, top, word);
 }

@@ -12,7 +12,9 @@ mod timeline;
 use self::input::Input;
 use self::panel::Panel;
 use super::{Destination, Next, RecordsView, ReplayOrigin, Screen};
+use crate::app::audio::ScreenMusic;
 use crate::app::context::AppContext;
+use crate::app::demo_scenes::DemoScene;
 use crate::app::play::Play;
 use crate::app::recordings;
 use crate::app::texts::Texts;
@@ -41,8 +43,8 @@ pub struct ReplayScreen {
 
 /// How the playback was started.
 enum Origin {
-    /// By the main menu after a minute without input; one of many in a row (demo mode).
-    Idle,
+    /// By the main menu after a minute without input: one of many scenes in a row (demo mode), which ends at this tick.
+    Idle(i32),
     /// From the list of recordings, by choosing this file.
     List(PathBuf),
     /// From the records, by choosing this file.
@@ -81,7 +83,7 @@ impl Origin {
             Origin::List(file) => Destination::RecordingList(Some(file)),
             Origin::Records(view, _) => Destination::Records(view),
             Origin::Results(play) => Destination::Continue(play),
-            Origin::Idle | Origin::CommandLine => Destination::Menu,
+            Origin::Idle(_) | Origin::CommandLine => Destination::Menu,
         }
     }
 }
@@ -143,10 +145,13 @@ impl ReplayScreen {
         screen
     }
 
-    /// Turns this playback into demo mode: others follow until a key is pressed.
-    pub fn in_demo_mode(mut self, settings: &Game) -> ReplayScreen {
-        self.play.start_opening(settings);
-        self.origin = Origin::Idle;
+    /// Turns this playback into a scene of demo mode: others follow until a key is pressed.
+    pub fn in_demo_mode(mut self, settings: &Game, scene: &DemoScene) -> ReplayScreen {
+        match scene.from {
+            0 => self.play.start_opening(settings),
+            from => self.play.game.show(from),
+        }
+        self.origin = Origin::Idle(scene.to);
         self
     }
 
@@ -207,7 +212,7 @@ impl ReplayScreen {
         let (origin, file) = match &self.origin {
             Origin::List(file) => (ReplayOrigin::List, file),
             Origin::Records(view, file) => (ReplayOrigin::Records(view.clone()), file),
-            Origin::Idle | Origin::CommandLine | Origin::Results(_) => return None,
+            Origin::Idle(_) | Origin::CommandLine | Origin::Results(_) => return None,
         };
         Some(Box::new(Destination::Replay {
             file: file.clone(),
@@ -222,21 +227,17 @@ impl ReplayScreen {
         origin.after_stop()
     }
 
-    /// Plays on in demo mode, until a key is pressed that neither follows a player nor works on every screen.
-    fn update_demo_mode(&mut self, ctx: &mut AppContext) -> Next {
+    /// Plays on in demo mode to a tick, or until a key is pressed that does not work on every screen.
+    fn update_demo_mode(&mut self, ctx: &mut AppContext, to: i32) -> Next {
         let (input, settings) = (&ctx.input, &ctx.config.settings);
         let others = settings.function_keys.on_every_screen();
         let is_other = others.iter().any(|(_, keys)| input.pressed(keys));
-        let other = input.digit().is_some() || is_other;
         let clicked = input.clicked_at().is_some() || input.back_clicked();
-        if clicked || input.any_pressed() && !other {
+        if clicked || input.any_pressed() && !is_other {
             return Next::To(self.leave());
         }
-        if self.play.game.is_over() {
+        if self.play.game.is_over() || self.play.game.tick() >= to {
             return Next::To(Destination::NextDemo);
-        }
-        if let Some(digit) = ctx.input.digit() {
-            self.follow(digit);
         }
         self.play.run(&mut ctx.for_playing(), &[]);
         Next::Stay
@@ -260,8 +261,8 @@ fn load(levels: &LevelSearch, path: &Path) -> Result<(ReplayGame, PathBuf), Repl
 
 impl Screen for ReplayScreen {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
-        if matches!(self.origin, Origin::Idle) {
-            return self.update_demo_mode(ctx);
+        if let Origin::Idle(to) = self.origin {
+            return self.update_demo_mode(ctx, to);
         }
         let clicked = ctx.input.clicked_at();
         if let Some(key) = clicked.and_then(|at| self.panel.key_at(at)) {
@@ -302,9 +303,9 @@ impl Screen for ReplayScreen {
     fn draw(&mut self, ctx: &mut AppContext) {
         let uses_pointer = ctx.input.uses_pointer();
         let ctx = &mut ctx.for_drawing();
-        if matches!(self.origin, Origin::Idle) {
+        if matches!(self.origin, Origin::Idle(_)) {
             self.play.draw(ctx, true);
-            demo_mode::draw(ctx, &self.play.game);
+            demo_mode::draw(ctx, &self.play.game, self.panel.name());
         } else {
             self.panel.prepare(ctx, &mut self.play);
             self.play.draw(ctx, true);
@@ -321,13 +322,16 @@ impl Screen for ReplayScreen {
         true
     }
 
-    fn plays_music(&self) -> bool {
+    fn music(&self) -> ScreenMusic {
         let controls = self.play.game.controls();
-        !controls.is_paused() && controls.direction() == Direction::Forwards
+        match !controls.is_paused() && controls.direction() == Direction::Forwards {
+            true => ScreenMusic::Level,
+            false => ScreenMusic::Silence,
+        }
     }
 
     fn shows_pointer(&self) -> bool {
-        !matches!(self.origin, Origin::Idle)
+        !matches!(self.origin, Origin::Idle(_))
     }
 
     fn seal(&self) {
@@ -348,7 +352,7 @@ mod tests {
         assert!(
             matches!(chosen.after_stop(), Destination::RecordingList(Some(lit)) if lit == file)
         );
-        assert!(matches!(Origin::Idle.after_stop(), Destination::Menu));
+        assert!(matches!(Origin::Idle(900).after_stop(), Destination::Menu));
         let after = Origin::CommandLine.after_stop();
         assert!(matches!(after, Destination::Menu));
     }

@@ -69,6 +69,11 @@ impl Panel {
         }
     }
 
+    /// Returns the name of the level.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// Shows the panel, because there is input.
     pub fn wake(&mut self, now: f64) {
         self.last_input = Some(now);
