@@ -361,7 +361,7 @@ fn a_rewind_is_silent_and_what_happens_again_sounds_once_more() {
     for tick in (40..100).rev() {
         audio.on_step_back(&world(tick, 0, 0));
     }
-    assert_eq!(sent(), ["hiss: false", "Danger(false)", "Pause(true)"]);
+    assert_eq!(sent(), ["hiss: false", "Pause(true)", "Danger(false)"]);
     audio.on_screen(ScreenMusic::Level);
     play_ticks(&mut audio);
     assert_eq!(
