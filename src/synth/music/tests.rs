@@ -87,7 +87,6 @@ fn ambiences_are_quiet_seamless_loops() {
             "{backdrop:?}: {seconds} s"
         );
         let loud = loudness::integrated(&piece);
-        println!("{backdrop:?}: {loud:.1} LUFS");
         assert!(
             (-32.0..=-20.0).contains(&loud),
             "{backdrop:?}: {loud:.1} LUFS"
