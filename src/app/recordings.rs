@@ -18,6 +18,7 @@ use crate::session::pack_library::PackLibrary;
 use crate::session::recording_file::ReplayError;
 use crate::terminal::print_error;
 use std::cmp::Reverse;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// Returns the header of a recording that starts now.
@@ -72,6 +73,14 @@ pub fn newest_first(folders: &Folders) -> Vec<PathBuf> {
     let mut files = own(folders).files();
     files.sort_by_cached_key(|file| Reverse((FileName::of(file).stamp, file.clone())));
     files
+}
+
+/// Deletes a recording of the player.
+///
+/// # Errors
+/// Errors of the file system.
+pub fn delete(file: &Path) -> io::Result<()> {
+    std::fs::remove_file(file)
 }
 
 /// Returns true if there is any recording.

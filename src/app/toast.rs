@@ -26,6 +26,12 @@ impl Toast {
         self.since = seconds;
     }
 
+    /// Returns the message shown at this time, seconds.
+    #[cfg(test)]
+    pub fn said_at(&self, seconds: f64) -> Option<&str> {
+        (self.since == seconds).then_some(&self.text)
+    }
+
     /// Returns the opacity, 0 to 1, at a time in seconds.
     fn opacity(&self, seconds: f64) -> f32 {
         let left = self.since + SHOWN - seconds;

@@ -1,5 +1,16 @@
 # The list of recordings, and replays.
 
+replays-tab-all = Alle
+replays-tab-finished = Geschafft
+replays-tab-unfinished = Abgebrochen
+replays-tab-kept = Behalten
+replays-tab-shipped = Der Autoren
+replays-help = Enter: ansehen
+replays-help-own = Enter: ansehen, Entf oder linke Gamepad-Taste: löschen
+replays-delete = Löschen
+replays-delete-question = Diese Aufnahme löschen?
+replays-deleted = Aufnahme gelöscht
+replays-not-deleted = Die Aufnahme lässt sich nicht löschen: { $reason }
 replays-level = Level
 replays-player = Spieler
 replays-date = Datum

@@ -1,5 +1,16 @@
 # The list of recordings, and replays.
 
+replays-tab-all = All
+replays-tab-finished = Finished
+replays-tab-unfinished = Unfinished
+replays-tab-kept = Kept
+replays-tab-shipped = Authors’
+replays-help = Enter: watch
+replays-help-own = Enter: watch, Delete or gamepad left button: delete
+replays-delete = Delete
+replays-delete-question = Delete this recording?
+replays-deleted = Recording deleted
+replays-not-deleted = Can't delete the recording: { $reason }
 replays-level = Level
 replays-player = Player
 replays-date = Date

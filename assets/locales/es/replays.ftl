@@ -1,5 +1,16 @@
 # The list of recordings, and replays.
 
+replays-tab-all = Todas
+replays-tab-finished = Terminadas
+replays-tab-unfinished = Sin terminar
+replays-tab-kept = Conservadas
+replays-tab-shipped = De los autores
+replays-help = Intro: ver
+replays-help-own = Intro: ver, Supr o botón izquierdo del mando: borrar
+replays-delete = Borrar
+replays-delete-question = ¿Borrar esta grabación?
+replays-deleted = Grabación borrada
+replays-not-deleted = No se puede borrar la grabación: { $reason }
 replays-level = Nivel
 replays-player = Jugador
 replays-date = Fecha

@@ -1,5 +1,16 @@
 # The list of recordings, and replays.
 
+replays-tab-all = Tout
+replays-tab-finished = Terminées
+replays-tab-unfinished = Inachevées
+replays-tab-kept = Gardées
+replays-tab-shipped = Des auteurs
+replays-help = Entrée : regarder
+replays-help-own = Entrée : regarder, Suppr ou bouton gauche de la manette : supprimer
+replays-delete = Supprimer
+replays-delete-question = Supprimer cet enregistrement ?
+replays-deleted = Enregistrement supprimé
+replays-not-deleted = Impossible de supprimer l’enregistrement : { $reason }
 replays-level = Niveau
 replays-player = Joueur
 replays-date = Date

@@ -1,5 +1,16 @@
 # The list of recordings, and replays.
 
+replays-tab-all = Wszystkie
+replays-tab-finished = Ukończone
+replays-tab-unfinished = Przerwane
+replays-tab-kept = Zachowane
+replays-tab-shipped = Autorów
+replays-help = Enter: oglądaj
+replays-help-own = Enter: oglądaj, Delete lub lewy przycisk pada: usuń
+replays-delete = Usuń
+replays-delete-question = Usunąć to nagranie?
+replays-deleted = Nagranie usunięte
+replays-not-deleted = Nie można usunąć nagrania: { $reason }
 replays-level = Poziom
 replays-player = Gracz
 replays-date = Data

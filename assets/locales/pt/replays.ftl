@@ -1,5 +1,16 @@
 # The list of recordings, and replays.
 
+replays-tab-all = Todas
+replays-tab-finished = Concluídas
+replays-tab-unfinished = Inacabadas
+replays-tab-kept = Guardadas
+replays-tab-shipped = Dos autores
+replays-help = Enter: ver
+replays-help-own = Enter: ver, Delete ou botão esquerdo do comando: apagar
+replays-delete = Apagar
+replays-delete-question = Apagar esta gravação?
+replays-deleted = Gravação apagada
+replays-not-deleted = Não foi possível apagar a gravação: { $reason }
 replays-level = Fase
 replays-player = Jogador
 replays-date = Data

@@ -1,4 +1,5 @@
-//! The list of recordings: level, players, date, length, and whether the level was finished. Which recordings are kept
+//! The list of recordings, in tabs: level, players, date, length, and whether the level was finished. The player's own can
+//! be deleted. Which recordings are kept
 //! is in `replay/retention.rs`.
 
 use super::table::{Column, table_head, table_row};
@@ -10,7 +11,7 @@ use crate::app::paint::theme;
 use crate::app::play::hud;
 use crate::app::recordings;
 use crate::app::ui::state::UiState;
-use crate::app::ui::widget::{Id, Widget, button, list, page};
+use crate::app::ui::widget::{Id, Widget, button, dialog, help, layers, list, page, tabs};
 use crate::date;
 use crate::level::translation::LevelTexts;
 use crate::localization::{self, MessageId};
@@ -30,9 +31,30 @@ const COLUMNS: [Column; 5] = [
     (0.1, MessageId("replays-time")),
     (0.22, MessageId("replays-result")),
 ];
-/// Width of the page, font pixels, and name of the list.
+/// Width of the page, font pixels, and names of the list and of the dialog.
 const WIDTH: f32 = 430.0;
 const LIST: &str = "recordings";
+const DIALOG: &str = "delete";
+
+/// Which recordings a tab shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Group {
+    All,
+    Finished,
+    Unfinished,
+    /// Saved by the player, or copied here.
+    Kept,
+    Shipped,
+}
+
+/// The tabs with their titles.
+const TABS: [(Group, MessageId); 5] = [
+    (Group::All, MessageId("replays-tab-all")),
+    (Group::Finished, MessageId("replays-tab-finished")),
+    (Group::Unfinished, MessageId("replays-tab-unfinished")),
+    (Group::Kept, MessageId("replays-tab-kept")),
+    (Group::Shipped, MessageId("replays-tab-shipped")),
+];
 
 /// A recording in the list.
 struct Entry {
@@ -43,9 +65,26 @@ struct Entry {
     cells: Option<[localization::Message; COLUMNS.len()]>,
 }
 
+impl Entry {
+    /// Returns the group of the recording, apart from all.
+    fn group(&self) -> Group {
+        match FileName::of(&self.file).status {
+            _ if self.is_shipped => Group::Shipped,
+            Status::Finished { .. } => Group::Finished,
+            Status::Unfinished => Group::Unfinished,
+            Status::Other => Group::Kept,
+        }
+    }
+}
+
 /// The list of recordings.
 pub struct RecordingList {
     entries: Vec<Entry>,
+    /// Index of the visible tab, and of its entries.
+    tab: usize,
+    shown: Vec<usize>,
+    /// The recording that is deleted if the player confirms it.
+    deleting: Option<PathBuf>,
     /// The row focused first.
     first: usize,
     /// Display names of levels by file name.
@@ -74,20 +113,64 @@ impl RecordingList {
             .iter()
             .position(|e| Some(e.file.as_path()) == selected);
         RecordingList {
+            shown: (0..entries.len()).collect(),
             entries,
+            tab: 0,
+            deleting: None,
             first: at.unwrap_or(0),
             levels: BTreeMap::new(),
         }
     }
 
+    /// Shows a tab.
+    fn show(&mut self, tab: usize) {
+        self.tab = tab.min(TABS.len() - 1);
+        let group = TABS[self.tab].0;
+        let is_shown = |index: &usize| {
+            let own = self.entries[*index].group();
+            group == Group::All || group == own
+        };
+        self.shown = (0..self.entries.len()).filter(is_shown).collect();
+    }
+
+    /// Deletes a recording of the player.
+    fn delete(&mut self, ctx: &mut AppContext, file: &Path) {
+        match recordings::delete(file) {
+            Ok(()) => {
+                self.entries.retain(|entry| entry.file != file);
+                self.show(self.tab);
+                ctx.selection.ghosts.retain(|ghost| ghost != file);
+                ctx.records.rescan();
+                ctx.show_toast(MessageId("replays-deleted"));
+            }
+            Err(error) => {
+                let reason = error.to_string();
+                ctx.show_toast(MessageId("replays-not-deleted").with("reason", reason));
+            }
+        }
+    }
+
+    /// Returns the entry in a row.
+    fn entry(&self, row: usize) -> Option<&Entry> {
+        self.entries.get(*self.shown.get(row)?)
+    }
+
     /// Reads the next few files, those from row `first` on before the others. There may be many, and reading all of them at
     /// once would stall a frame.
     fn read_some(&mut self, library: &PackLibrary, texts: &LevelTexts, first: usize) {
-        let first = first.min(self.entries.len());
-        let (above, below) = self.entries.split_at_mut(first);
-        let entries = below.iter_mut().chain(above);
-        let unread = entries.filter(|e| e.cells.is_none());
-        for entry in unread.take(READ_PER_FRAME) {
+        let below = self.shown.iter().skip(first).copied();
+        let all = below.chain(0..self.entries.len());
+        let mut unread: Vec<usize> = Vec::new();
+        for index in all {
+            if unread.len() == READ_PER_FRAME {
+                break;
+            }
+            if self.entries[index].cells.is_none() && !unread.contains(&index) {
+                unread.push(index);
+            }
+        }
+        for index in unread {
+            let entry = &mut self.entries[index];
             let mut level = |summary: &Summary| {
                 let file = summary.level_name.clone();
                 let known = self.levels.entry(file);
@@ -161,8 +244,14 @@ fn unreadable(file: &Path, error: &RecordingError) -> [localization::Message; CO
 /// Actions of the recording list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Message {
-    /// Play the recording with this index.
+    /// Show a tab.
+    Tab(usize),
+    /// Play the recording in this row.
     Play(usize),
+    /// Ask whether to delete the recording in this row.
+    AskDelete(usize),
+    /// The answer: yes or no.
+    Answer(bool),
     /// Back to the menu.
     Back,
 }
@@ -171,8 +260,8 @@ impl View for RecordingList {
     type Message = Message;
 
     fn view<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Message> {
-        let rows = list(LIST, self.entries.len(), |index| {
-            let entry = &self.entries[index];
+        let rows = list(LIST, self.shown.len(), |index| {
+            let entry = &self.entries[self.shown[index]];
             let (cells, colour) = match &entry.cells {
                 Some(cells) => (
                     cells.each_ref().map(|cell| ctx.texts.get(cell.clone())),
@@ -180,36 +269,71 @@ impl View for RecordingList {
                 ),
                 None => (not_read(&entry.file), theme::DIM),
             };
-            table_row(&COLUMNS, cells, colour).on_press(Message::Play(index))
+            let row = table_row(&COLUMNS, cells, colour).on_press(Message::Play(index));
+            match entry.is_shipped {
+                true => row.help(ctx.texts.get(MessageId("replays-help"))),
+                false => row
+                    .on_delete(Message::AskDelete(index))
+                    .help(ctx.texts.get(MessageId("replays-help-own"))),
+            }
         });
+        let titles = TABS.iter().map(|(_, title)| ctx.texts.get(*title));
+        let tabs = tabs("tabs", titles.collect(), self.tab, Message::Tab);
+        let tabs = tabs.help(ctx.texts.get(MessageId("common-tabs-help")));
         let head = table_head(ctx, &COLUMNS);
         let title = ctx.texts.get(MessageId("menu-replays"));
         let back = button(ctx.texts.get(MessageId("common-back")), Message::Back).id("back");
-        page(
-            WIDTH,
-            title,
-            [
-                ui.above_list(LIST, self.entries.len(), head)
-                    .margin(0.0, 3.0),
-                rows,
-                back.margin(5.0, 0.0),
-            ],
-            Message::Back,
-        )
+        let content = [
+            tabs.margin(0.0, 4.0),
+            ui.above_list(LIST, self.shown.len(), head).margin(0.0, 3.0),
+            rows.rows(self.entries.len().max(1)),
+            help().margin(4.0, 0.0),
+            back.margin(2.0, 0.0),
+        ];
+        let page = page(WIDTH, title, content, Message::Back);
+        let Some(file) = &self.deleting else {
+            return page;
+        };
+        let answers = [MessageId("common-cancel"), MessageId("replays-delete")];
+        let answers = answers.map(|answer| ctx.texts.get(answer));
+        let rows = list("answers", 2, move |index| {
+            button(answers[index].clone(), Message::Answer(index == 1))
+        });
+        let question = ctx.texts.get(MessageId("replays-delete-question"));
+        let cancel = Message::Answer(false);
+        let question = dialog(DIALOG, question, recordings::name(file), rows, cancel);
+        layers([page, question])
     }
 
-    fn on_message(&mut self, _: &mut AppContext, _: &mut UiState, message: Message) -> Next {
+    fn on_message(&mut self, ctx: &mut AppContext, ui: &mut UiState, message: Message) -> Next {
         match message {
-            Message::Back => Next::To(Destination::Menu),
-            Message::Play(index) => match self.entries.get(index) {
-                Some(entry) => Next::To(Destination::Replay {
-                    file: entry.file.clone(),
-                    origin: ReplayOrigin::List,
-                    tick: None,
-                }),
-                None => Next::Stay,
-            },
+            Message::Back => return Next::To(Destination::Menu),
+            Message::Play(row) => {
+                if let Some(entry) = self.entry(row) {
+                    return Next::To(Destination::Replay {
+                        file: entry.file.clone(),
+                        origin: ReplayOrigin::List,
+                        tick: None,
+                    });
+                }
+            }
+            Message::Tab(tab) => {
+                self.show(tab);
+                if ui.focused().is_some_and(|focus| focus.name == LIST) {
+                    ui.focus(Id::row(LIST, 0));
+                }
+            }
+            Message::AskDelete(row) => {
+                ui.forget(DIALOG);
+                self.deleting = self.entry(row).map(|entry| entry.file.clone());
+            }
+            Message::Answer(yes) => {
+                if let Some(file) = self.deleting.take().filter(|_| yes) {
+                    self.delete(ctx, &file);
+                }
+            }
         }
+        Next::Stay
     }
 
     fn open(&mut self, _: &AppContext, ui: &mut UiState) {
@@ -228,6 +352,7 @@ mod tests {
     use super::*;
     use crate::app::screen::testing::Visit;
     use crate::app::ui::event::{Event, Nav, PointerAction};
+    use crate::config::UserFolder;
     use crate::localization::{Language, Localizer};
 
     fn entry(file: impl Into<PathBuf>) -> Entry {
@@ -264,10 +389,78 @@ mod tests {
         visit.press(Nav::Down);
         assert_eq!(visit.focused(), "Back", "below the list");
         visit.press(Nav::Down);
-        assert!(visit.focused().starts_with("0 "), "the cursor wraps");
+        assert!(visit.focused().starts_with("All Finished"), "the tabs");
+        visit.press(Nav::Down);
+        visit.press(Nav::First);
+        assert!(visit.focused().starts_with("0 "));
         visit.press(Nav::PageDown);
         visit.press(Nav::PageUp);
         assert!(visit.focused().starts_with("0 "));
+    }
+
+    /// Opens a list of recordings with these names, which exist, and one shipped with the game.
+    fn visit_files(names: &[&str]) -> Visit<RecordingList> {
+        Visit::new("replays", |ctx| {
+            let folder = ctx.folders.user(UserFolder::SavedGames);
+            std::fs::create_dir_all(&folder).expect("a folder for recordings");
+            for name in names {
+                std::fs::write(folder.join(name), "").expect("a recording");
+            }
+            let mut list = RecordingList::new(&ctx.folders, None);
+            list.entries.retain(|entry| !entry.is_shipped);
+            let file = shipped();
+            list.entries.push(Entry {
+                is_shipped: true,
+                ..entry(file)
+            });
+            list.show(0);
+            list
+        })
+    }
+
+    const NAMES: [&str; 3] = [
+        "20261103-120000-level1-finished-t900.pmd",
+        "20261102-120000-level1-unfinished.pmd",
+        "from_a_friend.pmd",
+    ];
+
+    #[test]
+    fn each_tab_shows_the_recordings_of_its_kind() {
+        let mut visit = visit_files(&NAMES);
+        for expected in [4, 1, 1, 1, 1, 4] {
+            assert_eq!(visit.screen.view_mut().shown.len(), expected);
+            visit.press(Nav::NextTab);
+        }
+        let list = visit.screen.view_mut();
+        let file = list.entry(0).map(|entry| entry.file.clone());
+        let next = visit.press(Nav::Confirm);
+        assert!(
+            matches!(next, Next::To(Destination::Replay { file: played, .. }) if Some(&played) == file.as_ref())
+        );
+    }
+
+    #[test]
+    fn an_own_recording_is_deleted_after_a_question_and_a_shipped_one_never() {
+        let mut visit = visit_files(&NAMES);
+        let file = visit.screen.view_mut().entries[0].file.clone();
+        visit.ctx.selection.ghosts.push(file.clone());
+        visit.press(Nav::Delete);
+        visit.press(Nav::Confirm);
+        assert!(file.exists(), "the first answer cancels");
+        visit.press(Nav::Delete);
+        visit.press(Nav::Last);
+        visit.press(Nav::Confirm);
+        assert!(!file.exists() && visit.ctx.selection.ghosts.is_empty());
+        assert_eq!(visit.screen.view_mut().shown.len(), 3);
+        // A file that is gone already is reported, and stays in the list.
+        let gone = visit.screen.view_mut().entries[0].file.clone();
+        std::fs::remove_file(&gone).expect("it is there");
+        visit.press(Nav::Delete);
+        visit.click("Delete");
+        assert_eq!(visit.screen.view_mut().shown.len(), 3);
+        (0..2).for_each(|_| drop(visit.press(Nav::Down)));
+        visit.press(Nav::Delete);
+        assert_eq!(visit.screen.view_mut().deleting, None);
     }
 
     #[test]
