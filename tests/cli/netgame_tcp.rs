@@ -2,9 +2,12 @@
 
 use crate::netgame::{Running, number};
 use crate::program::Folder;
+use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, copy};
 use std::net::{Shutdown, TcpListener, TcpStream, UdpSocket};
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 const BLOCKED: &str = "UDP seems to be blocked; using TCP";
@@ -84,6 +87,47 @@ fn a_bot_whose_udp_gets_no_answer_plays_over_tcp() {
     }
     server.ask_to_end();
     assert_eq!(server.end().status, Some(0));
+}
+
+#[test]
+fn a_flood_of_tcp_connections_disturbs_nobody() {
+    let folder = Folder::new("netgame-tcp-flood");
+    let (server, port) = Running::server(&folder, "--json");
+    let bots = ["tcp://", ""].map(|scheme| {
+        let join = format!("bot --join {scheme}127.0.0.1:{port} --seconds 4");
+        let mut bot = Running::start(&folder, &join);
+        bot.wait_for_output("playing as player");
+        bot
+    });
+    let is_over = Arc::new(AtomicBool::new(false));
+    let flood = thread::spawn({
+        let is_over = Arc::clone(&is_over);
+        move || {
+            let (mut opened, mut open) = (0, VecDeque::new());
+            while !is_over.load(Ordering::Relaxed) {
+                opened += 1;
+                open.push_back(TcpStream::connect(("127.0.0.1", port)));
+                if open.len() > 100 {
+                    open.pop_front();
+                }
+            }
+            opened
+        }
+    });
+    for bot in bots {
+        let bot = bot.end();
+        assert_eq!(bot.status, Some(0), "{} {}", bot.report, bot.errors);
+        for none in ["desyncs", "disconnects"] {
+            assert_eq!(number(&bot.report, none), 0.0, "{none}: {}", bot.report);
+        }
+    }
+    is_over.store(true, Ordering::Relaxed);
+    let opened: u32 = flood.join().expect("a thread");
+    assert!(opened > 200, "{opened}");
+    server.ask_to_end();
+    let server = server.end();
+    assert_eq!(server.status, Some(0), "{}", server.errors);
+    assert_eq!(number(&server.report, "dropped"), 0.0, "{}", server.report);
 }
 
 /// A network of its own for some processes, in which addresses can be blocked.

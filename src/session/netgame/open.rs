@@ -268,6 +268,18 @@ mod tests {
         assert!(server.connections().is_empty());
     }
 
+    #[test]
+    fn the_setting_and_the_address_choose_tcp() {
+        let mut network = Network::default();
+        let server = resolve("tcp://127.0.0.1", &network).expect("an address");
+        assert_eq!(server.transport, TransportChoice::Tcp);
+        assert_eq!(server.address, ([127, 0, 0, 1], network.server_port).into());
+        let automatic = transport_for("127.0.0.1", &network);
+        assert_eq!(automatic, TransportChoice::Automatic);
+        network.use_tcp = true;
+        assert_eq!(transport_for("127.0.0.1", &network), TransportChoice::Tcp);
+    }
+
     /// Empty levels of which the second one loads only when the test says so.
     struct GatedLevels(Receiver<()>);
 
