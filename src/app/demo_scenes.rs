@@ -12,7 +12,7 @@ const FILE: &str = "demo_mode.ron";
 const MAX_FILE: u64 = 64 << 10;
 
 /// A scene.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DemoScene {
     /// File of the recording, relative to the folder of the recordings that come with the game.
@@ -28,6 +28,12 @@ impl DemoScene {
     pub fn file(&self, folders: &Folders) -> Option<PathBuf> {
         let folder = folders.shipped(DataFolder::Recordings)?;
         Some(folder.join(&self.recording))
+    }
+
+    /// Returns the share of the scene that is over at a tick, 0 to 1.
+    pub fn share(&self, tick: i32) -> f32 {
+        let length = (self.to - self.from).max(1) as f32;
+        ((tick - self.from) as f32 / length).clamp(0.0, 1.0)
     }
 }
 

@@ -1,4 +1,5 @@
-//! Reads `pm.cfg`.
+//! Reads `pm.cfg`. Unknown keys and sections are reported, but stay in the file when it is saved: `document.rs` keeps
+//! all lines.
 
 use std::collections::HashMap;
 use std::fs::{self, File};

@@ -38,7 +38,8 @@ pub struct Limits {
     pub nodes: u64,
     /// Worker threads; has no effect on the result.
     pub threads: usize,
-    /// Memory for snapshots, bytes.
+    /// Memory for snapshots, bytes; beyond it, `archive.rs` drops those of the least promising states. The default is in
+    /// `cli/solve.rs`.
     pub memory: usize,
     /// Seed of all random choices.
     pub seed: u64,

@@ -127,3 +127,15 @@ fn bubble(note: f64) -> Clip {
         oscillator.next(rise, Wave::Sine) * loudness
     })
 }
+
+/// Air torn by a shot that passes: a narrow hiss that rises and falls.
+pub fn near_miss() -> Clip {
+    swept_noise(
+        0.24,
+        59,
+        Curve(&[(0.0, 1500.0), (0.08, 2900.0), (0.24, 800.0)]),
+        3.0,
+        Curve(&[(0.0, 0.0), (0.07, 1.0), (0.12, 0.6), (0.24, 0.0)]),
+    )
+    .finished(0.55)
+}

@@ -5,6 +5,7 @@ use purple_martians::synth::clip::Clip;
 use purple_martians::synth::envelope::Curve;
 use purple_martians::synth::filter::Resonant;
 use purple_martians::synth::maths::{halving, sine};
+use purple_martians::synth::noise::Noise;
 use purple_martians::synth::wave::{Oscillator, Wave};
 
 /// A voice: a pulse wave with this pitch (hertz) through the formants of a closing mouth.
@@ -129,4 +130,55 @@ pub fn joined() -> Clip {
     .with(&bell(76.0, 0.5, 0.12), 0.16, 0.7)
     .with(&bell(83.0, 0.6, 0.16), 0.27, 0.7)
     .finished(0.6)
+}
+
+/// A step: a puff of noise that falls from one frequency to another, over a soft thud.
+fn step(seconds: f64, seed: u32, from: f64, to: f64) -> Clip {
+    let start = 0.003;
+    let mut fall = Resonant::default();
+    let mut noise = Noise::new(seed);
+    let puff = Clip::render(seconds, |t| {
+        let hz = from + (to - from) * t / seconds;
+        let loudness = (t / start).min(1.0) * (1.0 - t / seconds) * halving(t, seconds / 5.0);
+        fall.next(noise.sample(), hz, 1.1).band * loudness
+    });
+    let thud = tone(
+        0.06,
+        Wave::Sine,
+        Curve(&[(0.0, 120.0), (0.06, 70.0)]),
+        Curve(&[(0.0, 0.0), (0.004, 1.0), (0.06, 0.0)]),
+    );
+    puff.with(&thud, 0.0, 0.25)
+}
+
+/// A step on stone: short and bright.
+pub fn step_stone() -> Clip {
+    step(0.08, 31, 1900.0, 700.0).finished(0.5)
+}
+
+/// A step on metal: a plate rings for a moment.
+pub fn step_metal() -> Clip {
+    step(0.09, 37, 2600.0, 1400.0)
+        .with(&bell(79.0, 0.14, 0.02), 0.002, 0.12)
+        .finished(0.5)
+}
+
+/// A step on soil or moss: dull.
+pub fn step_soft() -> Clip {
+    step(0.1, 41, 620.0, 260.0).finished(0.5)
+}
+
+/// Two strokes of a heart.
+pub fn low_health() -> Clip {
+    let stroke = tone(
+        0.16,
+        Wave::Sine,
+        Curve(&[(0.0, 95.0), (0.05, 62.0), (0.16, 48.0)]),
+        Curve(&[(0.0, 0.0), (0.008, 1.0), (0.06, 0.7), (0.16, 0.0)]),
+    );
+    stroke
+        .clone()
+        .with(&stroke, 0.22, 0.75)
+        .driven(1.6)
+        .finished(0.75)
 }

@@ -4,10 +4,12 @@
 //! Commands are then ignored, and the game is silent.
 
 use super::effect::Effect;
+use super::mono::Mono;
 use super::music_player::{Music, MusicHandle, Samples};
 use super::queue::{Hiss, Play};
 use crate::files;
-use crate::synth::music::{ScoreError, Track};
+use crate::sim::world::level_data::Backdrop;
+use crate::synth::music::{ScoreError, Track, ambience};
 use crate::synth::{RATE, wav};
 use kira::backend::Backend;
 use kira::effect::compressor::CompressorBuilder;
@@ -19,6 +21,7 @@ use kira::{
 };
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
@@ -49,13 +52,34 @@ struct Piece {
     danger: Option<Samples>,
 }
 
+/// Volumes, 0 to 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Volumes {
+    /// Effects of the game.
+    pub effects: f32,
+    /// Music.
+    pub music: f32,
+    /// Ambience of levels.
+    pub ambience: f32,
+    /// Menus and chat.
+    pub interface: f32,
+}
+
 /// A command to the audio thread.
 #[derive(Clone, Debug)]
 pub enum Command {
-    /// Sets the volume of effects and music, 0 to 1.
-    Volumes(f32, f32),
-    /// Starts an effect.
+    /// Sets the volumes.
+    Volumes(Volumes),
+    /// Mixes everything to one channel, or not.
+    Mono(bool),
+    /// Starts an effect of the game.
     Play(Play),
+    /// Starts an effect of the menus.
+    PlayInMenu(Play),
+    /// Starts the ambience of a landscape, or ends it.
+    Ambience(Option<Backdrop>),
+    /// An ambience has been rendered.
+    MadeAmbience(Backdrop, Samples),
     /// Changes or ends the hiss loop.
     Hiss(Option<Hiss>),
     /// Starts a track from its beginning, or stops the music.
@@ -140,8 +164,8 @@ fn silence_alsa() -> impl Sized {
 #[cfg(not(target_os = "linux"))]
 fn silence_alsa() {}
 
-/// Creates the mixer, in which many simultaneous sounds are compressed instead of clipped.
-fn manager<B: Backend>() -> Result<AudioManager<B>, B::Error>
+/// Creates the mixer, in which many simultaneous sounds are compressed instead of clipped, and the switch to mono.
+fn manager<B: Backend>() -> Result<(AudioManager<B>, Arc<AtomicBool>), B::Error>
 where
     B::Settings: Default,
 {
@@ -150,21 +174,31 @@ where
         .ratio(8.0)
         .attack_duration(Duration::from_millis(2))
         .release_duration(Duration::from_millis(90));
-    AudioManager::new(AudioManagerSettings {
-        main_track_builder: MainTrackBuilder::new().with_effect(compressor),
+    let mut main = MainTrackBuilder::new().with_effect(compressor);
+    let mono = main.add_effect(Mono::default());
+    let manager = AudioManager::new(AudioManagerSettings {
+        main_track_builder: main,
         ..AudioManagerSettings::default()
-    })
+    })?;
+    Ok((manager, mono))
 }
 
 /// State of the audio thread.
 struct Mixer<B: Backend> {
     effects: TrackHandle,
+    interface: TrackHandle,
     hiss_track: TrackHandle,
     music_track: TrackHandle,
+    ambience_track: TrackHandle,
+    mono: Arc<AtomicBool>,
     /// Effects by number; none if the file is unusable.
     sounds: Vec<Option<StaticSoundData>>,
     hiss: Option<StaticSoundHandle>,
     playing: Option<MusicHandle>,
+    ambience: Option<MusicHandle>,
+    wanted_ambience: Option<Backdrop>,
+    /// The ambience rendered last.
+    made_ambience: Option<(Backdrop, Samples)>,
     wanted: Option<Track>,
     paused: bool,
     is_dangerous: bool,
@@ -181,7 +215,7 @@ struct Mixer<B: Backend> {
 
 impl<B: Backend> Mixer<B> {
     fn new(
-        mut manager: AudioManager<B>,
+        (mut manager, mono): (AudioManager<B>, Arc<AtomicBool>),
         folder: &Path,
         own: Sender<Command>,
     ) -> Result<Mixer<B>, ResourceLimitReached> {
@@ -191,11 +225,17 @@ impl<B: Backend> Mixer<B> {
         };
         Ok(Mixer {
             effects: track(VOICES)?,
+            interface: track(4)?,
             hiss_track: track(2)?,
             music_track: track(4)?,
+            ambience_track: track(4)?,
+            mono,
             sounds: Effect::ALL.iter().map(|e| load(folder, *e)).collect(),
             hiss: None,
             playing: None,
+            ambience: None,
+            wanted_ambience: None,
+            made_ambience: None,
             wanted: None,
             paused: false,
             is_dangerous: false,
@@ -209,8 +249,17 @@ impl<B: Backend> Mixer<B> {
     fn run(mut self, commands: &Receiver<Command>) {
         while let Ok(command) = commands.recv() {
             match command {
-                Command::Volumes(effects, music) => self.set_volumes(effects, music),
+                Command::Volumes(volumes) => self.set_volumes(volumes),
+                Command::Mono(is_on) => self.mono.store(is_on, Ordering::Relaxed),
                 Command::Play(play) => self.play(play),
+                Command::PlayInMenu(play) => {
+                    start(&mut self.interface, &self.sounds, play);
+                }
+                Command::Ambience(backdrop) => self.start_ambience(backdrop),
+                Command::MadeAmbience(backdrop, samples) => {
+                    self.made_ambience = Some((backdrop, samples));
+                    self.play_ambience();
+                }
                 Command::Hiss(hiss) => self.set_hiss(hiss),
                 Command::Music(track) => self.start_music(track),
                 Command::Pause(paused) => self.pause(paused),
@@ -221,19 +270,20 @@ impl<B: Backend> Mixer<B> {
         }
     }
 
-    fn set_volumes(&mut self, effects: f32, music: f32) {
-        self.effects.set_volume(decibels(effects), SHORT);
-        self.hiss_track.set_volume(decibels(effects), SHORT);
-        self.music_track.set_volume(decibels(music), SHORT);
+    fn set_volumes(&mut self, volumes: Volumes) {
+        for (track, volume) in [
+            (&mut self.effects, volumes.effects),
+            (&mut self.hiss_track, volumes.effects),
+            (&mut self.music_track, volumes.music),
+            (&mut self.ambience_track, volumes.ambience),
+            (&mut self.interface, volumes.interface),
+        ] {
+            track.set_volume(decibels(volume), SHORT);
+        }
     }
 
     fn play(&mut self, play: Play) {
-        if let Some(sound) = &self.sounds[play.effect as usize] {
-            let sound = sound.volume(decibels(play.gain)).panning(play.pan);
-            let sound = sound.playback_rate(play.rate);
-            // The only error is that all voices are taken; then this one is dropped.
-            let _ = self.effects.play(sound);
-        }
+        start(&mut self.effects, &self.sounds, play);
         if let Some(music) = &self.playing
             && play.effect.ducks_music()
             && play.gain >= LOUD
@@ -265,7 +315,7 @@ impl<B: Backend> Mixer<B> {
 
     fn start_music(&mut self, track: Option<Track>) {
         self.playing = None;
-        self.paused = false;
+        self.pause(false);
         self.is_dangerous = false;
         self.wanted = track;
         let Some(track) = track else { return };
@@ -336,8 +386,43 @@ impl<B: Backend> Mixer<B> {
 
     fn pause(&mut self, paused: bool) {
         self.paused = paused;
-        if let Some(playing) = &self.playing {
+        for playing in self.playing.iter().chain(&self.ambience) {
             playing.pause(paused);
+        }
+    }
+
+    /// Starts the ambience of a landscape, which is rendered first if it was not the last one, or ends it.
+    fn start_ambience(&mut self, backdrop: Option<Backdrop>) {
+        if self.wanted_ambience == backdrop {
+            return;
+        }
+        self.wanted_ambience = backdrop;
+        self.ambience = None;
+        self.play_ambience();
+        let Some(backdrop) = backdrop.filter(|_| self.ambience.is_none()) else {
+            return;
+        };
+        let own = self.own.clone();
+        let make = move || match ambience::render(backdrop) {
+            Ok(samples) => drop(own.send(Command::MadeAmbience(backdrop, samples.into()))),
+            Err(error) => log::error!("ambience: {error}"),
+        };
+        if let Err(error) = thread::Builder::new().name("ambience".into()).spawn(make) {
+            log::warn!("no ambience: {error}");
+        }
+    }
+
+    /// Plays the ambience rendered last, if it is the wanted one and does not play yet.
+    fn play_ambience(&mut self) {
+        let made = self.made_ambience.as_ref();
+        let made = made.filter(|(backdrop, _)| self.wanted_ambience == Some(*backdrop));
+        if let Some((_, samples)) = made.filter(|_| self.ambience.is_none()) {
+            let calm = Arc::clone(samples);
+            // The only error is that too many loops are fading out; then there is silence.
+            self.ambience = self.ambience_track.play(Music { calm, fade: 1.0 }).ok();
+            if let Some(playing) = &self.ambience {
+                playing.pause(self.paused);
+            }
         }
     }
 
@@ -346,6 +431,16 @@ impl<B: Backend> Mixer<B> {
         if let Some(playing) = &self.playing {
             playing.set_danger(is_dangerous);
         }
+    }
+}
+
+/// Starts an effect on a track.
+fn start(track: &mut TrackHandle, sounds: &[Option<StaticSoundData>], play: Play) {
+    if let Some(sound) = &sounds[play.effect as usize] {
+        let sound = sound.volume(decibels(play.gain)).panning(play.pan);
+        let sound = sound.playback_rate(play.rate);
+        // The only error is that all voices are taken; then this one is dropped.
+        let _ = track.play(sound);
     }
 }
 
@@ -418,7 +513,7 @@ mod tests {
         let folder = Path::new(crate::CHECKOUT).join("assets/sounds");
         let (own, commands) = channel();
         let manager = manager().expect("nothing is opened");
-        let mixer = Mixer::new(manager, &folder, own).expect("there is room for three tracks");
+        let mixer = Mixer::new(manager, &folder, own).expect("there is room for all tracks");
         (mixer, commands)
     }
 

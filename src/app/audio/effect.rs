@@ -63,6 +63,16 @@ effects! {
     Switch = "switch",
     /// The exit is still locked.
     Locked = "locked",
+    /// A step on stone.
+    StepStone = "step_stone",
+    /// A step on metal, or on a lift.
+    StepMetal = "step_metal",
+    /// A step on soil, moss or wax.
+    StepSoft = "step_soft",
+    /// The heart of a player with low health.
+    LowHealth = "low_health",
+    /// A shot of an enemy just misses a player.
+    NearMiss = "near_miss",
     /// The menu cursor moves.
     MenuMove = "menu_move",
     /// A menu entry is chosen.

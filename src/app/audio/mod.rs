@@ -4,9 +4,11 @@
 //! [`queue`] decides which sounds play when and how loud, and [`danger`] when the danger layer of the music plays, without
 //! a device; [`device`] plays them, the music with [`music_player`].
 
+mod cues;
 mod danger;
 mod device;
 pub mod effect;
+mod mono;
 mod music_player;
 pub mod queue;
 #[cfg(test)]
@@ -19,7 +21,7 @@ use crate::sim::world::level_data::Backdrop;
 use crate::sim::world::{DonePhase, World};
 use crate::synth::music::Track;
 use danger::DangerMeter;
-use device::{Command, Device};
+use device::{Command, Device, Volumes};
 use effect::Effect;
 use queue::{Hiss, Play, SoundQueue};
 use std::path::PathBuf;
@@ -58,6 +60,8 @@ pub struct Audio {
     danger: DangerMeter,
     /// The danger layer of the music plays.
     is_dangerous: bool,
+    /// The landscape whose ambience plays.
+    ambience: Option<Backdrop>,
     device: Device,
 }
 
@@ -88,6 +92,7 @@ impl Audio {
             is_of_screen: false,
             danger: DangerMeter::default(),
             is_dangerous: false,
+            ambience: None,
             device: Device::default(),
         }
     }
@@ -102,14 +107,20 @@ impl Audio {
         if opens && let Some(folder) = &self.folder {
             self.device = Device::open(folder.clone());
             self.device.send(Command::Music(self.track));
+            self.device.send(Command::Ambience(self.ambience));
         }
-        let volume = |volume: u8| match settings.sound_on {
-            true => f32::from(volume) / FULL_VOLUME,
+        let master = match settings.sound_on {
+            true => f32::from(settings.master_volume) / FULL_VOLUME,
             false => 0.0,
         };
-        let effects = volume(settings.effects_volume);
-        self.device
-            .send(Command::Volumes(effects, volume(settings.music_volume)));
+        let volume = |volume: u8| master * f32::from(volume) / FULL_VOLUME;
+        self.device.send(Command::Volumes(Volumes {
+            effects: volume(settings.effects_volume),
+            music: volume(settings.music_volume),
+            ambience: volume(settings.ambience_volume),
+            interface: volume(settings.interface_volume),
+        }));
+        self.device.send(Command::Mono(settings.mono));
     }
 
     /// Plays the sounds of a tick. The first tick of a level, or of another level than before, starts
@@ -123,6 +134,7 @@ impl Audio {
         listeners: &[(f32, f32)],
     ) {
         self.is_of_screen = false;
+        self.set_ambience(Some(backdrop));
         if now.globals.tick <= 1 || self.level != Some(now.globals.level) {
             self.begin_level(backdrop, before);
         }
@@ -168,7 +180,7 @@ impl Audio {
 
     /// Plays a menu sound, centred.
     pub fn menu_sound(&mut self, effect: Effect) {
-        self.device.send(Command::Play(Play {
+        self.device.send(Command::PlayInMenu(Play {
             effect,
             gain: 0.8,
             pan: 0.0,
@@ -185,6 +197,7 @@ impl Audio {
                 self.music(Some(track));
             }
             self.is_of_screen = true;
+            self.set_ambience(None);
         }
         self.pause(match music {
             ScreenMusic::Level | ScreenMusic::Track(_) => false,
@@ -208,6 +221,13 @@ impl Audio {
         self.set_hiss(None);
         let track = Track::for_level(backdrop, world.globals.level);
         self.music(Some(track));
+    }
+
+    fn set_ambience(&mut self, ambience: Option<Backdrop>) {
+        if self.ambience != ambience {
+            self.ambience = ambience;
+            self.device.send(Command::Ambience(ambience));
+        }
     }
 
     fn set_danger(&mut self, is_dangerous: bool) {

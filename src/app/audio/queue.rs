@@ -1,5 +1,6 @@
 //! Decides which sounds a tick plays, without a device. Which event plays which sound is in `effect.rs`.
 
+use super::cues::{footsteps, heartbeats, near_misses};
 use super::effect::{Cue, Effect, cue};
 use crate::sim::num::Fx;
 use crate::sim::rules::events::Event;
@@ -23,6 +24,8 @@ const FALL: Fx = Fx::int(3);
 const COIN_CHAIN: i32 = 120;
 /// Notes of the major scale, semitones above the first.
 const SCALE: [i32; 7] = [0, 2, 4, 5, 7, 9, 11];
+/// Playback rates of footsteps, so that no two in a row are the same.
+const STEP_RATES: [f64; 5] = [1.0, 0.9, 1.07, 0.95, 1.12];
 /// The highest note of a chain of coins: two octaves above the first.
 const HIGHEST_NOTE: i32 = 14;
 
@@ -84,10 +87,15 @@ impl SoundQueue {
         listeners: &[(f32, f32)],
     ) -> TickSounds {
         let mut plays = Vec::new();
+        // The health of others far away is theirs.
+        let is_here = |cue: &Cue| placed(cue.place, listeners).0 >= 1.0;
         let cues = events.iter().filter_map(|&event| cue(now, event));
         for cue in cues
             .chain(landings(before, now))
             .chain(fanfare(before, now))
+            .chain(footsteps(before, now))
+            .chain(near_misses(before, now))
+            .chain(heartbeats(now).filter(is_here))
         {
             self.add(cue, now.globals.tick, listeners, &mut plays);
         }
@@ -123,6 +131,9 @@ impl SoundQueue {
             *last = tick;
             let rate = match cue.effect {
                 Effect::Coin => self.coin_rate(tick),
+                Effect::StepStone | Effect::StepMetal | Effect::StepSoft => {
+                    STEP_RATES[tick.rem_euclid(STEP_RATES.len() as i32) as usize]
+                }
                 _ => 1.0,
             };
             plays.push(Play { rate, ..play });

@@ -305,6 +305,20 @@ fn screens_without_music_continue_that_of_the_menu_but_not_that_of_a_level() {
     assert_eq!(audio.track, Some(Track::Caves), "the level goes on");
 }
 
+#[test]
+fn the_ambience_of_the_landscape_plays_in_levels_only() {
+    let mut audio = Audio::silent();
+    let level = world(100, 0, 0);
+    audio.on_tick(Backdrop::Caves, &level, &level, &[], &[]);
+    assert_eq!(audio.ambience, Some(Backdrop::Caves));
+    audio.on_screen(ScreenMusic::Unchanged);
+    assert!(audio.paused && audio.ambience.is_some());
+    audio.on_screen(ScreenMusic::Track(Track::Caves));
+    assert_eq!(audio.ambience, None, "on the map");
+    audio.on_tick(Backdrop::Caves, &level, &level, &[], &[]);
+    assert_eq!(audio.ambience, Some(Backdrop::Caves));
+}
+
 /// Plays the ticks of a level from tick 41 to 100: a coin in tick 50, a death in tick 80, and a fuse from tick 60 on.
 fn play_ticks(audio: &mut Audio) {
     for tick in 41..=100 {
@@ -330,6 +344,7 @@ fn a_rewind_is_silent_and_what_happens_again_sounds_once_more() {
     let (device, commands) = Device::recorded();
     audio.device = device;
     audio.level = Some(world(0, 0, 0).globals.level);
+    audio.ambience = Some(Backdrop::default());
     audio.queue = SoundQueue::new(0);
     let sent = || -> Vec<String> {
         let names = commands.try_iter().map(|command| match command {
@@ -346,7 +361,7 @@ fn a_rewind_is_silent_and_what_happens_again_sounds_once_more() {
     for tick in (40..100).rev() {
         audio.on_step_back(&world(tick, 0, 0));
     }
-    assert_eq!(sent(), ["hiss: false", "Danger(false)", "Pause(true)"]);
+    assert_eq!(sent(), ["hiss: false", "Pause(true)", "Danger(false)"]);
     audio.on_screen(ScreenMusic::Level);
     play_ticks(&mut audio);
     assert_eq!(

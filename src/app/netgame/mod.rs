@@ -14,11 +14,14 @@ use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
 use crate::net::join_code::JoinCode;
 use crate::net::limits::DISCOVERY_PORT;
+use crate::net::link::display_address;
+use crate::net::link::server_address::{TCP_SCHEME, TransportChoice, split_transport};
 use crate::net::link::udp::own_addresses;
 use crate::net::secure::{Fingerprint, KeyId};
 use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::client::{JoinInfo, SessionEnd};
 use crate::session::netgame::game_thread::GameThread;
+use crate::session::netgame::join_target::JoinTarget;
 use crate::session::netgame::known_servers::{self, KnownServer};
 use crate::session::netgame::open::{self, Destination, NetTime, SimulatedLink, Visibility};
 use crate::session::netgame::paths;
@@ -50,6 +53,22 @@ pub struct JoinAttempt {
     pub players: usize,
     /// The fingerprint that the key of the server must have, whatever key is remembered.
     pub expects: Option<Fingerprint>,
+}
+
+impl JoinAttempt {
+    /// Replaces a join code by what has been found with it, because servers are remembered by address. The address still
+    /// tells how to reach the server.
+    pub fn replace_code(&mut self, found: &JoinTarget) {
+        let Some(key) = &found.expects else {
+            return;
+        };
+        let address = display_address(found.address);
+        self.address = match split_transport(&self.address).0 {
+            TransportChoice::Automatic => address.to_string(),
+            TransportChoice::Tcp => format!("{TCP_SCHEME}{address}"),
+        };
+        self.expects.get_or_insert_with(|| key.clone());
+    }
 }
 
 /// Returns the favourite servers and those played on recently.
@@ -220,11 +239,35 @@ pub fn sentence(message: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::netgame::join_target;
 
     #[test]
     fn session_ends_are_shown_as_sentences() {
         let lost = sentence(&SessionEnd::Lost.to_string());
         assert_eq!(lost, "Connection to the server lost.");
         assert_eq!(sentence(""), ".");
+    }
+
+    #[test]
+    fn a_join_code_after_tcp_is_joined_over_tcp() {
+        let key = KeyId([7; 10]);
+        let code = JoinCode::new(&[[127, 0, 0, 1].into()], 99, key).expect("an address");
+        for (scheme, choice) in [
+            ("tcp://", TransportChoice::Tcp),
+            ("", TransportChoice::Automatic),
+        ] {
+            let mut attempt = JoinAttempt {
+                address: format!("{scheme}{code}"),
+                password: None,
+                players: 1,
+                expects: None,
+            };
+            let found = join_target::find(&attempt.address, 1).expect("a code");
+            attempt.replace_code(&found);
+            assert_eq!(attempt.address, format!("{scheme}127.0.0.1:99"));
+            assert_eq!(attempt.expects, Some(key.into()));
+            let network = Settings::default().network;
+            assert_eq!(open::transport_for(&attempt.address, &network), choice);
+        }
     }
 }

@@ -55,12 +55,7 @@ impl ConnectScreen {
             None => return Next::Stay,
             Some(Ok(target)) => {
                 self.address = display_address(target.address).to_string();
-                if target.expects.is_some() {
-                    // What a join code says is remembered by address.
-                    self.attempt.address.clone_from(&self.address);
-                    let expects = self.attempt.expects.take();
-                    self.attempt.expects = expects.or(target.expects);
-                }
+                self.attempt.replace_code(&target);
                 netgame::join(settings, folders, target.address, &self.attempt)
             }
             Some(Err(error)) => Err(error),

@@ -1,4 +1,4 @@
-//! Searches for servers: asks the local network and single servers again and again, and reports their answers.
+//! Queries the local network and individual servers periodically, and reports the answers.
 
 use super::listener::is_timeout;
 use super::message::{Discovery, ServerInfo};

@@ -13,12 +13,16 @@ pub enum TransportChoice {
     Tcp,
 }
 
+/// What is in front of the address of a server that is to be reached over TCP.
+pub const TCP_SCHEME: &str = "tcp://";
+
 /// Splits the address of a server, as players enter it, into how to reach it and the rest: `tcp://name:port`.
 pub fn split_transport(address: &str) -> (TransportChoice, &str) {
-    const SCHEME: &str = "tcp://";
     let address = address.trim();
-    match address.split_at_checked(SCHEME.len()) {
-        Some((scheme, rest)) if scheme.eq_ignore_ascii_case(SCHEME) => (TransportChoice::Tcp, rest),
+    match address.split_at_checked(TCP_SCHEME.len()) {
+        Some((scheme, rest)) if scheme.eq_ignore_ascii_case(TCP_SCHEME) => {
+            (TransportChoice::Tcp, rest)
+        }
         _ => (TransportChoice::Automatic, address),
     }
 }

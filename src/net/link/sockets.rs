@@ -32,8 +32,8 @@ struct Client {
     dialer: TcpDialer,
     /// TCP is in use.
     uses_tcp: bool,
-    /// When the first message of a handshake was sent that has not been answered.
-    asked: Option<Timestamp>,
+    /// When the first message of a handshake was sent that has not been answered, and to which server.
+    asked: Option<(Timestamp, SocketAddr)>,
     /// A TCP connection is being tried, because UDP gets no answer.
     is_trying: bool,
     has_switched: bool,
@@ -52,12 +52,12 @@ impl Client {
     }
 
     fn route(&mut self, now: Timestamp, to: SocketAddr) -> Remote {
-        let asked = *self.asked.get_or_insert(now);
+        let (asked, _) = *self.asked.get_or_insert((now, to));
         let is_silent = now.saturating_sub(asked) >= UDP_PATIENCE;
         if self.choice == TransportChoice::Automatic && is_silent {
             if self.uses_tcp {
                 // UDP may work again.
-                (self.uses_tcp, self.asked) = (false, Some(now));
+                (self.uses_tcp, self.asked) = (false, Some((now, to)));
             } else {
                 self.is_trying = true;
             }
@@ -76,12 +76,15 @@ impl Client {
         self.dialer.work(now);
         if self.is_trying && self.dialer.is_connected() {
             (self.is_trying, self.uses_tcp, self.has_switched) = (false, true, true);
-            self.asked = Some(now);
+            self.asked = self.asked.map(|(_, to)| (now, to));
         }
     }
 
-    /// Records that the server has answered.
-    fn on_answer(&mut self, answer: &Arrival) {
+    /// Records that something has arrived: from the server, it is an answer; anybody else may send to the socket, too.
+    fn on_arrival(&mut self, answer: &Arrival) {
+        if self.asked.is_none_or(|(_, to)| to != answer.from.address) {
+            return;
+        }
         self.asked = None;
         if answer.from.stream.is_none() {
             self.is_trying = false;
@@ -248,7 +251,7 @@ impl Link for Sockets {
             });
         }
         if let (Tcp::Client(client), Some(answer)) = (&mut self.tcp, &arrival) {
-            client.on_answer(answer);
+            client.on_arrival(answer);
         }
         arrival
     }

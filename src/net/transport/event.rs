@@ -82,6 +82,9 @@ pub enum TransportEvent {
     },
     /// UDP got no answer, so TCP is used instead. Only on clients.
     UdpBlocked,
+    /// Messages outside sessions go another way than before: over the other transport, or another TCP connection. Cookies
+    /// and channels are of no use there, so a handshake must start again. Only on clients.
+    RouteChanged,
     /// The network thread has panicked. There are no further events.
     Dead {
         /// The panic message.

@@ -111,6 +111,10 @@ pub struct Endpoint<L> {
     /// A client on TCP has passed on the answer to its join request. What follows belongs to the session, so it is not
     /// read before the session begins.
     is_waiting: bool,
+    /// How a client has sent its last message outside a session.
+    route: Option<Remote>,
+    /// The route has changed, and that has not been reported yet.
+    has_new_route: bool,
 }
 
 impl<L: Link> Endpoint<L> {
@@ -134,6 +138,23 @@ impl<L: Link> Endpoint<L> {
             // One byte more than allowed, to detect datagrams that are too long.
             buffer: vec![0; MAX_DATAGRAM + 1],
             is_waiting: false,
+            route: None,
+            has_new_route: false,
+        }
+    }
+
+    /// Returns how a client reaches its server outside a session, and notes a change.
+    fn route(&mut self, now: Timestamp, to: SocketAddr) -> Remote {
+        let route = self.link.route(now, to);
+        let last = self.route.replace(route);
+        self.has_new_route |= last.is_some_and(|last| last != route);
+        route
+    }
+
+    /// Reports a change of the route, before anything that arrives over the new one.
+    fn report_route(&mut self, events: &mut Vec<TransportEvent>) {
+        if std::mem::take(&mut self.has_new_route) {
+            events.push(TransportEvent::RouteChanged);
         }
     }
 
@@ -149,6 +170,7 @@ impl<L: Link> Endpoint<L> {
 
     /// Receives the datagrams that have arrived, up to a limit.
     fn receive(&mut self, now: Timestamp, events: &mut Vec<TransportEvent>) {
+        self.report_route(events);
         let start = events.len();
         for _ in 0..DATAGRAMS_PER_POLL {
             if events.len() - start >= EVENTS_PER_POLL || self.is_waiting {
@@ -168,6 +190,7 @@ impl<L: Link> Endpoint<L> {
 
     /// Sends everything that is due.
     fn work(&mut self, now: Timestamp, events: &mut Vec<TransportEvent>) {
+        self.report_route(events);
         for peer in &mut self.peers {
             peer.work(now, &mut self.link, events);
         }
@@ -222,7 +245,12 @@ impl<L: Link> Endpoint<L> {
         let bytes = &self.buffer[..length];
         let role = match &self.side {
             Side::Server(_) => ReceiverRole::ServerHandshake,
-            Side::Client(server) if *server == from.address => ReceiverRole::ClientHandshake,
+            // What comes by a former route answers a handshake that has been given up.
+            Side::Client(server)
+                if *server == from.address && self.route.is_none_or(|route| route == from) =>
+            {
+                ReceiverRole::ClientHandshake
+            }
             Side::Client(_) => {
                 self.unknown_senders.unknown += 1;
                 return;
@@ -340,7 +368,7 @@ impl<L: Link + Send> Transport for Endpoint<L> {
     }
 
     fn open_channel(&mut self, address: SocketAddr, nonce: u64, key: SessionKey, now: Timestamp) {
-        let remote = self.link.route(now, address);
+        let remote = self.route(now, address);
         self.channels.open(remote, nonce, key, now);
     }
 
@@ -374,7 +402,7 @@ impl<L: Link + Send> Transport for Endpoint<L> {
         self.is_waiting = false;
         let to = match self.side {
             Side::Server(_) => to,
-            Side::Client(_) => self.link.route(now, to.address),
+            Side::Client(_) => self.route(now, to.address),
         };
         let bytes = match message.kind().delivery() {
             Delivery::Raw => encode_raw(message)?,

@@ -1,4 +1,7 @@
 //! A fixed number of reusable slots, with an upper bound on where the used ones end.
+//!
+//! How many there are of each kind is beside its record: `LIFTS` in `lift.rs`, `ENEMIES` in `enemy.rs`, `ITEMS` in
+//! `item/mod.rs`, `SHOTS` in `shot.rs`.
 
 use std::ops::{Deref, Index, IndexMut};
 

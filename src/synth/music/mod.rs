@@ -2,6 +2,7 @@
 //! Rendering takes two to four seconds, on a thread of its own, and saves 85 MB of files.
 
 mod acoustic;
+pub mod ambience;
 mod canyon;
 mod caves;
 mod chip;

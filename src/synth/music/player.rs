@@ -20,6 +20,11 @@ pub const TRACK: Mastering = Mastering {
     loudness: 0.15,
     ceiling: 0.85,
 };
+/// Every ambience: far below the music.
+pub const AMBIENCE: Mastering = Mastering {
+    loudness: 0.05,
+    ceiling: 0.4,
+};
 /// Every danger layer: together with the lowered track, it reaches no higher level than the track alone.
 pub const DANGER: Mastering = Mastering {
     loudness: 0.08,

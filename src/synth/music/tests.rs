@@ -1,8 +1,11 @@
-use super::Track;
 use super::instrument::Instrument::{
     self, Anvil, HandDrum, Hat, Heart, Kick, Ratchet, Snare, Tom, Wind, WoodBlock,
 };
 use super::score::Note;
+use super::{Track, ambience};
+use crate::sim::world::level_data::Backdrop;
+use crate::synth::measure::measure;
+use crate::synth::{RATE, loudness};
 
 /// The tracks whose harmony is plain: the themes of the worlds, the title and the results.
 const THEMES: [Track; 7] = [
@@ -69,6 +72,31 @@ fn danger_layers_keep_step_with_their_tracks() {
         if let Some(danger) = track.danger() {
             let score = track.score();
             assert_eq!((danger.tempo, danger.bars), (score.tempo, score.bars));
+        }
+    }
+}
+
+#[test]
+fn ambiences_are_quiet_seamless_loops() {
+    use Backdrop::{Canyon, Caves, City, Hive, Ruins};
+    for backdrop in [Canyon, Caves, City, Ruins, Hive] {
+        let piece = ambience::render(backdrop).unwrap();
+        let seconds = piece.len() as f64 / f64::from(RATE);
+        assert!(
+            (15.0..=40.0).contains(&seconds),
+            "{backdrop:?}: {seconds} s"
+        );
+        let loud = loudness::integrated(&piece);
+        assert!(
+            (-32.0..=-20.0).contains(&loud),
+            "{backdrop:?}: {loud:.1} LUFS"
+        );
+        for side in 0..2 {
+            let of = measure(piece.iter().map(|both| both[side]));
+            assert!(of.seam <= of.step, "{backdrop:?}: {of:?}");
+            assert!(of.mean.abs() < 0.005, "{backdrop:?}: {of:?}");
+            let channel: Vec<i16> = piece.iter().map(|both| both[side]).collect();
+            assert!(loudness::true_peak(&channel) < 0.89, "{backdrop:?}");
         }
     }
 }

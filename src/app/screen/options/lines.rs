@@ -16,8 +16,11 @@ pub struct Line {
 pub const NAME: &str = "player_name";
 pub const LANGUAGE: &str = "language";
 pub const COLOUR: &str = "color";
+pub const MASTER: &str = "master_volume";
 pub const EFFECTS: &str = "se_scaler";
 pub const MUSIC: &str = "st_scaler";
+pub const AMBIENCE: &str = "ambience_volume";
+pub const INTERFACE: &str = "interface_volume";
 pub const TEXT_SIZE: &str = "saved_display_transform_double";
 pub const ZOOM: &str = "scale_factor";
 pub const REWIND: &str = "rewind";
@@ -109,6 +112,11 @@ const SOUND: &[Line] = &[
         help: MessageId("options-sound-help"),
     },
     Line {
+        key: MASTER,
+        label: MessageId("options-master"),
+        help: MessageId("options-master-help"),
+    },
+    Line {
         key: EFFECTS,
         label: MessageId("options-effects"),
         help: MessageId("options-effects-help"),
@@ -117,6 +125,21 @@ const SOUND: &[Line] = &[
         key: MUSIC,
         label: MessageId("options-music"),
         help: MessageId("options-music-help"),
+    },
+    Line {
+        key: AMBIENCE,
+        label: MessageId("options-ambience"),
+        help: MessageId("options-ambience-help"),
+    },
+    Line {
+        key: INTERFACE,
+        label: MessageId("options-interface"),
+        help: MessageId("options-interface-help"),
+    },
+    Line {
+        key: "mono_sound",
+        label: MessageId("options-mono"),
+        help: MessageId("options-mono-help"),
     },
 ];
 

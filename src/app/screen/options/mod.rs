@@ -3,7 +3,7 @@
 mod lines;
 pub(super) mod value;
 
-use self::lines::{EFFECTS, Line, MUSIC, NAME, TABS};
+use self::lines::{AMBIENCE, EFFECTS, INTERFACE, Line, MASTER, MUSIC, NAME, TABS};
 use self::value::{change, value_text};
 use super::widget_screen::View;
 use super::{Destination, Next};
@@ -69,7 +69,7 @@ fn line<'a>(
             let name = Input::new(&settings.game.player_name, NAME_BYTES, Message::Name);
             return input(label, name).help(texts.get(*help));
         }
-        (EFFECTS | MUSIC, Some(Value::Whole(volume))) => {
+        (MASTER | EFFECTS | MUSIC | AMBIENCE | INTERFACE, Some(Value::Whole(volume))) => {
             slider(volume, 0..=9, move |volume| Message::Number(key, volume))
         }
         (_, Some(Value::Flag(on))) => switch(on, value()),

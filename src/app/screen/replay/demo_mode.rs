@@ -7,10 +7,9 @@ use crate::app::paint::theme;
 use crate::app::play::hud;
 use crate::app::ui::text::TextStyle;
 use crate::localization::MessageId;
-use crate::session::playback::ReplayGame;
 
-/// Draws the huge words, the name of the level and the progress bar of demo mode.
-pub fn draw(ctx: &mut DrawContext, demo: &ReplayGame, level: &str) {
+/// Draws the huge words, the name of the level and the progress bar of demo mode; a share of the scene is over.
+pub fn draw(ctx: &mut DrawContext, share: f32, level: &str) {
     let (size, scale) = (ctx.graphics.size, ctx.text_scale);
     let opacity = ctx.settings.demo.overlay_opacity;
     let words = [MessageId("replays-demo"), MessageId("replays-mode")];
@@ -18,7 +17,7 @@ pub fn draw(ctx: &mut DrawContext, demo: &ReplayGame, level: &str) {
     let [word, mode] = words.each_ref().map(String::as_str);
     let painter = &mut ctx.graphics.painter;
     draw_words(painter, [word, mode], size, opacity);
-    draw_progress(painter, demo.progress().share, size, scale, 1.0);
+    draw_progress(painter, share, size, scale, 1.0);
     draw_label(painter, word, Side::Right, size, scale);
     draw_label(painter, level, Side::Left, size, scale);
 }

@@ -43,8 +43,8 @@ pub struct ReplayScreen {
 
 /// How the playback was started.
 enum Origin {
-    /// By the main menu after a minute without input: one of many scenes in a row (demo mode), which ends at this tick.
-    Idle(i32),
+    /// By the main menu after a minute without input: one of many scenes in a row (demo mode).
+    Idle(DemoScene),
     /// From the list of recordings, by choosing this file.
     List(PathBuf),
     /// From the records, by choosing this file.
@@ -151,7 +151,7 @@ impl ReplayScreen {
             0 => self.play.start_opening(settings),
             from => self.play.game.show(from),
         }
-        self.origin = Origin::Idle(scene.to);
+        self.origin = Origin::Idle(scene.clone());
         self
     }
 
@@ -261,7 +261,8 @@ fn load(levels: &LevelSearch, path: &Path) -> Result<(ReplayGame, PathBuf), Repl
 
 impl Screen for ReplayScreen {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
-        if let Origin::Idle(to) = self.origin {
+        if let Origin::Idle(scene) = &self.origin {
+            let to = scene.to;
             return self.update_demo_mode(ctx, to);
         }
         let clicked = ctx.input.clicked_at();
@@ -303,9 +304,9 @@ impl Screen for ReplayScreen {
     fn draw(&mut self, ctx: &mut AppContext) {
         let uses_pointer = ctx.input.uses_pointer();
         let ctx = &mut ctx.for_drawing();
-        if matches!(self.origin, Origin::Idle(_)) {
+        if let Origin::Idle(scene) = &self.origin {
             self.play.draw(ctx, true);
-            demo_mode::draw(ctx, &self.play.game, self.panel.name());
+            demo_mode::draw(ctx, scene.share(self.play.game.tick()), self.panel.name());
         } else {
             self.panel.prepare(ctx, &mut self.play);
             self.play.draw(ctx, true);
@@ -352,7 +353,10 @@ mod tests {
         assert!(
             matches!(chosen.after_stop(), Destination::RecordingList(Some(lit)) if lit == file)
         );
-        assert!(matches!(Origin::Idle(900).after_stop(), Destination::Menu));
+        assert!(matches!(
+            Origin::Idle(DemoScene::default()).after_stop(),
+            Destination::Menu
+        ));
         let after = Origin::CommandLine.after_stop();
         assert!(matches!(after, Destination::Menu));
     }

@@ -73,9 +73,10 @@ impl TcpDialer {
         remote
     }
 
-    /// Returns true if a connection is established.
+    /// Returns true if a connection for a handshake is established.
     pub fn is_connected(&self) -> bool {
-        self.connections.iter().any(Connection::is_connected)
+        let mut connections = self.connections.iter();
+        connections.any(|c| c.stage == Stage::Handshake && c.is_connected())
     }
 
     fn find(&mut self, remote: Remote) -> Option<&mut Connection> {

@@ -28,6 +28,8 @@ const OTHER_PROTOCOL_PATIENCE: Duration = Duration::from_millis(600);
 const JOIN_EVERY: Duration = Duration::from_millis(300);
 /// Number of key requests, and of join requests, before giving up.
 const JOINS: u32 = 33;
+/// Number of times that a handshake starts again because the way to the server changes, before giving up.
+const RESTARTS: u32 = 4;
 
 /// Who asks to join.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,6 +135,7 @@ pub struct Handshake {
     ephemeral: Option<[u8; 32]>,
     step: Step,
     tries: u32,
+    restarts: u32,
     /// The token of the lost session that the client returns to.
     resume: Option<ResumeToken>,
     /// A challenge of another protocol version, and until when to wait for one of ours: it may be forged.
@@ -151,6 +154,7 @@ impl Handshake {
             ephemeral: secret.fixed_ephemeral(secret.number(2 * attempt)),
             step: Step::Hello,
             tries: 0,
+            restarts: 0,
             resume: None,
             other_protocol: None,
             next: Timestamp::ZERO,
@@ -172,9 +176,35 @@ impl Handshake {
         }
     }
 
-    /// Counts the tries of this step anew, because another transport is used from now on.
+    /// Counts the hellos anew, because another transport is used from now on.
     pub(super) fn restart_tries(&mut self) {
-        self.tries = 0;
+        if matches!(self.step, Step::Hello) && self.restarts < RESTARTS {
+            self.restarts += 1;
+            self.tries = 0;
+        }
+    }
+
+    /// Starts again with a hello, because the way to the server has changed: a cookie and a channel are valid only for the
+    /// one that they come from. `attempt` is another number than for any handshake before. Returns an outcome after too
+    /// many changes.
+    pub(super) fn on_route_change(
+        &mut self,
+        secret: &Secret,
+        attempt: u64,
+    ) -> Option<HandshakeOutcome> {
+        if matches!(self.step, Step::Hello) {
+            return None;
+        }
+        if self.restarts >= RESTARTS {
+            return Some(HandshakeOutcome::NoAnswer);
+        }
+        let join_info = self.join_info.clone();
+        *self = Handshake {
+            restarts: self.restarts + 1,
+            resume: self.resume,
+            ..Handshake::new(join_info, secret, attempt)
+        };
+        None
     }
 
     /// Sends the message that is due, if any. Returns an outcome after too many without an answer.

@@ -12,6 +12,8 @@ mod notice;
 mod playing;
 pub mod prediction;
 mod reconnecting;
+#[cfg(test)]
+mod route_tests;
 mod send;
 mod sent_inputs;
 mod session;
@@ -83,9 +85,17 @@ struct Context {
     recording: Option<Vec<u8>>,
     lines: Vec<(Option<u8>, ChatLine)>,
     notices: Vec<ClientNotice>,
+    /// The player knows that UDP is blocked.
+    is_udp_blocked: bool,
 }
 
 impl Context {
+    /// Returns the number of the next handshake.
+    fn next_attempt(&mut self) -> u64 {
+        self.attempts += 1;
+        self.attempts - 1
+    }
+
     fn push_chat_line(&mut self, player: Option<u8>, text: ChatLine) {
         if self.lines.len() >= LINES {
             self.lines.remove(0);
@@ -126,6 +136,7 @@ impl Client {
                 recording: None,
                 lines: Vec::new(),
                 notices: Vec::new(),
+                is_udp_blocked: false,
             },
             state: State::Handshaking(Box::new(Handshake::new(join_info, secret, 0))),
             events: Vec::new(),

@@ -40,8 +40,7 @@ fn handshake(lost: &Session, context: &mut Context) -> Handshake {
         server: KnownServer::with_key(lost.server),
         ..context.join_info.clone()
     };
-    let attempt = context.attempts;
-    context.attempts += 1;
+    let attempt = context.next_attempt();
     Handshake::new(join_info, &context.secret, attempt).resuming(lost.token)
 }
 
@@ -80,6 +79,15 @@ impl Reconnecting {
     /// Counts the tries of the handshake anew, because another transport is used from now on.
     pub(super) fn restart_tries(&mut self) {
         self.handshake.restart_tries();
+    }
+
+    /// Starts the handshake again, because the way to the server has changed.
+    pub(super) fn on_route_change(mut self: Box<Self>, context: &mut Context) -> ReconnectResult {
+        let attempt = context.next_attempt();
+        match self.handshake.on_route_change(&context.secret, attempt) {
+            Some(outcome) => self.on_outcome(outcome, context),
+            None => ReconnectResult::Pending(self),
+        }
     }
 
     /// Handles a message received outside of a session.

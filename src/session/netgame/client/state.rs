@@ -76,13 +76,25 @@ impl State {
                 Err(end) => State::Joined(session).reconnect_or_end(end, context),
             },
             (mut state, TransportEvent::UdpBlocked) => {
-                context.notices.push(ClientNotice::UdpBlocked);
+                if !std::mem::replace(&mut context.is_udp_blocked, true) {
+                    context.notices.push(ClientNotice::UdpBlocked);
+                }
                 match &mut state {
                     State::Handshaking(handshake) => handshake.restart_tries(),
                     State::Reconnecting(lost) => lost.restart_tries(),
                     State::Joined(_) | State::Ended(..) => {}
                 }
                 state
+            }
+            (State::Handshaking(mut handshake), TransportEvent::RouteChanged) => {
+                let attempt = context.next_attempt();
+                match handshake.on_route_change(&context.secret, attempt) {
+                    Some(outcome) => finish_handshake(outcome, context),
+                    None => State::Handshaking(handshake),
+                }
+            }
+            (State::Reconnecting(lost), TransportEvent::RouteChanged) => {
+                after_reconnect(lost.on_route_change(context))
             }
             (State::Reconnecting(lost), TransportEvent::Raw { message, at }) => {
                 after_reconnect(lost.on_message(message, at, context))

@@ -4,7 +4,7 @@
 //! * Input for a tick that has not been executed applies to that tick. Input for more than [`FARTHEST_AHEAD`] ticks
 //!   ahead is rejected.
 //! * Late input within the late-input window still applies to its own tick, which is resimulated if it changes anything.
-//!   The window's length is the setting `late_window`.
+//!   The window's length is the setting `late_window` (`config/sections/network.rs`).
 //! * Input older than that is retimed: the newest buttons apply to the current tick.
 //! * The first input received for a tick wins: a client cannot change its past.
 //! * A player whose late input causes more than [`BUDGET`] ticks to be resimulated has no late-input window for a while.

@@ -58,7 +58,8 @@ impl Server {
             }
             TransportEvent::Raw { .. }
             | TransportEvent::RoundTrip { .. }
-            | TransportEvent::UdpBlocked => {}
+            | TransportEvent::UdpBlocked
+            | TransportEvent::RouteChanged => {}
         }
     }
 

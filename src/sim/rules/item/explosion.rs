@@ -9,7 +9,8 @@ use crate::world::enemy::Hit;
 use crate::world::item::{Bomb, ItemKind};
 use crate::world::tiles::{SIDE, TILE, Tile, TileFlags, Tiles};
 
-/// Duration of an explosion in ticks, minus one.
+/// Value of the counter, in ticks, when an explosion starts. It falls by one per tick; the explosion ends with the tick in
+/// which it is 0.
 pub const EXPLOSION_TICKS: i32 = 20;
 /// Counter value at which the explosion sound is reported.
 const SOUND_AT: i32 = 16;

@@ -191,7 +191,7 @@ record! {
         time_left: i32 = 0,
         /// Ticks per period that a [`DamageMode::Timed`] field is on.
         on_time: i32 = 100,
-        /// Damage in hundredths of health per tick; 0 and below heals.
+        /// Damage per tick, in hundredths of a health point (full health is 100 points); negative values heal.
         damage: i32 = 0,
         /// Appearance.
         look: DamageLook = DamageLook::Rectangle,

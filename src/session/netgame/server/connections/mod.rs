@@ -1,5 +1,5 @@
-//! Connections of clients and the assignment of slots (spec 07 C.3, C.4). Timeouts are in `../sessions.rs`, rate limits
-//! in `net/limits.rs`.
+//! Connections of clients and the assignment of slots (spec 07 C.3, C.4). Timeouts are applied in `sessions.rs` and set
+//! in `config/sections/network.rs`; rate limits are in `net/limits.rs`.
 
 mod input_timing;
 mod notices;
