@@ -49,7 +49,7 @@ impl Secret {
     }
 
     /// Returns a keyed hash. A different `purpose` gives independent hashes.
-    fn hash(&self, purpose: u8, address: SocketAddr, numbers: [u64; 2]) -> u64 {
+    pub(super) fn hash(&self, purpose: u8, address: SocketAddr, numbers: [u64; 2]) -> u64 {
         let mut hasher = SipHasher24::new_with_key(&self.bytes);
         hasher.write(&[purpose]);
         hasher.write(&address_bytes(address.ip()));

@@ -3,7 +3,7 @@
 //! From the bottom up: [`link`] moves datagrams and can simulate poor link conditions, [`datagram`] encrypts
 //! them, [`transport`] adds reliable delivery, [`message`] defines the messages and their encoding, [`handshake`]
 //! verifies and rate-limits unknown senders, [`secure`] exchanges keys with them, and [`state_delta`] compresses world states.
-//! [`discovery`] finds servers.
+//! [`discovery`] finds servers, [`rendezvous`] those behind routers.
 //! `docs/protocol.md` describes every byte.
 
 pub mod address;
@@ -17,6 +17,7 @@ pub mod limits;
 pub mod link;
 pub mod message;
 pub mod password_guard;
+pub mod rendezvous;
 pub mod secure;
 pub mod state_delta;
 pub mod token_bucket;

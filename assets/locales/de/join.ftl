@@ -44,3 +44,7 @@ servers-keys = Links, rechts: Favorit
 servers-saved-keys = Links, rechts: Favorit; Entf: vergessen
 servers-too-many = Zu viele Favoriten: zuerst einen entfernen
 servers-not-saved = Die Serverliste kann nicht gespeichert werden
+servers-far = Im Internet: Der Vermittlungsdienst verbindet dich mit dem Gastgeber
+host-listed = Im Internet listen
+host-listed-help = Andere finden das Spiel in der Liste des Vermittlungsdienstes
+host-listed-none = rendezvous_server in pm.cfg setzen, um Spiele im Internet zu listen

@@ -44,3 +44,7 @@ servers-keys = Left, right: favourite
 servers-saved-keys = Left, right: favourite; Delete: forget
 servers-too-many = Too many favourites: remove one first
 servers-not-saved = The list of servers can't be saved
+servers-far = On the Internet: the rendezvous service introduces you to the host
+host-listed = List on the Internet
+host-listed-help = Others find the game in the list of the rendezvous service
+host-listed-none = Set rendezvous_server in pm.cfg to list games on the Internet

@@ -125,9 +125,13 @@ fn open_server(ctx: &AppContext, level: &LevelId) -> Result<(Server, NetTime), S
         identity: key_file::load_or_create(&key_file).map_err(|error| error.to_string())?,
     };
     let network = &settings.network;
-    let visibility = network.lan_discovery.then(|| Visibility {
+    let rendezvous = network.rendezvous_server.trim();
+    let is_listed = network.list_publicly && !rendezvous.is_empty();
+    let is_visible = network.lan_discovery || is_listed;
+    let visibility = is_visible.then(|| Visibility {
         name: network.server_name.clone(),
-        port: DISCOVERY_PORT,
+        lan_port: network.lan_discovery.then_some(DISCOVERY_PORT),
+        rendezvous: is_listed.then(|| rendezvous.to_owned()),
     });
     open::serve_visibly(
         network.server_port,

@@ -50,7 +50,7 @@ pub enum SocketError {
 /// A non-blocking UDP socket.
 pub struct UdpLink {
     socket: UdpSocket,
-    side: Option<Box<dyn SideProtocol>>,
+    sides: Vec<Box<dyn SideProtocol>>,
     address: SocketAddr,
     start: Instant,
     failures: u64,
@@ -107,37 +107,43 @@ impl UdpLink {
         Ok(UdpLink {
             address: socket.local_addr().map_err(explain)?,
             socket: UdpSocket::from_std(socket),
-            side: None,
+            sides: Vec::new(),
             start: Instant::now(),
             failures: 0,
             is_drained: false,
         })
     }
 
-    /// Shares the socket with a second protocol.
+    /// Shares the socket with another protocol.
     pub fn share(&mut self, side: Box<dyn SideProtocol>) {
-        self.side = Some(side);
+        self.sides.push(side);
     }
 
-    /// Lets the second protocol send what is due.
+    /// Sends a datagram of another protocol, to an address in any form.
+    pub fn send_aside(&mut self, to: SocketAddr, bytes: &[u8]) {
+        self.failures += u64::from(!is_sent(&self.socket, to, bytes));
+    }
+
+    /// Lets the other protocols send what is due.
     fn work_aside(&mut self) {
         let now = self.now();
-        let due = self.side.as_ref().and_then(|side| side.next_due());
-        if let (Some(side), true) = (&mut self.side, due.is_some_and(|due| due <= now)) {
-            let (socket, failures) = (&self.socket, &mut self.failures);
-            side.work(now, &mut |to, bytes| {
-                *failures += u64::from(socket.send_to(bytes, to).is_err());
-            });
+        let (socket, failures) = (&self.socket, &mut self.failures);
+        for side in &mut self.sides {
+            if side.next_due().is_some_and(|due| due <= now) {
+                side.work(now, &mut |to, bytes| {
+                    *failures += u64::from(!is_sent(socket, to, bytes));
+                });
+            }
         }
     }
 
-    /// Passes a datagram to the second protocol. Returns true if it belongs to that.
+    /// Passes a datagram to the other protocols. Returns true if it belongs to one of them.
     fn is_aside(&mut self, from: SocketAddr, bytes: &[u8]) -> bool {
         let now = self.start.elapsed();
         let (socket, failures) = (&self.socket, &mut self.failures);
-        self.side.as_mut().is_some_and(|side| {
+        self.sides.iter_mut().any(|side| {
             side.receive(from, bytes, now, &mut |to, bytes| {
-                *failures += u64::from(socket.send_to(bytes, to).is_err());
+                *failures += u64::from(!is_sent(socket, to, bytes));
             })
         })
     }
@@ -159,6 +165,20 @@ impl UdpLink {
     /// Returns when the socket was opened.
     pub fn start(&self) -> Instant {
         self.start
+    }
+}
+
+/// Sends a datagram of another protocol; returns whether that succeeded.
+fn is_sent(socket: &UdpSocket, to: SocketAddr, bytes: &[u8]) -> bool {
+    let is_ipv6 = socket.local_addr().is_ok_and(|address| address.is_ipv6());
+    socket.send_to(bytes, mapped(to, is_ipv6)).is_ok()
+}
+
+/// Returns an IPv4 address as an IPv6 socket has to name it.
+fn mapped(to: SocketAddr, is_ipv6: bool) -> SocketAddr {
+    match to.ip() {
+        IpAddr::V4(v4) if is_ipv6 => SocketAddr::new(v4.to_ipv6_mapped().into(), to.port()),
+        _ => to,
     }
 }
 
@@ -264,7 +284,7 @@ impl Link for UdpLink {
     }
 
     fn next_due(&self) -> Option<Timestamp> {
-        self.side.as_ref().and_then(|side| side.next_due())
+        self.sides.iter().filter_map(|side| side.next_due()).min()
     }
 
     fn local_address(&self) -> SocketAddr {

@@ -1,6 +1,6 @@
 //! Finds the server that a player wants to join: by address, host name or join code.
 
-use crate::net::discovery::search::{Scope, Search};
+use crate::net::discovery::search::{FoundBy, Scope, Search};
 use crate::net::join_code::{JoinCode, JoinCodeError};
 use crate::net::link::udp::{SocketError, find_server};
 use crate::net::secure::{Fingerprint, KeyId};
@@ -70,7 +70,8 @@ fn first_to_answer(addresses: &[SocketAddr], key: KeyId) -> Option<SocketAddr> {
     while start.elapsed() < ANSWER_TIME {
         // Another server may have one of these addresses in this network.
         let answers = search.take().into_iter();
-        let mut good = answers.filter(|found| !found.is_local && found.info.key == key);
+        let mut good =
+            answers.filter(|found| found.way == FoundBy::Address && found.info.key == key);
         if let Some(found) = good.next() {
             return Some(found.address);
         }

@@ -7,13 +7,17 @@ use crate::net::discovery::announcement::Announcement;
 use crate::net::discovery::listener::Listener;
 use crate::net::discovery::responder::Responder;
 use crate::net::handshake::{HandshakeResponder, Secret};
+use crate::net::limits::RENDEZVOUS_PORT;
 use crate::net::link::Timestamp;
 use crate::net::link::conditioner::{ConditionedLink, Conditions};
 use crate::net::link::udp::{SocketError, UdpLink, find_server};
+use crate::net::rendezvous::registrant::Registrant;
 use crate::net::transport::Endpoint;
 use crate::net::transport::thread::NetThread;
 use crate::session::level_source::LevelSource;
 use std::io;
+use std::net::SocketAddr;
+use std::sync::mpsc;
 use std::time::Instant;
 
 /// Errors of opening or joining a netgame.
@@ -75,8 +79,10 @@ pub fn secret() -> Result<Secret, OpenError> {
 pub struct Visibility {
     /// Name of the server; may be empty.
     pub name: String,
-    /// UDP port on which the local network is answered.
-    pub port: u16,
+    /// UDP port on which the local network is answered; `None` if it is not.
+    pub lan_port: Option<u16>,
+    /// Address of the rendezvous service with which the server registers.
+    pub rendezvous: Option<String>,
 }
 
 /// Opens a server on a UDP port (0 lets the system choose). Its network runs on its own thread, on the
@@ -108,9 +114,14 @@ pub fn serve_visibly(
 ) -> Result<(Server, NetTime), OpenError> {
     let mut link = UdpLink::serve(port)?;
     let announcement = Announcement::default();
-    if visibility.is_some() {
+    if let Some(visibility) = &visibility {
         let responder = Responder::new(announcement.clone(), secret()?);
         link.share(Box::new(responder));
+        if let Some(rendezvous) = &visibility.rendezvous {
+            let service = look_up(rendezvous.clone())?;
+            let registrant = Registrant::new(service, announcement.clone(), &secret()?);
+            link.share(Box::new(registrant));
+        }
     }
     let time = NetTime(link.start());
     let link = simulated_link.condition(link);
@@ -120,15 +131,35 @@ pub fn serve_visibly(
     let levels = server::levels::in_background(level_source)?;
     let mut server = Server::new(net, levels, tuning, hosting)?;
     if let Some(visibility) = visibility {
-        let responder = Responder::new(announcement.clone(), secret()?);
-        let listener = Listener::start(visibility.port, responder);
-        if let Err(error) = &listener {
-            let port = visibility.port;
-            log::warn!("the local network cannot find this server: UDP port {port}: {error}");
-        }
-        server.announce(announcement, &visibility.name, listener.ok());
+        let listener = match visibility.lan_port {
+            Some(port) => listen(port, Responder::new(announcement.clone(), secret()?)),
+            None => None,
+        };
+        server.announce(announcement, &visibility.name, listener);
     }
     Ok((server, time))
+}
+
+/// Answers the local network. If that fails, a warning is logged.
+fn listen(port: u16, responder: Responder) -> Option<Listener> {
+    let listener = Listener::start(port, responder);
+    listener
+        .inspect_err(|error| {
+            log::warn!("the local network cannot find this server: UDP port {port}: {error}");
+        })
+        .ok()
+}
+
+/// Looks up a rendezvous service in the background.
+fn look_up(name: String) -> io::Result<mpsc::Receiver<SocketAddr>> {
+    let (sender, found) = mpsc::channel();
+    let thread = std::thread::Builder::new().name("lookup".into());
+    thread.spawn(move || match find_server(&name, RENDEZVOUS_PORT) {
+        // The server may have ended in the meantime.
+        Ok(address) => drop(sender.send(address)),
+        Err(error) => log::warn!("cannot register with the rendezvous service: {error}"),
+    })?;
+    Ok(found)
 }
 
 /// Connects to a server: `address` is a host name or an IP, with or without a port. Every attempt
