@@ -191,6 +191,7 @@ fn netgame(level: &Level, players: usize) -> Simulation {
         clients: players - 1,
         seats: 1,
         host_seats: 1,
+        over_tcp: false,
         conditions: Conditions {
             delay: Duration::from_millis(50),
             jitter: Duration::from_millis(10),

@@ -98,7 +98,7 @@ fn endpoint(bytes: &[u8], way: Direction) {
         Direction::ToClient => Endpoint::client(link, there),
     };
     let mut now = Timestamp::ZERO;
-    end.admit(PeerId(1), there, KEY, now);
+    end.admit(PeerId(1), KEY, now);
     let mut input = Bytes(bytes);
     let mut events = Vec::new();
     let mut sequence = 0;

@@ -5,7 +5,7 @@
 
 use purple_martians::net::datagram::{Direction, SessionKey};
 use purple_martians::net::limits::PROTOCOL;
-use purple_martians::net::link::Timestamp;
+use purple_martians::net::link::{Remote, Timestamp};
 use purple_martians::net::message::join::{JoinRequest, KeyRequest, PasswordProof};
 use purple_martians::net::message::payload::{ReceiverRole, SealedHeader};
 use purple_martians::net::message::{Message, MessageKind};
@@ -14,7 +14,6 @@ use purple_martians::net::secure::{
     ServerIdentity, ServerKey, prove, respond,
 };
 use purple_martians::net::wire::WireText;
-use std::net::SocketAddr;
 use std::sync::LazyLock;
 
 const BINDING: Binding = Binding {
@@ -57,7 +56,7 @@ fn reply(bytes: &[u8]) {
 
 /// A server gets an arbitrary key.
 fn request(bytes: &[u8]) {
-    let from: SocketAddr = ([10, 0, 0, 2], 1).into();
+    let from: Remote = ([10, 0, 0, 2], 1).into();
     let mut channels = Channels::new(Direction::ToClient);
     let request = KeyRequest {
         nonce: BINDING.nonce,
@@ -77,7 +76,7 @@ fn request(bytes: &[u8]) {
 
 /// A client gets an arbitrary message that is sealed with the keys of its channel.
 fn sealed(bytes: &[u8]) {
-    let server: SocketAddr = ([10, 0, 0, 1], 1).into();
+    let server: Remote = ([10, 0, 0, 1], 1).into();
     let mut channels = Channels::new(Direction::ToServer);
     channels.open(server, BINDING.nonce, KEY, Timestamp::ZERO);
     let header = SealedHeader {
@@ -96,7 +95,7 @@ fn hostile_client(bytes: &[u8]) {
     let Some((kind, bytes)) = bytes.split_first() else {
         return;
     };
-    let from: SocketAddr = ([10, 0, 0, 2], 1).into();
+    let from: Remote = ([10, 0, 0, 2], 1).into();
     let now = Timestamp::ZERO;
     let mut channels = Channels::new(Direction::ToClient);
     let started = KeyExchange::start(BINDING, Some([3; 32]));

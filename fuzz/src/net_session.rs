@@ -10,7 +10,7 @@ use purple_martians::level::Level;
 use purple_martians::net::datagram::{Direction, SessionKey};
 use purple_martians::net::handshake::{HandshakeResponder, Secret};
 use purple_martians::net::link::memory::{MemoryLink, MemoryNetwork};
-use purple_martians::net::link::{Link, Timestamp};
+use purple_martians::net::link::{Link, Remote, Timestamp};
 use purple_martians::net::message::control::LevelInfo;
 use purple_martians::net::message::join::{
     Admission, AdmittedSeat, Hello, JoinAnswer, JoinRequest, KeyRequest, SeatRequest,
@@ -77,7 +77,7 @@ pub fn run(bytes: &[u8]) {
 /// The fuzzer's end of a session.
 struct Sender {
     link: MemoryLink,
-    to: SocketAddr,
+    to: Remote,
     key: SessionKey,
     way: Direction,
     sequence: u64,
@@ -186,7 +186,7 @@ fn to_server(bytes: &[u8]) {
     let nonce = 7;
     let mut sender = Sender {
         link: network.plug_in(there),
-        to: here,
+        to: here.into(),
         key: SessionKey::fixed(0),
         way: Direction::ToServer,
         sequence: 0,
@@ -213,7 +213,7 @@ fn to_server(bytes: &[u8]) {
     let channel = exchange.finish(&reply.reply).expect("it is authentic");
     sender.key = channel.key;
     let mut channels = Channels::new(Direction::ToServer);
-    channels.open(here, nonce, channel.key, now);
+    channels.open(here.into(), nonce, channel.key, now);
     let request = JoinRequest {
         protocol,
         request: 1,
@@ -273,7 +273,7 @@ fn to_client(bytes: &[u8]) {
     );
     let mut sender = Sender {
         link: network.plug_in(here),
-        to: there,
+        to: there.into(),
         key: SessionKey::fixed(0),
         way: Direction::ToClient,
         sequence: 0,
@@ -305,7 +305,7 @@ fn to_client(bytes: &[u8]) {
     let mut channels = Channels::new(Direction::ToClient);
     let identity = ServerIdentity::fixed(1);
     let server = (&identity, None);
-    let reply = channels.respond(there, &request, server, Some([4; 32]), at);
+    let reply = channels.respond(there.into(), &request, server, Some([4; 32]), at);
     sender.raw(at, &Message::KeyReply(reply.expect("a good key")));
     let at = step();
     let Some(Opened::Join { request, key, .. }) =

@@ -10,7 +10,7 @@ use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::client::{Client, ClientNotice, JoinInfo, Phase, SessionEnd};
 use crate::session::netgame::known_servers::KnownServer;
 use crate::session::netgame::leave_reason;
-use crate::session::netgame::open::{NetTime, connect};
+use crate::session::netgame::open::{NetTime, connect, resolve};
 use crate::session::netgame::paths;
 use crate::session::netgame::tuning::Tuning;
 use crate::session::netsim;
@@ -31,8 +31,8 @@ const GOODBYE: Duration = Duration::from_millis(150);
 #[derive(Debug, clap::Args)]
 #[command(allow_negative_numbers = true)]
 pub struct Args {
-    /// Server: host name or address, with or without a port.
-    #[arg(long, value_name = "ADDRESS[:PORT]")]
+    /// Server: host name or address, with or without a port; `tcp://` in front uses TCP.
+    #[arg(long, value_name = "[tcp://]ADDRESS[:PORT]")]
     join: String,
     /// Input: `human` replays the demos shipped with the game, `random` presses random buttons, or a
     /// recording (.pmd) to repeat.
@@ -137,8 +137,7 @@ impl Args {
         };
         let levels = paths::levels(&places, config.path());
         let (mut client, time) = connect(
-            &self.join,
-            network.server_port,
+            resolve(&self.join, network).map_err(|error| error.to_string())?,
             Box::new(levels),
             Tuning::of(network),
             join_info,

@@ -9,8 +9,9 @@ use std::process::ExitCode;
 /// Arguments of `pm join`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Server: join code, or host name or address with or without a port (default: `server_IP` in pm.cfg).
-    #[arg(value_name = "ADDRESS[:PORT]|CODE")]
+    /// Server: join code, or host name or address with or without a port (default: `server_IP` in pm.cfg); `tcp://` in
+    /// front uses TCP.
+    #[arg(value_name = "[tcp://]ADDRESS[:PORT]|CODE")]
     server: Option<String>,
     /// Players on this computer, as in `pm play` (default: `local_players` in `pm.cfg`).
     #[arg(long, value_name = "NUMBER", value_parser = number_of_players())]

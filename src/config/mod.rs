@@ -5,6 +5,7 @@
 //! lines whose values changed. One table (`sections/`) describes every setting.
 
 mod document;
+mod key_layout;
 mod keys;
 mod load;
 mod lookup;
@@ -23,6 +24,7 @@ mod tests;
 
 pub use crate::files::write_atomically;
 pub use document::{Document, Entry};
+pub use key_layout::KeyLayout;
 pub use keys::{Key, Stick, StickControl, format_keys, parse_keys};
 pub use load::Config;
 pub use migrate::CURRENT_VERSION;

@@ -111,23 +111,26 @@ mod tests {
         texts
     }
 
+    /// Returns the codes of the game's languages but English.
+    fn languages() -> Vec<String> {
+        let locales = Path::new(crate::CHECKOUT).join("assets/locales");
+        let folders = std::fs::read_dir(locales).expect("the languages of the game");
+        let codes = folders.map(|folder| folder.expect("an entry").file_name());
+        let codes = codes.map(|code| code.into_string().expect("a code"));
+        codes.filter(|code| code != "en").collect()
+    }
+
     #[test]
     fn every_text_of_the_game_is_translated_and_no_translation_is_unused() {
-        let locales = Path::new(crate::CHECKOUT).join("assets/locales");
-        for language in std::fs::read_dir(locales).expect("the languages of the game") {
-            let language = language.expect("an entry").file_name();
-            let language = language.to_string_lossy();
-            if language == "en" {
-                continue;
-            }
-            for pack in packs() {
+        for pack in packs() {
+            let texts = texts(&pack);
+            for language in languages() {
                 let catalogue = read(&catalogue_file(&pack, &language)).expect("a catalogue");
                 let translated: BTreeSet<String> = catalogue.into_keys().collect();
-                let texts = texts(&pack);
                 let missing: Vec<_> = texts.difference(&translated).collect();
                 let unused: Vec<_> = translated.difference(&texts).collect();
-                assert!(missing.is_empty(), "{}: {missing:#?}", pack.id);
-                assert!(unused.is_empty(), "{}: {unused:#?}", pack.id);
+                assert!(missing.is_empty(), "{} {language}: {missing:#?}", pack.id);
+                assert!(unused.is_empty(), "{} {language}: {unused:#?}", pack.id);
             }
         }
     }
@@ -144,15 +147,23 @@ mod tests {
             keys.sort();
             keys
         };
-        for pack in packs() {
-            let catalogue = read(&catalogue_file(&pack, "de")).expect("a catalogue");
+        // The first translation that has each character.
+        let mut letters = BTreeMap::new();
+        for (pack, language) in packs().iter().flat_map(|pack| {
+            let languages = languages().into_iter();
+            languages.map(move |language| (pack, language))
+        }) {
+            let catalogue = read(&catalogue_file(pack, &language)).expect("a catalogue");
             for (original, translation) in catalogue {
                 assert_eq!(keys(&original), keys(&translation), "{original}");
                 for letter in translation.chars().filter(|c| *c != '\n') {
-                    let glyph = format!("\"font/8/{:x}\":", letter as u32);
-                    assert!(sprites.contains(&glyph), "{translation}: {letter:?}");
+                    letters.entry(letter).or_insert_with(|| translation.clone());
                 }
             }
+        }
+        for (letter, translation) in letters {
+            let glyph = format!("\"font/8/{:x}\":", letter as u32);
+            assert!(sprites.contains(&glyph), "{translation}: {letter:?}");
         }
     }
 

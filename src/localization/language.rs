@@ -9,10 +9,27 @@ pub enum Language {
     English,
     /// German.
     German,
+    /// French.
+    French,
+    /// Spanish.
+    Spanish,
+    /// Portuguese.
+    Portuguese,
+    /// Polish.
+    Polish,
 }
 
-/// Embeds the files of a language: name and content.
+/// Name and content of a file of messages.
+type File = (&'static str, &'static str);
+
+/// Embeds the files of a language.
 macro_rules! files {
+    ($code:literal) => {
+        files!(
+            $code: "common" "controls" "credits" "extras" "help" "join" "levels" "map" "menu" "messages" "netgame" "options" "play"
+            "profiles" "records" "replays"
+        )
+    };
     ($code:literal: $($name:literal)+) => {
         &[$(($name, include_str!(concat!("../../assets/locales/", $code, "/", $name, ".ftl")))),+]
     };
@@ -20,13 +37,24 @@ macro_rules! files {
 
 impl Language {
     /// All languages.
-    pub const ALL: [Language; 2] = [Language::English, Language::German];
+    pub const ALL: [Language; 6] = [
+        Language::English,
+        Language::German,
+        Language::French,
+        Language::Spanish,
+        Language::Portuguese,
+        Language::Polish,
+    ];
 
     /// Returns the code used in `pm.cfg` and by the system (ISO 639-1).
     pub const fn code(self) -> &'static str {
         match self {
             Language::English => "en",
             Language::German => "de",
+            Language::French => "fr",
+            Language::Spanish => "es",
+            Language::Portuguese => "pt",
+            Language::Polish => "pl",
         }
     }
 
@@ -57,24 +85,22 @@ impl Language {
         match self {
             Language::English => "English",
             Language::German => "Deutsch",
+            Language::French => "Français",
+            Language::Spanish => "Español",
+            Language::Portuguese => "Português",
+            Language::Polish => "Polski",
         }
     }
 
-    /// Returns the embedded files: name and content.
-    pub(super) const fn files(self) -> &'static [(&'static str, &'static str)] {
+    /// Returns the embedded files.
+    pub(super) const fn files(self) -> &'static [File] {
         match self {
-            Language::English => {
-                files!(
-                    "en": "common" "controls" "credits" "extras" "help" "join" "levels" "map" "menu" "messages" "netgame" "options"
-                    "play" "profiles" "records" "replays"
-                )
-            }
-            Language::German => {
-                files!(
-                    "de": "common" "controls" "credits" "extras" "help" "join" "levels" "map" "menu" "messages" "netgame" "options"
-                    "play" "profiles" "records" "replays"
-                )
-            }
+            Language::English => files!("en"),
+            Language::German => files!("de"),
+            Language::French => files!("fr"),
+            Language::Spanish => files!("es"),
+            Language::Portuguese => files!("pt"),
+            Language::Polish => files!("pl"),
         }
     }
 }

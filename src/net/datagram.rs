@@ -118,7 +118,7 @@ pub struct OpenedDatagram {
     pub kind: DatagramKind,
     /// Sequence number, counted from 0; it never repeats within a session.
     pub sequence: u64,
-    /// The packet as the transport library expects it, headers restored.
+    /// The packet as the transport library expects it, headers restored; of a frame the payload.
     pub packet: Vec<u8>,
 }
 
@@ -273,17 +273,28 @@ impl SessionKey {
     /// sent, and once all sequence numbers have been used.
     pub fn seal(&self, direction: Direction, sequence: u64, packet: &[u8]) -> Option<Vec<u8>> {
         let kind = DatagramKind::of_packet(packet)?;
-        let rest = packet.get(LIBRARY_HEADER..)?;
+        let mut rest = packet.get(LIBRARY_HEADER..)?.to_vec();
+        if kind.channel().is_some() {
+            rest.remove(ACK_HEADER + ORDER_HEADER - 1);
+        }
+        self.seal_frame(direction, sequence, kind, &rest)
+    }
+
+    /// Wraps a payload in the same envelope without any header of the transport library: a frame of a TCP connection.
+    pub fn seal_frame(
+        &self,
+        direction: Direction,
+        sequence: u64,
+        kind: DatagramKind,
+        payload: &[u8],
+    ) -> Option<Vec<u8>> {
         if sequence >= MAX_SEQUENCE {
             return None;
         }
-        let mut bytes = Vec::with_capacity(ENVELOPE_BYTES + rest.len());
+        let mut bytes = Vec::with_capacity(ENVELOPE_BYTES + payload.len());
         bytes.push(kind as u8);
         bytes.extend((sequence as u16).to_le_bytes());
-        bytes.extend(rest);
-        if kind.channel().is_some() {
-            bytes.remove(HEADER + ACK_HEADER + ORDER_HEADER - 1);
-        }
+        bytes.extend(payload);
         self.seal_bytes(direction, sequence, HEADER, &mut bytes)
             .then_some(bytes)
     }
@@ -296,21 +307,10 @@ impl SessionKey {
         newest: u64,
         datagram: &[u8],
     ) -> Result<OpenedDatagram, DatagramError> {
-        if !(MIN_DATAGRAM..=MAX_DATAGRAM).contains(&datagram.len()) {
-            return Err(DatagramError::Length(datagram.len()));
-        }
-        let Some([first, low, high]) = datagram.first_chunk::<HEADER>() else {
-            return Err(DatagramError::Length(datagram.len()));
-        };
-        let kind = DatagramKind::from_number(*first).ok_or(DatagramError::UnknownKind(*first))?;
-        let sequence = nearest(newest, u16::from_le_bytes([*low, *high]));
-        if sequence >= MAX_SEQUENCE {
-            return Err(DatagramError::Tag);
-        }
-        let rest = self
-            .open_bytes(direction, sequence, HEADER, datagram)
-            .ok_or(DatagramError::Tag)?;
-        let (headers, payload) = rest
+        let opened = self.open_frame(direction, newest, datagram)?;
+        let kind = opened.kind;
+        let (headers, payload) = opened
+            .packet
             .split_at_checked(kind.sent_header_length())
             .filter(|(_, payload)| !payload.is_empty())
             .ok_or(DatagramError::Length(datagram.len()))?;
@@ -318,12 +318,42 @@ impl SessionKey {
         packet.extend(headers);
         packet.extend(kind.channel().map(|channel| channel as u8));
         packet.extend(payload);
+        Ok(OpenedDatagram { packet, ..opened })
+    }
+
+    /// Authenticates and decrypts a frame of a TCP connection; its packet is the payload. `newest` as in
+    /// [`SessionKey::open`].
+    pub fn open_frame(
+        &self,
+        direction: Direction,
+        newest: u64,
+        frame: &[u8],
+    ) -> Result<OpenedDatagram, DatagramError> {
+        if !(MIN_DATAGRAM..=MAX_DATAGRAM).contains(&frame.len()) {
+            return Err(DatagramError::Length(frame.len()));
+        }
+        let Some([first, low, high]) = frame.first_chunk::<HEADER>() else {
+            return Err(DatagramError::Length(frame.len()));
+        };
+        let kind = DatagramKind::from_number(*first).ok_or(DatagramError::UnknownKind(*first))?;
+        let sequence = nearest(newest, u16::from_le_bytes([*low, *high]));
+        if sequence >= MAX_SEQUENCE {
+            return Err(DatagramError::Tag);
+        }
+        let packet = self
+            .open_bytes(direction, sequence, HEADER, frame)
+            .ok_or(DatagramError::Tag)?;
         Ok(OpenedDatagram {
             kind,
             sequence,
             packet,
         })
     }
+}
+
+/// Returns true for a packet of a session that may be lost.
+pub fn is_unreliable(packet: &[u8]) -> bool {
+    packet.first() == Some(&(DatagramKind::Unreliable as u8))
 }
 
 /// Returns the number nearest to `near` whose low 16 bits are `low`.
@@ -379,6 +409,24 @@ mod tests {
             assert_eq!(opened.packet, packet);
             assert_eq!(opened.sequence, 70_000);
         }
+    }
+
+    #[test]
+    fn a_frame_is_a_datagram_without_acknowledgements() {
+        let (way, kind) = (Direction::ToClient, DatagramKind::Control);
+        let frame = KEY.seal_frame(way, 7, kind, b"payload").unwrap();
+        assert_eq!(frame.len(), b"payload".len() + ENVELOPE_BYTES);
+        let opened = KEY.open_frame(way, 6, &frame).unwrap();
+        let expected = OpenedDatagram {
+            kind,
+            sequence: 7,
+            packet: b"payload".to_vec(),
+        };
+        assert_eq!(opened, expected);
+        assert!(!is_unreliable(&frame));
+        let lossy = KEY.seal_frame(way, 7, DatagramKind::Unreliable, b"payload");
+        assert!(is_unreliable(&lossy.unwrap()));
+        assert_eq!(KEY.seal_frame(way, MAX_SEQUENCE, kind, b"payload"), None);
     }
 
     #[test]

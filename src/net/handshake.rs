@@ -6,84 +6,18 @@
 //! fixed size.
 
 use super::address::AddressBlock;
+use super::block_rates::BlockRates;
 use super::limits::{
-    BLOCK_COUNTERS, CHALLENGES_PER_HOUSEHOLD, CHALLENGES_PER_SUBSCRIBER, CHALLENGES_TOTAL,
-    COOKIE_SLOT, COOKIES_PER_SUBSCRIBER, EXCHANGES_AT_ONCE, EXCHANGES_PER_HOUSEHOLD,
-    EXCHANGES_PER_SUBSCRIBER, EXCHANGES_TOTAL, PROTOCOL,
+    CHALLENGES_PER_HOUSEHOLD, CHALLENGES_PER_SUBSCRIBER, CHALLENGES_TOTAL, COOKIE_SLOT,
+    COOKIES_PER_SUBSCRIBER, EXCHANGES_AT_ONCE, EXCHANGES_PER_HOUSEHOLD, EXCHANGES_PER_SUBSCRIBER,
+    EXCHANGES_TOTAL, PROTOCOL,
 };
-use super::link::Timestamp;
+use super::link::{Remote, Timestamp};
 use super::message::join::{Challenge, Hello, KeyReply, KeyRequest};
 use super::secure::{Channels, ServerIdentity};
 use super::token_bucket::TokenBucket;
-use siphasher::sip::SipHasher24;
-use std::hash::Hasher;
-use std::net::{IpAddr, SocketAddr};
 
-/// A secret from which a server derives cookies, and a client its nonces.
-#[derive(Clone, Copy)]
-pub struct Secret {
-    bytes: [u8; 16],
-    /// A fixed secret also replaces the random numbers of key exchanges.
-    is_fixed: bool,
-}
-
-impl Secret {
-    /// Returns a secret from the system's random number generator, or its error.
-    pub fn random() -> Result<Secret, getrandom::Error> {
-        let mut bytes = [0; 16];
-        getrandom::fill(&mut bytes)?;
-        Ok(Secret {
-            bytes,
-            is_fixed: false,
-        })
-    }
-
-    /// Returns a fixed secret, for tests and the simulated network.
-    pub fn fixed(seed: u64) -> Secret {
-        let mut bytes = [0; 16];
-        bytes[..8].copy_from_slice(&seed.to_le_bytes());
-        Secret {
-            bytes,
-            is_fixed: true,
-        }
-    }
-
-    /// Returns a keyed hash. A different `purpose` gives independent hashes.
-    pub(super) fn hash(&self, purpose: u8, address: SocketAddr, numbers: [u64; 2]) -> u64 {
-        let mut hasher = SipHasher24::new_with_key(&self.bytes);
-        hasher.write(&[purpose]);
-        hasher.write(&address_bytes(address.ip()));
-        hasher.write(&address.port().to_le_bytes());
-        for number in numbers {
-            hasher.write(&number.to_le_bytes());
-        }
-        hasher.finish()
-    }
-
-    /// Returns the number `count` of an unpredictable sequence, for nonces and request numbers.
-    pub fn number(&self, count: u64) -> u64 {
-        self.hash(2, ([0, 0, 0, 0], 0).into(), [count, 0])
-    }
-
-    /// Returns the ephemeral private key of a key exchange if the secret is a fixed one. Otherwise the system's random
-    /// number generator chooses it.
-    pub fn fixed_ephemeral(&self, nonce: u64) -> Option<[u8; 32]> {
-        let mut key = [0; 32];
-        for (number, part) in (0..).zip(key.chunks_mut(8)) {
-            let none = ([0, 0, 0, 0], 0).into();
-            part.copy_from_slice(&self.hash(1, none, [nonce, number]).to_le_bytes());
-        }
-        self.is_fixed.then_some(key)
-    }
-}
-
-/// Returns an address as 16 bytes. An IPv4 address and its IPv4-mapped IPv6 address give the same bytes.
-fn address_bytes(address: IpAddr) -> [u8; 16] {
-    match address.to_canonical() {
-        IpAddr::V4(v4) => v4.to_ipv6_mapped().octets(),
-        IpAddr::V6(v6) => v6.octets(),
-    }
-}
+pub use super::secret::Secret;
 
 /// Counters of the handshake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -96,30 +30,6 @@ pub struct HandshakeCounts {
     pub exchanged: u64,
     /// Key requests whose cookie was forged, expired or issued to another address.
     pub bad_cookies: u64,
-}
-
-/// Rate limiters for address blocks: a hash table of fixed size, in which some blocks share a bucket.
-pub(super) struct BlockRates {
-    buckets: Vec<TokenBucket>,
-    /// Hash purpose, so that each table groups blocks differently.
-    purpose: u8,
-}
-
-impl BlockRates {
-    /// Creates a table with a burst size of `capacity` and an average rate of `per_second` for each block.
-    pub(super) fn new(purpose: u8, per_second: u32, capacity: u32) -> BlockRates {
-        BlockRates {
-            buckets: vec![TokenBucket::new(per_second, capacity); BLOCK_COUNTERS],
-            purpose,
-        }
-    }
-
-    /// Takes a token of a block if one is available; returns whether it was.
-    pub(super) fn take(&mut self, block: AddressBlock, secret: &Secret, now: Timestamp) -> bool {
-        let address = SocketAddr::new(block.first(), 0);
-        let index = secret.hash(self.purpose, address, [0, 0]) as usize % BLOCK_COUNTERS;
-        self.buckets[index].take(1, now)
-    }
 }
 
 /// Answers hellos with challenges, and key requests whose cookie is valid with keys.
@@ -166,12 +76,7 @@ impl HandshakeResponder {
     }
 
     /// Returns the challenge for a hello, or `None` if a rate limit is exceeded.
-    pub fn challenge(
-        &mut self,
-        from: SocketAddr,
-        hello: &Hello,
-        now: Timestamp,
-    ) -> Option<Challenge> {
+    pub fn challenge(&mut self, from: Remote, hello: &Hello, now: Timestamp) -> Option<Challenge> {
         // In this order, so that a flood from one address cannot use up the rates of others.
         let subscriber = AddressBlock::of_subscriber(from.ip());
         let household = AddressBlock::of_household(from.ip());
@@ -197,7 +102,7 @@ impl HandshakeResponder {
 
     /// Returns true if a key request has a cookie of the current or previous time slot and its sender is within the rate
     /// limit.
-    pub fn admits(&mut self, from: SocketAddr, request: &KeyRequest, now: Timestamp) -> bool {
+    pub fn admits(&mut self, from: Remote, request: &KeyRequest, now: Timestamp) -> bool {
         let current = slot(now);
         let good = [Some(current), current.checked_sub(1)]
             .into_iter()
@@ -211,7 +116,7 @@ impl HandshakeResponder {
     }
 
     /// Counts a request from a proved address. Returns false if its sender exceeds the rate limit.
-    pub fn is_within_rate(&mut self, from: SocketAddr, now: Timestamp) -> bool {
+    pub fn is_within_rate(&mut self, from: Remote, now: Timestamp) -> bool {
         let block = AddressBlock::of_subscriber(from.ip());
         let good = self.with_cookie.take(block, &self.secret, now);
         self.counts.too_many += u64::from(!good);
@@ -222,7 +127,7 @@ impl HandshakeResponder {
     /// opens a channel; a repeated one gets the same reply.
     pub fn exchange(
         &mut self,
-        from: SocketAddr,
+        from: Remote,
         request: &KeyRequest,
         channels: &mut Channels,
         now: Timestamp,
@@ -256,8 +161,15 @@ impl HandshakeResponder {
         }
     }
 
-    fn cookie(&self, from: SocketAddr, nonce: u64, slot: u64) -> u64 {
-        self.secret.hash(0, from, [nonce, slot])
+    /// Returns the cookie of a sender; one of a TCP connection is valid on no other and not over UDP.
+    fn cookie(&self, from: Remote, nonce: u64, slot: u64) -> u64 {
+        match from.stream {
+            None => self.secret.hash(0, from.address, [nonce, slot]),
+            Some(stream) => {
+                let nonce = self.secret.hash(11, from.address, [nonce, stream]);
+                self.secret.hash(11, from.address, [nonce, slot])
+            }
+        }
     }
 }
 
@@ -274,7 +186,7 @@ mod tests {
 
     const NOW: Timestamp = Duration::from_secs(100);
 
-    fn address(last: u8, port: u16) -> SocketAddr {
+    fn address(last: u8, port: u16) -> Remote {
         ([10, 0, 0, last], port).into()
     }
 
@@ -323,7 +235,7 @@ mod tests {
     }
 
     /// Sends 1000 hellos a second for five seconds from the given addresses and returns the number of challenges.
-    fn answers_in_5_s(responder: &mut HandshakeResponder, from: impl Fn(u64) -> SocketAddr) -> u64 {
+    fn answers_in_5_s(responder: &mut HandshakeResponder, from: impl Fn(u64) -> Remote) -> u64 {
         let answered = (0..5000).filter(|ms| {
             let now = NOW + Duration::from_millis(*ms);
             responder.challenge(from(*ms), &HELLO, now).is_some()
@@ -345,7 +257,7 @@ mod tests {
     #[test]
     fn challenges_are_rate_limited_by_household() {
         let mut responder = new_responder();
-        let from = |subnet: u16, host: u16| -> SocketAddr {
+        let from = |subnet: u16, host: u16| -> Remote {
             ([0x2001, 0xdb8, 0, subnet, 0, 0, 0, host], 9).into()
         };
         let rate = u64::from(CHALLENGES_PER_SUBSCRIBER);
@@ -407,7 +319,7 @@ mod tests {
     fn exchange(
         responder: &mut HandshakeResponder,
         channels: &mut Channels,
-        (from, key): (SocketAddr, [u8; 32]),
+        (from, key): (Remote, [u8; 32]),
         now: Timestamp,
     ) -> Option<KeyReply> {
         let request = KeyRequest {
@@ -495,16 +407,5 @@ mod tests {
             now + CHANNEL_AGE,
         );
         assert_eq!(channels.len(), 1);
-    }
-
-    #[test]
-    fn random_secrets_differ() {
-        let [a, b] = [Secret::random().unwrap(), Secret::random().unwrap()];
-        assert_ne!(a.bytes, b.bytes);
-        assert_eq!(a.fixed_ephemeral(1), None);
-        assert_ne!(
-            Secret::fixed(1).fixed_ephemeral(1),
-            Secret::fixed(1).fixed_ephemeral(2)
-        );
     }
 }

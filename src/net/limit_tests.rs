@@ -45,8 +45,8 @@ impl Ends {
         let mut client = Endpoint::client(network.plug_in(there), here);
         server.open_channel(there, 1, KEY, Timestamp::ZERO);
         client.open_channel(here, 1, KEY, Timestamp::ZERO);
-        server.admit(PEER, there, KEY, Timestamp::ZERO);
-        client.admit(PEER, here, KEY, Timestamp::ZERO);
+        server.admit(PEER, KEY, Timestamp::ZERO);
+        client.admit(PEER, KEY, Timestamp::ZERO);
         Ends {
             server,
             client,

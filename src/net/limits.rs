@@ -21,6 +21,9 @@ pub const MAX_PAYLOAD: usize = 1140;
 pub const HELLO_BYTES: usize = 600;
 /// Bytes that UDP and IPv4 headers add to each datagram, for statistics.
 pub const UDP_OVERHEAD: u64 = 28;
+/// Bytes that TCP (with timestamps) and IPv4 headers and the frame's length add to each frame, for statistics. Every frame
+/// is a segment of its own, and acknowledgements travel with the frames of the other direction.
+pub const TCP_OVERHEAD: u64 = 54;
 /// Number of datagrams that may be sealed with one key. A session of 100 datagrams per second reaches it after 300 years.
 pub const MAX_SEQUENCE: u64 = 1 << 40;
 /// Number of forged datagrams after which nothing is opened with a key any more. The cipher's limit of 2^36 for a chance
@@ -232,6 +235,43 @@ pub const WRONG_PASSWORDS_AT_ONCE: u32 = 5;
 pub const JOINS_PER_MINUTE: u32 = 6;
 /// Join attempts per minute from one loopback or private address.
 pub const JOINS_PER_MINUTE_NEARBY: u32 = 120;
+
+// TCP: a frame takes the place of a datagram, and its limits are the same. The limits of senders that are unknown so far
+// apply as well.
+
+/// Unreliable frames that have waited for this long to be written are dropped: newer ones replace them.
+pub const STREAM_STALE: Duration = Duration::from_millis(250);
+/// Maximum number of bytes of unreliable frames that wait to be written to a connection; the oldest make room.
+pub const STREAM_UNRELIABLE_BYTES: usize = 64 * 1024;
+/// Maximum number of reliable frames that wait to be written to a connection; one more closes it.
+pub const STREAM_RELIABLE_FRAMES: usize = MAX_WAITING + MAX_OUTSTANDING;
+/// Size of the system's send buffer of a connection in bytes. What is in it can no longer be dropped.
+pub const STREAM_SEND_BUFFER: usize = 16 * 1024;
+/// Bytes of a connection that are read ahead: two frames and more.
+pub const STREAM_READ_BUFFER: usize = 4096;
+/// Maximum number of frames of a connection without a session; one more closes it.
+pub const HANDSHAKE_FRAMES: u32 = 64;
+/// A connection that has no session after this time is closed.
+pub const STREAM_HANDSHAKE: Duration = CHANNEL_AGE;
+/// Time that a closing connection has to send the rest.
+pub const STREAM_DRAIN: Duration = Duration::from_secs(2);
+/// Connections per second that a server accepts from one subscriber on average; bursts of twice
+/// [`STREAMS_HALF_OPEN_PER_SUBSCRIBER`].
+pub const STREAMS_PER_SUBSCRIBER: u32 = 4;
+/// Connections per second that a server accepts from one IPv6 /56 on average.
+pub const STREAMS_PER_HOUSEHOLD: u32 = 8;
+/// Connections per second that a server accepts in total, both on average and as a burst.
+pub const STREAMS_TOTAL: u32 = 200;
+/// Maximum number of connections without a session of one subscriber. Further ones are closed.
+pub const STREAMS_HALF_OPEN_PER_SUBSCRIBER: usize = 8;
+/// Maximum number of connections without a session, in total. Further ones are closed.
+pub const STREAMS_HALF_OPEN: usize = 128;
+/// Maximum number of connections accepted in one poll.
+pub const ACCEPTS_PER_POLL: usize = 32;
+/// A client that has got no answer over UDP for this long tries TCP.
+pub const UDP_PATIENCE: Duration = Duration::from_secs(3);
+/// A client that has received nothing for this long uses a new connection for its next handshake.
+pub const STREAM_SILENCE: Duration = Duration::from_secs(3);
 
 // Server discovery.
 

@@ -1,13 +1,14 @@
 //! Network protocol: messages, datagrams, transport, handshake and state deltas (spec 07 C to E).
 //!
-//! From the bottom up: [`link`] moves datagrams and can simulate poor link conditions, [`datagram`] encrypts
-//! them, [`transport`] adds reliable delivery, [`message`] defines the messages and their encoding, [`handshake`]
+//! From the bottom up: [`link`] moves packets over UDP or TCP and can simulate poor link conditions, [`datagram`]
+//! encrypts them, [`transport`] adds reliable delivery, [`message`] defines the messages and their encoding, [`handshake`]
 //! verifies and rate-limits unknown senders, [`secure`] exchanges keys with them, and [`state_delta`] compresses world states.
 //! [`discovery`] finds servers, [`rendezvous`] those behind routers.
 //! `docs/protocol.md` describes every byte.
 
 pub mod address;
 pub mod base32;
+mod block_rates;
 pub mod datagram;
 pub mod discovery;
 pub mod handshake;
@@ -18,6 +19,7 @@ pub mod link;
 pub mod message;
 pub mod password_guard;
 pub mod rendezvous;
+mod secret;
 pub mod secure;
 pub mod state_delta;
 pub mod token_bucket;

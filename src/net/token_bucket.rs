@@ -1,6 +1,6 @@
 //! A token bucket rate limiter. The rates are in `limits.rs`.
 
-use super::link::Timestamp;
+use std::time::Duration;
 
 /// A token bucket: refills at a constant rate up to its capacity.
 #[derive(Clone, Copy, Debug)]
@@ -9,7 +9,7 @@ pub struct TokenBucket {
     content: u64,
     capacity: u64,
     per_second: u64,
-    filled: Timestamp,
+    filled: Duration,
 }
 
 impl TokenBucket {
@@ -19,12 +19,12 @@ impl TokenBucket {
             content: u64::from(capacity) * 1_000_000,
             capacity: u64::from(capacity) * 1_000_000,
             per_second: u64::from(per_second),
-            filled: Timestamp::ZERO,
+            filled: Duration::ZERO,
         }
     }
 
     /// Refills the bucket and returns whether at least `amount` tokens are available.
-    pub fn has(&mut self, amount: u32, now: Timestamp) -> bool {
+    pub fn has(&mut self, amount: u32, now: Duration) -> bool {
         let passed = now.saturating_sub(self.filled).as_micros();
         let passed = u64::try_from(passed).unwrap_or(u64::MAX);
         let gain = passed.saturating_mul(self.per_second);
@@ -34,7 +34,7 @@ impl TokenBucket {
     }
 
     /// Takes `amount` tokens if available; returns whether they were.
-    pub fn take(&mut self, amount: u32, now: Timestamp) -> bool {
+    pub fn take(&mut self, amount: u32, now: Duration) -> bool {
         let enough = self.has(amount, now);
         if enough {
             self.content -= u64::from(amount) * 1_000_000;
@@ -46,12 +46,11 @@ impl TokenBucket {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     #[test]
     fn a_bucket_allows_a_burst_and_then_its_rate() {
         let mut bucket = TokenBucket::new(10, 20);
-        let at_once = (0..100).filter(|_| bucket.take(1, Timestamp::ZERO)).count();
+        let at_once = (0..100).filter(|_| bucket.take(1, Duration::ZERO)).count();
         assert_eq!(at_once, 20);
         let later = Duration::from_secs(1);
         assert_eq!((0..100).filter(|_| bucket.take(1, later)).count(), 10);

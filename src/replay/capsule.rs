@@ -1,5 +1,5 @@
 //! Capsules: the last minute of a game with the state before it, for problem reports. They are written by
-//! `app/problem_report.rs`. How often the state is kept for them is in `recorder.rs`.
+//! `app/problem_report.rs`.
 //!
 //! The file is laid out like a recording with its own first bytes (`docs/recordings.md`). Its body is that of a recording which
 //! lacks everything before a keyframe, then the keyframe and a text about the program.

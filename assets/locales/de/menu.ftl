@@ -41,8 +41,15 @@ menu-demo-countdown = Demo in { $seconds ->
 }
 
 # Asked before the first game.
-menu-name-question = Wie heißt du?
-menu-name-keys = Deine Ergebnisse werden unter diesem Namen gespeichert; ändern kannst du ihn im Menü unter „Spieler“
+welcome-title = Willkommen
+welcome-words = All das kannst du später ändern: deinen Namen unter „Spieler“, das Übrige unter „Einstellungen und Hilfe“
+welcome-keys = Tasten
+welcome-keys-arrows = Pfeile, Leertaste, C
+welcome-keys-letters = WASD, Leertaste, J
+welcome-keys-own = eigene
+welcome-effects = Effekte
+welcome-effects-full = alle
+welcome-effects-calm = kein Wackeln und Blitzen
 
 # Questions asked while a game can be resumed.
 menu-quit-question = Spiel beenden?

@@ -73,6 +73,7 @@ refused-later = Zu viele Versuche. Versuch es in einer Minute noch einmal.
 # Notices for a player who joins.
 notice-new-server = Du spielst zum ersten Mal auf diesem Server. Vergleiche seinen Fingerabdruck mit dem des Gastgebers: { $fingerprint }
 notice-key-not-saved = Der Schlüssel dieses Servers konnte nicht gespeichert werden: { $reason }
+notice-udp-blocked = UDP scheint blockiert zu sein; TCP wird verwendet
 
 # Notices for the host. $block is an address or network, $player a number.
 notice-commands = /kick N, /ban N [MINUTEN|forever], /unban ADRESSE, /bans, /mute N, /unmute N, /shots on|off (N: Spieler 1-7)

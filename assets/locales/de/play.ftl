@@ -75,6 +75,7 @@ results-shots = Schüsse
 results-hits = Treffer
 results-coins = Münzen
 results-watch = { $key }: Replay ansehen
+results-again = { $key }: noch einmal
 
 # Kurze Hinweise.
 toast-speed = Tempo: { $percent } %

@@ -44,8 +44,15 @@ menu-demo-countdown = Demo mode in { $seconds ->
 }
 
 # Asked before the first game.
-menu-name-question = What is your name?
-menu-name-keys = Your results are saved under this name; you can change it under “Player” in the menu
+welcome-title = Welcome
+welcome-words = You can change all of this later: your name under “Player”, the rest under “Settings and help”
+welcome-keys = Keys
+welcome-keys-arrows = Arrow keys, Space, C
+welcome-keys-letters = WASD, Space, J
+welcome-keys-own = your own
+welcome-effects = Effects
+welcome-effects-full = all
+welcome-effects-calm = no shaking or flashing
 
 # Questions asked while a game can be resumed.
 menu-quit-question = Quit?

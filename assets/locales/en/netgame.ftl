@@ -73,6 +73,7 @@ refused-later = Too many attempts. Try again in a minute.
 # Notices for a player who joins.
 notice-new-server = You have not played on this server before. Compare its fingerprint with the host's: { $fingerprint }
 notice-key-not-saved = This server's key could not be saved: { $reason }
+notice-udp-blocked = UDP seems to be blocked; using TCP
 
 # Notices for the host. $block is an address or network, $player a number.
 notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /mute N, /unmute N, /shots on|off (N: player 1-7)

@@ -75,6 +75,7 @@ results-shots = Shots
 results-hits = Hits
 results-coins = Coins
 results-watch = { $key }: watch replay
+results-again = { $key }: play again
 
 # Toasts.
 toast-speed = Speed: { $percent }%

@@ -20,7 +20,7 @@ use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::client::{JoinInfo, SessionEnd};
 use crate::session::netgame::game_thread::GameThread;
 use crate::session::netgame::known_servers::{self, KnownServer};
-use crate::session::netgame::open::{self, NetTime, SimulatedLink, Visibility};
+use crate::session::netgame::open::{self, Destination, NetTime, SimulatedLink, Visibility};
 use crate::session::netgame::paths;
 use crate::session::netgame::server::{Hosting, Server, key_file, parse_password};
 use crate::session::netgame::tuning::Tuning;
@@ -163,9 +163,12 @@ pub fn join(
         server: known.map_err(|error| error.to_string())?,
     };
     let levels = paths::levels(&folders.places, &folders.config_file);
+    let server = Destination {
+        address: server,
+        transport: open::transport_for(&attempt.address, &settings.network),
+    };
     let (mut client, time) = open::connect(
-        &server.to_string(),
-        settings.network.server_port,
+        server,
         Box::new(levels),
         Tuning::of(&settings.network),
         join_info,

@@ -76,6 +76,7 @@ pub fn of_client(notice: &ClientNotice) -> Message {
         ClientNotice::KeyNotSaved(error) => {
             MessageId("notice-key-not-saved").with("reason", error.to_string())
         }
+        ClientNotice::UdpBlocked => MessageId("notice-udp-blocked").into(),
     }
 }
 

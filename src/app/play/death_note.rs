@@ -1,5 +1,5 @@
 //! The notice shown while the local player is dead, with the keys to try again. How long the player is dead is
-//! `DEATH_TICKS` in `sim/world/player.rs`. When the camera moves on is in `player_view.rs`.
+//! `DEATH_TICKS` in `sim/world/player.rs`.
 
 use super::hud;
 use crate::app::paint::painter::Painter;

@@ -9,6 +9,7 @@ use crate::app::paint::painter::{Painter, Pose, Rgba};
 use crate::app::paint::theme;
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
+use crate::config::{FunctionKeys, Key};
 use crate::level::pack::manifest::Medal;
 use crate::localization::{Localizer, Message, MessageId};
 use crate::progress::{difference_text, time_text};
@@ -97,11 +98,8 @@ pub fn draw(ctx: &mut DrawContext, view: &GameView, time: i32) {
         let entry = PlayerResult { player, name };
         draw_player(painter, localizer, worlds, &entry, (x.round(), y), scale);
     }
-    if matches!(view.kind, GameKind::Local)
-        && let Some(key) = ctx.settings.function_keys.watch_replay.first()
-    {
-        let key = key_names::name(*key);
-        let words = localizer.text(MessageId("results-watch").with("key", key));
+    if matches!(view.kind, GameKind::Local) {
+        let words = key_hints(&ctx.settings.function_keys, localizer);
         let y = frame.1 + frame.3 + 3.0 * scale;
         small
             .colour(theme::DIM)
@@ -116,6 +114,16 @@ pub fn draw(ctx: &mut DrawContext, view: &GameView, time: i32) {
         let at = (width / 2.0, top + total + 1.0 * scale);
         small.colour(colour).draw(painter, at.0, at.1, &words);
     }
+}
+
+/// Returns what keys do while the results are shown.
+fn key_hints(keys: &FunctionKeys, localizer: &Localizer) -> String {
+    let named = |keys: &[Key]| keys.first().map(|key| key_names::name(*key));
+    let watch = named(&keys.watch_replay).map(|key| MessageId("results-watch").with("key", key));
+    let again = named(&keys.restart).map(|key| MessageId("results-again").with("key", key));
+    let hints = watch.into_iter().chain(again);
+    let hints: Vec<String> = hints.map(|hint| localizer.text(hint)).collect();
+    hints.join("   ")
 }
 
 /// Returns the medal for the time of a game without rewinds and assists.
@@ -322,6 +330,18 @@ mod tests {
         let first = time_line(853, (0, Assists::empty()), standing(1, None)).0;
         let words = english.text(with_medal(first, Some(Medal::Gold)));
         assert_eq!(words, "in 0:21.325, your first record: Gold medal");
+    }
+
+    #[test]
+    fn the_keys_of_the_results_are_named_unless_they_have_none() {
+        let english = Localizer::new(Some(Language::English));
+        let mut keys = FunctionKeys::default();
+        assert_eq!(
+            key_hints(&keys, &english),
+            "V: watch replay   R: play again"
+        );
+        keys.watch_replay.clear();
+        assert_eq!(key_hints(&keys, &english), "R: play again");
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! The camera of one local player: follows the player smoothly and stays within the used part of the level. The modes,
 //! and the size of the zone in which the player moves freely, are settings (`config/sections/game.rs`); where the view
-//! looks ahead is in `play/look_ahead.rs`. What shakes it is in `play/presentation.rs`. How long it rests after a death
-//! is in `play/player_view.rs`.
+//! looks ahead is in `play/look_ahead.rs`. What shakes it is in `play/presentation.rs`.
 //!
 //! A camera does not depend on windows or settings files; several can be used side by side.
 

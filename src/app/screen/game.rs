@@ -309,7 +309,7 @@ impl Screen for GameScreen {
             return Next::To(Destination::Pause(play));
         }
         let restart = ctx.input.pressed(&settings.function_keys.restart);
-        let can_restart = |play: &mut Box<Play>| play.is_in_progress();
+        let can_restart = |play: &mut Box<Play>| play.is_in_progress() || play.shows_results();
         if restart && let Some(play) = self.play.take_if(can_restart) {
             return Next::To(Destination::Restart(play));
         }

@@ -71,8 +71,20 @@ pub struct Args {
     /// Print the result as JSON.
     #[arg(long)]
     json: bool,
+    /// Transport of the clients. Over TCP, a lost packet arrives after its retransmission, and everything behind it waits.
+    #[arg(long, value_enum, default_value = "udp")]
+    transport: TransportName,
     #[command(flatten)]
     simulated_link: link_options::LinkArgs,
+}
+
+/// Names of the transports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum TransportName {
+    /// UDP.
+    Udp,
+    /// TCP.
+    Tcp,
 }
 
 impl Args {
@@ -129,6 +141,7 @@ impl Args {
             seats: self.seats,
             host_seats: usize::from(!self.no_host),
             conditions: self.simulated_link.conditions(),
+            over_tcp: self.transport == TransportName::Tcp,
             style: bot_input::style(&self.input)?,
             level: level_argument::number(&library, &level),
             seed: self.seed,

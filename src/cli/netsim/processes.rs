@@ -1,6 +1,6 @@
 //! A netgame of real processes that communicate over the loopback network.
 
-use super::Args;
+use super::{Args, TransportName};
 use crate::terminal::{print_error, print_line};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
@@ -139,7 +139,11 @@ impl Args {
         let seconds = |time: Duration| time.as_secs_f64().to_string();
         let mut command = program()?;
         command.args(["bot", "--json", "--moves", &self.input]);
-        command.args(["--join", &format!("127.0.0.1:{port}")]);
+        let scheme = match self.transport {
+            TransportName::Udp => "",
+            TransportName::Tcp => "tcp://",
+        };
+        command.args(["--join", &format!("{scheme}127.0.0.1:{port}")]);
         command.args(["--name", &format!("Player {number}")]);
         command.args(["--seats", &self.seats.to_string()]);
         command.args(["--seed", &self.seed.wrapping_add(number).to_string()]);

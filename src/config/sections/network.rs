@@ -17,7 +17,7 @@ choice! {
     }
 }
 
-/// Default UDP port of a server.
+/// Default port of a server, for UDP and TCP.
 pub const DEFAULT_PORT: u16 = 24785;
 
 // Ranges of the settings that a server sends to its clients.
@@ -40,7 +40,9 @@ section! {
     "NETWORK", Network {
         /// Server to join: an address or host name.
         server_address: String, "server_IP" = "192.168.1.3".to_string(), text(253);
-        /// UDP port of the server, for joining and for hosting.
+        /// Join over TCP. Otherwise UDP is used, and TCP only if UDP gets no answer.
+        use_tcp: bool, "TCP" = false, Flag;
+        /// Port of the server, for joining and for hosting: UDP and TCP.
         server_port: u16, "server_port" = DEFAULT_PORT, whole(1, 65535), old "net_port";
         /// Password of hosted games; empty lets everybody join. If it is set, this file is made readable only by you.
         server_password: String, "server_password" = String::new(), text(64);

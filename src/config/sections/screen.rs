@@ -19,7 +19,15 @@ pub const BACKGROUND_DIMMINGS: RangeInclusive<u16> = 0..=80;
 /// Value of `language` for the system's language.
 const AUTO: &str = "auto";
 /// All values of `language`.
-const LANGUAGES: &[&str] = &[AUTO, Language::English.code(), Language::German.code()];
+const LANGUAGES: &[&str] = &{
+    let mut values = [AUTO; Language::ALL.len() + 1];
+    let mut i = 0;
+    while i < Language::ALL.len() {
+        values[i + 1] = Language::ALL[i].code();
+        i += 1;
+    }
+    values
+};
 
 impl Field for Option<Language> {
     fn to_value(&self) -> Value {

@@ -1,5 +1,4 @@
-//! Answers questions from the local network on a port that all servers of a machine share. The port is in
-//! `net/limits.rs` (`DISCOVERY_PORT`).
+//! Answers questions from the local network on a port that all servers of a machine share.
 
 use super::responder::Responder;
 use super::targets::{GROUP, ipv6_interfaces};
@@ -144,7 +143,7 @@ pub mod tests {
     use super::super::message::Discovery;
     use super::super::message::tests::sample;
     use super::*;
-    use crate::net::handshake::Secret;
+    use crate::net::secret::Secret;
 
     /// Starts a listener on the loopback interface only.
     pub fn on_loopback(announcement: Announcement) -> Listener {

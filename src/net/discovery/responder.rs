@@ -1,12 +1,13 @@
-//! Answers questions of those who look for servers, at limited rates. The rates are in `net/limits.rs`.
+//! Answers questions of those who look for servers, at limited rates.
 
 use super::announcement::Announcement;
 use super::message::{Answer, DISCOVERY_MAGIC, Discovery};
 use crate::net::address::AddressBlock;
-use crate::net::handshake::{BlockRates, Secret};
+use crate::net::block_rates::BlockRates;
 use crate::net::limits::{ANSWERS_PER_SUBSCRIBER, ANSWERS_TOTAL};
 use crate::net::link::Timestamp;
 use crate::net::link::side::{SendSide, SideProtocol};
+use crate::net::secret::Secret;
 use crate::net::token_bucket::TokenBucket;
 use std::net::SocketAddr;
 

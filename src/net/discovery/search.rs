@@ -1,12 +1,11 @@
-//! Searches for servers: asks the local network and single servers again and again, and reports their answers. How
-//! often and how many servers are asked is in `net/limits.rs` (`ASK_EVERY`, `MAX_ASKED`).
+//! Searches for servers: asks the local network and single servers again and again, and reports their answers.
 
 use super::listener::is_timeout;
 use super::message::{Discovery, ServerInfo};
 use super::targets::local_network;
-use crate::net::handshake::Secret;
 use crate::net::limits::{ASK_EVERY, DISCOVERY_PORT, MAX_ASKED, MAX_DATAGRAM};
 use crate::net::rendezvous::message::{Datagram, ListRequest, Proof, WireAddress};
+use crate::net::secret::Secret;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -1,8 +1,12 @@
 //! Network conditioner: adds delay, jitter, loss, duplication, reordering and a bandwidth limit to a link, in each
 //! direction, reproducibly for a given seed (spec 07 C.10). The limits of its queues are in `net/limits.rs`.
+//!
+//! A TCP connection loses nothing: a lost frame arrives after its retransmission, and everything behind it waits
+//! (head-of-line blocking).
 
-use super::{Arrival, Link, Timestamp};
-use crate::net::limits::{CONDITIONER_BACKLOG, CONDITIONER_QUEUE};
+use super::{Arrival, Link, LinkEvent, Remote, Timestamp};
+use crate::net::datagram::is_unreliable;
+use crate::net::limits::{CONDITIONER_BACKLOG, CONDITIONER_QUEUE, STREAM_STALE};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use std::collections::BTreeMap;
@@ -28,6 +32,12 @@ pub struct Conditions {
 
 /// Longest extra delay of a datagram that is to be reordered.
 const REORDER_HOLD: Duration = Duration::from_millis(50);
+/// How long TCP waits for an acknowledgement, in addition to the round-trip time, if the retransmission is lost, too.
+const RETRANSMISSION_TIMEOUT: Duration = Duration::from_millis(200);
+/// Time until the next frame, whose acknowledgement shows that one is missing.
+const NEXT_FRAME: Duration = Duration::from_millis(25);
+/// Most retransmissions of a frame.
+const RETRANSMISSIONS: u32 = 8;
 
 /// One direction of a conditioned link.
 #[derive(Debug)]
@@ -36,9 +46,11 @@ struct Pipe {
     random: Pcg32,
     /// When the bandwidth limit allows the next datagram to start.
     free: Timestamp,
-    /// Datagrams in transit, by arrival time and order of sending.
-    queue: BTreeMap<(Timestamp, u64), (SocketAddr, Vec<u8>)>,
+    /// Packets in transit, by arrival time and order of sending.
+    queue: BTreeMap<(Timestamp, u64), (Remote, Vec<u8>)>,
     next: u64,
+    /// Arrival time of the last frame of each TCP connection.
+    streams: BTreeMap<Remote, Timestamp>,
 }
 
 impl Pipe {
@@ -49,6 +61,7 @@ impl Pipe {
             free: Timestamp::ZERO,
             queue: BTreeMap::new(),
             next: 0,
+            streams: BTreeMap::new(),
         }
     }
 
@@ -57,11 +70,14 @@ impl Pipe {
         f64::from(self.random.next_u32()) / 4_294_967_296.0
     }
 
-    fn push(&mut self, now: Timestamp, peer: SocketAddr, bytes: &[u8]) {
+    fn push(&mut self, now: Timestamp, peer: Remote, bytes: &[u8]) {
+        if peer.stream.is_some() {
+            return self.push_frame(now, peer, bytes);
+        }
         // Always draws the same number of random numbers, so that changing one setting does not affect the others.
         let [lost, duplicated, reordered, hold] = std::array::from_fn(|_| self.chance());
         let copies = 1 + usize::from(duplicated < self.conditions.duplicate);
-        let Some(sent) = self.send_time(now, bytes.len()) else {
+        let Some(sent) = self.send_time(now, bytes.len(), CONDITIONER_BACKLOG) else {
             return;
         };
         if lost < self.conditions.loss {
@@ -77,20 +93,61 @@ impl Pipe {
             let due = (sent + self.conditions.delay + jitter + held)
                 .saturating_sub(self.conditions.jitter)
                 .max(now);
-            if self.queue.len() < CONDITIONER_QUEUE {
-                self.queue.insert((due, self.next), (peer, bytes.to_vec()));
-                self.next += 1;
-            }
+            self.insert(due, peer, bytes);
         }
     }
 
-    /// Returns when the last byte has left, or `None` if the datagram would wait too long behind earlier ones.
-    fn send_time(&mut self, now: Timestamp, bytes: usize) -> Option<Timestamp> {
+    fn insert(&mut self, due: Timestamp, peer: Remote, bytes: &[u8]) {
+        if self.queue.len() < CONDITIONER_QUEUE {
+            self.queue.insert((due, self.next), (peer, bytes.to_vec()));
+            self.next += 1;
+        }
+    }
+
+    /// Sends a frame of a TCP connection.
+    fn push_frame(&mut self, now: Timestamp, peer: Remote, bytes: &[u8]) {
+        let patience = match is_unreliable(bytes) {
+            true => STREAM_STALE,
+            false => Duration::MAX,
+        };
+        let Some(sent) = self.send_time(now, bytes.len(), patience) else {
+            return;
+        };
+        let jitter = self.conditions.jitter.mul_f64(2.0 * self.chance());
+        let delay = (self.conditions.delay + jitter).saturating_sub(self.conditions.jitter);
+        let due = sent + delay + self.retransmission_delay();
+        let last = self.streams.entry(peer).or_insert(due);
+        let due = due.max(*last);
+        *last = due;
+        // A connection without a frame in transit blocks nothing.
+        self.streams.retain(|_, last| *last >= now);
+        self.insert(due, peer, bytes);
+    }
+
+    /// Returns how much later a frame arrives because it is lost and sent again, perhaps several times. The first loss is
+    /// noticed by the acknowledgements of the frames behind it (RFC 8985), the others by a timeout that doubles.
+    fn retransmission_delay(&mut self) -> Duration {
+        let round_trip = 2 * self.conditions.delay;
+        let mut delay = Duration::ZERO;
+        for attempt in 0..RETRANSMISSIONS {
+            if self.chance() >= self.conditions.loss {
+                break;
+            }
+            delay += match attempt {
+                0 => round_trip + round_trip / 4 + NEXT_FRAME,
+                _ => (round_trip + RETRANSMISSION_TIMEOUT) * (1 << (attempt - 1)),
+            };
+        }
+        delay
+    }
+
+    /// Returns when the last byte has left, or `None` if the packet would wait for longer than `patience`.
+    fn send_time(&mut self, now: Timestamp, bytes: usize, patience: Duration) -> Option<Timestamp> {
         if self.conditions.rate == 0 {
             return Some(now);
         }
         let start = self.free.max(now);
-        if start - now > CONDITIONER_BACKLOG {
+        if start - now > patience {
             return None;
         }
         let seconds = bytes as f64 / f64::from(self.conditions.rate);
@@ -102,7 +159,7 @@ impl Pipe {
         self.queue.first_key_value().map(|((due, _), _)| *due)
     }
 
-    fn pop(&mut self, now: Timestamp) -> Option<(Timestamp, SocketAddr, Vec<u8>)> {
+    fn pop(&mut self, now: Timestamp) -> Option<(Timestamp, Remote, Vec<u8>)> {
         let first = self.queue.first_entry().filter(|e| e.key().0 <= now)?;
         let ((due, _), (peer, bytes)) = first.remove_entry();
         Some((due, peer, bytes))
@@ -164,11 +221,11 @@ impl<L: Link> ConditionedLink<L> {
 }
 
 impl<L: Link> Link for ConditionedLink<L> {
-    fn send(&mut self, now: Timestamp, to: SocketAddr, bytes: &[u8]) {
+    fn send(&mut self, now: Timestamp, to: impl Into<Remote>, bytes: &[u8]) {
         if self.out.conditions == Conditions::default() && self.out.queue.is_empty() {
             self.inner.send(now, to, bytes);
         } else {
-            self.out.push(now, to, bytes);
+            self.out.push(now, to.into(), bytes);
         }
     }
 
@@ -188,6 +245,26 @@ impl<L: Link> Link for ConditionedLink<L> {
 
     fn local_address(&self) -> SocketAddr {
         self.inner.local_address()
+    }
+
+    fn route(&mut self, now: Timestamp, to: SocketAddr) -> Remote {
+        self.inner.route(now, to)
+    }
+
+    fn begin_session(&mut self, now: Timestamp, remote: Remote) {
+        self.inner.begin_session(now, remote);
+    }
+
+    fn close(&mut self, now: Timestamp, remote: Remote) {
+        self.inner.close(now, remote);
+    }
+
+    fn work(&mut self, now: Timestamp) {
+        self.inner.work(now);
+    }
+
+    fn next_event(&mut self) -> Option<LinkEvent> {
+        self.inner.next_event()
     }
 
     fn next_due(&self) -> Option<Timestamp> {
@@ -218,6 +295,16 @@ mod tests {
 
     /// Sends numbered datagrams of 100 bytes, one per millisecond; returns their arrival times and numbers.
     fn run(conditions: Conditions, count: u32, seed: u64) -> Vec<(Timestamp, u32)> {
+        send(conditions, count, seed, None)
+    }
+
+    /// Sends numbered packets of 100 bytes over UDP or a TCP connection, one per millisecond.
+    fn send(
+        conditions: Conditions,
+        count: u32,
+        seed: u64,
+        stream: Option<u64>,
+    ) -> Vec<(Timestamp, u32)> {
         let network = MemoryNetwork::new();
         let [a, b]: [SocketAddr; 2] = [([10, 0, 0, 1], 1).into(), ([10, 0, 0, 2], 1).into()];
         let mut left =
@@ -229,7 +316,8 @@ mod tests {
             if step < u64::from(count) {
                 let mut bytes = [0; 100];
                 bytes[..4].copy_from_slice(&(step as u32).to_le_bytes());
-                left.send(ms(step), b, &bytes);
+                let to = Remote { address: b, stream };
+                left.send(ms(step), to, &bytes);
             }
             left.receive(ms(step), &mut buffer);
             while let Some(arrival) = right.receive(ms(step), &mut buffer) {
@@ -336,6 +424,64 @@ mod tests {
         assert_ne!(first.0, first.1);
         assert_ne!(first.0, second.0);
         assert_ne!(first.1, second.1);
+    }
+
+    #[test]
+    fn a_stream_loses_nothing_and_keeps_the_order() {
+        let conditions = Conditions {
+            delay: ms(50),
+            jitter: ms(10),
+            loss: 0.1,
+            duplicate: 0.1,
+            reorder: 0.1,
+            ..Conditions::default()
+        };
+        let arrived = send(conditions, 1000, 5, Some(1));
+        let numbers: Vec<u32> = arrived.iter().map(|(_, number)| *number).collect();
+        assert_eq!(numbers, (0..1000).collect::<Vec<u32>>());
+    }
+
+    #[test]
+    fn a_lost_frame_of_a_stream_holds_back_all_behind_it_for_its_retransmission() {
+        let conditions = Conditions {
+            delay: ms(50),
+            loss: 0.02,
+            ..Conditions::default()
+        };
+        let arrived = send(conditions, 1000, 6, Some(1));
+        let late = |(at, number): &(Timestamp, u32)| *at - ms(u64::from(*number)) - ms(50);
+        let delays: Vec<Duration> = arrived.iter().map(late).collect();
+        // One round trip, a quarter of it and the next frame after the first loss.
+        let first = delays.iter().position(|delay| *delay > Duration::ZERO);
+        let first = first.expect("one of 1000 frames is lost");
+        assert_eq!(delays[first], ms(100 + 25 + 25));
+        assert!(delays[first + 1] >= ms(149));
+        // On average, the delays are those of the losses and of what waits behind them.
+        let waiting = delays.iter().filter(|delay| **delay > Duration::ZERO);
+        assert!(waiting.count() > 500);
+    }
+
+    #[test]
+    fn a_stream_of_too_many_bytes_drops_only_unreliable_frames() {
+        let mut pipe = Pipe::new(
+            Conditions {
+                rate: 1000,
+                ..Conditions::default()
+            },
+            1,
+        );
+        let peer = Remote {
+            address: ([10, 0, 0, 1], 1).into(),
+            stream: Some(1),
+        };
+        for _ in 0..10 {
+            pipe.push(Timestamp::ZERO, peer, &[[1; 100], [3; 100]].concat());
+        }
+        assert_eq!(pipe.queue.len(), 2, "0.2 s each, at most 0.25 s");
+        for _ in 0..10 {
+            pipe.push(Timestamp::ZERO, peer, &[3; 200]);
+        }
+        assert_eq!(pipe.queue.len(), 12);
     }
 
     #[test]

@@ -1,6 +1,6 @@
-//! An in-memory network: datagrams arrive instantly and in order, on a virtual clock.
+//! An in-memory network: packets arrive instantly and in order, on a virtual clock.
 
-use super::{Arrival, Link, Timestamp};
+use super::{Arrival, Link, Remote, Timestamp};
 use std::collections::{BTreeMap, VecDeque};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Capacity of an inbox in datagrams; further ones are lost, as in a socket.
 const INBOX: usize = 4096;
 
-type Inbox = VecDeque<(Timestamp, SocketAddr, Vec<u8>)>;
+type Inbox = VecDeque<(Timestamp, Remote, Vec<u8>)>;
 
 /// A network that links are plugged into.
 #[derive(Clone, Debug, Default)]
@@ -19,7 +19,17 @@ pub struct MemoryNetwork(Arc<Mutex<BTreeMap<SocketAddr, Inbox>>>);
 pub struct MemoryLink {
     network: MemoryNetwork,
     address: SocketAddr,
+    /// Number of the simulated TCP connection of a client, if it uses TCP.
+    stream: Option<u64>,
     lost: u64,
+}
+
+impl MemoryLink {
+    /// Makes a client's link simulate TCP connections instead of UDP.
+    pub fn over_tcp(self) -> MemoryLink {
+        let stream = Some(0);
+        MemoryLink { stream, ..self }
+    }
 }
 
 impl MemoryNetwork {
@@ -34,6 +44,7 @@ impl MemoryNetwork {
         MemoryLink {
             network: self.clone(),
             address,
+            stream: None,
             lost: 0,
         }
     }
@@ -43,7 +54,7 @@ impl MemoryNetwork {
     pub fn forge(&self, now: Timestamp, from: SocketAddr, to: SocketAddr, bytes: &[u8]) {
         self.with(|inboxes| {
             if let Some(inbox) = inboxes.get_mut(&to).filter(|i| i.len() < INBOX) {
-                inbox.push_back((now, from, bytes.to_vec()));
+                inbox.push_back((now, from.into(), bytes.to_vec()));
             }
         });
     }
@@ -54,10 +65,14 @@ impl MemoryNetwork {
 }
 
 impl Link for MemoryLink {
-    fn send(&mut self, now: Timestamp, to: SocketAddr, bytes: &[u8]) {
-        let from = self.address;
+    fn send(&mut self, now: Timestamp, to: impl Into<Remote>, bytes: &[u8]) {
+        let to = to.into();
+        let from = Remote {
+            address: self.address,
+            stream: to.stream,
+        };
         let arrived = self.network.with(|inboxes| {
-            let inbox = inboxes.get_mut(&to).filter(|i| i.len() < INBOX);
+            let inbox = inboxes.get_mut(&to.address).filter(|i| i.len() < INBOX);
             inbox.map(|inbox| inbox.push_back((now, from, bytes.to_vec())))
         });
         self.lost += u64::from(arrived.is_none());
@@ -79,6 +94,18 @@ impl Link for MemoryLink {
 
     fn local_address(&self) -> SocketAddr {
         self.address
+    }
+
+    fn route(&mut self, _now: Timestamp, to: SocketAddr) -> Remote {
+        Remote {
+            address: to,
+            stream: self.stream,
+        }
+    }
+
+    fn begin_session(&mut self, _now: Timestamp, _remote: Remote) {
+        // A connection carries one session; the next handshake uses another.
+        self.stream = self.stream.map(|number| number + 1);
     }
 
     fn next_due(&self) -> Option<Timestamp> {
@@ -109,7 +136,7 @@ mod tests {
         let mut buffer = [0; 2];
         let mut count = 0;
         while let Some(arrival) = right.receive(Timestamp::ZERO, &mut buffer) {
-            assert_eq!((arrival.length, arrival.from), (2, a));
+            assert_eq!((arrival.length, arrival.from.address), (2, a));
             count += 1;
         }
         assert_eq!((count, left.failures()), (INBOX, 5));

@@ -1,7 +1,7 @@
 //! A UDP socket as a link.
 
 use super::side::SideProtocol;
-use super::{Arrival, Link, Timestamp};
+use super::{Arrival, Link, Remote, Timestamp};
 use crate::net::address::is_local_network;
 use crate::net::limits::DISCOVERY_PER_POLL;
 use mio::net::UdpSocket;
@@ -9,7 +9,7 @@ use mio::{Interest, Registry, Token};
 use socket2::{Domain, Protocol, Socket, Type};
 use std::fmt;
 use std::io::{self, ErrorKind};
-use std::net::{self, IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, ToSocketAddrs};
+use std::net::{self, IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Instant;
 
 /// Why a socket could not be opened or an address could not be resolved.
@@ -20,11 +20,16 @@ pub enum SocketError {
         "UDP port {0} is in use by another program; close that program or choose another server_port"
     )]
     PortInUse(u16),
+    /// Another program uses the TCP port of the same number.
+    #[error(
+        "TCP port {0} is in use by another program; close that program or choose another server_port"
+    )]
+    TcpPortInUse(u16),
     /// The system denies permission.
-    #[error("no permission to use UDP port {0}; choose a server_port of 1024 or more")]
+    #[error("no permission to use port {0}; choose a server_port of 1024 or more")]
     NotAllowed(u16),
     /// Any other error.
-    #[error("cannot open UDP port {port}: {error}")]
+    #[error("cannot open port {port}: {error}")]
     Open {
         /// The port.
         port: u16,
@@ -32,7 +37,7 @@ pub enum SocketError {
         error: io::Error,
     },
     /// The text after the colon is not a port.
-    #[error("\"{0}\" is not a UDP port; expected a number from 1 to 65535")]
+    #[error("\"{0}\" is not a port; expected a number from 1 to 65535")]
     InvalidPort(String),
     /// The name cannot be resolved.
     #[error("cannot resolve \"{name}\": {error}")]
@@ -190,40 +195,6 @@ fn explain(error: io::Error, port: u16) -> SocketError {
     }
 }
 
-fn parse_port(text: &str) -> Result<u16, SocketError> {
-    let port = text.parse().ok().filter(|port| *port != 0);
-    port.ok_or_else(|| SocketError::InvalidPort(text.to_string()))
-}
-
-/// Resolves the address of a server: `name`, `name:port`, `1.2.3.4`, `[::1]:port` or `::1`.
-pub fn find_server(name: &str, default_port: u16) -> Result<SocketAddr, SocketError> {
-    let name = name.trim();
-    if let Ok(address) = name.parse::<SocketAddr>() {
-        return Ok(address);
-    }
-    let bare = name.trim_start_matches('[').trim_end_matches(']');
-    if let Ok(ip) = bare.parse::<IpAddr>() {
-        return Ok(SocketAddr::new(ip, default_port));
-    }
-    let (host, port) = match name.rsplit_once(':') {
-        Some((host, port)) => (host, parse_port(port)?),
-        None => (name, default_port),
-    };
-    let found: Vec<SocketAddr> = (host, port)
-        .to_socket_addrs()
-        .map_err(|error| SocketError::NameNotFound {
-            name: name.to_string(),
-            error,
-        })?
-        .collect();
-    // Prefers IPv4, which every server listens on.
-    let first_choice = found.iter().find(|address| address.is_ipv4());
-    first_choice
-        .or(found.first())
-        .copied()
-        .ok_or_else(|| SocketError::NoAddress(name.to_string()))
-}
-
 /// Returns the addresses at which other machines may reach this one: that of the local network, and a global IPv6 address.
 pub fn own_addresses() -> Vec<IpAddr> {
     // `connect` on a UDP socket sends nothing; the system only picks the interface for a route to these documentation
@@ -248,8 +219,8 @@ pub fn own_addresses() -> Vec<IpAddr> {
 }
 
 impl Link for UdpLink {
-    fn send(&mut self, _now: Timestamp, to: SocketAddr, bytes: &[u8]) {
-        if self.socket.send_to(bytes, to).is_err() {
+    fn send(&mut self, _now: Timestamp, to: impl Into<Remote>, bytes: &[u8]) {
+        if self.socket.send_to(bytes, to.into().address).is_err() {
             self.failures += 1;
         }
     }
@@ -266,7 +237,7 @@ impl Link for UdpLink {
                 Ok((length, from)) => {
                     return Some(Arrival {
                         length,
-                        from,
+                        from: from.into(),
                         at: self.now(),
                     });
                 }
@@ -314,30 +285,6 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_parsed_with_and_without_port() {
-        let find = |name| find_server(name, 24785).unwrap().to_string();
-        assert_eq!(find("192.168.1.3"), "192.168.1.3:24785");
-        assert_eq!(find(" 192.168.1.3:99 "), "192.168.1.3:99");
-        assert_eq!(find("::1"), "[::1]:24785");
-        assert_eq!(find("[::1]"), "[::1]:24785");
-        assert_eq!(find("[::1]:7"), "[::1]:7");
-    }
-
-    #[test]
-    fn an_invalid_port_is_rejected() {
-        for port in ["abc", "99999", "0", ""] {
-            let error = find_server(&format!("localhost:{port}"), 24785).unwrap_err();
-            assert!(matches!(&error, SocketError::InvalidPort(text) if text == port));
-        }
-    }
-
-    #[test]
-    fn an_unknown_host_is_reported_with_its_name() {
-        let error = find_server("no such machine", 1).unwrap_err();
-        assert!(error.to_string().contains("\"no such machine\""));
-    }
-
-    #[test]
     fn a_server_accepts_ipv4_and_ipv6() {
         let mut server = UdpLink::serve(0).unwrap();
         let port = server.local_address().port();
@@ -364,7 +311,7 @@ mod tests {
             std::thread::sleep(std::time::Duration::from_millis(1));
             at.receive(Timestamp::ZERO, &mut buffer)
         });
-        arrival.unwrap().from
+        arrival.unwrap().from.address
     }
 
     #[test]

@@ -6,8 +6,8 @@ use super::message::{
     Register, Registered, Servers, WireAddress,
 };
 use crate::net::address::{AddressBlock, is_local_network};
+use crate::net::block_rates::BlockRates;
 use crate::net::discovery::message::ServerInfo;
-use crate::net::handshake::{BlockRates, Secret};
 use crate::net::limits::{
     COOKIE_SLOT, LISTED_AT_ONCE, MAX_REGISTERED, REGISTERED_FOR, REGISTERED_PER_SUBSCRIBER,
     RENDEZVOUS_COOKIES, RENDEZVOUS_COOKIES_TOTAL, RENDEZVOUS_INTRODUCTIONS, RENDEZVOUS_PUNCHES,
@@ -15,6 +15,7 @@ use crate::net::limits::{
 };
 use crate::net::link::Timestamp;
 use crate::net::link::side::SendSide;
+use crate::net::secret::Secret;
 use crate::net::token_bucket::TokenBucket;
 use std::collections::BTreeMap;
 use std::net::SocketAddr;

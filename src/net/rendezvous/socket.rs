@@ -77,7 +77,7 @@ impl RendezvousSocket {
             let now = self.link.now();
             let link = &mut self.link;
             let bytes = &buffer[..arrival.length];
-            let from = arrival.from;
+            let from = arrival.from.address;
             self.service.receive(from, bytes, now, &mut |to, bytes| {
                 link.send_aside(to, bytes)
             });

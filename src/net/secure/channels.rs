@@ -6,16 +6,15 @@ use super::password::{PasswordCheck, PasswordExchange};
 use super::server_key::ServerIdentity;
 use crate::net::datagram::{Direction, SessionKey};
 use crate::net::limits::{CHANNEL_AGE, MAX_CHANNELS};
-use crate::net::link::Timestamp;
+use crate::net::link::{Remote, Timestamp};
 use crate::net::message::Message;
 use crate::net::message::join::{JoinRequest, KeyReply, KeyRequest};
 use crate::net::message::payload::SealedHeader;
 use std::collections::VecDeque;
-use std::net::SocketAddr;
 
 /// A channel that is not a session yet.
 struct Channel {
-    address: SocketAddr,
+    remote: Remote,
     nonce: u64,
     key: SessionKey,
     opened: Timestamp,
@@ -99,9 +98,9 @@ impl Channels {
         self.channels.is_empty()
     }
 
-    fn find(&mut self, address: SocketAddr, nonce: u64) -> Option<&mut Channel> {
+    fn find(&mut self, remote: Remote, nonce: u64) -> Option<&mut Channel> {
         let mut channels = self.channels.iter_mut();
-        channels.find(|channel| channel.address == address && channel.nonce == nonce)
+        channels.find(|channel| channel.remote == remote && channel.nonce == nonce)
     }
 
     fn drop_old(&mut self, now: Timestamp) {
@@ -117,11 +116,11 @@ impl Channels {
     }
 
     /// Opens a channel on a client after the key exchange.
-    pub fn open(&mut self, address: SocketAddr, nonce: u64, key: SessionKey, now: Timestamp) {
+    pub fn open(&mut self, remote: Remote, nonce: u64, key: SessionKey, now: Timestamp) {
         self.drop_old(now);
-        self.channels.retain(|channel| channel.address != address);
+        self.channels.retain(|channel| channel.remote != remote);
         self.push(Channel {
-            address,
+            remote,
             nonce,
             key,
             opened: now,
@@ -135,7 +134,7 @@ impl Channels {
     /// Returns whether a key request belongs to an open channel, and the reply if it is the same as the first.
     pub fn known_reply(
         &mut self,
-        from: SocketAddr,
+        from: Remote,
         request: &KeyRequest,
         now: Timestamp,
     ) -> Option<Option<KeyReply>> {
@@ -152,7 +151,7 @@ impl Channels {
     /// If the key exchange fails.
     pub fn respond(
         &mut self,
-        from: SocketAddr,
+        from: Remote,
         request: &KeyRequest,
         (identity, password): (&ServerIdentity, Option<&str>),
         ephemeral: Option<[u8; 32]>,
@@ -171,7 +170,7 @@ impl Channels {
             reply,
         };
         self.push(Channel {
-            address: from,
+            remote: from,
             nonce: request.nonce,
             key: channel.key,
             opened: now,
@@ -192,7 +191,7 @@ impl Channels {
     }
 
     /// Encrypts a join request or the answer to one. `None` if there is no channel for it, or it cannot be encoded.
-    pub fn seal(&mut self, to: SocketAddr, message: &Message) -> Option<Vec<u8>> {
+    pub fn seal(&mut self, to: Remote, message: &Message) -> Option<Vec<u8>> {
         let nonce = match message {
             Message::JoinRequest(request) => request.nonce,
             Message::JoinAnswer(answer) => answer.nonce,
@@ -218,7 +217,7 @@ impl Channels {
     /// Decrypts a message of a channel.
     pub fn receive(
         &mut self,
-        from: SocketAddr,
+        from: Remote,
         header: SealedHeader,
         bytes: &[u8],
         now: Timestamp,
@@ -260,18 +259,20 @@ impl Channels {
     }
 
     /// Records that the join request of a channel has been passed on: it is not passed on again.
-    pub fn set_asked(&mut self, from: SocketAddr, nonce: u64) {
+    pub fn set_asked(&mut self, from: Remote, nonce: u64) {
         let channel = self.find(from, nonce);
         if let Some(server) = channel.and_then(|channel| channel.server.as_mut()) {
             server.is_asked = true;
         }
     }
 
-    /// Records that a session starts with this key. Returns false if there has been one already, or if there is no
-    /// channel with it: its channel may have expired, and with it the knowledge of whether there has been a session.
-    pub fn claim(&mut self, key: &SessionKey) -> bool {
-        let channel = self.channels.iter_mut().find(|c| c.key == *key);
-        channel.is_some_and(|channel| !std::mem::replace(&mut channel.is_claimed, true))
+    /// Records that a session starts with this key, and returns with whom. `None` if there has been one already, or if
+    /// there is no channel with it: its channel may have expired, and with it the knowledge of whether there has been a
+    /// session.
+    pub fn claim(&mut self, key: &SessionKey) -> Option<Remote> {
+        let channel = self.channels.iter_mut().find(|c| c.key == *key)?;
+        let is_first = !std::mem::replace(&mut channel.is_claimed, true);
+        is_first.then_some(channel.remote)
     }
 }
 

@@ -89,7 +89,7 @@ fn polling_only_when_due_detects_a_stuck_channel() {
     let mut wakeups = 0;
     while !pair
         .at_server
-        .contains(&TransportEvent::Stuck { peer: CLIENT })
+        .contains(&TransportEvent::Lost { peer: CLIENT })
     {
         assert!(pair.now < STUCK_AFTER + ms(20), "{:?}", pair.now);
         let due = pair.server.next_due().expect("a burst");

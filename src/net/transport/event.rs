@@ -1,12 +1,11 @@
 //! Transport events and traffic counters.
 
 use crate::net::datagram::SessionKey;
-use crate::net::limits::UDP_OVERHEAD;
-use crate::net::link::Timestamp;
+use crate::net::limits::{TCP_OVERHEAD, UDP_OVERHEAD};
+use crate::net::link::{Remote, Timestamp};
 use crate::net::message::Message;
 use crate::net::message::join::JoinRequest;
 use crate::net::secure::PasswordCheck;
-use std::net::SocketAddr;
 use std::time::Duration;
 
 /// Identifies a peer. The user of the transport chooses the numbers and never reuses one.
@@ -27,8 +26,8 @@ pub enum Abuse {
 pub enum TransportEvent {
     /// A sender that has exchanged keys wants to join. Only on servers.
     Join {
-        /// Address of the sender.
-        from: SocketAddr,
+        /// The sender.
+        from: Remote,
         /// The join request.
         request: JoinRequest,
         /// The keys of its channel.
@@ -75,11 +74,14 @@ pub enum TransportEvent {
         /// The reason.
         abuse: Abuse,
     },
-    /// Reliable messages have been unacknowledged for so long that the session is unusable. Reported once.
-    Stuck {
+    /// The session is unusable: reliable messages have been unacknowledged for too long, or the TCP connection has ended.
+    /// Reported once.
+    Lost {
         /// The peer.
         peer: PeerId,
     },
+    /// UDP got no answer, so TCP is used instead. Only on clients.
+    UdpBlocked,
     /// The network thread has panicked. There are no further events.
     Dead {
         /// The panic message.
@@ -90,7 +92,9 @@ pub enum TransportEvent {
 /// Traffic counters of a peer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Traffic {
-    /// Datagrams sent.
+    /// The packets are frames of a TCP connection.
+    pub is_stream: bool,
+    /// Packets sent.
     pub datagrams_out: u64,
     /// Bytes sent.
     pub bytes_out: u64,
@@ -119,14 +123,21 @@ pub struct Traffic {
 }
 
 impl Traffic {
-    /// Returns the bytes sent, including UDP and IP headers.
+    /// Returns the bytes sent, including the headers of UDP or TCP and IP.
     pub fn wire_out(&self) -> u64 {
-        self.bytes_out + self.datagrams_out * UDP_OVERHEAD
+        self.bytes_out + self.datagrams_out * self.overhead()
     }
 
-    /// Returns the bytes received, including UDP and IP headers.
+    /// Returns the bytes received, including the headers of UDP or TCP and IP.
     pub fn wire_in(&self) -> u64 {
-        self.bytes_in + self.datagrams_in * UDP_OVERHEAD
+        self.bytes_in + self.datagrams_in * self.overhead()
+    }
+
+    fn overhead(&self) -> u64 {
+        match self.is_stream {
+            true => TCP_OVERHEAD,
+            false => UDP_OVERHEAD,
+        }
     }
 
     /// Returns the number of datagrams that did not arrive.

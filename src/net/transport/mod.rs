@@ -4,6 +4,7 @@
 //! [`Endpoint`] is polled by its owner; [`thread::NetThread`] runs one on a thread of its own. Both implement
 //! [`Transport`], so that sessions work with either.
 
+mod carrier;
 #[cfg(test)]
 mod due_tests;
 mod event;
@@ -22,7 +23,7 @@ pub use peer::SendError;
 use crate::net::datagram::{Direction, SessionKey};
 use crate::net::handshake::HandshakeResponder;
 use crate::net::limits::{DATAGRAMS_PER_POLL, EVENTS_PER_POLL, MAX_DATAGRAM, MIN_DATAGRAM, PEERS};
-use crate::net::link::{Arrival, Link, Timestamp};
+use crate::net::link::{Arrival, Link, LinkEvent, Remote, Timestamp};
 use crate::net::message::payload::{RAW_MAGIC, ReceiverRole, SealedHeader, decode_raw, encode_raw};
 use crate::net::message::{Delivery, Message};
 use crate::net::secure::{Channels, Opened, SealedError};
@@ -31,10 +32,10 @@ use std::net::SocketAddr;
 
 /// The network as seen by sessions.
 pub trait Transport: Send {
-    /// Starts a session with an address. An existing peer with this id or address is dropped. Does nothing if there are
-    /// [`PEERS`] peers already, if a session has been started with the keys of this channel before, or if the channel
-    /// has expired.
-    fn admit(&mut self, peer: PeerId, address: SocketAddr, key: SessionKey, now: Timestamp);
+    /// Starts a session with the other side of a channel, which has this key. An existing peer with this id or remote is
+    /// dropped. Does nothing if there are [`PEERS`] peers already, if a session has been started with the keys of this
+    /// channel before, or if the channel has expired.
+    fn admit(&mut self, peer: PeerId, key: SessionKey, now: Timestamp);
 
     /// Opens the channel for a join request after the key exchange. Only on clients; a server opens channels by itself.
     fn open_channel(&mut self, address: SocketAddr, nonce: u64, key: SessionKey, now: Timestamp);
@@ -42,8 +43,8 @@ pub trait Transport: Send {
     /// Requires a password from clients that ask for keys from now on, or none. Only on servers.
     fn set_password(&mut self, password: Option<String>);
 
-    /// Drops a peer. Messages in flight to it are lost.
-    fn dismiss(&mut self, peer: PeerId);
+    /// Drops a peer. Messages in flight to it are lost over UDP; a TCP connection is closed after them.
+    fn dismiss(&mut self, peer: PeerId, now: Timestamp);
 
     /// Sets the epoch of messages sent to a peer from now on.
     fn set_epoch(&mut self, peer: PeerId, epoch: u16);
@@ -62,13 +63,9 @@ pub trait Transport: Send {
         now: Timestamp,
     ) -> Result<(), SendError>;
 
-    /// Sends a raw message, outside a session, immediately; join requests and their answers through a channel.
-    fn send_raw(
-        &mut self,
-        to: SocketAddr,
-        message: &Message,
-        now: Timestamp,
-    ) -> Result<(), SendError>;
+    /// Sends a raw message, outside a session, immediately; join requests and their answers through a channel. On a client
+    /// only the address counts, and the endpoint chooses how to reach it.
+    fn send_raw(&mut self, to: Remote, message: &Message, now: Timestamp) -> Result<(), SendError>;
 
     /// Sends the queued unreliable messages and round-trip probes to all peers. Call this once per tick; otherwise they are
     /// sent after 30 ms.
@@ -109,6 +106,9 @@ pub struct Endpoint<L> {
     channels: Channels,
     unknown_senders: UnknownSenders,
     buffer: Vec<u8>,
+    /// A client on TCP has passed on the answer to its join request. What follows belongs to the session, so it is not
+    /// read before the session begins.
+    is_waiting: bool,
 }
 
 impl<L: Link> Endpoint<L> {
@@ -131,6 +131,7 @@ impl<L: Link> Endpoint<L> {
             unknown_senders: UnknownSenders::default(),
             // One byte more than allowed, to detect datagrams that are too long.
             buffer: vec![0; MAX_DATAGRAM + 1],
+            is_waiting: false,
         }
     }
 
@@ -148,7 +149,7 @@ impl<L: Link> Endpoint<L> {
     fn receive(&mut self, now: Timestamp, events: &mut Vec<TransportEvent>) {
         let start = events.len();
         for _ in 0..DATAGRAMS_PER_POLL {
-            if events.len() - start >= EVENTS_PER_POLL {
+            if events.len() - start >= EVENTS_PER_POLL || self.is_waiting {
                 break;
             }
             let Some(arrival) = self.link.receive(now, &mut self.buffer) else {
@@ -158,17 +159,41 @@ impl<L: Link> Endpoint<L> {
         }
     }
 
+    /// Returns true if [`Endpoint::receive`] may find more at once.
+    fn may_have_more(&self) -> bool {
+        !self.is_waiting && self.link.may_have_more()
+    }
+
     /// Sends everything that is due.
     fn work(&mut self, now: Timestamp, events: &mut Vec<TransportEvent>) {
         for peer in &mut self.peers {
             peer.work(now, &mut self.link, events);
         }
+        self.link.work(now);
+        while let Some(event) = self.link.next_event() {
+            match event {
+                LinkEvent::UdpBlocked => events.push(TransportEvent::UdpBlocked),
+                LinkEvent::Closed(remote) => {
+                    self.is_waiting = false;
+                    if let Some(peer) = self.peers.iter_mut().find(|p| p.remote == remote) {
+                        peer.report_lost(events);
+                    }
+                }
+            }
+        }
     }
 
     /// Returns when to poll next if no datagram arrives before, or `None` if nothing is due.
     pub fn next_due(&self) -> Option<Timestamp> {
-        let peers = self.peers.iter().map(Peer::next_due);
+        let peers = self.peers.iter().filter_map(Peer::next_due);
         peers.chain(self.link.next_due()).min()
+    }
+
+    /// Drops all peers that match, and closes their TCP connections.
+    fn drop_peers(&mut self, now: Timestamp, is_dropped: impl Fn(&Peer) -> bool) {
+        for peer in self.peers.extract_if(.., |peer| is_dropped(peer)) {
+            self.link.close(now, peer.remote);
+        }
     }
 
     fn peer(&mut self, id: PeerId) -> Result<&mut Peer, SendError> {
@@ -183,7 +208,7 @@ impl<L: Link> Endpoint<L> {
             self.unknown_senders.length += 1;
         } else if bytes.starts_with(&RAW_MAGIC) {
             self.handle_raw(arrival, events);
-        } else if let Some(peer) = self.peers.iter_mut().find(|p| p.address == from) {
+        } else if let Some(peer) = self.peers.iter_mut().find(|p| p.remote == from) {
             peer.receive(bytes, at, events);
         } else {
             self.unknown_senders.unknown += 1;
@@ -195,7 +220,7 @@ impl<L: Link> Endpoint<L> {
         let bytes = &self.buffer[..length];
         let role = match &self.side {
             Side::Server(_) => ReceiverRole::ServerHandshake,
-            Side::Client(server) if *server == from => ReceiverRole::ClientHandshake,
+            Side::Client(server) if *server == from.address => ReceiverRole::ClientHandshake,
             Side::Client(_) => {
                 self.unknown_senders.unknown += 1;
                 return;
@@ -234,7 +259,7 @@ impl<L: Link> Endpoint<L> {
     }
 
     /// Counts an authentic join request, neither forged nor replayed, so nobody else uses up the rate of this address.
-    fn is_within_rate(&mut self, from: SocketAddr, at: Timestamp) -> bool {
+    fn is_within_rate(&mut self, from: Remote, at: Timestamp) -> bool {
         match &mut self.side {
             Side::Server(responder) => responder.is_within_rate(from, at),
             Side::Client(_) => false,
@@ -281,7 +306,10 @@ impl<L: Link> Endpoint<L> {
                     None => self.unknown_senders.refused += 1,
                 }
             }
-            Ok(Opened::Answer(message)) => events.push(TransportEvent::Raw { message, at }),
+            Ok(Opened::Answer(message)) => {
+                self.is_waiting = from.stream.is_some();
+                events.push(TransportEvent::Raw { message, at });
+            }
             Err(SealedError::NoChannel | SealedError::Replayed) => {
                 self.unknown_senders.refused += 1
             }
@@ -292,20 +320,24 @@ impl<L: Link> Endpoint<L> {
 }
 
 impl<L: Link + Send> Transport for Endpoint<L> {
-    fn admit(&mut self, peer: PeerId, address: SocketAddr, key: SessionKey, now: Timestamp) {
-        if !self.channels.claim(&key) {
+    fn admit(&mut self, peer: PeerId, key: SessionKey, now: Timestamp) {
+        self.is_waiting = false;
+        let Some(remote) = self.channels.claim(&key) else {
             return;
-        }
-        self.peers.retain(|p| p.id != peer && p.address != address);
+        };
+        self.drop_peers(now, |p| p.id == peer && p.remote != remote);
+        self.peers.retain(|p| p.remote != remote);
         let direction = self.side.direction();
         if self.peers.len() < PEERS {
+            self.link.begin_session(now, remote);
             self.peers
-                .push(Peer::new(peer, address, key, direction, now));
+                .push(Peer::new(peer, remote, key, direction, now));
         }
     }
 
     fn open_channel(&mut self, address: SocketAddr, nonce: u64, key: SessionKey, now: Timestamp) {
-        self.channels.open(address, nonce, key, now);
+        let remote = self.link.route(now, address);
+        self.channels.open(remote, nonce, key, now);
     }
 
     fn set_password(&mut self, password: Option<String>) {
@@ -314,8 +346,8 @@ impl<L: Link + Send> Transport for Endpoint<L> {
         }
     }
 
-    fn dismiss(&mut self, peer: PeerId) {
-        self.peers.retain(|p| p.id != peer);
+    fn dismiss(&mut self, peer: PeerId, now: Timestamp) {
+        self.drop_peers(now, |p| p.id == peer);
     }
 
     fn set_epoch(&mut self, peer: PeerId, epoch: u16) {
@@ -334,12 +366,12 @@ impl<L: Link + Send> Transport for Endpoint<L> {
         self.peer(peer)?.send(message, delivery, now)
     }
 
-    fn send_raw(
-        &mut self,
-        to: SocketAddr,
-        message: &Message,
-        now: Timestamp,
-    ) -> Result<(), SendError> {
+    fn send_raw(&mut self, to: Remote, message: &Message, now: Timestamp) -> Result<(), SendError> {
+        self.is_waiting = false;
+        let to = match self.side {
+            Side::Server(_) => to,
+            Side::Client(_) => self.link.route(now, to.address),
+        };
         let bytes = match message.kind().delivery() {
             Delivery::Raw => encode_raw(message)?,
             Delivery::Sealed => {

@@ -1,22 +1,20 @@
 //! One peer of an endpoint: authenticates its datagrams, queues and delivers its messages, measures round-trip times.
 //! Rates, intervals and timeouts are in `net/limits.rs`.
 
+use super::carrier::Carrier;
 use super::event::{Abuse, PeerId, Traffic, TransportEvent};
-use super::laminar_connection::LaminarConnection;
-use super::reliable::ReliableState;
-use crate::net::datagram::{DatagramKind, Direction, SessionKey, reliable_header};
+use crate::net::datagram::{DatagramKind, Direction, SessionKey};
 use crate::net::limits::{
-    FAULT_WINDOW, FLOOD_TOLERANCE, MAX_ECHO, MAX_FAULTS, MAX_FORGED, MAX_OUTSTANDING, MAX_WAITING,
-    PEER_BYTES, PEER_DATAGRAMS, PEER_MESSAGES, PING_EVERY, SERVER_BYTES, SERVER_DATAGRAMS,
-    SERVER_MESSAGES, WARNING_EVERY,
+    FAULT_WINDOW, FLOOD_TOLERANCE, MAX_ECHO, MAX_FAULTS, MAX_FORGED, MAX_WAITING, PEER_BYTES,
+    PEER_DATAGRAMS, PEER_MESSAGES, PING_EVERY, SERVER_BYTES, SERVER_DATAGRAMS, SERVER_MESSAGES,
+    WARNING_EVERY,
 };
-use crate::net::link::{Link, Timestamp};
+use crate::net::link::{Link, Remote, Timestamp};
 use crate::net::message::payload::{PayloadReader, PayloadWriter, ReceiverRole};
 use crate::net::message::time::{Ping, Pong, PongAck, Pulse};
 use crate::net::message::{Channel, DecodeError, Delivery, Message};
 use crate::net::token_bucket::TokenBucket;
 use std::collections::VecDeque;
-use std::net::SocketAddr;
 use std::time::Duration;
 
 /// Why a message was not sent.
@@ -28,7 +26,7 @@ pub enum SendError {
     /// The message does not fit into a payload.
     #[error("the message does not fit into a datagram")]
     TooLong,
-    /// Too many reliable messages are queued. The session is unusable; [`TransportEvent::Stuck`] follows.
+    /// Too many reliable messages are queued. The session is unusable; [`TransportEvent::Lost`] follows.
     #[error("too many reliable messages are queued")]
     Full,
     /// The network thread has stopped.
@@ -57,13 +55,12 @@ type Echo = Option<(u64, Timestamp)>;
 
 pub(super) struct Peer {
     pub id: PeerId,
-    pub address: SocketAddr,
+    pub remote: Remote,
     pub traffic: Traffic,
     key: SessionKey,
     direction: Direction,
     role: ReceiverRole,
-    library: LaminarConnection,
-    reliable: ReliableState,
+    carrier: Carrier,
     epoch: u16,
     pending: PayloadWriter,
     pending_since: Option<Timestamp>,
@@ -78,7 +75,7 @@ pub(super) struct Peer {
     flood_since: Option<(Timestamp, Timestamp)>,
     faults: (Timestamp, u32),
     abuse_reported: bool,
-    stuck_reported: bool,
+    loss_reported: bool,
     /// A reliable message was dropped because the queue was full, so the channel has a gap.
     is_overfull: bool,
     pong_due: Echo,
@@ -102,7 +99,7 @@ fn datagram_kind(channel: Channel) -> DatagramKind {
 impl Peer {
     pub fn new(
         id: PeerId,
-        address: SocketAddr,
+        remote: Remote,
         key: SessionKey,
         direction: Direction,
         now: Timestamp,
@@ -119,16 +116,16 @@ impl Peer {
         };
         Peer {
             id,
-            address,
+            remote,
             traffic: Traffic {
+                is_stream: remote.stream.is_some(),
                 last_received: now,
                 ..Traffic::default()
             },
             key,
             direction,
             role,
-            library: LaminarConnection::new(address),
-            reliable: ReliableState::default(),
+            carrier: Carrier::new(remote),
             epoch: 0,
             pending: PayloadWriter::new(0),
             pending_since: None,
@@ -142,7 +139,7 @@ impl Peer {
             flood_since: None,
             faults: (now, 0),
             abuse_reported: false,
-            stuck_reported: false,
+            loss_reported: false,
             is_overfull: false,
             pong_due: None,
             pang_due: None,
@@ -158,7 +155,8 @@ impl Peer {
         self.pending = PayloadWriter::new(epoch);
     }
 
-    /// Processes a datagram from this peer's address.
+    /// Processes a packet from this peer. One that is not authentic is dropped, and the peer of a TCP connection is lost,
+    /// because what it was sent in place of is missing.
     pub fn receive(&mut self, bytes: &[u8], at: Timestamp, events: &mut Vec<TransportEvent>) {
         // Authentication comes before rate limiting, so that datagrams with a forged source address do not use up
         // the peer's rate.
@@ -166,8 +164,12 @@ impl Peer {
         if self.traffic.sealed >= MAX_FORGED {
             return;
         }
-        let Ok(opened) = self.key.open(self.direction.opposite(), newest, bytes) else {
+        let direction = self.direction.opposite();
+        let Ok(opened) = self.carrier.open(&self.key, direction, newest, bytes) else {
             self.traffic.sealed += 1;
+            if self.remote.stream.is_some() {
+                self.report_lost(events);
+            }
             return;
         };
         if !self.is_new(opened.sequence) {
@@ -181,20 +183,11 @@ impl Peer {
         self.traffic.datagrams_in += 1;
         self.traffic.bytes_in += bytes.len() as u64;
         self.traffic.last_received = self.traffic.last_received.max(at);
-        if let Some((kind, header)) = reliable_header(&opened.packet) {
-            if !self.reliable.accepts(kind, &header) {
-                self.record_fault(at, events);
-                return;
-            }
-            self.reliable.on_received(kind, &header);
-        }
-        self.library.receive(opened.packet);
-        self.library.work(at);
-        while let Some(delivered) = self.library.next_delivered() {
-            if let Some(stream) = delivered.stream {
-                self.reliable.on_delivered(stream);
-            }
-            self.read(&delivered.payload, at, events);
+        let Some(payloads) = self.carrier.receive(opened, at) else {
+            return self.record_fault(at, events);
+        };
+        for payload in payloads {
+            self.read(&payload, at, events);
         }
     }
 
@@ -245,7 +238,7 @@ impl Peer {
         match message {
             Message::Pulse(pulse) => {
                 if pulse.burst {
-                    self.reliable.on_burst_pulse();
+                    self.carrier.on_burst_pulse();
                 }
             }
             Message::Ping(ping) => self.pong_due = Some((ping.sent, at)),
@@ -367,11 +360,11 @@ impl Peer {
         Ok(())
     }
 
-    /// Passes the queued unreliable messages to the library as one payload.
+    /// Passes the queued unreliable messages to the carrier as one payload.
     fn close_pending(&mut self) {
         if !self.pending.is_empty() {
             let payload = std::mem::replace(&mut self.pending, PayloadWriter::new(self.epoch));
-            self.library
+            self.carrier
                 .send(DatagramKind::Unreliable, payload.into_bytes());
         }
         self.pending_since = None;
@@ -408,7 +401,6 @@ impl Peer {
         }
         self.close_pending();
         self.release();
-        self.library.work(now);
         self.drain(now, link);
     }
 
@@ -418,27 +410,31 @@ impl Peer {
             self.flush(now, link);
         }
         self.release();
-        self.library.work(now);
         self.drain(now, link);
         self.pulse(now);
-        self.library.work(now);
         self.drain(now, link);
-        let is_stuck = self.reliable.stuck_at().is_some_and(|at| now > at) || self.is_overfull;
-        if is_stuck && !std::mem::replace(&mut self.stuck_reported, true) {
-            events.push(TransportEvent::Stuck { peer: self.id });
+        if self.carrier.stuck_at().is_some_and(|at| now > at) || self.is_overfull {
+            self.report_lost(events);
+        }
+    }
+
+    /// Reports once that the session is unusable.
+    pub fn report_lost(&mut self, events: &mut Vec<TransportEvent>) {
+        if !std::mem::replace(&mut self.loss_reported, true) {
+            events.push(TransportEvent::Lost { peer: self.id });
         }
     }
 
     /// Returns when to call [`Peer::work`] next if nothing is received or sent before.
-    pub fn next_due(&self) -> Timestamp {
-        let can_release = !self.waiting.is_empty() && self.reliable.outstanding() < MAX_OUTSTANDING;
-        if can_release || self.is_overfull && !self.stuck_reported {
-            return Timestamp::ZERO;
+    pub fn next_due(&self) -> Option<Timestamp> {
+        let can_release = !self.waiting.is_empty() && self.carrier.free() > 0;
+        if can_release || self.is_overfull && !self.loss_reported {
+            return Some(Timestamp::ZERO);
         }
-        let stuck = self.reliable.stuck_at().filter(|_| !self.stuck_reported);
-        let others = [self.flush_due(), stuck].into_iter().flatten();
-        let reliable = self.reliable.next_due(self.round_trip());
-        others.fold(reliable, Timestamp::min)
+        let stuck = self.carrier.stuck_at().filter(|_| !self.loss_reported);
+        let reliable = self.carrier.next_due(self.round_trip());
+        let all = [self.flush_due(), stuck, reliable];
+        all.into_iter().flatten().min()
     }
 
     /// Returns when queued probes and messages are sent even without [`Peer::flush`].
@@ -456,19 +452,16 @@ impl Peer {
         }
     }
 
-    /// Passes queued reliable messages to the library, within the limit of messages in flight.
+    /// Passes queued reliable messages to the carrier, within the limit of messages in flight.
     fn release(&mut self) {
-        let free = MAX_OUTSTANDING.saturating_sub(self.reliable.outstanding());
-        for _ in 0..free {
-            let Some((kind, payload)) = self.waiting.pop_front() else {
-                break;
-            };
-            self.library.send(kind, payload);
+        let free = self.carrier.free().min(self.waiting.len());
+        for (kind, payload) in self.waiting.drain(..free) {
+            self.carrier.send(kind, payload);
         }
     }
 
     fn pulse(&mut self, now: Timestamp) {
-        let Some(pulses) = self.reliable.due(now, self.round_trip()) else {
+        let Some(pulses) = self.carrier.pulses_due(now, self.round_trip()) else {
             return;
         };
         for _ in 0..pulses.count {
@@ -478,24 +471,27 @@ impl Peer {
                 burst: pulses.burst,
             });
             if let Ok(payload) = self.single_message_payload(&pulse) {
-                self.library.send(DatagramKind::Pulse, payload);
+                self.carrier.send(DatagramKind::Pulse, payload);
             }
         }
     }
 
+    /// Seals and sends what the carrier has to send.
     fn drain(&mut self, now: Timestamp, link: &mut impl Link) {
-        while let Some(packet) = self.library.next_packet() {
-            if let Some((kind, header)) = reliable_header(&packet) {
-                self.reliable.on_sent(kind, &header, now);
-                self.traffic.repeated = self.reliable.repeated;
-            }
-            let Some(datagram) = self.key.seal(self.direction, self.next_sequence, &packet) else {
+        self.carrier.work(now);
+        let direction = self.direction;
+        while let Some(sealed) =
+            self.carrier
+                .next_sealed(&self.key, direction, self.next_sequence, now)
+        {
+            let Some(packet) = sealed else {
                 continue;
             };
             self.next_sequence += 1;
+            self.traffic.repeated = self.carrier.repeated();
             self.traffic.datagrams_out += 1;
-            self.traffic.bytes_out += datagram.len() as u64;
-            link.send(now, self.address, &datagram);
+            self.traffic.bytes_out += packet.len() as u64;
+            link.send(now, self.remote, &packet);
         }
     }
 }

@@ -53,7 +53,7 @@ impl Strangers {
 
     /// Sends a message to the server and returns the answer.
     fn ask(&mut self, message: &Message, now: Timestamp) -> Option<Message> {
-        let sent = self.client.send_raw(server_address(), message, now);
+        let sent = self.client.send_raw(server_address().into(), message, now);
         sent.expect("it is well-formed");
         self.server.poll(now, &mut self.at_server);
         let mut events = Vec::new();
@@ -94,7 +94,7 @@ fn unknown_senders_must_answer_the_challenge_and_exchange_keys() {
     let mut strangers = Strangers::new();
     let now = ms(5000);
     let to = server_address();
-    let unsealed = strangers.client.send_raw(to, &join_request(77), now);
+    let unsealed = strangers.client.send_raw(to.into(), &join_request(77), now);
     assert_eq!(unsealed, Err(SendError::NoChannel));
     let forged = Message::KeyRequest(KeyRequest {
         nonce: 77,
@@ -120,7 +120,7 @@ fn unknown_senders_must_answer_the_challenge_and_exchange_keys() {
 /// Returns a sealed join request as it would be sent.
 fn sealed_request(strangers: &mut Strangers, nonce: u64) -> Vec<u8> {
     let channels = &mut strangers.client.channels;
-    let sealed = channels.seal(server_address(), &join_request(nonce));
+    let sealed = channels.seal(server_address().into(), &join_request(nonce));
     sealed.expect("a channel")
 }
 
@@ -173,16 +173,12 @@ fn a_replayed_handshake_opens_no_session() {
     let join = sealed_request(&mut strangers, 77);
     assert_eq!(strangers.deliver(&join, now), 1);
     let session = joined(&mut strangers);
-    strangers
-        .server
-        .admit(CLIENT, client_address(), session, now);
-    strangers.server.dismiss(CLIENT);
+    strangers.server.admit(CLIENT, session, now);
+    strangers.server.dismiss(CLIENT, now);
 
     // While the channel is open, its keys start no second session.
     assert_eq!(strangers.deliver(&join, now), 0);
-    strangers
-        .server
-        .admit(CLIENT, client_address(), session, now);
+    strangers.server.admit(CLIENT, session, now);
     assert_eq!(strangers.server.traffic(CLIENT), None);
 
     // Later there is no such channel, and the key request, whose cookie is still valid, gets other keys.
@@ -209,7 +205,6 @@ fn joined(strangers: &mut Strangers) -> SessionKey {
 fn the_keys_of_an_expired_channel_start_no_session() {
     let mut strangers = Strangers::new();
     let now = ms(10_000);
-    let at = client_address();
     strangers.exchange(77, now);
     let join = sealed_request(&mut strangers, 77);
     assert_eq!(strangers.deliver(&join, now), 1);
@@ -217,10 +212,10 @@ fn the_keys_of_an_expired_channel_start_no_session() {
     // Any sealed datagram makes the server forget the channel.
     let late = now + CHANNEL_AGE;
     assert_eq!(strangers.deliver(&join, late), 0);
-    strangers.server.admit(CLIENT, at, session, late);
+    strangers.server.admit(CLIENT, session, late);
     assert_eq!(strangers.server.traffic(CLIENT), None);
     // Neither do keys that no channel ever had.
-    strangers.server.admit(CLIENT, at, KEY, late);
+    strangers.server.admit(CLIENT, KEY, late);
     assert_eq!(strangers.server.traffic(CLIENT), None);
 }
 
@@ -241,7 +236,9 @@ fn a_join_request_is_decided_once_and_its_answer_repeated() {
         nonce: 77,
         outcome: Err(Refusal::Full),
     });
-    let sent = strangers.server.send_raw(client_address(), &answer, now);
+    let sent = strangers
+        .server
+        .send_raw(client_address().into(), &answer, now);
     sent.expect("an open channel");
     let mut events = Vec::new();
     strangers.client.poll(now, &mut events);

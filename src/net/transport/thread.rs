@@ -10,8 +10,8 @@ use super::{Endpoint, PeerId, SendError, Traffic, Transport, TransportEvent};
 use crate::net::datagram::SessionKey;
 use crate::net::limits::QUEUE;
 use crate::net::link::conditioner::ConditionedLink;
-use crate::net::link::udp::UdpLink;
-use crate::net::link::{Link, Timestamp};
+use crate::net::link::sockets::Sockets;
+use crate::net::link::{Remote, Timestamp};
 use crate::net::message::{Delivery, Message};
 use mio::{Events, Poll, Token, Waker};
 use std::any::Any;
@@ -31,17 +31,17 @@ const MIN_SLEEP: Duration = Duration::from_millis(1);
 const SOCKET: Token = Token(0);
 const GAME: Token = Token(1);
 
-type Socket = Endpoint<ConditionedLink<UdpLink>>;
+type Socket = Endpoint<ConditionedLink<Sockets>>;
 
 /// A request of the game to the thread.
 enum Request {
-    Admit(PeerId, SocketAddr, SessionKey),
+    Admit(PeerId, SessionKey),
     Channel(SocketAddr, u64, SessionKey),
     Password(Option<String>),
     Dismiss(PeerId),
     Epoch(PeerId, u16),
     Send(PeerId, Message, Delivery),
-    Raw(SocketAddr, Message),
+    Raw(Remote, Message),
     Flush,
 }
 
@@ -81,7 +81,7 @@ pub struct NetThread {
 }
 
 impl NetThread {
-    /// Starts a thread for an endpoint on a UDP socket.
+    /// Starts a thread for an endpoint on real sockets.
     ///
     /// # Errors
     /// If the system cannot provide a poll or start a thread.
@@ -172,8 +172,8 @@ impl Drop for NetThread {
 }
 
 impl Transport for NetThread {
-    fn admit(&mut self, peer: PeerId, address: SocketAddr, key: SessionKey, _now: Timestamp) {
-        let _ = self.send_request(Request::Admit(peer, address, key));
+    fn admit(&mut self, peer: PeerId, key: SessionKey, _now: Timestamp) {
+        let _ = self.send_request(Request::Admit(peer, key));
     }
 
     fn open_channel(&mut self, address: SocketAddr, nonce: u64, key: SessionKey, _now: Timestamp) {
@@ -184,7 +184,7 @@ impl Transport for NetThread {
         let _ = self.send_request(Request::Password(password));
     }
 
-    fn dismiss(&mut self, peer: PeerId) {
+    fn dismiss(&mut self, peer: PeerId, _now: Timestamp) {
         let _ = self.send_request(Request::Dismiss(peer));
     }
 
@@ -204,7 +204,7 @@ impl Transport for NetThread {
 
     fn send_raw(
         &mut self,
-        to: SocketAddr,
+        to: Remote,
         message: &Message,
         _now: Timestamp,
     ) -> Result<(), SendError> {
@@ -250,7 +250,7 @@ impl Runner {
     /// Runs until the game has dropped its handle.
     fn run(mut self) {
         let mut events = Vec::new();
-        let mut ready = Events::with_capacity(8);
+        let mut ready = Events::with_capacity(64);
         loop {
             let game_is_connected = self.process_requests();
             let now = self.start.elapsed();
@@ -267,7 +267,11 @@ impl Runner {
             let peers = self.endpoint.peers.iter();
             *lock(&self.shared.traffic) = peers.map(|p| (p.id, p.traffic)).collect();
             match self.poll.poll(&mut ready, self.sleep()) {
-                Ok(()) => {}
+                Ok(()) => {
+                    for event in ready.iter().filter(|event| event.token() != GAME) {
+                        self.endpoint.link.inner_mut().on_ready(event);
+                    }
+                }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => {
                     log::debug!("cannot poll the network: {error}");
@@ -282,7 +286,7 @@ impl Runner {
         if !self.backlog.is_empty() {
             return Some(MIN_SLEEP);
         }
-        if self.endpoint.link.may_have_more() {
+        if self.endpoint.may_have_more() {
             return Some(Duration::ZERO);
         }
         let due = self.endpoint.next_due()?;
@@ -312,15 +316,15 @@ impl Runner {
         loop {
             let now = self.start.elapsed();
             match self.requests.try_recv() {
-                Ok(Request::Admit(peer, address, key)) => endpoint.admit(peer, address, key, now),
+                Ok(Request::Admit(peer, key)) => endpoint.admit(peer, key, now),
                 Ok(Request::Channel(address, nonce, key)) => {
                     endpoint.open_channel(address, nonce, key, now);
                 }
                 Ok(Request::Password(password)) => endpoint.set_password(password),
-                Ok(Request::Dismiss(peer)) => endpoint.dismiss(peer),
+                Ok(Request::Dismiss(peer)) => endpoint.dismiss(peer, now),
                 Ok(Request::Epoch(peer, epoch)) => endpoint.set_epoch(peer, epoch),
                 Ok(Request::Send(peer, message, delivery)) => {
-                    // If the queue of reliable messages is full, the game gets `TransportEvent::Stuck`.
+                    // If the queue of reliable messages is full, the game gets `TransportEvent::Lost`.
                     if let Err(error) = endpoint.send_as(peer, &message, delivery, now) {
                         log::debug!("cannot send {}: {error}", message.kind());
                     }

@@ -5,13 +5,17 @@ use super::super::{Endpoint, Transport};
 use super::*;
 use crate::net::handshake::{HandshakeResponder, Secret};
 use crate::net::limits::PEERS;
+use crate::net::link::Link;
 use crate::net::link::conditioner::Conditions;
+use crate::net::link::server_address::TransportChoice;
+use crate::net::link::udp::UdpLink;
 use crate::net::secure::ServerIdentity;
 
 /// Returns a link on the loopback interface.
-fn link(conditions: Conditions, seed: u64) -> ConditionedLink<UdpLink> {
+fn link(conditions: Conditions, seed: u64) -> ConditionedLink<Sockets> {
     let socket = UdpLink::bind(([127, 0, 0, 1], 0).into()).expect("a port");
-    ConditionedLink::new(socket, conditions, Conditions::default(), seed)
+    let sockets = Sockets::client(socket, TransportChoice::Automatic);
+    ConditionedLink::new(sockets, conditions, Conditions::default(), seed)
 }
 
 /// Returns a server and a client in a session, with queues of `length` on the server's side.
@@ -25,8 +29,8 @@ fn pair(conditions: Conditions, length: usize) -> (NetThread, NetThread) {
     let mut client = NetThread::start(client).expect("a thread");
     server.open_channel(client_at, 1, KEY, server.now());
     client.open_channel(server_at, 1, KEY, client.now());
-    server.admit(CLIENT, client_at, KEY, server.now());
-    client.admit(SERVER, server_at, KEY, client.now());
+    server.admit(CLIENT, KEY, server.now());
+    client.admit(SERVER, KEY, client.now());
     (server, client)
 }
 
@@ -101,12 +105,12 @@ fn a_full_request_queue_loses_nothing() {
     // Far more requests at once than the queue holds; the last ones must take effect.
     for number in 0..2000 {
         let peer = PeerId(100 + number % PEERS as u32);
-        server.dismiss(peer);
+        server.dismiss(peer, ms(0));
         server.set_epoch(CLIENT, number as u16);
     }
-    server.dismiss(CLIENT);
+    server.dismiss(CLIENT, ms(0));
     server.open_channel(client_at, 2, KEY, server.now());
-    server.admit(PeerId(7), client_at, KEY, server.now());
+    server.admit(PeerId(7), KEY, server.now());
     server.set_epoch(PeerId(7), 9);
     server.send(PeerId(7), &chat(0), server.now()).unwrap();
     let mut events = Vec::new();
@@ -130,7 +134,7 @@ fn an_idle_thread_sleeps_until_it_is_needed() {
     );
     assert_eq!(idle.next_due(), None, "there are no peers");
     idle.open_channel(client.local_address(), 1, KEY, ms(0));
-    idle.admit(CLIENT, client.local_address(), KEY, ms(0));
+    idle.admit(CLIENT, KEY, ms(0));
     idle.poll(ms(0), &mut Vec::new());
     let due = idle.next_due().expect("a pulse");
     assert!(due >= ms(100), "{due:?}");

@@ -1,7 +1,7 @@
 //! Input history: the buttons of every player by tick, as recorded in the log (spec 07 C.3, type 5).
 //!
 //! The owner decides how long they are kept and calls [`InputHistory::forget_before`]: a client keeps `KEPT_TICKS` before
-//! the confirmed ones (`client/prediction.rs`), a server those that are not final (`server/authority.rs`).
+//! the confirmed ones and those in its rollback buffer (`client/prediction.rs`), a server those that are not final (`server/authority.rs`).
 
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::{PLAYERS, Player};

@@ -2,7 +2,8 @@
 
 use crate::net::discovery::search::{FoundBy, Scope, Search};
 use crate::net::join_code::{JoinCode, JoinCodeError};
-use crate::net::link::udp::{SocketError, find_server};
+use crate::net::link::server_address::{find_server, split_transport};
+use crate::net::link::udp::SocketError;
 use crate::net::secure::{Fingerprint, KeyId};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -32,11 +33,13 @@ pub enum JoinTargetError {
     Address(#[from] SocketError),
 }
 
-/// Finds a server: `text` is a join code, a host name or an IP address, with or without a port. This can take seconds.
+/// Finds a server: `text` is a join code, a host name or an IP address, with or without a port, perhaps with `tcp://` in
+/// front. This can take seconds.
 ///
 /// # Errors
 /// See [`JoinTargetError`].
 pub fn find(text: &str, default_port: u16) -> Result<JoinTarget, JoinTargetError> {
+    let (_, text) = split_transport(text);
     match text.parse::<JoinCode>() {
         Ok(code) => Ok(JoinTarget {
             address: best_address(&code),
@@ -101,9 +104,11 @@ mod tests {
         assert_eq!(by_address.address, ([127, 0, 0, 1], 99).into());
         assert_eq!(by_address.expects, None);
         let code = JoinCode::new(&[[127, 0, 0, 1].into()], 99, KEY).expect("an address");
-        let by_code = find(&code.to_string(), 1).expect("a code");
-        assert_eq!(by_code.address, ([127, 0, 0, 1], 99).into());
-        assert_eq!(by_code.expects, Some(KEY.into()));
+        for text in [code.to_string(), format!("tcp://{code}")] {
+            let by_code = find(&text, 1).expect("a code");
+            assert_eq!(by_code.address, ([127, 0, 0, 1], 99).into());
+            assert_eq!(by_code.expects, Some(KEY.into()));
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The keys of servers that a client has played on, remembered by address, so that nobody can take a server's place.
 
+use crate::net::link::server_address::split_transport;
 use crate::net::secure::{Fingerprint, ServerKey};
 use crate::{date, files};
 use std::io::{self, ErrorKind};
@@ -101,6 +102,7 @@ impl KnownServer {
         (address, default_port): (&str, u16),
         expected: Option<Fingerprint>,
     ) -> Result<KnownServer, KnownServersError> {
+        let (_, address) = split_transport(address);
         let host = host_with_port(address, default_port);
         let lines = read(file)?;
         Ok(KnownServer {

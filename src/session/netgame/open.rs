@@ -3,6 +3,7 @@
 use super::client::{Client, JoinInfo, Levels, levels};
 use super::server::{self, Hosting, Server, ServerError};
 use super::tuning::Tuning;
+use crate::config::Network;
 use crate::net::discovery::announcement::Announcement;
 use crate::net::discovery::listener::Listener;
 use crate::net::discovery::responder::Responder;
@@ -10,7 +11,9 @@ use crate::net::handshake::{HandshakeResponder, Secret};
 use crate::net::limits::RENDEZVOUS_PORT;
 use crate::net::link::Timestamp;
 use crate::net::link::conditioner::{ConditionedLink, Conditions};
-use crate::net::link::udp::{SocketError, UdpLink, find_server};
+use crate::net::link::server_address::{TransportChoice, find_server, split_transport};
+use crate::net::link::sockets::Sockets;
+use crate::net::link::udp::SocketError;
 use crate::net::rendezvous::registrant::Registrant;
 use crate::net::transport::Endpoint;
 use crate::net::transport::thread::NetThread;
@@ -50,7 +53,7 @@ pub struct SimulatedLink {
 
 impl SimulatedLink {
     /// Wraps a socket in the conditions.
-    fn condition(self, link: UdpLink) -> ConditionedLink<UdpLink> {
+    fn condition(self, link: Sockets) -> ConditionedLink<Sockets> {
         ConditionedLink::new(link, self.out, self.into, self.seed)
     }
 }
@@ -85,7 +88,7 @@ pub struct Visibility {
     pub rendezvous: Option<String>,
 }
 
-/// Opens a server on a UDP port (0 lets the system choose). Its network runs on its own thread, on the
+/// Opens a server on a port for UDP and TCP (0 lets the system choose). Its network runs on its own thread, on the
 /// returned clock. It tells nobody about itself.
 ///
 /// # Errors
@@ -112,7 +115,8 @@ pub fn serve_visibly(
     simulated_link: SimulatedLink,
     visibility: Option<Visibility>,
 ) -> Result<(Server, NetTime), OpenError> {
-    let mut link = UdpLink::serve(port)?;
+    let own_secret = secret()?;
+    let mut link = Sockets::serve(port, own_secret)?;
     let announcement = Announcement::default();
     if let Some(visibility) = &visibility {
         let responder = Responder::new(announcement.clone(), secret()?);
@@ -125,7 +129,7 @@ pub fn serve_visibly(
     }
     let time = NetTime(link.start());
     let link = simulated_link.condition(link);
-    let responder = HandshakeResponder::new(secret()?, hosting.identity.clone());
+    let responder = HandshakeResponder::new(own_secret, hosting.identity.clone());
     let endpoint = Endpoint::server(link, responder);
     let net = Box::new(NetThread::start(endpoint)?);
     let levels = server::levels::in_background(level_source)?;
@@ -162,27 +166,53 @@ fn look_up(name: String) -> io::Result<mpsc::Receiver<SocketAddr>> {
     Ok(found)
 }
 
-/// Connects to a server: `address` is a host name or an IP, with or without a port. Every attempt
-/// uses a new local port (spec 07 D.4, rule 10).
+/// Returns how to reach a server: an address with `tcp://` in front and the setting `TCP` choose TCP.
+pub fn transport_for(address: &str, network: &Network) -> TransportChoice {
+    match network.use_tcp {
+        true => TransportChoice::Tcp,
+        false => split_transport(address).0,
+    }
+}
+
+/// Resolves the address of a server: a host name or an IP, with or without a port, perhaps with `tcp://` in front.
 ///
 /// # Errors
-/// Returns an error if the address cannot be resolved or no port can be opened.
+/// Returns an error if the address cannot be resolved.
+pub fn resolve(address: &str, network: &Network) -> Result<Destination, OpenError> {
+    Ok(Destination {
+        address: find_server(address, network.server_port)?,
+        transport: transport_for(address, network),
+    })
+}
+
+/// A server and how to reach it.
+#[derive(Clone, Copy, Debug)]
+pub struct Destination {
+    /// Its address.
+    pub address: SocketAddr,
+    /// How to reach it.
+    pub transport: TransportChoice,
+}
+
+/// Connects to a server. Every attempt uses a new local port (spec 07 D.4, rule 10).
+///
+/// # Errors
+/// Returns an error if no port can be opened.
 pub fn connect(
-    address: &str,
-    default_port: u16,
+    server: Destination,
     levels: Box<dyn Levels>,
     tuning: Tuning,
     join_info: JoinInfo,
     simulated_link: SimulatedLink,
 ) -> Result<(Client, NetTime), OpenError> {
-    let server = find_server(address, default_port)?;
-    let link = UdpLink::connect(server)?;
+    let Destination { address, transport } = server;
+    let link = Sockets::connect(address, transport)?;
     let time = NetTime(link.start());
     let link = simulated_link.condition(link);
-    let net = Box::new(NetThread::start(Endpoint::client(link, server))?);
+    let net = Box::new(NetThread::start(Endpoint::client(link, address))?);
     let client = Client::new(
         net,
-        server,
+        address,
         levels::in_background(levels)?,
         tuning,
         join_info,
@@ -195,7 +225,6 @@ pub fn connect(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::Network;
     use crate::level::Level;
     use crate::net::secure::ServerIdentity;
     use crate::session::level_source::tests::EmptyLevels;
@@ -207,6 +236,15 @@ mod tests {
 
     #[test]
     fn a_client_plays_with_a_server_through_real_sockets() {
+        play_over(TransportChoice::Automatic);
+    }
+
+    #[test]
+    fn a_client_plays_with_a_server_over_tcp() {
+        play_over(TransportChoice::Tcp);
+    }
+
+    fn play_over(transport: TransportChoice) {
         let tuning = Tuning::of(&Network::default());
         let level_source = || EmptyLevels(vec![1]);
         let hosting = Hosting {
@@ -228,11 +266,15 @@ mod tests {
             simulated_link,
         )
         .expect("a port");
-        let address = format!("127.0.0.1:{}", server.net().local_address().port());
+        let port = server.net().local_address().port();
+        let server_at = Destination {
+            address: ([127, 0, 0, 1], port).into(),
+            transport,
+        };
         let join_info = JoinInfo::one("Ann", 3, Some("swordfish".into()));
         let levels = Box::new(SourceLevels(level_source()));
         let (mut client, client_time) =
-            connect(&address, 1, levels, tuning, join_info, simulated_link).expect("a port");
+            connect(server_at, levels, tuning, join_info, simulated_link).expect("a port");
         for _ in 0..5000 {
             server.update(server_time.now(), Buttons::empty());
             client.update(client_time.now(), Buttons::empty);
@@ -243,6 +285,8 @@ mod tests {
         }
         assert_eq!(client.phase(), Phase::Active);
         assert_eq!(client.player(), Some(1));
+        let is_stream = transport == TransportChoice::Tcp;
+        assert_eq!(client.traffic().is_stream, is_stream);
         client.leave();
         for _ in 0..1000 {
             server.update(server_time.now(), Buttons::empty());

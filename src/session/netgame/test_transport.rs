@@ -1,7 +1,7 @@
 //! A transport without a network, for tests of single messages.
 
 use crate::net::datagram::SessionKey;
-use crate::net::link::Timestamp;
+use crate::net::link::{Remote, Timestamp};
 use crate::net::message::{Delivery, Message};
 use crate::net::transport::{PeerId, SendError, Traffic, Transport, TransportEvent};
 use std::collections::BTreeMap;
@@ -12,8 +12,8 @@ use std::sync::{Arc, Mutex, MutexGuard};
 #[derive(Default)]
 pub struct Sent {
     pub messages: Vec<(PeerId, Message, Delivery)>,
-    pub raw: Vec<(SocketAddr, Message)>,
-    pub admitted: Vec<(PeerId, SocketAddr)>,
+    pub raw: Vec<(Remote, Message)>,
+    pub admitted: Vec<PeerId>,
     pub dismissed: Vec<PeerId>,
     pub epochs: Vec<(PeerId, u16)>,
     pub flushes: usize,
@@ -47,8 +47,8 @@ impl ScriptedTransport {
 }
 
 impl Transport for ScriptedTransport {
-    fn admit(&mut self, peer: PeerId, address: SocketAddr, _: SessionKey, _: Timestamp) {
-        self.sent().admitted.push((peer, address));
+    fn admit(&mut self, peer: PeerId, _: SessionKey, _: Timestamp) {
+        self.sent().admitted.push(peer);
     }
 
     fn open_channel(&mut self, _: SocketAddr, _: u64, _: SessionKey, _: Timestamp) {}
@@ -57,7 +57,7 @@ impl Transport for ScriptedTransport {
         self.sent().password = password;
     }
 
-    fn dismiss(&mut self, peer: PeerId) {
+    fn dismiss(&mut self, peer: PeerId, _: Timestamp) {
         self.sent().dismissed.push(peer);
     }
 
@@ -77,12 +77,7 @@ impl Transport for ScriptedTransport {
         Ok(())
     }
 
-    fn send_raw(
-        &mut self,
-        to: SocketAddr,
-        message: &Message,
-        _: Timestamp,
-    ) -> Result<(), SendError> {
+    fn send_raw(&mut self, to: Remote, message: &Message, _: Timestamp) -> Result<(), SendError> {
         self.sent().raw.push((to, message.clone()));
         Ok(())
     }

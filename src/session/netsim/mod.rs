@@ -46,6 +46,8 @@ pub struct SimPlan {
     pub host_seats: usize,
     /// Link conditions of every client, for each direction.
     pub conditions: Conditions,
+    /// The clients use TCP.
+    pub over_tcp: bool,
     /// Style of all bots.
     pub style: BotStyle,
     /// Level number.
@@ -182,6 +184,12 @@ impl Simulation {
         self.plan.seats = seats;
     }
 
+    /// Makes clients that are started from now on use TCP.
+    #[cfg(test)]
+    pub fn use_tcp(&mut self) {
+        self.plan.over_tcp = true;
+    }
+
     /// Starts another client on a new machine.
     pub fn start_client(&mut self, levels: Box<dyn Levels>) {
         self.started += 1;
@@ -191,7 +199,10 @@ impl Simulation {
     /// Starts a new client on a machine, counted from 1, whose previous client has left.
     pub fn restart_client(&mut self, levels: Box<dyn Levels>, number: u64) {
         let conditions = self.plan.conditions;
-        let link = self.network.plug_in(address(number));
+        let mut link = self.network.plug_in(address(number));
+        if self.plan.over_tcp {
+            link = link.over_tcp();
+        }
         let seed = self.plan.seed.wrapping_mul(31).wrapping_add(number);
         let attempt = self.now.as_millis() as u64;
         let link = ConditionedLink::new(link, conditions, conditions, seed);

@@ -83,6 +83,8 @@ pub struct ClientReport {
     pub stalled_ticks: u64,
     /// Number of clock jumps.
     pub jumps: u64,
+    /// Whether the session uses TCP.
+    pub over_tcp: bool,
     /// Received bytes per second.
     pub bytes_down_per_s: f64,
     /// Sent bytes per second.
@@ -138,6 +140,7 @@ impl ClientReport {
             retimed: metrics.retimed - marks.retimed,
             stalled_ticks: metrics.stalled,
             jumps: metrics.jumps,
+            over_tcp: traffic.is_stream,
             bytes_down_per_s: rate(traffic.wire_in(), marks.down),
             bytes_up_per_s: rate(traffic.wire_out(), marks.up),
             tick_mean_us: metrics.tick_cost.mean(),

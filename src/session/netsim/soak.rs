@@ -174,6 +174,7 @@ mod tests {
             clients: 3,
             seats: 1,
             host_seats: 1,
+            over_tcp: false,
             conditions: Conditions {
                 delay: Duration::from_millis(30),
                 loss: 0.02,

@@ -1,5 +1,5 @@
-//! The servers that a player can choose from: favourites, those played on recently, and those that answer a search,
-//! with what they tell about themselves. How many favourite and recent servers are kept is in `saved.rs`.
+//! The servers that a player can choose from: favourites, those played on recently, and those that answer a search, with
+//! what they tell about themselves.
 
 pub mod saved;
 

@@ -160,7 +160,7 @@ fn every_screen_looks_as_expected() {
         return;
     }
     let screens = SCREENS.map(str::to_owned);
-    let data = test_data();
+    let data = test_data("screens");
     check_with_data(
         &data,
         "screens",
@@ -170,10 +170,23 @@ fn every_screen_looks_as_expected() {
     );
 }
 
+#[test]
+fn dialogs_before_the_first_game_and_over_a_profile_look_as_expected() {
+    if is_skipped() {
+        return;
+    }
+    let (data, screens) = (test_data("dialogs"), ["menu", "profiles"]);
+    let screens = screens.map(str::to_owned);
+    let arguments = ["--press", "Enter", "--screen"];
+    // The name that the first player has until there is another one.
+    let settings = "[GAME]\nprofile = Martian\n";
+    check_with_data(&data, "dialogs", settings, &arguments, &screens);
+}
+
 /// Creates a data folder with the levels and recordings for tests, so that screens do not change with the campaign.
-fn test_data() -> PathBuf {
+fn test_data(kind: &str) -> PathBuf {
     let checkout = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let data = home_with_settings("golden-data", "");
+    let data = home_with_settings(&format!("golden-data-{kind}"), "");
     // Left from a process with the same number, or not there.
     let _ = std::fs::remove_dir_all(&data);
     std::fs::create_dir_all(data.join("demos")).expect("a data folder");

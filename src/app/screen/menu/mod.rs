@@ -3,7 +3,8 @@
 mod pages;
 mod pictures;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
+mod welcome;
 
 use self::pages::{MOST_ENTRIES, MenuPage, page_opened_by};
 use self::pictures::{draw_logo, draw_parade, logo};
@@ -13,21 +14,19 @@ use super::{Destination, Next, RecordsView};
 use crate::app::context::AppContext;
 use crate::app::cycle::CycleStep;
 use crate::app::paint::theme;
-use crate::app::profiles::{self, Profiles};
+use crate::app::profiles;
 use crate::app::recordings;
 use crate::app::selection::{ExtrasPage, GameOrigin, MenuEntry};
 use crate::app::texts::Texts;
 use crate::app::thumbnails::Thumbnails;
 use crate::app::ui::state::UiState;
-use crate::app::ui::text_edit::{TextEdit, TextRules};
 use crate::app::ui::widget::{
-    Align, Fit, Frame, Id, Input, ROW, Rect, Widget, button, column, dialog, layers, list,
-    paragraph, part, picture, row, space, text, text_line, title,
+    Align, Fit, Frame, Id, ROW, Rect, Widget, button, column, dialog, layers, list, paragraph,
+    part, picture, row, space, text, title,
 };
 use crate::config::{Demo, Game, LOCAL_PLAYERS};
 use crate::level::pack::id::LevelId;
 use crate::localization::{self, MessageId};
-use crate::net::limits::NAME_BYTES;
 use crate::records::book::Group;
 use crate::session::pack_library::PackLibrary;
 
@@ -67,8 +66,8 @@ const COUNTDOWN: f64 = 10.0;
 enum Dialog {
     /// Asks whether to quit while there is a suspended game.
     Quit,
-    /// Asks for the player's name.
-    Name,
+    /// Choices before the first game.
+    Welcome,
 }
 
 /// What the player asks for.
@@ -84,21 +83,17 @@ pub enum Message {
     Back,
     /// The answer to the question whether to quit: yes or no.
     Answer(bool),
+    /// The previous or next value of a row of the dialog before the first game.
+    Welcome(welcome::Row, CycleStep),
     /// The player's name, before the first game.
     Name(String),
+    /// Start the first game.
+    Start,
 }
 
-/// Names of the list of entries, of the dialogs and of the text field.
+/// Names of the list of entries and of the dialogs.
 const LIST: &str = "entries";
 const DIALOG: &str = "dialog";
-const NAME: &str = "name";
-
-/// Rules for the player's name.
-const RULES: TextRules = TextRules {
-    max_bytes: NAME_BYTES,
-    no_spaces: false,
-    hidden: false,
-};
 
 impl MenuScreen {
     /// Creates the menu. `left` is the level of the suspended game.
@@ -256,9 +251,8 @@ impl MenuScreen {
         Next::To(match entry {
             MenuEntry::Resume => Destination::Resume,
             MenuEntry::Campaign if self.is_first_start => {
-                ui.forget(DIALOG);
-                self.dialog = Some(Dialog::Name);
-                ui.start_edit(Id::from(NAME), TextEdit::new(&settings.profile, RULES));
+                ui.focus_in(DIALOG, Id::row(welcome::LIST, welcome::PLAY));
+                self.dialog = Some(Dialog::Welcome);
                 return Next::Stay;
             }
             MenuEntry::Campaign => Destination::Map(None),
@@ -341,22 +335,6 @@ impl MenuScreen {
         Next::Stay
     }
 
-    /// Gives the player a name, and starts.
-    fn start_as(&mut self, ctx: &mut AppContext, name: &str) -> Next {
-        self.dialog = None;
-        ctx.selection.has_name = true;
-        let (name, old) = (name.trim(), ctx.config.settings.game.profile.clone());
-        if !name.is_empty() && name != old {
-            let renamed = Profiles::of(ctx).rename(&old, name);
-            if let Err(error) = renamed {
-                // Somebody with this name plays at this computer, or the file cannot be written.
-                log::info!("{error}");
-                Profiles::of(ctx).choose(name);
-            }
-        }
-        Next::To(Destination::Map(None))
-    }
-
     /// Requests the pictures of the levels and accepts those that are there.
     fn update_pictures(&self, thumbnails: &mut Thumbnails) {
         for level in self.left.iter().chain(&self.level).chain(&self.place) {
@@ -395,10 +373,10 @@ impl MenuScreen {
     }
 
     /// Describes the open dialog.
-    fn dialog(&self, texts: &Texts, settings: &Game) -> Option<Widget<'_, Message>> {
+    fn dialog<'a>(&'a self, ctx: &'a AppContext) -> Option<Widget<'a, Message>> {
         match self.dialog? {
-            Dialog::Quit => self.question(texts),
-            Dialog::Name => Some(name_dialog(texts, settings)),
+            Dialog::Quit => self.question(&ctx.texts),
+            Dialog::Welcome => Some(welcome::view(ctx)),
         }
     }
 
@@ -417,26 +395,11 @@ impl MenuScreen {
     }
 }
 
-/// Returns true if the player should be asked for a name before the first game.
+/// Returns true if the player should be asked for a name and other choices before the first game.
 fn is_first_start(ctx: &AppContext) -> bool {
     let is_named = ctx.config.settings.game.profile != Game::default().player_name;
     let has_name = is_named || ctx.selection.has_name;
     !has_name && !ctx.progress.profile().has_begun() && profiles::all(&ctx.folders).len() < 2
-}
-
-/// Describes the dialog that asks for the player's name.
-fn name_dialog<'a>(texts: &Texts, settings: &Game) -> Widget<'a, Message> {
-    let mut input = Input::new(&settings.profile, NAME_BYTES, Message::Name);
-    input.cancel = Some(Message::Answer(false));
-    let line = text_line(texts.get(MessageId("profiles-name")), input).id(NAME);
-    let (play, name) = (texts.get(MessageId("menu-play")), settings.profile.clone());
-    let play = list("answers", 1, move |_| {
-        button(play.clone(), Message::Name(name.clone()))
-    });
-    let rows = column([line.width(200.0), play]).gap(6.0);
-    let heading = texts.get(MessageId("menu-name-question"));
-    let words = texts.get(MessageId("menu-name-keys"));
-    dialog(DIALOG, heading, words, rows, Message::Answer(false))
 }
 
 /// Describes an entry with a value that left, right and clicks on its arrows change.
@@ -529,9 +492,7 @@ impl View for MenuScreen {
         ]);
         let corners = corners.gap(8.0).stretch();
         let corners = column([corners]).padding(4.0);
-        let content = [page, corners]
-            .into_iter()
-            .chain(self.dialog(&ctx.texts, &ctx.config.settings.game));
+        let content = [page, corners].into_iter().chain(self.dialog(ctx));
         layers(content).on_back(Message::Back)
     }
 
@@ -563,7 +524,13 @@ impl View for MenuScreen {
                     return Next::Quit;
                 }
             }
-            Message::Name(name) => return self.start_as(ctx, &name),
+            Message::Welcome(row, step) => welcome::choose(ctx, row, step),
+            Message::Name(name) => welcome::rename(ctx, &name),
+            Message::Start => {
+                self.dialog = None;
+                ctx.selection.has_name = true;
+                return Next::To(Destination::Map(None));
+            }
         }
         Next::Stay
     }

@@ -1,7 +1,9 @@
 use super::*;
+use crate::app::profiles::Profiles;
 use crate::app::screen::testing::Visit;
 use crate::app::ui::event::{EditKey, Modifiers, Nav};
 use crate::app::ui::testing::{edit, typing};
+use crate::config::KeyLayout;
 use crate::progress::journey::JourneyStep;
 
 fn menu(left: Option<i32>) -> Visit<MenuScreen> {
@@ -165,37 +167,70 @@ fn the_first_entry_leads_to_the_map_and_says_whether_the_player_continues() {
     assert_eq!(menu.focused(), "Continue");
 }
 
+/// Opens the menu at the first start.
+fn first_start() -> Visit<MenuScreen> {
+    Visit::new("menu", |ctx| {
+        Profiles::of(ctx).open();
+        MenuScreen::new(ctx, None)
+    })
+}
+
+/// Opens the dialog before the first game.
+pub fn welcome() -> Visit<MenuScreen> {
+    let mut menu = first_start();
+    menu.press(Nav::Confirm);
+    menu
+}
+
+fn to_map(next: Next) -> bool {
+    matches!(next, Next::To(Destination::Map(None)))
+}
+
 #[test]
 fn the_first_game_asks_for_a_name() {
-    let first = || {
-        Visit::new("menu", |ctx| {
-            Profiles::of(ctx).open();
-            MenuScreen::new(ctx, None)
-        })
-    };
-    let to_map = |next| matches!(next, Next::To(Destination::Map(None)));
-    let mut menu = first();
-    assert!(matches!(menu.press(Nav::Confirm), Next::Stay));
+    let mut menu = first_start();
+    assert!(matches!(menu.click("Play"), Next::Stay));
+    assert_eq!(menu.focused(), "Play", "nothing needs to be chosen");
+    menu.click("Martian");
     menu.handle([edit(EditKey::SelectAll, Modifiers::default())]);
-    let next = menu.handle(typing("Ann"));
-    assert!(to_map(next));
+    assert!(matches!(menu.handle(typing("Ann")), Next::Stay));
     let game = &menu.ctx.config.settings.game;
     let names = (game.profile.as_str(), game.player_name.as_str());
     assert_eq!(names, ("Ann", "Ann"));
     assert_eq!(menu.ctx.progress.profile().name, "Ann");
+    menu.press(Nav::Last);
+    assert!(to_map(menu.press(Nav::Confirm)));
     *menu.screen.view_mut() = MenuScreen::new(&menu.ctx, None);
     assert!(to_map(menu.click("Play")), "it asks once");
 
-    let mut menu = first();
+    let mut menu = welcome();
+    assert!(matches!(menu.press(Nav::Back), Next::Stay));
     menu.click("Play");
-    let cancelled = menu.handle([edit(EditKey::Cancel, Modifiers::default())]);
-    assert!(matches!(cancelled, Next::Stay));
-    menu.click("Play");
-    let is_started = to_map(menu.handle([edit(EditKey::Submit, Modifiers::default())]));
+    let is_started = to_map(menu.press(Nav::Confirm));
     assert!(is_started, "the default name will do");
     assert_eq!(menu.ctx.config.settings.game.profile, "Martian");
     *menu.screen.view_mut() = MenuScreen::new(&menu.ctx, None);
     assert!(to_map(menu.click("Play")), "it asks once");
+}
+
+#[test]
+fn choices_before_the_first_game_have_their_effect_at_once() {
+    let mut menu = welcome();
+    menu.press(Nav::First);
+    menu.press(Nav::Right);
+    assert!(menu.focused().starts_with("Sprache"), "{}", menu.focused());
+    (0..2).for_each(|_| drop(menu.press(Nav::Down)));
+    menu.press(Nav::Right);
+    assert!(menu.focused().contains("WASD"), "{}", menu.focused());
+    let settings = &menu.ctx.config.settings;
+    assert_eq!(KeyLayout::of(settings), Some(KeyLayout::Letters));
+    (0..2).for_each(|_| drop(menu.press(Nav::Down)));
+    menu.press(Nav::Right);
+    let screen = &menu.ctx.config.settings.screen;
+    assert!(screen.reduced_flashing && screen.reduced_motion && !screen.screen_shake);
+    menu.press(Nav::Left);
+    let screen = &menu.ctx.config.settings.screen;
+    assert!(!screen.reduced_flashing && !screen.reduced_motion && screen.screen_shake);
 }
 
 #[test]

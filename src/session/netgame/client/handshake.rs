@@ -172,6 +172,11 @@ impl Handshake {
         }
     }
 
+    /// Counts the tries of this step anew, because another transport is used from now on.
+    pub(super) fn restart_tries(&mut self) {
+        self.tries = 0;
+    }
+
     /// Sends the message that is due, if any. Returns an outcome after too many without an answer.
     pub(super) fn send_due(&mut self, context: &mut Context) -> Option<HandshakeOutcome> {
         match self.due(context.now) {
@@ -181,7 +186,7 @@ impl Handshake {
                 if let Some((nonce, key)) = self.take_channel() {
                     context.net.open_channel(server, nonce, key, now);
                 }
-                let _ = context.net.send_raw(server, &message, now);
+                let _ = context.net.send_raw(server.into(), &message, now);
             }
             Err(outcome) => return Some(outcome),
         }

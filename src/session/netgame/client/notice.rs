@@ -11,6 +11,8 @@ pub enum ClientNotice {
     NewServer(ServerKey),
     /// The key of the server could not be saved: the next time the server is new again.
     KeyNotSaved(KnownServersError),
+    /// UDP got no answer, so the client uses TCP.
+    UdpBlocked,
 }
 
 impl fmt::Display for ClientNotice {
@@ -23,6 +25,7 @@ impl fmt::Display for ClientNotice {
             ClientNotice::KeyNotSaved(error) => {
                 write!(f, "the key of this server was not saved: {error}")
             }
+            ClientNotice::UdpBlocked => f.write_str("UDP seems to be blocked; using TCP"),
         }
     }
 }

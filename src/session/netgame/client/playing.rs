@@ -154,6 +154,8 @@ impl Playing {
         let delay = context.tuning.control_lead;
         let now = f64::from(game.tick()) + context.clock.phase_at(context.now);
         let target = (now + by).max(0.0);
+        // The ticks that are simulated now may push those that need a correction out of the buffer.
+        game.resimulate(&mut context.metrics);
         let tick = target as u32;
         if by > 0.0 {
             game.catch_up(tick);

@@ -168,8 +168,7 @@ impl PredictedGame {
             // Until now these ticks used the inputs we sent; from now on they use the confirmed ones.
             self.check(self.complete);
             self.complete = known;
-            self.input_history
-                .forget_before(known.saturating_sub(KEPT_TICKS));
+            self.input_history.forget_before(self.kept_from());
         }
         if let Some((tick, hash)) = broadcast.hash {
             self.states.expect(tick, hash);
@@ -190,6 +189,14 @@ impl PredictedGame {
             }
             LogAction::JoinStarted { .. } => {}
         }
+    }
+
+    /// Returns the first tick whose inputs are still needed. After a stall many ticks are confirmed at once, and
+    /// those in the buffer are yet to be corrected.
+    fn kept_from(&self) -> u32 {
+        let oldest = self.rollback.as_ref().map(RollbackBuffer::oldest);
+        let confirmed = self.complete.saturating_sub(KEPT_TICKS);
+        oldest.map_or(confirmed, |oldest| oldest.min(confirmed))
     }
 
     /// Drops old commands. Commands are rare: if there are too many, they are old or from a misbehaving server.
@@ -266,10 +273,12 @@ impl PredictedGame {
         self.check_from = None;
     }
 
-    /// Simulates up to this tick, at most a few hundred ticks.
+    /// Simulates up to this tick, at most a few hundred ticks, and never so far that inputs that are still to be confirmed
+    /// could not be corrected any more.
     pub fn catch_up(&mut self, until: u32) {
         let from = self.tick();
-        for _ in from..until.min(from + MAX_CATCH_UP) {
+        let correctable = self.complete.saturating_add(CLIENT_SNAPSHOTS as u32);
+        for _ in from..until.min(from + MAX_CATCH_UP).min(correctable) {
             self.simulate(until);
         }
     }

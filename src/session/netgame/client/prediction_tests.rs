@@ -234,8 +234,26 @@ fn catching_up_is_limited() {
     assert_eq!(game.tick(), 10);
     game.catch_up(5);
     assert_eq!(game.tick(), 10);
+    // No further than the buffer reaches back, because no input is confirmed.
     game.catch_up(1000);
-    assert_eq!(game.tick(), 410);
+    assert_eq!(game.tick(), 64);
+    assert_eq!(game.rollback().map(RollbackBuffer::oldest), Some(0));
+    assert_eq!(game.apply_broadcast(&broadcast(1000, 0..0, 0)), Ok(()));
+    game.catch_up(1000);
+    assert_eq!(game.tick(), 464);
+}
+
+#[test]
+fn all_ticks_in_the_buffer_are_corrected_when_many_are_confirmed_at_once() {
+    let mut game = running();
+    let mut metrics = ClientMetrics::default();
+    step(&mut game, 40, Buttons::empty());
+    let (right, none) = (Buttons::RIGHT, Buttons::empty());
+    // The line has been stalled, and the server is far ahead.
+    let broadcast = changes(200, 0, 2, &[(5, right), (10, none), (150, right)]);
+    assert_eq!(game.apply_broadcast(&broadcast), Ok(()));
+    game.resimulate(&mut metrics);
+    assert_eq!(inputs_of(&game, 2)[3..12], [0, 0, 2, 2, 2, 2, 2, 0, 0]);
 }
 
 #[test]

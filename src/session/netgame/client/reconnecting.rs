@@ -77,6 +77,11 @@ impl Reconnecting {
         self.until.saturating_sub(now)
     }
 
+    /// Counts the tries of the handshake anew, because another transport is used from now on.
+    pub(super) fn restart_tries(&mut self) {
+        self.handshake.restart_tries();
+    }
+
     /// Handles a message received outside of a session.
     pub(super) fn on_message(
         mut self: Box<Self>,

@@ -7,7 +7,7 @@ use crate::net::message::join::Refusal;
 /// A client that notices at its next update that its connection is lost.
 fn lost() -> TestClient {
     let mut client = TestClient::playing(|_| ());
-    client.deliver(TransportEvent::Stuck { peer: SERVER });
+    client.deliver(TransportEvent::Lost { peer: SERVER });
     client
 }
 
@@ -38,7 +38,7 @@ fn a_restarted_server_begins_a_new_level() {
     for (player, ticks, levels) in [(1, 50, 1), (2, 50, 2), (1, -50, 2)] {
         let mut client = TestClient::playing(|_| ());
         client.broadcast(150);
-        client.deliver(TransportEvent::Stuck { peer: SERVER });
+        client.deliver(TransportEvent::Lost { peer: SERVER });
         let request = client.ask_to_join(1).expect("a join request");
         let admission = Admission {
             seats: vec![AdmittedSeat { player, colour: 3 }],
@@ -86,7 +86,7 @@ fn a_client_that_is_refused_for_the_moment_pauses_and_tries_again() {
 #[test]
 fn a_client_reconnects_when_the_server_or_the_transport_has_lost_it() {
     let mut client = TestClient::playing(|_| ());
-    client.deliver(TransportEvent::Stuck { peer: SERVER });
+    client.deliver(TransportEvent::Lost { peer: SERVER });
     client.update(1);
     assert_eq!(client.client.phase(), Phase::Reconnecting);
     let mut client = TestClient::playing(|_| ());

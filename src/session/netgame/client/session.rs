@@ -1,6 +1,5 @@
 //! A client's session with a server: messages, and the stages of a level. The connection counts as lost after
-//! `session_timeout_s` seconds without a message (`config/sections/network.rs`). How often the server may change the
-//! level is in `net/limits.rs`.
+//! `session_timeout_s` seconds without a message (`config/sections/network.rs`).
 
 use super::download::Download;
 use super::handshake::Admitted;
@@ -163,7 +162,7 @@ impl Session {
             round_trip,
         } = *admitted;
         let (key, now) = (channel.key, context.now);
-        context.net.admit(SERVER, context.server, key, now);
+        context.net.admit(SERVER, key, now);
         context.net.set_epoch(SERVER, admission.epoch);
         context.tuning.apply(&admission.variables);
         let stage = load_level(admission.epoch, admission.level, admission.log_end, context);

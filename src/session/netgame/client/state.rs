@@ -75,6 +75,15 @@ impl State {
                 Ok(()) => State::Joined(session),
                 Err(end) => State::Joined(session).reconnect_or_end(end, context),
             },
+            (mut state, TransportEvent::UdpBlocked) => {
+                context.notices.push(ClientNotice::UdpBlocked);
+                match &mut state {
+                    State::Handshaking(handshake) => handshake.restart_tries(),
+                    State::Reconnecting(lost) => lost.restart_tries(),
+                    State::Joined(_) | State::Ended(..) => {}
+                }
+                state
+            }
             (State::Reconnecting(lost), TransportEvent::Raw { message, at }) => {
                 after_reconnect(lost.on_message(message, at, context))
             }
@@ -85,7 +94,7 @@ impl State {
                 }
                 State::Joined(session)
             }
-            (state @ State::Joined(_), TransportEvent::Stuck { .. }) => {
+            (state @ State::Joined(_), TransportEvent::Lost { .. }) => {
                 state.reconnect_or_end(SessionEnd::Lost, context)
             }
             (state @ State::Joined(_), TransportEvent::Abusive { .. }) => {

@@ -9,7 +9,7 @@ use crate::display_text::is_visible;
 use crate::net::address::{AddressBlock, is_local_network};
 use crate::net::datagram::SessionKey;
 use crate::net::limits::{MAX_SPECTATORS, PROTOCOL, SEATS_PER_ADDRESS, WRONG_PASSWORDS_AT_ONCE};
-use crate::net::link::{Timestamp, display_address};
+use crate::net::link::{Remote, Timestamp};
 use crate::net::message::Message;
 use crate::net::message::join::{Admission, AdmittedSeat, JoinAnswer, JoinRequest, Refusal};
 use crate::net::message::log::LogAction;
@@ -17,7 +17,7 @@ use crate::net::secure::PasswordCheck;
 use crate::net::transport::PeerId;
 use crate::session::netgame::compatibility;
 use crate::sim::command::Command;
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 
 /// The channel through which a join request came.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +44,7 @@ impl Server {
     /// Answers a join request.
     pub(super) fn answer_join(
         &mut self,
-        from: SocketAddr,
+        from: Remote,
         request: &JoinRequest,
         channel: JoinChannel,
         now: Timestamp,
@@ -54,7 +54,7 @@ impl Server {
             false => Err(Refusal::Later),
         };
         if let Err(refusal) = &outcome {
-            log::info!(target: "net::security", "join request of {} refused: {refusal:?}", display_address(from));
+            log::info!(target: "net::security", "join request of {} refused: {refusal:?}", from);
         }
         let answer = JoinAnswer {
             request: request.request,
@@ -62,13 +62,13 @@ impl Server {
             outcome,
         };
         if let Err(error) = self.net.send_raw(from, &Message::JoinAnswer(answer), now) {
-            log::warn!(target: "net::join", "cannot answer the join request of {}: {error}", display_address(from));
+            log::warn!(target: "net::join", "cannot answer the join request of {}: {error}", from);
         }
     }
 
     fn decide(
         &mut self,
-        from: SocketAddr,
+        from: Remote,
         request: &JoinRequest,
         channel: JoinChannel,
         now: Timestamp,
@@ -94,7 +94,7 @@ impl Server {
     /// Finds slots and colours for all seats of a request.
     fn find_seats(
         &self,
-        from: SocketAddr,
+        from: Remote,
         request: &JoinRequest,
         now: Timestamp,
     ) -> Result<Vec<FoundSeat>, Refusal> {
@@ -131,7 +131,7 @@ impl Server {
 
     fn check(
         &mut self,
-        from: SocketAddr,
+        from: Remote,
         request: &JoinRequest,
         (password, lost): (PasswordCheck, Option<PeerId>),
         now: Timestamp,
@@ -202,7 +202,7 @@ impl Server {
 
     fn admit(
         &mut self,
-        from: SocketAddr,
+        from: Remote,
         channel: JoinChannel,
         (found, returning): (Vec<Option<FoundSeat>>, Option<ReturningClient>),
         now: Timestamp,
@@ -235,7 +235,7 @@ impl Server {
                 .map(|found| found.map(|found| found.seat))
                 .collect(),
         };
-        self.net.admit(id, from, channel.key, now);
+        self.net.admit(id, channel.key, now);
         self.net.set_epoch(id, self.epoch);
         let token = channel.key.resume_token();
         let mut peer = Connection::new(who, token, log_next, self.tuning.piece_size, now);
@@ -256,7 +256,7 @@ impl Server {
         let seats = seats.collect();
         self.metrics.joined += 1;
         let verb = if peer.has_played { "returns" } else { "joins" };
-        log::info!(target: "net::join", "{} {verb} from {}", peer.who, display_address(from));
+        log::info!(target: "net::join", "{} {verb} from {}", peer.who, from);
         self.peers.push(peer);
         Admission {
             seats,

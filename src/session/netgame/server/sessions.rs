@@ -51,12 +51,14 @@ impl Server {
                 log::warn!(target: "net::security", "kicked {peer:?}: {abuse:?}");
                 self.end(peer, leave_reason::KICKED, now);
             }
-            TransportEvent::Stuck { peer } => self.end(peer, leave_reason::TIMED_OUT, now),
+            TransportEvent::Lost { peer } => self.end(peer, leave_reason::TIMED_OUT, now),
             TransportEvent::Dead { reason } => {
                 log::error!("the network has stopped: {reason}");
                 self.closing = Some(0);
             }
-            TransportEvent::Raw { .. } | TransportEvent::RoundTrip { .. } => {}
+            TransportEvent::Raw { .. }
+            | TransportEvent::RoundTrip { .. }
+            | TransportEvent::UdpBlocked => {}
         }
     }
 
@@ -176,7 +178,7 @@ impl Server {
             leave_reason::SERVER_QUIT => {}
             _ => self.metrics.dropped += 1,
         }
-        self.net.dismiss(id);
+        self.net.dismiss(id, now);
         log::info!(target: "net::join", "{}: {}", peer.who, leave_reason::text_for_others(reason));
         let is_player = peer.has_played && !peer.who.is_spectator();
         if reason == leave_reason::TIMED_OUT && is_player && self.closing.is_none() {

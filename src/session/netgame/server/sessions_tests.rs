@@ -398,7 +398,7 @@ fn events_of_the_transport_end_sessions() {
         reasons(&server.take_messages(ids[0])),
         [leave_reason::KICKED; 4]
     );
-    let stuck = TransportEvent::Stuck { peer: ids[1] };
+    let stuck = TransportEvent::Lost { peer: ids[1] };
     server.server.on_event(stuck, now);
     assert_eq!(
         reasons(&server.take_messages(ids[1])),

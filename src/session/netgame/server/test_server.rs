@@ -142,7 +142,7 @@ impl TestServer {
     ) -> Result<Admission, Refusal> {
         let at = self.now;
         let event = TransportEvent::Join {
-            from,
+            from: from.into(),
             request,
             key,
             password: self.password,
@@ -150,7 +150,7 @@ impl TestServer {
         };
         self.server.on_event(event, at);
         match self.net.sent().raw.pop() {
-            Some((to, Message::JoinAnswer(answer))) if to == from => answer.outcome,
+            Some((to, Message::JoinAnswer(answer))) if to.address == from => answer.outcome,
             other => panic!("no answer: {other:?}"),
         }
     }

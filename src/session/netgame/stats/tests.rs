@@ -29,6 +29,7 @@ fn both_sides_measure_ping_traffic_loss_and_corrections() {
         seats: 1,
         host_seats: 1,
         conditions,
+        over_tcp: false,
         style: BotStyle::Human,
         level: 1,
         seed: 3,

@@ -6,6 +6,7 @@ mod divergence;
 mod freezes;
 mod joining_and_leaving;
 mod levels;
+mod over_tcp;
 mod seats;
 
 use super::report::ClientReport;
@@ -68,6 +69,7 @@ fn plan(clients: usize, conditions: Conditions, style: BotStyle) -> SimPlan {
         seats: 1,
         host_seats: 1,
         conditions,
+        over_tcp: false,
         style,
         level: 1,
         seed: 7,

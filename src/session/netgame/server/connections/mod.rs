@@ -16,7 +16,7 @@ use crate::net::limits::{
     CHAT_AT_ONCE, CHAT_BYTES, CHAT_PER_SECOND, FILE_REQUESTS_AT_ONCE, FILE_REQUESTS_PER_SECOND,
     NAME_BYTES, STATES_PER_SECOND,
 };
-use crate::net::link::Timestamp;
+use crate::net::link::{Remote, Timestamp};
 use crate::net::message::input::{BroadcastAck, ClientInput};
 use crate::net::message::join::ResumeToken;
 use crate::net::message::state::{Baseline, ClientStats, StateAck};
@@ -25,7 +25,6 @@ use crate::net::transport::PeerId;
 use crate::net::wire::WireText;
 use crate::session::netgame::transfer::Outgoing;
 use crate::session::netgame::tuning::Tuning;
-use std::net::SocketAddr;
 
 /// Number of good ticks in a row after which a client becomes active.
 const GOOD_TICKS: u32 = 20;
@@ -75,7 +74,7 @@ pub struct ClientIdentity {
     /// Connection number.
     pub id: PeerId,
     /// Remote address.
-    pub address: SocketAddr,
+    pub address: Remote,
     /// The client's seats, in the order of its messages; none for a spectator. `None` for a player who has left.
     pub seats: Vec<Option<ClientSeat>>,
 }

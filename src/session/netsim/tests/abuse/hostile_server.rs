@@ -165,7 +165,7 @@ impl HostileServer {
         else {
             return;
         };
-        self.net.admit(CLIENT, from, key, self.now);
+        self.net.admit(CLIENT, key, self.now);
         self.net.set_epoch(CLIENT, 1);
         let admission = Admission {
             seats: vec![AdmittedSeat {

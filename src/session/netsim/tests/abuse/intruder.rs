@@ -95,7 +95,7 @@ impl Intruder {
             sim.server
                 .connections()
                 .iter()
-                .any(|p| p.who.address == address && p.is_active())
+                .any(|p| p.who.address == address.into() && p.is_active())
         };
         assert!(is_active(sim));
         intruder
@@ -158,7 +158,9 @@ impl Intruder {
         let proof = password.and_then(|password| prove(password, self.channel(nonce)?).ok()?);
         request.proof = proof.map(|(proof, _)| proof);
         let message = Message::JoinRequest(request);
-        let sent = self.net.send_raw(sim.server_address(), &message, sim.now());
+        let sent = self
+            .net
+            .send_raw(sim.server_address().into(), &message, sim.now());
         sent.ok()?;
         match self.raw(sim)? {
             Message::JoinAnswer(answer) => Some(answer.outcome),
@@ -183,7 +185,7 @@ impl Intruder {
         let outcome = self.ask(sim, cookie, join_request(nonce, request, name))?;
         if let Ok(admission) = &outcome {
             let key = self.channel(nonce)?.key;
-            self.net.admit(SERVER, sim.server_address(), key, sim.now());
+            self.net.admit(SERVER, key, sim.now());
             self.net.set_epoch(SERVER, admission.epoch);
             self.log_next = admission.log_end;
             self.admission = Some(admission.clone());

@@ -1,0 +1,11 @@
+# The field guide, time trials and arenas.
+
+extras-title = Extras
+extras-guide = Guía de campo
+extras-trials = Contrarreloj
+extras-trials-help = Corre contra el fantasma de tu mejor partida
+extras-arenas = Arenas
+extras-arenas-help = Niveles para varios jugadores
+extras-arena-rounds = Rondas: { $rounds }
+extras-arena-time = Tiempo: { $time }
+extras-arena-choice-help = Izquierda, derecha: cambiar

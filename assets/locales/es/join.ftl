@@ -1,0 +1,46 @@
+# The form for joining a network game.
+
+join-join = Entrar
+join-server = Servidor
+join-password = Contraseña
+join-server-help = Nombre o dirección IP, con :puerto si hace falta
+join-password-help = Déjala vacía si la partida no tiene contraseña
+join-players = Jugadores locales
+join-players-help = Izquierda, derecha: jugadores en este ordenador; un espectador mira sin jugar
+join-spectator = Espectador
+join-key-question = La clave del servidor ha cambiado
+join-key-answer = Aceptar la clave nueva
+
+# The form for hosting a network game.
+host-host = Crear { $level }
+host-level = Nivel
+host-level-help = Izquierda, derecha: el primer nivel
+host-players-help = Jugadores en este ordenador; nombres y colores en pm.cfg, teclas en Controles
+host-password-help = Déjala vacía para que entre cualquiera
+host-limit = Máximo
+host-limit-help = Número máximo de jugadores, contando los de este ordenador
+host-shots = Fuego amigo
+host-shots-help = Los disparos de los jugadores hieren a los demás jugadores
+
+# The list of servers in the form for joining a game.
+servers-name = Partida
+servers-level = Nivel
+servers-players = Jugadores
+servers-ping = Ping
+servers-password = Acceso
+servers-version = Versión
+servers-milliseconds = { $ping } ms
+servers-locked = cerrado
+servers-refresh = Buscar otra vez
+servers-searching = Buscando partidas en la red local ...
+servers-off = La búsqueda está desactivada (lan_discovery en pm.cfg)
+servers-join = { $address }: entrar en esta partida
+servers-needs-password = { $address }: pon la contraseña arriba y entra
+servers-full = { $address }: no caben más jugadores; puedes entrar como espectador
+servers-silent = { $address }: no responde por ahora
+servers-other-version = { $address }: este servidor tiene otra versión del juego
+servers-enter-password = Esta partida pide contraseña
+servers-keys = Izquierda, derecha: favorito
+servers-saved-keys = Izquierda, derecha: favorito; Supr: olvidar
+servers-too-many = Demasiados favoritos: quita uno antes
+servers-not-saved = No se puede guardar la lista de servidores

@@ -1,0 +1,109 @@
+# Joining and playing netgames.
+
+join-lookup = Buscando el servidor
+join-starting = Iniciando el servidor
+join-connecting = Conectando
+join-downloading = Descargando el nivel
+
+connection-syncing = Sincronizando con el servidor
+connection-reconnecting = Reconectando... quedan { $seconds } s
+connection-silent = Sin datos del servidor desde hace { $seconds } s
+connection-next-level = Esperando el siguiente nivel
+connection-download = Descargando el siguiente nivel: { $percent } %
+connection-stalled = Esperando al servidor
+
+players-player = Jugador
+players-ping = Ping
+players-coins = Monedas
+players-deaths = Muertes
+players-host = anfitrión
+players-joining = entrando
+players-away = ausente
+
+chat-prompt = Decir:
+chat-server = Servidor
+
+netgame-leave-question = ¿Abandonar la partida?
+netgame-stay = Seguir jugando
+netgame-leave = Abandonar
+netgame-end = Terminar para todos
+netgame-address = Los demás pueden entrar por { $address }
+netgame-fingerprint = Huella de este servidor: { $fingerprint }
+netgame-code = Código: { $code }
+netgame-copy-code = Copiar el código
+netgame-code-copied = Código copiado
+netgame-spectating = Espectador: izquierda y derecha cambian de jugador
+netgame-spectators-cannot-chat = Los espectadores no pueden escribir
+netgame-seat-leaves = Retirar a { $player }
+
+# Why a game is over.
+end-title = Partida terminada
+end-title-lost = Conexión perdida
+end-title-not-joined = No se puede entrar
+end-internal-error = Error interno; los detalles están en stderr.
+end-lost-server = Se ha perdido la conexión con { $server } (tiempo agotado).
+end-no-answer = { $server } no responde.
+end-protocol = El servidor usa la versión { $server } del protocolo; este juego, la { $ours }. Actualiza el más antiguo.
+end-key-changed =
+    Conocida: { $known }
+    Ahora: { $found }
+    Puede que alguien intercepte la conexión o que el servidor se haya reinstalado. Pide la huella a su anfitrión.
+end-unexpected-key = La huella de este servidor es { $found }; esperabas { $expected }. Puede que alguien intercepte la conexión o que sea otro servidor.
+end-no-confirmation = El servidor no conoce la contraseña. Quizá no sea el que buscas.
+end-no-password-asked = Este servidor no pide contraseña. Quizá no sea el que buscas. Para entrar de todos modos, no pongas ninguna.
+end-no-level = { $reason }
+end-lost = Se ha perdido la conexión con el servidor.
+end-clock = El reloj del servidor no es fiable: da saltos todo el tiempo.
+end-left = Has abandonado la partida.
+end-network-stopped = Error de red: { $reason }
+end-timed-out = El servidor ha perdido tu conexión (tiempo agotado).
+end-never-active = Has tardado demasiado en entrar.
+end-kicked = Te han expulsado.
+end-server-closed = El servidor se ha cerrado.
+end-other = La sesión ha terminado.
+refused-full = El servidor está lleno.
+refused-protocol = El servidor usa otra versión del protocolo.
+refused-version = El servidor usa otra versión del juego.
+refused-name = El servidor no acepta este nombre. Puedes cambiarlo en las opciones.
+refused-password = Contraseña incorrecta o ausente.
+refused-banned = Tienes prohibido entrar en este servidor.
+refused-closing = El servidor se está cerrando.
+refused-later = Demasiados intentos. Prueba dentro de un minuto.
+
+# Notices for a player who joins.
+notice-new-server = Nunca has jugado en este servidor. Compara su huella con la del anfitrión: { $fingerprint }
+notice-key-not-saved = No se ha podido guardar la clave de este servidor: { $reason }
+
+# Notices for the host. $block is an address or network, $player a number.
+notice-commands = /kick N, /ban N [MINUTOS|forever], /unban DIRECCIÓN, /bans, /mute N, /unmute N, /shots on|off (N: jugador 1-7)
+notice-no-player = No hay jugador en el puesto { $player }
+notice-kicked = Jugador { $player } expulsado
+notice-banned = Jugador { $player } expulsado, { $block } vetado
+notice-ban-failed = Jugador { $player } expulsado; { $reason }
+notice-muted = Jugador { $player } silenciado
+notice-unmuted = Jugador { $player } ya puede hablar
+notice-still-muted = Jugador { $player } ({ $name }) sigue silenciado
+notice-shots-on = Los disparos ahora hieren a los demás jugadores
+notice-shots-off = Los disparos ya no hieren a los demás jugadores
+notice-unbanned = { $block } ya no está vetado
+notice-unban-failed = { $block } ya no está vetado; { $reason }
+notice-not-banned = { $block } no está vetado
+notice-no-bans = No hay nadie vetado
+notice-ban-minutes = { $block } está vetado durante { $minutes } min
+notice-ban-ever = { $block } está vetado para siempre
+notice-more-bans = y { $count } más
+notice-wrong-password = Contraseña incorrecta desde { $block } ({ $count } hasta ahora)
+notice-wrong-password-delayed = Contraseña incorrecta desde { $block } ({ $count } hasta ahora); los próximos intentos se retrasan
+ban-no-address = `{ $word }` no es una dirección ni una red como 192.0.2.7 o 2001:db8::/48
+ban-no-time = el tiempo es `{ $word }`; se esperaba `forever` o segundos desde 1970
+ban-time-missing = falta el tiempo; se esperaba `forever` o segundos desde 1970
+ban-list-line = { $file }:{ $line }: { $fault }
+ban-list-more-lines = { $count ->
+    [one] { $file }: otra línea como esta
+   *[other] { $file }: otras { $count } líneas como esta
+}
+ban-list-full = la lista de vetos está llena
+ban-list-not-saved = sin guardar: { $reason }
+ban-list-unreadable = no se puede leer la lista de vetos { $file }: { $reason }
+ban-list-not-text = no se puede leer la lista de vetos { $file }:{ $line }: no es texto; guárdala en UTF-8
+ban-list-unwritable = no se puede escribir la lista de vetos { $file }: { $reason }

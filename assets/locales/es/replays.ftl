@@ -1,0 +1,55 @@
+# The list of recordings, and replays.
+
+replays-level = Nivel
+replays-player = Jugador
+replays-date = Fecha
+replays-time = Tiempo
+replays-result = Resultado
+replays-finished = terminado
+replays-unfinished = sin terminar
+replays-old-version = antigua
+replays-damaged = dañada
+replays-demo = MODO
+replays-mode = DEMO
+replays-diverged = La repetición diverge en el tick { $tick }
+replays-other-rules = { $file } se grabó con otras reglas del juego y no se puede reproducir
+replays-other-format = { $file } es de una versión más nueva del juego
+replays-other-level = { $file } se grabó en otra versión de su nivel
+replays-no-recording = { $file } no es una grabación
+replays-damaged-file = { $file } está dañado
+replays-unreadable = No se puede leer { $file }: { $error }
+replays-no-level = No se puede reproducir { $file }: falta su nivel { $level }
+replays-bad-level = No se puede reproducir { $file }: su nivel no se carga: { $error }
+
+# The replay player.
+replay-speed = { $speed }×
+replay-tick = tick { $tick }
+replay-follows = Siguiendo a { $player }
+replay-free-camera = Cámara libre ({ $player })
+replay-hud-hidden = { $key }: mostrar todo otra vez
+replay-hint-play = reproducir, pausa
+replay-hint-seek = 5 s
+replay-hint-speed = velocidad
+replay-hint-reverse = al revés
+replay-hint-step = tick
+replay-hint-mark = marca
+replay-hint-player = jugador
+replay-hint-camera = cámara
+replay-hint-inputs = botones
+replay-hint-hud = ocultar
+replay-hint-take-over = tomar el control
+replay-hint-leave = salir
+replay-mark-death = Muerte
+replay-mark-coin = Moneda
+replay-mark-checkpoint = Bandera
+replay-mark-kill = Baja
+replay-mark-door = Puerta
+replay-mark-exit = Salida
+replay-button-jump = salto
+replay-button-fire = disparo
+replay-level-done = Aquí el nivel ya está terminado
+replay-capsule = No se puede tomar el control de un informe
+replay-take-over-question = ¿Tomar el control de esta grabación?
+replay-take-over-answer = Tomar el control
+replay-nobody = Aquí no hay jugador que controlar
+replay-unknown-player = No hay jugador { $player } en esta grabación

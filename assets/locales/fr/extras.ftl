@@ -1,0 +1,11 @@
+# The field guide, time trials and arenas.
+
+extras-title = Extras
+extras-guide = Guide de terrain
+extras-trials = Contre la montre
+extras-trials-help = Affronte le fantôme de ta meilleure partie
+extras-arenas = Arènes
+extras-arenas-help = Niveaux à plusieurs joueurs
+extras-arena-rounds = Manches : { $rounds }
+extras-arena-time = Temps : { $time }
+extras-arena-choice-help = Gauche, droite : changer

@@ -1,0 +1,46 @@
+# The form for joining a network game.
+
+join-join = Rejoindre
+join-server = Serveur
+join-password = Mot de passe
+join-server-help = Nom d’hôte ou adresse IP, avec :port si besoin
+join-password-help = À laisser vide si la partie n’a pas de mot de passe
+join-players = Joueurs locaux
+join-players-help = Gauche, droite : joueurs sur cet ordinateur ; un spectateur regarde sans jouer
+join-spectator = Spectateur
+join-key-question = La clé du serveur a changé
+join-key-answer = Accepter la nouvelle clé
+
+# The form for hosting a network game.
+host-host = Héberger { $level }
+host-level = Niveau
+host-level-help = Gauche, droite : le niveau de départ
+host-players-help = Joueurs sur cet ordinateur ; noms et couleurs dans pm.cfg, touches dans Commandes
+host-password-help = À laisser vide pour que tout le monde puisse entrer
+host-limit = Nombre maximal
+host-limit-help = Nombre maximal de joueurs, ceux de cet ordinateur compris
+host-shots = Tirs entre joueurs
+host-shots-help = Les tirs des joueurs blessent les autres joueurs
+
+# The list of servers in the form for joining a game.
+servers-name = Partie
+servers-level = Niveau
+servers-players = Joueurs
+servers-ping = Ping
+servers-password = Accès
+servers-version = Version
+servers-milliseconds = { $ping } ms
+servers-locked = verrouillé
+servers-refresh = Chercher encore
+servers-searching = Recherche de parties sur le réseau local ...
+servers-off = La recherche est désactivée (lan_discovery dans pm.cfg)
+servers-join = { $address } : rejoindre cette partie
+servers-needs-password = { $address } : donne le mot de passe ci-dessus, puis entre
+servers-full = { $address } : complet ; tu peux entrer comme spectateur
+servers-silent = { $address } : pas de réponse pour l’instant
+servers-other-version = { $address } : ce serveur a une autre version du jeu
+servers-enter-password = Cette partie demande un mot de passe
+servers-keys = Gauche, droite : favori
+servers-saved-keys = Gauche, droite : favori ; Suppr : oublier
+servers-too-many = Trop de favoris : retires-en un
+servers-not-saved = Impossible d’enregistrer la liste des serveurs

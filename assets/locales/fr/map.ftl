@@ -1,0 +1,35 @@
+# The map of the campaign.
+
+map-menu = Menu
+map-play = Jouer
+map-share = Monde { $world } %, total { $all } %
+map-open = Pas encore terminé
+map-finished = Terminé
+map-skipped = Passé
+map-locked-world = Fermé comme son monde
+map-locked-levels = S’ouvre après { $levels ->
+    [one] un autre niveau terminé
+   *[other] { $levels } autres niveaux terminés
+}
+map-locked-coins = S’ouvre avec { $coins ->
+    [one] une pièce de plus
+   *[other] { $coins } pièces de plus
+} de ce monde, ou par un passage caché
+map-locked-closing = S’ouvre quand le dernier niveau du monde est terminé
+map-world-closed = Ce monde s’ouvre quand { $levels ->
+    [one] un autre niveau
+   *[other] { $levels } autres niveaux
+} du monde précédent { $levels ->
+    [one] sera terminé
+   *[other] seront terminés
+}.
+map-best = Meilleur temps { $time }
+map-no-time = Pas encore de temps
+map-next-medal = { $medal } : { $time }
+map-coins = { $coins } pièces sur { $all }
+map-race = Affronter l’auteur
+map-secrets = { $secrets ->
+    [one] un secret
+   *[other] { $secrets } secrets
+}
+map-help = Page préc., Page suiv. : mondes

@@ -1,0 +1,109 @@
+# Joining and playing netgames.
+
+join-lookup = Recherche du serveur
+join-starting = Démarrage du serveur
+join-connecting = Connexion
+join-downloading = Téléchargement du niveau
+
+connection-syncing = Synchronisation avec le serveur
+connection-reconnecting = Reconnexion... encore { $seconds } s
+connection-silent = Rien reçu du serveur depuis { $seconds } s
+connection-next-level = En attente du niveau suivant
+connection-download = Téléchargement du niveau suivant : { $percent } %
+connection-stalled = En attente du serveur
+
+players-player = Joueur
+players-ping = Ping
+players-coins = Pièces
+players-deaths = Morts
+players-host = hôte
+players-joining = arrive
+players-away = absent
+
+chat-prompt = Dire :
+chat-server = Serveur
+
+netgame-leave-question = Quitter la partie ?
+netgame-stay = Continuer à jouer
+netgame-leave = Quitter la partie
+netgame-end = Terminer pour tout le monde
+netgame-address = Les autres peuvent entrer par { $address }
+netgame-fingerprint = Empreinte de ce serveur : { $fingerprint }
+netgame-code = Code d’accès : { $code }
+netgame-copy-code = Copier le code d’accès
+netgame-code-copied = Code d’accès copié
+netgame-spectating = Spectateur : gauche et droite changent de joueur
+netgame-spectators-cannot-chat = Les spectateurs ne peuvent pas écrire
+netgame-seat-leaves = Faire sortir { $player }
+
+# Why a game is over.
+end-title = Partie terminée
+end-title-lost = Connexion perdue
+end-title-not-joined = Impossible d’entrer
+end-internal-error = Erreur interne ; les détails sont sur stderr.
+end-lost-server = La connexion à { $server } est perdue (délai dépassé).
+end-no-answer = { $server } ne répond pas.
+end-protocol = Le serveur utilise la version { $server } du protocole, ce jeu la version { $ours }. Mets le plus ancien à jour.
+end-key-changed =
+    Connue : { $known }
+    Maintenant : { $found }
+    Quelqu’un intercepte peut-être la connexion, ou le serveur a été réinstallé. Demande l’empreinte à son hôte.
+end-unexpected-key = L’empreinte de ce serveur est { $found } ; tu attendais { $expected }. Quelqu’un intercepte peut-être la connexion, ou c’est un autre serveur.
+end-no-confirmation = Le serveur ne connaît pas le mot de passe. Ce n’est peut-être pas celui que tu cherches.
+end-no-password-asked = Ce serveur ne demande pas de mot de passe. Ce n’est peut-être pas celui que tu cherches. Pour entrer quand même, n’en donne pas.
+end-no-level = { $reason }
+end-lost = La connexion au serveur est perdue.
+end-clock = L’horloge du serveur n’est pas fiable : elle saute sans cesse.
+end-left = Tu as quitté la partie.
+end-network-stopped = Erreur réseau : { $reason }
+end-timed-out = Le serveur a perdu ta connexion (délai dépassé).
+end-never-active = L’entrée dans la partie a pris trop de temps.
+end-kicked = Tu as été exclu.
+end-server-closed = Le serveur a été arrêté.
+end-other = La session est terminée.
+refused-full = Le serveur est complet.
+refused-protocol = Le serveur utilise une autre version du protocole.
+refused-version = Le serveur utilise une autre version du jeu.
+refused-name = Le serveur n’accepte pas ce nom. Tu peux le changer dans les options.
+refused-password = Mot de passe faux ou absent.
+refused-banned = Tu es banni de ce serveur.
+refused-closing = Le serveur s’arrête.
+refused-later = Trop de tentatives. Réessaie dans une minute.
+
+# Notices for a player who joins.
+notice-new-server = Tu joues sur ce serveur pour la première fois. Compare son empreinte avec celle de l’hôte : { $fingerprint }
+notice-key-not-saved = La clé de ce serveur n’a pas pu être enregistrée : { $reason }
+
+# Notices for the host. $block is an address or network, $player a number.
+notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADRESSE, /bans, /mute N, /unmute N, /shots on|off (N : joueur 1-7)
+notice-no-player = Pas de joueur à la place { $player }
+notice-kicked = Le joueur { $player } a été exclu
+notice-banned = Le joueur { $player } a été exclu, { $block } est banni
+notice-ban-failed = Le joueur { $player } a été exclu ; { $reason }
+notice-muted = Le joueur { $player } est muet
+notice-unmuted = Le joueur { $player } n’est plus muet
+notice-still-muted = Le joueur { $player } ({ $name }) est toujours muet
+notice-shots-on = Les tirs blessent maintenant les autres joueurs
+notice-shots-off = Les tirs ne blessent plus les autres joueurs
+notice-unbanned = { $block } n’est plus banni
+notice-unban-failed = { $block } n’est plus banni ; { $reason }
+notice-not-banned = { $block } n’est pas banni
+notice-no-bans = Personne n’est banni
+notice-ban-minutes = { $block } est banni pour { $minutes } min
+notice-ban-ever = { $block } est banni pour toujours
+notice-more-bans = et { $count } de plus
+notice-wrong-password = Mauvais mot de passe de { $block } ({ $count } en tout)
+notice-wrong-password-delayed = Mauvais mot de passe de { $block } ({ $count } en tout) ; les prochains essais sont retardés
+ban-no-address = `{ $word }` n’est pas une adresse ni un réseau comme 192.0.2.7 ou 2001:db8::/48
+ban-no-time = la durée est `{ $word }` ; attendu : `forever` ou des secondes depuis 1970
+ban-time-missing = la durée manque ; attendu : `forever` ou des secondes depuis 1970
+ban-list-line = { $file }:{ $line } : { $fault }
+ban-list-more-lines = { $count ->
+    [one] { $file } : encore une ligne de ce genre
+   *[other] { $file } : encore { $count } lignes de ce genre
+}
+ban-list-full = la liste des bannis est pleine
+ban-list-not-saved = pas enregistré : { $reason }
+ban-list-unreadable = impossible de lire la liste des bannis { $file } : { $reason }
+ban-list-not-text = impossible de lire la liste des bannis { $file }:{ $line } : ce n’est pas du texte ; enregistre-la en UTF-8
+ban-list-unwritable = impossible d’écrire la liste des bannis { $file } : { $reason }

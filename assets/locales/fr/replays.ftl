@@ -1,0 +1,55 @@
+# The list of recordings, and replays.
+
+replays-level = Niveau
+replays-player = Joueur
+replays-date = Date
+replays-time = Temps
+replays-result = Résultat
+replays-finished = terminé
+replays-unfinished = inachevé
+replays-old-version = ancien
+replays-damaged = endommagé
+replays-demo = MODE
+replays-mode = DÉMO
+replays-diverged = Le replay diverge au tick { $tick }
+replays-other-rules = { $file } a été enregistré avec d’autres règles du jeu : impossible de le revoir
+replays-other-format = { $file } vient d’une version plus récente du jeu
+replays-other-level = { $file } a été enregistré sur une autre version de son niveau
+replays-no-recording = { $file } n’est pas un enregistrement
+replays-damaged-file = { $file } est endommagé
+replays-unreadable = Impossible de lire { $file } : { $error }
+replays-no-level = Impossible de revoir { $file } : il manque son niveau { $level }
+replays-bad-level = Impossible de revoir { $file } : son niveau ne se charge pas : { $error }
+
+# The replay player.
+replay-speed = { $speed }×
+replay-tick = tick { $tick }
+replay-follows = Suit { $player }
+replay-free-camera = Caméra libre ({ $player })
+replay-hud-hidden = { $key } : tout réafficher
+replay-hint-play = lecture, pause
+replay-hint-seek = 5 s
+replay-hint-speed = vitesse
+replay-hint-reverse = à l’envers
+replay-hint-step = tick
+replay-hint-mark = repère
+replay-hint-player = joueur
+replay-hint-camera = caméra
+replay-hint-inputs = touches
+replay-hint-hud = cacher
+replay-hint-take-over = prendre la main
+replay-hint-leave = quitter
+replay-mark-death = Mort
+replay-mark-coin = Pièce
+replay-mark-checkpoint = Drapeau
+replay-mark-kill = Ennemi
+replay-mark-door = Porte
+replay-mark-exit = Sortie
+replay-button-jump = saut
+replay-button-fire = tir
+replay-level-done = Le niveau est déjà terminé ici
+replay-capsule = On ne peut pas prendre la main dans un rapport
+replay-take-over-question = Prendre la main dans cet enregistrement ?
+replay-take-over-answer = Prendre la main
+replay-nobody = Il n’y a pas de joueur à reprendre ici
+replay-unknown-player = Il n’y a pas de joueur { $player } dans cet enregistrement

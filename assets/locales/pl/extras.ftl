@@ -1,0 +1,11 @@
+# The field guide, time trials and arenas.
+
+extras-title = Dodatki
+extras-guide = Przewodnik
+extras-trials = Na czas
+extras-trials-help = Ścigaj ducha swojego najlepszego przejścia
+extras-arenas = Areny
+extras-arenas-help = Poziomy dla kilku graczy
+extras-arena-rounds = Rundy: { $rounds }
+extras-arena-time = Czas: { $time }
+extras-arena-choice-help = Lewo, prawo: zmień

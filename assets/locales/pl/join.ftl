@@ -1,0 +1,46 @@
+# The form for joining a network game.
+
+join-join = Dołącz
+join-server = Serwer
+join-password = Hasło
+join-server-help = Nazwa lub adres IP, w razie potrzeby z :portem
+join-password-help = Zostaw puste, jeśli gra nie ma hasła
+join-players = Gracze lokalni
+join-players-help = Lewo, prawo: gracze przy tym komputerze; widz patrzy i nie gra
+join-spectator = Widz
+join-key-question = Klucz serwera się zmienił
+join-key-answer = Przyjmij nowy klucz
+
+# The form for hosting a network game.
+host-host = Otwórz { $level }
+host-level = Poziom
+host-level-help = Lewo, prawo: pierwszy poziom
+host-players-help = Gracze przy tym komputerze; imiona i kolory w pm.cfg, klawisze w Sterowaniu
+host-password-help = Zostaw puste, by mógł wejść każdy
+host-limit = Limit graczy
+host-limit-help = Największa liczba graczy, razem z tymi przy tym komputerze
+host-shots = Strzały ranią
+host-shots-help = Strzały graczy ranią innych graczy
+
+# The list of servers in the form for joining a game.
+servers-name = Gra
+servers-level = Poziom
+servers-players = Gracze
+servers-ping = Ping
+servers-password = Dostęp
+servers-version = Wersja
+servers-milliseconds = { $ping } ms
+servers-locked = hasło
+servers-refresh = Szukaj ponownie
+servers-searching = Szukanie gier w sieci lokalnej ...
+servers-off = Wyszukiwanie jest wyłączone (lan_discovery w pm.cfg)
+servers-join = { $address }: dołącz do tej gry
+servers-needs-password = { $address }: wpisz hasło powyżej i dołącz
+servers-full = { $address }: brak miejsca dla graczy; możesz dołączyć jako widz
+servers-silent = { $address }: na razie brak odpowiedzi
+servers-other-version = { $address }: ten serwer ma inną wersję gry
+servers-enter-password = Ta gra wymaga hasła
+servers-keys = Lewo, prawo: ulubiony
+servers-saved-keys = Lewo, prawo: ulubiony; Delete: zapomnij
+servers-too-many = Za dużo ulubionych: najpierw usuń jeden
+servers-not-saved = Nie można zapisać listy serwerów

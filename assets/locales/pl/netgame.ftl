@@ -1,0 +1,110 @@
+# Joining and playing netgames.
+
+join-lookup = Szukanie serwera
+join-starting = Uruchamianie serwera
+join-connecting = Łączenie
+join-downloading = Pobieranie poziomu
+
+connection-syncing = Synchronizacja z serwerem
+connection-reconnecting = Ponowne łączenie... zostało { $seconds } s
+connection-silent = Brak danych z serwera od { $seconds } s
+connection-next-level = Czekanie na następny poziom
+connection-download = Pobieranie następnego poziomu: { $percent }%
+connection-stalled = Czekanie na serwer
+
+players-player = Gracz
+players-ping = Ping
+players-coins = Monety
+players-deaths = Zgony
+players-host = gospodarz
+players-joining = dołącza
+players-away = nieobecny
+
+chat-prompt = Powiedz:
+chat-server = Serwer
+
+netgame-leave-question = Opuścić grę?
+netgame-stay = Graj dalej
+netgame-leave = Opuść grę
+netgame-end = Zakończ dla wszystkich
+netgame-address = Inni mogą dołączyć pod { $address }
+netgame-fingerprint = Odcisk klucza tego serwera: { $fingerprint }
+netgame-code = Kod gry: { $code }
+netgame-copy-code = Kopiuj kod gry
+netgame-code-copied = Skopiowano kod gry
+netgame-spectating = Widz: lewo i prawo zmieniają gracza
+netgame-spectators-cannot-chat = Widzowie nie mogą pisać
+netgame-seat-leaves = Wycofaj: { $player }
+
+# Why a game is over.
+end-title = Koniec gry
+end-title-lost = Utracono połączenie
+end-title-not-joined = Nie można dołączyć
+end-internal-error = Błąd wewnętrzny; szczegóły są w stderr.
+end-lost-server = Utracono połączenie z { $server } (upłynął czas).
+end-no-answer = { $server } nie odpowiada.
+end-protocol = Serwer używa wersji { $server } protokołu, a ta gra wersji { $ours }. Zaktualizuj starszą.
+end-key-changed =
+    Znany: { $known }
+    Teraz: { $found }
+    Ktoś może podsłuchiwać połączenie albo serwer postawiono od nowa. Zapytaj gospodarza o odcisk klucza.
+end-unexpected-key = Odcisk klucza tego serwera to { $found }, a oczekiwany był { $expected }. Ktoś może podsłuchiwać połączenie albo to inny serwer.
+end-no-confirmation = Serwer nie zna hasła. Może to nie ten, którego szukasz.
+end-no-password-asked = Ten serwer nie pyta o hasło. Może to nie ten, którego szukasz. By mimo to dołączyć, nie podawaj hasła.
+end-no-level = { $reason }
+end-lost = Utracono połączenie z serwerem.
+end-clock = Zegar serwera jest zawodny: ciągle przeskakuje.
+end-left = Gra opuszczona.
+end-network-stopped = Błąd sieci: { $reason }
+end-timed-out = Serwer stracił twoje połączenie (upłynął czas).
+end-never-active = Dołączanie trwało zbyt długo.
+end-kicked = Wyrzucono cię z gry.
+end-server-closed = Serwer został zamknięty.
+end-other = Sesja się zakończyła.
+refused-full = Serwer jest pełny.
+refused-protocol = Serwer używa innej wersji protokołu.
+refused-version = Serwer ma inną wersję gry.
+refused-name = Serwer nie przyjmuje tego imienia. Zmienisz je w opcjach.
+refused-password = Złe hasło lub jego brak.
+refused-banned = Masz zakaz wstępu na ten serwer.
+refused-closing = Serwer się zamyka.
+refused-later = Za dużo prób. Spróbuj za minutę.
+
+# Notices for a player who joins.
+notice-new-server = Grasz na tym serwerze pierwszy raz. Porównaj odcisk jego klucza z tym u gospodarza: { $fingerprint }
+notice-key-not-saved = Nie można zapisać klucza tego serwera: { $reason }
+
+# Notices for the host. $block is an address or network, $player a number.
+notice-commands = /kick N, /ban N [MINUTY|forever], /unban ADRES, /bans, /mute N, /unmute N, /shots on|off (N: gracz 1-7)
+notice-no-player = Na miejscu { $player } nie ma gracza
+notice-kicked = Wyrzucono gracza { $player }
+notice-banned = Wyrzucono gracza { $player }, zakaz dla { $block }
+notice-ban-failed = Wyrzucono gracza { $player }; { $reason }
+notice-muted = Wyciszono gracza { $player }
+notice-unmuted = Gracz { $player } znów może pisać
+notice-still-muted = Gracz { $player } ({ $name }) jest nadal wyciszony
+notice-shots-on = Strzały ranią teraz innych graczy
+notice-shots-off = Strzały nie ranią już innych graczy
+notice-unbanned = { $block }: zakaz zniesiony
+notice-unban-failed = { $block }: zakaz zniesiony; { $reason }
+notice-not-banned = { $block } nie ma zakazu
+notice-no-bans = Nikt nie ma zakazu
+notice-ban-minutes = { $block }: zakaz na { $minutes } min
+notice-ban-ever = { $block }: zakaz na zawsze
+notice-more-bans = i jeszcze { $count }
+notice-wrong-password = Złe hasło od { $block } (dotąd { $count })
+notice-wrong-password-delayed = Złe hasło od { $block } (dotąd { $count }); kolejne próby są opóźniane
+ban-no-address = `{ $word }` nie jest adresem ani siecią jak 192.0.2.7 lub 2001:db8::/48
+ban-no-time = czas to `{ $word }`; oczekiwano `forever` lub sekund od 1970
+ban-time-missing = brakuje czasu; oczekiwano `forever` lub sekund od 1970
+ban-list-line = { $file }:{ $line }: { $fault }
+ban-list-more-lines = { $count ->
+    [one] { $file }: jeszcze jeden taki wiersz
+    [few] { $file }: jeszcze { $count } takie wiersze
+   *[other] { $file }: jeszcze { $count } takich wierszy
+}
+ban-list-full = lista zakazów jest pełna
+ban-list-not-saved = nie zapisano: { $reason }
+ban-list-unreadable = nie można odczytać listy zakazów { $file }: { $reason }
+ban-list-not-text = nie można odczytać listy zakazów { $file }:{ $line }: to nie jest tekst; zapisz ją jako UTF-8
+ban-list-unwritable = nie można zapisać listy zakazów { $file }: { $reason }

@@ -1,0 +1,55 @@
+# The list of recordings, and replays.
+
+replays-level = Poziom
+replays-player = Gracz
+replays-date = Data
+replays-time = Czas
+replays-result = Wynik
+replays-finished = ukończony
+replays-unfinished = nieukończony
+replays-old-version = stara wersja
+replays-damaged = uszkodzone
+replays-demo = TRYB
+replays-mode = DEMO
+replays-diverged = Powtórka rozbiega się w ticku { $tick }
+replays-other-rules = { $file }: nagrano z innymi zasadami gry, więc nie da się odtworzyć
+replays-other-format = { $file }: zapisano w nowszej wersji gry
+replays-other-level = { $file }: nagrano na innej wersji poziomu
+replays-no-recording = { $file } nie jest nagraniem
+replays-damaged-file = { $file } jest uszkodzony
+replays-unreadable = Nie można odczytać { $file }: { $error }
+replays-no-level = Nie można odtworzyć { $file }: brakuje poziomu { $level }
+replays-bad-level = Nie można odtworzyć { $file }: nie wczytuje się poziom: { $error }
+
+# The replay player.
+replay-speed = { $speed }×
+replay-tick = tick { $tick }
+replay-follows = Kamera na: { $player }
+replay-free-camera = Wolna kamera ({ $player })
+replay-hud-hidden = { $key }: pokaż wszystko
+replay-hint-play = graj, pauza
+replay-hint-seek = 5 s
+replay-hint-speed = tempo
+replay-hint-reverse = od tyłu
+replay-hint-step = tick
+replay-hint-mark = znacznik
+replay-hint-player = gracz
+replay-hint-camera = kamera
+replay-hint-inputs = klawisze
+replay-hint-hud = ukryj
+replay-hint-take-over = przejmij
+replay-hint-leave = wyjdź
+replay-mark-death = Zgon
+replay-mark-coin = Moneta
+replay-mark-checkpoint = Flaga
+replay-mark-kill = Trafienie
+replay-mark-door = Drzwi
+replay-mark-exit = Wyjście
+replay-button-jump = skok
+replay-button-fire = strzał
+replay-level-done = Tu poziom jest już ukończony
+replay-capsule = Nie można przejąć raportu o problemie
+replay-take-over-question = Przejąć to nagranie?
+replay-take-over-answer = Przejmij
+replay-nobody = Nie ma tu gracza do przejęcia
+replay-unknown-player = W tym nagraniu nie ma gracza { $player }

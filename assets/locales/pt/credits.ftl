@@ -1,0 +1,11 @@
+# The credits.
+
+credits-title = Créditos
+credits-game = Purple Martians { $version }
+credits-game-words = Dos desenvolvedores de Purple Martians, sob a licença zlib: uma reescrita independente, com código, fases, arte e som próprios.
+credits-original = O original
+credits-original-words = Purple Martians foi inventado, escrito e oferecido por décadas por Michael David Weiss, sob a licença zlib. Obrigado, Michael.
+credits-art = Arte, letras, som e música
+credits-art-words = Feitos para este jogo, sob a mesma licença.
+credits-libraries = Bibliotecas
+credits-libraries-words = Obrigado aos autores. Os textos das licenças vêm com o jogo.

@@ -1,0 +1,11 @@
+# The field guide, time trials and arenas.
+
+extras-title = Extras
+extras-guide = Guia de campo
+extras-trials = Contra o relógio
+extras-trials-help = Corra contra o fantasma da sua melhor partida
+extras-arenas = Arenas
+extras-arenas-help = Fases para vários jogadores
+extras-arena-rounds = Rodadas: { $rounds }
+extras-arena-time = Tempo: { $time }
+extras-arena-choice-help = Esquerda, direita: mudar

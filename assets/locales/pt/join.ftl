@@ -1,0 +1,46 @@
+# The form for joining a network game.
+
+join-join = Entrar
+join-server = Servidor
+join-password = Senha
+join-server-help = Nome ou endereço IP, com :porta se preciso
+join-password-help = Deixe vazio se a partida não tem senha
+join-players = Jogadores locais
+join-players-help = Esquerda, direita: jogadores neste computador; um espectador assiste sem jogar
+join-spectator = Espectador
+join-key-question = A chave do servidor mudou
+join-key-answer = Aceitar a nova chave
+
+# The form for hosting a network game.
+host-host = Criar { $level }
+host-level = Fase
+host-level-help = Esquerda, direita: a primeira fase
+host-players-help = Jogadores neste computador; nomes e cores no pm.cfg, teclas em Controles
+host-password-help = Deixe vazio para qualquer um entrar
+host-limit = Máximo
+host-limit-help = Número máximo de jogadores, contando os deste computador
+host-shots = Tiros ferem
+host-shots-help = Os tiros dos jogadores ferem os outros jogadores
+
+# The list of servers in the form for joining a game.
+servers-name = Partida
+servers-level = Fase
+servers-players = Jogadores
+servers-ping = Ping
+servers-password = Acesso
+servers-version = Versão
+servers-milliseconds = { $ping } ms
+servers-locked = fechado
+servers-refresh = Procurar de novo
+servers-searching = Procurando partidas na rede local ...
+servers-off = A busca está desligada (lan_discovery no pm.cfg)
+servers-join = { $address }: entrar nesta partida
+servers-needs-password = { $address }: ponha a senha acima e entre
+servers-full = { $address }: não cabe mais ninguém; você pode entrar como espectador
+servers-silent = { $address }: sem resposta no momento
+servers-other-version = { $address }: este servidor tem outra versão do jogo
+servers-enter-password = Esta partida pede senha
+servers-keys = Esquerda, direita: favorito
+servers-saved-keys = Esquerda, direita: favorito; Delete: esquecer
+servers-too-many = Favoritos demais: tire um antes
+servers-not-saved = Não foi possível salvar a lista de servidores

@@ -1,0 +1,35 @@
+# The map of the campaign.
+
+map-menu = Menu
+map-play = Jogar
+map-share = Mundo { $world }%, total { $all }%
+map-open = Ainda não terminada
+map-finished = Terminada
+map-skipped = Pulada
+map-locked-world = Fechada como o seu mundo
+map-locked-levels = Abre com { $levels ->
+    [one] mais uma fase terminada
+   *[other] mais { $levels } fases terminadas
+}
+map-locked-coins = Abre com { $coins ->
+    [one] mais uma moeda
+   *[other] mais { $coins } moedas
+} deste mundo ou por uma passagem oculta
+map-locked-closing = Abre quando a última fase do mundo for terminada
+map-world-closed = Este mundo abre quando { $levels ->
+    [one] mais uma fase
+   *[other] mais { $levels } fases
+} do mundo anterior { $levels ->
+    [one] for terminada
+   *[other] forem terminadas
+}.
+map-best = Melhor tempo { $time }
+map-no-time = Ainda sem tempo
+map-next-medal = { $medal }: { $time }
+map-coins = { $coins } de { $all } moedas
+map-race = Contra o autor
+map-secrets = { $secrets ->
+    [one] um segredo
+   *[other] { $secrets } segredos
+}
+map-help = Page Up, Page Down: mundos

@@ -1,0 +1,109 @@
+# Joining and playing netgames.
+
+join-lookup = Procurando o servidor
+join-starting = Iniciando o servidor
+join-connecting = Conectando
+join-downloading = Baixando a fase
+
+connection-syncing = Sincronizando com o servidor
+connection-reconnecting = Reconectando... faltam { $seconds } s
+connection-silent = Nada do servidor há { $seconds } s
+connection-next-level = Esperando a próxima fase
+connection-download = Baixando a próxima fase: { $percent }%
+connection-stalled = Esperando o servidor
+
+players-player = Jogador
+players-ping = Ping
+players-coins = Moedas
+players-deaths = Mortes
+players-host = anfitrião
+players-joining = entrando
+players-away = ausente
+
+chat-prompt = Dizer:
+chat-server = Servidor
+
+netgame-leave-question = Sair da partida?
+netgame-stay = Continuar jogando
+netgame-leave = Sair da partida
+netgame-end = Terminar para todos
+netgame-address = Os outros podem entrar por { $address }
+netgame-fingerprint = Impressão digital deste servidor: { $fingerprint }
+netgame-code = Código: { $code }
+netgame-copy-code = Copiar o código
+netgame-code-copied = Código copiado
+netgame-spectating = Espectador: esquerda e direita trocam de jogador
+netgame-spectators-cannot-chat = Espectadores não podem escrever
+netgame-seat-leaves = Retirar { $player }
+
+# Why a game is over.
+end-title = Partida encerrada
+end-title-lost = Conexão perdida
+end-title-not-joined = Não foi possível entrar
+end-internal-error = Erro interno; os detalhes estão em stderr.
+end-lost-server = A conexão com { $server } caiu (tempo esgotado).
+end-no-answer = { $server } não responde.
+end-protocol = O servidor usa a versão { $server } do protocolo; este jogo, a { $ours }. Atualize o mais antigo.
+end-key-changed =
+    Conhecida: { $known }
+    Agora: { $found }
+    Alguém pode estar interceptando a conexão, ou o servidor foi reinstalado. Peça a impressão digital ao anfitrião.
+end-unexpected-key = A impressão digital deste servidor é { $found }; você esperava { $expected }. Alguém pode estar interceptando a conexão, ou este é outro servidor.
+end-no-confirmation = O servidor não conhece a senha. Talvez não seja o que você procura.
+end-no-password-asked = Este servidor não pede senha. Talvez não seja o que você procura. Para entrar mesmo assim, não ponha senha.
+end-no-level = { $reason }
+end-lost = A conexão com o servidor caiu.
+end-clock = O relógio do servidor não é confiável: ele vive pulando.
+end-left = Você saiu da partida.
+end-network-stopped = Erro de rede: { $reason }
+end-timed-out = O servidor perdeu a sua conexão (tempo esgotado).
+end-never-active = A entrada demorou demais.
+end-kicked = Você foi expulso.
+end-server-closed = O servidor foi encerrado.
+end-other = A sessão terminou.
+refused-full = O servidor está cheio.
+refused-protocol = O servidor usa outra versão do protocolo.
+refused-version = O servidor usa outra versão do jogo.
+refused-name = O servidor não aceita este nome. Você pode mudar nas opções.
+refused-password = Senha errada ou ausente.
+refused-banned = Você está banido deste servidor.
+refused-closing = O servidor está fechando.
+refused-later = Tentativas demais. Tente de novo em um minuto.
+
+# Notices for a player who joins.
+notice-new-server = Você nunca jogou neste servidor. Compare a impressão digital dele com a do anfitrião: { $fingerprint }
+notice-key-not-saved = Não foi possível salvar a chave deste servidor: { $reason }
+
+# Notices for the host. $block is an address or network, $player a number.
+notice-commands = /kick N, /ban N [MINUTOS|forever], /unban ENDEREÇO, /bans, /mute N, /unmute N, /shots on|off (N: jogador 1-7)
+notice-no-player = Não há jogador na vaga { $player }
+notice-kicked = Jogador { $player } foi expulso
+notice-banned = Jogador { $player } foi expulso, { $block } foi banido
+notice-ban-failed = Jogador { $player } foi expulso; { $reason }
+notice-muted = Jogador { $player } foi silenciado
+notice-unmuted = Jogador { $player } pode falar de novo
+notice-still-muted = Jogador { $player } ({ $name }) continua silenciado
+notice-shots-on = Os tiros agora ferem os outros jogadores
+notice-shots-off = Os tiros não ferem mais os outros jogadores
+notice-unbanned = { $block } não está mais banido
+notice-unban-failed = { $block } não está mais banido; { $reason }
+notice-not-banned = { $block } não está banido
+notice-no-bans = Ninguém está banido
+notice-ban-minutes = { $block } está banido por { $minutes } min
+notice-ban-ever = { $block } está banido para sempre
+notice-more-bans = e mais { $count }
+notice-wrong-password = Senha errada de { $block } ({ $count } até agora)
+notice-wrong-password-delayed = Senha errada de { $block } ({ $count } até agora); as próximas tentativas vão demorar
+ban-no-address = `{ $word }` não é um endereço nem uma rede como 192.0.2.7 ou 2001:db8::/48
+ban-no-time = o tempo é `{ $word }`; esperado: `forever` ou segundos desde 1970
+ban-time-missing = falta o tempo; esperado: `forever` ou segundos desde 1970
+ban-list-line = { $file }:{ $line }: { $fault }
+ban-list-more-lines = { $count ->
+    [one] { $file }: mais uma linha assim
+   *[other] { $file }: mais { $count } linhas assim
+}
+ban-list-full = a lista de banidos está cheia
+ban-list-not-saved = não salvo: { $reason }
+ban-list-unreadable = não foi possível ler a lista de banidos { $file }: { $reason }
+ban-list-not-text = não foi possível ler a lista de banidos { $file }:{ $line }: não é texto; salve em UTF-8
+ban-list-unwritable = não foi possível gravar a lista de banidos { $file }: { $reason }

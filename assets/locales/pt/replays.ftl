@@ -1,0 +1,55 @@
+# The list of recordings, and replays.
+
+replays-level = Fase
+replays-player = Jogador
+replays-date = Data
+replays-time = Tempo
+replays-result = Resultado
+replays-finished = terminada
+replays-unfinished = não terminada
+replays-old-version = antiga
+replays-damaged = danificada
+replays-demo = MODO
+replays-mode = DEMO
+replays-diverged = O replay diverge no tick { $tick }
+replays-other-rules = { $file } foi gravado com outras regras do jogo e não pode ser revisto
+replays-other-format = { $file } é de uma versão mais nova do jogo
+replays-other-level = { $file } foi gravado em outra versão da sua fase
+replays-no-recording = { $file } não é uma gravação
+replays-damaged-file = { $file } está danificado
+replays-unreadable = Não foi possível ler { $file }: { $error }
+replays-no-level = Não dá para rever { $file }: falta a fase { $level }
+replays-bad-level = Não dá para rever { $file }: a fase não carrega: { $error }
+
+# The replay player.
+replay-speed = { $speed }×
+replay-tick = tick { $tick }
+replay-follows = Seguindo { $player }
+replay-free-camera = Câmera livre ({ $player })
+replay-hud-hidden = { $key }: mostrar tudo de novo
+replay-hint-play = tocar, pausar
+replay-hint-seek = 5 s
+replay-hint-speed = velocidade
+replay-hint-reverse = ao contrário
+replay-hint-step = tick
+replay-hint-mark = marca
+replay-hint-player = jogador
+replay-hint-camera = câmera
+replay-hint-inputs = botões
+replay-hint-hud = esconder
+replay-hint-take-over = assumir
+replay-hint-leave = sair
+replay-mark-death = Morte
+replay-mark-coin = Moeda
+replay-mark-checkpoint = Bandeira
+replay-mark-kill = Abate
+replay-mark-door = Porta
+replay-mark-exit = Saída
+replay-button-jump = pulo
+replay-button-fire = tiro
+replay-level-done = A fase já terminou aqui
+replay-capsule = Não dá para assumir um relatório
+replay-take-over-question = Assumir esta gravação?
+replay-take-over-answer = Assumir
+replay-nobody = Não há jogador para assumir aqui
+replay-unknown-player = Não há jogador { $player } nesta gravação

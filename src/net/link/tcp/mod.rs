@@ -1,0 +1,24 @@
+//! TCP: packets as frames of a stream. A server listens, a client dials, and both use the same connections.
+
+mod connection;
+mod dialer;
+pub mod frame_reader;
+mod listener;
+mod send_queue;
+#[cfg(test)]
+mod tests;
+
+pub use dialer::TcpDialer;
+pub use listener::{TcpCounts, TcpListener};
+
+use mio::Token;
+
+/// Token of the first connection; smaller ones belong to others.
+const FIRST: usize = 16;
+/// Token of the listening socket.
+pub(super) const LISTENER: Token = Token(FIRST - 1);
+
+/// Returns the token under which a connection is registered.
+fn token_of(stream: u64) -> Token {
+    Token(FIRST + stream as usize)
+}
