@@ -246,11 +246,11 @@ impl Asker {
 
     fn receive_list(&mut self, bytes: &[u8]) {
         match Datagram::decode(bytes) {
-            Ok(Datagram::Cookie(cookie)) if cookie.nonce == self.proof.nonce => {
-                if self.proof.cookie != cookie.cookie {
-                    self.proof.cookie = cookie.cookie;
-                    self.ask_for_list(0);
-                }
+            Ok(Datagram::Cookie(cookie))
+                if cookie.nonce == self.proof.nonce && cookie.cookie != self.proof.cookie =>
+            {
+                self.proof.cookie = cookie.cookie;
+                self.ask_for_list(0);
             }
             Ok(Datagram::Servers(servers)) if servers.nonce == self.proof.nonce => {
                 for server in servers.servers {

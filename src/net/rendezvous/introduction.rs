@@ -153,11 +153,11 @@ impl Introduction {
     ) {
         let nonce = self.proof.nonce;
         match datagram {
-            Datagram::Cookie(cookie) if cookie.nonce == nonce => {
-                if self.proof.cookie != cookie.cookie {
-                    self.proof.cookie = cookie.cookie;
-                    self.introduce(send);
-                }
+            Datagram::Cookie(cookie)
+                if cookie.nonce == nonce && cookie.cookie != self.proof.cookie =>
+            {
+                self.proof.cookie = cookie.cookie;
+                self.introduce(send);
             }
             Datagram::Introduced(introduced) if introduced.nonce == nonce => {
                 if self.candidates.is_empty() {
@@ -166,10 +166,8 @@ impl Introduction {
                 }
                 self.add_candidate(introduced.address.0);
             }
-            Datagram::NotListed(answer) if answer.nonce == nonce => {
-                if self.candidates.is_empty() {
-                    self.progress = Progress::NotListed;
-                }
+            Datagram::NotListed(answer) if answer.nonce == nonce && self.candidates.is_empty() => {
+                self.progress = Progress::NotListed;
             }
             _ => {}
         }

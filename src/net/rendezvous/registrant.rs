@@ -93,11 +93,11 @@ impl SideProtocol for Registrant {
             return true;
         }
         match Datagram::decode(bytes) {
-            Ok(Datagram::Cookie(cookie)) if cookie.nonce == self.nonce => {
-                if self.cookies[0] != cookie.cookie {
-                    self.cookies = [cookie.cookie, self.cookies[0]];
-                    self.register(send);
-                }
+            Ok(Datagram::Cookie(cookie))
+                if cookie.nonce == self.nonce && cookie.cookie != self.cookies[0] =>
+            {
+                self.cookies = [cookie.cookie, self.cookies[0]];
+                self.register(send);
             }
             Ok(Datagram::Registered(registered)) if registered.nonce == self.nonce => {
                 if !self.is_registered {
