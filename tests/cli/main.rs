@@ -3,6 +3,7 @@
 mod arguments;
 mod clip;
 mod import;
+mod nat;
 mod netgame;
 mod original_commands;
 mod original_files;

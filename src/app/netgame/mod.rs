@@ -2,7 +2,7 @@
 
 mod address_lookup;
 pub mod notice;
-mod reason;
+pub mod reason;
 
 pub use address_lookup::AddressLookup;
 
@@ -19,6 +19,7 @@ use crate::net::secure::{Fingerprint, KeyId};
 use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::client::{JoinInfo, SessionEnd};
 use crate::session::netgame::game_thread::GameThread;
+use crate::session::netgame::join_target::JoinTarget;
 use crate::session::netgame::known_servers::{self, KnownServer};
 use crate::session::netgame::open::{self, Destination, NetTime, SimulatedLink, Visibility};
 use crate::session::netgame::paths;
@@ -59,7 +60,10 @@ pub fn saved_servers(folders: &Folders) -> SavedServers {
 
 /// Notes that the player plays on the server of an attempt.
 pub fn note_use(settings: &Settings, folders: &Folders, attempt: &JoinAttempt) {
-    let address = known_servers::host_with_port(&attempt.address, settings.network.server_port);
+    let address = match attempt.address.parse::<JoinCode>() {
+        Ok(code) => code.to_string(),
+        Err(_) => known_servers::host_with_port(&attempt.address, settings.network.server_port),
+    };
     let noted = saved_servers(folders).note_use(&address, date::seconds());
     if let Err(error) = noted {
         log::warn!("{error}");
@@ -151,7 +155,7 @@ fn open_server(ctx: &AppContext, level: &LevelId) -> Result<(Server, NetTime), S
 pub fn join(
     settings: &Settings,
     folders: &Folders,
-    server: SocketAddr,
+    target: &JoinTarget,
     attempt: &JoinAttempt,
 ) -> Result<NetGame, String> {
     let known = paths::known_servers(&folders.config_file);
@@ -164,8 +168,9 @@ pub fn join(
     };
     let levels = paths::levels(&folders.places, &folders.config_file);
     let server = Destination {
-        address: server,
-        transport: open::transport_for(&attempt.address, &settings.network),
+        address: target.address,
+        transport: open::transport_or_setting(target.transport, &settings.network),
+        local_port: target.local_port,
     };
     let (mut client, time) = open::connect(
         server,

@@ -39,7 +39,11 @@ pub struct ConnectScreen {
 impl ConnectScreen {
     /// Starts joining a server.
     pub fn new(network: &Network, attempt: JoinAttempt) -> ConnectScreen {
-        let lookup = AddressLookup::begin(&attempt.address, network.server_port);
+        let lookup = AddressLookup::begin(
+            &attempt.address,
+            network.server_port,
+            &network.rendezvous_server,
+        );
         ConnectScreen {
             step: Step::Resolving(lookup),
             address: attempt.address.clone(),
@@ -55,15 +59,18 @@ impl ConnectScreen {
             None => return Next::Stay,
             Some(Ok(target)) => {
                 self.address = display_address(target.address).to_string();
-                if target.expects.is_some() {
-                    // What a join code says is remembered by address.
-                    self.attempt.address.clone_from(&self.address);
-                    let expects = self.attempt.expects.take();
-                    self.attempt.expects = expects.or(target.expects);
+                let mut attempt = self.attempt.clone();
+                if let Some(expects) = &target.expects {
+                    // The key of a join code is remembered by address.
+                    attempt.address.clone_from(&self.address);
+                    attempt.expects = attempt.expects.or(Some(expects.clone()));
                 }
-                netgame::join(settings, folders, target.address, &self.attempt)
+                netgame::join(settings, folders, &target, &attempt)
             }
-            Some(Err(error)) => Err(error),
+            Some(Err(error)) => {
+                let text = netgame::reason::of_target(&error);
+                return Next::To(Destination::NotJoined(NOT_JOINED, text));
+            }
         };
         match game {
             Ok(game) => {

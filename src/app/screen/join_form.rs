@@ -15,8 +15,8 @@ use crate::app::ui::widget::{
 };
 use crate::config::{Game, LOCAL_PLAYERS, Settings};
 use crate::localization::MessageId;
-use crate::net::discovery::search::{Scope, Search};
 use crate::net::limits::{NAME_BYTES, RENDEZVOUS_PORT};
+use crate::net::server_search::{Scope, Search};
 use crate::session::clock::Time;
 use crate::session::server_list::ServerList;
 use crate::session::server_list::saved::{SavedServers, SavedServersError};
@@ -296,13 +296,13 @@ impl View for JoinForm {
         let begin = |name: &str| {
             (
                 name.to_owned(),
-                AddressLookup::begin(name, network.server_port),
+                AddressLookup::begin(name, network.server_port, ""),
             )
         };
         self.lookups = names.map(begin).collect();
         let service = network.rendezvous_server.trim();
         self.service =
-            (!service.is_empty()).then(|| AddressLookup::begin(service, RENDEZVOUS_PORT));
+            (!service.is_empty()).then(|| AddressLookup::begin(service, RENDEZVOUS_PORT, ""));
         let is_alone = self.servers.rows().is_empty() && self.service.is_none();
         let scope = match network.lan_discovery {
             true => Scope::LocalNetwork,
@@ -380,9 +380,9 @@ pub(super) mod tests {
     use crate::app::ui::event::{EditKey, Modifiers, Nav};
     use crate::app::ui::testing::{edit, typing};
     use crate::net::discovery::message::ServerInfo;
-    use crate::net::discovery::search::{Found, FoundBy};
     use crate::net::limits::PROTOCOL;
     use crate::net::secure::KeyId;
+    use crate::net::server_search::{Found, FoundBy};
     use crate::net::wire::WireText;
     use std::time::Duration;
 

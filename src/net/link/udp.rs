@@ -91,12 +91,17 @@ impl UdpLink {
 
     /// Opens a client's socket for talking to `server`, on a port chosen by the system (spec 07 D.4, rule 10).
     pub fn connect(server: SocketAddr) -> Result<UdpLink, SocketError> {
+        UdpLink::connect_from(server, 0)
+    }
+
+    /// Like [`UdpLink::connect`], but on this port; the system chooses it if it is 0.
+    pub fn connect_from(server: SocketAddr, port: u16) -> Result<UdpLink, SocketError> {
         let any: IpAddr = if server.is_ipv4() {
             Ipv4Addr::UNSPECIFIED.into()
         } else {
             Ipv6Addr::UNSPECIFIED.into()
         };
-        UdpLink::bind((any, 0).into())
+        UdpLink::bind((any, port).into())
     }
 
     /// Opens a socket bound to this address. The system chooses the port if it is 0.

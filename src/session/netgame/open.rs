@@ -11,7 +11,7 @@ use crate::net::handshake::{HandshakeResponder, Secret};
 use crate::net::limits::RENDEZVOUS_PORT;
 use crate::net::link::Timestamp;
 use crate::net::link::conditioner::{ConditionedLink, Conditions};
-use crate::net::link::server_address::{TransportChoice, find_server, split_transport};
+use crate::net::link::server_address::{TransportChoice, find_server};
 use crate::net::link::sockets::Sockets;
 use crate::net::link::udp::SocketError;
 use crate::net::rendezvous::registrant::Registrant;
@@ -166,23 +166,12 @@ fn look_up(name: String) -> io::Result<mpsc::Receiver<SocketAddr>> {
     Ok(found)
 }
 
-/// Returns how to reach a server: an address with `tcp://` in front and the setting `TCP` choose TCP.
-pub fn transport_for(address: &str, network: &Network) -> TransportChoice {
+/// Returns how to reach a server: as the player has chosen in its address, and by TCP if the setting says so.
+pub fn transport_or_setting(chosen: TransportChoice, network: &Network) -> TransportChoice {
     match network.use_tcp {
         true => TransportChoice::Tcp,
-        false => split_transport(address).0,
+        false => chosen,
     }
-}
-
-/// Resolves the address of a server: a host name or an IP, with or without a port, perhaps with `tcp://` in front.
-///
-/// # Errors
-/// Returns an error if the address cannot be resolved.
-pub fn resolve(address: &str, network: &Network) -> Result<Destination, OpenError> {
-    Ok(Destination {
-        address: find_server(address, network.server_port)?,
-        transport: transport_for(address, network),
-    })
 }
 
 /// A server and how to reach it.
@@ -192,9 +181,11 @@ pub struct Destination {
     pub address: SocketAddr,
     /// How to reach it.
     pub transport: TransportChoice,
+    /// The UDP port of this machine from which a router lets datagrams to the server pass; 0 for any.
+    pub local_port: u16,
 }
 
-/// Connects to a server. Every attempt uses a new local port (spec 07 D.4, rule 10).
+/// Connects to a server. Every attempt uses a new local port (spec 07 D.4, rule 10), unless the server needs a certain one.
 ///
 /// # Errors
 /// Returns an error if no port can be opened.
@@ -205,8 +196,12 @@ pub fn connect(
     join_info: JoinInfo,
     simulated_link: SimulatedLink,
 ) -> Result<(Client, NetTime), OpenError> {
-    let Destination { address, transport } = server;
-    let link = Sockets::connect(address, transport)?;
+    let Destination {
+        address,
+        transport,
+        local_port,
+    } = server;
+    let link = Sockets::connect(address, transport, local_port)?;
     let time = NetTime(link.start());
     let link = simulated_link.condition(link);
     let net = Box::new(NetThread::start(Endpoint::client(link, address))?);
@@ -270,6 +265,7 @@ mod tests {
         let server_at = Destination {
             address: ([127, 0, 0, 1], port).into(),
             transport,
+            local_port: 0,
         };
         let join_info = JoinInfo::one("Ann", 3, Some("swordfish".into()));
         let levels = Box::new(SourceLevels(level_source()));

@@ -4,10 +4,10 @@
 pub mod saved;
 
 use crate::net::discovery::message::ServerInfo;
-use crate::net::discovery::search::{Found, FoundBy};
 use crate::net::join_code::JoinCode;
 use crate::net::limits::{MAX_FOUND, PROTOCOL};
 use crate::net::link::display_address;
+use crate::net::server_search::{Found, FoundBy};
 use saved::SavedServer;
 use std::net::SocketAddr;
 use std::time::Duration;

@@ -1,8 +1,8 @@
 //! Searches for servers: asks the local network and single servers again and again, and reports their answers.
 
-use super::listener::is_timeout;
-use super::message::{Discovery, ServerInfo};
-use super::targets::local_network;
+use crate::net::discovery::listener::is_timeout;
+use crate::net::discovery::message::{Discovery, ServerInfo};
+use crate::net::discovery::targets::local_network;
 use crate::net::limits::{ASK_EVERY, DISCOVERY_PORT, MAX_ASKED, MAX_DATAGRAM};
 use crate::net::rendezvous::message::{Datagram, ListRequest, Proof, WireAddress};
 use crate::net::secret::Secret;
@@ -298,12 +298,12 @@ impl Asker {
 
 #[cfg(test)]
 mod tests {
-    use super::super::announcement::Announcement;
-    use super::super::listener::tests::on_loopback;
-    use super::super::message::Answer;
-    use super::super::message::tests::sample;
-    use super::super::responder::Responder;
     use super::*;
+    use crate::net::discovery::announcement::Announcement;
+    use crate::net::discovery::listener::tests::on_loopback;
+    use crate::net::discovery::message::Answer;
+    use crate::net::discovery::message::tests::sample;
+    use crate::net::discovery::responder::Responder;
     use crate::net::limits::DISCOVERY_PER_POLL;
     use crate::net::link::udp::UdpLink;
     use crate::net::link::{Link, Timestamp};
