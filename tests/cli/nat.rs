@@ -44,14 +44,16 @@ router() { # namespace, how
 router home "$1"; router away "$2"
 echo ready >&2
 ip netns exec service "$PM" rendezvous --seconds 100 2>"$DIR/rendezvous.txt" &
+rendezvous=$!
 for i in $(seq 300); do grep -q listening "$DIR/rendezvous.txt" && break; sleep 0.1; done
 ip netns exec server "$PM" server --level 1 --rendezvous 192.0.2.2 --seconds 100 </dev/null 2>"$DIR/server.txt" &
+server=$!
 for i in $(seq 300); do grep -q listed "$DIR/rendezvous.txt" && break; sleep 0.1; done
 code=$(sed -n 's/^join code //p' "$DIR/server.txt")
 status=0
 ip netns exec client "$PM" bot --json --join "$code" --rendezvous 192.0.2.2 --seconds 1 || status=$?
-kill $(jobs -p) 2>/dev/null || true
-wait || true
+kill $server $rendezvous || true
+wait $server $rendezvous || true
 exit $status
 "#;
 
