@@ -12,6 +12,7 @@ pub mod net_datagram;
 pub mod net_discovery;
 pub mod net_handshake;
 pub mod net_session;
+pub mod net_stream;
 pub mod recording_file;
 pub mod share_line;
 

@@ -6,12 +6,16 @@ use super::folders::Folders;
 use super::frame_rate;
 use super::graphics::Graphics;
 use super::input::Input;
+use super::input_events::SystemClipboard;
 use super::paint::atlas::{Atlas, AtlasError};
 use super::paint::image::Backend;
 use super::selection::Selection;
 use super::texts::Texts;
 use super::thumbnails::Thumbnails;
 use super::toast::Toast;
+use super::ui::event::Clipboard;
+#[cfg(test)]
+use super::ui::testing::TestClipboard;
 use super::window;
 use crate::config::{Config, DataFolder, Environment, Settings, UserFolder};
 #[cfg(test)]
@@ -55,6 +59,8 @@ pub struct AppContext {
     pub audio: Audio,
     /// Input devices.
     pub input: Input,
+    /// The clipboard.
+    pub clipboard: Box<dyn Clipboard>,
     /// True for one frame after the window has lost the focus or was minimised.
     pub player_away: bool,
     /// The clock.
@@ -153,6 +159,7 @@ impl AppContext {
             graphics,
             audio: Audio::silent(),
             input: Input::default(),
+            clipboard: Box::new(SystemClipboard),
             player_away: false,
             time: RealTime::new(),
             toast: Toast::default(),
@@ -172,7 +179,10 @@ impl AppContext {
         let mut config = Config::open(&folder.join("pm.cfg")).0;
         config.settings.screen.language = Some(Language::English);
         config.settings.network.lan_discovery = false;
-        AppContext::with(config, places, Atlas::without_texture(), (1280.0, 720.0))
+        let atlas = Atlas::without_texture();
+        let mut ctx = AppContext::with(config, places, atlas, (1280.0, 720.0));
+        ctx.clipboard = Box::new(TestClipboard::default());
+        ctx
     }
 
     /// Returns the parts for drawing a game.

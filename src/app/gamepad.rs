@@ -203,6 +203,19 @@ impl Gamepads {
         self.pressed.insert(key);
     }
 
+    /// Plugs a gamepad in or unplugs it.
+    #[cfg(test)]
+    pub fn change(&mut self, change: PadChange) {
+        self.changes.push(change);
+    }
+
+    /// Forgets what happened in the last frame.
+    #[cfg(test)]
+    pub fn begin_frame(&mut self) {
+        self.pressed.clear();
+        self.changes.clear();
+    }
+
     /// Drops what was pressed in this frame.
     pub fn drop_presses(&mut self) {
         self.pressed.clear();

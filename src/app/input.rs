@@ -185,6 +185,13 @@ impl Input {
         self.pads.drop_presses();
     }
 
+    /// Returns the controls of gamepads that are pressed in this frame, in order.
+    fn pads_pressed(&self) -> impl Iterator<Item = Key> {
+        let any = self.pads.any_pressed().then(Key::all);
+        let all = any.into_iter().flatten();
+        all.filter(|key| self.pads.pressed(*key))
+    }
+
     /// Updates which key and which gamepad control repeat.
     fn update_repeats(&mut self) {
         let others = self.pressed.iter().filter(|key| !MODIFIERS.contains(key));
@@ -194,7 +201,7 @@ impl Input {
         }
         let is_down = |key| self.down.contains(&key);
         self.last_key.update(pressed, is_down, REPEAT, self.now);
-        let pressed = Key::all().find(|key| self.pads.pressed(*key));
+        let pressed = self.pads_pressed().next();
         let is_down = |key| self.pads.down(key);
         self.last_pad_key.update(pressed, is_down, REPEAT, self.now);
     }
@@ -247,7 +254,7 @@ impl Input {
             let event = key_event(code, modifiers, keys);
             events.extend(Some(event).filter(repeats));
         }
-        let pads = Key::all().filter(|key| self.pads.pressed(*key));
+        let pads = self.pads_pressed();
         events.extend(pads.filter_map(|key| pad_event(key, keys)));
         let repeated = self.last_pad_key.repeated();
         let repeated = repeated.filter(|key| pad_direction(*key).is_some());
@@ -467,82 +474,5 @@ fn random_buttons(now: f64) -> Buttons {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use macroquad::miniquad::{EventHandler, MouseButton};
-
-    #[test]
-    fn fake_keys_press_everything_but_the_menu() {
-        let settings = Settings::default();
-        let mut input = Input {
-            fakes: true,
-            ..Input::default()
-        };
-        let mut seen = Buttons::empty();
-        for tenth in 0..100 {
-            input.now = f64::from(tenth) / 10.0;
-            seen |= input.local_input(&settings, SeatSet::one(0))[0].held;
-        }
-        assert_eq!(seen, Buttons::all() - Buttons::MENU);
-    }
-
-    #[test]
-    fn the_right_mouse_button_goes_back_and_opens_the_menu_of_a_game() {
-        let settings = Settings::default();
-        let mut input = Input::default();
-        assert!(!input.menu_pressed(&settings, SeatSet::one(0)));
-        let (event, at) = (MouseButton::Right, 1.0);
-        input.events.mouse_button_down_event(event, at, at);
-        assert!(input.menu_pressed(&settings, SeatSet::one(0)));
-        let events = input.ui_events(&settings.controls);
-        let back = Some(Nav::Back);
-        assert!(matches!(events[..], [Event::Key { nav, .. }] if nav == back));
-    }
-
-    #[test]
-    fn only_the_fire_key_of_a_free_seat_joins() {
-        let settings = Settings::default();
-        let mut input = Input::default();
-        let first = SeatSet::one(0);
-        assert_eq!(input.joining_seat(&settings, first), None);
-        input.pressed.insert(KeyCode::H);
-        assert_eq!(input.joining_seat(&settings, first), Some(1));
-        let both = (0..2).collect();
-        assert_eq!(input.joining_seat(&settings, both), None);
-    }
-
-    #[test]
-    fn a_dropped_press_of_a_gamepad_reaches_no_widget() {
-        let settings = Settings::default();
-        let mut input = Input::default();
-        input
-            .pads
-            .press(Key::Joystick(Stick::Second, StickControl::Button(0)));
-        assert_eq!(input.ui_events(&settings.controls).len(), 1);
-        input.drop_presses();
-        assert!(input.ui_events(&settings.controls).is_empty() && !input.any_pressed());
-    }
-
-    #[test]
-    fn with_several_players_the_first_has_keys_beside_the_arrows() {
-        let settings = Settings::default();
-        let mut input = Input::default();
-        input.down.insert(KeyCode::RightControl);
-        let held = |seats: &[usize]| {
-            let inputs = input.local_input(&settings, seats.iter().copied().collect());
-            inputs.iter().map(|input| input.held).collect::<Vec<_>>()
-        };
-        assert_eq!(held(&[0]), [Buttons::empty()]);
-        assert_eq!(held(&[0, 2]), [Buttons::JUMP, Buttons::empty()]);
-        assert_eq!(held(&[1, 2]), [Buttons::empty(); 2]);
-    }
-
-    #[test]
-    fn a_key_tapped_between_two_frames_is_pressed_but_not_held() {
-        let mut input = Input::default();
-        input.pressed.insert(KeyCode::Space);
-        let tapped = input.local_input(&Settings::default(), SeatSet::one(0))[0];
-        assert_eq!(tapped.pressed, Buttons::JUMP);
-        assert_eq!(tapped.held, Buttons::empty());
-    }
-}
+#[path = "input_tests.rs"]
+mod tests;

@@ -52,6 +52,12 @@ impl EventRecorder {
         self.events.extend(key.map(press));
     }
 
+    /// Adds an event to this frame.
+    #[cfg(test)]
+    pub fn add(&mut self, event: RawEvent) {
+        self.events.push(event);
+    }
+
     /// Returns the events of this frame.
     pub fn events(&self) -> &[RawEvent] {
         &self.events

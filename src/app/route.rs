@@ -1,7 +1,6 @@
 //! Opens screens one after another; keeps the suspended game behind the menu.
 
 use super::context::AppContext;
-use super::input_events::SystemClipboard;
 use super::netgame::JoinAttempt;
 use super::netgame::{self, sentence};
 use super::play::Play;
@@ -32,7 +31,6 @@ use super::screen::widget_screen::WidgetScreen;
 use super::screen::{Destination, NO_LEVEL, RecordsView, ReplayOrigin, Screen};
 use super::selection::{GameOrigin, MenuEntry};
 use super::sharing;
-use super::ui::event::Clipboard;
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
 use crate::net::secure::Fingerprint;
@@ -208,11 +206,14 @@ impl Router {
     }
 
     /// Copies the level of a game, and shows what was copied.
-    fn share(&mut self, ctx: &AppContext, play: Box<Play>) -> Box<dyn Screen> {
+    fn share(&mut self, ctx: &mut AppContext, play: Box<Play>) -> Box<dyn Screen> {
         let line = sharing::line(&ctx.library, &ctx.records, &play.game);
         self.suspended = Some(play);
         match line {
-            Ok(line) => Box::new(WidgetScreen::new(ctx, ShareScreen::copied(&line))),
+            Ok(line) => {
+                ctx.clipboard.set(&line);
+                Box::new(WidgetScreen::new(ctx, ShareScreen::new(&line)))
+            }
             Err(error) => {
                 let error = MessageBox::error(NO_LEVEL, error);
                 message(ctx, error.then(Destination::PauseSuspended))
@@ -425,7 +426,7 @@ fn watch_game(ctx: &AppContext, play: Box<Play>) -> Box<dyn Screen> {
 
 /// Imports the shared level in the clipboard.
 fn paste(ctx: &mut AppContext) -> Box<dyn Screen> {
-    let line = SystemClipboard.get().unwrap_or_default();
+    let line = ctx.clipboard.get().unwrap_or_default();
     match sharing::import(&ctx.folders, &mut ctx.library, &ctx.records, &line) {
         Ok((level, text)) => {
             let note = MessageBox::note(MessageId("paste-title"), text);
@@ -470,6 +471,9 @@ fn take_over(
     Ok(GameScreen::taken_over(ctx, *game))
 }
 
+#[cfg(test)]
+#[path = "monkey_tests.rs"]
+mod monkey;
 #[cfg(test)]
 #[path = "route_tests.rs"]
 mod tests;

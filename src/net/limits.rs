@@ -255,6 +255,9 @@ pub const HANDSHAKE_FRAMES: u32 = 64;
 pub const STREAM_HANDSHAKE: Duration = CHANNEL_AGE;
 /// Time that a closing connection has to send the rest.
 pub const STREAM_DRAIN: Duration = Duration::from_secs(2);
+/// Time for which an endpoint that ends keeps its connections open, so that the last messages are read: closing while data
+/// arrives would make the system discard them.
+pub const STREAM_LINGER: Duration = Duration::from_millis(500);
 /// Connections per second that a server accepts from one subscriber on average; bursts of twice
 /// [`STREAMS_HALF_OPEN_PER_SUBSCRIBER`].
 pub const STREAMS_PER_SUBSCRIBER: u32 = 4;

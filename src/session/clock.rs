@@ -24,8 +24,10 @@ pub trait Time {
 /// The system's monotonic clock.
 #[derive(Clone, Copy, Debug)]
 pub struct RealTime {
-    /// The clock's zero; none if it stands still at zero.
+    /// The clock's zero; none if it stands still.
     zero: Option<Instant>,
+    /// The time at which it stands still.
+    still: Duration,
 }
 
 impl RealTime {
@@ -33,12 +35,18 @@ impl RealTime {
     pub fn new() -> RealTime {
         RealTime {
             zero: Some(Instant::now()),
+            still: Duration::ZERO,
         }
     }
 
     /// Creates a clock that stands still at zero, for images that are always the same.
     pub fn stopped() -> RealTime {
-        RealTime { zero: None }
+        RealTime::standing(Duration::ZERO)
+    }
+
+    /// Creates a clock that stands still at a time.
+    pub fn standing(still: Duration) -> RealTime {
+        RealTime { zero: None, still }
     }
 }
 
@@ -50,7 +58,7 @@ impl Default for RealTime {
 
 impl Time for RealTime {
     fn now(&self) -> Duration {
-        self.zero.map_or(Duration::ZERO, |zero| zero.elapsed())
+        self.zero.map_or(self.still, |zero| zero.elapsed())
     }
 
     fn sleep(&self, time: Duration) {

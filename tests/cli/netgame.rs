@@ -13,7 +13,7 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 const BAD: &str = "--rtt 100 --jitter 20 --loss 5 --duplicate 2 --reorder 2";
 
 /// A process that is killed when the test ends.
-struct Running {
+pub struct Running {
     child: Child,
     errors: BufReader<std::process::ChildStderr>,
 }
@@ -27,22 +27,27 @@ impl Drop for Running {
 }
 
 /// Result of a process that ran in the background.
-struct Ended {
-    status: Option<i32>,
+pub struct Ended {
+    pub status: Option<i32>,
     /// The JSON report on the last line of standard output.
-    report: Value,
-    errors: String,
+    pub report: Value,
+    pub errors: String,
 }
 
 impl Running {
-    fn start(folder: &Folder, arguments: &str) -> Running {
+    pub fn start(folder: &Folder, arguments: &str) -> Running {
         Running::start_with(folder, arguments, Stdio::null())
     }
 
     fn start_with(folder: &Folder, arguments: &str, input: Stdio) -> Running {
-        let mut child = folder
-            .command(&arguments.split_whitespace().collect::<Vec<_>>())
-            .stdin(input)
+        let mut command = folder.command(&arguments.split_whitespace().collect::<Vec<_>>());
+        command.stdin(input);
+        Running::spawn(command)
+    }
+
+    /// Starts a command that runs the program.
+    pub fn spawn(mut command: Command) -> Running {
+        let mut child = command
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -52,23 +57,27 @@ impl Running {
     }
 
     /// Starts a server on a free port; returns the port too.
-    fn server(folder: &Folder, arguments: &str) -> (Running, u16) {
+    pub fn server(folder: &Folder, arguments: &str) -> (Running, u16) {
         Running::server_with(folder, arguments, Stdio::null())
     }
 
     fn server_with(folder: &Folder, arguments: &str, input: Stdio) -> (Running, u16) {
         let arguments = format!("server --port 0 --level 1 {arguments}");
         let mut server = Running::start_with(folder, &arguments, input);
-        let address = server.wait_for_line("listening on ");
-        let port = address
-            .rsplit(':')
-            .next()
-            .and_then(|port| port.parse().ok());
-        (server, port.expect("a port"))
+        let port = server.wait_for_port();
+        (server, port)
+    }
+
+    /// Waits until a server listens, and returns its port.
+    pub fn wait_for_port(&mut self) -> u16 {
+        let address = self.wait_for_line("listening on ");
+        let port = address.rsplit(':').next();
+        let port = port.and_then(|port| port.parse().ok());
+        port.expect("a port")
     }
 
     /// Reads standard error up to a line that contains `wanted`; returns the rest of that line.
-    fn wait_for_line(&mut self, wanted: &str) -> String {
+    pub fn wait_for_line(&mut self, wanted: &str) -> String {
         let mut told = String::new();
         loop {
             let mut line = String::new();
@@ -82,7 +91,7 @@ impl Running {
     }
 
     /// Reads standard output up to a line that contains `wanted`.
-    fn wait_for_output(&mut self, wanted: &str) {
+    pub fn wait_for_output(&mut self, wanted: &str) {
         let stdout = self.child.stdout.as_mut().expect("piped output");
         let mut told = String::new();
         // Byte by byte, so that the rest is left for `end`.
@@ -97,19 +106,19 @@ impl Running {
     }
 
     /// Asks the process to stop, like a terminal or the system does.
-    fn ask_to_end(&self) {
+    pub fn ask_to_end(&self) {
         self.signal("TERM");
     }
 
     /// Sends a signal.
-    fn signal(&self, name: &str) {
+    pub fn signal(&self, name: &str) {
         let id = self.child.id().to_string();
         let sent = Command::new("kill").args(["-s", name, &id]).status();
         assert!(sent.expect("kill is there").success());
     }
 
     /// Waits for the process to exit.
-    fn end(mut self) -> Ended {
+    pub fn end(mut self) -> Ended {
         let deadline = Instant::now() + TIMEOUT;
         let status = loop {
             if let Some(status) = self.child.try_wait().expect("exit status") {
@@ -137,7 +146,7 @@ fn bot(folder: &Folder, port: u16, arguments: &str) -> Running {
     Running::start(folder, &format!("bot --join 127.0.0.1:{port} {arguments}"))
 }
 
-fn number(report: &Value, name: &str) -> f64 {
+pub fn number(report: &Value, name: &str) -> f64 {
     let value = report[name].as_f64();
     value.unwrap_or_else(|| panic!("no number {name} in {report}"))
 }

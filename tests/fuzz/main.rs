@@ -183,3 +183,13 @@ fn any_session_stays_within_its_limits() {
         1 << 12,
     );
 }
+
+#[test]
+fn any_stream_has_the_same_frames_however_it_is_divided() {
+    fuzz(
+        "net_stream",
+        targets::net_stream::run,
+        seeds::streams(),
+        1 << 13,
+    );
+}

@@ -261,6 +261,19 @@ pub fn datagrams() -> Vec<Vec<u8>> {
     seeds
 }
 
+/// Returns streams of frames of all lengths, some of them forbidden, to be read in pieces of different sizes.
+pub fn streams() -> Vec<Vec<u8>> {
+    let frame = |length: usize| [&(length as u16).to_le_bytes()[..], &vec![7; length]].concat();
+    let valid = [20, 600, 1452, 21, 1452, 1452, 100].map(frame).concat();
+    let too_short = [frame(20), frame(19), frame(20)].concat();
+    let too_long = [frame(20), frame(1453)].concat();
+    let pieces = [[0, 0], [99, 3], [255, 255]];
+    [valid, too_short, too_long]
+        .iter()
+        .flat_map(|stream| pieces.map(|pieces| [&pieces[..], stream].concat()))
+        .collect()
+}
+
 /// Returns deltas from the state that the target knows to the states some seconds later.
 fn state_differences() -> Vec<Vec<u8>> {
     let text = include_str!("../conformance/set/levels/03_riding_high.ron");

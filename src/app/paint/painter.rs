@@ -88,16 +88,16 @@ impl Painter {
     /// Creates a painter for an atlas.
     pub fn new(atlas: Rc<Atlas>) -> Painter {
         let texture = atlas.texture().cloned();
-        let backend = texture.as_ref().map(Texture::backend);
         // Without a texture there is no window either.
+        let backend = texture.as_ref().map_or(Backend::Cpu, Texture::backend);
         let shaders = match backend {
-            Some(Backend::Gpu) => Shaders::load(),
-            Some(Backend::Cpu) | None => Shaders::default(),
+            Backend::Gpu => Shaders::load(),
+            Backend::Cpu => Shaders::default(),
         };
         Painter {
             size: atlas.size(),
             atlas,
-            backend: backend.unwrap_or_default(),
+            backend,
             mesh: Mesh {
                 vertices: Vec::with_capacity(BATCH * 4),
                 indices: Vec::with_capacity(BATCH * 6),

@@ -4,10 +4,8 @@
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::AppContext;
-use crate::app::input_events::SystemClipboard;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
-use crate::app::ui::event::Clipboard;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Align, Rect, Widget, button, column, page, paragraph, picture};
 use crate::localization::{Message, MessageId};
@@ -28,7 +26,7 @@ pub struct ShareScreen {
 pub struct Close;
 
 impl ShareScreen {
-    /// Shows a line; it has been copied to the clipboard.
+    /// Shows a line, which is in the clipboard.
     pub fn new(line: &str) -> ShareScreen {
         let code = QrCode::of(line);
         let length = i32::try_from(line.len()).unwrap_or(i32::MAX);
@@ -37,12 +35,6 @@ impl ShareScreen {
             None => MessageId("share-too-long").with("count", length),
         };
         ShareScreen { code, text }
-    }
-
-    /// Copies a line to the clipboard and shows it.
-    pub fn copied(line: &str) -> ShareScreen {
-        SystemClipboard.set(line);
-        ShareScreen::new(line)
     }
 }
 

@@ -3,10 +3,9 @@
 use super::{Next, Screen};
 use crate::app::audio::effect::Effect;
 use crate::app::context::{AppContext, DrawContext};
-use crate::app::input_events::SystemClipboard;
 use crate::app::render::background;
 use crate::app::ui::draw;
-use crate::app::ui::event::{Clipboard, Event};
+use crate::app::ui::event::{Clipboard, Event, NoClipboard};
 #[cfg(test)]
 use crate::app::ui::layout::Layout;
 use crate::app::ui::state::{Feedback, UiState};
@@ -106,6 +105,9 @@ impl<V: View> WidgetScreen<V> {
         clipboard: &mut dyn Clipboard,
     ) -> Next {
         for event in events {
+            if self.ui.handle_without_layout(event) {
+                continue;
+            }
             let outcome = {
                 let widgets = self.view.view(ctx, &self.ui).erase();
                 let (glyphs, scale) = (&*ctx.graphics.painter.atlas, ctx.text_scale());
@@ -162,7 +164,11 @@ impl<V: View> Screen for WidgetScreen<V> {
         match self.view.tick(ctx, &mut self.ui) {
             Next::Stay if !taken => {
                 let events = ctx.input.ui_events(&ctx.config.settings.controls);
-                self.handle(ctx, events, &mut SystemClipboard)
+                // It is used while the widgets refer to the rest of the context.
+                let mut clipboard = std::mem::replace(&mut ctx.clipboard, Box::new(NoClipboard));
+                let next = self.handle(ctx, events, &mut *clipboard);
+                ctx.clipboard = clipboard;
+                next
             }
             next => next,
         }

@@ -108,3 +108,14 @@ pub trait Clipboard {
     /// Replaces the text in the clipboard.
     fn set(&mut self, text: &str);
 }
+
+/// A clipboard that stays empty.
+pub struct NoClipboard;
+
+impl Clipboard for NoClipboard {
+    fn get(&mut self) -> Option<String> {
+        None
+    }
+
+    fn set(&mut self, _: &str) {}
+}

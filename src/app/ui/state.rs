@@ -205,6 +205,19 @@ impl UiState {
         }
     }
 
+    /// Handles an event that means nothing to any widget; returns false for all others, which need a layout.
+    pub fn handle_without_layout(&mut self, event: Event) -> bool {
+        match event {
+            _ if self.is_editing() => false,
+            Event::Char(_) => true,
+            Event::Key { nav: None, .. } => {
+                self.pointer = None;
+                true
+            }
+            Event::Key { .. } | Event::Pointer(..) => false,
+        }
+    }
+
     /// Handles an event.
     pub fn handle(
         &mut self,

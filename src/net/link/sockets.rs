@@ -181,6 +181,22 @@ impl Sockets {
         self.udp.start()
     }
 
+    /// Closes all TCP connections once everything has been sent.
+    pub fn close_all(&mut self, now: Timestamp) {
+        match &mut self.tcp {
+            Tcp::Server(listener) => listener.close_all(now),
+            Tcp::Client(client) => client.dialer.close_all(now),
+        }
+    }
+
+    /// Returns true if there are TCP connections.
+    pub fn has_connections(&self) -> bool {
+        match &self.tcp {
+            Tcp::Server(listener) => listener.connections() > 0,
+            Tcp::Client(client) => client.dialer.connections() > 0,
+        }
+    }
+
     /// Returns the counters of a server's TCP connections.
     pub fn tcp_counts(&self) -> Option<TcpCounts> {
         match &self.tcp {

@@ -8,10 +8,10 @@
 
 use super::{Endpoint, PeerId, SendError, Traffic, Transport, TransportEvent};
 use crate::net::datagram::SessionKey;
-use crate::net::limits::QUEUE;
+use crate::net::limits::{QUEUE, STREAM_LINGER};
 use crate::net::link::conditioner::ConditionedLink;
 use crate::net::link::sockets::Sockets;
-use crate::net::link::{Remote, Timestamp};
+use crate::net::link::{Link, Remote, Timestamp};
 use crate::net::message::{Delivery, Message};
 use mio::{Events, Poll, Token, Waker};
 use std::any::Any;
@@ -262,22 +262,42 @@ impl Runner {
             self.backlog.extend(events.drain(..));
             self.forward_events();
             if !game_is_connected {
-                return;
+                return self.finish(&mut ready);
             }
             let peers = self.endpoint.peers.iter();
             *lock(&self.shared.traffic) = peers.map(|p| (p.id, p.traffic)).collect();
-            match self.poll.poll(&mut ready, self.sleep()) {
-                Ok(()) => {
-                    for event in ready.iter().filter(|event| event.token() != GAME) {
-                        self.endpoint.link.inner_mut().on_ready(event);
-                    }
-                }
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => {
-                    log::debug!("cannot poll the network: {error}");
-                    std::thread::sleep(MIN_SLEEP);
+            self.wait(&mut ready, self.sleep());
+        }
+    }
+
+    /// Waits until something is ready or this time is over.
+    fn wait(&mut self, ready: &mut Events, time: Option<Duration>) {
+        match self.poll.poll(ready, time) {
+            Ok(()) => {
+                for event in ready.iter().filter(|event| event.token() != GAME) {
+                    self.endpoint.link.inner_mut().on_ready(event);
                 }
             }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => {
+                log::debug!("cannot poll the network: {error}");
+                std::thread::sleep(MIN_SLEEP);
+            }
+        }
+    }
+
+    /// Closes all TCP connections, with time for the others to read the last messages, such as a goodbye.
+    fn finish(mut self, ready: &mut Events) {
+        let end = self.start.elapsed() + STREAM_LINGER;
+        loop {
+            let now = self.start.elapsed();
+            let link = self.endpoint.link.inner_mut();
+            link.close_all(now);
+            link.work(now);
+            if now >= end || !link.has_connections() {
+                return;
+            }
+            self.wait(ready, Some(end - now));
         }
     }
 

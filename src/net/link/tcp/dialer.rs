@@ -120,6 +120,18 @@ impl TcpDialer {
         }
     }
 
+    /// Closes all connections once everything has been sent.
+    pub fn close_all(&mut self, now: Timestamp) {
+        for connection in &mut self.connections {
+            connection.close(now);
+        }
+    }
+
+    /// Returns the number of connections.
+    pub fn connections(&self) -> usize {
+        self.connections.len()
+    }
+
     /// Writes what is left and removes connections that have ended.
     pub fn work(&mut self, now: Timestamp) {
         for connection in &mut self.connections {

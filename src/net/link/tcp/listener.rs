@@ -221,6 +221,13 @@ impl TcpListener {
         }
     }
 
+    /// Closes all connections once everything has been sent.
+    pub fn close_all(&mut self, now: Timestamp) {
+        for connection in &mut self.connections {
+            connection.close(now);
+        }
+    }
+
     /// Accepts connections, writes what is left and removes connections that have ended.
     pub fn work(&mut self, now: Timestamp) {
         self.accept(now);
