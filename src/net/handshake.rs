@@ -234,6 +234,20 @@ mod tests {
         assert_eq!(responder.counts().bad_cookies, 5);
     }
 
+    #[test]
+    fn a_cookie_of_a_tcp_connection_is_valid_on_no_other() {
+        let mut responder = new_responder();
+        let on = |stream| Remote {
+            stream,
+            ..address(1, 1000)
+        };
+        let challenge = responder.challenge(on(Some(1)), &HELLO, NOW).unwrap();
+        let request = key_request(&challenge);
+        assert!(responder.admits(on(Some(1)), &request, NOW));
+        assert!(!responder.admits(on(Some(2)), &request, NOW));
+        assert!(!responder.admits(on(None), &request, NOW), "over UDP");
+    }
+
     /// Sends 1000 hellos a second for five seconds from the given addresses and returns the number of challenges.
     fn answers_in_5_s(responder: &mut HandshakeResponder, from: impl Fn(u64) -> Remote) -> u64 {
         let answered = (0..5000).filter(|ms| {

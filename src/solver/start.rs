@@ -7,11 +7,12 @@ use crate::sim::command::{Command, CommandLog};
 use crate::sim::rules::events::Events;
 use crate::sim::rules::level_done::results_age;
 use crate::sim::rules::{self, start};
+use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::{PLAYERS, Pause};
 use crate::sim::world::{DonePhase, LevelData, World};
 
-/// Colour and name of the player in proofs.
-const COLOUR: u8 = 8;
+/// Colours and name of the players in proofs.
+const COLOURS: [u8; PLAYERS] = [8, 7, 11, 13, 12, 14, 10, 1];
 const NAME: &str = "Martian";
 /// Ticks for which the results are shown in a proof before they are acknowledged.
 const RESULTS_TICKS: i32 = 40;
@@ -72,7 +73,7 @@ impl Start {
         let mut world = Box::new(level.world.clone());
         world.globals.level = number;
         start::begin_game(&level.level_data, &mut world);
-        world.players[0].colour = COLOUR;
+        world.players[0].colour = COLOURS[0];
         let mut names: [String; PLAYERS] = Default::default();
         names[0] = NAME.to_string();
         Start {
@@ -85,6 +86,30 @@ impl Start {
             level_name: name.to_string(),
             level_hash: level.content_hash(),
         }
+    }
+
+    /// Lets this many players, 1 to 8, start the level together.
+    #[must_use]
+    pub fn with_players(mut self, players: usize) -> Start {
+        for (slot, player) in self.first.players.iter_mut().enumerate().take(players) {
+            player.active = true;
+            player.colour = COLOURS[slot];
+            self.names[slot] = match slot {
+                0 => NAME.to_owned(),
+                _ => format!("{NAME} {}", slot + 1),
+            };
+        }
+        self
+    }
+
+    /// Returns how many players, from slot 0 on, are in the level where the search starts.
+    pub fn players(&self) -> usize {
+        let world = self.world();
+        world
+            .players
+            .iter()
+            .take_while(|player| player.active)
+            .count()
     }
 
     /// Starts at a tick of a recording, which is verified up to there. Player 1 is searched for; other players keep holding
@@ -152,14 +177,19 @@ impl Start {
         world
     }
 
-    /// Records what happens when the player holds these buttons.
+    /// Records what happens when player 1 holds these buttons.
     pub fn record(&self, holds: &[Hold], ending: Ending) -> Recording {
+        self.record_players(&[holds], ending)
+    }
+
+    /// Records what happens when the players from slot 0 on hold these buttons; their holds are equally long.
+    pub fn record_players(&self, holds: &[&[Hold]], ending: Ending) -> Recording {
         let mut world = self.first.clone();
         let mut recorder = Recorder::new(&self.level_name, self.level_hash, 0, &world);
         for (player, name) in self.names.iter().enumerate() {
             recorder.name_player(player as u8, name);
         }
-        let mut held = Hold::inputs(holds);
+        let mut held: Vec<_> = holds.iter().map(|holds| Hold::inputs(holds)).collect();
         let (mut end, mut has_acknowledged) = (None, false);
         while world.globals.done.phase != DonePhase::Finished {
             let tick = world.globals.tick + 1;
@@ -169,17 +199,23 @@ impl Start {
                 recorded.iter().for_each(|c| commands.add(tick, c.action));
             } else {
                 let is_over = world.globals.done.phase != DonePhase::Playing;
-                let next = held.next().filter(|_| !is_over);
+                let next: Vec<Buttons> = match is_over {
+                    true => Vec::new(),
+                    false => held.iter_mut().filter_map(Iterator::next).collect(),
+                };
                 let limit = match ending {
                     Ending::AtOnce => 0,
                     Ending::WithLevel => END_LIMIT,
                 };
-                if next.is_none() && *end.get_or_insert(tick + limit) <= tick {
+                if next.is_empty() && *end.get_or_insert(tick + limit) <= tick {
                     break;
                 }
-                let held = next.unwrap_or_default();
-                if held != world.players[0].buttons {
-                    commands.add(tick, Command::Buttons { player: 0, held });
+                for player in 0..holds.len() {
+                    let held = next.get(player).copied().unwrap_or_default();
+                    if held != world.players[player].buttons {
+                        let player = player as u8;
+                        commands.add(tick, Command::Buttons { player, held });
+                    }
                 }
                 let results = results_age(&world.globals.done);
                 if results.is_some_and(|age| age > RESULTS_TICKS) && !has_acknowledged {

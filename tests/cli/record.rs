@@ -1,7 +1,6 @@
 //! `pm record` turns text into recordings that verify, and recordings into text.
 
 use crate::program::Folder;
-use purple_martians::replay::Recording;
 use std::fs;
 
 /// A level with a block to jump over.
@@ -51,24 +50,37 @@ fn a_script_becomes_a_proof_and_its_printed_text_the_same_proof() {
 }
 
 #[test]
-fn only_recordings_of_player_1_alone_are_printed() {
+fn a_recording_of_several_players_is_printed_one_player_at_a_time() {
     let folder = folder("record-players");
+    folder.put("first.txt", "right 10\n- until player2.x>9 max 20");
+    folder.put("second.txt", "- until player1.vx>0 max 3");
+    let level = RECORD[1];
+    let record = |second: &str| {
+        let files = ["--input", "first.txt", "--input", second];
+        let rest = ["--partial", "-o", "both.pmd"];
+        folder.run(&[&["record", level][..], &files, &rest].concat())
+    };
+    record("second.txt").fails_with("second.txt: line 1: `player1.vx`: expected x, y,");
+    folder.put("second.txt", "left 7\n- 3");
+    let ran = record("second.txt");
+    ran.succeeds();
+    assert!(
+        ran.err
+            .contains("first.txt: line 2: the condition was not met"),
+        "{}",
+        ran.err
+    );
+    let print = ["record", "--print", "both.pmd"];
     folder
-        .run(&[&RECORD[..], &["-o", "proof.pmd"]].concat())
-        .succeeds();
-    let mut demo = Recording::load(&folder.path("proof.pmd")).expect("a recording");
-    for (active, players) in [
-        ([true, true], "players in this one: 1, 2"),
-        ([false, true], "players in this one: 2"),
-        ([false, false], "players in this one: none"),
-    ] {
-        (demo.players[0].active, demo.players[1].active) = (active[0], active[1]);
-        demo.save(&folder.path("other.pmd")).expect("a recording");
-        let ran = folder.run(&["record", "--print", "other.pmd"]);
-        ran.fails_with(players);
-        assert!(ran.err.contains("other.pmd: only"), "{}", ran.err);
-        assert!(ran.out.is_empty(), "{}", ran.out);
+        .run(&print)
+        .fails_with("choose one of its players with --player: 1, 2");
+    for (player, first) in [("1", "right 10"), ("2", "left 7")] {
+        let ran = folder.run(&[&print[..], &["--player", player]].concat());
+        ran.succeeds();
+        assert!(ran.out.starts_with(first), "{}", ran.out);
     }
+    let ran = folder.run(&[&print[..], &["--player", "3"]].concat());
+    ran.fails_with("--player: 1, 2");
 }
 
 #[test]

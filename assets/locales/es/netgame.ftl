@@ -73,7 +73,7 @@ refused-later = Demasiados intentos. Prueba dentro de un minuto.
 # Notices for a player who joins.
 notice-new-server = Nunca has jugado en este servidor. Compara su huella con la del anfitrión: { $fingerprint }
 notice-key-not-saved = No se ha podido guardar la clave de este servidor: { $reason }
-notice-udp-blocked = UDP parece estar bloqueado; se usa TCP
+notice-udp-blocked = UDP parece bloqueado; se usa TCP
 
 # Notices for the host. $block is an address or network, $player a number.
 notice-commands = /kick N, /ban N [MINUTOS|forever], /unban DIRECCIÓN, /bans, /mute N, /unmute N, /shots on|off (N: jugador 1-7)

@@ -73,7 +73,7 @@ refused-later = Trop de tentatives. Réessaie dans une minute.
 # Notices for a player who joins.
 notice-new-server = Tu joues sur ce serveur pour la première fois. Compare son empreinte avec celle de l’hôte : { $fingerprint }
 notice-key-not-saved = La clé de ce serveur n’a pas pu être enregistrée : { $reason }
-notice-udp-blocked = UDP semble bloqué ; TCP est utilisé
+notice-udp-blocked = UDP semble bloqué ; passage par TCP
 
 # Notices for the host. $block is an address or network, $player a number.
 notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADRESSE, /bans, /mute N, /unmute N, /shots on|off (N : joueur 1-7)

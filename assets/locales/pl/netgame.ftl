@@ -73,7 +73,7 @@ refused-later = Za dużo prób. Spróbuj za minutę.
 # Notices for a player who joins.
 notice-new-server = Grasz na tym serwerze pierwszy raz. Porównaj odcisk jego klucza z tym u gospodarza: { $fingerprint }
 notice-key-not-saved = Nie można zapisać klucza tego serwera: { $reason }
-notice-udp-blocked = UDP wydaje się zablokowane; używane jest TCP
+notice-udp-blocked = UDP wydaje się zablokowane; działa TCP
 
 # Notices for the host. $block is an address or network, $player a number.
 notice-commands = /kick N, /ban N [MINUTY|forever], /unban ADRES, /bans, /mute N, /unmute N, /shots on|off (N: gracz 1-7)

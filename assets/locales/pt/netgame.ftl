@@ -73,7 +73,7 @@ refused-later = Tentativas demais. Tente de novo em um minuto.
 # Notices for a player who joins.
 notice-new-server = Você nunca jogou neste servidor. Compare a impressão digital dele com a do anfitrião: { $fingerprint }
 notice-key-not-saved = Não foi possível salvar a chave deste servidor: { $reason }
-notice-udp-blocked = UDP parece estar bloqueado; TCP em uso
+notice-udp-blocked = O UDP parece bloqueado; usando TCP
 
 # Notices for the host. $block is an address or network, $player a number.
 notice-commands = /kick N, /ban N [MINUTOS|forever], /unban ENDEREÇO, /bans, /mute N, /unmute N, /shots on|off (N: jogador 1-7)

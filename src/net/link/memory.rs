@@ -26,9 +26,8 @@ pub struct MemoryLink {
 
 impl MemoryLink {
     /// Makes a client's link simulate TCP connections instead of UDP.
-    pub fn over_tcp(self) -> MemoryLink {
-        let stream = Some(0);
-        MemoryLink { stream, ..self }
+    pub fn use_tcp(&mut self) {
+        self.stream = Some(0);
     }
 }
 
@@ -51,10 +50,11 @@ impl MemoryNetwork {
 
     /// Sends a datagram with a forged source address, as is possible in most networks.
     #[cfg(test)]
-    pub fn forge(&self, now: Timestamp, from: SocketAddr, to: SocketAddr, bytes: &[u8]) {
+    pub fn forge(&self, now: Timestamp, from: impl Into<Remote>, to: SocketAddr, bytes: &[u8]) {
+        let from = from.into();
         self.with(|inboxes| {
             if let Some(inbox) = inboxes.get_mut(&to).filter(|i| i.len() < INBOX) {
-                inbox.push_back((now, from.into(), bytes.to_vec()));
+                inbox.push_back((now, from, bytes.to_vec()));
             }
         });
     }

@@ -118,7 +118,7 @@ pub struct Traffic {
     pub repeated: u64,
     /// Time of the last accepted datagram.
     pub last_received: Timestamp,
-    /// Mean of the recent round-trip times; zero until the first measurement.
+    /// Mean of the recent round-trip times, over TCP their lower quartile; zero until the first measurement.
     pub round_trip: Duration,
 }
 

@@ -14,6 +14,8 @@ mod reliable;
 #[cfg(test)]
 mod secure_tests;
 #[cfg(test)]
+mod stream_tests;
+#[cfg(test)]
 mod tests;
 pub mod thread;
 
@@ -307,7 +309,9 @@ impl<L: Link> Endpoint<L> {
                 }
             }
             Ok(Opened::Answer(message)) => {
-                self.is_waiting = from.stream.is_some();
+                // A repeated answer may arrive when the session has begun.
+                let has_session = self.peers.iter().any(|peer| peer.remote == from);
+                self.is_waiting |= from.stream.is_some() && !has_session;
                 events.push(TransportEvent::Raw { message, at });
             }
             Err(SealedError::NoChannel | SealedError::Replayed) => {

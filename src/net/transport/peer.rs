@@ -275,8 +275,15 @@ impl Peer {
             self.round_trips.pop_front();
         }
         self.round_trips.push_back(time);
-        let sum: Duration = self.round_trips.iter().sum();
-        self.traffic.round_trip = sum / self.round_trips.len() as u32;
+        self.traffic.round_trip = match self.remote.stream {
+            None => self.round_trips.iter().sum::<Duration>() / self.round_trips.len() as u32,
+            // Many probes wait behind a frame that is sent again. The lower quartile tells how long the others take.
+            Some(_) => {
+                let mut sorted = Vec::from(self.round_trips.clone());
+                sorted.sort_unstable();
+                sorted[sorted.len() / 4]
+            }
+        };
         events.push(TransportEvent::RoundTrip {
             peer: self.id,
             time,

@@ -201,7 +201,7 @@ impl Simulation {
         let conditions = self.plan.conditions;
         let mut link = self.network.plug_in(address(number));
         if self.plan.over_tcp {
-            link = link.over_tcp();
+            link.use_tcp();
         }
         let seed = self.plan.seed.wrapping_mul(31).wrapping_add(number);
         let attempt = self.now.as_millis() as u64;

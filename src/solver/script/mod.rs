@@ -1,4 +1,5 @@
-//! Recordings written as text: which buttons player 1 holds, and for how long (docs/command-line.md, section Proofs).
+//! Recordings written as text: which buttons a player holds, and for how long (docs/command-line.md, section Proofs).
+//! Several players have a script each.
 
 mod parse;
 mod play;
@@ -6,13 +7,13 @@ mod report;
 pub mod text;
 
 pub use parse::{ScriptError, parse};
-pub use play::{Played, StopReason, play};
+pub use play::{Place, Played, StopReason, play};
 pub use report::StepReport;
 
 use crate::sim::num::Vec2;
 use crate::sim::world::World;
 use crate::sim::world::buttons::Buttons;
-use crate::sim::world::player::Pause;
+use crate::sim::world::player::{Pause, Player};
 use crate::sim::world::tiles::TILE;
 
 /// Maximum number of ticks that a step holds its buttons while it waits for a condition, unless the step says otherwise.
@@ -94,8 +95,10 @@ pub enum Number {
 /// Something with a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// Player 1.
-    Player,
+    /// The player of the script.
+    Own,
+    /// The player in a slot, if active.
+    Player(u8),
     /// The enemy in a slot.
     Enemy(u8),
     /// The item in a slot.
@@ -135,25 +138,26 @@ const STATES: [(&str, State); 7] = [
 ];
 
 impl Condition {
-    /// Returns true if the condition holds. Nothing holds for an enemy, item or lift that does not exist.
-    fn holds(self, world: &World) -> bool {
-        let value = |number: Number| number.of(world);
+    /// Returns true if the condition holds for the player in the slot `own`. Nothing holds for a player, enemy, item or
+    /// lift that does not exist.
+    fn holds(self, world: &World, own: usize) -> bool {
+        let value = |number: Number| number.of(world, own);
         match self {
             Condition::Above(number, bound) => value(number).is_some_and(|value| value > bound),
             Condition::Below(number, bound) => value(number).is_some_and(|value| value < bound),
             Condition::AtLeast(number, bound) => value(number).is_some_and(|value| value >= bound),
             Condition::AtMost(number, bound) => value(number).is_some_and(|value| value <= bound),
-            Condition::Is(state) => state.holds(world),
+            Condition::Is(state) => state.holds(&world.players[own]),
         }
     }
 }
 
 impl Number {
-    fn of(self, world: &World) -> Option<f64> {
-        let player = &world.players[0];
+    fn of(self, world: &World, own: usize) -> Option<f64> {
+        let player = &world.players[own];
         Some(match self {
-            Number::X(subject) => tiles(subject.position(world)?).0,
-            Number::Y(subject) => tiles(subject.position(world)?).1,
+            Number::X(subject) => tiles(subject.position(world, own)?).0,
+            Number::Y(subject) => tiles(subject.position(world, own)?).1,
             Number::XVelocity => player.vel.x.to_f64(),
             Number::YVelocity => player.vel.y.to_f64(),
             Number::Health => player.life.to_f64(),
@@ -165,9 +169,15 @@ impl Number {
 }
 
 impl Subject {
-    fn position(self, world: &World) -> Option<Vec2> {
+    fn position(self, world: &World, own: usize) -> Option<Vec2> {
         match self {
-            Subject::Player => Some(world.players[0].pos),
+            Subject::Own => Some(world.players[own].pos),
+            Subject::Player(slot) => {
+                let player = world.players.get(usize::from(slot));
+                player
+                    .filter(|player| player.active)
+                    .map(|player| player.pos)
+            }
             Subject::Enemy(slot) => {
                 let mut enemies = world.enemies.used();
                 let found = enemies.find(|(at, _)| *at == usize::from(slot));
@@ -187,8 +197,7 @@ impl Subject {
 }
 
 impl State {
-    fn holds(self, world: &World) -> bool {
-        let player = &world.players[0];
+    fn holds(self, player: &Player) -> bool {
         let is_climbing = player.on_ladder || player.on_rope;
         let is_standing = !is_climbing && (player.ride.is_some() || player.vel.y.raw() == 0);
         match self {

@@ -7,6 +7,7 @@ use crate::sim::world::buttons::Buttons;
 use crate::sim::world::enemy::ENEMIES;
 use crate::sim::world::item::ITEMS;
 use crate::sim::world::lift::LIFTS;
+use crate::sim::world::player::PLAYERS;
 
 /// A line of a script that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -28,7 +29,7 @@ const COMPARISONS: [(&str, Comparison); 4] = [
     ("<", Condition::Below),
 ];
 
-/// Reads a script: one step per line, the buttons player 1 holds and for how long; `#` starts a comment.
+/// Reads a script: one step per line, the buttons its player holds and for how long; `#` starts a comment.
 ///
 /// # Errors
 /// The first line that cannot be read.
@@ -130,8 +131,8 @@ fn parse_condition(text: &str) -> Result<Condition, String> {
 
 fn parse_number(text: &str) -> Result<Number, String> {
     let number = match text {
-        "x" => Some(Number::X(Subject::Player)),
-        "y" => Some(Number::Y(Subject::Player)),
+        "x" => Some(Number::X(Subject::Own)),
+        "y" => Some(Number::Y(Subject::Own)),
         "vx" => Some(Number::XVelocity),
         "vy" => Some(Number::YVelocity),
         "health" => Some(Number::Health),
@@ -149,8 +150,8 @@ fn parse_number(text: &str) -> Result<Number, String> {
     };
     number.ok_or_else(|| {
         format!(
-            "`{text}`: expected x, y, vx, vy, health, coins, tick, enemies, or the position of an enemy, item or \
-             lift by slot, such as `enemy3.x`"
+            "`{text}`: expected x, y, vx, vy, health, coins, tick, enemies, or the position of a player, or of an \
+             enemy, item or lift by slot, such as `player2.x` or `enemy3.x`"
         )
     })
 }
@@ -164,6 +165,10 @@ fn parse_subject(text: &str) -> Option<Subject> {
         "enemy" if below(ENEMIES) => Some(Subject::Enemy(slot as u8)),
         "item" if below(ITEMS) => Some(Subject::Item(slot)),
         "lift" if below(LIFTS) => Some(Subject::Lift(slot as u8)),
+        // Players are counted from 1.
+        "player" if (1..=PLAYERS).contains(&usize::from(slot)) => {
+            Some(Subject::Player(slot as u8 - 1))
+        }
         _ => None,
     }
 }
@@ -204,9 +209,11 @@ mod tests {
                 limit,
             })
         };
-        let above = Condition::Above(Number::X(Subject::Player), 32.5);
+        let above = Condition::Above(Number::X(Subject::Own), 32.5);
         assert_eq!(until("x>32.5"), length(&[above], DEFAULT_LIMIT));
         let enemy = Condition::AtMost(Number::Y(Subject::Enemy(3)), 7.0);
+        let other = Condition::Below(Number::X(Subject::Player(1)), 4.0);
+        assert_eq!(until("player2.x<4"), length(&[other], DEFAULT_LIMIT));
         let ground = Condition::Is(State::Ground);
         assert_eq!(
             until("x > 32.5 and enemy3.y<=7 and ground max 90"),
@@ -232,6 +239,8 @@ mod tests {
             ("right until x>NaN", "expected a number after `>`"),
             ("right until z<3", "`z`: expected x, y,"),
             ("right until enemy100.x<3", "`enemy100.x`: expected x, y,"),
+            ("right until player0.x<3", "`player0.x`: expected x, y,"),
+            ("right until player9.x<3", "`player9.x`: expected x, y,"),
             ("right until flying", "or one of ground, air, ladder,"),
             (
                 "right until ground max x",

@@ -7,7 +7,7 @@ use crate::sim::world::player::{Pause, Player};
 use crate::sim::world::{LevelData, World};
 use std::fmt::{Display, Formatter, Result};
 
-/// The state of player 1 after a step, and what happened in it.
+/// The state of the player of a script after a step, and what happened in it.
 #[derive(Clone, Debug)]
 pub struct StepReport {
     /// The tick.
@@ -19,22 +19,31 @@ pub struct StepReport {
     events: Vec<(String, u32)>,
 }
 
-/// Collects what happens to player 1.
-#[derive(Default)]
-pub(super) struct StepEvents(Vec<(String, u32)>);
+/// Collects what happens to a player.
+pub(super) struct StepEvents {
+    player: u8,
+    texts: Vec<(String, u32)>,
+}
 
 impl StepEvents {
+    /// Collects what happens to the player in a slot, 0 to 7.
+    pub(super) fn of(player: u8) -> StepEvents {
+        let texts = Vec::new();
+        StepEvents { player, texts }
+    }
+
     /// Adds the events of a tick; `before` is the player before it.
     pub(super) fn add(&mut self, before: &Player, world: &World, events: &[Event]) {
         for event in events {
-            if let Some(text) = describe(*event, world) {
+            if let Some(text) = describe(*event, world, self.player) {
                 self.note(text);
             }
         }
-        if world.players[0].spawn_index != before.spawn_index {
+        let now = &world.players[usize::from(self.player)];
+        if now.spawn_index != before.spawn_index {
             self.note("checkpoint".to_owned());
         }
-        match (before.carry, world.players[0].carry) {
+        match (before.carry, now.carry) {
             (None, Some(item)) => self.note(format!("picks up item {item}")),
             (Some(item), None) => self.note(format!("lets go of item {item}")),
             _ => {}
@@ -42,35 +51,35 @@ impl StepEvents {
     }
 
     fn note(&mut self, text: String) {
-        match self.0.iter_mut().find(|(known, _)| *known == text) {
+        match self.texts.iter_mut().find(|(known, _)| *known == text) {
             Some((_, times)) => *times += 1,
-            None => self.0.push((text, 1)),
+            None => self.texts.push((text, 1)),
         }
     }
 
     /// Returns the report after a tick, and starts afresh.
     pub(super) fn report(&mut self, level_data: &LevelData, world: &World) -> StepReport {
-        let player = world.players[0];
+        let player = world.players[usize::from(self.player)];
         StepReport {
             tick: world.globals.tick,
             player,
-            state: state(world),
+            state: state(&player),
             coins: level_data.coins,
             enemies: world.enemies.used().count(),
-            events: std::mem::take(&mut self.0),
+            events: std::mem::take(&mut self.texts),
         }
     }
 }
 
-fn state(world: &World) -> &'static str {
-    match world.players[0].pause {
+fn state(player: &Player) -> &'static str {
+    match player.pause {
         Pause::Dead(_) => return "dead",
         Pause::Door(_) => return "door",
         Pause::LevelDone(_) => return "exit",
         Pause::None => {}
     }
     let shown = [State::Lift, State::Ladder, State::Rope, State::Ground];
-    let found = shown.into_iter().find(|state| state.holds(world));
+    let found = shown.into_iter().find(|state| state.holds(player));
     let found = found.unwrap_or(State::Air);
     let mut names = STATES.iter();
     names
@@ -78,51 +87,51 @@ fn state(world: &World) -> &'static str {
         .map_or("", |(name, _)| name)
 }
 
-/// Describes an event that concerns player 1.
-fn describe(event: Event, world: &World) -> Option<String> {
+/// Describes an event that concerns the player in the slot `own`.
+fn describe(event: Event, world: &World, own: u8) -> Option<String> {
     let text = match event {
-        Event::KeyTaken { player: 0, item } => format!("key (item {item})"),
-        Event::ExitLocked {
-            player: 0, left, ..
-        } => format!("exit locked, {left} enemies left"),
-        Event::ExitReached { player: 0, .. } => "exit".to_owned(),
-        Event::WarpTaken { player: 0, .. } => "warp".to_owned(),
-        Event::DoorUsed { player: 0, item } => format!("door (item {item})"),
+        Event::KeyTaken { player, item } if player == own => format!("key (item {item})"),
+        Event::ExitLocked { player, left, .. } if player == own => {
+            format!("exit locked, {left} enemies left")
+        }
+        Event::ExitReached { player, .. } if player == own => "exit".to_owned(),
+        Event::WarpTaken { player, .. } if player == own => "warp".to_owned(),
+        Event::DoorUsed { player, item } if player == own => format!("door (item {item})"),
         Event::Exploded { item } => format!("explosion of item {item}"),
-        Event::BombLit { player: 0, .. } => "bomb lit".to_owned(),
-        Event::RemoteArmed { player: 0, .. } => "remote bomb armed".to_owned(),
-        Event::RocketLit { player: 0, item } => format!("rocket lit (item {item})"),
-        Event::SwitchFlipped { player: 0, item } => format!("switch (item {item})"),
-        Event::Sprung { player: 0, item } => format!("spring (item {item})"),
-        Event::ShotByPlayer { player: 0, .. } => "HURT by a shot of a player".to_owned(),
+        Event::BombLit { player, .. } if player == own => "bomb lit".to_owned(),
+        Event::RemoteArmed { player, .. } if player == own => "remote bomb armed".to_owned(),
+        Event::RocketLit { player, item } if player == own => format!("rocket lit (item {item})"),
+        Event::SwitchFlipped { player, item } if player == own => format!("switch (item {item})"),
+        Event::Sprung { player, item } if player == own => format!("spring (item {item})"),
+        Event::ShotByPlayer { player, .. } if player == own => {
+            "HURT by a shot of a player".to_owned()
+        }
         Event::ShotByEnemy {
-            player: 0,
+            player,
             shot,
             damage,
-        } => format!("HURT {damage} by {shot:?} shot"),
+        } if player == own => format!("HURT {damage} by {shot:?} shot"),
         Event::TouchedEnemy {
-            player: 0,
+            player,
             enemy,
             damage,
-        } => {
+        } if player == own => {
             format!("HURT {damage} by enemy {enemy} ({})", species(world, enemy))
         }
-        Event::Mined {
-            player: 0, item, ..
-        } => format!("HURT by mine (item {item})"),
-        Event::Bombed {
-            player: 0, damage, ..
-        } => format!("HURT {damage} by an explosion"),
-        Event::Squished { player: 0, .. } => "HURT by a lift (squeezed)".to_owned(),
-        Event::Stuck { player: 0, .. } => "HURT in solid tiles".to_owned(),
-        Event::FieldHurt { player: 0, item } => format!("HURT by field (item {item})"),
+        Event::Mined { player, item, .. } if player == own => format!("HURT by mine (item {item})"),
+        Event::Bombed { player, damage, .. } if player == own => {
+            format!("HURT {damage} by an explosion")
+        }
+        Event::Squished { player, .. } if player == own => "HURT by a lift (squeezed)".to_owned(),
+        Event::Stuck { player, .. } if player == own => "HURT in solid tiles".to_owned(),
+        Event::FieldHurt { player, item } if player == own => {
+            format!("HURT by field (item {item})")
+        }
         Event::EnemyShot { enemy, .. } => format!("kill: enemy {enemy}"),
         Event::EnemyBlasted { enemy, .. } => format!("kill: enemy {enemy} (explosion)"),
-        Event::CoinTaken { player: 0, item } => format!("coin (item {item})"),
-        Event::HealthTaken {
-            player: 0, amount, ..
-        } => format!("health +{amount}"),
-        Event::Died { player: 0 } => "DIED".to_owned(),
+        Event::CoinTaken { player, item } if player == own => format!("coin (item {item})"),
+        Event::HealthTaken { player, amount, .. } if player == own => format!("health +{amount}"),
+        Event::Died { player } if player == own => "DIED".to_owned(),
         _ => return None,
     };
     Some(text)

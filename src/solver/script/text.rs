@@ -7,19 +7,19 @@ use crate::sim::world::DonePhase;
 use crate::sim::world::buttons::Buttons;
 use std::fmt::Write;
 
-/// Returns the inputs of player 1 in a recording as a script, to its last tick.
-pub fn of_recording(demo: &Recording) -> String {
-    written(&demo.buttons_by_tick(0), |_| None)
+/// Returns the inputs of the player in a slot, 0 to 7, in a recording as a script, to its last tick.
+pub fn of_recording(demo: &Recording, player: u8) -> String {
+    written(&demo.buttons_by_tick(player), |_| None)
 }
 
-/// Returns the inputs of player 1 up to the exit as a script, with tick and position after each step in comments.
-pub fn of_playback(playback: &mut Playback) -> String {
-    let mut held = playback.demo().buttons_by_tick(0);
+/// Returns the inputs of the player in a slot up to the exit as a script, with tick and position after each step in comments.
+pub fn of_playback(playback: &mut Playback, player: u8) -> String {
+    let mut held = playback.demo().buttons_by_tick(player);
     let mut places = Vec::new();
     let mut events = Events::sink();
     while places.len() < held.len() && playback.step(&mut events) {
         let world = playback.world();
-        places.push(tiles(world.players[0].pos));
+        places.push(tiles(world.players[usize::from(player)].pos));
         if world.globals.done.phase != DonePhase::Playing {
             held.truncate(places.len());
         }

@@ -205,7 +205,7 @@ fn a_flood_of_hellos_does_not_block_other_addresses_of_the_network() {
         run_attack(&mut sim, ms(6000), |sim, step| {
             // Machines of the simulation are in the same /24, and their addresses are forged as well.
             let last = if whole_24 { step as u8 } else { 200 };
-            let from = ([10, 0, 0, last], 99).into();
+            let from: SocketAddr = ([10, 0, 0, last], 99).into();
             sim.network()
                 .forge(sim.now(), from, sim.server_address(), &hello(step));
         });
