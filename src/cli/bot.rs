@@ -8,9 +8,10 @@ use crate::json;
 use crate::net::secure::Fingerprint;
 use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::client::{Client, ClientNotice, JoinInfo, Phase, SessionEnd};
+use crate::session::netgame::join_target;
 use crate::session::netgame::known_servers::KnownServer;
 use crate::session::netgame::leave_reason;
-use crate::session::netgame::open::{NetTime, connect, resolve};
+use crate::session::netgame::open::{Destination, NetTime, connect, transport_or_setting};
 use crate::session::netgame::paths;
 use crate::session::netgame::tuning::Tuning;
 use crate::session::netsim;
@@ -31,9 +32,12 @@ const GOODBYE: Duration = Duration::from_millis(150);
 #[derive(Debug, clap::Args)]
 #[command(allow_negative_numbers = true)]
 pub struct Args {
-    /// Server: host name or address, with or without a port; `tcp://` in front uses TCP.
-    #[arg(long, value_name = "[tcp://]ADDRESS[:PORT]")]
+    /// Server: join code, or host name or address with or without a port; `tcp://` in front uses TCP.
+    #[arg(long, value_name = "[tcp://]ADDRESS[:PORT]|CODE")]
     join: String,
+    /// Rendezvous service that helps to reach the server of a join code through routers.
+    #[arg(long, value_name = "ADDRESS[:PORT]", default_value = "")]
+    rendezvous: String,
     /// Input: `human` replays the demos shipped with the game, `random` presses random buttons, or a
     /// recording (.pmd) to repeat.
     #[arg(long, value_name = "human|random|RECORDING", default_value = bot_input::HUMAN)]
@@ -126,8 +130,15 @@ impl Args {
         let network = &config.settings.network;
         let seed = self.seed.unwrap_or_else(random_seed);
         let known = paths::known_servers(config.path());
-        let address = (self.join.as_str(), network.server_port);
-        let server = KnownServer::look_up(&known, address, self.expect_fingerprint.clone());
+        let target = join_target::find(&self.join, network.server_port, &self.rendezvous);
+        let target = target.map_err(|error| error.to_string())?;
+        let found = target.address.to_string();
+        let name = match target.expects {
+            Some(_) => &found,
+            None => &self.join,
+        };
+        let expects = self.expect_fingerprint.clone().or(target.expects);
+        let server = KnownServer::look_up(&known, (name, network.server_port), expects);
         let join_info = JoinInfo {
             players: (0..self.seats)
                 .map(|seat| self.player(seat, seed))
@@ -136,8 +147,13 @@ impl Args {
             server: server.map_err(|error| error.to_string())?,
         };
         let levels = paths::levels(&places, config.path());
+        let destination = Destination {
+            address: target.address,
+            transport: transport_or_setting(target.transport, network),
+            local_port: target.local_port,
+        };
         let (mut client, time) = connect(
-            resolve(&self.join, network).map_err(|error| error.to_string())?,
+            destination,
             Box::new(levels),
             Tuning::of(network),
             join_info,

@@ -27,6 +27,7 @@ mod progress;
 mod record;
 mod recording_argument;
 mod recording_tick;
+mod rendezvous;
 mod replay;
 mod screenshot;
 mod server;
@@ -68,6 +69,8 @@ enum Command {
     Join(join::Args),
     /// Run a dedicated server without a window.
     Server(server::Args),
+    /// List servers and introduce players to them.
+    Rendezvous(rendezvous::Args),
     /// Join a netgame as a headless bot.
     Bot(bot::Args),
     /// Simulate netgames on bad links and measure them.
@@ -132,6 +135,7 @@ pub fn run() -> ExitCode {
         Some(Command::Host(args)) => args.run(),
         Some(Command::Join(args)) => args.run(),
         Some(Command::Server(args)) => args.run(),
+        Some(Command::Rendezvous(args)) => args.run(),
         Some(Command::Bot(args)) => args.run(),
         Some(Command::Netsim(args)) => args.run(),
         Some(Command::Conform(args)) => args.run(),
@@ -197,6 +201,7 @@ mod tests {
         for line in [
             "server --seconds -3",
             "server --port -3",
+            "rendezvous --port -3",
             "bot --join x --seconds -3",
             "bot --join x --warmup -0.5",
             "bot --join x --loss -3",

@@ -45,6 +45,9 @@ pub struct Args {
     /// Let players in the local network find the server, and tell anybody who asks about level and players.
     #[arg(long)]
     lan: bool,
+    /// Register with this rendezvous service, so that players find the server in its list and through routers.
+    #[arg(long, value_name = "ADDRESS[:PORT]")]
+    rendezvous: Option<String>,
     /// Stop after this many seconds (default: run until SIGINT or SIGTERM).
     #[arg(long, value_parser = link_options::seconds)]
     seconds: Option<Duration>,
@@ -100,9 +103,11 @@ impl Args {
         };
         let port = self.port.unwrap_or(config.settings.network.server_port);
         let tuning = Tuning::of(&config.settings.network);
-        let visibility = self.lan.then(|| Visibility {
+        let is_visible = self.lan || self.rendezvous.is_some();
+        let visibility = is_visible.then(|| Visibility {
             name: config.settings.network.server_name.clone(),
-            port: DISCOVERY_PORT,
+            lan_port: self.lan.then_some(DISCOVERY_PORT),
+            rendezvous: self.rendezvous.clone(),
         });
         let (mut server, time) = serve_visibly(
             port,

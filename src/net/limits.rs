@@ -302,6 +302,49 @@ pub const MAX_FOUND: usize = 64;
 /// Maximum number of addresses in a join code.
 pub const MAX_CODE_ADDRESSES: usize = 3;
 
+// Rendezvous.
+
+/// Default UDP port of the rendezvous service.
+pub const RENDEZVOUS_PORT: u16 = 24787;
+/// Length of a request to the rendezvous service in bytes, padding included: no answer is longer.
+pub const RENDEZVOUS_BYTES: usize = 1000;
+/// Maximum number of servers in one answer.
+pub const LISTED_AT_ONCE: usize = 8;
+/// Maximum number of listed servers; no more are registered.
+pub const MAX_REGISTERED: usize = 1000;
+/// Maximum number of listed servers of one subscriber. Does not apply to loopback and private networks.
+pub const REGISTERED_PER_SUBSCRIBER: usize = 4;
+/// Time for which a server stays listed after it has registered.
+pub const REGISTERED_FOR: Duration = Duration::from_secs(60);
+/// Interval at which a server registers again. Shorter than the time after which routers forget a connection.
+pub const REGISTER_EVERY: Duration = Duration::from_secs(20);
+/// Interval at which a server tries to register until it gets an answer.
+pub const REGISTER_RETRY: Duration = Duration::from_secs(4);
+/// Cookies per second for one subscriber on average; bursts of twice that. The source address may be forged.
+pub const RENDEZVOUS_COOKIES: u32 = 8;
+/// Cookies per second in total, both on average and as a burst.
+pub const RENDEZVOUS_COOKIES_TOTAL: u32 = 500;
+/// Requests per second with a valid cookie from one subscriber on average; bursts of twice that.
+pub const RENDEZVOUS_REQUESTS: u32 = 10;
+/// Introductions per second that one subscriber can ask for on average; bursts of twice that.
+pub const RENDEZVOUS_INTRODUCTIONS: u32 = 2;
+/// Introductions per second to one server on average; bursts of twice that. A server limits them, too.
+pub const RENDEZVOUS_PUNCHES: u32 = 5;
+/// When a server sends datagrams to a client that is introduced to it.
+pub const HOLES: [Duration; 3] = [
+    Duration::ZERO,
+    Duration::from_millis(150),
+    Duration::from_millis(400),
+];
+/// Interval at which a client repeats its request for an introduction.
+pub const INTRODUCE_EVERY: Duration = Duration::from_secs(1);
+/// Time after which a client gives up on a rendezvous service that does not answer.
+pub const INTRODUCTION_TIME: Duration = Duration::from_secs(4);
+/// Interval at which a client asks the server while routers are to let it pass.
+pub const PUNCH_EVERY: Duration = Duration::from_millis(200);
+/// Time after which a client gives up on a server that it has been introduced to.
+pub const PUNCH_TIME: Duration = Duration::from_secs(5);
+
 // Network conditioner.
 
 /// Maximum number of datagrams held back in each direction.

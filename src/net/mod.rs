@@ -3,7 +3,7 @@
 //! From the bottom up: [`link`] moves packets over UDP or TCP and can simulate poor link conditions, [`datagram`]
 //! encrypts them, [`transport`] adds reliable delivery, [`message`] defines the messages and their encoding, [`handshake`]
 //! verifies and rate-limits unknown senders, [`secure`] exchanges keys with them, and [`state_delta`] compresses world states.
-//! [`discovery`] finds servers.
+//! [`discovery`] and [`rendezvous`] tell about servers, and [`server_search`] looks for them.
 //! `docs/protocol.md` describes every byte.
 
 pub mod address;
@@ -18,8 +18,10 @@ pub mod limits;
 pub mod link;
 pub mod message;
 pub mod password_guard;
+pub mod rendezvous;
 mod secret;
 pub mod secure;
+pub mod server_search;
 pub mod state_delta;
 pub mod token_bucket;
 pub mod transport;

@@ -3,6 +3,7 @@
 mod arguments;
 mod clip;
 mod import;
+mod nat;
 mod netgame;
 mod netgame_tcp;
 mod original_commands;

@@ -3,7 +3,7 @@
 use crate::original_files;
 use flate2::read::DeflateDecoder;
 use purple_martians::level::Level;
-use purple_martians::net::limits::DISCOVERY_BYTES;
+use purple_martians::net::limits::{DISCOVERY_BYTES, RENDEZVOUS_BYTES};
 use purple_martians::net::message::payload::RAW_MAGIC;
 use purple_martians::net::secure::ServerIdentity;
 use purple_martians::net::state_delta::StateCodec;
@@ -137,7 +137,8 @@ pub fn records(modes: u8) -> Vec<Vec<u8>> {
 
 /// Returns the messages in `docs/protocol.md`: number and body.
 fn messages() -> Vec<(u8, Vec<u8>)> {
-    let messages = examples(|name| !name.starts_with("discovery"));
+    let messages =
+        examples(|name| !name.starts_with("discovery") && !name.starts_with("rendezvous"));
     assert!(messages.len() > 20, "{} messages", messages.len());
     messages
 }
@@ -156,6 +157,16 @@ pub fn discovery() -> Vec<Vec<u8>> {
         }
     }
     assert_eq!(seeds.len(), 4);
+    for kind in 1..=10 {
+        for (_, body) in examples(|example| example == format!("rendezvous {kind}")) {
+            let mut datagram = [&b"PMV1"[..], &[kind], &body].concat();
+            if kind <= 3 {
+                datagram.resize(RENDEZVOUS_BYTES, 0);
+            }
+            seeds.push(with_mode(3, datagram));
+        }
+    }
+    assert_eq!(seeds.len(), 14);
     seeds.push(with_mode(2, b"270A-G087-0410-6105-0R3G-G28A-MSJG".to_vec()));
     seeds
 }

@@ -44,3 +44,12 @@ servers-keys = Links, rechts: Favorit
 servers-saved-keys = Links, rechts: Favorit; Entf: vergessen
 servers-too-many = Zu viele Favoriten: zuerst einen entfernen
 servers-not-saved = Die Serverliste kann nicht gespeichert werden
+servers-far = Im Internet: Der Vermittlungsdienst verbindet dich mit dem Gastgeber
+host-listed = Im Internet listen
+host-listed-help = Andere finden das Spiel in der Liste des Vermittlungsdienstes
+host-listed-none = rendezvous_server in pm.cfg setzen, um Spiele im Internet zu listen
+join-code-mistyped = Dieser Beitrittscode enthält einen Tippfehler. Vergleiche ihn mit dem des Gastgebers.
+join-code-other = Dieser Beitrittscode gehört zu einer anderen Version des Spiels.
+join-no-path =
+    Zum Gastgeber ist keine direkte Verbindung möglich. Ein Router, deiner oder der des Gastgebers, benutzt für jede Verbindung einen anderen Port (symmetrisches NAT).
+    Der Gastgeber kann den UDP-Port des Spiels im Router weiterleiten oder aus einem anderen Netz eröffnen.

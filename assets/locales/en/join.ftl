@@ -44,3 +44,12 @@ servers-keys = Left, right: favourite
 servers-saved-keys = Left, right: favourite; Delete: forget
 servers-too-many = Too many favourites: remove one first
 servers-not-saved = The list of servers can't be saved
+servers-far = On the Internet: the rendezvous service introduces you to the host
+host-listed = List on the Internet
+host-listed-help = Others find the game in the list of the rendezvous service
+host-listed-none = Set rendezvous_server in pm.cfg to list games on the Internet
+join-code-mistyped = This join code has a typing error. Compare it with the host's.
+join-code-other = This join code is of another version of the game.
+join-no-path =
+    No direct connection to the host is possible. A router, yours or the host's, uses another port for every connection (symmetric NAT).
+    The host can forward the UDP port of the game in the router, or host from another network.

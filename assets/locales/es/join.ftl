@@ -44,3 +44,12 @@ servers-keys = Izquierda, derecha: favorito
 servers-saved-keys = Izquierda, derecha: favorito; Supr: olvidar
 servers-too-many = Demasiados favoritos: quita uno antes
 servers-not-saved = No se puede guardar la lista de servidores
+servers-far = En Internet: el servicio de encuentro te pone en contacto con el anfitrión
+host-listed = Listar en Internet
+host-listed-help = Los demás encuentran la partida en la lista del servicio de encuentro
+host-listed-none = Indica rendezvous_server en pm.cfg para listar partidas en Internet
+join-code-mistyped = Este código tiene un error. Compáralo con el del anfitrión.
+join-code-other = Este código es de otra versión del juego.
+join-no-path =
+    No es posible una conexión directa con el anfitrión. Un router, el tuyo o el del anfitrión, usa otro puerto para cada conexión (NAT simétrico).
+    El anfitrión puede redirigir el puerto UDP del juego en su router o crear la partida desde otra red.

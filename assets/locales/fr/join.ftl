@@ -44,3 +44,12 @@ servers-keys = Gauche, droite : favori
 servers-saved-keys = Gauche, droite : favori ; Suppr : oublier
 servers-too-many = Trop de favoris : retires-en un
 servers-not-saved = Impossible d’enregistrer la liste des serveurs
+servers-far = Sur Internet : le service de rendez-vous vous met en relation avec l'hôte
+host-listed = Lister sur Internet
+host-listed-help = Les autres trouvent la partie dans la liste du service de rendez-vous
+host-listed-none = Définir rendezvous_server dans pm.cfg pour lister des parties sur Internet
+join-code-mistyped = Ce code contient une faute de frappe. Comparez-le avec celui de l'hôte.
+join-code-other = Ce code vient d'une autre version du jeu.
+join-no-path =
+    Aucune connexion directe avec l'hôte n'est possible. Un routeur, le vôtre ou celui de l'hôte, utilise un autre port pour chaque connexion (NAT symétrique).
+    L'hôte peut rediriger le port UDP du jeu dans son routeur, ou héberger depuis un autre réseau.

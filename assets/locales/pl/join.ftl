@@ -44,3 +44,12 @@ servers-keys = Lewo, prawo: ulubiony
 servers-saved-keys = Lewo, prawo: ulubiony; Delete: zapomnij
 servers-too-many = Za dużo ulubionych: najpierw usuń jeden
 servers-not-saved = Nie można zapisać listy serwerów
+servers-far = W internecie: usługa pośrednicząca łączy cię z gospodarzem
+host-listed = Lista w internecie
+host-listed-help = Inni znajdą grę na liście usługi pośredniczącej
+host-listed-none = Ustaw rendezvous_server w pm.cfg, aby gry były na liście w internecie
+join-code-mistyped = W tym kodzie jest błąd. Porównaj go z kodem gospodarza.
+join-code-other = Ten kod pochodzi z innej wersji gry.
+join-no-path =
+    Bezpośrednie połączenie z gospodarzem nie jest możliwe. Router, twój lub gospodarza, używa innego portu dla każdego połączenia (symetryczny NAT).
+    Gospodarz może przekierować port UDP gry w routerze albo założyć grę w innej sieci.

@@ -44,3 +44,12 @@ servers-keys = Esquerda, direita: favorito
 servers-saved-keys = Esquerda, direita: favorito; Delete: esquecer
 servers-too-many = Favoritos demais: tire um antes
 servers-not-saved = Não foi possível salvar a lista de servidores
+servers-far = Na Internet: o serviço de encontro liga-te ao anfitrião
+host-listed = Listar na Internet
+host-listed-help = Os outros encontram o jogo na lista do serviço de encontro
+host-listed-none = Define rendezvous_server em pm.cfg para listar jogos na Internet
+join-code-mistyped = Este código tem um erro. Compara-o com o do anfitrião.
+join-code-other = Este código é de outra versão do jogo.
+join-no-path =
+    Não é possível uma ligação direta ao anfitrião. Um router, o teu ou o do anfitrião, usa outra porta para cada ligação (NAT simétrico).
+    O anfitrião pode encaminhar a porta UDP do jogo no router ou criar o jogo noutra rede.

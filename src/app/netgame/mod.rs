@@ -2,7 +2,7 @@
 
 mod address_lookup;
 pub mod notice;
-mod reason;
+pub mod reason;
 
 pub use address_lookup::AddressLookup;
 
@@ -78,7 +78,10 @@ pub fn saved_servers(folders: &Folders) -> SavedServers {
 
 /// Notes that the player plays on the server of an attempt.
 pub fn note_use(settings: &Settings, folders: &Folders, attempt: &JoinAttempt) {
-    let address = known_servers::host_with_port(&attempt.address, settings.network.server_port);
+    let address = match attempt.address.parse::<JoinCode>() {
+        Ok(code) => code.to_string(),
+        Err(_) => known_servers::host_with_port(&attempt.address, settings.network.server_port),
+    };
     let noted = saved_servers(folders).note_use(&address, date::seconds());
     if let Err(error) = noted {
         log::warn!("{error}");
@@ -144,9 +147,13 @@ fn open_server(ctx: &AppContext, level: &LevelId) -> Result<(Server, NetTime), S
         identity: key_file::load_or_create(&key_file).map_err(|error| error.to_string())?,
     };
     let network = &settings.network;
-    let visibility = network.lan_discovery.then(|| Visibility {
+    let rendezvous = network.rendezvous_server.trim();
+    let is_listed = network.list_publicly && !rendezvous.is_empty();
+    let is_visible = network.lan_discovery || is_listed;
+    let visibility = is_visible.then(|| Visibility {
         name: network.server_name.clone(),
-        port: DISCOVERY_PORT,
+        lan_port: network.lan_discovery.then_some(DISCOVERY_PORT),
+        rendezvous: is_listed.then(|| rendezvous.to_owned()),
     });
     open::serve_visibly(
         network.server_port,
@@ -166,7 +173,7 @@ fn open_server(ctx: &AppContext, level: &LevelId) -> Result<(Server, NetTime), S
 pub fn join(
     settings: &Settings,
     folders: &Folders,
-    server: SocketAddr,
+    target: &JoinTarget,
     attempt: &JoinAttempt,
 ) -> Result<NetGame, String> {
     let known = paths::known_servers(&folders.config_file);
@@ -179,8 +186,9 @@ pub fn join(
     };
     let levels = paths::levels(&folders.places, &folders.config_file);
     let server = Destination {
-        address: server,
-        transport: open::transport_for(&attempt.address, &settings.network),
+        address: target.address,
+        transport: open::transport_or_setting(target.transport, &settings.network),
+        local_port: target.local_port,
     };
     let (mut client, time) = open::connect(
         server,
@@ -262,12 +270,11 @@ mod tests {
                 players: 1,
                 expects: None,
             };
-            let found = join_target::find(&attempt.address, 1).expect("a code");
+            let found = join_target::find(&attempt.address, 1, "").expect("a code");
             attempt.replace_code(&found);
             assert_eq!(attempt.address, format!("{scheme}127.0.0.1:99"));
             assert_eq!(attempt.expects, Some(key.into()));
-            let network = Settings::default().network;
-            assert_eq!(open::transport_for(&attempt.address, &network), choice);
+            assert_eq!(found.transport, choice);
         }
     }
 }

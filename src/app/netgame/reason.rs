@@ -1,8 +1,11 @@
 //! Why a netgame is over or could not be joined, in the player's language.
 
+use super::sentence;
 use crate::localization::{Message, MessageId};
+use crate::net::join_code::JoinCodeError;
 use crate::net::message::join::Refusal;
 use crate::session::netgame::client::SessionEnd;
+use crate::session::netgame::join_target::JoinTargetError;
 use crate::session::netgame::leave_reason;
 
 /// Returns the explanation for the end of a session.
@@ -30,6 +33,18 @@ pub fn of_end(end: &SessionEnd) -> Message {
         SessionEnd::Left => MessageId("end-left").into(),
         SessionEnd::Broken(reason) => {
             MessageId("end-network-stopped").with("reason", reason.as_str())
+        }
+    }
+}
+
+/// Returns the explanation for a server that was not found.
+pub fn of_target(error: &JoinTargetError) -> Message {
+    match error {
+        JoinTargetError::Code(JoinCodeError::OtherFormat) => MessageId("join-code-other").into(),
+        JoinTargetError::Code(_) => MessageId("join-code-mistyped").into(),
+        JoinTargetError::NoPath => MessageId("join-no-path").into(),
+        JoinTargetError::Address(_) | JoinTargetError::Stopped => {
+            sentence(&error.to_string()).into()
         }
     }
 }

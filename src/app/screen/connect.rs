@@ -39,7 +39,11 @@ pub struct ConnectScreen {
 impl ConnectScreen {
     /// Starts joining a server.
     pub fn new(network: &Network, attempt: JoinAttempt) -> ConnectScreen {
-        let lookup = AddressLookup::begin(&attempt.address, network.server_port);
+        let lookup = AddressLookup::begin(
+            &attempt.address,
+            network.server_port,
+            &network.rendezvous_server,
+        );
         ConnectScreen {
             step: Step::Resolving(lookup),
             address: attempt.address.clone(),
@@ -56,9 +60,12 @@ impl ConnectScreen {
             Some(Ok(target)) => {
                 self.address = display_address(target.address).to_string();
                 self.attempt.replace_code(&target);
-                netgame::join(settings, folders, target.address, &self.attempt)
+                netgame::join(settings, folders, &target, &self.attempt)
             }
-            Some(Err(error)) => Err(error),
+            Some(Err(error)) => {
+                let text = netgame::reason::of_target(&error);
+                return Next::To(Destination::NotJoined(NOT_JOINED, text));
+            }
         };
         match game {
             Ok(game) => {

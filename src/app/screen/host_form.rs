@@ -23,6 +23,7 @@ const WIDTH: f32 = 300.0;
 const PLAYERS: &str = "local_players";
 const LIMIT: &str = "player_limit";
 const SHOTS: &str = "deathmatch_pbullets";
+const LISTED: &str = "list_publicly";
 
 /// Form for hosting a network game on a level.
 pub struct HostForm {
@@ -47,7 +48,7 @@ pub enum Message {
 }
 
 /// Number of entries.
-const ENTRIES: usize = 8;
+const ENTRIES: usize = 9;
 
 /// Returns the password of hosted games: the one typed or given on the command line, or else the one in the settings.
 fn password<'a>(settings: &'a Network, selection: &'a Selection) -> &'a str {
@@ -65,6 +66,13 @@ impl HostForm {
         let settings = &ctx.config.settings;
         let stepper = |label: MessageId, widget: Widget<'a, Message>, key: &'static str| {
             labelled(ctx.texts.get(label), widget).on_change(move |step| Message::Change(key, step))
+        };
+        let on_or_off = |on: bool| {
+            let value = match on {
+                true => MessageId("common-on"),
+                false => MessageId("common-off"),
+            };
+            switch(on, ctx.texts.get(value))
         };
         match index {
             0 => {
@@ -109,15 +117,20 @@ impl HostForm {
                     .help(ctx.texts.get(MessageId("host-limit-help")))
             }
             6 => {
-                let on = settings.network.player_shots_hurt;
-                let value = if on {
-                    MessageId("common-on")
-                } else {
-                    MessageId("common-off")
-                };
-                let widget = switch(on, ctx.texts.get(value));
+                let widget = on_or_off(settings.network.player_shots_hurt);
                 stepper(MessageId("host-shots"), widget, SHOTS)
                     .help(ctx.texts.get(MessageId("host-shots-help")))
+            }
+            7 => {
+                let has_service = !settings.network.rendezvous_server.trim().is_empty();
+                let widget = on_or_off(settings.network.list_publicly && has_service);
+                let help = match has_service {
+                    true => MessageId("host-listed-help"),
+                    false => MessageId("host-listed-none"),
+                };
+                stepper(MessageId("host-listed"), widget, LISTED)
+                    .enabled(has_service)
+                    .help(ctx.texts.get(help))
             }
             _ => button(ctx.texts.get(MessageId("common-back")), Message::Back),
         }

@@ -15,8 +15,8 @@ use crate::app::ui::widget::{
 };
 use crate::config::{Game, LOCAL_PLAYERS, Settings};
 use crate::localization::MessageId;
-use crate::net::discovery::search::{Scope, Search};
-use crate::net::limits::NAME_BYTES;
+use crate::net::limits::{NAME_BYTES, RENDEZVOUS_PORT};
+use crate::net::server_search::{Scope, Search};
 use crate::session::clock::Time;
 use crate::session::server_list::ServerList;
 use crate::session::server_list::saved::{SavedServers, SavedServersError};
@@ -51,6 +51,8 @@ pub struct JoinForm {
     search: Option<Search>,
     /// Addresses of saved servers that are being looked up.
     lookups: Vec<(String, AddressLookup)>,
+    /// The address of the rendezvous service while it is being looked up.
+    service: Option<AddressLookup>,
 }
 
 /// What the player asks for.
@@ -112,6 +114,7 @@ impl JoinForm {
             saved,
             search: None,
             lookups: Vec::new(),
+            service: None,
         }
     }
 
@@ -293,13 +296,17 @@ impl View for JoinForm {
         let begin = |name: &str| {
             (
                 name.to_owned(),
-                AddressLookup::begin(name, network.server_port),
+                AddressLookup::begin(name, network.server_port, ""),
             )
         };
         self.lookups = names.map(begin).collect();
+        let service = network.rendezvous_server.trim();
+        self.service =
+            (!service.is_empty()).then(|| AddressLookup::begin(service, RENDEZVOUS_PORT, ""));
+        let is_alone = self.servers.rows().is_empty() && self.service.is_none();
         let scope = match network.lan_discovery {
             true => Scope::LocalNetwork,
-            false if self.servers.rows().is_empty() => return,
+            false if is_alone => return,
             false => Scope::Only(Vec::new()),
         };
         self.search = Search::start(scope)
@@ -322,6 +329,14 @@ impl View for JoinForm {
         });
         if self.lookups.len() < before {
             self.ask_saved();
+        }
+        if let Some(found) = self.service.as_ref().and_then(AddressLookup::answer) {
+            self.service = None;
+            match (found, &self.search) {
+                (Ok(found), Some(search)) => search.ask_rendezvous(found.address),
+                (Err(error), _) => log::warn!("cannot ask the rendezvous service: {error}"),
+                (Ok(_), None) => {}
+            }
         }
         for found in self.search.iter().flat_map(Search::take) {
             self.servers.add(found, now);
@@ -365,9 +380,9 @@ pub(super) mod tests {
     use crate::app::ui::event::{EditKey, Modifiers, Nav};
     use crate::app::ui::testing::{edit, typing};
     use crate::net::discovery::message::ServerInfo;
-    use crate::net::discovery::search::Found;
     use crate::net::limits::PROTOCOL;
     use crate::net::secure::KeyId;
+    use crate::net::server_search::{Found, FoundBy};
     use crate::net::wire::WireText;
     use std::time::Duration;
 
@@ -405,7 +420,7 @@ pub(super) mod tests {
     fn answer(number: u8, address: &str) -> Found {
         Found {
             address: address.parse().expect("an address"),
-            is_local: true,
+            way: FoundBy::LocalNetwork,
             info: ServerInfo {
                 port: 24785,
                 protocol: PROTOCOL,
@@ -418,7 +433,7 @@ pub(super) mod tests {
                 spectators: 0,
                 has_password: false,
             },
-            ping: Duration::from_millis(3),
+            ping: Some(Duration::from_millis(3)),
         }
     }
 

@@ -90,10 +90,10 @@ fn cells<'a, M>(ctx: &AppContext, server: &ListedServer) -> Widget<'a, M> {
         locked.unwrap_or_default(),
         info.map_or_else(String::new, |info| info.version.to_string()),
     ];
-    let colour = match server.ping() {
+    let colour = match server.is_silent() {
         _ if !server.is_compatible() => theme::WARN,
-        None => theme::DIM,
-        Some(_) => theme::TEXT,
+        true => theme::DIM,
+        false => theme::TEXT,
     };
     table_row(&COLUMNS, cells, colour)
 }
@@ -104,14 +104,15 @@ fn help(ctx: &AppContext, server: &ListedServer) -> String {
         .info()
         .is_some_and(|info| info.players >= info.places);
     let address = server.address();
-    let state = match server.ping() {
+    let state = match server.is_silent() {
         _ if !server.is_compatible() => MessageId("servers-other-version").with("address", address),
-        None => MessageId("servers-silent").with("address", address),
-        Some(_) if is_full => MessageId("servers-full").with("address", address),
-        Some(_) if server.has_password() => {
+        true => MessageId("servers-silent").with("address", address),
+        false if is_full => MessageId("servers-full").with("address", address),
+        false if server.has_password() => {
             MessageId("servers-needs-password").with("address", address)
         }
-        Some(_) => MessageId("servers-join").with("address", address),
+        false if server.needs_introduction() => MessageId("servers-far").into(),
+        false => MessageId("servers-join").with("address", address),
     };
     let state = ctx.texts.get(state);
     let keys = match server.is_saved() {

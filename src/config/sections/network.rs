@@ -48,6 +48,11 @@ section! {
         server_password: String, "server_password" = String::new(), text(64);
         /// Find games in the local network, and let others there find hosted ones.
         lan_discovery: bool, "lan_discovery" = true, Flag;
+        /// Address of a rendezvous service (pm rendezvous): games on the Internet are listed there, and reached through
+        /// routers. Empty uses none.
+        rendezvous_server: String, "rendezvous_server" = String::new(), text(253);
+        /// List hosted games with the rendezvous service.
+        list_publicly: bool, "list_publicly" = false, Flag;
         /// Name of hosted games in lists of servers; empty uses the name of the player.
         server_name: String, "server_name" = String::new(), text(32);
         /// Maximum number of players in a hosted game, including the host. A dedicated server has room for 7: slot 0 is the host's.

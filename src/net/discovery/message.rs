@@ -142,7 +142,7 @@ pub mod tests {
     use super::*;
 
     /// Returns the bytes of an example in `docs/protocol.md`.
-    fn documented_bytes(name: &str) -> Vec<u8> {
+    pub fn documented_bytes(name: &str) -> Vec<u8> {
         let path = std::path::Path::new(crate::CHECKOUT).join("docs/protocol.md");
         let document = std::fs::read_to_string(path).expect("the document");
         let marker = format!("```bytes {name}\n");

@@ -132,12 +132,17 @@ impl Sockets {
         }
     }
 
-    /// Opens a client's sockets for talking to `server`.
+    /// Opens a client's sockets for talking to `server`, the UDP socket on this port; the system chooses it if it is 0.
     ///
     /// # Errors
     /// If the system provides no socket.
-    pub fn connect(server: SocketAddr, choice: TransportChoice) -> Result<Sockets, SocketError> {
-        Ok(Sockets::client(UdpLink::connect(server)?, choice))
+    pub fn connect(
+        server: SocketAddr,
+        choice: TransportChoice,
+        udp_port: u16,
+    ) -> Result<Sockets, SocketError> {
+        let udp = UdpLink::connect_from(server, udp_port)?;
+        Ok(Sockets::client(udp, choice))
     }
 
     /// Makes a client of a UDP socket.

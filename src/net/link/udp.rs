@@ -55,7 +55,7 @@ pub enum SocketError {
 /// A non-blocking UDP socket.
 pub struct UdpLink {
     socket: UdpSocket,
-    side: Option<Box<dyn SideProtocol>>,
+    sides: Vec<Box<dyn SideProtocol>>,
     address: SocketAddr,
     start: Instant,
     failures: u64,
@@ -91,12 +91,17 @@ impl UdpLink {
 
     /// Opens a client's socket for talking to `server`, on a port chosen by the system (spec 07 D.4, rule 10).
     pub fn connect(server: SocketAddr) -> Result<UdpLink, SocketError> {
+        UdpLink::connect_from(server, 0)
+    }
+
+    /// Like [`UdpLink::connect`], but on this port; the system chooses it if it is 0.
+    pub fn connect_from(server: SocketAddr, port: u16) -> Result<UdpLink, SocketError> {
         let any: IpAddr = if server.is_ipv4() {
             Ipv4Addr::UNSPECIFIED.into()
         } else {
             Ipv6Addr::UNSPECIFIED.into()
         };
-        UdpLink::bind((any, 0).into())
+        UdpLink::bind((any, port).into())
     }
 
     /// Opens a socket bound to this address. The system chooses the port if it is 0.
@@ -112,37 +117,43 @@ impl UdpLink {
         Ok(UdpLink {
             address: socket.local_addr().map_err(explain)?,
             socket: UdpSocket::from_std(socket),
-            side: None,
+            sides: Vec::new(),
             start: Instant::now(),
             failures: 0,
             is_drained: false,
         })
     }
 
-    /// Shares the socket with a second protocol.
+    /// Shares the socket with another protocol.
     pub fn share(&mut self, side: Box<dyn SideProtocol>) {
-        self.side = Some(side);
+        self.sides.push(side);
     }
 
-    /// Lets the second protocol send what is due.
+    /// Sends a datagram of another protocol, to an address in any form.
+    pub fn send_aside(&mut self, to: SocketAddr, bytes: &[u8]) {
+        self.failures += u64::from(!is_sent(&self.socket, to, bytes));
+    }
+
+    /// Lets the other protocols send what is due.
     fn work_aside(&mut self) {
         let now = self.now();
-        let due = self.side.as_ref().and_then(|side| side.next_due());
-        if let (Some(side), true) = (&mut self.side, due.is_some_and(|due| due <= now)) {
-            let (socket, failures) = (&self.socket, &mut self.failures);
-            side.work(now, &mut |to, bytes| {
-                *failures += u64::from(socket.send_to(bytes, to).is_err());
-            });
+        let (socket, failures) = (&self.socket, &mut self.failures);
+        for side in &mut self.sides {
+            if side.next_due().is_some_and(|due| due <= now) {
+                side.work(now, &mut |to, bytes| {
+                    *failures += u64::from(!is_sent(socket, to, bytes));
+                });
+            }
         }
     }
 
-    /// Passes a datagram to the second protocol. Returns true if it belongs to that.
+    /// Passes a datagram to the other protocols. Returns true if it belongs to one of them.
     fn is_aside(&mut self, from: SocketAddr, bytes: &[u8]) -> bool {
         let now = self.start.elapsed();
         let (socket, failures) = (&self.socket, &mut self.failures);
-        self.side.as_mut().is_some_and(|side| {
+        self.sides.iter_mut().any(|side| {
             side.receive(from, bytes, now, &mut |to, bytes| {
-                *failures += u64::from(socket.send_to(bytes, to).is_err());
+                *failures += u64::from(!is_sent(socket, to, bytes));
             })
         })
     }
@@ -164,6 +175,20 @@ impl UdpLink {
     /// Returns when the socket was opened.
     pub fn start(&self) -> Instant {
         self.start
+    }
+}
+
+/// Sends a datagram of another protocol; returns whether that succeeded.
+fn is_sent(socket: &UdpSocket, to: SocketAddr, bytes: &[u8]) -> bool {
+    let is_ipv6 = socket.local_addr().is_ok_and(|address| address.is_ipv6());
+    socket.send_to(bytes, mapped(to, is_ipv6)).is_ok()
+}
+
+/// Returns an IPv4 address as an IPv6 socket has to name it.
+fn mapped(to: SocketAddr, is_ipv6: bool) -> SocketAddr {
+    match to.ip() {
+        IpAddr::V4(v4) if is_ipv6 => SocketAddr::new(v4.to_ipv6_mapped().into(), to.port()),
+        _ => to,
     }
 }
 
@@ -235,7 +260,7 @@ impl Link for UdpLink {
     }
 
     fn next_due(&self) -> Option<Timestamp> {
-        self.side.as_ref().and_then(|side| side.next_due())
+        self.sides.iter().filter_map(|side| side.next_due()).min()
     }
 
     fn local_address(&self) -> SocketAddr {

@@ -8,16 +8,19 @@ use crate::net::discovery::announcement::Announcement;
 use crate::net::discovery::listener::Listener;
 use crate::net::discovery::responder::Responder;
 use crate::net::handshake::{HandshakeResponder, Secret};
+use crate::net::limits::RENDEZVOUS_PORT;
 use crate::net::link::Timestamp;
 use crate::net::link::conditioner::{ConditionedLink, Conditions};
-use crate::net::link::server_address::{TransportChoice, find_server, split_transport};
+use crate::net::link::server_address::{TransportChoice, find_server};
 use crate::net::link::sockets::Sockets;
 use crate::net::link::udp::SocketError;
+use crate::net::rendezvous::registrant::Registrant;
 use crate::net::transport::Endpoint;
 use crate::net::transport::thread::NetThread;
 use crate::session::level_source::LevelSource;
 use std::io;
 use std::net::SocketAddr;
+use std::sync::mpsc;
 use std::time::Instant;
 
 /// Errors of opening or joining a netgame.
@@ -79,8 +82,10 @@ pub fn secret() -> Result<Secret, OpenError> {
 pub struct Visibility {
     /// Name of the server; may be empty.
     pub name: String,
-    /// UDP port on which the local network is answered.
-    pub port: u16,
+    /// UDP port on which the local network is answered; `None` if it is not.
+    pub lan_port: Option<u16>,
+    /// Address of the rendezvous service with which the server registers.
+    pub rendezvous: Option<String>,
 }
 
 /// Opens a server on a port for UDP and TCP (0 lets the system choose). Its network runs on its own thread, on the
@@ -113,9 +118,14 @@ pub fn serve_visibly(
     let own_secret = secret()?;
     let mut link = Sockets::serve(port, own_secret)?;
     let announcement = Announcement::default();
-    if visibility.is_some() {
+    if let Some(visibility) = &visibility {
         let responder = Responder::new(announcement.clone(), secret()?);
         link.share(Box::new(responder));
+        if let Some(rendezvous) = &visibility.rendezvous {
+            let service = look_up(rendezvous.clone())?;
+            let registrant = Registrant::new(service, announcement.clone(), &secret()?);
+            link.share(Box::new(registrant));
+        }
     }
     let time = NetTime(link.start());
     let link = simulated_link.condition(link);
@@ -125,34 +135,43 @@ pub fn serve_visibly(
     let levels = server::levels::in_background(level_source)?;
     let mut server = Server::new(net, levels, tuning, hosting)?;
     if let Some(visibility) = visibility {
-        let responder = Responder::new(announcement.clone(), secret()?);
-        let listener = Listener::start(visibility.port, responder);
-        if let Err(error) = &listener {
-            let port = visibility.port;
-            log::warn!("the local network cannot find this server: UDP port {port}: {error}");
-        }
-        server.announce(announcement, &visibility.name, listener.ok());
+        let listener = match visibility.lan_port {
+            Some(port) => listen(port, Responder::new(announcement.clone(), secret()?)),
+            None => None,
+        };
+        server.announce(announcement, &visibility.name, listener);
     }
     Ok((server, time))
 }
 
-/// Returns how to reach a server: an address with `tcp://` in front and the setting `TCP` choose TCP.
-pub fn transport_for(address: &str, network: &Network) -> TransportChoice {
-    match network.use_tcp {
-        true => TransportChoice::Tcp,
-        false => split_transport(address).0,
-    }
+/// Answers the local network. If that fails, a warning is logged.
+fn listen(port: u16, responder: Responder) -> Option<Listener> {
+    let listener = Listener::start(port, responder);
+    listener
+        .inspect_err(|error| {
+            log::warn!("the local network cannot find this server: UDP port {port}: {error}");
+        })
+        .ok()
 }
 
-/// Resolves the address of a server: a host name or an IP, with or without a port, perhaps with `tcp://` in front.
-///
-/// # Errors
-/// Returns an error if the address cannot be resolved.
-pub fn resolve(address: &str, network: &Network) -> Result<Destination, OpenError> {
-    Ok(Destination {
-        address: find_server(address, network.server_port)?,
-        transport: transport_for(address, network),
-    })
+/// Looks up a rendezvous service in the background.
+fn look_up(name: String) -> io::Result<mpsc::Receiver<SocketAddr>> {
+    let (sender, found) = mpsc::channel();
+    let thread = std::thread::Builder::new().name("lookup".into());
+    thread.spawn(move || match find_server(&name, RENDEZVOUS_PORT) {
+        // The server may have ended in the meantime.
+        Ok(address) => drop(sender.send(address)),
+        Err(error) => log::warn!("cannot register with the rendezvous service: {error}"),
+    })?;
+    Ok(found)
+}
+
+/// Returns how to reach a server: as the player has chosen in its address, and by TCP if the setting says so.
+pub fn transport_or_setting(chosen: TransportChoice, network: &Network) -> TransportChoice {
+    match network.use_tcp {
+        true => TransportChoice::Tcp,
+        false => chosen,
+    }
 }
 
 /// A server and how to reach it.
@@ -162,9 +181,11 @@ pub struct Destination {
     pub address: SocketAddr,
     /// How to reach it.
     pub transport: TransportChoice,
+    /// The UDP port of this machine from which a router lets datagrams to the server pass; 0 for any.
+    pub local_port: u16,
 }
 
-/// Connects to a server. Every attempt uses a new local port (spec 07 D.4, rule 10).
+/// Connects to a server. Every attempt uses a new local port (spec 07 D.4, rule 10), unless the server needs a certain one.
 ///
 /// # Errors
 /// Returns an error if no port can be opened.
@@ -175,8 +196,12 @@ pub fn connect(
     join_info: JoinInfo,
     simulated_link: SimulatedLink,
 ) -> Result<(Client, NetTime), OpenError> {
-    let Destination { address, transport } = server;
-    let link = Sockets::connect(address, transport)?;
+    let Destination {
+        address,
+        transport,
+        local_port,
+    } = server;
+    let link = Sockets::connect(address, transport, local_port)?;
     let time = NetTime(link.start());
     let link = simulated_link.condition(link);
     let net = Box::new(NetThread::start(Endpoint::client(link, address))?);
@@ -240,6 +265,7 @@ mod tests {
         let server_at = Destination {
             address: ([127, 0, 0, 1], port).into(),
             transport,
+            local_port: 0,
         };
         let join_info = JoinInfo::one("Ann", 3, Some("swordfish".into()));
         let levels = Box::new(SourceLevels(level_source()));
@@ -270,14 +296,16 @@ mod tests {
 
     #[test]
     fn the_setting_and_the_address_choose_tcp() {
+        use crate::session::netgame::join_target;
         let mut network = Network::default();
-        let server = resolve("tcp://127.0.0.1", &network).expect("an address");
+        let server = join_target::find("tcp://127.0.0.1", network.server_port, "");
+        let server = server.expect("an address");
         assert_eq!(server.transport, TransportChoice::Tcp);
         assert_eq!(server.address, ([127, 0, 0, 1], network.server_port).into());
-        let automatic = transport_for("127.0.0.1", &network);
-        assert_eq!(automatic, TransportChoice::Automatic);
+        let chosen = |network: &Network| transport_or_setting(TransportChoice::Automatic, network);
+        assert_eq!(chosen(&network), TransportChoice::Automatic);
         network.use_tcp = true;
-        assert_eq!(transport_for("127.0.0.1", &network), TransportChoice::Tcp);
+        assert_eq!(chosen(&network), TransportChoice::Tcp);
     }
 
     /// Empty levels of which the second one loads only when the test says so.

@@ -4,9 +4,10 @@
 pub mod saved;
 
 use crate::net::discovery::message::ServerInfo;
-use crate::net::discovery::search::Found;
+use crate::net::join_code::JoinCode;
 use crate::net::limits::{MAX_FOUND, PROTOCOL};
 use crate::net::link::display_address;
+use crate::net::server_search::{Found, FoundBy};
 use saved::SavedServer;
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -18,7 +19,7 @@ const SILENT_AFTER: Duration = Duration::from_secs(7);
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Heard {
     info: ServerInfo,
-    ping: Duration,
+    ping: Option<Duration>,
     at: Duration,
 }
 
@@ -35,6 +36,8 @@ pub struct ListedServer {
     is_favourite: bool,
     heard: Option<Heard>,
     is_silent: bool,
+    /// It may be behind a router, so joining needs an introduction.
+    needs_introduction: bool,
 }
 
 impl ListedServer {
@@ -49,16 +52,24 @@ impl ListedServer {
         }
     }
 
-    fn found(address: SocketAddr, heard: Heard) -> ListedServer {
+    fn found(address: SocketAddr, way: FoundBy, heard: Heard) -> ListedServer {
+        let needs_introduction = way == FoundBy::Rendezvous;
+        let key = heard.info.key;
+        let code = JoinCode::new(&[address.ip()], address.port(), key);
+        let text = match code.filter(|_| needs_introduction) {
+            Some(code) => code.to_string(),
+            None => display_address(address).to_string(),
+        };
         ListedServer {
-            address: display_address(address).to_string(),
+            address: text,
+            needs_introduction,
             resolved: Some(address),
             heard: Some(heard),
             ..ListedServer::default()
         }
     }
 
-    /// Returns the address for joining.
+    /// Returns the address for joining: a join code if the server may be behind a router.
     pub fn address(&self) -> &str {
         &self.address
     }
@@ -75,10 +86,20 @@ impl ListedServer {
         self.heard.as_ref().map(|heard| &heard.info)
     }
 
-    /// Returns the time between question and answer; `None` if the server is silent.
+    /// Returns the time between question and answer; `None` if the server is silent or has not been asked.
     pub fn ping(&self) -> Option<Duration> {
         let heard = self.heard.as_ref().filter(|_| !self.is_silent);
-        heard.map(|heard| heard.ping)
+        heard.and_then(|heard| heard.ping)
+    }
+
+    /// Returns true if nothing is heard of the server.
+    pub fn is_silent(&self) -> bool {
+        self.is_silent
+    }
+
+    /// Returns true if the server is listed by a rendezvous service, and has not been reached directly.
+    pub fn needs_introduction(&self) -> bool {
+        self.needs_introduction
     }
 
     /// Returns true if joining needs a password, as far as is known.
@@ -150,7 +171,7 @@ impl ServerList {
     /// servers are listed besides the saved ones.
     pub fn add(&mut self, found: Found, now: Duration) {
         let id = |info: &ServerInfo| (info.key, info.port);
-        let wanted = id(&found.info);
+        let (wanted, way) = (id(&found.info), found.way);
         let heard = Heard {
             info: found.info,
             ping: found.ping,
@@ -158,7 +179,10 @@ impl ServerList {
         };
         let mut rows = self.rows.iter_mut();
         if let Some(row) = rows.find(|row| row.is_at(found.address)) {
-            row.hear(heard);
+            // The list of a rendezvous service says less than an answer.
+            if heard.ping.is_some() || row.ping().is_none() {
+                row.hear(heard);
+            }
             return;
         }
         let same = |row: &&mut ListedServer| row.info().map(id) == Some(wanted);
@@ -166,14 +190,15 @@ impl ServerList {
             // The player's own address of a server is as good as any other.
             Some(row) if row.is_saved && row.is_silent => row.hear(heard),
             Some(row) if row.is_saved => {}
-            Some(row) if row.is_silent || rank(found.address) < rank_of(row) => {
-                *row = ListedServer::found(found.address, heard);
+            Some(row) if row.is_silent || rank(found.address, way) < rank_of(row) => {
+                *row = ListedServer::found(found.address, way, heard);
             }
             Some(_) => {}
             None => {
                 let unsaved = self.rows.iter().filter(|row| !row.is_saved).count();
                 if unsaved < MAX_FOUND {
-                    self.rows.push(ListedServer::found(found.address, heard));
+                    self.rows
+                        .push(ListedServer::found(found.address, way, heard));
                 }
             }
         }
@@ -208,14 +233,20 @@ impl ServerList {
     }
 }
 
-/// Returns the order in which addresses of the same server are preferred: IPv4 first, that of this machine last.
-fn rank(address: SocketAddr) -> u8 {
+/// Returns the order in which addresses of the same server are preferred: IPv4 first, that of this machine later, those that
+/// need an introduction last.
+fn rank(address: SocketAddr, way: FoundBy) -> u8 {
     let ip = address.ip().to_canonical();
-    2 * u8::from(ip.is_loopback()) + u8::from(ip.is_ipv6())
+    let is_far = way == FoundBy::Rendezvous;
+    4 * u8::from(is_far) + 2 * u8::from(ip.is_loopback()) + u8::from(ip.is_ipv6())
 }
 
 fn rank_of(row: &ListedServer) -> u8 {
-    row.resolved.map_or(u8::MAX, rank)
+    let way = match row.needs_introduction {
+        true => FoundBy::Rendezvous,
+        false => FoundBy::Address,
+    };
+    row.resolved.map_or(u8::MAX, |address| rank(address, way))
 }
 
 #[cfg(test)]
@@ -228,7 +259,7 @@ mod tests {
     fn answer(number: u8, address: &str) -> Found {
         Found {
             address: address.parse().expect("an address"),
-            is_local: true,
+            way: FoundBy::LocalNetwork,
             info: ServerInfo {
                 port: 24785,
                 protocol: PROTOCOL,
@@ -241,7 +272,7 @@ mod tests {
                 spectators: 0,
                 has_password: false,
             },
-            ping: Duration::from_millis(3),
+            ping: Some(Duration::from_millis(3)),
         }
     }
 
@@ -331,6 +362,26 @@ mod tests {
         list.update(seconds(60));
         list.remove_silent();
         assert_eq!(list.rows().len(), 2, "saved servers stay");
+    }
+
+    #[test]
+    fn a_server_of_a_rendezvous_service_is_joined_by_code_unless_it_is_near() {
+        let mut list = ServerList::default();
+        let far = |number| Found {
+            way: FoundBy::Rendezvous,
+            ping: None,
+            ..answer(number, "203.0.113.5:40000")
+        };
+        list.add(far(1), seconds(0));
+        let row = &list.rows()[0];
+        assert!(row.needs_introduction() && !row.is_silent() && row.ping().is_none());
+        let code: JoinCode = row.address().parse().expect("a code");
+        assert_eq!(code.key(), KeyId([1; 10]));
+        assert_eq!(code.addresses().count(), 1);
+        list.add(answer(1, "10.0.0.7:24785"), seconds(0));
+        assert_eq!(addresses(&list), ["10.0.0.7:24785"]);
+        list.add(far(1), seconds(0));
+        assert_eq!(addresses(&list), ["10.0.0.7:24785"]);
     }
 
     #[test]

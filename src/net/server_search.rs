@@ -1,9 +1,10 @@
 //! Queries the local network and individual servers periodically, and reports the answers.
 
-use super::listener::is_timeout;
-use super::message::{Discovery, ServerInfo};
-use super::targets::local_network;
+use crate::net::discovery::listener::is_timeout;
+use crate::net::discovery::message::{Discovery, ServerInfo};
+use crate::net::discovery::targets::local_network;
 use crate::net::limits::{ASK_EVERY, DISCOVERY_PORT, MAX_ASKED, MAX_DATAGRAM};
+use crate::net::rendezvous::message::{Datagram, ListRequest, Proof, WireAddress};
 use crate::net::secret::Secret;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
@@ -24,12 +25,23 @@ const OPEN_QUESTIONS: usize = 2;
 pub struct Found {
     /// Address of the game.
     pub address: SocketAddr,
-    /// It answered a question to the whole local network.
-    pub is_local: bool,
+    /// How it was found.
+    pub way: FoundBy,
     /// What it tells about itself. Anybody can claim anything here.
     pub info: ServerInfo,
-    /// Time between question and answer.
-    pub ping: Duration,
+    /// Time between question and answer; `None` if the server itself was not asked.
+    pub ping: Option<Duration>,
+}
+
+/// How a server was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FoundBy {
+    /// It answered a question to the whole local network.
+    LocalNetwork,
+    /// It answered a question to its address.
+    Address,
+    /// A rendezvous service lists it.
+    Rendezvous,
 }
 
 /// Where a search asks.
@@ -53,6 +65,8 @@ impl Scope {
 struct Shared {
     scope: Scope,
     servers: Mutex<Vec<SocketAddr>>,
+    /// The rendezvous service that is asked for its list.
+    service: Mutex<Option<SocketAddr>>,
     secret: Secret,
     nonces: AtomicU64,
     /// Counts requests to ask at once.
@@ -76,6 +90,7 @@ impl Search {
         let shared = Arc::new(Shared {
             scope,
             servers: Mutex::default(),
+            service: Mutex::default(),
             secret,
             nonces: AtomicU64::new(0),
             refreshed: AtomicU64::new(0),
@@ -96,6 +111,12 @@ impl Search {
     /// Sets the servers that are asked by their address, at most [`MAX_ASKED`]; further ones are ignored.
     pub fn ask(&self, servers: impl IntoIterator<Item = SocketAddr>) {
         *lock(&self.shared.servers) = servers.into_iter().take(MAX_ASKED).collect();
+        self.refresh();
+    }
+
+    /// Sets the rendezvous service that is asked for its list.
+    pub fn ask_rendezvous(&self, service: SocketAddr) {
+        *lock(&self.shared.service) = Some(WireAddress::of(service).0);
         self.refresh();
     }
 
@@ -131,6 +152,9 @@ struct Asker {
     asked: Vec<(u64, Instant)>,
     /// The servers that were asked by address.
     servers: Vec<SocketAddr>,
+    /// The rendezvous service, and the proof for it.
+    service: Option<SocketAddr>,
+    proof: Proof,
 }
 
 impl Asker {
@@ -147,6 +171,11 @@ impl Asker {
             found,
             asked: Vec::new(),
             servers: Vec::new(),
+            service: None,
+            proof: Proof {
+                nonce: 0,
+                cookie: 0,
+            },
         };
         let thread = std::thread::Builder::new().name("search".into());
         thread.spawn(move || asker.run()).map(drop)
@@ -181,6 +210,15 @@ impl Asker {
         self.servers = lock(&self.shared.servers).clone();
         self.asked.insert(0, (nonce, Instant::now()));
         self.asked.truncate(OPEN_QUESTIONS);
+        let service = *lock(&self.shared.service);
+        self.service = service.filter(|address| address.is_ipv4() == self.is_ipv4);
+        if self.service.is_some() {
+            // The cookie belongs to the nonce, so that is kept.
+            if self.proof.nonce == 0 {
+                self.proof.nonce = nonce;
+            }
+            self.ask_for_list(0);
+        }
         let everybody = self.shared.scope.addresses();
         let all = everybody.iter().chain(&self.servers);
         for address in all.filter(|address| address.is_ipv4() == self.is_ipv4) {
@@ -190,7 +228,48 @@ impl Asker {
         }
     }
 
-    fn receive(&self, from: SocketAddr, bytes: &[u8], now: Instant) {
+    /// Asks the rendezvous service for the servers from this number on.
+    fn ask_for_list(&self, first: u16) {
+        let Some(service) = self.service else {
+            return;
+        };
+        let request = Datagram::ListRequest(ListRequest {
+            proof: self.proof.clone(),
+            first,
+        });
+        if let Ok(bytes) = request.encode()
+            && let Err(error) = self.socket.send_to(&bytes, service)
+        {
+            log::debug!(target: "net::discovery", "cannot ask {service}: {error}");
+        }
+    }
+
+    fn receive_list(&mut self, bytes: &[u8]) {
+        match Datagram::decode(bytes) {
+            Ok(Datagram::Cookie(cookie))
+                if cookie.nonce == self.proof.nonce && cookie.cookie != self.proof.cookie =>
+            {
+                self.proof.cookie = cookie.cookie;
+                self.ask_for_list(0);
+            }
+            Ok(Datagram::Servers(servers)) if servers.nonce == self.proof.nonce => {
+                for server in servers.servers {
+                    let _ = self.found.try_send(Found {
+                        address: server.address.0,
+                        way: FoundBy::Rendezvous,
+                        info: server.info,
+                        ping: None,
+                    });
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn receive(&mut self, from: SocketAddr, bytes: &[u8], now: Instant) {
+        if self.service.is_some() && self.service == Some(WireAddress::of(from).0) {
+            return self.receive_list(bytes);
+        }
         let Ok(Discovery::Answer(answer)) = Discovery::decode(bytes) else {
             return;
         };
@@ -207,21 +286,24 @@ impl Asker {
         // Answers that nobody takes in time are asked for again.
         let _ = self.found.try_send(Found {
             address,
-            is_local: !was_asked,
+            way: match was_asked {
+                true => FoundBy::Address,
+                false => FoundBy::LocalNetwork,
+            },
             info: answer.info,
-            ping: now.saturating_duration_since(*sent),
+            ping: Some(now.saturating_duration_since(*sent)),
         });
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::announcement::Announcement;
-    use super::super::listener::tests::on_loopback;
-    use super::super::message::Answer;
-    use super::super::message::tests::sample;
-    use super::super::responder::Responder;
     use super::*;
+    use crate::net::discovery::announcement::Announcement;
+    use crate::net::discovery::listener::tests::on_loopback;
+    use crate::net::discovery::message::Answer;
+    use crate::net::discovery::message::tests::sample;
+    use crate::net::discovery::responder::Responder;
     use crate::net::limits::DISCOVERY_PER_POLL;
     use crate::net::link::udp::UdpLink;
     use crate::net::link::{Link, Timestamp};
@@ -255,7 +337,7 @@ mod tests {
         let search = Search::start(Scope::Only(vec![listener.local_address()])).expect("a search");
         let found = wait(&search, || {}, |_| true);
         assert_eq!(found.address, ([127, 0, 0, 1], sample().port).into());
-        assert!(found.is_local);
+        assert_eq!(found.way, FoundBy::LocalNetwork);
         assert_eq!(found.info, sample());
     }
 
@@ -268,7 +350,7 @@ mod tests {
         search.ask([address]);
         let poll = || assert_eq!(link.receive(Timestamp::ZERO, &mut [0; 1500]), None);
         let found = wait(&search, poll, |_| true);
-        assert_eq!((found.address, found.is_local), (address, false));
+        assert_eq!((found.address, found.way), (address, FoundBy::Address));
     }
 
     #[test]
