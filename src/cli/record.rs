@@ -86,9 +86,7 @@ impl Args {
         };
         if start.players() < players {
             let found = start.players();
-            return Err(format!(
-                "{players} files of inputs, but {found} players in the recording to continue"
-            ));
+            return Err(format!("{players} files of inputs for {found} players"));
         }
         let is_traced = self.trace || self.every > 0;
         let mut last = String::new();

@@ -5,7 +5,7 @@ use super::{Length, Step};
 use crate::replay::Recording;
 use crate::sim::command::{Command, TimedCommand};
 use crate::sim::rules;
-use crate::sim::rules::events::Events;
+use crate::sim::rules::events::{Event, Events};
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::Pause;
 use crate::sim::world::{DonePhase, World};
@@ -117,19 +117,25 @@ pub fn play(
         }
         for part in &mut parts {
             part.events.add(&before[part.player], &world, events.all());
+        }
+        if let Some((reason, player)) = is_over(&world, parts.len(), events.all()) {
+            (stop, place) = (reason, parts[player].place());
+            let part = &mut parts[player];
+            if let Some(step) = part.steps.first() {
+                observe(player, step, &part.events.report(&start.level_data, &world));
+            }
+            break;
+        }
+        for part in &mut parts {
             let Some(step) = part.steps.first() else {
                 continue;
             };
-            place = part.place();
             part.ticks += 1;
-            let over = is_over(&world, part.player);
-            let next = over.map_or_else(
-                || progress(step, part.ticks, &world, part.player),
-                Next::Stop,
-            );
+            let next = progress(step, part.ticks, &world, part.player);
             if matches!(next, Next::Tick) && (every == 0 || part.ticks % every != 0) {
                 continue;
             }
+            place = part.place();
             let report = part.events.report(&start.level_data, &world);
             observe(part.player, step, &report);
             match next {
@@ -138,8 +144,8 @@ pub fn play(
                     part.steps = &part.steps[1..];
                     part.ticks = 0;
                 }
-                Next::Stop(reason) => {
-                    stop = reason;
+                Next::Limit => {
+                    stop = StopReason::Limit;
                     break;
                 }
             }
@@ -165,8 +171,8 @@ enum Next {
     Tick,
     /// The next step.
     Step,
-    /// The end.
-    Stop(StopReason),
+    /// The end: its conditions did not hold within its limit.
+    Limit,
 }
 
 /// Returns what follows a tick of a step, of which `ticks` have been played.
@@ -175,18 +181,28 @@ fn progress(step: &Step, ticks: u32, world: &World, player: usize) -> Next {
         Length::Until { conditions, .. } if conditions.iter().all(|of| of.holds(world, player)) => {
             Next::Step
         }
-        Length::Until { limit, .. } if ticks >= *limit => Next::Stop(StopReason::Limit),
+        Length::Until { limit, .. } if ticks >= *limit => Next::Limit,
         Length::Ticks(limit) if ticks >= *limit => Next::Step,
         _ => Next::Tick,
     }
 }
 
-/// Returns why playing stops in this state, if it does.
-fn is_over(world: &World, player: usize) -> Option<StopReason> {
+/// Returns why playing with this many players stops after a tick, if it does, and because of which player.
+fn is_over(world: &World, players: usize, events: &[Event]) -> Option<(StopReason, usize)> {
     if world.globals.done.phase != DonePhase::Playing {
-        return Some(StopReason::Exit);
+        let leaving = events.iter().find_map(|event| match *event {
+            Event::ExitReached { player, .. } | Event::WarpTaken { player, .. } => {
+                Some(usize::from(player))
+            }
+            _ => None,
+        });
+        let player = leaving.filter(|player| *player < players);
+        return Some((StopReason::Exit, player.unwrap_or(0)));
     }
-    matches!(world.players[player].pause, Pause::Dead(_)).then_some(StopReason::Death)
+    let is_dead = |player: &usize| matches!(world.players[*player].pause, Pause::Dead(_));
+    (0..players)
+        .find(is_dead)
+        .map(|player| (StopReason::Death, player))
 }
 
 #[cfg(test)]
@@ -308,5 +324,13 @@ mod tests {
             |_, _, _| {},
         );
         assert_eq!(again.demo, run.demo);
+    }
+    #[test]
+    fn the_death_of_a_player_whose_script_is_over_stops_the_run() {
+        let level = drawn(&ROWS, "(at: (4, 4), kind: Mine(damage: 100)),", "");
+        let start = Start::of_level(&level, "corridor", 1).with_players(2);
+        let scripts = ["right 16", "- 300"].map(|text| parse(text).expect("a script"));
+        let run = play(&start, &scripts, 0, |_, _, _| {});
+        assert_eq!((run.stop, run.place.player), (StopReason::Death, 0));
     }
 }
