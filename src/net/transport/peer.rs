@@ -156,7 +156,7 @@ impl Peer {
     }
 
     /// Processes a packet from this peer. One that is not authentic is dropped, and the peer of a TCP connection is lost,
-    /// because what it was sent in place of is missing.
+    /// because what it was sent in place of is missing; so is one that sends reliable frames beyond its rate.
     pub fn receive(&mut self, bytes: &[u8], at: Timestamp, events: &mut Vec<TransportEvent>) {
         // Authentication comes before rate limiting, so that datagrams with a forged source address do not use up
         // the peer's rate.
@@ -178,6 +178,11 @@ impl Peer {
         }
         let length = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
         if !(self.datagrams.take(1, at) && self.bytes.take(length, at)) {
+            if self.remote.stream.is_some() && opened.kind != DatagramKind::Unreliable {
+                // Nobody sends it again.
+                log::info!(target: "net::security", "{}: too many reliable frames", self.remote);
+                self.report_lost(events);
+            }
             return self.record_flood(at, events);
         }
         self.traffic.datagrams_in += 1;

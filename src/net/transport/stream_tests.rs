@@ -167,6 +167,27 @@ fn too_many_frames_are_dropped_and_reported() {
 }
 
 #[test]
+fn a_reliable_frame_beyond_the_rate_ends_the_session() {
+    let mut pair = over_tcp(Conditions::default(), 1);
+    for number in 0..1000 {
+        let message = chat(number);
+        let sent = pair.client.send(SERVER, &message, pair.now);
+        sent.expect("room in the queue");
+        pair.client.flush(pair.now);
+    }
+    pair.run(10);
+    let lost = pair
+        .at_server
+        .iter()
+        .position(|e| matches!(e, TransportEvent::Lost { .. }));
+    let lost = lost.expect("it does not go on with a gap");
+    let before = chats(&pair.at_server[..lost]);
+    let expected: Vec<String> = (0..before.len()).map(|n| format!("line {n}")).collect();
+    assert_eq!(before, expected);
+    assert_eq!(chats(&pair.at_server).len(), before.len());
+}
+
+#[test]
 fn what_follows_the_answer_to_a_join_request_waits_for_the_session() {
     let mut pair = over_tcp(Conditions::default(), 1);
     // The client has passed the answer on, and the game has not begun the session yet.
