@@ -45,10 +45,10 @@ fn changes_in_options_and_controls_are_saved() {
     let (_server, display) = open_display();
     let mut player = Player::start(&display, &home);
     player.focus();
-    // From the end: quit, settings; then options. Name, colour; on the third page sound, effects, music.
+    // From the end: quit, settings; then options. Name, colour; on the third page sound, overall volume, effects, music.
     choose(&mut player, &["End", "Up", "Return", "Return"]);
     choose(&mut player, &["Down", "Right", "ctrl+Tab", "ctrl+Next"]);
-    choose(&mut player, &["Home", "Down", "Down", "Left"]);
+    choose(&mut player, &["Home", "Down", "Down", "Down", "Left"]);
     choose(&mut player, &["Escape", "Down", "Return"]);
     // Entries up, down, left, right, jump. The key pressed after Enter is the new binding.
     choose(&mut player, &["Down", "Down", "Down", "Down"]);
