@@ -1,13 +1,13 @@
 //! Screen of a netgame in progress. It is never paused: dialogs and the chat line are drawn over the running game. The
 //! maximum length of a chat line, and how many are accepted, is in `net/limits.rs`.
 
+use super::spectator::{SpectatorControls, next_delay};
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::audio::Audio;
 use crate::app::audio::effect::Effect;
 use crate::app::context::{AppContext, DrawContext};
 use crate::app::folders::Folders;
-use crate::app::input::Input as DeviceInput;
 use crate::app::input_events::SystemClipboard;
 use crate::app::netgame::{GameOver, NOT_JOINED, game_over, notice};
 use crate::app::play::{Play, connection_status, player_list};
@@ -19,7 +19,6 @@ use crate::app::ui::text_edit::{TextEdit, TextRules};
 use crate::app::ui::widget::{
     Id, Input, Widget, button, column, dialog, layers, list, row, space, text_line,
 };
-use crate::config::Settings;
 use crate::localization::{Localizer, MessageId};
 use crate::net::limits::CHAT_BYTES;
 use crate::session::game_view::GameSession;
@@ -49,6 +48,8 @@ pub enum Message {
     Leave,
     /// Copy the join code.
     CopyCode,
+    /// Watch the match later, or less late.
+    Delay,
     /// Make the local player in this seat leave; the others stay.
     LeaveSeat(usize),
     /// Say something to everybody.
@@ -61,6 +62,8 @@ pub struct NetgameScreen {
     overlay: Overlay,
     /// True while the key that lists the players is held.
     lists_players: bool,
+    /// The controls of a spectator.
+    spectator: SpectatorControls,
 }
 
 /// Maximum wait for the goodbye to be acknowledged when the window closes.
@@ -93,27 +96,30 @@ impl NetgameScreen {
             print_line!("{line}");
         }
         game.request_recordings(ctx.config.settings.demo.autosave_on_level_done);
+        game.set_delay(ctx.config.settings.network.spectator_delay);
         let mut play = Play::new(game);
         play.start_opening(&ctx.config.settings.game);
         NetgameScreen {
             play,
             overlay: Overlay::Nothing,
             lists_players: false,
+            spectator: SpectatorControls::new(),
         }
     }
 
     /// Handles the keys of the game; returns the input of the local players.
     fn handle_game_keys(&mut self, ctx: &mut AppContext, ui: &mut UiState) -> Vec<FrameInput> {
+        let watches = self.play.game.is_spectator();
+        let opens_menu = watches && self.spectator.opens_menu(ctx);
+        if watches {
+            self.spectator.update(ctx, &mut self.play);
+        }
         let settings = &ctx.config.settings;
         let input = &ctx.input;
         let keys = &settings.function_keys;
         let seats: SeatSet = (0..self.play.game.input_count()).collect();
-        let watches = self.play.game.is_spectator();
-        if watches {
-            self.choose_followed(settings, input);
-        }
         let own = if watches { SeatSet::one(0) } else { seats };
-        if input.menu_pressed(settings, own) {
+        if opens_menu || input.menu_pressed(settings, own) {
             ui.forget(LEAVE);
             self.overlay = Overlay::Leave;
         } else if input.pressed(&keys.chat) && watches {
@@ -135,18 +141,8 @@ impl NetgameScreen {
         }
     }
 
-    /// Switches the player that a spectator follows, with left and right.
-    fn choose_followed(&mut self, settings: &Settings, input: &DeviceInput) {
-        let keys = settings.controls.keys();
-        for (keys, by) in [(keys.left, -1), (keys.right, 1)] {
-            if input.pressed(keys) {
-                self.play.game.follow_other(by);
-            }
-        }
-    }
-
     /// Describes the dialog for leaving the game.
-    fn leave_dialog<'a>(&self, texts: &Texts) -> Widget<'a, Message> {
+    fn leave_dialog<'a>(&self, texts: &Texts, delay: u8) -> Widget<'a, Message> {
         let (leave, address) = match self.play.game.side() {
             Side::Host { address, .. } => (MessageId("netgame-end"), address.as_ref()),
             Side::Client => (MessageId("netgame-leave"), None),
@@ -168,6 +164,10 @@ impl NetgameScreen {
         });
         let mut answers = vec![(texts.get(MessageId("netgame-stay")), Message::Close)];
         answers.extend(one_leaves);
+        if self.play.game.is_spectator() {
+            let delay = MessageId("watch-delay").with("seconds", i32::from(delay));
+            answers.push((texts.get(delay), Message::Delay));
+        }
         answers.push((texts.get(leave), Message::Leave));
         if code.is_some() {
             answers.push((texts.get(MessageId("netgame-copy-code")), Message::CopyCode));
@@ -228,7 +228,10 @@ impl View for NetgameScreen {
     fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Message> {
         match self.overlay {
             Overlay::Nothing => layers([]),
-            Overlay::Leave => self.leave_dialog(&ctx.texts),
+            Overlay::Leave => {
+                let delay = ctx.config.settings.network.spectator_delay;
+                self.leave_dialog(&ctx.texts, delay)
+            }
             Overlay::Chat => self.chat_line(&ctx.texts),
         }
     }
@@ -243,6 +246,12 @@ impl View for NetgameScreen {
                     SystemClipboard.set(code);
                     ctx.show_toast(MessageId("netgame-code-copied"));
                 }
+            }
+            Message::Delay => {
+                let delay = &mut ctx.config.settings.network.spectator_delay;
+                *delay = next_delay(*delay);
+                game.set_delay(*delay);
+                self.overlay = Overlay::Leave;
             }
             Message::Leave => game.leave(),
             Message::LeaveSeat(seat) => game.leave_seat(seat),
@@ -271,12 +280,20 @@ impl View for NetgameScreen {
         Next::To(match over {
             GameOver::Left => Destination::Menu,
             GameOver::KeyChanged(text, _) => Destination::NotJoined(NOT_JOINED, text),
+            GameOver::Full => Destination::NotJoined(NOT_JOINED, MessageId("refused-full").into()),
             GameOver::Because(title, text) => Destination::GameOver(title, text),
         })
     }
 
     fn draw_behind(&mut self, ctx: &mut DrawContext) -> bool {
+        let watches = self.play.game.is_spectator();
+        if watches {
+            self.spectator.prepare(ctx, &mut self.play);
+        }
         self.play.draw(ctx, true);
+        if watches && self.overlay == Overlay::Nothing {
+            self.spectator.draw(ctx, &self.play);
+        }
         let game = &self.play.game;
         if let Some(sign) = game.connection_status() {
             connection_status::draw(ctx, sign);
@@ -297,7 +314,7 @@ impl View for NetgameScreen {
     }
 
     fn shows_pointer(&self) -> bool {
-        self.overlay != Overlay::Nothing
+        self.overlay != Overlay::Nothing || self.play.game.is_spectator()
     }
 
     fn end(&mut self) {
