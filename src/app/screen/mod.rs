@@ -15,6 +15,7 @@ pub mod menu;
 pub mod menu_level;
 pub mod message_box;
 pub mod netgame;
+pub mod opened_from;
 pub mod options;
 pub mod pause;
 pub mod profiles;
@@ -32,9 +33,11 @@ mod tests;
 mod thing_picture;
 pub mod widget_screen;
 
+use self::opened_from::OpenedFrom;
 use super::audio::ScreenMusic;
 use super::context::AppContext;
 use super::play::Play;
+use super::play::net_play::NetPlay;
 use super::selection::{ExtrasPage, GameOrigin};
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
@@ -172,12 +175,12 @@ pub enum Destination {
     },
     /// The next recording of demo mode.
     NextDemo,
-    /// The options; they return to the main menu or to a paused game.
-    Options(Option<Box<Play>>),
-    /// The controls; they return to the main menu or to a paused game.
-    Controls(Option<Box<Play>>),
-    /// The help; it returns to the main menu or to a paused game.
-    Help(Option<Box<Play>>),
+    /// The options; they return to where they were opened.
+    Options(OpenedFrom),
+    /// The controls; they return to where they were opened.
+    Controls(OpenedFrom),
+    /// The help; it returns to where it was opened.
+    Help(OpenedFrom),
     /// The credits.
     Credits,
     /// The form for hosting a netgame on a level.
@@ -206,6 +209,8 @@ pub enum Destination {
     },
     /// A netgame that has received its world.
     Netgame(Box<NetGame>),
+    /// The menu over a running netgame.
+    NetgameMenu(Box<NetPlay>),
     /// Joining has failed: shows a title and text, then the form again.
     NotJoined(MessageId, Message),
     /// A game has ended: shows a title and text.
@@ -251,16 +256,13 @@ impl Destination {
             Destination::JoinForm => "join form",
             Destination::Join { .. } => "connect",
             Destination::KeyChanged { .. } => "question",
-            Destination::Host(_) | Destination::Netgame(_) => "netgame",
+            Destination::Host(_) | Destination::Netgame(_) | Destination::NetgameMenu(_) => {
+                "netgame"
+            }
             Destination::NotJoined(..) | Destination::GameOver(..) => "message",
             Destination::Reported(..) => "message",
             Destination::Note(..) | Destination::List(..) | Destination::Error(..) => "message",
         }
-    }
-
-    /// Returns the screen that follows one opened from the main menu or from a paused game.
-    fn back(paused: Option<Box<Play>>) -> Destination {
-        paused.map_or(Destination::Menu, Destination::Pause)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The pause menu over a local game.
 
 use super::game::join;
+use super::opened_from::OpenedFrom;
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::{AppContext, DrawContext};
@@ -338,9 +339,9 @@ impl View for PauseScreen {
             Entry::Ghosts => Destination::Continue(play),
             Entry::Records => Destination::RecordsOf(play),
             Entry::Share => Destination::Share(play),
-            Entry::Options => Destination::Options(Some(play)),
-            Entry::Controls => Destination::Controls(Some(play)),
-            Entry::Help => Destination::Help(Some(play)),
+            Entry::Options => Destination::Options(OpenedFrom::Game(play)),
+            Entry::Controls => Destination::Controls(OpenedFrom::Game(play)),
+            Entry::Help => Destination::Help(OpenedFrom::Game(play)),
             Entry::Report => {
                 play.game.seal();
                 Destination::Reported(

@@ -10,6 +10,8 @@ use super::levels::LevelsScreen;
 use super::map;
 use super::menu::{self, MenuScreen};
 use super::message_box::MessageBox;
+use super::netgame;
+use super::opened_from::OpenedFrom;
 use super::options::OptionsScreen;
 use super::pause;
 use super::profiles;
@@ -39,11 +41,11 @@ fn main_menu(left: Option<i32>) -> Visit<MenuScreen> {
 }
 
 fn options() -> Visit<OptionsScreen> {
-    Visit::new("options", |_| OptionsScreen::new(None))
+    Visit::new("options", |_| OptionsScreen::new(OpenedFrom::Menu))
 }
 
 fn controls() -> Visit<ControlsScreen> {
-    Visit::new("controls", |_| ControlsScreen::new(None))
+    Visit::new("controls", |_| ControlsScreen::new(OpenedFrom::Menu))
 }
 
 fn join() -> Visit<JoinForm> {
@@ -157,6 +159,7 @@ fn overflows(languages: &'static [Language], sizes: &'static [(f32, f32)]) -> BT
     found.of("share", || share::tests::visit(900));
     found.of("share long", || share::tests::visit(3000));
     found.of("pause", pause::tests::visit);
+    found.of("netgame menu", netgame::tests::visit_menu);
     found.of("message", message);
     found.found
 }

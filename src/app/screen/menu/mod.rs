@@ -9,6 +9,7 @@ mod welcome;
 use self::pages::{MOST_ENTRIES, MenuPage, page_opened_by};
 use self::pictures::{draw_logo, draw_parade, logo};
 use super::menu_level::MenuLevel;
+use super::opened_from::OpenedFrom;
 use super::widget_screen::View;
 use super::{Destination, Next, RecordsView};
 use crate::app::audio::ScreenMusic;
@@ -285,9 +286,9 @@ impl MenuScreen {
             MenuEntry::Join => Destination::JoinForm,
             MenuEntry::Replays => Destination::RecordingList(None),
             MenuEntry::Records => Destination::Records(self.records(thumbnails)),
-            MenuEntry::Options => Destination::Options(None),
-            MenuEntry::Controls => Destination::Controls(None),
-            MenuEntry::Help => Destination::Help(None),
+            MenuEntry::Options => Destination::Options(OpenedFrom::Menu),
+            MenuEntry::Controls => Destination::Controls(OpenedFrom::Menu),
+            MenuEntry::Help => Destination::Help(OpenedFrom::Menu),
             MenuEntry::Credits => Destination::Credits,
             MenuEntry::Back
             | MenuEntry::Levels
