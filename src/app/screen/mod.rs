@@ -15,7 +15,7 @@ pub mod menu;
 pub mod menu_level;
 pub mod message_box;
 pub mod netgame;
-pub mod opened_from;
+mod opened_from;
 pub mod options;
 pub mod pause;
 pub mod profiles;
@@ -33,7 +33,6 @@ mod tests;
 mod thing_picture;
 pub mod widget_screen;
 
-use self::opened_from::OpenedFrom;
 use super::audio::ScreenMusic;
 use super::context::AppContext;
 use super::play::Play;
@@ -86,6 +85,18 @@ pub enum ReplayOrigin {
     List,
     /// The records.
     Records(RecordsView),
+}
+
+/// Where a screen was opened.
+#[derive(Default)]
+pub enum OpenedFrom {
+    /// The main menu.
+    #[default]
+    Menu,
+    /// A paused local game.
+    Game(Box<Play>),
+    /// A running netgame.
+    Netgame(Box<NetPlay>),
 }
 
 /// A screen to open. Screens do not depend on each other; [`super::route`] opens them.

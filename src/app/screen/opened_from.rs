@@ -1,22 +1,8 @@
 //! Where the options, the controls and the help were opened, and return to. A netgame goes on behind them.
 
-use super::{Destination, Next};
+use super::{Destination, Next, OpenedFrom};
 use crate::app::context::{AppContext, DrawContext};
 use crate::app::netgame::{GameOver, NOT_JOINED};
-use crate::app::play::Play;
-use crate::app::play::net_play::NetPlay;
-
-/// Where a screen was opened.
-#[derive(Default)]
-pub enum OpenedFrom {
-    /// The main menu.
-    #[default]
-    Menu,
-    /// A paused local game.
-    Game(Box<Play>),
-    /// A running netgame.
-    Netgame(Box<NetPlay>),
-}
 
 impl OpenedFrom {
     /// Returns the screen that follows.

@@ -1,9 +1,8 @@
 //! The pause menu over a local game.
 
 use super::game::join;
-use super::opened_from::OpenedFrom;
 use super::widget_screen::View;
-use super::{Destination, Next};
+use super::{Destination, Next, OpenedFrom};
 use crate::app::context::{AppContext, DrawContext};
 use crate::app::cycle::{self, CycleStep};
 use crate::app::ghosts;

@@ -5,9 +5,8 @@ mod assign;
 use self::assign::{
     ACTIONS, AssignResult, assign, conflicts, fixed_key, keys_of, missing, release, reset,
 };
-use super::Next;
-use super::opened_from::OpenedFrom;
 use super::widget_screen::View;
+use super::{Next, OpenedFrom};
 use crate::app::context::{AppContext, DrawContext};
 use crate::app::cycle::CycleStep;
 use crate::app::key_names::{list as key_list, name};

@@ -5,10 +5,9 @@ mod things;
 
 use self::moves::{CAP, MOVES, Move, NETWORK, caps};
 use self::things::{ENEMIES, ITEMS, TILES, Thing};
-use super::opened_from::OpenedFrom;
 use super::thing_picture;
 use super::widget_screen::View;
-use super::{Destination, Next};
+use super::{Destination, Next, OpenedFrom};
 use crate::app::context::{AppContext, DrawContext};
 use crate::app::paint::theme;
 use crate::app::selection::{ExtrasPage, GameOrigin, MenuEntry};

@@ -4,9 +4,9 @@
 mod menu;
 
 use self::menu::{Entry, LEAVE, LIST, MENU, fingerprint_line};
-use super::opened_from::{OpenedFrom, after};
+use super::opened_from::after;
 use super::widget_screen::View;
-use super::{Destination, Next};
+use super::{Destination, Next, OpenedFrom};
 use crate::app::context::{AppContext, DrawContext};
 use crate::app::input::Input as DeviceInput;
 use crate::app::play::net_play::NetPlay;

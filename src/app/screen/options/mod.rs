@@ -5,9 +5,8 @@ pub(super) mod value;
 
 use self::lines::{AMBIENCE, EFFECTS, INTERFACE, Line, MASTER, MUSIC, NAME, TABS};
 use self::value::{change, value_text};
-use super::Next;
-use super::opened_from::OpenedFrom;
 use super::widget_screen::View;
+use super::{Next, OpenedFrom};
 use crate::app::context::{AppContext, DrawContext};
 use crate::app::cycle::CycleStep;
 use crate::app::folders::Folders;
