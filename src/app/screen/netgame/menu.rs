@@ -1,33 +1,12 @@
 //! The menu over a netgame, which goes on, and the question before leaving it.
 
-use super::{Message, Overlay};
+use super::message::{Entry, Message, Overlay};
 use crate::app::play::net_play::NetPlay;
 use crate::app::texts::Texts;
 use crate::app::ui::widget::{Widget, button, dialog, list};
 use crate::localization::MessageId;
 use crate::session::game_view::GameSession;
 use crate::session::netgame_session::{NetGame, Side};
-
-/// An entry of the menu.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entry {
-    /// Back to the game.
-    Resume,
-    /// The chat line.
-    Chat,
-    /// The options.
-    Options,
-    /// The controls.
-    Controls,
-    /// The help.
-    Help,
-    /// Copy the join code.
-    CopyCode,
-    /// The local player in this seat leaves; the others stay.
-    LeaveSeat(usize),
-    /// Leave the game, after a question.
-    Leave,
-}
 
 /// Names of the menu and of its list, and of the question.
 pub const MENU: &str = "netgame menu";

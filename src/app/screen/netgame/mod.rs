@@ -2,8 +2,10 @@
 //! maximum length of a chat line, and how many are accepted, is in `net/limits.rs`.
 
 mod menu;
+mod message;
 
-use self::menu::{Entry, LEAVE, LIST, MENU, fingerprint_line};
+use self::menu::{LEAVE, LIST, MENU, fingerprint_line};
+use self::message::{Entry, Message, Overlay};
 use super::opened_from::after;
 use super::widget_screen::View;
 use super::{Destination, Next, OpenedFrom};
@@ -23,34 +25,6 @@ use crate::session::input_latch::FrameInput;
 use crate::session::netgame_session::{NetGame, Side};
 use crate::session::seat_set::SeatSet;
 use crate::terminal::print_line;
-
-/// What is drawn over the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Overlay {
-    /// Nothing.
-    Nothing,
-    /// The menu.
-    Menu,
-    /// The question before leaving the game.
-    Leave,
-    /// The chat line.
-    Chat,
-}
-
-/// What the player asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Message {
-    /// Back to the game.
-    Close,
-    /// Leave the game.
-    Leave,
-    /// An entry of the menu.
-    Choose(Entry),
-    /// Show something over the game.
-    Show(Overlay),
-    /// Say something to everybody.
-    Say(String),
-}
 
 /// Screen of a netgame in progress.
 pub struct NetgameScreen {
