@@ -35,6 +35,8 @@ netgame-code-copied = Beitrittscode kopiert
 netgame-spectating = Zuschauermodus: links und rechts wechseln den Spieler
 netgame-spectators-cannot-chat = Zuschauer können nicht chatten
 netgame-seat-leaves = { $player } abmelden
+netgame-menu-title = Netzwerkspiel
+netgame-chat = Etwas sagen
 
 # Warum ein Spiel zu Ende ist.
 end-title = Spiel beendet

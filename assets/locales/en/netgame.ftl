@@ -35,6 +35,8 @@ netgame-code-copied = Copied the join code
 netgame-spectating = Spectating: left and right switch players
 netgame-spectators-cannot-chat = Spectators can't chat
 netgame-seat-leaves = Drop out: { $player }
+netgame-menu-title = Network game
+netgame-chat = Say something
 
 # Why a game is over.
 end-title = Game ended

@@ -35,6 +35,8 @@ netgame-code-copied = Código copiado
 netgame-spectating = Espectador: izquierda y derecha cambian de jugador
 netgame-spectators-cannot-chat = Los espectadores no pueden escribir
 netgame-seat-leaves = Retirar a { $player }
+netgame-menu-title = Partida en red
+netgame-chat = Decir algo
 
 # Why a game is over.
 end-title = Partida terminada

@@ -35,6 +35,8 @@ netgame-code-copied = Code d’accès copié
 netgame-spectating = Spectateur : gauche et droite changent de joueur
 netgame-spectators-cannot-chat = Les spectateurs ne peuvent pas écrire
 netgame-seat-leaves = Faire sortir { $player }
+netgame-menu-title = Partie en réseau
+netgame-chat = Dire quelque chose
 
 # Why a game is over.
 end-title = Partie terminée

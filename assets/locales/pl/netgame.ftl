@@ -35,6 +35,8 @@ netgame-code-copied = Skopiowano kod gry
 netgame-spectating = Widz: lewo i prawo zmieniają gracza
 netgame-spectators-cannot-chat = Widzowie nie mogą pisać
 netgame-seat-leaves = Wycofaj: { $player }
+netgame-menu-title = Gra sieciowa
+netgame-chat = Powiedz coś
 
 # Why a game is over.
 end-title = Koniec gry

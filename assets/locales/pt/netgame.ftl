@@ -35,6 +35,8 @@ netgame-code-copied = Código copiado
 netgame-spectating = Espectador: esquerda e direita trocam de jogador
 netgame-spectators-cannot-chat = Espectadores não podem escrever
 netgame-seat-leaves = Retirar { $player }
+netgame-menu-title = Partida em rede
+netgame-chat = Dizer algo
 
 # Why a game is over.
 end-title = Partida encerrada
