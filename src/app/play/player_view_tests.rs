@@ -5,7 +5,6 @@ use crate::level::Level;
 use crate::replay::Recording;
 use crate::session::clock::TickClock;
 use crate::session::playback::ReplayGame;
-use crate::session::playback::viewable::Viewable;
 use crate::sim::num::Vec2;
 use crate::sim::world::item::{ItemKind, Start};
 use crate::sim::world::{LevelData, World};
