@@ -35,6 +35,8 @@ netgame-code-copied = Beitrittscode kopiert
 netgame-spectating = Zuschauermodus: links und rechts wechseln den Spieler
 netgame-spectators-cannot-chat = Zuschauer können nicht chatten
 netgame-seat-leaves = { $player } abmelden
+netgame-menu-title = Netzwerkspiel
+netgame-chat = Etwas sagen
 
 # Warum ein Spiel zu Ende ist.
 end-title = Spiel beendet
@@ -93,6 +95,11 @@ notice-no-bans = Niemand ist gesperrt
 notice-ban-minutes = { $block } ist für { $minutes } min gesperrt
 notice-ban-ever = { $block } ist für immer gesperrt
 notice-more-bans = und { $count } weitere
+notice-port-mapped = Spieler im Internet können unter { $address } beitreten. Beitrittscode: { $code }
+notice-port-not-mapped = Der Router leitet den Port nicht weiter: { $reason }
+port-no-answer = kein Router antwortet; NAT-PMP und UPnP sind dort vielleicht abgeschaltet
+port-refused = er lehnt ab (Code { $code })
+port-not-public = er hat keine Adresse im Internet ({ $address })
 notice-wrong-password = Falsches Passwort von { $block } (bisher { $count })
 notice-wrong-password-delayed = Falsches Passwort von { $block } (bisher { $count }); weitere Versuche werden verzögert
 ban-no-address = „{ $word }“ ist keine Adresse und kein Netz wie 192.0.2.7 oder 2001:db8::/48

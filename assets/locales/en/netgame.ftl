@@ -35,6 +35,8 @@ netgame-code-copied = Copied the join code
 netgame-spectating = Spectating: left and right switch players
 netgame-spectators-cannot-chat = Spectators can't chat
 netgame-seat-leaves = Drop out: { $player }
+netgame-menu-title = Network game
+netgame-chat = Say something
 
 # Why a game is over.
 end-title = Game ended
@@ -93,6 +95,11 @@ notice-no-bans = Nobody is banned
 notice-ban-minutes = { $block } is banned for { $minutes } min
 notice-ban-ever = { $block } is banned forever
 notice-more-bans = and { $count } more
+notice-port-mapped = Players on the Internet can join at { $address }. Join code: { $code }
+notice-port-not-mapped = The router does not forward the port: { $reason }
+port-no-answer = no router answers; NAT-PMP and UPnP may be off in it
+port-refused = it refuses (code { $code })
+port-not-public = it has no address on the Internet ({ $address })
 notice-wrong-password = Wrong password from { $block } ({ $count } so far)
 notice-wrong-password-delayed = Wrong password from { $block } ({ $count } so far); further attempts are delayed
 ban-no-address = `{ $word }` is not an address or network like 192.0.2.7 or 2001:db8::/48

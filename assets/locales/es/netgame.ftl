@@ -35,6 +35,8 @@ netgame-code-copied = Código copiado
 netgame-spectating = Espectador: izquierda y derecha cambian de jugador
 netgame-spectators-cannot-chat = Los espectadores no pueden escribir
 netgame-seat-leaves = Retirar a { $player }
+netgame-menu-title = Partida en red
+netgame-chat = Decir algo
 
 # Why a game is over.
 end-title = Partida terminada
@@ -93,6 +95,11 @@ notice-no-bans = No hay nadie vetado
 notice-ban-minutes = { $block } está vetado durante { $minutes } min
 notice-ban-ever = { $block } está vetado para siempre
 notice-more-bans = y { $count } más
+notice-port-mapped = En Internet se puede entrar en { $address }. Código: { $code }
+notice-port-not-mapped = El router no redirige el puerto: { $reason }
+port-no-answer = ningún router responde; NAT-PMP y UPnP pueden estar desactivados
+port-refused = se niega (código { $code })
+port-not-public = no tiene dirección en Internet ({ $address })
 notice-wrong-password = Contraseña incorrecta desde { $block } ({ $count } hasta ahora)
 notice-wrong-password-delayed = Contraseña incorrecta desde { $block } ({ $count } hasta ahora); los próximos intentos se retrasan
 ban-no-address = `{ $word }` no es una dirección ni una red como 192.0.2.7 o 2001:db8::/48

@@ -35,6 +35,8 @@ netgame-code-copied = Skopiowano kod gry
 netgame-spectating = Widz: lewo i prawo zmieniają gracza
 netgame-spectators-cannot-chat = Widzowie nie mogą pisać
 netgame-seat-leaves = Wycofaj: { $player }
+netgame-menu-title = Gra sieciowa
+netgame-chat = Powiedz coś
 
 # Why a game is over.
 end-title = Koniec gry
@@ -93,6 +95,11 @@ notice-no-bans = Nikt nie ma zakazu
 notice-ban-minutes = { $block }: zakaz na { $minutes } min
 notice-ban-ever = { $block }: zakaz na zawsze
 notice-more-bans = i jeszcze { $count }
+notice-port-mapped = Z internetu można dołączyć pod adresem { $address }. Kod: { $code }
+notice-port-not-mapped = Router nie przekierowuje portu: { $reason }
+port-no-answer = żaden router nie odpowiada; NAT-PMP i UPnP mogą być wyłączone
+port-refused = odmawia (kod { $code })
+port-not-public = nie ma adresu w internecie ({ $address })
 notice-wrong-password = Złe hasło od { $block } (dotąd { $count })
 notice-wrong-password-delayed = Złe hasło od { $block } (dotąd { $count }); kolejne próby są opóźniane
 ban-no-address = `{ $word }` nie jest adresem ani siecią jak 192.0.2.7 lub 2001:db8::/48

@@ -35,6 +35,8 @@ netgame-code-copied = Código copiado
 netgame-spectating = Espectador: esquerda e direita trocam de jogador
 netgame-spectators-cannot-chat = Espectadores não podem escrever
 netgame-seat-leaves = Retirar { $player }
+netgame-menu-title = Partida em rede
+netgame-chat = Dizer algo
 
 # Why a game is over.
 end-title = Partida encerrada
@@ -93,6 +95,11 @@ notice-no-bans = Ninguém está banido
 notice-ban-minutes = { $block } está banido por { $minutes } min
 notice-ban-ever = { $block } está banido para sempre
 notice-more-bans = e mais { $count }
+notice-port-mapped = Na Internet pode-se entrar em { $address }. Código: { $code }
+notice-port-not-mapped = O router não encaminha a porta: { $reason }
+port-no-answer = nenhum router responde; o NAT-PMP e o UPnP podem estar desligados
+port-refused = recusa (código { $code })
+port-not-public = não tem endereço na Internet ({ $address })
 notice-wrong-password = Senha errada de { $block } ({ $count } até agora)
 notice-wrong-password-delayed = Senha errada de { $block } ({ $count } até agora); as próximas tentativas vão demorar
 ban-no-address = `{ $word }` não é um endereço nem uma rede como 192.0.2.7 ou 2001:db8::/48

@@ -9,6 +9,7 @@ pub mod hud;
 pub mod join_strip;
 mod look_ahead;
 pub mod message_feed;
+pub mod net_play;
 mod opening;
 pub mod overlay;
 pub mod player_list;
