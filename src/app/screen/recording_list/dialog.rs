@@ -1,8 +1,8 @@
 //! The dialogs over the list of recordings: what to do with one, its title, and whether to delete it. The maximum length
 //! of a title is in `replay/file_name.rs`.
 
-use super::Message;
 use super::entry::Entry;
+use super::message::{Message, Question};
 use crate::app::recordings;
 use crate::app::texts::Texts;
 use crate::app::ui::text_edit::TextRules;
@@ -20,19 +20,6 @@ pub(super) const RULES: TextRules = TextRules {
     no_spaces: false,
     hidden: false,
 };
-
-/// What a dialog asks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
-    /// What to do.
-    Action,
-    /// The new title of the recording.
-    Rename,
-    /// The title of a copy.
-    Copy,
-    /// Whether to delete the recording.
-    Delete,
-}
 
 /// A dialog about a recording.
 #[derive(Clone, Debug, PartialEq, Eq)]

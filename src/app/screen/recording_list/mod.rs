@@ -4,11 +4,14 @@
 
 mod dialog;
 mod entry;
+mod message;
 #[cfg(test)]
 mod tests;
 
-use self::dialog::{DIALOG, Dialog, Question, RULES, TITLE};
+use self::dialog::{DIALOG, Dialog, RULES, TITLE};
 use self::entry::{COLUMNS, Entry, Group, Levels, ORDERS, PICTURE, not_read, sorted};
+pub use self::message::Message;
+use self::message::Question;
 use super::table::{table_head, table_row};
 use super::widget_screen::View;
 use super::{Destination, Next, ReplayOrigin};
@@ -273,35 +276,6 @@ fn replay(file: PathBuf) -> Next {
         origin: ReplayOrigin::List,
         tick: None,
     })
-}
-
-/// Actions of the recording list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Message {
-    /// Show a tab.
-    Tab(usize),
-    /// The previous or next order.
-    Order(CycleStep),
-    /// Play the recording in this row.
-    Play(usize),
-    /// Ask what to do with the recording in this row.
-    More(usize),
-    /// Ask whether to delete the recording in this row.
-    AskDelete(usize),
-    /// Ask something else about the recording of the dialog.
-    Ask(Question),
-    /// Play the recording of the dialog.
-    Watch,
-    /// Share it.
-    Share,
-    /// The title that was asked for.
-    Title(String),
-    /// Delete the recording of the dialog.
-    Delete,
-    /// Close the dialog.
-    Close,
-    /// Back to the menu.
-    Back,
 }
 
 impl View for RecordingList {
