@@ -16,7 +16,7 @@ use super::table::{table_head, table_row};
 use super::widget_screen::View;
 use super::{Destination, Next, ReplayOrigin};
 use crate::app::context::AppContext;
-use crate::app::cycle::{self, CycleStep};
+use crate::app::cycle;
 use crate::app::paint::theme;
 use crate::app::recordings;
 use crate::app::ui::event::Nav;
