@@ -6,7 +6,7 @@ use crate::sim::world::player::PLAYERS;
 use std::time::Duration;
 
 /// Protocol version. Server and client must have the same one.
-pub const PROTOCOL: u8 = 5;
+pub const PROTOCOL: u8 = 6;
 
 // Datagrams.
 
@@ -50,6 +50,10 @@ pub const CHAT_BYTES: usize = 120;
 pub const CHAT_PER_SECOND: u32 = 2;
 /// Burst size of accepted chat messages.
 pub const CHAT_AT_ONCE: u32 = 6;
+/// Requests for other seats per second, and at once, that a server handles for a client.
+pub const SEAT_CHANGES_PER_SECOND: u32 = 1;
+/// See [`SEAT_CHANGES_PER_SECOND`].
+pub const SEAT_CHANGES_AT_ONCE: u32 = 4;
 /// Highest tick and highest log entry number that a server may send; a level ends long before.
 pub const MAX_TICK: u32 = 1 << 30;
 /// Maximum number of seats of one client.

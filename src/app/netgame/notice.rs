@@ -94,6 +94,7 @@ pub fn of_client(notice: &ClientNotice) -> Message {
         ClientNotice::KeyNotSaved(error) => {
             MessageId("notice-key-not-saved").with("reason", error.to_string())
         }
+        ClientNotice::Idle => MessageId("notice-idle").into(),
         ClientNotice::UdpBlocked => MessageId("notice-udp-blocked").into(),
     }
 }

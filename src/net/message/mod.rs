@@ -9,6 +9,7 @@ pub mod log;
 pub mod payload;
 #[cfg(test)]
 mod samples;
+pub mod seats;
 pub mod state;
 pub mod time;
 
@@ -197,6 +198,10 @@ messages! {
     25 KeyRequest(join::KeyRequest) "CKEY" Server Delivery::Raw;
     /// Answer to a key request.
     26 KeyReply(join::KeyReply) "SKEY" Client Delivery::Raw;
+    /// A client asks for other seats.
+    28 SeatChange(seats::SeatChange) "CSEA" Server CONTROL;
+    /// The seats of a client.
+    29 SeatUpdate(seats::SeatUpdate) "SSEA" Client CONTROL;
     /// Acknowledgements of the reliable channels.
     30 Pulse(time::Pulse) "PULS" Both Delivery::Pulse;
 }

@@ -5,6 +5,7 @@ use super::file::*;
 use super::input::*;
 use super::join::*;
 use super::log::{LogAction, LogEntry};
+use super::seats::*;
 use super::state::*;
 use super::time::*;
 use super::{Message, MessageKind};
@@ -205,6 +206,19 @@ fn control(kind: MessageKind) -> Message {
             text: WireText::new("hello"),
         }),
         MessageKind::SeatLeave => Message::SeatLeave(SeatLeave { player: 5 }),
+        MessageKind::SeatChange => Message::SeatChange(SeatChange {
+            seats: vec![SeatRequest {
+                colour: 8,
+                name: WireText::new("Zoë"),
+            }],
+        }),
+        MessageKind::SeatUpdate => Message::SeatUpdate(SeatUpdate {
+            seats: vec![AdmittedSeat {
+                player: 3,
+                colour: 8,
+            }],
+            place: 0,
+        }),
         _ => Message::PlayerList(PlayerList {
             lines: vec![PlayerInfo {
                 player: 5,
@@ -288,6 +302,8 @@ pub fn sample(kind: MessageKind) -> Message {
         | MessageKind::ServerBye
         | MessageKind::Chat
         | MessageKind::SeatLeave
+        | MessageKind::SeatChange
+        | MessageKind::SeatUpdate
         | MessageKind::PlayerList => control(kind),
     }
 }

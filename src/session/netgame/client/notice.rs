@@ -13,6 +13,8 @@ pub enum ClientNotice {
     KeyNotSaved(KnownServersError),
     /// UDP got no answer, so the client uses TCP.
     UdpBlocked,
+    /// The server has made the player a spectator, because no button has changed for a while.
+    Idle,
 }
 
 impl fmt::Display for ClientNotice {
@@ -25,6 +27,7 @@ impl fmt::Display for ClientNotice {
             ClientNotice::KeyNotSaved(error) => {
                 write!(f, "the key of this server was not saved: {error}")
             }
+            ClientNotice::Idle => f.write_str("idle for too long; watching now"),
             ClientNotice::UdpBlocked => f.write_str("UDP seems to be blocked; using TCP"),
         }
     }

@@ -20,6 +20,7 @@ pub mod key_file;
 mod late_input;
 pub mod levels;
 mod memory_usage;
+mod seat_changes;
 mod server_dump;
 #[cfg(test)]
 mod server_tests;
@@ -64,6 +65,7 @@ use connections::{ChatLine, ClientSeat, Connection, Seat, Seats};
 use desync_reports::DesyncReports;
 use files::Files;
 use host_notice::HostNotice;
+use seat_changes::Waiting;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
@@ -90,6 +92,8 @@ pub struct Server {
     /// Clients whose connection is lost, and who may return.
     away: Vec<AwayClient>,
     seats: Seats,
+    /// Spectators who wait for seats, the first one longest.
+    queue: VecDeque<Waiting>,
     /// The slots of the host's players.
     host_seats: LocalSeats,
     next_peer: u32,
