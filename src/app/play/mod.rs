@@ -8,6 +8,7 @@ mod free_camera;
 pub mod hud;
 pub mod join_strip;
 mod look_ahead;
+pub mod match_words;
 pub mod message_feed;
 mod opening;
 pub mod overlay;

@@ -420,7 +420,7 @@ impl GameSession for NetGame {
             race: RaceView::default(),
             assists: Assists::empty(),
             standing: None,
-            arena: None,
+            game_match: None,
             kind: GameKind::Netgame(&snapshot.stats),
         }
     }
