@@ -45,6 +45,9 @@ pub struct Args {
     /// Let players in the local network find the server, and tell anybody who asks about level and players.
     #[arg(long)]
     lan: bool,
+    /// Ask the router to forward the port (NAT-PMP), so that players on the Internet can join.
+    #[arg(long)]
+    map_port: bool,
     /// Register with this rendezvous service, so that players find the server in its list and through routers.
     #[arg(long, value_name = "ADDRESS[:PORT]")]
     rendezvous: Option<String>,
@@ -127,6 +130,9 @@ impl Args {
             print_error!("join code {code}");
         }
         print_error!("fingerprint {}", server.key());
+        if self.map_port {
+            server.map_port().map_err(|error| error.to_string())?;
+        }
         stop.after(self.seconds);
         let (until_input_ends, end) = (self.until_input_ends, stop.clone());
         let console = Console::open(move || {

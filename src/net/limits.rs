@@ -345,6 +345,15 @@ pub const PUNCH_EVERY: Duration = Duration::from_millis(200);
 /// Time after which a client gives up on a server that it has been introduced to.
 pub const PUNCH_TIME: Duration = Duration::from_secs(5);
 
+// Port mapping.
+
+/// Time for which a router is asked to forward a port; half of it later it is asked again.
+pub const MAPPING_TIME: Duration = Duration::from_secs(3600);
+/// Time to wait for the first answer of a router; every further try waits twice as long.
+pub const MAPPING_PATIENCE: Duration = Duration::from_millis(250);
+/// Number of times a router is asked.
+pub const MAPPING_TRIES: u32 = 4;
+
 // Network conditioner.
 
 /// Maximum number of datagrams held back in each direction.

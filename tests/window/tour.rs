@@ -441,7 +441,7 @@ fn tour(device: Device, name: &str) {
     if is_skipped() {
         return;
     }
-    let silent = UdpSocket::bind("127.0.0.1:0").expect("a port");
+    let silent = UdpSocket::bind(("127.0.0.1", free_port())).expect("a port");
     let port = silent.local_addr().expect("its address").port();
     let own_port = free_port();
     let settings =

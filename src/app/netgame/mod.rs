@@ -101,6 +101,11 @@ pub fn host(ctx: &AppContext, level: &LevelId) -> Result<NetGame, String> {
     if let Some(autosave) = &ctx.autosave {
         server.keep_recordings(autosave.clone());
     }
+    if ctx.config.settings.network.map_port
+        && let Err(error) = server.map_port()
+    {
+        log::warn!("the port is not forwarded: {error}");
+    }
     let port = server.net().local_address().port();
     let own = own_addresses();
     let code = JoinCode::new(&own, port, KeyId::from(server.key()));

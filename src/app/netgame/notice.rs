@@ -1,6 +1,7 @@
 //! Notices for the host and for players who join, in the player's language.
 
 use crate::localization::{Message, MessageId};
+use crate::net::port_mapping::PortMappingError;
 use crate::session::netgame::client::ClientNotice;
 use crate::session::netgame::server::BanListError;
 use crate::session::netgame::server::ban_list::{BanError, BanFault, BanListProblem};
@@ -51,6 +52,12 @@ pub fn of(notice: &HostNotice) -> Message {
                 .with("minutes", minutes.to_string()),
             None => MessageId("notice-ban-ever").with("block", block.to_string()),
         },
+        HostNotice::PortMapped { address, code } => MessageId("notice-port-mapped")
+            .with("address", address.to_string())
+            .with("code", code.as_str()),
+        HostNotice::PortNotMapped(error) => {
+            MessageId("notice-port-not-mapped").with("reason", of_mapping_error(error))
+        }
         HostNotice::BanList(problem) => of_problem(problem),
         HostNotice::WrongPassword {
             block,
@@ -64,6 +71,18 @@ pub fn of(notice: &HostNotice) -> Message {
                 .with("block", block.to_string())
                 .with("count", *count),
         },
+    }
+}
+
+fn of_mapping_error(error: &PortMappingError) -> Message {
+    match error {
+        PortMappingError::NoGateway => MessageId("port-no-router").into(),
+        PortMappingError::NoAnswer => MessageId("port-no-answer").into(),
+        PortMappingError::Refused(code) => MessageId("port-refused").with("code", i32::from(*code)),
+        PortMappingError::NoPublicAddress(ip) => {
+            MessageId("port-not-public").with("address", ip.to_string())
+        }
+        PortMappingError::System(reason) => Message::Plain(reason.clone()),
     }
 }
 

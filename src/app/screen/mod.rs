@@ -30,6 +30,7 @@ mod testing;
 #[cfg(test)]
 mod tests;
 mod thing_picture;
+mod wide_page;
 pub mod widget_screen;
 
 use super::audio::ScreenMusic;

@@ -8,12 +8,10 @@ use crate::app::audio::effect::Effect;
 use crate::app::context::{AppContext, DrawContext};
 use crate::app::folders::Folders;
 use crate::app::input::Input as DeviceInput;
-use crate::app::input_events::SystemClipboard;
 use crate::app::netgame::{GameOver, NOT_JOINED, game_over, notice};
 use crate::app::play::{Play, connection_status, player_list};
 use crate::app::recordings;
 use crate::app::texts::Texts;
-use crate::app::ui::event::Clipboard;
 use crate::app::ui::state::UiState;
 use crate::app::ui::text_edit::{TextEdit, TextRules};
 use crate::app::ui::widget::{
@@ -240,7 +238,7 @@ impl View for NetgameScreen {
             Message::Close => {}
             Message::CopyCode => {
                 if let Some(code) = game.join_code() {
-                    SystemClipboard.set(code);
+                    ctx.clipboard.set(code);
                     ctx.show_toast(MessageId("netgame-code-copied"));
                 }
             }

@@ -201,7 +201,14 @@ impl NetGame {
         for output in self.thread.take_output() {
             match output {
                 GameOutput::Chat(player, text) => self.chat.push((player, text)),
-                GameOutput::Notice(notice) => self.notices.push(notice),
+                GameOutput::Notice(notice) => {
+                    if let (HostNotice::PortMapped { code, .. }, Side::Host { code: own, .. }) =
+                        (&notice, &mut self.side)
+                    {
+                        *own = Some(code.clone());
+                    }
+                    self.notices.push(notice);
+                }
                 GameOutput::ClientNotice(notice) => self.client_notices.push(notice),
                 GameOutput::SentRecording(bytes) => self.sent_recording = Some(bytes),
             }

@@ -6,6 +6,7 @@ mod things;
 use self::moves::{CAP, MOVES, Move, NETWORK, caps};
 use self::things::{ENEMIES, ITEMS, TILES, Thing};
 use super::thing_picture;
+use super::wide_page::{foot, wide_page};
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::AppContext;
@@ -14,8 +15,7 @@ use crate::app::play::Play;
 use crate::app::selection::{ExtrasPage, GameOrigin, MenuEntry};
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
-    Fit, Frame, Id, LINE, Widget, button, column, grid, help, paragraph, picture, row, tabs, text,
-    title,
+    Fit, Id, LINE, Widget, column, grid, paragraph, picture, row, tabs, text,
 };
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
@@ -219,16 +219,12 @@ impl View for HelpScreen {
         let titles = PAGES.iter().map(|(_, title)| ctx.texts.get(*title));
         let tabs = tabs("pages", titles.collect(), self.page, Message::Page);
         let tabs = tabs.help(ctx.texts.get(MessageId("common-tabs-help")));
-        let back = button(ctx.texts.get(MessageId("common-back")), Message::Back).id("back");
-        let foot = row([back.width(56.0), help().share(1.0)]);
-        let panel = column([
-            title(ctx.texts.get(MessageId("help-title"))).margin(0.0, 6.0),
+        let parts = [
             tabs.margin(0.0, 4.0),
             self.entries(ctx),
-            foot.gap(8.0).stretch().margin(4.0, 0.0),
-        ]);
-        let panel = panel.frame(Frame::Dark).grow().shrink().max_width(WIDTH);
-        let page = column([panel.full_width()]).align_centre().padding(4.0);
+            foot(ctx, Message::Back),
+        ];
+        let page = wide_page(ctx.texts.get(MessageId("help-title")), parts, WIDTH);
         page.on_back(Message::Back)
     }
 

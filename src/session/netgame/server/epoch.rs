@@ -162,6 +162,7 @@ pub fn open(
         had_clients: false,
         dumps: None,
         announced: None,
+        port_mapping: None,
         metrics: ServerMetrics::default(),
     };
     server.schedule_first_tick();

@@ -5,7 +5,9 @@
 
 use super::ban_list::{BanError, BanFault, BanListProblem};
 use crate::net::address::AddressBlock;
+use crate::net::port_mapping::PortMappingError;
 use std::fmt;
+use std::net::SocketAddr;
 
 /// Warnings shown to the host per minute, on average.
 pub const WARNINGS_PER_MINUTE: u32 = 6;
@@ -67,6 +69,15 @@ pub enum HostNotice {
     },
     /// Number of bans that are not listed.
     MoreBans(usize),
+    /// The router forwards the port of the game.
+    PortMapped {
+        /// Address on the Internet.
+        address: SocketAddr,
+        /// Join code with this address.
+        code: String,
+    },
+    /// The router does not forward the port of the game.
+    PortNotMapped(PortMappingError),
     /// The ban list has invalid lines.
     BanList(BanListProblem),
     /// A client gave a wrong password.
@@ -115,6 +126,13 @@ impl fmt::Display for HostNotice {
                 None => write!(f, "{block} is banned forever"),
             },
             HostNotice::MoreBans(count) => write!(f, "and {count} more"),
+            HostNotice::PortMapped { address, code } => {
+                write!(
+                    f,
+                    "Players on the Internet can join at {address}, join code {code}"
+                )
+            }
+            HostNotice::PortNotMapped(error) => write!(f, "The port is not forwarded: {error}"),
             HostNotice::BanList(problem) => problem.fmt(f),
             HostNotice::WrongPassword {
                 block,

@@ -46,6 +46,7 @@ use crate::net::message::Message;
 use crate::net::message::control::{Chat, LevelInfo, PlayerInfo, PlayerList, SlotUse};
 use crate::net::message::input::InputNoticeKind;
 use crate::net::password_guard::PasswordGuard;
+use crate::net::port_mapping::PortMapping;
 use crate::net::secure::ServerKey;
 use crate::net::token_bucket::TokenBucket;
 use crate::net::transport::{Transport, TransportEvent};
@@ -110,6 +111,8 @@ pub struct Server {
     had_clients: bool,
     dumps: Option<DumpWriter>,
     announced: Option<Announced>,
+    /// Asks the router to forward the port.
+    port_mapping: Option<PortMapping>,
     /// Counters and timings.
     pub metrics: ServerMetrics,
 }
@@ -277,6 +280,7 @@ impl Server {
         if tick.is_multiple_of(LIST_EVERY) {
             self.send_player_list(now);
             self.update_announcement();
+            self.report_port_mapping();
         }
     }
 
