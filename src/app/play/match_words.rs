@@ -1,11 +1,8 @@
-//! Words of a match: modes, teams, ends of rounds and awards.
+//! Words of a match: modes, teams, rounds and their ends.
 
-use super::hud;
 use crate::config::MatchMode;
-use crate::localization::{Localizer, Message, MessageId};
-use crate::session::game_match::awards::{Award, AwardKind};
+use crate::localization::{Message, MessageId};
 use crate::session::game_match::{GameMatch, RoundEnd, Team};
-use crate::session::game_view::GameView;
 
 /// Returns the name of a mode.
 pub fn mode(mode: MatchMode) -> MessageId {
@@ -52,44 +49,4 @@ pub fn end(game: &GameMatch, end: RoundEnd) -> MessageId {
         RoundEnd::Coins => MessageId("match-end-coins"),
         RoundEnd::LastStanding => MessageId("match-end-last"),
     }
-}
-
-/// Returns who has won a match that is over.
-pub fn winner(localizer: &Localizer, view: &GameView, game: &GameMatch) -> String {
-    let draw = MessageId("arena-draw");
-    if game.has_teams() {
-        return match game.leading_team() {
-            Some(winner) => localizer.text(MessageId("match-team-wins").with("team", team(winner))),
-            None => localizer.text(draw),
-        };
-    }
-    match game.leaders(&view.worlds.now).as_slice() {
-        [winner] => {
-            let name = hud::name_of(localizer, view, *winner);
-            localizer.text(MessageId("arena-winner").with("player", name))
-        }
-        _ => localizer.text(draw),
-    }
-}
-
-/// Returns the line of an award.
-pub fn award(localizer: &Localizer, view: &GameView, award: &Award) -> String {
-    let kind = match award.kind {
-        AwardKind::Kills => MessageId("award-kills"),
-        AwardKind::Coins => MessageId("award-coins"),
-        AwardKind::Enemies => MessageId("award-enemies"),
-        AwardKind::FewestDeaths => MessageId("award-deaths"),
-        AwardKind::LongestLife => MessageId("award-life"),
-        AwardKind::OwnGoals => MessageId("award-own-goals"),
-    };
-    let player = hud::name_of(localizer, view, award.seat);
-    let value = match award.kind {
-        AwardKind::LongestLife => hud::clock(award.value),
-        _ => award.value.to_string(),
-    };
-    let line = MessageId("award-line")
-        .with("award", kind)
-        .with("player", player)
-        .with("value", value);
-    localizer.text(line)
 }

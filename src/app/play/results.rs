@@ -1,7 +1,7 @@
 //! The results screen at the end of a level (spec 06 §6.5). How long they are shown is in `sim/rules/level_done.rs`;
 //! from when on a press confirms them, in `session/results_confirmation.rs`.
 
-use super::{hud, match_words};
+use super::{award_words, hud};
 use crate::app::context::DrawContext;
 use crate::app::key_names;
 use crate::app::medal;
@@ -109,7 +109,7 @@ pub fn draw(ctx: &mut DrawContext, view: &GameView, time: i32) {
     }
     let awards = view.game_match.map(|game| game.awards(world));
     for (row, award) in awards.iter().flatten().enumerate() {
-        let line = match_words::award(localizer, view, award);
+        let line = award_words::award(localizer, view, award);
         let y = frame.1 + frame.3 + (3.0 + 11.0 * row as f32) * scale;
         small
             .colour(theme::GOOD)

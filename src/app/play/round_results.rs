@@ -1,6 +1,6 @@
 //! The results of a round of a match, with awards. Points are counted in `session/game_match/score.rs`.
 
-use super::{hud, match_words};
+use super::{award_words, hud, match_words};
 use crate::app::context::DrawContext;
 use crate::app::paint::painter::{Painter, Pose};
 use crate::app::paint::theme;
@@ -122,7 +122,7 @@ fn awards(localizer: &Localizer, view: &GameView, game: &GameMatch) -> Vec<Strin
     let awards = game.awards(&view.worlds.now);
     let lines = awards.iter();
     lines
-        .map(|award| match_words::award(localizer, view, award))
+        .map(|award| award_words::award(localizer, view, award))
         .collect()
 }
 
@@ -171,7 +171,7 @@ fn titles(
         .with("mode", mode)
         .with("round", round);
     let title = match game.is_finished() {
-        true => match_words::winner(localizer, view, game),
+        true => award_words::winner(localizer, view, game),
         false => localizer.text(match_words::end(game, end)),
     };
     (title, localizer.text(subtitle))
