@@ -10,6 +10,7 @@ pub mod awards;
 pub mod rules;
 pub mod score;
 pub mod team;
+pub mod wire;
 
 pub use rules::MatchRules;
 pub use score::Score;
@@ -239,6 +240,11 @@ impl GameMatch {
         self.rules.lives > 0 && self.score(seat).deaths >= self.rules.lives
     }
 
+    /// Ends the round now, unless it is over.
+    pub fn end_round(&mut self, tick: i32) {
+        self.over.get_or_insert((tick, RoundEnd::Time));
+    }
+
     /// Forgets the scores of a slot that is given to another player.
     pub fn forget(&mut self, seat: usize) {
         if let (Some(earlier), Some(score)) =
@@ -286,11 +292,14 @@ impl GameMatch {
         }
     }
 
-    /// Returns the awards of the active players for all rounds so far.
+    /// Returns the awards of the active players for all rounds so far; in the campaign, for this level.
     pub fn awards(&self, world: &World) -> Vec<Award> {
+        let score = |seat: usize| match self.rules.mode {
+            MatchMode::CoOp => self.score(seat),
+            _ => self.total(seat),
+        };
         let players = world.active_players();
-        let scores: Vec<(usize, Score)> =
-            players.map(|(seat, _)| (seat, self.total(seat))).collect();
+        let scores: Vec<(usize, Score)> = players.map(|(seat, _)| (seat, score(seat))).collect();
         awards::awards(&scores)
     }
 

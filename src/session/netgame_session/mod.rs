@@ -427,7 +427,7 @@ impl GameSession for NetGame {
             race: RaceView::default(),
             assists: Assists::empty(),
             standing: None,
-            game_match: None,
+            game_match: snapshot.game_match.as_ref(),
             kind: GameKind::Netgame(&snapshot.stats),
         }
     }
