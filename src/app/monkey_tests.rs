@@ -6,7 +6,7 @@ use crate::app::global_keys::GlobalKeys;
 use crate::app::input_events::RawEvent;
 use crate::app::pad_change::PadChange;
 use crate::app::profiles::Profiles;
-use crate::app::screen::Next;
+use crate::app::screen::{Next, OpenedFrom};
 use crate::app::selection::ExtrasPage;
 use crate::app::ui::event::{Modifiers, PointerAction};
 use crate::config::{Config, Key, Stick, UserFolder};
@@ -427,9 +427,9 @@ const STARTS: [fn(&Monkey) -> Destination; 21] = [
     |_| Destination::Extras(ExtrasPage::Guide, None),
     |_| Destination::Extras(ExtrasPage::Trials, None),
     |_| Destination::Extras(ExtrasPage::Arenas, None),
-    |_| Destination::Options(None),
-    |_| Destination::Controls(None),
-    |_| Destination::Help(None),
+    |_| Destination::Options(OpenedFrom::Menu),
+    |_| Destination::Controls(OpenedFrom::Menu),
+    |_| Destination::Help(OpenedFrom::Menu),
     |_| Destination::Credits,
     |monkey| Destination::HostForm(monkey.level()),
     |_| Destination::JoinForm,
@@ -438,8 +438,8 @@ const STARTS: [fn(&Monkey) -> Destination; 21] = [
     |monkey| Destination::NewGame(monkey.level()),
     |monkey| Destination::Pause(monkey.game()),
     |monkey| Destination::Share(monkey.game()),
-    |monkey| Destination::Options(Some(monkey.game())),
-    |monkey| Destination::Help(Some(monkey.game())),
+    |monkey| Destination::Options(OpenedFrom::Game(monkey.game())),
+    |monkey| Destination::Help(OpenedFrom::Game(monkey.game())),
     |_| Destination::NextDemo,
 ];
 

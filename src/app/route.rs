@@ -155,13 +155,13 @@ impl Router {
                 None => self.menu(ctx),
             },
             Destination::NextDemo => self.next_demo(ctx),
-            Destination::Options(paused) => {
-                Box::new(WidgetScreen::new(ctx, OptionsScreen::new(paused)))
+            Destination::Options(from) => {
+                Box::new(WidgetScreen::new(ctx, OptionsScreen::new(from)))
             }
-            Destination::Controls(paused) => {
-                Box::new(WidgetScreen::new(ctx, ControlsScreen::new(paused)))
+            Destination::Controls(from) => {
+                Box::new(WidgetScreen::new(ctx, ControlsScreen::new(from)))
             }
-            Destination::Help(paused) => Box::new(WidgetScreen::new(ctx, HelpScreen::new(paused))),
+            Destination::Help(from) => Box::new(WidgetScreen::new(ctx, HelpScreen::new(from))),
             Destination::Credits => Box::new(WidgetScreen::new(ctx, CreditsScreen)),
             Destination::HostForm(level) => Box::new(WidgetScreen::new(ctx, HostForm::new(level))),
             Destination::Host(level) => host(ctx, &level),
@@ -189,6 +189,9 @@ impl Router {
             Destination::Netgame(net) => {
                 let screen = NetgameScreen::new(ctx, *net);
                 Box::new(WidgetScreen::new(ctx, screen))
+            }
+            Destination::NetgameMenu(net) => {
+                Box::new(WidgetScreen::new(ctx, NetgameScreen::with_menu(net)))
             }
             Destination::Reported(text, play) => {
                 let title = MessageId("pause-report");

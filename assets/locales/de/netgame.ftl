@@ -35,6 +35,8 @@ netgame-code-copied = Beitrittscode kopiert
 netgame-spectating = Zuschauermodus: links und rechts wechseln den Spieler
 netgame-spectators-cannot-chat = Zuschauer können nicht chatten
 netgame-seat-leaves = { $player } abmelden
+netgame-menu-title = Netzwerkspiel
+netgame-chat = Etwas sagen
 
 # Warum ein Spiel zu Ende ist.
 end-title = Spiel beendet
@@ -97,8 +99,7 @@ notice-ban-ever = { $block } ist für immer gesperrt
 notice-more-bans = und { $count } weitere
 notice-port-mapped = Spieler im Internet können unter { $address } beitreten. Beitrittscode: { $code }
 notice-port-not-mapped = Der Router leitet den Port nicht weiter: { $reason }
-port-no-router = kein Router gefunden
-port-no-answer = keine Antwort; NAT-PMP ist im Router vielleicht abgeschaltet
+port-no-answer = kein Router antwortet; NAT-PMP und UPnP sind dort vielleicht abgeschaltet
 port-refused = er lehnt ab (Code { $code })
 port-not-public = er hat keine Adresse im Internet ({ $address })
 notice-wrong-password = Falsches Passwort von { $block } (bisher { $count })

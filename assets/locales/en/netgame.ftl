@@ -35,6 +35,8 @@ netgame-code-copied = Copied the join code
 netgame-spectating = Spectating: left and right switch players
 netgame-spectators-cannot-chat = Spectators can't chat
 netgame-seat-leaves = Drop out: { $player }
+netgame-menu-title = Network game
+netgame-chat = Say something
 
 # Why a game is over.
 end-title = Game ended
@@ -97,8 +99,7 @@ notice-ban-ever = { $block } is banned forever
 notice-more-bans = and { $count } more
 notice-port-mapped = Players on the Internet can join at { $address }. Join code: { $code }
 notice-port-not-mapped = The router does not forward the port: { $reason }
-port-no-router = no router found
-port-no-answer = no answer; NAT-PMP may be off in the router
+port-no-answer = no router answers; NAT-PMP and UPnP may be off in it
 port-refused = it refuses (code { $code })
 port-not-public = it has no address on the Internet ({ $address })
 notice-wrong-password = Wrong password from { $block } ({ $count } so far)

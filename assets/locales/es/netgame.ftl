@@ -35,6 +35,8 @@ netgame-code-copied = Código copiado
 netgame-spectating = Espectador: izquierda y derecha cambian de jugador
 netgame-spectators-cannot-chat = Los espectadores no pueden escribir
 netgame-seat-leaves = Retirar a { $player }
+netgame-menu-title = Partida en red
+netgame-chat = Decir algo
 
 # Why a game is over.
 end-title = Partida terminada
@@ -97,8 +99,7 @@ notice-ban-ever = { $block } está vetado para siempre
 notice-more-bans = y { $count } más
 notice-port-mapped = En Internet se puede entrar en { $address }. Código: { $code }
 notice-port-not-mapped = El router no redirige el puerto: { $reason }
-port-no-router = no se ha encontrado un router
-port-no-answer = sin respuesta; NAT-PMP puede estar desactivado
+port-no-answer = ningún router responde; NAT-PMP y UPnP pueden estar desactivados
 port-refused = se niega (código { $code })
 port-not-public = no tiene dirección en Internet ({ $address })
 notice-wrong-password = Contraseña incorrecta desde { $block } ({ $count } hasta ahora)

@@ -35,6 +35,8 @@ netgame-code-copied = Code d’accès copié
 netgame-spectating = Spectateur : gauche et droite changent de joueur
 netgame-spectators-cannot-chat = Les spectateurs ne peuvent pas écrire
 netgame-seat-leaves = Faire sortir { $player }
+netgame-menu-title = Partie en réseau
+netgame-chat = Dire quelque chose
 
 # Why a game is over.
 end-title = Partie terminée
@@ -97,8 +99,7 @@ notice-ban-ever = { $block } est banni pour toujours
 notice-more-bans = et { $count } de plus
 notice-port-mapped = Sur Internet, on peut rejoindre à { $address }. Code : { $code }
 notice-port-not-mapped = Le routeur ne redirige pas le port : { $reason }
-port-no-router = aucun routeur trouvé
-port-no-answer = pas de réponse ; NAT-PMP est peut-être désactivé
+port-no-answer = aucun routeur ne répond ; NAT-PMP et UPnP y sont peut-être désactivés
 port-refused = il refuse (code { $code })
 port-not-public = il n'a pas d'adresse sur Internet ({ $address })
 notice-wrong-password = Mauvais mot de passe de { $block } ({ $count } en tout)

@@ -35,6 +35,8 @@ netgame-code-copied = Skopiowano kod gry
 netgame-spectating = Widz: lewo i prawo zmieniają gracza
 netgame-spectators-cannot-chat = Widzowie nie mogą pisać
 netgame-seat-leaves = Wycofaj: { $player }
+netgame-menu-title = Gra sieciowa
+netgame-chat = Powiedz coś
 
 # Why a game is over.
 end-title = Koniec gry
@@ -97,8 +99,7 @@ notice-ban-ever = { $block }: zakaz na zawsze
 notice-more-bans = i jeszcze { $count }
 notice-port-mapped = Z internetu można dołączyć pod adresem { $address }. Kod: { $code }
 notice-port-not-mapped = Router nie przekierowuje portu: { $reason }
-port-no-router = nie znaleziono routera
-port-no-answer = brak odpowiedzi; NAT-PMP może być wyłączony
+port-no-answer = żaden router nie odpowiada; NAT-PMP i UPnP mogą być wyłączone
 port-refused = odmawia (kod { $code })
 port-not-public = nie ma adresu w internecie ({ $address })
 notice-wrong-password = Złe hasło od { $block } (dotąd { $count })

@@ -35,6 +35,8 @@ netgame-code-copied = Código copiado
 netgame-spectating = Espectador: esquerda e direita trocam de jogador
 netgame-spectators-cannot-chat = Espectadores não podem escrever
 netgame-seat-leaves = Retirar { $player }
+netgame-menu-title = Partida em rede
+netgame-chat = Dizer algo
 
 # Why a game is over.
 end-title = Partida encerrada
@@ -97,8 +99,7 @@ notice-ban-ever = { $block } está banido para sempre
 notice-more-bans = e mais { $count }
 notice-port-mapped = Na Internet pode-se entrar em { $address }. Código: { $code }
 notice-port-not-mapped = O router não encaminha a porta: { $reason }
-port-no-router = nenhum router encontrado
-port-no-answer = sem resposta; o NAT-PMP pode estar desligado
+port-no-answer = nenhum router responde; o NAT-PMP e o UPnP podem estar desligados
 port-refused = recusa (código { $code })
 port-not-public = não tem endereço na Internet ({ $address })
 notice-wrong-password = Senha errada de { $block } ({ $count } até agora)

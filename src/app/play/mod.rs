@@ -11,6 +11,7 @@ pub mod join_strip;
 mod look_ahead;
 pub mod match_words;
 pub mod message_feed;
+pub mod net_play;
 mod opening;
 pub mod overlay;
 pub mod player_list;

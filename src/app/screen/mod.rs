@@ -15,6 +15,7 @@ pub mod menu;
 pub mod menu_level;
 pub mod message_box;
 pub mod netgame;
+mod opened_from;
 pub mod options;
 pub mod pause;
 pub mod profiles;
@@ -36,6 +37,7 @@ pub mod widget_screen;
 use super::audio::ScreenMusic;
 use super::context::AppContext;
 use super::play::Play;
+use super::play::net_play::NetPlay;
 use super::selection::{ExtrasPage, GameOrigin};
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
@@ -84,6 +86,18 @@ pub enum ReplayOrigin {
     List,
     /// The records.
     Records(RecordsView),
+}
+
+/// Where a screen was opened.
+#[derive(Default)]
+pub enum OpenedFrom {
+    /// The main menu.
+    #[default]
+    Menu,
+    /// A paused local game.
+    Game(Box<Play>),
+    /// A running netgame.
+    Netgame(Box<NetPlay>),
 }
 
 /// A screen to open. Screens do not depend on each other; [`super::route`] opens them.
@@ -173,12 +187,12 @@ pub enum Destination {
     },
     /// The next recording of demo mode.
     NextDemo,
-    /// The options; they return to the main menu or to a paused game.
-    Options(Option<Box<Play>>),
-    /// The controls; they return to the main menu or to a paused game.
-    Controls(Option<Box<Play>>),
-    /// The help; it returns to the main menu or to a paused game.
-    Help(Option<Box<Play>>),
+    /// The options; they return to where they were opened.
+    Options(OpenedFrom),
+    /// The controls; they return to where they were opened.
+    Controls(OpenedFrom),
+    /// The help; it returns to where it was opened.
+    Help(OpenedFrom),
     /// The credits.
     Credits,
     /// The form for hosting a netgame on a level.
@@ -207,6 +221,8 @@ pub enum Destination {
     },
     /// A netgame that has received its world.
     Netgame(Box<NetGame>),
+    /// The menu over a running netgame.
+    NetgameMenu(Box<NetPlay>),
     /// Joining has failed: shows a title and text, then the form again.
     NotJoined(MessageId, Message),
     /// A game has ended: shows a title and text.
@@ -252,16 +268,13 @@ impl Destination {
             Destination::JoinForm => "join form",
             Destination::Join { .. } => "connect",
             Destination::KeyChanged { .. } => "question",
-            Destination::Host(_) | Destination::Netgame(_) => "netgame",
+            Destination::Host(_) | Destination::Netgame(_) | Destination::NetgameMenu(_) => {
+                "netgame"
+            }
             Destination::NotJoined(..) | Destination::GameOver(..) => "message",
             Destination::Reported(..) => "message",
             Destination::Note(..) | Destination::List(..) | Destination::Error(..) => "message",
         }
-    }
-
-    /// Returns the screen that follows one opened from the main menu or from a paused game.
-    fn back(paused: Option<Box<Play>>) -> Destination {
-        paused.map_or(Destination::Menu, Destination::Pause)
     }
 }
 

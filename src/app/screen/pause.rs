@@ -2,7 +2,7 @@
 
 use super::game::join;
 use super::widget_screen::View;
-use super::{Destination, Next};
+use super::{Destination, Next, OpenedFrom};
 use crate::app::context::{AppContext, DrawContext};
 use crate::app::cycle::{self, CycleStep};
 use crate::app::ghosts;
@@ -338,9 +338,9 @@ impl View for PauseScreen {
             Entry::Ghosts => Destination::Continue(play),
             Entry::Records => Destination::RecordsOf(play),
             Entry::Share => Destination::Share(play),
-            Entry::Options => Destination::Options(Some(play)),
-            Entry::Controls => Destination::Controls(Some(play)),
-            Entry::Help => Destination::Help(Some(play)),
+            Entry::Options => Destination::Options(OpenedFrom::Game(play)),
+            Entry::Controls => Destination::Controls(OpenedFrom::Game(play)),
+            Entry::Help => Destination::Help(OpenedFrom::Game(play)),
             Entry::Report => {
                 play.game.seal();
                 Destination::Reported(

@@ -53,7 +53,7 @@ section! {
         rendezvous_server: String, "rendezvous_server" = String::new(), text(253);
         /// List hosted games with the rendezvous service.
         list_publicly: bool, "list_publicly" = false, Flag;
-        /// Ask the router to forward the port of hosted games (NAT-PMP), so that players on the Internet can join.
+        /// Ask the router to forward the port of hosted games (NAT-PMP or UPnP), so that players on the Internet can join.
         map_port: bool, "map_port" = false, Flag;
         /// Name of hosted games in lists of servers; empty uses the name of the player.
         server_name: String, "server_name" = String::new(), text(32);

@@ -7,7 +7,7 @@
 //!
 //! How one key press reaches another player's screen:
 //!
-//! 1. The window reads the held buttons once per frame (`app/screen/netgame.rs`), passes them to the window's side of the
+//! 1. The window reads the held buttons once per frame (`app/screen/netgame/mod.rs`), passes them to the window's side of the
 //!    netgame (`session/netgame_session/mod.rs`), which sends them to the game thread
 //!    ([`game_thread::GameThread::send_input`]), whose [`InputLatch`](crate::session::input_latch::InputLatch)
 //!    keeps them until the next tick.
