@@ -53,6 +53,8 @@ const PASSWORD_BYTES: usize = 64;
 
 /// What failed if a level cannot be loaded.
 pub const NO_LEVEL: MessageId = MessageId("message-no-level");
+/// Title of the message if a level or a recording cannot be shared.
+pub const NOT_SHARED: MessageId = MessageId("message-not-shared");
 
 /// What the program does after a screen's update.
 pub enum Next {
@@ -146,6 +148,8 @@ pub enum Destination {
     Records(RecordsView),
     /// A level to share, of the suspended game.
     Share(Box<Play>),
+    /// A recording to share, with its level.
+    ShareRecording(PathBuf),
     /// Imports the shared level in the clipboard and plays it, which ends the suspended game.
     Paste {
         /// The player has confirmed that.
@@ -252,7 +256,7 @@ impl Destination {
             }
             Destination::Pause(_) | Destination::PauseSuspended => "pause",
             Destination::Records(_) | Destination::RecordsOf(_) => "records",
-            Destination::Share(_) => "share",
+            Destination::Share(_) | Destination::ShareRecording(_) => "share",
             Destination::Paste { .. } => "paste",
             Destination::Continue(_) | Destination::Step(_) | Destination::Resume => "game",
             Destination::RecordingList(_) => "recordings",
