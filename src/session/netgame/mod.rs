@@ -32,6 +32,7 @@
 pub mod client;
 pub mod clock_sync;
 pub mod compatibility;
+pub mod confirmed_ticks;
 pub mod desync;
 pub mod error_smoothing;
 pub mod event_dedup;
