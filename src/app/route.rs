@@ -183,6 +183,15 @@ impl Router {
                 let question = QuestionBox::new(words, Destination::JoinForm, answer);
                 Box::new(WidgetScreen::new(ctx, question))
             }
+            Destination::ServerFull { watch } => {
+                let words = (
+                    MessageId("refused-full"),
+                    MessageId("join-watch-text").into(),
+                );
+                let answer = (MessageId("join-watch"), *watch);
+                let question = QuestionBox::new(words, Destination::JoinForm, answer);
+                Box::new(WidgetScreen::new(ctx, question))
+            }
             Destination::NotJoined(title, text) => {
                 let after = Destination::JoinForm;
                 message(ctx, MessageBox::warning(title, text).then(after))
