@@ -208,6 +208,8 @@ pub fn join(
     )
     .map_err(|error| error.to_string())?;
     client.keep_dumps(paths::dumps(&folders.places, &folders.config_file));
+    let sessions = paths::sessions(&folders.places, &folders.config_file);
+    client.keep_session(&sessions, address);
     let thread = GameThread::start(client, time);
     Ok(NetGame::new(thread, time, Side::Client))
 }
