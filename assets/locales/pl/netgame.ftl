@@ -32,7 +32,7 @@ netgame-fingerprint = Odcisk klucza tego serwera: { $fingerprint }
 netgame-code = Kod gry: { $code }
 netgame-copy-code = Kopiuj kod gry
 netgame-code-copied = Skopiowano kod gry
-netgame-spectating = Widz: lewo i prawo zmieniają gracza
+netgame-spectating = Widz. Klawisze są podane u dołu ekranu.
 netgame-spectators-cannot-chat = Widzowie nie mogą pisać
 netgame-seat-leaves = Wycofaj: { $player }
 netgame-menu-title = Gra sieciowa
@@ -64,6 +64,9 @@ end-kicked = Wyrzucono cię z gry.
 end-server-closed = Serwer został zamknięty.
 end-other = Sesja się zakończyła.
 refused-full = Serwer jest pełny.
+refused-full-spectators = Na tym serwerze nie ma miejsca dla kolejnych widzów.
+join-watch = Oglądaj
+join-watch-text = Możesz oglądać grę jako widz.
 refused-protocol = Serwer używa innej wersji protokołu.
 refused-version = Serwer ma inną wersję gry.
 refused-name = Serwer nie przyjmuje tego imienia. Zmienisz je w opcjach.
@@ -78,7 +81,7 @@ notice-key-not-saved = Nie można zapisać klucza tego serwera: { $reason }
 notice-udp-blocked = UDP wydaje się zablokowane; działa TCP
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTY|forever], /unban ADRES, /bans, /mute N, /unmute N, /shots on|off (N: gracz 1-7)
+notice-commands = /kick N, /ban N [MINUTY|forever], /unban ADRES, /bans, /mute N, /unmute N, /shots on|off, /next, /rematch (N: gracz 1-7)
 notice-no-player = Na miejscu { $player } nie ma gracza
 notice-kicked = Wyrzucono gracza { $player }
 notice-banned = Wyrzucono gracza { $player }, zakaz dla { $block }
@@ -88,6 +91,8 @@ notice-unmuted = Gracz { $player } znów może pisać
 notice-still-muted = Gracz { $player } ({ $name }) jest nadal wyciszony
 notice-shots-on = Strzały ranią teraz innych graczy
 notice-shots-off = Strzały nie ranią już innych graczy
+notice-next-round = Zaczyna się następna runda.
+notice-rematch = Zaczyna się nowy mecz.
 notice-unbanned = { $block }: zakaz zniesiony
 notice-unban-failed = { $block }: zakaz zniesiony; { $reason }
 notice-not-banned = { $block } nie ma zakazu
@@ -116,3 +121,14 @@ ban-list-not-saved = nie zapisano: { $reason }
 ban-list-unreadable = nie można odczytać listy zakazów { $file }: { $reason }
 ban-list-not-text = nie można odczytać listy zakazów { $file }:{ $line }: to nie jest tekst; zapisz ją jako UTF-8
 ban-list-unwritable = nie można zapisać listy zakazów { $file }: { $reason }
+
+# Watching a netgame.
+watch-spectating = Oglądasz: { $player }
+watch-live = na żywo
+watch-behind = { $seconds } s opóźnienia
+watch-hint-live = na żywo
+watch-hint-menu = menu
+watch-delay = { $seconds ->
+    [0] Opóźnienie: brak
+   *[other] Opóźnienie: { $seconds } s
+}

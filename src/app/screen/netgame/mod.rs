@@ -7,10 +7,10 @@ mod message;
 use self::menu::{LEAVE, LIST, MENU, fingerprint_line};
 use self::message::{Entry, Message, Overlay};
 use super::opened_from::after;
+use super::spectator::{SpectatorControls, next_delay};
 use super::widget_screen::View;
 use super::{Destination, Next, OpenedFrom};
 use crate::app::context::{AppContext, DrawContext};
-use crate::app::input::Input as DeviceInput;
 use crate::app::play::net_play::NetPlay;
 use crate::app::play::player_list;
 use crate::app::recordings;
@@ -18,7 +18,6 @@ use crate::app::texts::Texts;
 use crate::app::ui::state::UiState;
 use crate::app::ui::text_edit::{TextEdit, TextRules};
 use crate::app::ui::widget::{Id, Input, Widget, column, layers, row, space, text_line};
-use crate::config::Settings;
 use crate::localization::MessageId;
 use crate::net::limits::CHAT_BYTES;
 use crate::session::input_latch::FrameInput;
@@ -33,6 +32,8 @@ pub struct NetgameScreen {
     overlay: Overlay,
     /// True while the key that lists the players is held.
     lists_players: bool,
+    /// The controls of a spectator.
+    spectator: SpectatorControls,
 }
 
 /// Name and width of the chat line, and its distance from the bottom, font pixels.
@@ -55,12 +56,14 @@ impl NetgameScreen {
             print_line!("{line}");
         }
         game.request_recordings(ctx.config.settings.demo.autosave_on_level_done);
+        game.set_delay(ctx.config.settings.network.spectator_delay);
         let mut net = Box::new(NetPlay::new(game));
         net.play.start_opening(&ctx.config.settings.game);
         NetgameScreen {
             net: Some(net),
             overlay: Overlay::Nothing,
             lists_players: false,
+            spectator: SpectatorControls::new(),
         }
     }
 
@@ -70,6 +73,7 @@ impl NetgameScreen {
             net: Some(net),
             overlay: Overlay::Menu,
             lists_players: false,
+            spectator: SpectatorControls::new(),
         }
     }
 
@@ -78,16 +82,17 @@ impl NetgameScreen {
         let Some(net) = &mut self.net else {
             return Vec::new();
         };
+        let watches = net.play.game.is_spectator();
+        let opens_menu = watches && self.spectator.opens_menu(ctx);
+        if watches {
+            self.spectator.update(ctx, &mut net.play);
+        }
         let settings = &ctx.config.settings;
         let input = &ctx.input;
         let keys = &settings.function_keys;
         let seats: SeatSet = (0..net.play.game.input_count()).collect();
-        let watches = net.play.game.is_spectator();
-        if watches {
-            choose_followed(&mut net.play.game, settings, input);
-        }
         let own = if watches { SeatSet::one(0) } else { seats };
-        if input.menu_pressed(settings, own) {
+        if opens_menu || input.menu_pressed(settings, own) {
             ui.forget(MENU);
             self.overlay = Overlay::Menu;
         } else if input.pressed(&keys.chat) {
@@ -133,6 +138,12 @@ impl NetgameScreen {
                 ui.forget(LEAVE);
                 self.overlay = Overlay::Leave;
             }
+            Entry::Delay => {
+                let delay = &mut ctx.config.settings.network.spectator_delay;
+                *delay = next_delay(*delay);
+                net.play.game.set_delay(*delay);
+                self.overlay = Overlay::Menu;
+            }
             Entry::LeaveSeat(seat) => net.play.game.leave_seat(seat),
             Entry::CopyCode => {
                 if let Some(code) = net.play.game.join_code() {
@@ -171,16 +182,6 @@ impl NetgameScreen {
     }
 }
 
-/// Switches the player that a spectator follows, with left and right.
-fn choose_followed(game: &mut NetGame, settings: &Settings, input: &DeviceInput) {
-    let keys = settings.controls.keys();
-    for (keys, by) in [(keys.left, -1), (keys.right, 1)] {
-        if input.pressed(keys) {
-            game.follow_other(by);
-        }
-    }
-}
-
 impl View for NetgameScreen {
     type Message = Message;
 
@@ -190,7 +191,10 @@ impl View for NetgameScreen {
         };
         match self.overlay {
             Overlay::Nothing => layers([]),
-            Overlay::Menu => menu::menu(net, &ctx.texts),
+            Overlay::Menu => {
+                let delay = ctx.config.settings.network.spectator_delay;
+                menu::menu(net, &ctx.texts, delay)
+            }
             Overlay::Leave => menu::leave_question(net, &ctx.texts),
             Overlay::Chat => self.chat_line(&ctx.texts),
         }
@@ -232,7 +236,14 @@ impl View for NetgameScreen {
 
     fn draw_behind(&mut self, ctx: &mut DrawContext) -> bool {
         if let Some(net) = &mut self.net {
+            let watches = net.play.game.is_spectator();
+            if watches {
+                self.spectator.prepare(ctx, &mut net.play);
+            }
             net.draw(ctx);
+            if watches && self.overlay == Overlay::Nothing {
+                self.spectator.draw(ctx, &net.play);
+            }
             if self.lists_players {
                 player_list::draw(ctx, &net.play.game);
             }
@@ -250,7 +261,12 @@ impl View for NetgameScreen {
     }
 
     fn shows_pointer(&self) -> bool {
-        self.overlay != Overlay::Nothing
+        let is_over = self.overlay != Overlay::Nothing;
+        is_over
+            || self
+                .net
+                .as_ref()
+                .is_some_and(|net| net.play.game.is_spectator())
     }
 
     fn end(&mut self) {
