@@ -1,5 +1,6 @@
 //! A level in play: the game and its presentation.
 
+mod award_words;
 pub mod connection_status;
 mod death_note;
 mod exit_time;
@@ -8,6 +9,7 @@ mod free_camera;
 pub mod hud;
 pub mod join_strip;
 mod look_ahead;
+pub mod match_words;
 pub mod message_feed;
 pub mod net_play;
 mod opening;

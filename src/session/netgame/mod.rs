@@ -39,6 +39,7 @@ pub mod event_dedup;
 pub mod game_thread;
 pub mod input_history;
 pub mod join_target;
+pub mod kept_session;
 pub mod known_servers;
 pub mod leave_reason;
 pub mod level_store;

@@ -134,6 +134,7 @@ impl Participant for Server {
         snapshot.stalled = false;
         snapshot.local_seats = self.host_seats();
         snapshot.players = self.player_list().lines;
+        snapshot.game_match = Some(self.game_match().clone());
         snapshot.connection = ConnectionState::Host {
             closed: self.closed(),
         };
@@ -205,6 +206,7 @@ impl Participant for Client {
         snapshot.local_seats = self.seats();
         snapshot.players.clear();
         snapshot.players.extend_from_slice(self.players());
+        snapshot.game_match = self.game_match();
         snapshot.connection = ConnectionState::Client(ClientConnection {
             phase: self.phase(),
             server: self.server(),
