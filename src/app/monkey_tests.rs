@@ -6,7 +6,7 @@ use crate::app::global_keys::GlobalKeys;
 use crate::app::input_events::RawEvent;
 use crate::app::pad_change::PadChange;
 use crate::app::profiles::Profiles;
-use crate::app::screen::Next;
+use crate::app::screen::{Next, OpenedFrom};
 use crate::app::selection::ExtrasPage;
 use crate::app::ui::event::{Modifiers, PointerAction};
 use crate::config::{Config, Key, Stick, UserFolder};
@@ -143,7 +143,7 @@ struct Monkey {
     /// Names of all screens opened so far, and of the last one.
     seen: BTreeSet<&'static str>,
     last: &'static str,
-    /// Number of recordings that the monkey has deleted.
+    /// Number of recordings that the monkey has deleted or renamed, at least.
     deleted: usize,
     /// The last actions.
     actions: VecDeque<String>,
@@ -241,9 +241,10 @@ impl Monkey {
                 self.open(Destination::Menu);
             }
         }
-        let deleted = self.ctx.texts.get(MessageId("replays-deleted"));
+        let moved = ["replays-deleted", "replays-renamed"];
+        let moved = moved.map(|id| self.ctx.texts.get(MessageId(id)));
         let said = self.ctx.toast.said_at(self.ctx.seconds());
-        self.deleted += usize::from(said == Some(&deleted));
+        self.deleted += usize::from(said.is_some_and(|said| moved.iter().any(|m| m == said)));
         self.ctx
             .texts
             .follow(self.ctx.config.settings.screen.language, &self.ctx.library);
@@ -427,9 +428,9 @@ const STARTS: [fn(&Monkey) -> Destination; 21] = [
     |_| Destination::Extras(ExtrasPage::Guide, None),
     |_| Destination::Extras(ExtrasPage::Trials, None),
     |_| Destination::Extras(ExtrasPage::Arenas, None),
-    |_| Destination::Options(None),
-    |_| Destination::Controls(None),
-    |_| Destination::Help(None),
+    |_| Destination::Options(OpenedFrom::Menu),
+    |_| Destination::Controls(OpenedFrom::Menu),
+    |_| Destination::Help(OpenedFrom::Menu),
     |_| Destination::Credits,
     |monkey| Destination::HostForm(monkey.level()),
     |_| Destination::JoinForm,
@@ -438,8 +439,8 @@ const STARTS: [fn(&Monkey) -> Destination; 21] = [
     |monkey| Destination::NewGame(monkey.level()),
     |monkey| Destination::Pause(monkey.game()),
     |monkey| Destination::Share(monkey.game()),
-    |monkey| Destination::Options(Some(monkey.game())),
-    |monkey| Destination::Help(Some(monkey.game())),
+    |monkey| Destination::Options(OpenedFrom::Game(monkey.game())),
+    |monkey| Destination::Help(OpenedFrom::Game(monkey.game())),
     |_| Destination::NextDemo,
 ];
 

@@ -7,7 +7,7 @@ use super::play::Play;
 use super::profiles::Profiles;
 use super::recordings;
 use super::route::Router;
-use super::screen::{Destination, Next, RecordsView, ReplayOrigin, Screen};
+use super::screen::{Destination, Next, OpenedFrom, RecordsView, ReplayOrigin, Screen};
 use super::selection::ExtrasPage;
 use super::window;
 use crate::config::{Config, Environment, Key};
@@ -102,9 +102,9 @@ impl NamedScreen {
             NamedScreen::Extras => Destination::Extras(ExtrasPage::Guide, None),
             NamedScreen::Levels => Destination::Levels,
             NamedScreen::Profiles => Destination::Profiles,
-            NamedScreen::Options => Destination::Options(None),
-            NamedScreen::Controls => Destination::Controls(None),
-            NamedScreen::Help => Destination::Help(None),
+            NamedScreen::Options => Destination::Options(OpenedFrom::Menu),
+            NamedScreen::Controls => Destination::Controls(OpenedFrom::Menu),
+            NamedScreen::Help => Destination::Help(OpenedFrom::Menu),
             NamedScreen::Credits => Destination::Credits,
             NamedScreen::Recordings => Destination::RecordingList(None),
             NamedScreen::Replay => {

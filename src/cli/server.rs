@@ -2,6 +2,7 @@
 //! `session/netgame/server/epoch.rs`.
 
 use super::console::{Console, ConsoleCommand, help};
+use super::match_options::MatchArgs;
 use super::password::PasswordArgs;
 use super::{level_argument, link_options, logger};
 use crate::config::{Config, Environment, UserFolder};
@@ -42,9 +43,14 @@ pub struct Args {
     port: Option<u16>,
     #[command(flatten)]
     password: PasswordArgs,
+    #[command(flatten)]
+    rules: MatchArgs,
     /// Let players in the local network find the server, and tell anybody who asks about level and players.
     #[arg(long)]
     lan: bool,
+    /// Ask the router to forward the port (NAT-PMP or UPnP), so that players on the Internet can join.
+    #[arg(long)]
+    map_port: bool,
     /// Register with this rendezvous service, so that players find the server in its list and through routers.
     #[arg(long, value_name = "ADDRESS[:PORT]")]
     rendezvous: Option<String>,
@@ -88,7 +94,8 @@ impl Args {
         logger::set_level(LevelFilter::Info);
         let mut stop = Stop::on_signals()?;
         let places = Environment::of_this_program();
-        let config = super::settings(&places);
+        let mut config = super::settings(&places);
+        self.rules.apply(&mut config.settings);
         places.remove_leftovers(config.path());
         let (library, level) = match &self.level {
             Some(level) => level_argument::choose(level)?,
@@ -118,6 +125,7 @@ impl Args {
             visibility,
         )
         .map_err(|error| error.to_string())?;
+        server.play_match(&config.settings.match_rules);
         server.keep_dumps(netgame_places::dumps(&places, config.path()));
         let bans = netgame_places::bans(config.path());
         server.keep_bans(&bans).map_err(|error| error.to_string())?;
@@ -127,6 +135,9 @@ impl Args {
             print_error!("join code {code}");
         }
         print_error!("fingerprint {}", server.key());
+        if self.map_port {
+            server.map_port().map_err(|error| error.to_string())?;
+        }
         stop.after(self.seconds);
         let (until_input_ends, end) = (self.until_input_ends, stop.clone());
         let console = Console::open(move || {

@@ -6,7 +6,7 @@ use crate::sim::world::player::PLAYERS;
 use std::time::Duration;
 
 /// Protocol version. Server and client must have the same one.
-pub const PROTOCOL: u8 = 5;
+pub const PROTOCOL: u8 = 6;
 
 // Datagrams.
 
@@ -52,6 +52,16 @@ pub const CHAT_PER_SECOND: u32 = 2;
 pub const CHAT_AT_ONCE: u32 = 6;
 /// Highest tick and highest log entry number that a server may send; a level ends long before.
 pub const MAX_TICK: u32 = 1 << 30;
+/// Maximum number of rounds of a match.
+pub const MAX_ROUNDS: u8 = 9;
+/// Maximum length of a round in seconds.
+pub const MAX_ROUND_SECONDS: u32 = 600;
+/// Maximum number of points that end a round.
+pub const MAX_SCORE_LIMIT: u8 = 100;
+/// Maximum number of lives in a round.
+pub const MAX_LIVES: u8 = 20;
+/// Maximum length of a warm-up in seconds.
+pub const MAX_WARM_UP_SECONDS: u32 = 120;
 /// Maximum number of seats of one client.
 pub const MAX_SEATS: usize = 4;
 /// Maximum number of clients without seats of one server.
@@ -344,6 +354,23 @@ pub const INTRODUCTION_TIME: Duration = Duration::from_secs(4);
 pub const PUNCH_EVERY: Duration = Duration::from_millis(200);
 /// Time after which a client gives up on a server that it has been introduced to.
 pub const PUNCH_TIME: Duration = Duration::from_secs(5);
+
+// Port mapping.
+
+/// Time for which a router is asked to forward a port; half of it later it is asked again.
+pub const MAPPING_TIME: Duration = Duration::from_secs(3600);
+/// Time to wait for the first answer of a router; every further try waits twice as long.
+pub const MAPPING_PATIENCE: Duration = Duration::from_millis(250);
+/// Number of times a router is asked.
+pub const MAPPING_TRIES: u32 = 4;
+/// Maximum length of an answer of a router over HTTP, bytes.
+pub const MAX_ROUTER_BYTES: usize = 1 << 16;
+/// Maximum number of nodes in a document of a router.
+pub const MAX_ROUTER_NODES: u32 = 5000;
+/// Maximum time for a request to a router over HTTP.
+pub const ROUTER_TIME: Duration = Duration::from_secs(3);
+/// Maximum time to wait at the end of a game until the router has stopped forwarding the port.
+pub const RELEASE_TIME: Duration = Duration::from_millis(500);
 
 // Network conditioner.
 

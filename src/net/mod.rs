@@ -18,6 +18,7 @@ pub mod limits;
 pub mod link;
 pub mod message;
 pub mod password_guard;
+pub mod port_mapping;
 pub mod rendezvous;
 mod secret;
 pub mod secure;

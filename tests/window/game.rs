@@ -137,11 +137,15 @@ pub fn start_server(home: &Path, port: u16) -> GameServer {
     let mut process = Running(child.expect("the server starts"));
     let messages = process.0.stderr.take().expect("the server's messages");
     let mut messages = BufReader::new(messages);
-    let mut line = String::new();
-    while !line.starts_with("fingerprint ") {
-        line.clear();
-        let length = messages.read_line(&mut line);
-        assert!(length.expect("text") > 0, "the server has ended");
+    let mut lines = vec![String::new()];
+    while lines
+        .last()
+        .is_some_and(|line| !line.starts_with("fingerprint "))
+    {
+        let mut line = String::new();
+        let length = messages.read_line(&mut line).expect("text");
+        assert!(length > 0, "the server has ended: {lines:?}");
+        lines.push(line);
     }
     GameServer {
         _process: process,

@@ -5,7 +5,8 @@
 //! machine that cannot have them.
 
 use crate::game::{Bitmap, Player, TIMEOUT, find_files, is_skipped, new_home, open_display, turn};
-use std::net::UdpSocket;
+use std::net::{TcpListener, UdpSocket};
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -15,10 +16,23 @@ const PINK: &[[u8; 3]] = &[[147, 36, 111], [219, 74, 160], [255, 135, 198]];
 /// Minimum number of pixels of these colours in a player drawn at scale 1.
 const PLAYER_PIXELS: usize = 40;
 
-/// Returns an unused UDP port.
+/// Returns a port that no program uses, for UDP or TCP. It is none of those that systems give to sockets without a port
+/// of their own, so it stays free until it is bound.
 pub fn free_port() -> u16 {
-    let socket = UdpSocket::bind("127.0.0.1:0").expect("a port");
-    socket.local_addr().expect("its address").port()
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    let first = std::process::id() as u16;
+    let is_free = |port: &u16| {
+        let bound = (
+            UdpSocket::bind(("127.0.0.1", *port)),
+            TcpListener::bind(("127.0.0.1", *port)),
+        );
+        matches!(bound, (Ok(_), Ok(_)))
+    };
+    std::iter::repeat_with(|| NEXT.fetch_add(1, Ordering::Relaxed))
+        .take(10_000)
+        .map(|n| 20_000 + first.wrapping_add(n) % 10_000)
+        .find(is_free)
+        .expect("a free port")
 }
 
 fn settings(name: &str, colour: u8, port: u16) -> String {
@@ -101,8 +115,8 @@ fn a_game_hosted_from_one_menu_is_joined_from_another() {
         );
     }
 
-    // Menu key, the second entry, Enter.
-    choose(&mut host, &["Escape", "Down", "Return"]);
+    // Menu key, the last entry, the second answer.
+    choose(&mut host, &["Escape", "End", "Return", "Down", "Return"]);
     let start = Instant::now();
     while find_files(&hosts_home, "pmd").is_empty() {
         assert!(start.elapsed() < TIMEOUT, "the host keeps no recording");

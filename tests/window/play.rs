@@ -4,8 +4,8 @@
 //! machine that cannot have them.
 
 use crate::game::{Player, TIMEOUT, find_files, is_skipped, new_home, open_display, turn};
+use crate::net::free_port;
 use std::io::{BufRead, BufReader};
-use std::net::UdpSocket;
 use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -171,9 +171,7 @@ fn a_hosted_game_ended_from_outside_notifies_its_guest_and_keeps_its_recording()
         .into_iter()
         .enumerate()
     {
-        let socket = UdpSocket::bind("127.0.0.1:0").expect("a port");
-        let port = socket.local_addr().expect("its address").port();
-        drop(socket);
+        let port = free_port();
         let settings = format!("{SETTINGS}[NETWORK]\nserver_port = {port}\n");
         let home = new_home(&format!("host-end-{number}"), &settings);
         let (server, display) = open_display();

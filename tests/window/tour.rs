@@ -193,7 +193,7 @@ impl ScreenTour {
         self.arrive(screen);
     }
 
-    /// Opens the pause menu of a game, or the dialog for leaving a netgame.
+    /// Opens the pause menu of a game, or the menu over a netgame.
     fn open_game_menu(&mut self) {
         match self.device {
             Device::Mouse => self.click(NOWHERE, "3"),
@@ -316,9 +316,22 @@ impl ScreenTour {
         self.open("form 0", "netgame");
         self.wait_for_a_second_of_play();
         self.open_game_menu();
+        self.visit_netgame_menu();
+        self.leave_page();
+    }
+
+    /// Visits the screens over a netgame, and leaves it.
+    fn visit_netgame_menu(&mut self) {
+        for (entry, screen) in [(2, "options"), (3, "controls"), (4, "help")] {
+            self.open(&format!("entries {entry}"), screen);
+            self.leave_to("netgame");
+        }
+        let is_open = |lines: &[String]| place(lines, "entries 0").is_some();
+        self.player.wait_on_screen(PLACES, is_open);
+        let last = self.entries("entries") - 1;
+        self.choose(&format!("entries {last}"));
         self.choose("answers 1");
         self.arrive("menu");
-        self.leave_page();
     }
 
     /// Watches a recording, takes over another, and ends the game.
@@ -441,7 +454,7 @@ fn tour(device: Device, name: &str) {
     if is_skipped() {
         return;
     }
-    let silent = UdpSocket::bind("127.0.0.1:0").expect("a port");
+    let silent = UdpSocket::bind(("127.0.0.1", free_port())).expect("a port");
     let port = silent.local_addr().expect("its address").port();
     let own_port = free_port();
     let settings =

@@ -32,9 +32,11 @@ netgame-fingerprint = Fingerabdruck dieses Servers: { $fingerprint }
 netgame-code = Beitrittscode: { $code }
 netgame-copy-code = Beitrittscode kopieren
 netgame-code-copied = Beitrittscode kopiert
-netgame-spectating = Zuschauermodus: links und rechts wechseln den Spieler
+netgame-spectating = Zuschauermodus. Die Tasten stehen unten auf dem Bildschirm.
 netgame-spectators-cannot-chat = Zuschauer können nicht chatten
 netgame-seat-leaves = { $player } abmelden
+netgame-menu-title = Netzwerkspiel
+netgame-chat = Etwas sagen
 
 # Warum ein Spiel zu Ende ist.
 end-title = Spiel beendet
@@ -62,6 +64,9 @@ end-kicked = Du wurdest aus dem Spiel geworfen.
 end-server-closed = Der Server wurde beendet.
 end-other = Die Sitzung ist beendet.
 refused-full = Der Server ist voll.
+refused-full-spectators = Auf diesem Server ist kein Platz für weitere Zuschauer.
+join-watch = Zuschauen
+join-watch-text = Du kannst dem Spiel zuschauen.
 refused-protocol = Der Server verwendet eine andere Protokollversion.
 refused-version = Auf dem Server läuft eine andere Version des Spiels.
 refused-name = Der Server akzeptiert diesen Namen nicht. Du kannst ihn in den Optionen ändern.
@@ -76,7 +81,7 @@ notice-key-not-saved = Der Schlüssel dieses Servers konnte nicht gespeichert we
 notice-udp-blocked = UDP scheint blockiert zu sein; TCP wird verwendet
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTEN|forever], /unban ADRESSE, /bans, /mute N, /unmute N, /shots on|off (N: Spieler 1-7)
+notice-commands = /kick N, /ban N [MINUTEN|forever], /unban ADRESSE, /bans, /mute N, /unmute N, /shots on|off, /next, /rematch (N: Spieler 1-7)
 notice-no-player = Kein Spieler auf Platz { $player }
 notice-kicked = Spieler { $player } wurde hinausgeworfen
 notice-banned = Spieler { $player } wurde hinausgeworfen, { $block } ist gesperrt
@@ -86,6 +91,8 @@ notice-unmuted = Spieler { $player } ist nicht mehr stummgeschaltet
 notice-still-muted = Spieler { $player } ({ $name }) ist noch stummgeschaltet
 notice-shots-on = Schüsse verletzen jetzt auch Mitspieler
 notice-shots-off = Schüsse verletzen Mitspieler nicht mehr
+notice-next-round = Die nächste Runde beginnt.
+notice-rematch = Ein neues Match beginnt.
 notice-unbanned = { $block } ist nicht mehr gesperrt
 notice-unban-failed = { $block } ist nicht mehr gesperrt; { $reason }
 notice-not-banned = { $block } ist nicht gesperrt
@@ -93,6 +100,11 @@ notice-no-bans = Niemand ist gesperrt
 notice-ban-minutes = { $block } ist für { $minutes } min gesperrt
 notice-ban-ever = { $block } ist für immer gesperrt
 notice-more-bans = und { $count } weitere
+notice-port-mapped = Spieler im Internet können unter { $address } beitreten. Beitrittscode: { $code }
+notice-port-not-mapped = Der Router leitet den Port nicht weiter: { $reason }
+port-no-answer = kein Router antwortet; NAT-PMP und UPnP sind dort vielleicht abgeschaltet
+port-refused = er lehnt ab (Code { $code })
+port-not-public = er hat keine Adresse im Internet ({ $address })
 notice-wrong-password = Falsches Passwort von { $block } (bisher { $count })
 notice-wrong-password-delayed = Falsches Passwort von { $block } (bisher { $count }); weitere Versuche werden verzögert
 ban-no-address = „{ $word }“ ist keine Adresse und kein Netz wie 192.0.2.7 oder 2001:db8::/48
@@ -108,3 +120,14 @@ ban-list-not-saved = nicht gespeichert: { $reason }
 ban-list-unreadable = Die Sperrliste { $file } kann nicht gelesen werden: { $reason }
 ban-list-not-text = Die Sperrliste { $file }:{ $line } kann nicht gelesen werden: Sie ist kein Text; speichere sie als UTF-8
 ban-list-unwritable = Die Sperrliste { $file } kann nicht geschrieben werden: { $reason }
+
+# Watching a netgame.
+watch-spectating = Zuschauen bei { $player }
+watch-live = live
+watch-behind = { $seconds } s später
+watch-hint-live = live
+watch-hint-menu = Menü
+watch-delay = { $seconds ->
+    [0] Verzögerung: keine
+   *[other] Verzögerung: { $seconds } s
+}

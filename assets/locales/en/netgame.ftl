@@ -32,9 +32,11 @@ netgame-fingerprint = Fingerprint of this server: { $fingerprint }
 netgame-code = Join code: { $code }
 netgame-copy-code = Copy join code
 netgame-code-copied = Copied the join code
-netgame-spectating = Spectating: left and right switch players
+netgame-spectating = Spectating. The keys are listed at the bottom of the screen.
 netgame-spectators-cannot-chat = Spectators can't chat
 netgame-seat-leaves = Drop out: { $player }
+netgame-menu-title = Network game
+netgame-chat = Say something
 
 # Why a game is over.
 end-title = Game ended
@@ -62,6 +64,9 @@ end-kicked = You were kicked.
 end-server-closed = The server was closed.
 end-other = The session ended.
 refused-full = The server is full.
+refused-full-spectators = This server has no room for more spectators.
+join-watch = Watch
+join-watch-text = You can watch the game as a spectator.
 refused-protocol = The server uses a different protocol version.
 refused-version = The server runs a different version of the game.
 refused-name = The server does not accept this name. You can change it in the options.
@@ -76,7 +81,7 @@ notice-key-not-saved = This server's key could not be saved: { $reason }
 notice-udp-blocked = UDP seems to be blocked; using TCP
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /mute N, /unmute N, /shots on|off (N: player 1-7)
+notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /mute N, /unmute N, /shots on|off, /next, /rematch (N: player 1-7)
 notice-no-player = No player in slot { $player }
 notice-kicked = Player { $player } was kicked
 notice-banned = Player { $player } was kicked, { $block } is banned
@@ -86,6 +91,8 @@ notice-unmuted = Player { $player } is no longer muted
 notice-still-muted = Player { $player } ({ $name }) is still muted
 notice-shots-on = Shots now hurt other players
 notice-shots-off = Shots no longer hurt other players
+notice-next-round = The next round starts.
+notice-rematch = A new match starts.
 notice-unbanned = { $block } is no longer banned
 notice-unban-failed = { $block } is no longer banned; { $reason }
 notice-not-banned = { $block } is not banned
@@ -93,6 +100,11 @@ notice-no-bans = Nobody is banned
 notice-ban-minutes = { $block } is banned for { $minutes } min
 notice-ban-ever = { $block } is banned forever
 notice-more-bans = and { $count } more
+notice-port-mapped = Players on the Internet can join at { $address }. Join code: { $code }
+notice-port-not-mapped = The router does not forward the port: { $reason }
+port-no-answer = no router answers; NAT-PMP and UPnP may be off in it
+port-refused = it refuses (code { $code })
+port-not-public = it has no address on the Internet ({ $address })
 notice-wrong-password = Wrong password from { $block } ({ $count } so far)
 notice-wrong-password-delayed = Wrong password from { $block } ({ $count } so far); further attempts are delayed
 ban-no-address = `{ $word }` is not an address or network like 192.0.2.7 or 2001:db8::/48
@@ -108,3 +120,14 @@ ban-list-not-saved = not saved: { $reason }
 ban-list-unreadable = cannot read the ban list { $file }: { $reason }
 ban-list-not-text = cannot read the ban list { $file }:{ $line }: it is not text; save it as UTF-8
 ban-list-unwritable = cannot write the ban list { $file }: { $reason }
+
+# Watching a netgame.
+watch-spectating = Spectating { $player }
+watch-live = live
+watch-behind = { $seconds } s behind
+watch-hint-live = live
+watch-hint-menu = menu
+watch-delay = { $seconds ->
+    [0] Delay: none
+   *[other] Delay: { $seconds } s
+}

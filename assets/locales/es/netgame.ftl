@@ -32,9 +32,11 @@ netgame-fingerprint = Huella de este servidor: { $fingerprint }
 netgame-code = Código: { $code }
 netgame-copy-code = Copiar el código
 netgame-code-copied = Código copiado
-netgame-spectating = Espectador: izquierda y derecha cambian de jugador
+netgame-spectating = Espectador. Las teclas se muestran en la parte inferior de la pantalla.
 netgame-spectators-cannot-chat = Los espectadores no pueden escribir
 netgame-seat-leaves = Retirar a { $player }
+netgame-menu-title = Partida en red
+netgame-chat = Decir algo
 
 # Why a game is over.
 end-title = Partida terminada
@@ -62,6 +64,9 @@ end-kicked = Te han expulsado.
 end-server-closed = El servidor se ha cerrado.
 end-other = La sesión ha terminado.
 refused-full = El servidor está lleno.
+refused-full-spectators = Este servidor no tiene sitio para más espectadores.
+join-watch = Ver
+join-watch-text = Puedes ver la partida como espectador.
 refused-protocol = El servidor usa otra versión del protocolo.
 refused-version = El servidor usa otra versión del juego.
 refused-name = El servidor no acepta este nombre. Puedes cambiarlo en las opciones.
@@ -76,7 +81,7 @@ notice-key-not-saved = No se ha podido guardar la clave de este servidor: { $rea
 notice-udp-blocked = UDP parece bloqueado; se usa TCP
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTOS|forever], /unban DIRECCIÓN, /bans, /mute N, /unmute N, /shots on|off (N: jugador 1-7)
+notice-commands = /kick N, /ban N [MINUTOS|forever], /unban DIRECCIÓN, /bans, /mute N, /unmute N, /shots on|off, /next, /rematch (N: jugador 1-7)
 notice-no-player = No hay jugador en el puesto { $player }
 notice-kicked = Jugador { $player } expulsado
 notice-banned = Jugador { $player } expulsado, { $block } vetado
@@ -86,6 +91,8 @@ notice-unmuted = Jugador { $player } ya puede hablar
 notice-still-muted = Jugador { $player } ({ $name }) sigue silenciado
 notice-shots-on = Los disparos ahora hieren a los demás jugadores
 notice-shots-off = Los disparos ya no hieren a los demás jugadores
+notice-next-round = Empieza la siguiente ronda.
+notice-rematch = Empieza una nueva partida.
 notice-unbanned = { $block } ya no está vetado
 notice-unban-failed = { $block } ya no está vetado; { $reason }
 notice-not-banned = { $block } no está vetado
@@ -93,6 +100,11 @@ notice-no-bans = No hay nadie vetado
 notice-ban-minutes = { $block } está vetado durante { $minutes } min
 notice-ban-ever = { $block } está vetado para siempre
 notice-more-bans = y { $count } más
+notice-port-mapped = En Internet se puede entrar en { $address }. Código: { $code }
+notice-port-not-mapped = El router no redirige el puerto: { $reason }
+port-no-answer = ningún router responde; NAT-PMP y UPnP pueden estar desactivados
+port-refused = se niega (código { $code })
+port-not-public = no tiene dirección en Internet ({ $address })
 notice-wrong-password = Contraseña incorrecta desde { $block } ({ $count } hasta ahora)
 notice-wrong-password-delayed = Contraseña incorrecta desde { $block } ({ $count } hasta ahora); los próximos intentos se retrasan
 ban-no-address = `{ $word }` no es una dirección ni una red como 192.0.2.7 o 2001:db8::/48
@@ -108,3 +120,14 @@ ban-list-not-saved = sin guardar: { $reason }
 ban-list-unreadable = no se puede leer la lista de vetos { $file }: { $reason }
 ban-list-not-text = no se puede leer la lista de vetos { $file }:{ $line }: no es texto; guárdala en UTF-8
 ban-list-unwritable = no se puede escribir la lista de vetos { $file }: { $reason }
+
+# Watching a netgame.
+watch-spectating = Viendo a { $player }
+watch-live = en directo
+watch-behind = { $seconds } s de retraso
+watch-hint-live = directo
+watch-hint-menu = menú
+watch-delay = { $seconds ->
+    [0] Retraso: ninguno
+   *[other] Retraso: { $seconds } s
+}

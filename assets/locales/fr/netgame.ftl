@@ -32,9 +32,11 @@ netgame-fingerprint = Empreinte de ce serveur : { $fingerprint }
 netgame-code = Code d’accès : { $code }
 netgame-copy-code = Copier le code d’accès
 netgame-code-copied = Code d’accès copié
-netgame-spectating = Spectateur : gauche et droite changent de joueur
+netgame-spectating = Spectateur. Les touches sont indiquées en bas de l’écran.
 netgame-spectators-cannot-chat = Les spectateurs ne peuvent pas écrire
 netgame-seat-leaves = Faire sortir { $player }
+netgame-menu-title = Partie en réseau
+netgame-chat = Dire quelque chose
 
 # Why a game is over.
 end-title = Partie terminée
@@ -62,6 +64,9 @@ end-kicked = Tu as été exclu.
 end-server-closed = Le serveur a été arrêté.
 end-other = La session est terminée.
 refused-full = Le serveur est complet.
+refused-full-spectators = Ce serveur n’a plus de place pour des spectateurs.
+join-watch = Regarder
+join-watch-text = Tu peux regarder la partie en spectateur.
 refused-protocol = Le serveur utilise une autre version du protocole.
 refused-version = Le serveur utilise une autre version du jeu.
 refused-name = Le serveur n’accepte pas ce nom. Tu peux le changer dans les options.
@@ -76,7 +81,7 @@ notice-key-not-saved = La clé de ce serveur n’a pas pu être enregistrée : {
 notice-udp-blocked = UDP semble bloqué ; passage par TCP
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADRESSE, /bans, /mute N, /unmute N, /shots on|off (N : joueur 1-7)
+notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADRESSE, /bans, /mute N, /unmute N, /shots on|off, /next, /rematch (N : joueur 1-7)
 notice-no-player = Pas de joueur à la place { $player }
 notice-kicked = Le joueur { $player } a été exclu
 notice-banned = Le joueur { $player } a été exclu, { $block } est banni
@@ -86,6 +91,8 @@ notice-unmuted = Le joueur { $player } n’est plus muet
 notice-still-muted = Le joueur { $player } ({ $name }) est toujours muet
 notice-shots-on = Les tirs blessent maintenant les autres joueurs
 notice-shots-off = Les tirs ne blessent plus les autres joueurs
+notice-next-round = La manche suivante commence.
+notice-rematch = Un nouveau match commence.
 notice-unbanned = { $block } n’est plus banni
 notice-unban-failed = { $block } n’est plus banni ; { $reason }
 notice-not-banned = { $block } n’est pas banni
@@ -93,6 +100,11 @@ notice-no-bans = Personne n’est banni
 notice-ban-minutes = { $block } est banni pour { $minutes } min
 notice-ban-ever = { $block } est banni pour toujours
 notice-more-bans = et { $count } de plus
+notice-port-mapped = Sur Internet, on peut rejoindre à { $address }. Code : { $code }
+notice-port-not-mapped = Le routeur ne redirige pas le port : { $reason }
+port-no-answer = aucun routeur ne répond ; NAT-PMP et UPnP y sont peut-être désactivés
+port-refused = il refuse (code { $code })
+port-not-public = il n'a pas d'adresse sur Internet ({ $address })
 notice-wrong-password = Mauvais mot de passe de { $block } ({ $count } en tout)
 notice-wrong-password-delayed = Mauvais mot de passe de { $block } ({ $count } en tout) ; les prochains essais sont retardés
 ban-no-address = `{ $word }` n’est pas une adresse ni un réseau comme 192.0.2.7 ou 2001:db8::/48
@@ -108,3 +120,14 @@ ban-list-not-saved = pas enregistré : { $reason }
 ban-list-unreadable = impossible de lire la liste des bannis { $file } : { $reason }
 ban-list-not-text = impossible de lire la liste des bannis { $file }:{ $line } : ce n’est pas du texte ; enregistre-la en UTF-8
 ban-list-unwritable = impossible d’écrire la liste des bannis { $file } : { $reason }
+
+# Watching a netgame.
+watch-spectating = Spectateur de { $player }
+watch-live = en direct
+watch-behind = { $seconds } s de retard
+watch-hint-live = direct
+watch-hint-menu = menu
+watch-delay = { $seconds ->
+    [0] Délai : aucun
+   *[other] Délai : { $seconds } s
+}

@@ -32,9 +32,11 @@ netgame-fingerprint = Odcisk klucza tego serwera: { $fingerprint }
 netgame-code = Kod gry: { $code }
 netgame-copy-code = Kopiuj kod gry
 netgame-code-copied = Skopiowano kod gry
-netgame-spectating = Widz: lewo i prawo zmieniają gracza
+netgame-spectating = Widz. Klawisze są podane u dołu ekranu.
 netgame-spectators-cannot-chat = Widzowie nie mogą pisać
 netgame-seat-leaves = Wycofaj: { $player }
+netgame-menu-title = Gra sieciowa
+netgame-chat = Powiedz coś
 
 # Why a game is over.
 end-title = Koniec gry
@@ -62,6 +64,9 @@ end-kicked = Wyrzucono cię z gry.
 end-server-closed = Serwer został zamknięty.
 end-other = Sesja się zakończyła.
 refused-full = Serwer jest pełny.
+refused-full-spectators = Na tym serwerze nie ma miejsca dla kolejnych widzów.
+join-watch = Oglądaj
+join-watch-text = Możesz oglądać grę jako widz.
 refused-protocol = Serwer używa innej wersji protokołu.
 refused-version = Serwer ma inną wersję gry.
 refused-name = Serwer nie przyjmuje tego imienia. Zmienisz je w opcjach.
@@ -76,7 +81,7 @@ notice-key-not-saved = Nie można zapisać klucza tego serwera: { $reason }
 notice-udp-blocked = UDP wydaje się zablokowane; działa TCP
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTY|forever], /unban ADRES, /bans, /mute N, /unmute N, /shots on|off (N: gracz 1-7)
+notice-commands = /kick N, /ban N [MINUTY|forever], /unban ADRES, /bans, /mute N, /unmute N, /shots on|off, /next, /rematch (N: gracz 1-7)
 notice-no-player = Na miejscu { $player } nie ma gracza
 notice-kicked = Wyrzucono gracza { $player }
 notice-banned = Wyrzucono gracza { $player }, zakaz dla { $block }
@@ -86,6 +91,8 @@ notice-unmuted = Gracz { $player } znów może pisać
 notice-still-muted = Gracz { $player } ({ $name }) jest nadal wyciszony
 notice-shots-on = Strzały ranią teraz innych graczy
 notice-shots-off = Strzały nie ranią już innych graczy
+notice-next-round = Zaczyna się następna runda.
+notice-rematch = Zaczyna się nowy mecz.
 notice-unbanned = { $block }: zakaz zniesiony
 notice-unban-failed = { $block }: zakaz zniesiony; { $reason }
 notice-not-banned = { $block } nie ma zakazu
@@ -93,6 +100,11 @@ notice-no-bans = Nikt nie ma zakazu
 notice-ban-minutes = { $block }: zakaz na { $minutes } min
 notice-ban-ever = { $block }: zakaz na zawsze
 notice-more-bans = i jeszcze { $count }
+notice-port-mapped = Z internetu można dołączyć pod adresem { $address }. Kod: { $code }
+notice-port-not-mapped = Router nie przekierowuje portu: { $reason }
+port-no-answer = żaden router nie odpowiada; NAT-PMP i UPnP mogą być wyłączone
+port-refused = odmawia (kod { $code })
+port-not-public = nie ma adresu w internecie ({ $address })
 notice-wrong-password = Złe hasło od { $block } (dotąd { $count })
 notice-wrong-password-delayed = Złe hasło od { $block } (dotąd { $count }); kolejne próby są opóźniane
 ban-no-address = `{ $word }` nie jest adresem ani siecią jak 192.0.2.7 lub 2001:db8::/48
@@ -109,3 +121,14 @@ ban-list-not-saved = nie zapisano: { $reason }
 ban-list-unreadable = nie można odczytać listy zakazów { $file }: { $reason }
 ban-list-not-text = nie można odczytać listy zakazów { $file }:{ $line }: to nie jest tekst; zapisz ją jako UTF-8
 ban-list-unwritable = nie można zapisać listy zakazów { $file }: { $reason }
+
+# Watching a netgame.
+watch-spectating = Oglądasz: { $player }
+watch-live = na żywo
+watch-behind = { $seconds } s opóźnienia
+watch-hint-live = na żywo
+watch-hint-menu = menu
+watch-delay = { $seconds ->
+    [0] Opóźnienie: brak
+   *[other] Opóźnienie: { $seconds } s
+}

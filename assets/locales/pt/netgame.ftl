@@ -32,9 +32,11 @@ netgame-fingerprint = Impressão digital deste servidor: { $fingerprint }
 netgame-code = Código: { $code }
 netgame-copy-code = Copiar o código
 netgame-code-copied = Código copiado
-netgame-spectating = Espectador: esquerda e direita trocam de jogador
+netgame-spectating = Espectador. As teclas aparecem na parte de baixo da tela.
 netgame-spectators-cannot-chat = Espectadores não podem escrever
 netgame-seat-leaves = Retirar { $player }
+netgame-menu-title = Partida em rede
+netgame-chat = Dizer algo
 
 # Why a game is over.
 end-title = Partida encerrada
@@ -62,6 +64,9 @@ end-kicked = Você foi expulso.
 end-server-closed = O servidor foi encerrado.
 end-other = A sessão terminou.
 refused-full = O servidor está cheio.
+refused-full-spectators = Este servidor não tem lugar para mais espectadores.
+join-watch = Assistir
+join-watch-text = Você pode assistir ao jogo como espectador.
 refused-protocol = O servidor usa outra versão do protocolo.
 refused-version = O servidor usa outra versão do jogo.
 refused-name = O servidor não aceita este nome. Você pode mudar nas opções.
@@ -76,7 +81,7 @@ notice-key-not-saved = Não foi possível salvar a chave deste servidor: { $reas
 notice-udp-blocked = O UDP parece bloqueado; usando TCP
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTOS|forever], /unban ENDEREÇO, /bans, /mute N, /unmute N, /shots on|off (N: jogador 1-7)
+notice-commands = /kick N, /ban N [MINUTOS|forever], /unban ENDEREÇO, /bans, /mute N, /unmute N, /shots on|off, /next, /rematch (N: jogador 1-7)
 notice-no-player = Não há jogador na vaga { $player }
 notice-kicked = Jogador { $player } foi expulso
 notice-banned = Jogador { $player } foi expulso, { $block } foi banido
@@ -86,6 +91,8 @@ notice-unmuted = Jogador { $player } pode falar de novo
 notice-still-muted = Jogador { $player } ({ $name }) continua silenciado
 notice-shots-on = Os tiros agora ferem os outros jogadores
 notice-shots-off = Os tiros não ferem mais os outros jogadores
+notice-next-round = Começa a próxima ronda.
+notice-rematch = Começa uma nova partida.
 notice-unbanned = { $block } não está mais banido
 notice-unban-failed = { $block } não está mais banido; { $reason }
 notice-not-banned = { $block } não está banido
@@ -93,6 +100,11 @@ notice-no-bans = Ninguém está banido
 notice-ban-minutes = { $block } está banido por { $minutes } min
 notice-ban-ever = { $block } está banido para sempre
 notice-more-bans = e mais { $count }
+notice-port-mapped = Na Internet pode-se entrar em { $address }. Código: { $code }
+notice-port-not-mapped = O router não encaminha a porta: { $reason }
+port-no-answer = nenhum router responde; o NAT-PMP e o UPnP podem estar desligados
+port-refused = recusa (código { $code })
+port-not-public = não tem endereço na Internet ({ $address })
 notice-wrong-password = Senha errada de { $block } ({ $count } até agora)
 notice-wrong-password-delayed = Senha errada de { $block } ({ $count } até agora); as próximas tentativas vão demorar
 ban-no-address = `{ $word }` não é um endereço nem uma rede como 192.0.2.7 ou 2001:db8::/48
@@ -108,3 +120,14 @@ ban-list-not-saved = não salvo: { $reason }
 ban-list-unreadable = não foi possível ler a lista de banidos { $file }: { $reason }
 ban-list-not-text = não foi possível ler a lista de banidos { $file }:{ $line }: não é texto; salve em UTF-8
 ban-list-unwritable = não foi possível gravar a lista de banidos { $file }: { $reason }
+
+# Watching a netgame.
+watch-spectating = Assistindo a { $player }
+watch-live = ao vivo
+watch-behind = { $seconds } s de atraso
+watch-hint-live = ao vivo
+watch-hint-menu = menu
+watch-delay = { $seconds ->
+    [0] Atraso: nenhum
+   *[other] Atraso: { $seconds } s
+}

@@ -1,6 +1,7 @@
 //! Notices for the host and for players who join, in the player's language.
 
 use crate::localization::{Message, MessageId};
+use crate::net::port_mapping::PortMappingError;
 use crate::session::netgame::client::ClientNotice;
 use crate::session::netgame::server::BanListError;
 use crate::session::netgame::server::ban_list::{BanError, BanFault, BanListProblem};
@@ -33,6 +34,8 @@ pub fn of(notice: &HostNotice) -> Message {
         },
         HostNotice::ShotsHurt(true) => MessageId("notice-shots-on").into(),
         HostNotice::ShotsHurt(false) => MessageId("notice-shots-off").into(),
+        HostNotice::NextRound => MessageId("notice-next-round").into(),
+        HostNotice::Rematch => MessageId("notice-rematch").into(),
         HostNotice::NoAddress(word) => of_fault(&BanFault::Address(word.clone())),
         HostNotice::NoBans => MessageId("notice-no-bans").into(),
         HostNotice::MoreBans(count) => MessageId("notice-more-bans").with("count", number(*count)),
@@ -51,6 +54,12 @@ pub fn of(notice: &HostNotice) -> Message {
                 .with("minutes", minutes.to_string()),
             None => MessageId("notice-ban-ever").with("block", block.to_string()),
         },
+        HostNotice::PortMapped { address, code } => MessageId("notice-port-mapped")
+            .with("address", address.to_string())
+            .with("code", code.as_str()),
+        HostNotice::PortNotMapped(error) => {
+            MessageId("notice-port-not-mapped").with("reason", of_mapping_error(error))
+        }
         HostNotice::BanList(problem) => of_problem(problem),
         HostNotice::WrongPassword {
             block,
@@ -64,6 +73,17 @@ pub fn of(notice: &HostNotice) -> Message {
                 .with("block", block.to_string())
                 .with("count", *count),
         },
+    }
+}
+
+fn of_mapping_error(error: &PortMappingError) -> Message {
+    match error {
+        PortMappingError::NoAnswer => MessageId("port-no-answer").into(),
+        PortMappingError::Refused(code) => MessageId("port-refused").with("code", i32::from(*code)),
+        PortMappingError::NoPublicAddress(ip) => {
+            MessageId("port-not-public").with("address", ip.to_string())
+        }
+        PortMappingError::System(reason) => Message::Plain(reason.clone()),
     }
 }
 

@@ -1,5 +1,6 @@
 //! A level in play: the game and its presentation.
 
+mod award_words;
 pub mod connection_status;
 mod death_note;
 mod exit_time;
@@ -8,7 +9,9 @@ mod free_camera;
 pub mod hud;
 pub mod join_strip;
 mod look_ahead;
+pub mod match_words;
 pub mod message_feed;
+pub mod net_play;
 mod opening;
 pub mod overlay;
 pub mod player_list;
@@ -19,6 +22,7 @@ mod rewind_note;
 pub mod round_results;
 mod seat_arrows;
 mod shared_view;
+pub mod spectator_note;
 mod speed_keys;
 mod split;
 mod split_note;
@@ -206,8 +210,10 @@ impl<G: GameSession> Play<G> {
             self.tick_cost = took / ticks as f32;
         }
         let speed = match self.game.view().kind {
-            GameKind::Replay(_) => self.game.view().rate as f32 / TICK_RATE as f32,
-            GameKind::Local | GameKind::Netgame(_) => 1.0,
+            GameKind::Replay(_) | GameKind::Netgame(_) => {
+                self.game.view().rate as f32 / TICK_RATE as f32
+            }
+            GameKind::Local => 1.0,
         };
         self.presentation.advance(ticks_passed(passed), speed);
         ticks

@@ -1,5 +1,6 @@
 //! The credits: who made the game, and the libraries in it with their licences.
 
+use super::wide_page::wide_page;
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::AppContext;
@@ -8,9 +9,7 @@ use crate::app::selection::MenuEntry;
 use crate::app::ui::event::Nav;
 use crate::app::ui::state::UiState;
 use crate::app::ui::text::TextStyle;
-use crate::app::ui::widget::{
-    Align, Fit, Frame, SCROLL_BAR, Widget, button, column, list, row, text, title,
-};
+use crate::app::ui::widget::{Align, Fit, SCROLL_BAR, Widget, button, list, row, text};
 use crate::localization::MessageId;
 
 /// The libraries in the program: lines such as `taffy: MIT`. `cargo xtask libraries` writes the file.
@@ -111,13 +110,9 @@ impl View for CreditsScreen {
             }))
         };
         let back = button(ctx.texts.get(MessageId("common-back")), Message::Back);
-        let panel = column([
-            title(ctx.texts.get(MessageId("credits-title"))).margin(0.0, 6.0),
-            rows.grow(),
-            back.id("back").on_steer(scroll).margin(6.0, 0.0),
-        ]);
-        let panel = panel.frame(Frame::Dark).grow().shrink().max_width(WIDTH);
-        let page = column([panel.full_width()]).align_centre().padding(4.0);
+        let back = back.id("back").on_steer(scroll).margin(6.0, 0.0);
+        let heading = ctx.texts.get(MessageId("credits-title"));
+        let page = wide_page(heading, [rows.grow(), back], WIDTH);
         page.on_back(Message::Back)
     }
 

@@ -2,6 +2,7 @@
 //! in `level/pack/manifest.rs`.
 
 use super::menu_level::MenuLevel;
+use super::wide_page::wide_page;
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::AppContext;
@@ -12,8 +13,7 @@ use crate::app::selection::GameOrigin;
 use crate::app::texts::Texts;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
-    Align, Fit, Frame, Id, LINE, Rect, Widget, button, column, grid, help, picture, row, tabs,
-    text, title,
+    Align, Fit, Id, LINE, Rect, Widget, button, column, grid, help, picture, row, tabs, text,
 };
 use crate::level::pack::Pack;
 use crate::localization::MessageId;
@@ -228,14 +228,8 @@ impl View for LevelsScreen {
         );
         let back = button(ctx.texts.get(MessageId("common-back")), Message::Back).id("back");
         let foot = row([back.width(70.0), help().grow()]).gap(8.0).stretch();
-        let panel = column([
-            title(ctx.texts.get(MessageId("levels-title"))).margin(0.0, 6.0),
-            tabs.margin(0.0, 4.0),
-            grid,
-            foot.margin(4.0, 0.0),
-        ]);
-        let panel = panel.frame(Frame::Dark).grow().shrink().max_width(WIDTH);
-        let page = column([panel.full_width()]).align_centre().padding(4.0);
+        let parts = [tabs.margin(0.0, 4.0), grid, foot.margin(4.0, 0.0)];
+        let page = wide_page(ctx.texts.get(MessageId("levels-title")), parts, WIDTH);
         page.on_back(Message::Back)
     }
 

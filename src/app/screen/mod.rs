@@ -15,6 +15,7 @@ pub mod menu;
 pub mod menu_level;
 pub mod message_box;
 pub mod netgame;
+mod opened_from;
 pub mod options;
 pub mod pause;
 pub mod profiles;
@@ -24,17 +25,20 @@ pub mod records;
 pub mod replay;
 mod server_table;
 pub mod share;
+mod spectator;
 mod table;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
 mod tests;
 mod thing_picture;
+mod wide_page;
 pub mod widget_screen;
 
 use super::audio::ScreenMusic;
 use super::context::AppContext;
 use super::play::Play;
+use super::play::net_play::NetPlay;
 use super::selection::{ExtrasPage, GameOrigin};
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
@@ -50,6 +54,8 @@ const PASSWORD_BYTES: usize = 64;
 
 /// What failed if a level cannot be loaded.
 pub const NO_LEVEL: MessageId = MessageId("message-no-level");
+/// Title of the message if a level or a recording cannot be shared.
+pub const NOT_SHARED: MessageId = MessageId("message-not-shared");
 
 /// What the program does after a screen's update.
 pub enum Next {
@@ -83,6 +89,18 @@ pub enum ReplayOrigin {
     List,
     /// The records.
     Records(RecordsView),
+}
+
+/// Where a screen was opened.
+#[derive(Default)]
+pub enum OpenedFrom {
+    /// The main menu.
+    #[default]
+    Menu,
+    /// A paused local game.
+    Game(Box<Play>),
+    /// A running netgame.
+    Netgame(Box<NetPlay>),
 }
 
 /// A screen to open. Screens do not depend on each other; [`super::route`] opens them.
@@ -131,6 +149,8 @@ pub enum Destination {
     Records(RecordsView),
     /// A level to share, of the suspended game.
     Share(Box<Play>),
+    /// A recording to share, with its level.
+    ShareRecording(PathBuf),
     /// Imports the shared level in the clipboard and plays it, which ends the suspended game.
     Paste {
         /// The player has confirmed that.
@@ -172,12 +192,12 @@ pub enum Destination {
     },
     /// The next recording of demo mode.
     NextDemo,
-    /// The options; they return to the main menu or to a paused game.
-    Options(Option<Box<Play>>),
-    /// The controls; they return to the main menu or to a paused game.
-    Controls(Option<Box<Play>>),
-    /// The help; it returns to the main menu or to a paused game.
-    Help(Option<Box<Play>>),
+    /// The options; they return to where they were opened.
+    Options(OpenedFrom),
+    /// The controls; they return to where they were opened.
+    Controls(OpenedFrom),
+    /// The help; it returns to where it was opened.
+    Help(OpenedFrom),
     /// The credits.
     Credits,
     /// The form for hosting a netgame on a level.
@@ -204,8 +224,15 @@ pub enum Destination {
         /// Joins with the new key.
         join: Box<Destination>,
     },
+    /// All seats of a server are taken: asks whether to watch, and then joins again.
+    ServerFull {
+        /// Joins as a spectator.
+        watch: Box<Destination>,
+    },
     /// A netgame that has received its world.
     Netgame(Box<NetGame>),
+    /// The menu over a running netgame.
+    NetgameMenu(Box<NetPlay>),
     /// Joining has failed: shows a title and text, then the form again.
     NotJoined(MessageId, Message),
     /// A game has ended: shows a title and text.
@@ -235,7 +262,7 @@ impl Destination {
             }
             Destination::Pause(_) | Destination::PauseSuspended => "pause",
             Destination::Records(_) | Destination::RecordsOf(_) => "records",
-            Destination::Share(_) => "share",
+            Destination::Share(_) | Destination::ShareRecording(_) => "share",
             Destination::Paste { .. } => "paste",
             Destination::Continue(_) | Destination::Step(_) | Destination::Resume => "game",
             Destination::RecordingList(_) => "recordings",
@@ -250,17 +277,14 @@ impl Destination {
             Destination::HostForm(_) => "host form",
             Destination::JoinForm => "join form",
             Destination::Join { .. } => "connect",
-            Destination::KeyChanged { .. } => "question",
-            Destination::Host(_) | Destination::Netgame(_) => "netgame",
+            Destination::KeyChanged { .. } | Destination::ServerFull { .. } => "question",
+            Destination::Host(_) | Destination::Netgame(_) | Destination::NetgameMenu(_) => {
+                "netgame"
+            }
             Destination::NotJoined(..) | Destination::GameOver(..) => "message",
             Destination::Reported(..) => "message",
             Destination::Note(..) | Destination::List(..) | Destination::Error(..) => "message",
         }
-    }
-
-    /// Returns the screen that follows one opened from the main menu or from a paused game.
-    fn back(paused: Option<Box<Play>>) -> Destination {
-        paused.map_or(Destination::Menu, Destination::Pause)
     }
 }
 

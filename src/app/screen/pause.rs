@@ -2,7 +2,7 @@
 
 use super::game::join;
 use super::widget_screen::View;
-use super::{Destination, Next};
+use super::{Destination, Next, OpenedFrom};
 use crate::app::context::{AppContext, DrawContext};
 use crate::app::cycle::{self, CycleStep};
 use crate::app::ghosts;
@@ -152,7 +152,7 @@ impl PauseScreen {
         let can_begin =
             play.is_some_and(|play| play.game.is_in_progress() && !play.game.is_practice());
         let can_practise = settings.game.rewind == RewindMode::Practice && can_begin;
-        let is_match = play.is_some_and(|play| play.game.arena().is_some());
+        let is_match = play.is_some_and(|play| play.game.game_match().is_some());
         let is_shown = |entry: &Entry| match entry {
             Entry::Retry | Entry::Practise | Entry::QuickSave | Entry::QuickLoad if is_match => {
                 false
@@ -338,9 +338,9 @@ impl View for PauseScreen {
             Entry::Ghosts => Destination::Continue(play),
             Entry::Records => Destination::RecordsOf(play),
             Entry::Share => Destination::Share(play),
-            Entry::Options => Destination::Options(Some(play)),
-            Entry::Controls => Destination::Controls(Some(play)),
-            Entry::Help => Destination::Help(Some(play)),
+            Entry::Options => Destination::Options(OpenedFrom::Game(play)),
+            Entry::Controls => Destination::Controls(OpenedFrom::Game(play)),
+            Entry::Help => Destination::Help(OpenedFrom::Game(play)),
             Entry::Report => {
                 play.game.seal();
                 Destination::Reported(
@@ -379,7 +379,7 @@ impl View for PauseScreen {
         }
         let keys = time_controls::keys(&ctx.config.settings.function_keys, &ctx.input);
         let is_pressed = [keys.forward, keys.back].iter().any(|key| key.pressed);
-        let can_step = |play: &mut Box<Play>| is_pressed && play.game.arena().is_none();
+        let can_step = |play: &mut Box<Play>| is_pressed && play.game.game_match().is_none();
         match self.play.take_if(can_step) {
             Some(play) => Next::To(Destination::Step(play)),
             None => Next::Stay,

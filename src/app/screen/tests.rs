@@ -10,6 +10,7 @@ use super::levels::LevelsScreen;
 use super::map;
 use super::menu::{self, MenuScreen};
 use super::message_box::MessageBox;
+use super::netgame;
 use super::options::OptionsScreen;
 use super::pause;
 use super::profiles;
@@ -18,7 +19,7 @@ use super::records;
 use super::share;
 use super::testing::Visit;
 use super::widget_screen::View;
-use super::{Destination, Next};
+use super::{Destination, Next, OpenedFrom};
 use crate::app::input::{key_event, pad_event};
 use crate::app::ui::event::{Event, Modifiers, Nav, PointerAction};
 use crate::config::{GameControls, Key, Stick, StickControl};
@@ -39,11 +40,11 @@ fn main_menu(left: Option<i32>) -> Visit<MenuScreen> {
 }
 
 fn options() -> Visit<OptionsScreen> {
-    Visit::new("options", |_| OptionsScreen::new(None))
+    Visit::new("options", |_| OptionsScreen::new(OpenedFrom::Menu))
 }
 
 fn controls() -> Visit<ControlsScreen> {
-    Visit::new("controls", |_| ControlsScreen::new(None))
+    Visit::new("controls", |_| ControlsScreen::new(OpenedFrom::Menu))
 }
 
 fn join() -> Visit<JoinForm> {
@@ -53,7 +54,7 @@ fn join() -> Visit<JoinForm> {
 }
 
 fn replays() -> Visit<RecordingList> {
-    Visit::new("replays", |ctx| RecordingList::new(&ctx.folders, None))
+    Visit::new("replays", |ctx| RecordingList::new(ctx, None))
 }
 
 fn levels() -> Visit<LevelsScreen> {
@@ -157,6 +158,7 @@ fn overflows(languages: &'static [Language], sizes: &'static [(f32, f32)]) -> BT
     found.of("share", || share::tests::visit(900));
     found.of("share long", || share::tests::visit(3000));
     found.of("pause", pause::tests::visit);
+    found.of("netgame menu", netgame::tests::visit_menu);
     found.of("message", message);
     found.found
 }

@@ -7,7 +7,7 @@
 //!
 //! How one key press reaches another player's screen:
 //!
-//! 1. The window reads the held buttons once per frame (`app/screen/netgame.rs`), passes them to the window's side of the
+//! 1. The window reads the held buttons once per frame (`app/screen/netgame/mod.rs`), passes them to the window's side of the
 //!    netgame (`session/netgame_session/mod.rs`), which sends them to the game thread
 //!    ([`game_thread::GameThread::send_input`]), whose [`InputLatch`](crate::session::input_latch::InputLatch)
 //!    keeps them until the next tick.
@@ -32,12 +32,14 @@
 pub mod client;
 pub mod clock_sync;
 pub mod compatibility;
+pub mod confirmed_ticks;
 pub mod desync;
 pub mod error_smoothing;
 pub mod event_dedup;
 pub mod game_thread;
 pub mod input_history;
 pub mod join_target;
+pub mod kept_session;
 pub mod known_servers;
 pub mod leave_reason;
 pub mod level_store;

@@ -1,6 +1,7 @@
 //! The interface through which a game thread runs a server or a client.
 
 use super::client::{Client, ClientNotice, Phase};
+use super::confirmed_ticks::ConfirmedStep;
 use super::local_seats::SeatInputs;
 use super::server::Server;
 use super::server::host_notice::HostNotice;
@@ -23,6 +24,8 @@ pub enum GameOutput {
     ClientNotice(ClientNotice),
     /// The bytes of a recording file received from the server.
     SentRecording(Vec<u8>),
+    /// A step of the past of the match that a spectator watches.
+    Past(ConfirmedStep),
 }
 
 /// A server or a client as run by a game thread.
@@ -131,6 +134,7 @@ impl Participant for Server {
         snapshot.stalled = false;
         snapshot.local_seats = self.host_seats();
         snapshot.players = self.player_list().lines;
+        snapshot.game_match = Some(self.game_match().clone());
         snapshot.connection = ConnectionState::Host {
             closed: self.closed(),
         };
@@ -152,6 +156,10 @@ impl Participant for Client {
         let notices = self.take_notices().into_iter();
         output.extend(notices.map(GameOutput::ClientNotice));
         output.extend(self.take_recording().map(GameOutput::SentRecording));
+        if let Some(game) = self.game_mut() {
+            let steps = game.confirmed.take().into_iter();
+            output.extend(steps.map(GameOutput::Past));
+        }
     }
 
     fn say(&mut self, text: &str, _now: Timestamp) {
@@ -198,6 +206,7 @@ impl Participant for Client {
         snapshot.local_seats = self.seats();
         snapshot.players.clear();
         snapshot.players.extend_from_slice(self.players());
+        snapshot.game_match = self.game_match();
         snapshot.connection = ConnectionState::Client(ClientConnection {
             phase: self.phase(),
             server: self.server(),

@@ -92,7 +92,7 @@ impl ListedServer {
         heard.and_then(|heard| heard.ping)
     }
 
-    /// Returns true if nothing is heard of the server.
+    /// Returns true if the server has not answered lately.
     pub fn is_silent(&self) -> bool {
         self.is_silent
     }

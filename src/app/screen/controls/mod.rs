@@ -6,12 +6,11 @@ use self::assign::{
     ACTIONS, AssignResult, assign, conflicts, fixed_key, keys_of, missing, release, reset,
 };
 use super::widget_screen::View;
-use super::{Destination, Next};
-use crate::app::context::AppContext;
+use super::{Next, OpenedFrom};
+use crate::app::context::{AppContext, DrawContext};
 use crate::app::cycle::CycleStep;
 use crate::app::key_names::{list as key_list, name};
 use crate::app::paint::theme;
-use crate::app::play::Play;
 use crate::app::texts::Texts;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
@@ -69,15 +68,15 @@ pub struct ControlsScreen {
     message: Option<(usize, localization::Message)>,
     /// The open question dialog.
     question: Option<Question>,
-    /// Game to return to; `None` for the main menu.
-    paused: Option<Box<Play>>,
+    /// Where it returns to.
+    from: OpenedFrom,
 }
 
 impl ControlsScreen {
-    /// Creates the screen, opened from a paused game or from the main menu.
-    pub fn new(paused: Option<Box<Play>>) -> ControlsScreen {
+    /// Creates the screen; it returns to where it was opened.
+    pub fn new(from: OpenedFrom) -> ControlsScreen {
         ControlsScreen {
-            paused,
+            from,
             ..ControlsScreen::default()
         }
     }
@@ -121,7 +120,7 @@ impl ControlsScreen {
     /// Leaves the screen, after confirmation if required actions have no key.
     fn leave(&mut self, settings: &Settings, ui: &mut UiState) -> Next {
         if missing(settings).is_empty() {
-            return Next::To(Destination::back(self.paused.take()));
+            return Next::To(self.from.back());
         }
         self.ask(Question::Leave, ui)
     }
@@ -135,7 +134,7 @@ impl ControlsScreen {
     /// Carries out the confirmed action.
     fn confirm(&mut self, settings: &mut Settings) -> Next {
         match self.question.take() {
-            Some(Question::Leave) => return Next::To(Destination::back(self.paused.take())),
+            Some(Question::Leave) => return Next::To(self.from.back()),
             Some(Question::Reset) => {
                 reset(settings);
                 self.message = Some((DEFAULTS, MessageId("controls-all-reset").into()));
@@ -312,7 +311,7 @@ impl View for ControlsScreen {
                 self.bind(&mut ctx.config.settings, key);
             }
         }
-        Next::Stay
+        self.from.run(ctx)
     }
 
     /// While an action waits for a key, keys have no other effect.
@@ -324,23 +323,34 @@ impl View for ControlsScreen {
         self.waiting.is_some()
     }
 
+    fn draw_behind(&mut self, ctx: &mut DrawContext) -> bool {
+        self.from.draw(ctx)
+    }
+
+    fn is_moving(&self) -> bool {
+        self.from.is_netgame()
+    }
+
     fn seal(&self) {
-        if let Some(play) = &self.paused {
-            play.game.seal();
-        }
+        self.from.seal();
+    }
+
+    fn end(&mut self) {
+        self.from.end();
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::screen::Destination;
     use crate::app::screen::testing::Visit;
     use crate::app::ui::event::Nav;
 
     const JUMP: usize = 4;
 
     fn visit() -> Visit<ControlsScreen> {
-        Visit::new("controls", |_| ControlsScreen::new(None))
+        Visit::new("controls", |_| ControlsScreen::new(OpenedFrom::Menu))
     }
 
     fn at_jump() -> Visit<ControlsScreen> {

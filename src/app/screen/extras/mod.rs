@@ -1,4 +1,4 @@
-//! Extras: the field guide, time trials and arenas. Rules of arenas are in `session/arena_match.rs`.
+//! Extras: the field guide, time trials and arenas. Rules of arenas are in `session/game_match/mod.rs`.
 
 mod arenas;
 mod guide_pictures;
@@ -8,6 +8,7 @@ use crate::app::cycle::CycleStep;
 
 use super::campaign::{Campaign, CampaignLevel};
 use super::menu_level::MenuLevel;
+use super::wide_page::{foot, wide_page};
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::AppContext;
@@ -16,8 +17,7 @@ use crate::app::paint::theme;
 use crate::app::selection::{ExtrasPage, GameOrigin, MenuEntry};
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
-    Fit, Frame, Id, LINE, Widget, button, column, help, list, paragraph, picture, row, tabs, text,
-    title,
+    Fit, Frame, Id, LINE, Widget, button, column, list, paragraph, picture, row, tabs, text,
 };
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
@@ -181,6 +181,7 @@ impl ExtrasScreen {
             &ctx.texts,
             [
                 |step| Message::Match(MatchChoice::Players, step),
+                |step| Message::Match(MatchChoice::Mode, step),
                 |step| Message::Match(MatchChoice::Rounds, step),
                 |step| Message::Match(MatchChoice::Time, step),
             ],
@@ -240,16 +241,8 @@ impl View for ExtrasScreen {
             None => row([]),
         };
         let content = column([content.stretch().grow().shrink()]).grow().shrink();
-        let back = button(ctx.texts.get(MessageId("common-back")), Message::Back).id("back");
-        let foot = row([back.width(56.0), help().share(1.0)]);
-        let panel = column([
-            title(ctx.texts.get(MessageId("extras-title"))).margin(0.0, 6.0),
-            tabs.margin(0.0, 4.0),
-            content,
-            foot.gap(8.0).stretch().margin(4.0, 0.0),
-        ]);
-        let panel = panel.frame(Frame::Dark).grow().shrink().max_width(WIDTH);
-        let page = column([panel.full_width()]).align_centre().padding(4.0);
+        let parts = [tabs.margin(0.0, 4.0), content, foot(ctx, Message::Back)];
+        let page = wide_page(ctx.texts.get(MessageId("extras-title")), parts, WIDTH);
         page.on_back(Message::Back)
     }
 

@@ -6,16 +6,16 @@ mod things;
 use self::moves::{CAP, MOVES, Move, NETWORK, caps};
 use self::things::{ENEMIES, ITEMS, TILES, Thing};
 use super::thing_picture;
+use super::wide_page::{foot, wide_page};
 use super::widget_screen::View;
-use super::{Destination, Next};
-use crate::app::context::AppContext;
+use super::{Destination, Next, OpenedFrom};
+use crate::app::context::{AppContext, DrawContext};
 use crate::app::paint::theme;
-use crate::app::play::Play;
 use crate::app::selection::{ExtrasPage, GameOrigin, MenuEntry};
+use crate::app::texts::Texts;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
-    Fit, Frame, Id, LINE, Widget, button, column, grid, help, paragraph, picture, row, tabs, text,
-    title,
+    Fit, Id, LINE, Widget, column, grid, paragraph, picture, row, tabs, text,
 };
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
@@ -86,8 +86,8 @@ impl Page {
 /// The help.
 #[derive(Default)]
 pub struct HelpScreen {
-    /// Game to return to; `None` for the main menu.
-    paused: Option<Box<Play>>,
+    /// Where it returns to.
+    from: OpenedFrom,
     /// Index of the visible page.
     page: usize,
 }
@@ -104,13 +104,21 @@ pub enum Message {
 }
 
 impl HelpScreen {
-    /// Creates the screen, opened from a paused game or from the main menu.
-    pub fn new(paused: Option<Box<Play>>) -> HelpScreen {
-        HelpScreen { paused, page: 0 }
+    /// Creates the screen; it returns to where it was opened.
+    pub fn new(from: OpenedFrom) -> HelpScreen {
+        HelpScreen { from, page: 0 }
     }
 
     fn visible(&self) -> Page {
         PAGES[self.page].0
+    }
+
+    /// Returns what choosing an entry of the visible page does; over a netgame, most entries do nothing.
+    fn help_line(&self, texts: &Texts) -> String {
+        match self.from.is_netgame() && self.visible() != Page::Moves {
+            true => String::new(),
+            false => texts.get(self.visible().help()),
+        }
     }
 
     /// Describes a cell: a picture, a name, a sentence, and the keys of some actions below the name.
@@ -141,7 +149,7 @@ impl HelpScreen {
         .gap(GAP)
         .padding(PADDING)
         .on_press(Message::Choose(index))
-        .help(ctx.texts.get(self.visible().help()))
+        .help(self.help_line(&ctx.texts))
     }
 
     fn entries<'a>(&'a self, ctx: &'a AppContext) -> Widget<'a, Message> {
@@ -186,6 +194,10 @@ impl HelpScreen {
 
     /// Does what an entry is for: a room of the gallery, the controls, or a form.
     fn choose(&mut self, ctx: &AppContext, index: usize) -> Next {
+        if self.from.is_netgame() && self.visible() != Page::Moves {
+            // It would end the netgame.
+            return Next::Stay;
+        }
         let to = match self.visible() {
             Page::Enemies | Page::Items | Page::Tiles => {
                 let Some(level) = self.room(&ctx.library, index) else {
@@ -198,16 +210,19 @@ impl HelpScreen {
                     is_confirmed: false,
                 }
             }
-            Page::Moves => return Next::To(Destination::Controls(self.paused.take())),
+            Page::Moves => {
+                let from = std::mem::take(&mut self.from);
+                return Next::To(Destination::Controls(from));
+            }
             Page::Network if index == 0 => match ctx.library.first() {
                 Some(level) => Destination::HostForm(level),
                 None => return Next::Stay,
             },
             Page::Network => Destination::JoinForm,
         };
-        Next::To(match self.paused.take() {
-            Some(play) => Destination::LeaveFor(play, Box::new(to)),
-            None => to,
+        Next::To(match std::mem::take(&mut self.from) {
+            OpenedFrom::Game(play) => Destination::LeaveFor(play, Box::new(to)),
+            OpenedFrom::Menu | OpenedFrom::Netgame(_) => to,
         })
     }
 }
@@ -219,16 +234,12 @@ impl View for HelpScreen {
         let titles = PAGES.iter().map(|(_, title)| ctx.texts.get(*title));
         let tabs = tabs("pages", titles.collect(), self.page, Message::Page);
         let tabs = tabs.help(ctx.texts.get(MessageId("common-tabs-help")));
-        let back = button(ctx.texts.get(MessageId("common-back")), Message::Back).id("back");
-        let foot = row([back.width(56.0), help().share(1.0)]);
-        let panel = column([
-            title(ctx.texts.get(MessageId("help-title"))).margin(0.0, 6.0),
+        let parts = [
             tabs.margin(0.0, 4.0),
             self.entries(ctx),
-            foot.gap(8.0).stretch().margin(4.0, 0.0),
-        ]);
-        let panel = panel.frame(Frame::Dark).grow().shrink().max_width(WIDTH);
-        let page = column([panel.full_width()]).align_centre().padding(4.0);
+            foot(ctx, Message::Back),
+        ];
+        let page = wide_page(ctx.texts.get(MessageId("help-title")), parts, WIDTH);
         page.on_back(Message::Back)
     }
 
@@ -243,10 +254,10 @@ impl View for HelpScreen {
             }
             Message::Choose(index) => self.choose(ctx, index),
             Message::Back => {
-                if self.paused.is_none() {
+                if matches!(self.from, OpenedFrom::Menu) {
                     ctx.selection.menu_entry = Some(MenuEntry::Help);
                 }
-                Next::To(Destination::back(self.paused.take()))
+                Next::To(self.from.back())
             }
         }
     }
@@ -255,10 +266,24 @@ impl View for HelpScreen {
         ui.focus(Id::row(GRID, 0));
     }
 
+    fn tick(&mut self, ctx: &mut AppContext, _: &mut UiState) -> Next {
+        self.from.run(ctx)
+    }
+
+    fn draw_behind(&mut self, ctx: &mut DrawContext) -> bool {
+        self.from.draw(ctx)
+    }
+
+    fn is_moving(&self) -> bool {
+        self.from.is_netgame()
+    }
+
     fn seal(&self) {
-        if let Some(play) = &self.paused {
-            play.game.seal();
-        }
+        self.from.seal();
+    }
+
+    fn end(&mut self) {
+        self.from.end();
     }
 }
 

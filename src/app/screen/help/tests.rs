@@ -1,6 +1,7 @@
 //! The help: what it shows, and where its entries lead.
 
 use super::*;
+use crate::app::play::Play;
 use crate::app::recordings;
 use crate::app::screen::testing::Visit;
 use crate::app::ui::event::Nav;
@@ -13,14 +14,14 @@ const RULES: [&str; 2] = ["carrying", "versus"];
 
 /// Opens the help on a page.
 pub fn visit(page: usize) -> Visit<HelpScreen> {
-    let mut visit = Visit::new("help", |_| HelpScreen::new(None));
+    let mut visit = Visit::new("help", |_| HelpScreen::new(OpenedFrom::Menu));
     (0..page).for_each(|_| drop(visit.press(Nav::NextTab)));
     visit
 }
 
 /// Opens the help from a paused game.
 fn visit_paused() -> Visit<HelpScreen> {
-    Visit::new("help", |ctx| HelpScreen::new(Some(paused(ctx))))
+    Visit::new("help", |ctx| HelpScreen::new(OpenedFrom::Game(paused(ctx))))
 }
 
 fn paused(ctx: &AppContext) -> Box<Play> {
@@ -71,7 +72,7 @@ fn a_paused_game_is_kept_whatever_the_help_leads_to() {
         (0..page).for_each(|_| drop(visit.press(Nav::NextTab)));
         let next = visit.press(Nav::Confirm);
         assert!(match next {
-            Next::To(Destination::Controls(Some(_))) => is_controls,
+            Next::To(Destination::Controls(OpenedFrom::Game(_))) => is_controls,
             Next::To(Destination::LeaveFor(_, to)) =>
                 !is_controls && matches!(*to, Destination::HostForm(_)),
             _ => false,

@@ -10,7 +10,7 @@ use self::pages::{MOST_ENTRIES, MenuPage, page_opened_by};
 use self::pictures::{draw_logo, draw_parade, logo};
 use super::menu_level::MenuLevel;
 use super::widget_screen::View;
-use super::{Destination, Next, RecordsView};
+use super::{Destination, Next, OpenedFrom, RecordsView};
 use crate::app::audio::ScreenMusic;
 use crate::app::context::AppContext;
 use crate::app::cycle::CycleStep;
@@ -285,9 +285,9 @@ impl MenuScreen {
             MenuEntry::Join => Destination::JoinForm,
             MenuEntry::Replays => Destination::RecordingList(None),
             MenuEntry::Records => Destination::Records(self.records(thumbnails)),
-            MenuEntry::Options => Destination::Options(None),
-            MenuEntry::Controls => Destination::Controls(None),
-            MenuEntry::Help => Destination::Help(None),
+            MenuEntry::Options => Destination::Options(OpenedFrom::Menu),
+            MenuEntry::Controls => Destination::Controls(OpenedFrom::Menu),
+            MenuEntry::Help => Destination::Help(OpenedFrom::Menu),
             MenuEntry::Credits => Destination::Credits,
             MenuEntry::Back
             | MenuEntry::Levels

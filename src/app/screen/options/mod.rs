@@ -6,11 +6,10 @@ pub(super) mod value;
 use self::lines::{AMBIENCE, EFFECTS, INTERFACE, Line, MASTER, MUSIC, NAME, TABS};
 use self::value::{change, value_text};
 use super::widget_screen::View;
-use super::{Destination, Next};
-use crate::app::context::AppContext;
+use super::{Next, OpenedFrom};
+use crate::app::context::{AppContext, DrawContext};
 use crate::app::cycle::CycleStep;
 use crate::app::folders::Folders;
-use crate::app::play::Play;
 use crate::app::texts::Texts;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
@@ -28,8 +27,8 @@ const LIST: &str = "settings";
 /// The options screen.
 #[derive(Default)]
 pub struct OptionsScreen {
-    /// Game to return to; `None` for the main menu.
-    paused: Option<Box<Play>>,
+    /// Where it returns to.
+    from: OpenedFrom,
     /// Index of the visible tab.
     tab: usize,
 }
@@ -50,9 +49,15 @@ pub enum Message {
 }
 
 impl OptionsScreen {
-    /// Creates the screen, opened from a paused game or from the main menu.
-    pub fn new(paused: Option<Box<Play>>) -> OptionsScreen {
-        OptionsScreen { paused, tab: 0 }
+    /// Creates the screen; it returns to where it was opened.
+    pub fn new(from: OpenedFrom) -> OptionsScreen {
+        OptionsScreen { from, tab: 0 }
+    }
+
+    /// Returns where the screen was opened.
+    #[cfg(test)]
+    pub fn opened_from(&self) -> &OpenedFrom {
+        &self.from
     }
 }
 
@@ -125,17 +130,31 @@ impl View for OptionsScreen {
                     settings.game.player_name = name.to_owned();
                 }
             }
-            Message::Back => return Next::To(Destination::back(self.paused.take())),
+            Message::Back => return Next::To(self.from.back()),
         }
         ctx.texts
             .follow(ctx.config.settings.screen.language, &ctx.library);
         Next::Stay
     }
 
+    fn tick(&mut self, ctx: &mut AppContext, _: &mut UiState) -> Next {
+        self.from.run(ctx)
+    }
+
+    fn draw_behind(&mut self, ctx: &mut DrawContext) -> bool {
+        self.from.draw(ctx)
+    }
+
+    fn is_moving(&self) -> bool {
+        self.from.is_netgame()
+    }
+
     fn seal(&self) {
-        if let Some(play) = &self.paused {
-            play.game.seal();
-        }
+        self.from.seal();
+    }
+
+    fn end(&mut self) {
+        self.from.end();
     }
 }
 
@@ -153,12 +172,13 @@ fn own_levels(folders: &Folders, texts: &Texts) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::screen::Destination;
     use crate::app::screen::testing::Visit;
     use crate::app::ui::event::{EditKey, Event, Modifiers, Nav};
     use crate::app::ui::testing::{edit, typing};
 
     fn visit() -> Visit<OptionsScreen> {
-        Visit::new("options", |_| OptionsScreen::new(None))
+        Visit::new("options", |_| OptionsScreen::new(OpenedFrom::Menu))
     }
 
     #[test]

@@ -1,13 +1,19 @@
 //! What a server tells those who look for servers.
 
+use super::host_notice::HostNotice;
 use super::{HOST, Server};
 use crate::net::discovery::announcement::Announcement;
 use crate::net::discovery::listener::Listener;
 use crate::net::discovery::message::ServerInfo;
+use crate::net::join_code::JoinCode;
 use crate::net::limits::PROTOCOL;
-use crate::net::secure::KeyId;
+use crate::net::link::udp::own_addresses;
+use crate::net::port_mapping::PortMapping;
+use crate::net::secure::{KeyId, ServerKey};
 use crate::net::wire::WireText;
 use crate::sim::world::player::PLAYERS;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
 
 /// The announcement of a server, kept up to date.
 pub struct Announced {
@@ -32,6 +38,29 @@ impl Server {
             _listener: listener,
         });
         self.update_announcement();
+    }
+
+    /// Asks the router to forward the port of the game, and tells the host what comes of it.
+    ///
+    /// # Errors
+    /// If no thread can be started.
+    pub fn map_port(&mut self) -> io::Result<()> {
+        let port = self.net.local_address().port();
+        self.port_mapping = Some(PortMapping::start(port)?);
+        Ok(())
+    }
+
+    /// Tells the host whether the router forwards the port, if that has changed.
+    pub(super) fn report_port_mapping(&mut self) {
+        let news = self.port_mapping.as_ref().and_then(PortMapping::take_news);
+        match news {
+            Some(Ok(address)) => {
+                let code = join_code(self.net.local_address().port(), address, self.key());
+                self.notify_host(HostNotice::PortMapped { address, code });
+            }
+            Some(Err(error)) => self.notify_host(HostNotice::PortNotMapped(error)),
+            None => {}
+        }
     }
 
     /// Brings the announcement up to date; a closing server falls silent.
@@ -67,11 +96,24 @@ impl Server {
     }
 }
 
+/// Returns the join code of a server that is reached at an address on the Internet, and in its own network if the router
+/// forwards the same port.
+fn join_code(port: u16, address: SocketAddr, key: ServerKey) -> String {
+    let own = match port == address.port() {
+        true => own_addresses(),
+        false => Vec::new(),
+    };
+    let addresses: Vec<IpAddr> = own.into_iter().chain([address.ip()]).collect();
+    let code = JoinCode::new(&addresses, address.port(), KeyId::from(key));
+    code.map_or_else(String::new, |code| code.to_string())
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::test_server::{TestServer, far, hosting};
     use super::*;
     use crate::net::discovery::message::{Answer, Discovery};
+    use crate::net::secure::ServerIdentity;
 
     #[test]
     fn the_announcement_follows_the_game_until_it_closes() {
@@ -93,6 +135,17 @@ mod tests {
         assert!(answer.encode().is_ok());
         server.server.close(server.now);
         assert_eq!(announcement.get(), None);
+    }
+
+    #[test]
+    fn a_join_code_for_the_internet_has_the_port_of_the_router() {
+        let key = ServerIdentity::fixed(1).key();
+        let outside: SocketAddr = ([203, 0, 113, 9], 40_000).into();
+        let code: JoinCode = join_code(24785, outside, key).parse().expect("a code");
+        assert_eq!(code.addresses().collect::<Vec<_>>(), [outside]);
+        let outside: SocketAddr = ([203, 0, 113, 9], 24785).into();
+        let code: JoinCode = join_code(24785, outside, key).parse().expect("a code");
+        assert!(code.addresses().any(|address| address == outside));
     }
 
     #[test]

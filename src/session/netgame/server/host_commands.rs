@@ -55,6 +55,14 @@ impl Server {
             ["unban", address] => self.unban(address),
             ["shots", "on"] => self.set_shots_hurt(true, now),
             ["shots", "off"] => self.set_shots_hurt(false, now),
+            ["next"] => {
+                self.skip_round();
+                HostNotice::NextRound
+            }
+            ["rematch"] => {
+                self.restart_match();
+                HostNotice::Rematch
+            }
             [verb, player, rest @ ..] => match player.parse() {
                 Ok(player) => self.run_player_command(player, verb, rest, now),
                 Err(_) => HostNotice::Commands,

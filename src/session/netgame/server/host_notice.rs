@@ -5,14 +5,16 @@
 
 use super::ban_list::{BanError, BanFault, BanListProblem};
 use crate::net::address::AddressBlock;
+use crate::net::port_mapping::PortMappingError;
 use std::fmt;
+use std::net::SocketAddr;
 
 /// Warnings shown to the host per minute, on average.
 pub const WARNINGS_PER_MINUTE: u32 = 6;
 /// Burst size of warnings shown to the host.
 pub const WARNINGS_AT_ONCE: u32 = 4;
 /// List of host commands.
-pub const COMMANDS: &str = "/kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /mute N, /unmute N, /shots on|off (N: player 1-7)";
+pub const COMMANDS: &str = "/kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /mute N, /unmute N, /shots on|off, /next, /rematch (N: player 1-7)";
 
 /// A notice for the host.
 #[derive(Debug)]
@@ -45,6 +47,10 @@ pub enum HostNotice {
     },
     /// Shots hurt other players from now on, or no longer.
     ShotsHurt(bool),
+    /// The next round or level starts.
+    NextRound,
+    /// A new match starts.
+    Rematch,
     /// Text that is neither an address nor a network.
     NoAddress(String),
     /// A ban was lifted.
@@ -67,6 +73,15 @@ pub enum HostNotice {
     },
     /// Number of bans that are not listed.
     MoreBans(usize),
+    /// The router forwards the port of the game.
+    PortMapped {
+        /// Address on the Internet.
+        address: SocketAddr,
+        /// Join code with this address.
+        code: String,
+    },
+    /// The router does not forward the port of the game.
+    PortNotMapped(PortMappingError),
     /// The ban list has invalid lines.
     BanList(BanListProblem),
     /// A client gave a wrong password.
@@ -101,6 +116,8 @@ impl fmt::Display for HostNotice {
             }
             HostNotice::ShotsHurt(true) => f.write_str("Shots now hurt other players"),
             HostNotice::ShotsHurt(false) => f.write_str("Shots no longer hurt other players"),
+            HostNotice::NextRound => f.write_str("The next round starts"),
+            HostNotice::Rematch => f.write_str("A new match starts"),
             HostNotice::NoAddress(word) => {
                 write!(f, "{}", BanFault::Address(word.clone()))
             }
@@ -115,6 +132,13 @@ impl fmt::Display for HostNotice {
                 None => write!(f, "{block} is banned forever"),
             },
             HostNotice::MoreBans(count) => write!(f, "and {count} more"),
+            HostNotice::PortMapped { address, code } => {
+                write!(
+                    f,
+                    "Players on the Internet can join at {address}, join code {code}"
+                )
+            }
+            HostNotice::PortNotMapped(error) => write!(f, "The port is not forwarded: {error}"),
             HostNotice::BanList(problem) => problem.fmt(f),
             HostNotice::WrongPassword {
                 block,

@@ -19,6 +19,7 @@ mod input_ring;
 pub mod key_file;
 mod late_input;
 pub mod levels;
+mod match_play;
 mod memory_usage;
 mod server_dump;
 #[cfg(test)]
@@ -46,6 +47,7 @@ use crate::net::message::Message;
 use crate::net::message::control::{Chat, LevelInfo, PlayerInfo, PlayerList, SlotUse};
 use crate::net::message::input::InputNoticeKind;
 use crate::net::password_guard::PasswordGuard;
+use crate::net::port_mapping::PortMapping;
 use crate::net::secure::ServerKey;
 use crate::net::token_bucket::TokenBucket;
 use crate::net::transport::{Transport, TransportEvent};
@@ -63,6 +65,7 @@ use connections::{ChatLine, ClientSeat, Connection, Seat, Seats};
 use desync_reports::DesyncReports;
 use files::Files;
 use host_notice::HostNotice;
+use match_play::{MatchNews, NextMatch};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
@@ -110,6 +113,10 @@ pub struct Server {
     had_clients: bool,
     dumps: Option<DumpWriter>,
     announced: Option<Announced>,
+    news: MatchNews,
+    next_match: NextMatch,
+    /// Asks the router to forward the port.
+    port_mapping: Option<PortMapping>,
     /// Counters and timings.
     pub metrics: ServerMetrics,
 }
@@ -273,10 +280,12 @@ impl Server {
         if dump_due {
             self.write_dump();
         }
+        self.send_match(now);
         self.send_files(now);
         if tick.is_multiple_of(LIST_EVERY) {
             self.send_player_list(now);
             self.update_announcement();
+            self.report_port_mapping();
         }
     }
 

@@ -1,0 +1,52 @@
+//! What can be over a netgame, and what its widgets ask for.
+
+/// What is drawn over the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overlay {
+    /// Nothing.
+    Nothing,
+    /// The menu.
+    Menu,
+    /// The question before leaving the game.
+    Leave,
+    /// The chat line.
+    Chat,
+}
+
+/// What the player asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Message {
+    /// Back to the game.
+    Close,
+    /// Leave the game.
+    Leave,
+    /// An entry of the menu.
+    Choose(Entry),
+    /// Show something over the game.
+    Show(Overlay),
+    /// Say something to everybody.
+    Say(String),
+}
+
+/// An entry of the menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// Back to the game.
+    Resume,
+    /// The chat line.
+    Chat,
+    /// The options.
+    Options,
+    /// The controls.
+    Controls,
+    /// The help.
+    Help,
+    /// Copy the join code.
+    CopyCode,
+    /// Watch the match later, or less late.
+    Delay,
+    /// The local player in this seat leaves; the others stay.
+    LeaveSeat(usize),
+    /// Leave the game, after a question.
+    Leave,
+}

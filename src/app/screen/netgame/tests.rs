@@ -1,0 +1,137 @@
+//! The screen of a netgame, visited without a window.
+
+use super::*;
+use crate::app::context::AppContext;
+use crate::app::netgame;
+use crate::app::screen::options::OptionsScreen;
+use crate::app::screen::testing::Visit;
+use crate::app::ui::event::Nav;
+use crate::config::Key;
+use std::net::UdpSocket;
+
+/// Hosts a netgame on the first level, on a free port of this computer.
+pub fn hosted(ctx: &mut AppContext) -> NetGame {
+    let socket = UdpSocket::bind("127.0.0.1:0").expect("a port");
+    ctx.config.settings.network.server_port = socket.local_addr().expect("its address").port();
+    drop(socket);
+    let level = ctx.library.first().expect("a level");
+    netgame::host(ctx, &level).expect("the level is hosted")
+}
+
+/// Opens the screen of a hosted netgame.
+pub fn visit() -> Visit<NetgameScreen> {
+    Visit::new("netgame", |ctx| {
+        let game = hosted(ctx);
+        NetgameScreen::new(ctx, game)
+    })
+}
+
+/// Opens the menu over a hosted netgame.
+pub fn visit_menu() -> Visit<NetgameScreen> {
+    let mut visit = visit();
+    press(&mut visit, Key::Escape);
+    visit
+}
+
+/// Presses a key of the game.
+fn press(visit: &mut Visit<NetgameScreen>, key: Key) {
+    visit.ctx.input.press(Some(key));
+    visit.tick();
+    visit.ctx.input.press(None);
+}
+
+/// Opens the options over a hosted netgame.
+fn visit_options() -> Visit<OptionsScreen> {
+    Visit::new("netgame-options", |ctx| {
+        let game = hosted(ctx);
+        OptionsScreen::new(OpenedFrom::Netgame(Box::new(NetPlay::new(game))))
+    })
+}
+
+#[test]
+fn the_menu_opens_and_closes_while_the_game_goes_on() {
+    let mut visit = visit_menu();
+    assert_eq!(visit.focused(), "Resume");
+    assert!(!visit.screen.view_mut().takes_input());
+    visit.press(Nav::Back);
+    assert!(visit.screen.view_mut().takes_input(), "Escape closes it");
+    press(&mut visit, Key::Escape);
+    visit.click("Resume");
+    assert!(visit.screen.view_mut().takes_input());
+}
+
+#[test]
+fn options_controls_and_help_are_opened_from_the_menu_and_lead_back_to_it() {
+    for entry in ["Options", "Controls", "Help"] {
+        let mut visit = visit_menu();
+        let from = match visit.click(entry) {
+            Next::To(Destination::Options(from)) if entry == "Options" => from,
+            Next::To(Destination::Controls(from)) if entry == "Controls" => from,
+            Next::To(Destination::Help(from)) if entry == "Help" => from,
+            _ => panic!("{entry} does not open"),
+        };
+        let mut from = from;
+        let Destination::NetgameMenu(net) = from.back() else {
+            panic!("{entry} does not lead back");
+        };
+        let screen = NetgameScreen::with_menu(net);
+        visit.screen = crate::app::screen::widget_screen::WidgetScreen::new(&visit.ctx, screen);
+        assert_eq!(visit.focused(), entry, "the entry has the focus again");
+    }
+}
+
+#[test]
+fn a_netgame_goes_on_behind_the_options() {
+    let mut visit = visit_options();
+    let tick = |visit: &mut Visit<OptionsScreen>| {
+        assert!(matches!(visit.tick(), Next::Stay));
+        match &visit.screen.view_mut().opened_from() {
+            OpenedFrom::Netgame(net) => net.play.worlds().now.globals.tick,
+            _ => panic!("there is no netgame"),
+        }
+    };
+    let before = tick(&mut visit);
+    while tick(&mut visit) < before + 5 {
+        std::thread::yield_now();
+    }
+    let back = visit.press(Nav::Back);
+    assert!(matches!(back, Next::To(Destination::NetgameMenu(_))));
+}
+
+#[test]
+fn a_netgame_that_ends_behind_the_options_closes_them() {
+    let mut visit = Visit::new("netgame-end", |ctx| {
+        let mut game = hosted(ctx);
+        game.leave();
+        OptionsScreen::new(OpenedFrom::Netgame(Box::new(NetPlay::new(game))))
+    });
+    let next = loop {
+        match visit.tick() {
+            Next::Stay => std::thread::yield_now(),
+            next => break next,
+        }
+    };
+    assert!(matches!(next, Next::To(Destination::Menu)));
+}
+
+#[test]
+fn leaving_asks_first_and_the_first_answer_stays() {
+    let mut visit = visit_menu();
+    visit.press(Nav::Last);
+    assert_eq!(visit.focused(), "End game for everyone");
+    visit.press(Nav::Confirm);
+    assert_eq!(visit.focused(), "Keep playing");
+    visit.press(Nav::Back);
+    assert_eq!(visit.focused(), "End game for everyone", "back in the menu");
+    visit.press(Nav::Last);
+    visit.press(Nav::Confirm);
+    visit.press(Nav::Down);
+    visit.press(Nav::Confirm);
+    let next = loop {
+        match visit.tick() {
+            Next::Stay => std::thread::yield_now(),
+            next => break next,
+        }
+    };
+    assert!(matches!(next, Next::To(Destination::Menu)));
+}
