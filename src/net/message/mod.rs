@@ -2,6 +2,7 @@
 //! bytes. The maximum lengths and numbers in messages are in `net/limits.rs`.
 
 pub mod control;
+pub mod emote;
 pub mod file;
 pub mod input;
 pub mod join;
@@ -11,6 +12,7 @@ pub mod payload;
 mod samples;
 pub mod state;
 pub mod time;
+pub mod vote;
 
 #[cfg(test)]
 mod tests;
@@ -197,6 +199,12 @@ messages! {
     25 KeyRequest(join::KeyRequest) "CKEY" Server Delivery::Raw;
     /// Answer to a key request.
     26 KeyReply(join::KeyReply) "SKEY" Client Delivery::Raw;
+    /// A vote on kicking a player.
+    27 KickVote(vote::KickVote) "CVOT" Server CONTROL;
+    /// State of the vote on kicking a player.
+    28 VoteStatus(vote::VoteStatus) "SVOT" Client CONTROL;
+    /// An emote.
+    29 Emote(emote::Emote) "EMOT" Both CONTROL;
     /// Acknowledgements of the reliable channels.
     30 Pulse(time::Pulse) "PULS" Both Delivery::Pulse;
 }

@@ -9,6 +9,7 @@ use crate::net::message::control::PlayerInfo;
 use crate::net::secure::ServerKey;
 use crate::replay::LiveRecording;
 use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};
+use crate::session::seat_set::SeatSet;
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::rules::events::Event;
 use crate::sim::world::LevelData;
@@ -36,6 +37,8 @@ pub struct GameSnapshot {
     pub local_seats: LocalSeats,
     /// All players in the game, by slot.
     pub players: Vec<PlayerInfo>,
+    /// Players whose chat the server drops; only a host knows them.
+    pub muted: SeatSet,
     /// The state of the connection.
     pub connection: ConnectionState,
     /// Statistics, at most a tenth of a second old.
@@ -123,6 +126,7 @@ impl Default for GameSnapshot {
             first_event: 0,
             local_seats: LocalSeats::default(),
             players: Vec::new(),
+            muted: SeatSet::EMPTY,
             connection: ConnectionState::Host { closed: false },
             stats: Arc::default(),
             recording: None,

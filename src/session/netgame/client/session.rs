@@ -270,6 +270,8 @@ impl Session {
             Message::Variables(variables) => context.tuning.apply(&variables.list),
             Message::PlayerList(list) => self.players = list.lines,
             Message::Chat(chat) => context.push_chat_line(chat.player, chat.text),
+            Message::Emote(emote) => context.push_emote(&emote),
+            Message::VoteStatus(vote) => context.on_vote(vote),
             Message::ServerBye(bye) => {
                 return Err(SessionEnd::Dismissed {
                     reason: bye.reason,
