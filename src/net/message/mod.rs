@@ -199,14 +199,14 @@ messages! {
     25 KeyRequest(join::KeyRequest) "CKEY" Server Delivery::Raw;
     /// Answer to a key request.
     26 KeyReply(join::KeyReply) "SKEY" Client Delivery::Raw;
-    /// A vote on kicking a player.
-    27 KickVote(vote::KickVote) "CVOT" Server CONTROL;
-    /// State of the vote on kicking a player.
-    28 VoteStatus(vote::VoteStatus) "SVOT" Client CONTROL;
-    /// An emote.
-    29 Emote(emote::Emote) "EMOT" Both CONTROL;
     /// Acknowledgements of the reliable channels.
     30 Pulse(time::Pulse) "PULS" Both Delivery::Pulse;
+    /// A vote on kicking a player.
+    31 KickVote(vote::KickVote) "CVOT" Server CONTROL;
+    /// State of the vote on kicking a player.
+    32 VoteStatus(vote::VoteStatus) "SVOT" Client CONTROL;
+    /// An emote.
+    33 Emote(emote::Emote) "EMOT" Both CONTROL;
 }
 
 impl std::fmt::Display for MessageKind {
