@@ -59,6 +59,20 @@ pub fn write_new(folder: &Path, stem: &str, ending: &str, bytes: &[u8]) -> io::R
     named
 }
 
+/// Renames a file within a folder, unless there is a file with the new name.
+///
+/// # Errors
+/// Errors of the file system; [`io::ErrorKind::AlreadyExists`] if the name is taken.
+pub fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
+    match fs::hard_link(from, to) {
+        Ok(()) => fs::remove_file(from),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
+        // Not every file system has hard links.
+        Err(_) if to.exists() => Err(io::ErrorKind::AlreadyExists.into()),
+        Err(_) => fs::rename(from, to),
+    }
+}
+
 /// Writes a file that holds a secret, readable by the owner only (mode 0600), unless there is a file of this name
 /// already, even when several programs do so at once: the first one stays. Returns whether it was written.
 ///

@@ -13,6 +13,7 @@ pub mod net_discovery;
 pub mod net_handshake;
 pub mod net_session;
 pub mod net_stream;
+pub mod port_mapping;
 pub mod recording_file;
 pub mod share_line;
 

@@ -182,6 +182,10 @@ impl AppContext {
         let atlas = Atlas::without_texture();
         let mut ctx = AppContext::with(config, places, atlas, (1280.0, 720.0));
         ctx.clipboard = Box::new(TestClipboard::default());
+        // All tests share these files, so that each level is drawn once.
+        let pictures = std::env::temp_dir().join("pm-test-thumbnails");
+        let colours = ctx.graphics.tiles.averages().to_vec();
+        ctx.thumbnails = Thumbnails::start(pictures.join("index"), pictures, colours);
         ctx
     }
 

@@ -143,7 +143,7 @@ struct Monkey {
     /// Names of all screens opened so far, and of the last one.
     seen: BTreeSet<&'static str>,
     last: &'static str,
-    /// Number of recordings that the monkey has deleted.
+    /// Number of recordings that the monkey has deleted or renamed, at least.
     deleted: usize,
     /// The last actions.
     actions: VecDeque<String>,
@@ -241,9 +241,10 @@ impl Monkey {
                 self.open(Destination::Menu);
             }
         }
-        let deleted = self.ctx.texts.get(MessageId("replays-deleted"));
+        let moved = ["replays-deleted", "replays-renamed"];
+        let moved = moved.map(|id| self.ctx.texts.get(MessageId(id)));
         let said = self.ctx.toast.said_at(self.ctx.seconds());
-        self.deleted += usize::from(said == Some(&deleted));
+        self.deleted += usize::from(said.is_some_and(|said| moved.iter().any(|m| m == said)));
         self.ctx
             .texts
             .follow(self.ctx.config.settings.screen.language, &self.ctx.library);

@@ -5,12 +5,13 @@ use super::folders::Folders;
 use crate::config::{DataFolder, UserFolder};
 use crate::date;
 use crate::display_text::clean;
+use crate::files;
 use crate::level::pack::id::LevelId;
 use crate::level::translation::LevelTexts;
 use crate::localization::{Message, MessageId};
 use crate::replay::archive::Archive;
-use crate::replay::file_name::FileName;
-use crate::replay::{LiveRecording, Recording, RecordingError};
+use crate::replay::file_name::{EXTENSION, FileName, with_extension};
+use crate::replay::{LiveRecording, MAX_FILE, Recording, RecordingError};
 use crate::session::autosave::Autosave;
 use crate::session::local_game::RecordingInfo;
 use crate::session::netgame::level_store::keep_recording;
@@ -81,6 +82,34 @@ pub fn newest_first(folders: &Folders) -> Vec<PathBuf> {
 /// Errors of the file system.
 pub fn delete(file: &Path) -> io::Result<()> {
     std::fs::remove_file(file)
+}
+
+/// Gives a recording of the player another title; returns its new path. Nothing happens if nothing would be left of its
+/// name.
+///
+/// # Errors
+/// Errors of the file system; [`io::ErrorKind::AlreadyExists`] if there is a recording with that name.
+pub fn rename(file: &Path, title: &str) -> io::Result<PathBuf> {
+    let new = FileName::with_title(file, title);
+    let new = new.map(|stem| file.with_file_name(with_extension(&stem)));
+    let Some(new) = new.filter(|new| new != file) else {
+        return Ok(file.to_path_buf());
+    };
+    files::rename_new(file, &new)?;
+    Ok(new)
+}
+
+/// Copies any recording to those of the player, with a title; returns the path of the copy. It is kept until the player
+/// deletes it.
+///
+/// # Errors
+/// Errors of the file system.
+pub fn copy(folders: &Folders, file: &Path, title: &str) -> io::Result<PathBuf> {
+    let folder = folders.user(UserFolder::SavedGames);
+    let stem = FileName::with_title(file, title).unwrap_or_else(|| name(file));
+    let bytes = files::read_limited(file, MAX_FILE)?;
+    std::fs::create_dir_all(&folder)?;
+    files::write_new(&folder, &stem, EXTENSION, &bytes)
 }
 
 /// Returns true if there is any recording.

@@ -29,7 +29,7 @@ use super::screen::records::RecordsScreen;
 use super::screen::replay::ReplayScreen;
 use super::screen::share::ShareScreen;
 use super::screen::widget_screen::WidgetScreen;
-use super::screen::{Destination, NO_LEVEL, RecordsView, ReplayOrigin, Screen};
+use super::screen::{Destination, NO_LEVEL, NOT_SHARED, RecordsView, ReplayOrigin, Screen};
 use super::selection::{GameOrigin, MenuEntry};
 use super::sharing;
 use crate::date;
@@ -110,7 +110,7 @@ impl Router {
                 None => self.menu(ctx),
             },
             Destination::RecordingList(file) => {
-                let list = RecordingList::new(&ctx.folders, file.as_deref());
+                let list = RecordingList::new(ctx, file.as_deref());
                 Box::new(WidgetScreen::new(ctx, list))
             }
             Destination::Replay { file, origin, tick } => replay(ctx, file, origin, tick),
@@ -140,6 +140,7 @@ impl Router {
             }
             Destination::Records(view) => records(ctx, view),
             Destination::Share(play) => self.share(ctx, play),
+            Destination::ShareRecording(file) => share_recording(ctx, file),
             Destination::Paste {
                 is_confirmed: false,
             } if self.suspended.is_some() => {
@@ -182,6 +183,15 @@ impl Router {
                 let question = QuestionBox::new(words, Destination::JoinForm, answer);
                 Box::new(WidgetScreen::new(ctx, question))
             }
+            Destination::ServerFull { watch } => {
+                let words = (
+                    MessageId("refused-full"),
+                    MessageId("join-watch-text").into(),
+                );
+                let answer = (MessageId("join-watch"), *watch);
+                let question = QuestionBox::new(words, Destination::JoinForm, answer);
+                Box::new(WidgetScreen::new(ctx, question))
+            }
             Destination::NotJoined(title, text) => {
                 let after = Destination::JoinForm;
                 message(ctx, MessageBox::warning(title, text).then(after))
@@ -215,16 +225,7 @@ impl Router {
     fn share(&mut self, ctx: &mut AppContext, play: Box<Play>) -> Box<dyn Screen> {
         let line = sharing::line(&ctx.library, &ctx.records, &play.game);
         self.suspended = Some(play);
-        match line {
-            Ok(line) => {
-                ctx.clipboard.set(&line);
-                Box::new(WidgetScreen::new(ctx, ShareScreen::new(&line)))
-            }
-            Err(error) => {
-                let error = MessageBox::error(NO_LEVEL, error);
-                message(ctx, error.then(Destination::PauseSuspended))
-            }
-        }
+        shared(ctx, line, Destination::PauseSuspended)
     }
 
     /// Opens the records of the level of a game.
@@ -405,6 +406,27 @@ fn records(ctx: &AppContext, view: RecordsView) -> Box<dyn Screen> {
 }
 
 /// Opens a recording chosen by the player, at a tick if there is one.
+/// Copies a recording and its level, and shows what was copied.
+fn share_recording(ctx: &mut AppContext, file: PathBuf) -> Box<dyn Screen> {
+    let line = sharing::recording_line(&ctx.levels, &ctx.texts, &file);
+    shared(ctx, line, Destination::RecordingList(Some(file)))
+}
+
+/// Copies a line, and shows it; `after` is the screen that follows.
+fn shared(
+    ctx: &mut AppContext,
+    line: Result<String, String>,
+    after: Destination,
+) -> Box<dyn Screen> {
+    match line {
+        Ok(line) => {
+            ctx.clipboard.set(&line);
+            Box::new(WidgetScreen::new(ctx, ShareScreen::new(&line, after)))
+        }
+        Err(error) => message(ctx, MessageBox::error(NOT_SHARED, error).then(after)),
+    }
+}
+
 fn replay(
     ctx: &AppContext,
     file: PathBuf,

@@ -121,6 +121,8 @@ pub struct Selection {
     pub origin: GameOrigin,
     /// Quick-save slot.
     pub quick_slot: u8,
+    /// Tab of the list of recordings, and the order of its entries, by their places.
+    pub recordings_shown: (usize, usize),
     /// Recordings chosen as ghosts.
     pub ghosts: Vec<PathBuf>,
     /// The level in which the author's ghost races along whatever the settings say.
@@ -137,6 +139,7 @@ impl Default for Selection {
             pause_row: 0,
             origin: GameOrigin::Menu,
             quick_slot: *SLOTS.start(),
+            recordings_shown: (0, 0),
             ghosts: Vec::new(),
             author_race: None,
             host_password: None,

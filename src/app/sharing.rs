@@ -1,17 +1,21 @@
 //! Shares levels as lines of text, and imports them. The maximum length of a line is in `records/share.rs`.
 
 use super::folders::Folders;
+use super::recordings;
+use super::texts::Texts;
 use crate::config::UserFolder;
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
 use crate::progress::time_text;
 use crate::records::category::Category;
 use crate::records::share;
-use crate::replay::Recording;
+use crate::replay::{Recording, RecordingError};
 use crate::session::local_game::LocalGame;
 use crate::session::pack_library::PackLibrary;
 use crate::session::record_keeper::RecordKeeper;
+use crate::session::recording_file::{LevelSearch, RecordedFile};
 use crate::session::shared_level;
+use std::path::Path;
 
 /// Returns the line for the level of a game, with the best known recording of it.
 ///
@@ -32,6 +36,28 @@ pub fn line(
     // Without a readable recording, the level is shared alone.
     let demo = file.and_then(|file| Recording::load(&file).ok());
     share::encode(&game.level().slug, &level, demo.as_ref()).map_err(|error| error.to_string())
+}
+
+/// Returns the line for a recording and its level.
+///
+/// # Errors
+/// A message if they cannot be shared.
+pub fn recording_line(levels: &LevelSearch, texts: &Texts, file: &Path) -> Result<String, String> {
+    let recorded = RecordedFile::load(file, levels);
+    let recorded = recorded.map_err(|error| texts.get(recordings::problem(file, &error)))?;
+    let (level, demo) = recorded.for_playback();
+    let found = level.content_hash();
+    if demo.level_hash != found {
+        let error = RecordingError::Level {
+            name: demo.level_name,
+            expected: demo.level_hash,
+            found,
+        };
+        return Err(texts.get(recordings::problem(file, &error.into())));
+    }
+    let slug = demo.level_name.split_once('/');
+    let name = slug.map_or(demo.level_name.as_str(), |(_, slug)| slug);
+    share::encode(name, &level, Some(&demo)).map_err(|error| error.to_string())
 }
 
 /// Imports a shared level; adds it to the library, and returns its identity there, and a message for the player.

@@ -45,7 +45,7 @@ pub struct Args {
     /// Let players in the local network find the server, and tell anybody who asks about level and players.
     #[arg(long)]
     lan: bool,
-    /// Ask the router to forward the port (NAT-PMP), so that players on the Internet can join.
+    /// Ask the router to forward the port (NAT-PMP or UPnP), so that players on the Internet can join.
     #[arg(long)]
     map_port: bool,
     /// Register with this rendezvous service, so that players find the server in its list and through routers.

@@ -367,6 +367,14 @@ pub const MAPPING_TIME: Duration = Duration::from_secs(3600);
 pub const MAPPING_PATIENCE: Duration = Duration::from_millis(250);
 /// Number of times a router is asked.
 pub const MAPPING_TRIES: u32 = 4;
+/// Maximum length of an answer of a router over HTTP, bytes.
+pub const MAX_ROUTER_BYTES: usize = 1 << 16;
+/// Maximum number of nodes in a document of a router.
+pub const MAX_ROUTER_NODES: u32 = 5000;
+/// Maximum time for a request to a router over HTTP.
+pub const ROUTER_TIME: Duration = Duration::from_secs(3);
+/// Maximum time to wait at the end of a game until the router has stopped forwarding the port.
+pub const RELEASE_TIME: Duration = Duration::from_millis(500);
 
 // Network conditioner.
 

@@ -1,8 +1,8 @@
-//! File names of recordings: time of saving and whether the level was finished.
+//! File names of recordings: time of saving, whether the level was finished, and the title that the player gave.
 
 use super::Recording;
 use crate::date;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// File extension of recordings.
 pub const EXTENSION: &str = "pmd";
@@ -13,6 +13,12 @@ const UNFINISHED: &str = "unfinished";
 const DONE: &str = "done";
 /// Prefix of recordings received from a server.
 const RECEIVED: &str = "net-";
+/// Separates the rest of the name from the title.
+const BEFORE_TITLE: &str = "--";
+/// Maximum length of a title, bytes.
+pub const MAX_TITLE: usize = 60;
+/// Characters that some system does not allow in file names.
+const RESERVED: &str = r#"/\:*?"<>|"#;
 /// Length of a time stamp such as `20261121-183059`.
 const STAMP: usize = 15;
 
@@ -37,18 +43,46 @@ pub struct FileName {
     pub stamp: String,
     /// Outcome of the run.
     pub status: Status,
+    /// What the player calls the recording, or the whole name of a file that was not created by this program; empty if
+    /// it has no title.
+    pub title: String,
 }
 
 impl FileName {
-    /// Parses a name such as `20261121-183059-level3-finished-t1731.pmd`.
+    /// Parses a name such as `20261121-183059-level3-finished-t1731--my best.pmd`.
     pub fn of(path: &Path) -> FileName {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-        let rest = stem.strip_prefix(RECEIVED).unwrap_or(&stem);
+        let (head, title) = stem.split_once(BEFORE_TITLE).unwrap_or((&stem, ""));
+        let rest = head.strip_prefix(RECEIVED).unwrap_or(head);
         let stamp = rest.get(..STAMP).filter(|stamp| is_stamp(stamp));
+        let title = match stamp {
+            None if !head.is_empty() => &stem,
+            _ => title,
+        };
         FileName {
             stamp: stamp.unwrap_or_default().to_owned(),
             // Names without a time stamp were not created by this program.
             status: stamp.map_or(Status::Other, |_| status(&rest[STAMP..])),
+            title: title.to_owned(),
+        }
+    }
+
+    /// Returns the name of a recording with another title, without extension; `None` if nothing would be left of it.
+    /// Time and outcome stay. Characters that cannot be in file names are replaced, and long titles are cut.
+    pub fn with_title(path: &Path, title: &str) -> Option<String> {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let head = match FileName::of(path).stamp.is_empty() {
+            true => "",
+            false => stem.split(BEFORE_TITLE).next().unwrap_or_default(),
+        };
+        let title = usable(title);
+        match (head, title.as_str()) {
+            ("", "") => None,
+            (head, "") => Some(head.to_owned()),
+            ("", title) if FileName::of(&with_extension(title)).title == title => {
+                Some(title.to_owned())
+            }
+            (head, title) => Some(format!("{head}{BEFORE_TITLE}{title}")),
         }
     }
 
@@ -81,6 +115,25 @@ pub fn unfinished(demo: &Recording) -> String {
 /// Returns the name for a recording that the player saves manually now, without extension.
 pub fn kept(demo: &Recording) -> String {
     format!("{}-level{}-kept", date::name_of_now(), demo.level_number)
+}
+
+/// Returns the file name with this stem.
+pub fn with_extension(stem: &str) -> PathBuf {
+    PathBuf::from(format!("{stem}.{EXTENSION}"))
+}
+
+/// Returns a title as it can be in a file name.
+fn usable(title: &str) -> String {
+    let is_edge = |c: char| c.is_whitespace() || c == '.';
+    let letters = title.chars().filter(|c| !c.is_control());
+    let letters = letters.map(|c| if RESERVED.contains(c) { '-' } else { c });
+    let letters: String = letters.collect();
+    let letters = letters.trim_matches(is_edge);
+    let ends = letters.char_indices().map(|(at, c)| at + c.len_utf8());
+    let end = ends.take_while(|end| *end <= MAX_TITLE).last();
+    letters[..end.unwrap_or(0)]
+        .trim_end_matches(is_edge)
+        .to_owned()
 }
 
 fn is_stamp(text: &str) -> bool {
@@ -147,5 +200,43 @@ mod tests {
         ] {
             assert_eq!(read(name), (String::new(), Status::Other), "{name}");
         }
+    }
+
+    #[test]
+    fn a_title_is_added_changed_and_removed_while_time_and_outcome_stay() {
+        let renamed = |file: &str, title: &str| FileName::with_title(Path::new(file), title);
+        let run = "20261121-183059-level3-finished-t1731";
+        let titled = renamed(&format!("a/{run}.pmd"), " My best. ").expect("a name");
+        assert_eq!(titled, format!("{run}--My best"));
+        let name = FileName::of(&with_extension(&titled));
+        let finished = Status::Finished {
+            exit_tick: Some(1731),
+        };
+        assert_eq!((name.title.as_str(), name.status), ("My best", finished));
+        let again = renamed(&format!("{titled}.pmd"), "a--b");
+        assert_eq!(again, Some(format!("{run}--a--b")));
+        assert_eq!(
+            renamed(&format!("{run}--a--b.pmd"), " "),
+            Some(run.to_owned())
+        );
+        // A file from elsewhere has no other name than its title.
+        assert_eq!(FileName::of(Path::new("from--Ann.pmd")).title, "from--Ann");
+        assert_eq!(
+            renamed("from_ann.pmd", "Ann's run"),
+            Some("Ann's run".to_owned())
+        );
+        assert_eq!(renamed("from_ann.pmd", ".."), None);
+    }
+
+    #[test]
+    fn a_title_is_a_valid_file_name_and_never_a_time_or_an_outcome() {
+        let renamed = |title: &str| FileName::with_title(Path::new("x.pmd"), title);
+        assert_eq!(renamed("../a\\b:\u{7}c"), Some("-a-b-c".to_owned()));
+        let long = renamed(&"ä".repeat(200)).expect("a name");
+        assert_eq!(long, "ä".repeat(MAX_TITLE / 2));
+        let title = "20261121-183059-level3-finished-t1";
+        let name = FileName::of(&with_extension(&renamed(title).expect("a name")));
+        assert_eq!((name.title.as_str(), name.status), (title, Status::Other));
+        assert_eq!(name.stamp, "");
     }
 }

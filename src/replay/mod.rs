@@ -21,5 +21,5 @@ pub use assists::Assists;
 pub use capsule::Capsule;
 pub use playback::{Mismatch, Playback};
 pub use recorder::{LiveRecording, Recorder};
-pub use recording::{CHECK_PERIOD, MAGIC, Recording, RecordingError};
+pub use recording::{CHECK_PERIOD, MAGIC, MAX_FILE, Recording, RecordingError};
 pub use summary::Summary;

@@ -26,7 +26,7 @@ const FORMAT: u32 = 1;
 /// Bytes before the body.
 const HEAD: usize = MAGIC.len() + 4 * 4;
 /// Maximum size of a file in bytes.
-const MAX_FILE: u64 = 16 << 20;
+pub const MAX_FILE: u64 = 16 << 20;
 /// Maximum size of the uncompressed body in bytes.
 const MAX_BODY: u64 = 64 << 20;
 /// Maximum number of commands.

@@ -23,8 +23,8 @@ impl Default for Limits {
     }
 }
 
-/// Returns the files to remove. Only finished and unfinished runs are candidates; recordings that the player saved
-/// manually or received from a server are kept. `level_of` reads the content hash of a recording's level.
+/// Returns the files to remove. Only finished and unfinished runs without a title are candidates; recordings that the
+/// player saved manually or gave a title, or that were received from a server, are kept. `level_of` reads the content hash of a recording's level.
 pub fn files_to_remove(
     files: &[PathBuf],
     limits: Limits,
@@ -35,6 +35,7 @@ pub fn files_to_remove(
     for file in files {
         let name = FileName::of(file);
         match name.status {
+            _ if !name.title.is_empty() => {}
             Status::Finished { exit_tick } => finished.push((name.stamp, file, exit_tick)),
             Status::Unfinished => unfinished.push((name.stamp, file, None)),
             Status::Other => {}
@@ -119,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn only_old_unfinished_runs_are_removed() {
+    fn only_old_unfinished_runs_without_a_title_are_removed() {
         let names = [
             "20250101-000000-level3-done.pmd",
             "20250101-000000-level3-kept.pmd",
@@ -127,6 +128,8 @@ mod tests {
             "20260103-000000-level3-unfinished.pmd",
             "20260103-000000-level3-unfinished-2.pmd",
             "net-20250101-000000-level3.pmd",
+            "20250101-000000-level3-finished-t1--first.pmd",
+            "20250101-000000-level3-unfinished--a try.pmd",
             "my finished game.pmd",
         ];
         let mut expected = names.to_vec();

@@ -128,6 +128,7 @@ fn music_loops_without_a_seam_and_is_reproducible() {
         (Track::Chip, 8_821_475_895_422_547_618),
         (Track::Mars, 14_815_979_320_027_400_759),
         (Track::Title, 2_181_775_325_458_754_983),
+        (Track::Finale, 9_074_324_867_244_556_476),
         (Track::Results, 8_143_899_903_433_259_008),
     ];
     let mut found = Vec::new();

@@ -165,6 +165,16 @@ fn any_datagram_of_server_discovery_is_answered_or_ignored() {
 }
 
 #[test]
+fn any_answer_of_a_router_is_read_or_rejected() {
+    fuzz(
+        "port_mapping",
+        targets::port_mapping::run,
+        seeds::routers(),
+        1 << 12,
+    );
+}
+
+#[test]
 fn any_key_exchange_is_completed_or_rejected() {
     fuzz(
         "net_handshake",

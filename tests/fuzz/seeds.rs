@@ -171,6 +171,28 @@ pub fn discovery() -> Vec<Vec<u8>> {
     seeds
 }
 
+/// Returns answers of routers.
+pub fn routers() -> Vec<Vec<u8>> {
+    let mapped = [
+        0, 129, 0, 0, 0, 0, 0, 1, 0x60, 0xD1, 0x9C, 0x40, 0, 0, 0x0E, 0x10,
+    ];
+    let found = b"HTTP/1.1 200 OK\r\nST: urn:schemas-upnp-org:device:InternetGatewayDevice:1\r\n\
+        Location: http://192.168.1.1:5000/d.xml\r\n\r\n";
+    let chunked = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n";
+    let sized = b"HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc";
+    let description = b"<root xmlns=\"a\"><URLBase>http://192.168.1.1:80/</URLBase><service><serviceType>\
+        urn:schemas-upnp-org:service:WANIPConnection:1</serviceType><controlURL>/ip</controlURL></service></root>";
+    vec![
+        with_mode(0, mapped.to_vec()),
+        with_mode(0, vec![0, 128, 0, 0, 0, 0, 0, 1, 203, 0, 113, 9]),
+        with_mode(1, found.to_vec()),
+        with_mode(2, chunked.to_vec()),
+        with_mode(2, sized.to_vec()),
+        with_mode(3, description.to_vec()),
+        with_mode(3, b"<e><errorCode>718</errorCode></e>".to_vec()),
+    ]
+}
+
 /// Returns the examples of the protocol document whose names are `wanted`, with the numbers of their sections.
 fn examples(wanted: impl Fn(&str) -> bool) -> Vec<(u8, Vec<u8>)> {
     let text = std::fs::read_to_string(root().join("docs/protocol.md")).expect("the protocol");

@@ -2,6 +2,7 @@
 
 message-error = Etwas ist schiefgegangen
 message-no-level = Das Level kann nicht geladen werden:
+message-not-shared = Das lässt sich nicht teilen:
 message-no-recording = Die Aufnahme kann nicht abgespielt werden:
 message-cause = { $what } { $cause }
 message-settings = Einstellungen

@@ -66,7 +66,7 @@ netgame-fingerprint = Fingerabdruck dieses Servers: { $fingerprint }
 netgame-code = Beitrittscode: { $code }
 netgame-copy-code = Beitrittscode kopieren
 netgame-code-copied = Beitrittscode kopiert
-netgame-spectating = Zuschauermodus: links und rechts wechseln den Spieler
+netgame-spectating = Zuschauermodus. Die Tasten stehen unten auf dem Bildschirm.
 netgame-spectators-cannot-chat = Zuschauer können nicht chatten
 netgame-seat-leaves = { $player } abmelden
 netgame-menu-title = Netzwerkspiel
@@ -99,6 +99,9 @@ end-kicked = Du wurdest aus dem Spiel geworfen.
 end-server-closed = Der Server wurde beendet.
 end-other = Die Sitzung ist beendet.
 refused-full = Der Server ist voll.
+refused-full-spectators = Auf diesem Server ist kein Platz für weitere Zuschauer.
+join-watch = Zuschauen
+join-watch-text = Du kannst dem Spiel zuschauen.
 refused-protocol = Der Server verwendet eine andere Protokollversion.
 refused-version = Auf dem Server läuft eine andere Version des Spiels.
 refused-name = Der Server akzeptiert diesen Namen nicht. Du kannst ihn in den Optionen ändern.
@@ -133,8 +136,7 @@ notice-ban-ever = { $block } ist für immer gesperrt
 notice-more-bans = und { $count } weitere
 notice-port-mapped = Spieler im Internet können unter { $address } beitreten. Beitrittscode: { $code }
 notice-port-not-mapped = Der Router leitet den Port nicht weiter: { $reason }
-port-no-router = kein Router gefunden
-port-no-answer = keine Antwort; NAT-PMP ist im Router vielleicht abgeschaltet
+port-no-answer = kein Router antwortet; NAT-PMP und UPnP sind dort vielleicht abgeschaltet
 port-refused = er lehnt ab (Code { $code })
 port-not-public = er hat keine Adresse im Internet ({ $address })
 notice-wrong-password = Falsches Passwort von { $block } (bisher { $count })
@@ -152,3 +154,14 @@ ban-list-not-saved = nicht gespeichert: { $reason }
 ban-list-unreadable = Die Sperrliste { $file } kann nicht gelesen werden: { $reason }
 ban-list-not-text = Die Sperrliste { $file }:{ $line } kann nicht gelesen werden: Sie ist kein Text; speichere sie als UTF-8
 ban-list-unwritable = Die Sperrliste { $file } kann nicht geschrieben werden: { $reason }
+
+# Watching a netgame.
+watch-spectating = Zuschauen bei { $player }
+watch-live = live
+watch-behind = { $seconds } s später
+watch-hint-live = live
+watch-hint-menu = Menü
+watch-delay = { $seconds ->
+    [0] Verzögerung: keine
+   *[other] Verzögerung: { $seconds } s
+}

@@ -2,6 +2,7 @@
 
 message-error = Something went wrong
 message-no-level = Can't load the level:
+message-not-shared = Can't share this:
 message-no-recording = Can't play the recording:
 message-cause = { $what } { $cause }
 message-settings = Settings

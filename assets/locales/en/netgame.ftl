@@ -66,7 +66,7 @@ netgame-fingerprint = Fingerprint of this server: { $fingerprint }
 netgame-code = Join code: { $code }
 netgame-copy-code = Copy join code
 netgame-code-copied = Copied the join code
-netgame-spectating = Spectating: left and right switch players
+netgame-spectating = Spectating. The keys are listed at the bottom of the screen.
 netgame-spectators-cannot-chat = Spectators can't chat
 netgame-seat-leaves = Drop out: { $player }
 netgame-menu-title = Network game
@@ -99,6 +99,9 @@ end-kicked = You were kicked.
 end-server-closed = The server was closed.
 end-other = The session ended.
 refused-full = The server is full.
+refused-full-spectators = This server has no room for more spectators.
+join-watch = Watch
+join-watch-text = You can watch the game as a spectator.
 refused-protocol = The server uses a different protocol version.
 refused-version = The server runs a different version of the game.
 refused-name = The server does not accept this name. You can change it in the options.
@@ -133,8 +136,7 @@ notice-ban-ever = { $block } is banned forever
 notice-more-bans = and { $count } more
 notice-port-mapped = Players on the Internet can join at { $address }. Join code: { $code }
 notice-port-not-mapped = The router does not forward the port: { $reason }
-port-no-router = no router found
-port-no-answer = no answer; NAT-PMP may be off in the router
+port-no-answer = no router answers; NAT-PMP and UPnP may be off in it
 port-refused = it refuses (code { $code })
 port-not-public = it has no address on the Internet ({ $address })
 notice-wrong-password = Wrong password from { $block } ({ $count } so far)
@@ -152,3 +154,14 @@ ban-list-not-saved = not saved: { $reason }
 ban-list-unreadable = cannot read the ban list { $file }: { $reason }
 ban-list-not-text = cannot read the ban list { $file }:{ $line }: it is not text; save it as UTF-8
 ban-list-unwritable = cannot write the ban list { $file }: { $reason }
+
+# Watching a netgame.
+watch-spectating = Spectating { $player }
+watch-live = live
+watch-behind = { $seconds } s behind
+watch-hint-live = live
+watch-hint-menu = menu
+watch-delay = { $seconds ->
+    [0] Delay: none
+   *[other] Delay: { $seconds } s
+}

@@ -2,6 +2,7 @@
 
 message-error = Algo ha ido mal
 message-no-level = No se puede cargar el nivel:
+message-not-shared = No se puede compartir:
 message-no-recording = No se puede reproducir la grabación:
 message-cause = { $what } { $cause }
 message-settings = Ajustes

@@ -66,7 +66,7 @@ netgame-fingerprint = Huella de este servidor: { $fingerprint }
 netgame-code = Código: { $code }
 netgame-copy-code = Copiar el código
 netgame-code-copied = Código copiado
-netgame-spectating = Espectador: izquierda y derecha cambian de jugador
+netgame-spectating = Espectador. Las teclas se muestran en la parte inferior de la pantalla.
 netgame-spectators-cannot-chat = Los espectadores no pueden escribir
 netgame-seat-leaves = Retirar a { $player }
 netgame-menu-title = Partida en red
@@ -99,6 +99,9 @@ end-kicked = Te han expulsado.
 end-server-closed = El servidor se ha cerrado.
 end-other = La sesión ha terminado.
 refused-full = El servidor está lleno.
+refused-full-spectators = Este servidor no tiene sitio para más espectadores.
+join-watch = Ver
+join-watch-text = Puedes ver la partida como espectador.
 refused-protocol = El servidor usa otra versión del protocolo.
 refused-version = El servidor usa otra versión del juego.
 refused-name = El servidor no acepta este nombre. Puedes cambiarlo en las opciones.
@@ -133,8 +136,7 @@ notice-ban-ever = { $block } está vetado para siempre
 notice-more-bans = y { $count } más
 notice-port-mapped = En Internet se puede entrar en { $address }. Código: { $code }
 notice-port-not-mapped = El router no redirige el puerto: { $reason }
-port-no-router = no se ha encontrado un router
-port-no-answer = sin respuesta; NAT-PMP puede estar desactivado
+port-no-answer = ningún router responde; NAT-PMP y UPnP pueden estar desactivados
 port-refused = se niega (código { $code })
 port-not-public = no tiene dirección en Internet ({ $address })
 notice-wrong-password = Contraseña incorrecta desde { $block } ({ $count } hasta ahora)
@@ -152,3 +154,14 @@ ban-list-not-saved = sin guardar: { $reason }
 ban-list-unreadable = no se puede leer la lista de vetos { $file }: { $reason }
 ban-list-not-text = no se puede leer la lista de vetos { $file }:{ $line }: no es texto; guárdala en UTF-8
 ban-list-unwritable = no se puede escribir la lista de vetos { $file }: { $reason }
+
+# Watching a netgame.
+watch-spectating = Viendo a { $player }
+watch-live = en directo
+watch-behind = { $seconds } s de retraso
+watch-hint-live = directo
+watch-hint-menu = menú
+watch-delay = { $seconds ->
+    [0] Retraso: ninguno
+   *[other] Retraso: { $seconds } s
+}

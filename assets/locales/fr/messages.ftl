@@ -2,6 +2,7 @@
 
 message-error = Un problème est survenu
 message-no-level = Impossible de charger le niveau :
+message-not-shared = Partage impossible :
 message-no-recording = Impossible de lire l’enregistrement :
 message-cause = { $what } { $cause }
 message-settings = Réglages

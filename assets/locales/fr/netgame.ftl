@@ -66,7 +66,7 @@ netgame-fingerprint = Empreinte de ce serveur : { $fingerprint }
 netgame-code = Code d’accès : { $code }
 netgame-copy-code = Copier le code d’accès
 netgame-code-copied = Code d’accès copié
-netgame-spectating = Spectateur : gauche et droite changent de joueur
+netgame-spectating = Spectateur. Les touches sont indiquées en bas de l’écran.
 netgame-spectators-cannot-chat = Les spectateurs ne peuvent pas écrire
 netgame-seat-leaves = Faire sortir { $player }
 netgame-menu-title = Partie en réseau
@@ -99,6 +99,9 @@ end-kicked = Tu as été exclu.
 end-server-closed = Le serveur a été arrêté.
 end-other = La session est terminée.
 refused-full = Le serveur est complet.
+refused-full-spectators = Ce serveur n’a plus de place pour des spectateurs.
+join-watch = Regarder
+join-watch-text = Tu peux regarder la partie en spectateur.
 refused-protocol = Le serveur utilise une autre version du protocole.
 refused-version = Le serveur utilise une autre version du jeu.
 refused-name = Le serveur n’accepte pas ce nom. Tu peux le changer dans les options.
@@ -133,8 +136,7 @@ notice-ban-ever = { $block } est banni pour toujours
 notice-more-bans = et { $count } de plus
 notice-port-mapped = Sur Internet, on peut rejoindre à { $address }. Code : { $code }
 notice-port-not-mapped = Le routeur ne redirige pas le port : { $reason }
-port-no-router = aucun routeur trouvé
-port-no-answer = pas de réponse ; NAT-PMP est peut-être désactivé
+port-no-answer = aucun routeur ne répond ; NAT-PMP et UPnP y sont peut-être désactivés
 port-refused = il refuse (code { $code })
 port-not-public = il n'a pas d'adresse sur Internet ({ $address })
 notice-wrong-password = Mauvais mot de passe de { $block } ({ $count } en tout)
@@ -152,3 +154,14 @@ ban-list-not-saved = pas enregistré : { $reason }
 ban-list-unreadable = impossible de lire la liste des bannis { $file } : { $reason }
 ban-list-not-text = impossible de lire la liste des bannis { $file }:{ $line } : ce n’est pas du texte ; enregistre-la en UTF-8
 ban-list-unwritable = impossible d’écrire la liste des bannis { $file } : { $reason }
+
+# Watching a netgame.
+watch-spectating = Spectateur de { $player }
+watch-live = en direct
+watch-behind = { $seconds } s de retard
+watch-hint-live = direct
+watch-hint-menu = menu
+watch-delay = { $seconds ->
+    [0] Délai : aucun
+   *[other] Délai : { $seconds } s
+}

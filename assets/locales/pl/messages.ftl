@@ -2,6 +2,7 @@
 
 message-error = Coś poszło nie tak
 message-no-level = Nie można wczytać poziomu:
+message-not-shared = Nie można udostępnić:
 message-no-recording = Nie można odtworzyć nagrania:
 message-cause = { $what } { $cause }
 message-settings = Ustawienia

@@ -66,7 +66,7 @@ netgame-fingerprint = Odcisk klucza tego serwera: { $fingerprint }
 netgame-code = Kod gry: { $code }
 netgame-copy-code = Kopiuj kod gry
 netgame-code-copied = Skopiowano kod gry
-netgame-spectating = Widz: lewo i prawo zmieniają gracza
+netgame-spectating = Widz. Klawisze są podane u dołu ekranu.
 netgame-spectators-cannot-chat = Widzowie nie mogą pisać
 netgame-seat-leaves = Wycofaj: { $player }
 netgame-menu-title = Gra sieciowa
@@ -99,6 +99,9 @@ end-kicked = Wyrzucono cię z gry.
 end-server-closed = Serwer został zamknięty.
 end-other = Sesja się zakończyła.
 refused-full = Serwer jest pełny.
+refused-full-spectators = Na tym serwerze nie ma miejsca dla kolejnych widzów.
+join-watch = Oglądaj
+join-watch-text = Możesz oglądać grę jako widz.
 refused-protocol = Serwer używa innej wersji protokołu.
 refused-version = Serwer ma inną wersję gry.
 refused-name = Serwer nie przyjmuje tego imienia. Zmienisz je w opcjach.
@@ -133,8 +136,7 @@ notice-ban-ever = { $block }: zakaz na zawsze
 notice-more-bans = i jeszcze { $count }
 notice-port-mapped = Z internetu można dołączyć pod adresem { $address }. Kod: { $code }
 notice-port-not-mapped = Router nie przekierowuje portu: { $reason }
-port-no-router = nie znaleziono routera
-port-no-answer = brak odpowiedzi; NAT-PMP może być wyłączony
+port-no-answer = żaden router nie odpowiada; NAT-PMP i UPnP mogą być wyłączone
 port-refused = odmawia (kod { $code })
 port-not-public = nie ma adresu w internecie ({ $address })
 notice-wrong-password = Złe hasło od { $block } (dotąd { $count })
@@ -153,3 +155,14 @@ ban-list-not-saved = nie zapisano: { $reason }
 ban-list-unreadable = nie można odczytać listy zakazów { $file }: { $reason }
 ban-list-not-text = nie można odczytać listy zakazów { $file }:{ $line }: to nie jest tekst; zapisz ją jako UTF-8
 ban-list-unwritable = nie można zapisać listy zakazów { $file }: { $reason }
+
+# Watching a netgame.
+watch-spectating = Oglądasz: { $player }
+watch-live = na żywo
+watch-behind = { $seconds } s opóźnienia
+watch-hint-live = na żywo
+watch-hint-menu = menu
+watch-delay = { $seconds ->
+    [0] Opóźnienie: brak
+   *[other] Opóźnienie: { $seconds } s
+}

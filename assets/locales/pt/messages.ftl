@@ -2,6 +2,7 @@
 
 message-error = Algo deu errado
 message-no-level = Não foi possível carregar a fase:
+message-not-shared = Não foi possível compartilhar:
 message-no-recording = Não foi possível tocar a gravação:
 message-cause = { $what } { $cause }
 message-settings = Ajustes

@@ -66,7 +66,7 @@ netgame-fingerprint = Impressão digital deste servidor: { $fingerprint }
 netgame-code = Código: { $code }
 netgame-copy-code = Copiar o código
 netgame-code-copied = Código copiado
-netgame-spectating = Espectador: esquerda e direita trocam de jogador
+netgame-spectating = Espectador. As teclas aparecem na parte de baixo da tela.
 netgame-spectators-cannot-chat = Espectadores não podem escrever
 netgame-seat-leaves = Retirar { $player }
 netgame-menu-title = Partida em rede
@@ -99,6 +99,9 @@ end-kicked = Você foi expulso.
 end-server-closed = O servidor foi encerrado.
 end-other = A sessão terminou.
 refused-full = O servidor está cheio.
+refused-full-spectators = Este servidor não tem lugar para mais espectadores.
+join-watch = Assistir
+join-watch-text = Você pode assistir ao jogo como espectador.
 refused-protocol = O servidor usa outra versão do protocolo.
 refused-version = O servidor usa outra versão do jogo.
 refused-name = O servidor não aceita este nome. Você pode mudar nas opções.
@@ -133,8 +136,7 @@ notice-ban-ever = { $block } está banido para sempre
 notice-more-bans = e mais { $count }
 notice-port-mapped = Na Internet pode-se entrar em { $address }. Código: { $code }
 notice-port-not-mapped = O router não encaminha a porta: { $reason }
-port-no-router = nenhum router encontrado
-port-no-answer = sem resposta; o NAT-PMP pode estar desligado
+port-no-answer = nenhum router responde; o NAT-PMP e o UPnP podem estar desligados
 port-refused = recusa (código { $code })
 port-not-public = não tem endereço na Internet ({ $address })
 notice-wrong-password = Senha errada de { $block } ({ $count } até agora)
@@ -152,3 +154,14 @@ ban-list-not-saved = não salvo: { $reason }
 ban-list-unreadable = não foi possível ler a lista de banidos { $file }: { $reason }
 ban-list-not-text = não foi possível ler a lista de banidos { $file }:{ $line }: não é texto; salve em UTF-8
 ban-list-unwritable = não foi possível gravar a lista de banidos { $file }: { $reason }
+
+# Watching a netgame.
+watch-spectating = Assistindo a { $player }
+watch-live = ao vivo
+watch-behind = { $seconds } s de atraso
+watch-hint-live = ao vivo
+watch-hint-menu = menu
+watch-delay = { $seconds ->
+    [0] Atraso: nenhum
+   *[other] Atraso: { $seconds } s
+}

@@ -78,7 +78,6 @@ pub fn of(notice: &HostNotice) -> Message {
 
 fn of_mapping_error(error: &PortMappingError) -> Message {
     match error {
-        PortMappingError::NoGateway => MessageId("port-no-router").into(),
         PortMappingError::NoAnswer => MessageId("port-no-answer").into(),
         PortMappingError::Refused(code) => MessageId("port-refused").with("code", i32::from(*code)),
         PortMappingError::NoPublicAddress(ip) => {

@@ -22,6 +22,7 @@ mod rewind_note;
 pub mod round_results;
 mod seat_arrows;
 mod shared_view;
+pub mod spectator_note;
 mod speed_keys;
 mod split;
 mod split_note;
@@ -216,8 +217,10 @@ impl<G: GameSession> Play<G> {
             self.tick_cost = took / ticks as f32;
         }
         let speed = match self.game.view().kind {
-            GameKind::Replay(_) => self.game.view().rate as f32 / TICK_RATE as f32,
-            GameKind::Local | GameKind::Netgame(_) => 1.0,
+            GameKind::Replay(_) | GameKind::Netgame(_) => {
+                self.game.view().rate as f32 / TICK_RATE as f32
+            }
+            GameKind::Local => 1.0,
         };
         self.presentation.advance(ticks_passed(passed), speed);
         ticks

@@ -213,7 +213,9 @@ impl Presentation {
         self.effects.clear();
         self.motions.clear();
         self.health.clear();
-        self.feed.clear();
+        if !matches!(view.kind, GameKind::Netgame(_)) {
+            self.feed.clear();
+        }
         self.banner = Banner::default();
         self.exit_time.update(now);
         self.facing.update(now);

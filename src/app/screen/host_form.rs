@@ -24,6 +24,7 @@ const PLAYERS: &str = "local_players";
 const LIMIT: &str = "player_limit";
 const SHOTS: &str = "deathmatch_pbullets";
 const LISTED: &str = "list_publicly";
+const MAPPED: &str = "map_port";
 
 /// Form for hosting a network game on a level.
 pub struct HostForm {
@@ -48,7 +49,7 @@ pub enum Message {
 }
 
 /// Number of entries.
-const ENTRIES: usize = 9;
+const ENTRIES: usize = 10;
 
 /// Returns the password of hosted games: the one typed or given on the command line, or else the one in the settings.
 fn password<'a>(settings: &'a Network, selection: &'a Selection) -> &'a str {
@@ -131,6 +132,11 @@ impl HostForm {
                 stepper(MessageId("host-listed"), widget, LISTED)
                     .enabled(has_service)
                     .help(ctx.texts.get(help))
+            }
+            8 => {
+                let widget = on_or_off(settings.network.map_port);
+                stepper(MessageId("host-map-port"), widget, MAPPED)
+                    .help(ctx.texts.get(MessageId("host-map-port-help")))
             }
             _ => button(ctx.texts.get(MessageId("common-back")), Message::Back),
         }

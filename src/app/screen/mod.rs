@@ -25,6 +25,7 @@ pub mod records;
 pub mod replay;
 mod server_table;
 pub mod share;
+mod spectator;
 mod table;
 #[cfg(test)]
 mod testing;
@@ -53,6 +54,8 @@ const PASSWORD_BYTES: usize = 64;
 
 /// What failed if a level cannot be loaded.
 pub const NO_LEVEL: MessageId = MessageId("message-no-level");
+/// Title of the message if a level or a recording cannot be shared.
+pub const NOT_SHARED: MessageId = MessageId("message-not-shared");
 
 /// What the program does after a screen's update.
 pub enum Next {
@@ -146,6 +149,8 @@ pub enum Destination {
     Records(RecordsView),
     /// A level to share, of the suspended game.
     Share(Box<Play>),
+    /// A recording to share, with its level.
+    ShareRecording(PathBuf),
     /// Imports the shared level in the clipboard and plays it, which ends the suspended game.
     Paste {
         /// The player has confirmed that.
@@ -219,6 +224,11 @@ pub enum Destination {
         /// Joins with the new key.
         join: Box<Destination>,
     },
+    /// All seats of a server are taken: asks whether to watch, and then joins again.
+    ServerFull {
+        /// Joins as a spectator.
+        watch: Box<Destination>,
+    },
     /// A netgame that has received its world.
     Netgame(Box<NetGame>),
     /// The menu over a running netgame.
@@ -252,7 +262,7 @@ impl Destination {
             }
             Destination::Pause(_) | Destination::PauseSuspended => "pause",
             Destination::Records(_) | Destination::RecordsOf(_) => "records",
-            Destination::Share(_) => "share",
+            Destination::Share(_) | Destination::ShareRecording(_) => "share",
             Destination::Paste { .. } => "paste",
             Destination::Continue(_) | Destination::Step(_) | Destination::Resume => "game",
             Destination::RecordingList(_) => "recordings",
@@ -267,7 +277,7 @@ impl Destination {
             Destination::HostForm(_) => "host form",
             Destination::JoinForm => "join form",
             Destination::Join { .. } => "connect",
-            Destination::KeyChanged { .. } => "question",
+            Destination::KeyChanged { .. } | Destination::ServerFull { .. } => "question",
             Destination::Host(_) | Destination::Netgame(_) | Destination::NetgameMenu(_) => {
                 "netgame"
             }

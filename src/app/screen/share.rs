@@ -19,6 +19,8 @@ const SIDE: f32 = 210.0;
 pub struct ShareScreen {
     code: Option<QrCode>,
     text: Message,
+    /// The screen that follows.
+    after: Option<Destination>,
 }
 
 /// The player leaves the screen.
@@ -26,15 +28,19 @@ pub struct ShareScreen {
 pub struct Close;
 
 impl ShareScreen {
-    /// Shows a line, which is in the clipboard.
-    pub fn new(line: &str) -> ShareScreen {
+    /// Shows a line, which is in the clipboard; `after` is the screen that follows.
+    pub fn new(line: &str, after: Destination) -> ShareScreen {
         let code = QrCode::of(line);
         let length = i32::try_from(line.len()).unwrap_or(i32::MAX);
         let text = match code {
             Some(_) => MessageId("share-copied").with("count", length),
             None => MessageId("share-too-long").with("count", length),
         };
-        ShareScreen { code, text }
+        ShareScreen {
+            code,
+            text,
+            after: Some(after),
+        }
     }
 }
 
@@ -79,7 +85,7 @@ impl View for ShareScreen {
     }
 
     fn on_message(&mut self, _: &mut AppContext, _: &mut UiState, _: Close) -> Next {
-        Next::To(Destination::PauseSuspended)
+        Next::To(self.after.take().unwrap_or(Destination::Menu))
     }
 }
 
@@ -90,7 +96,9 @@ pub(super) mod tests {
 
     /// Opens the screen with a line of some length.
     pub fn visit(length: usize) -> Visit<ShareScreen> {
-        Visit::new("share", |_| ShareScreen::new(&"x".repeat(length)))
+        Visit::new("share", |_| {
+            ShareScreen::new(&"x".repeat(length), Destination::PauseSuspended)
+        })
     }
 
     #[test]

@@ -54,7 +54,7 @@ fn join() -> Visit<JoinForm> {
 }
 
 fn replays() -> Visit<RecordingList> {
-    Visit::new("replays", |ctx| RecordingList::new(&ctx.folders, None))
+    Visit::new("replays", |ctx| RecordingList::new(ctx, None))
 }
 
 fn levels() -> Visit<LevelsScreen> {

@@ -96,7 +96,21 @@ impl<'a, M> Widget<'a, M> {
 
     /// Requests the height of a number of list rows; shrinks if there is not enough room.
     pub fn rows(mut self, rows: usize) -> Self {
-        self.style.flex_basis = Dimension::from_length(rows as f32 * ROW);
+        let height = match &self.kind {
+            Kind::Items(items) => items.height,
+            _ => ROW,
+        };
+        self.style.flex_basis = Dimension::from_length(rows as f32 * height);
+        self
+    }
+
+    /// Sets the height of the rows of a list.
+    pub fn row_height(mut self, height: f32) -> Self {
+        if let Kind::Items(items) = &mut self.kind {
+            items.height = height;
+            self.style.flex_basis = Dimension::from_length(items.count as f32 * height);
+            self.style.min_size.height = length(height);
+        }
         self
     }
 

@@ -53,7 +53,7 @@ section! {
         rendezvous_server: String, "rendezvous_server" = String::new(), text(253);
         /// List hosted games with the rendezvous service.
         list_publicly: bool, "list_publicly" = false, Flag;
-        /// Ask the router to forward the port of hosted games (NAT-PMP), so that players on the Internet can join.
+        /// Ask the router to forward the port of hosted games (NAT-PMP or UPnP), so that players on the Internet can join.
         map_port: bool, "map_port" = false, Flag;
         /// Name of hosted games in lists of servers; empty uses the name of the player.
         server_name: String, "server_name" = String::new(), text(32);
@@ -82,6 +82,8 @@ section! {
         chase_offset_ms: i16, "chase_offset_ms" = -20, whole(CHASE_OFFSET_RANGE.0, CHASE_OFFSET_RANGE.1);
         /// Safety margin in milliseconds for the automatic mode.
         chase_margin_ms: u8, "chase_margin_ms" = 5, whole(0, 100);
+        /// Seconds by which a spectator in this window watches later than the match is played.
+        spectator_delay: u8, "spectator_delay_s" = 0, whole(0, 120);
         /// Ticks between two states sent to a client that has acknowledged no matching checksum.
         stdf_freq: u8, "stdf_freq" = 5, whole(1, MAX_STATE_EVERY), old "chdf_freq";
         /// Late-input window: ticks the server rolls back for late input.

@@ -9,6 +9,7 @@ use crate::level::content_index::ContentIndex;
 use crate::level::pack::id::slug_of;
 use crate::level::{Level, LevelError, folder};
 use crate::net::limits::MAX_FILE_BYTES;
+use crate::replay::file_name::FileName;
 use crate::replay::{Recording, RecordingError};
 use crate::session::pack_library::PackLibrary;
 use std::ffi::OsStr;
@@ -223,9 +224,11 @@ fn is_cached_level(path: &Path) -> bool {
     is_hash && path.extension() == Some(OsStr::new(LEVEL_ENDING))
 }
 
+/// Returns true for recordings of hosts to which the player has given no title.
 fn is_received_recording(path: &Path) -> bool {
     let stem = path.file_stem().and_then(OsStr::to_str).unwrap_or("");
-    stem.starts_with(RECORDING_PREFIX) && path.extension() == Some(OsStr::new(RECORDING_ENDING))
+    let is_received = stem.starts_with(RECORDING_PREFIX) && FileName::of(path).title.is_empty();
+    is_received && path.extension() == Some(OsStr::new(RECORDING_ENDING))
 }
 
 /// Removes the oldest files of a kind until `kept` are left. `newest` was just written and is never
@@ -451,5 +454,12 @@ mod tests {
         assert_eq!(names[1], "net-20261121-183059-level3-2.pmd");
         assert!(matches!(damaged, Err(LevelStoreError::Recording(_))));
         assert_eq!(files, 2);
+    }
+
+    #[test]
+    fn a_received_recording_that_was_given_a_title_is_no_longer_removed() {
+        let is_removable = |name: &str| is_received_recording(Path::new(name));
+        assert!(is_removable("net-20261121-183059-level3-2.pmd"));
+        assert!(!is_removable("net-20261121-183059-level3--Final.pmd"));
     }
 }

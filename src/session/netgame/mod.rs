@@ -32,12 +32,14 @@
 pub mod client;
 pub mod clock_sync;
 pub mod compatibility;
+pub mod confirmed_ticks;
 pub mod desync;
 pub mod error_smoothing;
 pub mod event_dedup;
 pub mod game_thread;
 pub mod input_history;
 pub mod join_target;
+pub mod kept_session;
 pub mod known_servers;
 pub mod leave_reason;
 pub mod level_store;

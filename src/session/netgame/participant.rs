@@ -1,6 +1,7 @@
 //! The interface through which a game thread runs a server or a client.
 
 use super::client::{Client, ClientNotice, Phase};
+use super::confirmed_ticks::ConfirmedStep;
 use super::local_seats::SeatInputs;
 use super::player_request::PlayerRequest;
 use super::server::Server;
@@ -26,6 +27,8 @@ pub enum GameOutput {
     ClientNotice(ClientNotice),
     /// The bytes of a recording file received from the server.
     SentRecording(Vec<u8>),
+    /// A step of the past of the match that a spectator watches.
+    Past(ConfirmedStep),
 }
 
 /// A server or a client as run by a game thread.
@@ -169,6 +172,10 @@ impl Participant for Client {
         let notices = self.take_notices().into_iter();
         output.extend(notices.map(GameOutput::ClientNotice));
         output.extend(self.take_recording().map(GameOutput::SentRecording));
+        if let Some(game) = self.game_mut() {
+            let steps = game.confirmed.take().into_iter();
+            output.extend(steps.map(GameOutput::Past));
+        }
     }
 
     fn say(&mut self, text: &str, _now: Timestamp) {

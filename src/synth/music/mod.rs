@@ -8,6 +8,7 @@ mod caves;
 mod chip;
 mod clockwork;
 mod dream;
+mod finale;
 mod hive;
 pub mod instrument;
 mod mars;
@@ -48,6 +49,8 @@ pub enum Track {
     Mars,
     /// The canyon's theme, wide and far away: the menus around the game.
     Title,
+    /// The themes of all worlds, at last in one piece: the last level of the campaign.
+    Finale,
     /// Short and light: the results of a level, after the fanfare.
     Results,
 }
@@ -58,10 +61,12 @@ pub const CALM_IN_DANGER: f32 = 0.75;
 /// Levels from this number on belong to no world of the campaign, so that the default landscape says nothing about
 /// their music.
 const OUTSIDE_WORLDS: i32 = 60;
+/// The last level of the campaign.
+const FINALE: i32 = 48;
 
 impl Track {
     /// All tracks.
-    pub const ALL: [Track; 10] = [
+    pub const ALL: [Track; 11] = [
         Track::Canyon,
         Track::Caves,
         Track::Clockwork,
@@ -71,11 +76,12 @@ impl Track {
         Track::Chip,
         Track::Mars,
         Track::Title,
+        Track::Finale,
         Track::Results,
     ];
 
-    /// Returns the track of a level: that of its landscape, which every world of the campaign has for itself. Levels
-    /// outside the worlds that do not choose a landscape take turns.
+    /// Returns the track of a level: that of its landscape, which every world of the campaign has for itself, except in
+    /// the last level. Levels outside the worlds that do not choose a landscape take turns.
     pub fn for_level(backdrop: Backdrop, level: i32) -> Track {
         match backdrop {
             Backdrop::Canyon if level >= OUTSIDE_WORLDS => match level.rem_euclid(3) {
@@ -87,6 +93,7 @@ impl Track {
             Backdrop::Caves => Track::Caves,
             Backdrop::City => Track::Clockwork,
             Backdrop::Ruins => Track::Sky,
+            Backdrop::Hive if level == FINALE => Track::Finale,
             Backdrop::Hive => Track::Hive,
         }
     }
@@ -103,6 +110,7 @@ impl Track {
             Track::Chip => &chip::SCORE,
             Track::Mars => &mars::SCORE,
             Track::Title => &title::SCORE,
+            Track::Finale => &finale::SCORE,
             Track::Results => &results::SCORE,
         }
     }
@@ -123,9 +131,12 @@ impl Track {
             Track::Clockwork => &clockwork::DANGER,
             Track::Sky => &sky::DANGER,
             Track::Hive => &hive::DANGER,
-            Track::Dream | Track::Chip | Track::Mars | Track::Title | Track::Results => {
-                return None;
-            }
+            Track::Dream
+            | Track::Chip
+            | Track::Mars
+            | Track::Title
+            | Track::Finale
+            | Track::Results => return None,
         })
     }
 

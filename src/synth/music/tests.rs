@@ -7,14 +7,15 @@ use crate::sim::world::level_data::Backdrop;
 use crate::synth::measure::measure;
 use crate::synth::{RATE, loudness};
 
-/// The tracks whose harmony is plain: the themes of the worlds, the title and the results.
-const THEMES: [Track; 7] = [
+/// The tracks whose harmony is plain: the themes of the worlds, the title, the finale and the results.
+const THEMES: [Track; 8] = [
     Track::Canyon,
     Track::Caves,
     Track::Clockwork,
     Track::Sky,
     Track::Hive,
     Track::Title,
+    Track::Finale,
     Track::Results,
 ];
 

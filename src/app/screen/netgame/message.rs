@@ -63,6 +63,8 @@ pub enum Entry {
     Help,
     /// Copy the join code.
     CopyCode,
+    /// Watch the match later, or less late.
+    Delay,
     /// The local player in this seat leaves; the others stay.
     LeaveSeat(usize),
     /// Leave the game, after a question.

@@ -10,6 +10,7 @@ use self::chat::EMOTE_GRID;
 use self::menu::{LEAVE, LIST, MENU, fingerprint_line};
 use self::message::{Entry, Message, Overlay};
 use super::opened_from::after;
+use super::spectator::{SpectatorControls, next_delay};
 use super::widget_screen::View;
 use super::{Destination, Next, OpenedFrom};
 use crate::app::context::{AppContext, DrawContext};
@@ -20,7 +21,7 @@ use crate::app::recordings;
 use crate::app::ui::state::UiState;
 use crate::app::ui::text_edit::TextEdit;
 use crate::app::ui::widget::{Id, Widget, layers};
-use crate::config::{Key, Settings};
+use crate::config::Key;
 use crate::localization::MessageId;
 use crate::session::input_latch::FrameInput;
 use crate::session::netgame_session::{NetGame, Side};
@@ -34,6 +35,8 @@ pub struct NetgameScreen {
     overlay: Overlay,
     /// True while the key that lists the players is held.
     lists_players: bool,
+    /// The controls of a spectator.
+    spectator: SpectatorControls,
 }
 
 impl NetgameScreen {
@@ -46,12 +49,14 @@ impl NetgameScreen {
             print_line!("{line}");
         }
         game.request_recordings(ctx.config.settings.demo.autosave_on_level_done);
+        game.set_delay(ctx.config.settings.network.spectator_delay);
         let mut net = Box::new(NetPlay::new(game));
         net.play.start_opening(&ctx.config.settings.game);
         NetgameScreen {
             net: Some(net),
             overlay: Overlay::Nothing,
             lists_players: false,
+            spectator: SpectatorControls::new(),
         }
     }
 
@@ -61,6 +66,7 @@ impl NetgameScreen {
             net: Some(net),
             overlay: Overlay::Menu,
             lists_players: false,
+            spectator: SpectatorControls::new(),
         }
     }
 
@@ -69,16 +75,17 @@ impl NetgameScreen {
         let Some(net) = &mut self.net else {
             return Vec::new();
         };
+        let watches = net.play.game.is_spectator();
+        let opens_menu = watches && self.spectator.opens_menu(ctx);
+        if watches {
+            self.spectator.update(ctx, &mut net.play);
+        }
         let settings = &ctx.config.settings;
         let input = &ctx.input;
         let keys = &settings.function_keys;
         let seats: SeatSet = (0..net.play.game.input_count()).collect();
-        let watches = net.play.game.is_spectator();
-        if watches {
-            choose_followed(&mut net.play.game, settings, input);
-        }
         let own = if watches { SeatSet::one(0) } else { seats };
-        if input.menu_pressed(settings, own) {
+        if opens_menu || input.menu_pressed(settings, own) {
             ui.forget(MENU);
             self.overlay = Overlay::Menu;
         } else if input.pressed(&keys.chat) {
@@ -172,6 +179,12 @@ impl NetgameScreen {
                 ui.forget(LEAVE);
                 self.overlay = Overlay::Leave;
             }
+            Entry::Delay => {
+                let delay = &mut ctx.config.settings.network.spectator_delay;
+                *delay = next_delay(*delay);
+                net.play.game.set_delay(*delay);
+                self.overlay = Overlay::Menu;
+            }
             Entry::LeaveSeat(seat) => net.play.game.leave_seat(seat),
             Entry::CopyCode => {
                 if let Some(code) = net.play.game.join_code() {
@@ -196,16 +209,6 @@ impl NetgameScreen {
     }
 }
 
-/// Switches the player that a spectator follows, with left and right.
-fn choose_followed(game: &mut NetGame, settings: &Settings, input: &DeviceInput) {
-    let keys = settings.controls.keys();
-    for (keys, by) in [(keys.left, -1), (keys.right, 1)] {
-        if input.pressed(keys) {
-            game.follow_other(by);
-        }
-    }
-}
-
 impl View for NetgameScreen {
     type Message = Message;
 
@@ -215,7 +218,10 @@ impl View for NetgameScreen {
         };
         match self.overlay {
             Overlay::Nothing => layers([]),
-            Overlay::Menu => menu::menu(net, &ctx.texts),
+            Overlay::Menu => {
+                let delay = ctx.config.settings.network.spectator_delay;
+                menu::menu(net, &ctx.texts, delay)
+            }
             Overlay::Leave => menu::leave_question(net, &ctx.texts),
             Overlay::Chat => chat::chat_line(&ctx.texts),
             Overlay::ChatLog => chat::chat_log(net, &ctx.texts),
@@ -279,7 +285,14 @@ impl View for NetgameScreen {
 
     fn draw_behind(&mut self, ctx: &mut DrawContext) -> bool {
         if let Some(net) = &mut self.net {
+            let watches = net.play.game.is_spectator();
+            if watches {
+                self.spectator.prepare(ctx, &mut net.play);
+            }
             net.draw(ctx);
+            if watches && self.overlay == Overlay::Nothing {
+                self.spectator.draw(ctx, &net.play);
+            }
             if self.lists_players {
                 player_list::draw(ctx, &net.play.game);
             }
@@ -297,7 +310,12 @@ impl View for NetgameScreen {
     }
 
     fn shows_pointer(&self) -> bool {
-        self.overlay != Overlay::Nothing
+        let is_over = self.overlay != Overlay::Nothing;
+        is_over
+            || self
+                .net
+                .as_ref()
+                .is_some_and(|net| net.play.game.is_spectator())
     }
 
     fn end(&mut self) {

@@ -30,12 +30,15 @@ pub use state::Phase;
 
 use super::clock_sync::ClockSync;
 use super::desync::{DesyncReport, DumpWriter};
+use super::kept_session::{KeptSession, LostSeats};
+use super::known_servers::host_with_port;
 use super::local_seats::{LocalSeats, SeatInputs};
 use super::metrics::ClientMetrics;
 use super::server::connections::ChatLine;
 use super::tuning::{LINES, Tuning};
 use crate::net::handshake::Secret;
 use crate::net::link::Timestamp;
+use crate::net::link::server_address::split_transport;
 use crate::net::message::control::{LevelInfo, PlayerInfo};
 use crate::net::message::emote::Emote;
 use crate::net::message::vote::{VoteStage, VoteStatus};
@@ -46,6 +49,7 @@ use handshake::Handshake;
 use session::Session;
 use state::State;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::time::Duration;
 
 /// Number of the server in the transport.
@@ -93,6 +97,8 @@ struct Context {
     vote_in_progress: Option<u8>,
     /// The player knows that UDP is blocked.
     is_udp_blocked: bool,
+    /// Where the token of the session is kept.
+    kept: Option<KeptSession>,
 }
 
 impl Context {
@@ -100,6 +106,23 @@ impl Context {
     fn next_attempt(&mut self) -> u64 {
         self.attempts += 1;
         self.attempts - 1
+    }
+
+    /// Notes the token of the session that has begun.
+    fn write_session(&mut self, lost: &LostSeats) {
+        let players = self.join_info.players.len();
+        if let Some(kept) = &mut self.kept
+            && let Err(error) = kept.write(lost, players)
+        {
+            log::warn!("cannot keep the session: {error}");
+        }
+    }
+
+    /// Removes the token of the session.
+    fn forget_session(&mut self) {
+        if let Some(kept) = self.kept.take() {
+            kept.remove();
+        }
     }
 
     fn push_chat_line(&mut self, player: Option<u8>, text: ChatLine) {
@@ -166,6 +189,7 @@ impl Client {
                 emotes: Vec::new(),
                 vote_in_progress: None,
                 is_udp_blocked: false,
+                kept: None,
             },
             state: State::Handshaking(Box::new(Handshake::new(join_info, secret, 0))),
             events: Vec::new(),
@@ -202,6 +226,42 @@ impl Client {
     fn change_state(&mut self, next: impl FnOnce(State, &mut Context) -> State) {
         let state = std::mem::replace(&mut self.state, State::Ended(SessionEnd::Left, None));
         self.state = next(state, &mut self.context);
+        match &self.state {
+            // The server still keeps the seats for a while.
+            State::Ended(SessionEnd::Lost, _) => self.context.kept = None,
+            State::Ended(..) => self.context.forget_session(),
+            State::Handshaking(_) | State::Joined(_) | State::Reconnecting(_) => {}
+        }
+    }
+
+    /// Keeps the token of the session in a folder for as long as it lasts, and asks for the seats of an earlier program that
+    /// has ended without leaving. `address` is that of the server as the player has entered it, and the default port. To be
+    /// called before anything else.
+    pub fn keep_session(&mut self, folder: &Path, (address, default_port): (&str, u16)) {
+        let (_, address) = split_transport(address);
+        let host = host_with_port(address, default_port);
+        let players = self.context.join_info.players.len();
+        if players == 0 {
+            return;
+        }
+        match KeptSession::open(folder, &host, players) {
+            Ok(Some((kept, lost))) => {
+                self.context.kept = Some(kept);
+                if let Some(lost) = lost {
+                    self.return_to(lost);
+                }
+            }
+            Ok(None) => log::warn!("the session is not kept: there are too many"),
+            Err(error) => log::warn!("the session is not kept in {}: {error}", folder.display()),
+        }
+    }
+
+    /// Asks for the seats of a lost session.
+    fn return_to(&mut self, lost: LostSeats) {
+        self.change_state(|state, _| match state {
+            State::Handshaking(handshake) => State::Handshaking(Box::new(handshake.resuming(lost))),
+            state => state,
+        });
     }
 
     /// Makes one of several local players leave; the others stay. Returns false if no local player has this slot.

@@ -17,6 +17,7 @@ use crate::net::message::join::{Admission, ResumeToken};
 use crate::net::secure::ServerKey;
 use crate::net::token_bucket::TokenBucket;
 use crate::session::netgame::clock_sync::ClockSync;
+use crate::session::netgame::kept_session::LostSeats;
 use crate::session::netgame::leave_reason;
 use crate::session::netgame::local_seats::{LocalSeats, SeatInputs};
 use crate::session::netgame::server::start_of;
@@ -166,7 +167,7 @@ impl Session {
         context.net.set_epoch(SERVER, admission.epoch);
         context.tuning.apply(&admission.variables);
         let stage = load_level(admission.epoch, admission.level, admission.log_end, context);
-        Session {
+        let session = Session {
             seats: LocalSeats::new(admission.seats.iter().map(|seat| seat.player.into())),
             epoch: admission.epoch,
             stage,
@@ -179,6 +180,16 @@ impl Session {
             last_notice: None,
             token: key.resume_token(),
             server: channel.server,
+        };
+        context.write_session(&session.lost_seats());
+        session
+    }
+
+    /// Returns what reclaims the seats if the session is lost.
+    pub(super) fn lost_seats(&self) -> LostSeats {
+        LostSeats {
+            server: self.server,
+            token: self.token,
         }
     }
 
@@ -418,6 +429,8 @@ impl Session {
     pub(super) fn leave_seat(&mut self, player: usize, context: &mut Context) -> bool {
         let is_local = self.seats.remove(player);
         if is_local && let Ok(player) = u8::try_from(player) {
+            // Not all seats could be given back to another program.
+            context.forget_session();
             if let Some(game) = self.stage.game_mut() {
                 game.seats = self.seats;
             }

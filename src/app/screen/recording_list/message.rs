@@ -1,0 +1,45 @@
+//! What the widgets of the list of recordings ask for.
+
+use crate::app::cycle::CycleStep;
+
+/// What a dialog asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// What to do.
+    Action,
+    /// The new title of the recording.
+    Rename,
+    /// The title of a copy.
+    Copy,
+    /// Whether to delete the recording.
+    Delete,
+}
+
+/// Actions of the recording list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Message {
+    /// Show a tab.
+    Tab(usize),
+    /// The previous or next order.
+    Order(CycleStep),
+    /// Play the recording in this row.
+    Play(usize),
+    /// Ask what to do with the recording in this row.
+    More(usize),
+    /// Ask whether to delete the recording in this row.
+    AskDelete(usize),
+    /// Ask something else about the recording of the dialog.
+    Ask(Question),
+    /// Play the recording of the dialog.
+    Watch,
+    /// Share it.
+    Share,
+    /// The title that was asked for.
+    Title(String),
+    /// Delete the recording of the dialog.
+    Delete,
+    /// Close the dialog.
+    Close,
+    /// Back to the menu.
+    Back,
+}
