@@ -66,6 +66,16 @@ pub const LEAST_VOTES: usize = 2;
 pub const VOTE_COOL_DOWN: Duration = Duration::from_secs(120);
 /// Highest tick and highest log entry number that a server may send; a level ends long before.
 pub const MAX_TICK: u32 = 1 << 30;
+/// Maximum number of rounds of a match.
+pub const MAX_ROUNDS: u8 = 9;
+/// Maximum length of a round in seconds.
+pub const MAX_ROUND_SECONDS: u32 = 600;
+/// Maximum number of points that end a round.
+pub const MAX_SCORE_LIMIT: u8 = 100;
+/// Maximum number of lives in a round.
+pub const MAX_LIVES: u8 = 20;
+/// Maximum length of a warm-up in seconds.
+pub const MAX_WARM_UP_SECONDS: u32 = 120;
 /// Maximum number of seats of one client.
 pub const MAX_SEATS: usize = 4;
 /// Maximum number of clients without seats of one server.

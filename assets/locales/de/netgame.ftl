@@ -116,7 +116,7 @@ notice-key-not-saved = Der Schlüssel dieses Servers konnte nicht gespeichert we
 notice-udp-blocked = UDP scheint blockiert zu sein; TCP wird verwendet
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTEN|forever], /unban ADRESSE, /bans, /mute N, /unmute N, /yes, /no, /shots on|off (N: Spieler 1-7)
+notice-commands = /kick N, /ban N [MINUTEN|forever], /unban ADRESSE, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N: Spieler 1-7)
 notice-client-commands = /vote N, /yes, /no (N: Spieler 1-7)
 notice-no-player = Kein Spieler auf Platz { $player }
 notice-kicked = Spieler { $player } wurde hinausgeworfen
@@ -127,6 +127,8 @@ notice-unmuted = Spieler { $player } ist nicht mehr stummgeschaltet
 notice-still-muted = Spieler { $player } ({ $name }) ist noch stummgeschaltet
 notice-shots-on = Schüsse verletzen jetzt auch Mitspieler
 notice-shots-off = Schüsse verletzen Mitspieler nicht mehr
+notice-next-round = Die nächste Runde beginnt.
+notice-rematch = Ein neues Match beginnt.
 notice-unbanned = { $block } ist nicht mehr gesperrt
 notice-unban-failed = { $block } ist nicht mehr gesperrt; { $reason }
 notice-not-banned = { $block } ist nicht gesperrt

@@ -116,7 +116,7 @@ notice-key-not-saved = This server's key could not be saved: { $reason }
 notice-udp-blocked = UDP seems to be blocked; using TCP
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /mute N, /unmute N, /yes, /no, /shots on|off (N: player 1-7)
+notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N: player 1-7)
 notice-client-commands = /vote N, /yes, /no (N: player 1-7)
 notice-no-player = No player in slot { $player }
 notice-kicked = Player { $player } was kicked
@@ -127,6 +127,8 @@ notice-unmuted = Player { $player } is no longer muted
 notice-still-muted = Player { $player } ({ $name }) is still muted
 notice-shots-on = Shots now hurt other players
 notice-shots-off = Shots no longer hurt other players
+notice-next-round = The next round starts.
+notice-rematch = A new match starts.
 notice-unbanned = { $block } is no longer banned
 notice-unban-failed = { $block } is no longer banned; { $reason }
 notice-not-banned = { $block } is not banned

@@ -116,7 +116,7 @@ notice-key-not-saved = No se ha podido guardar la clave de este servidor: { $rea
 notice-udp-blocked = UDP parece bloqueado; se usa TCP
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTOS|forever], /unban DIRECCIÓN, /bans, /mute N, /unmute N, /yes, /no, /shots on|off (N: jugador 1-7)
+notice-commands = /kick N, /ban N [MINUTOS|forever], /unban DIRECCIÓN, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N: jugador 1-7)
 notice-client-commands = /vote N, /yes, /no (N: jugador 1-7)
 notice-no-player = No hay jugador en el puesto { $player }
 notice-kicked = Jugador { $player } expulsado
@@ -127,6 +127,8 @@ notice-unmuted = Jugador { $player } ya puede hablar
 notice-still-muted = Jugador { $player } ({ $name }) sigue silenciado
 notice-shots-on = Los disparos ahora hieren a los demás jugadores
 notice-shots-off = Los disparos ya no hieren a los demás jugadores
+notice-next-round = Empieza la siguiente ronda.
+notice-rematch = Empieza una nueva partida.
 notice-unbanned = { $block } ya no está vetado
 notice-unban-failed = { $block } ya no está vetado; { $reason }
 notice-not-banned = { $block } no está vetado

@@ -116,7 +116,7 @@ notice-key-not-saved = La clé de ce serveur n’a pas pu être enregistrée : {
 notice-udp-blocked = UDP semble bloqué ; passage par TCP
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADRESSE, /bans, /mute N, /unmute N, /yes, /no, /shots on|off (N : joueur 1-7)
+notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADRESSE, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N : joueur 1-7)
 notice-client-commands = /vote N, /yes, /no (N : joueur 1-7)
 notice-no-player = Pas de joueur à la place { $player }
 notice-kicked = Le joueur { $player } a été exclu
@@ -127,6 +127,8 @@ notice-unmuted = Le joueur { $player } n’est plus muet
 notice-still-muted = Le joueur { $player } ({ $name }) est toujours muet
 notice-shots-on = Les tirs blessent maintenant les autres joueurs
 notice-shots-off = Les tirs ne blessent plus les autres joueurs
+notice-next-round = La manche suivante commence.
+notice-rematch = Un nouveau match commence.
 notice-unbanned = { $block } n’est plus banni
 notice-unban-failed = { $block } n’est plus banni ; { $reason }
 notice-not-banned = { $block } n’est pas banni

@@ -116,7 +116,7 @@ notice-key-not-saved = Nie można zapisać klucza tego serwera: { $reason }
 notice-udp-blocked = UDP wydaje się zablokowane; działa TCP
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTY|forever], /unban ADRES, /bans, /mute N, /unmute N, /yes, /no, /shots on|off (N: gracz 1-7)
+notice-commands = /kick N, /ban N [MINUTY|forever], /unban ADRES, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N: gracz 1-7)
 notice-client-commands = /vote N, /yes, /no (N: gracz 1-7)
 notice-no-player = Na miejscu { $player } nie ma gracza
 notice-kicked = Wyrzucono gracza { $player }
@@ -127,6 +127,8 @@ notice-unmuted = Gracz { $player } znów może pisać
 notice-still-muted = Gracz { $player } ({ $name }) jest nadal wyciszony
 notice-shots-on = Strzały ranią teraz innych graczy
 notice-shots-off = Strzały nie ranią już innych graczy
+notice-next-round = Zaczyna się następna runda.
+notice-rematch = Zaczyna się nowy mecz.
 notice-unbanned = { $block }: zakaz zniesiony
 notice-unban-failed = { $block }: zakaz zniesiony; { $reason }
 notice-not-banned = { $block } nie ma zakazu

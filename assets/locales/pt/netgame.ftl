@@ -116,7 +116,7 @@ notice-key-not-saved = Não foi possível salvar a chave deste servidor: { $reas
 notice-udp-blocked = O UDP parece bloqueado; usando TCP
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTOS|forever], /unban ENDEREÇO, /bans, /mute N, /unmute N, /yes, /no, /shots on|off (N: jogador 1-7)
+notice-commands = /kick N, /ban N [MINUTOS|forever], /unban ENDEREÇO, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N: jogador 1-7)
 notice-client-commands = /vote N, /yes, /no (N: jogador 1-7)
 notice-no-player = Não há jogador na vaga { $player }
 notice-kicked = Jogador { $player } foi expulso
@@ -127,6 +127,8 @@ notice-unmuted = Jogador { $player } pode falar de novo
 notice-still-muted = Jogador { $player } ({ $name }) continua silenciado
 notice-shots-on = Os tiros agora ferem os outros jogadores
 notice-shots-off = Os tiros não ferem mais os outros jogadores
+notice-next-round = Começa a próxima ronda.
+notice-rematch = Começa uma nova partida.
 notice-unbanned = { $block } não está mais banido
 notice-unban-failed = { $block } não está mais banido; { $reason }
 notice-not-banned = { $block } não está banido

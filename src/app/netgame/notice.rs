@@ -35,6 +35,8 @@ pub fn of(notice: &HostNotice) -> Message {
         },
         HostNotice::ShotsHurt(true) => MessageId("notice-shots-on").into(),
         HostNotice::ShotsHurt(false) => MessageId("notice-shots-off").into(),
+        HostNotice::NextRound => MessageId("notice-next-round").into(),
+        HostNotice::Rematch => MessageId("notice-rematch").into(),
         HostNotice::NoAddress(word) => of_fault(&BanFault::Address(word.clone())),
         HostNotice::NoBans => MessageId("notice-no-bans").into(),
         HostNotice::MoreBans(count) => MessageId("notice-more-bans").with("count", number(*count)),

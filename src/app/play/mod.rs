@@ -1,5 +1,6 @@
 //! A level in play: the game and its presentation.
 
+mod award_words;
 pub mod chat_log;
 pub mod connection_status;
 mod death_note;
@@ -10,6 +11,7 @@ mod free_camera;
 pub mod hud;
 pub mod join_strip;
 mod look_ahead;
+pub mod match_words;
 pub mod message_feed;
 pub mod net_play;
 mod opening;

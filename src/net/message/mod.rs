@@ -4,6 +4,7 @@
 pub mod control;
 pub mod emote;
 pub mod file;
+pub mod game_match;
 pub mod input;
 pub mod join;
 pub mod log;
@@ -199,6 +200,8 @@ messages! {
     25 KeyRequest(join::KeyRequest) "CKEY" Server Delivery::Raw;
     /// Answer to a key request.
     26 KeyReply(join::KeyReply) "SKEY" Client Delivery::Raw;
+    /// The match.
+    27 Match(game_match::MatchInfo) "SMAT" Client CONTROL;
     /// Acknowledgements of the reliable channels.
     30 Pulse(time::Pulse) "PULS" Both Delivery::Pulse;
     /// A vote on kicking a player.

@@ -3,6 +3,7 @@
 use super::control::*;
 use super::emote::Emote;
 use super::file::*;
+use super::game_match::*;
 use super::input::*;
 use super::join::*;
 use super::log::{LogAction, LogEntry};
@@ -189,6 +190,41 @@ fn play(kind: MessageKind) -> Message {
     }
 }
 
+fn game_match() -> MatchInfo {
+    let score = |kills, longest_life| ScoreInfo {
+        kills,
+        deaths: 2,
+        own_goals: 0,
+        team_kills: 1,
+        coins: 4,
+        enemies: 0,
+        checkpoints: 0,
+        exits: 0,
+        longest_life,
+    };
+    MatchInfo {
+        rules: RulesInfo {
+            mode: ModeCode::Teams,
+            rounds: 3,
+            round_seconds: 180,
+            score_limit: 10,
+            lives: 0,
+            warm_up_seconds: 30,
+            order: OrderCode::Random,
+        },
+        round: 2,
+        end: Some(RoundEndInfo {
+            tick: 7200,
+            cause: EndCode::Time,
+        }),
+        scores: vec![PlayerScore {
+            player: 3,
+            round: score(5, 1200),
+            earlier: score(6, 40),
+        }],
+    }
+}
+
 fn control(kind: MessageKind) -> Message {
     let goodbye = || Goodbye {
         reason: 90,
@@ -207,6 +243,7 @@ fn control(kind: MessageKind) -> Message {
             text: WireText::new("hello"),
         }),
         MessageKind::SeatLeave => Message::SeatLeave(SeatLeave { player: 5 }),
+        MessageKind::Match => Message::Match(game_match()),
         _ => Message::PlayerList(PlayerList {
             lines: vec![PlayerInfo {
                 player: 5,
@@ -313,6 +350,7 @@ pub fn sample(kind: MessageKind) -> Message {
         | MessageKind::ServerBye
         | MessageKind::Chat
         | MessageKind::SeatLeave
+        | MessageKind::Match
         | MessageKind::PlayerList => control(kind),
     }
 }

@@ -150,6 +150,7 @@ impl Participant for Server {
         snapshot.local_seats = self.host_seats();
         snapshot.players = self.player_list().lines;
         snapshot.muted = self.muted_players();
+        snapshot.game_match = Some(self.game_match().clone());
         snapshot.connection = ConnectionState::Host {
             closed: self.closed(),
         };
@@ -226,6 +227,7 @@ impl Participant for Client {
         snapshot.local_seats = self.seats();
         snapshot.players.clear();
         snapshot.players.extend_from_slice(self.players());
+        snapshot.game_match = self.game_match();
         snapshot.connection = ConnectionState::Client(ClientConnection {
             phase: self.phase(),
             server: self.server(),

@@ -9,6 +9,7 @@ use crate::net::message::control::PlayerInfo;
 use crate::net::secure::ServerKey;
 use crate::replay::LiveRecording;
 use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};
+use crate::session::game_match::GameMatch;
 use crate::session::seat_set::SeatSet;
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::rules::events::Event;
@@ -39,6 +40,8 @@ pub struct GameSnapshot {
     pub players: Vec<PlayerInfo>,
     /// Players whose chat the server drops; only a host knows them.
     pub muted: SeatSet,
+    /// The match, once it is known.
+    pub game_match: Option<GameMatch>,
     /// The state of the connection.
     pub connection: ConnectionState,
     /// Statistics, at most a tenth of a second old.
@@ -127,6 +130,7 @@ impl Default for GameSnapshot {
             local_seats: LocalSeats::default(),
             players: Vec::new(),
             muted: SeatSet::EMPTY,
+            game_match: None,
             connection: ConnectionState::Host { closed: false },
             stats: Arc::default(),
             recording: None,

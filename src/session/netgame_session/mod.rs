@@ -521,7 +521,7 @@ impl GameSession for NetGame {
             race: RaceView::default(),
             assists: Assists::empty(),
             standing: None,
-            arena: None,
+            game_match: snapshot.game_match.as_ref(),
             kind: GameKind::Netgame(&snapshot.stats),
         }
     }

@@ -45,6 +45,7 @@ use crate::net::message::vote::{VoteStage, VoteStatus};
 use crate::net::secure::ServerKey;
 use crate::net::transport::{PeerId, Traffic, Transport, TransportEvent};
 use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};
+use crate::session::game_match::{GameMatch, wire};
 use handshake::Handshake;
 use session::Session;
 use state::State;
@@ -384,6 +385,12 @@ impl Client {
     /// Returns all players.
     pub fn players(&self) -> &[PlayerInfo] {
         self.session().map_or(&[], |session| &session.players)
+    }
+
+    /// Returns the match, once the server has described it.
+    pub fn game_match(&self) -> Option<GameMatch> {
+        let info = self.session()?.game_match.as_ref()?;
+        Some(wire::described(info, self.context.tuning.shots))
     }
 
     /// Returns the chat lines since the last call: the sender's slot (`None` for the server) and the text.

@@ -59,6 +59,14 @@ impl Server {
             ["unban", address] => self.unban(address),
             ["shots", "on"] => self.set_shots_hurt(true, now),
             ["shots", "off"] => self.set_shots_hurt(false, now),
+            ["next"] => {
+                self.skip_round();
+                HostNotice::NextRound
+            }
+            ["rematch"] => {
+                self.restart_match();
+                HostNotice::Rematch
+            }
             _ => match PlayerRequest::parse(command, self.vote_in_progress()) {
                 Some(request) => return self.run_request(request, now).into_iter().collect(),
                 None => HostNotice::Commands,

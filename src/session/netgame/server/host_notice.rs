@@ -15,7 +15,7 @@ pub const WARNINGS_PER_MINUTE: u32 = 6;
 /// Burst size of warnings shown to the host.
 pub const WARNINGS_AT_ONCE: u32 = 4;
 /// List of host commands.
-pub const COMMANDS: &str = "/kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /mute N, /unmute N, /yes, /no, /shots on|off (N: player 1-7)";
+pub const COMMANDS: &str = "/kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N: player 1-7)";
 
 /// A notice for the host.
 #[derive(Debug)]
@@ -48,6 +48,10 @@ pub enum HostNotice {
     },
     /// Shots hurt other players from now on, or no longer.
     ShotsHurt(bool),
+    /// The next round or level starts.
+    NextRound,
+    /// A new match starts.
+    Rematch,
     /// Text that is neither an address nor a network.
     NoAddress(String),
     /// A ban was lifted.
@@ -115,6 +119,8 @@ impl fmt::Display for HostNotice {
             }
             HostNotice::ShotsHurt(true) => f.write_str("Shots now hurt other players"),
             HostNotice::ShotsHurt(false) => f.write_str("Shots no longer hurt other players"),
+            HostNotice::NextRound => f.write_str("The next round starts"),
+            HostNotice::Rematch => f.write_str("A new match starts"),
             HostNotice::NoAddress(word) => {
                 write!(f, "{}", BanFault::Address(word.clone()))
             }

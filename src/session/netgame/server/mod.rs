@@ -20,6 +20,7 @@ pub mod key_file;
 mod kick_vote;
 mod late_input;
 pub mod levels;
+mod match_play;
 mod memory_usage;
 mod server_dump;
 #[cfg(test)]
@@ -67,6 +68,7 @@ use desync_reports::DesyncReports;
 use files::Files;
 use host_notice::HostNotice;
 use kick_vote::KickVotes;
+use match_play::{MatchNews, NextMatch};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
@@ -117,6 +119,8 @@ pub struct Server {
     had_clients: bool,
     dumps: Option<DumpWriter>,
     announced: Option<Announced>,
+    news: MatchNews,
+    next_match: NextMatch,
     /// Asks the router to forward the port.
     port_mapping: Option<PortMapping>,
     /// Counters and timings.
@@ -283,6 +287,7 @@ impl Server {
         if dump_due {
             self.write_dump();
         }
+        self.send_match(now);
         self.send_files(now);
         if tick.is_multiple_of(LIST_EVERY) {
             self.send_player_list(now);

@@ -8,7 +8,7 @@ mod state_progress;
 
 pub use input_timing::{InputPacket, InputTiming};
 pub use notices::NoticeQueue;
-pub use seats::{SLOT_RESERVED, Seat, Seats, find_colour, find_seat};
+pub use seats::{SLOT_RESERVED, Seat, Seats, find_colour, find_seat, find_team_seat};
 pub use state_progress::StateProgress;
 
 use crate::net::address::AddressBlock;
@@ -145,6 +145,8 @@ pub struct ConnectionProgress {
     pub states: StateProgress,
     /// Arrival times of the client's input.
     pub input: InputTiming,
+    /// Revision of the match of which the client has been told; 0 if it has not.
+    pub match_revision: u32,
 }
 
 impl ConnectionProgress {
@@ -157,6 +159,7 @@ impl ConnectionProgress {
             log_next,
             states: StateProgress::new(now),
             input: InputTiming::default(),
+            match_revision: 0,
         }
     }
 }
