@@ -97,6 +97,7 @@ pub fn note_use(settings: &Settings, folders: &Folders, attempt: &JoinAttempt) {
 /// A message for the player if the server cannot be started.
 pub fn host(ctx: &AppContext, level: &LevelId) -> Result<NetGame, String> {
     let (mut server, time) = open_server(ctx, level)?;
+    server.play_match(&ctx.config.settings.match_rules);
     server.keep_dumps(paths::dumps(&ctx.folders.places, &ctx.folders.config_file));
     let bans = paths::bans(&ctx.folders.config_file);
     let read = server.keep_bans(&bans);
@@ -207,6 +208,8 @@ pub fn join(
     )
     .map_err(|error| error.to_string())?;
     client.keep_dumps(paths::dumps(&folders.places, &folders.config_file));
+    let sessions = paths::sessions(&folders.places, &folders.config_file);
+    client.keep_session(&sessions, address);
     let thread = GameThread::start(client, time);
     Ok(NetGame::new(thread, time, Side::Client))
 }
