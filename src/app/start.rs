@@ -159,6 +159,7 @@ impl Start {
                     password,
                     players: players.map(usize::from),
                     expects,
+                    listed: None,
                 }
             }
             Start::Replay { file, levels, tick } => {
