@@ -18,6 +18,7 @@ use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 use crate::app::render::bounds::Bounds;
 use crate::app::render::effects::Effects;
+use crate::app::render::flashes::Flashes;
 use crate::app::render::health::HealthBars;
 use crate::app::render::layer_timing::LayerTiming;
 use crate::app::render::player_motion::PlayerMotions;
@@ -77,6 +78,7 @@ pub struct Presentation {
     facing: StartFacing,
     effects: Effects,
     motions: PlayerMotions,
+    flashes: Flashes,
     health: HealthBars,
     feed: Feed,
     banner: Banner,
@@ -98,6 +100,7 @@ impl Default for Presentation {
             facing: StartFacing::default(),
             effects: Effects::default(),
             motions: PlayerMotions::default(),
+            flashes: Flashes::default(),
             health: HealthBars::default(),
             feed: Feed::default(),
             banner: Banner::default(),
@@ -117,6 +120,7 @@ impl Presentation {
         self.exit_time = ExitTime::default();
         self.effects.clear();
         self.motions.clear();
+        self.flashes.clear();
         self.health.clear();
         if !matches!(view.kind, GameKind::Netgame(_)) {
             self.feed.clear();
@@ -207,6 +211,7 @@ impl Presentation {
         }
         self.effects.clear();
         self.motions.clear();
+        self.flashes.clear();
         self.health.clear();
         self.feed.clear();
         self.banner = Banner::default();
@@ -223,7 +228,9 @@ impl Presentation {
         }
         let (names, noted) = (view.names_in_messages(), death_note::noted(view));
         self.health.on_tick(before, now);
-        self.motions.on_tick(before, now, view.events);
+        let events = view.events;
+        self.motions.on_tick(before, now, events, &mut self.flashes);
+        self.flashes.on_tick(before, now);
         self.exit_time.update(now);
         self.facing.update(now);
         if screen.particles {
@@ -245,6 +252,7 @@ impl Presentation {
         self.passed = ticks;
         self.effects.advance(ticks * speed);
         self.motions.advance(ticks, speed);
+        self.flashes.advance(ticks);
         self.health.advance(ticks * speed);
         self.feed.advance(ticks);
         self.banner.advance(ticks);
@@ -454,6 +462,7 @@ impl Presentation {
             followed,
             race: view.race,
             motions: self.motions,
+            flashes: &self.flashes,
             facing: self.facing.overrides(),
             signs: placed.signs,
             names: names::visible_names(view.roster.names, followed, game.name_display, crowded),

@@ -13,6 +13,7 @@ mod doors;
 pub mod effects;
 pub mod enemies;
 mod fields;
+pub mod flashes;
 mod ghosts;
 mod ground_shading;
 pub mod health;
