@@ -153,3 +153,19 @@ arena-total = Gesamt
 arena-kills = Abschüsse
 arena-next = Nächste Runde: Drücke Schießen oder Springen
 arena-rematch = Revanche: Drücke Schießen oder Springen
+
+# Captions of sounds out of view.
+caption-explosion = Explosion
+caption-shot = Schuss
+caption-door = Tür
+caption-key = Schlüssel
+caption-switch = Schalter
+caption-spring = Feder
+caption-fuse = Lunte
+caption-hurt = Treffer
+caption-death = Tod
+caption-kill = Gegner besiegt
+caption-left = [← { $sound }]
+caption-right = [{ $sound } →]
+caption-up = [↑ { $sound }]
+caption-down = [↓ { $sound }]

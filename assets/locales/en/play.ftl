@@ -153,3 +153,19 @@ arena-total = Total
 arena-kills = Kills
 arena-next = Press fire or jump for the next round
 arena-rematch = Press fire or jump for a rematch
+
+# Captions of sounds out of view.
+caption-explosion = explosion
+caption-shot = shot
+caption-door = door
+caption-key = key
+caption-switch = switch
+caption-spring = spring
+caption-fuse = fuse
+caption-hurt = hit
+caption-death = death
+caption-kill = enemy killed
+caption-left = [← { $sound }]
+caption-right = [{ $sound } →]
+caption-up = [↑ { $sound }]
+caption-down = [↓ { $sound }]

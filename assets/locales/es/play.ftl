@@ -153,3 +153,19 @@ arena-total = Total
 arena-kills = Bajas
 arena-next = Dispara o salta para la siguiente ronda
 arena-rematch = Dispara o salta para la revancha
+
+# Captions of sounds out of view.
+caption-explosion = explosión
+caption-shot = disparo
+caption-door = puerta
+caption-key = llave
+caption-switch = interruptor
+caption-spring = muelle
+caption-fuse = mecha
+caption-hurt = golpe
+caption-death = muerte
+caption-kill = enemigo muerto
+caption-left = [← { $sound }]
+caption-right = [{ $sound } →]
+caption-up = [↑ { $sound }]
+caption-down = [↓ { $sound }]

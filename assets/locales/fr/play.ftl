@@ -153,3 +153,19 @@ arena-total = Total
 arena-kills = Victimes
 arena-next = Tire ou saute pour la manche suivante
 arena-rematch = Tire ou saute pour la revanche
+
+# Captions of sounds out of view.
+caption-explosion = explosion
+caption-shot = tir
+caption-door = porte
+caption-key = clé
+caption-switch = interrupteur
+caption-spring = ressort
+caption-fuse = mèche
+caption-hurt = coup reçu
+caption-death = mort
+caption-kill = ennemi tué
+caption-left = [← { $sound }]
+caption-right = [{ $sound } →]
+caption-up = [↑ { $sound }]
+caption-down = [↓ { $sound }]

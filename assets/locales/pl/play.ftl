@@ -156,3 +156,19 @@ arena-total = Razem
 arena-kills = Trafieni
 arena-next = Strzel lub skocz, by zacząć następną rundę
 arena-rematch = Strzel lub skocz, by zagrać rewanż
+
+# Captions of sounds out of view.
+caption-explosion = wybuch
+caption-shot = strzał
+caption-door = drzwi
+caption-key = klucz
+caption-switch = przełącznik
+caption-spring = sprężyna
+caption-fuse = lont
+caption-hurt = trafienie
+caption-death = śmierć
+caption-kill = wróg zabity
+caption-left = [← { $sound }]
+caption-right = [{ $sound } →]
+caption-up = [↑ { $sound }]
+caption-down = [↓ { $sound }]

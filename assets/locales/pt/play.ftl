@@ -153,3 +153,19 @@ arena-total = Total
 arena-kills = Abates
 arena-next = Atire ou pule para a próxima rodada
 arena-rematch = Atire ou pule para a revanche
+
+# Captions of sounds out of view.
+caption-explosion = explosão
+caption-shot = tiro
+caption-door = porta
+caption-key = chave
+caption-switch = interruptor
+caption-spring = mola
+caption-fuse = pavio
+caption-hurt = golpe
+caption-death = morte
+caption-kill = inimigo morto
+caption-left = [← { $sound }]
+caption-right = [{ $sound } →]
+caption-up = [↑ { $sound }]
+caption-down = [↓ { $sound }]

@@ -1,5 +1,6 @@
 //! A level in play: the game and its presentation.
 
+mod captions;
 pub mod connection_status;
 mod death_note;
 mod exit_time;

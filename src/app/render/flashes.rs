@@ -49,10 +49,11 @@ impl Flashes {
             _ => false,
         };
         for (slot, (was, is)) in before.items.iter().zip(now.items.iter()).enumerate() {
-            if !explodes(is) {
-                self.bright.remove(&slot);
-            } else if !explodes(was) && self.ask() {
+            let begins = explodes(is) && !explodes(was);
+            if begins && self.ask() {
                 self.bright.insert(slot);
+            } else if begins || !explodes(is) {
+                self.bright.remove(&slot);
             }
         }
     }
@@ -138,7 +139,8 @@ mod tests {
             let begun = flashes_of_everything_at_once(speed);
             for first in 0..600 {
                 let second = first..first + 60;
-                let count = begun.iter().filter(|frame| second.contains(frame)).count();
+                let begun = begun.iter().filter(|frame| second.contains(*frame));
+                let count = begun.count();
                 assert!(count <= MOST, "{count} from frame {first} at speed {speed}");
             }
             assert!(begun.len() >= 25, "{} at speed {speed}", begun.len());
