@@ -12,6 +12,7 @@ use purple_martians::session::game_view::GameSession;
 use purple_martians::session::local_game::{LocalGame, RecordingInfo};
 use purple_martians::session::local_player::LocalPlayer;
 use purple_martians::session::playback::ReplayGame;
+use purple_martians::session::playback::viewable::Viewable;
 use purple_martians::session::rewind::Rewind;
 use purple_martians::session::snapshot_pair::SnapshotPair;
 use purple_martians::sim::rules;

@@ -183,6 +183,15 @@ impl Router {
                 let question = QuestionBox::new(words, Destination::JoinForm, answer);
                 Box::new(WidgetScreen::new(ctx, question))
             }
+            Destination::ServerFull { watch } => {
+                let words = (
+                    MessageId("refused-full"),
+                    MessageId("join-watch-text").into(),
+                );
+                let answer = (MessageId("join-watch"), *watch);
+                let question = QuestionBox::new(words, Destination::JoinForm, answer);
+                Box::new(WidgetScreen::new(ctx, question))
+            }
             Destination::NotJoined(title, text) => {
                 let after = Destination::JoinForm;
                 message(ctx, MessageBox::warning(title, text).then(after))
@@ -379,7 +388,7 @@ impl Router {
 fn resumes(ctx: &AppContext, play: &Play, origin: GameOrigin, level: &LevelId) -> bool {
     let can_go_on = matches!(origin, GameOrigin::Map | GameOrigin::Extras(_));
     let is_back = can_go_on && ctx.selection.origin == origin;
-    is_back && play.game.arena().is_none() && play.game.level() == level
+    is_back && play.game.game_match().is_none() && play.game.level() == level
 }
 
 fn message(ctx: &AppContext, message: MessageBox) -> Box<dyn Screen> {

@@ -63,6 +63,9 @@ pub struct Args {
     /// Seed: the same number gives the same input and the same packet loss (default: random).
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
+    /// Return to the seats of a bot that was killed, as the game does.
+    #[arg(long)]
+    keep_session: bool,
     /// Print only the report, which is the last line.
     #[arg(long)]
     json: bool,
@@ -161,6 +164,10 @@ impl Args {
         )
         .map_err(|error| error.to_string())?;
         client.keep_dumps(paths::dumps(&places, config.path()));
+        if self.keep_session {
+            let sessions = paths::sessions(&places, config.path());
+            client.keep_session(&sessions, (name, network.server_port));
+        }
         let bot = BotClient {
             client,
             time,

@@ -5,6 +5,7 @@ use super::time::parse_time;
 use super::{recording_argument, screenshot};
 use crate::app::{self, AnimationFormat, Clip, FRAME_RATES};
 use crate::session::playback::ReplayGame;
+use crate::session::playback::viewable::Viewable;
 use crate::terminal::print_line;
 use std::path::PathBuf;
 use std::process::ExitCode;

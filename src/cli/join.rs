@@ -17,7 +17,7 @@ pub struct Args {
     #[arg(long, value_name = "NUMBER", value_parser = number_of_players())]
     players: Option<u16>,
     /// Watch without playing.
-    #[arg(long, conflicts_with = "players")]
+    #[arg(long, visible_alias = "watch", conflicts_with = "players")]
     spectate: bool,
     #[command(flatten)]
     password: PasswordArgs,

@@ -3,6 +3,7 @@
 use super::level_argument;
 use super::progress::Progress;
 use crate::session::playback::ReplayGame;
+use crate::session::playback::viewable::Viewable;
 use crate::session::recording_file::{RecordedFile, ReplayError};
 use purple_martians_engine::replay::Playback;
 use std::path::Path;

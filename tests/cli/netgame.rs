@@ -310,6 +310,40 @@ fn a_bot_reconnects_after_either_side_was_suspended() {
 }
 
 #[test]
+fn a_player_whose_program_was_killed_returns_to_the_same_body() {
+    let folder = Folder::new("netgame-killed");
+    let (mut server, port) = Running::server(&folder, "");
+    let start = |name: &str| bot(&folder, port, &format!("--keep-session --name {name} -v"));
+    let mut ann = start("Ann");
+    ann.wait_for_output("playing as player 1");
+    let mut bob = start("Bob");
+    bob.wait_for_output("playing as player 2");
+    // The server has not noticed that she is gone, or it has.
+    for waits in [false, true] {
+        ann.signal("KILL");
+        if waits {
+            server.wait_for_line("Ann (player 1) may return");
+        }
+        drop(ann);
+        ann = start("Ann");
+        server.wait_for_line("Ann (player 1) returns");
+        ann.wait_for_output("playing as player 1");
+    }
+    // Whoever leaves in order comes back as a new player.
+    ann.ask_to_end();
+    assert_eq!(ann.end().status, Some(0));
+    let mut ann = start("Ann");
+    server.wait_for_line("Ann (player 1) joins");
+    ann.wait_for_output("playing as player 1");
+    for bot in [ann, bob] {
+        bot.ask_to_end();
+        let bot = bot.end();
+        assert_eq!(bot.status, Some(0), "{}", bot.errors);
+        assert_eq!(number(&bot.report, "desyncs"), 0.0, "{}", bot.report);
+    }
+}
+
+#[test]
 fn a_server_runs_console_commands() {
     let folder = Folder::new("netgame-console");
     let (mut server, port) = Running::server_with(&folder, "--json", Stdio::piped());

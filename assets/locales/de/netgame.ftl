@@ -14,14 +14,48 @@ connection-stalled = Warte auf den Server
 
 players-player = Spieler
 players-ping = Ping
+players-loss = Verlust
 players-coins = Münzen
 players-deaths = Tode
 players-host = Gastgeber
 players-joining = kommt
 players-away = getrennt
+players-talking = redet
+players-muted = stumm
+players-help = Stumm schalten, hinauswerfen, abstimmen
+player-mute = Für mich stumm schalten
+player-unmute = Für mich wieder anzeigen
+player-mute-all = Für alle stumm schalten
+player-unmute-all = Für alle wieder anzeigen
+player-kick = Hinauswerfen
+player-ban = Sperren ...
+player-ban-question = { $player } sperren?
+player-ban-words = Alle mit derselben Adresse werden mit gesperrt.
+player-ban-hour = Für eine Stunde
+player-ban-forever = Für immer
+player-vote = Abstimmung: hinauswerfen
+player-vote-yes = Ja: hinauswerfen
+player-vote-no = Nein: darf bleiben
+vote-banner = { $player } hinauswerfen? { $votes } von { $needed } Stimmen, { $seconds } s
+vote-running = Abstimmung: { $player } hinauswerfen? /yes, /no oder in der Spielerliste wählen
+vote-passed = { $player } wurde durch Abstimmung hinausgeworfen
+vote-rejected = Die Abstimmung über { $player } ist gescheitert
+vote-over = { $player } ist gegangen; die Abstimmung ist beendet
+vote-busy = Eine andere Abstimmung läuft noch
+vote-too-soon = Zu früh für eine weitere Abstimmung
+vote-too-few = Zu wenige Spieler für eine Abstimmung
 
 chat-prompt = Chat:
 chat-server = Server
+chat-title = Chat
+emote-hello = Hallo!
+emote-yes = Ja
+emote-no = Nein
+emote-thanks = Danke!
+emote-sorry = Verzeihung!
+emote-help = Hilfe!
+emote-haha = Haha!
+emote-wow = Toll!
 
 netgame-leave-question = Spiel verlassen?
 netgame-stay = Weiterspielen
@@ -32,11 +66,12 @@ netgame-fingerprint = Fingerabdruck dieses Servers: { $fingerprint }
 netgame-code = Beitrittscode: { $code }
 netgame-copy-code = Beitrittscode kopieren
 netgame-code-copied = Beitrittscode kopiert
-netgame-spectating = Zuschauermodus: links und rechts wechseln den Spieler
+netgame-spectating = Zuschauermodus. Die Tasten stehen unten auf dem Bildschirm.
 netgame-spectators-cannot-chat = Zuschauer können nicht chatten
 netgame-seat-leaves = { $player } abmelden
 netgame-menu-title = Netzwerkspiel
 netgame-chat = Etwas sagen
+netgame-players = Spieler
 
 # Warum ein Spiel zu Ende ist.
 end-title = Spiel beendet
@@ -64,6 +99,9 @@ end-kicked = Du wurdest aus dem Spiel geworfen.
 end-server-closed = Der Server wurde beendet.
 end-other = Die Sitzung ist beendet.
 refused-full = Der Server ist voll.
+refused-full-spectators = Auf diesem Server ist kein Platz für weitere Zuschauer.
+join-watch = Zuschauen
+join-watch-text = Du kannst dem Spiel zuschauen.
 refused-protocol = Der Server verwendet eine andere Protokollversion.
 refused-version = Auf dem Server läuft eine andere Version des Spiels.
 refused-name = Der Server akzeptiert diesen Namen nicht. Du kannst ihn in den Optionen ändern.
@@ -78,7 +116,8 @@ notice-key-not-saved = Der Schlüssel dieses Servers konnte nicht gespeichert we
 notice-udp-blocked = UDP scheint blockiert zu sein; TCP wird verwendet
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTEN|forever], /unban ADRESSE, /bans, /mute N, /unmute N, /shots on|off (N: Spieler 1-7)
+notice-commands = /kick N, /ban N [MINUTEN|forever], /unban ADRESSE, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N: Spieler 1-7)
+notice-client-commands = /vote N, /yes, /no (N: Spieler 1-7)
 notice-no-player = Kein Spieler auf Platz { $player }
 notice-kicked = Spieler { $player } wurde hinausgeworfen
 notice-banned = Spieler { $player } wurde hinausgeworfen, { $block } ist gesperrt
@@ -88,6 +127,8 @@ notice-unmuted = Spieler { $player } ist nicht mehr stummgeschaltet
 notice-still-muted = Spieler { $player } ({ $name }) ist noch stummgeschaltet
 notice-shots-on = Schüsse verletzen jetzt auch Mitspieler
 notice-shots-off = Schüsse verletzen Mitspieler nicht mehr
+notice-next-round = Die nächste Runde beginnt.
+notice-rematch = Ein neues Match beginnt.
 notice-unbanned = { $block } ist nicht mehr gesperrt
 notice-unban-failed = { $block } ist nicht mehr gesperrt; { $reason }
 notice-not-banned = { $block } ist nicht gesperrt
@@ -115,3 +156,14 @@ ban-list-not-saved = nicht gespeichert: { $reason }
 ban-list-unreadable = Die Sperrliste { $file } kann nicht gelesen werden: { $reason }
 ban-list-not-text = Die Sperrliste { $file }:{ $line } kann nicht gelesen werden: Sie ist kein Text; speichere sie als UTF-8
 ban-list-unwritable = Die Sperrliste { $file } kann nicht geschrieben werden: { $reason }
+
+# Watching a netgame.
+watch-spectating = Zuschauen bei { $player }
+watch-live = live
+watch-behind = { $seconds } s später
+watch-hint-live = live
+watch-hint-menu = Menü
+watch-delay = { $seconds ->
+    [0] Verzögerung: keine
+   *[other] Verzögerung: { $seconds } s
+}

@@ -7,6 +7,7 @@ use crate::app::paint::surface::Surface;
 use crate::app::play::{Overlays, Play};
 use crate::app::render::background::NIGHT;
 use crate::session::playback::ReplayGame;
+use crate::session::playback::viewable::Viewable;
 use crate::sim::world::{MS_PER_TICK, TICK_RATE};
 use std::ops::Range;
 use std::time::Duration;

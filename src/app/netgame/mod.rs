@@ -17,6 +17,7 @@ use crate::net::limits::DISCOVERY_PORT;
 use crate::net::link::display_address;
 use crate::net::link::server_address::{TCP_SCHEME, TransportChoice, split_transport};
 use crate::net::link::udp::own_addresses;
+use crate::net::message::join::Refusal;
 use crate::net::secure::{Fingerprint, KeyId};
 use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::client::{JoinInfo, SessionEnd};
@@ -38,6 +39,8 @@ pub enum GameOver {
     Left,
     /// The server has another key than the remembered one; the player may accept the one with this fingerprint.
     KeyChanged(Message, Fingerprint),
+    /// All seats of the server are taken.
+    Full,
     /// A title and an explanation.
     Because(MessageId, Message),
 }
@@ -94,6 +97,7 @@ pub fn note_use(settings: &Settings, folders: &Folders, attempt: &JoinAttempt) {
 /// A message for the player if the server cannot be started.
 pub fn host(ctx: &AppContext, level: &LevelId) -> Result<NetGame, String> {
     let (mut server, time) = open_server(ctx, level)?;
+    server.play_match(&ctx.config.settings.match_rules);
     server.keep_dumps(paths::dumps(&ctx.folders.places, &ctx.folders.config_file));
     let bans = paths::bans(&ctx.folders.config_file);
     let read = server.keep_bans(&bans);
@@ -204,6 +208,8 @@ pub fn join(
     )
     .map_err(|error| error.to_string())?;
     client.keep_dumps(paths::dumps(&folders.places, &folders.config_file));
+    let sessions = paths::sessions(&folders.places, &folders.config_file);
+    client.keep_session(&sessions, address);
     let thread = GameThread::start(client, time);
     Ok(NetGame::new(thread, time, Side::Client))
 }
@@ -233,6 +239,7 @@ pub fn game_over(game: &NetGame) -> Option<GameOver> {
         NetgameEnd::Ended(_, end @ SessionEnd::KeyChanged { found, .. }) => {
             return Some(GameOver::KeyChanged(reason::of_end(&end), found.into()));
         }
+        NetgameEnd::Ended(_, SessionEnd::Refused(Refusal::Full)) => return Some(GameOver::Full),
         NetgameEnd::Ended(_, end) => (NOT_JOINED, reason::of_end(&end)),
     };
     Some(GameOver::Because(title, text))

@@ -1,14 +1,18 @@
 //! A level in play: the game and its presentation.
 
+mod award_words;
 mod captions;
+pub mod chat_log;
 pub mod connection_status;
 mod death_note;
+pub mod emotes;
 mod exit_time;
 mod feed_text;
 mod free_camera;
 pub mod hud;
 pub mod join_strip;
 mod look_ahead;
+pub mod match_words;
 pub mod message_feed;
 pub mod net_play;
 mod opening;
@@ -21,6 +25,7 @@ mod rewind_note;
 pub mod round_results;
 mod seat_arrows;
 mod shared_view;
+pub mod spectator_note;
 mod speed_keys;
 mod split;
 mod split_note;
@@ -28,10 +33,12 @@ mod start_facing;
 pub mod take_over_note;
 pub mod time_controls;
 mod views;
+mod vote_banner;
 
 pub use self::presentation::Overlays;
 pub use self::speed_keys::change_speed;
 
+use self::emotes::ShownEmotes;
 use self::overlay::OverlayMeter;
 use self::presentation::Presentation;
 use self::time_controls::TimeControls;
@@ -169,6 +176,11 @@ impl<G: GameSession> Play<G> {
         self.presentation.show_chat(localizer, &view, seat, text);
     }
 
+    /// Sets the emotes that players show.
+    pub fn set_emotes(&mut self, emotes: ShownEmotes) {
+        self.presentation.emotes = emotes;
+    }
+
     /// Returns the world snapshots to draw.
     pub fn worlds(&self) -> &SnapshotPair {
         self.game.view().worlds
@@ -208,8 +220,10 @@ impl<G: GameSession> Play<G> {
             self.tick_cost = took / ticks as f32;
         }
         let speed = match self.game.view().kind {
-            GameKind::Replay(_) => self.game.view().rate as f32 / TICK_RATE as f32,
-            GameKind::Local | GameKind::Netgame(_) => 1.0,
+            GameKind::Replay(_) | GameKind::Netgame(_) => {
+                self.game.view().rate as f32 / TICK_RATE as f32
+            }
+            GameKind::Local => 1.0,
         };
         self.presentation.advance(ticks_passed(passed), speed);
         ticks

@@ -2,6 +2,7 @@
 
 use super::captions::Captions;
 use super::death_note::RetryKeys;
+use super::emotes::ShownEmotes;
 use super::exit_time::ExitTime;
 use super::free_camera::FreeCamera;
 use super::hud::{self, Banner};
@@ -33,6 +34,7 @@ use crate::replay::Assists;
 use crate::session::game_view::{Change, GameKind, GameView};
 use crate::session::seat_set::SeatSet;
 use crate::sim::rules::events::Event;
+use crate::sim::world::player::PLAYERS;
 use crate::sim::world::seconds;
 use std::time::Duration;
 
@@ -64,6 +66,8 @@ const GAP: f32 = 2.0;
 pub struct Presentation {
     /// Second of the game in the last log line.
     logged_second: i32,
+    /// Emotes that players show.
+    pub emotes: ShownEmotes,
     /// Ticks between the last two frames, not necessarily whole.
     passed: f32,
     /// The used part of the level, which the camera stays within.
@@ -93,6 +97,7 @@ impl Default for Presentation {
     fn default() -> Presentation {
         Presentation {
             logged_second: 0,
+            emotes: [None; PLAYERS],
             passed: 0.0,
             bounds: Bounds::WHOLE,
             views: Views::default(),
@@ -219,7 +224,9 @@ impl Presentation {
         self.flashes.clear();
         self.captions.clear();
         self.health.clear();
-        self.feed.clear();
+        if !matches!(view.kind, GameKind::Netgame(_)) {
+            self.feed.clear();
+        }
         self.banner = Banner::default();
         self.exit_time.update(now);
         self.facing.update(now);
@@ -481,6 +488,7 @@ impl Presentation {
             flashes: &self.flashes,
             facing: self.facing.overrides(),
             signs: placed.signs,
+            emotes: self.emotes,
             names: names::visible_names(view.roster.names, followed, game.name_display, crowded),
             controls: sign_keys(settings, view, followed),
             localizer: &ctx.texts.localizer,

@@ -93,6 +93,20 @@ impl ConnectScreen {
                 });
                 return Next::To(Destination::KeyChanged { text, join });
             }
+            Some(GameOver::Full) if self.attempt.players > 0 => {
+                let attempt = &self.attempt;
+                let watch = Box::new(Destination::Join {
+                    server: Some(attempt.address.clone()),
+                    password: attempt.password.clone(),
+                    players: Some(0),
+                    expects: attempt.expects.clone(),
+                });
+                return Next::To(Destination::ServerFull { watch });
+            }
+            Some(GameOver::Full) => {
+                let text = MessageId("refused-full-spectators").into();
+                return Next::To(Destination::NotJoined(NOT_JOINED, text));
+            }
             Some(GameOver::Because(title, text)) => {
                 return Next::To(Destination::NotJoined(title, text));
             }

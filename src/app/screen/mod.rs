@@ -25,6 +25,7 @@ pub mod records;
 pub mod replay;
 mod server_table;
 pub mod share;
+mod spectator;
 mod table;
 #[cfg(test)]
 mod testing;
@@ -223,6 +224,11 @@ pub enum Destination {
         /// Joins with the new key.
         join: Box<Destination>,
     },
+    /// All seats of a server are taken: asks whether to watch, and then joins again.
+    ServerFull {
+        /// Joins as a spectator.
+        watch: Box<Destination>,
+    },
     /// A netgame that has received its world.
     Netgame(Box<NetGame>),
     /// The menu over a running netgame.
@@ -271,7 +277,7 @@ impl Destination {
             Destination::HostForm(_) => "host form",
             Destination::JoinForm => "join form",
             Destination::Join { .. } => "connect",
-            Destination::KeyChanged { .. } => "question",
+            Destination::KeyChanged { .. } | Destination::ServerFull { .. } => "question",
             Destination::Host(_) | Destination::Netgame(_) | Destination::NetgameMenu(_) => {
                 "netgame"
             }

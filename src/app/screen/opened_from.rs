@@ -3,6 +3,7 @@
 use super::{Destination, Next, OpenedFrom};
 use crate::app::context::{AppContext, DrawContext};
 use crate::app::netgame::{GameOver, NOT_JOINED};
+use crate::localization::MessageId;
 
 impl OpenedFrom {
     /// Returns the screen that follows.
@@ -61,6 +62,7 @@ pub fn after(over: GameOver) -> Destination {
     match over {
         GameOver::Left => Destination::Menu,
         GameOver::KeyChanged(text, _) => Destination::NotJoined(NOT_JOINED, text),
+        GameOver::Full => Destination::NotJoined(NOT_JOINED, MessageId("refused-full").into()),
         GameOver::Because(title, text) => Destination::GameOver(title, text),
     }
 }

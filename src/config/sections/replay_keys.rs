@@ -11,7 +11,7 @@ const fn first(control: StickControl) -> Key {
 }
 
 section! {
-    /// Keys of the replay player. They do nothing elsewhere, so they may also be keys of GAMECONTROLS and PLAYER2.
+    /// Keys of the replay player and of spectators in a netgame. They do nothing elsewhere, so they may also be keys of GAMECONTROLS and PLAYER2.
     "REPLAYKEYS", ReplayKeys {
         /// Play or pause.
         play: Vec<Key>, "replay_play_key" = vec![Key::Space, first(StickControl::Button(0))], Keys;

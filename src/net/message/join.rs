@@ -123,6 +123,18 @@ impl ResumeToken {
     pub const fn new(bytes: [u8; 16]) -> ResumeToken {
         ResumeToken(bytes)
     }
+
+    /// Parses what [`ResumeToken::to_text`] returns.
+    pub fn from_text(text: &str) -> Option<ResumeToken> {
+        let is_hex = text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let number = u128::from_str_radix(text, 16).ok().filter(|_| is_hex)?;
+        Some(ResumeToken(number.to_be_bytes()))
+    }
+
+    /// Returns the token as text, for the client's own file.
+    pub fn to_text(self) -> String {
+        format!("{:032x}", u128::from_be_bytes(self.0))
+    }
 }
 
 impl std::fmt::Debug for ResumeToken {

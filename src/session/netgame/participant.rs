@@ -1,7 +1,9 @@
 //! The interface through which a game thread runs a server or a client.
 
 use super::client::{Client, ClientNotice, Phase};
+use super::confirmed_ticks::ConfirmedStep;
 use super::local_seats::SeatInputs;
+use super::player_request::PlayerRequest;
 use super::server::Server;
 use super::server::host_notice::HostNotice;
 use super::snapshot::{ClientConnection, ConnectionState, GameSnapshot};
@@ -17,12 +19,16 @@ use std::collections::VecDeque;
 pub enum GameOutput {
     /// A chat line: slot of the player, `None` for the server, and text.
     Chat(Option<u8>, String),
+    /// An emote: slot of the player, and number of the emote.
+    Emote(u8, u8),
     /// A notice for the host.
     Notice(HostNotice),
     /// A notice of a client to its player.
     ClientNotice(ClientNotice),
     /// The bytes of a recording file received from the server.
     SentRecording(Vec<u8>),
+    /// A step of the past of the match that a spectator watches.
+    Past(ConfirmedStep),
 }
 
 /// A server or a client as run by a game thread.
@@ -39,6 +45,9 @@ pub trait Participant: Send + 'static {
 
     /// Sends a chat line or runs a host command.
     fn say(&mut self, text: &str, now: Timestamp);
+
+    /// Sends what a player asks for, or does it if this is the host.
+    fn request(&mut self, request: PlayerRequest, now: Timestamp);
 
     /// Makes one of several local players leave; the others stay. The host's first player stays as long as the game.
     fn leave_seat(&mut self, slot: usize);
@@ -72,6 +81,10 @@ fn chat_line((player, text): (Option<u8>, impl ToString)) -> GameOutput {
     GameOutput::Chat(player, text.to_string())
 }
 
+fn emote((player, number): (u8, u8)) -> GameOutput {
+    GameOutput::Emote(player, number)
+}
+
 impl Participant for Server {
     fn run(&mut self, now: Timestamp, input: &mut dyn FnMut() -> SeatInputs) -> u32 {
         self.update_with(now, input)
@@ -83,11 +96,16 @@ impl Participant for Server {
 
     fn take_output(&mut self, output: &mut VecDeque<GameOutput>) {
         output.extend(self.take_chat().into_iter().map(chat_line));
+        output.extend(self.take_emotes().into_iter().map(emote));
         output.extend(self.take_notices().into_iter().map(GameOutput::Notice));
     }
 
     fn say(&mut self, text: &str, now: Timestamp) {
         self.run_line(text, now);
+    }
+
+    fn request(&mut self, request: PlayerRequest, now: Timestamp) {
+        Server::request(self, request, now);
     }
 
     fn leave_seat(&mut self, slot: usize) {
@@ -131,6 +149,8 @@ impl Participant for Server {
         snapshot.stalled = false;
         snapshot.local_seats = self.host_seats();
         snapshot.players = self.player_list().lines;
+        snapshot.muted = self.muted_players();
+        snapshot.game_match = Some(self.game_match().clone());
         snapshot.connection = ConnectionState::Host {
             closed: self.closed(),
         };
@@ -149,13 +169,22 @@ impl Participant for Client {
 
     fn take_output(&mut self, output: &mut VecDeque<GameOutput>) {
         output.extend(self.take_chat().into_iter().map(chat_line));
+        output.extend(self.take_emotes().into_iter().map(emote));
         let notices = self.take_notices().into_iter();
         output.extend(notices.map(GameOutput::ClientNotice));
         output.extend(self.take_recording().map(GameOutput::SentRecording));
+        if let Some(game) = self.game_mut() {
+            let steps = game.confirmed.take().into_iter();
+            output.extend(steps.map(GameOutput::Past));
+        }
     }
 
     fn say(&mut self, text: &str, _now: Timestamp) {
         Client::say(self, text);
+    }
+
+    fn request(&mut self, request: PlayerRequest, _now: Timestamp) {
+        Client::request(self, request);
     }
 
     fn leave_seat(&mut self, slot: usize) {
@@ -198,6 +227,7 @@ impl Participant for Client {
         snapshot.local_seats = self.seats();
         snapshot.players.clear();
         snapshot.players.extend_from_slice(self.players());
+        snapshot.game_match = self.game_match();
         snapshot.connection = ConnectionState::Client(ClientConnection {
             phase: self.phase(),
             server: self.server(),

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 /// Folder of desync dumps, inside the log folder.
 const DUMPS: &str = "dumps";
+/// Folder of the tokens of running sessions, inside the state folder.
+const SESSIONS: &str = "sessions";
 /// File name of the ban list.
 const BANS: &str = "bans.txt";
 
@@ -35,6 +37,13 @@ pub fn server_key(config_file: &Path) -> PathBuf {
 /// Returns the path of the keys of known servers, beside the settings.
 pub fn known_servers(config_file: &Path) -> PathBuf {
     config_file.with_file_name(KNOWN_SERVERS)
+}
+
+/// Returns the folder of the tokens of running sessions.
+pub fn sessions(places: &Environment, config_file: &Path) -> PathBuf {
+    places
+        .user_folder(config_file, UserFolder::State)
+        .join(SESSIONS)
 }
 
 /// Returns the folder of desync dumps.

@@ -1,7 +1,10 @@
 //! A hosted or joined netgame as a session of the window: the snapshots to draw, names, chat and connection status.
 //! When a connection counts as silent is in `session/netgame/client/mod.rs` (`WARN_AFTER`).
 
+mod match_past;
 mod names;
+mod viewable;
+mod watching;
 
 use super::game_view::{Change, GameKind, GameSession, GameView, RewindStatus, Roster};
 use super::ghosts::RaceView;
@@ -10,18 +13,22 @@ use super::netgame::client::{ClientNotice, Phase, SessionEnd};
 use super::netgame::game_thread::GameThread;
 use super::netgame::open::NetTime;
 use super::netgame::participant::GameOutput;
+use super::netgame::player_request::PlayerRequest;
 use super::netgame::server::HOST;
 use super::netgame::server::host_notice::HostNotice;
 use super::netgame::snapshot::{ConnectionState, PublishedWorlds};
 use super::seat_set::SeatSet;
 use super::snapshot_pair::SnapshotPair;
+use crate::config::SEATS;
 use crate::net::message::control::PlayerInfo;
 use crate::replay::{Assists, LiveRecording, Recording};
 use crate::sim::rules::events::Event;
 use crate::sim::world::{LevelData, World};
 use names::Names;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
+use watching::{Shown, Watching};
 
 /// The world snapshots that are drawn.
 struct DisplayedWorlds {
@@ -96,13 +103,19 @@ pub struct NetGame {
     names: Names,
     /// Chat lines not fetched yet: the sender's slot (none for the server) and the text.
     chat: Vec<(Option<u8>, String)>,
+    /// Emotes not fetched yet: slot and number.
+    emotes: Vec<(u8, u8)>,
     notices: Vec<HostNotice>,
     client_notices: Vec<ClientNotice>,
     /// A recording received from the host, as the bytes of a file.
     sent_recording: Option<Vec<u8>>,
     wants_recordings: bool,
-    /// The seat that a spectator follows, if its player is active.
-    watched: usize,
+    /// The seat that a spectator follows, if its player is active; `None` for all players.
+    watched: Option<usize>,
+    /// What a spectator watches.
+    watching: Watching,
+    /// The level drawn last.
+    drawn_level: Arc<LevelData>,
     left: bool,
 }
 
@@ -167,11 +180,14 @@ impl NetGame {
             events_delivered: false,
             names: Names::default(),
             chat: Vec::new(),
+            emotes: Vec::new(),
             notices: Vec::new(),
             client_notices: Vec::new(),
             sent_recording: None,
             wants_recordings: false,
-            watched: HOST,
+            watched: Some(HOST),
+            watching: Watching::default(),
+            drawn_level: Arc::default(),
             left: false,
         };
         game.receive();
@@ -201,6 +217,7 @@ impl NetGame {
         for output in self.thread.take_output() {
             match output {
                 GameOutput::Chat(player, text) => self.chat.push((player, text)),
+                GameOutput::Emote(player, emote) => self.emotes.push((player, emote)),
                 GameOutput::Notice(notice) => {
                     if let (HostNotice::PortMapped { code, .. }, Side::Host { code: own, .. }) =
                         (&notice, &mut self.side)
@@ -211,6 +228,7 @@ impl NetGame {
                 }
                 GameOutput::ClientNotice(notice) => self.client_notices.push(notice),
                 GameOutput::SentRecording(bytes) => self.sent_recording = Some(bytes),
+                GameOutput::Past(step) => self.watching.add(step),
             }
         }
         let snapshot = self.thread.snapshot();
@@ -248,16 +266,30 @@ impl NetGame {
         self.has_world() && self.local_seats().is_empty()
     }
 
-    /// Makes a spectator's camera follow the next (1) or previous (-1) player.
-    pub fn follow_other(&mut self, by: isize) {
-        let active = self.displayed.worlds.now.active_players();
-        let active: Vec<usize> = active.map(|(player, _)| player).collect();
-        let now = active.iter().position(|seat| *seat == self.watched);
-        let count = active.len() as isize;
-        if count > 0 {
-            let next = now.map_or(0, |now| (now as isize + by).rem_euclid(count));
-            self.watched = active[next as usize];
-        }
+    /// Makes a spectator watch the match some seconds late.
+    pub fn set_delay(&mut self, seconds: u8) {
+        self.watching.set_delay(seconds);
+    }
+
+    /// Returns a spectator to the present, or as near to it as the delay allows.
+    pub fn go_live(&mut self) {
+        self.watching.go_live();
+    }
+
+    /// Returns true if a spectator watches the past, and not the match as it goes on.
+    pub fn is_in_past(&self) -> bool {
+        self.watching.is_in_past()
+    }
+
+    /// Returns the worlds to draw: those of the present, or of the past that a spectator watches.
+    fn shown_worlds(&self) -> &SnapshotPair {
+        self.watching.worlds().unwrap_or(&self.displayed.worlds)
+    }
+
+    /// Returns the seats of the players in the worlds to draw.
+    fn active_seats(&self) -> SeatSet {
+        let active = self.shown_worlds().now.active_players();
+        active.map(|(player, _)| player).collect()
     }
 
     /// Returns the seats of this window's players.
@@ -268,14 +300,44 @@ impl NetGame {
 
     /// Returns the seats that the camera follows: those of the active local players, or another until one is active.
     fn followed(&self) -> SeatSet {
-        let active = self.displayed.worlds.now.active_players();
-        let active: SeatSet = active.map(|(player, _)| player).collect();
+        let active = self.active_seats();
         let local = active & self.local_seats();
-        match local.is_empty() {
-            false => local,
-            true if active.contains(self.watched) => SeatSet::one(self.watched),
-            true => SeatSet::one(active.first().unwrap_or(HOST)),
+        if !local.is_empty() {
+            return local;
         }
+        match self.watched {
+            None if (1..=SEATS).contains(&active.len()) => active,
+            Some(watched) if active.contains(watched) => SeatSet::one(watched),
+            _ => SeatSet::one(active.first().unwrap_or(HOST)),
+        }
+    }
+
+    /// Shows the ticks of the past that are due at `now`. Returns their number.
+    fn advance_past(&mut self, now: Duration, on_change: &mut dyn FnMut(Change, &GameView)) -> u32 {
+        self.watching.start_frame(now);
+        let mut moves = 0;
+        while let Some(shown) = self.watching.next_move() {
+            let change = match shown {
+                Shown::Past(change) => change,
+                Shown::Live => Change::Seek,
+            };
+            self.draw(change, on_change);
+            moves += 1;
+        }
+        moves
+    }
+
+    /// Reports a change of the drawn worlds; as a new level if they are of another one than before.
+    fn draw(&mut self, change: Change, on_change: &mut dyn FnMut(Change, &GameView)) {
+        let level = Arc::clone(&self.shown_worlds().level_data);
+        let is_same = Arc::ptr_eq(&level, &self.drawn_level);
+        self.drawn_level = level;
+        let change = match (is_same, change) {
+            (true, Change::NewLevel) => Change::Seek,
+            (true, change) => change,
+            (false, _) => Change::NewLevel,
+        };
+        on_change(change, &self.view());
     }
 
     /// Returns the players of the game, ordered by slot.
@@ -291,6 +353,21 @@ impl NetGame {
     /// Returns the chat lines since the last call: the sender's slot (none for the server) and the text.
     pub fn take_chat(&mut self) -> Vec<(Option<u8>, String)> {
         std::mem::take(&mut self.chat)
+    }
+
+    /// Returns the emotes since the last call: slot and number.
+    pub fn take_emotes(&mut self) -> Vec<(u8, u8)> {
+        std::mem::take(&mut self.emotes)
+    }
+
+    /// Sends what a local player asks for.
+    pub fn request(&mut self, request: PlayerRequest) {
+        self.thread.request(request);
+    }
+
+    /// Returns the players whose chat the server drops; only a host knows them.
+    pub fn muted_players(&self) -> SeatSet {
+        self.thread.snapshot().muted
     }
 
     /// Returns the notices for the host since the last call.
@@ -411,42 +488,64 @@ impl NetGame {
 impl GameSession for NetGame {
     fn view(&self) -> GameView<'_> {
         let snapshot = self.thread.snapshot();
+        let controls = self.watching.controls();
+        let (worlds, alpha, earlier, events, rate) = match self.watching.worlds() {
+            Some(past) => (
+                past,
+                controls.alpha(),
+                &past.before,
+                past.events.all(),
+                controls.rate(),
+            ),
+            None => (
+                &self.displayed.worlds,
+                snapshot.alpha(self.time.now()),
+                &self.displayed.earlier,
+                self.events.as_slice(),
+                snapshot.clock.rate(),
+            ),
+        };
         GameView {
             level: None,
-            worlds: &self.displayed.worlds,
-            alpha: snapshot.alpha(self.time.now()),
-            earlier: &self.displayed.earlier,
-            events: &self.events,
+            worlds,
+            alpha,
+            earlier,
+            events,
             roster: Roster {
                 names: self.names.display_names(),
                 local: self.local_seats(),
             },
             followed: self.followed(),
-            rate: snapshot.clock.rate(),
+            rate,
             rewind: RewindStatus::default(),
             race: RaceView::default(),
             assists: Assists::empty(),
             standing: None,
-            arena: None,
+            game_match: snapshot.game_match.as_ref(),
             kind: GameKind::Netgame(&snapshot.stats),
         }
     }
 
     fn advance(
         &mut self,
-        _now: Duration,
+        now: Duration,
         input: &[FrameInput],
         on_change: &mut dyn FnMut(Change, &GameView),
     ) -> u32 {
         let update = self.update(input);
-        if update.new_level {
-            if self.wants_recordings {
-                self.thread.request_recording();
-            }
-            on_change(Change::NewLevel, &self.view());
+        if update.new_level && self.wants_recordings {
+            self.thread.request_recording();
+        }
+        let was_past = self.watching.worlds().is_some();
+        let moves = self.advance_past(now, on_change);
+        if self.watching.worlds().is_some() {
+            return moves;
+        }
+        if was_past || update.new_level {
+            self.draw(Change::Seek, on_change);
         }
         if update.ticks > 0 {
-            on_change(Change::Step, &self.view());
+            self.draw(Change::Step, on_change);
         }
         update.ticks
     }

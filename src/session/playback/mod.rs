@@ -4,6 +4,7 @@
 pub mod controls;
 mod ending;
 mod scan;
+pub mod viewable;
 
 #[cfg(test)]
 mod tests;
@@ -11,6 +12,7 @@ mod tests;
 use self::controls::{Direction, PlaybackControls};
 use self::ending::{is_finished, last_tick};
 use self::scan::{Report, Scan};
+use self::viewable::Viewable;
 use super::game_view::{
     Change, GameKind, GameSession, GameView, ReplayProgress, RewindStatus, Roster,
 };
@@ -163,58 +165,6 @@ impl ReplayGame {
         }
     }
 
-    /// Returns the marks found so far.
-    pub fn marks(&self) -> &Marks {
-        &self.marks
-    }
-
-    /// Returns the tick up to which the recording has been searched for marks.
-    pub fn scanned(&self) -> i32 {
-        self.scanned
-    }
-
-    /// Returns the current tick.
-    pub fn tick(&self) -> i32 {
-        self.worlds.now.globals.tick
-    }
-
-    /// Returns the first tick: 0, or later in a capsule.
-    pub fn first(&self) -> i32 {
-        self.first
-    }
-
-    /// Returns the last tick, as far as it is known.
-    pub fn end(&self) -> i32 {
-        self.end
-    }
-
-    /// Returns the playback controls.
-    pub fn controls(&self) -> &PlaybackControls {
-        &self.controls
-    }
-
-    /// Toggles pause. At the end, playback restarts from the beginning; in reverse, at the start, it restarts from the end.
-    pub fn set_paused(&mut self, is_paused: bool) {
-        self.controls.set_paused(is_paused);
-        if !is_paused && self.can_run(self.controls.direction()) == Some(false) {
-            self.seek(match self.controls.direction() {
-                Direction::Forwards => self.first,
-                Direction::Backwards => self.end,
-            });
-        }
-    }
-
-    /// Reverses the playback direction and plays on.
-    pub fn turn(&mut self, direction: Direction) {
-        self.controls.turn(direction);
-        self.controls.set_paused(false);
-    }
-
-    /// Changes the speed by some steps of [`controls::SPEEDS`]; positive is faster.
-    pub fn change_speed(&mut self, steps: i32) {
-        self.controls.change_speed(steps);
-    }
-
     /// Returns whether there is another tick in this direction; `None` while a seek is pending.
     fn can_run(&self, direction: Direction) -> Option<bool> {
         if self.wanted.is_some() {
@@ -226,28 +176,11 @@ impl ReplayGame {
         })
     }
 
-    /// Moves to a tick with the next [`GameSession::advance`]; later, if it has not been simulated by then.
-    pub fn seek(&mut self, tick: i32) {
-        self.wanted = Some(tick.min(self.end).max(self.first));
-        self.steps = 0;
-    }
-
     /// Moves to a tick at once, simulating as much as necessary.
     pub fn show(&mut self, tick: i32) {
         self.seek(tick);
         self.finish_scan();
         self.go_to_wanted();
-    }
-
-    /// Returns the tick that the viewer has asked for, or the current one.
-    pub fn target(&self) -> i32 {
-        self.wanted.unwrap_or(self.tick())
-    }
-
-    /// Pauses and moves by some ticks with the next [`GameSession::advance`]; negative ones are backwards.
-    pub fn step_by(&mut self, ticks: i32) {
-        self.controls.set_paused(true);
-        self.steps = self.steps.saturating_add(ticks);
     }
 
     /// Moves towards the wanted tick: to it, or as far as the recording has been simulated. Returns true if the tick shown
@@ -357,11 +290,6 @@ impl ReplayGame {
         self.names.get(player).map_or("", String::as_str)
     }
 
-    /// Returns all players who take part at any time.
-    pub fn players(&self) -> SeatSet {
-        self.players
-    }
-
     /// Returns the slot of a player by number, from 1, or by name, ignoring case.
     pub fn player_named(&self, name: &str) -> Option<usize> {
         let wanted = name.to_lowercase();
@@ -396,28 +324,6 @@ impl ReplayGame {
         SeatSet::one(following.into_iter().find(is_active).unwrap_or(chosen))
     }
 
-    /// Follows a player, 0 to 7, or all who started together.
-    pub fn watch(&mut self, player: Option<usize>) {
-        self.chosen = player.map(|player| player.min(PLAYERS - 1));
-    }
-
-    /// Follows the next active player after the followed one, and after the last all who started together, if they are
-    /// several.
-    pub fn watch_next(&mut self) {
-        let is_active = |seat: &usize| self.worlds.now.players[*seat].active;
-        let from = match self.chosen {
-            None if self.starters.len() > 1 => 0,
-            _ => self.followed().first().map_or(0, |seat| seat + 1),
-        };
-        let next = (from..PLAYERS).find(is_active);
-        let together = self.starters.len() > 1;
-        self.chosen = match next {
-            Some(player) => Some(player),
-            None if together => None,
-            None => (0..PLAYERS).find(is_active),
-        };
-    }
-
     /// Returns true once the replay is over: at its last tick, or when the level is done or everybody has left.
     pub fn is_over(&self) -> bool {
         self.tick() >= self.end || is_finished(&self.worlds.now)
@@ -445,7 +351,7 @@ impl GameSession for ReplayGame {
             race: RaceView::default(),
             assists: self.playback.demo().assists,
             standing: None,
-            arena: None,
+            game_match: None,
             kind: GameKind::Replay(self.progress()),
         }
     }
@@ -484,5 +390,87 @@ impl GameSession for ReplayGame {
 
     fn wait(&mut self, now: Duration) {
         self.controls.restart(now);
+    }
+}
+
+impl Viewable for ReplayGame {
+    fn marks(&self) -> &Marks {
+        &self.marks
+    }
+
+    fn scanned(&self) -> i32 {
+        self.scanned
+    }
+
+    fn tick(&self) -> i32 {
+        self.worlds.now.globals.tick
+    }
+
+    fn first(&self) -> i32 {
+        self.first
+    }
+
+    fn end(&self) -> i32 {
+        self.end
+    }
+
+    fn controls(&self) -> &PlaybackControls {
+        &self.controls
+    }
+
+    fn set_paused(&mut self, is_paused: bool) {
+        self.controls.set_paused(is_paused);
+        if !is_paused && self.can_run(self.controls.direction()) == Some(false) {
+            self.seek(match self.controls.direction() {
+                Direction::Forwards => self.first,
+                Direction::Backwards => self.end,
+            });
+        }
+    }
+
+    fn turn(&mut self, direction: Direction) {
+        self.controls.turn(direction);
+        self.controls.set_paused(false);
+    }
+
+    fn change_speed(&mut self, steps: i32) {
+        self.controls.change_speed(steps);
+    }
+
+    fn seek(&mut self, tick: i32) {
+        self.wanted = Some(tick.min(self.end).max(self.first));
+        self.steps = 0;
+    }
+
+    fn target(&self) -> i32 {
+        self.wanted.unwrap_or(self.tick())
+    }
+
+    fn step_by(&mut self, ticks: i32) {
+        self.controls.set_paused(true);
+        self.steps = self.steps.saturating_add(ticks);
+    }
+
+    fn players(&self) -> SeatSet {
+        self.players
+    }
+
+    fn watch(&mut self, player: Option<usize>) {
+        self.chosen = player.map(|player| player.min(PLAYERS - 1));
+    }
+
+    fn watch_next(&mut self) {
+        let is_active = |seat: &usize| self.worlds.now.players[*seat].active;
+        let from = match self.chosen {
+            None if self.starters.len() > 1 => 0,
+            _ => self.followed().first().map_or(0, |seat| seat + 1),
+        };
+        let next = (from..PLAYERS).find(is_active);
+        let together = self.starters.len() > 1;
+        self.chosen = match next {
+            Some(player) => Some(player),
+            None if together => None,
+            None => (0..PLAYERS).find(is_active),
+        };
     }
 }

@@ -149,7 +149,11 @@ pub const NETWORK: [Move; 8] = [
         name: MessageId("help-network-spectate"),
         words: MessageId("help-network-spectate-words"),
         sprites: &["player/look_around"],
-        keys: &[LEFT, RIGHT],
+        keys: &[
+            |settings| &settings.replay_keys.next_player,
+            |settings| &settings.replay_keys.free_camera,
+            |settings| &settings.replay_keys.back,
+        ],
     },
     Move {
         name: MessageId("help-network-chat"),

@@ -17,6 +17,7 @@ pub const LEAVE: &str = "leave";
 pub fn entries(game: &NetGame) -> Vec<Entry> {
     let mut entries = vec![
         Entry::Resume,
+        Entry::Players,
         Entry::Chat,
         Entry::Options,
         Entry::Controls,
@@ -24,6 +25,9 @@ pub fn entries(game: &NetGame) -> Vec<Entry> {
     ];
     if game.join_code().is_some() {
         entries.push(Entry::CopyCode);
+    }
+    if game.is_spectator() {
+        entries.push(Entry::Delay);
     }
     entries.extend(game.leavers().iter().map(Entry::LeaveSeat));
     entries.push(Entry::Leave);
@@ -37,8 +41,8 @@ pub fn fingerprint_line(game: &NetGame, texts: &Texts) -> Option<String> {
     Some(texts.get(line))
 }
 
-/// Describes the menu.
-pub fn menu<'a>(net: &NetPlay, texts: &'a Texts) -> Widget<'a, Message> {
+/// Describes the menu; `delay` is that of a spectator in seconds.
+pub fn menu<'a>(net: &NetPlay, texts: &'a Texts, delay: u8) -> Widget<'a, Message> {
     let game = &net.play.game;
     let address = match game.side() {
         Side::Host { address, .. } => address.as_ref(),
@@ -54,11 +58,13 @@ pub fn menu<'a>(net: &NetPlay, texts: &'a Texts) -> Widget<'a, Message> {
     let labels = entries(game).into_iter().map(|entry| {
         let label = match entry {
             Entry::Resume => MessageId("pause-resume").into(),
-            Entry::Chat => MessageId("netgame-chat").into(),
+            Entry::Players => MessageId("netgame-players").into(),
+            Entry::Chat => MessageId("chat-title").into(),
             Entry::Options => MessageId("menu-options").into(),
             Entry::Controls => MessageId("menu-controls").into(),
             Entry::Help => MessageId("help-title").into(),
             Entry::CopyCode => MessageId("netgame-copy-code").into(),
+            Entry::Delay => MessageId("watch-delay").with("seconds", i32::from(delay)),
             Entry::LeaveSeat(seat) => MessageId("netgame-seat-leaves")
                 .with("player", names.get(seat).copied().unwrap_or("")),
             Entry::Leave => leave_label(game).into(),

@@ -1,12 +1,16 @@
-//! Screen of a netgame in progress. It is never paused: dialogs and the chat line are drawn over the running game. The
-//! maximum length of a chat line, and how many are accepted, is in `net/limits.rs`.
+//! Screen of a netgame in progress. It is never paused: its menu, players, chat and emotes are drawn over the running game.
+//! The maximum length of a chat line, and how many are accepted, is in `net/limits.rs`.
 
+mod chat;
 mod menu;
 mod message;
+mod players;
 
+use self::chat::EMOTE_GRID;
 use self::menu::{LEAVE, LIST, MENU, fingerprint_line};
 use self::message::{Entry, Message, Overlay};
 use super::opened_from::after;
+use super::spectator::{SpectatorControls, next_delay};
 use super::widget_screen::View;
 use super::{Destination, Next, OpenedFrom};
 use crate::app::context::{AppContext, DrawContext};
@@ -14,13 +18,11 @@ use crate::app::input::Input as DeviceInput;
 use crate::app::play::net_play::NetPlay;
 use crate::app::play::player_list;
 use crate::app::recordings;
-use crate::app::texts::Texts;
 use crate::app::ui::state::UiState;
-use crate::app::ui::text_edit::{TextEdit, TextRules};
-use crate::app::ui::widget::{Id, Input, Widget, column, layers, row, space, text_line};
-use crate::config::Settings;
+use crate::app::ui::text_edit::TextEdit;
+use crate::app::ui::widget::{Id, Widget, layers};
+use crate::config::Key;
 use crate::localization::MessageId;
-use crate::net::limits::CHAT_BYTES;
 use crate::session::input_latch::FrameInput;
 use crate::session::netgame_session::{NetGame, Side};
 use crate::session::seat_set::SeatSet;
@@ -33,17 +35,9 @@ pub struct NetgameScreen {
     overlay: Overlay,
     /// True while the key that lists the players is held.
     lists_players: bool,
+    /// The controls of a spectator.
+    spectator: SpectatorControls,
 }
-
-/// Name and width of the chat line, and its distance from the bottom, font pixels.
-const CHAT: &str = "chat";
-const CHAT_WIDTH: f32 = 360.0;
-const BELOW_CHAT: f32 = 60.0;
-const CHAT_RULES: TextRules = TextRules {
-    max_bytes: CHAT_BYTES,
-    no_spaces: false,
-    hidden: false,
-};
 
 impl NetgameScreen {
     /// Creates the screen of a netgame that has received its world.
@@ -55,12 +49,14 @@ impl NetgameScreen {
             print_line!("{line}");
         }
         game.request_recordings(ctx.config.settings.demo.autosave_on_level_done);
+        game.set_delay(ctx.config.settings.network.spectator_delay);
         let mut net = Box::new(NetPlay::new(game));
         net.play.start_opening(&ctx.config.settings.game);
         NetgameScreen {
             net: Some(net),
             overlay: Overlay::Nothing,
             lists_players: false,
+            spectator: SpectatorControls::new(),
         }
     }
 
@@ -70,6 +66,7 @@ impl NetgameScreen {
             net: Some(net),
             overlay: Overlay::Menu,
             lists_players: false,
+            spectator: SpectatorControls::new(),
         }
     }
 
@@ -78,20 +75,24 @@ impl NetgameScreen {
         let Some(net) = &mut self.net else {
             return Vec::new();
         };
+        let watches = net.play.game.is_spectator();
+        let opens_menu = watches && self.spectator.opens_menu(ctx);
+        if watches {
+            self.spectator.update(ctx, &mut net.play);
+        }
         let settings = &ctx.config.settings;
         let input = &ctx.input;
         let keys = &settings.function_keys;
         let seats: SeatSet = (0..net.play.game.input_count()).collect();
-        let watches = net.play.game.is_spectator();
-        if watches {
-            choose_followed(&mut net.play.game, settings, input);
-        }
         let own = if watches { SeatSet::one(0) } else { seats };
-        if input.menu_pressed(settings, own) {
+        if opens_menu || input.menu_pressed(settings, own) {
             ui.forget(MENU);
             self.overlay = Overlay::Menu;
         } else if input.pressed(&keys.chat) {
             self.open_chat(ctx, ui);
+        } else if input.pressed(&keys.emote) && !watches {
+            ui.forget(EMOTE_GRID);
+            self.overlay = Overlay::Emotes;
         } else if input.pressed(&keys.force_save)
             && let Some(demo) = net.play.game.recording()
             && let Some(file) = recordings::save(&ctx.folders, &demo)
@@ -116,8 +117,52 @@ impl NetgameScreen {
             ctx.show_toast(MessageId("netgame-spectators-cannot-chat"));
             return;
         }
-        ui.start_edit(Id::from(CHAT), TextEdit::new("", CHAT_RULES));
+        if let Some(net) = &mut self.net {
+            net.chat.forget_recalled();
+        }
+        ui.start_edit(Id::from(chat::LINE), TextEdit::new("", chat::RULES));
         self.overlay = Overlay::Chat;
+    }
+
+    /// Shows something over the game, with the focus where it begins.
+    fn show(&mut self, ctx: &mut AppContext, ui: &mut UiState, overlay: Overlay) {
+        self.overlay = overlay;
+        match overlay {
+            Overlay::Chat => {
+                self.overlay = Overlay::Nothing;
+                self.open_chat(ctx, ui);
+            }
+            Overlay::ChatLog => {
+                let rows = self.net.as_ref().map_or(0, |net| net.chat_rows().len());
+                match rows.checked_sub(1) {
+                    Some(last) => ui.focus(Id::row(chat::LOG, last)),
+                    None => ui.focus("say"),
+                }
+            }
+            Overlay::Players => {
+                let is_there = ui.focused().is_some_and(|id| id.name == players::LIST);
+                if !is_there {
+                    ui.focus(Id::row(players::LIST, 0));
+                }
+            }
+            Overlay::Player(_) => ui.forget(players::PLAYER),
+            Overlay::Ban(_) => ui.forget(players::BAN),
+            Overlay::Nothing | Overlay::Menu | Overlay::Leave | Overlay::Emotes => {}
+        }
+    }
+
+    /// Brings back the player's own lines while one is typed: up the one before, down the one after.
+    fn recall_lines(&mut self, input: &DeviceInput, ui: &mut UiState) {
+        let Some(net) = &mut self.net else {
+            return;
+        };
+        for (key, is_older) in [(Key::Up, true), (Key::Down, false)] {
+            if input.pressed(&[key])
+                && let Some(line) = net.chat.recall(is_older)
+            {
+                ui.start_edit(Id::from(chat::LINE), TextEdit::new(line, chat::RULES));
+            }
+        }
     }
 
     /// Does what an entry of the menu is for.
@@ -128,10 +173,17 @@ impl NetgameScreen {
         };
         match entry {
             Entry::Resume => {}
-            Entry::Chat => self.open_chat(ctx, ui),
+            Entry::Players => self.show(ctx, ui, Overlay::Players),
+            Entry::Chat => self.show(ctx, ui, Overlay::ChatLog),
             Entry::Leave => {
                 ui.forget(LEAVE);
                 self.overlay = Overlay::Leave;
+            }
+            Entry::Delay => {
+                let delay = &mut ctx.config.settings.network.spectator_delay;
+                *delay = next_delay(*delay);
+                net.play.game.set_delay(*delay);
+                self.overlay = Overlay::Menu;
             }
             Entry::LeaveSeat(seat) => net.play.game.leave_seat(seat),
             Entry::CopyCode => {
@@ -155,44 +207,34 @@ impl NetgameScreen {
         }
         Next::Stay
     }
-
-    /// Describes the chat line.
-    fn chat_line<'a>(&self, texts: &Texts) -> Widget<'a, Message> {
-        let input = Input {
-            text: String::new(),
-            rules: CHAT_RULES,
-            submit: Box::new(Message::Say),
-            cancel: Some(Message::Close),
-        };
-        let say = texts.get(MessageId("chat-prompt"));
-        let line = text_line(say, input).id(CHAT).max_width(CHAT_WIDTH).grow();
-        let line = row([line]).centred().padding_sides(8.0);
-        column([space(), line.margin(0.0, BELOW_CHAT)]).on_back(Message::Close)
-    }
-}
-
-/// Switches the player that a spectator follows, with left and right.
-fn choose_followed(game: &mut NetGame, settings: &Settings, input: &DeviceInput) {
-    let keys = settings.controls.keys();
-    for (keys, by) in [(keys.left, -1), (keys.right, 1)] {
-        if input.pressed(keys) {
-            game.follow_other(by);
-        }
-    }
 }
 
 impl View for NetgameScreen {
     type Message = Message;
 
-    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Message> {
+    fn view<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Message> {
         let Some(net) = &self.net else {
             return layers([]);
         };
         match self.overlay {
             Overlay::Nothing => layers([]),
-            Overlay::Menu => menu::menu(net, &ctx.texts),
+            Overlay::Menu => {
+                let delay = ctx.config.settings.network.spectator_delay;
+                menu::menu(net, &ctx.texts, delay)
+            }
             Overlay::Leave => menu::leave_question(net, &ctx.texts),
-            Overlay::Chat => self.chat_line(&ctx.texts),
+            Overlay::Chat => chat::chat_line(&ctx.texts),
+            Overlay::ChatLog => chat::chat_log(net, &ctx.texts),
+            Overlay::Emotes => chat::emotes(&ctx.texts),
+            Overlay::Player(slot) if players::is_there(net, slot) => {
+                players::player(net, &ctx.texts, slot)
+            }
+            Overlay::Ban(slot) if players::is_there(net, slot) => {
+                players::ban_question(net, &ctx.texts, slot)
+            }
+            Overlay::Players | Overlay::Player(_) | Overlay::Ban(_) => {
+                players::players(net, ctx, ui)
+            }
         }
     }
 
@@ -207,14 +249,21 @@ impl View for NetgameScreen {
         let Some(net) = &mut self.net else {
             return Next::Stay;
         };
-        let game = &mut net.play.game;
         match message {
             Message::Close => {}
             Message::Choose(entry) => return self.choose(ctx, ui, entry),
-            Message::Show(overlay) => self.overlay = overlay,
-            Message::Leave => game.leave(),
-            Message::Say(text) if text.trim().is_empty() => {}
-            Message::Say(text) => game.say(text.trim()),
+            Message::Show(overlay) => self.show(ctx, ui, overlay),
+            Message::Leave => net.play.game.leave(),
+            Message::Say(text) => net.say(&text),
+            Message::Mute(slot, muted) => {
+                net.set_muted(slot, muted);
+                self.show(ctx, ui, Overlay::Players);
+            }
+            Message::Request(request) => {
+                net.play.game.request(request);
+                self.show(ctx, ui, Overlay::Players);
+            }
+            Message::Emote(emote) => net.emote(emote),
         }
         Next::Stay
     }
@@ -224,6 +273,10 @@ impl View for NetgameScreen {
         self.lists_players = self.overlay == Overlay::Nothing && ctx.input.held(key);
         let input = match self.overlay {
             Overlay::Nothing => self.handle_game_keys(ctx, ui),
+            Overlay::Chat => {
+                self.recall_lines(&ctx.input, ui);
+                Vec::new()
+            }
             _ => Vec::new(),
         };
         let over = self.net.as_mut().and_then(|net| net.run(ctx, &input));
@@ -232,7 +285,14 @@ impl View for NetgameScreen {
 
     fn draw_behind(&mut self, ctx: &mut DrawContext) -> bool {
         if let Some(net) = &mut self.net {
+            let watches = net.play.game.is_spectator();
+            if watches {
+                self.spectator.prepare(ctx, &mut net.play);
+            }
             net.draw(ctx);
+            if watches && self.overlay == Overlay::Nothing {
+                self.spectator.draw(ctx, &net.play);
+            }
             if self.lists_players {
                 player_list::draw(ctx, &net.play.game);
             }
@@ -250,7 +310,12 @@ impl View for NetgameScreen {
     }
 
     fn shows_pointer(&self) -> bool {
-        self.overlay != Overlay::Nothing
+        let is_over = self.overlay != Overlay::Nothing;
+        is_over
+            || self
+                .net
+                .as_ref()
+                .is_some_and(|net| net.play.game.is_spectator())
     }
 
     fn end(&mut self) {

@@ -1,11 +1,11 @@
 //! Draws the buttons that the followed players hold.
 
-use super::names::player_name;
 use crate::app::context::DrawContext;
 use crate::app::paint::theme;
+use crate::app::play::hud;
 use crate::app::ui::text::TextStyle;
 use crate::localization::MessageId;
-use crate::session::playback::ReplayGame;
+use crate::session::game_view::GameView;
 use crate::sim::world::buttons::Buttons;
 
 /// Size of a button's field, and the distance between the fields of two players, font pixels.
@@ -25,17 +25,17 @@ const ARROWS: [(Buttons, &str, (f32, f32)); 4] = [
 
 /// Draws a field for each button above `bottom` in the lower right corner, lit while the button is held, for each followed
 /// player.
-pub fn draw(ctx: &mut DrawContext, game: &ReplayGame, bottom: f32) {
+pub fn draw(ctx: &mut DrawContext, view: &GameView, bottom: f32) {
     let scale = ctx.text_scale;
     let jump = ctx.texts.get(MessageId("replay-button-jump"));
     let fire = ctx.texts.get(MessageId("replay-button-fire"));
-    let followed = game.followed();
+    let followed = view.followed;
     let right = ctx.graphics.size.0 - 6.0 * scale;
     let left = right - (3.0 * (SIDE + GAP) + WIDE) * scale;
     let rows = followed.len();
     for (row, seat) in followed.iter().enumerate() {
         let top = bottom - (PITCH * (rows - row) as f32 + 3.0) * scale;
-        let held = game.worlds.now.players[seat].buttons;
+        let held = view.worlds.now.players[seat].buttons;
         let mut field = |button: Buttons, name: &str, (x, y): (f32, f32), width: f32| {
             let at = (left + x * scale, top + y * scale);
             let area = (at.0, at.1, width * scale, SIDE * scale);
@@ -58,8 +58,8 @@ pub fn draw(ctx: &mut DrawContext, game: &ReplayGame, bottom: f32) {
         field(Buttons::JUMP, &jump, (beside, 0.0), WIDE);
         field(Buttons::FIRE, &fire, (beside, SIDE + GAP), WIDE);
         if followed.len() > 1 {
-            let name = player_name(&ctx.texts.localizer, game, seat);
-            let colour = theme::colour(game.worlds.now.players[seat].colour);
+            let name = hud::name_of(&ctx.texts.localizer, view, seat);
+            let colour = theme::colour(view.worlds.now.players[seat].colour);
             let text = TextStyle::small(scale).colour(colour).right();
             let at = (left - 4.0 * scale, top + (SIDE + 2.0) * scale);
             text.draw(&mut ctx.graphics.painter, at.0, at.1, &name);

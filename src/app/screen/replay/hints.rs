@@ -23,6 +23,15 @@ struct Hint {
     right: f32,
 }
 
+/// What is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HintSet {
+    /// A recording.
+    Recording,
+    /// A match that somebody watches.
+    Match,
+}
+
 /// Lines of hints.
 #[derive(Default)]
 pub struct Hints(Vec<Vec<Hint>>);
@@ -32,14 +41,14 @@ impl Hints {
     pub fn new(
         glyphs: &dyn Glyphs,
         localizer: &Localizer,
-        keys: &ReplayKeys,
+        (keys, set): (&ReplayKeys, HintSet),
         scale: f32,
         (width, most): (f32, usize),
     ) -> Hints {
         let text = TextStyle::small(scale);
         let mut lines: Vec<Vec<Hint>> = vec![Vec::new()];
         let mut left = 0.0;
-        for (keys, label) in all(keys) {
+        for (keys, label) in all(keys, set) {
             let mut names = String::new();
             let mut placed = Vec::new();
             for key in keys.into_iter().filter_map(<[Key]>::first) {
@@ -105,7 +114,17 @@ impl Hints {
 }
 
 /// Returns all hints: one or two actions with their keys, and what they do.
-fn all(keys: &ReplayKeys) -> [(Vec<&[Key]>, MessageId); 12] {
+fn all(keys: &ReplayKeys, set: HintSet) -> [(Vec<&[Key]>, MessageId); 12] {
+    let (last, leave) = match set {
+        HintSet::Recording => (
+            (vec![&[Key::Enter][..]], MessageId("replay-hint-take-over")),
+            MessageId("replay-hint-leave"),
+        ),
+        HintSet::Match => (
+            (vec![&keys.end[..]], MessageId("watch-hint-live")),
+            MessageId("watch-hint-menu"),
+        ),
+    };
     [
         (vec![&keys.play], MessageId("replay-hint-play")),
         (
@@ -129,8 +148,8 @@ fn all(keys: &ReplayKeys) -> [(Vec<&[Key]>, MessageId); 12] {
         (vec![&keys.free_camera], MessageId("replay-hint-camera")),
         (vec![&keys.inputs], MessageId("replay-hint-inputs")),
         (vec![&keys.hide_hud], MessageId("replay-hint-hud")),
-        (vec![&[Key::Enter]], MessageId("replay-hint-take-over")),
-        (vec![&[Key::Escape]], MessageId("replay-hint-leave")),
+        last,
+        (vec![&[Key::Escape]], leave),
     ]
 }
 
@@ -153,7 +172,13 @@ mod tests {
     fn a_click_on_a_hint_finds_its_key() {
         let localizer = Localizer::new(Some(Language::English));
         let keys = ReplayKeys::default();
-        let hints = Hints::new(&Even, &localizer, &keys, 1.0, (600.0, 9));
+        let hints = Hints::new(
+            &Even,
+            &localizer,
+            (&keys, HintSet::Recording),
+            1.0,
+            (600.0, 9),
+        );
         let line = &hints.0[0];
         assert_eq!(hints.key_at(0, line[0].left + 1.0), Some(Key::Space));
         assert_eq!(hints.key_at(0, line[1].left + 1.0), Some(Key::Left));

@@ -8,8 +8,8 @@ use crate::app::play::Play;
 use crate::app::ui::event::PointerAction;
 use crate::config::{Key, ReplayKeys, Stick, StickControl};
 use crate::localization::MessageId;
-use crate::session::playback::ReplayGame;
 use crate::session::playback::controls::Direction;
+use crate::session::playback::viewable::Viewable;
 use crate::sim::world::TICK_RATE;
 
 /// Ticks that the keys for seeking go back or forward.
@@ -41,7 +41,12 @@ enum Drag {
 
 impl Input {
     /// Applies the input of a frame.
-    pub fn apply(&mut self, ctx: &mut AppContext, play: &mut Play<ReplayGame>, panel: &mut Panel) {
+    pub fn apply<G: Viewable>(
+        &mut self,
+        ctx: &mut AppContext,
+        play: &mut Play<G>,
+        panel: &mut Panel,
+    ) {
         let now = ctx.seconds();
         let passed = (now - self.last.replace(now).unwrap_or(now)).min(0.1) as f32;
         if ctx.input.is_active() {
@@ -56,12 +61,12 @@ impl Input {
         camera_keys(ctx, play, passed);
     }
 
-    fn on_pointer(
+    fn on_pointer<G: Viewable>(
         &mut self,
         action: PointerAction,
         at: (f32, f32),
         scale: f32,
-        play: &mut Play<ReplayGame>,
+        play: &mut Play<G>,
         panel: &mut Panel,
     ) {
         panel.point_at(at);
@@ -110,13 +115,13 @@ impl Input {
     }
 }
 
-fn toggle_pause(game: &mut ReplayGame) {
+fn toggle_pause(game: &mut impl Viewable) {
     let is_paused = game.controls().is_paused();
     game.set_paused(!is_paused);
 }
 
 /// Applies the keys that move in time. The directions of a gamepad move the free camera instead.
-fn control_keys(input: &DeviceInput, keys: &ReplayKeys, play: &mut Play<ReplayGame>) {
+fn control_keys(input: &DeviceInput, keys: &ReplayKeys, play: &mut Play<impl Viewable>) {
     let is_free = play.has_free_camera();
     let game = &mut play.game;
     let usable = |keys: &[Key]| -> Vec<Key> {
@@ -168,7 +173,7 @@ fn control_keys(input: &DeviceInput, keys: &ReplayKeys, play: &mut Play<ReplayGa
 }
 
 /// Applies the keys that change what is shown.
-fn view_keys(ctx: &mut AppContext, play: &mut Play<ReplayGame>, panel: &mut Panel) {
+fn view_keys(ctx: &mut AppContext, play: &mut Play<impl Viewable>, panel: &mut Panel) {
     let (input, keys) = (&ctx.input, &ctx.config.settings.replay_keys);
     if input.pressed(&keys.next_player) {
         play.game.watch_next();
@@ -192,7 +197,7 @@ fn view_keys(ctx: &mut AppContext, play: &mut Play<ReplayGame>, panel: &mut Pane
 }
 
 /// Moves the free camera while keys are held.
-fn camera_keys(ctx: &AppContext, play: &mut Play<ReplayGame>, passed: f32) {
+fn camera_keys(ctx: &AppContext, play: &mut Play<impl Viewable>, passed: f32) {
     if !play.has_free_camera() {
         return;
     }

@@ -1,23 +1,23 @@
 //! The panel at the bottom of the replay player: state, timeline with marks, and key hints. It fades while there is no
 //! input.
 
-use super::hints::Hints;
-use super::names::player_name;
+use super::hints::{HintSet, Hints};
 use super::shapes::{self, Shape};
 use super::timeline::Layout;
 use super::{buttons_held, demo_mode};
 use crate::app::context::DrawContext;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
-use crate::app::play::{Overlays, Play};
+use crate::app::play::{Overlays, Play, hud};
 use crate::app::ui::text::TextStyle;
 use crate::config::Key;
-use crate::localization::MessageId;
+use crate::localization::{Message, MessageId};
 use crate::progress::time_text;
 use crate::session::clock::Time;
-use crate::session::playback::ReplayGame;
 use crate::session::playback::controls::Direction;
+use crate::session::playback::viewable::Viewable;
 use crate::session::replay_marks::Mark;
+use crate::sim::world;
 
 /// Seconds without input after which the panel fades, and how long that takes.
 const IDLE: f64 = 3.0;
@@ -51,6 +51,8 @@ pub struct Panel {
     hints: Hints,
     /// Last position of the pointer.
     pointer: Option<(f32, f32)>,
+    /// What is played goes on by itself.
+    has_present: bool,
 }
 
 impl Panel {
@@ -66,12 +68,20 @@ impl Panel {
             layout: Layout::new((1.0, 1.0), 1.0, 1, 0),
             hints: Hints::default(),
             pointer: None,
+            has_present: false,
         }
     }
 
     /// Returns the name of the level.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Changes the name of the level.
+    pub fn set_name(&mut self, name: &str) {
+        if self.name != name {
+            self.name = name.to_owned();
+        }
     }
 
     /// Shows the panel, because there is input.
@@ -101,7 +111,8 @@ impl Panel {
     }
 
     /// Lays out the panel for a frame, and makes room for it.
-    pub fn prepare(&mut self, ctx: &DrawContext, play: &mut Play<ReplayGame>) {
+    pub fn prepare(&mut self, ctx: &DrawContext, play: &mut Play<impl Viewable>) {
+        self.has_present = play.game.behind().is_some();
         let now = ctx.time.now().as_secs_f64();
         let game = &play.game;
         let idle = now - *self.last_input.get_or_insert(now);
@@ -114,7 +125,11 @@ impl Panel {
         };
         let scale = ctx.text_scale;
         let room = ctx.graphics.size.0 - 12.0 * scale;
-        let keys = &ctx.settings.replay_keys;
+        let set = match self.has_present {
+            true => HintSet::Match,
+            false => HintSet::Recording,
+        };
+        let keys = (&ctx.settings.replay_keys, set);
         let most = (ctx.graphics.size.1 * MAX_HINTS / (scale * Layout::HINT)) as usize;
         self.hints = Hints::new(
             &ctx.graphics.painter,
@@ -136,7 +151,7 @@ impl Panel {
     }
 
     /// Draws the panel over the level.
-    pub fn draw(&self, ctx: &mut DrawContext, play: &Play<ReplayGame>, uses_pointer: bool) {
+    pub fn draw(&self, ctx: &mut DrawContext, play: &Play<impl Viewable>, uses_pointer: bool) {
         if !self.shows_hud {
             return;
         }
@@ -146,10 +161,10 @@ impl Panel {
                 true => self.layout.top,
                 false => ctx.graphics.size.1 - 2.0 * scale,
             };
-            buttons_held::draw(ctx, game, bottom);
+            buttons_held::draw(ctx, &game.view(), bottom);
         }
         if self.opacity <= 0.0 {
-            let share = game.progress().share;
+            let share = game.share();
             demo_mode::draw_progress(
                 &mut ctx.graphics.painter,
                 share,
@@ -179,7 +194,7 @@ impl Panel {
     }
 
     /// Draws state, speed and time, the level, and whom the camera follows.
-    fn draw_header(&self, ctx: &mut DrawContext, play: &Play<ReplayGame>) {
+    fn draw_header(&self, ctx: &mut DrawContext, play: &Play<impl Viewable>) {
         let (game, scale) = (&play.game, self.layout.scale);
         let controls = game.controls();
         let shape: Shape = match (controls.is_paused(), controls.direction()) {
@@ -190,7 +205,11 @@ impl Panel {
         let speed = MessageId("replay-speed").with("speed", controls.speed().to_string());
         let ticks = MessageId("replay-tick").with("tick", game.tick());
         let times = format!("{} / {}", time_text(game.tick()), time_text(game.end()));
-        let state = [ctx.texts.get(speed), times, ctx.texts.get(ticks)].join("   ");
+        let state = match game.behind() {
+            None => [ctx.texts.get(speed), times, ctx.texts.get(ticks)],
+            Some(behind) => [ctx.texts.get(speed), times, ctx.texts.get(present(behind))],
+        };
+        let state = state.join("   ");
         let follows = follows(ctx, play);
         let y = self.layout.top + 4.0 * scale;
         let (left, right) = (self.layout.left(), self.layout.bar.1);
@@ -217,7 +236,7 @@ impl Panel {
     }
 
     /// Draws the played part, the part searched for marks, and the playhead.
-    fn draw_bar(&self, painter: &mut Painter, game: &ReplayGame) {
+    fn draw_bar(&self, painter: &mut Painter, game: &impl Viewable) {
         let layout = &self.layout;
         let (scale, range) = (layout.scale, (game.first(), game.end()));
         let faint = |colour| theme::faint(colour, self.opacity);
@@ -244,12 +263,12 @@ impl Panel {
     }
 
     /// Draws a row of marks for each player.
-    fn draw_marks(&self, painter: &mut Painter, game: &ReplayGame) {
+    fn draw_marks(&self, painter: &mut Painter, game: &impl Viewable) {
         let (layout, seats) = (&self.layout, game.players());
-        let (scale, followed) = (layout.scale, game.followed());
+        let (scale, followed) = (layout.scale, game.view().followed);
         let row_top = |row: usize| layout.rows_top + row as f32 * layout.row();
         for (row, seat) in seats.iter().enumerate().filter(|_| seats.len() > 1) {
-            let colour = theme::colour(game.worlds.now.players[seat].colour);
+            let colour = theme::colour(game.view().worlds.now.players[seat].colour);
             let height = layout.row() - 2.0 * scale;
             let area = (layout.left(), row_top(row) + scale, 3.0 * scale, height);
             painter.rectangle(area, theme::faint(colour, self.opacity));
@@ -288,7 +307,7 @@ impl Panel {
     }
 
     /// Draws the time under the pointer, and the name of the mark there.
-    fn draw_tooltip(&self, ctx: &mut DrawContext, game: &ReplayGame) {
+    fn draw_tooltip(&self, ctx: &mut DrawContext, game: &impl Viewable) {
         let Some(at) = self.pointer else { return };
         let Some(tick) = self.tick_at(at, (game.first(), game.end())) else {
             return;
@@ -306,7 +325,7 @@ impl Panel {
             None => time_text(tick),
             Some(mark) => {
                 let name = ctx.texts.get(shapes::mark_name(mark.kind));
-                let player = player_name(&ctx.texts.localizer, game, usize::from(mark.player));
+                let player = hud::name_of(&ctx.texts.localizer, &game.view(), mark.player.into());
                 format!("{}  {name}  {player}", time_text(mark.tick))
             }
         };
@@ -321,12 +340,19 @@ impl Panel {
     }
 }
 
+/// Returns how far behind the present of a match its viewer is.
+pub fn present(behind: i32) -> Message {
+    match world::seconds(behind) {
+        0 => MessageId("watch-live").into(),
+        seconds => MessageId("watch-behind").with("seconds", seconds),
+    }
+}
+
 /// Returns whom the camera follows.
-fn follows(ctx: &DrawContext, play: &Play<ReplayGame>) -> String {
-    let followed = play.game.followed();
-    let names = followed
-        .iter()
-        .map(|seat| player_name(&ctx.texts.localizer, &play.game, seat));
+fn follows(ctx: &DrawContext, play: &Play<impl Viewable>) -> String {
+    let view = play.game.view();
+    let names = view.followed.iter();
+    let names = names.map(|seat| hud::name_of(&ctx.texts.localizer, &view, seat));
     let names = names.collect::<Vec<_>>().join(", ");
     ctx.texts.get(match play.has_free_camera() {
         true => MessageId("replay-free-camera").with("player", names),

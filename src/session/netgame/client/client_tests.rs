@@ -163,8 +163,13 @@ impl TestClient {
     }
 
     fn admit(&mut self) {
+        self.admit_after(false);
+    }
+
+    /// Admits the client, which asks for the seats of a lost session or does not.
+    fn admit_after(&mut self, is_return: bool) {
         let request = self.ask_to_join(1).expect("a join request");
-        assert_eq!(request.resume, None);
+        assert_eq!(request.resume.is_some(), is_return);
         let admission = Admission {
             seats: vec![AdmittedSeat {
                 player: 1,

@@ -8,12 +8,13 @@ use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::join::{
     Admission, Challenge, Hello, JoinAnswer, JoinRequest, KeyReply, KeyRequest, PasswordProof,
-    Refusal, ResumeToken, SeatRequest, player_name,
+    Refusal, SeatRequest, player_name,
 };
 use crate::net::secure::{Binding, InvalidMessage, KeyExchange, SecureChannel, prove};
 use crate::net::wire::WireText;
 use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::compatibility;
+use crate::session::netgame::kept_session::LostSeats;
 use crate::session::netgame::known_servers::{KeyMismatch, KnownServer};
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -136,8 +137,8 @@ pub struct Handshake {
     step: Step,
     tries: u32,
     restarts: u32,
-    /// The token of the lost session that the client returns to.
-    resume: Option<ResumeToken>,
+    /// The lost session that the client returns to, if it is the same server.
+    resume: Option<LostSeats>,
     /// A challenge of another protocol version, and until when to wait for one of ours: it may be forged.
     other_protocol: Option<(u8, Timestamp)>,
     next: Timestamp,
@@ -163,8 +164,8 @@ impl Handshake {
     }
 
     /// Asks for the seats of a lost session.
-    pub fn resuming(self, token: ResumeToken) -> Handshake {
-        let resume = Some(token);
+    pub fn resuming(self, lost: LostSeats) -> Handshake {
+        let resume = Some(lost);
         Handshake { resume, ..self }
     }
 
@@ -280,7 +281,7 @@ impl Handshake {
                 .collect(),
             build: WireText::new(env!("CARGO_PKG_VERSION")),
             proof: joining.password.as_ref().map(|(proof, _)| proof.clone()),
-            resume: self.resume,
+            resume: self.resume.map(|lost| lost.token),
         }
     }
 
@@ -338,6 +339,8 @@ impl Handshake {
         if let Err(mismatch) = self.join_info.server.check(found) {
             return Some(HandshakeOutcome::WrongKey(mismatch));
         }
+        // No other server may learn the token.
+        self.resume = self.resume.filter(|lost| lost.server == found);
         let password = match &self.join_info.password {
             None => None,
             Some(password) => match prove(password, &channel) {

@@ -30,20 +30,27 @@ pub use state::Phase;
 
 use super::clock_sync::ClockSync;
 use super::desync::{DesyncReport, DumpWriter};
+use super::kept_session::{KeptSession, LostSeats};
+use super::known_servers::host_with_port;
 use super::local_seats::{LocalSeats, SeatInputs};
 use super::metrics::ClientMetrics;
 use super::server::connections::ChatLine;
 use super::tuning::{LINES, Tuning};
 use crate::net::handshake::Secret;
 use crate::net::link::Timestamp;
+use crate::net::link::server_address::split_transport;
 use crate::net::message::control::{LevelInfo, PlayerInfo};
+use crate::net::message::emote::Emote;
+use crate::net::message::vote::{VoteStage, VoteStatus};
 use crate::net::secure::ServerKey;
 use crate::net::transport::{PeerId, Traffic, Transport, TransportEvent};
 use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};
+use crate::session::game_match::{GameMatch, wire};
 use handshake::Handshake;
 use session::Session;
 use state::State;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::time::Duration;
 
 /// Number of the server in the transport.
@@ -85,8 +92,14 @@ struct Context {
     recording: Option<Vec<u8>>,
     lines: Vec<(Option<u8>, ChatLine)>,
     notices: Vec<ClientNotice>,
+    /// Emotes that the player has not seen yet: slot and number.
+    emotes: Vec<(u8, u8)>,
+    /// Slot of the player on whom a vote is in progress.
+    vote_in_progress: Option<u8>,
     /// The player knows that UDP is blocked.
     is_udp_blocked: bool,
+    /// Where the token of the session is kept.
+    kept: Option<KeptSession>,
 }
 
 impl Context {
@@ -96,11 +109,49 @@ impl Context {
         self.attempts - 1
     }
 
+    /// Notes the token of the session that has begun.
+    fn write_session(&mut self, lost: &LostSeats) {
+        let players = self.join_info.players.len();
+        if let Some(kept) = &mut self.kept
+            && let Err(error) = kept.write(lost, players)
+        {
+            log::warn!("cannot keep the session: {error}");
+        }
+    }
+
+    /// Removes the token of the session.
+    fn forget_session(&mut self) {
+        if let Some(kept) = self.kept.take() {
+            kept.remove();
+        }
+    }
+
     fn push_chat_line(&mut self, player: Option<u8>, text: ChatLine) {
         if self.lines.len() >= LINES {
             self.lines.remove(0);
         }
         self.lines.push((player, text));
+    }
+
+    fn push_emote(&mut self, emote: &Emote) {
+        if self.emotes.len() < LINES {
+            self.emotes.push((emote.player, emote.emote));
+        }
+    }
+
+    /// Notes the state of a vote, and tells the player.
+    fn on_vote(&mut self, vote: VoteStatus) {
+        let is_answer = matches!(
+            vote.stage,
+            VoteStage::Busy | VoteStage::TooSoon | VoteStage::TooFew
+        );
+        if !is_answer {
+            let is_running = vote.stage == VoteStage::Running;
+            self.vote_in_progress = is_running.then_some(vote.player);
+        }
+        if self.notices.len() < LINES {
+            self.notices.push(ClientNotice::Vote(vote));
+        }
     }
 }
 
@@ -136,7 +187,10 @@ impl Client {
                 recording: None,
                 lines: Vec::new(),
                 notices: Vec::new(),
+                emotes: Vec::new(),
+                vote_in_progress: None,
                 is_udp_blocked: false,
+                kept: None,
             },
             state: State::Handshaking(Box::new(Handshake::new(join_info, secret, 0))),
             events: Vec::new(),
@@ -173,6 +227,42 @@ impl Client {
     fn change_state(&mut self, next: impl FnOnce(State, &mut Context) -> State) {
         let state = std::mem::replace(&mut self.state, State::Ended(SessionEnd::Left, None));
         self.state = next(state, &mut self.context);
+        match &self.state {
+            // The server still keeps the seats for a while.
+            State::Ended(SessionEnd::Lost, _) => self.context.kept = None,
+            State::Ended(..) => self.context.forget_session(),
+            State::Handshaking(_) | State::Joined(_) | State::Reconnecting(_) => {}
+        }
+    }
+
+    /// Keeps the token of the session in a folder for as long as it lasts, and asks for the seats of an earlier program that
+    /// has ended without leaving. `address` is that of the server as the player has entered it, and the default port. To be
+    /// called before anything else.
+    pub fn keep_session(&mut self, folder: &Path, (address, default_port): (&str, u16)) {
+        let (_, address) = split_transport(address);
+        let host = host_with_port(address, default_port);
+        let players = self.context.join_info.players.len();
+        if players == 0 {
+            return;
+        }
+        match KeptSession::open(folder, &host, players) {
+            Ok(Some((kept, lost))) => {
+                self.context.kept = Some(kept);
+                if let Some(lost) = lost {
+                    self.return_to(lost);
+                }
+            }
+            Ok(None) => log::warn!("the session is not kept: there are too many"),
+            Err(error) => log::warn!("the session is not kept in {}: {error}", folder.display()),
+        }
+    }
+
+    /// Asks for the seats of a lost session.
+    fn return_to(&mut self, lost: LostSeats) {
+        self.change_state(|state, _| match state {
+            State::Handshaking(handshake) => State::Handshaking(Box::new(handshake.resuming(lost))),
+            state => state,
+        });
     }
 
     /// Makes one of several local players leave; the others stay. Returns false if no local player has this slot.
@@ -297,9 +387,20 @@ impl Client {
         self.session().map_or(&[], |session| &session.players)
     }
 
+    /// Returns the match, once the server has described it.
+    pub fn game_match(&self) -> Option<GameMatch> {
+        let info = self.session()?.game_match.as_ref()?;
+        Some(wire::described(info, self.context.tuning.shots))
+    }
+
     /// Returns the chat lines since the last call: the sender's slot (`None` for the server) and the text.
     pub fn take_chat(&mut self) -> Vec<(Option<u8>, ChatLine)> {
         std::mem::take(&mut self.context.lines)
+    }
+
+    /// Returns the emotes since the last call: slot and number.
+    pub fn take_emotes(&mut self) -> Vec<(u8, u8)> {
+        std::mem::take(&mut self.context.emotes)
     }
 
     /// Returns the notices since the last call.

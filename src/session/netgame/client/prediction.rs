@@ -7,6 +7,7 @@ use super::state_sync::StateSync;
 use crate::net::message::control::LevelInfo;
 use crate::net::message::input::InputBroadcast;
 use crate::net::message::log::LogAction;
+use crate::session::netgame::confirmed_ticks::ConfirmedTicks;
 use crate::session::netgame::error_smoothing::{SmoothedView, corrections, player_positions};
 use crate::session::netgame::event_dedup::EventDedup;
 use crate::session::netgame::input_history::{InputHistory, PlayerInputs};
@@ -49,6 +50,8 @@ pub struct PredictedGame {
     pub seats: LocalSeats,
     /// The view to draw, once there is a world.
     pub shown: Option<SmoothedView>,
+    /// The final ticks, for a spectator.
+    pub confirmed: ConfirmedTicks,
     level_data: Arc<LevelData>,
     rollback: Option<RollbackBuffer>,
     input_history: InputHistory,
@@ -85,6 +88,7 @@ impl PredictedGame {
             states: StateSync::new(start.image()),
             event_dedup: EventDedup::default(),
             shown: None,
+            confirmed: ConfirmedTicks::default(),
             seats,
             level_data: level_data.into(),
             rollback: None,
@@ -255,6 +259,7 @@ impl PredictedGame {
     pub fn begin(&mut self, state: World) {
         let tick = tick_of(&state);
         self.input_history.begin(tick, &state.players);
+        self.confirmed.restart();
         match &mut self.rollback {
             Some(rollback) => rollback.adopt(&state),
             none => {
@@ -399,6 +404,9 @@ impl PredictedGame {
         if let (Some(shown), Some(rollback)) = (&mut self.shown, &self.rollback) {
             let seats = self.seats;
             shown.advance(rollback, |slot| seats.contains(slot));
+        }
+        if let Some(rollback) = self.rollback.as_ref().filter(|_| self.seats.is_spectator()) {
+            self.confirmed.collect(rollback, self.complete);
         }
     }
 

@@ -41,7 +41,7 @@ fn handshake(lost: &Session, context: &mut Context) -> Handshake {
         ..context.join_info.clone()
     };
     let attempt = context.next_attempt();
-    Handshake::new(join_info, &context.secret, attempt).resuming(lost.token)
+    Handshake::new(join_info, &context.secret, attempt).resuming(lost.lost_seats())
 }
 
 impl Reconnecting {

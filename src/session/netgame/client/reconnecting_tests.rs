@@ -3,6 +3,7 @@
 use super::*;
 use crate::net::limits::RECONNECT_PAUSE;
 use crate::net::message::join::Refusal;
+use std::path::PathBuf;
 
 /// A client that notices at its next update that its connection is lost.
 fn lost() -> TestClient {
@@ -31,6 +32,77 @@ fn the_token_is_sent_only_to_the_original_server() {
     let [known, found] = [1, 2].map(|seed| ServerIdentity::fixed(seed).key());
     let end = SessionEnd::KeyChanged { known, found };
     assert_eq!(client.client.phase(), Phase::Ended(end));
+}
+
+/// A folder for the tokens of sessions.
+fn sessions(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("pm-client-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    folder
+}
+
+/// A client that has been started again after one that is still playing in the eyes of the server.
+fn started_again(folder: &Path) -> TestClient {
+    let server = ("mars.example", 24785);
+    let mut first = TestClient::new(|_| ());
+    first.client.keep_session(folder, server);
+    first.admit();
+    first.update(1);
+    drop(first);
+    let mut again = TestClient::new(|_| ());
+    again
+        .client
+        .keep_session(folder, ("tcp://MARS.example:24785", 1));
+    again
+}
+
+#[test]
+fn a_program_that_is_started_again_asks_for_its_seats_unless_it_left() {
+    let folder = sessions("again");
+    let mut again = started_again(&folder);
+    let request = again.ask_to_join(1).expect("a join request");
+    assert!(request.resume.is_some(), "the token of the first session");
+    drop(again);
+    // Without a session in between, it asks again; after one that it has left, it does not.
+    let mut left = TestClient::new(|_| ());
+    left.client.keep_session(&folder, ("mars.example", 24785));
+    left.admit_after(true);
+    left.update(1);
+    left.client.leave();
+    let mut again = TestClient::new(|_| ());
+    again.client.keep_session(&folder, ("mars.example", 24785));
+    let request = again.ask_to_join(1).expect("a join request");
+    assert_eq!(request.resume, None);
+    std::fs::remove_dir_all(&folder).expect("removed");
+}
+
+#[test]
+fn the_token_of_an_earlier_program_is_sent_only_to_the_same_server() {
+    let folder = sessions("other");
+    let mut again = started_again(&folder);
+    let request = again.ask_to_join(2).expect("a join request");
+    assert_eq!(request.resume, None, "the address has another server now");
+    std::fs::remove_dir_all(&folder).expect("removed");
+}
+
+#[test]
+fn a_session_that_is_lost_for_good_can_still_be_returned_to() {
+    let folder = sessions("lost");
+    let mut client = TestClient::new(|_| ());
+    client.client.keep_session(&folder, ("mars.example", 24785));
+    client.admit();
+    client.update(1);
+    client.deliver(TransportEvent::Abusive {
+        peer: SERVER,
+        abuse: Abuse::Flood,
+    });
+    client.update(1);
+    assert_eq!(client.client.phase(), Phase::Ended(SessionEnd::Lost));
+    let mut again = TestClient::new(|_| ());
+    again.client.keep_session(&folder, ("mars.example", 24785));
+    let request = again.ask_to_join(1).expect("a join request");
+    assert!(request.resume.is_some());
+    std::fs::remove_dir_all(&folder).expect("removed");
 }
 
 #[test]

@@ -12,11 +12,13 @@ use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::control::{LevelInfo, PlayerInfo, SeatLeave};
 use crate::net::message::file::{FileAnswer, FileKind, FilePiece};
+use crate::net::message::game_match::MatchInfo;
 use crate::net::message::input::{InputBroadcast, InputNoticeKind};
 use crate::net::message::join::{Admission, ResumeToken};
 use crate::net::secure::ServerKey;
 use crate::net::token_bucket::TokenBucket;
 use crate::session::netgame::clock_sync::ClockSync;
+use crate::session::netgame::kept_session::LostSeats;
 use crate::session::netgame::leave_reason;
 use crate::session::netgame::local_seats::{LocalSeats, SeatInputs};
 use crate::session::netgame::server::start_of;
@@ -32,6 +34,8 @@ pub(super) struct Session {
     /// Times of recent clock jumps.
     pub(super) jumps: VecDeque<Timestamp>,
     pub(super) players: Vec<PlayerInfo>,
+    /// The match, once the server has described it.
+    pub(super) game_match: Option<MatchInfo>,
     /// Number of downloads requested so far.
     requests: u32,
     /// Time of the last game message. The server's network thread may keep sending while its game hangs.
@@ -166,19 +170,30 @@ impl Session {
         context.net.set_epoch(SERVER, admission.epoch);
         context.tuning.apply(&admission.variables);
         let stage = load_level(admission.epoch, admission.level, admission.log_end, context);
-        Session {
+        let session = Session {
             seats: LocalSeats::new(admission.seats.iter().map(|seat| seat.player.into())),
             epoch: admission.epoch,
             stage,
             clock_sync: ClockSync::new(round_trip),
             jumps: VecDeque::new(),
             players: Vec::new(),
+            game_match: None,
             requests: 0,
             last_game_message: now,
             level_changes: TokenBucket::new(LEVEL_CHANGES_PER_SECOND, LEVEL_CHANGES_AT_ONCE),
             last_notice: None,
             token: key.resume_token(),
             server: channel.server,
+        };
+        context.write_session(&session.lost_seats());
+        session
+    }
+
+    /// Returns what reclaims the seats if the session is lost.
+    pub(super) fn lost_seats(&self) -> LostSeats {
+        LostSeats {
+            server: self.server,
+            token: self.token,
         }
     }
 
@@ -269,7 +284,10 @@ impl Session {
             Message::FilePiece(piece) => return self.on_file_piece(&piece, context),
             Message::Variables(variables) => context.tuning.apply(&variables.list),
             Message::PlayerList(list) => self.players = list.lines,
+            Message::Match(info) if epoch == present => self.game_match = Some(info),
             Message::Chat(chat) => context.push_chat_line(chat.player, chat.text),
+            Message::Emote(emote) => context.push_emote(&emote),
+            Message::VoteStatus(vote) => context.on_vote(vote),
             Message::ServerBye(bye) => {
                 return Err(SessionEnd::Dismissed {
                     reason: bye.reason,
@@ -416,6 +434,8 @@ impl Session {
     pub(super) fn leave_seat(&mut self, player: usize, context: &mut Context) -> bool {
         let is_local = self.seats.remove(player);
         if is_local && let Ok(player) = u8::try_from(player) {
+            // Not all seats could be given back to another program.
+            context.forget_session();
             if let Some(game) = self.stage.game_mut() {
                 game.seats = self.seats;
             }

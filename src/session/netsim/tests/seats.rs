@@ -301,3 +301,39 @@ fn spectators_are_limited_apart_from_players() {
     assert_all_active(&sim);
     assert_eq!(sim.server.connections().len(), 7 + MAX_SPECTATORS);
 }
+
+/// Returns the bytes that each of four players sends and receives in ten seconds, while `spectators` watch.
+fn traffic_of_players(spectators: usize, conditions: Conditions) -> Vec<(u64, u64)> {
+    let mut sim = playing(4, conditions, BotStyle::Human);
+    sim.set_seats(0);
+    for _ in 0..spectators {
+        sim.start_client(level_finder());
+    }
+    sim.run(ms(6000));
+    assert_all_active(&sim);
+    let count = |sim: &Simulation| -> Vec<(u64, u64)> {
+        let players = sim.machines.iter().take(4);
+        let traffic = players.map(|machine| machine.client.traffic());
+        traffic.map(|all| (all.wire_out(), all.wire_in())).collect()
+    };
+    let before = count(&sim);
+    sim.run(ms(10_000));
+    let after = count(&sim);
+    let pairs = after.into_iter().zip(before);
+    pairs
+        .map(|(new, old)| (new.0 - old.0, new.1 - old.1))
+        .collect()
+}
+
+#[test]
+fn sixteen_spectators_add_no_byte_to_the_traffic_of_players() {
+    for conditions in [link(20, 0, 0.0), link(120, 20, 0.05)] {
+        let alone = traffic_of_players(0, conditions);
+        assert!(
+            alone
+                .iter()
+                .all(|(up, down)| *up > 10_000 && *down > 10_000)
+        );
+        assert_eq!(traffic_of_players(MAX_SPECTATORS, conditions), alone);
+    }
+}

@@ -1,0 +1,96 @@
+//! What a spectator of a netgame uses: the panel and the keys of the replay player, over the match and its past.
+
+use super::replay::{Input, Panel, present};
+use crate::app::context::{AppContext, DrawContext};
+use crate::app::play::{Play, hud, spectator_note};
+use crate::config::Key;
+use crate::localization::MessageId;
+use crate::session::game_view::GameSession;
+use crate::session::netgame_session::NetGame;
+use crate::session::playback::viewable::Viewable;
+use crate::sim::world::player::PLAYERS;
+
+/// Delays that the menu offers, seconds.
+const DELAYS: [u8; 4] = [0, 5, 10, 30];
+
+/// Returns the delay that follows another one in the menu, seconds.
+pub fn next_delay(seconds: u8) -> u8 {
+    let later = DELAYS.into_iter().find(|delay| *delay > seconds);
+    later.unwrap_or(DELAYS[0])
+}
+
+/// The controls of a spectator.
+pub struct SpectatorControls {
+    panel: Panel,
+    input: Input,
+    uses_pointer: bool,
+}
+
+impl SpectatorControls {
+    /// Creates the controls.
+    pub fn new() -> SpectatorControls {
+        SpectatorControls {
+            panel: Panel::new(String::new()),
+            input: Input::default(),
+            uses_pointer: false,
+        }
+    }
+
+    /// Applies the input of a frame.
+    pub fn update(&mut self, ctx: &mut AppContext, play: &mut Play<NetGame>) {
+        let clicked = ctx.input.clicked_at();
+        if let Some(key) = clicked.and_then(|at| self.panel.key_at(at)) {
+            ctx.input.press(Some(key));
+        }
+        self.uses_pointer = ctx.input.uses_pointer();
+        if let Some(digit) = ctx.input.digit() {
+            let player = digit.checked_sub(1).filter(|player| *player < PLAYERS);
+            play.game.watch(player);
+        }
+        self.input.apply(ctx, play, &mut self.panel);
+        if ctx.input.pressed(&ctx.config.settings.replay_keys.end) {
+            play.game.go_live();
+        }
+    }
+
+    /// Returns true if a click in this frame is for the panel's hint of the menu.
+    pub fn opens_menu(&self, ctx: &AppContext) -> bool {
+        let clicked = ctx.input.clicked_at();
+        clicked.and_then(|at| self.panel.key_at(at)) == Some(Key::Escape)
+    }
+
+    /// Makes room for the panel in a frame.
+    pub fn prepare(&mut self, ctx: &DrawContext, play: &mut Play<NetGame>) {
+        let level = &play.worlds().level_data.name;
+        self.panel.set_name(ctx.texts.levels.of(level));
+        self.panel.prepare(ctx, play);
+    }
+
+    /// Draws the panel, and who is watched.
+    pub fn draw(&self, ctx: &mut DrawContext, play: &Play<NetGame>) {
+        self.panel.draw(ctx, play, self.uses_pointer);
+        if !self.panel.shows_hud {
+            return;
+        }
+        let view = play.game.view();
+        let names = view.followed.iter();
+        let names = names.map(|seat| hud::name_of(&ctx.texts.localizer, &view, seat));
+        let who =
+            MessageId("watch-spectating").with("player", names.collect::<Vec<_>>().join(", "));
+        let when = ctx.texts.get(present(play.game.behind().unwrap_or(0)));
+        let is_live = play.game.behind() == Some(0);
+        spectator_note::draw(ctx, &ctx.texts.get(who), &when, is_live);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_menu_offers_all_delays_in_turn() {
+        assert_eq!([0, 5, 10, 30].map(next_delay), [5, 10, 30, 0]);
+        assert_eq!(next_delay(7), 10, "set in pm.cfg");
+        assert_eq!(next_delay(120), 0);
+    }
+}

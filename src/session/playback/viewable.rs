@@ -1,0 +1,67 @@
+//! The interface of the replay player for what it plays: a recording, or the past of a match that somebody watches.
+
+use super::controls::{Direction, PlaybackControls};
+use crate::session::game_view::GameSession;
+use crate::session::replay_marks::Marks;
+use crate::session::seat_set::SeatSet;
+
+/// A game whose ticks a viewer can visit in any order.
+pub trait Viewable: GameSession {
+    /// Returns the marks found so far.
+    fn marks(&self) -> &Marks;
+
+    /// Returns the tick up to which the game has been searched for marks.
+    fn scanned(&self) -> i32;
+
+    /// Returns the current tick.
+    fn tick(&self) -> i32;
+
+    /// Returns the first tick that can be shown.
+    fn first(&self) -> i32;
+
+    /// Returns the last tick, as far as it is known.
+    fn end(&self) -> i32;
+
+    /// Returns the playback controls.
+    fn controls(&self) -> &PlaybackControls;
+
+    /// Pauses, or plays on. At the end, a recording restarts from the beginning; in reverse, at the start, any game
+    /// restarts from the end.
+    fn set_paused(&mut self, is_paused: bool);
+
+    /// Reverses the playback direction and plays on.
+    fn turn(&mut self, direction: Direction);
+
+    /// Changes the speed by some steps of [`super::controls::SPEEDS`]; positive is faster.
+    fn change_speed(&mut self, steps: i32);
+
+    /// Moves to a tick with the next [`GameSession::advance`]; later, if it has not been simulated by then.
+    fn seek(&mut self, tick: i32);
+
+    /// Returns the tick that the viewer has asked for, or the current one.
+    fn target(&self) -> i32;
+
+    /// Pauses and moves by some ticks with the next [`GameSession::advance`]; negative ones are backwards.
+    fn step_by(&mut self, ticks: i32);
+
+    /// Returns all players who take part.
+    fn players(&self) -> SeatSet;
+
+    /// Follows a player, 0 to 7, or all who started together; in a match all who take part.
+    fn watch(&mut self, player: Option<usize>);
+
+    /// Follows the next active player after the followed one, and after the last all who started together, if they are
+    /// several.
+    fn watch_next(&mut self);
+
+    /// Returns the number of ticks between the current one and the present of a running match; `None` for a recording.
+    fn behind(&self) -> Option<i32> {
+        None
+    }
+
+    /// Returns the share of the game before the current tick, 0 to 1.
+    fn share(&self) -> f32 {
+        let (first, all) = (self.first(), self.end() - self.first());
+        ((self.tick() - first) as f32 / all.max(1) as f32).clamp(0.0, 1.0)
+    }
+}
