@@ -391,7 +391,7 @@ impl Router {
 fn resumes(ctx: &AppContext, play: &Play, origin: GameOrigin, level: &LevelId) -> bool {
     let can_go_on = matches!(origin, GameOrigin::Map | GameOrigin::Extras(_));
     let is_back = can_go_on && ctx.selection.origin == origin;
-    is_back && play.game.arena().is_none() && play.game.level() == level
+    is_back && play.game.game_match().is_none() && play.game.level() == level
 }
 
 fn message(ctx: &AppContext, message: MessageBox) -> Box<dyn Screen> {

@@ -4,7 +4,7 @@ use super::*;
 use crate::app::screen::Next;
 use crate::app::selection::ExtrasPage;
 use crate::config::Key;
-use crate::session::arena_match::{ArenaMatch, MatchRules};
+use crate::session::game_match::{GameMatch, MatchRules};
 use crate::session::local_game::LocalGame;
 use std::path::PathBuf;
 
@@ -166,12 +166,12 @@ fn a_match_starts_anew_after_a_question_even_in_the_arena_of_the_suspended_one()
     };
     let mut router = Router::default();
     assert!(router.open(&mut ctx, start(false)).is_in_play());
-    let rules = MatchRules::new(&ctx.config.settings.arena);
+    let rules = MatchRules::of_arena(&ctx.config.settings.arena);
     let id = level.as_ref().expect("there are arenas");
     let loaded = ctx.library.load(id).expect("the level is valid");
     let title = recordings::title(&ctx.library, id);
-    let arena = Some(ArenaMatch::new(rules));
-    let game = LocalGame::begin_match(loaded, &title, [], arena);
+    let game_match = Some(GameMatch::new(rules));
+    let game = LocalGame::begin_match(loaded, &title, [], game_match);
     router.suspended = Some(Box::new(Play::new(game)));
     let screen = router.open(&mut ctx, start(false));
     assert!(!screen.is_in_play() && router.suspended.is_some());

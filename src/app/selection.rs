@@ -2,7 +2,7 @@
 
 use crate::level::pack::Pack;
 use crate::level::pack::id::LevelId;
-use crate::session::arena_match::ARENAS;
+use crate::session::game_match::ARENAS;
 use crate::session::pack_library::PackLibrary;
 use crate::session::quick_save::SLOTS;
 use std::path::PathBuf;

@@ -3,7 +3,7 @@
 use super::config_notice::{self, ConfigNotice};
 use super::context::AppContext;
 use super::screen::{Destination, NO_LEVEL, ReplayOrigin};
-use crate::config::{Config, ConfigWarning, Game, UserFolder};
+use crate::config::{Config, ConfigWarning, Game, Settings, UserFolder, Value, setting};
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
 use crate::net::secure::Fingerprint;
@@ -52,6 +52,8 @@ pub enum Start {
         password: Option<String>,
         /// Number of local players; `None` uses the setting.
         players: Option<u16>,
+        /// Settings of the rules, by key.
+        rules: Vec<(&'static str, Value)>,
     },
     /// Joining a netgame.
     Join {
@@ -139,8 +141,10 @@ impl Start {
                 level,
                 password,
                 players,
+                rules,
             } => {
                 choose_players(&mut ctx.config.settings.game, players);
+                choose_rules(&mut ctx.config.settings, rules);
                 ctx.selection.host_password = password;
                 match choose_level(ctx, level) {
                     Ok(level) => Destination::Host(level),
@@ -180,6 +184,14 @@ impl Start {
                 Destination::PlayFrom { file, tick, player }
             }
         }
+    }
+}
+
+/// Sets settings by key; the command line has checked the values.
+fn choose_rules(settings: &mut Settings, rules: Vec<(&'static str, Value)>) {
+    for (key, value) in rules {
+        let changed = setting(key).map(|setting| settings.set(setting, value));
+        debug_assert_eq!(changed, Some(Ok(())), "{key}");
     }
 }
 

@@ -1,6 +1,7 @@
 //! `pm host`: hosts a netgame at once.
 
 use super::level_argument;
+use super::match_options::MatchArgs;
 use super::password::PasswordArgs;
 use super::play::number_of_players;
 use crate::app::Start;
@@ -18,6 +19,8 @@ pub struct Args {
     players: Option<u16>,
     #[command(flatten)]
     password: PasswordArgs,
+    #[command(flatten)]
+    rules: MatchArgs,
 }
 
 impl Args {
@@ -25,11 +28,13 @@ impl Args {
     pub fn run(self) -> ExitCode {
         let level = self.level.as_deref().map(level_argument::choose);
         let (password, players) = (self.password.get(), self.players);
+        let rules = self.rules.settings();
         match level.transpose().and_then(|level| Ok((level, password?))) {
             Ok((level, password)) => super::open(Start::Host {
                 level,
                 password,
                 players,
+                rules,
             }),
             Err(error) => super::fail(error),
         }

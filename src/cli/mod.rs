@@ -20,6 +20,7 @@ mod level_argument;
 mod levels;
 mod link_options;
 mod logger;
+mod match_options;
 mod netsim;
 mod password;
 mod play;

@@ -2,6 +2,7 @@
 //! `session/netgame/server/epoch.rs`.
 
 use super::console::{Console, ConsoleCommand, help};
+use super::match_options::MatchArgs;
 use super::password::PasswordArgs;
 use super::{level_argument, link_options, logger};
 use crate::config::{Config, Environment, UserFolder};
@@ -42,6 +43,8 @@ pub struct Args {
     port: Option<u16>,
     #[command(flatten)]
     password: PasswordArgs,
+    #[command(flatten)]
+    rules: MatchArgs,
     /// Let players in the local network find the server, and tell anybody who asks about level and players.
     #[arg(long)]
     lan: bool,
@@ -91,7 +94,8 @@ impl Args {
         logger::set_level(LevelFilter::Info);
         let mut stop = Stop::on_signals()?;
         let places = Environment::of_this_program();
-        let config = super::settings(&places);
+        let mut config = super::settings(&places);
+        self.rules.apply(&mut config.settings);
         places.remove_leftovers(config.path());
         let (library, level) = match &self.level {
             Some(level) => level_argument::choose(level)?,
@@ -121,6 +125,7 @@ impl Args {
             visibility,
         )
         .map_err(|error| error.to_string())?;
+        server.play_match(&config.settings.match_rules);
         server.keep_dumps(netgame_places::dumps(&places, config.path()));
         let bans = netgame_places::bans(config.path());
         server.keep_bans(&bans).map_err(|error| error.to_string())?;

@@ -3,8 +3,8 @@
 use super::schema::{Section, Setting, Value};
 use super::sections::{
     Arena, AssistSettings, Demo, FourthPlayer, FunctionKeys, Game, GameControls, LOCAL_PLAYERS,
-    Logging, Messages, Network, Overlay, PlayerSettings, ReplayKeys, Screen, SecondPlayer, Sound,
-    ThirdPlayer,
+    Logging, MatchSettings, Messages, Network, Overlay, PlayerSettings, ReplayKeys, Screen,
+    SecondPlayer, Sound, ThirdPlayer,
 };
 use super::table::Part;
 
@@ -19,6 +19,8 @@ pub struct Settings {
     pub assists: AssistSettings,
     /// `[ARENA]`
     pub arena: Arena,
+    /// `[MATCH]`
+    pub match_rules: MatchSettings,
     /// `[GAMECONTROLS]`
     pub controls: GameControls,
     /// `[PLAYER2]`
@@ -54,6 +56,7 @@ pub const SECTIONS: &[Section] = &[
     Game::SECTION,
     AssistSettings::SECTION,
     Arena::SECTION,
+    MatchSettings::SECTION,
     GameControls::SECTION,
     SecondPlayer::SECTION,
     ThirdPlayer::SECTION,
@@ -109,6 +112,7 @@ impl Settings {
             &self.fourth_player,
             &self.assists,
             &self.arena,
+            &self.match_rules,
             &self.function_keys,
             &self.replay_keys,
             &self.sound,
@@ -130,6 +134,7 @@ impl Settings {
             &mut self.fourth_player,
             &mut self.assists,
             &mut self.arena,
+            &mut self.match_rules,
             &mut self.function_keys,
             &mut self.replay_keys,
             &mut self.sound,

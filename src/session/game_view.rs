@@ -3,7 +3,7 @@
 //! A local game, a replay and a netgame are all a [`GameSession`]. The app shows their [`GameView`] and knows nothing
 //! else about them.
 
-use super::arena_match::ArenaMatch;
+use super::game_match::GameMatch;
 use super::ghosts::RaceView;
 use super::input_latch::FrameInput;
 use super::netgame::stats::NetStats;
@@ -83,7 +83,7 @@ pub struct GameView<'a> {
     /// How the finished run compares with the player's records; none before the exit.
     pub standing: Option<Standing>,
     /// The match, if the game is one.
-    pub arena: Option<&'a ArenaMatch>,
+    pub game_match: Option<&'a GameMatch>,
     /// The kind of game.
     pub kind: GameKind<'a>,
 }
@@ -168,7 +168,7 @@ mod tests {
                 race: RaceView::default(),
                 assists: Assists::empty(),
                 standing: None,
-                arena: None,
+                game_match: None,
                 kind,
             };
             view.names_in_messages()[0] == "Ann"

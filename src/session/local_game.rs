@@ -6,9 +6,9 @@ mod level_run;
 mod time_travel;
 
 use self::level_run::LevelRun;
-use super::arena_match::ArenaMatch;
 use super::assist::{AssistOptions, FireBuffer};
 use super::clock::{NOMINAL_TICK_RATE, TickClock};
+use super::game_match::GameMatch;
 use super::game_view::{Change, GameKind, GameSession, GameView, Roster};
 use super::ghosts::Ghosts;
 use super::input_latch::{FrameInput, InputLatch};
@@ -40,7 +40,7 @@ pub struct LocalGame {
     seats: Vec<LocalSeat>,
     options: AssistOptions,
     /// The match, if the game is one.
-    arena: Option<ArenaMatch>,
+    game_match: Option<GameMatch>,
 }
 
 /// A local player in the game.
@@ -119,12 +119,12 @@ impl LocalGame {
         mut level: Level,
         info: &RecordingInfo,
         players: impl IntoIterator<Item = (u8, LocalPlayer)>,
-        arena: Option<ArenaMatch>,
+        game_match: Option<GameMatch>,
     ) -> LocalGame {
         let hash = level.content_hash();
         level.world.globals.level = info.number;
-        if let Some(arena) = &arena {
-            level.world.globals.shot_rules = arena.rules().shots;
+        if let Some(game_match) = &game_match {
+            level.world.globals.shot_rules = game_match.rules().shots;
         }
         let seats = players.into_iter().take(SEATS).map(LocalSeat::new);
         let seats: Vec<LocalSeat> = seats.collect();
@@ -136,20 +136,19 @@ impl LocalGame {
             clock: TickClock::new(NOMINAL_TICK_RATE),
             seats,
             options: AssistOptions::default(),
-            arena,
+            game_match,
         }
     }
 
     /// Returns the match, if the game is one. It cannot go back in time, and uses no assists.
-    pub fn arena(&self) -> Option<&ArenaMatch> {
-        self.arena.as_ref()
+    pub fn game_match(&self) -> Option<&GameMatch> {
+        self.game_match.as_ref()
     }
 
     /// Returns true if the game is a match and the time of its round is up: nothing happens any more.
     pub fn is_round_over(&self) -> bool {
-        let tick = self.worlds.now.globals.tick;
-        let arena = self.arena.as_ref();
-        arena.is_some_and(|arena| arena.is_round_over(tick))
+        let game_match = self.game_match.as_ref();
+        game_match.is_some_and(GameMatch::is_round_over)
     }
 
     /// Takes over the deaths counted by the game before a restart of the level, and whether it is practised.
@@ -177,7 +176,7 @@ impl LocalGame {
 
     /// Chooses the assists.
     pub fn set_assists(&mut self, options: AssistOptions) {
-        self.options = match self.arena {
+        self.options = match self.game_match {
             Some(_) => AssistOptions::default(),
             None => options,
         };
@@ -383,8 +382,14 @@ impl LocalGame {
         self.worlds.step(&commands);
         self.run.recorder.record_tick(&commands, &self.worlds.now);
         self.run.on_tick(&self.worlds, self.local_seats());
-        if let Some(arena) = &mut self.arena {
-            arena.on_tick(&self.worlds.now, self.worlds.events.all());
+        if let Some(game_match) = &mut self.game_match {
+            let SnapshotPair {
+                level_data,
+                now,
+                events,
+                ..
+            } = &self.worlds;
+            game_match.on_tick(level_data, now, events.all());
         }
     }
 
@@ -513,7 +518,7 @@ impl GameSession for LocalGame {
             race: self.run.race.view(&self.worlds),
             assists: self.run.assists,
             standing: self.run.standing,
-            arena: self.arena.as_ref(),
+            game_match: self.game_match.as_ref(),
             kind: GameKind::Local,
         }
     }

@@ -1,7 +1,8 @@
 //! Tests of local games: commands and recordings of all seats, results, the next level.
 
 use super::*;
-use crate::session::arena_match::MatchRules;
+use crate::config::MatchMode;
+use crate::session::game_match::MatchRules;
 use crate::session::level_source::LevelSource;
 use crate::session::level_source::tests::EmptyLevels;
 use crate::session::replay_check::assert_replays;
@@ -411,18 +412,20 @@ fn slow_motion_after_the_exit_leaves_the_run_unaided() {
 
 #[test]
 fn a_round_of_a_match_ends_with_its_time_and_cannot_go_back() {
+    let shots = ShotRules {
+        hurt_others: true,
+        ..ShotRules::default()
+    };
     let rules = MatchRules {
+        mode: MatchMode::FreeForAll,
         rounds: 2,
         round_ticks: 20,
-        shots: ShotRules {
-            hurt_others: true,
-            ..ShotRules::default()
-        },
+        ..MatchRules::co_operative(shots)
     };
     let level = EmptyLevels(vec![3]).load(3).expect("the source has it");
     let players = [(0, player("Ann", 8)), (1, player("Bob", 3))];
-    let arena = ArenaMatch::new(rules);
-    let mut game = LocalGame::begin_match(level.clone(), &title(3), players, Some(arena));
+    let game_match = GameMatch::new(rules);
+    let mut game = LocalGame::begin_match(level.clone(), &title(3), players, Some(game_match));
     game.wait(Duration::ZERO);
     for second in 1..5 {
         game.advance(Duration::from_secs(second), &[], &mut |_, _| {});
@@ -437,6 +440,6 @@ fn a_round_of_a_match_ends_with_its_time_and_cannot_go_back() {
         "shots hurt in replays"
     );
     assert_replays(&game, &level);
-    let next = game.arena().map(|arena| arena.next(20));
+    let next = game.game_match().map(GameMatch::next);
     assert_eq!(next.map(|next| next.round()), Some(2));
 }

@@ -1,11 +1,11 @@
 //! Sessions (layer 3): local games, replays, netgames, and the tick clock.
 
-pub mod arena_match;
 pub mod assist;
 pub mod autosave;
 mod checkpoint_log;
 pub mod clock;
 pub mod frame_pacer;
+pub mod game_match;
 pub mod game_view;
 pub mod ghosts;
 pub mod input_latch;

@@ -5,7 +5,7 @@ use crate::sim::world::World;
 use crate::sim::world::player::PLAYERS;
 
 /// The start at which each player respawns, as it was in one tick; none for players who were not in the game.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RespawnPoints([Option<i32>; PLAYERS]);
 
 impl RespawnPoints {

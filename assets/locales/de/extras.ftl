@@ -6,6 +6,7 @@ extras-trials = Zeitrennen
 extras-trials-help = Gegen den eigenen besten Lauf
 extras-arenas = Arenen
 extras-arenas-help = Level für mehrere Spieler
+extras-arena-mode = Modus: { $mode }
 extras-arena-rounds = Runden: { $rounds }
 extras-arena-time = Zeit: { $time }
 extras-arena-choice-help = Links, rechts: ändern

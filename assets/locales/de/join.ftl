@@ -56,3 +56,33 @@ join-code-other = Dieser Beitrittscode gehört zu einer anderen Version des Spie
 join-no-path =
     Zum Gastgeber ist keine direkte Verbindung möglich. Ein Router, deiner oder der des Gastgebers, benutzt für jede Verbindung einen anderen Port (symmetrisches NAT).
     Der Gastgeber kann den UDP-Port des Spiels im Router weiterleiten oder aus einem anderen Netz eröffnen.
+
+# The rules of a hosted game.
+host-rules = Regeln: { $mode }
+host-rules-help = Modus, Grenzen und Schaden
+rules-title = Regeln
+rules-mode = Modus
+rules-rounds = Runden
+rules-time = Zeitlimit
+rules-score = Punktelimit
+rules-lives = Leben
+rules-warm-up = Aufwärmen
+rules-order = Nächste Runde
+rules-damage = Schaden von Schüssen
+rules-none = Keine
+rules-order-same = Gleiches Level
+rules-order-next = Nächstes Level
+rules-order-random = Zufälliges Level
+rules-help-co-op = Die Levels des Pakets gemeinsam spielen
+rules-help-free-for-all = Jeder gegen jeden: ein Abschuss und eine Münze sind je ein Punkt; die eigene Bombe kostet einen
+rules-help-teams = Zwei Teams: ein Abschuss ist ein Punkt; das eigene Team oder sich selbst zu töten kostet einen
+rules-help-race = Ein zuerst erreichter Checkpoint ist ein Punkt, der Ausgang fünf; Schüsse schaden nicht
+rules-help-coins = Die meisten Münzen gewinnen; die Runde endet mit der letzten
+rules-help-rounds = Runden eines Matches
+rules-help-time = Wie lange eine Runde höchstens dauert
+rules-help-score = Punkte eines Spielers oder Teams, die die Runde beenden
+rules-help-lives = Wer so oft gestorben ist, sammelt in der Runde keine Punkte mehr
+rules-help-warm-up = Zeit vor der ersten Runde, in der nichts zählt
+rules-help-order = Wo die nächste Runde gespielt wird
+rules-help-damage = Gesundheit, die ein Schuss kostet; negative Werte heilen
+rules-number = { $number }

@@ -153,3 +153,47 @@ arena-total = Gesamt
 arena-kills = Abschüsse
 arena-next = Nächste Runde: Drücke Schießen oder Springen
 arena-rematch = Revanche: Drücke Schießen oder Springen
+
+# Modes, teams, ends of rounds and awards.
+match-co-op = Kooperativ
+match-free-for-all = Jeder gegen jeden
+match-teams = Team-Deathmatch
+match-race = Wettlauf
+match-coins = König der Münzen
+match-team-red = Rot
+match-team-blue = Blau
+match-warm-up = Aufwärmen
+match-warm-up-over = Das Aufwärmen ist vorbei
+match-end-score = Punktelimit erreicht
+match-end-exit = Der Ausgang ist erreicht
+match-end-coins = Alle Münzen sind eingesammelt
+match-end-last = Nur noch einer ist übrig
+match-team-wins = Team { $team } gewinnt das Match
+match-team-points = { $team }: { $points }
+match-next-in = Nächste Runde in { $seconds } s
+match-rematch-in = Nächstes Match in { $seconds } s
+match-checkpoints = Checkpoints
+award-kills = Die meisten Abschüsse
+award-coins = Die meisten Münzen
+award-enemies = Die meisten Gegner besiegt
+award-deaths = Die wenigsten Tode
+award-life = Das längste Leben
+award-own-goals = Sich selbst der größte Feind
+match-mode-and-round = { $mode }, { $round }
+award-line = { $award }: { $player } ({ $value })
+
+# Captions of sounds out of view.
+caption-explosion = Explosion
+caption-shot = Schuss
+caption-door = Tür
+caption-key = Schlüssel
+caption-switch = Schalter
+caption-spring = Feder
+caption-fuse = Lunte
+caption-hurt = Treffer
+caption-death = Tod
+caption-kill = Gegner besiegt
+caption-left = [← { $sound }]
+caption-right = [{ $sound } →]
+caption-up = [↑ { $sound }]
+caption-down = [↓ { $sound }]

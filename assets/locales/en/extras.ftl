@@ -6,6 +6,7 @@ extras-trials = Time trials
 extras-trials-help = Race your best run of a level as a ghost
 extras-arenas = Arenas
 extras-arenas-help = Levels for several players
+extras-arena-mode = Mode: { $mode }
 extras-arena-rounds = Rounds: { $rounds }
 extras-arena-time = Time: { $time }
 extras-arena-choice-help = Left, right: change

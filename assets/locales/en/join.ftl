@@ -56,3 +56,33 @@ join-code-other = This join code is of another version of the game.
 join-no-path =
     No direct connection to the host is possible. A router, yours or the host's, uses another port for every connection (symmetric NAT).
     The host can forward the UDP port of the game in the router, or host from another network.
+
+# The rules of a hosted game.
+host-rules = Rules: { $mode }
+host-rules-help = Mode, limits and damage
+rules-title = Rules
+rules-mode = Mode
+rules-rounds = Rounds
+rules-time = Time limit
+rules-score = Score limit
+rules-lives = Lives
+rules-warm-up = Warm-up
+rules-order = Next round
+rules-damage = Damage of shots
+rules-none = None
+rules-order-same = Same level
+rules-order-next = Next level
+rules-order-random = Random level
+rules-help-co-op = Play the levels of the pack together
+rules-help-free-for-all = Everybody against everybody: a kill and a coin are a point each; your own bomb costs one
+rules-help-teams = Two teams: a kill is a point; killing your own team or yourself costs one
+rules-help-race = A checkpoint reached first is a point, the exit five; shots do no harm
+rules-help-coins = The most coins win; the round ends with the last one
+rules-help-rounds = Rounds of a match
+rules-help-time = How long a round lasts at most
+rules-help-score = Points of a player or team that end the round
+rules-help-lives = Players who have died so often no longer score in the round
+rules-help-warm-up = Time before the first round in which nothing counts
+rules-help-order = Where the next round is played
+rules-help-damage = Health lost by a shot; negative values heal
+rules-number = { $number }

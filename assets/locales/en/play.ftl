@@ -153,3 +153,47 @@ arena-total = Total
 arena-kills = Kills
 arena-next = Press fire or jump for the next round
 arena-rematch = Press fire or jump for a rematch
+
+# Modes, teams, ends of rounds and awards.
+match-co-op = Co-operative
+match-free-for-all = Free-for-all
+match-teams = Team deathmatch
+match-race = Race
+match-coins = King of coins
+match-team-red = Red
+match-team-blue = Blue
+match-warm-up = Warm-up
+match-warm-up-over = The warm-up is over
+match-end-score = Score limit reached
+match-end-exit = The exit has been reached
+match-end-coins = All coins are collected
+match-end-last = Only one is left
+match-team-wins = Team { $team } wins the match
+match-team-points = { $team }: { $points }
+match-next-in = Next round in { $seconds } s
+match-rematch-in = Next match in { $seconds } s
+match-checkpoints = Checkpoints
+award-kills = Most kills
+award-coins = Most coins
+award-enemies = Most enemies killed
+award-deaths = Fewest deaths
+award-life = Longest life
+award-own-goals = Own worst enemy
+match-mode-and-round = { $mode }, { $round }
+award-line = { $award }: { $player } ({ $value })
+
+# Captions of sounds out of view.
+caption-explosion = explosion
+caption-shot = shot
+caption-door = door
+caption-key = key
+caption-switch = switch
+caption-spring = spring
+caption-fuse = fuse
+caption-hurt = hit
+caption-death = death
+caption-kill = enemy killed
+caption-left = [← { $sound }]
+caption-right = [{ $sound } →]
+caption-up = [↑ { $sound }]
+caption-down = [↓ { $sound }]

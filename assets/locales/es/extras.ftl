@@ -6,6 +6,7 @@ extras-trials = Contrarreloj
 extras-trials-help = Corre contra el fantasma de tu mejor partida
 extras-arenas = Arenas
 extras-arenas-help = Niveles para varios jugadores
+extras-arena-mode = Modo: { $mode }
 extras-arena-rounds = Rondas: { $rounds }
 extras-arena-time = Tiempo: { $time }
 extras-arena-choice-help = Izquierda, derecha: cambiar

@@ -56,3 +56,33 @@ join-code-other = Este código es de otra versión del juego.
 join-no-path =
     No es posible una conexión directa con el anfitrión. Un router, el tuyo o el del anfitrión, usa otro puerto para cada conexión (NAT simétrico).
     El anfitrión puede redirigir el puerto UDP del juego en su router o crear la partida desde otra red.
+
+# The rules of a hosted game.
+host-rules = Reglas: { $mode }
+host-rules-help = Modo, límites y daño
+rules-title = Reglas
+rules-mode = Modo
+rules-rounds = Rondas
+rules-time = Límite de tiempo
+rules-score = Límite de puntos
+rules-lives = Vidas
+rules-warm-up = Calentamiento
+rules-order = Siguiente ronda
+rules-damage = Daño de los disparos
+rules-none = Ninguno
+rules-order-same = Mismo nivel
+rules-order-next = Nivel siguiente
+rules-order-random = Nivel al azar
+rules-help-co-op = Jugar juntos los niveles del paquete
+rules-help-free-for-all = Todos contra todos: una baja y una moneda valen un punto; tu propia bomba resta uno
+rules-help-teams = Dos equipos: una baja vale un punto; matar a los tuyos o a ti resta uno
+rules-help-race = Un control alcanzado primero vale un punto, la salida cinco; los disparos no hieren
+rules-help-coins = Gana quien tiene más monedas; la ronda acaba con la última
+rules-help-rounds = Rondas de una partida
+rules-help-time = Cuánto dura una ronda como máximo
+rules-help-score = Puntos de un jugador o equipo que terminan la ronda
+rules-help-lives = Quien ha muerto tantas veces ya no puntúa en la ronda
+rules-help-warm-up = Tiempo antes de la primera ronda en que nada cuenta
+rules-help-order = Dónde se juega la siguiente ronda
+rules-help-damage = Salud que quita un disparo; los valores negativos curan
+rules-number = { $number }

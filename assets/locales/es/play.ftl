@@ -153,3 +153,47 @@ arena-total = Total
 arena-kills = Bajas
 arena-next = Dispara o salta para la siguiente ronda
 arena-rematch = Dispara o salta para la revancha
+
+# Modes, teams, ends of rounds and awards.
+match-co-op = Cooperativo
+match-free-for-all = Todos contra todos
+match-teams = Combate por equipos
+match-race = Carrera
+match-coins = Rey de las monedas
+match-team-red = Rojo
+match-team-blue = Azul
+match-warm-up = Calentamiento
+match-warm-up-over = El calentamiento ha terminado
+match-end-score = Límite de puntos alcanzado
+match-end-exit = Se ha llegado a la salida
+match-end-coins = No quedan monedas
+match-end-last = Solo queda uno
+match-team-wins = El equipo { $team } gana la partida
+match-team-points = { $team }: { $points }
+match-next-in = Siguiente ronda en { $seconds } s
+match-rematch-in = Siguiente partida en { $seconds } s
+match-checkpoints = Controles
+award-kills = Más bajas
+award-coins = Más monedas
+award-enemies = Más enemigos eliminados
+award-deaths = Menos muertes
+award-life = Vida más larga
+award-own-goals = Su peor enemigo
+match-mode-and-round = { $mode }, { $round }
+award-line = { $award }: { $player } ({ $value })
+
+# Captions of sounds out of view.
+caption-explosion = explosión
+caption-shot = disparo
+caption-door = puerta
+caption-key = llave
+caption-switch = interruptor
+caption-spring = muelle
+caption-fuse = mecha
+caption-hurt = golpe
+caption-death = muerte
+caption-kill = enemigo muerto
+caption-left = [← { $sound }]
+caption-right = [{ $sound } →]
+caption-up = [↑ { $sound }]
+caption-down = [↓ { $sound }]

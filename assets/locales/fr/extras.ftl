@@ -6,6 +6,7 @@ extras-trials = Contre la montre
 extras-trials-help = Affronte le fantôme de ta meilleure partie
 extras-arenas = Arènes
 extras-arenas-help = Niveaux à plusieurs joueurs
+extras-arena-mode = Mode : { $mode }
 extras-arena-rounds = Manches : { $rounds }
 extras-arena-time = Temps : { $time }
 extras-arena-choice-help = Gauche, droite : changer

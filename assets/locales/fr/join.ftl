@@ -56,3 +56,33 @@ join-code-other = Ce code vient d'une autre version du jeu.
 join-no-path =
     Aucune connexion directe avec l'hôte n'est possible. Un routeur, le vôtre ou celui de l'hôte, utilise un autre port pour chaque connexion (NAT symétrique).
     L'hôte peut rediriger le port UDP du jeu dans son routeur, ou héberger depuis un autre réseau.
+
+# The rules of a hosted game.
+host-rules = Règles : { $mode }
+host-rules-help = Mode, limites et dégâts
+rules-title = Règles
+rules-mode = Mode
+rules-rounds = Manches
+rules-time = Limite de temps
+rules-score = Limite de points
+rules-lives = Vies
+rules-warm-up = Échauffement
+rules-order = Manche suivante
+rules-damage = Dégâts des tirs
+rules-none = Aucune
+rules-order-same = Même niveau
+rules-order-next = Niveau suivant
+rules-order-random = Niveau au hasard
+rules-help-co-op = Jouer ensemble les niveaux du pack
+rules-help-free-for-all = Chacun pour soi : une élimination et une pièce valent un point ; sa propre bombe en coûte un
+rules-help-teams = Deux équipes : une élimination vaut un point ; tuer les siens ou soi-même en coûte un
+rules-help-race = Une étape atteinte en premier vaut un point, la sortie cinq ; les tirs ne blessent pas
+rules-help-coins = Le plus de pièces gagne ; la manche finit avec la dernière
+rules-help-rounds = Manches d'un match
+rules-help-time = Durée maximale d'une manche
+rules-help-score = Points d'un joueur ou d'une équipe qui terminent la manche
+rules-help-lives = Qui est mort autant de fois ne marque plus dans la manche
+rules-help-warm-up = Temps avant la première manche où rien ne compte
+rules-help-order = Où se joue la manche suivante
+rules-help-damage = Santé perdue par tir ; les valeurs négatives soignent
+rules-number = { $number }

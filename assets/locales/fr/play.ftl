@@ -153,3 +153,47 @@ arena-total = Total
 arena-kills = Victimes
 arena-next = Tire ou saute pour la manche suivante
 arena-rematch = Tire ou saute pour la revanche
+
+# Modes, teams, ends of rounds and awards.
+match-co-op = Coopération
+match-free-for-all = Chacun pour soi
+match-teams = Combat par équipes
+match-race = Course
+match-coins = Roi des pièces
+match-team-red = Rouge
+match-team-blue = Bleu
+match-warm-up = Échauffement
+match-warm-up-over = L'échauffement est terminé
+match-end-score = Limite de points atteinte
+match-end-exit = La sortie est atteinte
+match-end-coins = Toutes les pièces sont ramassées
+match-end-last = Il n'en reste qu'un
+match-team-wins = L'équipe { $team } gagne le match
+match-team-points = { $team } : { $points }
+match-next-in = Prochaine manche dans { $seconds } s
+match-rematch-in = Prochain match dans { $seconds } s
+match-checkpoints = Étapes
+award-kills = Le plus d'éliminations
+award-coins = Le plus de pièces
+award-enemies = Le plus d'ennemis tués
+award-deaths = Le moins de morts
+award-life = La plus longue vie
+award-own-goals = Pire ennemi de soi-même
+match-mode-and-round = { $mode }, { $round }
+award-line = { $award } : { $player } ({ $value })
+
+# Captions of sounds out of view.
+caption-explosion = explosion
+caption-shot = tir
+caption-door = porte
+caption-key = clé
+caption-switch = interrupteur
+caption-spring = ressort
+caption-fuse = mèche
+caption-hurt = coup reçu
+caption-death = mort
+caption-kill = ennemi tué
+caption-left = [← { $sound }]
+caption-right = [{ $sound } →]
+caption-up = [↑ { $sound }]
+caption-down = [↓ { $sound }]

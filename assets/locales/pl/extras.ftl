@@ -6,6 +6,7 @@ extras-trials = Na czas
 extras-trials-help = Ścigaj ducha swojego najlepszego przejścia
 extras-arenas = Areny
 extras-arenas-help = Poziomy dla kilku graczy
+extras-arena-mode = Tryb: { $mode }
 extras-arena-rounds = Rundy: { $rounds }
 extras-arena-time = Czas: { $time }
 extras-arena-choice-help = Lewo, prawo: zmień

@@ -56,3 +56,33 @@ join-code-other = Ten kod pochodzi z innej wersji gry.
 join-no-path =
     Bezpośrednie połączenie z gospodarzem nie jest możliwe. Router, twój lub gospodarza, używa innego portu dla każdego połączenia (symetryczny NAT).
     Gospodarz może przekierować port UDP gry w routerze albo założyć grę w innej sieci.
+
+# The rules of a hosted game.
+host-rules = Zasady: { $mode }
+host-rules-help = Tryb, limity i obrażenia
+rules-title = Zasady
+rules-mode = Tryb
+rules-rounds = Rundy
+rules-time = Limit czasu
+rules-score = Limit punktów
+rules-lives = Życia
+rules-warm-up = Rozgrzewka
+rules-order = Następna runda
+rules-damage = Obrażenia od strzałów
+rules-none = Brak
+rules-order-same = Ten sam poziom
+rules-order-next = Następny poziom
+rules-order-random = Losowy poziom
+rules-help-co-op = Wspólna gra w poziomy pakietu
+rules-help-free-for-all = Każdy na każdego: zabójstwo i moneta to po punkcie; własna bomba kosztuje jeden
+rules-help-teams = Dwie drużyny: zabójstwo to punkt; zabicie swoich lub siebie kosztuje jeden
+rules-help-race = Punkt kontrolny dla pierwszego to punkt, wyjście pięć; strzały nie ranią
+rules-help-coins = Wygrywa najwięcej monet; ostatnia kończy rundę
+rules-help-rounds = Rundy meczu
+rules-help-time = Najdłuższy czas rundy
+rules-help-score = Punkty gracza lub drużyny, które kończą rundę
+rules-help-lives = Kto zginął tyle razy, nie zdobywa już punktów w rundzie
+rules-help-warm-up = Czas przed pierwszą rundą, w którym nic się nie liczy
+rules-help-order = Gdzie gra się następną rundę
+rules-help-damage = Zdrowie zabierane przez strzał; ujemne wartości leczą
+rules-number = { $number }

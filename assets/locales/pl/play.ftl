@@ -156,3 +156,47 @@ arena-total = Razem
 arena-kills = Trafieni
 arena-next = Strzel lub skocz, by zacząć następną rundę
 arena-rematch = Strzel lub skocz, by zagrać rewanż
+
+# Modes, teams, ends of rounds and awards.
+match-co-op = Kooperacja
+match-free-for-all = Każdy na każdego
+match-teams = Walka drużyn
+match-race = Wyścig
+match-coins = Król monet
+match-team-red = Czerwoni
+match-team-blue = Niebiescy
+match-warm-up = Rozgrzewka
+match-warm-up-over = Koniec rozgrzewki
+match-end-score = Osiągnięto limit punktów
+match-end-exit = Ktoś dotarł do wyjścia
+match-end-coins = Wszystkie monety zebrane
+match-end-last = Został tylko jeden
+match-team-wins = { $team } wygrywają mecz
+match-team-points = { $team }: { $points }
+match-next-in = Następna runda za { $seconds } s
+match-rematch-in = Następny mecz za { $seconds } s
+match-checkpoints = Punkty
+award-kills = Najwięcej zabójstw
+award-coins = Najwięcej monet
+award-enemies = Najwięcej zabitych wrogów
+award-deaths = Najmniej śmierci
+award-life = Najdłuższe życie
+award-own-goals = Sam sobie wrogiem
+match-mode-and-round = { $mode }, { $round }
+award-line = { $award }: { $player } ({ $value })
+
+# Captions of sounds out of view.
+caption-explosion = wybuch
+caption-shot = strzał
+caption-door = drzwi
+caption-key = klucz
+caption-switch = przełącznik
+caption-spring = sprężyna
+caption-fuse = lont
+caption-hurt = trafienie
+caption-death = śmierć
+caption-kill = wróg zabity
+caption-left = [← { $sound }]
+caption-right = [{ $sound } →]
+caption-up = [↑ { $sound }]
+caption-down = [↓ { $sound }]

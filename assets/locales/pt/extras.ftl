@@ -6,6 +6,7 @@ extras-trials = Contra o relógio
 extras-trials-help = Corra contra o fantasma da sua melhor partida
 extras-arenas = Arenas
 extras-arenas-help = Fases para vários jogadores
+extras-arena-mode = Modo: { $mode }
 extras-arena-rounds = Rodadas: { $rounds }
 extras-arena-time = Tempo: { $time }
 extras-arena-choice-help = Esquerda, direita: mudar

@@ -56,3 +56,33 @@ join-code-other = Este código é de outra versão do jogo.
 join-no-path =
     Não é possível uma ligação direta ao anfitrião. Um router, o teu ou o do anfitrião, usa outra porta para cada ligação (NAT simétrico).
     O anfitrião pode encaminhar a porta UDP do jogo no router ou criar o jogo noutra rede.
+
+# The rules of a hosted game.
+host-rules = Regras: { $mode }
+host-rules-help = Modo, limites e dano
+rules-title = Regras
+rules-mode = Modo
+rules-rounds = Rondas
+rules-time = Limite de tempo
+rules-score = Limite de pontos
+rules-lives = Vidas
+rules-warm-up = Aquecimento
+rules-order = Próxima ronda
+rules-damage = Dano dos tiros
+rules-none = Nenhum
+rules-order-same = Mesmo nível
+rules-order-next = Nível seguinte
+rules-order-random = Nível aleatório
+rules-help-co-op = Jogar juntos os níveis do pacote
+rules-help-free-for-all = Todos contra todos: um abate e uma moeda valem um ponto; a tua própria bomba custa um
+rules-help-teams = Duas equipas: um abate vale um ponto; matar os teus ou a ti custa um
+rules-help-race = Um ponto de controlo alcançado primeiro vale um ponto, a saída cinco; os tiros não ferem
+rules-help-coins = Ganha quem tem mais moedas; a ronda acaba com a última
+rules-help-rounds = Rondas de uma partida
+rules-help-time = Quanto dura uma ronda no máximo
+rules-help-score = Pontos de um jogador ou equipa que terminam a ronda
+rules-help-lives = Quem morreu tantas vezes já não pontua na ronda
+rules-help-warm-up = Tempo antes da primeira ronda em que nada conta
+rules-help-order = Onde se joga a próxima ronda
+rules-help-damage = Saúde que um tiro tira; valores negativos curam
+rules-number = { $number }

@@ -153,3 +153,47 @@ arena-total = Total
 arena-kills = Abates
 arena-next = Atire ou pule para a próxima rodada
 arena-rematch = Atire ou pule para a revanche
+
+# Modes, teams, ends of rounds and awards.
+match-co-op = Cooperativo
+match-free-for-all = Todos contra todos
+match-teams = Combate por equipas
+match-race = Corrida
+match-coins = Rei das moedas
+match-team-red = Vermelho
+match-team-blue = Azul
+match-warm-up = Aquecimento
+match-warm-up-over = O aquecimento terminou
+match-end-score = Limite de pontos atingido
+match-end-exit = A saída foi alcançada
+match-end-coins = Todas as moedas foram apanhadas
+match-end-last = Só resta um
+match-team-wins = A equipa { $team } vence a partida
+match-team-points = { $team }: { $points }
+match-next-in = Próxima ronda em { $seconds } s
+match-rematch-in = Próxima partida em { $seconds } s
+match-checkpoints = Pontos
+award-kills = Mais abates
+award-coins = Mais moedas
+award-enemies = Mais inimigos abatidos
+award-deaths = Menos mortes
+award-life = Vida mais longa
+award-own-goals = O seu pior inimigo
+match-mode-and-round = { $mode }, { $round }
+award-line = { $award }: { $player } ({ $value })
+
+# Captions of sounds out of view.
+caption-explosion = explosão
+caption-shot = tiro
+caption-door = porta
+caption-key = chave
+caption-switch = interruptor
+caption-spring = mola
+caption-fuse = pavio
+caption-hurt = golpe
+caption-death = morte
+caption-kill = inimigo morto
+caption-left = [← { $sound }]
+caption-right = [{ $sound } →]
+caption-up = [↑ { $sound }]
+caption-down = [↓ { $sound }]

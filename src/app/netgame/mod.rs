@@ -112,6 +112,7 @@ pub fn note_use(settings: &Settings, folders: &Folders, attempt: &JoinAttempt) {
 /// A message for the player if the server cannot be started.
 pub fn host(ctx: &AppContext, level: &LevelId) -> Result<NetGame, String> {
     let (mut server, time) = open_server(ctx, level)?;
+    server.play_match(&ctx.config.settings.match_rules);
     server.keep_dumps(paths::dumps(&ctx.folders.places, &ctx.folders.config_file));
     let bans = paths::bans(&ctx.folders.config_file);
     let read = server.keep_bans(&bans);

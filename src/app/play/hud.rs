@@ -1,5 +1,6 @@
 //! The top bar of the screen, banners and plaques.
 
+use super::match_words;
 use super::split::Port;
 use crate::app::context::DrawContext;
 use crate::app::paint::painter::{PLAIN, Painter, Pose, Rgba};
@@ -7,8 +8,10 @@ use crate::app::paint::theme;
 use crate::app::render::enemies;
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
+use crate::config::MatchMode;
 use crate::level::translation::LevelTexts;
 use crate::localization::{Argument, Localizer, Message, MessageId};
+use crate::session::game_match::{GameMatch, Team};
 use crate::session::game_view::GameView;
 use crate::session::seat_set::SeatSet;
 use crate::sim::rules::events::Event;
@@ -108,14 +111,29 @@ struct Shown<'a> {
 impl Shown<'_> {
     fn of<'a>(view: &GameView<'a>, seat: usize) -> Shown<'a> {
         let player = &view.worlds.now.players[seat];
-        let counter = match view.arena {
-            Some(game) => ("ui/star", game.total(seat).points().to_string()),
+        let counter = match competition(view) {
+            Some(game) => ("ui/star", points(game, seat)),
             None => {
                 let coins = format!("{}/{}", player.coins, view.worlds.level_data.coins);
                 ("ui/coin", coins)
             }
         };
         Shown { player, counter }
+    }
+}
+
+/// Returns the match, unless it is the campaign, of which the bar shows time, enemies and coins.
+fn competition<'a>(view: &GameView<'a>) -> Option<&'a GameMatch> {
+    let game = view.game_match;
+    game.filter(|game| game.rules().mode != MatchMode::CoOp)
+}
+
+/// Returns the points of a player in the match, with the limit of a round if it has one.
+fn points(game: &GameMatch, seat: usize) -> String {
+    let (total, limit) = (game.total_points(seat), game.rules().score_limit);
+    match limit {
+        1.. if game.rules().rounds == 1 => format!("{total}/{limit}"),
+        _ => total.to_string(),
     }
 }
 
@@ -153,7 +171,10 @@ impl TopBar {
         x = if wide {
             let level = localizer.text(level_message(number));
             let end = text.colour(theme::TITLE).draw(painter, x, y, &level);
-            if is_default_name(number, &worlds.level_data.name) {
+            if let Some(game) = competition(view) {
+                let mode = localizer.text(match_words::mode(game.rules().mode));
+                text.draw(painter, end + 5.0 * scale, y, &mode) + gap
+            } else if is_default_name(number, &worlds.level_data.name) {
                 end + gap
             } else {
                 let name = level_texts.of(&worlds.level_data.name);
@@ -164,26 +185,45 @@ impl TopBar {
                 .draw(painter, x, y, &format!("L{number}"))
                 + gap
         };
-        if let Some(game) = view.arena {
-            let round = MessageId("arena-round")
-                .with("round", i32::from(game.round()))
-                .with("rounds", i32::from(game.rules().rounds));
-            x = text.draw(painter, x, y, &localizer.text(round)) + gap;
-            x = icon(painter, "ui/clock", (x, 0.0), scale);
-            let left = game.ticks_left(world.globals.tick);
-            let colour = match left {
-                ..LAST_TICKS => theme::BAD,
-                _ => theme::TEXT,
-            };
-            let text = text.colour(colour);
-            // The last second is shown until it is over.
-            text.draw(painter, x, y, &clock(left + TICK_RATE as i32 - 1));
+        if let Some(game) = competition(view) {
+            self.draw_round(painter, localizer, game, (x, world.globals.tick));
             return;
         }
         x = icon(painter, "ui/clock", (x, 0.0), scale);
         x = text.draw(painter, x, y, &clock(time)) + gap;
         x = icon(painter, "ui/enemy", (x, 0.0), scale);
         text.draw(painter, x, y, &format!("×{}", enemies::left(world)));
+    }
+
+    /// Draws the round of a match, its time, and the points of teams, from `x` on.
+    fn draw_round(
+        &self,
+        painter: &mut Painter,
+        localizer: &Localizer,
+        game: &GameMatch,
+        (x, tick): (f32, i32),
+    ) {
+        let (scale, gap, y) = (self.scale, self.gap(), 3.0 * self.scale);
+        let text = TextStyle::small(scale);
+        let round = localizer.text(match_words::round(game));
+        let x = text.draw(painter, x, y, &round) + gap;
+        let x = icon(painter, "ui/clock", (x, 0.0), scale);
+        let left = game.ticks_left(tick);
+        let colour = match left {
+            Some(..LAST_TICKS) => theme::BAD,
+            _ => theme::TEXT,
+        };
+        // The last second is shown until it is over.
+        let shown = left.map_or(tick, |left| left + TICK_RATE as i32 - 1);
+        let mut x = text.colour(colour).draw(painter, x, y, &clock(shown)) + gap;
+        if game.rules().mode == MatchMode::Teams {
+            for team in Team::ALL {
+                let text = text.colour(theme::colour(match_words::team_colour(team)));
+                let points = game.team_points(team).to_string();
+                x = icon(painter, "ui/star", (x, 0.0), scale);
+                x = text.draw(painter, x, y, &points) + gap;
+            }
+        }
     }
 
     /// Draws several players on the right side, the first one leftmost, each behind its figure.

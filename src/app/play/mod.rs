@@ -1,13 +1,18 @@
 //! A level in play: the game and its presentation.
 
+mod award_words;
+mod captions;
+pub mod chat_log;
 pub mod connection_status;
 mod death_note;
+pub mod emotes;
 mod exit_time;
 mod feed_text;
 mod free_camera;
 pub mod hud;
 pub mod join_strip;
 mod look_ahead;
+pub mod match_words;
 pub mod message_feed;
 pub mod net_play;
 mod opening;
@@ -28,10 +33,12 @@ mod start_facing;
 pub mod take_over_note;
 pub mod time_controls;
 mod views;
+mod vote_banner;
 
 pub use self::presentation::Overlays;
 pub use self::speed_keys::change_speed;
 
+use self::emotes::ShownEmotes;
 use self::overlay::OverlayMeter;
 use self::presentation::Presentation;
 use self::time_controls::TimeControls;
@@ -167,6 +174,11 @@ impl<G: GameSession> Play<G> {
     pub fn show_chat(&mut self, localizer: &Localizer, seat: Option<usize>, text: &str) {
         let view = self.game.view();
         self.presentation.show_chat(localizer, &view, seat, text);
+    }
+
+    /// Sets the emotes that players show.
+    pub fn set_emotes(&mut self, emotes: ShownEmotes) {
+        self.presentation.emotes = emotes;
     }
 
     /// Returns the world snapshots to draw.

@@ -1,7 +1,7 @@
 //! The results screen at the end of a level (spec 06 §6.5). How long they are shown is in `sim/rules/level_done.rs`;
 //! from when on a press confirms them, in `session/results_confirmation.rs`.
 
-use super::hud;
+use super::{award_words, hud};
 use crate::app::context::DrawContext;
 use crate::app::key_names;
 use crate::app::medal;
@@ -9,12 +9,13 @@ use crate::app::paint::painter::{Painter, Pose, Rgba};
 use crate::app::paint::theme;
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
-use crate::config::{FunctionKeys, Key};
+use crate::config::{FunctionKeys, Key, MatchMode};
 use crate::level::pack::manifest::Medal;
 use crate::localization::{Localizer, Message, MessageId};
 use crate::progress::{difference_text, time_text};
 use crate::records::book::Standing;
 use crate::replay::Assists;
+use crate::session::game_match::GameMatch;
 use crate::session::game_view::{GameKind, GameView};
 use crate::session::pack_library::PackLibrary;
 use crate::session::results_confirmation::can_be_confirmed;
@@ -48,7 +49,8 @@ pub fn are_shown(phase: DonePhase) -> bool {
 pub fn draw(ctx: &mut DrawContext, view: &GameView, time: i32) {
     let (worlds, world) = (view.worlds, &view.worlds.now);
     let done = world.globals.done;
-    if !are_shown(done.phase) {
+    let is_competition = |game: &GameMatch| game.rules().mode != MatchMode::CoOp;
+    if !are_shown(done.phase) || view.game_match.is_some_and(is_competition) {
         return;
     }
     let ((width, height), scale) = (ctx.graphics.size, ctx.text_scale);
@@ -104,6 +106,14 @@ pub fn draw(ctx: &mut DrawContext, view: &GameView, time: i32) {
         small
             .colour(theme::DIM)
             .draw(painter, width / 2.0, y, &words);
+    }
+    let awards = view.game_match.map(|game| game.awards(world));
+    for (row, award) in awards.iter().flatten().enumerate() {
+        let line = award_words::award(localizer, view, award);
+        let y = frame.1 + frame.3 + (3.0 + 11.0 * row as f32) * scale;
+        small
+            .colour(theme::GOOD)
+            .draw(painter, width / 2.0, y, &line);
     }
     let local = view.roster.local.iter();
     let mut local = local.filter(|seat| world.players[*seat].active).peekable();

@@ -1,50 +1,76 @@
-//! The results of a round of a match in an arena. Points are counted in `session/arena_match.rs`.
+//! The results of a round of a match, with awards. Points are counted in `session/game_match/score.rs`.
 
-use super::hud;
+use super::{award_words, hud, match_words};
 use crate::app::context::DrawContext;
 use crate::app::paint::painter::{Painter, Pose};
 use crate::app::paint::theme;
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
-use crate::localization::{Localizer, MessageId};
-use crate::session::arena_match::ArenaMatch;
-use crate::session::game_view::GameView;
+use crate::config::MatchMode;
+use crate::localization::{Localizer, Message, MessageId};
+use crate::session::game_match::{GameMatch, RoundEnd, Team};
+use crate::session::game_view::{GameKind, GameView};
+use crate::sim::world::seconds;
 use std::time::Duration;
 
 /// Time after a round of a match for which the results cannot be confirmed, since everybody still holds keys.
 pub const ROUND_PAUSE: Duration = Duration::from_millis(800);
+/// Ticks in which a netgame goes on before it shows the results of a round that ended at an exit: the players glide there.
+const GLIDE_TICKS: i32 = 80;
 
-/// Width of the panel, height of a row, and space above and below the rows, font pixels.
+/// Width of the panel, height of a row and of an award, and space above and below the rows, font pixels.
 const WIDTH: f32 = 300.0;
 const ROW: f32 = 20.0;
+const AWARD: f32 = 11.0;
 const HEAD: f32 = 48.0;
+const TEAMS: f32 = 14.0;
 const FOOT: f32 = 22.0;
-/// Distance of the columns from the right edge of the panel, font pixels: points of the round, kills, deaths, total.
+/// Distance of the columns from the right edge of the panel, font pixels: points of the round, what counts, deaths, total.
 const COLUMNS: [f32; 4] = [150.0, 106.0, 56.0, 14.0];
+
+/// Returns the match whose round is over and whose results are shown.
+fn finished<'a>(view: &GameView<'a>) -> Option<(&'a GameMatch, RoundEnd)> {
+    let game = view.game_match?;
+    let (at, end) = game.round_end()?;
+    let is_netgame = matches!(view.kind, GameKind::Netgame(_));
+    let pause = match end {
+        RoundEnd::Exit if is_netgame => GLIDE_TICKS,
+        _ => 0,
+    };
+    let is_shown = view.worlds.now.globals.tick >= at + pause;
+    // The campaign has the results of the level.
+    let is_campaign = is_netgame && game.rules().mode == MatchMode::CoOp;
+    (is_shown && !is_campaign).then_some((game, end))
+}
 
 /// Draws the results of the round if it is over.
 pub fn draw(ctx: &mut DrawContext, view: &GameView) {
     let world = &view.worlds.now;
-    let Some(game) = view
-        .arena
-        .filter(|game| game.is_round_over(world.globals.tick))
-    else {
+    let Some((game, end)) = finished(view) else {
         return;
     };
     let ((width, height), scale) = (ctx.graphics.size, ctx.text_scale);
     let (painter, localizer) = (&mut ctx.graphics.painter, &ctx.texts.localizer);
     painter.rectangle((0.0, 0.0, width, height), theme::faint(theme::INK, 0.55));
-    let standings = game.standings(world);
-    let rows = standings.len() as f32;
+    let standings = match game.is_warm_up() {
+        true => Vec::new(),
+        false => game.standings(world),
+    };
+    let awards = awards(localizer, view, game);
+    let teams = match game.rules().mode {
+        MatchMode::Teams if !game.is_warm_up() => TEAMS,
+        _ => 0.0,
+    };
+    let rows = standings.len() as f32 * ROW + awards.len() as f32 * AWARD;
     let size = (
         (WIDTH * scale).min(width),
-        (HEAD + rows * ROW + FOOT) * scale,
+        (HEAD + teams + rows + FOOT) * scale,
     );
     let left = ((width - size.0) / 2.0).round();
     let top = ((height - size.1) / 2.0).round();
     panel::nine(painter, "ui/frame_dark", (left, top, size.0, size.1), scale);
     let middle = width / 2.0;
-    let (title, subtitle) = titles(localizer, view, game);
+    let (title, subtitle) = titles(localizer, view, game, end);
     let large = TextStyle::large(scale).centred();
     large
         .colour(theme::LIT)
@@ -53,58 +79,131 @@ pub fn draw(ctx: &mut DrawContext, view: &GameView) {
     let dim = small.colour(theme::DIM);
     dim.centred()
         .draw(painter, middle, top + 23.0 * scale, &subtitle);
-    let labels = [
-        MessageId("arena-points"),
-        MessageId("arena-kills"),
-        MessageId("results-deaths"),
-        MessageId("arena-total"),
-    ];
-    for (label, column) in labels.into_iter().zip(COLUMNS) {
-        let label = localizer.text(label);
-        let x = left + size.0 - column * scale;
-        dim.right().draw(painter, x, top + 36.0 * scale, &label);
+    if teams > 0.0 {
+        draw_teams(
+            painter,
+            localizer,
+            game,
+            (middle, top + 36.0 * scale, scale),
+        );
     }
-    for (row, seat) in standings.into_iter().enumerate() {
-        let y = top + (HEAD + row as f32 * ROW) * scale;
+    let top_of_rows = top + (HEAD + teams) * scale;
+    if !standings.is_empty() {
+        for (label, column) in labels(game.rules().mode).into_iter().zip(COLUMNS) {
+            let label = localizer.text(label);
+            let x = left + size.0 - column * scale;
+            dim.right()
+                .draw(painter, x, top_of_rows - 12.0 * scale, &label);
+        }
+    }
+    for (row, seat) in standings.iter().enumerate() {
+        let y = top_of_rows + row as f32 * ROW * scale;
         let area = (left, y, size.0, scale);
-        draw_player(painter, localizer, (view, game), seat, area);
+        draw_player(painter, localizer, (view, game), *seat, area);
     }
-    let words = match game.is_finished(world.globals.tick) {
-        true => MessageId("arena-rematch"),
-        false => MessageId("arena-next"),
-    };
-    let words = localizer.text(words);
+    for (row, award) in awards.iter().enumerate() {
+        let y = top_of_rows + (standings.len() as f32 * ROW + row as f32 * AWARD + 2.0) * scale;
+        small
+            .centred()
+            .colour(theme::GOOD)
+            .draw(painter, middle, y, award);
+    }
+    let words = localizer.text(prompt(view, game));
     let y = top + size.1 - 15.0 * scale;
     let prompt = small.centred().colour(theme::LIT);
     prompt.draw(painter, middle, y, &words);
 }
 
-/// Returns the title and the subtitle: the round, or the winner after the last one.
-fn titles(localizer: &Localizer, view: &GameView, game: &ArenaMatch) -> (String, String) {
-    let world = &view.worlds.now;
-    let round = localizer.text(
-        MessageId("arena-round")
-            .with("round", i32::from(game.round()))
-            .with("rounds", i32::from(game.rules().rounds)),
-    );
-    if !game.is_finished(world.globals.tick) {
-        return (localizer.text(MessageId("arena-time-up")), round);
+/// Returns the lines of the awards after a match.
+fn awards(localizer: &Localizer, view: &GameView, game: &GameMatch) -> Vec<String> {
+    if !game.is_finished() {
+        return Vec::new();
     }
-    let title = match game.leaders(world).as_slice() {
-        [winner] => {
-            let name = hud::name_of(localizer, view, *winner);
-            localizer.text(MessageId("arena-winner").with("player", name))
-        }
-        _ => localizer.text(MessageId("arena-draw")),
+    let awards = game.awards(&view.worlds.now);
+    let lines = awards.iter();
+    lines
+        .map(|award| award_words::award(localizer, view, award))
+        .collect()
+}
+
+/// Returns the labels of the columns.
+fn labels(mode: MatchMode) -> [MessageId; 4] {
+    let counted = match mode {
+        MatchMode::FreeForAll | MatchMode::Teams => MessageId("arena-kills"),
+        MatchMode::Coins | MatchMode::CoOp => MessageId("results-coins"),
+        MatchMode::Race => MessageId("match-checkpoints"),
     };
-    (title, round)
+    [
+        MessageId("arena-points"),
+        counted,
+        MessageId("results-deaths"),
+        MessageId("arena-total"),
+    ]
+}
+
+/// Returns what happens next: at a key press in a game on one computer, by itself in a netgame.
+fn prompt(view: &GameView, game: &GameMatch) -> Message {
+    let is_over = game.is_finished();
+    let ticks = game.ticks_to_next(view.worlds.now.globals.tick);
+    match (&view.kind, ticks) {
+        (GameKind::Netgame(_), Some(ticks)) => {
+            let seconds = seconds(ticks) + 1;
+            match is_over {
+                true => MessageId("match-rematch-in").with("seconds", seconds),
+                false => MessageId("match-next-in").with("seconds", seconds),
+            }
+        }
+        _ if is_over => MessageId("arena-rematch").into(),
+        _ => MessageId("arena-next").into(),
+    }
+}
+
+/// Returns the title and the subtitle: why the round ended, or the winner after the last one; the mode and the round.
+fn titles(
+    localizer: &Localizer,
+    view: &GameView,
+    game: &GameMatch,
+    end: RoundEnd,
+) -> (String, String) {
+    let round = match_words::round(game);
+    let mode = match_words::mode(game.rules().mode);
+    let subtitle = MessageId("match-mode-and-round")
+        .with("mode", mode)
+        .with("round", round);
+    let title = match game.is_finished() {
+        true => award_words::winner(localizer, view, game),
+        false => localizer.text(match_words::end(game, end)),
+    };
+    (title, localizer.text(subtitle))
+}
+
+/// Draws the points of both teams around the middle.
+fn draw_teams(
+    painter: &mut Painter,
+    localizer: &Localizer,
+    game: &GameMatch,
+    (middle, y, scale): (f32, f32, f32),
+) {
+    let text = TextStyle::small(scale);
+    let gap = 8.0 * scale;
+    let words = |team: Team| {
+        let words = MessageId("match-team-points")
+            .with("team", match_words::team(team))
+            .with("points", game.team_points(team));
+        localizer.text(words)
+    };
+    let colour = |team| theme::colour(match_words::team_colour(team));
+    let red = text.right().colour(colour(Team::Red));
+    red.draw(painter, middle - gap, y, &words(Team::Red));
+    let blue = text.colour(colour(Team::Blue));
+    blue.draw(painter, middle + gap, y, &words(Team::Blue));
 }
 
 /// Draws the row of a player; the fourth part of its area is the scale.
 fn draw_player(
     painter: &mut Painter,
     localizer: &Localizer,
-    (view, game): (&GameView, &ArenaMatch),
+    (view, game): (&GameView, &GameMatch),
     seat: usize,
     (left, y, width, scale): (f32, f32, f32, f32),
 ) {
@@ -116,8 +215,14 @@ fn draw_player(
         Pose::upright((left + 18.0 * scale, y + 9.0 * scale), scale * 0.8),
     );
     let text = TextStyle::small(scale);
-    let (round, total) = (game.score(seat), game.total(seat));
-    let values = [round.points(), round.kills, round.deaths, total.points()];
+    let round = game.score(seat);
+    let counted = match game.rules().mode {
+        MatchMode::FreeForAll | MatchMode::Teams => round.kills,
+        MatchMode::Coins | MatchMode::CoOp => round.coins,
+        MatchMode::Race => round.checkpoints,
+    };
+    let (points, total) = (game.points(seat), game.total_points(seat));
+    let values = [points, counted, round.deaths, total];
     for (index, (value, column)) in values.into_iter().zip(COLUMNS).enumerate() {
         let colour = match index {
             3 => theme::TITLE,

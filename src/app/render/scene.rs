@@ -1,5 +1,6 @@
 //! The input of all layers: snapshots, view and display settings.
 
+use super::flashes::Flashes;
 use super::player_motion::PlayerMotions;
 use super::sign_keys::SignKeys;
 use super::viewport::Viewport;
@@ -7,6 +8,7 @@ use crate::app::paint::atlas::AtlasRect;
 use crate::app::paint::painter::{Painter, Pose, Rgba};
 use crate::level::translation::LevelTexts;
 use crate::localization::Localizer;
+use crate::localization::MessageId;
 use crate::session::ghosts::RaceView;
 use crate::session::seat_set::SeatSet;
 use crate::sim::world::player::{Facing, PLAYERS};
@@ -32,12 +34,16 @@ pub struct Scene<'a> {
     pub race: RaceView<'a>,
     /// How the players move.
     pub motions: PlayerMotions,
+    /// Which explosions are bright.
+    pub flashes: &'a Flashes,
     /// Facing directions drawn instead of those of the world.
     pub facing: [Option<Facing>; PLAYERS],
     /// Opacity of signs, 0 to 1.
     pub signs: f32,
     /// Names to show above players; empty for none.
     pub names: [&'a str; PLAYERS],
+    /// Emotes that players show.
+    pub emotes: [Option<MessageId>; PLAYERS],
     /// Key bindings of the player whose view it is, named on signs.
     pub controls: SignKeys<'a>,
     /// Texts in the player's language.

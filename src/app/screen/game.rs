@@ -18,9 +18,9 @@ use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
 use crate::progress::journey::JourneyStep;
 use crate::records::category::Category;
-use crate::session::arena_match::{ARENAS, ArenaMatch, MIN_PLAYERS, MatchRules};
 use crate::session::assist::AssistOptions;
 use crate::session::clock::Time;
+use crate::session::game_match::{ARENAS, GameMatch, MIN_PLAYERS, MatchRules, team};
 use crate::session::game_view::GameSession;
 use crate::session::input_latch::FrameInput;
 use crate::session::local_game::LocalGame;
@@ -72,9 +72,8 @@ impl GameScreen {
     /// # Errors
     /// A message if the level cannot be loaded.
     pub fn restart(ctx: &AppContext, game: &LocalGame) -> Result<GameScreen, String> {
-        let tick = game.worlds.now.globals.tick;
-        let arena = game.arena().map(|arena| arena.next(tick));
-        let mut play = GameScreen::load(ctx, game.level(), game.local_players(), arena)?;
+        let game_match = game.game_match().map(GameMatch::next);
+        let mut play = GameScreen::load(ctx, game.level(), game.local_players(), game_match)?;
         play.game.continue_from(game);
         Ok(GameScreen::with(play))
     }
@@ -84,15 +83,21 @@ impl GameScreen {
         ctx: &AppContext,
         id: &LevelId,
         seats: SeatSet,
-        arena: Option<ArenaMatch>,
+        game_match: Option<GameMatch>,
     ) -> Result<Box<Play>, String> {
         let level = ctx.library.load(id)?;
+        let title = recordings::title(&ctx.library, id);
+        let rules = MatchRules::of_arena(&ctx.config.settings.arena);
+        let new = (id.pack == ARENAS).then(|| GameMatch::new(rules));
+        let game_match = game_match.or(new);
         let players = (0..).zip(LocalPlayer::some(&ctx.config.settings, SEATS));
         let players = players.filter(|(seat, _)| seats.contains(usize::from(*seat)));
-        let title = recordings::title(&ctx.library, id);
-        let rules = MatchRules::new(&ctx.config.settings.arena);
-        let new = (id.pack == ARENAS).then(|| ArenaMatch::new(rules));
-        let mut game = LocalGame::begin_match(level.clone(), &title, players, arena.or(new));
+        let has_teams = game_match.as_ref().is_some_and(GameMatch::has_teams);
+        let players: Vec<(u8, LocalPlayer)> = match has_teams {
+            true => in_team_colours(players),
+            false => players.collect(),
+        };
+        let mut game = LocalGame::begin_match(level.clone(), &title, players, game_match);
         start_ghosts(ctx, &mut game, Some(level));
         let play = Play::new(game);
         recordings::begin(ctx.autosave.as_ref(), play.game.live());
@@ -215,9 +220,20 @@ impl GameScreen {
     }
 }
 
+/// Gives players the colours of their teams.
+fn in_team_colours(players: impl Iterator<Item = (u8, LocalPlayer)>) -> Vec<(u8, LocalPlayer)> {
+    let mut used = Vec::new();
+    let dressed = players.map(|(seat, mut player)| {
+        player.colour = team::team_colour(seat.into(), player.colour, &used);
+        used.push(player.colour);
+        (seat, player)
+    });
+    dressed.collect()
+}
+
 /// Starts the ghosts of a game according to the settings, the records and the player's choice.
 fn start_ghosts(ctx: &AppContext, game: &mut LocalGame, level: Option<Level>) {
-    if game.arena().is_some() {
+    if game.game_match().is_some() {
         return;
     }
     let is_trial = ctx.selection.origin == GameOrigin::Extras(ExtrasPage::Trials);
@@ -245,7 +261,7 @@ pub(super) fn join(ctx: &AppContext, play: &mut Play) -> bool {
 /// Returns whether the rewind key works in a game.
 fn can_rewind(mode: RewindMode, game: &LocalGame) -> bool {
     match mode {
-        _ if game.arena().is_some() => false,
+        _ if game.game_match().is_some() => false,
         RewindMode::Off => false,
         RewindMode::Always => true,
         RewindMode::Practice => game.is_practice(),
@@ -256,7 +272,7 @@ fn can_rewind(mode: RewindMode, game: &LocalGame) -> bool {
 fn choose_assists(ctx: &mut AppContext, play: &mut Play, time: TimeControls) {
     let speed = play::change_speed(ctx);
     let assists = &ctx.config.settings.assists;
-    let percent = match play.game.arena() {
+    let percent = match play.game.game_match() {
         Some(_) => 100,
         None => assists.speed,
     };
@@ -333,7 +349,7 @@ impl Screen for GameScreen {
         if save && let Some(file) = recordings::save(&ctx.folders, &play.game.recording()) {
             play.show_banner(MessageId("banner-recording-saved"), &file);
         }
-        if play.game.arena().is_none() {
+        if play.game.game_match().is_none() {
             time_keys(ctx, play);
         }
         if play.game.is_round_over() {
@@ -362,7 +378,7 @@ impl Screen for GameScreen {
         if rewind {
             self.time.reset();
         }
-        let pace = match play.game.arena() {
+        let pace = match play.game.game_match() {
             Some(_) => Pace::Run,
             None => self.time.update(
                 time_controls::keys(&ctx.config.settings.function_keys, &ctx.input),
@@ -437,7 +453,8 @@ impl Screen for GameScreen {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::world::ShotRules;
+    use crate::config::MatchMode;
+    use crate::sim::world::{LevelData, ShotRules, World};
 
     #[test]
     fn nobody_joins_a_round_that_is_over_and_a_rematch_starts_after_a_moment() {
@@ -445,18 +462,22 @@ mod tests {
         let mut ctx = AppContext::without_window(&folder);
         let level = ctx.library.first().expect("a level");
         let loaded = ctx.library.load(&level).expect("the level is valid");
-        let arena = ArenaMatch::new(MatchRules {
+        let mut game_match = GameMatch::new(MatchRules {
+            mode: MatchMode::FreeForAll,
             rounds: 1,
-            round_ticks: 0,
-            shots: ShotRules::default(),
+            round_ticks: 1,
+            ..MatchRules::co_operative(ShotRules::default())
         });
+        let mut world = World::default();
+        world.globals.tick = 1;
+        game_match.on_tick(&LevelData::default(), &world, &[]);
         let players = LocalPlayer::some(&ctx.config.settings, 1);
         let players = (0..).zip(players);
         let game = LocalGame::begin_match(
             loaded,
             &recordings::title(&ctx.library, &level),
             players,
-            Some(arena),
+            Some(game_match),
         );
         let mut screen = GameScreen::with(Box::new(Play::new(game)));
         ctx.input.press(Some(Key::H));
@@ -469,8 +490,8 @@ mod tests {
         let Next::To(Destination::Restart(play)) = press(900) else {
             panic!("no rematch");
         };
-        let again = play.game.arena().expect("a match").next(0);
-        assert_eq!((again.round(), again.total(0).points()), (1, 0));
+        let again = play.game.game_match().expect("a match").next();
+        assert_eq!((again.round(), again.total_points(0)), (1, 0));
         // The folder may not exist.
         let _ = std::fs::remove_dir_all(&folder);
     }

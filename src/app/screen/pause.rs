@@ -152,7 +152,7 @@ impl PauseScreen {
         let can_begin =
             play.is_some_and(|play| play.game.is_in_progress() && !play.game.is_practice());
         let can_practise = settings.game.rewind == RewindMode::Practice && can_begin;
-        let is_match = play.is_some_and(|play| play.game.arena().is_some());
+        let is_match = play.is_some_and(|play| play.game.game_match().is_some());
         let is_shown = |entry: &Entry| match entry {
             Entry::Retry | Entry::Practise | Entry::QuickSave | Entry::QuickLoad if is_match => {
                 false
@@ -379,7 +379,7 @@ impl View for PauseScreen {
         }
         let keys = time_controls::keys(&ctx.config.settings.function_keys, &ctx.input);
         let is_pressed = [keys.forward, keys.back].iter().any(|key| key.pressed);
-        let can_step = |play: &mut Box<Play>| is_pressed && play.game.arena().is_none();
+        let can_step = |play: &mut Box<Play>| is_pressed && play.game.game_match().is_none();
         match self.play.take_if(can_step) {
             Some(play) => Next::To(Destination::Step(play)),
             None => Next::Stay,

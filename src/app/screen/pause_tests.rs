@@ -7,7 +7,7 @@ use crate::app::screen::testing::Visit;
 use crate::app::ui::event::Nav;
 use crate::config::Key;
 use crate::replay::Assists;
-use crate::session::arena_match::{ArenaMatch, MatchRules};
+use crate::session::game_match::{GameMatch, MatchRules};
 use crate::session::local_game::LocalGame;
 use crate::session::local_player::LocalPlayer;
 use crate::sim::world::DonePhase;
@@ -179,8 +179,8 @@ fn a_press_that_joins_chooses_nothing_and_a_match_is_not_stepped_through() {
     let id = play.game.level().clone();
     let level = visit.ctx.library.load(&id).expect("the level is valid");
     let title = recordings::title(&visit.ctx.library, &id);
-    let arena = ArenaMatch::new(MatchRules::new(&visit.ctx.config.settings.arena));
-    play.game = LocalGame::begin_match(level, &title, [(0, player("Ann"))], Some(arena));
+    let game_match = GameMatch::new(MatchRules::of_arena(&visit.ctx.config.settings.arena));
+    play.game = LocalGame::begin_match(level, &title, [(0, player("Ann"))], Some(game_match));
     visit.ctx.input.press(Some(Key::Period));
     assert!(matches!(visit.tick(), Next::Stay));
 }

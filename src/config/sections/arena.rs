@@ -1,7 +1,8 @@
-//! `[ARENA]`: matches in arenas on this computer. Points are counted in `session/arena_match.rs`.
+//! `[ARENA]`: matches in arenas on this computer. Points are counted in `session/game_match/score.rs`.
 
+use super::match_rules::MatchMode;
 use super::network::SHOT_DAMAGE_RANGE;
-use crate::config::schema::SettingKind::Flag;
+use crate::config::schema::SettingKind::{Choice, Flag};
 use crate::config::table::{section, whole, whole_of};
 use std::ops::RangeInclusive;
 
@@ -9,14 +10,28 @@ use std::ops::RangeInclusive;
 pub const ROUNDS: RangeInclusive<u16> = 1..=9;
 /// Length of a round in seconds.
 pub const ROUND_SECONDS: RangeInclusive<u16> = 10..=600;
+/// Points that end a round; 0 for no limit.
+pub const SCORE_LIMIT: RangeInclusive<u16> = 0..=100;
+/// Deaths after which a player no longer scores; 0 for no limit.
+pub const LIVES: RangeInclusive<u16> = 0..=20;
+/// Length of the warm-up in seconds.
+pub const WARM_UP_SECONDS: RangeInclusive<u16> = 0..=120;
 
 section! {
-    /// Matches in arenas on this computer. A kill and a coin are a point each; dying by your own bomb costs one.
+    /// Matches in arenas on this computer. Free-for-all: a kill and a coin are a point each; dying by your own bomb costs one.
     "ARENA", Arena {
+        /// Mode. The co-operative mode has no winner.
+        mode: MatchMode, "arena_mode" = MatchMode::FreeForAll, Choice(MatchMode::LABELS);
         /// Number of rounds of a match.
         rounds: u8, "arena_rounds" = 3, whole_of(ROUNDS);
         /// Length of a round in seconds.
         round_seconds: u16, "arena_round_seconds" = 120, whole_of(ROUND_SECONDS);
+        /// Points that end a round; 0 for no limit.
+        score_limit: u8, "arena_score_limit" = 0, whole_of(SCORE_LIMIT);
+        /// Deaths after which a player no longer scores in the round; 0 for no limit.
+        lives: u8, "arena_lives" = 0, whole_of(LIVES);
+        /// Seconds of a warm-up before the first round, in which nothing counts; 0 for none.
+        warm_up_seconds: u16, "arena_warm_up_seconds" = 0, whole_of(WARM_UP_SECONDS);
         /// Shots hurt other players.
         shots_hurt: bool, "arena_shots_hurt" = true, Flag;
         /// Damage of a shot that hits a player; negative values heal.

@@ -7,13 +7,14 @@ mod demo;
 mod game;
 mod local_players;
 mod logging;
+mod match_rules;
 mod messages;
 mod network;
 mod replay_keys;
 mod screen;
 mod sound;
 
-pub use arena::{Arena, ROUND_SECONDS, ROUNDS};
+pub use arena::{Arena, LIVES, ROUND_SECONDS, ROUNDS, SCORE_LIMIT, WARM_UP_SECONDS};
 pub use assists::{ASSIST_SPEEDS, AssistSettings};
 pub use controls::{FunctionKeys, GameControls, PlayerKeys};
 pub use demo::Demo;
@@ -24,6 +25,7 @@ pub use game::{
 pub use local_players::{FourthPlayer, PlayerSettings, SecondPlayer, ThirdPlayer};
 pub(super) use logging::OVERLAY_ROWS;
 pub use logging::{Logging, Overlay};
+pub use match_rules::{LevelOrder, MatchMode, MatchSettings};
 pub use messages::Messages;
 pub use network::{
     CHASE_OFFSET_RANGE, ChaseOffsetMode, DEFAULT_PORT, MAX_CONTROL_LEAD, MAX_HOLD_LIMIT,

@@ -140,6 +140,7 @@ impl Discovery {
 #[cfg(test)]
 pub mod tests {
     use super::*;
+    use crate::net::limits::PROTOCOL;
 
     /// Returns the bytes of an example in `docs/protocol.md`.
     pub fn documented_bytes(name: &str) -> Vec<u8> {
@@ -158,7 +159,7 @@ pub mod tests {
     pub fn sample() -> ServerInfo {
         ServerInfo {
             port: 24785,
-            protocol: 5,
+            protocol: PROTOCOL,
             key: KeyId([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
             version: WireText::new("0.1.0"),
             name: WireText::new("Zoë's game"),

@@ -2,7 +2,9 @@
 //! bytes. The maximum lengths and numbers in messages are in `net/limits.rs`.
 
 pub mod control;
+pub mod emote;
 pub mod file;
+pub mod game_match;
 pub mod input;
 pub mod join;
 pub mod log;
@@ -11,6 +13,7 @@ pub mod payload;
 mod samples;
 pub mod state;
 pub mod time;
+pub mod vote;
 
 #[cfg(test)]
 mod tests;
@@ -197,8 +200,16 @@ messages! {
     25 KeyRequest(join::KeyRequest) "CKEY" Server Delivery::Raw;
     /// Answer to a key request.
     26 KeyReply(join::KeyReply) "SKEY" Client Delivery::Raw;
+    /// The match.
+    27 Match(game_match::MatchInfo) "SMAT" Client CONTROL;
     /// Acknowledgements of the reliable channels.
     30 Pulse(time::Pulse) "PULS" Both Delivery::Pulse;
+    /// A vote on kicking a player.
+    31 KickVote(vote::KickVote) "CVOT" Server CONTROL;
+    /// State of the vote on kicking a player.
+    32 VoteStatus(vote::VoteStatus) "SVOT" Client CONTROL;
+    /// An emote.
+    33 Emote(emote::Emote) "EMOT" Both CONTROL;
 }
 
 impl std::fmt::Display for MessageKind {

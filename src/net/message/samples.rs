@@ -1,12 +1,15 @@
 //! One sample message of each kind, for tests and the protocol document.
 
 use super::control::*;
+use super::emote::Emote;
 use super::file::*;
+use super::game_match::*;
 use super::input::*;
 use super::join::*;
 use super::log::{LogAction, LogEntry};
 use super::state::*;
 use super::time::*;
+use super::vote::*;
 use super::{Message, MessageKind};
 use crate::net::limits::PROTOCOL;
 use crate::net::wire::WireText;
@@ -187,6 +190,41 @@ fn play(kind: MessageKind) -> Message {
     }
 }
 
+fn game_match() -> MatchInfo {
+    let score = |kills, longest_life| ScoreInfo {
+        kills,
+        deaths: 2,
+        own_goals: 0,
+        team_kills: 1,
+        coins: 4,
+        enemies: 0,
+        checkpoints: 0,
+        exits: 0,
+        longest_life,
+    };
+    MatchInfo {
+        rules: RulesInfo {
+            mode: ModeCode::Teams,
+            rounds: 3,
+            round_seconds: 180,
+            score_limit: 10,
+            lives: 0,
+            warm_up_seconds: 30,
+            order: OrderCode::Random,
+        },
+        round: 2,
+        end: Some(RoundEndInfo {
+            tick: 7200,
+            cause: EndCode::Time,
+        }),
+        scores: vec![PlayerScore {
+            player: 3,
+            round: score(5, 1200),
+            earlier: score(6, 40),
+        }],
+    }
+}
+
 fn control(kind: MessageKind) -> Message {
     let goodbye = || Goodbye {
         reason: 90,
@@ -205,6 +243,7 @@ fn control(kind: MessageKind) -> Message {
             text: WireText::new("hello"),
         }),
         MessageKind::SeatLeave => Message::SeatLeave(SeatLeave { player: 5 }),
+        MessageKind::Match => Message::Match(game_match()),
         _ => Message::PlayerList(PlayerList {
             lines: vec![PlayerInfo {
                 player: 5,
@@ -213,11 +252,33 @@ fn control(kind: MessageKind) -> Message {
                 colour: 8,
                 name: WireText::new("Zoë"),
                 ping: 101,
+                loss: 2,
                 dsync: -1050,
                 late: 0,
                 sent: 30,
                 received: 27,
             }],
+        }),
+    }
+}
+
+fn social(kind: MessageKind) -> Message {
+    match kind {
+        MessageKind::KickVote => Message::KickVote(KickVote {
+            player: 5,
+            in_favour: true,
+        }),
+        MessageKind::VoteStatus => Message::VoteStatus(VoteStatus {
+            player: 5,
+            stage: VoteStage::Running,
+            starter: 3,
+            votes: 1,
+            needed: 2,
+            seconds: 30,
+        }),
+        _ => Message::Emote(Emote {
+            player: 3,
+            emote: 7,
         }),
     }
 }
@@ -282,12 +343,14 @@ pub fn sample(kind: MessageKind) -> Message {
         | MessageKind::FilePiece
         | MessageKind::FileAck
         | MessageKind::FileAnswer => file(kind),
+        MessageKind::KickVote | MessageKind::VoteStatus | MessageKind::Emote => social(kind),
         MessageKind::LevelChange
         | MessageKind::Variables
         | MessageKind::ClientBye
         | MessageKind::ServerBye
         | MessageKind::Chat
         | MessageKind::SeatLeave
+        | MessageKind::Match
         | MessageKind::PlayerList => control(kind),
     }
 }

@@ -38,14 +38,14 @@ fn sample_hex(kind: MessageKind) -> String {
 
 /// Bodies of the samples. A change here is a change of the protocol and requires a new `PROTOCOL` version.
 const GOLDEN: &[(MessageKind, &str)] = &[
-    (MessageKind::Hello, "08 07 06 05 04 03 02 01 05"),
+    (MessageKind::Hello, "08 07 06 05 04 03 02 01 06"),
     (
         MessageKind::Challenge,
-        "08 07 06 05 04 03 02 01 18 17 16 15 14 13 12 11 05",
+        "08 07 06 05 04 03 02 01 18 17 16 15 14 13 12 11 06",
     ),
     (
         MessageKind::JoinRequest,
-        "05 24 23 22 21 08 07 06 05 04 03 02 01 38 37 36 35 34 33 32 31 02 08 04 5a 6f c3 ab 0c 02 42 6f 05 30 2e 31 2e 30 00 00",
+        "06 24 23 22 21 08 07 06 05 04 03 02 01 38 37 36 35 34 33 32 31 02 08 04 5a 6f c3 ab 0c 02 42 6f 05 30 2e 31 2e 30 00 00",
     ),
     (
         MessageKind::JoinAnswer,
@@ -79,7 +79,7 @@ const GOLDEN: &[(MessageKind, &str)] = &[
     (MessageKind::Chat, "01 03 05 68 65 6c 6c 6f"),
     (
         MessageKind::PlayerList,
-        "01 35 04 08 04 5a 6f c3 ab 65 b3 10 00 1e 1b",
+        "01 35 04 08 04 5a 6f c3 ab 65 02 b3 10 00 1e 1b",
     ),
     (MessageKind::FileRequest, "74 73 72 71 01 00"),
     (MessageKind::FilePiece, "74 73 72 71 e8 07 01 02 03"),
@@ -97,7 +97,14 @@ const GOLDEN: &[(MessageKind, &str)] = &[
         MessageKind::KeyReply,
         "08 07 06 05 04 03 02 01 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12 13 14 15 16 17 18 19 1a 1b 1c 1d 1e 1f 20 21 22 23 24 25 26 27 28 29 2a 2b 2c 2d 2e 2f 30 31 32 33 34 35 36 37 38 39 3a 3b 3c 3d 3e 3f 40 41 42 43 44 45 46 47 48 49 4a 4b 4c 4d 4e 4f 50 51 52 53 54 55 56 57 58 59 5a 5b 5c 5d 5e 5f 60",
     ),
+    (
+        MessageKind::Match,
+        "03 03 b4 01 0a 00 1e 03 02 01 a0 38 01 01 03 05 02 00 01 04 00 00 00 b0 09 06 02 00 01 04 00 00 00 28",
+    ),
     (MessageKind::Pulse, "05 00 00"),
+    (MessageKind::KickVote, "05 01"),
+    (MessageKind::VoteStatus, "05 01 03 01 02 1e"),
+    (MessageKind::Emote, "03 07"),
 ];
 
 #[test]
@@ -172,7 +179,10 @@ fn every_kind_has_a_number_and_at_least_one_receiver() {
             ReceiverRole::ClientSession,
         ];
         let accepting = roles.iter().filter(|role| role.accepts(*kind)).count();
-        let both = matches!(kind, MessageKind::Chat | MessageKind::Pulse);
+        let both = matches!(
+            kind,
+            MessageKind::Chat | MessageKind::Emote | MessageKind::Pulse
+        );
         assert_eq!(accepting, if both { 2 } else { 1 }, "{kind}");
     }
     assert!(!ReceiverRole::ServerSession.accepts(MessageKind::InputBroadcast));

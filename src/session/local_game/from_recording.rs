@@ -34,7 +34,7 @@ impl LocalGame {
                 ..LocalSeat::new((taken.player, player))
             }],
             options: AssistOptions::default(),
-            arena: None,
+            game_match: None,
         };
         game.interrupt();
         game

@@ -32,7 +32,7 @@ impl LocalGame {
 
     /// Returns true if time can run backwards: until the exit is reached, and not in a match.
     pub fn can_go_back(&self) -> bool {
-        self.is_in_progress() && self.arena.is_none()
+        self.is_in_progress() && self.game_match.is_none()
     }
 
     /// Goes back to the tick in which the last checkpoint was reached, or to the start of the level; counts as a rewind.

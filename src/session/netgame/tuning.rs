@@ -210,6 +210,16 @@ mod tests {
             expected("late_window"),
             whole(0, limits::MAX_LATE_WINDOW.into())
         );
+        for (key, min, max) in [
+            ("match_rounds", 1, limits::MAX_ROUNDS.into()),
+            ("match_round_seconds", 10, limits::MAX_ROUND_SECONDS),
+            ("match_score_limit", 0, limits::MAX_SCORE_LIMIT.into()),
+            ("match_lives", 0, limits::MAX_LIVES.into()),
+            ("match_warm_up_seconds", 0, limits::MAX_WARM_UP_SECONDS),
+        ] {
+            let max = i32::try_from(max).expect("a small number");
+            assert_eq!(expected(key), whole(min, max), "{key}");
+        }
     }
 
     #[test]

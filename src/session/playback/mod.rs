@@ -351,7 +351,7 @@ impl GameSession for ReplayGame {
             race: RaceView::default(),
             assists: self.playback.demo().assists,
             standing: None,
-            arena: None,
+            game_match: None,
             kind: GameKind::Replay(self.progress()),
         }
     }

@@ -1,23 +1,27 @@
 //! The page of the arenas: the levels, and the choices for a match. The ranges of rounds and their length are in
 //! `config/sections/arena.rs`.
 
-use crate::app::cycle::CycleStep;
-use crate::app::play::hud;
+use crate::app::cycle::{self, CycleStep};
+use crate::app::play::{hud, match_words};
 use crate::app::texts::Texts;
 use crate::app::ui::widget::{LINE, Widget, choice, column, row};
-use crate::config::{LOCAL_PLAYERS, ROUND_SECONDS, ROUNDS, Settings};
+use crate::config::{LOCAL_PLAYERS, MatchMode, ROUND_SECONDS, ROUNDS, Settings};
 use crate::localization::MessageId;
-use crate::session::arena_match::MIN_PLAYERS;
+use crate::session::game_match::MIN_PLAYERS;
 use crate::sim::world::TICK_RATE;
 
 /// Seconds by which the length of a round is changed.
 const SECONDS_STEP: u16 = 30;
+/// The modes to choose from: arenas have no exit to race to.
+const MODES: [MatchMode; 3] = [MatchMode::FreeForAll, MatchMode::Teams, MatchMode::Coins];
 
 /// A choice for a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatchChoice {
     /// Number of players on this computer.
     Players,
+    /// What counts.
+    Mode,
     /// Number of rounds.
     Rounds,
     /// Length of a round.
@@ -33,6 +37,12 @@ impl MatchChoice {
                 let players = &mut settings.game.local_players;
                 let changed = (*players).max(MIN_PLAYERS).saturating_add_signed(by);
                 *players = changed.clamp(MIN_PLAYERS, *LOCAL_PLAYERS.end());
+            }
+            MatchChoice::Mode => {
+                let mode = &mut settings.arena.mode;
+                let now = MODES.iter().position(|known| known == mode);
+                let next = now.map_or(0, |now| cycle::beside(now, step, MODES.len()));
+                *mode = MODES[next];
             }
             MatchChoice::Rounds => {
                 let rounds = u16::from(settings.arena.rounds).saturating_add_signed(by);
@@ -52,21 +62,23 @@ impl MatchChoice {
     }
 }
 
-/// Returns the choices for a match, with the messages that change players, rounds and time.
+/// Returns the choices for a match, with the messages that change players, mode, rounds and time.
 pub fn choices<'a, M: 'a>(
     settings: &Settings,
     texts: &Texts,
-    [players, rounds, time]: [fn(CycleStep) -> M; 3],
+    changes: [fn(CycleStep) -> M; 4],
 ) -> Widget<'a, M> {
     let number = settings.game.local_players.max(MIN_PLAYERS);
     let ticks = i32::from(settings.arena.round_seconds) * TICK_RATE as i32;
+    let mode = match_words::mode(settings.arena.mode);
     let labels = [
         MessageId("menu-players").with("players", i32::from(number)),
+        MessageId("extras-arena-mode").with("mode", mode),
         MessageId("extras-arena-rounds").with("rounds", i32::from(settings.arena.rounds)),
         MessageId("extras-arena-time").with("time", hud::clock(ticks)),
     ];
-    let ids = ["players", "rounds", "time"];
-    let rows = ids.into_iter().zip(labels).zip([players, rounds, time]);
+    let ids = ["players", "mode", "rounds", "time"];
+    let rows = ids.into_iter().zip(labels).zip(changes);
     let rows = rows.map(|((id, label), change)| {
         let value = row([choice(texts.get(label))]).centred();
         let help = texts.get(MessageId("extras-arena-choice-help"));
@@ -86,6 +98,11 @@ mod tests {
         assert_eq!(settings.game.local_players, 3);
         (0..5).for_each(|_| MatchChoice::Players.change(&mut settings, CycleStep::Previous));
         assert_eq!(settings.game.local_players, MIN_PLAYERS);
+        MatchChoice::Mode.change(&mut settings, CycleStep::Previous);
+        assert_eq!(settings.arena.mode, MatchMode::Coins);
+        settings.arena.mode = MatchMode::Race;
+        MatchChoice::Mode.change(&mut settings, CycleStep::Next);
+        assert_eq!(settings.arena.mode, MatchMode::FreeForAll, "from the file");
         (0..20).for_each(|_| MatchChoice::Rounds.change(&mut settings, CycleStep::Next));
         assert_eq!(settings.arena.rounds, 9);
         MatchChoice::Time.change(&mut settings, CycleStep::Previous);

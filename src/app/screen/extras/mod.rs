@@ -1,4 +1,4 @@
-//! Extras: the field guide, time trials and arenas. Rules of arenas are in `session/arena_match.rs`.
+//! Extras: the field guide, time trials and arenas. Rules of arenas are in `session/game_match/mod.rs`.
 
 mod arenas;
 mod guide_pictures;
@@ -181,6 +181,7 @@ impl ExtrasScreen {
             &ctx.texts,
             [
                 |step| Message::Match(MatchChoice::Players, step),
+                |step| Message::Match(MatchChoice::Mode, step),
                 |step| Message::Match(MatchChoice::Rounds, step),
                 |step| Message::Match(MatchChoice::Time, step),
             ],

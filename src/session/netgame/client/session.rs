@@ -12,6 +12,7 @@ use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::control::{LevelInfo, PlayerInfo, SeatLeave};
 use crate::net::message::file::{FileAnswer, FileKind, FilePiece};
+use crate::net::message::game_match::MatchInfo;
 use crate::net::message::input::{InputBroadcast, InputNoticeKind};
 use crate::net::message::join::{Admission, ResumeToken};
 use crate::net::secure::ServerKey;
@@ -33,6 +34,8 @@ pub(super) struct Session {
     /// Times of recent clock jumps.
     pub(super) jumps: VecDeque<Timestamp>,
     pub(super) players: Vec<PlayerInfo>,
+    /// The match, once the server has described it.
+    pub(super) game_match: Option<MatchInfo>,
     /// Number of downloads requested so far.
     requests: u32,
     /// Time of the last game message. The server's network thread may keep sending while its game hangs.
@@ -174,6 +177,7 @@ impl Session {
             clock_sync: ClockSync::new(round_trip),
             jumps: VecDeque::new(),
             players: Vec::new(),
+            game_match: None,
             requests: 0,
             last_game_message: now,
             level_changes: TokenBucket::new(LEVEL_CHANGES_PER_SECOND, LEVEL_CHANGES_AT_ONCE),
@@ -280,7 +284,10 @@ impl Session {
             Message::FilePiece(piece) => return self.on_file_piece(&piece, context),
             Message::Variables(variables) => context.tuning.apply(&variables.list),
             Message::PlayerList(list) => self.players = list.lines,
+            Message::Match(info) if epoch == present => self.game_match = Some(info),
             Message::Chat(chat) => context.push_chat_line(chat.player, chat.text),
+            Message::Emote(emote) => context.push_emote(&emote),
+            Message::VoteStatus(vote) => context.on_vote(vote),
             Message::ServerBye(bye) => {
                 return Err(SessionEnd::Dismissed {
                     reason: bye.reason,

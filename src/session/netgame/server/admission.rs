@@ -3,7 +3,9 @@
 //! passwords. `connections/seats.rs` chooses slot and colour.
 
 use super::Server;
-use super::connections::{ClientIdentity, ClientSeat, Connection, Seat, find_colour, find_seat};
+use super::connections::{
+    ClientIdentity, ClientSeat, Connection, Seat, find_colour, find_seat, find_team_seat,
+};
 use super::host_notice::HostNotice;
 use crate::display_text::is_visible;
 use crate::net::address::{AddressBlock, is_local_network};
@@ -114,8 +116,14 @@ impl Server {
         for seat in &request.seats {
             let (slot, is_rejoin) =
                 find_seat(&taken, limit, &seat.name, block, now).ok_or(Refusal::Full)?;
+            let in_team = match self.game_match().has_teams() && !is_rejoin {
+                true => find_team_seat(&taken, self.has_hidden_host(), seat.colour, now),
+                false => None,
+            };
+            let slot = in_team.unwrap_or(slot);
             taken[slot] = Seat::Client(PeerId(self.next_peer));
-            let colour = find_colour(seat.colour, &colours);
+            let of_team = self.team_colour(slot, seat.colour, &colours);
+            let colour = of_team.unwrap_or_else(|| find_colour(seat.colour, &colours));
             colours.push(colour);
             found.push(FoundSeat {
                 seat: ClientSeat {
@@ -276,6 +284,7 @@ impl Server {
         let tick = self.authority.tick();
         self.authority.forget_inputs(slot);
         if !is_rejoin {
+            self.authority.forget_score(slot);
             self.authority.schedule(tick, Command::Reset { player });
         }
         let joining = LogAction::JoinStarted { player, colour };

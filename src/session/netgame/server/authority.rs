@@ -7,6 +7,7 @@ use super::late_input::{Decided, ReceivedInput};
 use crate::net::message::input::InputNoticeKind;
 use crate::net::message::log::LogAction;
 use crate::replay::{LiveRecording, Recorder, Recording};
+use crate::session::game_match::{GameMatch, MatchRules};
 use crate::session::netgame::error_smoothing::{PlayerPositions, player_positions};
 use crate::session::netgame::event_dedup::EventDedup;
 use crate::session::netgame::input_history::{InputHistory, PlayerInputs};
@@ -14,6 +15,7 @@ use crate::session::netgame::rollback_buffer::{RollbackBuffer, SERVER_SNAPSHOTS,
 use crate::session::netgame::tuning::{BASELINES, HASH_EVERY, Tuning};
 use crate::session::results_confirmation::{MIN_TICKS, is_fresh_press};
 use crate::sim::command::{Command, CommandLog};
+use crate::sim::rules::events::Event;
 use crate::sim::rules::level_done::results_age;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::PLAYERS;
@@ -66,6 +68,9 @@ pub struct Authority {
     /// The state of this tick is final and recorded.
     final_tick: u32,
     baselines: VecDeque<BaselineState>,
+    /// Events of the last simulation of each tick that is not final yet, by tick modulo the length.
+    unscored: Vec<Vec<Event>>,
+    game_match: GameMatch,
     late_window: u32,
     hold_limit: u32,
     /// Number of ticks resimulated so far.
@@ -97,6 +102,8 @@ impl Authority {
             recorder,
             final_tick: 0,
             baselines: VecDeque::new(),
+            unscored: vec![Vec::new(); SERVER_SNAPSHOTS],
+            game_match: GameMatch::new(MatchRules::co_operative(tuning.shots)),
             late_window: tuning.late_window,
             hold_limit: tuning.hold_limit,
             resimulated: 0,
@@ -179,6 +186,22 @@ impl Authority {
         (done.phase == DonePhase::Finished).then_some(done.next_level)
     }
 
+    /// Returns the match, as counted up to the final tick.
+    pub fn game_match(&self) -> &GameMatch {
+        &self.game_match
+    }
+
+    /// Plays a match from the next final tick on.
+    pub fn set_game_match(&mut self, game_match: GameMatch) {
+        self.game_match = game_match;
+    }
+
+    /// Ends the round of the match.
+    pub fn skip_round(&mut self) {
+        let tick = i32::try_from(self.final_tick).unwrap_or(i32::MAX);
+        self.game_match.end_round(tick);
+    }
+
     /// Schedules a command for the start of a tick, or of the next tick if that one has been executed already.
     pub fn schedule(&mut self, tick: u32, action: Command) {
         let tick = tick.max(self.tick());
@@ -215,6 +238,11 @@ impl Authority {
             }
         }
         self.inputs[player].withdraw_after(last_broadcast);
+    }
+
+    /// Forgets the score of a slot that is given to another player.
+    pub fn forget_score(&mut self, player: usize) {
+        self.game_match.forget(player);
     }
 
     /// Clears the input of a slot that is given to another player.
@@ -342,6 +370,9 @@ impl Authority {
         let tick = self.tick();
         let commands = self.commands.at(command_tick(tick));
         let events = self.rollback.execute(inputs, commands);
+        let unscored = &mut self.unscored[tick as usize % SERVER_SNAPSHOTS];
+        unscored.clear();
+        unscored.extend_from_slice(events);
         self.event_dedup.on_tick(tick, newest, events);
     }
 
@@ -352,6 +383,9 @@ impl Authority {
             if let Some(after) = self.rollback.state(tick + 1) {
                 self.recorder
                     .record_tick(self.rollback.commands(tick), after);
+                let events = &self.unscored[tick as usize % SERVER_SNAPSHOTS];
+                let level_data = self.rollback.level_data();
+                self.game_match.on_tick(level_data, after, events);
             }
             self.final_tick += 1;
             if self.final_tick.is_multiple_of(HASH_EVERY) {

@@ -7,6 +7,7 @@ use super::connections::{Seat, find_colour};
 use super::files::Files;
 use super::host_notice::{WARNINGS_AT_ONCE, WARNINGS_PER_MINUTE};
 use super::levels::{LevelLoad, LevelLoader, LoadedLevel, start_of};
+use super::match_play::{MatchNews, NextMatch};
 use super::{HOST, Server, ServerMetrics, nominal_clock};
 use crate::level::Level;
 use crate::net::join_rate::JoinRateLimiter;
@@ -151,6 +152,7 @@ pub fn open(
         bans: Default::default(),
         muted: Default::default(),
         passwords: Default::default(),
+        votes: Default::default(),
         warnings: TokenBucket::new(WARNINGS_PER_MINUTE, WARNINGS_AT_ONCE * 60),
         desync_reports: Default::default(),
         shown,
@@ -158,10 +160,13 @@ pub fn open(
         autosave: None,
         lines: Vec::new(),
         notices: Vec::new(),
+        emotes: Vec::new(),
         closing: None,
         had_clients: false,
         dumps: None,
         announced: None,
+        news: MatchNews::default(),
+        next_match: NextMatch::default(),
         port_mapping: None,
         metrics: ServerMetrics::default(),
     };
@@ -206,9 +211,11 @@ impl Server {
     /// Starts loading another level if the current one is over. Starts the loaded one once it is there.
     pub(super) fn update_level(&mut self, now: Timestamp) {
         if !self.levels.is_busy() {
-            let next = self.authority.finished();
-            if let Some(next) = next.or_else(|| self.is_stale().then_some(self.hosting.level)) {
-                self.change_level(next);
+            if self.is_stale() {
+                self.next_match = NextMatch::Afresh;
+                self.change_level(self.hosting.level);
+            } else if let Some(next) = self.due_level() {
+                self.levels.request(next);
             }
         }
         match self.levels.poll() {
@@ -228,9 +235,11 @@ impl Server {
         if let Some(autosave) = &self.autosave {
             autosave.end(self.authority.live_recording());
         }
-        let world = self.first_world(&loaded.level);
+        let mut world = self.first_world(&loaded.level);
+        let game_match = self.continue_match(&mut world);
         let recorder = recorder(&loaded, &self.hosting, now, &world);
         self.authority = Authority::new(loaded.level.level_data, world, recorder, &self.tuning);
+        self.authority.set_game_match(game_match);
         if let Some(autosave) = &self.autosave {
             autosave.begin(self.authority.live_recording());
         }

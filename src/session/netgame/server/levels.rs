@@ -10,6 +10,7 @@ use crate::session::worker::Worker;
 use crate::sim::rules::start;
 use crate::sim::world::World;
 use std::io;
+use xxhash_rust::xxh3::xxh3_64;
 
 /// A request for a level.
 pub enum LevelLoad {
@@ -21,6 +22,13 @@ pub enum LevelLoad {
         wanted: i32,
         /// Number of the level that ends.
         current: i32,
+    },
+    /// Any level but `current`, if there is another one.
+    Random {
+        /// Number of the level that ends.
+        current: i32,
+        /// Decides which one.
+        seed: u64,
     },
 }
 
@@ -55,6 +63,16 @@ fn answers(
 ) -> impl FnMut(LevelLoad) -> Result<LoadedLevel, ServerError> + Send {
     move |request| match request {
         LevelLoad::Exactly(number) => load(&*source, number),
+        LevelLoad::Random { current, seed } => {
+            let numbers = source.numbers().iter().copied();
+            let others: Vec<i32> = numbers.filter(|number| *number != current).collect();
+            let chosen = xxh3_64(&seed.to_le_bytes()) % others.len().max(1) as u64;
+            let number = others.get(chosen as usize).copied().unwrap_or(current);
+            load(&*source, number).or_else(|error| {
+                log::error!("{error}; restarting level {current}");
+                load(&*source, current)
+            })
+        }
         LevelLoad::Next { wanted, current } => {
             load_next(&*source, current, wanted).or_else(|error| {
                 log::error!("{error}; restarting level {current}");

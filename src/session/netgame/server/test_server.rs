@@ -1,7 +1,7 @@
 //! A server on a scripted transport, for tests of single messages.
 
 use super::*;
-use crate::config::Network;
+use crate::config::{MatchSettings, Network};
 use crate::net::datagram::SessionKey;
 use crate::net::limits::PROTOCOL;
 use crate::net::message::input::ClientInput;
@@ -62,13 +62,27 @@ impl TestServer {
         TestServer::open_with(hosting(false), |_| ())
     }
 
+    /// Opens a server that plays a match.
+    pub fn open_playing(hosting: Hosting, settings: &MatchSettings) -> TestServer {
+        TestServer::open_prepared(hosting, |_| (), |server| server.play_match(settings))
+    }
+
     pub fn open_with(hosting: Hosting, change: impl FnOnce(&mut Tuning)) -> TestServer {
+        TestServer::open_prepared(hosting, change, |_| ())
+    }
+
+    fn open_prepared(
+        hosting: Hosting,
+        change: impl FnOnce(&mut Tuning),
+        prepare: impl FnOnce(&mut Server),
+    ) -> TestServer {
         let mut tuning = Tuning::of(&Network::default());
         change(&mut tuning);
         let net = ScriptedTransport::default();
         let loader = levels::after_polls(0, Box::new(EmptyLevels(vec![1, 2, 7])));
         let server = Server::new(Box::new(net.clone()), loader, tuning, hosting);
         let mut server = server.expect("the level is there");
+        prepare(&mut server);
         // Starts the clock.
         server.update(Timestamp::ZERO, Buttons::empty());
         TestServer {

@@ -5,6 +5,7 @@ use crate::net::limits::NAME_BYTES;
 use crate::net::link::Timestamp;
 use crate::net::transport::PeerId;
 use crate::net::wire::WireText;
+use crate::session::game_match::Team;
 use crate::sim::world::player::PLAYERS;
 use std::time::Duration;
 
@@ -32,6 +33,17 @@ pub enum Seat {
     },
 }
 
+impl Seat {
+    /// Returns true if the slot can be given to anybody.
+    fn is_usable(&self, now: Timestamp) -> bool {
+        match self {
+            Seat::Free => true,
+            Seat::Left { free_at, .. } => now >= *free_at,
+            Seat::Host | Seat::Client(_) => false,
+        }
+    }
+}
+
 /// Occupants of all player slots.
 pub type Seats = [Seat; PLAYERS];
 
@@ -54,15 +66,37 @@ pub fn find_seat(
     if let Some(previous) = previous {
         return Some((previous, true));
     }
-    let usable = |seat: &Seat| match seat {
-        Seat::Free => true,
-        Seat::Left { free_at, .. } => now >= *free_at,
-        Seat::Host | Seat::Client(_) => false,
-    };
+    let usable = |seat: &Seat| seat.is_usable(now);
     let never_used = seats.iter().position(|seat| *seat == Seat::Free);
     never_used
         .or_else(|| seats.iter().position(usable))
         .map(|seat| (seat, false))
+}
+
+/// Returns a slot in the smaller team; in that of the requested colour if both are equal. `None` if nothing is free there.
+pub fn find_team_seat(
+    seats: &Seats,
+    has_hidden_host: bool,
+    colour: u8,
+    now: Timestamp,
+) -> Option<usize> {
+    let members = |team: Team| {
+        let plays = |(_, seat): &(usize, &Seat)| match seat {
+            Seat::Host => !has_hidden_host,
+            Seat::Client(_) => true,
+            Seat::Free | Seat::Left { .. } => false,
+        };
+        let of_team = seats.iter().enumerate();
+        let of_team = of_team.filter(|(slot, _)| Team::of(*slot) == team);
+        of_team.filter(plays).count()
+    };
+    let wished = Team::with_colour(colour).unwrap_or(Team::Red);
+    let team = match members(wished) <= members(wished.other()) {
+        true => wished,
+        false => wished.other(),
+    };
+    let mut of_team = (0..PLAYERS).filter(|slot| Team::of(*slot) == team);
+    of_team.find(|slot| seats[*slot].is_usable(now))
 }
 
 /// Colours to try after the requested one (spec 07 A.5.2).
@@ -114,6 +148,28 @@ mod tests {
         seats[3] = Seat::Free;
         assert_eq!(find_seat(&seats, 7, &name, from, Timestamp::ZERO), None);
         assert!(find_seat(&seats, 8, &name, from, Timestamp::ZERO).is_some());
+    }
+
+    #[test]
+    fn players_are_balanced_and_otherwise_choose_their_team_by_colour() {
+        let [red, blue] = Team::ALL.map(|team| team.colours()[0]);
+        let mut seats = Seats::default();
+        seats[0] = Seat::Host;
+        let find =
+            |seats: &Seats, hidden, colour| find_team_seat(seats, hidden, colour, Timestamp::ZERO);
+        assert_eq!(find(&seats, false, red), Some(1), "the host is red");
+        assert_eq!(find(&seats, true, red), Some(2), "nobody plays yet");
+        assert_eq!(find(&seats, true, blue), Some(1));
+        seats[1] = Seat::Client(PeerId(1));
+        assert_eq!(find(&seats, false, red), Some(2));
+        assert_eq!(find(&seats, false, blue), Some(3));
+        for slot in [3, 5, 7] {
+            seats[slot] = Seat::Client(PeerId(2));
+        }
+        for slot in [2, 4, 6] {
+            seats[slot] = Seat::Client(PeerId(3));
+        }
+        assert_eq!(find(&seats, false, blue), None);
     }
 
     #[test]

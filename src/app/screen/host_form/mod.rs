@@ -1,12 +1,16 @@
-//! Form for hosting a network game: players of this computer, name, password and limits. The ranges of the settings are
-//! in `config/sections/`.
+//! Form for hosting a network game: players of this computer, name, password and limits, and a page with the rules. The
+//! ranges of the settings are in `config/sections/`.
 
+mod rules;
+
+use self::rules::Rule;
 use super::menu_level::MenuLevel;
 use super::options::value::change;
 use super::widget_screen::View;
 use super::{Destination, Next, PASSWORD_BYTES};
 use crate::app::context::AppContext;
 use crate::app::cycle::CycleStep;
+use crate::app::play::match_words;
 use crate::app::selection::Selection;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
@@ -22,13 +26,14 @@ const WIDTH: f32 = 300.0;
 /// Settings changed in steps.
 const PLAYERS: &str = "local_players";
 const LIMIT: &str = "player_limit";
-const SHOTS: &str = "deathmatch_pbullets";
 const LISTED: &str = "list_publicly";
 const MAPPED: &str = "map_port";
 
 /// Form for hosting a network game on a level.
 pub struct HostForm {
     level: LevelId,
+    /// The page with the rules is open.
+    shows_rules: bool,
 }
 
 /// Messages of the widgets.
@@ -40,6 +45,10 @@ pub enum Message {
     Level(CycleStep),
     /// The previous or next value of a setting.
     Change(&'static str, CycleStep),
+    /// Opens or closes the page with the rules.
+    ShowRules(bool),
+    /// The previous or next value of a rule.
+    Rule(Rule, CycleStep),
     /// A new name of the first player.
     Name(String),
     /// A new password.
@@ -60,7 +69,10 @@ fn password<'a>(settings: &'a Network, selection: &'a Selection) -> &'a str {
 impl HostForm {
     /// Creates the form for a level, with the values of the settings.
     pub fn new(level: LevelId) -> HostForm {
-        HostForm { level }
+        HostForm {
+            level,
+            shows_rules: false,
+        }
     }
 
     fn entry<'a>(&self, ctx: &AppContext, index: usize) -> Widget<'a, Message> {
@@ -118,9 +130,10 @@ impl HostForm {
                     .help(ctx.texts.get(MessageId("host-limit-help")))
             }
             6 => {
-                let widget = on_or_off(settings.network.player_shots_hurt);
-                stepper(MessageId("host-shots"), widget, SHOTS)
-                    .help(ctx.texts.get(MessageId("host-shots-help")))
+                let mode = match_words::mode(settings.match_rules.mode);
+                let rules = MessageId("host-rules").with("mode", mode);
+                button(ctx.texts.get(rules), Message::ShowRules(true))
+                    .help(ctx.texts.get(MessageId("host-rules-help")))
             }
             7 => {
                 let has_service = !settings.network.rendezvous_server.trim().is_empty();
@@ -143,10 +156,29 @@ impl HostForm {
     }
 }
 
+/// Describes the page with the rules.
+fn rules_page<'a>(ctx: &'a AppContext) -> Widget<'a, Message> {
+    let entries = list("rules", Rule::ALL.len() + 1, |index| {
+        match Rule::ALL.get(index) {
+            Some(rule) => rules::entry(ctx, *rule, Message::Rule),
+            None => {
+                let back = ctx.texts.get(MessageId("common-back"));
+                button(back, Message::ShowRules(false))
+            }
+        }
+    });
+    let title = ctx.texts.get(MessageId("rules-title"));
+    let content = [entries, help().margin(5.0, 0.0)];
+    page(WIDTH, title, content, Message::ShowRules(false))
+}
+
 impl View for HostForm {
     type Message = Message;
 
     fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Message> {
+        if self.shows_rules {
+            return rules_page(ctx);
+        }
         let entries = list("form", ENTRIES, |index| self.entry(ctx, index));
         let title = ctx.texts.get(MessageId("menu-host"));
         let content = [entries, help().margin(5.0, 0.0)];
@@ -165,6 +197,8 @@ impl View for HostForm {
                     self.level = level;
                 }
             }
+            Message::ShowRules(shows) => self.shows_rules = shows,
+            Message::Rule(rule, step) => rule.change(settings, step),
             Message::Change(key, step) => change(settings, key, step, scale),
             Message::Name(text) if text.trim().is_empty() => {}
             Message::Name(text) => settings.game.player_name = text.trim().to_owned(),
@@ -180,6 +214,7 @@ pub(super) mod tests {
     use crate::app::screen::testing::Visit;
     use crate::app::ui::event::Nav;
     use crate::app::ui::testing::typing;
+    use crate::config::MatchMode;
 
     /// Opens the form for the first level.
     pub fn visit() -> Visit<HostForm> {
@@ -217,9 +252,21 @@ pub(super) mod tests {
         (0..3).for_each(|_| drop(form.press(Nav::Down)));
         (0..9).for_each(|_| drop(form.press(Nav::Left)));
         assert_eq!(form.ctx.config.settings.network.player_limit, 1);
+    }
+
+    #[test]
+    fn the_rules_are_chosen_on_a_page_of_their_own() {
+        let mut form = visit();
+        form.click("Rules: Co-operative");
+        assert!(form.focused().contains("Mode"), "{}", form.focused());
+        (0..3).for_each(|_| drop(form.press(Nav::Right)));
+        let settings = &form.ctx.config.settings;
+        assert_eq!(settings.match_rules.mode, MatchMode::Race);
         form.press(Nav::Down);
         form.press(Nav::Right);
-        assert!(form.ctx.config.settings.network.player_shots_hurt);
+        assert_eq!(form.ctx.config.settings.match_rules.rounds, 4);
+        form.press(Nav::Back);
+        assert!(form.texts().contains(&"Rules: Race".to_owned()));
     }
 
     #[test]

@@ -1,0 +1,53 @@
+//! `[MATCH]`: the rules of hosted netgames. Points are counted in `session/game_match/score.rs`.
+
+use super::arena::{LIVES, ROUND_SECONDS, ROUNDS, SCORE_LIMIT, WARM_UP_SECONDS};
+use crate::config::schema::SettingKind::Choice;
+use crate::config::table::{choice, section, whole_of};
+
+choice! {
+    /// What a match is about.
+    MatchMode {
+        /// Everybody plays the levels of a pack together.
+        CoOp = "co-operative",
+        /// Everybody against everybody: kills and coins.
+        FreeForAll = "free-for-all",
+        /// Two teams: kills.
+        Teams = "team deathmatch",
+        /// Who reaches the exit first.
+        Race = "race",
+        /// Who collects the most coins.
+        Coins = "king of coins",
+    }
+}
+
+choice! {
+    /// The level of the next round.
+    LevelOrder {
+        /// The same again.
+        Same = "same level",
+        /// The one that follows in the pack.
+        Next = "next level",
+        /// Any other level of the pack.
+        Random = "random level",
+    }
+}
+
+section! {
+    /// The rules of hosted netgames. Whether shots hurt, and how much, is in [NETWORK].
+    "MATCH", MatchSettings {
+        /// Mode. The other settings of this section do not count in the co-operative mode.
+        mode: MatchMode, "match_mode" = MatchMode::CoOp, Choice(MatchMode::LABELS);
+        /// Number of rounds of a match.
+        rounds: u8, "match_rounds" = 3, whole_of(ROUNDS);
+        /// Time limit of a round in seconds.
+        round_seconds: u16, "match_round_seconds" = 180, whole_of(ROUND_SECONDS);
+        /// Points that end a round; 0 for no limit.
+        score_limit: u8, "match_score_limit" = 0, whole_of(SCORE_LIMIT);
+        /// Deaths after which a player no longer scores in the round; 0 for no limit.
+        lives: u8, "match_lives" = 0, whole_of(LIVES);
+        /// Seconds of a warm-up before the first round, in which nothing counts; 0 for none.
+        warm_up_seconds: u16, "match_warm_up_seconds" = 0, whole_of(WARM_UP_SECONDS);
+        /// The level of the next round.
+        order: LevelOrder, "match_level_order" = LevelOrder::Same, Choice(LevelOrder::LABELS);
+    }
+}

@@ -1,0 +1,147 @@
+//! Tests of the match of a server.
+
+use super::*;
+use crate::config::{LevelOrder, MatchMode, MatchSettings};
+use crate::net::message::game_match::{EndCode, ModeCode};
+use crate::net::transport::PeerId;
+use crate::session::game_match::{RoundEnd, Team};
+use crate::session::netgame::server::test_server::{TestServer, far, hosting, state_ack};
+
+/// Ticks of the shortest round.
+const ROUND: u32 = 400;
+
+fn settings(mode: MatchMode) -> MatchSettings {
+    MatchSettings {
+        mode,
+        rounds: 2,
+        round_seconds: 10,
+        ..MatchSettings::default()
+    }
+}
+
+/// Opens a server that plays a match.
+fn open(settings: &MatchSettings) -> TestServer {
+    TestServer::open_playing(hosting(false), settings)
+}
+
+/// Returns the matches of which a client has been told.
+fn told(server: &TestServer, peer: PeerId) -> Vec<MatchInfo> {
+    let messages = server.take_messages(peer).into_iter();
+    let matches = messages.filter_map(|message| match message {
+        Message::Match(info) => Some(info),
+        _ => None,
+    });
+    matches.collect()
+}
+
+#[test]
+fn a_round_ends_when_its_last_tick_is_final_and_the_next_one_follows_the_results() {
+    let mut server = open(&settings(MatchMode::Coins));
+    let late_window = server.server.tuning().late_window;
+    server.run(ROUND + late_window - 1);
+    assert!(!server.server.game_match().is_round_over());
+    server.run(1);
+    let end = server.server.game_match().round_end();
+    assert_eq!(end, Some((ROUND as i32, RoundEnd::Time)));
+    assert_eq!(server.server.epoch(), 1);
+    server.run(ROUND);
+    assert_eq!(server.server.epoch(), 2);
+    assert_eq!(server.server.level().number, 1, "the same level again");
+    assert_eq!(server.server.game_match().round(), 2);
+    server.run(2 * ROUND + 2 * late_window);
+    assert_eq!(server.server.epoch(), 3);
+    assert_eq!(server.server.game_match().round(), 1, "a rematch");
+}
+
+#[test]
+fn the_host_chooses_which_level_follows() {
+    for (order, expected) in [
+        (LevelOrder::Next, vec![2]),
+        (LevelOrder::Random, vec![2, 7]),
+    ] {
+        let mut server = open(&MatchSettings {
+            order,
+            ..settings(MatchMode::FreeForAll)
+        });
+        server.run(2 * ROUND + 20);
+        assert!(expected.contains(&server.server.level().number));
+    }
+}
+
+#[test]
+fn clients_are_told_the_match_when_they_join_and_when_it_changes() {
+    let mut server = open(&settings(MatchMode::Race));
+    server.run(300);
+    let ann = server.join(far(1), &["Ann"]);
+    server.take_sent();
+    server.receive(ann, Message::StateAck(state_ack(0)));
+    server.run(2 * SEND_EVERY);
+    let news = told(&server, ann);
+    assert_eq!(news.len(), 1, "{news:?}");
+    assert_eq!((news[0].rules.mode, news[0].round), (ModeCode::Race, 1));
+    assert_eq!(news[0].end, None);
+    server.run(ROUND - 300);
+    let news = told(&server, ann);
+    assert_eq!(news.len(), 1, "{news:?}");
+    let end = news[0].end.as_ref().expect("the round is over");
+    assert_eq!((end.tick, end.cause), (ROUND, EndCode::Time));
+}
+
+#[test]
+fn the_warm_up_is_followed_by_the_first_round_in_the_same_level() {
+    let mut server = open(&MatchSettings {
+        warm_up_seconds: 10,
+        order: LevelOrder::Next,
+        ..settings(MatchMode::FreeForAll)
+    });
+    assert!(server.server.game_match().is_warm_up());
+    server.run(ROUND + 150);
+    assert_eq!(server.server.epoch(), 2);
+    assert_eq!(server.server.level().number, 1);
+    assert_eq!(server.server.game_match().round(), 1);
+}
+
+#[test]
+fn teams_are_balanced_and_wear_their_colours() {
+    let mut server = open(&settings(MatchMode::Teams));
+    let names = ["Ann", "Bob", "Cid"];
+    for (number, name) in (1..).zip(names) {
+        server.join(far(number), &[name]);
+    }
+    let players = server.server.player_list().lines;
+    let teams = players.iter().map(|line| Team::of(line.player.into()));
+    let red = teams.filter(|team| *team == Team::Red).count();
+    assert_eq!((players.len(), red), (4, 2));
+    for line in &players {
+        let team = Team::of(line.player.into());
+        assert_eq!(Team::with_colour(line.colour), Some(team), "{line:?}");
+    }
+}
+
+#[test]
+fn the_host_can_skip_a_round_and_start_anew() {
+    let mut server = open(&settings(MatchMode::FreeForAll));
+    server.run(10);
+    let now = server.now;
+    server.server.run_line("/next", now);
+    server.run(3);
+    assert_eq!(
+        (server.server.epoch(), server.server.game_match().round()),
+        (2, 2)
+    );
+    let now = server.now;
+    server.server.run_line("/rematch", now);
+    server.run(3);
+    assert_eq!(
+        (server.server.epoch(), server.server.game_match().round()),
+        (3, 1)
+    );
+}
+
+#[test]
+fn the_campaign_has_no_rounds() {
+    let mut server = TestServer::open();
+    server.run(4 * ROUND);
+    assert_eq!(server.server.epoch(), 1);
+    assert!(!server.server.game_match().is_round_over());
+}
