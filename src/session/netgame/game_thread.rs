@@ -12,6 +12,7 @@ use super::stats::NetStats;
 use super::stats::series::POINT;
 use crate::net::limits::MAX_SEATS;
 use crate::net::link::Timestamp;
+use crate::net::transport::thread::wait_for_lingering;
 use crate::session::input_latch::{FrameInput, InputLatch};
 use crate::session::local_player::LocalPlayer;
 use crate::sim::rules::events::Event;
@@ -251,8 +252,9 @@ pub fn leave_all() {
     while PLAYING.load(Ordering::Relaxed) > 0 && start.elapsed() < GOODBYE.mul_f32(1.5) {
         std::thread::sleep(Duration::from_millis(1));
     }
-    // Time for the network threads to send the last messages.
+    // Time for the network threads to send the last messages, and for others to read them.
     std::thread::sleep(Duration::from_millis(20));
+    wait_for_lingering();
 }
 
 /// The window's handle of its game thread. No method blocks on the thread. Dropping the handle lets the thread say
