@@ -8,6 +8,7 @@
 pub mod analysis;
 mod archive;
 mod cells;
+mod copies;
 mod dead_states;
 mod expand;
 mod explore;

@@ -1,5 +1,6 @@
 //! Things that open closed tiles: keys, switches, orbs, triggers and bombs.
 
+use super::copies;
 use super::lures;
 use super::terrain::{Passage, Terrain, tile_index, tile_under};
 use crate::sim::rules::item::{blocks, key, switch};
@@ -66,7 +67,7 @@ pub fn find(world: &World, terrain: &Terrain) -> Vec<Opener> {
                 places_of_enemies(world, trigger.area)
             }
             ItemKind::Trigger(trigger) => reach_of(world, terrain, trigger),
-            _ => tile_under(item.body.pos).into_iter().collect(),
+            _ => copies::places(world, item),
         };
         openers.push(Opener {
             item: slot,

@@ -3,6 +3,7 @@
 //! The relaxed world has no enemies, lifts are everywhere on their way at once, and opened tiles stay open. The plan is the
 //! compass of the search; it proves nothing.
 
+use super::copies;
 use super::goal::{self, Goal, is_coin};
 use super::openers::{self, Opener};
 use super::problem::Problem;
@@ -385,7 +386,7 @@ fn ends(goal: Goal, world: &World) -> (Step, Vec<usize>) {
     }
 }
 
-/// Returns the tiles of the exits that open first, and of all warps.
+/// Returns the tiles of the exits that open first, and of all warps, where they are or can be copied to.
 fn exits(world: &World) -> Vec<usize> {
     let kills = goal::kills_to_exit(world);
     let used = world.items.used().filter(|(_, item)| match item.kind {
@@ -393,6 +394,6 @@ fn exits(world: &World) -> Vec<usize> {
         ItemKind::Warp(_) => true,
         _ => false,
     });
-    used.filter_map(|(_, item)| tile_under(item.body.pos))
+    used.flat_map(|(_, item)| copies::places(world, item))
         .collect()
 }

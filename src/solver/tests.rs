@@ -149,6 +149,31 @@ fn an_exit_behind_a_wall_is_not_impossible_with_a_door_that_can_be_thrown_over_i
 }
 
 #[test]
+fn an_exit_in_a_cell_is_reached_through_its_copy() {
+    let rows = [
+        "####################",
+        "#         ##########",
+        "#         ####    ##",
+        "#  S      #### E  ##",
+        "####################",
+    ];
+    let reason_and_verdict = |target_x: i32| {
+        let cloner = format!(
+            "enemies: [(at: (18, 2), kind: Cloner(trigger_mode: OnEntry, limit: 1, copy_ttl: 0, invincible: true,
+                source: (x: 280, y: 40, w: 60, h: 60), target_x: {target_x}, target_y: 40), area: (3, 2, 4, 2), damage: 0)]"
+        );
+        let level = drawn(&rows, "", &cloner);
+        let reason = unreachable::reason(Goal::Exit, &level.level_data, &base_of(&level));
+        (reason, from_start(&level, Goal::Exit, LIMITS).kind)
+    };
+    let (reason, verdict) = reason_and_verdict(120);
+    assert_eq!(reason, None);
+    assert!(matches!(verdict, VerdictKind::Proven(_)));
+    let (reason, _) = reason_and_verdict(300);
+    assert_eq!(reason.as_deref(), Some("no way to the exit at (15, 3)"));
+}
+
+#[test]
 fn a_budget_that_is_too_small_is_reported_with_what_was_left_to_do() {
     let level = level("04_keys_and_doors");
     let limits = Limits { nodes: 1, ..LIMITS };

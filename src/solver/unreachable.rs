@@ -1,9 +1,11 @@
 //! What cannot be reached even in a world far easier than the real one.
 //!
 //! In that world the player flies, nothing hurts, doors always work (carryable ones connect any two places), every tile
-//! that a shot, an explosion or a block manipulator may open is open, and keys and switches open their tiles as soon as
-//! they can be reached. A level whose exits cannot be reached there has no solution.
+//! that a shot, an explosion or a block manipulator may open is open, keys and switches open their tiles as soon as
+//! they can be reached, and everything that a cloner can copy has been copied. A level whose exits cannot be reached there
+//! has no solution.
 
+use super::copies;
 use super::goal::{Goal, is_coin, kills_to_exit};
 use super::openers;
 use super::terrain::{Passage, TILES, Terrain, around, position_of, tile_index, tile_under};
@@ -164,6 +166,9 @@ impl Reached {
         let item = &world.items[slot];
         // Items that move may come nearer.
         item.body.motion != crate::sim::world::item::Motion::Stationary
-            || tile_under(item.body.pos).is_none_or(|tile| self.is_near(tile))
+            || tile_under(item.body.pos).is_none()
+            || copies::places(world, item)
+                .iter()
+                .any(|&tile| self.is_near(tile))
     }
 }

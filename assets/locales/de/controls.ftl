@@ -44,6 +44,7 @@ action-slow-motion = Zeitlupe
 action-report = Problembericht speichern
 action-rewind = Zurückspulen
 action-chat = Chat
+action-emote = Emote
 action-players = Spielerliste
 action-zoom-out = Verkleinern
 action-zoom-in = Vergrößern

@@ -14,14 +14,48 @@ connection-stalled = Warte auf den Server
 
 players-player = Spieler
 players-ping = Ping
+players-loss = Verlust
 players-coins = Münzen
 players-deaths = Tode
 players-host = Gastgeber
 players-joining = kommt
 players-away = getrennt
+players-talking = redet
+players-muted = stumm
+players-help = Stumm schalten, hinauswerfen, abstimmen
+player-mute = Für mich stumm schalten
+player-unmute = Für mich wieder anzeigen
+player-mute-all = Für alle stumm schalten
+player-unmute-all = Für alle wieder anzeigen
+player-kick = Hinauswerfen
+player-ban = Sperren ...
+player-ban-question = { $player } sperren?
+player-ban-words = Alle mit derselben Adresse werden mit gesperrt.
+player-ban-hour = Für eine Stunde
+player-ban-forever = Für immer
+player-vote = Abstimmung: hinauswerfen
+player-vote-yes = Ja: hinauswerfen
+player-vote-no = Nein: darf bleiben
+vote-banner = { $player } hinauswerfen? { $votes } von { $needed } Stimmen, { $seconds } s
+vote-running = Abstimmung: { $player } hinauswerfen? /yes, /no oder in der Spielerliste wählen
+vote-passed = { $player } wurde durch Abstimmung hinausgeworfen
+vote-rejected = Die Abstimmung über { $player } ist gescheitert
+vote-over = { $player } ist gegangen; die Abstimmung ist beendet
+vote-busy = Eine andere Abstimmung läuft noch
+vote-too-soon = Zu früh für eine weitere Abstimmung
+vote-too-few = Zu wenige Spieler für eine Abstimmung
 
 chat-prompt = Chat:
 chat-server = Server
+chat-title = Chat
+emote-hello = Hallo!
+emote-yes = Ja
+emote-no = Nein
+emote-thanks = Danke!
+emote-sorry = Verzeihung!
+emote-help = Hilfe!
+emote-haha = Haha!
+emote-wow = Toll!
 
 netgame-leave-question = Spiel verlassen?
 netgame-stay = Weiterspielen
@@ -37,6 +71,7 @@ netgame-spectators-cannot-chat = Zuschauer können nicht chatten
 netgame-seat-leaves = { $player } abmelden
 netgame-menu-title = Netzwerkspiel
 netgame-chat = Etwas sagen
+netgame-players = Spieler
 
 # Warum ein Spiel zu Ende ist.
 end-title = Spiel beendet
@@ -81,7 +116,8 @@ notice-key-not-saved = Der Schlüssel dieses Servers konnte nicht gespeichert we
 notice-udp-blocked = UDP scheint blockiert zu sein; TCP wird verwendet
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTEN|forever], /unban ADRESSE, /bans, /mute N, /unmute N, /shots on|off, /next, /rematch (N: Spieler 1-7)
+notice-commands = /kick N, /ban N [MINUTEN|forever], /unban ADRESSE, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N: Spieler 1-7)
+notice-client-commands = /vote N, /yes, /no (N: Spieler 1-7)
 notice-no-player = Kein Spieler auf Platz { $player }
 notice-kicked = Spieler { $player } wurde hinausgeworfen
 notice-banned = Spieler { $player } wurde hinausgeworfen, { $block } ist gesperrt

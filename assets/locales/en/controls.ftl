@@ -44,6 +44,7 @@ action-slow-motion = Slow motion
 action-report = Save a problem report
 action-rewind = Rewind
 action-chat = Chat
+action-emote = Emote
 action-players = Player list
 action-zoom-out = Zoom out
 action-zoom-in = Zoom in

@@ -14,14 +14,48 @@ connection-stalled = Waiting for server
 
 players-player = Player
 players-ping = Ping
+players-loss = Loss
 players-coins = Coins
 players-deaths = Deaths
 players-host = host
 players-joining = joining
 players-away = away
+players-talking = talking
+players-muted = muted
+players-help = Mute, kick, vote
+player-mute = Mute for me
+player-unmute = Unmute for me
+player-mute-all = Mute for everyone
+player-unmute-all = Unmute for everyone
+player-kick = Kick
+player-ban = Ban...
+player-ban-question = Ban { $player }?
+player-ban-words = Everyone at the same address is banned, too.
+player-ban-hour = For an hour
+player-ban-forever = Forever
+player-vote = Vote to kick
+player-vote-yes = Vote yes: kick
+player-vote-no = Vote no: stays
+vote-banner = Kick { $player }? { $votes } of { $needed } votes, { $seconds } s
+vote-running = Vote: kick { $player }? /yes, /no, or choose in the player list
+vote-passed = { $player } was kicked by a vote
+vote-rejected = The vote to kick { $player } failed
+vote-over = { $player } has left; the vote is over
+vote-busy = Another vote is in progress
+vote-too-soon = Too soon for another vote
+vote-too-few = Too few players for a vote
 
 chat-prompt = Say:
 chat-server = Server
+chat-title = Chat
+emote-hello = Hello!
+emote-yes = Yes
+emote-no = No
+emote-thanks = Thanks!
+emote-sorry = Sorry!
+emote-help = Help!
+emote-haha = Haha!
+emote-wow = Wow!
 
 netgame-leave-question = Leave game?
 netgame-stay = Keep playing
@@ -37,6 +71,7 @@ netgame-spectators-cannot-chat = Spectators can't chat
 netgame-seat-leaves = Drop out: { $player }
 netgame-menu-title = Network game
 netgame-chat = Say something
+netgame-players = Players
 
 # Why a game is over.
 end-title = Game ended
@@ -81,7 +116,8 @@ notice-key-not-saved = This server's key could not be saved: { $reason }
 notice-udp-blocked = UDP seems to be blocked; using TCP
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /mute N, /unmute N, /shots on|off, /next, /rematch (N: player 1-7)
+notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N: player 1-7)
+notice-client-commands = /vote N, /yes, /no (N: player 1-7)
 notice-no-player = No player in slot { $player }
 notice-kicked = Player { $player } was kicked
 notice-banned = Player { $player } was kicked, { $block } is banned

@@ -44,6 +44,7 @@ action-slow-motion = Cámara lenta
 action-report = Guardar un informe
 action-rewind = Rebobinar
 action-chat = Chat
+action-emote = Emoticono
 action-players = Lista de jugadores
 action-zoom-out = Alejar
 action-zoom-in = Acercar

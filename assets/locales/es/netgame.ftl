@@ -14,14 +14,48 @@ connection-stalled = Esperando al servidor
 
 players-player = Jugador
 players-ping = Ping
+players-loss = Pérd.
 players-coins = Monedas
 players-deaths = Muertes
 players-host = anfitrión
 players-joining = entrando
 players-away = ausente
+players-talking = habla
+players-muted = silenciado
+players-help = Silenciar, expulsar, votar
+player-mute = Silenciar para mí
+player-unmute = Dejar de silenciar para mí
+player-mute-all = Silenciar para todos
+player-unmute-all = Dejar de silenciar para todos
+player-kick = Expulsar
+player-ban = Bloquear...
+player-ban-question = ¿Bloquear a { $player }?
+player-ban-words = También se bloquea a todos los que tienen la misma dirección.
+player-ban-hour = Durante una hora
+player-ban-forever = Para siempre
+player-vote = Votar para expulsar
+player-vote-yes = Votar sí: expulsar
+player-vote-no = Votar no: se queda
+vote-banner = ¿Expulsar a { $player }? { $votes } de { $needed } votos, { $seconds } s
+vote-running = Votación: ¿expulsar a { $player }? /yes, /no o elige en la lista de jugadores
+vote-passed = { $player } ha sido expulsado por votación
+vote-rejected = La votación sobre { $player } ha fracasado
+vote-over = { $player } se ha ido; la votación ha terminado
+vote-busy = Hay otra votación en curso
+vote-too-soon = Demasiado pronto para otra votación
+vote-too-few = Muy pocos jugadores para votar
 
 chat-prompt = Decir:
 chat-server = Servidor
+chat-title = Chat
+emote-hello = ¡Hola!
+emote-yes = Sí
+emote-no = No
+emote-thanks = ¡Gracias!
+emote-sorry = ¡Perdón!
+emote-help = ¡Socorro!
+emote-haha = ¡Jaja!
+emote-wow = ¡Guau!
 
 netgame-leave-question = ¿Abandonar la partida?
 netgame-stay = Seguir jugando
@@ -37,6 +71,7 @@ netgame-spectators-cannot-chat = Los espectadores no pueden escribir
 netgame-seat-leaves = Retirar a { $player }
 netgame-menu-title = Partida en red
 netgame-chat = Decir algo
+netgame-players = Jugadores
 
 # Why a game is over.
 end-title = Partida terminada
@@ -81,7 +116,8 @@ notice-key-not-saved = No se ha podido guardar la clave de este servidor: { $rea
 notice-udp-blocked = UDP parece bloqueado; se usa TCP
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTOS|forever], /unban DIRECCIÓN, /bans, /mute N, /unmute N, /shots on|off, /next, /rematch (N: jugador 1-7)
+notice-commands = /kick N, /ban N [MINUTOS|forever], /unban DIRECCIÓN, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N: jugador 1-7)
+notice-client-commands = /vote N, /yes, /no (N: jugador 1-7)
 notice-no-player = No hay jugador en el puesto { $player }
 notice-kicked = Jugador { $player } expulsado
 notice-banned = Jugador { $player } expulsado, { $block } vetado

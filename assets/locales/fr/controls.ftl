@@ -44,6 +44,7 @@ action-slow-motion = Ralenti
 action-report = Enregistrer un rapport
 action-rewind = Rembobiner
 action-chat = Discussion
+action-emote = Émote
 action-players = Liste des joueurs
 action-zoom-out = Zoom arrière
 action-zoom-in = Zoom avant

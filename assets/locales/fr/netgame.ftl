@@ -14,14 +14,48 @@ connection-stalled = En attente du serveur
 
 players-player = Joueur
 players-ping = Ping
+players-loss = Pertes
 players-coins = Pièces
 players-deaths = Morts
 players-host = hôte
 players-joining = arrive
 players-away = absent
+players-talking = parle
+players-muted = muet
+players-help = Rendre muet, exclure, voter
+player-mute = Rendre muet pour moi
+player-unmute = Ne plus rendre muet pour moi
+player-mute-all = Rendre muet pour tous
+player-unmute-all = Ne plus rendre muet pour tous
+player-kick = Exclure
+player-ban = Bannir...
+player-ban-question = Bannir { $player } ?
+player-ban-words = Tous ceux qui ont la même adresse sont bannis aussi.
+player-ban-hour = Pour une heure
+player-ban-forever = Pour toujours
+player-vote = Voter l’exclusion
+player-vote-yes = Voter oui : exclure
+player-vote-no = Voter non : reste
+vote-banner = Exclure { $player } ? { $votes } voix sur { $needed }, { $seconds } s
+vote-running = Vote : exclure { $player } ? /yes, /no ou choisir dans la liste des joueurs
+vote-passed = { $player } est exclu par un vote
+vote-rejected = Le vote sur { $player } a échoué
+vote-over = { $player } est parti ; le vote est terminé
+vote-busy = Un autre vote est en cours
+vote-too-soon = Trop tôt pour un autre vote
+vote-too-few = Trop peu de joueurs pour voter
 
 chat-prompt = Dire :
 chat-server = Serveur
+chat-title = Discussion
+emote-hello = Salut !
+emote-yes = Oui
+emote-no = Non
+emote-thanks = Merci !
+emote-sorry = Pardon !
+emote-help = À l’aide !
+emote-haha = Haha !
+emote-wow = Waouh !
 
 netgame-leave-question = Quitter la partie ?
 netgame-stay = Continuer à jouer
@@ -37,6 +71,7 @@ netgame-spectators-cannot-chat = Les spectateurs ne peuvent pas écrire
 netgame-seat-leaves = Faire sortir { $player }
 netgame-menu-title = Partie en réseau
 netgame-chat = Dire quelque chose
+netgame-players = Joueurs
 
 # Why a game is over.
 end-title = Partie terminée
@@ -81,7 +116,8 @@ notice-key-not-saved = La clé de ce serveur n’a pas pu être enregistrée : {
 notice-udp-blocked = UDP semble bloqué ; passage par TCP
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADRESSE, /bans, /mute N, /unmute N, /shots on|off, /next, /rematch (N : joueur 1-7)
+notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADRESSE, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N : joueur 1-7)
+notice-client-commands = /vote N, /yes, /no (N : joueur 1-7)
 notice-no-player = Pas de joueur à la place { $player }
 notice-kicked = Le joueur { $player } a été exclu
 notice-banned = Le joueur { $player } a été exclu, { $block } est banni

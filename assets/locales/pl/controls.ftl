@@ -44,6 +44,7 @@ action-slow-motion = Zwolnione tempo
 action-report = Zapisz raport o problemie
 action-rewind = Przewijanie
 action-chat = Czat
+action-emote = Emotka
 action-players = Lista graczy
 action-zoom-out = Oddal
 action-zoom-in = Przybliż

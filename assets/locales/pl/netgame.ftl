@@ -14,14 +14,48 @@ connection-stalled = Czekanie na serwer
 
 players-player = Gracz
 players-ping = Ping
+players-loss = Straty
 players-coins = Monety
 players-deaths = Zgony
 players-host = gospodarz
 players-joining = dołącza
 players-away = nieobecny
+players-talking = mówi
+players-muted = wyciszony
+players-help = Wycisz, wyrzuć, głosuj
+player-mute = Wycisz dla mnie
+player-unmute = Przestań wyciszać dla mnie
+player-mute-all = Wycisz dla wszystkich
+player-unmute-all = Przestań wyciszać dla wszystkich
+player-kick = Wyrzuć
+player-ban = Zablokuj...
+player-ban-question = Zablokować: { $player }?
+player-ban-words = Blokada obejmuje wszystkich o tym samym adresie.
+player-ban-hour = Na godzinę
+player-ban-forever = Na zawsze
+player-vote = Głosuj za wyrzuceniem
+player-vote-yes = Za: wyrzuć
+player-vote-no = Przeciw: zostaje
+vote-banner = Wyrzucić: { $player }? Głosy: { $votes } z { $needed }, { $seconds } s
+vote-running = Głosowanie: wyrzucić gracza { $player }? /yes, /no lub wybierz na liście graczy
+vote-passed = Wyrzucono w głosowaniu: { $player }
+vote-rejected = Głosowanie nad graczem { $player } odrzucone
+vote-over = { $player } wychodzi; koniec głosowania
+vote-busy = Trwa inne głosowanie
+vote-too-soon = Za wcześnie na kolejne głosowanie
+vote-too-few = Za mało graczy na głosowanie
 
 chat-prompt = Powiedz:
 chat-server = Serwer
+chat-title = Czat
+emote-hello = Cześć!
+emote-yes = Tak
+emote-no = Nie
+emote-thanks = Dzięki!
+emote-sorry = Sorki!
+emote-help = Pomocy!
+emote-haha = Haha!
+emote-wow = Ale super!
 
 netgame-leave-question = Opuścić grę?
 netgame-stay = Graj dalej
@@ -37,6 +71,7 @@ netgame-spectators-cannot-chat = Widzowie nie mogą pisać
 netgame-seat-leaves = Wycofaj: { $player }
 netgame-menu-title = Gra sieciowa
 netgame-chat = Powiedz coś
+netgame-players = Gracze
 
 # Why a game is over.
 end-title = Koniec gry
@@ -81,7 +116,8 @@ notice-key-not-saved = Nie można zapisać klucza tego serwera: { $reason }
 notice-udp-blocked = UDP wydaje się zablokowane; działa TCP
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTY|forever], /unban ADRES, /bans, /mute N, /unmute N, /shots on|off, /next, /rematch (N: gracz 1-7)
+notice-commands = /kick N, /ban N [MINUTY|forever], /unban ADRES, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N: gracz 1-7)
+notice-client-commands = /vote N, /yes, /no (N: gracz 1-7)
 notice-no-player = Na miejscu { $player } nie ma gracza
 notice-kicked = Wyrzucono gracza { $player }
 notice-banned = Wyrzucono gracza { $player }, zakaz dla { $block }

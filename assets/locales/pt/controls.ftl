@@ -44,6 +44,7 @@ action-slow-motion = Câmera lenta
 action-report = Salvar um relatório
 action-rewind = Rebobinar
 action-chat = Chat
+action-emote = Emote
 action-players = Lista de jogadores
 action-zoom-out = Afastar
 action-zoom-in = Aproximar

@@ -14,14 +14,48 @@ connection-stalled = Esperando o servidor
 
 players-player = Jogador
 players-ping = Ping
+players-loss = Perda
 players-coins = Moedas
 players-deaths = Mortes
 players-host = anfitrião
 players-joining = entrando
 players-away = ausente
+players-talking = falando
+players-muted = silenciado
+players-help = Silenciar, expulsar, votar
+player-mute = Silenciar para mim
+player-unmute = Não silenciar para mim
+player-mute-all = Silenciar para todos
+player-unmute-all = Não silenciar para todos
+player-kick = Expulsar
+player-ban = Banir...
+player-ban-question = Banir { $player }?
+player-ban-words = Todos com o mesmo endereço também são banidos.
+player-ban-hour = Por uma hora
+player-ban-forever = Para sempre
+player-vote = Votar para expulsar
+player-vote-yes = Votar sim: expulsar
+player-vote-no = Votar não: fica
+vote-banner = Expulsar { $player }? { $votes } de { $needed } votos, { $seconds } s
+vote-running = Votação: expulsar { $player }? /yes, /no ou escolha na lista de jogadores
+vote-passed = { $player } foi expulso por votação
+vote-rejected = A votação sobre { $player } falhou
+vote-over = { $player } saiu; a votação terminou
+vote-busy = Outra votação está em curso
+vote-too-soon = Cedo demais para outra votação
+vote-too-few = Poucos jogadores para votar
 
 chat-prompt = Dizer:
 chat-server = Servidor
+chat-title = Bate-papo
+emote-hello = Olá!
+emote-yes = Sim
+emote-no = Não
+emote-thanks = Valeu!
+emote-sorry = Desculpa!
+emote-help = Socorro!
+emote-haha = Haha!
+emote-wow = Uau!
 
 netgame-leave-question = Sair da partida?
 netgame-stay = Continuar jogando
@@ -37,6 +71,7 @@ netgame-spectators-cannot-chat = Espectadores não podem escrever
 netgame-seat-leaves = Retirar { $player }
 netgame-menu-title = Partida em rede
 netgame-chat = Dizer algo
+netgame-players = Jogadores
 
 # Why a game is over.
 end-title = Partida encerrada
@@ -81,7 +116,8 @@ notice-key-not-saved = Não foi possível salvar a chave deste servidor: { $reas
 notice-udp-blocked = O UDP parece bloqueado; usando TCP
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTOS|forever], /unban ENDEREÇO, /bans, /mute N, /unmute N, /shots on|off, /next, /rematch (N: jogador 1-7)
+notice-commands = /kick N, /ban N [MINUTOS|forever], /unban ENDEREÇO, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N: jogador 1-7)
+notice-client-commands = /vote N, /yes, /no (N: jogador 1-7)
 notice-no-player = Não há jogador na vaga { $player }
 notice-kicked = Jogador { $player } foi expulso
 notice-banned = Jogador { $player } foi expulso, { $block } foi banido

@@ -1,6 +1,7 @@
 //! Notices for the host and for players who join, in the player's language.
 
 use crate::localization::{Message, MessageId};
+use crate::net::message::vote::{VoteStage, VoteStatus};
 use crate::net::port_mapping::PortMappingError;
 use crate::session::netgame::client::ClientNotice;
 use crate::session::netgame::server::BanListError;
@@ -61,6 +62,7 @@ pub fn of(notice: &HostNotice) -> Message {
             MessageId("notice-port-not-mapped").with("reason", of_mapping_error(error))
         }
         HostNotice::BanList(problem) => of_problem(problem),
+        HostNotice::Vote(vote) => of_vote(vote, &vote.player.to_string()),
         HostNotice::WrongPassword {
             block,
             count,
@@ -87,6 +89,20 @@ fn of_mapping_error(error: &PortMappingError) -> Message {
     }
 }
 
+/// Returns the state of a vote on kicking the player with this name.
+pub fn of_vote(vote: &VoteStatus, player: &str) -> Message {
+    let of_player = |id: MessageId| id.with("player", player);
+    match vote.stage {
+        VoteStage::Running => of_player(MessageId("vote-running")),
+        VoteStage::Passed => of_player(MessageId("vote-passed")),
+        VoteStage::Rejected => of_player(MessageId("vote-rejected")),
+        VoteStage::Over => of_player(MessageId("vote-over")),
+        VoteStage::Busy => MessageId("vote-busy").into(),
+        VoteStage::TooSoon => MessageId("vote-too-soon").into(),
+        VoteStage::TooFew => MessageId("vote-too-few").into(),
+    }
+}
+
 /// Returns the text of a client's notice.
 pub fn of_client(notice: &ClientNotice) -> Message {
     match notice {
@@ -96,6 +112,8 @@ pub fn of_client(notice: &ClientNotice) -> Message {
         ClientNotice::KeyNotSaved(error) => {
             MessageId("notice-key-not-saved").with("reason", error.to_string())
         }
+        ClientNotice::Commands => MessageId("notice-client-commands").into(),
+        ClientNotice::Vote(vote) => of_vote(vote, &vote.player.to_string()),
         ClientNotice::UdpBlocked => MessageId("notice-udp-blocked").into(),
     }
 }

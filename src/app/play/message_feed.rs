@@ -52,7 +52,7 @@ fn text_piece(text: impl Into<String>) -> Piece {
 }
 
 /// Wraps a text between words, or within words longer than a line.
-fn wrap(text: &str) -> Vec<String> {
+pub fn wrap(text: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
         let letters: Vec<char> = word.chars().collect();

@@ -1,8 +1,10 @@
 //! A level in play: the game and its presentation.
 
 mod award_words;
+pub mod chat_log;
 pub mod connection_status;
 mod death_note;
+pub mod emotes;
 mod exit_time;
 mod feed_text;
 mod free_camera;
@@ -30,10 +32,12 @@ mod start_facing;
 pub mod take_over_note;
 pub mod time_controls;
 mod views;
+mod vote_banner;
 
 pub use self::presentation::Overlays;
 pub use self::speed_keys::change_speed;
 
+use self::emotes::ShownEmotes;
 use self::overlay::OverlayMeter;
 use self::presentation::Presentation;
 use self::time_controls::TimeControls;
@@ -169,6 +173,11 @@ impl<G: GameSession> Play<G> {
     pub fn show_chat(&mut self, localizer: &Localizer, seat: Option<usize>, text: &str) {
         let view = self.game.view();
         self.presentation.show_chat(localizer, &view, seat, text);
+    }
+
+    /// Sets the emotes that players show.
+    pub fn set_emotes(&mut self, emotes: ShownEmotes) {
+        self.presentation.emotes = emotes;
     }
 
     /// Returns the world snapshots to draw.

@@ -1,24 +1,46 @@
-//! A netgame in play, with everything that goes on whatever screen is over it: ticks, chat, notices, and recordings that
-//! the host sends.
+//! A netgame in play, with everything that goes on whatever screen is over it: ticks, chat, emotes, votes, notices, and
+//! recordings that the host sends.
 
-use super::{Play, connection_status};
-use crate::app::audio::Audio;
+use super::chat_log::{ChatEntry, ChatLog, ChatRow};
+use super::emotes::Emotes;
+use super::{Play, connection_status, vote_banner};
 use crate::app::audio::effect::Effect;
 use crate::app::context::{AppContext, DrawContext};
 use crate::app::netgame::{GameOver, game_over, notice};
 use crate::app::recordings;
-use crate::localization::Localizer;
+use crate::app::texts::Texts;
+use crate::localization::{Message, MessageId};
+use crate::net::message::vote::{VoteStage, VoteStatus};
+use crate::session::clock::Time;
+use crate::session::game_view::GameSession;
 use crate::session::input_latch::FrameInput;
+use crate::session::netgame::client::ClientNotice;
+use crate::session::netgame::player_request::PlayerRequest;
+use crate::session::netgame::server::host_notice::HostNotice;
 use crate::session::netgame_session::NetGame;
+use crate::sim::world::player::PLAYERS;
 use std::time::{Duration, Instant};
 
 /// Maximum wait for the goodbye to be acknowledged when the window closes.
 const GOODBYE_TIMEOUT: Duration = Duration::from_millis(600);
+/// Time for which a player counts as talking after a chat message.
+const TALKING: Duration = Duration::from_secs(4);
 
 /// A netgame in play.
 pub struct NetPlay {
     /// The game and its presentation.
     pub play: Play<NetGame>,
+    /// The chat so far.
+    pub chat: ChatLog,
+    emotes: Emotes,
+    /// Players that the local player has muted: slot and name, since somebody else may get the slot.
+    muted: Vec<(usize, String)>,
+    /// When each player talked last, by slot.
+    talked: [Option<Duration>; PLAYERS],
+    /// The vote in progress, and when that state was received.
+    vote: Option<(VoteStatus, Duration)>,
+    /// Time of the last frame.
+    now: Duration,
 }
 
 impl NetPlay {
@@ -26,13 +48,29 @@ impl NetPlay {
     pub fn new(game: NetGame) -> NetPlay {
         NetPlay {
             play: Play::new(game),
+            chat: ChatLog::default(),
+            emotes: Emotes::default(),
+            muted: Vec::new(),
+            talked: [None; PLAYERS],
+            vote: None,
+            now: Duration::ZERO,
         }
     }
 
     /// Runs a frame with the input of the local players; returns why the game is over, if it is.
     pub fn run(&mut self, ctx: &mut AppContext, input: &[FrameInput]) -> Option<GameOver> {
+        self.now = ctx.time.now();
         self.play.run(&mut ctx.for_playing(), input);
-        self.show_chat(&mut ctx.audio, &ctx.texts.localizer);
+        if self.receive_chat(&ctx.texts) {
+            ctx.audio.menu_sound(Effect::MenuMove);
+        }
+        self.receive_notices(&ctx.texts);
+        for (player, emote) in self.play.game.take_emotes() {
+            if !self.is_muted(player.into()) {
+                self.emotes.show(player.into(), emote, self.now);
+            }
+        }
+        self.play.set_emotes(self.emotes.shown(self.now));
         if let Some(bytes) = self.play.game.take_sent_recording() {
             recordings::save_sent(&ctx.folders, &bytes);
         }
@@ -43,11 +81,21 @@ impl NetPlay {
         Some(over)
     }
 
-    /// Draws the game, with a sign if there is a problem with the connection.
+    /// Draws the game, with a sign if there is a problem with the connection, and a banner during a vote.
     pub fn draw(&mut self, ctx: &mut DrawContext) {
         self.play.draw(ctx, true);
         if let Some(sign) = self.play.game.connection_status() {
             connection_status::draw(ctx, sign);
+        }
+        if let Some((vote, received)) = &self.vote {
+            let passed = self.now.saturating_sub(*received).as_secs();
+            let left = u64::from(vote.seconds).saturating_sub(passed);
+            let banner = MessageId("vote-banner")
+                .with("player", self.name(vote.player.into()))
+                .with("votes", i32::from(vote.votes))
+                .with("needed", i32::from(vote.needed))
+                .with("seconds", left as i32);
+            vote_banner::draw(ctx, banner);
         }
     }
 
@@ -62,23 +110,146 @@ impl NetPlay {
         }
     }
 
-    /// Shows new chat messages and notices; messages of others make a sound.
-    fn show_chat(&mut self, audio: &mut Audio, localizer: &Localizer) {
+    /// Sends a chat line or a command.
+    pub fn say(&mut self, line: &str) {
+        let line = line.trim();
+        if !line.is_empty() {
+            self.chat.keep_own(line);
+            self.play.game.say(line);
+        }
+    }
+
+    /// Shows an emote of the first local player to everybody; its number starts with 1.
+    pub fn emote(&mut self, emote: u8) {
+        if let Some(seat) = self.play.game.local_seats().first() {
+            let player = seat as u8;
+            self.play
+                .game
+                .request(PlayerRequest::Emote { player, emote });
+        }
+    }
+
+    /// Returns the emotes that are shown, by slot.
+    #[cfg(test)]
+    pub fn shown_emotes(&self) -> super::emotes::ShownEmotes {
+        self.emotes.shown(self.now)
+    }
+
+    /// Returns the displayed name of the player in a slot.
+    pub fn name(&self, slot: usize) -> &str {
+        let names = self.play.game.view().roster.names;
+        names.get(slot).copied().unwrap_or("")
+    }
+
+    /// Returns true if the local player has muted the player in a slot.
+    pub fn is_muted(&self, slot: usize) -> bool {
+        self.hides(slot, self.name(slot))
+    }
+
+    fn hides(&self, slot: usize, name: &str) -> bool {
+        let mut muted = self.muted.iter();
+        muted.any(|(other, muted)| *other == slot && muted == name)
+    }
+
+    /// Mutes the player in a slot for the local player, or no longer.
+    pub fn set_muted(&mut self, slot: usize, muted: bool) {
+        let name = self.name(slot).to_owned();
+        self.muted.retain(|(other, _)| *other != slot);
+        if muted {
+            self.muted.push((slot, name));
+        }
+    }
+
+    /// Returns true if the player in a slot has just talked.
+    pub fn is_talking(&self, slot: usize) -> bool {
+        let talked = self.talked.get(slot).copied().flatten();
+        talked.is_some_and(|at| self.now.saturating_sub(at) < TALKING)
+    }
+
+    /// Returns the slot of the player on whom a vote is in progress.
+    pub fn vote_on(&self) -> Option<usize> {
+        self.vote.as_ref().map(|(vote, _)| vote.player.into())
+    }
+
+    /// Returns the rows of the chat so far, without those of muted players.
+    pub fn chat_rows(&self) -> Vec<ChatRow> {
+        self.chat.rows(|entry| {
+            let hides = |slot| self.hides(slot, &entry.name);
+            entry.seat.is_some_and(hides)
+        })
+    }
+
+    /// Shows new chat messages; returns true if one of them is of somebody else.
+    fn receive_chat(&mut self, texts: &Texts) -> bool {
+        let mut is_new = false;
         for (player, text) in self.play.game.take_chat() {
             let seat = player.map(usize::from);
-            let is_own = |seat| self.play.game.local_seats().contains(seat);
-            if !seat.is_some_and(is_own) {
-                audio.menu_sound(Effect::MenuMove);
+            if seat.is_some_and(|seat| self.is_muted(seat)) {
+                continue;
             }
-            self.play.show_chat(localizer, seat, &text);
+            let local = self.play.game.local_seats();
+            is_new |= !seat.is_some_and(|seat| local.contains(seat));
+            if let Some(talked) = seat.and_then(|seat| self.talked.get_mut(seat)) {
+                *talked = Some(self.now);
+            }
+            self.show_line(texts, seat, text);
         }
+        is_new
+    }
+
+    /// Adds a line to the feed and to the chat.
+    fn show_line(&mut self, texts: &Texts, seat: Option<usize>, text: String) {
+        self.play.show_chat(&texts.localizer, seat, &text);
+        let colour = |seat: usize| {
+            let player = self.play.worlds().now.players.get(seat);
+            player.map_or(0, |player| player.colour)
+        };
+        let name = match seat.map(|seat| self.name(seat)) {
+            Some(name) if !name.is_empty() => name.to_owned(),
+            _ => texts.get(MessageId("chat-server")),
+        };
+        self.chat.add(ChatEntry {
+            seat,
+            name,
+            colour: seat.map_or(0, colour),
+            text,
+        });
+    }
+
+    /// Shows new notices of the server or client.
+    fn receive_notices(&mut self, texts: &Texts) {
         for notice in self.play.game.take_notices() {
-            let text = localizer.text(notice::of(&notice));
-            self.play.show_chat(localizer, None, &text);
+            let text = match notice {
+                HostNotice::Vote(vote) => self.receive_vote(vote),
+                notice => Some(notice::of(&notice)),
+            };
+            if let Some(text) = text {
+                self.show_line(texts, None, texts.get(text));
+            }
         }
         for notice in self.play.game.take_client_notices() {
-            let text = localizer.text(notice::of_client(&notice));
-            self.play.show_chat(localizer, None, &text);
+            let text = match notice {
+                ClientNotice::Vote(vote) => self.receive_vote(vote),
+                notice => Some(notice::of_client(&notice)),
+            };
+            if let Some(text) = text {
+                self.show_line(texts, None, texts.get(text));
+            }
         }
+    }
+
+    /// Notes the state of a vote; returns what to say about it, unless the banner says it.
+    fn receive_vote(&mut self, vote: VoteStatus) -> Option<Message> {
+        let text = notice::of_vote(&vote, self.name(vote.player.into()));
+        let is_known = self.vote_on() == Some(vote.player.into());
+        match vote.stage {
+            VoteStage::Running => {
+                self.vote = Some((vote, self.now));
+                return (!is_known).then_some(text);
+            }
+            VoteStage::Passed | VoteStage::Rejected | VoteStage::Over => self.vote = None,
+            VoteStage::Busy | VoteStage::TooSoon | VoteStage::TooFew => {}
+        }
+        Some(text)
     }
 }

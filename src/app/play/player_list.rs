@@ -90,7 +90,7 @@ fn draw_row(
 }
 
 /// Returns the status of a player; none while playing.
-fn status_message(slot_use: SlotUse) -> Option<MessageId> {
+pub fn status_message(slot_use: SlotUse) -> Option<MessageId> {
     match slot_use {
         SlotUse::Host => Some(MessageId("players-host")),
         SlotUse::Joining | SlotUse::Syncing => Some(MessageId("players-joining")),
@@ -100,7 +100,7 @@ fn status_message(slot_use: SlotUse) -> Option<MessageId> {
 }
 
 /// Returns ping, coins and deaths; coins and deaths only for a player in the level.
-fn numbers(slot_use: SlotUse, ping: u16, player: Option<&Player>) -> [String; 3] {
+pub fn numbers(slot_use: SlotUse, ping: u16, player: Option<&Player>) -> [String; 3] {
     let none = || "-".to_owned();
     let ping = match slot_use {
         SlotUse::Host => none(),

@@ -1,6 +1,7 @@
 //! The presentation of a game: camera, effects, message feed, banner and HUD, fed by its [`GameView`] alone.
 
 use super::death_note::RetryKeys;
+use super::emotes::ShownEmotes;
 use super::exit_time::ExitTime;
 use super::free_camera::FreeCamera;
 use super::hud::{self, Banner};
@@ -32,6 +33,7 @@ use crate::replay::Assists;
 use crate::session::game_view::{Change, GameKind, GameView};
 use crate::session::seat_set::SeatSet;
 use crate::sim::rules::events::Event;
+use crate::sim::world::player::PLAYERS;
 use crate::sim::world::seconds;
 use crate::sim::world::tiles::LEVEL_PIXELS;
 use std::time::Duration;
@@ -64,6 +66,8 @@ const GAP: f32 = 2.0;
 pub struct Presentation {
     /// Second of the game in the last log line.
     logged_second: i32,
+    /// Emotes that players show.
+    pub emotes: ShownEmotes,
     /// Ticks between the last two frames, not necessarily whole.
     passed: f32,
     /// The used part of the level, which the camera stays within.
@@ -89,6 +93,7 @@ impl Default for Presentation {
     fn default() -> Presentation {
         Presentation {
             logged_second: 0,
+            emotes: [None; PLAYERS],
             passed: 0.0,
             bounds: Bounds::WHOLE,
             views: Views::default(),
@@ -458,6 +463,7 @@ impl Presentation {
             motions: self.motions,
             facing: self.facing.overrides(),
             signs: placed.signs,
+            emotes: self.emotes,
             names: names::visible_names(view.roster.names, followed, game.name_display, crowded),
             controls: sign_keys(settings, view, followed),
             localizer: &ctx.texts.localizer,

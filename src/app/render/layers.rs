@@ -6,7 +6,8 @@ use super::layer_timing::LayerTiming;
 use super::scene::Scene;
 use super::tiles::TileSprites;
 use super::{
-    background, enemies, fields, ghosts, items, lifts, messages, names, own_markers, players, shots,
+    background, emotes, enemies, fields, ghosts, items, lifts, messages, names, own_markers,
+    players, shots,
 };
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
@@ -49,6 +50,7 @@ pub fn draw(
     health.draw(painter, scene);
     profile.lap();
     names::draw(painter, scene, health);
+    emotes::draw(painter, scene);
     own_markers::draw(painter, scene, health);
     profile.lap();
 }

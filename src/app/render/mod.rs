@@ -11,6 +11,7 @@ mod directions;
 mod dissolve;
 mod doors;
 pub mod effects;
+mod emotes;
 pub mod enemies;
 mod fields;
 mod ghosts;

@@ -7,6 +7,7 @@ use crate::app::paint::atlas::AtlasRect;
 use crate::app::paint::painter::{Painter, Pose, Rgba};
 use crate::level::translation::LevelTexts;
 use crate::localization::Localizer;
+use crate::localization::MessageId;
 use crate::session::ghosts::RaceView;
 use crate::session::seat_set::SeatSet;
 use crate::sim::world::player::{Facing, PLAYERS};
@@ -38,6 +39,8 @@ pub struct Scene<'a> {
     pub signs: f32,
     /// Names to show above players; empty for none.
     pub names: [&'a str; PLAYERS],
+    /// Emotes that players show.
+    pub emotes: [Option<MessageId>; PLAYERS],
     /// Key bindings of the player whose view it is, named on signs.
     pub controls: SignKeys<'a>,
     /// Texts in the player's language.

@@ -159,6 +159,10 @@ fn overflows(languages: &'static [Language], sizes: &'static [(f32, f32)]) -> BT
     found.of("share long", || share::tests::visit(3000));
     found.of("pause", pause::tests::visit);
     found.of("netgame menu", netgame::tests::visit_menu);
+    found.of("netgame players", netgame::tests::visit_players);
+    found.of("netgame player", netgame::tests::visit_player);
+    found.of("netgame chat", netgame::tests::visit_chat_log);
+    found.of("netgame emotes", netgame::tests::visit_emotes);
     found.of("message", message);
     found.found
 }

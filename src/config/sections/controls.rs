@@ -103,6 +103,8 @@ section! {
         report: Vec<Key>, "report_key" = vec![Key::F9], Keys;
         /// Open the chat in a netgame.
         chat: Vec<Key>, "chat_key" = vec![Key::T], Keys;
+        /// Choose an emote to show in a netgame.
+        emote: Vec<Key>, "emote_key" = vec![Key::E, first(StickControl::Button(5))], Keys;
         /// Show the player list of a netgame while held.
         players: Vec<Key>, "players_key" = vec![Key::Tab], Keys;
         /// Restart the level of a local game at once.

@@ -131,6 +131,8 @@ pub struct PlayerInfo {
     pub name: WireText<NAME_BYTES>,
     /// Round-trip time in ms.
     pub ping: u16,
+    /// Share of the client's datagrams that were lost lately, percent.
+    pub loss: u8,
     /// Clock offset: the server's lead in 1/10 ms.
     pub dsync: i16,
     /// Late inputs in the last second.
@@ -152,6 +154,7 @@ impl PlayerInfo {
         Within::<1, MAX_COLOUR>::put(&self.colour, out)?;
         Str::put(&self.name, out)?;
         Var::put(&self.ping, out)?;
+        Within::<0, 100>::put(&self.loss, out)?;
         Signed::put(&self.dsync, out)?;
         [self.late, self.sent, self.received]
             .iter()
@@ -168,6 +171,7 @@ impl PlayerInfo {
             colour: Within::<1, MAX_COLOUR>::take(input)?,
             name: Str::take(input)?,
             ping: Var::take(input)?,
+            loss: Within::<0, 100>::take(input)?,
             dsync: Signed::take(input)?,
             late: Var::take(input)?,
             sent: Var::take(input)?,

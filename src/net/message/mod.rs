@@ -2,6 +2,7 @@
 //! bytes. The maximum lengths and numbers in messages are in `net/limits.rs`.
 
 pub mod control;
+pub mod emote;
 pub mod file;
 pub mod game_match;
 pub mod input;
@@ -12,6 +13,7 @@ pub mod payload;
 mod samples;
 pub mod state;
 pub mod time;
+pub mod vote;
 
 #[cfg(test)]
 mod tests;
@@ -202,6 +204,12 @@ messages! {
     27 Match(game_match::MatchInfo) "SMAT" Client CONTROL;
     /// Acknowledgements of the reliable channels.
     30 Pulse(time::Pulse) "PULS" Both Delivery::Pulse;
+    /// A vote on kicking a player.
+    31 KickVote(vote::KickVote) "CVOT" Server CONTROL;
+    /// State of the vote on kicking a player.
+    32 VoteStatus(vote::VoteStatus) "SVOT" Client CONTROL;
+    /// An emote.
+    33 Emote(emote::Emote) "EMOT" Both CONTROL;
 }
 
 impl std::fmt::Display for MessageKind {

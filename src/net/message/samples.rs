@@ -1,6 +1,7 @@
 //! One sample message of each kind, for tests and the protocol document.
 
 use super::control::*;
+use super::emote::Emote;
 use super::file::*;
 use super::game_match::*;
 use super::input::*;
@@ -8,6 +9,7 @@ use super::join::*;
 use super::log::{LogAction, LogEntry};
 use super::state::*;
 use super::time::*;
+use super::vote::*;
 use super::{Message, MessageKind};
 use crate::net::limits::PROTOCOL;
 use crate::net::wire::WireText;
@@ -250,11 +252,33 @@ fn control(kind: MessageKind) -> Message {
                 colour: 8,
                 name: WireText::new("Zoë"),
                 ping: 101,
+                loss: 2,
                 dsync: -1050,
                 late: 0,
                 sent: 30,
                 received: 27,
             }],
+        }),
+    }
+}
+
+fn social(kind: MessageKind) -> Message {
+    match kind {
+        MessageKind::KickVote => Message::KickVote(KickVote {
+            player: 5,
+            in_favour: true,
+        }),
+        MessageKind::VoteStatus => Message::VoteStatus(VoteStatus {
+            player: 5,
+            stage: VoteStage::Running,
+            starter: 3,
+            votes: 1,
+            needed: 2,
+            seconds: 30,
+        }),
+        _ => Message::Emote(Emote {
+            player: 3,
+            emote: 7,
         }),
     }
 }
@@ -319,6 +343,7 @@ pub fn sample(kind: MessageKind) -> Message {
         | MessageKind::FilePiece
         | MessageKind::FileAck
         | MessageKind::FileAnswer => file(kind),
+        MessageKind::KickVote | MessageKind::VoteStatus | MessageKind::Emote => social(kind),
         MessageKind::LevelChange
         | MessageKind::Variables
         | MessageKind::ClientBye

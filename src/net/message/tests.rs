@@ -79,7 +79,7 @@ const GOLDEN: &[(MessageKind, &str)] = &[
     (MessageKind::Chat, "01 03 05 68 65 6c 6c 6f"),
     (
         MessageKind::PlayerList,
-        "01 35 04 08 04 5a 6f c3 ab 65 b3 10 00 1e 1b",
+        "01 35 04 08 04 5a 6f c3 ab 65 02 b3 10 00 1e 1b",
     ),
     (MessageKind::FileRequest, "74 73 72 71 01 00"),
     (MessageKind::FilePiece, "74 73 72 71 e8 07 01 02 03"),
@@ -102,6 +102,9 @@ const GOLDEN: &[(MessageKind, &str)] = &[
         "03 03 b4 01 0a 00 1e 03 02 01 a0 38 01 01 03 05 02 00 01 04 00 00 00 b0 09 06 02 00 01 04 00 00 00 28",
     ),
     (MessageKind::Pulse, "05 00 00"),
+    (MessageKind::KickVote, "05 01"),
+    (MessageKind::VoteStatus, "05 01 03 01 02 1e"),
+    (MessageKind::Emote, "03 07"),
 ];
 
 #[test]
@@ -176,7 +179,10 @@ fn every_kind_has_a_number_and_at_least_one_receiver() {
             ReceiverRole::ClientSession,
         ];
         let accepting = roles.iter().filter(|role| role.accepts(*kind)).count();
-        let both = matches!(kind, MessageKind::Chat | MessageKind::Pulse);
+        let both = matches!(
+            kind,
+            MessageKind::Chat | MessageKind::Emote | MessageKind::Pulse
+        );
         assert_eq!(accepting, if both { 2 } else { 1 }, "{kind}");
     }
     assert!(!ReceiverRole::ServerSession.accepts(MessageKind::InputBroadcast));

@@ -6,6 +6,7 @@
 use super::local_seats::SeatInputs;
 use super::open::NetTime;
 use super::participant::{GameOutput, Participant};
+use super::player_request::PlayerRequest;
 use super::snapshot::GameSnapshot;
 use super::stats::NetStats;
 use super::stats::series::POINT;
@@ -57,6 +58,7 @@ enum GameCommand {
         next_event: u64,
     },
     Say(String),
+    Request(PlayerRequest),
     LeaveSeat(usize),
     Leave,
     AskForRecording,
@@ -131,6 +133,7 @@ impl<T: Participant> Runner<T> {
                 self.drop_events(usize::try_from(confirmed).unwrap_or(usize::MAX));
             }
             GameCommand::Say(text) => self.participant.say(&text, now),
+            GameCommand::Request(request) => self.participant.request(request, now),
             GameCommand::LeaveSeat(slot) => self.participant.leave_seat(slot),
             GameCommand::Leave => self.participant.leave(now),
             GameCommand::AskForRecording => self.wants_recording = true,
@@ -330,6 +333,11 @@ impl GameThread {
     /// Sends a chat line or host command.
     pub fn say(&self, text: &str) {
         self.send(GameCommand::Say(text.to_owned()));
+    }
+
+    /// Sends what a player asks for, or does it if this is the host.
+    pub fn request(&self, request: PlayerRequest) {
+        self.send(GameCommand::Request(request));
     }
 
     /// Makes the local player with this slot leave; the others stay.

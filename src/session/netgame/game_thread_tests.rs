@@ -88,6 +88,8 @@ impl Participant for Recorder {
             .push_back(GameOutput::Chat(None, text.to_owned()));
     }
 
+    fn request(&mut self, _: PlayerRequest, _: Timestamp) {}
+
     fn leave_seat(&mut self, _: usize) {}
 
     fn leave(&mut self, _: Timestamp) {

@@ -48,6 +48,7 @@ pub mod metrics;
 pub mod open;
 pub mod participant;
 pub mod paths;
+pub mod player_request;
 pub mod rollback_buffer;
 pub mod server;
 pub mod snapshot;

@@ -3,6 +3,7 @@
 use super::client::{Client, ClientNotice, Phase};
 use super::confirmed_ticks::ConfirmedStep;
 use super::local_seats::SeatInputs;
+use super::player_request::PlayerRequest;
 use super::server::Server;
 use super::server::host_notice::HostNotice;
 use super::snapshot::{ClientConnection, ConnectionState, GameSnapshot};
@@ -18,6 +19,8 @@ use std::collections::VecDeque;
 pub enum GameOutput {
     /// A chat line: slot of the player, `None` for the server, and text.
     Chat(Option<u8>, String),
+    /// An emote: slot of the player, and number of the emote.
+    Emote(u8, u8),
     /// A notice for the host.
     Notice(HostNotice),
     /// A notice of a client to its player.
@@ -42,6 +45,9 @@ pub trait Participant: Send + 'static {
 
     /// Sends a chat line or runs a host command.
     fn say(&mut self, text: &str, now: Timestamp);
+
+    /// Sends what a player asks for, or does it if this is the host.
+    fn request(&mut self, request: PlayerRequest, now: Timestamp);
 
     /// Makes one of several local players leave; the others stay. The host's first player stays as long as the game.
     fn leave_seat(&mut self, slot: usize);
@@ -75,6 +81,10 @@ fn chat_line((player, text): (Option<u8>, impl ToString)) -> GameOutput {
     GameOutput::Chat(player, text.to_string())
 }
 
+fn emote((player, number): (u8, u8)) -> GameOutput {
+    GameOutput::Emote(player, number)
+}
+
 impl Participant for Server {
     fn run(&mut self, now: Timestamp, input: &mut dyn FnMut() -> SeatInputs) -> u32 {
         self.update_with(now, input)
@@ -86,11 +96,16 @@ impl Participant for Server {
 
     fn take_output(&mut self, output: &mut VecDeque<GameOutput>) {
         output.extend(self.take_chat().into_iter().map(chat_line));
+        output.extend(self.take_emotes().into_iter().map(emote));
         output.extend(self.take_notices().into_iter().map(GameOutput::Notice));
     }
 
     fn say(&mut self, text: &str, now: Timestamp) {
         self.run_line(text, now);
+    }
+
+    fn request(&mut self, request: PlayerRequest, now: Timestamp) {
+        Server::request(self, request, now);
     }
 
     fn leave_seat(&mut self, slot: usize) {
@@ -134,6 +149,7 @@ impl Participant for Server {
         snapshot.stalled = false;
         snapshot.local_seats = self.host_seats();
         snapshot.players = self.player_list().lines;
+        snapshot.muted = self.muted_players();
         snapshot.game_match = Some(self.game_match().clone());
         snapshot.connection = ConnectionState::Host {
             closed: self.closed(),
@@ -153,6 +169,7 @@ impl Participant for Client {
 
     fn take_output(&mut self, output: &mut VecDeque<GameOutput>) {
         output.extend(self.take_chat().into_iter().map(chat_line));
+        output.extend(self.take_emotes().into_iter().map(emote));
         let notices = self.take_notices().into_iter();
         output.extend(notices.map(GameOutput::ClientNotice));
         output.extend(self.take_recording().map(GameOutput::SentRecording));
@@ -164,6 +181,10 @@ impl Participant for Client {
 
     fn say(&mut self, text: &str, _now: Timestamp) {
         Client::say(self, text);
+    }
+
+    fn request(&mut self, request: PlayerRequest, _now: Timestamp) {
+        Client::request(self, request);
     }
 
     fn leave_seat(&mut self, slot: usize) {

@@ -10,6 +10,7 @@ use crate::net::secure::ServerKey;
 use crate::replay::LiveRecording;
 use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};
 use crate::session::game_match::GameMatch;
+use crate::session::seat_set::SeatSet;
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::rules::events::Event;
 use crate::sim::world::LevelData;
@@ -37,6 +38,8 @@ pub struct GameSnapshot {
     pub local_seats: LocalSeats,
     /// All players in the game, by slot.
     pub players: Vec<PlayerInfo>,
+    /// Players whose chat the server drops; only a host knows them.
+    pub muted: SeatSet,
     /// The match, once it is known.
     pub game_match: Option<GameMatch>,
     /// The state of the connection.
@@ -126,6 +129,7 @@ impl Default for GameSnapshot {
             first_event: 0,
             local_seats: LocalSeats::default(),
             players: Vec::new(),
+            muted: SeatSet::EMPTY,
             game_match: None,
             connection: ConnectionState::Host { closed: false },
             stats: Arc::default(),

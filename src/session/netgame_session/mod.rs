@@ -13,6 +13,7 @@ use super::netgame::client::{ClientNotice, Phase, SessionEnd};
 use super::netgame::game_thread::GameThread;
 use super::netgame::open::NetTime;
 use super::netgame::participant::GameOutput;
+use super::netgame::player_request::PlayerRequest;
 use super::netgame::server::HOST;
 use super::netgame::server::host_notice::HostNotice;
 use super::netgame::snapshot::{ConnectionState, PublishedWorlds};
@@ -102,6 +103,8 @@ pub struct NetGame {
     names: Names,
     /// Chat lines not fetched yet: the sender's slot (none for the server) and the text.
     chat: Vec<(Option<u8>, String)>,
+    /// Emotes not fetched yet: slot and number.
+    emotes: Vec<(u8, u8)>,
     notices: Vec<HostNotice>,
     client_notices: Vec<ClientNotice>,
     /// A recording received from the host, as the bytes of a file.
@@ -177,6 +180,7 @@ impl NetGame {
             events_delivered: false,
             names: Names::default(),
             chat: Vec::new(),
+            emotes: Vec::new(),
             notices: Vec::new(),
             client_notices: Vec::new(),
             sent_recording: None,
@@ -213,6 +217,7 @@ impl NetGame {
         for output in self.thread.take_output() {
             match output {
                 GameOutput::Chat(player, text) => self.chat.push((player, text)),
+                GameOutput::Emote(player, emote) => self.emotes.push((player, emote)),
                 GameOutput::Notice(notice) => {
                     if let (HostNotice::PortMapped { code, .. }, Side::Host { code: own, .. }) =
                         (&notice, &mut self.side)
@@ -348,6 +353,21 @@ impl NetGame {
     /// Returns the chat lines since the last call: the sender's slot (none for the server) and the text.
     pub fn take_chat(&mut self) -> Vec<(Option<u8>, String)> {
         std::mem::take(&mut self.chat)
+    }
+
+    /// Returns the emotes since the last call: slot and number.
+    pub fn take_emotes(&mut self) -> Vec<(u8, u8)> {
+        std::mem::take(&mut self.emotes)
+    }
+
+    /// Sends what a local player asks for.
+    pub fn request(&mut self, request: PlayerRequest) {
+        self.thread.request(request);
+    }
+
+    /// Returns the players whose chat the server drops; only a host knows them.
+    pub fn muted_players(&self) -> SeatSet {
+        self.thread.snapshot().muted
     }
 
     /// Returns the notices for the host since the last call.

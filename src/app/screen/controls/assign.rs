@@ -6,7 +6,7 @@ use crate::config::{Key, Settings, Stick, Value, setting};
 use crate::localization::{Message, MessageId};
 
 /// Label and `pm.cfg` key of each action.
-pub const ACTIONS: [(MessageId, &str); 78] = [
+pub const ACTIONS: [(MessageId, &str); 79] = [
     (MessageId("action-up"), "up_key"),
     (MessageId("action-down"), "down_key"),
     (MessageId("action-left"), "left_key"),
@@ -26,6 +26,7 @@ pub const ACTIONS: [(MessageId, &str); 78] = [
     (MessageId("action-tick-back"), "tick_back_key"),
     (MessageId("action-slow-motion"), "slow_motion_key"),
     (MessageId("action-chat"), "chat_key"),
+    (MessageId("action-emote"), "emote_key"),
     (MessageId("action-players"), "players_key"),
     (MessageId("action-zoom-out"), "zoom_out_key"),
     (MessageId("action-zoom-in"), "zoom_in_key"),
@@ -287,15 +288,15 @@ mod tests {
         );
         assert_eq!(settings.controls.jump, [Key::Z, pad(1)]);
         assert_eq!(
-            assign(&mut settings, JUMP, pad(5), false),
+            assign(&mut settings, JUMP, pad(6), false),
             AssignResult::Done
         );
-        assert_eq!(settings.controls.jump, [Key::Z, pad(5)]);
+        assert_eq!(settings.controls.jump, [Key::Z, pad(6)]);
         assert_eq!(
             assign(&mut settings, JUMP, Key::B, true),
             AssignResult::Done
         );
-        assert_eq!(settings.controls.jump, [Key::Z, Key::B, pad(5)]);
+        assert_eq!(settings.controls.jump, [Key::Z, Key::B, pad(6)]);
     }
 
     #[test]

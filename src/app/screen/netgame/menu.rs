@@ -17,6 +17,7 @@ pub const LEAVE: &str = "leave";
 pub fn entries(game: &NetGame) -> Vec<Entry> {
     let mut entries = vec![
         Entry::Resume,
+        Entry::Players,
         Entry::Chat,
         Entry::Options,
         Entry::Controls,
@@ -57,7 +58,8 @@ pub fn menu<'a>(net: &NetPlay, texts: &'a Texts, delay: u8) -> Widget<'a, Messag
     let labels = entries(game).into_iter().map(|entry| {
         let label = match entry {
             Entry::Resume => MessageId("pause-resume").into(),
-            Entry::Chat => MessageId("netgame-chat").into(),
+            Entry::Players => MessageId("netgame-players").into(),
+            Entry::Chat => MessageId("chat-title").into(),
             Entry::Options => MessageId("menu-options").into(),
             Entry::Controls => MessageId("menu-controls").into(),
             Entry::Help => MessageId("help-title").into(),

@@ -1,5 +1,7 @@
 //! What can be over a netgame, and what its widgets ask for.
 
+use crate::session::netgame::player_request::PlayerRequest;
+
 /// What is drawn over the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overlay {
@@ -9,8 +11,18 @@ pub enum Overlay {
     Menu,
     /// The question before leaving the game.
     Leave,
+    /// The players.
+    Players,
+    /// What can be done about the player in a slot.
+    Player(usize),
+    /// The question before banning the player in a slot.
+    Ban(usize),
     /// The chat line.
     Chat,
+    /// The chat so far.
+    ChatLog,
+    /// The emotes to choose from.
+    Emotes,
 }
 
 /// What the player asks for.
@@ -26,6 +38,12 @@ pub enum Message {
     Show(Overlay),
     /// Say something to everybody.
     Say(String),
+    /// Mute the player in a slot for the local player, or no longer.
+    Mute(usize, bool),
+    /// Do something about a player.
+    Request(PlayerRequest),
+    /// Show an emote.
+    Emote(u8),
 }
 
 /// An entry of the menu.
@@ -33,7 +51,9 @@ pub enum Message {
 pub enum Entry {
     /// Back to the game.
     Resume,
-    /// The chat line.
+    /// The players.
+    Players,
+    /// The chat.
     Chat,
     /// The options.
     Options,

@@ -1,9 +1,12 @@
-//! Screen of a netgame in progress. It is never paused: dialogs and the chat line are drawn over the running game. The
-//! maximum length of a chat line, and how many are accepted, is in `net/limits.rs`.
+//! Screen of a netgame in progress. It is never paused: its menu, players, chat and emotes are drawn over the running game.
+//! The maximum length of a chat line, and how many are accepted, is in `net/limits.rs`.
 
+mod chat;
 mod menu;
 mod message;
+mod players;
 
+use self::chat::EMOTE_GRID;
 use self::menu::{LEAVE, LIST, MENU, fingerprint_line};
 use self::message::{Entry, Message, Overlay};
 use super::opened_from::after;
@@ -11,15 +14,15 @@ use super::spectator::{SpectatorControls, next_delay};
 use super::widget_screen::View;
 use super::{Destination, Next, OpenedFrom};
 use crate::app::context::{AppContext, DrawContext};
+use crate::app::input::Input as DeviceInput;
 use crate::app::play::net_play::NetPlay;
 use crate::app::play::player_list;
 use crate::app::recordings;
-use crate::app::texts::Texts;
 use crate::app::ui::state::UiState;
-use crate::app::ui::text_edit::{TextEdit, TextRules};
-use crate::app::ui::widget::{Id, Input, Widget, column, layers, row, space, text_line};
+use crate::app::ui::text_edit::TextEdit;
+use crate::app::ui::widget::{Id, Widget, layers};
+use crate::config::Key;
 use crate::localization::MessageId;
-use crate::net::limits::CHAT_BYTES;
 use crate::session::input_latch::FrameInput;
 use crate::session::netgame_session::{NetGame, Side};
 use crate::session::seat_set::SeatSet;
@@ -35,16 +38,6 @@ pub struct NetgameScreen {
     /// The controls of a spectator.
     spectator: SpectatorControls,
 }
-
-/// Name and width of the chat line, and its distance from the bottom, font pixels.
-const CHAT: &str = "chat";
-const CHAT_WIDTH: f32 = 360.0;
-const BELOW_CHAT: f32 = 60.0;
-const CHAT_RULES: TextRules = TextRules {
-    max_bytes: CHAT_BYTES,
-    no_spaces: false,
-    hidden: false,
-};
 
 impl NetgameScreen {
     /// Creates the screen of a netgame that has received its world.
@@ -97,6 +90,9 @@ impl NetgameScreen {
             self.overlay = Overlay::Menu;
         } else if input.pressed(&keys.chat) {
             self.open_chat(ctx, ui);
+        } else if input.pressed(&keys.emote) && !watches {
+            ui.forget(EMOTE_GRID);
+            self.overlay = Overlay::Emotes;
         } else if input.pressed(&keys.force_save)
             && let Some(demo) = net.play.game.recording()
             && let Some(file) = recordings::save(&ctx.folders, &demo)
@@ -121,8 +117,52 @@ impl NetgameScreen {
             ctx.show_toast(MessageId("netgame-spectators-cannot-chat"));
             return;
         }
-        ui.start_edit(Id::from(CHAT), TextEdit::new("", CHAT_RULES));
+        if let Some(net) = &mut self.net {
+            net.chat.forget_recalled();
+        }
+        ui.start_edit(Id::from(chat::LINE), TextEdit::new("", chat::RULES));
         self.overlay = Overlay::Chat;
+    }
+
+    /// Shows something over the game, with the focus where it begins.
+    fn show(&mut self, ctx: &mut AppContext, ui: &mut UiState, overlay: Overlay) {
+        self.overlay = overlay;
+        match overlay {
+            Overlay::Chat => {
+                self.overlay = Overlay::Nothing;
+                self.open_chat(ctx, ui);
+            }
+            Overlay::ChatLog => {
+                let rows = self.net.as_ref().map_or(0, |net| net.chat_rows().len());
+                match rows.checked_sub(1) {
+                    Some(last) => ui.focus(Id::row(chat::LOG, last)),
+                    None => ui.focus("say"),
+                }
+            }
+            Overlay::Players => {
+                let is_there = ui.focused().is_some_and(|id| id.name == players::LIST);
+                if !is_there {
+                    ui.focus(Id::row(players::LIST, 0));
+                }
+            }
+            Overlay::Player(_) => ui.forget(players::PLAYER),
+            Overlay::Ban(_) => ui.forget(players::BAN),
+            Overlay::Nothing | Overlay::Menu | Overlay::Leave | Overlay::Emotes => {}
+        }
+    }
+
+    /// Brings back the player's own lines while one is typed: up the one before, down the one after.
+    fn recall_lines(&mut self, input: &DeviceInput, ui: &mut UiState) {
+        let Some(net) = &mut self.net else {
+            return;
+        };
+        for (key, is_older) in [(Key::Up, true), (Key::Down, false)] {
+            if input.pressed(&[key])
+                && let Some(line) = net.chat.recall(is_older)
+            {
+                ui.start_edit(Id::from(chat::LINE), TextEdit::new(line, chat::RULES));
+            }
+        }
     }
 
     /// Does what an entry of the menu is for.
@@ -133,7 +173,8 @@ impl NetgameScreen {
         };
         match entry {
             Entry::Resume => {}
-            Entry::Chat => self.open_chat(ctx, ui),
+            Entry::Players => self.show(ctx, ui, Overlay::Players),
+            Entry::Chat => self.show(ctx, ui, Overlay::ChatLog),
             Entry::Leave => {
                 ui.forget(LEAVE);
                 self.overlay = Overlay::Leave;
@@ -166,26 +207,12 @@ impl NetgameScreen {
         }
         Next::Stay
     }
-
-    /// Describes the chat line.
-    fn chat_line<'a>(&self, texts: &Texts) -> Widget<'a, Message> {
-        let input = Input {
-            text: String::new(),
-            rules: CHAT_RULES,
-            submit: Box::new(Message::Say),
-            cancel: Some(Message::Close),
-        };
-        let say = texts.get(MessageId("chat-prompt"));
-        let line = text_line(say, input).id(CHAT).max_width(CHAT_WIDTH).grow();
-        let line = row([line]).centred().padding_sides(8.0);
-        column([space(), line.margin(0.0, BELOW_CHAT)]).on_back(Message::Close)
-    }
 }
 
 impl View for NetgameScreen {
     type Message = Message;
 
-    fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Message> {
+    fn view<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Message> {
         let Some(net) = &self.net else {
             return layers([]);
         };
@@ -196,7 +223,18 @@ impl View for NetgameScreen {
                 menu::menu(net, &ctx.texts, delay)
             }
             Overlay::Leave => menu::leave_question(net, &ctx.texts),
-            Overlay::Chat => self.chat_line(&ctx.texts),
+            Overlay::Chat => chat::chat_line(&ctx.texts),
+            Overlay::ChatLog => chat::chat_log(net, &ctx.texts),
+            Overlay::Emotes => chat::emotes(&ctx.texts),
+            Overlay::Player(slot) if players::is_there(net, slot) => {
+                players::player(net, &ctx.texts, slot)
+            }
+            Overlay::Ban(slot) if players::is_there(net, slot) => {
+                players::ban_question(net, &ctx.texts, slot)
+            }
+            Overlay::Players | Overlay::Player(_) | Overlay::Ban(_) => {
+                players::players(net, ctx, ui)
+            }
         }
     }
 
@@ -211,14 +249,21 @@ impl View for NetgameScreen {
         let Some(net) = &mut self.net else {
             return Next::Stay;
         };
-        let game = &mut net.play.game;
         match message {
             Message::Close => {}
             Message::Choose(entry) => return self.choose(ctx, ui, entry),
-            Message::Show(overlay) => self.overlay = overlay,
-            Message::Leave => game.leave(),
-            Message::Say(text) if text.trim().is_empty() => {}
-            Message::Say(text) => game.say(text.trim()),
+            Message::Show(overlay) => self.show(ctx, ui, overlay),
+            Message::Leave => net.play.game.leave(),
+            Message::Say(text) => net.say(&text),
+            Message::Mute(slot, muted) => {
+                net.set_muted(slot, muted);
+                self.show(ctx, ui, Overlay::Players);
+            }
+            Message::Request(request) => {
+                net.play.game.request(request);
+                self.show(ctx, ui, Overlay::Players);
+            }
+            Message::Emote(emote) => net.emote(emote),
         }
         Next::Stay
     }
@@ -228,6 +273,10 @@ impl View for NetgameScreen {
         self.lists_players = self.overlay == Overlay::Nothing && ctx.input.held(key);
         let input = match self.overlay {
             Overlay::Nothing => self.handle_game_keys(ctx, ui),
+            Overlay::Chat => {
+                self.recall_lines(&ctx.input, ui);
+                Vec::new()
+            }
             _ => Vec::new(),
         };
         let over = self.net.as_mut().and_then(|net| net.run(ctx, &input));

@@ -40,6 +40,34 @@ fn press(visit: &mut Visit<NetgameScreen>, key: Key) {
     visit.ctx.input.press(None);
 }
 
+/// Opens the players of a hosted netgame.
+pub fn visit_players() -> Visit<NetgameScreen> {
+    let mut visit = visit_menu();
+    visit.click("Players");
+    visit
+}
+
+/// Opens what can be done about the host's own player.
+pub fn visit_player() -> Visit<NetgameScreen> {
+    let mut visit = visit_players();
+    visit.press(Nav::Confirm);
+    visit
+}
+
+/// Opens the chat so far.
+pub fn visit_chat_log() -> Visit<NetgameScreen> {
+    let mut visit = visit_menu();
+    visit.click("Chat");
+    visit
+}
+
+/// Opens the emotes to choose from.
+pub fn visit_emotes() -> Visit<NetgameScreen> {
+    let mut visit = visit();
+    press(&mut visit, Key::E);
+    visit
+}
+
 /// Opens the options over a hosted netgame.
 fn visit_options() -> Visit<OptionsScreen> {
     Visit::new("netgame-options", |ctx| {
@@ -134,4 +162,89 @@ fn leaving_asks_first_and_the_first_answer_stays() {
         }
     };
     assert!(matches!(next, Next::To(Destination::Menu)));
+}
+
+#[test]
+fn the_players_page_lists_the_host_about_whom_nothing_can_be_done() {
+    let mut visit = visit_players();
+    let focused = visit.focused();
+    assert!(focused.starts_with("Martian host - -"), "{focused}");
+    visit.press(Nav::Confirm);
+    assert_eq!(visit.focused(), "Back");
+    visit.press(Nav::Confirm);
+    assert!(visit.focused().starts_with("Martian"), "the list again");
+    visit.press(Nav::Back);
+    assert_eq!(visit.focused(), "Players", "the menu again");
+}
+
+#[test]
+fn the_chat_so_far_has_what_was_said_and_own_lines_are_recalled() {
+    let mut visit = visit();
+    let say = |visit: &mut Visit<NetgameScreen>, line: &str| {
+        let net = visit.screen.view_mut().net.as_mut().expect("the netgame");
+        net.say(line);
+    };
+    say(&mut visit, "first");
+    say(&mut visit, "second");
+    let rows = |visit: &mut Visit<NetgameScreen>| {
+        let net = visit.screen.view_mut().net.as_ref().expect("the netgame");
+        let rows = net.chat_rows().into_iter();
+        rows.filter(|row| row.seat == Some(0)).count()
+    };
+    while rows(&mut visit) < 2 {
+        visit.tick();
+        std::thread::yield_now();
+    }
+    press(&mut visit, Key::T);
+    press(&mut visit, Key::Up);
+    assert!(
+        visit.texts().contains(&"second".to_owned()),
+        "{:?}",
+        visit.texts()
+    );
+    press(&mut visit, Key::Up);
+    assert!(visit.texts().contains(&"first".to_owned()));
+    visit.screen.view_mut().overlay = Overlay::Menu;
+    visit.click("Chat");
+    let texts = visit.texts();
+    assert!(texts.contains(&"first".to_owned()) && texts.contains(&"second".to_owned()));
+}
+
+#[test]
+fn lines_of_muted_players_are_hidden_until_they_are_unmuted() {
+    let mut visit = visit();
+    let net = visit.screen.view_mut().net.as_mut().expect("the netgame");
+    net.say("hello");
+    let shown = |visit: &mut Visit<NetgameScreen>| {
+        let net = visit.screen.view_mut().net.as_ref().expect("the netgame");
+        net.chat_rows().iter().any(|row| row.text == "hello")
+    };
+    while !shown(&mut visit) {
+        visit.tick();
+        std::thread::yield_now();
+    }
+    for (muted, is_shown) in [(true, false), (false, true)] {
+        let net = visit.screen.view_mut().net.as_mut().expect("the netgame");
+        net.set_muted(0, muted);
+        assert_eq!(shown(&mut visit), is_shown);
+    }
+}
+
+#[test]
+fn a_chosen_emote_appears_above_the_player() {
+    let mut visit = visit_emotes();
+    assert_eq!(visit.focused(), "Hello!");
+    visit.press(Nav::Right);
+    assert_eq!(visit.focused(), "Yes");
+    visit.press(Nav::Confirm);
+    assert!(visit.screen.view_mut().takes_input(), "the game goes on");
+    let shown = |visit: &mut Visit<NetgameScreen>| {
+        visit.tick();
+        let net = visit.screen.view_mut().net.as_ref().expect("the netgame");
+        net.shown_emotes()[0]
+    };
+    while shown(&mut visit).is_none() {
+        std::thread::yield_now();
+    }
+    assert_eq!(shown(&mut visit), Some(MessageId("emote-yes")));
 }

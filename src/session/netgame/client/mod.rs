@@ -40,6 +40,8 @@ use crate::net::handshake::Secret;
 use crate::net::link::Timestamp;
 use crate::net::link::server_address::split_transport;
 use crate::net::message::control::{LevelInfo, PlayerInfo};
+use crate::net::message::emote::Emote;
+use crate::net::message::vote::{VoteStage, VoteStatus};
 use crate::net::secure::ServerKey;
 use crate::net::transport::{PeerId, Traffic, Transport, TransportEvent};
 use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};
@@ -90,6 +92,10 @@ struct Context {
     recording: Option<Vec<u8>>,
     lines: Vec<(Option<u8>, ChatLine)>,
     notices: Vec<ClientNotice>,
+    /// Emotes that the player has not seen yet: slot and number.
+    emotes: Vec<(u8, u8)>,
+    /// Slot of the player on whom a vote is in progress.
+    vote_in_progress: Option<u8>,
     /// The player knows that UDP is blocked.
     is_udp_blocked: bool,
     /// Where the token of the session is kept.
@@ -126,6 +132,27 @@ impl Context {
         }
         self.lines.push((player, text));
     }
+
+    fn push_emote(&mut self, emote: &Emote) {
+        if self.emotes.len() < LINES {
+            self.emotes.push((emote.player, emote.emote));
+        }
+    }
+
+    /// Notes the state of a vote, and tells the player.
+    fn on_vote(&mut self, vote: VoteStatus) {
+        let is_answer = matches!(
+            vote.stage,
+            VoteStage::Busy | VoteStage::TooSoon | VoteStage::TooFew
+        );
+        if !is_answer {
+            let is_running = vote.stage == VoteStage::Running;
+            self.vote_in_progress = is_running.then_some(vote.player);
+        }
+        if self.notices.len() < LINES {
+            self.notices.push(ClientNotice::Vote(vote));
+        }
+    }
 }
 
 impl Client {
@@ -160,6 +187,8 @@ impl Client {
                 recording: None,
                 lines: Vec::new(),
                 notices: Vec::new(),
+                emotes: Vec::new(),
+                vote_in_progress: None,
                 is_udp_blocked: false,
                 kept: None,
             },
@@ -367,6 +396,11 @@ impl Client {
     /// Returns the chat lines since the last call: the sender's slot (`None` for the server) and the text.
     pub fn take_chat(&mut self) -> Vec<(Option<u8>, ChatLine)> {
         std::mem::take(&mut self.context.lines)
+    }
+
+    /// Returns the emotes since the last call: slot and number.
+    pub fn take_emotes(&mut self) -> Vec<(u8, u8)> {
+        std::mem::take(&mut self.context.emotes)
     }
 
     /// Returns the notices since the last call.

@@ -1,8 +1,13 @@
 //! Notices of a client to its player.
 
+use crate::net::message::vote::VoteStatus;
 use crate::net::secure::ServerKey;
 use crate::session::netgame::known_servers::KnownServersError;
+use crate::session::netgame::server::host_notice::vote_in_words;
 use std::fmt;
+
+/// List of the commands of a client.
+pub const CLIENT_COMMANDS: &str = "/vote N, /yes, /no (N: player 1-7)";
 
 /// A notice of a client to its player.
 #[derive(Debug)]
@@ -11,6 +16,10 @@ pub enum ClientNotice {
     NewServer(ServerKey),
     /// The key of the server could not be saved: the next time the server is new again.
     KeyNotSaved(KnownServersError),
+    /// The line is not a valid command; the commands are listed.
+    Commands,
+    /// A vote on kicking a player has started, has changed or is over.
+    Vote(VoteStatus),
     /// UDP got no answer, so the client uses TCP.
     UdpBlocked,
 }
@@ -25,6 +34,8 @@ impl fmt::Display for ClientNotice {
             ClientNotice::KeyNotSaved(error) => {
                 write!(f, "the key of this server was not saved: {error}")
             }
+            ClientNotice::Commands => f.write_str(CLIENT_COMMANDS),
+            ClientNotice::Vote(vote) => f.write_str(&vote_in_words(vote)),
             ClientNotice::UdpBlocked => f.write_str("UDP seems to be blocked; using TCP"),
         }
     }

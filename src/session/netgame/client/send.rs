@@ -1,15 +1,19 @@
 //! Messages that a client sends to its server. How often inputs are sent is the setting `cdat_div`
 //! (`config/sections/network.rs`).
 
+use super::notice::ClientNotice;
 use super::session::{Session, Stage};
 use super::{Client, Context, SERVER};
 use crate::net::message::control::{Chat, Goodbye};
+use crate::net::message::emote::Emote;
 use crate::net::message::input::BroadcastAck;
 use crate::net::message::state::ClientStats;
+use crate::net::message::vote::KickVote;
 use crate::net::message::{Delivery, Message};
 use crate::net::wire::WireText;
 use crate::session::netgame::leave_reason;
 use crate::session::netgame::metrics::Distribution;
+use crate::session::netgame::player_request::PlayerRequest;
 use crate::session::netgame::tuning::TICK;
 use std::time::Duration;
 
@@ -118,9 +122,30 @@ pub(super) fn say_goodbye(context: &mut Context) {
 }
 
 impl Client {
-    /// Sends a chat message of the first local player to everybody.
+    /// Handles a line typed by the first local player: a command if it begins with a slash, otherwise a chat message to
+    /// everybody.
     pub fn say(&mut self, text: &str) {
-        self.send_chat(None, text);
+        let Some(command) = text.trim().strip_prefix('/') else {
+            return self.send_chat(None, text);
+        };
+        match PlayerRequest::parse(command, self.context.vote_in_progress) {
+            Some(request @ PlayerRequest::Vote { .. }) => self.request(request),
+            _ => self.context.notices.push(ClientNotice::Commands),
+        }
+    }
+
+    /// Sends what the player asks for, unless only a host can do that.
+    pub fn request(&mut self, request: PlayerRequest) {
+        let message = match request {
+            PlayerRequest::Vote { player, in_favour } => {
+                Message::KickVote(KickVote { player, in_favour })
+            }
+            PlayerRequest::Emote { player, emote } => Message::Emote(Emote { player, emote }),
+            PlayerRequest::Kick(_) | PlayerRequest::Ban { .. } | PlayerRequest::Mute { .. } => {
+                return;
+            }
+        };
+        let _ = self.context.net.send(SERVER, &message, self.context.now);
     }
 
     /// Sends a chat message of the local player with this slot to everybody.

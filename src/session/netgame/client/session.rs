@@ -286,6 +286,8 @@ impl Session {
             Message::PlayerList(list) => self.players = list.lines,
             Message::Match(info) if epoch == present => self.game_match = Some(info),
             Message::Chat(chat) => context.push_chat_line(chat.player, chat.text),
+            Message::Emote(emote) => context.push_emote(&emote),
+            Message::VoteStatus(vote) => context.on_vote(vote),
             Message::ServerBye(bye) => {
                 return Err(SessionEnd::Dismissed {
                     reason: bye.reason,

@@ -94,6 +94,7 @@ impl Server {
                 colour: seat.colour,
                 name: seat.name.clone(),
                 ping: 0,
+                loss: 0,
                 dsync: 0,
                 late: 0,
                 sent: 0,

@@ -3,7 +3,7 @@
 
 use super::Server;
 use super::ban_file::BanListError;
-use super::ban_list::{BAN_MINUTES, Ban, BanExpiry, BanList};
+use super::ban_list::{Ban, BanExpiry, BanList};
 use super::connections::Connection;
 use super::host_notice::HostNotice;
 use super::sessions::ORDER_AHEAD;
@@ -11,8 +11,12 @@ use crate::net::address::AddressBlock;
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::control::Variables;
+use crate::net::message::emote::Emote;
+use crate::net::message::vote::KickVote;
 use crate::net::transport::PeerId;
 use crate::session::netgame::leave_reason;
+use crate::session::netgame::player_request::PlayerRequest;
+use crate::session::seat_set::SeatSet;
 use crate::sim::command::Command;
 use crate::sim::world::ShotRules;
 use std::path::Path;
@@ -63,38 +67,56 @@ impl Server {
                 self.restart_match();
                 HostNotice::Rematch
             }
-            [verb, player, rest @ ..] => match player.parse() {
-                Ok(player) => self.run_player_command(player, verb, rest, now),
-                Err(_) => HostNotice::Commands,
+            _ => match PlayerRequest::parse(command, self.vote_in_progress()) {
+                Some(request) => return self.run_request(request, now).into_iter().collect(),
+                None => HostNotice::Commands,
             },
-            _ => HostNotice::Commands,
         };
         vec![answer]
     }
 
-    /// Runs a command that concerns a player, and returns the answer.
-    fn run_player_command(
-        &mut self,
-        player: u8,
-        verb: &str,
-        rest: &[&str],
-        now: Timestamp,
-    ) -> HostNotice {
-        let done = match (verb, rest) {
-            ("kick", []) => self.kick(player, now).map(|()| HostNotice::Kicked(player)),
-            ("ban", []) => self.ban(player, self.ban_expiry(BAN_MINUTES, now), now),
-            ("ban", ["forever" | "ever"]) => self.ban(player, BanExpiry::Ever, now),
-            ("ban", [minutes]) => match minutes.parse() {
-                Ok(minutes) => self.ban(player, self.ban_expiry(minutes, now), now),
-                Err(_) => return HostNotice::Commands,
-            },
-            ("mute", []) => self.mute(player, true).map(|()| HostNotice::Muted(player)),
-            ("unmute", []) => self
-                .mute(player, false)
-                .map(|()| HostNotice::Unmuted(player)),
-            _ => return HostNotice::Commands,
+    /// Does what the host asks for; the host gets the answer.
+    pub fn request(&mut self, request: PlayerRequest, now: Timestamp) {
+        if let Some(answer) = self.run_request(request, now) {
+            self.notify_host(answer);
+        }
+    }
+
+    fn run_request(&mut self, request: PlayerRequest, now: Timestamp) -> Option<HostNotice> {
+        let (player, done) = match request {
+            PlayerRequest::Kick(player) => {
+                let done = self.kick(player, now);
+                (player, done.map(|()| HostNotice::Kicked(player)))
+            }
+            PlayerRequest::Ban { player, minutes } => {
+                let until = match minutes {
+                    Some(minutes) => self.ban_expiry(minutes, now),
+                    None => BanExpiry::Ever,
+                };
+                (player, self.ban(player, until, now))
+            }
+            PlayerRequest::Mute { player, muted } => {
+                let answer = match muted {
+                    true => HostNotice::Muted(player),
+                    false => HostNotice::Unmuted(player),
+                };
+                (player, self.mute(player, muted).map(|()| answer))
+            }
+            PlayerRequest::Vote { player, in_favour } => {
+                return self.vote_as_host(KickVote { player, in_favour }, now);
+            }
+            PlayerRequest::Emote { player, emote } => {
+                if self
+                    .host_seats
+                    .iter()
+                    .any(|(_, slot)| slot == usize::from(player))
+                {
+                    self.broadcast_emote(Emote { player, emote }, now);
+                }
+                return None;
+            }
         };
-        done.unwrap_or(HostNotice::NoPlayer(player))
+        Some(done.unwrap_or(HostNotice::NoPlayer(player)))
     }
 
     /// Returns the date at `now` in seconds since 1970 (UTC).
@@ -114,7 +136,7 @@ impl Server {
     }
 
     /// Returns the number and address block of the client with this slot, also of one that is away.
-    fn client_in_slot(&mut self, player: u8) -> Option<(PeerId, AddressBlock)> {
+    pub(super) fn client_in_slot(&mut self, player: u8) -> Option<(PeerId, AddressBlock)> {
         let connected = self.connection_in_slot(player);
         let connected = connected.map(|peer| (peer.who.id, peer.who.block()));
         connected.or_else(|| {
@@ -172,6 +194,15 @@ impl Server {
             self.muted.push_back(block);
         }
         Some(())
+    }
+
+    /// Returns the slots of the players who are muted.
+    pub fn muted_players(&self) -> SeatSet {
+        let muted = self.peers.iter().filter(|peer| peer.muted);
+        let here = muted.flat_map(|peer| peer.who.players());
+        let away = self.away.iter().filter(|away| away.muted);
+        let away = away.flat_map(|away| away.who.players());
+        here.chain(away).map(|seat| seat.player.into()).collect()
     }
 
     /// Returns true if players of this address block are muted.

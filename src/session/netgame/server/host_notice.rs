@@ -5,6 +5,7 @@
 
 use super::ban_list::{BanError, BanFault, BanListProblem};
 use crate::net::address::AddressBlock;
+use crate::net::message::vote::{VoteStage, VoteStatus};
 use crate::net::port_mapping::PortMappingError;
 use std::fmt;
 use std::net::SocketAddr;
@@ -14,7 +15,7 @@ pub const WARNINGS_PER_MINUTE: u32 = 6;
 /// Burst size of warnings shown to the host.
 pub const WARNINGS_AT_ONCE: u32 = 4;
 /// List of host commands.
-pub const COMMANDS: &str = "/kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /mute N, /unmute N, /shots on|off, /next, /rematch (N: player 1-7)";
+pub const COMMANDS: &str = "/kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N: player 1-7)";
 
 /// A notice for the host.
 #[derive(Debug)]
@@ -84,6 +85,8 @@ pub enum HostNotice {
     PortNotMapped(PortMappingError),
     /// The ban list has invalid lines.
     BanList(BanListProblem),
+    /// A vote on kicking a player has started, has changed or is over.
+    Vote(VoteStatus),
     /// A client gave a wrong password.
     WrongPassword {
         /// Its addresses.
@@ -140,6 +143,7 @@ impl fmt::Display for HostNotice {
             }
             HostNotice::PortNotMapped(error) => write!(f, "The port is not forwarded: {error}"),
             HostNotice::BanList(problem) => problem.fmt(f),
+            HostNotice::Vote(vote) => write!(f, "{}", vote_in_words(vote)),
             HostNotice::WrongPassword {
                 block,
                 count,
@@ -152,5 +156,22 @@ impl fmt::Display for HostNotice {
                 }
             }
         }
+    }
+}
+
+/// Returns the state of a vote in English.
+pub fn vote_in_words(vote: &VoteStatus) -> String {
+    let (player, votes, needed) = (vote.player, vote.votes, vote.needed);
+    match vote.stage {
+        VoteStage::Running => format!(
+            "Vote to kick player {player}: {votes} of {needed}, {} s left; /yes or /no",
+            vote.seconds
+        ),
+        VoteStage::Passed => format!("Player {player} was kicked by a vote"),
+        VoteStage::Rejected => format!("The vote to kick player {player} failed"),
+        VoteStage::Over => format!("Player {player} has left; the vote is over"),
+        VoteStage::Busy => "Another vote is in progress".to_owned(),
+        VoteStage::TooSoon => "It is too soon for another vote".to_owned(),
+        VoteStage::TooFew => "There are too few players for a vote".to_owned(),
     }
 }

@@ -17,6 +17,7 @@ pub mod host_notice;
 pub mod input_log;
 mod input_ring;
 pub mod key_file;
+mod kick_vote;
 mod late_input;
 pub mod levels;
 mod match_play;
@@ -45,6 +46,7 @@ use crate::net::join_rate::JoinRateLimiter;
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::control::{Chat, LevelInfo, PlayerInfo, PlayerList, SlotUse};
+use crate::net::message::emote::Emote;
 use crate::net::message::input::InputNoticeKind;
 use crate::net::password_guard::PasswordGuard;
 use crate::net::port_mapping::PortMapping;
@@ -65,6 +67,7 @@ use connections::{ChatLine, ClientSeat, Connection, Seat, Seats};
 use desync_reports::DesyncReports;
 use files::Files;
 use host_notice::HostNotice;
+use kick_vote::KickVotes;
 use match_play::{MatchNews, NextMatch};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -100,6 +103,7 @@ pub struct Server {
     /// Address blocks whose players stay muted after rejoining, oldest first.
     muted: VecDeque<AddressBlock>,
     passwords: PasswordGuard,
+    votes: KickVotes,
     /// Limits warnings shown to the host; one warning costs 60 units.
     warnings: TokenBucket,
     desync_reports: DesyncReports,
@@ -108,6 +112,8 @@ pub struct Server {
     autosave: Option<Autosave>,
     lines: Vec<(Option<u8>, ChatLine)>,
     notices: Vec<HostNotice>,
+    /// Emotes that the host has not seen yet: slot and number.
+    emotes: Vec<(u8, u8)>,
     closing: Option<u32>,
     /// Whether a client has become active in the current level.
     had_clients: bool,
@@ -195,6 +201,7 @@ impl Server {
     fn tick(&mut self, now: Timestamp, held: SeatInputs) {
         self.apply_host_input(held);
         self.update_peers(now);
+        self.update_votes(now);
         let corrected = self.authority.step();
         self.forward_notices();
         if let Some(shown) = &mut self.shown {
@@ -294,6 +301,8 @@ impl Server {
             let traffic = self.net.traffic(peer.who.id).unwrap_or_default();
             peer.statistics
                 .count_bytes((traffic.wire_out(), traffic.wire_in()));
+            peer.statistics
+                .count_datagrams((traffic.expected_in, traffic.datagrams_in));
         }
         let list = Message::PlayerList(self.player_list());
         for peer in &self.peers {
@@ -313,6 +322,7 @@ impl Server {
                 colour: player.colour,
                 name: WireText::new(&player.name),
                 ping: 0,
+                loss: 0,
                 dsync: 0,
                 late: 0,
                 sent: 0,
@@ -341,6 +351,7 @@ impl Server {
             colour: seat.colour,
             name: seat.name.clone(),
             ping: u16::try_from(traffic.round_trip.as_millis()).unwrap_or(u16::MAX),
+            loss: peer.statistics.loss,
             dsync: peer
                 .statistics
                 .reported
@@ -362,6 +373,24 @@ impl Server {
             let _ = self.net.send(peer.who.id, &chat, now);
         }
         self.push_chat_line(player, text);
+    }
+
+    /// Shows an emote to everybody.
+    fn broadcast_emote(&mut self, emote: Emote, now: Timestamp) {
+        let (player, number) = (emote.player, emote.emote);
+        let emote = Message::Emote(emote);
+        for peer in &self.peers {
+            let _ = self.net.send(peer.who.id, &emote, now);
+        }
+        if self.emotes.len() >= LINES {
+            self.emotes.remove(0);
+        }
+        self.emotes.push((player, number));
+    }
+
+    /// Returns the emotes since the last call, at most the newest 64: slot and number.
+    pub fn take_emotes(&mut self) -> Vec<(u8, u8)> {
+        std::mem::take(&mut self.emotes)
     }
 
     /// Shows a notice to the host only.

@@ -126,6 +126,16 @@ impl Server {
                     self.broadcast_chat(sender, chat.text, now);
                 }
             }
+            Message::KickVote(vote) if peer.limits.requests.take(1, now) => {
+                self.on_kick_vote(id, vote, now);
+            }
+            Message::Emote(emote)
+                if !peer.muted
+                    && peer.who.has_player(emote.player)
+                    && peer.limits.requests.take(1, now) =>
+            {
+                self.broadcast_emote(emote, now);
+            }
             // Every answer is a reliable message, and the queue for those is limited.
             Message::FileRequest(request) if peer.limits.file_requests.take(1, now) => {
                 self.on_file_request(id, &request, now);

@@ -86,8 +86,8 @@ pub fn make_copies(world: &mut World, slot: usize) {
     }
 }
 
-/// Returns the position something at `pos` is copied to: none if it is outside the source box or a tile is in the way.
-fn destination(world: &World, own: &Cloner, pos: Vec2) -> Option<Vec2> {
+/// Returns the position something at `pos` is copied to: none if it is outside the source box.
+pub fn place_of_copy(own: &Cloner, pos: Vec2) -> Option<Vec2> {
     let Area { x, y, w, h } = own.source;
     let near = Vec2::int(x.wrapping_sub(BOX_SHIFT), y.wrapping_sub(BOX_SHIFT));
     let far = near + Vec2::int(w, h);
@@ -96,10 +96,15 @@ fn destination(world: &World, own: &Cloner, pos: Vec2) -> Option<Vec2> {
         own.target_y.wrapping_sub(BOX_SHIFT),
     );
     let is_source = pos.x > near.x && pos.x < far.x && pos.y > near.y && pos.y < far.y;
-    let to = pos + target - near;
+    is_source.then(|| pos + target - near)
+}
+
+/// Returns the position something at `pos` is copied to: none if it is outside the source box or a tile is in the way.
+fn destination(world: &World, own: &Cloner, pos: Vec2) -> Option<Vec2> {
+    let to = place_of_copy(own, pos)?;
     let (x, y) = to.round();
     let is_free = world.tiles.at(x / TILE, y / TILE).0 <= Tile::LAST_FREE.0;
-    (is_source && is_free).then_some(to)
+    is_free.then_some(to)
 }
 
 fn copy_enemy(world: &mut World, cloner: usize, own: &Cloner, source: usize) -> bool {

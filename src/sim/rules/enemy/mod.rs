@@ -6,7 +6,7 @@ mod block_walker;
 mod bounce;
 mod bouncer;
 mod cannon;
-mod cloner;
+pub mod cloner;
 mod dying;
 mod fire;
 mod flapper;

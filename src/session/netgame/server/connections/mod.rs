@@ -14,7 +14,7 @@ pub use state_progress::StateProgress;
 use crate::net::address::AddressBlock;
 use crate::net::limits::{
     CHAT_AT_ONCE, CHAT_BYTES, CHAT_PER_SECOND, FILE_REQUESTS_AT_ONCE, FILE_REQUESTS_PER_SECOND,
-    NAME_BYTES, STATES_PER_SECOND,
+    NAME_BYTES, REQUESTS_AT_ONCE, REQUESTS_PER_SECOND, STATES_PER_SECOND,
 };
 use crate::net::link::{Remote, Timestamp};
 use crate::net::message::input::{BroadcastAck, ClientInput};
@@ -25,6 +25,7 @@ use crate::net::transport::PeerId;
 use crate::net::wire::WireText;
 use crate::session::netgame::transfer::Outgoing;
 use crate::session::netgame::tuning::Tuning;
+use std::collections::VecDeque;
 
 /// Number of good ticks in a row after which a client becomes active.
 const GOOD_TICKS: u32 = 20;
@@ -167,6 +168,8 @@ impl ConnectionProgress {
 pub struct RateLimits {
     /// Chat lines.
     pub chat: TokenBucket,
+    /// Votes, emotes and choices in the lobby.
+    pub requests: TokenBucket,
     /// Answered file requests.
     pub file_requests: TokenBucket,
     /// States.
@@ -177,6 +180,7 @@ impl Default for RateLimits {
     fn default() -> Self {
         RateLimits {
             chat: TokenBucket::new(CHAT_PER_SECOND, CHAT_AT_ONCE),
+            requests: TokenBucket::new(REQUESTS_PER_SECOND, REQUESTS_AT_ONCE),
             file_requests: TokenBucket::new(FILE_REQUESTS_PER_SECOND, FILE_REQUESTS_AT_ONCE),
             states: TokenBucket::new(STATES_PER_SECOND, STATES_PER_SECOND),
         }
@@ -193,6 +197,10 @@ pub struct ConnectionStatistics {
     /// Bytes sent and received in the last second.
     pub bytes: (u64, u64),
     bytes_before: (u64, u64),
+    /// Share of the client's datagrams that were lost in the last seconds, percent.
+    pub loss: u8,
+    /// Datagrams in each of the last seconds, expected and received, and in total before.
+    datagrams: VecDeque<(u64, u64)>,
     /// Number of times that the client lacked the baseline of a delta.
     pub baseline_resets: u32,
 }
@@ -205,6 +213,24 @@ impl ConnectionStatistics {
             sent.saturating_sub(before.0),
             received.saturating_sub(before.1),
         );
+    }
+}
+
+/// Seconds over which the loss of datagrams is averaged.
+const LOSS_SECONDS: usize = 5;
+
+impl ConnectionStatistics {
+    /// Updates the loss; called once per second with the total number of datagrams expected and received.
+    pub fn count_datagrams(&mut self, (expected, received): (u64, u64)) {
+        self.datagrams.push_back((expected, received));
+        if self.datagrams.len() > LOSS_SECONDS + 1 {
+            self.datagrams.pop_front();
+        }
+        let first = self.datagrams.front().copied().unwrap_or_default();
+        let expected = expected.saturating_sub(first.0);
+        let lost = expected.saturating_sub(received.saturating_sub(first.1));
+        let percent = (lost * 100).checked_div(expected).unwrap_or(0);
+        self.loss = u8::try_from(percent).unwrap_or(100).min(100);
     }
 }
 
@@ -356,6 +382,23 @@ mod tests {
             ticks += 1;
         }
         assert_eq!(ticks, 10 + 19);
+    }
+
+    #[test]
+    fn loss_is_that_of_the_last_five_seconds() {
+        let mut statistics = ConnectionStatistics::default();
+        let mut count = |expected, received| {
+            statistics.count_datagrams((expected, received));
+            statistics.loss
+        };
+        assert_eq!(count(0, 0), 0);
+        assert_eq!(count(80, 60), 25);
+        assert_eq!(count(160, 140), 12);
+        for second in 3..7 {
+            count(80 * second, 80 * second - 20);
+        }
+        assert_eq!(count(560, 540), 0, "the loss was six seconds ago");
+        assert_eq!(count(560, 600), 0, "duplicates");
     }
 
     #[test]

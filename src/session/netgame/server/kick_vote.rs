@@ -1,0 +1,262 @@
+//! Votes on kicking a player: one at a time, decided by the majority of the others. How long a vote runs, and how soon
+//! there can be another one, is in `net/limits.rs`.
+
+use super::connections::Connection;
+use super::host_notice::HostNotice;
+use super::{HOST, Server};
+use crate::net::address::{AddressBlock, is_local_network};
+use crate::net::limits::{LEAST_VOTES, VOTE_COOL_DOWN, VOTE_SECONDS};
+use crate::net::link::Timestamp;
+use crate::net::message::Message;
+use crate::net::message::vote::{KickVote, VoteStage, VoteStatus};
+use crate::net::transport::PeerId;
+use std::time::Duration;
+
+/// Who has a vote. Several clients behind one public address have one together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Voter {
+    /// The host's players.
+    Host,
+    /// A client in a local network.
+    Near(PeerId),
+    /// The clients of an internet subscriber.
+    Subscriber(AddressBlock),
+}
+
+impl Voter {
+    fn of(peer: &Connection) -> Voter {
+        match is_local_network(peer.who.address.ip()) {
+            true => Voter::Near(peer.who.id),
+            false => Voter::Subscriber(peer.who.block()),
+        }
+    }
+}
+
+/// A vote in progress.
+struct RunningVote {
+    /// Slot of the player to kick, and the number of that client.
+    player: u8,
+    target: PeerId,
+    /// Slot of the player who started it.
+    starter: u8,
+    until: Timestamp,
+    /// The latest vote of each voter.
+    votes: Vec<(Voter, bool)>,
+}
+
+/// Number of players with the right to vote, and their votes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Count {
+    others: usize,
+    yes: usize,
+    no: usize,
+}
+
+impl Count {
+    /// Returns the number of votes in favour that are needed.
+    fn needed(self) -> usize {
+        (self.others / 2 + 1).max(LEAST_VOTES)
+    }
+
+    /// Returns the result, if nothing that is still to come can change it.
+    fn result(self) -> Option<VoteStage> {
+        if self.yes >= self.needed() {
+            return Some(VoteStage::Passed);
+        }
+        let is_possible = self.others.saturating_sub(self.no) >= self.needed();
+        (!is_possible).then_some(VoteStage::Rejected)
+    }
+}
+
+/// Who has started a vote, or on whom there was one, lately.
+struct Recent {
+    starter: Voter,
+    target: AddressBlock,
+    until: Timestamp,
+}
+
+/// The votes of a server.
+#[derive(Default)]
+pub(super) struct KickVotes {
+    running: Option<RunningVote>,
+    recent: Vec<Recent>,
+}
+
+impl Server {
+    /// Handles a vote of a client.
+    pub(super) fn on_kick_vote(&mut self, id: PeerId, vote: KickVote, now: Timestamp) {
+        let Some(peer) = self.peers.iter().find(|peer| peer.who.id == id) else {
+            return;
+        };
+        let Some(slot) = peer.who.first_player().filter(|_| peer.has_played) else {
+            return;
+        };
+        let voter = Voter::of(peer);
+        if let Some(refused) = self.vote(voter, slot, vote, now) {
+            let _ = self.net.send(id, &Message::VoteStatus(refused), now);
+        }
+    }
+
+    /// Handles a vote of the host.
+    pub(super) fn vote_as_host(&mut self, vote: KickVote, now: Timestamp) -> Option<HostNotice> {
+        if self.host_seats.first().is_none() {
+            return Some(HostNotice::Commands);
+        }
+        let refused = self.vote(Voter::Host, HOST as u8, vote, now);
+        refused.map(HostNotice::Vote)
+    }
+
+    /// Returns the slot of the player on whom a vote is in progress.
+    pub(super) fn vote_in_progress(&self) -> Option<u8> {
+        self.votes.running.as_ref().map(|vote| vote.player)
+    }
+
+    /// Counts a vote, or starts one; returns why it cannot be started.
+    fn vote(
+        &mut self,
+        voter: Voter,
+        slot: u8,
+        KickVote { player, in_favour }: KickVote,
+        now: Timestamp,
+    ) -> Option<VoteStatus> {
+        let Some(running) = &mut self.votes.running else {
+            return match in_favour {
+                true => self.start_vote(voter, slot, player, now),
+                false => None,
+            };
+        };
+        if running.player != player {
+            return in_favour.then(|| refusal(player, slot, VoteStage::Busy));
+        }
+        running.votes.retain(|(other, _)| *other != voter);
+        running.votes.push((voter, in_favour));
+        self.count_votes(now);
+        None
+    }
+
+    fn start_vote(
+        &mut self,
+        voter: Voter,
+        slot: u8,
+        player: u8,
+        now: Timestamp,
+    ) -> Option<VoteStatus> {
+        let (target, block) = self.client_in_slot(player)?;
+        self.votes.recent.retain(|recent| now < recent.until);
+        let mut recent = self.votes.recent.iter();
+        if recent.any(|recent| recent.starter == voter || recent.target == block) {
+            return Some(refusal(player, slot, VoteStage::TooSoon));
+        }
+        let others = self.voters(target);
+        if !others.contains(&voter) || others.len() < LEAST_VOTES {
+            return Some(refusal(player, slot, VoteStage::TooFew));
+        }
+        self.votes.recent.push(Recent {
+            starter: voter,
+            target: block,
+            until: now + VOTE_COOL_DOWN,
+        });
+        self.votes.running = Some(RunningVote {
+            player,
+            target,
+            starter: slot,
+            until: now + Duration::from_secs(VOTE_SECONDS.into()),
+            votes: vec![(voter, true)],
+        });
+        self.count_votes(now);
+        None
+    }
+
+    /// Returns who may vote on kicking a client.
+    fn voters(&self, target: PeerId) -> Vec<Voter> {
+        let others = self.peers.iter();
+        let others = others.filter(|peer| peer.has_played && !peer.who.is_spectator());
+        let others = others.filter(|peer| peer.who.id != target);
+        let host = self.host_seats.first().map(|_| Voter::Host);
+        let mut voters: Vec<Voter> = host.into_iter().collect();
+        for voter in others.map(Voter::of) {
+            if !voters.contains(&voter) {
+                voters.push(voter);
+            }
+        }
+        voters
+    }
+
+    /// Reports the votes, and ends the vote if it is decided, over, or out of time.
+    fn count_votes(&mut self, now: Timestamp) {
+        let Some(running) = &self.votes.running else {
+            return;
+        };
+        let voters = self.voters(running.target);
+        let counted = running.votes.iter();
+        let counted = counted.filter(|(voter, _)| voters.contains(voter));
+        let yes = counted.clone().filter(|(_, in_favour)| *in_favour).count();
+        let count = Count {
+            others: voters.len(),
+            yes,
+            no: counted.count() - yes,
+        };
+        let player = running.player;
+        let is_there = self.clients().any(|client| client.id == running.target);
+        let stage = match (is_there, count.result()) {
+            (false, _) => VoteStage::Over,
+            (true, Some(result)) => result,
+            (true, None) if now >= running.until => VoteStage::Rejected,
+            (true, None) => VoteStage::Running,
+        };
+        let left = running.until.saturating_sub(now).as_millis().div_ceil(1000);
+        let status = VoteStatus {
+            player,
+            stage,
+            starter: running.starter,
+            votes: count.yes as u8,
+            needed: count.needed() as u8,
+            seconds: u8::try_from(left).unwrap_or(VOTE_SECONDS).min(VOTE_SECONDS),
+        };
+        if stage != VoteStage::Running {
+            self.votes.running = None;
+        }
+        self.report_vote(status, now);
+        if stage == VoteStage::Passed {
+            self.kick(player, now);
+        }
+    }
+
+    /// Ends a vote that is out of time, or whose player has left; called in every tick.
+    pub(super) fn update_votes(&mut self, now: Timestamp) {
+        let is_over = self.votes.running.as_ref().is_some_and(|vote| {
+            now >= vote.until || !self.clients().any(|client| client.id == vote.target)
+        });
+        if is_over {
+            self.count_votes(now);
+        }
+    }
+
+    fn report_vote(&mut self, status: VoteStatus, now: Timestamp) {
+        log::info!(
+            target: "net::security", "vote on player {}: {:?}, {} of {}",
+            status.player, status.stage, status.votes, status.needed
+        );
+        let message = Message::VoteStatus(status.clone());
+        for peer in &self.peers {
+            let _ = self.net.send(peer.who.id, &message, now);
+        }
+        self.notify_host(HostNotice::Vote(status));
+    }
+}
+
+/// Returns the answer to somebody who cannot start a vote.
+fn refusal(player: u8, starter: u8, stage: VoteStage) -> VoteStatus {
+    VoteStatus {
+        player,
+        stage,
+        starter,
+        votes: 0,
+        needed: 0,
+        seconds: 0,
+    }
+}
+
+#[cfg(test)]
+#[path = "kick_vote_tests.rs"]
+mod tests;
