@@ -72,6 +72,10 @@ netgame-seat-leaves = { $player } abmelden
 netgame-menu-title = Netzwerkspiel
 netgame-chat = Etwas sagen
 netgame-players = Spieler
+netgame-next-round = Nächste Runde
+netgame-next-level = Nächstes Level
+netgame-rematch = Revanche
+netgame-restart-level = Level neu starten
 
 # Warum ein Spiel zu Ende ist.
 end-title = Spiel beendet

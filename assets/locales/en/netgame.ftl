@@ -72,6 +72,10 @@ netgame-seat-leaves = Drop out: { $player }
 netgame-menu-title = Network game
 netgame-chat = Say something
 netgame-players = Players
+netgame-next-round = Next round
+netgame-next-level = Next level
+netgame-rematch = Rematch
+netgame-restart-level = Restart level
 
 # Why a game is over.
 end-title = Game ended

@@ -72,6 +72,10 @@ netgame-seat-leaves = Retirar a { $player }
 netgame-menu-title = Partida en red
 netgame-chat = Decir algo
 netgame-players = Jugadores
+netgame-next-round = Siguiente ronda
+netgame-next-level = Nivel siguiente
+netgame-rematch = Revancha
+netgame-restart-level = Reiniciar el nivel
 
 # Why a game is over.
 end-title = Partida terminada

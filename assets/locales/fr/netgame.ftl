@@ -72,6 +72,10 @@ netgame-seat-leaves = Faire sortir { $player }
 netgame-menu-title = Partie en réseau
 netgame-chat = Dire quelque chose
 netgame-players = Joueurs
+netgame-next-round = Manche suivante
+netgame-next-level = Niveau suivant
+netgame-rematch = Revanche
+netgame-restart-level = Recommencer le niveau
 
 # Why a game is over.
 end-title = Partie terminée

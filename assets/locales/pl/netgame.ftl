@@ -72,6 +72,10 @@ netgame-seat-leaves = Wycofaj: { $player }
 netgame-menu-title = Gra sieciowa
 netgame-chat = Powiedz coś
 netgame-players = Gracze
+netgame-next-round = Następna runda
+netgame-next-level = Następny poziom
+netgame-rematch = Rewanż
+netgame-restart-level = Poziom od nowa
 
 # Why a game is over.
 end-title = Koniec gry

@@ -72,6 +72,10 @@ netgame-seat-leaves = Retirar { $player }
 netgame-menu-title = Partida em rede
 netgame-chat = Dizer algo
 netgame-players = Jogadores
+netgame-next-round = Próxima ronda
+netgame-next-level = Nível seguinte
+netgame-rematch = Desforra
+netgame-restart-level = Recomeçar o nível
 
 # Why a game is over.
 end-title = Partida encerrada

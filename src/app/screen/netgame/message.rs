@@ -61,6 +61,10 @@ pub enum Entry {
     Controls,
     /// The help.
     Help,
+    /// Start the next round, or the next level of the campaign.
+    NextRound,
+    /// Start a new match.
+    Rematch,
     /// Copy the join code.
     CopyCode,
     /// Watch the match later, or less late.
