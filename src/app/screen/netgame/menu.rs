@@ -31,7 +31,13 @@ pub fn entries(game: &NetGame) -> Vec<Entry> {
         entries.push(Entry::CopyCode);
     }
     if game.is_spectator() {
+        entries.push(match game.queue_place() {
+            None => Entry::Play,
+            Some(_) => Entry::LeaveQueue,
+        });
         entries.push(Entry::Delay);
+    } else if *game.side() == Side::Client {
+        entries.push(Entry::Watch);
     }
     entries.extend(game.leavers().iter().map(Entry::LeaveSeat));
     entries.push(Entry::Leave);
@@ -72,6 +78,9 @@ pub fn menu<'a>(net: &NetPlay, texts: &'a Texts, delay: u8) -> Widget<'a, Messag
             Entry::Rematch if is_campaign(game) => MessageId("netgame-restart-level").into(),
             Entry::Rematch => MessageId("netgame-rematch").into(),
             Entry::CopyCode => MessageId("netgame-copy-code").into(),
+            Entry::Watch => MessageId("netgame-watch").into(),
+            Entry::Play => MessageId("netgame-play").into(),
+            Entry::LeaveQueue => MessageId("netgame-leave-queue").into(),
             Entry::Delay => MessageId("watch-delay").with("seconds", i32::from(delay)),
             Entry::LeaveSeat(seat) => MessageId("netgame-seat-leaves")
                 .with("player", names.get(seat).copied().unwrap_or("")),

@@ -67,6 +67,12 @@ pub enum Entry {
     Rematch,
     /// Copy the join code.
     CopyCode,
+    /// Watch instead of playing.
+    Watch,
+    /// Play instead of watching, or wait for a seat.
+    Play,
+    /// Stop waiting for a seat.
+    LeaveQueue,
     /// Watch the match later, or less late.
     Delay,
     /// The local player in this seat leaves; the others stay.
