@@ -170,9 +170,9 @@ fn beside_pack(library: &PackLibrary, level: &LevelId, step: CycleStep) -> Optio
 }
 
 /// Describes the page with the rules.
-fn rules_page<'a>(ctx: &'a AppContext, level: &LevelId) -> Widget<'a, Message> {
+fn rules_page<'a>(ctx: &'a AppContext, level: &'a LevelId) -> Widget<'a, Message> {
     let rules = Rule::ALL.len();
-    let entries = list("rules", rules + 2, |index| {
+    let entries = list("rules", rules + 2, move |index| {
         match Rule::ALL.get(index) {
             Some(rule) => rules::entry(ctx, *rule, Message::Rule),
             None if index == rules => {
