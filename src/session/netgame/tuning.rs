@@ -69,6 +69,8 @@ pub struct Tuning {
     pub shots: ShotRules,
     /// Maximum number of players, including the host.
     pub player_limit: u8,
+    /// A server has a lobby before and between games.
+    pub lobby: bool,
 }
 
 impl Tuning {
@@ -106,6 +108,7 @@ impl Tuning {
                 damage: network.player_shot_damage.into(),
             },
             player_limit: network.player_limit,
+            lobby: network.lobby,
         }
     }
 
@@ -330,6 +333,7 @@ mod tests {
             ..Network::default()
         });
         let expected = Tuning {
+            lobby: false,
             control_lead: 2,
             host_lead: 1,
             server_lead: 3,

@@ -287,6 +287,7 @@ impl Session {
             Message::Match(info) if epoch == present => self.game_match = Some(info),
             Message::Chat(chat) => context.push_chat_line(chat.player, chat.text),
             Message::Emote(emote) => context.push_emote(&emote),
+            Message::LobbyState(lobby) => context.lobby = lobby.is_open.then_some(lobby),
             Message::VoteStatus(vote) => context.on_vote(vote),
             Message::ServerBye(bye) => {
                 return Err(SessionEnd::Dismissed {
