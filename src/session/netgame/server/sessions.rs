@@ -141,6 +141,7 @@ impl Server {
                 self.on_file_request(id, &request, now);
             }
             Message::FileAck(ack) => self.on_file_ack(id, &ack, now),
+            Message::SeatChange(change) => self.on_seat_change(id, change, now),
             Message::SeatLeave(leave) => self.leave_seat(id, leave.player, now),
             Message::ClientBye(_) => self.end(id, leave_reason::CLIENT_QUIT, now),
             _ => {}
@@ -170,6 +171,8 @@ impl Server {
             self.end(id, reason, now);
         }
         self.update_away(now);
+        self.update_idle(now);
+        self.serve_queue(now);
         for (player, colour) in ready {
             let tick = self.authority.tick() + ORDER_AHEAD;
             self.authority

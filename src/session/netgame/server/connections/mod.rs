@@ -14,7 +14,8 @@ pub use state_progress::StateProgress;
 use crate::net::address::AddressBlock;
 use crate::net::limits::{
     CHAT_AT_ONCE, CHAT_BYTES, CHAT_PER_SECOND, FILE_REQUESTS_AT_ONCE, FILE_REQUESTS_PER_SECOND,
-    NAME_BYTES, REQUESTS_AT_ONCE, REQUESTS_PER_SECOND, STATES_PER_SECOND,
+    NAME_BYTES, REQUESTS_AT_ONCE, REQUESTS_PER_SECOND, SEAT_CHANGES_AT_ONCE,
+    SEAT_CHANGES_PER_SECOND, STATES_PER_SECOND,
 };
 use crate::net::link::{Remote, Timestamp};
 use crate::net::message::input::{BroadcastAck, ClientInput};
@@ -70,6 +71,10 @@ pub struct Connection {
     pub has_played: bool,
     /// Time of the last game message. The network thread may keep sending while the client's game hangs.
     pub last_game_message: Timestamp,
+    /// Time at which the buttons of the client's players last changed, or at which they could first be pressed.
+    pub input_changed: Timestamp,
+    /// The newest buttons of each seat.
+    held: Vec<u8>,
     /// Time at which the client last set its clock back.
     generation_at: Option<Timestamp>,
 }
@@ -179,6 +184,8 @@ pub struct RateLimits {
     pub requests: TokenBucket,
     /// Answered file requests.
     pub file_requests: TokenBucket,
+    /// Requests for other seats.
+    pub seat_changes: TokenBucket,
     /// States.
     pub states: TokenBucket,
 }
@@ -189,6 +196,7 @@ impl Default for RateLimits {
             chat: TokenBucket::new(CHAT_PER_SECOND, CHAT_AT_ONCE),
             requests: TokenBucket::new(REQUESTS_PER_SECOND, REQUESTS_AT_ONCE),
             file_requests: TokenBucket::new(FILE_REQUESTS_PER_SECOND, FILE_REQUESTS_AT_ONCE),
+            seat_changes: TokenBucket::new(SEAT_CHANGES_PER_SECOND, SEAT_CHANGES_AT_ONCE),
             states: TokenBucket::new(STATES_PER_SECOND, STATES_PER_SECOND),
         }
     }
@@ -261,6 +269,8 @@ impl Connection {
             token,
             has_played: false,
             last_game_message: now,
+            input_changed: now,
+            held: Vec::new(),
             generation_at: None,
         }
     }
@@ -277,10 +287,16 @@ impl Connection {
     pub fn begin_epoch(&mut self, now: Timestamp) {
         self.level = ConnectionProgress::new(0, now);
         self.notices.clear();
+        self.input_changed = now;
     }
 
     /// Handles an input packet that arrived at server time `server` (ticks, with fraction).
     pub fn on_inputs(&mut self, inputs: &ClientInput, server: f64, now: Timestamp) -> InputPacket {
+        let newest = inputs.seats.iter().filter_map(|seat| seat.first());
+        if !newest.clone().eq(&self.held) {
+            self.input_changed = now;
+            self.held = newest.copied().collect();
+        }
         let timing = &mut self.level.input;
         let packet = timing.on_packet(inputs, server, &mut self.generation_at, now);
         if let (InputPacket::Withdraws, ConnectionStage::Syncing { good_ticks }) =
