@@ -181,3 +181,19 @@ award-life = Das längste Leben
 award-own-goals = Sich selbst der größte Feind
 match-mode-and-round = { $mode }, { $round }
 award-line = { $award }: { $player } ({ $value })
+
+# Captions of sounds out of view.
+caption-explosion = Explosion
+caption-shot = Schuss
+caption-door = Tür
+caption-key = Schlüssel
+caption-switch = Schalter
+caption-spring = Feder
+caption-fuse = Lunte
+caption-hurt = Treffer
+caption-death = Tod
+caption-kill = Gegner besiegt
+caption-left = [← { $sound }]
+caption-right = [{ $sound } →]
+caption-up = [↑ { $sound }]
+caption-down = [↓ { $sound }]

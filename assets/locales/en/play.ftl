@@ -181,3 +181,19 @@ award-life = Longest life
 award-own-goals = Own worst enemy
 match-mode-and-round = { $mode }, { $round }
 award-line = { $award }: { $player } ({ $value })
+
+# Captions of sounds out of view.
+caption-explosion = explosion
+caption-shot = shot
+caption-door = door
+caption-key = key
+caption-switch = switch
+caption-spring = spring
+caption-fuse = fuse
+caption-hurt = hit
+caption-death = death
+caption-kill = enemy killed
+caption-left = [← { $sound }]
+caption-right = [{ $sound } →]
+caption-up = [↑ { $sound }]
+caption-down = [↓ { $sound }]

@@ -181,3 +181,19 @@ award-life = Vida más larga
 award-own-goals = Su peor enemigo
 match-mode-and-round = { $mode }, { $round }
 award-line = { $award }: { $player } ({ $value })
+
+# Captions of sounds out of view.
+caption-explosion = explosión
+caption-shot = disparo
+caption-door = puerta
+caption-key = llave
+caption-switch = interruptor
+caption-spring = muelle
+caption-fuse = mecha
+caption-hurt = golpe
+caption-death = muerte
+caption-kill = enemigo muerto
+caption-left = [← { $sound }]
+caption-right = [{ $sound } →]
+caption-up = [↑ { $sound }]
+caption-down = [↓ { $sound }]

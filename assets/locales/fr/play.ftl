@@ -181,3 +181,19 @@ award-life = La plus longue vie
 award-own-goals = Pire ennemi de soi-même
 match-mode-and-round = { $mode }, { $round }
 award-line = { $award } : { $player } ({ $value })
+
+# Captions of sounds out of view.
+caption-explosion = explosion
+caption-shot = tir
+caption-door = porte
+caption-key = clé
+caption-switch = interrupteur
+caption-spring = ressort
+caption-fuse = mèche
+caption-hurt = coup reçu
+caption-death = mort
+caption-kill = ennemi tué
+caption-left = [← { $sound }]
+caption-right = [{ $sound } →]
+caption-up = [↑ { $sound }]
+caption-down = [↓ { $sound }]

@@ -184,3 +184,19 @@ award-life = Najdłuższe życie
 award-own-goals = Sam sobie wrogiem
 match-mode-and-round = { $mode }, { $round }
 award-line = { $award }: { $player } ({ $value })
+
+# Captions of sounds out of view.
+caption-explosion = wybuch
+caption-shot = strzał
+caption-door = drzwi
+caption-key = klucz
+caption-switch = przełącznik
+caption-spring = sprężyna
+caption-fuse = lont
+caption-hurt = trafienie
+caption-death = śmierć
+caption-kill = wróg zabity
+caption-left = [← { $sound }]
+caption-right = [{ $sound } →]
+caption-up = [↑ { $sound }]
+caption-down = [↓ { $sound }]

@@ -181,3 +181,19 @@ award-life = Vida mais longa
 award-own-goals = O seu pior inimigo
 match-mode-and-round = { $mode }, { $round }
 award-line = { $award }: { $player } ({ $value })
+
+# Captions of sounds out of view.
+caption-explosion = explosão
+caption-shot = tiro
+caption-door = porta
+caption-key = chave
+caption-switch = interruptor
+caption-spring = mola
+caption-fuse = pavio
+caption-hurt = golpe
+caption-death = morte
+caption-kill = inimigo morto
+caption-left = [← { $sound }]
+caption-right = [{ $sound } →]
+caption-up = [↑ { $sound }]
+caption-down = [↓ { $sound }]

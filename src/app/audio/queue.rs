@@ -24,8 +24,10 @@ const FALL: Fx = Fx::int(3);
 const COIN_CHAIN: i32 = 120;
 /// Notes of the major scale, semitones above the first.
 const SCALE: [i32; 7] = [0, 2, 4, 5, 7, 9, 11];
-/// Playback rates of footsteps, so that no two in a row are the same.
-const STEP_RATES: [f64; 5] = [1.0, 0.9, 1.07, 0.95, 1.12];
+/// Playback rates of footsteps, of other frequent effects, and of coins, which stay in tune. No two in a row are the same.
+const STEP_RATES: &[f64] = &[1.0, 0.9, 1.07, 0.95, 1.12];
+const VARIED_RATES: &[f64] = &[1.0, 0.95, 1.05];
+const COIN_RATES: &[f64] = &[1.0, 0.993, 1.007];
 /// The highest note of a chain of coins: two octaves above the first.
 const HIGHEST_NOTE: i32 = 14;
 
@@ -64,6 +66,8 @@ pub struct TickSounds {
 #[derive(Clone, Debug)]
 pub struct SoundQueue {
     last: [i32; Effect::ALL.len()],
+    /// Index of the rate that each effect was played with last.
+    rates: [usize; Effect::ALL.len()],
     /// The tick of the last coin and its note in the scale.
     coin: Option<(i32, i32)>,
 }
@@ -73,6 +77,7 @@ impl SoundQueue {
     pub fn new(tick: i32) -> SoundQueue {
         SoundQueue {
             last: [tick; Effect::ALL.len()],
+            rates: [0; Effect::ALL.len()],
             coin: None,
         }
     }
@@ -129,15 +134,33 @@ impl SoundQueue {
         let waits = cue.hold_off > 0 && (*last..=*last + cue.hold_off).contains(&tick);
         if !waits {
             *last = tick;
+            let varied = self.varied_rate(cue.effect, tick);
             let rate = match cue.effect {
-                Effect::Coin => self.coin_rate(tick),
-                Effect::StepStone | Effect::StepMetal | Effect::StepSoft => {
-                    STEP_RATES[tick.rem_euclid(STEP_RATES.len() as i32) as usize]
-                }
-                _ => 1.0,
+                Effect::Coin => varied * self.coin_rate(tick),
+                _ => varied,
             };
             plays.push(Play { rate, ..play });
         }
+    }
+
+    /// Returns the playback rate of an effect: frequent ones never sound the same twice in a row.
+    fn varied_rate(&mut self, effect: Effect, tick: i32) -> f64 {
+        let rates = match effect {
+            Effect::StepStone | Effect::StepMetal | Effect::StepSoft => STEP_RATES,
+            Effect::Coin => COIN_RATES,
+            Effect::Shoot
+            | Effect::Jump
+            | Effect::Land
+            | Effect::HurtShot
+            | Effect::HurtTouch
+            | Effect::EnemyKilled => VARIED_RATES,
+            _ => return 1.0,
+        };
+        let last = &mut self.rates[effect as usize];
+        // Any of the others.
+        let step = 1 + tick.rem_euclid(rates.len() as i32 - 1) as usize;
+        *last = (*last + step) % rates.len();
+        rates[*last]
     }
 
     /// Returns the playback rate of a coin: coins taken in quick succession play a rising scale.

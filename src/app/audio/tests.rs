@@ -46,13 +46,45 @@ fn two_coins_taken_in_one_tick_sound_as_one_note_at_the_nearer_place() {
     near.players[1] = near.players[0];
     near.players[0].pos = Vec2::int(1500, 500);
     let second = Event::CoinTaken { player: 1, item: 6 };
-    for (tick, rate) in [(40, 1.0), (80, 2f64.powf(2.0 / 12.0))] {
+    for (tick, semitones) in [(40, 0.0), (80, 2.0)] {
         near.globals.tick = tick;
         let heard = queue.on_tick(&near, &near, &[COIN, second], &[(510.0, 510.0)]);
         let [play] = heard.plays[..] else {
             panic!("{:?}", heard.plays);
         };
-        assert_eq!((play.rate, play.gain), (rate, 0.7), "tick {tick}");
+        assert_eq!((12.0 * play.rate.log2()).round(), semitones, "tick {tick}");
+        assert_eq!(play.gain, 0.7, "tick {tick}");
+    }
+}
+
+#[test]
+fn frequent_effects_never_sound_the_same_twice_in_a_row_and_stay_near_their_pitch() {
+    let shot = Event::ShotFired {
+        player: 0,
+        shot: 0,
+        x: 500,
+        y: 500,
+    };
+    let jump = Event::Jumped {
+        player: 0,
+        x: 500,
+        y: 500,
+    };
+    let hurt = Event::Bombed {
+        player: 0,
+        owner: 0,
+        damage: 1,
+    };
+    for (event, apart) in [(shot, 6), (jump, 20), (hurt, 15), (COIN, 200)] {
+        let mut queue = SoundQueue::new(0);
+        let mut last = None;
+        for count in 1..40 {
+            let world = world(count * apart, 500, 500);
+            let heard = queue.on_tick(&world, &world, &[event], &[]);
+            let rate = heard.plays[0].rate;
+            assert_ne!(last.replace(rate), Some(rate), "{event:?} {count}");
+            assert!((0.94..=1.06).contains(&rate), "{event:?}: {rate}");
+        }
     }
 }
 

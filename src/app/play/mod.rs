@@ -1,6 +1,7 @@
 //! A level in play: the game and its presentation.
 
 mod award_words;
+mod captions;
 pub mod chat_log;
 pub mod connection_status;
 mod death_note;

@@ -1,5 +1,6 @@
 //! The presentation of a game: camera, effects, message feed, banner and HUD, fed by its [`GameView`] alone.
 
+use super::captions::Captions;
 use super::death_note::RetryKeys;
 use super::emotes::ShownEmotes;
 use super::exit_time::ExitTime;
@@ -11,21 +12,21 @@ use super::results;
 use super::split::Port;
 use super::start_facing::StartFacing;
 use super::time_controls::{self, TimeControls};
-use super::views::{PlacedView, ViewSettings, Views};
+use super::views::{PlacedView, ViewSettings, Views, cover, draw_free_zone};
 use super::{death_note, rewind_note, round_results, seat_arrows, split_note};
 use crate::app::context::{DrawContext, PlayContext};
 use crate::app::key_names;
-use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 use crate::app::render::bounds::Bounds;
 use crate::app::render::effects::Effects;
+use crate::app::render::flashes::Flashes;
 use crate::app::render::health::HealthBars;
 use crate::app::render::layer_timing::LayerTiming;
 use crate::app::render::player_motion::PlayerMotions;
 use crate::app::render::scene::{Scene, VisualAids};
 use crate::app::render::sign_keys::SignKeys;
 use crate::app::render::viewport::Viewport;
-use crate::app::render::{background, camera, ghost_place, layers, names};
+use crate::app::render::{background, ghost_place, layers, names};
 use crate::app::window_scale;
 use crate::config::{Game, Key, RewindMode, Screen, Settings};
 use crate::localization::{Localizer, MessageId};
@@ -35,7 +36,6 @@ use crate::session::seat_set::SeatSet;
 use crate::sim::rules::events::Event;
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::seconds;
-use crate::sim::world::tiles::LEVEL_PIXELS;
 use std::time::Duration;
 
 /// Ticks per second above which sounds would be noise.
@@ -81,6 +81,10 @@ pub struct Presentation {
     facing: StartFacing,
     effects: Effects,
     motions: PlayerMotions,
+    flashes: Flashes,
+    captions: Captions,
+    /// The views of the last frame.
+    placed: Vec<Viewport>,
     health: HealthBars,
     feed: Feed,
     banner: Banner,
@@ -103,6 +107,9 @@ impl Default for Presentation {
             facing: StartFacing::default(),
             effects: Effects::default(),
             motions: PlayerMotions::default(),
+            flashes: Flashes::default(),
+            captions: Captions::default(),
+            placed: Vec::new(),
             health: HealthBars::default(),
             feed: Feed::default(),
             banner: Banner::default(),
@@ -122,6 +129,8 @@ impl Presentation {
         self.exit_time = ExitTime::default();
         self.effects.clear();
         self.motions.clear();
+        self.flashes.clear();
+        self.captions.clear();
         self.health.clear();
         if !matches!(view.kind, GameKind::Netgame(_)) {
             self.feed.clear();
@@ -212,6 +221,8 @@ impl Presentation {
         }
         self.effects.clear();
         self.motions.clear();
+        self.flashes.clear();
+        self.captions.clear();
         self.health.clear();
         if !matches!(view.kind, GameKind::Netgame(_)) {
             self.feed.clear();
@@ -230,9 +241,14 @@ impl Presentation {
         }
         let (names, noted) = (view.names_in_messages(), death_note::noted(view));
         self.health.on_tick(before, now);
-        self.motions.on_tick(before, now, view.events);
+        let events = view.events;
+        self.motions.on_tick(before, now, events, &mut self.flashes);
+        self.flashes.on_tick(before, now);
         self.exit_time.update(now);
         self.facing.update(now);
+        if screen.captions && view.rate <= MAX_AUDIBLE_RATE {
+            self.captions.on_tick(before, now, events);
+        }
         if screen.particles {
             self.effects.on_tick(before, now, view.events);
         }
@@ -252,6 +268,8 @@ impl Presentation {
         self.passed = ticks;
         self.effects.advance(ticks * speed);
         self.motions.advance(ticks, speed);
+        self.flashes.advance(ticks);
+        self.captions.advance(ticks);
         self.health.advance(ticks * speed);
         self.feed.advance(ticks);
         self.banner.advance(ticks);
@@ -307,6 +325,11 @@ impl Presentation {
         let top = if hud { hud::HEIGHT * text } else { 0.0 };
         let port = port_below(top, ctx.graphics.size);
         self.draw_level(ctx, view, port, alpha, profile);
+        if ctx.settings.screen.captions {
+            let localizer = &ctx.texts.localizer;
+            let painter = &mut ctx.graphics.painter;
+            self.captions.draw(painter, localizer, &self.placed, text);
+        }
         if !hud {
             return;
         }
@@ -418,6 +441,7 @@ impl Presentation {
         if let Some(first) = placed.first() {
             self.shown = first.viewport;
         }
+        self.placed = placed.iter().map(|one| one.viewport).collect();
         ctx.graphics
             .tiles
             .update(&mut ctx.graphics.painter, &view.worlds.now.tiles);
@@ -461,6 +485,7 @@ impl Presentation {
             followed,
             race: view.race,
             motions: self.motions,
+            flashes: &self.flashes,
             facing: self.facing.overrides(),
             signs: placed.signs,
             emotes: self.emotes,
@@ -532,34 +557,6 @@ fn extend(view: &mut PlacedView, bottom: f32) {
 /// Returns the part of a window below the top bar; at least one pixel, even if the bar fills the window.
 fn port_below(top: f32, (width, height): (f32, f32)) -> (f32, f32, f32, f32) {
     (0.0, top, width.max(1.0), (height - top).max(1.0))
-}
-
-/// Covers everything drawn beyond the tile grid of the level.
-fn cover(painter: &mut Painter, port: (f32, f32, f32, f32), view: Viewport) {
-    let side = LEVEL_PIXELS as f32;
-    let (left, top, width, height) = view.area(0.0, 0.0, side, side);
-    let (end, floor) = (port.0 + port.2, port.1 + port.3);
-    let (x, y) = (left.clamp(port.0, end), top.clamp(port.1, floor));
-    let right = (left + width).clamp(port.0, end);
-    let bottom = (top + height).clamp(port.1, floor);
-    for area in [
-        (port.0, port.1, port.2, y - port.1),
-        (port.0, bottom, port.2, floor - bottom),
-        (port.0, y, x - port.0, bottom - y),
-        (right, y, end - right, bottom - y),
-    ] {
-        if area.2 > 0.0 && area.3 > 0.0 {
-            painter.rectangle(area, background::NIGHT);
-        }
-    }
-}
-
-/// Draws the outline of the free zone, in which the player moves without moving the camera.
-fn draw_free_zone(painter: &mut Painter, view: Viewport, settings: &Game) {
-    let free = (settings.viewport_x_div, settings.viewport_y_div);
-    let (x, y, w, h) = camera::free_zone((view.port.2, view.port.3), free);
-    let zone = (view.port.0 + x, view.port.1 + y, w, h);
-    painter.frame(zone, 1.0, theme::BAD);
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ const ARROW: i32 = 5;
 
 /// An edge of the view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Edge {
+pub(super) enum Edge {
     Left,
     Right,
     Top,
@@ -35,7 +35,7 @@ pub fn draw(painter: &mut Painter, scene: &Scene, scale: f32) {
 
 /// Returns the centre of the marker for a level position, and the edge of the view it is at; `None` if the position is
 /// visible. The arrow has its length of space at the edge.
-fn marker(view: &Viewport, at: (f32, f32), side: f32) -> Option<((f32, f32), Edge)> {
+pub(super) fn marker(view: &Viewport, at: (f32, f32), side: f32) -> Option<((f32, f32), Edge)> {
     if view.sees(at, 0.0) {
         return None;
     }

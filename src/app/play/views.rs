@@ -3,10 +3,14 @@
 use super::player_view::{PlayerView, Subject};
 use super::shared_view;
 use super::split::{self, Arrangement, Port, Split};
+use crate::app::paint::painter::Painter;
+use crate::app::paint::theme;
 use crate::app::render::viewport::Viewport;
+use crate::app::render::{background, camera};
 use crate::config::{Game, SEATS, SplitScreen};
 use crate::session::seat_set::SeatSet;
 use crate::sim::world::player::PLAYERS;
+use crate::sim::world::tiles::LEVEL_PIXELS;
 use std::time::Duration;
 
 /// Maximum number of views.
@@ -190,6 +194,34 @@ impl Views {
             _ => {}
         }
     }
+}
+
+/// Covers everything drawn beyond the tile grid of the level.
+pub fn cover(painter: &mut Painter, port: (f32, f32, f32, f32), view: Viewport) {
+    let side = LEVEL_PIXELS as f32;
+    let (left, top, width, height) = view.area(0.0, 0.0, side, side);
+    let (end, floor) = (port.0 + port.2, port.1 + port.3);
+    let (x, y) = (left.clamp(port.0, end), top.clamp(port.1, floor));
+    let right = (left + width).clamp(port.0, end);
+    let bottom = (top + height).clamp(port.1, floor);
+    for area in [
+        (port.0, port.1, port.2, y - port.1),
+        (port.0, bottom, port.2, floor - bottom),
+        (port.0, y, x - port.0, bottom - y),
+        (right, y, end - right, bottom - y),
+    ] {
+        if area.2 > 0.0 && area.3 > 0.0 {
+            painter.rectangle(area, background::NIGHT);
+        }
+    }
+}
+
+/// Draws the outline of the free zone, in which the player moves without moving the camera.
+pub fn draw_free_zone(painter: &mut Painter, view: Viewport, settings: &Game) {
+    let free = (settings.viewport_x_div, settings.viewport_y_div);
+    let (x, y, w, h) = camera::free_zone((view.port.2, view.port.3), free);
+    let zone = (view.port.0 + x, view.port.1 + y, w, h);
+    painter.frame(zone, 1.0, theme::BAD);
 }
 
 #[cfg(test)]

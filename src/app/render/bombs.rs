@@ -23,8 +23,13 @@ pub fn draw_unlit(painter: &mut Painter, scene: &Scene, bomb: &Bomb, at: (f32, f
     scene.plain(painter, atlas.frame(atlas.get(name), 0), at);
 }
 
-/// Draws a lit bomb or an explosion.
-pub fn draw_lit(painter: &mut Painter, scene: &Scene, lit: &LitBomb, at: (f32, f32)) {
+/// Draws a lit bomb or an explosion; `slot` is that of the item.
+pub fn draw_lit(
+    painter: &mut Painter,
+    scene: &Scene,
+    (slot, lit): (usize, &LitBomb),
+    at: (f32, f32),
+) {
     let atlas = painter.atlas.clone();
     let bomb = &lit.bomb;
     let middle = (at.0 + 10.0, at.1 + 10.0);
@@ -58,7 +63,10 @@ pub fn draw_lit(painter: &mut Painter, scene: &Scene, lit: &LitBomb, at: (f32, f
                 scene.line(painter, middle, hand, theme::faint(theme::DIM, 0.7));
             }
         }
-        BombPhase::Explosion => draw_explosion(painter, scene, bomb, middle),
+        BombPhase::Explosion => {
+            let is_bright = scene.flashes.is_bright(slot) && !scene.calm;
+            draw_explosion(painter, scene, bomb, middle, is_bright);
+        }
         BombPhase::Idle => {}
     }
     if bomb.sticky && lit.phase != BombPhase::Explosion {
@@ -81,6 +89,9 @@ struct Fireballs {
     spacing: f32,
 }
 
+/// Number of layers, from the rim, that are not bright.
+const DARK_LAYERS: usize = 2;
+
 const SMALL_FIRE: Fireballs = Fireballs {
     layers: ["fx/fire_0", "fx/fire_1", "fx/fire_2", "fx/fire_3"],
     spacing: 13.0,
@@ -99,7 +110,14 @@ const LARGE_FIRE: Fireballs = Fireballs {
 const LARGE_RADIUS: f32 = 80.0;
 
 /// Draws fireballs that fill the blast radius from the middle outwards, unscaled, so that their pixels are as large as all others.
-fn draw_explosion(painter: &mut Painter, scene: &Scene, bomb: &Bomb, middle: (f32, f32)) {
+/// Without the bright layers and the ring, nothing flashes.
+fn draw_explosion(
+    painter: &mut Painter,
+    scene: &Scene,
+    bomb: &Bomb,
+    middle: (f32, f32),
+    is_bright: bool,
+) {
     let atlas = painter.atlas.clone();
     let total = (bomb.fuse as f32).clamp(1.0, EXPLOSION_TICKS as f32);
     let part = (1.0 - (bomb.counter as f32 - scene.alpha) / total).clamp(0.0, 1.0);
@@ -113,7 +131,11 @@ fn draw_explosion(painter: &mut Painter, scene: &Scene, bomb: &Bomb, middle: (f3
         .powi(2)
         .clamp(1.0, MAX_FIREBALLS)
         .floor();
-    for layer in fire.layers {
+    let layers = match is_bright {
+        true => &fire.layers[..],
+        false => &fire.layers[..DARK_LAYERS],
+    };
+    for layer in layers {
         let sprite = atlas.get(layer);
         for number in 0..count as usize {
             let share = ((number as f32 + 0.5) / count).sqrt();
@@ -130,6 +152,9 @@ fn draw_explosion(painter: &mut Painter, scene: &Scene, bomb: &Bomb, middle: (f3
             let at = (x.round() - 10.0, y.round() - 10.0);
             scene.plain(painter, atlas.frame(sprite, frame), at);
         }
+    }
+    if !is_bright {
+        return;
     }
     let ring = radius * (part / SPREAD_TIME).min(1.0) * scene.view.zoom;
     let colour = theme::faint(theme::TEXT, 1.0 - part);
@@ -205,14 +230,13 @@ fn draw_cross(painter: &mut Painter, scene: &Scene, (x, y): (f32, f32), colour: 
     painter.line((left + w, top), (left, top + h), hair, colour);
 }
 
-/// Returns the danger colour pulsing to white; steady with reduced flashing.
+/// Returns the danger colour, which pulses too little to be a flash; steady with reduced flashing.
 fn pulse(scene: &Scene) -> Rgba {
     if scene.calm {
         return theme::BAD;
     }
     let wave = (scene.time() * std::f32::consts::TAU / 20.0).sin();
-    let base = if wave > 0.0 { theme::TEXT } else { theme::BAD };
-    theme::faint(base, 0.35 + 0.65 * wave.abs())
+    theme::faint(theme::BAD, 0.8 + 0.2 * wave)
 }
 
 /// Draws the trajectory of an unsteered rocket: a line to its impact, and a preview of that explosion.

@@ -44,7 +44,7 @@ fn draw_item(painter: &mut Painter, scene: &Scene, slot: usize, item: &Item) {
         ItemKind::Orb(orb) => draw_orb(painter, scene, orb, at),
         ItemKind::Switch(switch) => draw_switch(painter, scene, switch, at),
         ItemKind::Bomb(bomb) => bombs::draw_unlit(painter, scene, bomb, at),
-        ItemKind::LitBomb(lit) => bombs::draw_lit(painter, scene, lit, at),
+        ItemKind::LitBomb(lit) => bombs::draw_lit(painter, scene, (slot, lit), at),
         ItemKind::Rocket(rocket) => draw_rocket(painter, scene, "item/rocket", rocket, at),
         ItemKind::LitRocket(rocket) => {
             bombs::draw_aim(painter, scene, rocket, item, at);

@@ -14,6 +14,7 @@ pub mod effects;
 mod emotes;
 pub mod enemies;
 mod fields;
+pub mod flashes;
 mod ghosts;
 mod ground_shading;
 pub mod health;

@@ -1,6 +1,7 @@
 //! How players move, beyond what the state of one tick says: since when they jumped, landed, turned, were hurt or stand
-//! still. Only pictures depend on it. `players.rs` decides how long poses last, and when a resting player fidgets.
+//! still. Only pictures depend on it. `flashes.rs` decides who flashes, `players.rs` decides how long poses last, and when a resting player fidgets.
 
+use super::flashes::Flashes;
 use crate::sim::rules::events::Event;
 use crate::sim::world::World;
 use crate::sim::world::player::{PLAYERS, Pause, Player};
@@ -63,7 +64,13 @@ impl PlayerMotions {
     }
 
     /// Notes what the players did in a tick.
-    pub fn on_tick(&mut self, before: &World, now: &World, events: &[Event]) {
+    pub fn on_tick(
+        &mut self,
+        before: &World,
+        now: &World,
+        events: &[Event],
+        flashes: &mut Flashes,
+    ) {
         for (slot, motion) in self.0.iter_mut().enumerate() {
             motion.on_tick(&before.players[slot], &now.players[slot]);
         }
@@ -71,10 +78,11 @@ impl PlayerMotions {
             let Some(motion) = self.0.get_mut(usize::from(slot)) else {
                 continue;
             };
-            for clock in [&mut motion.hurt, &mut motion.flash] {
-                if *clock > FLASH_INTERVAL {
-                    *clock = 0.0;
-                }
+            if motion.hurt > FLASH_INTERVAL {
+                motion.hurt = 0.0;
+            }
+            if motion.flash > FLASH_INTERVAL && flashes.ask() {
+                motion.flash = 0.0;
             }
         }
     }
@@ -234,16 +242,19 @@ mod tests {
             owner: 0,
             damage: 1,
         };
-        let mut motions = PlayerMotions::default();
-        motions.on_tick(&world, &world, &[hit]);
+        let (mut motions, mut flashes) = (PlayerMotions::default(), Flashes::default());
+        motions.on_tick(&world, &world, &[hit], &mut flashes);
         motions.advance(5.0, 1.0);
-        motions.on_tick(&world, &world, &[hit]);
+        flashes.advance(5.0);
+        motions.on_tick(&world, &world, &[hit], &mut flashes);
         assert_eq!((motions.of(0).hurt, motions.of(0).flash), (5.0, 5.0));
         motions.advance(10.0, 1.0);
-        motions.on_tick(&world, &world, &[hit]);
+        flashes.advance(10.0);
+        motions.on_tick(&world, &world, &[hit], &mut flashes);
         assert_eq!((motions.of(0).hurt, motions.of(0).flash), (0.0, 0.0));
         motions.advance(5.0, 4.0);
-        motions.on_tick(&world, &world, &[hit]);
+        flashes.advance(5.0);
+        motions.on_tick(&world, &world, &[hit], &mut flashes);
         let now = motions.of(0);
         assert_eq!((now.hurt, now.flash), (0.0, 5.0), "at four times the speed");
     }

@@ -1,5 +1,6 @@
 //! The input of all layers: snapshots, view and display settings.
 
+use super::flashes::Flashes;
 use super::player_motion::PlayerMotions;
 use super::sign_keys::SignKeys;
 use super::viewport::Viewport;
@@ -33,6 +34,8 @@ pub struct Scene<'a> {
     pub race: RaceView<'a>,
     /// How the players move.
     pub motions: PlayerMotions,
+    /// Which explosions are bright.
+    pub flashes: &'a Flashes,
     /// Facing directions drawn instead of those of the world.
     pub facing: [Option<Facing>; PLAYERS],
     /// Opacity of signs, 0 to 1.

@@ -82,5 +82,7 @@ section! {
         own_marker: bool, "own_marker" = false, Flag;
         /// Replaces large movements between screens and on the map with hard cuts.
         reduced_motion: bool, "reduced_motion" = false, Flag;
+        /// Shows captions of sounds out of view, at the edge of the screen.
+        captions: bool, "captions" = false, Flag;
     }
 }

@@ -8,6 +8,7 @@ use super::input::*;
 use super::join::*;
 use super::lobby::*;
 use super::log::{LogAction, LogEntry};
+use super::seats::*;
 use super::state::*;
 use super::time::*;
 use super::vote::*;
@@ -245,6 +246,19 @@ fn control(kind: MessageKind) -> Message {
         }),
         MessageKind::SeatLeave => Message::SeatLeave(SeatLeave { player: 5 }),
         MessageKind::Match => Message::Match(game_match()),
+        MessageKind::SeatChange => Message::SeatChange(SeatChange {
+            seats: vec![SeatRequest {
+                colour: 8,
+                name: WireText::new("Zoë"),
+            }],
+        }),
+        MessageKind::SeatUpdate => Message::SeatUpdate(SeatUpdate {
+            seats: vec![AdmittedSeat {
+                player: 3,
+                colour: 8,
+            }],
+            place: 0,
+        }),
         _ => Message::PlayerList(PlayerList {
             lines: vec![PlayerInfo {
                 player: 5,
@@ -371,6 +385,8 @@ pub fn sample(kind: MessageKind) -> Message {
         | MessageKind::Chat
         | MessageKind::SeatLeave
         | MessageKind::Match
+        | MessageKind::SeatChange
+        | MessageKind::SeatUpdate
         | MessageKind::PlayerList => control(kind),
     }
 }

@@ -245,4 +245,9 @@ const ACCESSIBILITY: &[Line] = &[
         label: MessageId("options-reduce-motion"),
         help: MessageId("options-reduce-motion-help"),
     },
+    Line {
+        key: "captions",
+        label: MessageId("options-captions"),
+        help: MessageId("options-captions-help"),
+    },
 ];

@@ -23,6 +23,7 @@ pub mod levels;
 mod lobby;
 mod match_play;
 mod memory_usage;
+mod seat_changes;
 mod server_dump;
 #[cfg(test)]
 mod server_tests;
@@ -72,6 +73,7 @@ use kick_vote::KickVotes;
 use levels::LevelName;
 use lobby::Lobby;
 use match_play::{MatchNews, NextMatch};
+use seat_changes::Waiting;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
@@ -98,6 +100,8 @@ pub struct Server {
     /// Clients whose connection is lost, and who may return.
     away: Vec<AwayClient>,
     seats: Seats,
+    /// Spectators who wait for seats, the first one longest.
+    queue: VecDeque<Waiting>,
     /// The slots of the host's players.
     host_seats: LocalSeats,
     next_peer: u32,
