@@ -64,6 +64,10 @@ pub const LEAST_VOTES: usize = 2;
 /// Time after the start of a vote in which the same address block cannot start another one, and in which there is none
 /// on the same player.
 pub const VOTE_COOL_DOWN: Duration = Duration::from_secs(120);
+/// Requests for other seats per second, and at once, that a server handles for a client.
+pub const SEAT_CHANGES_PER_SECOND: u32 = 1;
+/// See [`SEAT_CHANGES_PER_SECOND`].
+pub const SEAT_CHANGES_AT_ONCE: u32 = 4;
 /// Highest tick and highest log entry number that a server may send; a level ends long before.
 pub const MAX_TICK: u32 = 1 << 30;
 /// Maximum number of rounds of a match.

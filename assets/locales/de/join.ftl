@@ -35,6 +35,7 @@ servers-refresh = Erneut suchen
 servers-searching = Suche Spiele im lokalen Netzwerk ...
 servers-off = Die Suche ist abgeschaltet (lan_discovery in pm.cfg)
 servers-join = { $address }: diesem Spiel beitreten
+servers-moved = { $address }: Den Schlüssel dieses Servers kennst du von { $known }
 servers-needs-password = { $address }: oben das Passwort eingeben, dann beitreten
 servers-full = { $address }: kein Platz für weitere Spieler; Zuschauen ist möglich
 servers-silent = { $address }: antwortet zurzeit nicht

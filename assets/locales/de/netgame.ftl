@@ -69,9 +69,16 @@ netgame-code-copied = Beitrittscode kopiert
 netgame-spectating = Zuschauermodus. Die Tasten stehen unten auf dem Bildschirm.
 netgame-spectators-cannot-chat = Zuschauer können nicht chatten
 netgame-seat-leaves = { $player } abmelden
+netgame-watch = Zuschauen
+netgame-play = Mitspielen
+netgame-leave-queue = Nicht mehr auf einen Platz warten
 netgame-menu-title = Netzwerkspiel
 netgame-chat = Etwas sagen
 netgame-players = Spieler
+netgame-next-round = Nächste Runde
+netgame-next-level = Nächstes Level
+netgame-rematch = Revanche
+netgame-restart-level = Level neu starten
 
 # Warum ein Spiel zu Ende ist.
 end-title = Spiel beendet
@@ -114,6 +121,7 @@ refused-later = Zu viele Versuche. Versuch es in einer Minute noch einmal.
 notice-new-server = Du spielst zum ersten Mal auf diesem Server. Vergleiche seinen Fingerabdruck mit dem des Gastgebers: { $fingerprint }
 notice-key-not-saved = Der Schlüssel dieses Servers konnte nicht gespeichert werden: { $reason }
 notice-udp-blocked = UDP scheint blockiert zu sein; TCP wird verwendet
+notice-idle = Du hast eine Weile nichts gedrückt und schaust jetzt zu. „Mitspielen“ im Menü bringt dich zurück.
 
 # Notices for the host. $block is an address or network, $player a number.
 notice-commands = /kick N, /ban N [MINUTEN|forever], /unban ADRESSE, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N: Spieler 1-7)
@@ -167,3 +175,4 @@ watch-delay = { $seconds ->
     [0] Verzögerung: keine
    *[other] Verzögerung: { $seconds } s
 }
+watch-queue = Platz { $place } in der Warteschlange

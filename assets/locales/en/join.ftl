@@ -35,6 +35,7 @@ servers-refresh = Search again
 servers-searching = Searching the local network for games ...
 servers-off = Discovery is off (lan_discovery in pm.cfg)
 servers-join = { $address }: join this game
+servers-moved = { $address }: you know this server’s key from { $known }
 servers-needs-password = { $address }: enter the password above, then join
 servers-full = { $address }: no room for more players; you can join as a spectator
 servers-silent = { $address }: no answer at the moment

@@ -69,9 +69,16 @@ netgame-code-copied = Copied the join code
 netgame-spectating = Spectating. The keys are listed at the bottom of the screen.
 netgame-spectators-cannot-chat = Spectators can't chat
 netgame-seat-leaves = Drop out: { $player }
+netgame-watch = Watch
+netgame-play = Play
+netgame-leave-queue = Stop waiting for a seat
 netgame-menu-title = Network game
 netgame-chat = Say something
 netgame-players = Players
+netgame-next-round = Next round
+netgame-next-level = Next level
+netgame-rematch = Rematch
+netgame-restart-level = Restart level
 
 # Why a game is over.
 end-title = Game ended
@@ -114,6 +121,7 @@ refused-later = Too many attempts. Try again in a minute.
 notice-new-server = You have not played on this server before. Compare its fingerprint with the host's: { $fingerprint }
 notice-key-not-saved = This server's key could not be saved: { $reason }
 notice-udp-blocked = UDP seems to be blocked; using TCP
+notice-idle = You pressed nothing for a while, so you are watching now. Choose Play in the menu to come back.
 
 # Notices for the host. $block is an address or network, $player a number.
 notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N: player 1-7)
@@ -167,3 +175,4 @@ watch-delay = { $seconds ->
     [0] Delay: none
    *[other] Delay: { $seconds } s
 }
+watch-queue = Place { $place } in the queue

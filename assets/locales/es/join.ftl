@@ -35,6 +35,7 @@ servers-refresh = Buscar otra vez
 servers-searching = Buscando partidas en la red local ...
 servers-off = La búsqueda está desactivada (lan_discovery en pm.cfg)
 servers-join = { $address }: entrar en esta partida
+servers-moved = { $address }: conoces la clave de este servidor por { $known }
 servers-needs-password = { $address }: pon la contraseña arriba y entra
 servers-full = { $address }: no caben más jugadores; puedes entrar como espectador
 servers-silent = { $address }: no responde por ahora

@@ -69,9 +69,16 @@ netgame-code-copied = Código copiado
 netgame-spectating = Espectador. Las teclas se muestran en la parte inferior de la pantalla.
 netgame-spectators-cannot-chat = Los espectadores no pueden escribir
 netgame-seat-leaves = Retirar a { $player }
+netgame-watch = Ver
+netgame-play = Jugar
+netgame-leave-queue = Dejar de esperar un sitio
 netgame-menu-title = Partida en red
 netgame-chat = Decir algo
 netgame-players = Jugadores
+netgame-next-round = Siguiente ronda
+netgame-next-level = Nivel siguiente
+netgame-rematch = Revancha
+netgame-restart-level = Reiniciar el nivel
 
 # Why a game is over.
 end-title = Partida terminada
@@ -114,6 +121,7 @@ refused-later = Demasiados intentos. Prueba dentro de un minuto.
 notice-new-server = Nunca has jugado en este servidor. Compara su huella con la del anfitrión: { $fingerprint }
 notice-key-not-saved = No se ha podido guardar la clave de este servidor: { $reason }
 notice-udp-blocked = UDP parece bloqueado; se usa TCP
+notice-idle = Llevas un rato sin pulsar nada y ahora estás viendo la partida. Elige «Jugar» en el menú para volver.
 
 # Notices for the host. $block is an address or network, $player a number.
 notice-commands = /kick N, /ban N [MINUTOS|forever], /unban DIRECCIÓN, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N: jugador 1-7)
@@ -167,3 +175,4 @@ watch-delay = { $seconds ->
     [0] Retraso: ninguno
    *[other] Retraso: { $seconds } s
 }
+watch-queue = Puesto { $place } en la cola

@@ -35,6 +35,7 @@ servers-refresh = Chercher encore
 servers-searching = Recherche de parties sur le réseau local ...
 servers-off = La recherche est désactivée (lan_discovery dans pm.cfg)
 servers-join = { $address } : rejoindre cette partie
+servers-moved = { $address } : vous connaissez la clé de ce serveur par { $known }
 servers-needs-password = { $address } : donne le mot de passe ci-dessus, puis entre
 servers-full = { $address } : complet ; tu peux entrer comme spectateur
 servers-silent = { $address } : pas de réponse pour l’instant

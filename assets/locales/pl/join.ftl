@@ -35,6 +35,7 @@ servers-refresh = Szukaj ponownie
 servers-searching = Szukanie gier w sieci lokalnej ...
 servers-off = Wyszukiwanie jest wyłączone (lan_discovery w pm.cfg)
 servers-join = { $address }: dołącz do tej gry
+servers-moved = { $address }: klucz tego serwera znasz z { $known }
 servers-needs-password = { $address }: wpisz hasło powyżej i dołącz
 servers-full = { $address }: brak miejsca dla graczy; możesz dołączyć jako widz
 servers-silent = { $address }: na razie brak odpowiedzi

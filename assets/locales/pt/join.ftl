@@ -35,6 +35,7 @@ servers-refresh = Procurar de novo
 servers-searching = Procurando partidas na rede local ...
 servers-off = A busca está desligada (lan_discovery no pm.cfg)
 servers-join = { $address }: entrar nesta partida
+servers-moved = { $address }: conheces a chave deste servidor de { $known }
 servers-needs-password = { $address }: ponha a senha acima e entre
 servers-full = { $address }: não cabe mais ninguém; você pode entrar como espectador
 servers-silent = { $address }: sem resposta no momento

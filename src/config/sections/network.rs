@@ -59,6 +59,8 @@ section! {
         server_name: String, "server_name" = String::new(), text(32);
         /// Maximum number of players in a hosted game, including the host. A dedicated server has room for 7: slot 0 is the host's.
         player_limit: u8, "player_limit" = PLAYERS as u8, whole(1, PLAYERS as i32);
+        /// Minutes without a change of buttons after which a hosted game makes a player a spectator; 0 never does.
+        idle_minutes: u8, "idle_minutes" = 0, whole(0, 60);
         /// Shots hurt other players.
         player_shots_hurt: bool, "deathmatch_pbullets" = false, Flag,
             old "deathmatch_shots", "player_vs_player_shots";

@@ -11,6 +11,7 @@ pub mod log;
 pub mod payload;
 #[cfg(test)]
 mod samples;
+pub mod seats;
 pub mod state;
 pub mod time;
 pub mod vote;
@@ -202,6 +203,10 @@ messages! {
     26 KeyReply(join::KeyReply) "SKEY" Client Delivery::Raw;
     /// The match.
     27 Match(game_match::MatchInfo) "SMAT" Client CONTROL;
+    /// A client asks for other seats.
+    28 SeatChange(seats::SeatChange) "CSEA" Server CONTROL;
+    /// The seats of a client.
+    29 SeatUpdate(seats::SeatUpdate) "SSEA" Client CONTROL;
     /// Acknowledgements of the reliable channels.
     30 Pulse(time::Pulse) "PULS" Both Delivery::Pulse;
     /// A vote on kicking a player.

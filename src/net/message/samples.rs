@@ -7,6 +7,7 @@ use super::game_match::*;
 use super::input::*;
 use super::join::*;
 use super::log::{LogAction, LogEntry};
+use super::seats::*;
 use super::state::*;
 use super::time::*;
 use super::vote::*;
@@ -244,6 +245,19 @@ fn control(kind: MessageKind) -> Message {
         }),
         MessageKind::SeatLeave => Message::SeatLeave(SeatLeave { player: 5 }),
         MessageKind::Match => Message::Match(game_match()),
+        MessageKind::SeatChange => Message::SeatChange(SeatChange {
+            seats: vec![SeatRequest {
+                colour: 8,
+                name: WireText::new("Zoë"),
+            }],
+        }),
+        MessageKind::SeatUpdate => Message::SeatUpdate(SeatUpdate {
+            seats: vec![AdmittedSeat {
+                player: 3,
+                colour: 8,
+            }],
+            place: 0,
+        }),
         _ => Message::PlayerList(PlayerList {
             lines: vec![PlayerInfo {
                 player: 5,
@@ -351,6 +365,8 @@ pub fn sample(kind: MessageKind) -> Message {
         | MessageKind::Chat
         | MessageKind::SeatLeave
         | MessageKind::Match
+        | MessageKind::SeatChange
+        | MessageKind::SeatUpdate
         | MessageKind::PlayerList => control(kind),
     }
 }

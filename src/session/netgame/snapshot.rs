@@ -111,6 +111,8 @@ pub struct ClientConnection {
     pub silence: Duration,
     /// Distance of the clock from its set point, milliseconds.
     pub clock_error: f64,
+    /// Place in the queue for seats, from 1; 0 if the client does not wait.
+    pub queue_place: u8,
 }
 
 impl Default for GameSnapshot {

@@ -61,8 +61,18 @@ pub enum Entry {
     Controls,
     /// The help.
     Help,
+    /// Start the next round, or the next level of the campaign.
+    NextRound,
+    /// Start a new match.
+    Rematch,
     /// Copy the join code.
     CopyCode,
+    /// Watch instead of playing.
+    Watch,
+    /// Play instead of watching, or wait for a seat.
+    Play,
+    /// Stop waiting for a seat.
+    LeaveQueue,
     /// Watch the match later, or less late.
     Delay,
     /// The local player in this seat leaves; the others stay.

@@ -24,6 +24,7 @@ use crate::app::ui::widget::{Id, Widget, layers};
 use crate::config::Key;
 use crate::localization::MessageId;
 use crate::session::input_latch::FrameInput;
+use crate::session::local_player::LocalPlayer;
 use crate::session::netgame_session::{NetGame, Side};
 use crate::session::seat_set::SeatSet;
 use crate::terminal::print_line;
@@ -179,12 +180,21 @@ impl NetgameScreen {
                 ui.forget(LEAVE);
                 self.overlay = Overlay::Leave;
             }
+            Entry::Watch | Entry::LeaveQueue => net.play.game.request_seats(Vec::new()),
+            Entry::Play => {
+                let settings = &ctx.config.settings;
+                let players = usize::from(settings.game.local_players);
+                let players = LocalPlayer::some(settings, players);
+                net.play.game.request_seats(players);
+            }
             Entry::Delay => {
                 let delay = &mut ctx.config.settings.network.spectator_delay;
                 *delay = next_delay(*delay);
                 net.play.game.set_delay(*delay);
                 self.overlay = Overlay::Menu;
             }
+            Entry::NextRound => net.play.game.say("/next"),
+            Entry::Rematch => net.play.game.say("/rematch"),
             Entry::LeaveSeat(seat) => net.play.game.leave_seat(seat),
             Entry::CopyCode => {
                 if let Some(code) = net.play.game.join_code() {
@@ -286,8 +296,9 @@ impl View for NetgameScreen {
     fn draw_behind(&mut self, ctx: &mut DrawContext) -> bool {
         if let Some(net) = &mut self.net {
             let watches = net.play.game.is_spectator();
-            if watches {
-                self.spectator.prepare(ctx, &mut net.play);
+            match watches {
+                true => self.spectator.prepare(ctx, &mut net.play),
+                false => self.spectator.end(&mut net.play),
             }
             net.draw(ctx);
             if watches && self.overlay == Overlay::Nothing {

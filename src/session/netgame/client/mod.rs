@@ -46,6 +46,7 @@ use crate::net::secure::ServerKey;
 use crate::net::transport::{PeerId, Traffic, Transport, TransportEvent};
 use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};
 use crate::session::game_match::{GameMatch, wire};
+use crate::session::local_player::LocalPlayer;
 use handshake::Handshake;
 use session::Session;
 use state::State;
@@ -270,6 +271,21 @@ impl Client {
         match &mut self.state {
             State::Joined(session) => session.leave_seat(player, &mut self.context),
             State::Handshaking(_) | State::Reconnecting(_) | State::Ended(..) => false,
+        }
+    }
+
+    /// Asks for seats for these players, or to watch if there are none. The server decides.
+    pub fn request_seats(&mut self, players: Vec<LocalPlayer>) {
+        if let State::Joined(session) = &mut self.state {
+            session.request_seats(players, &mut self.context);
+        }
+    }
+
+    /// Returns the place in the queue for seats, from 1; 0 if the client does not wait.
+    pub fn queue_place(&self) -> u8 {
+        match &self.state {
+            State::Joined(session) => session.queue_place,
+            State::Handshaking(_) | State::Reconnecting(_) | State::Ended(..) => 0,
         }
     }
 

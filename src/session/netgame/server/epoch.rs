@@ -146,6 +146,7 @@ pub fn open(
         peers: Vec::new(),
         away: Vec::new(),
         seats,
+        queue: Default::default(),
         host_seats,
         next_peer: 1,
         join_rate: JoinRateLimiter::default(),

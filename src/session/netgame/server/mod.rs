@@ -22,6 +22,7 @@ mod late_input;
 pub mod levels;
 mod match_play;
 mod memory_usage;
+mod seat_changes;
 mod server_dump;
 #[cfg(test)]
 mod server_tests;
@@ -69,6 +70,7 @@ use files::Files;
 use host_notice::HostNotice;
 use kick_vote::KickVotes;
 use match_play::{MatchNews, NextMatch};
+use seat_changes::Waiting;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
@@ -95,6 +97,8 @@ pub struct Server {
     /// Clients whose connection is lost, and who may return.
     away: Vec<AwayClient>,
     seats: Seats,
+    /// Spectators who wait for seats, the first one longest.
+    queue: VecDeque<Waiting>,
     /// The slots of the host's players.
     host_seats: LocalSeats,
     next_peer: u32,
