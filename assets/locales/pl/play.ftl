@@ -79,6 +79,9 @@ results-hits = Trafienia
 results-coins = Monety
 results-watch = { $key }: obejrzyj powtórkę
 results-again = { $key }: jeszcze raz
+results-share = { $key }: udostępnij
+results-splits = Międzyczasy:
+results-ghost = Zapisano: biegnie z tobą jako duch
 
 # Toasts.
 toast-speed = Tempo: { $percent }%

@@ -76,6 +76,9 @@ results-hits = Acertos
 results-coins = Moedas
 results-watch = { $key }: ver replay
 results-again = { $key }: jogar de novo
+results-share = { $key }: compartilhar
+results-splits = Tempos parciais:
+results-ghost = Salva: corre com você como fantasma
 
 # Toasts.
 toast-speed = Velocidade: { $percent }%

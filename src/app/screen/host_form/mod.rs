@@ -30,6 +30,7 @@ const PLAYERS: &str = "local_players";
 const LIMIT: &str = "player_limit";
 const LISTED: &str = "list_publicly";
 const MAPPED: &str = "map_port";
+const LOBBY: &str = "lobby";
 
 /// Form for hosting a network game on a level.
 pub struct HostForm {
@@ -62,7 +63,7 @@ pub enum Message {
 }
 
 /// Number of entries.
-const ENTRIES: usize = 10;
+const ENTRIES: usize = 11;
 
 /// Returns the password of hosted games: the one typed or given on the command line, or else the one in the settings.
 fn password<'a>(settings: &'a Network, selection: &'a Selection) -> &'a str {
@@ -154,6 +155,11 @@ impl HostForm {
                 let widget = on_or_off(settings.network.map_port);
                 stepper(MessageId("host-map-port"), widget, MAPPED)
                     .help(ctx.texts.get(MessageId("host-map-port-help")))
+            }
+            9 => {
+                let widget = on_or_off(settings.network.lobby);
+                stepper(MessageId("host-lobby"), widget, LOBBY)
+                    .help(ctx.texts.get(MessageId("host-lobby-help")))
             }
             _ => button(ctx.texts.get(MessageId("common-back")), Message::Back),
         }
