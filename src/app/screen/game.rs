@@ -20,7 +20,7 @@ use crate::progress::journey::JourneyStep;
 use crate::records::category::Category;
 use crate::session::assist::AssistOptions;
 use crate::session::clock::Time;
-use crate::session::game_match::{ARENAS, GameMatch, MIN_PLAYERS, MatchRules, team};
+use crate::session::game_match::{ARENAS, CO_OP, GameMatch, MIN_PLAYERS, MatchRules, team};
 use crate::session::game_view::GameSession;
 use crate::session::input_latch::FrameInput;
 use crate::session::local_game::LocalGame;
@@ -56,7 +56,7 @@ impl GameScreen {
     /// A message if the level cannot be loaded.
     pub fn start(ctx: &AppContext, level: &LevelId) -> Result<GameScreen, String> {
         let players = usize::from(ctx.config.settings.game.local_players);
-        let players = match level.pack == ARENAS {
+        let players = match [ARENAS, CO_OP].contains(&level.pack.as_str()) {
             true => players.max(MIN_PLAYERS.into()),
             false => players,
         };
