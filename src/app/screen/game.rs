@@ -1,6 +1,7 @@
 //! Screen of a local game in progress.
 
-use super::{Destination, NO_LEVEL, Next, Screen};
+use super::campaign::Campaign;
+use super::{Destination, NO_LEVEL, Next, Screen, THE_END};
 use crate::app::audio::ScreenMusic;
 use crate::app::context::AppContext;
 use crate::app::cycle::CycleStep;
@@ -45,8 +46,7 @@ pub struct GameScreen {
 /// Buttons that confirm the results of a round.
 const CONFIRM: Buttons = Buttons::FIRE.union(Buttons::JUMP);
 
-/// Shown after the last level.
-const THE_END: MessageId = MessageId("message-the-end");
+/// Shown after the last level of a pack.
 const THANKS: MessageId = MessageId("message-thanks");
 
 impl GameScreen {
@@ -197,6 +197,9 @@ impl GameScreen {
         } else {
             match ctx.selection.origin {
                 GameOrigin::Menu | GameOrigin::Levels => {}
+                GameOrigin::Map if Campaign::of(ctx).ends_with(&level) => {
+                    return Next::To(Destination::Ending(level));
+                }
                 GameOrigin::Map => return Next::To(Destination::Map(Some(level))),
                 GameOrigin::Extras(page) => {
                     return Next::To(Destination::Extras(page, Some(level)));
