@@ -338,6 +338,10 @@ impl Screen for GameScreen {
         if watch && let Some(play) = self.play.take_if(has_results) {
             return Next::To(Destination::WatchGame(play));
         }
+        let share = ctx.input.pressed(&settings.function_keys.share);
+        if share && let Some(play) = self.play.take_if(has_results) {
+            return Next::To(Destination::Share(play));
+        }
         let follow = ctx.input.pressed(&settings.function_keys.follow_ghost);
         let save = ctx.input.pressed(&settings.function_keys.force_save);
         if self.is_counting_down(ctx.time.now()) {

@@ -42,7 +42,7 @@ use super::play::net_play::NetPlay;
 use super::selection::{ExtrasPage, GameOrigin};
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
-use crate::net::secure::Fingerprint;
+use crate::net::secure::{Fingerprint, KeyId};
 use crate::records::book::Group;
 use crate::records::category::Category;
 use crate::session::local_game::LocalGame;
@@ -220,6 +220,8 @@ pub enum Destination {
         players: Option<usize>,
         /// The fingerprint that the key of the server must have, whatever key is remembered.
         expects: Option<Fingerprint>,
+        /// The key that a list of servers tells; it counts if none is remembered.
+        listed: Option<KeyId>,
     },
     /// The server has another key than the remembered one: asks whether to accept it, and then joins again.
     KeyChanged {

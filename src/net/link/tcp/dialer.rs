@@ -121,16 +121,9 @@ impl TcpDialer {
         }
     }
 
-    /// Closes all connections once everything has been sent.
-    pub fn close_all(&mut self, now: Timestamp) {
-        for connection in &mut self.connections {
-            connection.close(now);
-        }
-    }
-
-    /// Returns the number of connections.
-    pub fn connections(&self) -> usize {
-        self.connections.len()
+    /// Takes the connections, to close them without the rest.
+    pub(super) fn take_connections(&mut self) -> Vec<Connection> {
+        std::mem::take(&mut self.connections)
     }
 
     /// Writes what is left and removes connections that have ended.

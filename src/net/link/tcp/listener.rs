@@ -144,7 +144,7 @@ impl TcpListener {
     }
 
     /// Counts a new connection and decides whether to keep it.
-    fn is_within_limits(&mut self, from: SocketAddr, now: Timestamp) -> bool {
+    pub(super) fn is_within_limits(&mut self, from: SocketAddr, now: Timestamp) -> bool {
         // In this order, so that a flood from one address cannot use up the rates of others.
         let subscriber = AddressBlock::of_subscriber(from.ip());
         let household = AddressBlock::of_household(from.ip());
@@ -221,11 +221,9 @@ impl TcpListener {
         }
     }
 
-    /// Closes all connections once everything has been sent.
-    pub fn close_all(&mut self, now: Timestamp) {
-        for connection in &mut self.connections {
-            connection.close(now);
-        }
+    /// Takes the connections, to close them without the rest.
+    pub(super) fn take_connections(&mut self) -> Vec<Connection> {
+        std::mem::take(&mut self.connections)
     }
 
     /// Accepts connections, writes what is left and removes connections that have ended.

@@ -3,12 +3,14 @@
 mod connection;
 mod dialer;
 pub mod frame_reader;
+mod lingering;
 mod listener;
 mod send_queue;
 #[cfg(test)]
 mod tests;
 
 pub use dialer::TcpDialer;
+pub use lingering::Lingering;
 pub use listener::{TcpCounts, TcpListener};
 
 use mio::Token;
