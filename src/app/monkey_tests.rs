@@ -451,12 +451,14 @@ fn kept_from_the_network(to: Destination) -> Destination {
             password,
             players,
             expects,
+            listed,
             ..
         } => Destination::Join {
             server: Some("127.0.0.1:9".to_owned()),
             password,
             players,
             expects,
+            listed,
         },
         Destination::Host(_) => Destination::GameOver(NOT_HOSTED, "".to_owned().into()),
         to => to,

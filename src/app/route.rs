@@ -35,7 +35,7 @@ use super::sharing;
 use crate::date;
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
-use crate::net::secure::Fingerprint;
+use crate::net::secure::{Fingerprint, KeyId};
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
@@ -163,7 +163,10 @@ impl Router {
                 Box::new(WidgetScreen::new(ctx, ControlsScreen::new(from)))
             }
             Destination::Help(from) => Box::new(WidgetScreen::new(ctx, HelpScreen::new(from))),
-            Destination::Credits => Box::new(WidgetScreen::new(ctx, CreditsScreen)),
+            Destination::Credits => Box::new(WidgetScreen::new(ctx, CreditsScreen::default())),
+            Destination::Ending(last) => {
+                Box::new(WidgetScreen::new(ctx, CreditsScreen::after(last)))
+            }
             Destination::HostForm(level) => Box::new(WidgetScreen::new(ctx, HostForm::new(level))),
             Destination::Host(level) => host(ctx, &level),
             Destination::JoinForm => {
@@ -176,7 +179,8 @@ impl Router {
                 password,
                 players,
                 expects,
-            } => self.join(ctx, (server, password), players, expects),
+                listed,
+            } => self.join(ctx, (server, password), players, (expects, listed)),
             Destination::KeyChanged { text, join } => {
                 let words = (MessageId("join-key-question"), text);
                 let answer = (MessageId("join-key-answer"), *join);
@@ -245,12 +249,13 @@ impl Router {
         ctx: &AppContext,
         (server, password): (Option<String>, Option<String>),
         players: Option<usize>,
-        expects: Option<Fingerprint>,
+        (expects, listed): (Option<Fingerprint>, Option<KeyId>),
     ) -> Box<dyn Screen> {
         self.last_join = LastJoinAttempt {
             server: server.clone(),
             password: password.clone().unwrap_or_default(),
             spectates: players == Some(0),
+            listed,
         };
         let settings = &ctx.config.settings;
         let players = players.unwrap_or(settings.game.local_players.into());
@@ -260,6 +265,7 @@ impl Router {
             password,
             players,
             expects,
+            listed,
         };
         let screen = ConnectScreen::new(&settings.network, attempt);
         Box::new(WidgetScreen::new(ctx, screen))

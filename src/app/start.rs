@@ -163,6 +163,7 @@ impl Start {
                     password,
                     players: players.map(usize::from),
                     expects,
+                    listed: None,
                 }
             }
             Start::Replay { file, levels, tick } => {

@@ -41,6 +41,7 @@ mod verify;
 use crate as cli;
 use crate::app::Start;
 use crate::config::{Config, Environment, UserFolder};
+use crate::net::transport::thread::wait_for_lingering;
 use crate::terminal::print_error;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use purple_martians_app as app;
@@ -131,7 +132,7 @@ pub fn run() -> ExitCode {
     );
     let matches = command().after_help(further).get_matches();
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    match cli.command {
+    let code = match cli.command {
         None => open(Start::Menu),
         Some(Command::Host(args)) => args.run(),
         Some(Command::Join(args)) => args.run(),
@@ -154,7 +155,9 @@ pub fn run() -> ExitCode {
         Some(Command::Record(args)) => args.run(),
         Some(Command::Trace(args)) => args.run(),
         Some(Command::Import(args)) => args.run(),
-    }
+    };
+    wait_for_lingering();
+    code
 }
 
 /// Opens the window.

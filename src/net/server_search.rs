@@ -354,6 +354,16 @@ mod tests {
     }
 
     #[test]
+    fn only_so_many_servers_are_asked_by_address() {
+        let search = Search::start(Scope::Only(Vec::new())).expect("a search");
+        let ports = 1..=MAX_ASKED as u16 + 5;
+        search.ask(ports.map(|port| ([127, 0, 0, 1], port).into()));
+        let asked = lock(&search.shared.servers).clone();
+        assert_eq!(asked.len(), MAX_ASKED);
+        assert_eq!(asked.last().map(SocketAddr::port), Some(MAX_ASKED as u16));
+    }
+
+    #[test]
     fn datagrams_of_the_game_pass_a_flood_of_questions() {
         let mut link = UdpLink::bind(([127, 0, 0, 1], 0).into()).expect("a port");
         link.share(Box::new(Responder::new(announced(), Secret::fixed(1))));

@@ -48,6 +48,21 @@ vote-too-few = Zu wenige Spieler für eine Abstimmung
 chat-prompt = Chat:
 chat-server = Server
 chat-title = Chat
+lobby-title = Lobby
+lobby-levels = Nächster Level
+lobby-votes = { $votes ->
+    [one] { $votes } Stimme
+   *[other] { $votes } Stimmen
+}
+lobby-vote-help = Für diesen Level stimmen
+lobby-ready = Bereit
+lobby-ready-help = Das Spiel beginnt, wenn alle bereit sind
+lobby-is-ready = bereit
+lobby-colour-help = Vergebene Farben werden übersprungen
+lobby-start = Jetzt starten
+lobby-wait = Im Level warten
+lobby-banner = Lobby: Das Spiel hat noch nicht begonnen
+lobby-countdown = Das Spiel beginnt in { $seconds } s
 emote-hello = Hallo!
 emote-yes = Ja
 emote-no = Nein
@@ -69,9 +84,16 @@ netgame-code-copied = Beitrittscode kopiert
 netgame-spectating = Zuschauermodus. Die Tasten stehen unten auf dem Bildschirm.
 netgame-spectators-cannot-chat = Zuschauer können nicht chatten
 netgame-seat-leaves = { $player } abmelden
+netgame-watch = Zuschauen
+netgame-play = Mitspielen
+netgame-leave-queue = Nicht mehr auf einen Platz warten
 netgame-menu-title = Netzwerkspiel
 netgame-chat = Etwas sagen
 netgame-players = Spieler
+netgame-next-round = Nächste Runde
+netgame-next-level = Nächstes Level
+netgame-rematch = Revanche
+netgame-restart-level = Level neu starten
 
 # Warum ein Spiel zu Ende ist.
 end-title = Spiel beendet
@@ -114,6 +136,7 @@ refused-later = Zu viele Versuche. Versuch es in einer Minute noch einmal.
 notice-new-server = Du spielst zum ersten Mal auf diesem Server. Vergleiche seinen Fingerabdruck mit dem des Gastgebers: { $fingerprint }
 notice-key-not-saved = Der Schlüssel dieses Servers konnte nicht gespeichert werden: { $reason }
 notice-udp-blocked = UDP scheint blockiert zu sein; TCP wird verwendet
+notice-idle = Du hast eine Weile nichts gedrückt und schaust jetzt zu. „Mitspielen“ im Menü bringt dich zurück.
 
 # Notices for the host. $block is an address or network, $player a number.
 notice-commands = /kick N, /ban N [MINUTEN|forever], /unban ADRESSE, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N: Spieler 1-7)
@@ -167,3 +190,4 @@ watch-delay = { $seconds ->
     [0] Verzögerung: keine
    *[other] Verzögerung: { $seconds } s
 }
+watch-queue = Platz { $place } in der Warteschlange

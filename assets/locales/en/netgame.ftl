@@ -48,6 +48,21 @@ vote-too-few = Too few players for a vote
 chat-prompt = Say:
 chat-server = Server
 chat-title = Chat
+lobby-title = Lobby
+lobby-levels = Next level
+lobby-votes = { $votes ->
+    [one] { $votes } vote
+   *[other] { $votes } votes
+}
+lobby-vote-help = Vote for this level
+lobby-ready = Ready
+lobby-ready-help = The game starts when everyone is ready
+lobby-is-ready = ready
+lobby-colour-help = Colours in use are skipped
+lobby-start = Start now
+lobby-wait = Wait in the level
+lobby-banner = Lobby: the game has not started yet
+lobby-countdown = The game starts in { $seconds } s
 emote-hello = Hello!
 emote-yes = Yes
 emote-no = No
@@ -69,9 +84,16 @@ netgame-code-copied = Copied the join code
 netgame-spectating = Spectating. The keys are listed at the bottom of the screen.
 netgame-spectators-cannot-chat = Spectators can't chat
 netgame-seat-leaves = Drop out: { $player }
+netgame-watch = Watch
+netgame-play = Play
+netgame-leave-queue = Stop waiting for a seat
 netgame-menu-title = Network game
 netgame-chat = Say something
 netgame-players = Players
+netgame-next-round = Next round
+netgame-next-level = Next level
+netgame-rematch = Rematch
+netgame-restart-level = Restart level
 
 # Why a game is over.
 end-title = Game ended
@@ -114,6 +136,7 @@ refused-later = Too many attempts. Try again in a minute.
 notice-new-server = You have not played on this server before. Compare its fingerprint with the host's: { $fingerprint }
 notice-key-not-saved = This server's key could not be saved: { $reason }
 notice-udp-blocked = UDP seems to be blocked; using TCP
+notice-idle = You pressed nothing for a while, so you are watching now. Choose Play in the menu to come back.
 
 # Notices for the host. $block is an address or network, $player a number.
 notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N: player 1-7)
@@ -167,3 +190,4 @@ watch-delay = { $seconds ->
     [0] Delay: none
    *[other] Delay: { $seconds } s
 }
+watch-queue = Place { $place } in the queue

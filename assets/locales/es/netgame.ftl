@@ -48,6 +48,21 @@ vote-too-few = Muy pocos jugadores para votar
 chat-prompt = Decir:
 chat-server = Servidor
 chat-title = Chat
+lobby-title = Sala
+lobby-levels = Próximo nivel
+lobby-votes = { $votes ->
+    [one] { $votes } voto
+   *[other] { $votes } votos
+}
+lobby-vote-help = Votar por este nivel
+lobby-ready = Listo
+lobby-ready-help = La partida empieza cuando todos están listos
+lobby-is-ready = listo
+lobby-colour-help = Los colores en uso se saltan
+lobby-start = Empezar ya
+lobby-wait = Esperar en el nivel
+lobby-banner = Sala: la partida aún no ha empezado
+lobby-countdown = La partida empieza en { $seconds } s
 emote-hello = ¡Hola!
 emote-yes = Sí
 emote-no = No
@@ -69,9 +84,16 @@ netgame-code-copied = Código copiado
 netgame-spectating = Espectador. Las teclas se muestran en la parte inferior de la pantalla.
 netgame-spectators-cannot-chat = Los espectadores no pueden escribir
 netgame-seat-leaves = Retirar a { $player }
+netgame-watch = Ver
+netgame-play = Jugar
+netgame-leave-queue = Dejar de esperar un sitio
 netgame-menu-title = Partida en red
 netgame-chat = Decir algo
 netgame-players = Jugadores
+netgame-next-round = Siguiente ronda
+netgame-next-level = Nivel siguiente
+netgame-rematch = Revancha
+netgame-restart-level = Reiniciar el nivel
 
 # Why a game is over.
 end-title = Partida terminada
@@ -114,6 +136,7 @@ refused-later = Demasiados intentos. Prueba dentro de un minuto.
 notice-new-server = Nunca has jugado en este servidor. Compara su huella con la del anfitrión: { $fingerprint }
 notice-key-not-saved = No se ha podido guardar la clave de este servidor: { $reason }
 notice-udp-blocked = UDP parece bloqueado; se usa TCP
+notice-idle = Llevas un rato sin pulsar nada y ahora estás viendo la partida. Elige «Jugar» en el menú para volver.
 
 # Notices for the host. $block is an address or network, $player a number.
 notice-commands = /kick N, /ban N [MINUTOS|forever], /unban DIRECCIÓN, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N: jugador 1-7)
@@ -167,3 +190,4 @@ watch-delay = { $seconds ->
     [0] Retraso: ninguno
    *[other] Retraso: { $seconds } s
 }
+watch-queue = Puesto { $place } en la cola

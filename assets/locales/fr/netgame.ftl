@@ -48,6 +48,21 @@ vote-too-few = Trop peu de joueurs pour voter
 chat-prompt = Dire :
 chat-server = Serveur
 chat-title = Discussion
+lobby-title = Salon
+lobby-levels = Prochain niveau
+lobby-votes = { $votes ->
+    [one] { $votes } voix
+   *[other] { $votes } voix
+}
+lobby-vote-help = Voter pour ce niveau
+lobby-ready = Prêt
+lobby-ready-help = La partie commence quand tout le monde est prêt
+lobby-is-ready = prêt
+lobby-colour-help = Les couleurs prises sont sautées
+lobby-start = Commencer
+lobby-wait = Attendre dans le niveau
+lobby-banner = Salon : la partie n’a pas commencé
+lobby-countdown = La partie commence dans { $seconds } s
 emote-hello = Salut !
 emote-yes = Oui
 emote-no = Non
@@ -69,9 +84,16 @@ netgame-code-copied = Code d’accès copié
 netgame-spectating = Spectateur. Les touches sont indiquées en bas de l’écran.
 netgame-spectators-cannot-chat = Les spectateurs ne peuvent pas écrire
 netgame-seat-leaves = Faire sortir { $player }
+netgame-watch = Regarder
+netgame-play = Jouer
+netgame-leave-queue = Ne plus attendre de place
 netgame-menu-title = Partie en réseau
 netgame-chat = Dire quelque chose
 netgame-players = Joueurs
+netgame-next-round = Manche suivante
+netgame-next-level = Niveau suivant
+netgame-rematch = Revanche
+netgame-restart-level = Recommencer le niveau
 
 # Why a game is over.
 end-title = Partie terminée
@@ -114,6 +136,7 @@ refused-later = Trop de tentatives. Réessaie dans une minute.
 notice-new-server = Tu joues sur ce serveur pour la première fois. Compare son empreinte avec celle de l’hôte : { $fingerprint }
 notice-key-not-saved = La clé de ce serveur n’a pas pu être enregistrée : { $reason }
 notice-udp-blocked = UDP semble bloqué ; passage par TCP
+notice-idle = Tu n’as rien pressé depuis un moment : tu regardes maintenant. « Jouer » dans le menu te fait revenir.
 
 # Notices for the host. $block is an address or network, $player a number.
 notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADRESSE, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N : joueur 1-7)
@@ -167,3 +190,4 @@ watch-delay = { $seconds ->
     [0] Délai : aucun
    *[other] Délai : { $seconds } s
 }
+watch-queue = Place { $place } dans la file

@@ -48,6 +48,22 @@ vote-too-few = Za mało graczy na głosowanie
 chat-prompt = Powiedz:
 chat-server = Serwer
 chat-title = Czat
+lobby-title = Poczekalnia
+lobby-levels = Następny poziom
+lobby-votes = { $votes ->
+    [one] { $votes } głos
+    [few] { $votes } głosy
+   *[many] { $votes } głosów
+}
+lobby-vote-help = Głosuj na ten poziom
+lobby-ready = Gotowość
+lobby-ready-help = Gra rusza, gdy wszyscy są gotowi
+lobby-is-ready = gotowe
+lobby-colour-help = Zajęte kolory są pomijane
+lobby-start = Zacznij teraz
+lobby-wait = Czekaj na poziomie
+lobby-banner = Poczekalnia: gra jeszcze nie ruszyła
+lobby-countdown = Gra rusza za { $seconds } s
 emote-hello = Cześć!
 emote-yes = Tak
 emote-no = Nie
@@ -69,9 +85,16 @@ netgame-code-copied = Skopiowano kod gry
 netgame-spectating = Widz. Klawisze są podane u dołu ekranu.
 netgame-spectators-cannot-chat = Widzowie nie mogą pisać
 netgame-seat-leaves = Wycofaj: { $player }
+netgame-watch = Oglądaj
+netgame-play = Graj
+netgame-leave-queue = Nie czekaj dłużej na miejsce
 netgame-menu-title = Gra sieciowa
 netgame-chat = Powiedz coś
 netgame-players = Gracze
+netgame-next-round = Następna runda
+netgame-next-level = Następny poziom
+netgame-rematch = Rewanż
+netgame-restart-level = Poziom od nowa
 
 # Why a game is over.
 end-title = Koniec gry
@@ -114,6 +137,7 @@ refused-later = Za dużo prób. Spróbuj za minutę.
 notice-new-server = Grasz na tym serwerze pierwszy raz. Porównaj odcisk jego klucza z tym u gospodarza: { $fingerprint }
 notice-key-not-saved = Nie można zapisać klucza tego serwera: { $reason }
 notice-udp-blocked = UDP wydaje się zablokowane; działa TCP
+notice-idle = Od dłuższego czasu nic nie naciskasz, więc teraz oglądasz. Wybierz „Graj” w menu, aby wrócić.
 
 # Notices for the host. $block is an address or network, $player a number.
 notice-commands = /kick N, /ban N [MINUTY|forever], /unban ADRES, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N: gracz 1-7)
@@ -168,3 +192,4 @@ watch-delay = { $seconds ->
     [0] Opóźnienie: brak
    *[other] Opóźnienie: { $seconds } s
 }
+watch-queue = Miejsce { $place } w kolejce

@@ -48,6 +48,21 @@ vote-too-few = Poucos jogadores para votar
 chat-prompt = Dizer:
 chat-server = Servidor
 chat-title = Bate-papo
+lobby-title = Sala
+lobby-levels = Próxima fase
+lobby-votes = { $votes ->
+    [one] { $votes } voto
+   *[other] { $votes } votos
+}
+lobby-vote-help = Votar nesta fase
+lobby-ready = Pronto
+lobby-ready-help = A partida começa quando todos estiverem prontos
+lobby-is-ready = pronto
+lobby-colour-help = Cores em uso são puladas
+lobby-start = Começar já
+lobby-wait = Esperar na fase
+lobby-banner = Sala: a partida ainda não começou
+lobby-countdown = A partida começa em { $seconds } s
 emote-hello = Olá!
 emote-yes = Sim
 emote-no = Não
@@ -69,9 +84,16 @@ netgame-code-copied = Código copiado
 netgame-spectating = Espectador. As teclas aparecem na parte de baixo da tela.
 netgame-spectators-cannot-chat = Espectadores não podem escrever
 netgame-seat-leaves = Retirar { $player }
+netgame-watch = Assistir
+netgame-play = Jogar
+netgame-leave-queue = Parar de esperar um lugar
 netgame-menu-title = Partida em rede
 netgame-chat = Dizer algo
 netgame-players = Jogadores
+netgame-next-round = Próxima ronda
+netgame-next-level = Nível seguinte
+netgame-rematch = Desforra
+netgame-restart-level = Recomeçar o nível
 
 # Why a game is over.
 end-title = Partida encerrada
@@ -114,6 +136,7 @@ refused-later = Tentativas demais. Tente de novo em um minuto.
 notice-new-server = Você nunca jogou neste servidor. Compare a impressão digital dele com a do anfitrião: { $fingerprint }
 notice-key-not-saved = Não foi possível salvar a chave deste servidor: { $reason }
 notice-udp-blocked = O UDP parece bloqueado; usando TCP
+notice-idle = Você não apertou nada por um tempo e agora está assistindo. Escolha “Jogar” no menu para voltar.
 
 # Notices for the host. $block is an address or network, $player a number.
 notice-commands = /kick N, /ban N [MINUTOS|forever], /unban ENDEREÇO, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N: jogador 1-7)
@@ -167,3 +190,4 @@ watch-delay = { $seconds ->
     [0] Atraso: nenhum
    *[other] Atraso: { $seconds } s
 }
+watch-queue = Posição { $place } na fila

@@ -1,7 +1,9 @@
 //! Finds a server by address or join code in the background.
 
 use crate::session::netgame::join_target::{self, JoinTarget, JoinTargetError};
+use std::net::SocketAddr;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// An address lookup that runs in its own thread, because DNS may take seconds to time out.
 pub struct AddressLookup {
@@ -32,10 +34,47 @@ impl AddressLookup {
     }
 }
 
+/// Number of threads that look up several addresses.
+const THREADS: usize = 4;
+
+/// Lookups of several addresses, by a few threads.
+pub struct AddressLookups {
+    answers: Receiver<(String, SocketAddr)>,
+}
+
+impl AddressLookups {
+    /// Starts resolving join codes, host names or IP addresses, with or without a port.
+    pub fn begin(names: Vec<String>, default_port: u16) -> AddressLookups {
+        let (sender, answers) = channel();
+        let threads = names.len().min(THREADS);
+        let names = Arc::new(Mutex::new(names.into_iter()));
+        for _ in 0..threads {
+            let (names, sender) = (Arc::clone(&names), sender.clone());
+            std::thread::spawn(move || {
+                let next = || names.lock().unwrap_or_else(PoisonError::into_inner).next();
+                while let Some(name) = next() {
+                    let Ok(found) = join_target::find(&name, default_port, "") else {
+                        continue;
+                    };
+                    // Nobody may be interested any more.
+                    if sender.send((name, found.address)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        AddressLookups { answers }
+    }
+
+    /// Returns the addresses found since the last call, with the names.
+    pub fn take(&self) -> Vec<(String, SocketAddr)> {
+        self.answers.try_iter().collect()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::net::SocketAddr;
 
     fn wait(lookup: &AddressLookup) -> Result<SocketAddr, String> {
         loop {
@@ -53,6 +92,20 @@ mod tests {
         assert_eq!(found, Ok(([127, 0, 0, 1], 24785).into()));
         let found = wait(&AddressLookup::begin(" 127.0.0.1:99 ", 24785, ""));
         assert_eq!(found, Ok(([127, 0, 0, 1], 99).into()));
+    }
+
+    #[test]
+    fn several_addresses_are_looked_up_and_those_that_cannot_be_found_left_out() {
+        let good = (1..20).map(|number| format!("127.0.0.1:{number}"));
+        let names: Vec<String> = good.chain(["no such host!".to_owned()]).collect();
+        let lookups = AddressLookups::begin(names, 24785);
+        let mut found: Vec<u16> = Vec::new();
+        while found.len() < 19 {
+            found.extend(lookups.take().iter().map(|(_, address)| address.port()));
+            std::thread::yield_now();
+        }
+        found.sort_unstable();
+        assert!(found.into_iter().eq(1..20));
     }
 
     #[test]

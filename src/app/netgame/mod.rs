@@ -4,7 +4,7 @@ mod address_lookup;
 pub mod notice;
 pub mod reason;
 
-pub use address_lookup::AddressLookup;
+pub use address_lookup::{AddressLookup, AddressLookups};
 
 use super::context::AppContext;
 use super::folders::Folders;
@@ -56,6 +56,8 @@ pub struct JoinAttempt {
     pub players: usize,
     /// The fingerprint that the key of the server must have, whatever key is remembered.
     pub expects: Option<Fingerprint>,
+    /// The key that a list of servers tells; it counts if none is remembered.
+    pub listed: Option<KeyId>,
 }
 
 impl JoinAttempt {
@@ -70,7 +72,10 @@ impl JoinAttempt {
             TransportChoice::Automatic => address.to_string(),
             TransportChoice::Tcp => format!("{TCP_SCHEME}{address}"),
         };
-        self.expects.get_or_insert_with(|| key.clone());
+        // The list may have made the code.
+        if self.listed.is_none() {
+            self.expects.get_or_insert_with(|| key.clone());
+        }
     }
 }
 
@@ -79,16 +84,29 @@ pub fn saved_servers(folders: &Folders) -> SavedServers {
     SavedServers::new(folders.user(UserFolder::State).join(saved::FILE_NAME))
 }
 
+/// Returns the addresses and keys of the servers that the player knows.
+pub fn remembered_servers(folders: &Folders) -> Vec<(String, KeyId)> {
+    let file = paths::known_servers(&folders.config_file);
+    known_servers::remembered(&file).unwrap_or_else(|error| {
+        // Joining says so.
+        log::warn!("{error}");
+        Vec::new()
+    })
+}
+
 /// Notes that the player plays on the server of an attempt.
 pub fn note_use(settings: &Settings, folders: &Folders, attempt: &JoinAttempt) {
     let address = match attempt.address.parse::<JoinCode>() {
         Ok(code) => code.to_string(),
         Err(_) => known_servers::host_with_port(&attempt.address, settings.network.server_port),
     };
-    let noted = saved_servers(folders).note_use(&address, date::seconds());
-    if let Err(error) = noted {
-        log::warn!("{error}");
-    }
+    let (servers, now) = (saved_servers(folders), date::seconds());
+    // Another program may have locked the file, and the game begins now.
+    std::thread::spawn(move || {
+        if let Err(error) = servers.note_use(&address, now) {
+            log::warn!("{error}");
+        }
+    });
 }
 
 /// Hosts a netgame on a level; the players of this window take part.
@@ -191,7 +209,9 @@ pub fn join(
     let join_info = JoinInfo {
         players: LocalPlayer::some(settings, attempt.players),
         password: attempt.password.clone(),
-        server: known.map_err(|error| error.to_string())?,
+        server: known
+            .map_err(|error| error.to_string())?
+            .listed(attempt.listed),
     };
     let levels = paths::levels(&folders.places, &folders.config_file);
     let server = Destination {
@@ -281,6 +301,7 @@ mod tests {
                 password: None,
                 players: 1,
                 expects: None,
+                listed: None,
             };
             let found = join_target::find(&attempt.address, 1, "").expect("a code");
             attempt.replace_code(&found);

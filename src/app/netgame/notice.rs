@@ -114,6 +114,7 @@ pub fn of_client(notice: &ClientNotice) -> Message {
         }
         ClientNotice::Commands => MessageId("notice-client-commands").into(),
         ClientNotice::Vote(vote) => of_vote(vote, &vote.player.to_string()),
+        ClientNotice::Idle => MessageId("notice-idle").into(),
         ClientNotice::UdpBlocked => MessageId("notice-udp-blocked").into(),
     }
 }

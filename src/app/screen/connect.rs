@@ -90,6 +90,7 @@ impl ConnectScreen {
                     password: attempt.password.clone(),
                     players: Some(attempt.players),
                     expects: Some(found),
+                    listed: None,
                 });
                 return Next::To(Destination::KeyChanged { text, join });
             }
@@ -100,6 +101,7 @@ impl ConnectScreen {
                     password: attempt.password.clone(),
                     players: Some(0),
                     expects: attempt.expects.clone(),
+                    listed: attempt.listed,
                 });
                 return Next::To(Destination::ServerFull { watch });
             }
@@ -234,6 +236,7 @@ mod tests {
                     password: None,
                     players: 1,
                     expects: None,
+                    listed: None,
                 },
             })
         };

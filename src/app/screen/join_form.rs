@@ -7,7 +7,7 @@ use super::{Destination, Next, PASSWORD_BYTES};
 use crate::app::context::AppContext;
 use crate::app::cycle::CycleStep;
 use crate::app::folders::Folders;
-use crate::app::netgame::{AddressLookup, saved_servers};
+use crate::app::netgame::{AddressLookup, AddressLookups, remembered_servers, saved_servers};
 use crate::app::texts::Texts;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
@@ -16,6 +16,7 @@ use crate::app::ui::widget::{
 use crate::config::{Game, LOCAL_PLAYERS, Settings};
 use crate::localization::MessageId;
 use crate::net::limits::{NAME_BYTES, RENDEZVOUS_PORT};
+use crate::net::secure::KeyId;
 use crate::net::server_search::{Scope, Search};
 use crate::session::clock::Time;
 use crate::session::server_list::ServerList;
@@ -40,6 +41,8 @@ pub struct LastJoinAttempt {
     pub password: String,
     /// Joins without players, as a spectator.
     pub spectates: bool,
+    /// The key of the server if it was chosen from the list.
+    pub listed: Option<KeyId>,
 }
 
 /// Form for joining a network game.
@@ -50,7 +53,7 @@ pub struct JoinForm {
     /// Looks for servers, if the settings allow it or some are saved.
     search: Option<Search>,
     /// Addresses of saved servers that are being looked up.
-    lookups: Vec<(String, AddressLookup)>,
+    lookups: Option<AddressLookups>,
     /// The address of the rendezvous service while it is being looked up.
     service: Option<AddressLookup>,
 }
@@ -110,10 +113,10 @@ impl JoinForm {
         });
         JoinForm {
             last,
-            servers: ServerList::new(servers),
+            servers: ServerList::new(servers, remembered_servers(folders)),
             saved,
             search: None,
-            lookups: Vec::new(),
+            lookups: None,
             service: None,
         }
     }
@@ -165,10 +168,12 @@ impl JoinForm {
 
     /// Joins, and saves the server shown in the form to the settings.
     fn join(&mut self, settings: &mut Settings) -> Destination {
-        if let Some(server) = self.last.server.take() {
-            settings.network.server_address = server;
+        let chosen = self.last.server.take();
+        if let Some(server) = &chosen {
+            settings.network.server_address.clone_from(server);
         }
-        self.join_server(None)
+        let listed = self.last.listed.take().filter(|_| chosen.is_some());
+        self.join_server(chosen.filter(|_| listed.is_some()), listed)
     }
 
     /// Joins a server of the list, or asks for its password if none has been entered.
@@ -176,24 +181,25 @@ impl JoinForm {
         let Some(server) = self.servers.rows().get(index) else {
             return Next::Stay;
         };
-        let address = server.address().to_owned();
+        let (address, key) = (server.address().to_owned(), server.key());
         if server.has_password() && self.last.password.is_empty() {
-            self.last.server = Some(address);
+            (self.last.server, self.last.listed) = (Some(address), key);
             ui.focus(Id::row(FORM, PASSWORD));
             ctx.show_toast(MessageId("servers-enter-password"));
             return Next::Stay;
         }
-        Next::To(self.join_server(Some(address)))
+        Next::To(self.join_server(Some(address), key))
     }
 
-    /// Joins a server; `None` is that of the settings.
-    fn join_server(&self, server: Option<String>) -> Destination {
+    /// Joins a server; `None` is that of the settings. The key is that which the list tells.
+    fn join_server(&self, server: Option<String>, listed: Option<KeyId>) -> Destination {
         let password = self.last.password.clone();
         Destination::Join {
             server,
             password: (!password.is_empty()).then_some(password),
             players: self.last.spectates.then_some(0),
             expects: None,
+            listed,
         }
     }
 
@@ -293,13 +299,8 @@ impl View for JoinForm {
         let network = &ctx.config.settings.network;
         let names = self.servers.rows().iter().map(|row| row.address());
         let names = names.filter(|address| address.parse::<SocketAddr>().is_err());
-        let begin = |name: &str| {
-            (
-                name.to_owned(),
-                AddressLookup::begin(name, network.server_port, ""),
-            )
-        };
-        self.lookups = names.map(begin).collect();
+        let names = names.map(str::to_owned).collect();
+        self.lookups = Some(AddressLookups::begin(names, network.server_port));
         let service = network.rendezvous_server.trim();
         self.service =
             (!service.is_empty()).then(|| AddressLookup::begin(service, RENDEZVOUS_PORT, ""));
@@ -317,17 +318,12 @@ impl View for JoinForm {
 
     fn tick(&mut self, ctx: &mut AppContext, _: &mut UiState) -> Next {
         let now = ctx.time.now();
-        let before = self.lookups.len();
-        self.lookups.retain(|(name, lookup)| match lookup.answer() {
-            None => true,
-            Some(found) => {
-                found
-                    .into_iter()
-                    .for_each(|found| self.servers.resolve(name, found.address));
-                false
-            }
-        });
-        if self.lookups.len() < before {
+        let found = self.lookups.as_ref().map(AddressLookups::take);
+        let found = found.unwrap_or_default();
+        for (name, address) in &found {
+            self.servers.resolve(name, *address);
+        }
+        if !found.is_empty() {
             self.ask_saved();
         }
         if let Some(found) = self.service.as_ref().and_then(AddressLookup::answer) {
@@ -360,7 +356,7 @@ impl View for JoinForm {
             // The server would refuse an empty address or name.
             Message::Server(text) if !text.trim().is_empty() => {
                 settings.network.server_address = text.trim().to_owned();
-                self.last.server = None;
+                (self.last.server, self.last.listed) = (None, None);
             }
             Message::Name(text) if !text.trim().is_empty() => {
                 settings.game.player_name = text.trim().to_owned();
@@ -381,7 +377,6 @@ pub(super) mod tests {
     use crate::app::ui::testing::{edit, typing};
     use crate::net::discovery::message::ServerInfo;
     use crate::net::limits::PROTOCOL;
-    use crate::net::secure::KeyId;
     use crate::net::server_search::{Found, FoundBy};
     use crate::net::wire::WireText;
     use std::time::Duration;
@@ -395,6 +390,7 @@ pub(super) mod tests {
             server: Some("mars.example:99".to_owned()),
             password: "olympus".to_owned(),
             spectates: false,
+            listed: None,
         }
     }
 
@@ -407,6 +403,7 @@ pub(super) mod tests {
             password,
             players,
             expects: None,
+            listed: None,
         }) = form.press(Nav::Confirm)
         else {
             panic!("the form does not join");
@@ -447,6 +444,23 @@ pub(super) mod tests {
         locked.info.has_password = true;
         servers.add(locked, now);
         form
+    }
+
+    #[test]
+    fn a_server_of_the_list_must_have_the_listed_key() {
+        let mut form = visit_with_servers();
+        let listed = |next| match next {
+            Next::To(Destination::Join { listed, .. }) => listed,
+            _ => panic!("the form does not join"),
+        };
+        assert_eq!(listed(form.click("Server 1")), Some(KeyId([1; 10])));
+        // Also after its password has been entered.
+        form.click("Server 2");
+        form.press(Nav::Confirm);
+        form.handle(typing("olympus"));
+        assert_eq!(listed(form.click("Join")), Some(KeyId([2; 10])));
+        // From then on it is the server of the settings.
+        assert_eq!(listed(form.click("Join")), None);
     }
 
     fn joined(next: &Next) -> Option<&str> {

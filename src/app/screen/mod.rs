@@ -42,7 +42,7 @@ use super::play::net_play::NetPlay;
 use super::selection::{ExtrasPage, GameOrigin};
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
-use crate::net::secure::Fingerprint;
+use crate::net::secure::{Fingerprint, KeyId};
 use crate::records::book::Group;
 use crate::records::category::Category;
 use crate::session::local_game::LocalGame;
@@ -52,6 +52,8 @@ use std::path::PathBuf;
 /// Maximum length of a netgame's password, bytes.
 const PASSWORD_BYTES: usize = 64;
 
+/// Title of what follows the last level.
+const THE_END: MessageId = MessageId("message-the-end");
 /// What failed if a level cannot be loaded.
 pub const NO_LEVEL: MessageId = MessageId("message-no-level");
 /// Title of the message if a level or a recording cannot be shared.
@@ -200,6 +202,8 @@ pub enum Destination {
     Help(OpenedFrom),
     /// The credits.
     Credits,
+    /// The credits at the end of the campaign, after its last level.
+    Ending(LevelId),
     /// The form for hosting a netgame on a level.
     HostForm(LevelId),
     /// Hosts a netgame on a level.
@@ -216,6 +220,8 @@ pub enum Destination {
         players: Option<usize>,
         /// The fingerprint that the key of the server must have, whatever key is remembered.
         expects: Option<Fingerprint>,
+        /// The key that a list of servers tells; it counts if none is remembered.
+        listed: Option<KeyId>,
     },
     /// The server has another key than the remembered one: asks whether to accept it, and then joins again.
     KeyChanged {
@@ -273,7 +279,7 @@ impl Destination {
             Destination::Options(_) => "options",
             Destination::Controls(_) => "controls",
             Destination::Help(_) => "help",
-            Destination::Credits => "credits",
+            Destination::Credits | Destination::Ending(_) => "credits",
             Destination::HostForm(_) => "host form",
             Destination::JoinForm => "join form",
             Destination::Join { .. } => "connect",

@@ -111,6 +111,9 @@ fn help(ctx: &AppContext, server: &ListedServer) -> String {
         false if server.has_password() => {
             MessageId("servers-needs-password").with("address", address)
         }
+        false if server.known_as().is_some() => MessageId("servers-moved")
+            .with("address", address)
+            .with("known", server.known_as().unwrap_or_default()),
         false if server.needs_introduction() => MessageId("servers-far").into(),
         false => MessageId("servers-join").with("address", address),
     };

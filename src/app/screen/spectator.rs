@@ -2,7 +2,7 @@
 
 use super::replay::{Input, Panel, present};
 use crate::app::context::{AppContext, DrawContext};
-use crate::app::play::{Play, hud, spectator_note};
+use crate::app::play::{Overlays, Play, hud, spectator_note};
 use crate::config::Key;
 use crate::localization::MessageId;
 use crate::session::game_view::GameSession;
@@ -24,6 +24,8 @@ pub struct SpectatorControls {
     panel: Panel,
     input: Input,
     uses_pointer: bool,
+    /// The panel has been prepared for a frame.
+    is_shown: bool,
 }
 
 impl SpectatorControls {
@@ -33,6 +35,7 @@ impl SpectatorControls {
             panel: Panel::new(String::new()),
             input: Input::default(),
             uses_pointer: false,
+            is_shown: false,
         }
     }
 
@@ -64,6 +67,15 @@ impl SpectatorControls {
         let level = &play.worlds().level_data.name;
         self.panel.set_name(ctx.texts.levels.of(level));
         self.panel.prepare(ctx, play);
+        self.is_shown = true;
+    }
+
+    /// Removes the panel from the screen and follows the players again, because the spectator plays now.
+    pub fn end(&mut self, play: &mut Play<NetGame>) {
+        if std::mem::take(&mut self.is_shown) {
+            play.set_overlays(Overlays::default());
+            play.set_free_camera(false);
+        }
     }
 
     /// Draws the panel, and who is watched.
@@ -78,6 +90,13 @@ impl SpectatorControls {
         let who =
             MessageId("watch-spectating").with("player", names.collect::<Vec<_>>().join(", "));
         let when = ctx.texts.get(present(play.game.behind().unwrap_or(0)));
+        let when = match play.game.queue_place() {
+            None => when,
+            Some(place) => {
+                let place = MessageId("watch-queue").with("place", i32::from(place));
+                format!("{when}   {}", ctx.texts.get(place))
+            }
+        };
         let is_live = play.game.behind() == Some(0);
         spectator_note::draw(ctx, &ctx.texts.get(who), &when, is_live);
     }

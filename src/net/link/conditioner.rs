@@ -206,6 +206,11 @@ impl<L: Link> ConditionedLink<L> {
         &mut self.inner
     }
 
+    /// Returns the link without the conditions. What is still on its way is lost.
+    pub fn into_inner(self) -> L {
+        self.inner
+    }
+
     fn pump(&mut self, now: Timestamp, buffer: &mut [u8]) {
         while let Some((due, to, bytes)) = self.out.pop(now) {
             self.inner.send(due, to, &bytes);

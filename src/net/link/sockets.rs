@@ -3,7 +3,7 @@
 
 use super::server_address::TransportChoice;
 use super::side::SideProtocol;
-use super::tcp::{TcpCounts, TcpDialer, TcpListener};
+use super::tcp::{Connections, TcpCounts, TcpDialer, TcpListener};
 use super::udp::{SocketError, UdpLink};
 use super::{Arrival, Link, LinkEvent, Remote, Timestamp};
 use crate::net::limits::UDP_PATIENCE;
@@ -184,19 +184,11 @@ impl Sockets {
         self.udp.start()
     }
 
-    /// Closes all TCP connections once everything has been sent.
-    pub fn close_all(&mut self, now: Timestamp) {
-        match &mut self.tcp {
-            Tcp::Server(listener) => listener.close_all(now),
-            Tcp::Client(client) => client.dialer.close_all(now),
-        }
-    }
-
-    /// Returns true if there are TCP connections.
-    pub fn has_connections(&self) -> bool {
-        match &self.tcp {
-            Tcp::Server(listener) => listener.connections() > 0,
-            Tcp::Client(client) => client.dialer.connections() > 0,
+    /// Closes all sockets except the TCP connections, which are returned.
+    pub fn into_connections(self) -> Connections {
+        match self.tcp {
+            Tcp::Server(listener) => listener.into_connections(),
+            Tcp::Client(client) => client.dialer.into_connections(),
         }
     }
 

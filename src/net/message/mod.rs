@@ -7,10 +7,12 @@ pub mod file;
 pub mod game_match;
 pub mod input;
 pub mod join;
+pub mod lobby;
 pub mod log;
 pub mod payload;
 #[cfg(test)]
 mod samples;
+pub mod seats;
 pub mod state;
 pub mod time;
 pub mod vote;
@@ -202,6 +204,10 @@ messages! {
     26 KeyReply(join::KeyReply) "SKEY" Client Delivery::Raw;
     /// The match.
     27 Match(game_match::MatchInfo) "SMAT" Client CONTROL;
+    /// A client asks for other seats.
+    28 SeatChange(seats::SeatChange) "CSEA" Server CONTROL;
+    /// The seats of a client.
+    29 SeatUpdate(seats::SeatUpdate) "SSEA" Client CONTROL;
     /// Acknowledgements of the reliable channels.
     30 Pulse(time::Pulse) "PULS" Both Delivery::Pulse;
     /// A vote on kicking a player.
@@ -210,6 +216,10 @@ messages! {
     32 VoteStatus(vote::VoteStatus) "SVOT" Client CONTROL;
     /// An emote.
     33 Emote(emote::Emote) "EMOT" Both CONTROL;
+    /// What a client chooses in the lobby.
+    34 LobbyChoice(lobby::LobbyChoice) "CLOB" Server CONTROL;
+    /// The state of the lobby.
+    35 LobbyState(lobby::LobbyState) "SLOB" Client CONTROL;
 }
 
 impl std::fmt::Display for MessageKind {

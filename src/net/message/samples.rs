@@ -6,7 +6,9 @@ use super::file::*;
 use super::game_match::*;
 use super::input::*;
 use super::join::*;
+use super::lobby::*;
 use super::log::{LogAction, LogEntry};
+use super::seats::*;
 use super::state::*;
 use super::time::*;
 use super::vote::*;
@@ -244,6 +246,19 @@ fn control(kind: MessageKind) -> Message {
         }),
         MessageKind::SeatLeave => Message::SeatLeave(SeatLeave { player: 5 }),
         MessageKind::Match => Message::Match(game_match()),
+        MessageKind::SeatChange => Message::SeatChange(SeatChange {
+            seats: vec![SeatRequest {
+                colour: 8,
+                name: WireText::new("Zoë"),
+            }],
+        }),
+        MessageKind::SeatUpdate => Message::SeatUpdate(SeatUpdate {
+            seats: vec![AdmittedSeat {
+                player: 3,
+                colour: 8,
+            }],
+            place: 0,
+        }),
         _ => Message::PlayerList(PlayerList {
             lines: vec![PlayerInfo {
                 player: 5,
@@ -275,6 +290,21 @@ fn social(kind: MessageKind) -> Message {
             votes: 1,
             needed: 2,
             seconds: 30,
+        }),
+        MessageKind::LobbyChoice => Message::LobbyChoice(LobbyChoice {
+            ready: true,
+            level: 31,
+            colour: 8,
+        }),
+        MessageKind::LobbyState => Message::LobbyState(LobbyState {
+            is_open: true,
+            seconds: 3,
+            ready: 0b10_1000,
+            levels: vec![LevelCandidate {
+                number: 31,
+                name: WireText::new("Old mine"),
+                votes: 2,
+            }],
         }),
         _ => Message::Emote(Emote {
             player: 3,
@@ -343,7 +373,11 @@ pub fn sample(kind: MessageKind) -> Message {
         | MessageKind::FilePiece
         | MessageKind::FileAck
         | MessageKind::FileAnswer => file(kind),
-        MessageKind::KickVote | MessageKind::VoteStatus | MessageKind::Emote => social(kind),
+        MessageKind::KickVote
+        | MessageKind::VoteStatus
+        | MessageKind::LobbyChoice
+        | MessageKind::LobbyState
+        | MessageKind::Emote => social(kind),
         MessageKind::LevelChange
         | MessageKind::Variables
         | MessageKind::ClientBye
@@ -351,6 +385,8 @@ pub fn sample(kind: MessageKind) -> Message {
         | MessageKind::Chat
         | MessageKind::SeatLeave
         | MessageKind::Match
+        | MessageKind::SeatChange
+        | MessageKind::SeatUpdate
         | MessageKind::PlayerList => control(kind),
     }
 }

@@ -101,10 +101,17 @@ const GOLDEN: &[(MessageKind, &str)] = &[
         MessageKind::Match,
         "03 03 b4 01 0a 00 1e 03 02 01 a0 38 01 01 03 05 02 00 01 04 00 00 00 b0 09 06 02 00 01 04 00 00 00 28",
     ),
+    (MessageKind::SeatChange, "01 08 04 5a 6f c3 ab"),
+    (MessageKind::SeatUpdate, "01 03 08 00"),
     (MessageKind::Pulse, "05 00 00"),
     (MessageKind::KickVote, "05 01"),
     (MessageKind::VoteStatus, "05 01 03 01 02 1e"),
     (MessageKind::Emote, "03 07"),
+    (MessageKind::LobbyChoice, "01 1f 08"),
+    (
+        MessageKind::LobbyState,
+        "01 03 28 01 1f 08 4f 6c 64 20 6d 69 6e 65 02",
+    ),
 ];
 
 #[test]

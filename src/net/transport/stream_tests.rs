@@ -22,6 +22,13 @@ fn client() -> Remote {
 
 /// Creates both ends in a session over TCP, with the same link conditions in each direction.
 fn over_tcp(conditions: Conditions, seed: u64) -> Pair {
+    let mut pair = joining_over_tcp(conditions, seed);
+    pair.client.admit(SERVER, SessionKey::fixed(2), pair.now);
+    pair
+}
+
+/// Creates both ends over TCP, of which the client does not know yet that it is admitted.
+fn joining_over_tcp(conditions: Conditions, seed: u64) -> Pair {
     let mut pair = Pair::new(conditions, seed);
     let key = SessionKey::fixed(2);
     let start = Timestamp::ZERO;
@@ -31,7 +38,6 @@ fn over_tcp(conditions: Conditions, seed: u64) -> Pair {
     pair.server.channels.open(client(), 2, key, start);
     pair.client.open_channel(server_address(), 2, key, start);
     pair.server.admit(CLIENT, key, start);
-    pair.client.admit(SERVER, key, start);
     pair
 }
 
@@ -189,27 +195,15 @@ fn a_reliable_frame_beyond_the_rate_ends_the_session() {
 
 #[test]
 fn what_follows_the_answer_to_a_join_request_waits_for_the_session() {
-    let mut pair = over_tcp(Conditions::default(), 1);
     // The client has passed the answer on, and the game has not begun the session yet.
-    pair.client.dismiss(SERVER, pair.now);
+    let mut pair = joining_over_tcp(Conditions::default(), 1);
     let sent = pair.server.send_raw(client(), &answer(), pair.now);
     sent.expect("an open channel");
     pair.server.send(CLIENT, &chat(1), pair.now).unwrap();
     pair.run(50);
     assert_eq!(chats(&pair.at_client), Vec::<String>::new());
     assert!(!pair.client.may_have_more(), "it does not look for frames");
-    let peer = Peer::new(
-        SERVER,
-        Remote {
-            address: server_address(),
-            stream: STREAM,
-        },
-        SessionKey::fixed(2),
-        Direction::ToServer,
-        pair.now,
-    );
-    pair.client.peers.push(peer);
-    pair.client.is_waiting = false;
+    pair.client.admit(SERVER, SessionKey::fixed(2), pair.now);
     pair.run(2);
     assert_eq!(chats(&pair.at_client), ["line 1"]);
 }

@@ -11,7 +11,7 @@ use crate::net::datagram::SessionKey;
 use crate::net::limits::{QUEUE, STREAM_LINGER};
 use crate::net::link::conditioner::ConditionedLink;
 use crate::net::link::sockets::Sockets;
-use crate::net::link::{Link, Remote, Timestamp};
+use crate::net::link::{Remote, Timestamp};
 use crate::net::message::{Delivery, Message};
 use mio::{Events, Poll, Token, Waker};
 use std::any::Any;
@@ -70,6 +70,19 @@ impl Shared {
     }
 }
 
+/// Threads that have stopped, but still wait for others to read the last messages.
+static LINGERING: Mutex<Vec<JoinHandle<()>>> = Mutex::new(Vec::new());
+
+/// Waits until all that network threads of this process have sent has been read, at most [`STREAM_LINGER`]. To be called
+/// before the process ends.
+pub fn wait_for_lingering() {
+    let threads = std::mem::take(&mut *lock(&LINGERING));
+    for thread in threads {
+        // Panics are caught inside the thread.
+        let _ = thread.join();
+    }
+}
+
 /// The game's handle of a network thread. Dropping it stops the thread.
 pub struct NetThread {
     requests: Option<SyncSender<Request>>,
@@ -78,6 +91,8 @@ pub struct NetThread {
     address: SocketAddr,
     start: Instant,
     thread: Option<JoinHandle<()>>,
+    /// Closed when the thread has finished its requests and closed its ports.
+    stopped: Receiver<()>,
 }
 
 impl NetThread {
@@ -86,11 +101,15 @@ impl NetThread {
     /// # Errors
     /// If the system cannot provide a poll or start a thread.
     pub fn start(endpoint: Socket) -> io::Result<NetThread> {
-        NetThread::with_queues(endpoint, QUEUE)
+        NetThread::with_limits(endpoint, QUEUE, STREAM_LINGER)
     }
 
-    /// Starts a thread with queues of this length.
-    pub(super) fn with_queues(mut endpoint: Socket, length: usize) -> io::Result<NetThread> {
+    /// Starts a thread with queues of this length, and time for others to read the last messages.
+    pub(super) fn with_limits(
+        mut endpoint: Socket,
+        length: usize,
+        linger: Duration,
+    ) -> io::Result<NetThread> {
         let poll = Poll::new()?;
         let link = endpoint.link().inner_mut();
         link.register(poll.registry(), SOCKET)?;
@@ -103,6 +122,7 @@ impl NetThread {
         });
         let (requests, request_queue) = sync_channel(length);
         let (event_queue, events) = sync_channel(length);
+        let (stop, stopped) = sync_channel(0);
         let address = endpoint.local_address();
         let runner = Runner {
             endpoint,
@@ -112,6 +132,8 @@ impl NetThread {
             backlog: VecDeque::new(),
             shared: Arc::clone(&shared),
             start,
+            linger,
+            stop,
         };
         let theirs = Arc::clone(&shared);
         let thread = std::thread::Builder::new()
@@ -128,6 +150,7 @@ impl NetThread {
             address,
             start,
             thread: Some(thread),
+            stopped,
         })
     }
 
@@ -160,14 +183,15 @@ fn panic_message(panic: &(dyn Any + Send)) -> String {
 }
 
 impl Drop for NetThread {
-    /// Lets the thread finish its requests and joins it.
+    /// Lets the thread finish its requests and close its ports. Its TCP connections may stay for a moment.
     fn drop(&mut self) {
         self.requests = None;
         self.shared.wake();
-        if let Some(thread) = self.thread.take() {
-            // Panics are caught inside the thread.
-            let _ = thread.join();
-        }
+        // Nothing is ever sent.
+        let _ = self.stopped.recv();
+        let mut lingering = lock(&LINGERING);
+        lingering.retain(|thread| !thread.is_finished());
+        lingering.extend(self.thread.take());
     }
 }
 
@@ -244,6 +268,10 @@ struct Runner {
     backlog: VecDeque<TransportEvent>,
     shared: Arc<Shared>,
     start: Instant,
+    /// Time for others to read the last messages.
+    linger: Duration,
+    /// Dropped when the ports are closed.
+    stop: SyncSender<()>,
 }
 
 impl Runner {
@@ -286,18 +314,34 @@ impl Runner {
         }
     }
 
-    /// Closes all TCP connections, with time for the others to read the last messages, such as a goodbye.
-    fn finish(mut self, ready: &mut Events) {
-        let end = self.start.elapsed() + STREAM_LINGER;
+    /// Closes everything, the TCP connections last, so that the others have time to read the last messages, such as a
+    /// goodbye.
+    fn finish(self, ready: &mut Events) {
+        let Runner {
+            endpoint,
+            mut poll,
+            start,
+            linger,
+            stop,
+            ..
+        } = self;
+        let mut connections = endpoint.link.into_inner().into_connections();
+        drop(stop);
+        let end = start.elapsed() + linger;
         loop {
-            let now = self.start.elapsed();
-            let link = self.endpoint.link.inner_mut();
-            link.close_all(now);
-            link.work(now);
-            if now >= end || !link.has_connections() {
+            let now = start.elapsed();
+            connections.finish(now);
+            if now >= end || connections.is_empty() {
                 return;
             }
-            self.wait(ready, Some(end - now));
+            match poll.poll(ready, Some(end - now)) {
+                Ok(()) => ready.iter().for_each(|event| connections.on_ready(event)),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    log::debug!("cannot poll the network: {error}");
+                    return;
+                }
+            }
         }
     }
 

@@ -4,12 +4,14 @@ use super::super::tests::{CLIENT, KEY, SERVER, chat, chats, inputs, ms};
 use super::super::{Endpoint, Transport};
 use super::*;
 use crate::net::handshake::{HandshakeResponder, Secret};
-use crate::net::limits::PEERS;
+use crate::net::limits::{HELLO_BYTES, PEERS, PROTOCOL};
 use crate::net::link::Link;
 use crate::net::link::conditioner::Conditions;
 use crate::net::link::server_address::TransportChoice;
 use crate::net::link::udp::UdpLink;
 use crate::net::secure::ServerIdentity;
+use std::io::{Read, Write};
+use std::net::TcpStream;
 
 /// Returns a link on the loopback interface.
 fn link(conditions: Conditions, seed: u64) -> ConditionedLink<Sockets> {
@@ -24,7 +26,7 @@ fn pair(conditions: Conditions, length: usize) -> (NetThread, NetThread) {
     let [server_at, client_at] = [server_link.local_address(), client_link.local_address()];
     let responder = HandshakeResponder::new(Secret::fixed(1), ServerIdentity::fixed(1));
     let server = Endpoint::server(server_link, responder);
-    let mut server = NetThread::with_queues(server, length).expect("a thread");
+    let mut server = NetThread::with_limits(server, length, STREAM_LINGER).expect("a thread");
     let client = Endpoint::client(client_link, server_at);
     let mut client = NetThread::start(client).expect("a thread");
     server.open_channel(client_at, 1, KEY, server.now());
@@ -150,4 +152,43 @@ fn an_idle_thread_sleeps_until_it_is_needed() {
             .traffic(CLIENT)
             .is_some_and(|t| t.datagrams_in > before)
     });
+}
+
+/// Returns the address of a server that waits for so long at its end, the server, and a TCP connection to it.
+fn with_tcp_client(linger: Duration) -> (SocketAddr, NetThread, TcpStream) {
+    let sockets = Sockets::serve(0, Secret::fixed(1)).expect("a port");
+    let address: SocketAddr = ([127, 0, 0, 1], sockets.local_address().port()).into();
+    let free = Conditions::default();
+    let responder = HandshakeResponder::new(Secret::fixed(1), ServerIdentity::fixed(1));
+    let server = Endpoint::server(ConditionedLink::new(sockets, free, free, 1), responder);
+    let server = NetThread::with_limits(server, QUEUE, linger).expect("a thread");
+    let mut client = TcpStream::connect(address).expect("a connection");
+    // The server has accepted the connection once it answers.
+    let hello = [&b"PMR1"[..], &[7; 8], &[PROTOCOL]].concat();
+    let mut frame = (HELLO_BYTES as u16).to_le_bytes().to_vec();
+    frame.extend(hello);
+    frame.resize(2 + HELLO_BYTES, 0);
+    client.write_all(&frame).expect("it is open");
+    client.read_exact(&mut [0; 2]).expect("an answer");
+    (address, server, client)
+}
+
+#[test]
+fn a_server_frees_its_port_at_once_although_a_client_has_not_read_its_goodbye() {
+    // Waiting for the client would take for ever.
+    let (address, server, mut client) = with_tcp_client(Duration::from_secs(3600));
+    drop(server);
+    Sockets::serve(address.port(), Secret::fixed(1)).expect("the port is free");
+    let mut rest = Vec::new();
+    client.read_to_end(&mut rest).expect("no reset");
+    drop(client);
+    wait_for_lingering();
+}
+
+#[test]
+fn a_client_that_never_closes_its_connection_is_waited_for_only_so_long() {
+    let (_, server, client) = with_tcp_client(ms(1));
+    drop(server);
+    wait_for_lingering();
+    drop(client);
 }

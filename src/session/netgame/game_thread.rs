@@ -12,7 +12,9 @@ use super::stats::NetStats;
 use super::stats::series::POINT;
 use crate::net::limits::MAX_SEATS;
 use crate::net::link::Timestamp;
+use crate::net::transport::thread::wait_for_lingering;
 use crate::session::input_latch::{FrameInput, InputLatch};
+use crate::session::local_player::LocalPlayer;
 use crate::sim::rules::events::Event;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -60,6 +62,7 @@ enum GameCommand {
     Say(String),
     Request(PlayerRequest),
     LeaveSeat(usize),
+    RequestSeats(Vec<LocalPlayer>),
     Leave,
     AskForRecording,
 }
@@ -135,6 +138,7 @@ impl<T: Participant> Runner<T> {
             GameCommand::Say(text) => self.participant.say(&text, now),
             GameCommand::Request(request) => self.participant.request(request, now),
             GameCommand::LeaveSeat(slot) => self.participant.leave_seat(slot),
+            GameCommand::RequestSeats(players) => self.participant.request_seats(players),
             GameCommand::Leave => self.participant.leave(now),
             GameCommand::AskForRecording => self.wants_recording = true,
         }
@@ -248,8 +252,9 @@ pub fn leave_all() {
     while PLAYING.load(Ordering::Relaxed) > 0 && start.elapsed() < GOODBYE.mul_f32(1.5) {
         std::thread::sleep(Duration::from_millis(1));
     }
-    // Time for the network threads to send the last messages.
+    // Time for the network threads to send the last messages, and for others to read them.
     std::thread::sleep(Duration::from_millis(20));
+    wait_for_lingering();
 }
 
 /// The window's handle of its game thread. No method blocks on the thread. Dropping the handle lets the thread say
@@ -343,6 +348,11 @@ impl GameThread {
     /// Makes the local player with this slot leave; the others stay.
     pub fn leave_seat(&self, slot: usize) {
         self.send(GameCommand::LeaveSeat(slot));
+    }
+
+    /// Asks for seats for these players, or to watch if there are none.
+    pub fn request_seats(&self, players: Vec<LocalPlayer>) {
+        self.send(GameCommand::RequestSeats(players));
     }
 
     /// Leaves the game. If this is the host, the game ends for everybody.

@@ -92,6 +92,8 @@ impl Participant for Recorder {
 
     fn leave_seat(&mut self, _: usize) {}
 
+    fn request_seats(&mut self, _: Vec<LocalPlayer>) {}
+
     fn leave(&mut self, _: Timestamp) {
         self.left.store(true, Ordering::Relaxed);
     }

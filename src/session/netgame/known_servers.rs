@@ -1,7 +1,7 @@
 //! The keys of servers that a client has played on, remembered by address, so that nobody can take a server's place.
 
 use crate::net::link::server_address::split_transport;
-use crate::net::secure::{Fingerprint, ServerKey};
+use crate::net::secure::{Fingerprint, KeyId, ServerKey};
 use crate::{date, files};
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, SocketAddr};
@@ -86,6 +86,8 @@ pub struct KnownServer {
     key: Option<ServerKey>,
     /// The fingerprint that the player has entered or accepted: the server must have it, whatever is remembered.
     expected: Option<Fingerprint>,
+    /// The key that a list of servers tells: it counts if none is remembered.
+    listed: Option<KeyId>,
     /// Where to remember the key.
     file: Option<PathBuf>,
 }
@@ -109,8 +111,14 @@ impl KnownServer {
             key: find(&lines, &host).map(|server| server.key),
             host,
             expected,
+            listed: None,
             file: Some(file.to_owned()),
         })
+    }
+
+    /// Notes which key a list of servers tells. The list is not authenticated, so a remembered key counts more.
+    pub fn listed(self, listed: Option<KeyId>) -> KnownServer {
+        KnownServer { listed, ..self }
     }
 
     /// Creates a server of which only the key is known, and is not remembered anywhere.
@@ -148,7 +156,14 @@ impl KnownServer {
                 Err(KeyMismatch::Unexpected { expected, found })
             }
             (None, Some(known)) if known != found => Err(KeyMismatch::Changed { known, found }),
-            (None, _) => Ok(()),
+            (None, Some(_)) => Ok(()),
+            (None, None) => match self.listed {
+                Some(listed) if listed != KeyId::from(found) => {
+                    let expected = listed.into();
+                    Err(KeyMismatch::Unexpected { expected, found })
+                }
+                _ => Ok(()),
+            },
         }
     }
 
@@ -204,6 +219,19 @@ impl KnownServer {
         log::info!(target: "net::security", "the key of {} is {key}", self.host);
         Ok(())
     }
+}
+
+/// Returns the remembered servers: their addresses with ports as the player has entered them, and the fingerprints of their
+/// keys.
+///
+/// # Errors
+/// If the file cannot be read or has a malformed line.
+pub fn remembered(file: &Path) -> Result<Vec<(String, KeyId)>, KnownServersError> {
+    let lines = read(file)?;
+    let servers = lines.iter().filter_map(KnownServersLine::server);
+    Ok(servers
+        .map(|server| (server.host.clone(), server.key.into()))
+        .collect())
 }
 
 /// Returns an address in lower case and with its port.

@@ -187,3 +187,34 @@ fn a_malformed_line_is_an_error_with_its_number() {
         assert!(error.to_string().contains(":3: "), "{error}");
     }
 }
+
+#[test]
+fn a_listed_key_counts_only_if_none_is_remembered() {
+    let file = file("listed");
+    let look_up = |listed: u64| {
+        let listed = KeyId::from(ServerIdentity::fixed(listed).key());
+        let known = KnownServer::look_up(&file, ("10.0.0.7", 24785), None).expect("a file");
+        known.listed(Some(listed))
+    };
+    let [right, other] = [1, 2].map(|seed| ServerIdentity::fixed(seed).key());
+    let new = look_up(1);
+    assert!(new.is_new(), "the list proves nothing");
+    assert_eq!(new.check(right), Ok(()));
+    let mismatch = KeyMismatch::Unexpected {
+        expected: right.into(),
+        found: other,
+    };
+    assert_eq!(new.check(other), Err(mismatch.clone()));
+    let refused = new.remember(other);
+    assert!(matches!(refused, Err(RememberError::Mismatch(found)) if found == mismatch));
+    new.remember(right).expect("it is remembered");
+    // From now on the remembered key counts, whatever a list tells.
+    assert_eq!(look_up(2).check(right), Ok(()));
+    let changed = KeyMismatch::Changed {
+        known: right,
+        found: other,
+    };
+    assert_eq!(look_up(2).check(other), Err(changed));
+    let servers = remembered(&file).expect("a good file");
+    assert_eq!(servers, [("10.0.0.7:24785".to_owned(), KeyId::from(right))]);
+}

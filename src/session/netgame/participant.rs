@@ -11,6 +11,7 @@ use super::stats::NetStats;
 use crate::net::link::Timestamp;
 use crate::replay::LiveRecording;
 use crate::session::clock::TickClock;
+use crate::session::local_player::LocalPlayer;
 use crate::sim::rules::events::Event;
 use std::collections::VecDeque;
 
@@ -51,6 +52,9 @@ pub trait Participant: Send + 'static {
 
     /// Makes one of several local players leave; the others stay. The host's first player stays as long as the game.
     fn leave_seat(&mut self, slot: usize);
+
+    /// Asks for seats for these players, or to watch if there are none. A host keeps its seats.
+    fn request_seats(&mut self, players: Vec<LocalPlayer>);
 
     /// Leaves the game; does nothing if called again. If this is the host, the game ends for everybody.
     fn leave(&mut self, now: Timestamp);
@@ -112,6 +116,8 @@ impl Participant for Server {
         self.leave_host_seat(slot);
     }
 
+    fn request_seats(&mut self, _: Vec<LocalPlayer>) {}
+
     fn leave(&mut self, now: Timestamp) {
         self.close(now);
     }
@@ -150,6 +156,7 @@ impl Participant for Server {
         snapshot.local_seats = self.host_seats();
         snapshot.players = self.player_list().lines;
         snapshot.muted = self.muted_players();
+        snapshot.lobby = Some(self.lobby_state()).filter(|lobby| lobby.is_open);
         snapshot.game_match = Some(self.game_match().clone());
         snapshot.connection = ConnectionState::Host {
             closed: self.closed(),
@@ -191,6 +198,10 @@ impl Participant for Client {
         Client::leave_seat(self, slot);
     }
 
+    fn request_seats(&mut self, players: Vec<LocalPlayer>) {
+        Client::request_seats(self, players);
+    }
+
     fn leave(&mut self, _now: Timestamp) {
         if !self.has_left() {
             Client::leave(self);
@@ -225,6 +236,7 @@ impl Participant for Client {
         snapshot.frames.copy(shown, self.level_count(), ticks);
         snapshot.stalled = self.is_stalled();
         snapshot.local_seats = self.seats();
+        snapshot.lobby = self.lobby().cloned();
         snapshot.players.clear();
         snapshot.players.extend_from_slice(self.players());
         snapshot.game_match = self.game_match();
@@ -237,6 +249,7 @@ impl Participant for Client {
             received: self.received(),
             silence: self.silence(),
             clock_error: self.clock_error().unwrap_or(0.0),
+            queue_place: self.queue_place(),
         });
     }
 }

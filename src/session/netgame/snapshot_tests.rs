@@ -71,6 +71,7 @@ fn a_warning_is_shown_after_three_seconds_of_silence() {
         received: None,
         silence: Duration::from_millis(2000),
         clock_error: 0.0,
+        queue_place: 0,
     });
     assert_eq!(silence(&snapshot, 11_000), None);
     assert_eq!(

@@ -67,8 +67,12 @@ pub struct Tuning {
     pub join_time: Duration,
     /// Rules for shots between players.
     pub shots: ShotRules,
+    /// Time without a change of buttons after which a server makes a player a spectator.
+    pub idle_limit: Option<Duration>,
     /// Maximum number of players, including the host.
     pub player_limit: u8,
+    /// A server has a lobby before and between games.
+    pub lobby: bool,
 }
 
 impl Tuning {
@@ -105,7 +109,10 @@ impl Tuning {
                 hurt_self: network.player_shots_hurt_self,
                 damage: network.player_shot_damage.into(),
             },
+            idle_limit: (network.idle_minutes > 0)
+                .then(|| Duration::from_secs(u64::from(network.idle_minutes) * 60)),
             player_limit: network.player_limit,
+            lobby: network.lobby,
         }
     }
 
@@ -327,9 +334,11 @@ mod tests {
             piece_size: 500,
             session_timeout_s: 8,
             join_timeout_s: 90,
+            idle_minutes: 3,
             ..Network::default()
         });
         let expected = Tuning {
+            lobby: false,
             control_lead: 2,
             host_lead: 1,
             server_lead: 3,
@@ -351,6 +360,7 @@ mod tests {
                 hurt_self: true,
                 damage: 9,
             },
+            idle_limit: Some(Duration::from_secs(180)),
             player_limit: 5,
         };
         assert_eq!(tuning, expected);

@@ -9,6 +9,7 @@ mod watching;
 use super::game_view::{Change, GameKind, GameSession, GameView, RewindStatus, Roster};
 use super::ghosts::RaceView;
 use super::input_latch::FrameInput;
+use super::local_player::LocalPlayer;
 use super::netgame::client::{ClientNotice, Phase, SessionEnd};
 use super::netgame::game_thread::GameThread;
 use super::netgame::open::NetTime;
@@ -21,6 +22,7 @@ use super::seat_set::SeatSet;
 use super::snapshot_pair::SnapshotPair;
 use crate::config::SEATS;
 use crate::net::message::control::PlayerInfo;
+use crate::net::message::lobby::LobbyState;
 use crate::replay::{Assists, LiveRecording, Recording};
 use crate::sim::rules::events::Event;
 use crate::sim::world::{LevelData, World};
@@ -231,6 +233,9 @@ impl NetGame {
                 GameOutput::Past(step) => self.watching.add(step),
             }
         }
+        if !self.local_seats().is_empty() && !self.watching.past().is_empty() {
+            self.watching.end();
+        }
         let snapshot = self.thread.snapshot();
         let before = std::mem::replace(&mut self.ticks, snapshot.ticks);
         let ticks = u32::try_from(snapshot.ticks - before).unwrap_or(u32::MAX);
@@ -264,6 +269,19 @@ impl NetGame {
     /// Returns true if this window watches the game without a player.
     pub fn is_spectator(&self) -> bool {
         self.has_world() && self.local_seats().is_empty()
+    }
+
+    /// Asks for seats for these players of this window, or to watch if there are none. The server decides.
+    pub fn request_seats(&mut self, players: Vec<LocalPlayer>) {
+        self.thread.request_seats(players);
+    }
+
+    /// Returns the place in the queue for seats, from 1; `None` if this window does not wait.
+    pub fn queue_place(&self) -> Option<u8> {
+        match &self.thread.snapshot().connection {
+            ConnectionState::Client(client) => Some(client.queue_place).filter(|place| *place > 0),
+            ConnectionState::Host { .. } => None,
+        }
     }
 
     /// Makes a spectator watch the match some seconds late.
@@ -363,6 +381,11 @@ impl NetGame {
     /// Sends what a local player asks for.
     pub fn request(&mut self, request: PlayerRequest) {
         self.thread.request(request);
+    }
+
+    /// Returns the lobby while it is open.
+    pub fn lobby(&self) -> Option<&LobbyState> {
+        self.thread.snapshot().lobby.as_ref()
     }
 
     /// Returns the players whose chat the server drops; only a host knows them.

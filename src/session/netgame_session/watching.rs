@@ -68,7 +68,18 @@ impl Default for Watching {
 impl Watching {
     /// Adds a final tick.
     pub fn add(&mut self, step: ConfirmedStep) {
+        let is_first = self.past.is_empty();
         self.past.add(step);
+        if is_first {
+            self.go_live();
+        }
+    }
+
+    /// Forgets the past, because the spectator plays from now on. The delay stays chosen.
+    pub fn end(&mut self) {
+        let delay = self.delay;
+        *self = Watching::default();
+        self.delay = delay;
     }
 
     /// Chooses a delay in seconds, and goes to the end of what it lets through.
@@ -129,10 +140,11 @@ impl Watching {
         self.controls = PlaybackControls::default();
         (self.steps, self.due) = (0, 0);
         self.wanted = None;
-        self.mode = match self.delay {
-            0 => Mode::Live,
-            _ => Mode::Delayed,
-        };
+        self.mode = Mode::Live;
+        if self.delay > 0 && !self.past.is_empty() {
+            self.mode = Mode::Delayed;
+            self.wanted = Some(self.end_tick());
+        }
     }
 
     /// Leaves the present. Does nothing while there is no past.

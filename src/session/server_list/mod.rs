@@ -7,6 +7,7 @@ use crate::net::discovery::message::ServerInfo;
 use crate::net::join_code::JoinCode;
 use crate::net::limits::{MAX_FOUND, PROTOCOL};
 use crate::net::link::display_address;
+use crate::net::secure::KeyId;
 use crate::net::server_search::{Found, FoundBy};
 use saved::SavedServer;
 use std::net::SocketAddr;
@@ -38,6 +39,8 @@ pub struct ListedServer {
     is_silent: bool,
     /// It may be behind a router, so joining needs an introduction.
     needs_introduction: bool,
+    /// Address under which the player knows a server with this key, if that is another one.
+    known_as: Option<String>,
 }
 
 impl ListedServer {
@@ -86,6 +89,16 @@ impl ListedServer {
         self.heard.as_ref().map(|heard| &heard.info)
     }
 
+    /// Returns the fingerprint of the key that the server claims to have.
+    pub fn key(&self) -> Option<KeyId> {
+        self.info().map(|info| info.key)
+    }
+
+    /// Returns the address under which the player knows a server with this key, if that is another one.
+    pub fn known_as(&self) -> Option<&str> {
+        self.known_as.as_deref()
+    }
+
     /// Returns the time between question and answer; `None` if the server is silent or has not been asked.
     pub fn ping(&self) -> Option<Duration> {
         let heard = self.heard.as_ref().filter(|_| !self.is_silent);
@@ -122,8 +135,10 @@ impl ListedServer {
         self.info().is_none_or(|info| info.protocol == PROTOCOL)
     }
 
-    fn is_at(&self, address: SocketAddr) -> bool {
-        self.resolved.map(display_address) == Some(display_address(address))
+    /// Returns true if the row is that of a server at this address with this key.
+    fn is_entry(&self, address: SocketAddr, key: KeyId) -> bool {
+        let is_here = self.resolved.map(display_address) == Some(display_address(address));
+        is_here && self.key().is_none_or(|known| known == key)
     }
 
     fn hear(&mut self, heard: Heard) {
@@ -137,14 +152,17 @@ impl ListedServer {
 #[derive(Clone, Debug, Default)]
 pub struct ServerList {
     rows: Vec<ListedServer>,
+    /// Addresses and keys of the servers that the player knows.
+    known: Vec<(String, KeyId)>,
 }
 
 impl ServerList {
-    /// Creates a list of saved servers.
-    pub fn new(saved: Vec<SavedServer>) -> ServerList {
+    /// Creates a list of saved servers. `known` has the addresses and keys of the servers that the player knows.
+    pub fn new(saved: Vec<SavedServer>, known: Vec<(String, KeyId)>) -> ServerList {
         let rows = saved.into_iter().map(ListedServer::saved);
         ServerList {
             rows: rows.collect(),
+            known,
         }
     }
 
@@ -167,40 +185,48 @@ impl ServerList {
         }
     }
 
-    /// Adds an answer at time `now`. A server that is reached in several ways is listed once; at most [`MAX_FOUND`]
-    /// servers are listed besides the saved ones.
+    /// Adds an answer at time `now`. A row belongs to a key and an address: answers prove nothing, so whoever copies the key
+    /// of another server gets a row of their own. Only loopback and IPv6 addresses of a server are left out if it has a better
+    /// one. At most [`MAX_FOUND`] servers are listed besides the saved ones.
     pub fn add(&mut self, found: Found, now: Duration) {
         let id = |info: &ServerInfo| (info.key, info.port);
-        let (wanted, way) = (id(&found.info), found.way);
+        let wanted = id(&found.info);
         let heard = Heard {
             info: found.info,
             ping: found.ping,
             at: now,
         };
         let mut rows = self.rows.iter_mut();
-        if let Some(row) = rows.find(|row| row.is_at(found.address)) {
+        if let Some(row) = rows.find(|row| row.is_entry(found.address, heard.info.key)) {
             // The list of a rendezvous service says less than an answer.
             if heard.ping.is_some() || row.ping().is_none() {
                 row.hear(heard);
             }
             return;
         }
-        let same = |row: &&mut ListedServer| row.info().map(id) == Some(wanted);
-        match self.rows.iter_mut().find(same) {
-            // The player's own address of a server is as good as any other.
-            Some(row) if row.is_saved && row.is_silent => row.hear(heard),
-            Some(row) if row.is_saved => {}
-            Some(row) if row.is_silent || rank(found.address, way) < rank_of(row) => {
-                *row = ListedServer::found(found.address, way, heard);
-            }
-            Some(_) => {}
-            None => {
-                let unsaved = self.rows.iter().filter(|row| !row.is_saved).count();
-                if unsaved < MAX_FOUND {
-                    self.rows
-                        .push(ListedServer::found(found.address, way, heard));
-                }
-            }
+        let rank = rank(found.address, found.way);
+        let is_same = |row: &ListedServer| row.info().map(id) == Some(wanted) && !row.is_silent;
+        if rank.is_minor()
+            && self
+                .rows
+                .iter()
+                .any(|row| is_same(row) && rank_of(row) < rank)
+        {
+            return;
+        }
+        let known = known_elsewhere(&self.known, found.address, heard.info.key);
+        let mut listed = ListedServer::found(found.address, found.way, heard);
+        listed.known_as = known;
+        let is_worse = |row: &&mut ListedServer| {
+            is_same(row) && !row.is_saved && rank_of(row).is_minor() && rank < rank_of(row)
+        };
+        if let Some(row) = self.rows.iter_mut().find(is_worse) {
+            *row = listed;
+            return;
+        }
+        let unsaved = self.rows.iter().filter(|row| !row.is_saved).count();
+        if unsaved < MAX_FOUND {
+            self.rows.push(listed);
         }
     }
 
@@ -233,26 +259,54 @@ impl ServerList {
     }
 }
 
-/// Returns the order in which addresses of the same server are preferred: IPv4 first, that of this machine later, those that
-/// need an introduction last.
-fn rank(address: SocketAddr, way: FoundBy) -> u8 {
-    let ip = address.ip().to_canonical();
-    let is_far = way == FoundBy::Rendezvous;
-    4 * u8::from(is_far) + 2 * u8::from(ip.is_loopback()) + u8::from(ip.is_ipv6())
+/// The order in which addresses of the same server are preferred.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    /// An address with a row of its own: IPv4, or one that needs an introduction.
+    Own,
+    /// IPv6.
+    V6,
+    /// This machine.
+    Loopback,
 }
 
-fn rank_of(row: &ListedServer) -> u8 {
+impl Rank {
+    /// Returns true for addresses that a better one of the same server replaces.
+    fn is_minor(self) -> bool {
+        self != Rank::Own
+    }
+}
+
+fn rank(address: SocketAddr, way: FoundBy) -> Rank {
+    let ip = address.ip().to_canonical();
+    match way {
+        FoundBy::Rendezvous => Rank::Own,
+        _ if ip.is_loopback() => Rank::Loopback,
+        _ if ip.is_ipv6() => Rank::V6,
+        _ => Rank::Own,
+    }
+}
+
+fn rank_of(row: &ListedServer) -> Rank {
     let way = match row.needs_introduction {
         true => FoundBy::Rendezvous,
         false => FoundBy::Address,
     };
-    row.resolved.map_or(u8::MAX, |address| rank(address, way))
+    row.resolved.map_or(Rank::Own, |address| rank(address, way))
+}
+
+/// Returns the address under which a key is remembered, if that is not this one.
+fn known_elsewhere(known: &[(String, KeyId)], address: SocketAddr, key: KeyId) -> Option<String> {
+    let address = display_address(address).to_string();
+    let mut hosts = known.iter().filter(|(_, known)| *known == key);
+    let first = hosts.clone().next();
+    let is_here = hosts.any(|(host, _)| *host == address);
+    first.filter(|_| !is_here).map(|(host, _)| host.clone())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::net::secure::KeyId;
     use crate::net::wire::WireText;
 
     /// Returns an answer of server `number`.
@@ -318,10 +372,11 @@ mod tests {
         assert!(list.rows()[1].ping().is_some());
         list.remove_silent();
         assert_eq!(addresses(&list), ["10.0.0.8:24785"]);
-        // Its other address replaces a silent one.
+        // Nobody else gets the row of a silent one.
         list.update(seconds(20));
         list.add(answer(2, "[fe80::1%2]:24785"), seconds(20));
-        assert_eq!(addresses(&list), ["[fe80::1%2]:24785"]);
+        assert_eq!(addresses(&list), ["10.0.0.8:24785", "[fe80::1%2]:24785"]);
+        list.add(answer(2, "10.0.0.8:24785"), seconds(20));
         assert!(list.rows()[0].ping().is_some());
     }
 
@@ -339,10 +394,11 @@ mod tests {
 
     #[test]
     fn saved_servers_come_first_and_are_filled_in_by_answers() {
-        let mut list = ServerList::new(vec![
+        let servers = vec![
             saved("mars.example:24785", "Olympus", true),
             saved("10.0.0.7:24785", "", false),
-        ]);
+        ];
+        let mut list = ServerList::new(servers, Vec::new());
         list.update(seconds(0));
         assert_eq!(list.rows()[0].name(), "Olympus");
         assert_eq!(list.rows()[1].name(), "10.0.0.7:24785");
@@ -356,8 +412,8 @@ mod tests {
         let names: Vec<&str> = list.rows().iter().map(ListedServer::name).collect();
         assert_eq!(names, ["Server 1", "Server 2", "Server 3"]);
         assert_eq!(list.rows()[0].address(), "mars.example:24785");
-        // Through the local network, too.
-        list.add(answer(1, "10.0.0.1:24785"), seconds(1));
+        // By a minor address, too.
+        list.add(answer(1, "[fe80::1%2]:24785"), seconds(1));
         assert_eq!(list.rows().len(), 3);
         list.update(seconds(60));
         list.remove_silent();
@@ -365,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_of_a_rendezvous_service_is_joined_by_code_unless_it_is_near() {
+    fn a_server_of_a_rendezvous_service_is_joined_by_code() {
         let mut list = ServerList::default();
         let far = |number| Found {
             way: FoundBy::Rendezvous,
@@ -378,10 +434,51 @@ mod tests {
         let code: JoinCode = row.address().parse().expect("a code");
         assert_eq!(code.key(), KeyId([1; 10]));
         assert_eq!(code.addresses().count(), 1);
+        // Whoever answers nearby with its key gets another row.
         list.add(answer(1, "10.0.0.7:24785"), seconds(0));
-        assert_eq!(addresses(&list), ["10.0.0.7:24785"]);
         list.add(far(1), seconds(0));
-        assert_eq!(addresses(&list), ["10.0.0.7:24785"]);
+        assert_eq!(list.rows().len(), 2);
+        assert_eq!(list.rows()[1].address(), "10.0.0.7:24785");
+    }
+
+    #[test]
+    fn a_copied_key_and_port_takes_over_no_row() {
+        let mut list = ServerList::default();
+        let copy = "10.0.0.66:24785";
+        let real = "10.0.0.7:24785";
+        // The copy may answer first, or while the server is silent.
+        list.add(answer(1, copy), seconds(0));
+        list.add(answer(1, real), seconds(0));
+        assert_eq!(addresses(&list), [copy, real]);
+        list.update(seconds(60));
+        list.add(answer(1, copy), seconds(60));
+        assert_eq!(addresses(&list), [copy, real]);
+        assert!(list.rows()[1].is_silent());
+        // With its address, but another key, it does not get the row either.
+        list.add(answer(2, real), seconds(60));
+        assert_eq!(addresses(&list), [copy, real, real]);
+        assert_eq!(list.rows()[1].key(), Some(KeyId([1; 10])));
+        assert_eq!(list.rows()[2].key(), Some(KeyId([2; 10])));
+    }
+
+    #[test]
+    fn a_known_key_at_another_address_is_told() {
+        let known = |host: &str, number| (host.to_owned(), KeyId([number; 10]));
+        let servers = vec![
+            known("10.0.0.1:24785", 1),
+            known("mars.example:24785", 2),
+            known("10.0.0.8:24785", 2),
+        ];
+        let mut list = ServerList::new(Vec::new(), servers);
+        for (number, address) in [
+            (1, "10.0.0.7:24785"),
+            (2, "10.0.0.8:24785"),
+            (3, "10.0.0.9:24785"),
+        ] {
+            list.add(answer(number, address), seconds(0));
+        }
+        let known: Vec<_> = list.rows().iter().map(ListedServer::known_as).collect();
+        assert_eq!(known, [Some("10.0.0.1:24785"), None, None]);
     }
 
     #[test]

@@ -95,26 +95,42 @@ impl SavedServers {
     /// # Errors
     /// If the file cannot be read or is of a newer version.
     pub fn read(&self) -> Result<Vec<SavedServer>, SavedServersError> {
+        if let Some(servers) = self.look()? {
+            return Ok(servers);
+        }
+        // Another program may be about to replace it.
+        let _lock = files::lock(&self.0).map_err(|error| self.failed(error))?;
+        self.read_locked()
+    }
+
+    /// Returns the servers; `None` if the file is damaged.
+    fn look(&self) -> Result<Option<Vec<SavedServer>>, SavedServersError> {
         let bytes = match files::read_limited(&self.0, MAX_BYTES) {
             Ok(bytes) => Some(bytes),
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Some(Vec::new())),
             // It is longer than any list can be.
             Err(error) if error.kind() == ErrorKind::FileTooLarge => None,
             Err(error) => return Err(self.failed(error)),
         };
         match bytes.as_deref().map_or(Parsed::Damaged, parse) {
-            Parsed::Servers(servers) => Ok(servers),
+            Parsed::Servers(servers) => Ok(Some(servers)),
             Parsed::Newer => Err(SavedServersError::Newer(self.0.clone())),
-            Parsed::Damaged => {
-                let aside = files::set_aside(&self.0, &date::name_of_now());
-                let aside = aside.map_err(|error| self.failed(error))?;
-                log::warn!(
-                    "the list of servers was damaged and is now {}",
-                    aside.display()
-                );
-                Ok(Vec::new())
-            }
+            Parsed::Damaged => Ok(None),
         }
+    }
+
+    /// Like [`SavedServers::read`], for whoever has locked the file.
+    fn read_locked(&self) -> Result<Vec<SavedServer>, SavedServersError> {
+        if let Some(servers) = self.look()? {
+            return Ok(servers);
+        }
+        let aside = files::set_aside(&self.0, &date::name_of_now());
+        let aside = aside.map_err(|error| self.failed(error))?;
+        log::warn!(
+            "the list of servers was damaged and is now {}",
+            aside.display()
+        );
+        Ok(Vec::new())
     }
 
     /// Notes that a server is played on at a time in seconds since 1970.
@@ -176,7 +192,7 @@ impl SavedServers {
         }
         let _lock = files::lock(&self.0).map_err(failed)?;
         // Another program may have changed it.
-        let mut servers = self.read()?;
+        let mut servers = self.read_locked()?;
         change(&mut servers)?;
         servers.retain(SavedServer::is_valid);
         arrange(&mut servers);

@@ -1,6 +1,7 @@
 //! TCP: packets as frames of a stream. A server listens, a client dials, and both use the same connections.
 
 mod connection;
+mod connections;
 mod dialer;
 pub mod frame_reader;
 mod listener;
@@ -8,6 +9,7 @@ mod send_queue;
 #[cfg(test)]
 mod tests;
 
+pub use connections::Connections;
 pub use dialer::TcpDialer;
 pub use listener::{TcpCounts, TcpListener};
 

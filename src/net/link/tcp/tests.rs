@@ -345,3 +345,62 @@ fn every_session_of_a_client_has_a_connection_of_its_own() {
     assert_eq!(dialer.route(seconds(3), server.address), second);
     assert_ne!(dialer.route(seconds(4), server.address), second);
 }
+
+#[test]
+fn new_connections_of_all_addresses_are_rate_limited() {
+    let mut server = Server::new();
+    // A session begins on each, so that only the rate counts.
+    let total = STREAMS_TOTAL as usize;
+    let each = 2 * STREAMS_HALF_OPEN_PER_SUBSCRIBER;
+    let mut open = Vec::new();
+    for number in 0..total {
+        let address = [127, 0, 2, (number / each) as u8 + 1];
+        let mut client = server.connect_from(address);
+        client.write_all(&frame(RELIABLE, 20)).expect("it is open");
+        let remote = server.receive().0;
+        server.tcp.begin_session(remote);
+        open.push(client);
+    }
+    let mut excess = server.connect_from([127, 0, 3, 1]);
+    server.work_until(|tcp| tcp.counts().refused == 1);
+    assert!(is_closed(&mut excess));
+    server.now = seconds(1);
+    let _next = server.connect_from([127, 0, 3, 1]);
+    server.work_until(|tcp| tcp.connections() == total + 1);
+}
+
+#[test]
+fn a_poll_accepts_only_so_many_connections() {
+    let mut server = Server::new();
+    let address = |number: usize| [127, 0, 1, (number / 8) as u8 + 1];
+    let connect = |number| server.connect_from(address(number));
+    let clients: Vec<_> = (0..ACCEPTS_PER_POLL + 5).map(connect).collect();
+    // All of them wait to be accepted.
+    server.tcp.work(server.now);
+    assert_eq!(server.tcp.connections(), ACCEPTS_PER_POLL);
+    server.tcp.work(server.now);
+    assert_eq!(server.tcp.connections(), clients.len());
+}
+
+#[test]
+fn new_connections_of_a_household_are_rate_limited() {
+    let mut server = Server::new();
+    let mut accepted = 0;
+    // Subscribers, IPv6 /64, of one /56.
+    for subscriber in 0..16 {
+        let ip = std::net::Ipv6Addr::new(0x2001, 0xdb8, 0, subscriber, 0, 0, 0, 1);
+        for port in 0..2 * STREAMS_HALF_OPEN_PER_SUBSCRIBER as u16 {
+            let from = SocketAddr::from((ip, port + 1));
+            accepted += usize::from(server.tcp.is_within_limits(from, server.now));
+        }
+    }
+    let at_once = 4 * STREAMS_HALF_OPEN_PER_SUBSCRIBER;
+    assert_eq!(accepted, at_once);
+    let later = server.now + seconds(1);
+    let ip = std::net::Ipv6Addr::new(0x2001, 0xdb8, 0, 99, 0, 0, 0, 1);
+    let ports = 1..100;
+    let again = ports.filter(|port| server.tcp.is_within_limits((ip, *port).into(), later));
+    assert_eq!(again.count(), STREAMS_PER_HOUSEHOLD as usize);
+    let other = std::net::Ipv6Addr::new(0x2001, 0xdb8, 0, 0x100, 0, 0, 0, 1);
+    assert!(server.tcp.is_within_limits((other, 1).into(), later));
+}

@@ -22,6 +22,8 @@ pub enum ClientNotice {
     Vote(VoteStatus),
     /// UDP got no answer, so the client uses TCP.
     UdpBlocked,
+    /// The server has made the player a spectator, because no button has changed for a while.
+    Idle,
 }
 
 impl fmt::Display for ClientNotice {
@@ -36,6 +38,7 @@ impl fmt::Display for ClientNotice {
             }
             ClientNotice::Commands => f.write_str(CLIENT_COMMANDS),
             ClientNotice::Vote(vote) => f.write_str(&vote_in_words(vote)),
+            ClientNotice::Idle => f.write_str("idle for too long; watching now"),
             ClientNotice::UdpBlocked => f.write_str("UDP seems to be blocked; using TCP"),
         }
     }

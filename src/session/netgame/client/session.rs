@@ -5,7 +5,7 @@ use super::download::Download;
 use super::handshake::Admitted;
 use super::levels::LevelLookup;
 use super::playing::{CurrentGame, Playing};
-use super::{Context, PredictedGame, SERVER, SessionEnd};
+use super::{ClientNotice, Context, PredictedGame, SERVER, SessionEnd};
 use crate::level::Level;
 use crate::net::limits::{LEVEL_CHANGES_AT_ONCE, LEVEL_CHANGES_PER_SECOND};
 use crate::net::link::Timestamp;
@@ -14,9 +14,12 @@ use crate::net::message::control::{LevelInfo, PlayerInfo, SeatLeave};
 use crate::net::message::file::{FileAnswer, FileKind, FilePiece};
 use crate::net::message::game_match::MatchInfo;
 use crate::net::message::input::{InputBroadcast, InputNoticeKind};
-use crate::net::message::join::{Admission, ResumeToken};
+use crate::net::message::join::{Admission, ResumeToken, SeatRequest};
+use crate::net::message::seats::{SeatChange, SeatUpdate};
 use crate::net::secure::ServerKey;
 use crate::net::token_bucket::TokenBucket;
+use crate::net::wire::WireText;
+use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::clock_sync::ClockSync;
 use crate::session::netgame::kept_session::LostSeats;
 use crate::session::netgame::leave_reason;
@@ -28,6 +31,10 @@ use std::time::Duration;
 /// An established session with a server.
 pub(super) struct Session {
     pub(super) seats: LocalSeats,
+    /// The players for whom the client has asked for seats last; `None` if it has not asked.
+    wanted: Option<Vec<LocalPlayer>>,
+    /// Place in the queue for seats, from 1; 0 if the client does not wait.
+    pub(super) queue_place: u8,
     pub(super) epoch: u16,
     pub(super) stage: Stage,
     pub(super) clock_sync: ClockSync,
@@ -172,6 +179,8 @@ impl Session {
         let stage = load_level(admission.epoch, admission.level, admission.log_end, context);
         let session = Session {
             seats: LocalSeats::new(admission.seats.iter().map(|seat| seat.player.into())),
+            wanted: None,
+            queue_place: 0,
             epoch: admission.epoch,
             stage,
             clock_sync: ClockSync::new(round_trip),
@@ -285,8 +294,10 @@ impl Session {
             Message::Variables(variables) => context.tuning.apply(&variables.list),
             Message::PlayerList(list) => self.players = list.lines,
             Message::Match(info) if epoch == present => self.game_match = Some(info),
+            Message::SeatUpdate(update) => self.on_seats(&update, context),
             Message::Chat(chat) => context.push_chat_line(chat.player, chat.text),
             Message::Emote(emote) => context.push_emote(&emote),
+            Message::LobbyState(lobby) => context.lobby = lobby.is_open.then_some(lobby),
             Message::VoteStatus(vote) => context.on_vote(vote),
             Message::ServerBye(bye) => {
                 return Err(SessionEnd::Dismissed {
@@ -443,6 +454,40 @@ impl Session {
             let _ = context.net.send(SERVER, &leave, context.now);
         }
         is_local
+    }
+
+    /// Asks for seats for these players, or to watch if there are none.
+    pub(super) fn request_seats(&mut self, players: Vec<LocalPlayer>, context: &mut Context) {
+        let seats = players.iter().map(|player| SeatRequest {
+            colour: player.colour,
+            name: WireText::new(&player.name),
+        });
+        let change = Message::SeatChange(SeatChange {
+            seats: seats.collect(),
+        });
+        let _ = context.net.send(SERVER, &change, context.now);
+        self.wanted = Some(players);
+    }
+
+    /// Takes the seats that the server has given or taken.
+    fn on_seats(&mut self, update: &SeatUpdate, context: &mut Context) {
+        self.queue_place = update.place;
+        let slots = update.seats.iter().map(|seat| usize::from(seat.player));
+        if self.seats.iter().map(|(_, slot)| slot).eq(slots.clone()) {
+            return;
+        }
+        self.seats = LocalSeats::new(slots);
+        if let Some(game) = self.stage.game_mut() {
+            game.seats = self.seats;
+        }
+        let wanted = self.wanted.take();
+        if self.seats.is_spectator() && wanted.is_none() {
+            context.notices.push(ClientNotice::Idle);
+        }
+        context.join_info.players = match self.seats.is_spectator() {
+            true => Vec::new(),
+            false => wanted.unwrap_or_default(),
+        };
     }
 
     /// Goes on to the next stage of the level, if the level has been loaded or its first state has arrived.

@@ -13,7 +13,9 @@ use crate::net::datagram::SessionKey;
 use crate::net::limits::{MAX_SPECTATORS, PROTOCOL, SEATS_PER_ADDRESS, WRONG_PASSWORDS_AT_ONCE};
 use crate::net::link::{Remote, Timestamp};
 use crate::net::message::Message;
-use crate::net::message::join::{Admission, AdmittedSeat, JoinAnswer, JoinRequest, Refusal};
+use crate::net::message::join::{
+    Admission, AdmittedSeat, JoinAnswer, JoinRequest, Refusal, SeatRequest,
+};
 use crate::net::message::log::LogAction;
 use crate::net::secure::PasswordCheck;
 use crate::net::transport::PeerId;
@@ -31,10 +33,10 @@ pub(super) struct JoinChannel {
 }
 
 /// A slot found for a player who joins.
-struct FoundSeat {
-    seat: ClientSeat,
+pub(super) struct FoundSeat {
+    pub(super) seat: ClientSeat,
     /// Whether the player has had the slot before.
-    is_rejoin: bool,
+    pub(super) is_rejoin: bool,
 }
 
 /// A client that returns to its seats after its connection was lost.
@@ -107,15 +109,29 @@ impl Server {
                 false => Err(Refusal::Full),
             };
         }
+        // Those who wait come first.
+        if !self.queue.is_empty() {
+            return Err(Refusal::Full);
+        }
+        self.find_player_seats(from, &request.seats, now)
+            .ok_or(Refusal::Full)
+    }
+
+    /// Finds slots and colours for players; `None` if there is no room for all of them.
+    pub(super) fn find_player_seats(
+        &self,
+        from: Remote,
+        seats: &[SeatRequest],
+        now: Timestamp,
+    ) -> Option<Vec<FoundSeat>> {
         let host = self.host_seats.iter().count();
         let limit = usize::from(self.tuning.player_limit).saturating_sub(host);
         let block = AddressBlock::of_subscriber(from.ip());
         let mut taken = self.seats.clone();
         let mut colours = self.colours_in_use();
         let mut found = Vec::new();
-        for seat in &request.seats {
-            let (slot, is_rejoin) =
-                find_seat(&taken, limit, &seat.name, block, now).ok_or(Refusal::Full)?;
+        for seat in seats {
+            let (slot, is_rejoin) = find_seat(&taken, limit, &seat.name, block, now)?;
             let in_team = match self.game_match().has_teams() && !is_rejoin {
                 true => find_team_seat(&taken, self.has_hidden_host(), seat.colour, now),
                 false => None,
@@ -134,7 +150,7 @@ impl Server {
                 is_rejoin,
             });
         }
-        Ok(found)
+        Some(found)
     }
 
     fn check(
@@ -266,6 +282,7 @@ impl Server {
         let verb = if peer.has_played { "returns" } else { "joins" };
         log::info!(target: "net::join", "{} {verb} from {}", peer.who, from);
         self.peers.push(peer);
+        self.welcome_first_client();
         Admission {
             seats,
             epoch: self.epoch,
@@ -278,7 +295,7 @@ impl Server {
     }
 
     /// Gives a slot to a player who joins.
-    fn assign_slot(&mut self, seat: &ClientSeat, is_rejoin: bool, id: PeerId) {
+    pub(super) fn assign_slot(&mut self, seat: &ClientSeat, is_rejoin: bool, id: PeerId) {
         let (player, colour) = (seat.player, seat.colour);
         let slot = usize::from(player);
         let tick = self.authority.tick();

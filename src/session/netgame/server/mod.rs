@@ -20,8 +20,10 @@ pub mod key_file;
 mod kick_vote;
 mod late_input;
 pub mod levels;
+mod lobby;
 mod match_play;
 mod memory_usage;
+mod seat_changes;
 mod server_dump;
 #[cfg(test)]
 mod server_tests;
@@ -68,7 +70,10 @@ use desync_reports::DesyncReports;
 use files::Files;
 use host_notice::HostNotice;
 use kick_vote::KickVotes;
+use levels::LevelName;
+use lobby::Lobby;
 use match_play::{MatchNews, NextMatch};
+use seat_changes::Waiting;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
@@ -95,6 +100,8 @@ pub struct Server {
     /// Clients whose connection is lost, and who may return.
     away: Vec<AwayClient>,
     seats: Seats,
+    /// Spectators who wait for seats, the first one longest.
+    queue: VecDeque<Waiting>,
     /// The slots of the host's players.
     host_seats: LocalSeats,
     next_peer: u32,
@@ -104,6 +111,9 @@ pub struct Server {
     muted: VecDeque<AddressBlock>,
     passwords: PasswordGuard,
     votes: KickVotes,
+    lobby: Lobby,
+    /// All levels of the pack, in order.
+    pack_levels: Vec<LevelName>,
     /// Limits warnings shown to the host; one warning costs 60 units.
     warnings: TokenBucket,
     desync_reports: DesyncReports,
@@ -202,6 +212,7 @@ impl Server {
         self.apply_host_input(held);
         self.update_peers(now);
         self.update_votes(now);
+        self.update_lobby(now);
         let corrected = self.authority.step();
         self.forward_notices();
         if let Some(shown) = &mut self.shown {
@@ -497,7 +508,9 @@ impl Server {
 
     /// Saves the recordings of this level and of all later ones through `autosave`.
     pub fn keep_recordings(&mut self, autosave: Autosave) {
-        autosave.begin(self.authority.live_recording());
+        if !self.lobby.is_open() {
+            autosave.begin(self.authority.live_recording());
+        }
         self.autosave = Some(autosave);
     }
 

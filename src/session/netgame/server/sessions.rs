@@ -136,11 +136,15 @@ impl Server {
             {
                 self.broadcast_emote(emote, now);
             }
+            Message::LobbyChoice(choice) if peer.limits.choices.take(1, now) => {
+                self.on_lobby_choice(id, choice);
+            }
             // Every answer is a reliable message, and the queue for those is limited.
             Message::FileRequest(request) if peer.limits.file_requests.take(1, now) => {
                 self.on_file_request(id, &request, now);
             }
             Message::FileAck(ack) => self.on_file_ack(id, &ack, now),
+            Message::SeatChange(change) => self.on_seat_change(id, change, now),
             Message::SeatLeave(leave) => self.leave_seat(id, leave.player, now),
             Message::ClientBye(_) => self.end(id, leave_reason::CLIENT_QUIT, now),
             _ => {}
@@ -159,7 +163,7 @@ impl Server {
                 && now.saturating_sub(peer.level.since) > self.tuning.join_time
             {
                 lost.push((peer.who.id, leave_reason::NEVER_ACTIVE));
-            } else if peer.count_good_tick(&self.tuning) {
+            } else if peer.count_good_tick(&self.tuning) || peer.has_synced_in_vain(now) {
                 peer.level.stage = ConnectionStage::Active(self.authority.tick() + ORDER_AHEAD);
                 ready.extend(peer.who.players().map(|seat| (seat.player, seat.colour)));
                 peer.has_played = true;
@@ -170,6 +174,8 @@ impl Server {
             self.end(id, reason, now);
         }
         self.update_away(now);
+        self.update_idle(now);
+        self.serve_queue(now);
         for (player, colour) in ready {
             let tick = self.authority.tick() + ORDER_AHEAD;
             self.authority

@@ -337,3 +337,27 @@ fn sixteen_spectators_add_no_byte_to_the_traffic_of_players() {
         assert_eq!(traffic_of_players(MAX_SPECTATORS, conditions), alone);
     }
 }
+
+#[test]
+fn a_player_watches_for_a_while_and_plays_again_without_desyncs() {
+    let mut sim = started(two_seats(2, link(80, 10, 0.02)));
+    sim.machines[0].client.request_seats(Vec::new());
+    sim.run(ms(3000));
+    assert!(slots(&sim.machines[0]).is_empty());
+    assert!(!is_in_game(&sim, 1) && !is_in_game(&sim, 2));
+    assert_all_active(&sim);
+    let player = LocalPlayer {
+        name: "Player 1".to_owned(),
+        colour: 2,
+    };
+    sim.machines[0].client.request_seats(vec![player]);
+    sim.run(ms(6000));
+    assert_eq!(slots(&sim.machines[0]).len(), 1);
+    assert!(
+        slots(&sim.machines[0])
+            .iter()
+            .all(|slot| is_in_game(&sim, *slot))
+    );
+    assert_all_active(&sim);
+    assert_agreement(&sim, 20);
+}

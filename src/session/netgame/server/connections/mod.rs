@@ -8,13 +8,16 @@ mod state_progress;
 
 pub use input_timing::{InputPacket, InputTiming};
 pub use notices::NoticeQueue;
-pub use seats::{SLOT_RESERVED, Seat, Seats, find_colour, find_seat, find_team_seat};
+pub use seats::{
+    SLOT_RESERVED, Seat, Seats, find_colour, find_seat, find_team_seat, nearest_colour,
+};
 pub use state_progress::StateProgress;
 
 use crate::net::address::AddressBlock;
 use crate::net::limits::{
-    CHAT_AT_ONCE, CHAT_BYTES, CHAT_PER_SECOND, FILE_REQUESTS_AT_ONCE, FILE_REQUESTS_PER_SECOND,
-    NAME_BYTES, REQUESTS_AT_ONCE, REQUESTS_PER_SECOND, STATES_PER_SECOND,
+    CHAT_AT_ONCE, CHAT_BYTES, CHAT_PER_SECOND, CHOICES_AT_ONCE, CHOICES_PER_SECOND,
+    FILE_REQUESTS_AT_ONCE, FILE_REQUESTS_PER_SECOND, NAME_BYTES, REQUESTS_AT_ONCE,
+    REQUESTS_PER_SECOND, SEAT_CHANGES_AT_ONCE, SEAT_CHANGES_PER_SECOND, STATES_PER_SECOND,
 };
 use crate::net::link::{Remote, Timestamp};
 use crate::net::message::input::{BroadcastAck, ClientInput};
@@ -26,9 +29,13 @@ use crate::net::wire::WireText;
 use crate::session::netgame::transfer::Outgoing;
 use crate::session::netgame::tuning::Tuning;
 use std::collections::VecDeque;
+use std::time::Duration;
 
 /// Number of good ticks in a row after which a client becomes active.
 const GOOD_TICKS: u32 = 20;
+/// Time after which a client over TCP becomes active although its input does not arrive in time. On a line that loses
+/// many packets something always waits for a retransmission, so that there may never be enough good ticks in a row.
+const SYNC_PATIENCE: Duration = Duration::from_secs(5);
 
 /// Progress of a client from admission to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +73,10 @@ pub struct Connection {
     pub has_played: bool,
     /// Time of the last game message. The network thread may keep sending while the client's game hangs.
     pub last_game_message: Timestamp,
+    /// Time at which the buttons of the client's players last changed, or at which they could first be pressed.
+    pub input_changed: Timestamp,
+    /// The newest buttons of each seat.
+    held: Vec<u8>,
     /// Time at which the client last set its clock back.
     generation_at: Option<Timestamp>,
 }
@@ -137,6 +148,8 @@ pub struct ConnectionProgress {
     pub stage: ConnectionStage,
     /// Start of joining the level.
     pub since: Timestamp,
+    /// Time from which on the client's clock counts: it has a state.
+    syncing_since: Timestamp,
     /// Whether the client has sent a message in the level's epoch.
     pub in_epoch: bool,
     /// Number of the first log entry that the client has not acknowledged.
@@ -155,6 +168,7 @@ impl ConnectionProgress {
         ConnectionProgress {
             stage: ConnectionStage::Joining,
             since: now,
+            syncing_since: now,
             in_epoch: false,
             log_next,
             states: StateProgress::new(now),
@@ -168,10 +182,14 @@ impl ConnectionProgress {
 pub struct RateLimits {
     /// Chat lines.
     pub chat: TokenBucket,
-    /// Votes, emotes and choices in the lobby.
+    /// Votes and emotes.
     pub requests: TokenBucket,
+    /// Choices in the lobby.
+    pub choices: TokenBucket,
     /// Answered file requests.
     pub file_requests: TokenBucket,
+    /// Requests for other seats.
+    pub seat_changes: TokenBucket,
     /// States.
     pub states: TokenBucket,
 }
@@ -181,7 +199,9 @@ impl Default for RateLimits {
         RateLimits {
             chat: TokenBucket::new(CHAT_PER_SECOND, CHAT_AT_ONCE),
             requests: TokenBucket::new(REQUESTS_PER_SECOND, REQUESTS_AT_ONCE),
+            choices: TokenBucket::new(CHOICES_PER_SECOND, CHOICES_AT_ONCE),
             file_requests: TokenBucket::new(FILE_REQUESTS_PER_SECOND, FILE_REQUESTS_AT_ONCE),
+            seat_changes: TokenBucket::new(SEAT_CHANGES_PER_SECOND, SEAT_CHANGES_AT_ONCE),
             states: TokenBucket::new(STATES_PER_SECOND, STATES_PER_SECOND),
         }
     }
@@ -254,6 +274,8 @@ impl Connection {
             token,
             has_played: false,
             last_game_message: now,
+            input_changed: now,
+            held: Vec::new(),
             generation_at: None,
         }
     }
@@ -270,10 +292,16 @@ impl Connection {
     pub fn begin_epoch(&mut self, now: Timestamp) {
         self.level = ConnectionProgress::new(0, now);
         self.notices.clear();
+        self.input_changed = now;
     }
 
     /// Handles an input packet that arrived at server time `server` (ticks, with fraction).
     pub fn on_inputs(&mut self, inputs: &ClientInput, server: f64, now: Timestamp) -> InputPacket {
+        let newest = inputs.seats.iter().filter_map(|seat| seat.first());
+        if !newest.clone().eq(&self.held) {
+            self.input_changed = now;
+            self.held = newest.copied().collect();
+        }
         let timing = &mut self.level.input;
         let packet = timing.on_packet(inputs, server, &mut self.generation_at, now);
         if let (InputPacket::Withdraws, ConnectionStage::Syncing { good_ticks }) =
@@ -303,6 +331,7 @@ impl Connection {
             && level.stage == ConnectionStage::Joining
         {
             level.stage = ConnectionStage::Syncing { good_ticks: 0 };
+            level.syncing_since = now;
         }
     }
 
@@ -322,6 +351,13 @@ impl Connection {
         *good_ticks >= GOOD_TICKS
     }
 
+    /// Returns true if a client over TCP has not become synced for so long that it is not worth waiting any longer.
+    pub fn has_synced_in_vain(&self, now: Timestamp) -> bool {
+        let is_syncing = matches!(self.level.stage, ConnectionStage::Syncing { .. });
+        let is_stream = self.who.address.stream.is_some();
+        is_stream && is_syncing && now.saturating_sub(self.level.syncing_since) >= SYNC_PATIENCE
+    }
+
     /// Returns true if the client takes part in the game.
     pub fn is_active(&self) -> bool {
         matches!(self.level.stage, ConnectionStage::Active(_))
@@ -335,7 +371,6 @@ pub type ChatLine = WireText<CHAT_BYTES>;
 mod tests {
     use super::*;
     use crate::config::Network;
-    use std::time::Duration;
 
     fn peer() -> Connection {
         let who = ClientIdentity {
@@ -461,6 +496,21 @@ mod tests {
         peer.level.stage = ConnectionStage::Active(30);
         peer.on_state_ack(&state_ack(Baseline::Tick(16)), Timestamp::ZERO);
         assert!(peer.is_active());
+    }
+
+    #[test]
+    fn only_over_tcp_a_client_becomes_ready_although_its_input_is_late() {
+        let start = Duration::from_secs(9);
+        for (stream, expected) in [(None, false), (Some(3), true)] {
+            let mut peer = peer();
+            peer.who.address.stream = stream;
+            assert!(!peer.has_synced_in_vain(start + SYNC_PATIENCE), "no state");
+            peer.on_state_ack(&state_ack(Baseline::Tick(8)), start);
+            assert!(!peer.has_synced_in_vain(start + SYNC_PATIENCE / 2));
+            assert_eq!(peer.has_synced_in_vain(start + SYNC_PATIENCE), expected);
+            peer.level.stage = ConnectionStage::Active(30);
+            assert!(!peer.has_synced_in_vain(start + SYNC_PATIENCE));
+        }
     }
 
     #[test]

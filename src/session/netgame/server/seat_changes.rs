@@ -1,0 +1,185 @@
+//! Players who become spectators, spectators who become players, and the queue for a full game. How often a client may ask
+//! is in `net/limits.rs` (`SEAT_CHANGES_PER_SECOND`); from when on a player counts as idle is the setting `idle_minutes`.
+
+use super::Server;
+use super::admission::FoundSeat;
+use super::connections::{Connection, ConnectionStage, InputTiming};
+use crate::display_text::is_visible;
+use crate::net::address::{AddressBlock, is_local_network};
+use crate::net::limits::{MAX_SPECTATORS, SEATS_PER_ADDRESS};
+use crate::net::link::Timestamp;
+use crate::net::message::Message;
+use crate::net::message::join::{AdmittedSeat, SeatRequest};
+use crate::net::message::seats::{SeatChange, SeatUpdate};
+use crate::net::transport::PeerId;
+use crate::session::netgame::leave_reason;
+
+/// A spectator who waits for seats.
+pub(super) struct Waiting {
+    id: PeerId,
+    /// The wanted seats.
+    seats: Vec<SeatRequest>,
+    /// The place that the client knows.
+    told: Option<u8>,
+}
+
+impl Server {
+    /// Handles a client's request for other seats.
+    pub(super) fn on_seat_change(&mut self, id: PeerId, change: SeatChange, now: Timestamp) {
+        let Some(peer) = self.peer_mut(id) else {
+            return;
+        };
+        if !peer.limits.seat_changes.take(1, now) {
+            return;
+        }
+        match (change.seats.is_empty(), peer.who.is_spectator()) {
+            (true, true) => self.queue.retain(|waiting| waiting.id != id),
+            (true, false) => self.make_spectator(id, now),
+            (false, true) if self.may_wait(id, &change.seats) => self.enqueue(id, change.seats),
+            (false, _) => {}
+        }
+        self.serve_queue(now);
+        self.send_seats(id, now);
+    }
+
+    fn peer_mut(&mut self, id: PeerId) -> Option<&mut Connection> {
+        self.peers.iter_mut().find(|peer| peer.who.id == id)
+    }
+
+    /// Returns true if a spectator may have seats with these names, as soon as there is room.
+    fn may_wait(&self, id: PeerId, seats: &[SeatRequest]) -> bool {
+        let Some(peer) = self.peers.iter().find(|peer| peer.who.id == id) else {
+            return false;
+        };
+        let address = peer.who.address.ip();
+        let block = AddressBlock::of_subscriber(address);
+        let others = self
+            .clients()
+            .filter(|who| who.block() == block && who.id != id);
+        let others: usize = others.map(|who| who.players().count().max(1)).sum();
+        let is_crowded = others + seats.len() > SEATS_PER_ADDRESS && !is_local_network(address);
+        !is_crowded && seats.iter().all(|seat| is_visible(seat.name.as_str()))
+    }
+
+    fn enqueue(&mut self, id: PeerId, seats: Vec<SeatRequest>) {
+        match self.queue.iter_mut().find(|waiting| waiting.id == id) {
+            Some(waiting) => waiting.seats = seats,
+            None => self.queue.push_back(Waiting {
+                id,
+                seats,
+                told: None,
+            }),
+        }
+    }
+
+    /// Makes the players of a client leave; the client watches from now on. Does nothing if there are too many spectators.
+    fn make_spectator(&mut self, id: PeerId, now: Timestamp) {
+        let spectators = self.peers.iter().filter(|peer| peer.who.is_spectator());
+        if spectators.count() >= MAX_SPECTATORS {
+            return;
+        }
+        let Some(peer) = self.peer_mut(id) else {
+            return;
+        };
+        log::info!(target: "net::join", "{} watches from now on", peer.who);
+        let from = (peer.who.block(), peer.first_leave());
+        for seat in std::mem::take(&mut peer.who.seats).into_iter().flatten() {
+            self.vacate(&seat, from, leave_reason::CLIENT_QUIT, now);
+        }
+    }
+
+    /// Gives seats to those who have waited longest, and tells the others their places.
+    pub(super) fn serve_queue(&mut self, now: Timestamp) {
+        let peers = &self.peers;
+        self.queue
+            .retain(|waiting| peers.iter().any(|peer| peer.who.id == waiting.id));
+        while let Some(first) = self.queue.front() {
+            let id = first.id;
+            let mut peers = self.peers.iter();
+            let Some(address) = peers.find(|p| p.who.id == id).map(|p| p.who.address) else {
+                return;
+            };
+            let Some(found) = self.find_player_seats(address, &first.seats, now) else {
+                break;
+            };
+            self.queue.pop_front();
+            self.give_seats(id, found, now);
+        }
+        let untold: Vec<PeerId> = self
+            .queue
+            .iter()
+            .enumerate()
+            .filter_map(|(index, waiting)| {
+                let is_told = waiting.told == u8::try_from(index + 1).ok();
+                (!is_told).then_some(waiting.id)
+            })
+            .collect();
+        for id in untold {
+            self.send_seats(id, now);
+        }
+    }
+
+    /// Gives a spectator seats. Its players join as soon as its clock is synced.
+    fn give_seats(&mut self, id: PeerId, found: Vec<FoundSeat>, now: Timestamp) {
+        for FoundSeat { seat, is_rejoin } in &found {
+            self.assign_slot(seat, *is_rejoin, id);
+        }
+        if let Some(peer) = self.peer_mut(id) {
+            peer.who.seats = found.into_iter().map(|found| Some(found.seat)).collect();
+            if peer.level.stage != ConnectionStage::Joining {
+                peer.level.stage = ConnectionStage::Syncing { good_ticks: 0 };
+            }
+            peer.level.input = InputTiming::default();
+            peer.level.since = now;
+            peer.input_changed = now;
+            log::info!(target: "net::join", "{} plays from now on", peer.who);
+        }
+        self.send_seats(id, now);
+    }
+
+    /// Tells a client its seats and its place in the queue.
+    fn send_seats(&mut self, id: PeerId, now: Timestamp) {
+        let place = self.queue.iter().position(|waiting| waiting.id == id);
+        let place = place.and_then(|index| u8::try_from(index + 1).ok());
+        if let Some(waiting) = self.queue.iter_mut().find(|waiting| waiting.id == id) {
+            waiting.told = place;
+        }
+        let Some(peer) = self.peers.iter().find(|peer| peer.who.id == id) else {
+            return;
+        };
+        let seats = peer.who.players().map(|seat| AdmittedSeat {
+            player: seat.player,
+            colour: seat.colour,
+        });
+        let update = Message::SeatUpdate(SeatUpdate {
+            seats: seats.collect(),
+            place: place.unwrap_or(0),
+        });
+        let _ = self.net.send(id, &update, now);
+    }
+
+    /// Makes players spectators whose buttons have not changed for too long.
+    pub(super) fn update_idle(&mut self, now: Timestamp) {
+        let Some(limit) = self.tuning.idle_limit else {
+            return;
+        };
+        let is_idle = |peer: &&Connection| {
+            let idle = now.saturating_sub(peer.input_changed);
+            peer.is_active() && !peer.who.is_spectator() && idle >= limit
+        };
+        let idle = self.peers.iter().filter(is_idle);
+        let idle: Vec<PeerId> = idle.map(|peer| peer.who.id).collect();
+        for id in idle {
+            if let Some(peer) = self.peer_mut(id) {
+                // Asked again after the same time, if there is no room for another spectator now.
+                peer.input_changed = now;
+            }
+            self.make_spectator(id, now);
+            self.send_seats(id, now);
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "seat_changes_tests.rs"]
+mod tests;
