@@ -87,4 +87,6 @@ rules-help-lives = Wer so oft gestorben ist, sammelt in der Runde keine Punkte m
 rules-help-warm-up = Zeit vor der ersten Runde, in der nichts zählt
 rules-help-order = Wo die nächste Runde gespielt wird
 rules-help-damage = Gesundheit, die ein Schuss kostet; negative Werte heilen
+rules-pack = Level-Paket
+rules-help-pack = Zufällige und nächste Levels kommen aus diesem Paket
 rules-number = { $number }

@@ -87,4 +87,6 @@ rules-help-lives = Players who have died so often no longer score in the round
 rules-help-warm-up = Time before the first round in which nothing counts
 rules-help-order = Where the next round is played
 rules-help-damage = Health lost by a shot; negative values heal
+rules-pack = Level pack
+rules-help-pack = Random and next levels come from this pack
 rules-number = { $number }

@@ -87,4 +87,6 @@ rules-help-lives = Quien ha muerto tantas veces ya no puntúa en la ronda
 rules-help-warm-up = Tiempo antes de la primera ronda en que nada cuenta
 rules-help-order = Dónde se juega la siguiente ronda
 rules-help-damage = Salud que quita un disparo; los valores negativos curan
+rules-pack = Paquete de niveles
+rules-help-pack = Los niveles siguientes o al azar son de este paquete
 rules-number = { $number }

@@ -87,4 +87,6 @@ rules-help-lives = Qui est mort autant de fois ne marque plus dans la manche
 rules-help-warm-up = Temps avant la première manche où rien ne compte
 rules-help-order = Où se joue la manche suivante
 rules-help-damage = Santé perdue par tir ; les valeurs négatives soignent
+rules-pack = Pack de niveaux
+rules-help-pack = Les niveaux suivants ou au hasard viennent de ce pack
 rules-number = { $number }

@@ -87,4 +87,6 @@ rules-help-lives = Kto zginął tyle razy, nie zdobywa już punktów w rundzie
 rules-help-warm-up = Czas przed pierwszą rundą, w którym nic się nie liczy
 rules-help-order = Gdzie gra się następną rundę
 rules-help-damage = Zdrowie zabierane przez strzał; ujemne wartości leczą
+rules-pack = Pakiet poziomów
+rules-help-pack = Następne i losowe poziomy są z tego pakietu
 rules-number = { $number }

@@ -87,4 +87,6 @@ rules-help-lives = Quem morreu tantas vezes já não pontua na ronda
 rules-help-warm-up = Tempo antes da primeira ronda em que nada conta
 rules-help-order = Onde se joga a próxima ronda
 rules-help-damage = Saúde que um tiro tira; valores negativos curam
+rules-pack = Pacote de níveis
+rules-help-pack = Os níveis seguintes ou aleatórios são deste pacote
 rules-number = { $number }
