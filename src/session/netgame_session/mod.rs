@@ -22,6 +22,7 @@ use super::seat_set::SeatSet;
 use super::snapshot_pair::SnapshotPair;
 use crate::config::SEATS;
 use crate::net::message::control::PlayerInfo;
+use crate::net::message::lobby::LobbyState;
 use crate::replay::{Assists, LiveRecording, Recording};
 use crate::sim::rules::events::Event;
 use crate::sim::world::{LevelData, World};
@@ -380,6 +381,11 @@ impl NetGame {
     /// Sends what a local player asks for.
     pub fn request(&mut self, request: PlayerRequest) {
         self.thread.request(request);
+    }
+
+    /// Returns the lobby while it is open.
+    pub fn lobby(&self) -> Option<&LobbyState> {
+        self.thread.snapshot().lobby.as_ref()
     }
 
     /// Returns the players whose chat the server drops; only a host knows them.

@@ -8,14 +8,16 @@ mod state_progress;
 
 pub use input_timing::{InputPacket, InputTiming};
 pub use notices::NoticeQueue;
-pub use seats::{SLOT_RESERVED, Seat, Seats, find_colour, find_seat, find_team_seat};
+pub use seats::{
+    SLOT_RESERVED, Seat, Seats, find_colour, find_seat, find_team_seat, nearest_colour,
+};
 pub use state_progress::StateProgress;
 
 use crate::net::address::AddressBlock;
 use crate::net::limits::{
-    CHAT_AT_ONCE, CHAT_BYTES, CHAT_PER_SECOND, FILE_REQUESTS_AT_ONCE, FILE_REQUESTS_PER_SECOND,
-    NAME_BYTES, REQUESTS_AT_ONCE, REQUESTS_PER_SECOND, SEAT_CHANGES_AT_ONCE,
-    SEAT_CHANGES_PER_SECOND, STATES_PER_SECOND,
+    CHAT_AT_ONCE, CHAT_BYTES, CHAT_PER_SECOND, CHOICES_AT_ONCE, CHOICES_PER_SECOND,
+    FILE_REQUESTS_AT_ONCE, FILE_REQUESTS_PER_SECOND, NAME_BYTES, REQUESTS_AT_ONCE,
+    REQUESTS_PER_SECOND, SEAT_CHANGES_AT_ONCE, SEAT_CHANGES_PER_SECOND, STATES_PER_SECOND,
 };
 use crate::net::link::{Remote, Timestamp};
 use crate::net::message::input::{BroadcastAck, ClientInput};
@@ -180,8 +182,10 @@ impl ConnectionProgress {
 pub struct RateLimits {
     /// Chat lines.
     pub chat: TokenBucket,
-    /// Votes, emotes and choices in the lobby.
+    /// Votes and emotes.
     pub requests: TokenBucket,
+    /// Choices in the lobby.
+    pub choices: TokenBucket,
     /// Answered file requests.
     pub file_requests: TokenBucket,
     /// Requests for other seats.
@@ -195,6 +199,7 @@ impl Default for RateLimits {
         RateLimits {
             chat: TokenBucket::new(CHAT_PER_SECOND, CHAT_AT_ONCE),
             requests: TokenBucket::new(REQUESTS_PER_SECOND, REQUESTS_AT_ONCE),
+            choices: TokenBucket::new(CHOICES_PER_SECOND, CHOICES_AT_ONCE),
             file_requests: TokenBucket::new(FILE_REQUESTS_PER_SECOND, FILE_REQUESTS_AT_ONCE),
             seat_changes: TokenBucket::new(SEAT_CHANGES_PER_SECOND, SEAT_CHANGES_AT_ONCE),
             states: TokenBucket::new(STATES_PER_SECOND, STATES_PER_SECOND),
