@@ -102,6 +102,8 @@ pub struct RaceView<'a> {
     ticks: (i32, i32),
     /// The last split time.
     pub split: Option<SplitTime>,
+    /// All split times of the run so far.
+    pub compared: &'a [SplitTime],
     /// The ghost that the camera follows instead of the players, by index.
     pub followed: Option<usize>,
 }

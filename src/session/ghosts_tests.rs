@@ -117,6 +117,11 @@ fn split_times_are_compared_with_the_best_run_and_forgotten_in_a_rewind() {
     }
     assert!(!splits.is_empty(), "the proof collects coins");
     assert!(splits.iter().all(|split| split.behind == 6), "{splits:?}");
+    assert_eq!(
+        game.view().race.compared,
+        splits,
+        "all are kept for the results"
+    );
     let last = splits[splits.len() - 1];
     let at = Duration::from_secs(9);
     game.set_rewinding(true, at);
@@ -126,6 +131,7 @@ fn split_times_are_compared_with_the_best_run_and_forgotten_in_a_rewind() {
     }
     game.set_rewinding(false, at);
     assert_ne!(game.view().race.split, Some(last));
+    assert!(!game.view().race.compared.contains(&last));
 }
 
 #[test]

@@ -80,6 +80,7 @@ action-fourth-jump = Spieler 4: springen
 action-fourth-fire = Spieler 4: schießen
 action-fourth-menu = Spieler 4: Pause
 action-watch-replay = Replay (Ergebnis)
+action-share = Level teilen (Ergebnis)
 action-replay-play = Replay: Start, Pause
 action-replay-back = Replay: 5 s zurück
 action-replay-forward = Replay: 5 s vor

@@ -76,6 +76,9 @@ results-hits = Treffer
 results-coins = Münzen
 results-watch = { $key }: Replay ansehen
 results-again = { $key }: noch einmal
+results-share = { $key }: teilen
+results-splits = Zwischenzeiten:
+results-ghost = Gespeichert: läuft als dein Geist mit
 
 # Kurze Hinweise.
 toast-speed = Tempo: { $percent } %

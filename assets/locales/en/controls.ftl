@@ -80,6 +80,7 @@ action-fourth-jump = Player 4: jump
 action-fourth-fire = Player 4: fire
 action-fourth-menu = Player 4: pause
 action-watch-replay = Watch replay (results)
+action-share = Share level (results)
 action-replay-play = Replay: play, pause
 action-replay-back = Replay: 5 s back
 action-replay-forward = Replay: 5 s forward

@@ -76,6 +76,9 @@ results-hits = Hits
 results-coins = Coins
 results-watch = { $key }: watch replay
 results-again = { $key }: play again
+results-share = { $key }: share
+results-splits = Split times:
+results-ghost = Saved: it races along as your ghost
 
 # Toasts.
 toast-speed = Speed: { $percent }%

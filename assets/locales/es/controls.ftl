@@ -80,6 +80,7 @@ action-fourth-jump = Jugador 4: saltar
 action-fourth-fire = Jugador 4: disparar
 action-fourth-menu = Jugador 4: pausa
 action-watch-replay = Ver repetición (resultados)
+action-share = Compartir nivel (resultados)
 action-replay-play = Repetición: reproducir, pausa
 action-replay-back = Repetición: 5 s atrás
 action-replay-forward = Repetición: 5 s adelante

@@ -76,6 +76,9 @@ results-hits = Aciertos
 results-coins = Monedas
 results-watch = { $key }: ver repetición
 results-again = { $key }: jugar otra vez
+results-share = { $key }: compartir
+results-splits = Tiempos parciales:
+results-ghost = Guardada: corre contigo como fantasma
 
 # Toasts.
 toast-speed = Velocidad: { $percent } %

@@ -80,6 +80,7 @@ action-fourth-jump = Joueur 4 : sauter
 action-fourth-fire = Joueur 4 : tirer
 action-fourth-menu = Joueur 4 : pause
 action-watch-replay = Revoir la partie (résultats)
+action-share = Partager le niveau (résultats)
 action-replay-play = Replay : lecture, pause
 action-replay-back = Replay : reculer de 5 s
 action-replay-forward = Replay : avancer de 5 s

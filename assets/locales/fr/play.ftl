@@ -76,6 +76,9 @@ results-hits = Touches
 results-coins = Pièces
 results-watch = { $key } : revoir la partie
 results-again = { $key } : rejouer
+results-share = { $key } : partager
+results-splits = Temps intermédiaires :
+results-ghost = Enregistré : il court avec toi en fantôme
 
 # Toasts.
 toast-speed = Vitesse : { $percent } %

@@ -80,6 +80,7 @@ action-fourth-jump = Gracz 4: skok
 action-fourth-fire = Gracz 4: strzał
 action-fourth-menu = Gracz 4: pauza
 action-watch-replay = Obejrzyj powtórkę (wyniki)
+action-share = Udostępnij poziom (wyniki)
 action-replay-play = Powtórka: graj, pauza
 action-replay-back = Powtórka: 5 s wstecz
 action-replay-forward = Powtórka: 5 s naprzód

@@ -79,6 +79,9 @@ results-hits = Trafienia
 results-coins = Monety
 results-watch = { $key }: obejrzyj powtórkę
 results-again = { $key }: jeszcze raz
+results-share = { $key }: udostępnij
+results-splits = Międzyczasy:
+results-ghost = Zapisano: biegnie z tobą jako duch
 
 # Toasts.
 toast-speed = Tempo: { $percent }%
@@ -175,7 +178,7 @@ match-team-wins = { $team } wygrywają mecz
 match-team-points = { $team }: { $points }
 match-next-in = Następna runda za { $seconds } s
 match-rematch-in = Następny mecz za { $seconds } s
-match-checkpoints = Punkty
+match-checkpoints = Kontrolne
 award-kills = Najwięcej zabójstw
 award-coins = Najwięcej monet
 award-enemies = Najwięcej zabitych wrogów

@@ -80,6 +80,7 @@ action-fourth-jump = Jogador 4: pular
 action-fourth-fire = Jogador 4: atirar
 action-fourth-menu = Jogador 4: pausa
 action-watch-replay = Ver replay (resultados)
+action-share = Compartilhar fase (resultados)
 action-replay-play = Replay: tocar, pausar
 action-replay-back = Replay: voltar 5 s
 action-replay-forward = Replay: avançar 5 s

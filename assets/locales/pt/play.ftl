@@ -76,6 +76,9 @@ results-hits = Acertos
 results-coins = Moedas
 results-watch = { $key }: ver replay
 results-again = { $key }: jogar de novo
+results-share = { $key }: compartilhar
+results-splits = Tempos parciais:
+results-ghost = Salva: corre com você como fantasma
 
 # Toasts.
 toast-speed = Velocidade: { $percent }%
@@ -172,7 +175,7 @@ match-team-wins = A equipa { $team } vence a partida
 match-team-points = { $team }: { $points }
 match-next-in = Próxima ronda em { $seconds } s
 match-rematch-in = Próxima partida em { $seconds } s
-match-checkpoints = Pontos
+match-checkpoints = Controlos
 award-kills = Mais abates
 award-coins = Mais moedas
 award-enemies = Mais inimigos abatidos

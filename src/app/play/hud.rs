@@ -22,6 +22,9 @@ use crate::sim::world::{self, TICK_RATE, World};
 pub const HEIGHT: f32 = 15.0;
 /// Ticks at the end of a round in which its clock is red.
 const LAST_TICKS: i32 = 10 * TICK_RATE as i32;
+/// Width of the figure and points of another player in a match, and of a followed player with health, font pixels.
+const OTHER: f32 = 32.0;
+const FOLLOWED: f32 = 150.0;
 /// Width of a player's line in a split screen, font pixels.
 const SEAT_WIDTH: f32 = 230.0;
 
@@ -186,7 +189,8 @@ impl TopBar {
                 + gap
         };
         if let Some(game) = competition(view) {
-            self.draw_round(painter, localizer, game, (x, world.globals.tick));
+            let x = self.draw_round(painter, localizer, game, (x, world.globals.tick));
+            self.draw_others(painter, view, game, x);
             return;
         }
         x = icon(painter, "ui/clock", (x, 0.0), scale);
@@ -195,14 +199,14 @@ impl TopBar {
         text.draw(painter, x, y, &format!("×{}", enemies::left(world)));
     }
 
-    /// Draws the round of a match, its time, and the points of teams, from `x` on.
+    /// Draws the round of a match, its time, and the points of teams, from `x` on. Returns the right end.
     fn draw_round(
         &self,
         painter: &mut Painter,
         localizer: &Localizer,
         game: &GameMatch,
         (x, tick): (f32, i32),
-    ) {
+    ) -> f32 {
         let (scale, gap, y) = (self.scale, self.gap(), 3.0 * self.scale);
         let text = TextStyle::small(scale);
         let round = localizer.text(match_words::round(game));
@@ -223,6 +227,28 @@ impl TopBar {
                 x = icon(painter, "ui/star", (x, 0.0), scale);
                 x = text.draw(painter, x, y, &points) + gap;
             }
+        }
+        x
+    }
+
+    /// Draws figures and points of the players who are not followed, the best one first, as far as there is room.
+    fn draw_others(&self, painter: &mut Painter, view: &GameView, game: &GameMatch, x: f32) {
+        let scale = self.scale;
+        let followed = view.followed.len().max(1) as f32;
+        let room = self.width - followed * FOLLOWED * scale - x;
+        let number = (room / (OTHER * scale)).max(0.0) as usize;
+        let others = game.standings(&view.worlds.now).into_iter();
+        let others = others.filter(|seat| !view.followed.contains(*seat));
+        for (place, seat) in others.take(number).enumerate() {
+            let left = x + place as f32 * OTHER * scale;
+            let player = &view.worlds.now.players[seat];
+            let figure = painter.atlas.get("player/stand");
+            let figure = painter.atlas.tinted(figure, 0, player.colour);
+            let middle = (left + 7.0 * scale, (HEIGHT / 2.0 - 0.5) * scale);
+            painter.pose(figure, Pose::upright(middle, scale * 0.7));
+            let text = TextStyle::small(scale).colour(theme::colour(player.colour));
+            let points = game.total_points(seat).to_string();
+            text.draw(painter, left + 15.0 * scale, 3.0 * scale, &points);
         }
     }
 

@@ -1,4 +1,4 @@
-//! The results screen at the end of a level (spec 06 §6.5). How long they are shown is in `sim/rules/level_done.rs`;
+//! The results screen at the end of a level (spec 06 §6.5): time, medal, split times, and a box for each player. How long they are shown is in `sim/rules/level_done.rs`;
 //! from when on a press confirms them, in `session/results_confirmation.rs`.
 
 use super::{award_words, hud};
@@ -17,6 +17,7 @@ use crate::records::book::Standing;
 use crate::replay::Assists;
 use crate::session::game_match::GameMatch;
 use crate::session::game_view::{GameKind, GameView};
+use crate::session::ghosts::SplitTime;
 use crate::session::pack_library::PackLibrary;
 use crate::session::results_confirmation::can_be_confirmed;
 use crate::session::snapshot_pair::SnapshotPair;
@@ -32,6 +33,9 @@ const HEAD: f32 = 54.0;
 const FOOT: f32 = 19.0;
 /// Space below the boxes without a prompt, font pixels.
 const UNPROMPTED_FOOT: f32 = 10.0;
+/// Height of the line with the split times, font pixels, and their maximum number.
+const SPLITS: f32 = 12.0;
+const MOST_SPLITS: usize = 7;
 
 /// Returns true while the results are shown.
 pub fn are_shown(phase: DonePhase) -> bool {
@@ -65,29 +69,43 @@ pub fn draw(ctx: &mut DrawContext, view: &GameView, time: i32) {
         true => UNPROMPTED_FOOT,
         false => FOOT,
     };
+    let splits = view.race.compared;
+    let head = match splits.is_empty() {
+        true => HEAD,
+        false => HEAD + SPLITS,
+    };
     let scale = fitting_scale(scale, (width, height), (columns, rows));
     let total = rows as f32 * PITCH * scale;
-    let size = panel_size((columns, rows), foot);
+    let size = panel_size((columns, rows), head + foot);
     let title = TextStyle::large(scale * 2.0).colour(theme::LIT).centred();
     let words = localizer.text(MessageId("results-title"));
     let widest = (title.width(painter, &words) + 28.0 * scale).min(width);
     let size = ((size.0 * scale).max(widest), size.1 * scale);
     let left = ((width - size.0) / 2.0).round();
     let room = height - hud::HEIGHT * scale;
-    let top = (height - room + (room - size.1) / 2.0).round() + HEAD * scale;
-    let frame = (left, top - HEAD * scale, size.0, size.1);
+    let top = (height - room + (room - size.1) / 2.0).round() + head * scale;
+    let frame = (left, top - head * scale, size.0, size.1);
+    let line_top = frame.1 + (HEAD - 13.0) * scale;
     panel::nine(painter, "ui/frame_dark", frame, scale);
-    title.draw(painter, width / 2.0, top - 44.0 * scale, &words);
+    title.draw(painter, width / 2.0, frame.1 + 10.0 * scale, &words);
     let help = (view.rewind.count, view.assists);
     let (line, colour) = time_line(time, help, view.standing);
+    let is_ghost = matches!(view.kind, GameKind::Local) && colour == theme::GOOD;
     let words = localizer.text(with_medal(line, earned));
     let small = TextStyle::small(scale).centred();
     let line = small.colour(colour);
-    let end = line.draw(painter, width / 2.0, top - 13.0 * scale, &words);
+    let end = line.draw(painter, width / 2.0, line_top, &words);
     if let Some(earned) = earned {
         let left = end - small.width(painter, &words) - (medal::SIZE.0 + 4.0) * scale;
-        medal::draw(painter, (left, top - 15.0 * scale), scale, earned);
+        medal::draw(painter, (left, line_top - 2.0 * scale), scale, earned);
     }
+    draw_splits(
+        painter,
+        localizer,
+        splits,
+        (width / 2.0, line_top + SPLITS * scale),
+        scale,
+    );
     for (index, (number, player)) in players.into_iter().enumerate() {
         let (column, row) = (index % columns, index / columns);
         let offset = column as f32 - (columns as f32 - 1.0) / 2.0;
@@ -102,7 +120,14 @@ pub fn draw(ctx: &mut DrawContext, view: &GameView, time: i32) {
     }
     if matches!(view.kind, GameKind::Local) {
         let words = key_hints(&ctx.settings.function_keys, localizer);
-        let y = frame.1 + frame.3 + 3.0 * scale;
+        let mut y = frame.1 + frame.3 + 3.0 * scale;
+        if is_ghost {
+            let saved = localizer.text(MessageId("results-ghost"));
+            small
+                .colour(theme::GOOD)
+                .draw(painter, width / 2.0, y, &saved);
+            y += SPLITS * scale;
+        }
         small
             .colour(theme::DIM)
             .draw(painter, width / 2.0, y, &words);
@@ -126,12 +151,47 @@ pub fn draw(ctx: &mut DrawContext, view: &GameView, time: i32) {
     }
 }
 
+/// Returns the latest split times, each with its colour: green if ahead of the best run, red if behind.
+fn split_texts(splits: &[SplitTime]) -> impl Iterator<Item = (String, Rgba)> {
+    let latest = &splits[splits.len().saturating_sub(MOST_SPLITS)..];
+    latest.iter().map(|split| {
+        let colour = match split.behind {
+            ..=0 => theme::GOOD,
+            _ => theme::BAD,
+        };
+        (difference_text(split.behind), colour)
+    })
+}
+
+/// Draws the split times against the best run in a line around a point.
+fn draw_splits(
+    painter: &mut Painter,
+    localizer: &Localizer,
+    splits: &[SplitTime],
+    (middle, top): (f32, f32),
+    scale: f32,
+) {
+    if splits.is_empty() {
+        return;
+    }
+    let (text, gap) = (TextStyle::small(scale), 6.0 * scale);
+    let label = (localizer.text(MessageId("results-splits")), theme::DIM);
+    let parts: Vec<(String, Rgba)> = [label].into_iter().chain(split_texts(splits)).collect();
+    let widths = parts.iter().map(|(words, _)| text.width(painter, words));
+    let width = widths.sum::<f32>() + gap * (parts.len() - 1) as f32;
+    let mut left = (middle - width / 2.0).round();
+    for (words, colour) in parts {
+        left = text.colour(colour).draw(painter, left, top, &words) + gap;
+    }
+}
+
 /// Returns what keys do while the results are shown.
 fn key_hints(keys: &FunctionKeys, localizer: &Localizer) -> String {
     let named = |keys: &[Key]| keys.first().map(|key| key_names::name(*key));
     let watch = named(&keys.watch_replay).map(|key| MessageId("results-watch").with("key", key));
     let again = named(&keys.restart).map(|key| MessageId("results-again").with("key", key));
-    let hints = watch.into_iter().chain(again);
+    let share = named(&keys.share).map(|key| MessageId("results-share").with("key", key));
+    let hints = watch.into_iter().chain(again).chain(share);
     let hints: Vec<String> = hints.map(|hint| localizer.text(hint)).collect();
     hints.join("   ")
 }
@@ -194,17 +254,17 @@ fn time_line(
     (place, theme::TEXT)
 }
 
-/// Returns the size of the panel around columns and rows of boxes, font pixels.
-fn panel_size((columns, rows): (usize, usize), foot: f32) -> (f32, f32) {
+/// Returns the size of the panel around columns and rows of boxes, font pixels; `around` is the space above and below them.
+fn panel_size((columns, rows): (usize, usize), around: f32) -> (f32, f32) {
     (
         columns as f32 * (BOX.0 + GAP) + 26.0,
-        rows as f32 * PITCH + HEAD + foot,
+        rows as f32 * PITCH + around,
     )
 }
 
 /// Returns the largest whole scale, at most `most`, at which the panel fits below the top bar; at least 1.
 fn fitting_scale(most: f32, (width, height): (f32, f32), boxes: (usize, usize)) -> f32 {
-    let (w, h) = panel_size(boxes, FOOT);
+    let (w, h) = panel_size(boxes, HEAD + SPLITS + FOOT);
     let room = (width / w).min(height / (h + hud::HEIGHT));
     most.min(room.floor()).max(1.0)
 }
@@ -343,15 +403,26 @@ mod tests {
     }
 
     #[test]
+    fn the_latest_split_times_are_shown_green_ahead_and_red_behind() {
+        let split = |behind| SplitTime { tick: 0, behind };
+        let splits: Vec<SplitTime> = (-4..6).map(split).collect();
+        let texts: Vec<(String, Rgba)> = split_texts(&splits).collect();
+        assert_eq!(texts.len(), MOST_SPLITS);
+        assert_eq!(texts[0], (difference_text(-1), theme::GOOD));
+        assert_eq!(texts[1], (difference_text(0), theme::GOOD));
+        assert_eq!(texts[6], (difference_text(5), theme::BAD));
+    }
+
+    #[test]
     fn the_keys_of_the_results_are_named_unless_they_have_none() {
         let english = Localizer::new(Some(Language::English));
         let mut keys = FunctionKeys::default();
         assert_eq!(
             key_hints(&keys, &english),
-            "V: watch replay   R: play again"
+            "V: watch replay   R: play again   L: share"
         );
         keys.watch_replay.clear();
-        assert_eq!(key_hints(&keys, &english), "R: play again");
+        assert_eq!(key_hints(&keys, &english), "R: play again   L: share");
     }
 
     #[test]

@@ -127,6 +127,8 @@ section! {
         rewind: Vec<Key>, "rewind_key" = vec![Key::Backspace, first(StickControl::Button(4))], Keys;
         /// Watch the replay while the results of a local game are shown.
         watch_replay: Vec<Key>, "watch_replay_key" = vec![Key::V, first(StickControl::Button(2))], Keys;
+        /// Share the level while the results of a local game are shown.
+        share: Vec<Key>, "share_key" = vec![Key::L], Keys;
         /// Make the camera follow the next ghost; after the last one, the player again.
         follow_ghost: Vec<Key>, "follow_ghost_key" = vec![Key::N], Keys;
     }

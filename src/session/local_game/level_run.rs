@@ -54,6 +54,8 @@ pub(super) struct Race {
     pub splits: Splits,
     /// The last split time.
     pub split: Option<SplitTime>,
+    /// All split times of the run so far.
+    pub compared: Vec<SplitTime>,
 }
 
 impl LevelRun {
@@ -148,6 +150,7 @@ impl Race {
     fn on_tick(&mut self, now: &World, events: &[Event]) {
         if let Some(point) = self.splits.on_tick(now, events) {
             self.split = self.ghosts.compare(point, now.globals.tick);
+            self.compared.extend(self.split);
         }
     }
 
@@ -155,12 +158,14 @@ impl Race {
     fn rewind_to(&mut self, now: &World) {
         self.splits.rewind_to(now);
         self.split = self.split.filter(|split| split.tick <= now.globals.tick);
+        self.compared.retain(|split| split.tick <= now.globals.tick);
     }
 
     /// Starts the players' split times again from a state.
     pub fn restart_splits(&mut self, now: &World) {
         self.splits = Splits::begin(now);
         self.split = None;
+        self.compared.clear();
     }
 
     /// Returns the race at a pair of snapshots.
@@ -168,6 +173,7 @@ impl Race {
         let [now, before] = [&worlds.now, &worlds.before].map(|world| world.globals.tick);
         let mut view = self.ghosts.view(now, before);
         view.split = self.split;
+        view.compared = &self.compared;
         view.followed = self.followed;
         view
     }

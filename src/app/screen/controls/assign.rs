@@ -6,7 +6,7 @@ use crate::config::{Key, Settings, Stick, Value, setting};
 use crate::localization::{Message, MessageId};
 
 /// Label and `pm.cfg` key of each action.
-pub const ACTIONS: [(MessageId, &str); 79] = [
+pub const ACTIONS: [(MessageId, &str); 80] = [
     (MessageId("action-up"), "up_key"),
     (MessageId("action-down"), "down_key"),
     (MessageId("action-left"), "left_key"),
@@ -18,6 +18,7 @@ pub const ACTIONS: [(MessageId, &str); 79] = [
     (MessageId("action-retry"), "retry_key"),
     (MessageId("action-rewind"), "rewind_key"),
     (MessageId("action-watch-replay"), "watch_replay_key"),
+    (MessageId("action-share"), "share_key"),
     (MessageId("action-follow-ghost"), "follow_ghost_key"),
     (MessageId("action-quick-save"), "quick_save_key"),
     (MessageId("action-quick-load"), "quick_load_key"),

@@ -4,6 +4,7 @@ use super::message::{Entry, Message, Overlay};
 use crate::app::play::net_play::NetPlay;
 use crate::app::texts::Texts;
 use crate::app::ui::widget::{Widget, button, dialog, list};
+use crate::config::MatchMode;
 use crate::localization::MessageId;
 use crate::session::game_view::GameSession;
 use crate::session::netgame_session::{NetGame, Side};
@@ -15,14 +16,20 @@ pub const LEAVE: &str = "leave";
 
 /// Returns the entries of the menu.
 pub fn entries(game: &NetGame) -> Vec<Entry> {
-    let mut entries = vec![
-        Entry::Resume,
+    let mut entries = vec![Entry::Resume];
+    if game.lobby().is_some() {
+        entries.push(Entry::Lobby);
+    }
+    entries.extend([
         Entry::Players,
         Entry::Chat,
         Entry::Options,
         Entry::Controls,
         Entry::Help,
-    ];
+    ]);
+    if matches!(game.side(), Side::Host { .. }) {
+        entries.extend([Entry::NextRound, Entry::Rematch]);
+    }
     if game.join_code().is_some() {
         entries.push(Entry::CopyCode);
     }
@@ -64,11 +71,16 @@ pub fn menu<'a>(net: &NetPlay, texts: &'a Texts, delay: u8) -> Widget<'a, Messag
     let labels = entries(game).into_iter().map(|entry| {
         let label = match entry {
             Entry::Resume => MessageId("pause-resume").into(),
+            Entry::Lobby => MessageId("lobby-title").into(),
             Entry::Players => MessageId("netgame-players").into(),
             Entry::Chat => MessageId("chat-title").into(),
             Entry::Options => MessageId("menu-options").into(),
             Entry::Controls => MessageId("menu-controls").into(),
             Entry::Help => MessageId("help-title").into(),
+            Entry::NextRound if is_campaign(game) => MessageId("netgame-next-level").into(),
+            Entry::NextRound => MessageId("netgame-next-round").into(),
+            Entry::Rematch if is_campaign(game) => MessageId("netgame-restart-level").into(),
+            Entry::Rematch => MessageId("netgame-rematch").into(),
             Entry::CopyCode => MessageId("netgame-copy-code").into(),
             Entry::Watch => MessageId("netgame-watch").into(),
             Entry::Play => MessageId("netgame-play").into(),
@@ -87,6 +99,12 @@ pub fn menu<'a>(net: &NetPlay, texts: &'a Texts, delay: u8) -> Widget<'a, Messag
     });
     let title = texts.get(MessageId("netgame-menu-title"));
     dialog(MENU, title, lines.join("\n"), rows, Message::Close)
+}
+
+/// Returns true if the levels of a pack are played together.
+fn is_campaign(game: &NetGame) -> bool {
+    let game_match = game.view().game_match;
+    game_match.is_none_or(|game| game.rules().mode == MatchMode::CoOp)
 }
 
 fn leave_label(game: &NetGame) -> MessageId {

@@ -14,6 +14,8 @@ use crate::sim::world::player::Player;
 
 /// Ticks between two checks whether clients must be told a new score.
 const SEND_EVERY: u32 = 8;
+/// Ticks without players after which the first one gets a new match.
+const WAITED: u32 = 40;
 
 /// What clients are told of the match.
 #[derive(Default)]
@@ -91,6 +93,25 @@ impl Server {
         self.game_match().rules().mode != MatchMode::CoOp
     }
 
+    /// Starts the match again, with its warm-up, for the first client of a server that has waited for players.
+    pub(super) fn welcome_first_client(&mut self) {
+        let is_first = match self.peers.as_slice() {
+            [only] => !only.has_played && self.away.is_empty(),
+            _ => false,
+        };
+        let has_waited = self.has_hidden_host() && self.authority.tick() > WAITED;
+        if is_first && has_waited && self.is_competition() && !self.levels.is_busy() {
+            self.next_match = NextMatch::Afresh;
+            let current = LevelLoad::Exactly(self.level.number.into());
+            self.levels.request(current);
+        }
+    }
+
+    /// Returns true if nobody is there for whom rounds would follow each other.
+    fn is_deserted(&self) -> bool {
+        self.has_hidden_host() && self.peers.is_empty() && self.away.is_empty()
+    }
+
     /// Returns the level to load now: the one of the next round once the results of this one have been shown, or the one
     /// to which the end of a level of the campaign leads.
     pub(super) fn due_level(&self) -> Option<LevelLoad> {
@@ -98,6 +119,7 @@ impl Server {
         if self.is_competition() {
             let tick = self.authority.final_tick() as i32;
             let is_due = self.game_match().ticks_to_next(tick) == Some(0) || finished.is_some();
+            let is_due = is_due && !self.is_deserted();
             return is_due.then(|| self.level_of_next_round());
         }
         let current = self.level.number.into();

@@ -139,6 +139,20 @@ fn the_host_can_skip_a_round_and_start_anew() {
 }
 
 #[test]
+fn a_dedicated_server_waits_for_players_and_starts_with_the_first_one() {
+    let mut server = TestServer::open_playing(hosting(true), &settings(MatchMode::Coins));
+    server.run(3 * ROUND);
+    assert_eq!(server.server.epoch(), 1, "nobody is there");
+    server.join(far(1), &["Ann"]);
+    server.run(2);
+    assert_eq!(server.server.epoch(), 2);
+    assert!(!server.server.game_match().is_round_over());
+    server.join(far(2), &["Bob"]);
+    server.run(2);
+    assert_eq!(server.server.epoch(), 2);
+}
+
+#[test]
 fn the_campaign_has_no_rounds() {
     let mut server = TestServer::open();
     server.run(4 * ROUND);

@@ -136,6 +136,9 @@ impl Server {
             {
                 self.broadcast_emote(emote, now);
             }
+            Message::LobbyChoice(choice) if peer.limits.choices.take(1, now) => {
+                self.on_lobby_choice(id, choice);
+            }
             // Every answer is a reliable message, and the queue for those is limited.
             Message::FileRequest(request) if peer.limits.file_requests.take(1, now) => {
                 self.on_file_request(id, &request, now);
@@ -160,7 +163,7 @@ impl Server {
                 && now.saturating_sub(peer.level.since) > self.tuning.join_time
             {
                 lost.push((peer.who.id, leave_reason::NEVER_ACTIVE));
-            } else if peer.count_good_tick(&self.tuning) {
+            } else if peer.count_good_tick(&self.tuning) || peer.has_synced_in_vain(now) {
                 peer.level.stage = ConnectionStage::Active(self.authority.tick() + ORDER_AHEAD);
                 ready.extend(peer.who.players().map(|seat| (seat.player, seat.colour)));
                 peer.has_played = true;

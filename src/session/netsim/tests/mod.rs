@@ -6,6 +6,7 @@ mod divergence;
 mod freezes;
 mod joining_and_leaving;
 mod levels;
+mod match_scores;
 mod over_tcp;
 mod seats;
 

@@ -79,6 +79,22 @@ fn play_over_tcp_goes_on_after_the_server_has_stood_still_for_20_seconds() {
 }
 
 #[test]
+fn clients_become_active_over_tcp_even_if_nothing_arrives_in_time() {
+    for (jitter, loss) in [(0, 0.1), (30, 0.05)] {
+        let mut sim = open(over_tcp(3, link(200, jitter, loss), BotStyle::Human));
+        until(&mut sim, ms(30_000), |sim| {
+            let is_active = |m: &SimClient| m.client.phase() == Phase::Active;
+            sim.machines.iter().all(is_active)
+        });
+        sim.run(ms(10_000));
+        for report in reports(&sim) {
+            assert_eq!((report.desyncs, report.disconnects), (0, 0), "{report:#?}");
+        }
+        assert_eq!(sim.server.connections().len(), 3);
+    }
+}
+
+#[test]
 fn worlds_agree_even_on_a_line_that_is_too_poor_to_play() {
     // Stalls of more than a second: many ticks are confirmed at once, and clocks jump.
     for seed in 1..4 {

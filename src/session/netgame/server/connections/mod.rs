@@ -5,31 +5,38 @@ mod input_timing;
 mod notices;
 mod seats;
 mod state_progress;
+mod statistics;
 
 pub use input_timing::{InputPacket, InputTiming};
 pub use notices::NoticeQueue;
-pub use seats::{SLOT_RESERVED, Seat, Seats, find_colour, find_seat, find_team_seat};
+pub use seats::{
+    SLOT_RESERVED, Seat, Seats, find_colour, find_seat, find_team_seat, nearest_colour,
+};
 pub use state_progress::StateProgress;
+pub use statistics::ConnectionStatistics;
 
 use crate::net::address::AddressBlock;
 use crate::net::limits::{
-    CHAT_AT_ONCE, CHAT_BYTES, CHAT_PER_SECOND, FILE_REQUESTS_AT_ONCE, FILE_REQUESTS_PER_SECOND,
-    NAME_BYTES, REQUESTS_AT_ONCE, REQUESTS_PER_SECOND, SEAT_CHANGES_AT_ONCE,
-    SEAT_CHANGES_PER_SECOND, STATES_PER_SECOND,
+    CHAT_AT_ONCE, CHAT_BYTES, CHAT_PER_SECOND, CHOICES_AT_ONCE, CHOICES_PER_SECOND,
+    FILE_REQUESTS_AT_ONCE, FILE_REQUESTS_PER_SECOND, NAME_BYTES, REQUESTS_AT_ONCE,
+    REQUESTS_PER_SECOND, SEAT_CHANGES_AT_ONCE, SEAT_CHANGES_PER_SECOND, STATES_PER_SECOND,
 };
 use crate::net::link::{Remote, Timestamp};
 use crate::net::message::input::{BroadcastAck, ClientInput};
 use crate::net::message::join::ResumeToken;
-use crate::net::message::state::{Baseline, ClientStats, StateAck};
+use crate::net::message::state::{Baseline, StateAck};
 use crate::net::token_bucket::TokenBucket;
 use crate::net::transport::PeerId;
 use crate::net::wire::WireText;
 use crate::session::netgame::transfer::Outgoing;
 use crate::session::netgame::tuning::Tuning;
-use std::collections::VecDeque;
+use std::time::Duration;
 
 /// Number of good ticks in a row after which a client becomes active.
 const GOOD_TICKS: u32 = 20;
+/// Time after which a client over TCP becomes active although its input does not arrive in time. On a line that loses
+/// many packets something always waits for a retransmission, so that there may never be enough good ticks in a row.
+const SYNC_PATIENCE: Duration = Duration::from_secs(5);
 
 /// Progress of a client from admission to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,6 +149,8 @@ pub struct ConnectionProgress {
     pub stage: ConnectionStage,
     /// Start of joining the level.
     pub since: Timestamp,
+    /// Time from which on the client's clock counts: it has a state.
+    syncing_since: Timestamp,
     /// Whether the client has sent a message in the level's epoch.
     pub in_epoch: bool,
     /// Number of the first log entry that the client has not acknowledged.
@@ -160,6 +169,7 @@ impl ConnectionProgress {
         ConnectionProgress {
             stage: ConnectionStage::Joining,
             since: now,
+            syncing_since: now,
             in_epoch: false,
             log_next,
             states: StateProgress::new(now),
@@ -173,8 +183,10 @@ impl ConnectionProgress {
 pub struct RateLimits {
     /// Chat lines.
     pub chat: TokenBucket,
-    /// Votes, emotes and choices in the lobby.
+    /// Votes and emotes.
     pub requests: TokenBucket,
+    /// Choices in the lobby.
+    pub choices: TokenBucket,
     /// Answered file requests.
     pub file_requests: TokenBucket,
     /// Requests for other seats.
@@ -188,57 +200,11 @@ impl Default for RateLimits {
         RateLimits {
             chat: TokenBucket::new(CHAT_PER_SECOND, CHAT_AT_ONCE),
             requests: TokenBucket::new(REQUESTS_PER_SECOND, REQUESTS_AT_ONCE),
+            choices: TokenBucket::new(CHOICES_PER_SECOND, CHOICES_AT_ONCE),
             file_requests: TokenBucket::new(FILE_REQUESTS_PER_SECOND, FILE_REQUESTS_AT_ONCE),
             seat_changes: TokenBucket::new(SEAT_CHANGES_PER_SECOND, SEAT_CHANGES_AT_ONCE),
             states: TokenBucket::new(STATES_PER_SECOND, STATES_PER_SECOND),
         }
-    }
-}
-
-/// What is counted for a client since it was admitted.
-#[derive(Default)]
-pub struct ConnectionStatistics {
-    /// Statistics last reported by the client.
-    pub reported: Option<ClientStats>,
-    /// Number of checksums that matched and that differed, as the client reports.
-    pub hashes: (u16, u16),
-    /// Bytes sent and received in the last second.
-    pub bytes: (u64, u64),
-    bytes_before: (u64, u64),
-    /// Share of the client's datagrams that were lost in the last seconds, percent.
-    pub loss: u8,
-    /// Datagrams in each of the last seconds, expected and received, and in total before.
-    datagrams: VecDeque<(u64, u64)>,
-    /// Number of times that the client lacked the baseline of a delta.
-    pub baseline_resets: u32,
-}
-
-impl ConnectionStatistics {
-    /// Updates the byte rates; called once per second with the total bytes sent and received.
-    pub fn count_bytes(&mut self, (sent, received): (u64, u64)) {
-        let before = std::mem::replace(&mut self.bytes_before, (sent, received));
-        self.bytes = (
-            sent.saturating_sub(before.0),
-            received.saturating_sub(before.1),
-        );
-    }
-}
-
-/// Seconds over which the loss of datagrams is averaged.
-const LOSS_SECONDS: usize = 5;
-
-impl ConnectionStatistics {
-    /// Updates the loss; called once per second with the total number of datagrams expected and received.
-    pub fn count_datagrams(&mut self, (expected, received): (u64, u64)) {
-        self.datagrams.push_back((expected, received));
-        if self.datagrams.len() > LOSS_SECONDS + 1 {
-            self.datagrams.pop_front();
-        }
-        let first = self.datagrams.front().copied().unwrap_or_default();
-        let expected = expected.saturating_sub(first.0);
-        let lost = expected.saturating_sub(received.saturating_sub(first.1));
-        let percent = (lost * 100).checked_div(expected).unwrap_or(0);
-        self.loss = u8::try_from(percent).unwrap_or(100).min(100);
     }
 }
 
@@ -319,6 +285,7 @@ impl Connection {
             && level.stage == ConnectionStage::Joining
         {
             level.stage = ConnectionStage::Syncing { good_ticks: 0 };
+            level.syncing_since = now;
         }
     }
 
@@ -338,6 +305,13 @@ impl Connection {
         *good_ticks >= GOOD_TICKS
     }
 
+    /// Returns true if a client over TCP has not become synced for so long that it is not worth waiting any longer.
+    pub fn has_synced_in_vain(&self, now: Timestamp) -> bool {
+        let is_syncing = matches!(self.level.stage, ConnectionStage::Syncing { .. });
+        let is_stream = self.who.address.stream.is_some();
+        is_stream && is_syncing && now.saturating_sub(self.level.syncing_since) >= SYNC_PATIENCE
+    }
+
     /// Returns true if the client takes part in the game.
     pub fn is_active(&self) -> bool {
         matches!(self.level.stage, ConnectionStage::Active(_))
@@ -351,7 +325,7 @@ pub type ChatLine = WireText<CHAT_BYTES>;
 mod tests {
     use super::*;
     use crate::config::Network;
-    use std::time::Duration;
+    use crate::net::message::state::ClientStats;
 
     fn peer() -> Connection {
         let who = ClientIdentity {
@@ -398,23 +372,6 @@ mod tests {
             ticks += 1;
         }
         assert_eq!(ticks, 10 + 19);
-    }
-
-    #[test]
-    fn loss_is_that_of_the_last_five_seconds() {
-        let mut statistics = ConnectionStatistics::default();
-        let mut count = |expected, received| {
-            statistics.count_datagrams((expected, received));
-            statistics.loss
-        };
-        assert_eq!(count(0, 0), 0);
-        assert_eq!(count(80, 60), 25);
-        assert_eq!(count(160, 140), 12);
-        for second in 3..7 {
-            count(80 * second, 80 * second - 20);
-        }
-        assert_eq!(count(560, 540), 0, "the loss was six seconds ago");
-        assert_eq!(count(560, 600), 0, "duplicates");
     }
 
     #[test]
@@ -477,6 +434,21 @@ mod tests {
         peer.level.stage = ConnectionStage::Active(30);
         peer.on_state_ack(&state_ack(Baseline::Tick(16)), Timestamp::ZERO);
         assert!(peer.is_active());
+    }
+
+    #[test]
+    fn only_over_tcp_a_client_becomes_ready_although_its_input_is_late() {
+        let start = Duration::from_secs(9);
+        for (stream, expected) in [(None, false), (Some(3), true)] {
+            let mut peer = peer();
+            peer.who.address.stream = stream;
+            assert!(!peer.has_synced_in_vain(start + SYNC_PATIENCE), "no state");
+            peer.on_state_ack(&state_ack(Baseline::Tick(8)), start);
+            assert!(!peer.has_synced_in_vain(start + SYNC_PATIENCE / 2));
+            assert_eq!(peer.has_synced_in_vain(start + SYNC_PATIENCE), expected);
+            peer.level.stage = ConnectionStage::Active(30);
+            assert!(!peer.has_synced_in_vain(start + SYNC_PATIENCE));
+        }
     }
 
     #[test]

@@ -1,0 +1,65 @@
+//! Matches: what players do counts once, on every machine.
+
+use super::*;
+use crate::config::{MatchMode, MatchSettings};
+use crate::session::game_match::{GameMatch, Score, wire};
+
+fn settings() -> MatchSettings {
+    MatchSettings {
+        mode: MatchMode::FreeForAll,
+        rounds: 2,
+        round_seconds: 20,
+        ..MatchSettings::default()
+    }
+}
+
+/// Returns what all players have done in this round.
+fn sum(game: &GameMatch) -> Score {
+    let scores = (0..8).map(|seat| game.score(seat));
+    scores.fold(Score::default(), |sum, score| sum.plus(&score))
+}
+
+#[test]
+fn scores_never_go_back_and_everybody_sees_those_of_the_server() {
+    // The level has keys, coins and enemies; late input makes the server roll back.
+    let level = level_source().numbers.len() as i32 - 4;
+    let mut sim = open(SimPlan {
+        level,
+        ..plan(3, link(150, 40, 0.05), BotStyle::Random)
+    });
+    sim.server.play_match(&settings());
+    sim.run(ms(6000));
+    assert_all_active(&sim);
+    let (mut before, mut epoch) = (Score::default(), sim.server.epoch());
+    let mut most = 0;
+    for _ in 0..600 {
+        sim.run(ms(50));
+        let now = sum(sim.server.game_match());
+        if sim.server.epoch() == epoch {
+            let [was, is] = [&before, &now].map(|score| {
+                let Score {
+                    deaths,
+                    coins,
+                    enemies,
+                    ..
+                } = *score;
+                [score.kills, deaths, coins, enemies, score.own_goals]
+            });
+            let goes_on = was.iter().zip(&is).all(|(was, is)| was <= is);
+            assert!(goes_on, "{was:?} became {is:?}");
+            most = most.max(is.iter().sum());
+        }
+        (before, epoch) = (now, sim.server.epoch());
+    }
+    assert!(most > 0, "something was scored");
+    assert!(epoch > 1, "the second round has begun");
+    assert!(sim.server.authority().resimulated_ticks() > 0, "late input");
+    sim.start_client(level_finder());
+    sim.run(ms(5000));
+    assert_all_active(&sim);
+    let truth = wire::describe(sim.server.game_match());
+    for machine in &sim.machines {
+        let seen = machine.client.game_match().expect("it has been told");
+        assert_eq!(wire::describe(&seen), truth);
+    }
+}
