@@ -5,7 +5,7 @@
 //! a raw datagram, as the payload of a valid datagram, or as the body of a message.
 
 use super::Bytes;
-use purple_martians::config::Network;
+use purple_martians::config::{MatchMode, MatchSettings, Network};
 use purple_martians::level::Level;
 use purple_martians::net::datagram::{Direction, SessionKey};
 use purple_martians::net::handshake::{HandshakeResponder, Secret};
@@ -183,6 +183,10 @@ fn to_server(bytes: &[u8]) {
         hosting,
     );
     let mut server = server.expect("the level is there");
+    server.play_match(&MatchSettings {
+        mode: MatchMode::Teams,
+        ..MatchSettings::default()
+    });
     let nonce = 7;
     let mut sender = Sender {
         link: network.plug_in(there),

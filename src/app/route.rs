@@ -163,7 +163,10 @@ impl Router {
                 Box::new(WidgetScreen::new(ctx, ControlsScreen::new(from)))
             }
             Destination::Help(from) => Box::new(WidgetScreen::new(ctx, HelpScreen::new(from))),
-            Destination::Credits => Box::new(WidgetScreen::new(ctx, CreditsScreen)),
+            Destination::Credits => Box::new(WidgetScreen::new(ctx, CreditsScreen::default())),
+            Destination::Ending(last) => {
+                Box::new(WidgetScreen::new(ctx, CreditsScreen::after(last)))
+            }
             Destination::HostForm(level) => Box::new(WidgetScreen::new(ctx, HostForm::new(level))),
             Destination::Host(level) => host(ctx, &level),
             Destination::JoinForm => {

@@ -2,7 +2,7 @@
 
 use crate::level::pack::Pack;
 use crate::level::pack::id::LevelId;
-use crate::session::game_match::ARENAS;
+use crate::session::game_match::{ARENAS, CO_OP};
 use crate::session::pack_library::PackLibrary;
 use crate::session::quick_save::SLOTS;
 use std::path::PathBuf;
@@ -34,12 +34,14 @@ pub enum MenuEntry {
     Trials,
     /// The field guide.
     Guide,
-    /// Levels for several players.
+    /// Levels for matches.
     Arenas,
     /// Import the shared level in the clipboard.
     Paste,
     /// The number of players on this computer.
     Players,
+    /// Co-op levels.
+    CoOp,
     /// Host a netgame.
     Host,
     /// Join a netgame.
@@ -67,8 +69,10 @@ pub enum ExtrasPage {
     Guide,
     /// The levels of the campaign with times and medals.
     Trials,
-    /// Levels for several players.
+    /// Levels for matches.
     Arenas,
+    /// Levels that players can only finish together.
+    CoOp,
 }
 
 /// Identifier of the pack of rooms.
@@ -77,7 +81,12 @@ const GALLERY: &str = "gallery";
 impl ExtrasPage {
     /// Returns the pages that have levels, in order.
     pub fn with_levels(library: &PackLibrary) -> Vec<ExtrasPage> {
-        let all = [ExtrasPage::Guide, ExtrasPage::Trials, ExtrasPage::Arenas];
+        let all = [
+            ExtrasPage::Guide,
+            ExtrasPage::Trials,
+            ExtrasPage::Arenas,
+            ExtrasPage::CoOp,
+        ];
         let has_levels = |page: &ExtrasPage| {
             let pack = page.pack(library);
             pack.is_some_and(|pack| !pack.levels().is_empty())
@@ -91,6 +100,7 @@ impl ExtrasPage {
             ExtrasPage::Guide => library.pack(GALLERY),
             ExtrasPage::Trials => library.packs().next(),
             ExtrasPage::Arenas => library.pack(ARENAS),
+            ExtrasPage::CoOp => library.pack(CO_OP),
         }
     }
 }

@@ -86,7 +86,7 @@ mod tests {
     /// Returns the packs of the game.
     fn packs() -> Vec<Pack> {
         let levels = Path::new(crate::CHECKOUT).join("levels");
-        let folders = [levels.clone(), levels.join("gallery")];
+        let folders = ["", "gallery", "arenas", "co-op"].map(|pack| levels.join(pack));
         let packs = folders.iter().map(|folder| Pack::open_all(folder));
         packs.flat_map(|packs| packs.expect("a folder")).collect()
     }

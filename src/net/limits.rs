@@ -52,11 +52,20 @@ pub const CHAT_PER_SECOND: u32 = 2;
 pub const CHAT_AT_ONCE: u32 = 6;
 /// Highest number of an emote.
 pub const MAX_EMOTE: u8 = 8;
-/// Votes, emotes and choices in the lobby per second that a server accepts from one client after the first
-/// [`REQUESTS_AT_ONCE`]; it drops the others.
+/// Votes and emotes per second that a server accepts from one client after the first [`REQUESTS_AT_ONCE`]; it drops
+/// the others.
 pub const REQUESTS_PER_SECOND: u32 = 1;
-/// Burst size of accepted votes, emotes and choices in the lobby.
+/// Burst size of accepted votes and emotes.
 pub const REQUESTS_AT_ONCE: u32 = 4;
+/// Choices in the lobby per second that a server accepts from one client after the first [`CHOICES_AT_ONCE`]; it drops
+/// the others.
+pub const CHOICES_PER_SECOND: u32 = 4;
+/// Burst size of accepted choices in the lobby.
+pub const CHOICES_AT_ONCE: u32 = 8;
+/// Maximum number of levels to vote for.
+pub const MAX_CANDIDATES: usize = 16;
+/// Time between the moment when everybody in the lobby is ready and the start of the game, seconds.
+pub const LOBBY_COUNTDOWN: u8 = 3;
 /// Duration of a vote on kicking a player, seconds.
 pub const VOTE_SECONDS: u8 = 30;
 /// Least number of votes in favour with which a player is kicked: nobody is kicked by a single other player.

@@ -13,6 +13,11 @@ pub trait LevelSource: Send {
     /// Returns the reason for the player if the level cannot be loaded.
     fn load(&self, number: i32) -> Result<Level, String>;
 
+    /// Returns the name of a level, as far as it is known without loading it.
+    fn name(&self, number: i32) -> String {
+        format!("{number}")
+    }
+
     /// Returns the name by which recordings refer to a level, or `None` if it has no file.
     fn recorded_name(&self, _number: i32) -> Option<String> {
         None

@@ -351,9 +351,26 @@ fn load(level: &PackLevel) -> Result<Level, String> {
     Ok(*loaded.level)
 }
 
+/// Returns the name in the text of a level, without reading the rest of the level; `None` for other formats.
+fn name_in_file(file: &Path) -> Option<String> {
+    let text = std::fs::read_to_string(file).ok()?;
+    let name = text
+        .lines()
+        .find_map(|line| line.trim_start().strip_prefix("name: \""));
+    let (name, _) = name?.split_once('"')?;
+    Some(name.to_owned())
+}
+
 impl LevelSource for PackSource {
     fn numbers(&self) -> &[i32] {
         &self.numbers
+    }
+
+    fn name(&self, number: i32) -> String {
+        let level = self.pack.numbered(number);
+        level.map_or_else(String::new, |level| {
+            name_in_file(&level.file).unwrap_or_else(|| level.slug.clone())
+        })
     }
 
     fn recorded_name(&self, number: i32) -> Option<String> {

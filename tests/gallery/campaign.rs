@@ -13,12 +13,17 @@ use purple_martians::solver::goal::Goal;
 use purple_martians::solver::start::Start;
 use std::path::{Path, PathBuf};
 
-fn checkout(name: &str) -> PathBuf {
+pub fn checkout(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
 fn levels() -> Vec<PackLevel> {
-    let packs = Pack::open_all(&checkout("levels")).expect("a folder of levels");
+    levels_in("levels")
+}
+
+/// Returns the levels of the pack in a folder.
+pub fn levels_in(folder: &str) -> Vec<PackLevel> {
+    let packs = Pack::open_all(&checkout(folder)).expect("a folder of levels");
     let levels: Vec<PackLevel> = packs.iter().flat_map(Pack::levels).cloned().collect();
     assert!(!levels.is_empty());
     levels
@@ -46,7 +51,7 @@ fn levels_are_played_in_the_order_of_their_numbers() {
 }
 
 /// Returns the sheet of a level.
-fn sheet(listed: &PackLevel) -> Sheet {
+pub fn sheet(listed: &PackLevel) -> Sheet {
     let text = std::fs::read_to_string(&listed.file).expect("a readable level");
     let sheet = sheet::read(&text).unwrap_or_else(|| panic!("{}: no sheet", listed.slug));
     sheet.unwrap_or_else(|problems| panic!("{}: {problems:#?}", listed.slug))

@@ -1,8 +1,9 @@
-//! The shipped levels, played: every room of the gallery demonstrates its subject, and every campaign
-//! level is finished by its recording.
+//! The shipped levels, played: every room of the gallery demonstrates its subject, and every level of the campaign and every
+//! co-op level is finished by its recordings.
 
 mod bombs;
 mod campaign;
+mod co_op;
 mod flyers;
 mod items;
 mod lifts;

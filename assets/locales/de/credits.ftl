@@ -1,6 +1,7 @@
 # Mitwirkende.
 
 credits-title = Mitwirkende
+credits-end-words = Du hast dein Schiff wieder. Danke fürs Spielen!
 credits-game = Purple Martians { $version }
 credits-game-words = Von den Purple-Martians-Entwicklern, unter der zlib-Lizenz: eine unabhängige Neufassung mit eigenem Code, eigenen Levels, Bildern und Klängen.
 credits-original = Das Original

@@ -48,6 +48,21 @@ vote-too-few = Zu wenige Spieler für eine Abstimmung
 chat-prompt = Chat:
 chat-server = Server
 chat-title = Chat
+lobby-title = Lobby
+lobby-levels = Nächster Level
+lobby-votes = { $votes ->
+    [one] { $votes } Stimme
+   *[other] { $votes } Stimmen
+}
+lobby-vote-help = Für diesen Level stimmen
+lobby-ready = Bereit
+lobby-ready-help = Das Spiel beginnt, wenn alle bereit sind
+lobby-is-ready = bereit
+lobby-colour-help = Vergebene Farben werden übersprungen
+lobby-start = Jetzt starten
+lobby-wait = Im Level warten
+lobby-banner = Lobby: Das Spiel hat noch nicht begonnen
+lobby-countdown = Das Spiel beginnt in { $seconds } s
 emote-hello = Hallo!
 emote-yes = Ja
 emote-no = Nein

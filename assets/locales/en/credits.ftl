@@ -1,6 +1,7 @@
 # The credits.
 
 credits-title = Credits
+credits-end-words = You have your ship back. Thank you for playing!
 credits-game = Purple Martians { $version }
 credits-game-words = By the Purple Martians developers, under the zlib licence: an independent re-implementation with code, levels, art and sound of its own.
 credits-original = The original

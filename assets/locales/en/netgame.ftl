@@ -48,6 +48,21 @@ vote-too-few = Too few players for a vote
 chat-prompt = Say:
 chat-server = Server
 chat-title = Chat
+lobby-title = Lobby
+lobby-levels = Next level
+lobby-votes = { $votes ->
+    [one] { $votes } vote
+   *[other] { $votes } votes
+}
+lobby-vote-help = Vote for this level
+lobby-ready = Ready
+lobby-ready-help = The game starts when everyone is ready
+lobby-is-ready = ready
+lobby-colour-help = Colours in use are skipped
+lobby-start = Start now
+lobby-wait = Wait in the level
+lobby-banner = Lobby: the game has not started yet
+lobby-countdown = The game starts in { $seconds } s
 emote-hello = Hello!
 emote-yes = Yes
 emote-no = No

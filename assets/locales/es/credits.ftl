@@ -1,6 +1,7 @@
 # The credits.
 
 credits-title = Créditos
+credits-end-words = Has recuperado tu nave. ¡Gracias por jugar!
 credits-game = Purple Martians { $version }
 credits-game-words = De los desarrolladores de Purple Martians, con licencia zlib: una reescritura independiente con código, niveles, arte y sonido propios.
 credits-original = El original

@@ -48,6 +48,21 @@ vote-too-few = Muy pocos jugadores para votar
 chat-prompt = Decir:
 chat-server = Servidor
 chat-title = Chat
+lobby-title = Sala
+lobby-levels = Próximo nivel
+lobby-votes = { $votes ->
+    [one] { $votes } voto
+   *[other] { $votes } votos
+}
+lobby-vote-help = Votar por este nivel
+lobby-ready = Listo
+lobby-ready-help = La partida empieza cuando todos están listos
+lobby-is-ready = listo
+lobby-colour-help = Los colores en uso se saltan
+lobby-start = Empezar ya
+lobby-wait = Esperar en el nivel
+lobby-banner = Sala: la partida aún no ha empezado
+lobby-countdown = La partida empieza en { $seconds } s
 emote-hello = ¡Hola!
 emote-yes = Sí
 emote-no = No

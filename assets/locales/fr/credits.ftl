@@ -1,6 +1,7 @@
 # The credits.
 
 credits-title = Crédits
+credits-end-words = Tu as retrouvé ton vaisseau. Merci d’avoir joué !
 credits-game = Purple Martians { $version }
 credits-game-words = Par les développeurs de Purple Martians, sous licence zlib : une réécriture indépendante, avec son code, ses niveaux, ses images et ses sons.
 credits-original = L’original

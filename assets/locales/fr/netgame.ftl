@@ -48,6 +48,21 @@ vote-too-few = Trop peu de joueurs pour voter
 chat-prompt = Dire :
 chat-server = Serveur
 chat-title = Discussion
+lobby-title = Salon
+lobby-levels = Prochain niveau
+lobby-votes = { $votes ->
+    [one] { $votes } voix
+   *[other] { $votes } voix
+}
+lobby-vote-help = Voter pour ce niveau
+lobby-ready = Prêt
+lobby-ready-help = La partie commence quand tout le monde est prêt
+lobby-is-ready = prêt
+lobby-colour-help = Les couleurs prises sont sautées
+lobby-start = Commencer
+lobby-wait = Attendre dans le niveau
+lobby-banner = Salon : la partie n’a pas commencé
+lobby-countdown = La partie commence dans { $seconds } s
 emote-hello = Salut !
 emote-yes = Oui
 emote-no = Non

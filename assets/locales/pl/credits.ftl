@@ -1,6 +1,7 @@
 # The credits.
 
 credits-title = Twórcy
+credits-end-words = Masz z powrotem swój statek. Dzięki za grę!
 credits-game = Purple Martians { $version }
 credits-game-words = Od twórców Purple Martians, na licencji zlib: niezależna realizacja z własnym kodem, poziomami, grafiką i dźwiękiem.
 credits-original = Oryginał

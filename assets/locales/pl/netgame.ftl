@@ -48,6 +48,22 @@ vote-too-few = Za mało graczy na głosowanie
 chat-prompt = Powiedz:
 chat-server = Serwer
 chat-title = Czat
+lobby-title = Poczekalnia
+lobby-levels = Następny poziom
+lobby-votes = { $votes ->
+    [one] { $votes } głos
+    [few] { $votes } głosy
+   *[many] { $votes } głosów
+}
+lobby-vote-help = Głosuj na ten poziom
+lobby-ready = Gotowość
+lobby-ready-help = Gra rusza, gdy wszyscy są gotowi
+lobby-is-ready = gotowe
+lobby-colour-help = Zajęte kolory są pomijane
+lobby-start = Zacznij teraz
+lobby-wait = Czekaj na poziomie
+lobby-banner = Poczekalnia: gra jeszcze nie ruszyła
+lobby-countdown = Gra rusza za { $seconds } s
 emote-hello = Cześć!
 emote-yes = Tak
 emote-no = Nie

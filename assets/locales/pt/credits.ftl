@@ -1,6 +1,7 @@
 # The credits.
 
 credits-title = Créditos
+credits-end-words = Você recuperou sua nave. Obrigado por jogar!
 credits-game = Purple Martians { $version }
 credits-game-words = Dos desenvolvedores de Purple Martians, sob a licença zlib: uma reescrita independente, com código, fases, arte e som próprios.
 credits-original = O original

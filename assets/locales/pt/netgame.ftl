@@ -48,6 +48,21 @@ vote-too-few = Poucos jogadores para votar
 chat-prompt = Dizer:
 chat-server = Servidor
 chat-title = Bate-papo
+lobby-title = Sala
+lobby-levels = Próxima fase
+lobby-votes = { $votes ->
+    [one] { $votes } voto
+   *[other] { $votes } votos
+}
+lobby-vote-help = Votar nesta fase
+lobby-ready = Pronto
+lobby-ready-help = A partida começa quando todos estiverem prontos
+lobby-is-ready = pronto
+lobby-colour-help = Cores em uso são puladas
+lobby-start = Começar já
+lobby-wait = Esperar na fase
+lobby-banner = Sala: a partida ainda não começou
+lobby-countdown = A partida começa em { $seconds } s
 emote-hello = Olá!
 emote-yes = Sim
 emote-no = Não

@@ -32,8 +32,8 @@ mod split_note;
 mod start_facing;
 pub mod take_over_note;
 pub mod time_controls;
+mod top_banner;
 mod views;
-mod vote_banner;
 
 pub use self::presentation::Overlays;
 pub use self::speed_keys::change_speed;

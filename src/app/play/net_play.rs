@@ -3,13 +3,15 @@
 
 use super::chat_log::{ChatEntry, ChatLog, ChatRow};
 use super::emotes::Emotes;
-use super::{Play, connection_status, vote_banner};
+use super::{Play, connection_status, top_banner};
 use crate::app::audio::effect::Effect;
 use crate::app::context::{AppContext, DrawContext};
+use crate::app::cycle::{self, CycleStep};
 use crate::app::netgame::{GameOver, game_over, notice};
 use crate::app::recordings;
 use crate::app::texts::Texts;
 use crate::localization::{Message, MessageId};
+use crate::net::limits::MAX_COLOUR;
 use crate::net::message::vote::{VoteStage, VoteStatus};
 use crate::session::clock::Time;
 use crate::session::game_view::GameSession;
@@ -25,6 +27,8 @@ use std::time::{Duration, Instant};
 const GOODBYE_TIMEOUT: Duration = Duration::from_millis(600);
 /// Time for which a player counts as talking after a chat message.
 const TALKING: Duration = Duration::from_secs(4);
+/// Minimum time between two messages about choices in the lobby; a server accepts `CHOICES_PER_SECOND` (`net/limits.rs`).
+const CHOICE_PAUSE: Duration = Duration::from_millis(300);
 
 /// A netgame in play.
 pub struct NetPlay {
@@ -39,8 +43,27 @@ pub struct NetPlay {
     talked: [Option<Duration>; PLAYERS],
     /// The vote in progress, and when that state was received.
     vote: Option<(VoteStatus, Duration)>,
+    /// Choices in the lobby, while it is open.
+    lobby: LobbyVote,
     /// Time of the last frame.
     now: Duration,
+}
+
+/// What the local player has chosen in the lobby.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LobbyVote {
+    /// Ready for the game.
+    pub ready: bool,
+    /// Number of the level voted for, 0 for none.
+    pub level: u16,
+    /// Requested colour, 0 for no change.
+    pub colour: u8,
+    /// The lobby is open.
+    is_open: bool,
+    /// The server has to be told.
+    is_changed: bool,
+    /// When the server was told last.
+    sent: Duration,
 }
 
 impl NetPlay {
@@ -53,6 +76,7 @@ impl NetPlay {
             muted: Vec::new(),
             talked: [None; PLAYERS],
             vote: None,
+            lobby: LobbyVote::default(),
             now: Duration::ZERO,
         }
     }
@@ -70,6 +94,7 @@ impl NetPlay {
                 self.emotes.show(player.into(), emote, self.now);
             }
         }
+        self.send_lobby_vote();
         self.play.set_emotes(self.emotes.shown(self.now));
         if let Some(bytes) = self.play.game.take_sent_recording() {
             recordings::save_sent(&ctx.folders, &bytes);
@@ -87,6 +112,17 @@ impl NetPlay {
         if let Some(sign) = self.play.game.connection_status() {
             connection_status::draw(ctx, sign);
         }
+        if self.vote.is_none()
+            && let Some(lobby) = self.play.game.lobby()
+        {
+            top_banner::draw(
+                ctx,
+                match lobby.seconds {
+                    0 => MessageId("lobby-banner").into(),
+                    seconds => MessageId("lobby-countdown").with("seconds", i32::from(seconds)),
+                },
+            );
+        }
         if let Some((vote, received)) = &self.vote {
             let passed = self.now.saturating_sub(*received).as_secs();
             let left = u64::from(vote.seconds).saturating_sub(passed);
@@ -95,7 +131,7 @@ impl NetPlay {
                 .with("votes", i32::from(vote.votes))
                 .with("needed", i32::from(vote.needed))
                 .with("seconds", left as i32);
-            vote_banner::draw(ctx, banner);
+            top_banner::draw(ctx, banner);
         }
     }
 
@@ -169,6 +205,82 @@ impl NetPlay {
     /// Returns the slot of the player on whom a vote is in progress.
     pub fn vote_on(&self) -> Option<usize> {
         self.vote.as_ref().map(|(vote, _)| vote.player.into())
+    }
+
+    /// Returns what the local player has chosen in the lobby.
+    pub fn lobby_choice(&self) -> LobbyVote {
+        self.lobby
+    }
+
+    /// Makes the local player ready, or no longer.
+    pub fn toggle_ready(&mut self) {
+        self.lobby.ready = !self.lobby.ready;
+        self.lobby.is_changed = true;
+    }
+
+    /// Votes for a level, or for none if that is the vote now.
+    pub fn vote_for_level(&mut self, number: u16) {
+        self.lobby.level = match self.lobby.level == number {
+            true => 0,
+            false => number,
+        };
+        self.lobby.is_changed = true;
+    }
+
+    /// Returns the colour of the first local player, as requested or as it is.
+    pub fn own_colour(&self) -> u8 {
+        let seat = self.play.game.local_seats().first();
+        let mut lines = self.play.game.players().iter();
+        let own = lines.find(|line| Some(usize::from(line.player)) == seat);
+        match (self.lobby.is_changed, self.lobby.colour) {
+            (true, colour) if colour > 0 => colour,
+            _ => own.map_or(1, |line| line.colour),
+        }
+    }
+
+    /// Requests the next or previous colour that nobody has for the first local player.
+    pub fn change_colour(&mut self, step: CycleStep) {
+        let seat = self.play.game.local_seats().first();
+        let lines = self.play.game.players().iter();
+        let others = lines.filter(|line| Some(usize::from(line.player)) != seat);
+        let used: Vec<u8> = others.map(|line| line.colour).collect();
+        let count = usize::from(MAX_COLOUR);
+        let mut index = usize::from(self.own_colour()).saturating_sub(1);
+        for _ in 0..count {
+            index = cycle::beside(index, step, count);
+            if !used.contains(&(index as u8 + 1)) {
+                break;
+            }
+        }
+        self.lobby.colour = index as u8 + 1;
+        self.lobby.is_changed = true;
+    }
+
+    /// Tells the server what has been chosen in the lobby, and forgets it when the lobby closes.
+    fn send_lobby_vote(&mut self) {
+        let is_open = self.play.game.lobby().is_some();
+        if is_open != self.lobby.is_open {
+            self.lobby = LobbyVote {
+                is_open,
+                ..LobbyVote::default()
+            };
+        }
+        let is_due = self.now.saturating_sub(self.lobby.sent) >= CHOICE_PAUSE;
+        if is_open && self.lobby.is_changed && is_due {
+            (self.lobby.is_changed, self.lobby.sent) = (false, self.now);
+            let LobbyVote {
+                ready,
+                level,
+                colour,
+                ..
+            } = self.lobby;
+            self.play.game.request(PlayerRequest::Lobby {
+                ready,
+                level,
+                colour,
+            });
+            self.lobby.colour = 0;
+        }
     }
 
     /// Returns the rows of the chat so far, without those of muted players.

@@ -19,14 +19,14 @@ pub const ROUND_PAUSE: Duration = Duration::from_millis(800);
 const GLIDE_TICKS: i32 = 80;
 
 /// Width of the panel, height of a row and of an award, and space above and below the rows, font pixels.
-const WIDTH: f32 = 300.0;
+const WIDTH: f32 = 340.0;
 const ROW: f32 = 20.0;
 const AWARD: f32 = 11.0;
 const HEAD: f32 = 48.0;
 const TEAMS: f32 = 14.0;
 const FOOT: f32 = 22.0;
 /// Distance of the columns from the right edge of the panel, font pixels: points of the round, what counts, deaths, total.
-const COLUMNS: [f32; 4] = [150.0, 106.0, 56.0, 14.0];
+const COLUMNS: [f32; 4] = [184.0, 110.0, 58.0, 14.0];
 
 /// Returns the match whose round is over and whose results are shown.
 fn finished<'a>(view: &GameView<'a>) -> Option<(&'a GameMatch, RoundEnd)> {

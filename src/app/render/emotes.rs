@@ -8,7 +8,7 @@ use crate::app::ui::text::TextStyle;
 use crate::sim::world::player::PLAYERS;
 
 /// Distance between a player's box and the bubble above it, level pixels: clear of the name.
-const ABOVE: f32 = 18.0;
+const ABOVE: f32 = 28.0;
 /// Distance of the words from the edges of the bubble, and width of its border, font pixels.
 const PADDING: (f32, f32) = (5.0, 3.0);
 const BORDER: f32 = 1.0;

@@ -88,10 +88,14 @@ impl CampaignWorld {
         self.missing == 0
     }
 
+    /// Returns the last level that is not hard.
+    fn closing(&self) -> Option<&CampaignLevel> {
+        self.levels.iter().rfind(|level| !level.is_hard)
+    }
+
     /// Returns true if the last level that is not hard is finished; the player has taken what can be taken along.
     pub fn is_closed_off(&self) -> bool {
-        let closing = self.levels.iter().rfind(|level| !level.is_hard);
-        closing.is_some_and(CampaignLevel::is_finished)
+        self.closing().is_some_and(CampaignLevel::is_finished)
     }
 
     /// Returns the place to start at: the first open level that is not finished, or else the first level.
@@ -116,6 +120,12 @@ impl Campaign {
         let all_open = ctx.config.settings.game.all_levels_open;
         let profile = ctx.progress.profile();
         Campaign::new(&ctx.library, &ctx.thumbnails, profile, all_open)
+    }
+
+    /// Returns true if the campaign ends with a level: the closing one of the last world.
+    pub fn ends_with(&self, level: &LevelId) -> bool {
+        let last = self.worlds.last().and_then(CampaignWorld::closing);
+        last.is_some_and(|last| last.level.id == *level)
     }
 
     fn new(

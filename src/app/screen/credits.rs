@@ -2,7 +2,8 @@
 
 use super::wide_page::wide_page;
 use super::widget_screen::View;
-use super::{Destination, Next};
+use super::{Destination, Next, THE_END};
+use crate::app::audio::ScreenMusic;
 use crate::app::context::AppContext;
 use crate::app::paint::theme;
 use crate::app::selection::MenuEntry;
@@ -10,7 +11,9 @@ use crate::app::ui::event::Nav;
 use crate::app::ui::state::UiState;
 use crate::app::ui::text::TextStyle;
 use crate::app::ui::widget::{Align, Fit, SCROLL_BAR, Widget, button, list, row, text};
+use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
+use crate::synth::music::Track;
 
 /// The libraries in the program: lines such as `taffy: MIT`. `cargo xtask libraries` writes the file.
 const LIBRARIES: &str = include_str!("../../../assets/libraries.txt");
@@ -24,7 +27,17 @@ const ALL: i32 = 10_000;
 
 /// The credits.
 #[derive(Default)]
-pub struct CreditsScreen;
+pub struct CreditsScreen {
+    /// The last level of the campaign, if they follow it.
+    last: Option<LevelId>,
+}
+
+impl CreditsScreen {
+    /// Opens the credits at the end of the campaign; the map follows, with the last level selected.
+    pub fn after(last: LevelId) -> CreditsScreen {
+        CreditsScreen { last: Some(last) }
+    }
+}
 
 /// Messages of the widgets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,15 +71,16 @@ const PARTS: [(MessageId, MessageId); 3] = [
     ),
 ];
 
-/// Returns the lines of the credits, at most as wide as a page in the window.
-fn lines(ctx: &AppContext) -> Vec<Line> {
+/// Returns the lines of the credits, at most as wide as a page in the window. At the end of the campaign, they begin with it.
+fn lines(ctx: &AppContext, is_end: bool) -> Vec<Line> {
     let width = WIDTH.min(ctx.view_size().0 - 2.0 * SCROLL_BAR) - EDGES;
     let (style, glyphs) = (TextStyle::small(1.0), &*ctx.graphics.painter.atlas);
     let game = MessageId("credits-game").with("version", env!("CARGO_PKG_VERSION"));
     let game = (game, MessageId("credits-game-words"));
     let others = PARTS.map(|(heading, words)| (heading.into(), words));
+    let end = is_end.then(|| (THE_END.into(), MessageId("credits-end-words")));
     let mut lines = Vec::new();
-    for (heading, words) in [game].into_iter().chain(others) {
+    for (heading, words) in end.into_iter().chain([game]).chain(others) {
         lines.push(Line::Heading(ctx.texts.get(heading)));
         let words = style.wrap(glyphs, &ctx.texts.get(words), width);
         lines.extend(words.into_iter().map(Line::Text));
@@ -95,7 +109,7 @@ impl View for CreditsScreen {
     type Message = Message;
 
     fn view<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Message> {
-        let lines = lines(ctx);
+        let lines = lines(ctx, self.last.is_some());
         let page = ui.visible(LIST).len().saturating_sub(1) as i32;
         let rows = list(LIST, lines.len(), move |index| row_of(&lines[index]));
         let scroll = move |nav| {
@@ -122,10 +136,20 @@ impl View for CreditsScreen {
                 ui.scroll(LIST, lines);
                 Next::Stay
             }
-            Message::Back => {
-                ctx.selection.menu_entry = Some(MenuEntry::Credits);
-                Next::To(Destination::Menu)
-            }
+            Message::Back => Next::To(match self.last.take() {
+                Some(last) => Destination::Map(Some(last)),
+                None => {
+                    ctx.selection.menu_entry = Some(MenuEntry::Credits);
+                    Destination::Menu
+                }
+            }),
+        }
+    }
+
+    fn music(&self) -> ScreenMusic {
+        match self.last {
+            Some(_) => ScreenMusic::Track(Track::Title),
+            None => ScreenMusic::Unchanged,
         }
     }
 }
@@ -133,11 +157,28 @@ impl View for CreditsScreen {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::app::screen::campaign::Campaign;
     use crate::app::screen::testing::Visit;
 
     /// Opens the credits.
     pub fn visit() -> Visit<CreditsScreen> {
-        Visit::new("credits", |_| CreditsScreen)
+        Visit::new("credits", |_| CreditsScreen::default())
+    }
+
+    #[test]
+    fn the_campaign_ends_with_thanks_and_the_way_back_to_the_map() {
+        let last = LevelId::new("campaign", "hourglass");
+        let mut visit = Visit::new("ending", |_| CreditsScreen::after(last.clone()));
+        assert!(Campaign::of(&visit.ctx).ends_with(&last));
+        assert!(visit.texts().iter().any(|text| text == "The end"));
+        let next = visit.press(Nav::Back);
+        assert!(matches!(next, Next::To(Destination::Map(Some(level))) if level == last));
+        assert!(
+            !super::tests::visit()
+                .texts()
+                .iter()
+                .any(|text| text == "The end")
+        );
     }
 
     #[test]

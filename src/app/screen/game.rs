@@ -1,6 +1,7 @@
 //! Screen of a local game in progress.
 
-use super::{Destination, NO_LEVEL, Next, Screen};
+use super::campaign::Campaign;
+use super::{Destination, NO_LEVEL, Next, Screen, THE_END};
 use crate::app::audio::ScreenMusic;
 use crate::app::context::AppContext;
 use crate::app::cycle::CycleStep;
@@ -20,7 +21,7 @@ use crate::progress::journey::JourneyStep;
 use crate::records::category::Category;
 use crate::session::assist::AssistOptions;
 use crate::session::clock::Time;
-use crate::session::game_match::{ARENAS, GameMatch, MIN_PLAYERS, MatchRules, team};
+use crate::session::game_match::{ARENAS, CO_OP, GameMatch, MIN_PLAYERS, MatchRules, team};
 use crate::session::game_view::GameSession;
 use crate::session::input_latch::FrameInput;
 use crate::session::local_game::LocalGame;
@@ -45,8 +46,7 @@ pub struct GameScreen {
 /// Buttons that confirm the results of a round.
 const CONFIRM: Buttons = Buttons::FIRE.union(Buttons::JUMP);
 
-/// Shown after the last level.
-const THE_END: MessageId = MessageId("message-the-end");
+/// Shown after the last level of a pack.
 const THANKS: MessageId = MessageId("message-thanks");
 
 impl GameScreen {
@@ -56,7 +56,7 @@ impl GameScreen {
     /// A message if the level cannot be loaded.
     pub fn start(ctx: &AppContext, level: &LevelId) -> Result<GameScreen, String> {
         let players = usize::from(ctx.config.settings.game.local_players);
-        let players = match level.pack == ARENAS {
+        let players = match [ARENAS, CO_OP].contains(&level.pack.as_str()) {
             true => players.max(MIN_PLAYERS.into()),
             false => players,
         };
@@ -197,6 +197,9 @@ impl GameScreen {
         } else {
             match ctx.selection.origin {
                 GameOrigin::Menu | GameOrigin::Levels => {}
+                GameOrigin::Map if Campaign::of(ctx).ends_with(&level) => {
+                    return Next::To(Destination::Ending(level));
+                }
                 GameOrigin::Map => return Next::To(Destination::Map(Some(level))),
                 GameOrigin::Extras(page) => {
                     return Next::To(Destination::Extras(page, Some(level)));

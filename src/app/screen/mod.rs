@@ -52,6 +52,8 @@ use std::path::PathBuf;
 /// Maximum length of a netgame's password, bytes.
 const PASSWORD_BYTES: usize = 64;
 
+/// Title of what follows the last level.
+const THE_END: MessageId = MessageId("message-the-end");
 /// What failed if a level cannot be loaded.
 pub const NO_LEVEL: MessageId = MessageId("message-no-level");
 /// Title of the message if a level or a recording cannot be shared.
@@ -200,6 +202,8 @@ pub enum Destination {
     Help(OpenedFrom),
     /// The credits.
     Credits,
+    /// The credits at the end of the campaign, after its last level.
+    Ending(LevelId),
     /// The form for hosting a netgame on a level.
     HostForm(LevelId),
     /// Hosts a netgame on a level.
@@ -275,7 +279,7 @@ impl Destination {
             Destination::Options(_) => "options",
             Destination::Controls(_) => "controls",
             Destination::Help(_) => "help",
-            Destination::Credits => "credits",
+            Destination::Credits | Destination::Ending(_) => "credits",
             Destination::HostForm(_) => "host form",
             Destination::JoinForm => "join form",
             Destination::Join { .. } => "connect",

@@ -163,6 +163,7 @@ fn overflows(languages: &'static [Language], sizes: &'static [(f32, f32)]) -> BT
     found.of("netgame player", netgame::tests::visit_player);
     found.of("netgame chat", netgame::tests::visit_chat_log);
     found.of("netgame emotes", netgame::tests::visit_emotes);
+    found.of("lobby", netgame::tests::visit_lobby);
     found.of("message", message);
     found.found
 }

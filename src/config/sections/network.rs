@@ -59,6 +59,9 @@ section! {
         server_name: String, "server_name" = String::new(), text(32);
         /// Maximum number of players in a hosted game, including the host. A dedicated server has room for 7: slot 0 is the host's.
         player_limit: u8, "player_limit" = PLAYERS as u8, whole(1, PLAYERS as i32);
+        /// Wait in a lobby before the first level and after each level of a hosted game: players are ready, vote for a
+        /// level, and choose their colours. Otherwise the game starts at once.
+        lobby: bool, "lobby" = false, Flag;
         /// Minutes without a change of buttons after which a hosted game makes a player a spectator; 0 never does.
         idle_minutes: u8, "idle_minutes" = 0, whole(0, 60);
         /// Shots hurt other players.

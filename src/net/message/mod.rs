@@ -7,6 +7,7 @@ pub mod file;
 pub mod game_match;
 pub mod input;
 pub mod join;
+pub mod lobby;
 pub mod log;
 pub mod payload;
 #[cfg(test)]
@@ -215,6 +216,10 @@ messages! {
     32 VoteStatus(vote::VoteStatus) "SVOT" Client CONTROL;
     /// An emote.
     33 Emote(emote::Emote) "EMOT" Both CONTROL;
+    /// What a client chooses in the lobby.
+    34 LobbyChoice(lobby::LobbyChoice) "CLOB" Server CONTROL;
+    /// The state of the lobby.
+    35 LobbyState(lobby::LobbyState) "SLOB" Client CONTROL;
 }
 
 impl std::fmt::Display for MessageKind {

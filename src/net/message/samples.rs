@@ -6,6 +6,7 @@ use super::file::*;
 use super::game_match::*;
 use super::input::*;
 use super::join::*;
+use super::lobby::*;
 use super::log::{LogAction, LogEntry};
 use super::seats::*;
 use super::state::*;
@@ -290,6 +291,21 @@ fn social(kind: MessageKind) -> Message {
             needed: 2,
             seconds: 30,
         }),
+        MessageKind::LobbyChoice => Message::LobbyChoice(LobbyChoice {
+            ready: true,
+            level: 31,
+            colour: 8,
+        }),
+        MessageKind::LobbyState => Message::LobbyState(LobbyState {
+            is_open: true,
+            seconds: 3,
+            ready: 0b10_1000,
+            levels: vec![LevelCandidate {
+                number: 31,
+                name: WireText::new("Old mine"),
+                votes: 2,
+            }],
+        }),
         _ => Message::Emote(Emote {
             player: 3,
             emote: 7,
@@ -357,7 +373,11 @@ pub fn sample(kind: MessageKind) -> Message {
         | MessageKind::FilePiece
         | MessageKind::FileAck
         | MessageKind::FileAnswer => file(kind),
-        MessageKind::KickVote | MessageKind::VoteStatus | MessageKind::Emote => social(kind),
+        MessageKind::KickVote
+        | MessageKind::VoteStatus
+        | MessageKind::LobbyChoice
+        | MessageKind::LobbyState
+        | MessageKind::Emote => social(kind),
         MessageKind::LevelChange
         | MessageKind::Variables
         | MessageKind::ClientBye

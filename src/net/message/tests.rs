@@ -107,6 +107,11 @@ const GOLDEN: &[(MessageKind, &str)] = &[
     (MessageKind::KickVote, "05 01"),
     (MessageKind::VoteStatus, "05 01 03 01 02 1e"),
     (MessageKind::Emote, "03 07"),
+    (MessageKind::LobbyChoice, "01 1f 08"),
+    (
+        MessageKind::LobbyState,
+        "01 03 28 01 1f 08 4f 6c 64 20 6d 69 6e 65 02",
+    ),
 ];
 
 #[test]

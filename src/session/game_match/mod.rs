@@ -26,7 +26,9 @@ use awards::Award;
 
 /// Pack whose levels are played as matches.
 pub const ARENAS: &str = "arenas";
-/// Minimum number of players of a match.
+/// Pack whose levels cannot be finished alone.
+pub const CO_OP: &str = "co-op";
+/// Minimum number of players of a match, and of a co-op level.
 pub const MIN_PLAYERS: u16 = 2;
 
 /// Time after which a death no longer counts as a kill of whoever has hurt the player, ticks.

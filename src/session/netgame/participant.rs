@@ -156,6 +156,7 @@ impl Participant for Server {
         snapshot.local_seats = self.host_seats();
         snapshot.players = self.player_list().lines;
         snapshot.muted = self.muted_players();
+        snapshot.lobby = Some(self.lobby_state()).filter(|lobby| lobby.is_open);
         snapshot.game_match = Some(self.game_match().clone());
         snapshot.connection = ConnectionState::Host {
             closed: self.closed(),
@@ -235,6 +236,7 @@ impl Participant for Client {
         snapshot.frames.copy(shown, self.level_count(), ticks);
         snapshot.stalled = self.is_stalled();
         snapshot.local_seats = self.seats();
+        snapshot.lobby = self.lobby().cloned();
         snapshot.players.clear();
         snapshot.players.extend_from_slice(self.players());
         snapshot.game_match = self.game_match();

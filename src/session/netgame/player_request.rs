@@ -1,7 +1,8 @@
-//! What players ask for besides moving: to kick, ban or mute somebody, to vote, or to show an emote. Menus and typed
+//! What players ask for besides moving: to kick, ban or mute somebody, to vote, to choose in the lobby, or to show an emote. Menus and typed
 //! commands make the same requests.
 
-use super::server::ban_list::BAN_MINUTES;
+/// Default duration of a ban, minutes.
+pub const BAN_MINUTES: u64 = 60;
 
 /// A request of a player of this window, or of the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +30,17 @@ pub enum PlayerRequest {
         /// The vote is in favour.
         in_favour: bool,
     },
+    /// Choose in the lobby.
+    Lobby {
+        /// The players of this window are ready.
+        ready: bool,
+        /// Number of the level to vote for, 0 for none.
+        level: u16,
+        /// Colour for the first local player, 0 for no change.
+        colour: u8,
+    },
+    /// Start the game in the lobby. Only the host can do that.
+    StartGame,
     /// Show an emote.
     Emote {
         /// Slot of the local player.
@@ -47,6 +59,7 @@ impl PlayerRequest {
         let (verb, player, rest) = match words.as_slice() {
             ["yes"] => return vote(true),
             ["no"] => return vote(false),
+            ["start"] => return Some(PlayerRequest::StartGame),
             [verb, player, rest @ ..] => (*verb, player.parse().ok()?, rest),
             _ => return None,
         };
@@ -93,6 +106,7 @@ mod tests {
         assert_eq!(parse("vote 4"), vote(4, true));
         assert_eq!(parse("yes"), vote(5, true));
         assert_eq!(parse("no"), vote(5, false));
+        assert_eq!(parse("start"), Some(PlayerRequest::StartGame));
         for wrong in [
             "kick", "kick x", "kick 3 4", "ban 3 x", "vote 300", "sing", "",
         ] {

@@ -6,6 +6,7 @@ use super::local_seats::LocalSeats;
 use super::stats::NetStats;
 use crate::net::link::Timestamp;
 use crate::net::message::control::PlayerInfo;
+use crate::net::message::lobby::LobbyState;
 use crate::net::secure::ServerKey;
 use crate::replay::LiveRecording;
 use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};
@@ -38,6 +39,8 @@ pub struct GameSnapshot {
     pub local_seats: LocalSeats,
     /// All players in the game, by slot.
     pub players: Vec<PlayerInfo>,
+    /// The lobby while it is open.
+    pub lobby: Option<LobbyState>,
     /// Players whose chat the server drops; only a host knows them.
     pub muted: SeatSet,
     /// The match, once it is known.
@@ -131,6 +134,7 @@ impl Default for GameSnapshot {
             first_event: 0,
             local_seats: LocalSeats::default(),
             players: Vec::new(),
+            lobby: None,
             muted: SeatSet::EMPTY,
             game_match: None,
             connection: ConnectionState::Host { closed: false },

@@ -71,6 +71,8 @@ pub struct Tuning {
     pub idle_limit: Option<Duration>,
     /// Maximum number of players, including the host.
     pub player_limit: u8,
+    /// A server has a lobby before and between games.
+    pub lobby: bool,
 }
 
 impl Tuning {
@@ -110,6 +112,7 @@ impl Tuning {
             idle_limit: (network.idle_minutes > 0)
                 .then(|| Duration::from_secs(u64::from(network.idle_minutes) * 60)),
             player_limit: network.player_limit,
+            lobby: network.lobby,
         }
     }
 
@@ -335,6 +338,7 @@ mod tests {
             ..Network::default()
         });
         let expected = Tuning {
+            lobby: false,
             control_lead: 2,
             host_lead: 1,
             server_lead: 3,

@@ -1,12 +1,12 @@
-//! The page of the arenas: the levels, and the choices for a match. The ranges of rounds and their length are in
-//! `config/sections/arena.rs`.
+//! The choices for a match on the page of the arenas, and for the number of players on that of the co-op levels. The ranges
+//! of rounds and their length are in `config/sections/arena.rs`.
 
 use crate::app::cycle::{self, CycleStep};
 use crate::app::play::{hud, match_words};
 use crate::app::texts::Texts;
 use crate::app::ui::widget::{LINE, Widget, choice, column, row};
 use crate::config::{LOCAL_PLAYERS, MatchMode, ROUND_SECONDS, ROUNDS, Settings};
-use crate::localization::MessageId;
+use crate::localization::{Message, MessageId};
 use crate::session::game_match::MIN_PLAYERS;
 use crate::sim::world::TICK_RATE;
 
@@ -68,23 +68,43 @@ pub fn choices<'a, M: 'a>(
     texts: &Texts,
     changes: [fn(CycleStep) -> M; 4],
 ) -> Widget<'a, M> {
-    let number = settings.game.local_players.max(MIN_PLAYERS);
     let ticks = i32::from(settings.arena.round_seconds) * TICK_RATE as i32;
     let mode = match_words::mode(settings.arena.mode);
     let labels = [
-        MessageId("menu-players").with("players", i32::from(number)),
+        number_of_players(settings),
         MessageId("extras-arena-mode").with("mode", mode),
         MessageId("extras-arena-rounds").with("rounds", i32::from(settings.arena.rounds)),
         MessageId("extras-arena-time").with("time", hud::clock(ticks)),
     ];
     let ids = ["players", "mode", "rounds", "time"];
     let rows = ids.into_iter().zip(labels).zip(changes);
-    let rows = rows.map(|((id, label), change)| {
-        let value = row([choice(texts.get(label))]).centred();
-        let help = texts.get(MessageId("extras-arena-choice-help"));
-        value.height(LINE + 4.0).on_change(change).id(id).help(help)
-    });
+    let rows = rows.map(|((id, label), change)| choice_row(texts, id, label, change));
     column(rows)
+}
+
+/// Returns the choice of the number of players alone, with the message that changes it.
+pub fn players<'a, M: 'a>(
+    settings: &Settings,
+    texts: &Texts,
+    change: fn(CycleStep) -> M,
+) -> Widget<'a, M> {
+    choice_row(texts, "players", number_of_players(settings), change)
+}
+
+fn number_of_players(settings: &Settings) -> Message {
+    let number = settings.game.local_players.max(MIN_PLAYERS);
+    MessageId("menu-players").with("players", i32::from(number))
+}
+
+fn choice_row<'a, M: 'a>(
+    texts: &Texts,
+    id: &'static str,
+    label: Message,
+    change: fn(CycleStep) -> M,
+) -> Widget<'a, M> {
+    let value = row([choice(texts.get(label))]).centred();
+    let help = texts.get(MessageId("extras-arena-choice-help"));
+    value.height(LINE + 4.0).on_change(change).id(id).help(help)
 }
 
 #[cfg(test)]

@@ -37,6 +37,7 @@ pub struct ExtrasScreen {
     page: usize,
     rooms: Vec<MenuLevel>,
     arenas: Vec<MenuLevel>,
+    co_op: Vec<MenuLevel>,
     campaign: Campaign,
     /// Number of levels of the campaign whose files have been read.
     known: usize,
@@ -68,6 +69,7 @@ impl ExtrasScreen {
             pages,
             rooms: levels_of(&ctx.library, ExtrasPage::Guide),
             arenas: levels_of(&ctx.library, ExtrasPage::Arenas),
+            co_op: levels_of(&ctx.library, ExtrasPage::CoOp),
             campaign: Campaign::of(ctx),
             known: 0,
             sentence: None,
@@ -100,6 +102,7 @@ impl ExtrasScreen {
                 .map(|trial| &trial.level)
                 .collect(),
             Some(ExtrasPage::Arenas) => self.arenas.iter().collect(),
+            Some(ExtrasPage::CoOp) => self.co_op.iter().collect(),
             None => Vec::new(),
         }
     }
@@ -172,10 +175,6 @@ impl ExtrasScreen {
     }
 
     fn arenas_page<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Message> {
-        let levels = list(LIST, self.arenas.len(), move |index| {
-            button(name_of(ctx, &self.arenas[index]), Message::Play(index))
-                .help(ctx.texts.get(MessageId("extras-arenas-help")))
-        });
         let choices = arenas::choices(
             &ctx.config.settings,
             &ctx.texts,
@@ -186,14 +185,35 @@ impl ExtrasScreen {
                 |step| Message::Match(MatchChoice::Time, step),
             ],
         );
-        let map = self.arenas.get(self.selected(ui));
-        let map = map.and_then(|arena| arena.picture(&ctx.thumbnails));
+        self.levels_with_map(ctx, ui, MessageId("extras-arenas-help"), choices)
+    }
+
+    fn co_op_page<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Message> {
+        let players = |step| Message::Match(MatchChoice::Players, step);
+        let players = arenas::players(&ctx.config.settings, &ctx.texts, players);
+        self.levels_with_map(ctx, ui, MessageId("extras-co-op-help"), players)
+    }
+
+    /// Describes the levels of the visible page with `choices` below them, beside the map of the selected one.
+    fn levels_with_map<'a>(
+        &'a self,
+        ctx: &'a AppContext,
+        ui: &UiState,
+        help: MessageId,
+        choices: Widget<'a, Message>,
+    ) -> Widget<'a, Message> {
+        let levels = self.levels();
+        let map = levels.get(self.selected(ui));
+        let map = map.and_then(|level| level.picture(&ctx.thumbnails));
         let map = picture(move |painter, area, _| {
             if let Some(Ok(map)) = map.as_deref() {
                 map.draw_within(painter, area);
             }
         });
         let card = column([map.grow()]).frame(Frame::Light).share(1.0);
+        let levels = list(LIST, levels.len(), move |index| {
+            button(name_of(ctx, levels[index]), Message::Play(index)).help(ctx.texts.get(help))
+        });
         let left = column([levels.shrink(), choices]).gap(8.0).width(ROOMS);
         row([left.stretch(), card.stretch()]).gap(8.0)
     }
@@ -222,6 +242,7 @@ fn page_name(page: ExtrasPage) -> MessageId {
         ExtrasPage::Guide => MessageId("extras-guide"),
         ExtrasPage::Trials => MessageId("extras-trials"),
         ExtrasPage::Arenas => MessageId("extras-arenas"),
+        ExtrasPage::CoOp => MessageId("extras-co-op"),
     }
 }
 
@@ -238,6 +259,7 @@ impl View for ExtrasScreen {
             Some(ExtrasPage::Guide) => self.guide(ctx, ui),
             Some(ExtrasPage::Trials) => self.trials_list(ctx),
             Some(ExtrasPage::Arenas) => self.arenas_page(ctx, ui),
+            Some(ExtrasPage::CoOp) => self.co_op_page(ctx, ui),
             None => row([]),
         };
         let content = column([content.stretch().grow().shrink()]).grow().shrink();
@@ -277,6 +299,7 @@ impl View for ExtrasScreen {
                 ctx.selection.menu_entry = Some(match self.visible() {
                     Some(ExtrasPage::Trials) => MenuEntry::Trials,
                     Some(ExtrasPage::Arenas) => MenuEntry::Arenas,
+                    Some(ExtrasPage::CoOp) => MenuEntry::CoOp,
                     Some(ExtrasPage::Guide) | None => MenuEntry::Guide,
                 });
                 Next::To(Destination::Menu)

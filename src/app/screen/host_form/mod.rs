@@ -9,7 +9,7 @@ use super::options::value::change;
 use super::widget_screen::View;
 use super::{Destination, Next, PASSWORD_BYTES};
 use crate::app::context::AppContext;
-use crate::app::cycle::CycleStep;
+use crate::app::cycle::{self, CycleStep};
 use crate::app::play::match_words;
 use crate::app::selection::Selection;
 use crate::app::ui::state::UiState;
@@ -17,9 +17,11 @@ use crate::app::ui::widget::{
     Input, Widget, button, choice, help, input, labelled, list, page, switch,
 };
 use crate::config::Network;
+use crate::level::pack::Pack;
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
 use crate::net::limits::NAME_BYTES;
+use crate::session::pack_library::PackLibrary;
 
 /// Width of the form, font pixels.
 const WIDTH: f32 = 300.0;
@@ -28,6 +30,7 @@ const PLAYERS: &str = "local_players";
 const LIMIT: &str = "player_limit";
 const LISTED: &str = "list_publicly";
 const MAPPED: &str = "map_port";
+const LOBBY: &str = "lobby";
 
 /// Form for hosting a network game on a level.
 pub struct HostForm {
@@ -47,6 +50,8 @@ pub enum Message {
     Change(&'static str, CycleStep),
     /// Opens or closes the page with the rules.
     ShowRules(bool),
+    /// The first level of the previous or next pack.
+    Pack(CycleStep),
     /// The previous or next value of a rule.
     Rule(Rule, CycleStep),
     /// A new name of the first player.
@@ -58,7 +63,7 @@ pub enum Message {
 }
 
 /// Number of entries.
-const ENTRIES: usize = 10;
+const ENTRIES: usize = 11;
 
 /// Returns the password of hosted games: the one typed or given on the command line, or else the one in the settings.
 fn password<'a>(settings: &'a Network, selection: &'a Selection) -> &'a str {
@@ -151,16 +156,39 @@ impl HostForm {
                 stepper(MessageId("host-map-port"), widget, MAPPED)
                     .help(ctx.texts.get(MessageId("host-map-port-help")))
             }
+            9 => {
+                let widget = on_or_off(settings.network.lobby);
+                stepper(MessageId("host-lobby"), widget, LOBBY)
+                    .help(ctx.texts.get(MessageId("host-lobby-help")))
+            }
             _ => button(ctx.texts.get(MessageId("common-back")), Message::Back),
         }
     }
 }
 
+/// Returns the first level of the pack before or after that of a level.
+fn beside_pack(library: &PackLibrary, level: &LevelId, step: CycleStep) -> Option<LevelId> {
+    let packs = library.packs().filter(|pack| !pack.levels().is_empty());
+    let packs: Vec<&Pack> = packs.collect();
+    let now = packs.iter().position(|pack| pack.id == level.pack)?;
+    let pack = packs.get(cycle::beside(now, step, packs.len()))?;
+    pack.levels().first().map(|first| pack.id_of(first))
+}
+
 /// Describes the page with the rules.
-fn rules_page<'a>(ctx: &'a AppContext) -> Widget<'a, Message> {
-    let entries = list("rules", Rule::ALL.len() + 1, |index| {
+fn rules_page<'a>(ctx: &'a AppContext, level: &'a LevelId) -> Widget<'a, Message> {
+    let rules = Rule::ALL.len();
+    let entries = list("rules", rules + 2, move |index| {
         match Rule::ALL.get(index) {
             Some(rule) => rules::entry(ctx, *rule, Message::Rule),
+            None if index == rules => {
+                let pack = ctx.library.pack(&level.pack);
+                let name = pack.map_or("", |pack| &pack.manifest.name);
+                let name = choice(ctx.texts.levels.of(name).to_owned());
+                labelled(ctx.texts.get(MessageId("rules-pack")), name)
+                    .on_change(Message::Pack)
+                    .help(ctx.texts.get(MessageId("rules-help-pack")))
+            }
             None => {
                 let back = ctx.texts.get(MessageId("common-back"));
                 button(back, Message::ShowRules(false))
@@ -177,7 +205,7 @@ impl View for HostForm {
 
     fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Message> {
         if self.shows_rules {
-            return rules_page(ctx);
+            return rules_page(ctx, &self.level);
         }
         let entries = list("form", ENTRIES, |index| self.entry(ctx, index));
         let title = ctx.texts.get(MessageId("menu-host"));
@@ -198,6 +226,12 @@ impl View for HostForm {
                 }
             }
             Message::ShowRules(shows) => self.shows_rules = shows,
+            Message::Pack(step) => {
+                if let Some(level) = beside_pack(&ctx.library, &self.level, step) {
+                    MenuLevel::choose(&mut settings.game, &ctx.library, &level);
+                    self.level = level;
+                }
+            }
             Message::Rule(rule, step) => rule.change(settings, step),
             Message::Change(key, step) => change(settings, key, step, scale),
             Message::Name(text) if text.trim().is_empty() => {}
@@ -265,6 +299,10 @@ pub(super) mod tests {
         form.press(Nav::Down);
         form.press(Nav::Right);
         assert_eq!(form.ctx.config.settings.match_rules.rounds, 4);
+        (0..8).for_each(|_| drop(form.press(Nav::Down)));
+        let before = form.ctx.config.settings.game.start_pack.clone();
+        form.press(Nav::Right);
+        assert_ne!(form.ctx.config.settings.game.start_pack, before);
         form.press(Nav::Back);
         assert!(form.texts().contains(&"Rules: Race".to_owned()));
     }

@@ -147,6 +147,7 @@ impl MenuScreen {
             MenuEntry::Trials => has_extras(ExtrasPage::Trials),
             MenuEntry::Guide => has_extras(ExtrasPage::Guide),
             MenuEntry::Arenas => has_extras(ExtrasPage::Arenas),
+            MenuEntry::CoOp => has_extras(ExtrasPage::CoOp),
             _ => true,
         }
     }
@@ -207,6 +208,7 @@ impl MenuScreen {
             MenuEntry::Trials => MessageId("extras-trials"),
             MenuEntry::Guide => MessageId("extras-guide"),
             MenuEntry::Arenas => MessageId("extras-arenas"),
+            MenuEntry::CoOp => MessageId("extras-co-op"),
             MenuEntry::Paste => MessageId("menu-paste"),
             MenuEntry::Host => MessageId("menu-host"),
             MenuEntry::Join => MessageId("menu-join"),
@@ -278,6 +280,7 @@ impl MenuScreen {
             MenuEntry::Trials => return extras(ExtrasPage::Trials),
             MenuEntry::Guide => return extras(ExtrasPage::Guide),
             MenuEntry::Arenas => return extras(ExtrasPage::Arenas),
+            MenuEntry::CoOp => return extras(ExtrasPage::CoOp),
             MenuEntry::Paste => Destination::Paste {
                 is_confirmed: false,
             },

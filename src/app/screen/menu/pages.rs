@@ -55,6 +55,7 @@ impl MenuPage {
             ],
             MenuPage::Together => &[
                 MenuEntry::Players,
+                MenuEntry::CoOp,
                 MenuEntry::Host,
                 MenuEntry::Join,
                 MenuEntry::Back,

@@ -31,7 +31,7 @@ const LOG_WIDTH: f32 = 460.0;
 const NAMES: f32 = 0.26;
 /// Name of the emotes, width and height of their cells, and their columns, font pixels.
 pub const EMOTE_GRID: &str = "emotes";
-const CELL: (f32, f32) = (84.0, 18.0);
+const CELL: (f32, f32) = (72.0, 18.0);
 const COLUMNS: usize = 4;
 
 fn line<'a>(texts: &Texts) -> Widget<'a, Message> {
@@ -91,8 +91,8 @@ pub fn emotes<'a>(texts: &'a Texts) -> Widget<'a, Message> {
     });
     let rows = EMOTES.len().div_ceil(COLUMNS) as f32;
     let panel = column([cells]).frame(Frame::Dark);
-    let (width, height) = (CELL.0 * COLUMNS as f32, CELL.1 * rows);
-    let panel = panel.width(width + 28.0).height(height + 26.0);
+    let (width, height) = ((CELL.0 + 8.0) * COLUMNS as f32, (CELL.1 + 4.0) * rows);
+    let panel = panel.width(width + 28.0).height(height + 28.0);
     let panel = row([panel]).centred();
     column([space(), panel.margin(0.0, BELOW_LINE)]).modal(EMOTE_GRID, Message::Close)
 }

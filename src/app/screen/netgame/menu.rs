@@ -16,14 +16,17 @@ pub const LEAVE: &str = "leave";
 
 /// Returns the entries of the menu.
 pub fn entries(game: &NetGame) -> Vec<Entry> {
-    let mut entries = vec![
-        Entry::Resume,
+    let mut entries = vec![Entry::Resume];
+    if game.lobby().is_some() {
+        entries.push(Entry::Lobby);
+    }
+    entries.extend([
         Entry::Players,
         Entry::Chat,
         Entry::Options,
         Entry::Controls,
         Entry::Help,
-    ];
+    ]);
     if matches!(game.side(), Side::Host { .. }) {
         entries.extend([Entry::NextRound, Entry::Rematch]);
     }
@@ -68,6 +71,7 @@ pub fn menu<'a>(net: &NetPlay, texts: &'a Texts, delay: u8) -> Widget<'a, Messag
     let labels = entries(game).into_iter().map(|entry| {
         let label = match entry {
             Entry::Resume => MessageId("pause-resume").into(),
+            Entry::Lobby => MessageId("lobby-title").into(),
             Entry::Players => MessageId("netgame-players").into(),
             Entry::Chat => MessageId("chat-title").into(),
             Entry::Options => MessageId("menu-options").into(),

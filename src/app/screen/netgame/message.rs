@@ -1,5 +1,6 @@
 //! What can be over a netgame, and what its widgets ask for.
 
+use crate::app::cycle::CycleStep;
 use crate::session::netgame::player_request::PlayerRequest;
 
 /// What is drawn over the game.
@@ -11,6 +12,8 @@ pub enum Overlay {
     Menu,
     /// The question before leaving the game.
     Leave,
+    /// The lobby.
+    Lobby,
     /// The players.
     Players,
     /// What can be done about the player in a slot.
@@ -44,6 +47,21 @@ pub enum Message {
     Request(PlayerRequest),
     /// Show an emote.
     Emote(u8),
+    /// Choose in the lobby.
+    Lobby(LobbyChange),
+}
+
+/// A choice in the lobby.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LobbyChange {
+    /// Ready, or no longer.
+    Ready,
+    /// Vote for the level with this number, or for none if that is the vote now.
+    Level(u16),
+    /// The previous or next colour.
+    Colour(CycleStep),
+    /// Start the game.
+    Start,
 }
 
 /// An entry of the menu.
@@ -51,6 +69,8 @@ pub enum Message {
 pub enum Entry {
     /// Back to the game.
     Resume,
+    /// The lobby.
+    Lobby,
     /// The players.
     Players,
     /// The chat.

@@ -2,13 +2,14 @@
 //! The maximum length of a chat line, and how many are accepted, is in `net/limits.rs`.
 
 mod chat;
+mod lobby;
 mod menu;
 mod message;
 mod players;
 
 use self::chat::EMOTE_GRID;
 use self::menu::{LEAVE, LIST, MENU, fingerprint_line};
-use self::message::{Entry, Message, Overlay};
+use self::message::{Entry, LobbyChange, Message, Overlay};
 use super::opened_from::after;
 use super::spectator::{SpectatorControls, next_delay};
 use super::widget_screen::View;
@@ -25,6 +26,7 @@ use crate::config::Key;
 use crate::localization::MessageId;
 use crate::session::input_latch::FrameInput;
 use crate::session::local_player::LocalPlayer;
+use crate::session::netgame::player_request::PlayerRequest;
 use crate::session::netgame_session::{NetGame, Side};
 use crate::session::seat_set::SeatSet;
 use crate::terminal::print_line;
@@ -34,6 +36,8 @@ pub struct NetgameScreen {
     /// `None` only while switching to another screen.
     net: Option<Box<NetPlay>>,
     overlay: Overlay,
+    /// The lobby was open in the last frame.
+    had_lobby: bool,
     /// True while the key that lists the players is held.
     lists_players: bool,
     /// The controls of a spectator.
@@ -56,6 +60,7 @@ impl NetgameScreen {
         NetgameScreen {
             net: Some(net),
             overlay: Overlay::Nothing,
+            had_lobby: false,
             lists_players: false,
             spectator: SpectatorControls::new(),
         }
@@ -66,6 +71,7 @@ impl NetgameScreen {
         NetgameScreen {
             net: Some(net),
             overlay: Overlay::Menu,
+            had_lobby: true,
             lists_players: false,
             spectator: SpectatorControls::new(),
         }
@@ -146,9 +152,24 @@ impl NetgameScreen {
                     ui.focus(Id::row(players::LIST, 0));
                 }
             }
+            Overlay::Lobby => ui.focus(Id::row(lobby::FORM, 0)),
             Overlay::Player(_) => ui.forget(players::PLAYER),
             Overlay::Ban(_) => ui.forget(players::BAN),
             Overlay::Nothing | Overlay::Menu | Overlay::Leave | Overlay::Emotes => {}
+        }
+    }
+
+    /// Opens the page of the lobby when the lobby opens, and closes it when the game starts.
+    fn follow_lobby(&mut self, ctx: &mut AppContext, ui: &mut UiState) {
+        let game = self.net.as_ref().map(|net| &net.play.game);
+        let is_player = game.is_some_and(|game| !game.is_spectator());
+        let is_open = is_player && game.is_some_and(|game| game.lobby().is_some());
+        match (std::mem::replace(&mut self.had_lobby, is_open), is_open) {
+            (false, true) if self.overlay == Overlay::Nothing => {
+                self.show(ctx, ui, Overlay::Lobby);
+            }
+            (true, false) if self.overlay == Overlay::Lobby => self.overlay = Overlay::Nothing,
+            _ => {}
         }
     }
 
@@ -174,6 +195,7 @@ impl NetgameScreen {
         };
         match entry {
             Entry::Resume => {}
+            Entry::Lobby => self.show(ctx, ui, Overlay::Lobby),
             Entry::Players => self.show(ctx, ui, Overlay::Players),
             Entry::Chat => self.show(ctx, ui, Overlay::ChatLog),
             Entry::Leave => {
@@ -233,6 +255,10 @@ impl View for NetgameScreen {
                 menu::menu(net, &ctx.texts, delay)
             }
             Overlay::Leave => menu::leave_question(net, &ctx.texts),
+            Overlay::Lobby => match net.play.game.lobby() {
+                Some(state) => lobby::lobby(net, state, ctx),
+                None => layers([]),
+            },
             Overlay::Chat => chat::chat_line(&ctx.texts),
             Overlay::ChatLog => chat::chat_log(net, &ctx.texts),
             Overlay::Emotes => chat::emotes(&ctx.texts),
@@ -274,11 +300,21 @@ impl View for NetgameScreen {
                 self.show(ctx, ui, Overlay::Players);
             }
             Message::Emote(emote) => net.emote(emote),
+            Message::Lobby(change) => {
+                match change {
+                    LobbyChange::Ready => net.toggle_ready(),
+                    LobbyChange::Level(number) => net.vote_for_level(number),
+                    LobbyChange::Colour(step) => net.change_colour(step),
+                    LobbyChange::Start => net.play.game.request(PlayerRequest::StartGame),
+                }
+                self.overlay = Overlay::Lobby;
+            }
         }
         Next::Stay
     }
 
     fn tick(&mut self, ctx: &mut AppContext, ui: &mut UiState) -> Next {
+        self.follow_lobby(ctx, ui);
         let key = &ctx.config.settings.function_keys.players;
         self.lists_players = self.overlay == Overlay::Nothing && ctx.input.held(key);
         let input = match self.overlay {

@@ -68,6 +68,20 @@ pub fn visit_emotes() -> Visit<NetgameScreen> {
     visit
 }
 
+/// Opens the lobby of a hosted netgame.
+pub fn visit_lobby() -> Visit<NetgameScreen> {
+    let mut visit = Visit::new("lobby", |ctx| {
+        ctx.config.settings.network.lobby = true;
+        let game = hosted(ctx);
+        NetgameScreen::new(ctx, game)
+    });
+    while visit.screen.view_mut().overlay != Overlay::Lobby {
+        visit.tick();
+        std::thread::yield_now();
+    }
+    visit
+}
+
 /// Opens the options over a hosted netgame.
 fn visit_options() -> Visit<OptionsScreen> {
     Visit::new("netgame-options", |ctx| {
@@ -247,4 +261,40 @@ fn a_chosen_emote_appears_above_the_player() {
         std::thread::yield_now();
     }
     assert_eq!(shown(&mut visit), Some(MessageId("emote-yes")));
+}
+
+#[test]
+fn the_game_starts_from_the_lobby_with_the_level_voted_for() {
+    let mut visit = visit_lobby();
+    assert!(visit.focused().starts_with("Ready"), "{}", visit.focused());
+    let levels = {
+        let net = visit.screen.view_mut().net.as_ref().expect("the netgame");
+        let lobby = net.play.game.lobby().expect("it is open");
+        lobby.levels.clone()
+    };
+    visit.click(levels[1].name.as_str());
+    let votes = |visit: &mut Visit<NetgameScreen>| {
+        visit.tick();
+        let net = visit.screen.view_mut().net.as_ref().expect("the netgame");
+        net.play
+            .game
+            .lobby()
+            .map_or(0, |lobby| lobby.levels[1].votes)
+    };
+    while votes(&mut visit) == 0 {
+        std::thread::yield_now();
+    }
+    visit.click("Start now");
+    let level = |visit: &mut Visit<NetgameScreen>| {
+        visit.tick();
+        let net = visit.screen.view_mut().net.as_ref().expect("the netgame");
+        net.play.worlds().now.globals.level
+    };
+    while level(&mut visit) != i32::from(levels[1].number) {
+        std::thread::yield_now();
+    }
+    while !visit.screen.view_mut().takes_input() {
+        visit.tick();
+        std::thread::yield_now();
+    }
 }

@@ -15,7 +15,7 @@ use crate::sim::world::player::MAX_COLOUR;
 use std::ops::RangeInclusive;
 
 /// Names of the player colours, from colour 1.
-const COLOURS: [MessageId; MAX_COLOUR as usize] = [
+pub const COLOURS: [MessageId; MAX_COLOUR as usize] = [
     MessageId("colour-violet"),
     MessageId("colour-mauve"),
     MessageId("colour-bluish"),

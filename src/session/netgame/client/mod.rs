@@ -41,6 +41,7 @@ use crate::net::link::Timestamp;
 use crate::net::link::server_address::split_transport;
 use crate::net::message::control::{LevelInfo, PlayerInfo};
 use crate::net::message::emote::Emote;
+use crate::net::message::lobby::LobbyState;
 use crate::net::message::vote::{VoteStage, VoteStatus};
 use crate::net::secure::ServerKey;
 use crate::net::transport::{PeerId, Traffic, Transport, TransportEvent};
@@ -95,6 +96,8 @@ struct Context {
     notices: Vec<ClientNotice>,
     /// Emotes that the player has not seen yet: slot and number.
     emotes: Vec<(u8, u8)>,
+    /// The lobby while it is open.
+    lobby: Option<LobbyState>,
     /// Slot of the player on whom a vote is in progress.
     vote_in_progress: Option<u8>,
     /// The player knows that UDP is blocked.
@@ -189,6 +192,7 @@ impl Client {
                 lines: Vec::new(),
                 notices: Vec::new(),
                 emotes: Vec::new(),
+                lobby: None,
                 vote_in_progress: None,
                 is_udp_blocked: false,
                 kept: None,
@@ -412,6 +416,11 @@ impl Client {
     /// Returns the chat lines since the last call: the sender's slot (`None` for the server) and the text.
     pub fn take_chat(&mut self) -> Vec<(Option<u8>, ChatLine)> {
         std::mem::take(&mut self.context.lines)
+    }
+
+    /// Returns the lobby while it is open.
+    pub fn lobby(&self) -> Option<&LobbyState> {
+        self.context.lobby.as_ref()
     }
 
     /// Returns the emotes since the last call: slot and number.

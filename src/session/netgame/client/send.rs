@@ -7,6 +7,7 @@ use super::{Client, Context, SERVER};
 use crate::net::message::control::{Chat, Goodbye};
 use crate::net::message::emote::Emote;
 use crate::net::message::input::BroadcastAck;
+use crate::net::message::lobby::LobbyChoice;
 use crate::net::message::state::ClientStats;
 use crate::net::message::vote::KickVote;
 use crate::net::message::{Delivery, Message};
@@ -141,7 +142,19 @@ impl Client {
                 Message::KickVote(KickVote { player, in_favour })
             }
             PlayerRequest::Emote { player, emote } => Message::Emote(Emote { player, emote }),
-            PlayerRequest::Kick(_) | PlayerRequest::Ban { .. } | PlayerRequest::Mute { .. } => {
+            PlayerRequest::Lobby {
+                ready,
+                level,
+                colour,
+            } => Message::LobbyChoice(LobbyChoice {
+                ready,
+                level,
+                colour,
+            }),
+            PlayerRequest::StartGame
+            | PlayerRequest::Kick(_)
+            | PlayerRequest::Ban { .. }
+            | PlayerRequest::Mute { .. } => {
                 return;
             }
         };

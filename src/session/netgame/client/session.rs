@@ -297,6 +297,7 @@ impl Session {
             Message::SeatUpdate(update) => self.on_seats(&update, context),
             Message::Chat(chat) => context.push_chat_line(chat.player, chat.text),
             Message::Emote(emote) => context.push_emote(&emote),
+            Message::LobbyState(lobby) => context.lobby = lobby.is_open.then_some(lobby),
             Message::VoteStatus(vote) => context.on_vote(vote),
             Message::ServerBye(bye) => {
                 return Err(SessionEnd::Dismissed {

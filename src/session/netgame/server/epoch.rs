@@ -123,6 +123,7 @@ pub fn open(
         info,
         start_image,
         level,
+        pack_levels,
         ..
     } = loaded;
     let files = Files::new(level.clone(), None, tuning.compression);
@@ -154,6 +155,8 @@ pub fn open(
         muted: Default::default(),
         passwords: Default::default(),
         votes: Default::default(),
+        lobby: Default::default(),
+        pack_levels,
         warnings: TokenBucket::new(WARNINGS_PER_MINUTE, WARNINGS_AT_ONCE * 60),
         desync_reports: Default::default(),
         shown,
@@ -172,6 +175,7 @@ pub fn open(
         metrics: ServerMetrics::default(),
     };
     server.schedule_first_tick();
+    server.open_lobby(server.level.number);
     Ok(server)
 }
 
@@ -212,10 +216,17 @@ impl Server {
     /// Starts loading another level if the current one is over. Starts the loaded one once it is there.
     pub(super) fn update_level(&mut self, now: Timestamp) {
         if !self.levels.is_busy() {
-            if self.is_stale() {
+            if let Some(number) = self.lobby.take_start() {
+                self.next_match = NextMatch::Afresh;
+                self.levels.request(LevelLoad::Exactly(number));
+            } else if self.is_stale() {
+                self.lobby.open_soon();
                 self.next_match = NextMatch::Afresh;
                 self.change_level(self.hosting.level);
             } else if let Some(next) = self.due_level() {
+                if !self.is_competition() || self.game_match().is_finished() {
+                    self.lobby.open_soon();
+                }
                 self.levels.request(next);
             }
         }
@@ -229,19 +240,26 @@ impl Server {
         }
     }
 
-    fn begin_level(&mut self, loaded: LoadedLevel, now: Timestamp) {
-        let recording = self.authority.recording();
+    fn begin_level(&mut self, mut loaded: LoadedLevel, now: Timestamp) {
+        let was_waiting = self.lobby.is_open();
+        let is_new_game = self.lobby.finish_start();
+        self.pack_levels = std::mem::take(&mut loaded.pack_levels);
+        if self.lobby.take_due() {
+            self.open_lobby(loaded.info.number);
+        }
+        let recording = self.authority.recording().filter(|_| !was_waiting);
         let recorded = recording.as_ref().and_then(|demo| demo.encode().ok());
         self.files = Files::new(loaded.level.clone(), recorded, self.tuning.compression);
-        if let Some(autosave) = &self.autosave {
+        if let Some(autosave) = self.autosave.as_ref().filter(|_| !was_waiting) {
             autosave.end(self.authority.live_recording());
         }
-        let mut world = self.first_world(&loaded.level);
+        let mut world = self.first_world(&loaded.level, is_new_game);
         let game_match = self.continue_match(&mut world);
         let recorder = recorder(&loaded, &self.hosting, now, &world);
         self.authority = Authority::new(loaded.level.level_data, world, recorder, &self.tuning);
         self.authority.set_game_match(game_match);
-        if let Some(autosave) = &self.autosave {
+        let is_recorded = !self.lobby.is_open();
+        if let Some(autosave) = self.autosave.as_ref().filter(|_| is_recorded) {
             autosave.begin(self.authority.live_recording());
         }
         self.states = StateSender::new(loaded.start_image, self.tuning.compression);
@@ -259,13 +277,20 @@ impl Server {
         log::info!(target: "net", "epoch {}: level {}", self.epoch, self.level.number);
     }
 
-    /// Returns the first world of a level that follows the current one.
-    fn first_world(&self, level: &Level) -> World {
+    /// Returns the first world of a level that follows the current one, or starts a new game.
+    fn first_world(&self, level: &Level, is_new_game: bool) -> World {
         let before = self.authority.rollback().state(self.authority.final_tick());
+        let before = before.filter(|_| !is_new_game);
         let mut world = level.world.clone();
         match before {
             Some(before) => start::begin_next_level(&level.level_data, &mut world, before),
-            None => start::begin_game(&level.level_data, &mut world),
+            None => {
+                start::begin_game(&level.level_data, &mut world);
+                world.globals.shot_rules = self.tuning.shots;
+            }
+        }
+        for (position, slot) in self.host_seats.iter() {
+            world.players[slot].colour = self.hosting.players[position].colour;
         }
         // The host's other players join in the first tick, clients rejoin one by one, each as soon as it is ready.
         for player in &mut world.players[HOST + 1..] {

@@ -1,5 +1,5 @@
 //! Host commands: typed in the chat line, with a leading slash (spec 07 E.3). The default duration of a ban is in
-//! `ban_list.rs`.
+//! `session/netgame/player_request.rs`.
 
 use super::Server;
 use super::ban_file::BanListError;
@@ -12,6 +12,7 @@ use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::control::Variables;
 use crate::net::message::emote::Emote;
+use crate::net::message::lobby::LobbyChoice;
 use crate::net::message::vote::KickVote;
 use crate::net::transport::PeerId;
 use crate::session::netgame::leave_reason;
@@ -104,6 +105,22 @@ impl Server {
             }
             PlayerRequest::Vote { player, in_favour } => {
                 return self.vote_as_host(KickVote { player, in_favour }, now);
+            }
+            PlayerRequest::Lobby {
+                ready,
+                level,
+                colour,
+            } => {
+                self.choose_as_host(LobbyChoice {
+                    ready,
+                    level,
+                    colour,
+                });
+                return None;
+            }
+            PlayerRequest::StartGame => {
+                self.start_game();
+                return None;
             }
             PlayerRequest::Emote { player, emote } => {
                 if self

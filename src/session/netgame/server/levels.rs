@@ -2,7 +2,7 @@
 
 use super::ServerError;
 use crate::level::Level;
-use crate::net::limits::MAX_LEVEL;
+use crate::net::limits::{LEVEL_NAME_BYTES, MAX_LEVEL};
 use crate::net::message::control::LevelInfo;
 use crate::net::wire::WireText;
 use crate::session::level_source::LevelSource;
@@ -32,6 +32,15 @@ pub enum LevelLoad {
     },
 }
 
+/// A level of the pack: number and name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LevelName {
+    /// Number.
+    pub number: u16,
+    /// Name.
+    pub name: WireText<LEVEL_NAME_BYTES>,
+}
+
 /// A loaded level that is ready to be played.
 pub struct LoadedLevel {
     pub(super) info: LevelInfo,
@@ -40,6 +49,8 @@ pub struct LoadedLevel {
     pub(super) level: Box<Level>,
     /// Name by which recordings refer to the level.
     pub(super) recorded_name: String,
+    /// All levels of the pack, in order.
+    pub(super) pack_levels: Vec<LevelName>,
 }
 
 /// The worker that loads the levels of a server.
@@ -114,8 +125,24 @@ fn load(source: &dyn LevelSource, number: i32) -> Result<LoadedLevel, ServerErro
         },
         start_image,
         level: Box::new(level),
+        pack_levels: pack_levels(source),
         recorded_name: recorded_name.unwrap_or_else(|| format!("level{short:02}")),
     })
+}
+
+/// Returns the levels of a pack that can be played in netgames.
+fn pack_levels(source: &dyn LevelSource) -> Vec<LevelName> {
+    let numbers = source.numbers().iter();
+    let levels = numbers.filter_map(|number| {
+        let short = u16::try_from(*number).ok();
+        let short = short.filter(|short| (1..=MAX_LEVEL).contains(short))?;
+        let name = WireText::new(&source.name(*number));
+        Some(LevelName {
+            number: short,
+            name,
+        })
+    });
+    levels.collect()
 }
 
 /// Returns the initial state of a level. Everyone who has the level computes the same; it is the first baseline.

@@ -20,6 +20,7 @@ pub mod key_file;
 mod kick_vote;
 mod late_input;
 pub mod levels;
+mod lobby;
 mod match_play;
 mod memory_usage;
 mod seat_changes;
@@ -69,6 +70,8 @@ use desync_reports::DesyncReports;
 use files::Files;
 use host_notice::HostNotice;
 use kick_vote::KickVotes;
+use levels::LevelName;
+use lobby::Lobby;
 use match_play::{MatchNews, NextMatch};
 use seat_changes::Waiting;
 use std::collections::VecDeque;
@@ -108,6 +111,9 @@ pub struct Server {
     muted: VecDeque<AddressBlock>,
     passwords: PasswordGuard,
     votes: KickVotes,
+    lobby: Lobby,
+    /// All levels of the pack, in order.
+    pack_levels: Vec<LevelName>,
     /// Limits warnings shown to the host; one warning costs 60 units.
     warnings: TokenBucket,
     desync_reports: DesyncReports,
@@ -206,6 +212,7 @@ impl Server {
         self.apply_host_input(held);
         self.update_peers(now);
         self.update_votes(now);
+        self.update_lobby(now);
         let corrected = self.authority.step();
         self.forward_notices();
         if let Some(shown) = &mut self.shown {
@@ -501,7 +508,9 @@ impl Server {
 
     /// Saves the recordings of this level and of all later ones through `autosave`.
     pub fn keep_recordings(&mut self, autosave: Autosave) {
-        autosave.begin(self.authority.live_recording());
+        if !self.lobby.is_open() {
+            autosave.begin(self.authority.live_recording());
+        }
         self.autosave = Some(autosave);
     }
 

@@ -136,6 +136,9 @@ impl Server {
             {
                 self.broadcast_emote(emote, now);
             }
+            Message::LobbyChoice(choice) if peer.limits.choices.take(1, now) => {
+                self.on_lobby_choice(id, choice);
+            }
             // Every answer is a reliable message, and the queue for those is limited.
             Message::FileRequest(request) if peer.limits.file_requests.take(1, now) => {
                 self.on_file_request(id, &request, now);

@@ -112,6 +112,14 @@ pub fn find_colour(requested: u8, used: &[u8]) -> u8 {
         .unwrap_or(requested)
 }
 
+/// Returns the free colour with the nearest number; the last number is beside the first.
+pub fn nearest_colour(wanted: u8, used: &[u8]) -> u8 {
+    let count = i32::from(crate::net::limits::MAX_COLOUR);
+    let beside = |by: i32| ((i32::from(wanted) - 1 + by).rem_euclid(count) + 1) as u8;
+    let mut near = (0..count).flat_map(|by| [beside(by), beside(-by)]);
+    near.find(|colour| !used.contains(colour)).unwrap_or(wanted)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -177,6 +185,17 @@ mod tests {
         assert_eq!(find_colour(8, &[]), 8);
         assert_eq!(find_colour(8, &[8]), 10);
         assert_eq!(find_colour(8, &[8, 10, 12, 9, 13, 14, 15, 6]), 1);
+    }
+
+    #[test]
+    fn the_nearest_free_colour_is_found_round_the_ends() {
+        assert_eq!(nearest_colour(8, &[7, 9]), 8);
+        assert_eq!(nearest_colour(8, &[8]), 9);
+        assert_eq!(nearest_colour(8, &[8, 9]), 7);
+        assert_eq!(nearest_colour(15, &[15]), 1);
+        assert_eq!(nearest_colour(1, &[1, 2]), 15);
+        let all: Vec<u8> = (1..=15).collect();
+        assert_eq!(nearest_colour(4, &all), 4);
     }
 
     #[test]

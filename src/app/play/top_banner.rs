@@ -1,4 +1,4 @@
-//! The banner about a vote in progress, below the top bar.
+//! The banner below the top bar: a vote in progress, or the lobby.
 
 use crate::app::context::DrawContext;
 use crate::app::paint::theme;
