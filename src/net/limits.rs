@@ -66,6 +66,9 @@ pub const CHOICES_AT_ONCE: u32 = 8;
 pub const MAX_CANDIDATES: usize = 16;
 /// Time between the moment when everybody in the lobby is ready and the start of the game, seconds.
 pub const LOBBY_COUNTDOWN: u8 = 3;
+/// Time between the moment when more than half of the players in the lobby of a dedicated server are ready and the start of
+/// the game without the others, seconds.
+pub const LOBBY_PATIENCE: u8 = 60;
 /// Duration of a vote on kicking a player, seconds.
 pub const VOTE_SECONDS: u8 = 30;
 /// Least number of votes in favour with which a player is kicked: nobody is kicked by a single other player.

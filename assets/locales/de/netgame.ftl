@@ -153,6 +153,7 @@ notice-shots-on = Schüsse verletzen jetzt auch Mitspieler
 notice-shots-off = Schüsse verletzen Mitspieler nicht mehr
 notice-next-round = Die nächste Runde beginnt.
 notice-rematch = Ein neues Match beginnt.
+notice-level-failed = Das jetzige Level geht weiter, weil sich kein anderes laden lässt: { $reason }
 notice-unbanned = { $block } ist nicht mehr gesperrt
 notice-unban-failed = { $block } ist nicht mehr gesperrt; { $reason }
 notice-not-banned = { $block } ist nicht gesperrt

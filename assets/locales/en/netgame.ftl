@@ -153,6 +153,7 @@ notice-shots-on = Shots now hurt other players
 notice-shots-off = Shots no longer hurt other players
 notice-next-round = The next round starts.
 notice-rematch = A new match starts.
+notice-level-failed = The current level goes on, since no other one can be loaded: { $reason }
 notice-unbanned = { $block } is no longer banned
 notice-unban-failed = { $block } is no longer banned; { $reason }
 notice-not-banned = { $block } is not banned

@@ -153,6 +153,7 @@ notice-shots-on = Los disparos ahora hieren a los demás jugadores
 notice-shots-off = Los disparos ya no hieren a los demás jugadores
 notice-next-round = Empieza la siguiente ronda.
 notice-rematch = Empieza una nueva partida.
+notice-level-failed = El nivel actual continúa porque no se puede cargar otro: { $reason }
 notice-unbanned = { $block } ya no está vetado
 notice-unban-failed = { $block } ya no está vetado; { $reason }
 notice-not-banned = { $block } no está vetado

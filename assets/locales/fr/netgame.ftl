@@ -153,6 +153,7 @@ notice-shots-on = Les tirs blessent maintenant les autres joueurs
 notice-shots-off = Les tirs ne blessent plus les autres joueurs
 notice-next-round = La manche suivante commence.
 notice-rematch = Un nouveau match commence.
+notice-level-failed = Le niveau actuel continue, car aucun autre ne peut être chargé : { $reason }
 notice-unbanned = { $block } n’est plus banni
 notice-unban-failed = { $block } n’est plus banni ; { $reason }
 notice-not-banned = { $block } n’est pas banni

@@ -154,6 +154,7 @@ notice-shots-on = Strzały ranią teraz innych graczy
 notice-shots-off = Strzały nie ranią już innych graczy
 notice-next-round = Zaczyna się następna runda.
 notice-rematch = Zaczyna się nowy mecz.
+notice-level-failed = Obecny poziom trwa dalej, bo nie można wczytać innego: { $reason }
 notice-unbanned = { $block }: zakaz zniesiony
 notice-unban-failed = { $block }: zakaz zniesiony; { $reason }
 notice-not-banned = { $block } nie ma zakazu

@@ -153,6 +153,7 @@ notice-shots-on = Os tiros agora ferem os outros jogadores
 notice-shots-off = Os tiros não ferem mais os outros jogadores
 notice-next-round = Começa a próxima ronda.
 notice-rematch = Começa uma nova partida.
+notice-level-failed = O nível atual continua, porque não é possível carregar outro: { $reason }
 notice-unbanned = { $block } não está mais banido
 notice-unban-failed = { $block } não está mais banido; { $reason }
 notice-not-banned = { $block } não está banido

@@ -37,6 +37,9 @@ pub fn of(notice: &HostNotice) -> Message {
         HostNotice::ShotsHurt(false) => MessageId("notice-shots-off").into(),
         HostNotice::NextRound => MessageId("notice-next-round").into(),
         HostNotice::Rematch => MessageId("notice-rematch").into(),
+        HostNotice::LevelFailed(error) => {
+            MessageId("notice-level-failed").with("reason", error.to_string())
+        }
         HostNotice::NoAddress(word) => of_fault(&BanFault::Address(word.clone())),
         HostNotice::NoBans => MessageId("notice-no-bans").into(),
         HostNotice::MoreBans(count) => MessageId("notice-more-bans").with("count", number(*count)),

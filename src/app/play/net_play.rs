@@ -89,6 +89,7 @@ impl NetPlay {
             ctx.audio.menu_sound(Effect::MenuMove);
         }
         self.receive_notices(&ctx.texts);
+        self.vote = self.vote.take().filter(|vote| is_running(vote, self.now));
         for (player, emote) in self.play.game.take_emotes() {
             if !self.is_muted(player.into()) {
                 self.emotes.show(player.into(), emote, self.now);
@@ -262,6 +263,8 @@ impl NetPlay {
         if is_open != self.lobby.is_open {
             self.lobby = LobbyVote {
                 is_open,
+                // The server may still know what has been chosen before the connection was lost.
+                is_changed: is_open,
                 ..LobbyVote::default()
             };
         }
@@ -363,5 +366,33 @@ impl NetPlay {
             VoteStage::Busy | VoteStage::TooSoon | VoteStage::TooFew => {}
         }
         Some(text)
+    }
+}
+
+/// Returns true until the time of a vote is over, whose state was received at a time. A client whose connection was lost is
+/// not told the result.
+fn is_running((vote, received): &(VoteStatus, Duration), now: Duration) -> bool {
+    now.saturating_sub(*received) <= Duration::from_secs(vote.seconds.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_banner_of_a_vote_ends_with_its_time() {
+        let (player, starter, stage) = (1, 2, VoteStage::Running);
+        let vote = VoteStatus {
+            player,
+            stage,
+            starter,
+            votes: 1,
+            needed: 2,
+            seconds: 20,
+        };
+        let second = Duration::from_secs(1);
+        let received = (vote, 5 * second);
+        assert!(is_running(&received, 24 * second));
+        assert!(!is_running(&received, 26 * second));
     }
 }

@@ -1,7 +1,7 @@
 //! The lobby: what its members choose, and its state.
 
 use crate::net::limits::{
-    LEVEL_NAME_BYTES, LOBBY_COUNTDOWN, MAX_CANDIDATES, MAX_COLOUR, MAX_LEVEL, MAX_PLAYER,
+    LEVEL_NAME_BYTES, LOBBY_PATIENCE, MAX_CANDIDATES, MAX_COLOUR, MAX_LEVEL, MAX_PLAYER,
 };
 use crate::net::wire::WireText;
 use crate::net::wire::codec::{Fixed, Flag, List, Str, VarWithin, Within, packet};
@@ -35,8 +35,8 @@ packet! {
     pub struct LobbyState {
         /// The lobby is open; otherwise it has just been closed.
         is_open: bool => Flag,
-        /// Seconds until the game starts, 0 if not all are ready.
-        seconds: u8 => Within<0, LOBBY_COUNTDOWN>,
+        /// Seconds until the game starts, 0 if not enough are ready.
+        seconds: u8 => Within<0, LOBBY_PATIENCE>,
         /// Slots of the players who are ready, one bit each.
         ready: u8 => Fixed,
         /// The levels to vote for.

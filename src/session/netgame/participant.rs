@@ -156,7 +156,7 @@ impl Participant for Server {
         snapshot.local_seats = self.host_seats();
         snapshot.players = self.player_list().lines;
         snapshot.muted = self.muted_players();
-        snapshot.lobby = Some(self.lobby_state()).filter(|lobby| lobby.is_open);
+        snapshot.lobby = self.open_lobby_state();
         snapshot.game_match = Some(self.game_match().clone());
         snapshot.connection = ConnectionState::Host {
             closed: self.closed(),

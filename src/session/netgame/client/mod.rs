@@ -39,9 +39,10 @@ use super::tuning::{LINES, Tuning};
 use crate::net::handshake::Secret;
 use crate::net::link::Timestamp;
 use crate::net::link::server_address::split_transport;
+use crate::net::message::Message;
 use crate::net::message::control::{LevelInfo, PlayerInfo};
 use crate::net::message::emote::Emote;
-use crate::net::message::lobby::LobbyState;
+use crate::net::message::lobby::{LobbyChoice, LobbyState};
 use crate::net::message::vote::{VoteStage, VoteStatus};
 use crate::net::secure::ServerKey;
 use crate::net::transport::{PeerId, Traffic, Transport, TransportEvent};
@@ -98,6 +99,9 @@ struct Context {
     emotes: Vec<(u8, u8)>,
     /// The lobby while it is open.
     lobby: Option<LobbyState>,
+    /// What the player has chosen in the lobby, and whether a server to which the client has returned does not know it.
+    lobby_choice: Option<LobbyChoice>,
+    repeats_choice: bool,
     /// Slot of the player on whom a vote is in progress.
     vote_in_progress: Option<u8>,
     /// The player knows that UDP is blocked.
@@ -140,6 +144,20 @@ impl Context {
     fn push_emote(&mut self, emote: &Emote) {
         if self.emotes.len() < LINES {
             self.emotes.push((emote.player, emote.emote));
+        }
+    }
+
+    /// Notes the state of the lobby. A server forgets the choice of a client whose connection is lost.
+    fn on_lobby(&mut self, lobby: LobbyState) {
+        self.lobby = lobby.is_open.then_some(lobby);
+        if self.lobby.is_none() {
+            self.lobby_choice = None;
+        }
+        let is_unknown = std::mem::take(&mut self.repeats_choice);
+        if let Some(choice) = self.lobby_choice.clone().filter(|_| is_unknown) {
+            let colour = 0;
+            let again = Message::LobbyChoice(LobbyChoice { colour, ..choice });
+            let _ = self.net.send(SERVER, &again, self.now);
         }
     }
 
@@ -193,6 +211,8 @@ impl Client {
                 notices: Vec::new(),
                 emotes: Vec::new(),
                 lobby: None,
+                lobby_choice: None,
+                repeats_choice: false,
                 vote_in_progress: None,
                 is_udp_blocked: false,
                 kept: None,

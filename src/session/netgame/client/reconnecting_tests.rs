@@ -192,3 +192,49 @@ fn a_silent_server_times_out_after_five_seconds_with_a_warning_after_three() {
     client.client.leave();
     assert_eq!(client.client.phase(), Phase::Ended(SessionEnd::Left));
 }
+
+#[test]
+fn after_the_return_the_server_says_whether_the_lobby_and_a_vote_go_on() {
+    use crate::net::message::lobby::LobbyState;
+    use crate::session::netgame::player_request::PlayerRequest;
+    let lobby = |is_open| {
+        Message::LobbyState(LobbyState {
+            is_open,
+            seconds: 0,
+            ready: 0,
+            levels: Vec::new(),
+        })
+    };
+    let mut client = TestClient::playing(|_| ());
+    client.receive(lobby(true));
+    client.receive(Message::VoteStatus(VoteStatus {
+        player: 2,
+        stage: VoteStage::Running,
+        starter: 1,
+        votes: 1,
+        needed: 2,
+        seconds: 30,
+    }));
+    client.update(1);
+    assert_eq!(client.client.context.vote_in_progress, Some(2));
+    let (ready, level, colour) = (true, 2, 7);
+    client.client.request(PlayerRequest::Lobby {
+        ready,
+        level,
+        colour,
+    });
+    client.deliver(TransportEvent::Lost { peer: SERVER });
+    client.admit_after(true);
+    client.update(1);
+    assert_eq!(client.client.context.vote_in_progress, None);
+    client.receive(lobby(true));
+    let sent = client.update(1);
+    let choices = sent.iter().filter_map(|message| match message {
+        Message::LobbyChoice(choice) => Some((choice.ready, choice.level, choice.colour)),
+        _ => None,
+    });
+    assert_eq!(choices.collect::<Vec<_>>(), [(true, 2, 0)], "chosen before");
+    client.receive(lobby(false));
+    client.update(1);
+    assert!(client.client.lobby().is_none());
+}

@@ -146,11 +146,15 @@ impl Client {
                 ready,
                 level,
                 colour,
-            } => Message::LobbyChoice(LobbyChoice {
-                ready,
-                level,
-                colour,
-            }),
+            } => {
+                let choice = LobbyChoice {
+                    ready,
+                    level,
+                    colour,
+                };
+                self.context.lobby_choice = Some(choice.clone());
+                Message::LobbyChoice(choice)
+            }
             PlayerRequest::StartGame
             | PlayerRequest::Kick(_)
             | PlayerRequest::Ban { .. }

@@ -194,6 +194,9 @@ impl Session {
             token: key.resume_token(),
             server: channel.server,
         };
+        // A server that still has a lobby or a vote says so.
+        context.vote_in_progress = None;
+        context.repeats_choice = true;
         context.write_session(&session.lost_seats());
         session
     }
@@ -217,6 +220,7 @@ impl Session {
         let has_returned = last.is_continued_by(&admitted.admission);
         if !has_returned {
             context.last_level = None;
+            context.lobby = None;
         }
         let mut session = Session::begin(admitted, context);
         if has_returned {
@@ -297,7 +301,7 @@ impl Session {
             Message::SeatUpdate(update) => self.on_seats(&update, context),
             Message::Chat(chat) => context.push_chat_line(chat.player, chat.text),
             Message::Emote(emote) => context.push_emote(&emote),
-            Message::LobbyState(lobby) => context.lobby = lobby.is_open.then_some(lobby),
+            Message::LobbyState(lobby) => context.on_lobby(lobby),
             Message::VoteStatus(vote) => context.on_vote(vote),
             Message::ServerBye(bye) => {
                 return Err(SessionEnd::Dismissed {

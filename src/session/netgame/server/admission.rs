@@ -282,7 +282,6 @@ impl Server {
         let verb = if peer.has_played { "returns" } else { "joins" };
         log::info!(target: "net::join", "{} {verb} from {}", peer.who, from);
         self.peers.push(peer);
-        self.welcome_first_client();
         Admission {
             seats,
             epoch: self.epoch,

@@ -5,7 +5,7 @@ use super::authority::Authority;
 use super::broadcast::StateSender;
 use super::connections::{Seat, find_colour};
 use super::files::Files;
-use super::host_notice::{WARNINGS_AT_ONCE, WARNINGS_PER_MINUTE};
+use super::host_notice::{HostNotice, WARNINGS_AT_ONCE, WARNINGS_PER_MINUTE};
 use super::levels::{LevelLoad, LevelLoader, LoadedLevel, start_of};
 use super::match_play::{MatchNews, NextMatch};
 use super::{HOST, Server, ServerMetrics, nominal_clock};
@@ -28,7 +28,10 @@ use crate::session::netgame::tuning::Tuning;
 use crate::sim::command::Command;
 use crate::sim::rules::start;
 use crate::sim::world::World;
+use std::time::Duration;
 
+/// Time until another level is requested after none could be loaded.
+const LOAD_PAUSE: Duration = Duration::from_secs(10);
 /// Ticks after which a dedicated server restarts with its first level (one hour).
 const LONGEST_LEVEL: u32 = 144_000;
 
@@ -111,7 +114,7 @@ pub fn open(
 ) -> Result<Server, ServerError> {
     adapt(&mut hosting.players);
     net.set_password(hosting.password.clone());
-    levels.request(LevelLoad::Exactly(hosting.level));
+    levels.request(LevelLoad::First(hosting.level));
     let loaded = levels.wait().ok_or(ServerError::Loader)??;
     let mut world = *start_of(&loaded.level);
     world.globals.shot_rules = tuning.shots;
@@ -171,6 +174,7 @@ pub fn open(
         announced: None,
         news: MatchNews::default(),
         next_match: NextMatch::default(),
+        next_load: Timestamp::ZERO,
         port_mapping: None,
         metrics: ServerMetrics::default(),
     };
@@ -215,10 +219,12 @@ impl Server {
 
     /// Starts loading another level if the current one is over. Starts the loaded one once it is there.
     pub(super) fn update_level(&mut self, now: Timestamp) {
-        if !self.levels.is_busy() {
+        self.welcome_first_player();
+        if !self.levels.is_busy() && now >= self.next_load {
             if let Some(number) = self.lobby.take_start() {
                 self.next_match = NextMatch::Afresh;
-                self.levels.request(LevelLoad::Exactly(number));
+                let chosen = self.chosen_level(number);
+                self.levels.request(chosen);
             } else if self.is_stale() {
                 self.lobby.open_soon();
                 self.next_match = NextMatch::Afresh;
@@ -232,11 +238,25 @@ impl Server {
         }
         match self.levels.poll() {
             Some(Ok(loaded)) => self.begin_level(loaded, now),
-            Some(Err(error)) => {
-                log::error!("{error}; closing the server");
-                self.close(now);
-            }
+            Some(Err(error)) => self.on_load_error(error, now),
             None => {}
+        }
+    }
+
+    /// Returns a request for the level with this number, or else for the current one.
+    pub(super) fn chosen_level(&self, wanted: i32) -> LevelLoad {
+        let current = self.level.number.into();
+        LevelLoad::Chosen { wanted, current }
+    }
+
+    /// Goes on with the current level after none could be loaded, and tries again after [`LOAD_PAUSE`].
+    fn on_load_error(&mut self, error: ServerError, now: Timestamp) {
+        log::error!("{error}; level {} goes on", self.level.number);
+        self.lobby.cancel_start();
+        self.next_match = NextMatch::default();
+        self.next_load = now + LOAD_PAUSE;
+        if self.warnings.take(60, now) {
+            self.notify_host(HostNotice::LevelFailed(error));
         }
     }
 

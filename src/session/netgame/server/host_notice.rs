@@ -3,6 +3,7 @@
 //! They are codes, so that the window can show them in the player's language. `Display` is the English text for the
 //! console of a dedicated server.
 
+use super::ServerError;
 use super::ban_list::{BanError, BanFault, BanListProblem};
 use crate::net::address::AddressBlock;
 use crate::net::message::vote::{VoteStage, VoteStatus};
@@ -52,6 +53,8 @@ pub enum HostNotice {
     NextRound,
     /// A new match starts.
     Rematch,
+    /// No other level could be loaded, so the current one goes on.
+    LevelFailed(ServerError),
     /// Text that is neither an address nor a network.
     NoAddress(String),
     /// A ban was lifted.
@@ -121,6 +124,7 @@ impl fmt::Display for HostNotice {
             HostNotice::ShotsHurt(false) => f.write_str("Shots no longer hurt other players"),
             HostNotice::NextRound => f.write_str("The next round starts"),
             HostNotice::Rematch => f.write_str("A new match starts"),
+            HostNotice::LevelFailed(error) => write!(f, "{error}; the current level goes on"),
             HostNotice::NoAddress(word) => {
                 write!(f, "{}", BanFault::Address(word.clone()))
             }

@@ -183,7 +183,7 @@ impl Server {
     }
 
     /// Reports the votes, and ends the vote if it is decided, over, or out of time.
-    fn count_votes(&mut self, now: Timestamp) {
+    pub(super) fn count_votes(&mut self, now: Timestamp) {
         let Some(running) = &self.votes.running else {
             return;
         };

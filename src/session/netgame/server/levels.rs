@@ -14,8 +14,15 @@ use xxhash_rust::xxh3::xxh3_64;
 
 /// A request for a level.
 pub enum LevelLoad {
-    /// The level with this number.
-    Exactly(i32),
+    /// The level with this number, or else none: the first one of a server.
+    First(i32),
+    /// The level `wanted`, or else `current` again.
+    Chosen {
+        /// Number of the level to load.
+        wanted: i32,
+        /// Number of the current level.
+        current: i32,
+    },
     /// The level that follows `current` if its end leads to the number `wanted`, or else `current` again.
     Next {
         /// Number to which the end of the level leads.
@@ -72,38 +79,51 @@ pub fn after_polls(delay: u32, source: Box<dyn LevelSource>) -> LevelLoader {
 fn answers(
     source: Box<dyn LevelSource>,
 ) -> impl FnMut(LevelLoad) -> Result<LoadedLevel, ServerError> + Send {
-    move |request| match request {
-        LevelLoad::Exactly(number) => load(&*source, number),
-        LevelLoad::Random { current, seed } => {
-            let numbers = source.numbers().iter().copied();
-            let others: Vec<i32> = numbers.filter(|number| *number != current).collect();
-            let chosen = xxh3_64(&seed.to_le_bytes()) % others.len().max(1) as u64;
-            let number = others.get(chosen as usize).copied().unwrap_or(current);
-            load(&*source, number).or_else(|error| {
-                log::error!("{error}; restarting level {current}");
-                load(&*source, current)
-            })
-        }
-        LevelLoad::Next { wanted, current } => {
-            load_next(&*source, current, wanted).or_else(|error| {
-                log::error!("{error}; restarting level {current}");
-                load(&*source, current)
-            })
-        }
+    // The names are in the files of the levels, which are read only once.
+    let mut names = None;
+    move |request| {
+        let mut loaded = load_or_restart(&*source, &request)?;
+        let names = names.get_or_insert_with(|| pack_levels(&*source));
+        loaded.pack_levels.clone_from(names);
+        Ok(loaded)
     }
 }
 
-/// Loads the level that follows another one, or else the first one.
-fn load_next(
+/// Loads the requested level, or else the current one again.
+fn load_or_restart(
     source: &dyn LevelSource,
-    current: i32,
-    wanted: i32,
+    request: &LevelLoad,
 ) -> Result<LoadedLevel, ServerError> {
-    let number = source
+    let (number, current) = match *request {
+        LevelLoad::First(number) => return load(source, number),
+        LevelLoad::Chosen { wanted, current } => (wanted, current),
+        LevelLoad::Random { current, seed } => (random_level(source, current, seed), current),
+        LevelLoad::Next { wanted, current } => (next_level(source, wanted, current), current),
+    };
+    load(source, number).or_else(|error| {
+        if number == current {
+            return Err(error);
+        }
+        log::error!("{error}; restarting level {current}");
+        load(source, current)
+    })
+}
+
+/// Returns the number of any level but `current`, if there is another one.
+fn random_level(source: &dyn LevelSource, current: i32, seed: u64) -> i32 {
+    let numbers = source.numbers().iter().copied();
+    let others: Vec<i32> = numbers.filter(|number| *number != current).collect();
+    let chosen = xxh3_64(&seed.to_le_bytes()) % others.len().max(1) as u64;
+    others.get(chosen as usize).copied().unwrap_or(current)
+}
+
+/// Returns the number of the level that follows another one, or else of the first one.
+fn next_level(source: &dyn LevelSource, wanted: i32, current: i32) -> i32 {
+    let first = || source.numbers().first().copied();
+    source
         .next(current, wanted)
-        .or_else(|| source.numbers().first().copied())
-        .unwrap_or(wanted);
-    load(source, number)
+        .or_else(first)
+        .unwrap_or(wanted)
 }
 
 fn load(source: &dyn LevelSource, number: i32) -> Result<LoadedLevel, ServerError> {
@@ -125,7 +145,7 @@ fn load(source: &dyn LevelSource, number: i32) -> Result<LoadedLevel, ServerErro
         },
         start_image,
         level: Box::new(level),
-        pack_levels: pack_levels(source),
+        pack_levels: Vec::new(),
         recorded_name: recorded_name.unwrap_or_else(|| format!("level{short:02}")),
     })
 }
@@ -151,3 +171,7 @@ pub fn start_of(level: &Level) -> Box<World> {
     start::begin_game(&level.level_data, &mut world);
     world
 }
+
+#[cfg(test)]
+#[path = "levels_tests.rs"]
+pub(super) mod tests;

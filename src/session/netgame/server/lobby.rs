@@ -5,7 +5,7 @@
 use super::connections::nearest_colour;
 use super::levels::LevelName;
 use super::{HOST, LIST_EVERY, Server};
-use crate::net::limits::{LOBBY_COUNTDOWN, MAX_CANDIDATES};
+use crate::net::limits::{LOBBY_COUNTDOWN, LOBBY_PATIENCE, MAX_CANDIDATES};
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::lobby::{LevelCandidate, LobbyChoice, LobbyState};
@@ -37,6 +37,10 @@ pub(super) struct Lobby {
     choices: Vec<Choice>,
     /// When the game starts if everybody stays ready.
     start_at: Option<Timestamp>,
+    /// When the game starts, on a dedicated server, if more than half stay ready.
+    start_without_rest: Option<Timestamp>,
+    /// The clients that know the state.
+    informed: Vec<PeerId>,
     /// Number of the level that starts the game, until it is requested.
     to_load: Option<i32>,
     /// The level that is being loaded starts the game.
@@ -70,6 +74,18 @@ impl Lobby {
             self.is_changed = true;
         }
         starts
+    }
+
+    /// Keeps the lobby open, since no level could be loaded.
+    pub(super) fn cancel_start(&mut self) {
+        (self.is_starting, self.is_due) = (false, false);
+        (self.start_at, self.start_without_rest) = (None, None);
+    }
+
+    /// Returns when the game starts, unless members are no longer ready.
+    fn start_time(&self) -> Option<Timestamp> {
+        let times = [self.start_at, self.start_without_rest];
+        times.into_iter().flatten().min()
     }
 
     /// Opens the lobby with the level that is loaded next.
@@ -113,6 +129,7 @@ impl Server {
             is_changed: true,
             candidates,
             now: self.lobby.now,
+            informed: std::mem::take(&mut self.lobby.informed),
             ..Lobby::default()
         };
         log::info!(target: "net", "the lobby is open");
@@ -199,20 +216,29 @@ impl Server {
         }
     }
 
+    /// Returns the players on whom the game waits. Those who are still loading their first level are among them only once
+    /// they have chosen something.
     fn members(&self) -> Vec<Member> {
         let host = self.host_seats.first().map(|_| Member::Host);
         let players = self.peers.iter().filter(|peer| !peer.who.is_spectator());
-        let clients = players.map(|peer| Member::Client(peer.who.id));
+        let clients = players.filter_map(|peer| {
+            let member = Member::Client(peer.who.id);
+            let mut choices = self.lobby.choices.iter();
+            let is_there = peer.has_played || peer.is_active();
+            (is_there || choices.any(|choice| choice.member == member)).then_some(member)
+        });
         host.into_iter().chain(clients).collect()
     }
 
-    /// Forgets members who have left, and starts the game some seconds after the last one is ready; called in every tick.
+    /// Forgets members who have left, and starts the game some seconds after the last one is ready, or a while after more
+    /// than half are if no host can; called in every tick.
     pub(super) fn update_lobby(&mut self, now: Timestamp) {
         self.lobby.now = now;
         if self.lobby.is_open {
             let members = self.members();
+            let has_host = members.contains(&Member::Host);
             let lobby = &mut self.lobby;
-            let before = (lobby.choices.len(), lobby.start_at.is_some());
+            let before = (lobby.choices.len(), lobby.start_time());
             lobby
                 .choices
                 .retain(|choice| members.contains(&choice.member));
@@ -220,11 +246,16 @@ impl Server {
                 let mut choices = lobby.choices.iter();
                 choices.any(|choice| choice.member == *member && choice.ready)
             };
-            let all_ready = !members.is_empty() && members.iter().all(is_ready);
+            let ready = members.iter().filter(|member| is_ready(member)).count();
             let countdown = Duration::from_secs(LOBBY_COUNTDOWN.into());
-            lobby.start_at = all_ready.then(|| lobby.start_at.unwrap_or(now + countdown));
-            lobby.is_changed |= before != (lobby.choices.len(), lobby.start_at.is_some());
-            if lobby.start_at.is_some_and(|at| now >= at) {
+            let patience = Duration::from_secs(LOBBY_PATIENCE.into());
+            let is_all = ready > 0 && ready == members.len();
+            lobby.start_at = is_all.then(|| lobby.start_at.unwrap_or(now + countdown));
+            let is_most = ready * 2 > members.len() && !has_host;
+            let rest = lobby.start_without_rest;
+            lobby.start_without_rest = is_most.then(|| rest.unwrap_or(now + patience));
+            lobby.is_changed |= before != (lobby.choices.len(), lobby.start_time());
+            if lobby.start_time().is_some_and(|at| now >= at) {
                 self.start_game();
             }
         }
@@ -232,6 +263,27 @@ impl Server {
         if is_due || self.lobby.is_changed {
             self.send_lobby(now);
         }
+        self.inform_new_clients(now);
+    }
+
+    /// Sends the states of the lobby and of a vote to clients that have just been admitted: those that return may still show
+    /// old ones.
+    fn inform_new_clients(&mut self, now: Timestamp) {
+        let peers = self.peers.iter().map(|peer| peer.who.id);
+        let peers: Vec<PeerId> = peers.collect();
+        let informed = std::mem::replace(&mut self.lobby.informed, peers);
+        let peers = self.lobby.informed.iter().copied();
+        let new: Vec<PeerId> = peers.filter(|id| !informed.contains(id)).collect();
+        if new.is_empty() {
+            return;
+        }
+        if self.tuning.lobby {
+            let message = Message::LobbyState(self.lobby_state());
+            for id in new {
+                let _ = self.net.send(id, &message, now);
+            }
+        }
+        self.count_votes(now);
     }
 
     fn send_lobby(&mut self, now: Timestamp) {
@@ -242,12 +294,17 @@ impl Server {
         }
     }
 
+    /// Returns the state of the lobby while it is open.
+    pub fn open_lobby_state(&self) -> Option<LobbyState> {
+        self.lobby.is_open.then(|| self.lobby_state())
+    }
+
     /// Returns the state of the lobby.
-    pub fn lobby_state(&self) -> LobbyState {
+    fn lobby_state(&self) -> LobbyState {
         let lobby = &self.lobby;
         let ready = lobby.choices.iter().filter(|choice| choice.ready);
         let slots = ready.flat_map(|choice| self.slots_of(choice.member));
-        let left = lobby.start_at.map_or(0, |at| {
+        let left = lobby.start_time().map_or(0, |at| {
             at.saturating_sub(lobby.now).as_millis().div_ceil(1000)
         });
         let levels = lobby.candidates.iter().map(|level| LevelCandidate {
@@ -258,8 +315,8 @@ impl Server {
         LobbyState {
             is_open: lobby.is_open,
             seconds: u8::try_from(left)
-                .unwrap_or(LOBBY_COUNTDOWN)
-                .min(LOBBY_COUNTDOWN),
+                .unwrap_or(LOBBY_PATIENCE)
+                .min(LOBBY_PATIENCE),
             ready: slots.fold(0, |mask, slot| mask | 1 << (slot & 7)),
             levels: match lobby.is_open {
                 true => levels.collect(),

@@ -1,7 +1,11 @@
 //! Tests of the lobby.
 
 use super::*;
+use crate::net::message::vote::KickVote;
 use crate::session::netgame::player_request::PlayerRequest;
+use crate::session::netgame::server::host_notice::HostNotice;
+use crate::session::netgame::server::levels::after_polls;
+use crate::session::netgame::server::levels::tests::BrokenLevels;
 use crate::session::netgame::server::test_server::{TestServer, hosting, near};
 
 fn open(is_dedicated: bool) -> TestServer {
@@ -58,6 +62,7 @@ fn the_levels_of_the_host_are_voted_for_and_ties_go_to_the_first() {
 fn the_game_starts_three_seconds_after_everybody_is_ready() {
     let mut server = open(true);
     let ids: Vec<PeerId> = (1..=2).map(|n| server.join(near(n), &["P"])).collect();
+    server.connection_mut(ids[1]).has_played = true;
     choose(&mut server, ids[0], choice(true, 2, 0));
     server.run(200);
     assert!(state(&server).is_open, "one is not ready");
@@ -116,6 +121,7 @@ fn colours_in_the_lobby_differ() {
 fn members_who_leave_do_not_hold_up_the_others() {
     let mut server = open(true);
     let ids: Vec<PeerId> = (1..=2).map(|n| server.join(near(n), &["P"])).collect();
+    server.connection_mut(ids[1]).has_played = true;
     choose(&mut server, ids[0], choice(true, 0, 0));
     server.run(1);
     assert_eq!(state(&server).seconds, 0);
@@ -123,4 +129,106 @@ fn members_who_leave_do_not_hold_up_the_others() {
     server.server.kick(2, now);
     server.run(1);
     assert_eq!(state(&server).seconds, 3);
+}
+
+#[test]
+fn more_than_half_start_the_game_of_a_dedicated_server_without_the_others() {
+    for is_dedicated in [true, false] {
+        let mut server = open(is_dedicated);
+        let ids: Vec<PeerId> = (1..=4).map(|n| server.join(near(n), &["P"])).collect();
+        for id in &ids {
+            choose(&mut server, *id, choice(false, 0, 0));
+        }
+        choose(&mut server, ids[0], choice(true, 2, 0));
+        choose(&mut server, ids[1], choice(true, 2, 0));
+        server.run(1);
+        assert_eq!(state(&server).seconds, 0, "half of them");
+        choose(&mut server, ids[2], choice(true, 2, 0));
+        server.run(1);
+        let seconds = if is_dedicated { 60 } else { 0 };
+        assert_eq!(state(&server).seconds, seconds);
+        server.run(60 * 40 + 4);
+        assert_eq!(state(&server).is_open, !is_dedicated);
+    }
+}
+
+#[test]
+fn those_who_are_still_loading_do_not_hold_up_the_others() {
+    let mut server = open(true);
+    let ids: Vec<PeerId> = (1..=2).map(|n| server.join(near(n), &["P"])).collect();
+    choose(&mut server, ids[0], choice(true, 0, 0));
+    server.run(1);
+    assert_eq!(state(&server).seconds, 3);
+}
+
+#[test]
+fn a_vote_for_a_broken_level_starts_the_game_with_the_current_one() {
+    let mut server = open(true);
+    let broken = BrokenLevels::new(&[2]);
+    server.server.levels = after_polls(0, Box::new(broken));
+    let ann = server.join(near(1), &["Ann"]);
+    choose(&mut server, ann, choice(true, 2, 0));
+    server.run(150);
+    assert!(!server.server.closed() && !state(&server).is_open);
+    assert_eq!(server.server.level().number, 1);
+    assert_eq!(server.server.epoch(), 2);
+}
+
+#[test]
+fn without_any_level_to_load_the_server_goes_on_and_tries_again() {
+    let mut server = open(true);
+    let broken = BrokenLevels::new(&[1, 2, 3]);
+    server.server.levels = after_polls(0, Box::new(broken));
+    let ann = server.join(near(1), &["Ann"]);
+    choose(&mut server, ann, choice(true, 2, 0));
+    server.run(150);
+    assert!(server.server.closing.is_none() && state(&server).is_open);
+    assert_eq!(server.server.epoch(), 1);
+    assert_eq!(server.server.peers.len(), 1);
+    let notices = server.server.take_notices();
+    let mut notices = notices.iter();
+    assert!(notices.any(|notice| matches!(notice, HostNotice::LevelFailed(_))));
+    server.server.levels = after_polls(0, Box::new(BrokenLevels::new(&[])));
+    server.run(600);
+    assert_eq!(
+        (server.server.epoch(), server.server.level().number),
+        (2, 2)
+    );
+}
+
+#[test]
+fn clients_that_join_are_told_that_there_is_no_lobby_any_more() {
+    let mut server = open(true);
+    let ann = server.join(near(1), &["Ann"]);
+    choose(&mut server, ann, choice(true, 2, 0));
+    server.run(150);
+    assert!(!state(&server).is_open);
+    server.take_sent();
+    let bob = server.join(near(2), &["Bob"]);
+    server.run(1);
+    let told = server.take_messages(bob).into_iter();
+    let told = told.filter_map(|message| match message {
+        Message::LobbyState(state) => Some(state.is_open),
+        _ => None,
+    });
+    assert_eq!(told.collect::<Vec<_>>(), [false]);
+}
+
+#[test]
+fn clients_that_join_are_told_of_the_vote_in_progress() {
+    let mut server = open(false);
+    let ids: Vec<PeerId> = (1..=3).map(|n| server.join(near(n), &["P"])).collect();
+    for id in &ids {
+        server.connection_mut(*id).has_played = true;
+    }
+    let (player, in_favour) = (1, true);
+    let vote = KickVote { player, in_favour };
+    server.server.vote_as_host(vote, server.now);
+    assert_eq!(server.server.vote_in_progress(), Some(1));
+    let late = server.join(near(9), &["Late"]);
+    server.run(1);
+    let told = server.take_messages(late);
+    let is_vote =
+        |message: &Message| matches!(message, Message::VoteStatus(vote) if vote.player == 1);
+    assert!(told.iter().any(is_vote));
 }

@@ -23,6 +23,8 @@ pub(super) struct MatchNews {
     info: Option<MatchInfo>,
     /// Counts the changes, from 1.
     revision: u32,
+    /// The match has had players since everybody left.
+    has_players: bool,
 }
 
 /// What the next level is to the match.
@@ -83,7 +85,7 @@ impl Server {
     pub(super) fn restart_match(&mut self) {
         if !self.levels.is_busy() {
             self.next_match = NextMatch::Rematch;
-            let current = LevelLoad::Exactly(self.level.number.into());
+            let current = self.chosen_level(self.level.number.into());
             self.levels.request(current);
         }
     }
@@ -93,23 +95,26 @@ impl Server {
         self.game_match().rules().mode != MatchMode::CoOp
     }
 
-    /// Starts the match again, with its warm-up, for the first client of a server that has waited for players.
-    pub(super) fn welcome_first_client(&mut self) {
-        let is_first = match self.peers.as_slice() {
-            [only] => !only.has_played && self.away.is_empty(),
-            _ => false,
-        };
+    /// Starts the match again, with its warm-up, for the first player of a server that has waited for players; called in
+    /// every tick. Spectators do not count.
+    pub(super) fn welcome_first_player(&mut self) {
+        let has_players = self.clients().any(|client| !client.is_spectator());
+        let is_first = has_players && !self.news.has_players;
+        if is_first && self.levels.is_busy() {
+            return;
+        }
+        self.news.has_players = has_players;
         let has_waited = self.has_hidden_host() && self.authority.tick() > WAITED;
-        if is_first && has_waited && self.is_competition() && !self.levels.is_busy() {
+        if is_first && has_waited && self.is_competition() && !self.lobby.is_open() {
             self.next_match = NextMatch::Afresh;
-            let current = LevelLoad::Exactly(self.level.number.into());
+            let current = self.chosen_level(self.level.number.into());
             self.levels.request(current);
         }
     }
 
-    /// Returns true if nobody is there for whom rounds would follow each other.
+    /// Returns true if no players are there for whom rounds would follow each other.
     fn is_deserted(&self) -> bool {
-        self.has_hidden_host() && self.peers.is_empty() && self.away.is_empty()
+        self.has_hidden_host() && self.clients().all(|client| client.is_spectator())
     }
 
     /// Returns the level to load now: the one of the next round once the results of this one have been shown, or the one
@@ -136,8 +141,8 @@ impl Server {
         let current = i32::from(self.level.number);
         match self.game_match().rules().order {
             // The first round is played where the warm-up was.
-            _ if self.game_match().is_warm_up() => LevelLoad::Exactly(current),
-            LevelOrder::Same => LevelLoad::Exactly(current),
+            _ if self.game_match().is_warm_up() => self.chosen_level(current),
+            LevelOrder::Same => self.chosen_level(current),
             LevelOrder::Next => self.following_level(),
             LevelOrder::Random => LevelLoad::Random {
                 current,

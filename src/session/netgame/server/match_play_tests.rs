@@ -3,9 +3,11 @@
 use super::*;
 use crate::config::{LevelOrder, MatchMode, MatchSettings};
 use crate::net::message::game_match::{EndCode, ModeCode};
+use crate::net::message::seats::SeatChange;
 use crate::net::transport::PeerId;
 use crate::session::game_match::{RoundEnd, Team};
 use crate::session::netgame::server::test_server::{TestServer, far, hosting, state_ack};
+use std::time::Duration;
 
 /// Ticks of the shortest round.
 const ROUND: u32 = 400;
@@ -22,6 +24,16 @@ fn settings(mode: MatchMode) -> MatchSettings {
 /// Opens a server that plays a match.
 fn open(settings: &MatchSettings) -> TestServer {
     TestServer::open_playing(hosting(false), settings)
+}
+
+/// Opens a dedicated server with a match, which does not drop clients that send nothing.
+fn open_patient() -> TestServer {
+    let mut server = TestServer::open_with(hosting(true), |tuning| {
+        tuning.silence = Duration::from_secs(600);
+        tuning.join_time = Duration::from_secs(600);
+    });
+    server.server.play_match(&settings(MatchMode::Coins));
+    server
 }
 
 /// Returns the matches of which a client has been told.
@@ -149,6 +161,35 @@ fn a_dedicated_server_waits_for_players_and_starts_with_the_first_one() {
     assert!(!server.server.game_match().is_round_over());
     server.join(far(2), &["Bob"]);
     server.run(2);
+    assert_eq!(server.server.epoch(), 2);
+}
+
+#[test]
+fn spectators_neither_start_the_match_of_a_dedicated_server_nor_keep_it_going() {
+    let mut server = open_patient();
+    server.run(ROUND / 2);
+    server.join(far(1), &[]);
+    server.run(3 * ROUND);
+    assert_eq!(server.server.epoch(), 1, "only a spectator is there");
+    assert!(server.server.game_match().is_round_over());
+    server.join(far(2), &["Ann"]);
+    server.run(2);
+    assert_eq!(server.server.epoch(), 2, "a new match");
+    assert!(!server.server.game_match().is_round_over());
+    server.join(far(3), &["Bob"]);
+    server.run(2);
+    assert_eq!(server.server.epoch(), 2);
+}
+
+#[test]
+fn a_spectator_who_becomes_the_first_player_gets_a_new_match() {
+    let mut server = open_patient();
+    let watcher = server.join(far(1), &[]);
+    server.run(ROUND / 2);
+    assert_eq!(server.server.epoch(), 1);
+    let seats = server.request(&["Ann"]).seats;
+    server.receive(watcher, Message::SeatChange(SeatChange { seats }));
+    server.run(3);
     assert_eq!(server.server.epoch(), 2);
 }
 

@@ -131,6 +131,8 @@ pub struct Server {
     announced: Option<Announced>,
     news: MatchNews,
     next_match: NextMatch,
+    /// Time from which on another level may be requested.
+    next_load: Timestamp,
     /// Asks the router to forward the port.
     port_mapping: Option<PortMapping>,
     /// Counters and timings.
