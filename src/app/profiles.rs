@@ -8,6 +8,7 @@ use crate::net::limits::NAME_BYTES;
 use crate::progress::profile::Profile;
 use crate::progress::store::{FOLDER, ProfileStore, ProfileStoreError};
 use crate::session::progress_keeper::ProgressKeeper;
+use std::path::{Path, PathBuf};
 
 /// The profiles, and what depends on the one in use.
 pub struct Profiles<'a> {
@@ -23,6 +24,23 @@ fn store(folders: &Folders) -> ProfileStore {
 /// Returns all profiles, sorted by name.
 pub fn all(folders: &Folders) -> Vec<Profile> {
     store(folders).profiles()
+}
+
+/// Exports a profile to a new file; returns its path.
+///
+/// # Errors
+/// If files cannot be read or written.
+pub fn export(folders: &Folders, name: &str) -> Result<PathBuf, ProfileStoreError> {
+    store(folders).export(name, &folders.user(UserFolder::ExportedProfiles))
+}
+
+/// Returns the file that was exported last, or where one would be.
+pub fn last_export(folders: &Folders) -> PathBuf {
+    let folder = folders.user(UserFolder::ExportedProfiles);
+    let entries = std::fs::read_dir(&folder).into_iter().flatten().flatten();
+    let files =
+        entries.filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())));
+    files.max().map_or(folder, |(_, file)| file)
 }
 
 /// Returns whether a profile is the one in use.
@@ -84,6 +102,18 @@ impl Profiles<'_> {
             Err(_) => self.open(),
         }
         renamed
+    }
+
+    /// Adds the profile in an exported file, and returns its name. The results of a profile with that name are kept.
+    ///
+    /// # Errors
+    /// If the file is no profile, or files cannot be read or written.
+    pub fn import(&mut self, file: &Path) -> Result<String, ProfileStoreError> {
+        // Waits until pending results are written; they would replace the imported ones.
+        *self.progress = ProgressKeeper::default();
+        let imported = self.store.import(file);
+        self.open();
+        imported
     }
 
     /// Deletes a profile; if it is the one in use, another one is used from now on. A profile that cannot be deleted

@@ -189,7 +189,7 @@ impl Router {
             }
             Destination::ServerFull { watch } => {
                 let words = (
-                    MessageId("refused-full"),
+                    MessageId("join-watch-title"),
                     MessageId("join-watch-text").into(),
                 );
                 let answer = (MessageId("join-watch"), *watch);

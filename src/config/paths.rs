@@ -74,10 +74,12 @@ pub enum UserFolder {
     QuickSaves,
     /// Capsules for reports of problems.
     Reports,
+    /// Profiles that the player has exported.
+    ExportedProfiles,
 }
 
 /// Folders that only the program itself writes to.
-const WRITTEN: [UserFolder; 7] = [
+const WRITTEN: [UserFolder; 8] = [
     UserFolder::SavedGames,
     UserFolder::Screenshots,
     UserFolder::State,
@@ -85,6 +87,7 @@ const WRITTEN: [UserFolder; 7] = [
     UserFolder::Thumbnails,
     UserFolder::QuickSaves,
     UserFolder::Reports,
+    UserFolder::ExportedProfiles,
 ];
 
 /// A data folder that was not found.
@@ -126,6 +129,7 @@ impl UserFolder {
             UserFolder::Thumbnails => "thumbnails",
             UserFolder::QuickSaves => "quick-saves",
             UserFolder::Reports => "reports",
+            UserFolder::ExportedProfiles => "exported-profiles",
         }
     }
 }

@@ -145,6 +145,31 @@ impl ProfileStore {
         self.change(&copy.name, |profile| profile.merge(copy))
     }
 
+    /// Writes a copy of a profile as a new file to a folder; returns its path.
+    ///
+    /// # Errors
+    /// Errors of the file system.
+    pub fn export(&self, name: &str, folder: &Path) -> Result<PathBuf, ProfileStoreError> {
+        let profile = self.open(name)?.profile;
+        fs::create_dir_all(folder).map_err(at(folder))?;
+        let text = profile.to_text();
+        let written = files::write_new(folder, &slug_of(name), EXTENSION, text.as_bytes());
+        written.map_err(at(folder))
+    }
+
+    /// Adds an exported profile, and returns its name. The results of a profile with that name are kept: of each level, the
+    /// better ones count.
+    ///
+    /// # Errors
+    /// Errors of the file system; [`io::ErrorKind::InvalidData`] if the file is not a profile.
+    pub fn import(&self, file: &Path) -> Result<String, ProfileStoreError> {
+        let bytes = files::read_limited(file, MAX_FILE).map_err(at(file))?;
+        let invalid = |error: ProfileError| io::Error::new(io::ErrorKind::InvalidData, error);
+        let copy = Profile::parse(&bytes).map_err(invalid).map_err(at(file))?;
+        self.merge(&copy)?;
+        Ok(copy.name)
+    }
+
     /// Reads a profile, changes it and writes it if it has changed, while other programs wait.
     fn change(
         &self,
@@ -185,6 +210,16 @@ fn write(file: &Path, profile: &Profile) -> Result<(), ProfileStoreError> {
 }
 
 impl ProfileStoreError {
+    /// Returns true if a file is not a profile.
+    pub fn is_no_profile(&self) -> bool {
+        self.source.kind() == io::ErrorKind::InvalidData
+    }
+
+    /// Returns true if there is no such file.
+    pub fn is_missing(&self) -> bool {
+        self.source.kind() == io::ErrorKind::NotFound
+    }
+
     /// Returns true if the new name of a profile is that of another one.
     pub fn is_name_taken(&self) -> bool {
         self.source.kind() == io::ErrorKind::AlreadyExists
@@ -301,6 +336,32 @@ mod tests {
         store.delete("cleo").expect("it is there");
         assert_eq!(store.profiles().len(), 1);
         assert!(store.exists("Ann") && !store.exists("Cleo"));
+    }
+
+    #[test]
+    fn an_exported_profile_is_imported_elsewhere_and_merged_with_one_of_its_name() {
+        let (here, there) = (Scratch::new("export"), Scratch::new("import"));
+        here.store().record("Ann", run(1, 500)).expect("saved");
+        let folder = here.0.join("out");
+        let file = here.store().export("Ann", &folder).expect("exported");
+        assert_eq!(
+            here.store().export("Ann", &folder).ok(),
+            Some(folder.join("ann-2.json"))
+        );
+        there.store().record("Ann", run(1, 900)).expect("saved");
+        there.store().record("Ann", run(2, 700)).expect("saved");
+        assert_eq!(there.store().import(&file).expect("imported"), "Ann");
+        let merged = there.store().open("Ann").expect("a profile").profile;
+        let best = |level| merged.levels[&level].best_ticks;
+        assert_eq!([best(1), best(2)], [Some(500), Some(700)]);
+        let error = |file: &Path| there.store().import(file).expect_err("not a profile");
+        assert!(error(&folder.join("gone.json")).is_missing());
+        fs::write(folder.join("bad.json"), "{").expect("a file");
+        assert!(error(&folder.join("bad.json")).is_no_profile());
+        assert!(
+            folder.join("bad.json").exists(),
+            "files of others stay as they are"
+        );
     }
 
     #[test]

@@ -100,10 +100,13 @@ pub fn note_use(settings: &Settings, folders: &Folders, attempt: &JoinAttempt) {
         Ok(code) => code.to_string(),
         Err(_) => known_servers::host_with_port(&attempt.address, settings.network.server_port),
     };
-    let noted = saved_servers(folders).note_use(&address, date::seconds());
-    if let Err(error) = noted {
-        log::warn!("{error}");
-    }
+    let (servers, now) = (saved_servers(folders), date::seconds());
+    // Another program may have locked the file, and the game begins now.
+    std::thread::spawn(move || {
+        if let Err(error) = servers.note_use(&address, now) {
+            log::warn!("{error}");
+        }
+    });
 }
 
 /// Hosts a netgame on a level; the players of this window take part.

@@ -91,12 +91,11 @@ fn of_mapping_error(error: &PortMappingError) -> Message {
 
 /// Returns the state of a vote on kicking the player with this name.
 pub fn of_vote(vote: &VoteStatus, player: &str) -> Message {
-    let of_player = |id: MessageId| id.with("player", player);
     match vote.stage {
-        VoteStage::Running => of_player(MessageId("vote-running")),
-        VoteStage::Passed => of_player(MessageId("vote-passed")),
-        VoteStage::Rejected => of_player(MessageId("vote-rejected")),
-        VoteStage::Over => of_player(MessageId("vote-over")),
+        VoteStage::Running => MessageId("vote-running").with("player", player),
+        VoteStage::Passed => MessageId("vote-passed").with("player", player),
+        VoteStage::Rejected => MessageId("vote-rejected").with("player", player),
+        VoteStage::Over => MessageId("vote-over").with("player", player),
         VoteStage::Busy => MessageId("vote-busy").into(),
         VoteStage::TooSoon => MessageId("vote-too-soon").into(),
         VoteStage::TooFew => MessageId("vote-too-few").into(),

@@ -1,4 +1,4 @@
-//! The profiles of the people who play at this computer: choose, create, rename, delete. The maximum length of a name
+//! The profiles of the people who play at this computer: choose, create, rename, delete, export, import. The maximum length of a name
 //! is in `net/limits.rs`.
 
 use super::widget_screen::View;
@@ -16,6 +16,7 @@ use crate::config::Game;
 use crate::localization::MessageId;
 use crate::net::limits::NAME_BYTES;
 use crate::progress::profile::Profile;
+use std::path::{Path, PathBuf};
 
 /// Width of the page, font pixels.
 const WIDTH: f32 = 340.0;
@@ -31,11 +32,21 @@ const RULES: TextRules = TextRules {
     hidden: false,
 };
 
+/// Maximum length of a path, bytes.
+const PATH_BYTES: usize = 1000;
+/// Rules for typed paths.
+const PATH_RULES: TextRules = TextRules {
+    max_bytes: PATH_BYTES,
+    ..RULES
+};
+
 /// The profiles.
 pub struct ProfilesScreen {
     profiles: Vec<Profile>,
     /// The open dialog.
     dialog: Option<Dialog>,
+    /// The file exported last.
+    exported: PathBuf,
 }
 
 /// A dialog; those about a profile have its index.
@@ -49,6 +60,10 @@ enum Dialog {
     Rename(usize),
     /// The name of a new profile.
     Create,
+    /// The file with the profile to import.
+    Import,
+    /// Says where a profile was exported.
+    Exported,
 }
 
 /// Messages of the widgets.
@@ -64,8 +79,12 @@ pub enum Message {
     AskDelete(usize),
     /// Delete it.
     Delete(usize),
+    /// Export it.
+    Export(usize),
     /// The name that was asked for.
     Name(String),
+    /// Import the profile in this file.
+    Import(String),
     /// Close the dialog.
     Close,
     /// Back to the menu.
@@ -78,6 +97,7 @@ impl ProfilesScreen {
         ProfilesScreen {
             profiles: profiles::all(&ctx.folders),
             dialog: None,
+            exported: PathBuf::new(),
         }
     }
 
@@ -86,6 +106,10 @@ impl ProfilesScreen {
         let Some(profile) = self.profiles.get(index) else {
             return match index - self.profiles.len() {
                 0 => button(texts.get(MessageId("profiles-new")), Message::Open(index)),
+                1 => button(
+                    texts.get(MessageId("profiles-import")),
+                    Message::Open(index),
+                ),
                 _ => button(texts.get(MessageId("common-back")), Message::Back),
             };
         };
@@ -113,6 +137,7 @@ impl ProfilesScreen {
                 let entries = [
                     (MessageId("profiles-use"), Message::Use(index)),
                     (MessageId("profiles-rename"), Message::AskName(index)),
+                    (MessageId("profiles-export"), Message::Export(index)),
                     (MessageId("profiles-delete"), Message::AskDelete(index)),
                     (MessageId("common-cancel"), Message::Close),
                 ];
@@ -136,6 +161,23 @@ impl ProfilesScreen {
                 });
                 let lost = texts.get(MessageId("profiles-delete-lost"));
                 dialog(DIALOG, texts.get(heading), lost, rows, Message::Close)
+            }
+            Dialog::Import => {
+                let mut input = Input::new("", PATH_BYTES, Message::Import);
+                input.cancel = Some(Message::Close);
+                let label = texts.get(MessageId("profiles-file"));
+                let line = text_line(label, input).id(NAME).width(300.0);
+                let keys = texts.get(MessageId("profiles-import-keys"));
+                let heading = texts.get(MessageId("profiles-import"));
+                dialog(DIALOG, heading, keys, line, Message::Close)
+            }
+            Dialog::Exported => {
+                let file = self.exported.display().to_string();
+                let rows = list("answers", 1, move |_| {
+                    button(texts.get(MessageId("common-ok")), Message::Close)
+                });
+                let heading = texts.get(MessageId("profiles-exported"));
+                dialog(DIALOG, heading, file, rows, Message::Close)
             }
             Dialog::Rename(_) | Dialog::Create => {
                 let heading = match self.dialog {
@@ -206,7 +248,7 @@ impl View for ProfilesScreen {
     type Message = Message;
 
     fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Message> {
-        let rows = list(LIST, self.profiles.len() + 2, |index| {
+        let rows = list(LIST, self.profiles.len() + 3, |index| {
             self.entry(&ctx.texts, &ctx.config.settings.game, index)
         });
         let title = ctx.texts.get(MessageId("profiles-title"));
@@ -218,6 +260,11 @@ impl View for ProfilesScreen {
         match message {
             Message::Open(index) if index < self.profiles.len() => {
                 self.show(ui, Some(Dialog::Actions(index)));
+            }
+            Message::Open(index) if index == self.profiles.len() + 1 => {
+                self.show(ui, Some(Dialog::Import));
+                let file = profiles::last_export(&ctx.folders).display().to_string();
+                ui.start_edit(Id::from(NAME), TextEdit::new(&file, PATH_RULES));
             }
             Message::Open(_) => {
                 let name = self.free_name(&ctx.texts);
@@ -244,6 +291,41 @@ impl View for ProfilesScreen {
                 {
                     report(ctx, &error);
                 }
+                self.profiles = profiles::all(&ctx.folders);
+            }
+            Message::Export(index) => {
+                let name = self.profiles.get(index).map(|profile| profile.name.clone());
+                match profiles::export(&ctx.folders, &name.unwrap_or_default()) {
+                    Ok(file) => {
+                        self.exported = file;
+                        self.show(ui, Some(Dialog::Exported));
+                    }
+                    Err(error) => {
+                        self.dialog = None;
+                        let reason = error.to_string();
+                        ctx.show_toast(MessageId("profiles-not-exported").with("reason", reason));
+                    }
+                }
+            }
+            Message::Import(file) => {
+                self.dialog = None;
+                let file = file.trim().trim_matches('"');
+                let imported = Profiles::of(ctx).import(Path::new(file));
+                let file = file.to_owned();
+                ctx.show_toast(match imported {
+                    Ok(name) => MessageId("profiles-imported").with("name", name),
+                    Err(error) if error.is_missing() => {
+                        MessageId("profiles-no-file").with("file", file)
+                    }
+                    Err(error) if error.is_no_profile() => {
+                        log::warn!("{error}");
+                        MessageId("profiles-no-profile").with("file", file)
+                    }
+                    Err(error) => {
+                        let reason = error.to_string();
+                        MessageId("profiles-not-imported").with("reason", reason)
+                    }
+                });
                 self.profiles = profiles::all(&ctx.folders);
             }
             Message::Name(name) => {
@@ -326,10 +408,56 @@ pub(super) mod tests {
     fn a_gamepad_creates_a_profile_without_typing() {
         let mut visit = visit();
         visit.press(Nav::Last);
-        visit.press(Nav::Up);
+        (0..2).for_each(|_| drop(visit.press(Nav::Up)));
         visit.press(Nav::Confirm);
         visit.handle([edit(EditKey::Submit, Modifiers::default())]);
         assert_eq!(names(&mut visit), ["Martian", "Player 1"]);
+    }
+
+    #[test]
+    fn an_exported_profile_is_imported_again_after_it_was_deleted() {
+        let mut visit = visit();
+        let run = FinishedRun {
+            level: 7,
+            ticks: 100,
+            ..FinishedRun::default()
+        };
+        visit.ctx.progress.record(run);
+        create(&mut visit, "Ann");
+        visit.click("Martian");
+        visit.click("Export");
+        let file = visit.screen.view_mut().exported.clone();
+        assert!(file.is_file() && visit.texts().contains(&file.display().to_string()));
+        visit.click("OK");
+        visit.click("Martian");
+        visit.click("Delete");
+        visit.click("Delete");
+        assert_eq!(names(&mut visit), ["Ann"]);
+        visit.click("Import a profile");
+        // The file exported last is offered.
+        visit.handle([edit(EditKey::Submit, Modifiers::default())]);
+        assert_eq!(names(&mut visit), ["Ann", "Martian"]);
+        visit.click("Martian");
+        visit.click("Play with this profile");
+        assert!(visit.ctx.progress.level(7).is_some());
+    }
+
+    #[test]
+    fn a_file_that_is_no_profile_is_not_imported_and_the_player_is_told() {
+        let mut visit = visit();
+        let folder = visit.ctx.folders.user(UserFolder::ExportedProfiles);
+        fs::create_dir_all(&folder).expect("a folder");
+        let damaged = folder.join("damaged.json");
+        fs::write(&damaged, "{").expect("a file");
+        for file in [damaged, folder.join("missing.json"), folder] {
+            visit.click("Import a profile");
+            visit.handle([edit(EditKey::SelectAll, Modifiers::default())]);
+            visit.handle(typing(&file.display().to_string()));
+            let now = visit.ctx.seconds();
+            assert!(visit.ctx.toast.is_visible(now), "{}", file.display());
+            assert_eq!(names(&mut visit), ["Martian"]);
+            visit.ctx.toast = Default::default();
+        }
     }
 
     #[test]

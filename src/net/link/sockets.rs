@@ -3,7 +3,7 @@
 
 use super::server_address::TransportChoice;
 use super::side::SideProtocol;
-use super::tcp::{Lingering, TcpCounts, TcpDialer, TcpListener};
+use super::tcp::{Connections, TcpCounts, TcpDialer, TcpListener};
 use super::udp::{SocketError, UdpLink};
 use super::{Arrival, Link, LinkEvent, Remote, Timestamp};
 use crate::net::limits::UDP_PATIENCE;
@@ -185,10 +185,10 @@ impl Sockets {
     }
 
     /// Closes all sockets except the TCP connections, which are returned.
-    pub fn into_lingering(mut self) -> Lingering {
-        match &mut self.tcp {
-            Tcp::Server(listener) => Lingering::of_listener(listener),
-            Tcp::Client(client) => Lingering::of_dialer(&mut client.dialer),
+    pub fn into_connections(self) -> Connections {
+        match self.tcp {
+            Tcp::Server(listener) => listener.into_connections(),
+            Tcp::Client(client) => client.dialer.into_connections(),
         }
     }
 

@@ -325,12 +325,12 @@ impl Runner {
             stop,
             ..
         } = self;
-        let mut connections = endpoint.link.into_inner().into_lingering();
+        let mut connections = endpoint.link.into_inner().into_connections();
         drop(stop);
         let end = start.elapsed() + linger;
         loop {
             let now = start.elapsed();
-            connections.work(now);
+            connections.finish(now);
             if now >= end || connections.is_empty() {
                 return;
             }

@@ -1,7 +1,8 @@
 //! What players ask for besides moving: to kick, ban or mute somebody, to vote, to choose in the lobby, or to show an emote. Menus and typed
 //! commands make the same requests.
 
-use super::server::ban_list::BAN_MINUTES;
+/// Default duration of a ban, minutes.
+pub const BAN_MINUTES: u64 = 60;
 
 /// A request of a player of this window, or of the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

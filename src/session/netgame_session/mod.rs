@@ -3,6 +3,7 @@
 
 mod match_past;
 mod names;
+mod requests;
 mod viewable;
 mod watching;
 
@@ -14,7 +15,6 @@ use super::netgame::client::{ClientNotice, Phase, SessionEnd};
 use super::netgame::game_thread::GameThread;
 use super::netgame::open::NetTime;
 use super::netgame::participant::GameOutput;
-use super::netgame::player_request::PlayerRequest;
 use super::netgame::server::HOST;
 use super::netgame::server::host_notice::HostNotice;
 use super::netgame::snapshot::{ConnectionState, PublishedWorlds};
@@ -22,7 +22,6 @@ use super::seat_set::SeatSet;
 use super::snapshot_pair::SnapshotPair;
 use crate::config::SEATS;
 use crate::net::message::control::PlayerInfo;
-use crate::net::message::lobby::LobbyState;
 use crate::replay::{Assists, LiveRecording, Recording};
 use crate::sim::rules::events::Event;
 use crate::sim::world::{LevelData, World};
@@ -371,26 +370,6 @@ impl NetGame {
     /// Returns the chat lines since the last call: the sender's slot (none for the server) and the text.
     pub fn take_chat(&mut self) -> Vec<(Option<u8>, String)> {
         std::mem::take(&mut self.chat)
-    }
-
-    /// Returns the emotes since the last call: slot and number.
-    pub fn take_emotes(&mut self) -> Vec<(u8, u8)> {
-        std::mem::take(&mut self.emotes)
-    }
-
-    /// Sends what a local player asks for.
-    pub fn request(&mut self, request: PlayerRequest) {
-        self.thread.request(request);
-    }
-
-    /// Returns the lobby while it is open.
-    pub fn lobby(&self) -> Option<&LobbyState> {
-        self.thread.snapshot().lobby.as_ref()
-    }
-
-    /// Returns the players whose chat the server drops; only a host knows them.
-    pub fn muted_players(&self) -> SeatSet {
-        self.thread.snapshot().muted
     }
 
     /// Returns the notices for the host since the last call.

@@ -10,8 +10,7 @@ use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Align, Fit, Widget, button, dialog, help, list, page, row, text};
 use crate::localization::MessageId;
 use crate::net::message::control::{PlayerInfo, SlotUse};
-use crate::session::netgame::player_request::PlayerRequest;
-use crate::session::netgame::server::ban_list::BAN_MINUTES;
+use crate::session::netgame::player_request::{BAN_MINUTES, PlayerRequest};
 use crate::session::netgame_session::Side;
 
 /// Names of the list, and of the dialogs.

@@ -1,6 +1,7 @@
 //! The TCP side of a client: one connection for each handshake and the session that follows.
 
 use super::connection::{Connection, Stage};
+use super::connections::Connections;
 use crate::net::limits::STREAM_SILENCE;
 use crate::net::link::{Arrival, LinkEvent, Remote, Timestamp};
 use mio::Registry;
@@ -14,7 +15,7 @@ use std::net::SocketAddr;
 #[derive(Default)]
 pub struct TcpDialer {
     registry: Option<Registry>,
-    connections: Vec<Connection>,
+    connections: Connections,
     next: u64,
     failures: u64,
     events: VecDeque<LinkEvent>,
@@ -32,12 +33,7 @@ impl TcpDialer {
 
     /// Handles an event of the poll.
     pub fn on_ready(&mut self, event: &Event) {
-        for connection in &mut self.connections {
-            let number = connection.remote.stream;
-            if number.is_some_and(|number| super::token_of(number) == event.token()) {
-                connection.on_ready(event);
-            }
-        }
+        self.connections.on_ready(event);
     }
 
     /// Returns the connection for a handshake: the current one, or a new one if that has carried a session, has ended or
@@ -52,7 +48,7 @@ impl TcpDialer {
         if let Some(connection) = self.connections.iter().find(is_usable) {
             return connection.remote;
         }
-        for connection in &mut self.connections {
+        for connection in self.connections.iter_mut() {
             if connection.stage == Stage::Handshake {
                 connection.close(now);
             }
@@ -79,13 +75,9 @@ impl TcpDialer {
         connections.any(|c| c.stage == Stage::Handshake && c.is_connected())
     }
 
-    fn find(&mut self, remote: Remote) -> Option<&mut Connection> {
-        self.connections.iter_mut().find(|c| c.remote == remote)
-    }
-
     /// Sends a packet as a frame; does nothing if the connection has ended.
     pub fn send(&mut self, now: Timestamp, to: Remote, packet: &[u8]) {
-        match self.find(to) {
+        match self.connections.find(to) {
             Some(connection) => connection.send(now, packet),
             None => self.failures += 1,
         }
@@ -105,7 +97,7 @@ impl TcpDialer {
 
     /// Records that a session has begun on a connection. One that carried an earlier session is closed.
     pub fn begin_session(&mut self, now: Timestamp, remote: Remote) {
-        for connection in &mut self.connections {
+        for connection in self.connections.iter_mut() {
             if connection.remote == remote {
                 connection.stage = Stage::Session;
             } else {
@@ -116,22 +108,17 @@ impl TcpDialer {
 
     /// Closes a connection once everything has been sent.
     pub fn close(&mut self, now: Timestamp, remote: Remote) {
-        if let Some(connection) = self.find(remote) {
-            connection.close(now);
-        }
+        self.connections.close(now, remote);
     }
 
-    /// Takes the connections, to close them without the rest.
-    pub(super) fn take_connections(&mut self) -> Vec<Connection> {
-        std::mem::take(&mut self.connections)
+    /// Returns the connections.
+    pub fn into_connections(self) -> Connections {
+        self.connections
     }
 
     /// Writes what is left and removes connections that have ended.
     pub fn work(&mut self, now: Timestamp) {
-        for connection in &mut self.connections {
-            connection.work(now);
-        }
-        for connection in self.connections.extract_if(.., |c| c.has_ended()) {
+        for connection in self.connections.work(now) {
             self.failures += connection.dropped();
             if connection.stage == Stage::Session {
                 self.events.push_back(LinkEvent::Closed(connection.remote));
@@ -146,15 +133,12 @@ impl TcpDialer {
 
     /// Returns when [`TcpDialer::work`] has something to do if nothing arrives before.
     pub fn next_due(&self) -> Option<Timestamp> {
-        self.connections
-            .iter()
-            .filter_map(Connection::ends_at)
-            .min()
+        self.connections.next_due()
     }
 
     /// Returns true if frames may be waiting.
     pub fn may_have_more(&self) -> bool {
-        self.connections.iter().any(Connection::may_have_more)
+        self.connections.may_have_more()
     }
 
     /// Returns the number of packets and connections that failed.

@@ -2,6 +2,7 @@
 
 use super::LISTENER;
 use super::connection::{Connection, Stage};
+use super::connections::Connections;
 use crate::net::address::AddressBlock;
 use crate::net::block_rates::BlockRates;
 use crate::net::limits::{
@@ -37,7 +38,7 @@ pub struct TcpCounts {
 pub struct TcpListener {
     listener: mio::net::TcpListener,
     registry: Option<Registry>,
-    connections: Vec<Connection>,
+    connections: Connections,
     /// Number of the next connection.
     next: u64,
     /// Index of the connection to receive from next, so that all get their turn.
@@ -61,7 +62,7 @@ impl TcpListener {
         TcpListener {
             listener: mio::net::TcpListener::from_std(listener),
             registry: None,
-            connections: Vec::new(),
+            connections: Connections::default(),
             next: 0,
             turn: 0,
             is_ready: true,
@@ -90,14 +91,7 @@ impl TcpListener {
         if event.token() == LISTENER {
             self.is_ready = true;
         }
-        let mut connections = self.connections.iter_mut();
-        let of_event = |c: &&mut Connection| {
-            let stream = c.remote.stream;
-            stream.is_some_and(|number| super::token_of(number) == event.token())
-        };
-        if let Some(connection) = connections.find(of_event) {
-            connection.on_ready(event);
-        }
+        self.connections.on_ready(event);
     }
 
     /// Returns the counters.
@@ -178,13 +172,9 @@ impl TcpListener {
         }
     }
 
-    fn find(&mut self, remote: Remote) -> Option<&mut Connection> {
-        self.connections.iter_mut().find(|c| c.remote == remote)
-    }
-
     /// Sends a packet as a frame; does nothing if the connection has ended.
     pub fn send(&mut self, now: Timestamp, to: Remote, packet: &[u8]) {
-        if let Some(connection) = self.find(to) {
+        if let Some(connection) = self.connections.find(to) {
             connection.send(now, packet);
         }
     }
@@ -194,7 +184,7 @@ impl TcpListener {
         let count = self.connections.len();
         for offset in 0..count {
             let index = (self.turn + offset) % count;
-            let connection = &mut self.connections[index];
+            let connection = self.connections.at(index);
             if let Some(length) = connection.receive(now, buffer) {
                 self.turn = index + 1;
                 return Some(Arrival {
@@ -209,30 +199,25 @@ impl TcpListener {
 
     /// Records that a session has begun on a connection.
     pub fn begin_session(&mut self, remote: Remote) {
-        if let Some(connection) = self.find(remote) {
+        if let Some(connection) = self.connections.find(remote) {
             connection.stage = Stage::Session;
         }
     }
 
     /// Closes a connection once everything has been sent.
     pub fn close(&mut self, now: Timestamp, remote: Remote) {
-        if let Some(connection) = self.find(remote) {
-            connection.close(now);
-        }
+        self.connections.close(now, remote);
     }
 
-    /// Takes the connections, to close them without the rest.
-    pub(super) fn take_connections(&mut self) -> Vec<Connection> {
-        std::mem::take(&mut self.connections)
+    /// Stops listening and returns the connections.
+    pub fn into_connections(self) -> Connections {
+        self.connections
     }
 
     /// Accepts connections, writes what is left and removes connections that have ended.
     pub fn work(&mut self, now: Timestamp) {
         self.accept(now);
-        for connection in &mut self.connections {
-            connection.work(now);
-        }
-        let ended = self.connections.extract_if(.., |c| c.has_ended());
+        let ended = self.connections.work(now).into_iter();
         let lost = ended.filter(|c| c.stage == Stage::Session);
         self.events
             .extend(lost.map(|connection| LinkEvent::Closed(connection.remote)));
@@ -245,13 +230,12 @@ impl TcpListener {
 
     /// Returns when [`TcpListener::work`] has something to do if nothing arrives before.
     pub fn next_due(&self) -> Option<Timestamp> {
-        let ends = self.connections.iter().filter_map(Connection::ends_at);
         let accept = self.is_ready.then_some(self.paused_until);
-        ends.chain(accept).min()
+        self.connections.next_due().into_iter().chain(accept).min()
     }
 
     /// Returns true if frames may be waiting.
     pub fn may_have_more(&self) -> bool {
-        self.connections.iter().any(Connection::may_have_more)
+        self.connections.may_have_more()
     }
 }

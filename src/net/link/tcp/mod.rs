@@ -1,16 +1,16 @@
 //! TCP: packets as frames of a stream. A server listens, a client dials, and both use the same connections.
 
 mod connection;
+mod connections;
 mod dialer;
 pub mod frame_reader;
-mod lingering;
 mod listener;
 mod send_queue;
 #[cfg(test)]
 mod tests;
 
+pub use connections::Connections;
 pub use dialer::TcpDialer;
-pub use lingering::Lingering;
 pub use listener::{TcpCounts, TcpListener};
 
 use mio::Token;

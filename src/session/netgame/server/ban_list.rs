@@ -10,8 +10,6 @@ use std::fmt;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
-/// Default duration of a ban, minutes.
-pub const BAN_MINUTES: u64 = 60;
 /// Maximum number of bans. Expired bans make room for new ones.
 const MAX_BANS: usize = 1000;
 /// Maximum number of invalid lines that are reported one by one.

@@ -1,5 +1,5 @@
 //! Host commands: typed in the chat line, with a leading slash (spec 07 E.3). The default duration of a ban is in
-//! `ban_list.rs`.
+//! `session/netgame/player_request.rs`.
 
 use super::Server;
 use super::ban_file::BanListError;

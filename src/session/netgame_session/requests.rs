@@ -1,0 +1,28 @@
+//! What the players of this window ask for, and what the others show: emotes, and the lobby.
+
+use super::NetGame;
+use crate::net::message::lobby::LobbyState;
+use crate::session::netgame::player_request::PlayerRequest;
+use crate::session::seat_set::SeatSet;
+
+impl NetGame {
+    /// Returns the emotes since the last call: slot and number.
+    pub fn take_emotes(&mut self) -> Vec<(u8, u8)> {
+        std::mem::take(&mut self.emotes)
+    }
+
+    /// Sends what a local player asks for.
+    pub fn request(&mut self, request: PlayerRequest) {
+        self.thread.request(request);
+    }
+
+    /// Returns the lobby while it is open.
+    pub fn lobby(&self) -> Option<&LobbyState> {
+        self.thread.snapshot().lobby.as_ref()
+    }
+
+    /// Returns the players whose chat the server drops; only a host knows them.
+    pub fn muted_players(&self) -> SeatSet {
+        self.thread.snapshot().muted
+    }
+}
