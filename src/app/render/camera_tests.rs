@@ -12,6 +12,7 @@ fn aim(x: f32, y: f32) -> Aim {
         mode: ViewportMode::Instant,
         free: (0.33, 0.33),
         bounds: Bounds::WHOLE,
+        shake: 1.0,
     }
 }
 
@@ -321,4 +322,26 @@ fn a_shake_ends_by_itself() {
     }
     assert!(moved);
     assert_eq!(resting(&mut camera, 1000.0), still);
+}
+
+#[test]
+fn a_shake_moves_the_view_as_far_as_the_settings_allow_at_once() {
+    let mut shaken = Camera::default();
+    let still = resting(&mut shaken, 1000.0);
+    shaken.shake(100.0);
+    for _ in 0..20 {
+        let [none, half, full] = [0.0, 0.5, 1.0].map(|shake| {
+            let mut camera = shaken.clone();
+            let aim = Aim {
+                shake,
+                ..aim(1000.0, 900.0)
+            };
+            let view = camera.follow(&aim, 1.0, 1.0, PORT);
+            (view.x - still.x, view.y - still.y)
+        });
+        assert_eq!(none, (0.0, 0.0));
+        assert!(full != none);
+        assert!((half.0 * 2.0 - full.0).abs() < 0.01 && (half.1 * 2.0 - full.1).abs() < 0.01);
+        resting(&mut shaken, 1000.0);
+    }
 }
