@@ -12,7 +12,7 @@ use std::net::UdpSocket;
 use std::path::PathBuf;
 
 /// Demo mode and sound are off; the player has a name, so that nobody asks for one.
-const SETTINGS: &str = "version = 2\n[GAME]\nplayer_name = Guest\n[DEMO]\ndemo_mode_config_enable = 0\n\
+const SETTINGS: &str = "version = 3\n[GAME]\nplayer_name = Guest\n[DEMO]\ndemo_mode_config_enable = 0\n\
      [SOUND]\nsound_on = 0\n";
 
 /// Log lines: a screen opens, the focused control, the places of the controls, a control was used, a second of a level was

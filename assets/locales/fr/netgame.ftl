@@ -140,7 +140,7 @@ notice-udp-blocked = UDP semble bloqué ; passage par TCP
 notice-idle = Tu n’as rien pressé depuis un moment : tu regardes maintenant. « Jouer » dans le menu te fait revenir.
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADRESSE, /bans, /spectators, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N : joueur 1-7)
+notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADRESSE, /bans, /spectators, /mute N, /unmute N, /yes, /no, /shots on|off, /vote N, /start, /next, /rematch (N : joueur 1-7)
 notice-client-commands = /vote N, /yes, /no (N : joueur 1-7)
 notice-no-player = Pas de joueur à la place { $player }
 notice-kicked = Le joueur { $player } a été exclu

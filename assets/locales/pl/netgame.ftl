@@ -141,7 +141,7 @@ notice-udp-blocked = UDP wydaje się zablokowane; działa TCP
 notice-idle = Od dłuższego czasu nic nie naciskasz, więc teraz oglądasz. Wybierz „Graj” w menu, aby wrócić.
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTY|forever], /unban ADRES, /bans, /spectators, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N: gracz 1-7)
+notice-commands = /kick N, /ban N [MINUTY|forever], /unban ADRES, /bans, /spectators, /mute N, /unmute N, /yes, /no, /shots on|off, /vote N, /start, /next, /rematch (N: gracz 1-7)
 notice-client-commands = /vote N, /yes, /no (N: gracz 1-7)
 notice-no-player = Na miejscu { $player } nie ma gracza
 notice-kicked = Wyrzucono gracza { $player }

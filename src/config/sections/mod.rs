@@ -32,5 +32,5 @@ pub use network::{
     MAX_SERVER_LEAD, MAX_STATE_EVERY, Network, SHOT_DAMAGE_RANGE,
 };
 pub use replay_keys::ReplayKeys;
-pub use screen::{BACKGROUND_DIMMINGS, Screen, WINDOW_HEIGHTS, WINDOW_WIDTHS, ZOOMS};
+pub use screen::{BACKGROUND_DIMMINGS, Screen, Strength, WINDOW_HEIGHTS, WINDOW_WIDTHS, ZOOMS};
 pub use sound::Sound;

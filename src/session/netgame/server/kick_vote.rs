@@ -1,5 +1,5 @@
-//! Votes on kicking a player: one at a time, decided by the majority of the others. How long a vote runs, and how soon
-//! there can be another one, is in `net/limits.rs`.
+//! Votes on kicking a player: one at a time, decided by the majority of the others. How many are needed at least, how long a vote runs,
+//! and how soon there can be another one, is in `net/limits.rs`.
 
 use super::connections::Connection;
 use super::host_notice::HostNotice;
