@@ -140,11 +140,13 @@ notice-udp-blocked = UDP seems to be blocked; using TCP
 notice-idle = You were idle, so you are now watching. Choose Play in the menu to rejoin.
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /vote N, /start, /next, /rematch (N: player 1-7)
+notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /spectators, /mute N, /unmute N, /yes, /no, /shots on|off, /vote N, /start, /next, /rematch (N: player 1-7)
 notice-client-commands = /vote N, /yes, /no (N: player 1-7)
 notice-no-player = No player in slot { $player }
 notice-kicked = Player { $player } was kicked
 notice-banned = Player { $player } was kicked, { $block } is banned
+notice-spectator = Spectator { $number } ({ $block })
+notice-no-spectators = No spectators
 notice-ban-failed = Player { $player } was kicked; { $reason }
 notice-muted = Player { $player } is muted
 notice-unmuted = Player { $player } is no longer muted

@@ -110,7 +110,7 @@ impl Server {
             };
         }
         // Those who wait come first.
-        if !self.queue.is_empty() {
+        if !self.has_room_beside_queue(request.seats.len()) {
             return Err(Refusal::Full);
         }
         self.find_player_seats(from, &request.seats, now)
@@ -124,8 +124,7 @@ impl Server {
         seats: &[SeatRequest],
         now: Timestamp,
     ) -> Option<Vec<FoundSeat>> {
-        let host = self.host_seats.iter().count();
-        let limit = usize::from(self.tuning.player_limit).saturating_sub(host);
+        let limit = self.most_client_seats();
         let block = AddressBlock::of_subscriber(from.ip());
         let mut taken = self.seats.clone();
         let mut colours = self.colours_in_use();
@@ -161,9 +160,7 @@ impl Server {
         now: Timestamp,
     ) -> Result<(), Refusal> {
         let block = AddressBlock::of_subscriber(from.ip());
-        let others = self.clients();
-        let others = others.filter(|who| who.block() == block && Some(who.id) != lost);
-        let seats: usize = others.map(|who| who.players().count().max(1)).sum();
+        let seats = self.seats_of_address(block, lost);
         let crowded =
             seats + request.seats.len().max(1) > SEATS_PER_ADDRESS && !is_local_network(from.ip());
         let mut names = request.seats.iter().map(|seat| seat.name.as_str());
