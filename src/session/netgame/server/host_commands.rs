@@ -277,9 +277,10 @@ impl Server {
         let Ok(block) = word.parse::<AddressBlock>() else {
             return HostNotice::NoAddress(word.to_owned());
         };
+        let is_pardoned = self.votes.pardon(block);
         match self.bans.remove(block) {
-            Ok(false) => HostNotice::NotBanned(block),
-            Ok(true) => HostNotice::Unbanned {
+            Ok(false) if !is_pardoned => HostNotice::NotBanned(block),
+            Ok(_) => HostNotice::Unbanned {
                 block,
                 saved: Ok(()),
             },

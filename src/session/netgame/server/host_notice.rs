@@ -15,7 +15,7 @@ pub const WARNINGS_PER_MINUTE: u32 = 6;
 /// Burst size of warnings shown to the host.
 pub const WARNINGS_AT_ONCE: u32 = 4;
 /// List of host commands.
-pub const COMMANDS: &str = "/kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /spectators, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N: player 1-7)";
+pub const COMMANDS: &str = "/kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /spectators, /mute N, /unmute N, /yes, /no, /shots on|off, /vote N, /start, /next, /rematch (N: player 1-7)";
 
 /// A notice for the host.
 #[derive(Debug)]

@@ -35,7 +35,9 @@ impl Server {
         match (change.seats.is_empty(), peer.who.is_spectator()) {
             (true, true) => self.queue.retain(|waiting| waiting.id != id),
             (true, false) => self.make_spectator(id, now),
-            (false, true) if self.may_wait(id, &change.seats) => self.enqueue(id, change.seats),
+            (false, true) if self.may_wait(id, &change.seats, now) => {
+                self.enqueue(id, change.seats)
+            }
             (false, _) => {}
         }
         self.serve_queue(now);
@@ -47,14 +49,16 @@ impl Server {
     }
 
     /// Returns true if a spectator may have seats with these names, as soon as there is room.
-    fn may_wait(&self, id: PeerId, seats: &[SeatRequest]) -> bool {
+    fn may_wait(&self, id: PeerId, seats: &[SeatRequest], now: Timestamp) -> bool {
         let Some(peer) = self.peers.iter().find(|peer| peer.who.id == id) else {
             return false;
         };
         let address = peer.who.address.ip();
         let others = self.seats_of_address(AddressBlock::of_subscriber(address), Some(id));
         let is_crowded = others + seats.len() > SEATS_PER_ADDRESS && !is_local_network(address);
+        let names = seats.iter().map(|seat| &seat.name);
         !is_crowded
+            && !self.votes.has_voted_out(address, names, now)
             && seats.len() <= self.most_client_seats()
             && seats.iter().all(|seat| is_visible(seat.name.as_str()))
     }

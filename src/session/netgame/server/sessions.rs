@@ -126,13 +126,13 @@ impl Server {
                     self.broadcast_chat(sender, chat.text, now);
                 }
             }
-            Message::KickVote(vote) if peer.limits.requests.take(1, now) => {
+            Message::KickVote(vote) if peer.limits.votes.take(1, now) => {
                 self.on_kick_vote(id, vote, now);
             }
             Message::Emote(emote)
                 if !peer.muted
                     && peer.who.has_player(emote.player)
-                    && peer.limits.requests.take(1, now) =>
+                    && peer.limits.emotes.take(1, now) =>
             {
                 self.broadcast_emote(emote, now);
             }
