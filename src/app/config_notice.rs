@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn a_problem_is_shown_once_with_file_line_and_replacement() {
         let folder = folder("once");
-        let odd = "version = 2\n[GAME]\ncolor = 99\nhat = 1\n";
+        let odd = "version = 3\n[GAME]\ncolor = 99\nhat = 1\n";
         let lines = new_problems(&folder, odd);
         assert_eq!(lines.len(), 2, "{lines:#?}");
         assert!(lines[0].starts_with("pm.cfg:3: color: found `99`"));

@@ -221,6 +221,25 @@ impl Document {
         });
     }
 
+    /// Replaces the comment above the entry at `index` by one of as many lines, if it reads as `old`.
+    pub fn replace_comment(&mut self, index: usize, old: &[&str], new: &[String]) {
+        let Some(first) = index.checked_sub(old.len()) else {
+            return;
+        };
+        let Some(lines) = self.lines.get_mut(first..index) else {
+            return;
+        };
+        let is_old = lines
+            .iter()
+            .zip(old)
+            .all(|(line, old)| line.text == comment_line(old));
+        if is_old && new.len() == old.len() {
+            for (line, new) in lines.iter_mut().zip(new) {
+                line.text = comment_line(new);
+            }
+        }
+    }
+
     fn edit(&mut self, index: usize, change: impl Fn(&LineKind) -> Option<(Range<usize>, String)>) {
         if let Some(line) = self.lines.get_mut(index)
             && let Some((range, new)) = change(&line.kind)

@@ -10,16 +10,18 @@ use super::keys::format_keys;
 use super::lookup::Names;
 use super::schema::{SettingKind, Value};
 use super::sections::OVERLAY_ROWS;
+use super::settings::setting;
 use super::warning::{ConfigProblem, Found};
 
 /// Version that this program writes.
-pub const CURRENT_VERSION: u32 = 2;
+pub const CURRENT_VERSION: u32 = 3;
 
 /// Key of the version, above the first section.
 pub(super) const VERSION_KEY: &str = "version";
 
 /// `MIGRATIONS[n - 1]` converts version n to n + 1.
-const MIGRATIONS: [fn(&mut Document); CURRENT_VERSION as usize - 1] = [version_1_to_2];
+const MIGRATIONS: [fn(&mut Document); CURRENT_VERSION as usize - 1] =
+    [version_1_to_2, version_2_to_3];
 
 /// Version found in a file.
 pub(super) enum Version {
@@ -92,6 +94,50 @@ fn version_1_to_2(document: &mut Document) {
     chase_offset_in_milliseconds(document);
     rename_keys(document);
     name_assignments(document);
+}
+
+/// Migrates version 2 to 3: shaking and flashing are percentages instead of switches.
+fn version_2_to_3(document: &mut Document) {
+    switch_to_percent(
+        document,
+        ("screen_shake", ["0", "100"]),
+        "screen_shake",
+        ["Explosions shake the screen.", "0 or 1. Default: 1"],
+    );
+    switch_to_percent(
+        document,
+        ("reduced_flashing", ["100", "0"]),
+        "flashing",
+        [
+            "Replaces flashing with steady colours, for photosensitive players.",
+            "0 or 1. Default: 0",
+        ],
+    );
+}
+
+/// Replaces the values of a switch (off and on), its key, and its comment if that is the one of the template.
+fn switch_to_percent(
+    document: &mut Document,
+    (old, values): (&str, [&str; 2]),
+    key: &str,
+    comment: [&str; 2],
+) {
+    let taken = old != key && document.find("SCREEN", key).is_some();
+    let switches: Vec<(usize, bool)> = document
+        .entries()
+        .filter(|entry| !taken && entry.bare_key().eq_ignore_ascii_case(old))
+        .filter_map(|entry| match SettingKind::Flag.parse(entry.value) {
+            Ok(Value::Flag(on)) => Some((entry.index, on)),
+            _ => None,
+        })
+        .collect();
+    let default = Value::Name("100");
+    let new = setting(key).map_or_else(Vec::new, |setting| setting.comment_lines(&default));
+    for (index, on) in switches {
+        document.rename(index, key);
+        document.set_value(index, values[usize::from(on)]);
+        document.replace_comment(index, &comment, &new);
+    }
 }
 
 /// Drops object names (`mwD.fullscreen`) and replaces old names. If the file has the new name too, both lines are kept.

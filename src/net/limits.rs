@@ -52,11 +52,14 @@ pub const CHAT_PER_SECOND: u32 = 2;
 pub const CHAT_AT_ONCE: u32 = 6;
 /// Highest number of an emote.
 pub const MAX_EMOTE: u8 = 8;
-/// Votes and emotes per second that a server accepts from one client after the first [`REQUESTS_AT_ONCE`]; it drops
-/// the others.
-pub const REQUESTS_PER_SECOND: u32 = 1;
-/// Burst size of accepted votes and emotes.
-pub const REQUESTS_AT_ONCE: u32 = 4;
+/// Emotes per second that a server accepts from one client after the first [`EMOTES_AT_ONCE`]; it drops the others.
+pub const EMOTES_PER_SECOND: u32 = 1;
+/// Burst size of accepted emotes.
+pub const EMOTES_AT_ONCE: u32 = 4;
+/// Votes per second that a server accepts from one client after the first [`VOTES_AT_ONCE`]; it drops the others.
+pub const VOTES_PER_SECOND: u32 = 1;
+/// Burst size of accepted votes.
+pub const VOTES_AT_ONCE: u32 = 4;
 /// Choices in the lobby per second that a server accepts from one client after the first [`CHOICES_AT_ONCE`]; it drops
 /// the others.
 pub const CHOICES_PER_SECOND: u32 = 4;
@@ -73,9 +76,13 @@ pub const LOBBY_PATIENCE: u8 = 60;
 pub const VOTE_SECONDS: u8 = 30;
 /// Least number of votes in favour with which a player is kicked: nobody is kicked by a single other player.
 pub const LEAST_VOTES: usize = 2;
-/// Time after the start of a vote in which the same address block cannot start another one, and in which there is none
-/// on the same player.
+/// Time after the start of a vote in which the same address block cannot start another one.
 pub const VOTE_COOL_DOWN: Duration = Duration::from_secs(120);
+/// Time after a rejected vote in which there is none on the same player; shorter than [`VOTE_COOL_DOWN`], so that nobody
+/// can protect a player by starting votes.
+pub const REJECTED_VOTE_COOL_DOWN: Duration = Duration::from_secs(60);
+/// Time for which a player who was kicked by a vote cannot join again.
+pub const VOTED_OUT: Duration = Duration::from_secs(600);
 /// Requests for other seats per second, and at once, that a server handles for a client.
 pub const SEAT_CHANGES_PER_SECOND: u32 = 1;
 /// See [`SEAT_CHANGES_PER_SECOND`].

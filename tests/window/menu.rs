@@ -9,7 +9,7 @@ use std::net::{SocketAddr, UdpSocket};
 use std::time::{Duration, Instant};
 
 /// Demo mode is off, so that nothing starts by itself on a slow machine.
-const SETTINGS: &str = "version = 2\n[DEMO]\ndemo_mode_config_enable = 0\n";
+const SETTINGS: &str = "version = 3\n[DEMO]\ndemo_mode_config_enable = 0\n";
 
 /// Presses keys one by one.
 fn choose(player: &mut Player, keys: &[&str]) {

@@ -72,10 +72,10 @@ fn a_game_hosted_from_one_menu_is_joined_from_another() {
     host.focus();
     guest.focus();
 
-    // Campaign, levels, together; players, host; then the first entry of the form.
+    // Campaign, levels, together; players, co-op levels, host; then the first entry of the form.
     choose(
         &mut host,
-        &["Down", "Down", "Return", "Down", "Return", "Return"],
+        &["Down", "Down", "Return", "Down", "Down", "Return", "Return"],
     );
     let seen = |colour: &'static [[u8; 3]]| {
         move |picture: &Bitmap| picture.pixels_of(colour) > PLAYER_PIXELS
@@ -89,7 +89,9 @@ fn a_game_hosted_from_one_menu_is_joined_from_another() {
     // The entry after that, and the first entry of the form.
     choose(
         &mut guest,
-        &["Down", "Down", "Return", "Down", "Down", "Return", "Return"],
+        &[
+            "Down", "Down", "Return", "Down", "Down", "Down", "Return", "Return",
+        ],
     );
     wait_for(&mut host, "the host does not see the guest", seen(PINK));
     guest.hold("Right", 60);

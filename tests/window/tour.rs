@@ -12,7 +12,7 @@ use std::net::UdpSocket;
 use std::path::PathBuf;
 
 /// Demo mode and sound are off; the player has a name, so that nobody asks for one.
-const SETTINGS: &str = "version = 2\n[GAME]\nplayer_name = Guest\n[DEMO]\ndemo_mode_config_enable = 0\n\
+const SETTINGS: &str = "version = 3\n[GAME]\nplayer_name = Guest\n[DEMO]\ndemo_mode_config_enable = 0\n\
      [SOUND]\nsound_on = 0\n";
 
 /// Log lines: a screen opens, the focused control, the places of the controls, a control was used, a second of a level was
@@ -217,10 +217,10 @@ impl ScreenTour {
         self.leave_page();
         self.open("entries 4", "profiles");
         self.choose("profiles 0");
-        self.choose("actions 3");
+        self.choose("actions 4");
         self.choose("profiles 1");
         self.go_back();
-        self.open("profiles 2", "menu");
+        self.open("profiles 3", "menu");
         self.open_page("entries 5");
         self.open("entries 0", "options");
         (1..5).for_each(|tab| self.show_tab(tab));
@@ -301,7 +301,7 @@ impl ScreenTour {
     /// Hosts a netgame, and tries to join one.
     fn visit_netgames(&mut self) {
         self.open_page("entries 2");
-        self.open("entries 2", "join form");
+        self.open("entries 3", "join form");
         self.choose("form 3");
         self.go_back();
         self.open("form 0", "connect");
@@ -311,8 +311,10 @@ impl ScreenTour {
         self.arrive("question");
         self.open("answers 0", "join form");
         self.open("back 0", "menu");
-        self.open("entries 1", "host form");
+        self.open("entries 2", "host form");
+        // The page of the rules.
         self.choose("form 6");
+        self.go_back();
         self.open("form 0", "netgame");
         self.wait_for_a_second_of_play();
         self.open_game_menu();
@@ -322,7 +324,7 @@ impl ScreenTour {
 
     /// Visits the screens over a netgame, and leaves it.
     fn visit_netgame_menu(&mut self) {
-        for (entry, screen) in [(2, "options"), (3, "controls"), (4, "help")] {
+        for (entry, screen) in [(3, "options"), (4, "controls"), (5, "help")] {
             self.open(&format!("entries {entry}"), screen);
             self.leave_to("netgame");
         }
@@ -520,10 +522,10 @@ fn every_screen_is_visited_by_gamepad_alone() {
 /// Opens the form for joining a game and starts editing the server.
 fn edit_server(player: &mut Player) {
     player.wait_for_screen("menu", 1);
-    // "Play together", and the third entry of its page.
+    // "Play together", and the fourth entry of its page.
     (0..2).for_each(|_| player.press("Down"));
     player.press("Return");
-    (0..2).for_each(|_| player.press("Down"));
+    (0..3).for_each(|_| player.press("Down"));
     player.press("Return");
     player.wait_for_screen("join form", 1);
     player.press("Down");

@@ -140,11 +140,13 @@ notice-udp-blocked = UDP scheint blockiert zu sein; TCP wird verwendet
 notice-idle = Du hast eine Weile nichts gedrückt und schaust jetzt zu. „Mitspielen“ im Menü bringt dich zurück.
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTEN|forever], /unban ADRESSE, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N: Spieler 1-7)
+notice-commands = /kick N, /ban N [MINUTEN|forever], /unban ADRESSE, /bans, /spectators, /mute N, /unmute N, /yes, /no, /shots on|off, /vote N, /start, /next, /rematch (N: Spieler 1-7)
 notice-client-commands = /vote N, /yes, /no (N: Spieler 1-7)
 notice-no-player = Kein Spieler auf Platz { $player }
 notice-kicked = Spieler { $player } wurde hinausgeworfen
 notice-banned = Spieler { $player } wurde hinausgeworfen, { $block } ist gesperrt
+notice-spectator = Zuschauer { $number } ({ $block })
+notice-no-spectators = Keine Zuschauer
 notice-ban-failed = Spieler { $player } wurde hinausgeworfen; { $reason }
 notice-muted = Spieler { $player } ist stummgeschaltet
 notice-unmuted = Spieler { $player } ist nicht mehr stummgeschaltet

@@ -78,7 +78,7 @@ help-expiring-words = A number above a thing counts the seconds until it is gone
 
 # Tiles.
 help-ground = Ground
-help-ground-words = Floors, walls and ceilings: solid for everybody and everything.
+help-ground-words = Floors, walls and ceilings: solid for everyone and everything.
 help-girder = Girder
 help-girder-words = Carries you, but lets you through from below, and shots from everywhere.
 help-ladder = Ladder

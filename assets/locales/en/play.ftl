@@ -78,7 +78,7 @@ results-watch = { $key }: watch replay
 results-again = { $key }: play again
 results-share = { $key }: share
 results-splits = Split times:
-results-ghost = Saved: it races along as your ghost
+results-ghost = Ghost saved: race against it next time
 
 # Toasts.
 toast-speed = Speed: { $percent }%
@@ -168,9 +168,9 @@ match-team-blue = Blue
 match-warm-up = Warm-up
 match-warm-up-over = The warm-up is over
 match-end-score = Score limit reached
-match-end-exit = The exit has been reached
-match-end-coins = All coins are collected
-match-end-last = Only one is left
+match-end-exit = Exit reached
+match-end-coins = All coins collected
+match-end-last = Last one standing
 match-team-wins = Team { $team } wins the match
 match-team-points = { $team }: { $points }
 match-next-in = Next round in { $seconds } s

@@ -140,11 +140,13 @@ notice-udp-blocked = UDP parece bloqueado; se usa TCP
 notice-idle = Llevas un rato sin pulsar nada y ahora estás viendo la partida. Elige «Jugar» en el menú para volver.
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTOS|forever], /unban DIRECCIÓN, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N: jugador 1-7)
+notice-commands = /kick N, /ban N [MINUTOS|forever], /unban DIRECCIÓN, /bans, /spectators, /mute N, /unmute N, /yes, /no, /shots on|off, /vote N, /start, /next, /rematch (N: jugador 1-7)
 notice-client-commands = /vote N, /yes, /no (N: jugador 1-7)
 notice-no-player = No hay jugador en el puesto { $player }
 notice-kicked = Jugador { $player } expulsado
 notice-banned = Jugador { $player } expulsado, { $block } vetado
+notice-spectator = Espectador { $number } ({ $block })
+notice-no-spectators = No hay espectadores
 notice-ban-failed = Jugador { $player } expulsado; { $reason }
 notice-muted = Jugador { $player } silenciado
 notice-unmuted = Jugador { $player } ya puede hablar

@@ -140,11 +140,13 @@ notice-udp-blocked = UDP semble bloqué ; passage par TCP
 notice-idle = Tu n’as rien pressé depuis un moment : tu regardes maintenant. « Jouer » dans le menu te fait revenir.
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADRESSE, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N : joueur 1-7)
+notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADRESSE, /bans, /spectators, /mute N, /unmute N, /yes, /no, /shots on|off, /vote N, /start, /next, /rematch (N : joueur 1-7)
 notice-client-commands = /vote N, /yes, /no (N : joueur 1-7)
 notice-no-player = Pas de joueur à la place { $player }
 notice-kicked = Le joueur { $player } a été exclu
 notice-banned = Le joueur { $player } a été exclu, { $block } est banni
+notice-spectator = Spectateur { $number } ({ $block })
+notice-no-spectators = Pas de spectateurs
 notice-ban-failed = Le joueur { $player } a été exclu ; { $reason }
 notice-muted = Le joueur { $player } est muet
 notice-unmuted = Le joueur { $player } n’est plus muet

@@ -141,11 +141,13 @@ notice-udp-blocked = UDP wydaje się zablokowane; działa TCP
 notice-idle = Od dłuższego czasu nic nie naciskasz, więc teraz oglądasz. Wybierz „Graj” w menu, aby wrócić.
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTY|forever], /unban ADRES, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N: gracz 1-7)
+notice-commands = /kick N, /ban N [MINUTY|forever], /unban ADRES, /bans, /spectators, /mute N, /unmute N, /yes, /no, /shots on|off, /vote N, /start, /next, /rematch (N: gracz 1-7)
 notice-client-commands = /vote N, /yes, /no (N: gracz 1-7)
 notice-no-player = Na miejscu { $player } nie ma gracza
 notice-kicked = Wyrzucono gracza { $player }
 notice-banned = Wyrzucono gracza { $player }, zakaz dla { $block }
+notice-spectator = Widz { $number } ({ $block })
+notice-no-spectators = Brak widzów
 notice-ban-failed = Wyrzucono gracza { $player }; { $reason }
 notice-muted = Wyciszono gracza { $player }
 notice-unmuted = Gracz { $player } znów może pisać

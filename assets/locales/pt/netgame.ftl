@@ -140,11 +140,13 @@ notice-udp-blocked = O UDP parece bloqueado; usando TCP
 notice-idle = Você não apertou nada por um tempo e agora está assistindo. Escolha “Jogar” no menu para voltar.
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTOS|forever], /unban ENDEREÇO, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N: jogador 1-7)
+notice-commands = /kick N, /ban N [MINUTOS|forever], /unban ENDEREÇO, /bans, /spectators, /mute N, /unmute N, /yes, /no, /shots on|off, /vote N, /start, /next, /rematch (N: jogador 1-7)
 notice-client-commands = /vote N, /yes, /no (N: jogador 1-7)
 notice-no-player = Não há jogador na vaga { $player }
 notice-kicked = Jogador { $player } foi expulso
 notice-banned = Jogador { $player } foi expulso, { $block } foi banido
+notice-spectator = Espectador { $number } ({ $block })
+notice-no-spectators = Sem espectadores
 notice-ban-failed = Jogador { $player } foi expulso; { $reason }
 notice-muted = Jogador { $player } foi silenciado
 notice-unmuted = Jogador { $player } pode falar de novo

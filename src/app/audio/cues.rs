@@ -1,4 +1,5 @@
-//! Sounds that no event of a tick reports: footsteps, low health, shots that just miss.
+//! Sounds that no event of a tick reports: footsteps, low health, shots that just miss. How loud they are by
+//! distance is in `queue.rs`.
 
 use super::effect::{Cue, Effect};
 use crate::level::tile_sprites;

@@ -1,5 +1,5 @@
 //! Sound effects, and the effect that each event plays (spec 06 §10). `queue.rs` plays coins in quick succession as a
-//! rising scale.
+//! rising scale, and makes all quieter by distance.
 
 use crate::sim::rules::events::Event;
 use crate::sim::world::World;

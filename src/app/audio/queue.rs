@@ -1,4 +1,4 @@
-//! Decides which sounds a tick plays, without a device. Which event plays which sound is in `effect.rs`.
+//! Decides which sounds a tick plays, and how loud by distance, without a device. Which event plays which sound is in `effect.rs`.
 
 use super::cues::{footsteps, heartbeats, near_misses};
 use super::effect::{Cue, Effect, cue};

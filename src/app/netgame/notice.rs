@@ -16,6 +16,10 @@ pub fn of(notice: &HostNotice) -> Message {
             MessageId("notice-no-player").with("player", i32::from(*slot))
         }
         HostNotice::Kicked(slot) => MessageId("notice-kicked").with("player", i32::from(*slot)),
+        HostNotice::Spectator { number, block } => MessageId("notice-spectator")
+            .with("number", i32::from(*number))
+            .with("block", block.to_string()),
+        HostNotice::NoSpectators => MessageId("notice-no-spectators").into(),
         HostNotice::Muted(slot) => MessageId("notice-muted").with("player", i32::from(*slot)),
         HostNotice::Unmuted(slot) => MessageId("notice-unmuted").with("player", i32::from(*slot)),
         HostNotice::StillMuted { player, name } => MessageId("notice-still-muted")

@@ -1,4 +1,5 @@
-//! The chat of a netgame so far: what was said by whom, and the player's own last lines.
+//! The chat of a netgame so far: what was said by whom, and the player's own last lines. How long a line is shown
+//! during play is in `message_feed.rs`.
 
 use super::message_feed::wrap;
 use std::collections::VecDeque;

@@ -34,6 +34,8 @@ pub struct Subject<'a> {
     pub ghost: Option<(f32, f32)>,
     /// The used part of the level, which the camera stays within.
     pub bounds: Bounds,
+    /// How much of a shake is shown, 0 to 1.
+    pub shake: f32,
 }
 
 impl Subject<'_> {
@@ -153,6 +155,7 @@ impl PlayerView {
                 mode: settings.viewport_mode,
                 free: (settings.viewport_x_div, settings.viewport_y_div),
                 bounds: subject.bounds,
+                shake: subject.shake,
             };
         }
         let followed = subject.focuses();
@@ -168,6 +171,7 @@ impl PlayerView {
                 mode,
                 free: target.free,
                 bounds,
+                shake: subject.shake,
             };
         }
         self.shared.rest(ticks);
@@ -180,6 +184,7 @@ impl PlayerView {
             mode,
             free: (settings.viewport_x_div, settings.viewport_y_div),
             bounds,
+            shake: subject.shake,
         }
     }
 }

@@ -28,6 +28,7 @@ fn update(player_view: &mut PlayerView, worlds: &SnapshotPair, ticks: f32) -> Vi
         alpha: 1.0,
         seats: SeatSet::one(0),
         bounds: Bounds::WHOLE,
+        shake: 1.0,
     };
     player_view.update(&subject, &Game::default(), ticks, 2.0, PORT)
 }
@@ -94,6 +95,7 @@ fn two_views_follow_two_players() {
             alpha: 1.0,
             seats: SeatSet::one(player),
             bounds: Bounds::WHOLE,
+            shake: 1.0,
         };
         let port = (640.0 * player as f32, 30.0, 640.0, 690.0);
         PlayerView::default().update(&subject, &Game::default(), 1.0, 2.0, port)
@@ -119,6 +121,7 @@ fn two_players_who_share_a_view_are_both_visible_wherever_they_run() {
             alpha: 1.0,
             seats: [0, 1].into_iter().collect(),
             bounds: Bounds::WHOLE,
+            shake: 1.0,
         };
         let view = player_view.update(&subject, &Game::default(), 1.0, 2.0, PORT);
         for player in &worlds.now.players[..2] {
@@ -173,6 +176,7 @@ fn frames_of(name: &str) -> Vec<Frame> {
             alpha: clock.alpha(),
             seats: SeatSet::one(0),
             bounds,
+            shake: 1.0,
         };
         let view = player_view.update(&subject, &Game::default(), 40.0 / 60.0, 2.0, PORT);
         let Focus { at, motion } = focus(&subject, 0);

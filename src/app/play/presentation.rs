@@ -256,7 +256,7 @@ impl Presentation {
             let worlds = (before, now);
             self.feed.on_event(localizer, worlds, *event, names);
             self.banner.on_event(now, *event, names, noted);
-            if screen.screen_shake && matches!(event, Event::Exploded { .. }) {
+            if matches!(event, Event::Exploded { .. }) {
                 self.views.shake(3.0);
             }
         }
@@ -412,6 +412,7 @@ impl Presentation {
                 .followed_actor()
                 .map(|actor| ghost_place(&actor, alpha)),
             bounds: self.bounds,
+            shake: ctx.settings.screen.screen_shake.fraction(),
         };
         let passed = std::mem::take(&mut self.passed);
         let gap = GAP * ctx.text_scale;
@@ -493,7 +494,7 @@ impl Presentation {
             controls: sign_keys(settings, view, followed),
             localizer: &ctx.texts.localizer,
             level_texts: &ctx.texts.levels,
-            calm: settings.screen.reduced_flashing,
+            flashing: settings.screen.flashing.fraction(),
             aids: VisualAids {
                 dimming: f32::from(settings.screen.background_dimming) / 100.0,
                 outlines: settings.screen.outlines,

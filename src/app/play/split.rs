@@ -9,7 +9,7 @@ use crate::app::render::viewport::Viewport;
 use crate::config::SplitScreen;
 
 /// Zoom at which all players would fit into a shared view: below the first one the screen splits, above the second one
-/// the views join again.
+/// the views join again. The first is 0.5 (`shared_view.rs`).
 const OPEN_BELOW: f32 = MIN_SCALE;
 const CLOSE_ABOVE: f32 = 0.62;
 /// Minimum size of a view that keeps the zoom of the whole window, level pixels; smaller views are zoomed out.

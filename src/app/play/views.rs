@@ -252,6 +252,7 @@ mod tests {
             alpha: 1.0,
             seats: (0..places.len()).collect(),
             bounds: Bounds::WHOLE,
+            shake: 1.0,
         };
         let game = Game {
             split_screen: mode,

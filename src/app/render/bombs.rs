@@ -64,8 +64,11 @@ pub fn draw_lit(
             }
         }
         BombPhase::Explosion => {
-            let is_bright = scene.flashes.is_bright(slot) && !scene.calm;
-            draw_explosion(painter, scene, bomb, middle, is_bright);
+            let brightness = match scene.flashes.is_bright(slot) {
+                true => scene.flashing,
+                false => 0.0,
+            };
+            draw_explosion(painter, scene, bomb, middle, brightness);
         }
         BombPhase::Idle => {}
     }
@@ -110,13 +113,13 @@ const LARGE_FIRE: Fireballs = Fireballs {
 const LARGE_RADIUS: f32 = 80.0;
 
 /// Draws fireballs that fill the blast radius from the middle outwards, unscaled, so that their pixels are as large as all others.
-/// Without the bright layers and the ring, nothing flashes.
+/// `brightness` is the opacity of the bright layers and the ring, 0 to 1; without them, nothing flashes.
 fn draw_explosion(
     painter: &mut Painter,
     scene: &Scene,
     bomb: &Bomb,
     middle: (f32, f32),
-    is_bright: bool,
+    brightness: f32,
 ) {
     let atlas = painter.atlas.clone();
     let total = (bomb.fuse as f32).clamp(1.0, EXPLOSION_TICKS as f32);
@@ -131,11 +134,14 @@ fn draw_explosion(
         .powi(2)
         .clamp(1.0, MAX_FIREBALLS)
         .floor();
-    let layers = match is_bright {
-        true => &fire.layers[..],
-        false => &fire.layers[..DARK_LAYERS],
-    };
-    for layer in layers {
+    for (index, layer) in fire.layers.iter().enumerate() {
+        let opacity = match index {
+            ..DARK_LAYERS => 1.0,
+            _ => brightness,
+        };
+        if opacity == 0.0 {
+            break;
+        }
         let sprite = atlas.get(layer);
         for number in 0..count as usize {
             let share = ((number as f32 + 0.5) / count).sqrt();
@@ -150,14 +156,14 @@ fn draw_explosion(
             let y = middle.1 + angle.sin() * out - 6.0 * burnt * burnt;
             let frame = (burnt * sprite.len() as f32) as usize;
             let at = (x.round() - 10.0, y.round() - 10.0);
-            scene.plain(painter, atlas.frame(sprite, frame), at);
+            scene.faint(painter, atlas.frame(sprite, frame), at, opacity);
         }
     }
-    if !is_bright {
+    if brightness == 0.0 {
         return;
     }
     let ring = radius * (part / SPREAD_TIME).min(1.0) * scene.view.zoom;
-    let colour = theme::faint(theme::TEXT, 1.0 - part);
+    let colour = theme::faint(theme::TEXT, (1.0 - part) * brightness);
     let thick = 2.0 * scene.view.hair();
     painter.circle(scene.view.point(middle), ring, thick, colour);
 }
@@ -230,13 +236,10 @@ fn draw_cross(painter: &mut Painter, scene: &Scene, (x, y): (f32, f32), colour: 
     painter.line((left + w, top), (left, top + h), hair, colour);
 }
 
-/// Returns the danger colour, which pulses too little to be a flash; steady with reduced flashing.
+/// Returns the danger colour, which pulses too little to be a flash; steady without flashing.
 fn pulse(scene: &Scene) -> Rgba {
-    if scene.calm {
-        return theme::BAD;
-    }
     let wave = (scene.time() * std::f32::consts::TAU / 20.0).sin();
-    theme::faint(theme::BAD, 0.8 + 0.2 * wave)
+    theme::faint(theme::BAD, 1.0 - 0.2 * (1.0 - wave) * scene.flashing)
 }
 
 /// Draws the trajectory of an unsteered rocket: a line to its impact, and a preview of that explosion.

@@ -36,6 +36,8 @@ pub struct Aim {
     pub free: (f32, f32),
     /// The used part of the level.
     pub bounds: Bounds,
+    /// How much of a shake is shown, 0 to 1.
+    pub shake: f32,
 }
 
 /// A camera.
@@ -129,7 +131,8 @@ impl Camera {
         let snapped = self.snap(corner, aim.player, zoom);
         let shake = self.shaken(ticks);
         let port = centred(port, (size.0 * zoom, size.1 * zoom));
-        Viewport::new(snapped.0 + shake.0, snapped.1 + shake.1, zoom, port)
+        let (x, y) = (shake.0 * aim.shake, shake.1 * aim.shake);
+        Viewport::new(snapped.0 + x, snapped.1 + y, zoom, port)
     }
 
     /// Puts the view at its resting position.

@@ -12,6 +12,7 @@ fn aim(x: f32, y: f32) -> Aim {
         mode: ViewportMode::Instant,
         free: (0.33, 0.33),
         bounds: Bounds::WHOLE,
+        shake: 1.0,
     }
 }
 
@@ -321,4 +322,29 @@ fn a_shake_ends_by_itself() {
     }
     assert!(moved);
     assert_eq!(resting(&mut camera, 1000.0), still);
+}
+
+#[test]
+fn a_shake_moves_the_view_as_far_as_the_settings_allow_at_once() {
+    let mut shaken = Camera::default();
+    let still = resting(&mut shaken, 1000.0);
+    shaken.shake(100.0);
+    let mut farthest = 0.0_f32;
+    for _ in 0..20 {
+        let [none, half, full] = [0.0, 0.5, 1.0].map(|shake| {
+            let mut camera = shaken.clone();
+            let aim = Aim {
+                shake,
+                ..aim(1000.0, 900.0)
+            };
+            let view = camera.follow(&aim, 1.0, 1.0, PORT);
+            (view.x - still.x, view.y - still.y)
+        });
+        assert_eq!(none, (0.0, 0.0));
+        // Views are whole pixels, so that twice the half is up to one and a half pixels off.
+        assert!((half.0 * 2.0 - full.0).abs() <= 1.5 && (half.1 * 2.0 - full.1).abs() <= 1.5);
+        farthest = farthest.max(full.0.abs()).max(full.1.abs());
+        resting(&mut shaken, 1000.0);
+    }
+    assert!(farthest >= 4.0, "{farthest}");
 }

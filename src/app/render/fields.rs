@@ -194,7 +194,7 @@ fn draw_teeth(painter: &mut Painter, scene: &Scene, (x, y, w, h): Place, names: 
     let atlas = painter.atlas.clone();
     for (side, name) in names.iter().enumerate() {
         let sprite = atlas.get(name);
-        let frame = if scene.calm {
+        let frame = if scene.flashing == 0.0 {
             0
         } else {
             sprite.at(scene.tick())
@@ -247,10 +247,10 @@ fn draw_hurting(painter: &mut Painter, scene: &Scene, place: Place, deadly: bool
         atlas.get("field/spark"),
         atlas.frame(atlas.get("field/skull"), 0),
     );
-    let ticks = if scene.calm {
-        CALM_SPARK_TICKS
+    let (ticks, opacity) = if scene.flashing == 0.0 {
+        (CALM_SPARK_TICKS, 1.0)
     } else {
-        SPARK_TICKS
+        (SPARK_TICKS, scene.flashing)
     };
     // Neighbouring fields differ.
     let seed = (x + 3.0 * y) as i32;
@@ -268,7 +268,7 @@ fn draw_hurting(painter: &mut Painter, scene: &Scene, place: Place, deadly: bool
         let at = (at.0 + jump(4) - 4.0, at.1 + jump(8) - 4.0);
         if chance.is_multiple_of(4) && fits(place, (at.0 + 3.0, at.1 + 3.0), 14.0) {
             let source = atlas.frame(sparks, (chance >> 12 & 3) as usize);
-            scene.plain(painter, source, at);
+            scene.faint(painter, source, at, opacity);
         }
     }
 }

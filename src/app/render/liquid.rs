@@ -32,7 +32,11 @@ pub fn draw(
     (x, y, w, h): (f32, f32, f32, f32),
     colour: Rgba,
 ) {
-    let time = if scene.calm { 0.0 } else { scene.time() };
+    let time = if scene.flashing == 0.0 {
+        0.0
+    } else {
+        scene.time()
+    };
     let tint = |at: f32| {
         let depth = ((at - y) / DEEP).clamp(0.0, 1.0);
         theme::faint(colour, OPACITY.0 + depth * (OPACITY.1 - OPACITY.0))

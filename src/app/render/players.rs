@@ -21,9 +21,9 @@ const EXIT_TICKS: f32 = level_done::SHRINK_TICKS as f32;
 /// Scale lost per tick in a door, and in the exit, where the player vanishes.
 const DOOR_SHRINK: f32 = 2731.0 / 65536.0;
 const EXIT_SHRINK: f32 = 1.0 / EXIT_TICKS;
-/// Ticks and opacity of the flash of a player who is hurt, and ticks for which the hurt pose is held.
+/// Ticks and colour of the flash of a player who is hurt, and ticks for which the hurt pose is held.
 const FLASH: f32 = 2.0;
-const FLASH_OPACITY: u8 = 200;
+const FLASH_COLOUR: Rgba = [255, 255, 255, 200];
 const HURT: f32 = 7.0;
 /// Ticks of the poses of a take-off, a turn and a landing; a runner lands for a shorter time.
 const TAKE_OFF: f32 = 3.0;
@@ -156,8 +156,8 @@ fn draw_figure(
     let colour = player.player.colour;
     let source = atlas.tinted(atlas.get(name), frame, colour);
     painter.pose(source, pose);
-    if look.motion.flash < FLASH && !scene.calm {
-        let colour = [255, 255, 255, FLASH_OPACITY];
+    if look.motion.flash < FLASH && scene.flashing > 0.0 {
+        let colour = theme::faint(FLASH_COLOUR, scene.flashing);
         painter.silhouette(source, Pose { colour, ..pose });
     }
 }

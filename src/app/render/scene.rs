@@ -6,6 +6,7 @@ use super::sign_keys::SignKeys;
 use super::viewport::Viewport;
 use crate::app::paint::atlas::AtlasRect;
 use crate::app::paint::painter::{Painter, Pose, Rgba};
+use crate::app::paint::theme;
 use crate::level::translation::LevelTexts;
 use crate::localization::Localizer;
 use crate::localization::MessageId;
@@ -50,8 +51,8 @@ pub struct Scene<'a> {
     pub localizer: &'a Localizer,
     /// Texts of levels in the player's language.
     pub level_texts: &'a LevelTexts,
-    /// Reduced flashing.
-    pub calm: bool,
+    /// How bright flashes are, 0 to 1; at 0, dangers have steady colours and do not flicker.
+    pub flashing: f32,
     /// What makes the picture easier to read.
     pub aids: VisualAids,
 }
@@ -100,6 +101,13 @@ impl Scene<'_> {
     /// Draws a 20x20 image upright in its box.
     pub fn plain(&self, painter: &mut Painter, source: AtlasRect, at: (f32, f32)) {
         painter.pose(source, self.pose(at));
+    }
+
+    /// Draws a 20x20 image upright in its box at an opacity, 0 to 1.
+    pub fn faint(&self, painter: &mut Painter, source: AtlasRect, at: (f32, f32), opacity: f32) {
+        let mut pose = self.pose(at);
+        pose.colour = theme::faint(pose.colour, opacity);
+        painter.pose(source, pose);
     }
 
     /// Draws a line between two level positions, one level pixel thick.

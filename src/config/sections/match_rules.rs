@@ -1,8 +1,19 @@
 //! `[MATCH]`: the rules of hosted netgames. Points are counted in `session/game_match/score.rs`.
 
-use super::arena::{LIVES, ROUND_SECONDS, ROUNDS, SCORE_LIMIT, WARM_UP_SECONDS};
 use crate::config::schema::SettingKind::Choice;
 use crate::config::table::{choice, section, whole_of};
+use std::ops::RangeInclusive;
+
+/// Number of rounds of a match.
+pub const ROUNDS: RangeInclusive<u16> = 1..=9;
+/// Length of a round in seconds.
+pub const ROUND_SECONDS: RangeInclusive<u16> = 10..=600;
+/// Points that end a round; 0 for no limit.
+pub const SCORE_LIMIT: RangeInclusive<u16> = 0..=100;
+/// Deaths after which a player no longer scores; 0 for no limit.
+pub const LIVES: RangeInclusive<u16> = 0..=20;
+/// Length of the warm-up in seconds.
+pub const WARM_UP_SECONDS: RangeInclusive<u16> = 0..=120;
 
 choice! {
     /// What a match is about.

@@ -14,7 +14,7 @@ mod replay_keys;
 mod screen;
 mod sound;
 
-pub use arena::{Arena, LIVES, ROUND_SECONDS, ROUNDS, SCORE_LIMIT, WARM_UP_SECONDS};
+pub use arena::Arena;
 pub use assists::{ASSIST_SPEEDS, AssistSettings};
 pub use controls::{FunctionKeys, GameControls, PlayerKeys};
 pub use demo::Demo;
@@ -25,12 +25,15 @@ pub use game::{
 pub use local_players::{FourthPlayer, PlayerSettings, SecondPlayer, ThirdPlayer};
 pub(super) use logging::OVERLAY_ROWS;
 pub use logging::{Logging, Overlay};
-pub use match_rules::{LevelOrder, MatchMode, MatchSettings};
+pub use match_rules::{
+    LIVES, LevelOrder, MatchMode, MatchSettings, ROUND_SECONDS, ROUNDS, SCORE_LIMIT,
+    WARM_UP_SECONDS,
+};
 pub use messages::Messages;
 pub use network::{
     CHASE_OFFSET_RANGE, ChaseOffsetMode, DEFAULT_PORT, MAX_CONTROL_LEAD, MAX_HOLD_LIMIT,
     MAX_SERVER_LEAD, MAX_STATE_EVERY, Network, SHOT_DAMAGE_RANGE,
 };
 pub use replay_keys::ReplayKeys;
-pub use screen::{BACKGROUND_DIMMINGS, Screen, WINDOW_HEIGHTS, WINDOW_WIDTHS, ZOOMS};
+pub use screen::{BACKGROUND_DIMMINGS, Screen, Strength, WINDOW_HEIGHTS, WINDOW_WIDTHS, ZOOMS};
 pub use sound::Sound;

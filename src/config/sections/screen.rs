@@ -43,6 +43,47 @@ impl Field for Option<Language> {
     }
 }
 
+/// How strong an effect is that some players have to avoid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strength {
+    /// No effect.
+    Off,
+    /// Half the effect.
+    Half,
+    /// The whole effect.
+    Full,
+}
+
+/// Values of settings that are a [`Strength`], percent.
+const STRENGTHS: &[&str] = &["0", "50", "100"];
+
+impl Strength {
+    const ALL: [Strength; STRENGTHS.len()] = [Strength::Off, Strength::Half, Strength::Full];
+
+    /// Returns the effect as a fraction of the whole effect, 0 to 1.
+    pub fn fraction(self) -> f32 {
+        match self {
+            Strength::Off => 0.0,
+            Strength::Half => 0.5,
+            Strength::Full => 1.0,
+        }
+    }
+}
+
+impl Field for Strength {
+    fn to_value(&self) -> Value {
+        Value::Name(STRENGTHS[*self as usize])
+    }
+
+    fn from_value(value: Value) -> Option<Self> {
+        let Value::Name(name) = value else {
+            return None;
+        };
+        let index = STRENGTHS.iter().position(|percent| *percent == name)?;
+        Some(Strength::ALL[index])
+    }
+}
+
 section! {
     /// Window and graphics.
     "SCREEN", Screen {
@@ -66,14 +107,14 @@ section! {
         interpolation: bool, "interpolation" = true, Flag;
         /// Frame-rate cap in frames per second; 0 follows the display.
         frame_limit: u16, "frame_limit" = 0, whole(0, 1000);
-        /// Explosions shake the screen.
-        screen_shake: bool, "screen_shake" = true, Flag;
+        /// How much explosions shake the screen, in percent.
+        screen_shake: Strength, "screen_shake" = Strength::Full, Name(STRENGTHS);
         /// Draws sparks, smoke and dust.
         particles: bool, "particles" = true, Flag;
         /// Squash and stretch: deforms martians briefly when they jump and land.
         squash: bool, "squash" = true, Flag;
-        /// Replaces flashing with steady colours, for photosensitive players.
-        reduced_flashing: bool, "reduced_flashing" = false, Flag;
+        /// How bright flashes are, in percent; 0 replaces flashing with steady colours, for photosensitive players.
+        flashing: Strength, "flashing" = Strength::Full, Name(STRENGTHS);
         /// Darkens the background of levels, in percent.
         background_dimming: u8, "background_dimming" = 0, whole_of(BACKGROUND_DIMMINGS);
         /// Draws outlines around players (white), enemies and shots (red) and items (yellow).

@@ -30,7 +30,7 @@ fn the_default_file_has_no_warnings() {
 
 #[test]
 fn a_missing_key_takes_the_default() {
-    let (settings, warnings) = open("version = 2\n[SOUND]\nse_scaler = 9\n");
+    let (settings, warnings) = open("version = 3\n[SOUND]\nse_scaler = 9\n");
     let mut expected = Settings::default();
     expected.sound.effects_volume = 9;
     assert_eq!((settings, warnings), (expected, vec![]));
@@ -40,7 +40,7 @@ fn a_missing_key_takes_the_default() {
 fn a_bad_value_is_reported_with_file_line_found_and_expected() {
     let scratch = Scratch::new();
     let path =
-        scratch.config("version = 2\n[GAME]\n# mine\ncolor = 16\n[SOUND]\nse_scaler = loud\n");
+        scratch.config("version = 3\n[GAME]\n# mine\ncolor = 16\n[SOUND]\nse_scaler = loud\n");
     let (config, warnings) = Config::open(&path);
     let texts: Vec<String> = warnings.iter().map(ConfigWarning::to_string).collect();
     let file = path.display();
@@ -58,7 +58,7 @@ fn a_bad_value_is_reported_with_file_line_found_and_expected() {
 
 #[test]
 fn a_bad_key_name_is_reported() {
-    let (_, warnings) = open("version = 2\n[GAMECONTROLS]\nup_key = Up, Sideways\n");
+    let (_, warnings) = open("version = 3\n[GAMECONTROLS]\nup_key = Up, Sideways\n");
     assert!(
         warnings[0].to_string().contains("`Sideways` is not a key"),
         "{}",
@@ -69,7 +69,7 @@ fn a_bad_key_name_is_reported() {
 #[test]
 fn a_reserved_key_cannot_be_bound_and_is_reported_with_its_line() {
     let (settings, warnings) = open(
-        "version = 2\n[GAMECONTROLS]\nfire_key = C, Enter\njump_key = 91\n[FUNCTIONKEYS]\nfullscreen_key = return\n",
+        "version = 3\n[GAMECONTROLS]\nfire_key = C, Enter\njump_key = 91\n[FUNCTIONKEYS]\nfullscreen_key = return\n",
     );
     assert_eq!(settings, Settings::default());
     let lines: Vec<_> = warnings.iter().map(|warning| warning.line).collect();
@@ -87,7 +87,7 @@ fn a_reserved_key_cannot_be_bound_and_is_reported_with_its_line() {
 
 #[test]
 fn unknown_keys_and_odd_lines_are_reported_in_current_files() {
-    let (_, warnings) = open("version = 2\nhello\n[SOUND]\nsoud_on = 1\n[OTHER]\nx = 1\n");
+    let (_, warnings) = open("version = 3\nhello\n[SOUND]\nsoud_on = 1\n[OTHER]\nx = 1\n");
     let problems: Vec<_> = warnings
         .iter()
         .map(|warning| (warning.line, &warning.problem))
@@ -110,7 +110,7 @@ fn unknown_keys_and_odd_lines_are_reported_in_current_files() {
 #[test]
 fn an_unknown_section_is_reported_with_the_nearest_one_and_kept_with_its_keys() {
     let scratch = Scratch::new();
-    let path = scratch.config("version = 2\n[NETWOK]\nserver_port = 5\n");
+    let path = scratch.config("version = 3\n[NETWOK]\nserver_port = 5\n");
     let (mut config, warnings) = Config::open(&path);
     let texts: Vec<String> = warnings.iter().map(ConfigWarning::to_string).collect();
     let file = path.display();
@@ -130,7 +130,7 @@ fn an_unknown_section_is_reported_with_the_nearest_one_and_kept_with_its_keys() 
 #[test]
 fn the_last_duplicate_setting_wins() {
     let (settings, warnings) =
-        open("version = 2\n[SOUND]\nse_scaler = 1\nst_scaler=4\nse_scaler = 3\n");
+        open("version = 3\n[SOUND]\nse_scaler = 1\nst_scaler=4\nse_scaler = 3\n");
     assert_eq!(settings.sound.effects_volume, 3);
     let again = ConfigProblem::Duplicate {
         key: "se_scaler".to_string(),
@@ -143,7 +143,7 @@ fn the_last_duplicate_setting_wins() {
 #[test]
 fn an_action_can_have_several_keys() {
     let (settings, warnings) =
-        open("version = 2\n[GAMECONTROLS]\njump_key = Space, 23, Joy1Button1\nmenu_key = None\n");
+        open("version = 3\n[GAMECONTROLS]\njump_key = Space, 23, Joy1Button1\nmenu_key = None\n");
     assert_eq!(warnings, []);
     assert_eq!(settings.controls.jump[..2], [Key::Space, Key::W]);
     assert_eq!(settings.controls.jump.len(), 3);
@@ -153,7 +153,7 @@ fn an_action_can_have_several_keys() {
 #[test]
 fn old_names_and_object_names_are_accepted_in_current_files() {
     let (settings, warnings) = open(
-        "version = 2\n[network]\nmwS.deathmatch_shots = 1\nDEATHMATCH_SHOT_DAMAGE = -3\nsuicide_shots = yes\nchdf_freq = 40\n",
+        "version = 3\n[network]\nmwS.deathmatch_shots = 1\nDEATHMATCH_SHOT_DAMAGE = -3\nsuicide_shots = yes\nchdf_freq = 40\n",
     );
     assert_eq!(warnings, []);
     let network = settings.network;
@@ -164,7 +164,7 @@ fn old_names_and_object_names_are_accepted_in_current_files() {
 #[test]
 fn the_current_name_wins_over_an_old_one() {
     let (settings, warnings) =
-        open("version = 2\n[NETWORK]\ndeathmatch_pbullets = 0\ndeathmatch_shots = 1\n");
+        open("version = 3\n[NETWORK]\ndeathmatch_pbullets = 0\ndeathmatch_shots = 1\n");
     assert!(!settings.network.player_shots_hurt);
     assert_eq!((warnings.len(), warnings[0].line), (1, Some(4)));
 }
@@ -172,7 +172,7 @@ fn the_current_name_wins_over_an_old_one() {
 #[test]
 fn a_setting_in_another_section_of_ours_is_found() {
     let (settings, warnings) =
-        open("version = 2\n[GAME]\nautosave_game_on_level_done = 1\n[X]\nse_scaler = 9\n");
+        open("version = 3\n[GAME]\nautosave_game_on_level_done = 1\n[X]\nse_scaler = 9\n");
     assert_eq!((warnings.len(), warnings[0].line), (1, Some(4)));
     assert!(settings.demo.autosave_on_level_done);
     assert_eq!(settings.sound.effects_volume, 5);
@@ -181,7 +181,7 @@ fn a_setting_in_another_section_of_ours_is_found() {
 #[test]
 fn prediction_and_late_window_must_fit_into_the_rollback_buffer() {
     let (settings, warnings) =
-        open("version = 2\n[NETWORK]\nlate_window = 16\nmax_prediction = 60\n");
+        open("version = 3\n[NETWORK]\nlate_window = 16\nmax_prediction = 60\n");
     assert_eq!(settings.network.max_prediction, 44);
     assert!(matches!(
         warnings[0].problem,

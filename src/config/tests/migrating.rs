@@ -1,6 +1,6 @@
 use super::{Scratch, read};
 use crate::config::sections::OVERLAY_ROWS;
-use crate::config::{ChaseOffsetMode, Config, ConfigProblem, Key};
+use crate::config::{ChaseOffsetMode, Config, ConfigProblem, Key, Strength};
 
 /// A file of the program of 2018 to 2023, with its object names and numbers.
 const OLD: &str = "\
@@ -79,7 +79,7 @@ fn saving_an_old_file_migrates_it_and_keeps_a_backup() {
     assert_eq!(read(&scratch.path("pm.cfg.old")), OLD);
     let text = read(&path);
     for line in [
-        "version = 2",
+        "version = 3",
         "# my own note",
         "disp_w_wind=1024",
         "mwD.viewport_unknown=3",
@@ -151,7 +151,7 @@ fn a_file_of_a_newer_version_is_read_and_only_changed_values_are_written() {
     let (mut config, warnings) = Config::open(&path);
     assert_eq!(
         warnings[0].problem,
-        ConfigProblem::NewerVersion { found: 9, known: 2 }
+        ConfigProblem::NewerVersion { found: 9, known: 3 }
     );
     assert_eq!(config.settings.sound.effects_volume, 3);
     assert!(!config.save().unwrap().written);
@@ -173,4 +173,48 @@ fn an_invalid_version_is_reported() {
         config.save().unwrap();
         assert_eq!(Config::open(&path).1, []);
     }
+}
+
+#[test]
+fn switches_for_shaking_and_flashing_become_percentages() {
+    let switches = |shake: &str, reduced: &str| {
+        format!(
+            "version = 2\n[SCREEN]\n# Explosions shake the screen.\n# 0 or 1. Default: 1\nscreen_shake = {shake}\n# mine\nreduced_flashing = {reduced}\n"
+        )
+    };
+    let cases = [
+        (("1", "0"), ("100", "100"), [Strength::Full; 2]),
+        (("0", "1"), ("0", "0"), [Strength::Off; 2]),
+        (("off", "no"), ("0", "100"), [Strength::Off, Strength::Full]),
+    ];
+    for ((shake, reduced), (new_shake, flashing), expected) in cases {
+        let scratch = Scratch::new();
+        let path = scratch.config(switches(shake, reduced));
+        let (mut config, warnings) = Config::open(&path);
+        assert_eq!(warnings, []);
+        let screen = &config.settings.screen;
+        assert_eq!([screen.screen_shake, screen.flashing], expected);
+        config.save().unwrap();
+        let text = read(&path);
+        let shake = format!(
+            "# How much explosions shake the screen, in percent.\n# One of 0, 50, 100. Default: 100\nscreen_shake = {new_shake}\n"
+        );
+        let flashing = format!("# mine\nflashing = {flashing}\n");
+        assert!(text.contains(&(shake + &flashing)), "{text}");
+        let (again, warnings) = Config::open(&path);
+        assert_eq!((again.settings, warnings), (config.settings, vec![]));
+    }
+}
+
+#[test]
+fn half_the_shaking_is_kept_and_other_strengths_are_reported() {
+    let scratch = Scratch::new();
+    let half = "version = 3\n[SCREEN]\nscreen_shake = 50\nflashing = 30\n";
+    let (config, warnings) = Config::open(&scratch.config(half));
+    let screen = &config.settings.screen;
+    assert_eq!(
+        [screen.screen_shake, screen.flashing],
+        [Strength::Half, Strength::Full]
+    );
+    assert_eq!((warnings.len(), warnings[0].line), (1, Some(4)));
 }

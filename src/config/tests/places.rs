@@ -49,7 +49,7 @@ fn the_configuration_of_a_source_checkout_is_an_example_that_is_never_written() 
     let scratch = Scratch::new();
     let world = environment(&scratch);
     let example = scratch.path("work/pm.cfg");
-    let text = "version = 2\n# mine\n[GAME]\ncolor = 3\n";
+    let text = "version = 3\n# mine\n[GAME]\ncolor = 3\n";
     fs::write(&example, text).unwrap();
     assert_eq!(world.config_file(), example, "a folder like any other");
     assert_eq!(world.config_example(), None);

@@ -35,12 +35,12 @@ fn one_changed_value_changes_one_line() {
 #[test]
 fn missing_settings_are_added_with_a_comment_on_save() {
     let scratch = Scratch::new();
-    let path = scratch.config("version = 2\r\n[SOUND]\r\nse_scaler=9\r\n");
+    let path = scratch.config("version = 3\r\n[SOUND]\r\nse_scaler=9\r\n");
     let (mut config, _) = Config::open(&path);
     config.save().unwrap();
     let text = read(&path);
     assert!(text.starts_with(
-        "version = 2\r\n[SOUND]\r\nse_scaler=9\r\n\r\n# Turns all sound on or off.\r\n"
+        "version = 3\r\n[SOUND]\r\nse_scaler=9\r\n\r\n# Turns all sound on or off.\r\n"
     ));
     assert_eq!(text.matches('\n').count(), text.matches("\r\n").count());
     let (again, warnings) = Config::open(&path);
@@ -227,7 +227,7 @@ fn a_bad_password_is_reported_without_its_value() {
     let scratch = Scratch::new();
     let secret = "swordfish".repeat(20);
     let path = scratch.config(format!(
-        "version = 2\n[NETWORK]\nserver_password = {secret}\n"
+        "version = 3\n[NETWORK]\nserver_password = {secret}\n"
     ));
     let (_, warnings) = Config::open(&path);
     let told = warnings.iter().map(|warning| warning.to_string());

@@ -1,4 +1,5 @@
-//! The manifest of a pack, `pack.ron`: its name, authors, licence, and its levels in order, grouped into worlds.
+//! The manifest of a pack, `pack.ron`: its name, authors, licence, its levels in order, grouped into worlds, and
+//! the times for medals.
 
 use super::id::{SLUG_BYTES, is_slug};
 use crate::level::outline::{Field, Form, Outline};
@@ -60,6 +61,7 @@ pub struct PackWorld {
 }
 
 /// The times in which a level must be finished for its medals, in ticks (40 per second). Each is at most the next.
+/// How they follow from a level's proof is in `docs/campaign.md`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MedalTimes {

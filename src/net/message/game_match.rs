@@ -118,6 +118,18 @@ packet! {
 }
 
 packet! {
+    /// What the players of a team did whose slots others have taken over.
+    pub struct TeamScore {
+        /// 0 for Red, 1 for Blue.
+        team: u8 => Within<0, 1>,
+        /// In this round.
+        round: ScoreInfo => Own,
+        /// In the rounds before it.
+        earlier: ScoreInfo => Own,
+    }
+}
+
+packet! {
     /// `SMAT`: the match.
     pub struct MatchInfo {
         /// Its rules.
@@ -128,5 +140,7 @@ packet! {
         end: Option<RoundEndInfo> => Maybe<Own>,
         /// The scores of all slots that have any.
         scores: Vec<PlayerScore> => List<8>,
+        /// What the former players of the teams have done.
+        former: Vec<TeamScore> => List<2>,
     }
 }

@@ -224,6 +224,11 @@ fn game_match() -> MatchInfo {
             round: score(5, 1200),
             earlier: score(6, 40),
         }],
+        former: vec![TeamScore {
+            team: 1,
+            round: score(1, 2),
+            earlier: score(0, 3),
+        }],
     }
 }
 

@@ -280,3 +280,33 @@ fn a_slot_that_is_given_to_another_player_starts_without_points() {
     assert_eq!((game.total_points(0), game.total_points(1)), (1, 0));
     assert_eq!(game.rematch().total_points(0), 0);
 }
+
+#[test]
+fn a_team_keeps_the_points_of_a_player_whose_slot_is_taken_over() {
+    let mut game = GameMatch::new(MatchRules {
+        score_limit: 2,
+        ..rules(MatchMode::Teams)
+    });
+    run(&mut game, 1, &[shot(0, 1), DIED[0]]);
+    game.forget(1);
+    assert_eq!((game.total_points(1), game.team_points(Team::Blue)), (0, 1));
+    assert_eq!(game.leading_team(), Some(Team::Blue));
+    run(&mut game, 2, &[shot(0, 1), DIED[0]]);
+    let end = game.round_end().map(|(_, end)| end);
+    assert_eq!(end, Some(RoundEnd::ScoreLimit), "two points of the team");
+    let next = game.next();
+    assert_eq!(next.team_points(Team::Blue), 2);
+    assert_eq!(next.team_round_points(Team::Blue), 0);
+    assert_eq!(game.rematch().team_points(Team::Blue), 0);
+}
+
+#[test]
+fn who_takes_over_a_slot_is_not_credited_with_what_happened_before() {
+    for forgotten in [0, 1] {
+        let mut game = new(MatchMode::FreeForAll);
+        run(&mut game, 1, &[shot(0, 1)]);
+        game.forget(forgotten);
+        run(&mut game, 2, &[DIED[0]]);
+        assert_eq!(game.points(1), 0, "slot {forgotten}");
+    }
+}

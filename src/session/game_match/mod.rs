@@ -66,7 +66,18 @@ pub struct GameMatch {
     earlier_rounds: [Score; PLAYERS],
     /// Scores of this round.
     scores: [Score; PLAYERS],
+    /// What players did for each team whose slots others have taken over.
+    former: [FormerScore; 2],
     tracks: Tracks,
+}
+
+/// What the former players of a team have done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FormerScore {
+    /// In this round.
+    pub round: Score,
+    /// In the rounds before it.
+    pub earlier: Score,
 }
 
 /// What is remembered of a round to score later events.
@@ -95,24 +106,27 @@ impl GameMatch {
             over: None,
             earlier_rounds: Default::default(),
             scores: Default::default(),
+            former: Default::default(),
             tracks: Tracks::default(),
         }
     }
 
     /// Returns a match as a server has described it: the number of the round, when and why it ended, the scores of the
-    /// earlier rounds and of this one.
+    /// earlier rounds and of this one, and those of the teams' former players.
     pub fn described(
         rules: MatchRules,
         round: u8,
         over: Option<(i32, RoundEnd)>,
         earlier_rounds: [Score; PLAYERS],
         scores: [Score; PLAYERS],
+        former: [FormerScore; 2],
     ) -> GameMatch {
         GameMatch {
             round,
             over,
             earlier_rounds,
             scores,
+            former,
             ..GameMatch::new(rules)
         }
     }
@@ -127,12 +141,20 @@ impl GameMatch {
         let mut next = GameMatch {
             round: self.round,
             earlier_rounds: self.earlier_rounds,
+            former: self.former.map(|former| FormerScore {
+                round: Score::default(),
+                ..former
+            }),
             ..new
         };
         if self.is_round_over() {
             next.round = self.round.saturating_add(1);
             if !self.is_warm_up() {
                 next.earlier_rounds = std::array::from_fn(|seat| self.total(seat));
+                next.former = self.former.map(|former| FormerScore {
+                    round: Score::default(),
+                    earlier: former.earlier.plus(&former.round),
+                });
             }
         }
         next
@@ -234,7 +256,20 @@ impl GameMatch {
 
     /// Returns the points of a team in all rounds so far, also those of players who have left.
     pub fn team_points(&self, team: Team) -> i32 {
-        members(team).map(|seat| self.total_points(seat)).sum()
+        let FormerScore { round, earlier } = self.former(team);
+        let players: i32 = members(team).map(|seat| self.total_points(seat)).sum();
+        players + earlier.plus(&round).points(self.rules.mode)
+    }
+
+    /// Returns what players did for a team whose slots others have taken over.
+    pub fn former(&self, team: Team) -> FormerScore {
+        self.former[team.index()]
+    }
+
+    /// Returns the points of a team in this round.
+    fn team_round_points(&self, team: Team) -> i32 {
+        let players: i32 = members(team).map(|seat| self.points(seat)).sum();
+        players + self.former(team).round.points(self.rules.mode)
     }
 
     /// Returns true if a player has no lives left in this round.
@@ -247,8 +282,18 @@ impl GameMatch {
         self.over.get_or_insert((tick, RoundEnd::Time));
     }
 
-    /// Forgets the scores of a slot that is given to another player.
+    /// Forgets the scores of a slot that is given to another player. The team keeps them.
     pub fn forget(&mut self, seat: usize) {
+        if self.has_teams() {
+            let (round, earlier) = (self.score(seat), self.earlier(seat));
+            let former = &mut self.former[Team::of(seat).index()];
+            former.round = former.round.plus(&round);
+            former.earlier = former.earlier.plus(&earlier);
+        }
+        for (player, last) in self.tracks.hurt_by.iter_mut().enumerate() {
+            // Kills of the player who has left are not the new one's.
+            last.take_if(|(by, _)| *by == seat || player == seat);
+        }
         if let (Some(earlier), Some(score)) =
             (self.earlier_rounds.get_mut(seat), self.scores.get_mut(seat))
         {
@@ -363,7 +408,7 @@ impl GameMatch {
         let points = |seat: usize| self.points(seat);
         let most = match mode {
             MatchMode::Teams => Team::ALL
-                .map(|team| members(team).map(points).sum())
+                .map(|team| self.team_round_points(team))
                 .into_iter()
                 .max(),
             _ => (0..PLAYERS).map(points).max(),

@@ -1,5 +1,5 @@
 //! Rules of a match, as chosen in the settings. Ranges and defaults are in `config/sections/arena.rs` and
-//! `config/sections/match_rules.rs`.
+//! `config/sections/match_rules.rs`. What ends a round, and who wins a tie, is in `mod.rs`.
 
 use crate::config::{Arena, LevelOrder, MatchMode, MatchSettings};
 use crate::sim::world::{ShotRules, TICK_RATE};

@@ -24,6 +24,14 @@ impl Team {
         Team::ALL[seat % 2]
     }
 
+    /// Returns the position in [`Team::ALL`].
+    pub fn index(self) -> usize {
+        match self {
+            Team::Red => 0,
+            Team::Blue => 1,
+        }
+    }
+
     /// Returns the colours of the team's players, one for each.
     pub fn colours(self) -> [u8; MEMBERS] {
         match self {

@@ -1,9 +1,10 @@
 //! Matches as messages of the netgame.
 
-use super::{GameMatch, MatchRules, RoundEnd, Score};
+use super::{FormerScore, GameMatch, MatchRules, RoundEnd, Score, Team};
 use crate::config::{LevelOrder, MatchMode};
 use crate::net::message::game_match::{
     EndCode, MatchInfo, ModeCode, OrderCode, PlayerScore, RoundEndInfo, RulesInfo, ScoreInfo,
+    TeamScore,
 };
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{ShotRules, TICK_RATE};
@@ -118,6 +119,13 @@ pub fn describe(game: &GameMatch) -> MatchInfo {
         round: score_info(&game.score(seat)),
         earlier: score_info(&game.earlier(seat)),
     });
+    let teams = Team::ALL.into_iter();
+    let teams = teams.filter(|team| game.former(*team) != FormerScore::default());
+    let former = teams.map(|team| TeamScore {
+        team: team.index() as u8,
+        round: score_info(&game.former(team).round),
+        earlier: score_info(&game.former(team).earlier),
+    });
     MatchInfo {
         rules: rules_info(game.rules()),
         round: game.round(),
@@ -126,6 +134,7 @@ pub fn describe(game: &GameMatch) -> MatchInfo {
             cause: code(&ENDS, end),
         }),
         scores: scores.collect(),
+        former: former.collect(),
     }
 }
 
@@ -135,6 +144,12 @@ pub fn described(info: &MatchInfo, shots: ShotRules) -> GameMatch {
     for row in &info.scores {
         if let Some(slot) = scores.get_mut(usize::from(row.player)) {
             *slot = [score_of(&row.earlier), score_of(&row.round)];
+        }
+    }
+    let mut former = [FormerScore::default(); 2];
+    for row in &info.former {
+        if let Some(team) = former.get_mut(usize::from(row.team)) {
+            (team.round, team.earlier) = (score_of(&row.round), score_of(&row.earlier));
         }
     }
     let end = info.end.as_ref();
@@ -147,6 +162,7 @@ pub fn described(info: &MatchInfo, shots: ShotRules) -> GameMatch {
         }),
         scores.map(|[earlier, _]| earlier),
         scores.map(|[_, round]| round),
+        former,
     )
 }
 
@@ -184,7 +200,10 @@ mod tests {
                 let mut earlier = [Score::default(); PLAYERS];
                 let mut scores = earlier;
                 (earlier[3], scores[7]) = (score(1, 100), score(400, 1 << 20));
-                let game = GameMatch::described(rules, 4, Some((5000, end)), earlier, scores);
+                let mut former = [FormerScore::default(); 2];
+                (former[1].round, former[1].earlier) = (score(3, 50), score(9, 70));
+                let over = Some((5000, end));
+                let game = GameMatch::described(rules, 4, over, earlier, scores, former);
                 let sent = Message::Match(describe(&game)).encode().expect("it fits");
                 let received = Message::decode(MessageKind::Match as u8, &sent);
                 let Ok(Message::Match(info)) = received else {

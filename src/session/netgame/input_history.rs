@@ -1,4 +1,5 @@
-//! Input history: the buttons of every player by tick, as recorded in the log (spec 07 C.3, type 5).
+//! Input history: the buttons of every player by tick, as recorded in the log (spec 07 C.3, type 5). How long a silent
+//! player's buttons stay held is the setting `hold_limit` (`config/sections/network.rs`).
 //!
 //! The owner decides how long they are kept and calls [`InputHistory::forget_before`]: a client keeps `KEPT_TICKS` before
 //! the confirmed ones and those in its rollback buffer (`client/prediction.rs`), a server those that are not final (`server/authority.rs`).

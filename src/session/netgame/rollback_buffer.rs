@@ -1,6 +1,6 @@
 //! Rollback buffer: the last ticks of a netgame, which can be rolled back and resimulated with other inputs (spec 07
 //! C.3, C.6.1, C.8.1). How far a server goes back for late input is the setting `late_window`, how far a client
-//! predicts ahead `max_prediction`.
+//! predicts ahead `max_prediction` (both in `config/sections/network.rs`).
 //!
 //! [`crate::history`] keeps and restores the states. `server/authority.rs` and `client/prediction.rs` decide when to roll
 //! back, and resimulate.

@@ -1,5 +1,5 @@
 //! The choices for a match on the page of the arenas, and for the number of players on that of the co-op levels. The ranges
-//! of rounds and their length are in `config/sections/arena.rs`.
+//! of rounds and their length are in `config/sections/match_rules.rs`.
 
 use crate::app::cycle::{self, CycleStep};
 use crate::app::play::{hud, match_words};

@@ -111,7 +111,7 @@ impl Landscape<'_> {
 
     fn draw_with(&self, painter: &mut Painter, tiles: &mut TileSprites, settings: &Settings) {
         let colour = settings.game.player_colour;
-        let calm = settings.screen.reduced_flashing;
+        let flashing = settings.screen.flashing.fraction();
         let level = &self.map.level;
         tiles.update(painter, &level.world.tiles);
         let gaps = tiles.gaps(&self.view);
@@ -127,7 +127,7 @@ impl Landscape<'_> {
         } else {
             self.draw_paths(painter);
             let count = self.map.places.len().min(self.places.len());
-            (0..count).for_each(|place| self.draw_place(painter, place, calm));
+            (0..count).for_each(|place| self.draw_place(painter, place, flashing));
             self.draw_walker(painter, colour);
             self.draw_motes(painter, backdrop);
             self.draw_cursor(painter);
@@ -181,14 +181,14 @@ impl Landscape<'_> {
         signs::draw(painter, sign, at, self.view.zoom, colour);
     }
 
-    fn draw_place(&self, painter: &mut Painter, index: usize, calm: bool) {
+    fn draw_place(&self, painter: &mut Painter, index: usize, flashing: f32) {
         let (place, (x, y)) = (&self.places[index], self.foot(index));
         if !self.view.sees((x, y), 60.0) {
             return;
         }
         let zoom = self.view.zoom;
         let wave = (self.seconds * 2.5 + index as f32).sin();
-        let bob = if calm { 0.0 } else { (wave * 1.5).round() };
+        let bob = (wave * 1.5 * flashing).round();
         if place.glows {
             self.halo(
                 painter,
@@ -209,7 +209,7 @@ impl Landscape<'_> {
             LevelState::Finished => FINISHED,
         };
         if place.state == LevelState::Open {
-            let light = theme::faint(OPEN, if calm { 0.4 } else { 0.4 + 0.15 * wave });
+            let light = theme::faint(OPEN, 0.4 + 0.15 * wave * flashing);
             self.halo(painter, (x, y), 44.0, light);
         }
         let plate = match place.is_hard {
@@ -229,7 +229,7 @@ impl Landscape<'_> {
             }
             LevelState::Finished => {
                 let frame = (self.seconds * 3.0 + index as f32 * 0.7) as usize % 2;
-                let flag = signs::FLAG[if calm { 0 } else { frame }];
+                let flag = signs::FLAG[if flashing == 0.0 { 0 } else { frame }];
                 self.sign(painter, flag, (x + 4.0, y - 1.0), [187, 92, 242, 255]);
             }
         }

@@ -3,7 +3,7 @@ use crate::app::profiles::Profiles;
 use crate::app::screen::testing::Visit;
 use crate::app::ui::event::{EditKey, Modifiers, Nav};
 use crate::app::ui::testing::{edit, typing};
-use crate::config::KeyLayout;
+use crate::config::{KeyLayout, Strength};
 use crate::progress::journey::JourneyStep;
 
 fn menu(left: Option<i32>) -> Visit<MenuScreen> {
@@ -227,10 +227,12 @@ fn choices_before_the_first_game_have_their_effect_at_once() {
     (0..2).for_each(|_| drop(menu.press(Nav::Down)));
     menu.press(Nav::Right);
     let screen = &menu.ctx.config.settings.screen;
-    assert!(screen.reduced_flashing && screen.reduced_motion && !screen.screen_shake);
+    let strengths = [screen.flashing, screen.screen_shake];
+    assert!(screen.reduced_motion && strengths == [Strength::Off; 2]);
     menu.press(Nav::Left);
     let screen = &menu.ctx.config.settings.screen;
-    assert!(!screen.reduced_flashing && !screen.reduced_motion && screen.screen_shake);
+    let strengths = [screen.flashing, screen.screen_shake];
+    assert!(!screen.reduced_motion && strengths == [Strength::Full; 2]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::app::cycle::{self, CycleStep};
 use crate::app::profiles::Profiles;
 use crate::app::screen::options::value::{change, value_text};
 use crate::app::ui::widget::{Input, Widget, button, choice, dialog, input, labelled, list};
-use crate::config::{KeyLayout, Screen};
+use crate::config::{KeyLayout, Screen, Strength};
 use crate::localization::MessageId;
 use crate::net::limits::NAME_BYTES;
 
@@ -88,7 +88,8 @@ fn row<'a>(ctx: &AppContext, row: Row) -> Widget<'a, Message> {
 
 /// Returns true if nothing shakes, flashes or sweeps over the screen.
 fn is_calm(screen: &Screen) -> bool {
-    screen.reduced_motion && screen.reduced_flashing && !screen.screen_shake
+    let strengths = [screen.flashing, screen.screen_shake];
+    screen.reduced_motion && strengths == [Strength::Off; 2]
 }
 
 /// Changes what a row shows to the previous or next value.
@@ -108,8 +109,12 @@ pub fn choose(ctx: &mut AppContext, row: Row, step: CycleStep) {
         Row::Effects => {
             let calm = !is_calm(&settings.screen);
             settings.screen.reduced_motion = calm;
-            settings.screen.reduced_flashing = calm;
-            settings.screen.screen_shake = !calm;
+            let strength = match calm {
+                true => Strength::Off,
+                false => Strength::Full,
+            };
+            settings.screen.flashing = strength;
+            settings.screen.screen_shake = strength;
         }
         Row::Name | Row::Play => {}
     }

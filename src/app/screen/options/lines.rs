@@ -27,6 +27,8 @@ pub const REWIND: &str = "rewind";
 pub const ASSIST_SPEED: &str = "assist_speed";
 pub const COYOTE: &str = "coyote_ticks";
 pub const BACKGROUND_DIMMING: &str = "background_dimming";
+pub const SCREEN_SHAKE: &str = "screen_shake";
+pub const FLASHING: &str = "flashing";
 pub const FIRE_BUFFER: &str = "fire_buffer_ticks";
 
 /// The tabs with their titles.
@@ -231,14 +233,14 @@ const ACCESSIBILITY: &[Line] = &[
         help: MessageId("options-own-marker-help"),
     },
     Line {
-        key: "screen_shake",
+        key: SCREEN_SHAKE,
         label: MessageId("options-screen-shake"),
         help: MessageId("options-screen-shake-help"),
     },
     Line {
-        key: "reduced_flashing",
-        label: MessageId("options-reduce-flashing"),
-        help: MessageId("options-reduce-flashing-help"),
+        key: FLASHING,
+        label: MessageId("options-flashing"),
+        help: MessageId("options-flashing-help"),
     },
     Line {
         key: "reduced_motion",

@@ -2,8 +2,8 @@
 //! `config/sections/`.
 
 use super::lines::{
-    ASSIST_SPEED, BACKGROUND_DIMMING, COLOUR, COYOTE, FIRE_BUFFER, LANGUAGE, REWIND, TEXT_SIZE,
-    ZOOM,
+    ASSIST_SPEED, BACKGROUND_DIMMING, COLOUR, COYOTE, FIRE_BUFFER, FLASHING, LANGUAGE, REWIND,
+    SCREEN_SHAKE, TEXT_SIZE, ZOOM,
 };
 use crate::app::cycle::{self, CycleStep};
 use crate::config::{
@@ -115,6 +115,10 @@ pub fn value_text(settings: &Settings, key: &str, localizer: &Localizer) -> Stri
         (ASSIST_SPEED | BACKGROUND_DIMMING, Some(Value::Whole(percent))) => {
             MessageId("options-percent").with("percent", percent)
         }
+        (SCREEN_SHAKE | FLASHING, Some(Value::Name("0"))) => MessageId("common-off").into(),
+        (SCREEN_SHAKE | FLASHING, Some(Value::Name(percent))) => {
+            MessageId("options-percent").with("percent", percent)
+        }
         (COYOTE | FIRE_BUFFER, _) if number == 0 => MessageId("common-off").into(),
         (COYOTE | FIRE_BUFFER, Some(Value::Whole(ticks))) => {
             MessageId("options-milliseconds").with("ms", ticks * TICK_MILLISECONDS)
@@ -183,6 +187,19 @@ mod tests {
             assert_eq!(settings, Settings::default(), "{key}");
         }
         assert!(setting(NAME).is_some());
+    }
+
+    #[test]
+    fn shaking_and_flashing_are_off_half_or_full() {
+        for key in [SCREEN_SHAKE, FLASHING] {
+            let mut settings = Settings::default();
+            let shown = [(); 4].map(|()| {
+                let shown = english(&settings, key);
+                change(&mut settings, key, CycleStep::Previous, 1.0);
+                shown
+            });
+            assert_eq!(shown, ["100%", "50%", "off", "100%"], "{key}");
+        }
     }
 
     #[test]

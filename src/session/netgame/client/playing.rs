@@ -1,5 +1,5 @@
 //! A client's ticks: the first state, the clock, stalls and clock jumps (spec 07 C.7). How far a client may predict
-//! ahead before it stalls is the setting `max_prediction`; from which error on its clock jumps is in `clock_sync.rs`,
+//! ahead before it stalls is the setting `max_prediction` (`config/sections/network.rs`); from which error on its clock jumps is in `clock_sync.rs`,
 //! how many jumps end the session in `session_end.rs`.
 
 use super::download::Download;

@@ -41,6 +41,8 @@ pub(super) struct FoundSeat {
 
 /// A client that returns to its seats after its connection was lost.
 struct ReturningClient {
+    /// The number of the lost connection.
+    old: PeerId,
     muted: bool,
 }
 
@@ -84,8 +86,8 @@ impl Server {
                 let seats = away.who.seats.into_iter();
                 let is_rejoin = true;
                 let found = seats.map(|seat| seat.map(|seat| FoundSeat { seat, is_rejoin }));
-                let muted = away.muted;
-                (found.collect(), Some(ReturningClient { muted }))
+                let (old, muted) = (away.who.id, away.muted);
+                (found.collect(), Some(ReturningClient { old, muted }))
             }
             None => {
                 let found = self.find_seats(from, request, now)?;
@@ -110,7 +112,7 @@ impl Server {
             };
         }
         // Those who wait come first.
-        if !self.queue.is_empty() {
+        if !self.has_room_beside_queue(request.seats.len()) {
             return Err(Refusal::Full);
         }
         self.find_player_seats(from, &request.seats, now)
@@ -124,8 +126,7 @@ impl Server {
         seats: &[SeatRequest],
         now: Timestamp,
     ) -> Option<Vec<FoundSeat>> {
-        let host = self.host_seats.iter().count();
-        let limit = usize::from(self.tuning.player_limit).saturating_sub(host);
+        let limit = self.most_client_seats();
         let block = AddressBlock::of_subscriber(from.ip());
         let mut taken = self.seats.clone();
         let mut colours = self.colours_in_use();
@@ -161,16 +162,17 @@ impl Server {
         now: Timestamp,
     ) -> Result<(), Refusal> {
         let block = AddressBlock::of_subscriber(from.ip());
-        let others = self.clients();
-        let others = others.filter(|who| who.block() == block && Some(who.id) != lost);
-        let seats: usize = others.map(|who| who.players().count().max(1)).sum();
+        let seats = self.seats_of_address(block, lost);
         let crowded =
             seats + request.seats.len().max(1) > SEATS_PER_ADDRESS && !is_local_network(from.ip());
+        let names = request.seats.iter().map(|seat| &seat.name);
+        let voted_out = self.votes.has_voted_out(from.ip(), names, now);
         let mut names = request.seats.iter().map(|seat| seat.name.as_str());
         match () {
             _ if request.protocol != PROTOCOL => Err(Refusal::Version),
             _ if request.rules != compatibility::checksum() => Err(Refusal::Rules),
             _ if self.bans.has(from.ip(), self.date(now)) => Err(Refusal::Banned),
+            _ if voted_out => Err(Refusal::Banned),
             _ if self.closing.is_some() => Err(Refusal::Closing),
             _ if !names.all(is_visible) => Err(Refusal::BadName),
             _ if crowded => Err(Refusal::Later),
@@ -239,6 +241,9 @@ impl Server {
             self.end(old, crate::session::netgame::leave_reason::TIMED_OUT, now);
             // Whoever has this address now has not shown the token, so nobody else will.
             self.release_seats(old, now);
+        }
+        if let Some(client) = &returning {
+            self.votes.on_return(client.old, id);
         }
         let tick = self.authority.tick();
         for FoundSeat { seat, is_rejoin } in found.iter().flatten() {

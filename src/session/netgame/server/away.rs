@@ -1,5 +1,6 @@
 //! Seats of clients whose connection is lost, reserved until they reconnect, for [`SEATS_KEPT`] at most
-//! (`net/limits.rs`). Their players stand still in the meantime.
+//! (`net/limits.rs`). Their players stand still in the meantime. Players who do nothing
+//! become spectators in `seat_changes.rs`.
 
 use super::Server;
 use super::connections::{ClientIdentity, Connection};

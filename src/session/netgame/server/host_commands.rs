@@ -57,6 +57,7 @@ impl Server {
         let words: Vec<&str> = command.split_whitespace().collect();
         let answer = match words.as_slice() {
             ["bans"] => return self.list_bans(now),
+            ["spectators"] => return self.list_spectators(),
             ["unban", address] => self.unban(address),
             ["shots", "on"] => self.set_shots_hurt(true, now),
             ["shots", "off"] => self.set_shots_hurt(false, now),
@@ -162,22 +163,43 @@ impl Server {
         })
     }
 
-    /// Kicks the client of a player, with all its seats. Returns `None` if the slot has no client.
+    /// Returns the client with this slot, or the spectator with this number.
+    fn client_with_number(&mut self, number: u8) -> Option<(PeerId, AddressBlock)> {
+        let player = self.client_in_slot(number);
+        player.or_else(|| {
+            let mut spectators = self.numbered_spectators();
+            let (_, id, block) = spectators.find(|(other, ..)| *other == number)?;
+            Some((id, block))
+        })
+    }
+
+    fn list_spectators(&self) -> Vec<HostNotice> {
+        let spectators = self.numbered_spectators();
+        let mut notices: Vec<HostNotice> = spectators
+            .map(|(number, _, block)| HostNotice::Spectator { number, block })
+            .collect();
+        if notices.is_empty() {
+            notices.push(HostNotice::NoSpectators);
+        }
+        notices
+    }
+
+    /// Kicks the client of a player, with all its seats, or a spectator. Returns `None` if there is no such client.
     pub(super) fn kick(&mut self, player: u8, now: Timestamp) -> Option<()> {
-        let (id, _) = self.client_in_slot(player)?;
+        let (id, _) = self.client_with_number(player)?;
         self.end(id, leave_reason::KICKED, now);
         self.release_seats(id, now);
         Some(())
     }
 
-    /// Kicks the client of a player and bans its address block. Returns `None` if the slot has no client.
+    /// Kicks the client of a player, or a spectator, and bans the address block. Returns `None` if there is no such client.
     pub(super) fn ban(
         &mut self,
         player: u8,
         until: BanExpiry,
         now: Timestamp,
     ) -> Option<HostNotice> {
-        let (id, block) = self.client_in_slot(player)?;
+        let (id, block) = self.client_with_number(player)?;
         log::info!(target: "net::security", "{block} is banned");
         let date = self.date(now);
         let saved = self.bans.add(Ban { block, until }, date);
@@ -255,9 +277,10 @@ impl Server {
         let Ok(block) = word.parse::<AddressBlock>() else {
             return HostNotice::NoAddress(word.to_owned());
         };
+        let is_pardoned = self.votes.pardon(block);
         match self.bans.remove(block) {
-            Ok(false) => HostNotice::NotBanned(block),
-            Ok(true) => HostNotice::Unbanned {
+            Ok(false) if !is_pardoned => HostNotice::NotBanned(block),
+            Ok(_) => HostNotice::Unbanned {
                 block,
                 saved: Ok(()),
             },

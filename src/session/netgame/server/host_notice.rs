@@ -16,7 +16,7 @@ pub const WARNINGS_PER_MINUTE: u32 = 6;
 /// Burst size of warnings shown to the host.
 pub const WARNINGS_AT_ONCE: u32 = 4;
 /// List of host commands.
-pub const COMMANDS: &str = "/kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /mute N, /unmute N, /yes, /no, /shots on|off, /next, /rematch (N: player 1-7)";
+pub const COMMANDS: &str = "/kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /spectators, /mute N, /unmute N, /yes, /no, /shots on|off, /vote N, /start, /next, /rematch (N: player 1-7)";
 
 /// A notice for the host.
 #[derive(Debug)]
@@ -36,6 +36,15 @@ pub enum HostNotice {
         /// Whether the ban is on the list.
         saved: Result<(), BanError>,
     },
+    /// A spectator.
+    Spectator {
+        /// Number for `/kick` and `/ban`.
+        number: u8,
+        /// Its addresses.
+        block: AddressBlock,
+    },
+    /// There are no spectators.
+    NoSpectators,
     /// The player in this slot is muted.
     Muted(u8),
     /// The player in this slot is no longer muted.
@@ -115,6 +124,10 @@ impl fmt::Display for HostNotice {
                 Ok(()) => write!(f, "Player {player} was kicked, {block} is banned"),
                 Err(error) => write!(f, "Player {player} was kicked; {error}"),
             },
+            HostNotice::Spectator { number, block } => {
+                write!(f, "Spectator {number} ({block})")
+            }
+            HostNotice::NoSpectators => f.write_str("No spectators"),
             HostNotice::Muted(player) => write!(f, "Player {player} is muted"),
             HostNotice::Unmuted(player) => write!(f, "Player {player} is no longer muted"),
             HostNotice::StillMuted { player, name } => {

@@ -1,5 +1,5 @@
 //! Ring buffer of the input received from one player, by tick (spec 07 C.3, C.6). `late_input.rs` decides what is
-//! stored. How long a silent player's buttons stay held is the setting `hold_limit`, which `authority.rs` applies.
+//! stored. How long a silent player's buttons stay held is the setting `hold_limit` (`config/sections/network.rs`), which `authority.rs` applies.
 
 use crate::sim::world::buttons::Buttons;
 

@@ -1,15 +1,20 @@
-//! Votes on kicking a player: one at a time, decided by the majority of the others. How long a vote runs, and how soon
-//! there can be another one, is in `net/limits.rs`.
+//! Votes on kicking a player: one at a time, decided by the majority of the others. How many are needed at least, how long a vote runs,
+//! how soon there can be another one, and how long a kicked player cannot join again, is in `net/limits.rs`.
 
 use super::connections::Connection;
 use super::host_notice::HostNotice;
 use super::{HOST, Server};
 use crate::net::address::{AddressBlock, is_local_network};
-use crate::net::limits::{LEAST_VOTES, VOTE_COOL_DOWN, VOTE_SECONDS};
+use crate::net::limits::{
+    LEAST_VOTES, NAME_BYTES, REJECTED_VOTE_COOL_DOWN, VOTE_COOL_DOWN, VOTE_SECONDS, VOTED_OUT,
+};
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::vote::{KickVote, VoteStage, VoteStatus};
 use crate::net::transport::PeerId;
+use crate::net::wire::WireText;
+use crate::session::netgame::leave_reason;
+use std::net::IpAddr;
 use std::time::Duration;
 
 /// Who has a vote. Several clients behind one public address have one together.
@@ -37,8 +42,11 @@ struct RunningVote {
     /// Slot of the player to kick, and the number of that client.
     player: u8,
     target: PeerId,
+    /// Address block of that client.
+    block: AddressBlock,
     /// Slot of the player who started it.
     starter: u8,
+    starter_voter: Voter,
     until: Timestamp,
     /// The latest vote of each voter.
     votes: Vec<(Voter, bool)>,
@@ -68,10 +76,11 @@ impl Count {
     }
 }
 
-/// Who has started a vote, or on whom there was one, lately.
-struct Recent {
-    starter: Voter,
-    target: AddressBlock,
+/// Somebody who was kicked by a vote.
+struct VotedOut {
+    block: AddressBlock,
+    /// In a local network only these names are refused: behind its router, everybody may have one address.
+    names: Vec<WireText<NAME_BYTES>>,
     until: Timestamp,
 }
 
@@ -79,7 +88,54 @@ struct Recent {
 #[derive(Default)]
 pub(super) struct KickVotes {
     running: Option<RunningVote>,
-    recent: Vec<Recent>,
+    /// Who has started a vote lately, and until when they cannot start another one.
+    starters: Vec<(Voter, Timestamp)>,
+    /// On whom a vote was rejected lately, and until when there is no other one on them.
+    rejected: Vec<(AddressBlock, Timestamp)>,
+    voted_out: Vec<VotedOut>,
+}
+
+impl KickVotes {
+    /// Goes on with the vote of, or on, a client that has returned with another number.
+    pub(super) fn on_return(&mut self, old: PeerId, new: PeerId) {
+        let renew = |voter: &mut Voter| {
+            if *voter == Voter::Near(old) {
+                *voter = Voter::Near(new);
+            }
+        };
+        self.starters.iter_mut().for_each(|(voter, _)| renew(voter));
+        if let Some(running) = &mut self.running {
+            if running.target == old {
+                running.target = new;
+            }
+            renew(&mut running.starter_voter);
+            running.votes.iter_mut().for_each(|(voter, _)| renew(voter));
+        }
+    }
+
+    /// Returns true if players with these names cannot join from an address because of a vote.
+    pub(super) fn has_voted_out<'a>(
+        &self,
+        from: IpAddr,
+        mut names: impl Iterator<Item = &'a WireText<NAME_BYTES>>,
+        now: Timestamp,
+    ) -> bool {
+        let block = AddressBlock::of_subscriber(from);
+        let mut voted_out = self.voted_out.iter();
+        let is_near = is_local_network(from);
+        let names: Vec<_> = names.by_ref().collect();
+        voted_out.any(|out| {
+            let is_named = names.iter().any(|name| out.names.contains(*name));
+            out.block == block && now < out.until && (!is_near || is_named)
+        })
+    }
+
+    /// Lets those kicked by a vote join again from a block. Returns true if there were any.
+    pub(super) fn pardon(&mut self, block: AddressBlock) -> bool {
+        let before = self.voted_out.len();
+        self.voted_out.retain(|out| out.block != block);
+        self.voted_out.len() < before
+    }
 }
 
 impl Server {
@@ -141,25 +197,29 @@ impl Server {
         player: u8,
         now: Timestamp,
     ) -> Option<VoteStatus> {
-        let (target, block) = self.client_in_slot(player)?;
-        self.votes.recent.retain(|recent| now < recent.until);
-        let mut recent = self.votes.recent.iter();
-        if recent.any(|recent| recent.starter == voter || recent.target == block) {
+        let Some((target, block)) = self.client_in_slot(player) else {
+            return Some(refusal(player, slot, VoteStage::Over));
+        };
+        let votes = &mut self.votes;
+        votes.starters.retain(|(_, until)| now < *until);
+        votes.rejected.retain(|(_, until)| now < *until);
+        let mut starters = votes.starters.iter();
+        if starters.any(|(starter, _)| *starter == voter)
+            || votes.rejected.iter().any(|(other, _)| *other == block)
+        {
             return Some(refusal(player, slot, VoteStage::TooSoon));
         }
         let others = self.voters(target);
         if !others.contains(&voter) || others.len() < LEAST_VOTES {
             return Some(refusal(player, slot, VoteStage::TooFew));
         }
-        self.votes.recent.push(Recent {
-            starter: voter,
-            target: block,
-            until: now + VOTE_COOL_DOWN,
-        });
+        self.votes.starters.push((voter, now + VOTE_COOL_DOWN));
         self.votes.running = Some(RunningVote {
             player,
             target,
+            block,
             starter: slot,
+            starter_voter: voter,
             until: now + Duration::from_secs(VOTE_SECONDS.into()),
             votes: vec![(voter, true)],
         });
@@ -196,7 +256,7 @@ impl Server {
             yes,
             no: counted.count() - yes,
         };
-        let player = running.player;
+        let (player, target) = (running.player, running.target);
         let is_there = self.clients().any(|client| client.id == running.target);
         let stage = match (is_there, count.result()) {
             (false, _) => VoteStage::Over,
@@ -214,12 +274,48 @@ impl Server {
             seconds: u8::try_from(left).unwrap_or(VOTE_SECONDS).min(VOTE_SECONDS),
         };
         if stage != VoteStage::Running {
-            self.votes.running = None;
+            self.end_vote(stage, now);
         }
         self.report_vote(status, now);
         if stage == VoteStage::Passed {
-            self.kick(player, now);
+            self.vote_out(target, now);
         }
+    }
+
+    fn end_vote(&mut self, stage: VoteStage, now: Timestamp) {
+        let Some(vote) = self.votes.running.take() else {
+            return;
+        };
+        match stage {
+            // A vote from the same address as the player protects nobody from the votes of others.
+            VoteStage::Rejected if vote.starter_voter != Voter::Subscriber(vote.block) => {
+                let until = now + REJECTED_VOTE_COOL_DOWN;
+                self.votes.rejected.push((vote.block, until));
+            }
+            // Who leaves and joins again is not protected from the same voter.
+            VoteStage::Over => {
+                let mut starters = std::mem::take(&mut self.votes.starters);
+                starters.retain(|(starter, _)| *starter != vote.starter_voter);
+                self.votes.starters = starters;
+            }
+            _ => {}
+        }
+    }
+
+    /// Kicks a client, which cannot join again for a while.
+    fn vote_out(&mut self, target: PeerId, now: Timestamp) {
+        let Some(who) = self.clients().find(|who| who.id == target) else {
+            return;
+        };
+        let out = VotedOut {
+            block: who.block(),
+            names: who.players().map(|seat| seat.name.clone()).collect(),
+            until: now + VOTED_OUT,
+        };
+        self.votes.voted_out.retain(|out| now < out.until);
+        self.votes.voted_out.push(out);
+        self.end(target, leave_reason::KICKED, now);
+        self.release_seats(target, now);
     }
 
     /// Ends a vote that is out of time, or whose player has left; called in every tick.

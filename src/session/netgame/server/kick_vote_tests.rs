@@ -1,6 +1,11 @@
 //! Tests of votes on kicking a player.
 
 use super::*;
+use crate::net::datagram::SessionKey;
+use crate::net::limits::EMOTES_AT_ONCE;
+use crate::net::message::emote::Emote;
+use crate::net::message::join::{JoinRequest, Refusal};
+use crate::net::message::seats::SeatChange;
 use crate::session::netgame::server::test_server::{TestServer, far, hosting, near};
 
 /// Opens a dedicated server with active clients at addresses.
@@ -151,4 +156,138 @@ fn the_host_votes_too() {
     let now = server.now;
     server.server.run_line("/yes", now);
     assert!(!is_there(&server, ids[1]));
+}
+
+/// Starts a vote on the last of three clients and passes it.
+fn vote_out_the_third(server: &mut TestServer, ids: &[PeerId]) {
+    server.receive(ids[0], vote(3, true));
+    server.receive(ids[1], vote(3, true));
+    assert!(!is_there(server, ids[2]));
+}
+
+#[test]
+fn a_player_kicked_by_a_vote_cannot_join_again_for_ten_minutes() {
+    let (mut server, ids) = with_clients(&[far(1), far(2), far(3)]);
+    vote_out_the_third(&mut server, &ids);
+    for names in [&["P2"][..], &["Other"], &[]] {
+        let request = server.request(names);
+        assert_eq!(server.ask(far(3), request).err(), Some(Refusal::Banned));
+    }
+    server.join(far(4), &["P2"]);
+    server.now += VOTED_OUT;
+    server.join(far(3), &["P2"]);
+}
+
+#[test]
+fn in_a_local_network_only_the_name_of_a_player_kicked_by_a_vote_is_refused() {
+    let (mut server, ids) = with_clients(&[near(1), near(2), near(3)]);
+    vote_out_the_third(&mut server, &ids);
+    let request = server.request(&["P2"]);
+    assert_eq!(server.ask(near(3), request).err(), Some(Refusal::Banned));
+    let spectator = server.join(near(3), &[]);
+    let seats = server.request(&["P2"]).seats;
+    server.receive(spectator, Message::SeatChange(SeatChange { seats }));
+    assert!(server.connection(spectator).who.is_spectator());
+    server.server.run_line("/unban 192.168.7.3", server.now);
+    let request = server.request(&["P2"]);
+    assert!(server.ask(near(3), request).is_ok());
+}
+
+#[test]
+fn a_vote_goes_on_when_its_player_reconnects() {
+    let mut server = TestServer::open_with(hosting(true), |_| ());
+    let mut ids = Vec::new();
+    for number in 1..=3 {
+        let request = server.request(&["Guest"]);
+        let key = SessionKey::fixed(number);
+        let admitted = server.ask_with(key, near(number), request);
+        admitted.expect("they are admitted");
+        ids.push(server.server.peers.last().expect("it is there").who.id);
+        server.activate(ids[ids.len() - 1]);
+    }
+    server.receive(ids[0], vote(3, true));
+    // The starter and the player whom the vote is about reconnect.
+    for number in [1, 3] {
+        let request = JoinRequest {
+            resume: Some(SessionKey::fixed(number).resume_token()),
+            ..server.request(&["Guest"])
+        };
+        let key = SessionKey::fixed(number + 10);
+        let admitted = server.ask_with(key, near(number), request);
+        admitted.expect("they return");
+        server.run(1);
+        assert_eq!(server.server.vote_in_progress(), Some(3));
+    }
+    let third = server.server.peers.last().expect("it is there").who.id;
+    server.receive(ids[1], vote(3, true));
+    assert!(!is_there(&server, third));
+}
+
+#[test]
+fn a_vote_kicks_a_player_who_has_become_a_spectator() {
+    let (mut server, ids) = with_clients(&[near(1), near(2), near(3)]);
+    server.receive(ids[0], vote(3, true));
+    server.receive(ids[2], Message::SeatChange(SeatChange { seats: vec![] }));
+    server.receive(ids[1], vote(3, true));
+    assert!(!is_there(&server, ids[2]));
+}
+
+#[test]
+fn a_player_is_safe_from_votes_only_for_a_minute_after_a_rejected_one() {
+    let (mut server, ids) = with_clients(&[near(1), near(2), near(3), near(4)]);
+    server.receive(ids[0], vote(4, true));
+    server.receive(ids[1], vote(4, false));
+    server.receive(ids[2], vote(4, false));
+    let sent = KickVote {
+        player: 4,
+        in_favour: true,
+    };
+    for (after, running) in [(Duration::ZERO, None), (REJECTED_VOTE_COOL_DOWN, Some(4))] {
+        let now = server.now + after;
+        server.server.on_kick_vote(ids[1], sent.clone(), now);
+        assert_eq!(server.server.vote_in_progress(), running);
+    }
+}
+
+#[test]
+fn a_player_is_not_safe_after_a_vote_that_somebody_at_the_same_address_started() {
+    let (mut server, ids) = with_clients(&[far(1), far(1), far(2), far(3)]);
+    server.receive(ids[0], vote(2, true));
+    server.receive(ids[2], vote(2, false));
+    server.receive(ids[3], vote(2, false));
+    assert_eq!(server.server.vote_in_progress(), None);
+    server.receive(ids[2], vote(2, true));
+    assert_eq!(server.server.vote_in_progress(), Some(2));
+}
+
+#[test]
+fn who_leaves_during_a_vote_is_not_safe_from_the_same_voter() {
+    let (mut server, ids) = with_clients(&[near(1), near(2), near(3)]);
+    server.receive(ids[0], vote(3, true));
+    server
+        .server
+        .end(ids[2], leave_reason::CLIENT_QUIT, server.now);
+    server.run(1);
+    assert_eq!(server.server.vote_in_progress(), None);
+    let again = server.join(near(3), &["P2"]);
+    server.activate(again);
+    server.receive(ids[0], vote(3, true));
+    assert_eq!(server.server.vote_in_progress(), Some(3));
+}
+
+#[test]
+fn emotes_use_up_no_votes_and_a_vote_on_an_empty_slot_is_answered() {
+    let (mut server, ids) = with_clients(&[near(1), near(2), near(3)]);
+    for _ in 0..=EMOTES_AT_ONCE {
+        let emote = Emote {
+            player: 1,
+            emote: 1,
+        };
+        server.receive(ids[0], Message::Emote(emote));
+    }
+    server.take_sent();
+    server.receive(ids[0], vote(7, true));
+    assert_eq!(stages(&server.take_messages(ids[0])), [VoteStage::Over]);
+    server.receive(ids[0], vote(3, true));
+    assert_eq!(server.server.vote_in_progress(), Some(3));
 }

@@ -3,10 +3,10 @@
 
 use super::Server;
 use super::admission::FoundSeat;
-use super::connections::{Connection, ConnectionStage, InputTiming};
+use super::connections::{Connection, ConnectionStage, InputTiming, Seat};
 use crate::display_text::is_visible;
 use crate::net::address::{AddressBlock, is_local_network};
-use crate::net::limits::{MAX_SPECTATORS, SEATS_PER_ADDRESS};
+use crate::net::limits::{MAX_PLAYER, MAX_SPECTATORS, SEATS_PER_ADDRESS};
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::join::{AdmittedSeat, SeatRequest};
@@ -35,7 +35,9 @@ impl Server {
         match (change.seats.is_empty(), peer.who.is_spectator()) {
             (true, true) => self.queue.retain(|waiting| waiting.id != id),
             (true, false) => self.make_spectator(id, now),
-            (false, true) if self.may_wait(id, &change.seats) => self.enqueue(id, change.seats),
+            (false, true) if self.may_wait(id, &change.seats, now) => {
+                self.enqueue(id, change.seats)
+            }
             (false, _) => {}
         }
         self.serve_queue(now);
@@ -47,18 +49,60 @@ impl Server {
     }
 
     /// Returns true if a spectator may have seats with these names, as soon as there is room.
-    fn may_wait(&self, id: PeerId, seats: &[SeatRequest]) -> bool {
+    fn may_wait(&self, id: PeerId, seats: &[SeatRequest], now: Timestamp) -> bool {
         let Some(peer) = self.peers.iter().find(|peer| peer.who.id == id) else {
             return false;
         };
         let address = peer.who.address.ip();
-        let block = AddressBlock::of_subscriber(address);
-        let others = self
-            .clients()
-            .filter(|who| who.block() == block && who.id != id);
-        let others: usize = others.map(|who| who.players().count().max(1)).sum();
+        let others = self.seats_of_address(AddressBlock::of_subscriber(address), Some(id));
         let is_crowded = others + seats.len() > SEATS_PER_ADDRESS && !is_local_network(address);
-        !is_crowded && seats.iter().all(|seat| is_visible(seat.name.as_str()))
+        let names = seats.iter().map(|seat| &seat.name);
+        !is_crowded
+            && !self.votes.has_voted_out(address, names, now)
+            && seats.len() <= self.most_client_seats()
+            && seats.iter().all(|seat| is_visible(seat.name.as_str()))
+    }
+
+    /// Returns the number of seats that the clients of an address block have or wait for, except those of one client. A
+    /// spectator counts as one seat at least.
+    pub(super) fn seats_of_address(&self, block: AddressBlock, except: Option<PeerId>) -> usize {
+        let others = self.clients();
+        let others = others.filter(|who| who.block() == block && Some(who.id) != except);
+        let wanted = |id: PeerId| {
+            let mut queue = self.queue.iter();
+            let waiting = queue.find(|waiting| waiting.id == id);
+            waiting.map_or(1, |waiting| waiting.seats.len())
+        };
+        others
+            .map(|who| who.players().count().max(wanted(who.id)))
+            .sum()
+    }
+
+    /// Returns the number of seats that clients can have together.
+    pub(super) fn most_client_seats(&self) -> usize {
+        let host = self.host_seats.iter().count();
+        usize::from(self.tuning.player_limit).saturating_sub(host)
+    }
+
+    /// Returns true if there is room for new players without taking seats from spectators who wait for no more seats than
+    /// there are free ones.
+    pub(super) fn has_room_beside_queue(&self, new: usize) -> bool {
+        let taken = self.seats.iter();
+        let taken = taken.filter(|seat| matches!(seat, Seat::Client(_))).count();
+        let free = self.most_client_seats().saturating_sub(taken);
+        let waiting = self.queue.iter().map(|waiting| waiting.seats.len());
+        let waiting: usize = waiting.filter(|seats| *seats <= free).sum();
+        waiting + new <= free
+    }
+
+    /// Returns the spectators with the numbers by which the host can kick them: stable, and higher than all slots.
+    pub(super) fn numbered_spectators(&self) -> impl Iterator<Item = (u8, PeerId, AddressBlock)> {
+        let peers = self.peers.iter().filter(|peer| peer.who.is_spectator());
+        let first = MAX_PLAYER + 1;
+        peers.map(move |peer| {
+            let number = peer.who.id.0 % u32::from(u8::MAX - first + 1);
+            (first + number as u8, peer.who.id, peer.who.block())
+        })
     }
 
     fn enqueue(&mut self, id: PeerId, seats: Vec<SeatRequest>) {
@@ -88,22 +132,26 @@ impl Server {
         }
     }
 
-    /// Gives seats to those who have waited longest, and tells the others their places.
+    /// Gives seats to those who have waited longest, and tells the others their places. Those who wait for more seats than
+    /// there are free ones do not hold up the others.
     pub(super) fn serve_queue(&mut self, now: Timestamp) {
         let peers = &self.peers;
         self.queue
             .retain(|waiting| peers.iter().any(|peer| peer.who.id == waiting.id));
-        while let Some(first) = self.queue.front() {
-            let id = first.id;
+        let mut index = 0;
+        while let Some(waiting) = self.queue.get(index) {
+            let id = waiting.id;
             let mut peers = self.peers.iter();
             let Some(address) = peers.find(|p| p.who.id == id).map(|p| p.who.address) else {
                 return;
             };
-            let Some(found) = self.find_player_seats(address, &first.seats, now) else {
-                break;
-            };
-            self.queue.pop_front();
-            self.give_seats(id, found, now);
+            match self.find_player_seats(address, &waiting.seats, now) {
+                Some(found) => {
+                    self.queue.remove(index);
+                    self.give_seats(id, found, now);
+                }
+                None => index += 1,
+            }
         }
         let untold: Vec<PeerId> = self
             .queue
@@ -132,6 +180,8 @@ impl Server {
             peer.level.input = InputTiming::default();
             peer.level.since = now;
             peer.input_changed = now;
+            // These players have not been in the world yet.
+            peer.has_played = false;
             log::info!(target: "net::join", "{} plays from now on", peer.who);
         }
         self.send_seats(id, now);

@@ -1,10 +1,12 @@
-use crate::net::limits::{MAX_SPECTATORS, SEAT_CHANGES_AT_ONCE};
+use crate::net::limits::{MAX_PLAYER, MAX_SPECTATORS, SEAT_CHANGES_AT_ONCE};
 use crate::net::message::Message;
 use crate::net::message::join::{Refusal, SeatRequest};
 use crate::net::message::seats::{SeatChange, SeatUpdate};
 use crate::net::transport::PeerId;
 use crate::net::wire::WireText;
-use crate::session::netgame::server::test_server::{TestServer, far, hosting, near};
+use crate::session::netgame::leave_reason;
+use crate::session::netgame::server::host_notice::HostNotice;
+use crate::session::netgame::server::test_server::{TestServer, far, hosting, near, state_ack};
 use crate::sim::world::buttons::Buttons;
 use std::time::Duration;
 
@@ -89,7 +91,7 @@ fn a_client_is_told_when_its_place_in_the_queue_changes() {
     let bob = server.join(near(2), &[]);
     let cid = server.join(near(3), &[]);
     ask(&mut server, bob, &["Bob"]);
-    ask(&mut server, cid, &["Cid", "Cleo"]);
+    ask(&mut server, cid, &["Cid"]);
     server.take_sent();
     server.run(5);
     assert_eq!(updates(&server, cid), [], "nothing has changed");
@@ -160,4 +162,91 @@ fn idle_players_become_spectators_if_the_server_wants_that() {
         assert!(!server.connection(ann).who.is_spectator());
         assert_eq!(server.connection(bob).who.is_spectator(), watches);
     }
+}
+
+#[test]
+fn a_spectator_who_waits_for_too_many_seats_holds_up_nobody() {
+    let mut server = TestServer::open_with(hosting(false), |tuning| tuning.player_limit = 4);
+    let watcher = server.join(near(1), &[]);
+    let asked = ask(&mut server, watcher, &["A", "B", "C", "D"]);
+    assert_eq!(last(&asked), (vec![], 0), "there are only three seats");
+    let ann = server.join(near(2), &["Ann"]);
+    let asked = ask(&mut server, watcher, &["A", "B", "C"]);
+    assert_eq!(last(&asked), (vec![], 1));
+    // Two seats are free: another spectator gets one of them, a new player the other one.
+    let bob = server.join(near(3), &[]);
+    assert_eq!(last(&ask(&mut server, bob, &["Bob"])), (vec![2], 0));
+    server.join(near(4), &["Cid"]);
+    // Once there are enough, those who wait come first.
+    server.server.end(ann, 0, server.now);
+    server.run(1);
+    assert_eq!(server.server.queue.len(), 1);
+    ask(&mut server, bob, &[]);
+    let cid = server.server.peers.last().expect("he is there").who.id;
+    server.server.end(cid, 0, server.now);
+    let request = server.request(&["Dot"]);
+    assert_eq!(server.ask(near(5), request).err(), Some(Refusal::Full));
+    server.run(1);
+    assert_eq!(server.connection(watcher).who.players().count(), 3);
+}
+
+#[test]
+fn spectators_of_one_subscriber_do_not_wait_for_more_seats_than_it_may_have() {
+    let mut server = small();
+    server.join(near(1), &["Ann"]);
+    server.server.tuning.player_limit = 8;
+    server.join(near(2), &["A", "B", "C", "D"]);
+    let first = server.join(far(7), &[]);
+    let second = server.join(([203, 0, 113, 7], 4001).into(), &[]);
+    assert_eq!(
+        last(&ask(&mut server, first, &["Bob", "Bea", "Bill"])),
+        (vec![], 1)
+    );
+    assert_eq!(
+        last(&ask(&mut server, second, &["Cid", "Cleo", "Clem"])),
+        (vec![], 0)
+    );
+    // What a spectator waits for counts for new players, too.
+    let request = server.request(&["Dot"]);
+    let third = ([203, 0, 113, 7], 4002).into();
+    assert_eq!(server.ask(third, request).err(), Some(Refusal::Later));
+}
+
+#[test]
+fn the_host_lists_spectators_and_can_kick_and_ban_them() {
+    let mut server = TestServer::open();
+    let spectators = |server: &mut TestServer| -> Vec<u8> {
+        server.server.run_line("/spectators", server.now);
+        let notices = server.server.take_notices().into_iter();
+        let number = |notice| match notice {
+            HostNotice::Spectator { number, .. } => Some(number),
+            _ => None,
+        };
+        notices.filter_map(number).collect()
+    };
+    let [first, second] = [1, 2].map(|number| server.join(far(number), &[]));
+    let numbers = spectators(&mut server);
+    assert_eq!(numbers.len(), 2);
+    assert!(numbers.iter().all(|number| *number > MAX_PLAYER));
+    let now = server.now;
+    server
+        .server
+        .run_line(&format!("/kick {}", numbers[0]), now);
+    assert_eq!(spectators(&mut server), [numbers[1]], "numbers are stable");
+    server.server.run_line(&format!("/ban {}", numbers[1]), now);
+    assert!(spectators(&mut server).is_empty());
+    assert_eq!(server.take_sent().dismissed, [first, second]);
+    let request = server.request(&[]);
+    assert_eq!(server.ask(far(2), request).err(), Some(Refusal::Banned));
+}
+
+#[test]
+fn a_spectator_who_gets_seats_has_not_played_yet() {
+    let mut server = TestServer::open();
+    let ann = server.join(near(1), &[]);
+    server.receive(ann, Message::StateAck(state_ack(1)));
+    server.run(2);
+    ask(&mut server, ann, &["Ann"]);
+    server.server.end(ann, leave_reason::TIMED_OUT, server.now);
+    assert!(server.server.away.is_empty(), "nothing to come back to");
 }

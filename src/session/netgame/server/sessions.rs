@@ -1,6 +1,6 @@
 //! Client sessions on the server: messages, activation, timeouts and disconnects (spec 07 C.4). How long a client may
 //! be silent or take to join is set in `config/sections/network.rs` (`session_timeout_s`, `join_timeout_s`). Seats of
-//! lost clients are kept by `away.rs`.
+//! lost clients are kept by `away.rs`; who gets a seat that has become free is in `connections/seats.rs`.
 
 use super::admission::JoinChannel;
 use super::connections::{ClientSeat, ConnectionStage, InputPacket, SLOT_RESERVED, Seat};
@@ -126,13 +126,13 @@ impl Server {
                     self.broadcast_chat(sender, chat.text, now);
                 }
             }
-            Message::KickVote(vote) if peer.limits.requests.take(1, now) => {
+            Message::KickVote(vote) if peer.limits.votes.take(1, now) => {
                 self.on_kick_vote(id, vote, now);
             }
             Message::Emote(emote)
                 if !peer.muted
                     && peer.who.has_player(emote.player)
-                    && peer.limits.requests.take(1, now) =>
+                    && peer.limits.emotes.take(1, now) =>
             {
                 self.broadcast_emote(emote, now);
             }

@@ -1,5 +1,5 @@
-//! Travelling between two doors: speed, duration, and what happens on arrival (spec 02 §10.2, 04 §6.1.3). Whether a
-//! player travels or arrives at once is in `door.rs`.
+//! Travelling between two doors: speed, duration, and what happens on arrival (spec 02 §10.2, 04 §6.1.3). Where a
+//! door leads, and whether a player travels or arrives at once, is in `door.rs`.
 
 use crate::num::{Fx, Vec2};
 use crate::world::World;

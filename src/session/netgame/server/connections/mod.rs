@@ -17,9 +17,10 @@ pub use statistics::ConnectionStatistics;
 
 use crate::net::address::AddressBlock;
 use crate::net::limits::{
-    CHAT_AT_ONCE, CHAT_BYTES, CHAT_PER_SECOND, CHOICES_AT_ONCE, CHOICES_PER_SECOND,
-    FILE_REQUESTS_AT_ONCE, FILE_REQUESTS_PER_SECOND, NAME_BYTES, REQUESTS_AT_ONCE,
-    REQUESTS_PER_SECOND, SEAT_CHANGES_AT_ONCE, SEAT_CHANGES_PER_SECOND, STATES_PER_SECOND,
+    CHAT_AT_ONCE, CHAT_BYTES, CHAT_PER_SECOND, CHOICES_AT_ONCE, CHOICES_PER_SECOND, EMOTES_AT_ONCE,
+    EMOTES_PER_SECOND, FILE_REQUESTS_AT_ONCE, FILE_REQUESTS_PER_SECOND, NAME_BYTES,
+    SEAT_CHANGES_AT_ONCE, SEAT_CHANGES_PER_SECOND, STATES_PER_SECOND, VOTES_AT_ONCE,
+    VOTES_PER_SECOND,
 };
 use crate::net::link::{Remote, Timestamp};
 use crate::net::message::input::{BroadcastAck, ClientInput};
@@ -183,8 +184,10 @@ impl ConnectionProgress {
 pub struct RateLimits {
     /// Chat lines.
     pub chat: TokenBucket,
-    /// Votes and emotes.
-    pub requests: TokenBucket,
+    /// Emotes.
+    pub emotes: TokenBucket,
+    /// Votes.
+    pub votes: TokenBucket,
     /// Choices in the lobby.
     pub choices: TokenBucket,
     /// Answered file requests.
@@ -199,7 +202,8 @@ impl Default for RateLimits {
     fn default() -> Self {
         RateLimits {
             chat: TokenBucket::new(CHAT_PER_SECOND, CHAT_AT_ONCE),
-            requests: TokenBucket::new(REQUESTS_PER_SECOND, REQUESTS_AT_ONCE),
+            emotes: TokenBucket::new(EMOTES_PER_SECOND, EMOTES_AT_ONCE),
+            votes: TokenBucket::new(VOTES_PER_SECOND, VOTES_AT_ONCE),
             choices: TokenBucket::new(CHOICES_PER_SECOND, CHOICES_AT_ONCE),
             file_requests: TokenBucket::new(FILE_REQUESTS_PER_SECOND, FILE_REQUESTS_AT_ONCE),
             seat_changes: TokenBucket::new(SEAT_CHANGES_PER_SECOND, SEAT_CHANGES_AT_ONCE),
