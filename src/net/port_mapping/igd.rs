@@ -93,11 +93,15 @@ impl Igd {
         Err(failure)
     }
 
-    /// Asks for forwarding, at first or again.
+    /// Asks for the public address, which may have changed, and for forwarding, at first or again.
     ///
     /// # Errors
-    /// If the router does not answer or refuses.
+    /// If the router does not answer or refuses, or it has no public address.
     pub(super) fn map(&mut self) -> Result<Forwarded, PortMappingError> {
+        self.ip = self.service.external_ip()?;
+        if !is_public(self.ip) {
+            return Err(PortMappingError::NoPublicAddress(self.ip));
+        }
         let mut left = PORT_TRIES;
         while let Err(error) = self.add("UDP") {
             left -= 1;

@@ -269,6 +269,33 @@ fn a_router_with_upnp_forwards_the_port_until_the_server_ends() {
 }
 
 #[test]
+fn a_new_address_of_a_router_with_upnp_is_reported_at_the_next_renewal() {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    let asked = AtomicU32::new(0);
+    let gateway = FakeIgd::start(move |request| {
+        let is_question = request.contains("#GetExternalIPAddress\"");
+        // Asked twice for the first mapping.
+        match is_question && asked.fetch_add(1, Ordering::Relaxed) >= 2 {
+            true => respond(
+                200,
+                "<e><NewExternalIPAddress>203.0.113.77</NewExternalIPAddress></e>",
+            ),
+            false => igd(request, |_| respond(200, "<e/>")),
+        }
+    });
+    let (_owner, stop) = channel();
+    let patience = exchange::Patience {
+        first: Duration::from_millis(5),
+        stop,
+    };
+    let found = igd::Igd::find(gateway.search.address, 24785, &patience);
+    let mut igd = found.expect("a router");
+    let address = |igd: &mut igd::Igd| igd.map().expect("it is forwarded").address;
+    assert_eq!(address(&mut igd), (OUTSIDE, 24785).into());
+    assert_eq!(address(&mut igd), ([203, 0, 113, 77], 24785).into());
+}
+
+#[test]
 fn another_port_is_taken_if_the_first_is_in_use_and_no_lease_if_the_router_knows_none() {
     let gateway = FakeIgd::start(|request| {
         igd(request, |add| match add {
