@@ -153,6 +153,7 @@ notice-unmuted = Spieler { $player } ist nicht mehr stummgeschaltet
 notice-still-muted = Spieler { $player } ({ $name }) ist noch stummgeschaltet
 notice-shots-on = Schüsse verletzen jetzt auch Mitspieler
 notice-shots-off = Schüsse verletzen Mitspieler nicht mehr
+notice-shots-fixed = Der Modus bestimmt, ob Schüsse Mitspieler verletzen
 notice-next-round = Die nächste Runde beginnt.
 notice-rematch = Ein neues Match beginnt.
 notice-level-failed = Das jetzige Level geht weiter, weil sich kein anderes laden lässt: { $reason }

@@ -153,6 +153,7 @@ notice-unmuted = Player { $player } is no longer muted
 notice-still-muted = Player { $player } ({ $name }) is still muted
 notice-shots-on = Shots now hurt other players
 notice-shots-off = Shots no longer hurt other players
+notice-shots-fixed = The mode decides whether shots hurt other players
 notice-next-round = The next round starts.
 notice-rematch = A new match starts.
 notice-level-failed = The current level goes on, since no other one can be loaded: { $reason }

@@ -153,6 +153,7 @@ notice-unmuted = Jugador { $player } ya puede hablar
 notice-still-muted = Jugador { $player } ({ $name }) sigue silenciado
 notice-shots-on = Los disparos ahora hieren a los demás jugadores
 notice-shots-off = Los disparos ya no hieren a los demás jugadores
+notice-shots-fixed = El modo decide si los disparos hieren a los demás jugadores
 notice-next-round = Empieza la siguiente ronda.
 notice-rematch = Empieza una nueva partida.
 notice-level-failed = El nivel actual continúa porque no se puede cargar otro: { $reason }

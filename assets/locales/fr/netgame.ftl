@@ -153,6 +153,7 @@ notice-unmuted = Le joueur { $player } n’est plus muet
 notice-still-muted = Le joueur { $player } ({ $name }) est toujours muet
 notice-shots-on = Les tirs blessent maintenant les autres joueurs
 notice-shots-off = Les tirs ne blessent plus les autres joueurs
+notice-shots-fixed = Le mode décide si les tirs blessent les autres joueurs
 notice-next-round = La manche suivante commence.
 notice-rematch = Un nouveau match commence.
 notice-level-failed = Le niveau actuel continue, car aucun autre ne peut être chargé : { $reason }

@@ -154,6 +154,7 @@ notice-unmuted = Gracz { $player } znów może pisać
 notice-still-muted = Gracz { $player } ({ $name }) jest nadal wyciszony
 notice-shots-on = Strzały ranią teraz innych graczy
 notice-shots-off = Strzały nie ranią już innych graczy
+notice-shots-fixed = Tryb decyduje, czy strzały ranią innych graczy
 notice-next-round = Zaczyna się następna runda.
 notice-rematch = Zaczyna się nowy mecz.
 notice-level-failed = Obecny poziom trwa dalej, bo nie można wczytać innego: { $reason }

@@ -153,6 +153,7 @@ notice-unmuted = Jogador { $player } pode falar de novo
 notice-still-muted = Jogador { $player } ({ $name }) continua silenciado
 notice-shots-on = Os tiros agora ferem os outros jogadores
 notice-shots-off = Os tiros não ferem mais os outros jogadores
+notice-shots-fixed = O modo decide se os tiros ferem os outros jogadores
 notice-next-round = Começa a próxima ronda.
 notice-rematch = Começa uma nova partida.
 notice-level-failed = O nível atual continua, porque não é possível carregar outro: { $reason }

@@ -39,6 +39,7 @@ pub fn of(notice: &HostNotice) -> Message {
         },
         HostNotice::ShotsHurt(true) => MessageId("notice-shots-on").into(),
         HostNotice::ShotsHurt(false) => MessageId("notice-shots-off").into(),
+        HostNotice::ShotsFixed => MessageId("notice-shots-fixed").into(),
         HostNotice::NextRound => MessageId("notice-next-round").into(),
         HostNotice::Rematch => MessageId("notice-rematch").into(),
         HostNotice::LevelFailed(error) => {

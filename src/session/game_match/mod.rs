@@ -178,11 +178,6 @@ impl GameMatch {
         self.rules.mode == MatchMode::Teams
     }
 
-    /// Changes the rules from now on.
-    pub fn set_rules(&mut self, rules: MatchRules) {
-        self.rules = rules;
-    }
-
     /// Returns the number of the round, from 1; 0 is the warm-up.
     pub fn round(&self) -> u8 {
         self.round

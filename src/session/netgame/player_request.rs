@@ -41,6 +41,10 @@ pub enum PlayerRequest {
     },
     /// Start the game in the lobby. Only the host can do that.
     StartGame,
+    /// End the round, or go to the next level. Only the host can do that.
+    NextRound,
+    /// Start a new match in the same level. Only the host can do that.
+    Rematch,
     /// Show an emote.
     Emote {
         /// Slot of the local player.
@@ -59,6 +63,8 @@ impl PlayerRequest {
         let (verb, player, rest) = match words.as_slice() {
             ["yes"] => return vote(true),
             ["no"] => return vote(false),
+            ["next"] => return Some(PlayerRequest::NextRound),
+            ["rematch"] => return Some(PlayerRequest::Rematch),
             ["start"] => return Some(PlayerRequest::StartGame),
             [verb, player, rest @ ..] => (*verb, player.parse().ok()?, rest),
             _ => return None,
@@ -107,6 +113,8 @@ mod tests {
         assert_eq!(parse("yes"), vote(5, true));
         assert_eq!(parse("no"), vote(5, false));
         assert_eq!(parse("start"), Some(PlayerRequest::StartGame));
+        assert_eq!(parse("next"), Some(PlayerRequest::NextRound));
+        assert_eq!(parse("rematch"), Some(PlayerRequest::Rematch));
         for wrong in [
             "kick", "kick x", "kick 3 4", "ban 3 x", "vote 300", "sing", "",
         ] {

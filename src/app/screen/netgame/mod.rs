@@ -215,8 +215,8 @@ impl NetgameScreen {
                 net.play.game.set_delay(*delay);
                 self.overlay = Overlay::Menu;
             }
-            Entry::NextRound => net.play.game.say("/next"),
-            Entry::Rematch => net.play.game.say("/rematch"),
+            Entry::NextRound => net.play.game.request(PlayerRequest::NextRound),
+            Entry::Rematch => net.play.game.request(PlayerRequest::Rematch),
             Entry::LeaveSeat(seat) => net.play.game.leave_seat(seat),
             Entry::CopyCode => {
                 if let Some(code) = net.play.game.join_code() {

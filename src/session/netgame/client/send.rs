@@ -156,6 +156,8 @@ impl Client {
                 Message::LobbyChoice(choice)
             }
             PlayerRequest::StartGame
+            | PlayerRequest::NextRound
+            | PlayerRequest::Rematch
             | PlayerRequest::Kick(_)
             | PlayerRequest::Ban { .. }
             | PlayerRequest::Mute { .. } => {

@@ -7,6 +7,7 @@ use super::ban_list::{Ban, BanExpiry, BanList};
 use super::connections::Connection;
 use super::host_notice::HostNotice;
 use super::sessions::ORDER_AHEAD;
+use crate::config::MatchMode;
 use crate::net::address::AddressBlock;
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
@@ -61,14 +62,6 @@ impl Server {
             ["unban", address] => self.unban(address),
             ["shots", "on"] => self.set_shots_hurt(true, now),
             ["shots", "off"] => self.set_shots_hurt(false, now),
-            ["next"] => {
-                self.skip_round();
-                HostNotice::NextRound
-            }
-            ["rematch"] => {
-                self.restart_match();
-                HostNotice::Rematch
-            }
             _ => match PlayerRequest::parse(command, self.vote_in_progress()) {
                 Some(request) => return self.run_request(request, now).into_iter().collect(),
                 None => HostNotice::Commands,
@@ -122,6 +115,14 @@ impl Server {
             PlayerRequest::StartGame => {
                 self.start_game();
                 return None;
+            }
+            PlayerRequest::NextRound => {
+                self.skip_round();
+                return Some(HostNotice::NextRound);
+            }
+            PlayerRequest::Rematch => {
+                self.restart_match();
+                return Some(HostNotice::Rematch);
             }
             PlayerRequest::Emote { player, emote } => {
                 if self
@@ -250,6 +251,10 @@ impl Server {
     }
 
     fn set_shots_hurt(&mut self, hurt: bool, now: Timestamp) -> HostNotice {
+        let mode = self.game_match().rules().mode;
+        if !matches!(mode, MatchMode::CoOp | MatchMode::Coins) {
+            return HostNotice::ShotsFixed;
+        }
         self.set_shot_rules(
             ShotRules {
                 hurt_others: hurt,

@@ -58,6 +58,8 @@ pub enum HostNotice {
     },
     /// Shots hurt other players from now on, or no longer.
     ShotsHurt(bool),
+    /// The mode decides whether shots hurt other players.
+    ShotsFixed,
     /// The next round or level starts.
     NextRound,
     /// A new match starts.
@@ -135,6 +137,7 @@ impl fmt::Display for HostNotice {
             }
             HostNotice::ShotsHurt(true) => f.write_str("Shots now hurt other players"),
             HostNotice::ShotsHurt(false) => f.write_str("Shots no longer hurt other players"),
+            HostNotice::ShotsFixed => f.write_str("The mode decides whether shots hurt"),
             HostNotice::NextRound => f.write_str("The next round starts"),
             HostNotice::Rematch => f.write_str("A new match starts"),
             HostNotice::LevelFailed(error) => write!(f, "{error}; the current level goes on"),

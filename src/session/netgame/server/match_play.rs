@@ -77,6 +77,9 @@ impl Server {
                 false => self.following_level(),
             };
             self.authority.skip_round();
+            if !self.is_competition() || self.game_match().is_finished() {
+                self.lobby.open_soon();
+            }
             self.levels.request(next);
         }
     }

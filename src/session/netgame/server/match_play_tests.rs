@@ -194,6 +194,30 @@ fn a_spectator_who_becomes_the_first_player_gets_a_new_match() {
 }
 
 #[test]
+fn shots_stay_as_the_mode_wants_them() {
+    let mut server = open(&settings(MatchMode::Race));
+    let now = server.now;
+    server.server.run_line("/shots on", now);
+    server.run(20);
+    assert!(!server.server.tuning().shots.hurt_others);
+}
+
+#[test]
+fn the_lobby_opens_when_the_host_skips_the_last_round() {
+    let mut server = TestServer::open_with(hosting(false), |tuning| tuning.lobby = true);
+    server.server.play_match(&settings(MatchMode::Coins));
+    let now = server.now;
+    server.server.start_game();
+    server.run(3);
+    for is_last in [false, true] {
+        assert!(server.server.open_lobby_state().is_none());
+        server.server.run_line("/next", now);
+        server.run(3);
+        assert_eq!(server.server.open_lobby_state().is_some(), is_last);
+    }
+}
+
+#[test]
 fn the_campaign_has_no_rounds() {
     let mut server = TestServer::open();
     server.run(4 * ROUND);
