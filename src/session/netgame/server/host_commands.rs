@@ -117,12 +117,10 @@ impl Server {
                 return None;
             }
             PlayerRequest::NextRound => {
-                self.skip_round();
-                return Some(HostNotice::NextRound);
+                return self.skip_round().then_some(HostNotice::NextRound);
             }
             PlayerRequest::Rematch => {
-                self.restart_match();
-                return Some(HostNotice::Rematch);
+                return self.restart_match().then_some(HostNotice::Rematch);
             }
             PlayerRequest::Emote { player, emote } => {
                 if self

@@ -69,28 +69,32 @@ impl Server {
         self.authority.game_match()
     }
 
-    /// Ends the round and starts the next one, or a rematch after the last one.
-    pub(super) fn skip_round(&mut self) {
-        if !self.levels.is_busy() {
-            let next = match self.is_competition() {
-                true => self.level_of_next_round(),
-                false => self.following_level(),
-            };
-            self.authority.skip_round();
-            if !self.is_competition() || self.game_match().is_finished() {
-                self.lobby.open_soon();
-            }
-            self.levels.request(next);
+    /// Ends the round and starts the next one, or a rematch after the last one. Returns false while a level is being loaded.
+    pub(super) fn skip_round(&mut self) -> bool {
+        if self.levels.is_busy() {
+            return false;
         }
+        let next = match self.is_competition() {
+            true => self.level_of_next_round(),
+            false => self.following_level(),
+        };
+        self.authority.skip_round();
+        if !self.is_competition() || self.game_match().is_finished() {
+            self.lobby.open_soon();
+        }
+        self.levels.request(next);
+        true
     }
 
-    /// Starts a new match in the same level.
-    pub(super) fn restart_match(&mut self) {
-        if !self.levels.is_busy() {
-            self.next_match = NextMatch::Rematch;
-            let current = self.chosen_level(self.level.number.into());
-            self.levels.request(current);
+    /// Starts a new match in the same level. Returns false while a level is being loaded.
+    pub(super) fn restart_match(&mut self) -> bool {
+        if self.levels.is_busy() {
+            return false;
         }
+        self.next_match = NextMatch::Rematch;
+        let current = self.chosen_level(self.level.number.into());
+        self.levels.request(current);
+        true
     }
 
     /// Returns true if there are winners, so that a round is more than a level of the campaign.

@@ -6,6 +6,7 @@ use crate::net::message::game_match::{EndCode, ModeCode};
 use crate::net::message::seats::SeatChange;
 use crate::net::transport::PeerId;
 use crate::session::game_match::{RoundEnd, Team};
+use crate::session::netgame::server::host_notice::HostNotice;
 use crate::session::netgame::server::test_server::{TestServer, far, hosting, state_ack};
 use std::time::Duration;
 
@@ -200,6 +201,21 @@ fn shots_stay_as_the_mode_wants_them() {
     server.server.run_line("/shots on", now);
     server.run(20);
     assert!(!server.server.tuning().shots.hurt_others);
+}
+
+#[test]
+fn the_host_is_told_of_the_next_round_once_although_it_is_requested_twice() {
+    let mut server = open(&settings(MatchMode::FreeForAll));
+    let now = server.now;
+    server.server.take_notices();
+    for line in ["/next", "/next", "/rematch"] {
+        server.server.run_line(line, now);
+    }
+    let notices = server.server.take_notices();
+    assert!(
+        matches!(notices.as_slice(), [HostNotice::NextRound]),
+        "{notices:?}"
+    );
 }
 
 #[test]
