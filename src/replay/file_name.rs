@@ -122,7 +122,7 @@ pub fn with_extension(stem: &str) -> PathBuf {
     PathBuf::from(format!("{stem}.{EXTENSION}"))
 }
 
-/// Returns a title as it can be in a file name.
+/// Sanitises a title for use in a file name.
 fn usable(title: &str) -> String {
     let is_edge = |c: char| c.is_whitespace() || c == '.';
     let letters = title.chars().filter(|c| !c.is_control());

@@ -85,8 +85,8 @@ impl ChatLog {
         self.recalled = 0;
     }
 
-    /// Returns the own line before the one recalled last, or the one after it; an empty line after the last one. `None`
-    /// if there is none.
+    /// Recalls the previous (older) or next (newer) line the player typed; past the newest, an empty line. `None` at the
+    /// oldest.
     pub fn recall(&mut self, is_older: bool) -> Option<&str> {
         self.recalled = match is_older {
             true if self.recalled < self.own.len() => self.recalled + 1,

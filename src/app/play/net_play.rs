@@ -188,7 +188,7 @@ impl NetPlay {
         muted.any(|(other, muted)| *other == slot && muted == name)
     }
 
-    /// Mutes the player in a slot for the local player, or no longer.
+    /// Mutes or unmutes the player in a slot for the local player.
     pub fn set_muted(&mut self, slot: usize, muted: bool) {
         let name = self.name(slot).to_owned();
         self.muted.retain(|(other, _)| *other != slot);
@@ -213,7 +213,7 @@ impl NetPlay {
         self.lobby
     }
 
-    /// Makes the local player ready, or no longer.
+    /// Toggles whether the local player is ready.
     pub fn toggle_ready(&mut self) {
         self.lobby.ready = !self.lobby.ready;
         self.lobby.is_changed = true;

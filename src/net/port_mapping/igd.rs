@@ -54,7 +54,7 @@ pub struct Igd {
 }
 
 impl Igd {
-    /// Finds a router by a question to `ssdp`, and asks it for its address.
+    /// Finds a router with an SSDP search at `ssdp`, and asks it for its address.
     ///
     /// # Errors
     /// If no router answers, or it has no public address.
@@ -193,7 +193,7 @@ impl Service {
     }
 }
 
-/// Asks for routers until one answers. Returns where its description is.
+/// Searches for routers over SSDP. Returns the URL of the description of the first one that answers.
 fn discover(ssdp: SocketAddr, patience: &Patience) -> Result<RouterUrl, PortMappingError> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0))?;
     let send = || {

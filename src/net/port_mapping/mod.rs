@@ -71,7 +71,7 @@ struct Options {
 
 /// A port that the router is asked to forward until this is dropped.
 pub struct PortMapping {
-    news: Receiver<Mapped>,
+    changes: Receiver<Mapped>,
     /// Dropped to end the thread.
     stop: Option<Sender<()>>,
     /// Closed when the thread has ended.
@@ -94,7 +94,7 @@ impl PortMapping {
     }
 
     fn with(options: Options, port: u16) -> io::Result<PortMapping> {
-        let (sender, news) = channel();
+        let (sender, changes) = channel();
         let (stop, stopped) = channel();
         let (end, ended) = channel();
         let thread = std::thread::Builder::new().name("port mapping".into());
@@ -107,15 +107,15 @@ impl PortMapping {
             drop::<Sender<()>>(end);
         })?;
         Ok(PortMapping {
-            news,
+            changes,
             stop: Some(stop),
             ended,
         })
     }
 
     /// Returns the latest result since the last call.
-    pub fn take_news(&self) -> Option<Mapped> {
-        self.news.try_iter().last()
+    pub fn latest_change(&self) -> Option<Mapped> {
+        self.changes.try_iter().last()
     }
 }
 
@@ -169,7 +169,7 @@ impl Router {
 }
 
 /// Forwards the port, and renews that, until the owner is gone.
-fn run(options: &Options, port: u16, patience: &Patience, news: &Sender<Mapped>) {
+fn run(options: &Options, port: u16, patience: &Patience, changes: &Sender<Mapped>) {
     let mut router: Option<Router> = None;
     let mut last = None;
     loop {
@@ -192,7 +192,7 @@ fn run(options: &Options, port: u16, patience: &Patience, news: &Sender<Mapped>)
         let mapped = forwarded.map(|forwarded| forwarded.address);
         if last.as_ref() != Some(&mapped) && !patience.is_over() {
             // The owner may be gone.
-            let _ = news.send(mapped.clone());
+            let _ = changes.send(mapped.clone());
             last = Some(mapped);
         }
         if patience.wait(pause) {

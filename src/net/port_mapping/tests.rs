@@ -52,7 +52,7 @@ fn map(gateway: Option<SocketAddr>, ssdp: SocketAddr) -> PortMapping {
 }
 
 fn result(mapping: &PortMapping) -> Mapped {
-    mapping.news.recv_timeout(SOON).expect("news")
+    mapping.changes.recv_timeout(SOON).expect("a change")
 }
 
 /// Answers like a router at `ip` that forwards the external port 40000 for this many seconds.
@@ -99,7 +99,7 @@ fn a_lease_is_renewed_for_the_same_port_before_it_ends() {
     }
     assert_eq!(wanted, [24785, 40_000, 40_000]);
     assert_eq!(result(&mapping), Ok((OUTSIDE, 40_000).into()));
-    assert_eq!(mapping.take_news(), None, "nothing has changed");
+    assert_eq!(mapping.latest_change(), None, "nothing has changed");
 }
 
 #[test]

@@ -80,12 +80,12 @@ pub struct FormerScore {
     pub earlier: Score,
 }
 
-/// What is remembered of a round to score later events.
+/// State of a round needed to score later events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Tracks {
     /// Who has hurt each player last, and in which tick.
     hurt_by: [Option<(usize, i32)>; PLAYERS],
-    /// Since when each player lives.
+    /// Tick at which each player last spawned.
     alive_since: [i32; PLAYERS],
     /// Where the players respawn.
     respawn_points: RespawnPoints,

@@ -18,7 +18,7 @@ const MAX_BYTES: u64 = 1024;
 
 /// The seats of a session that ended without leaving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LostSeats {
+pub struct ResumeTicket {
     /// Key of the server, the only one that is sent the token.
     pub server: ServerKey,
     /// Token that reclaims the seats.
@@ -46,7 +46,7 @@ impl KeptSession {
         folder: &Path,
         host: &str,
         players: usize,
-    ) -> io::Result<Option<(KeptSession, Option<LostSeats>)>> {
+    ) -> io::Result<Option<(KeptSession, Option<ResumeTicket>)>> {
         std::fs::create_dir_all(folder)?;
         let kept = |(file, path)| KeptSession {
             file,
@@ -87,18 +87,19 @@ impl KeptSession {
     ///
     /// # Errors
     /// Errors of the file system.
-    pub fn write(&mut self, lost: &LostSeats, players: usize) -> io::Result<()> {
-        let LostSeats { server, token } = lost;
+    pub fn write(&mut self, lost: &ResumeTicket, players: usize) -> io::Result<()> {
+        let ResumeTicket { server, token } = lost;
         let (host, server, token) = (&self.host, server.to_text(), token.to_text());
         let line = format!("{host} {server} {token} {players}\n");
         self.is_written = true;
-        // The file cannot be replaced, because it is locked. A part of the line is as good as none.
+        // The file cannot be replaced, because it is locked. A partly written line does not
+        // parse and is ignored.
         self.file.set_len(0)?;
         self.file.rewind()?;
         self.file.write_all(line.as_bytes())
     }
 
-    /// Forgets the session, which has ended in order. That of an earlier program stays.
+    /// Deletes the file after a clean end, unless it still holds the token of an earlier program.
     pub fn remove(self) {
         if self.is_written
             && let Err(error) = std::fs::remove_file(&self.path)
@@ -133,12 +134,12 @@ fn read(file: &mut File) -> io::Result<String> {
 }
 
 /// Parses a file: host, number of players, and their seats. `None` if it is damaged or empty.
-fn parse(text: &str) -> Option<(&str, usize, LostSeats)> {
+fn parse(text: &str) -> Option<(&str, usize, ResumeTicket)> {
     let words: Vec<&str> = text.strip_suffix('\n')?.split(' ').collect();
     let [host, server, token, players] = words[..] else {
         return None;
     };
-    let lost = LostSeats {
+    let lost = ResumeTicket {
         server: server.parse().ok()?,
         token: ResumeToken::from_text(token)?,
     };
@@ -158,14 +159,14 @@ mod tests {
         folder
     }
 
-    fn seats(number: u8) -> LostSeats {
-        LostSeats {
+    fn seats(number: u8) -> ResumeTicket {
+        ResumeTicket {
             server: ServerIdentity::fixed(1).key(),
             token: ResumeToken::new([number; 16]),
         }
     }
 
-    fn open(folder: &Path, host: &str, players: usize) -> (KeptSession, Option<LostSeats>) {
+    fn open(folder: &Path, host: &str, players: usize) -> (KeptSession, Option<ResumeTicket>) {
         let opened = KeptSession::open(folder, host, players).expect("a file");
         opened.expect("a free file")
     }

@@ -16,7 +16,7 @@ pub enum PlayerRequest {
         /// Duration in minutes; `None` is forever.
         minutes: Option<u64>,
     },
-    /// Drop the chat of a player for everybody, or no longer. Only the host can do that.
+    /// Mute or unmute a player for everyone. Only the host can do that.
     Mute {
         /// Slot.
         player: u8,

@@ -41,7 +41,7 @@ pub enum Message {
     Show(Overlay),
     /// Say something to everybody.
     Say(String),
-    /// Mute the player in a slot for the local player, or no longer.
+    /// Mute or unmute the player in a slot for the local player.
     Mute(usize, bool),
     /// Do something about a player.
     Request(PlayerRequest),
@@ -54,7 +54,7 @@ pub enum Message {
 /// A choice in the lobby.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LobbyChange {
-    /// Ready, or no longer.
+    /// Ready, or not ready any more.
     Ready,
     /// Vote for the level with this number, or for none if that is the vote now.
     Level(u16),

@@ -140,6 +140,16 @@ fn a_netgame_goes_on_behind_the_options() {
     assert!(matches!(back, Next::To(Destination::NetgameMenu(_))));
 }
 
+/// Runs frames until the screen leads to another one.
+fn wait_until_left<V: View>(visit: &mut Visit<V>) -> Next {
+    loop {
+        match visit.tick() {
+            Next::Stay => std::thread::yield_now(),
+            next => return next,
+        }
+    }
+}
+
 #[test]
 fn a_netgame_that_ends_behind_the_options_closes_them() {
     let mut visit = Visit::new("netgame-end", |ctx| {
@@ -147,12 +157,7 @@ fn a_netgame_that_ends_behind_the_options_closes_them() {
         game.leave();
         OptionsScreen::new(OpenedFrom::Netgame(Box::new(NetPlay::new(game))))
     });
-    let next = loop {
-        match visit.tick() {
-            Next::Stay => std::thread::yield_now(),
-            next => break next,
-        }
-    };
+    let next = wait_until_left(&mut visit);
     assert!(matches!(next, Next::To(Destination::Menu)));
 }
 
@@ -169,12 +174,7 @@ fn leaving_asks_first_and_the_first_answer_stays() {
     visit.press(Nav::Confirm);
     visit.press(Nav::Down);
     visit.press(Nav::Confirm);
-    let next = loop {
-        match visit.tick() {
-            Next::Stay => std::thread::yield_now(),
-            next => break next,
-        }
-    };
+    let next = wait_until_left(&mut visit);
     assert!(matches!(next, Next::To(Destination::Menu)));
 }
 

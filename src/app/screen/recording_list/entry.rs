@@ -110,7 +110,7 @@ impl Entry {
         }
     }
 
-    /// Returns what an entry is sorted by; those with equal keys stay as they are.
+    /// Returns the sort key. The sort is stable.
     pub fn key(&self, order: Order) -> impl Ord + use<> {
         let content = self.content.as_ref();
         let number = match (order, content) {

@@ -14,7 +14,7 @@ use crate::net::secure::{Binding, InvalidMessage, KeyExchange, SecureChannel, pr
 use crate::net::wire::WireText;
 use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::compatibility;
-use crate::session::netgame::kept_session::LostSeats;
+use crate::session::netgame::kept_session::ResumeTicket;
 use crate::session::netgame::known_servers::{KeyMismatch, KnownServer};
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -138,7 +138,7 @@ pub struct Handshake {
     tries: u32,
     restarts: u32,
     /// The lost session that the client returns to, if it is the same server.
-    resume: Option<LostSeats>,
+    resume: Option<ResumeTicket>,
     /// A challenge of another protocol version, and until when to wait for one of ours: it may be forged.
     other_protocol: Option<(u8, Timestamp)>,
     next: Timestamp,
@@ -164,7 +164,7 @@ impl Handshake {
     }
 
     /// Asks for the seats of a lost session.
-    pub fn resuming(self, lost: LostSeats) -> Handshake {
+    pub fn resuming(self, lost: ResumeTicket) -> Handshake {
         let resume = Some(lost);
         Handshake { resume, ..self }
     }

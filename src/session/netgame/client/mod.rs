@@ -30,7 +30,7 @@ pub use state::Phase;
 
 use super::clock_sync::ClockSync;
 use super::desync::{DesyncReport, DumpWriter};
-use super::kept_session::{KeptSession, LostSeats};
+use super::kept_session::{KeptSession, ResumeTicket};
 use super::known_servers::host_with_port;
 use super::local_seats::{LocalSeats, SeatInputs};
 use super::metrics::ClientMetrics;
@@ -118,7 +118,7 @@ impl Context {
     }
 
     /// Notes the token of the session that has begun.
-    fn write_session(&mut self, lost: &LostSeats) {
+    fn write_session(&mut self, lost: &ResumeTicket) {
         let players = self.join_info.players.len();
         if let Some(kept) = &mut self.kept
             && let Err(error) = kept.write(lost, players)
@@ -283,7 +283,7 @@ impl Client {
     }
 
     /// Asks for the seats of a lost session.
-    fn return_to(&mut self, lost: LostSeats) {
+    fn return_to(&mut self, lost: ResumeTicket) {
         self.change_state(|state, _| match state {
             State::Handshaking(handshake) => State::Handshaking(Box::new(handshake.resuming(lost))),
             state => state,

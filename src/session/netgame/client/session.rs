@@ -21,7 +21,7 @@ use crate::net::token_bucket::TokenBucket;
 use crate::net::wire::WireText;
 use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::clock_sync::ClockSync;
-use crate::session::netgame::kept_session::LostSeats;
+use crate::session::netgame::kept_session::ResumeTicket;
 use crate::session::netgame::leave_reason;
 use crate::session::netgame::local_seats::{LocalSeats, SeatInputs};
 use crate::session::netgame::server::start_of;
@@ -202,8 +202,8 @@ impl Session {
     }
 
     /// Returns what reclaims the seats if the session is lost.
-    pub(super) fn lost_seats(&self) -> LostSeats {
-        LostSeats {
+    pub(super) fn lost_seats(&self) -> ResumeTicket {
+        ResumeTicket {
             server: self.server,
             token: self.token,
         }

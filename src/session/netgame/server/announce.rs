@@ -52,8 +52,11 @@ impl Server {
 
     /// Tells the host whether the router forwards the port, if that has changed.
     pub(super) fn report_port_mapping(&mut self) {
-        let news = self.port_mapping.as_ref().and_then(PortMapping::take_news);
-        match news {
+        let change = self
+            .port_mapping
+            .as_ref()
+            .and_then(PortMapping::latest_change);
+        match change {
             Some(Ok(address)) => {
                 let code = join_code(self.net.local_address().port(), address, self.key());
                 self.notify_host(HostNotice::PortMapped { address, code });
@@ -63,7 +66,7 @@ impl Server {
         }
     }
 
-    /// Brings the announcement up to date; a closing server falls silent.
+    /// Updates the announcement, or withdraws it when the server is closing.
     pub(super) fn update_announcement(&self) {
         if let Some(announced) = &self.announced {
             let info = self.info(&announced.name);

@@ -7,7 +7,7 @@ use super::connections::{Seat, find_colour};
 use super::files::Files;
 use super::host_notice::{HostNotice, WARNINGS_AT_ONCE, WARNINGS_PER_MINUTE};
 use super::levels::{LevelLoad, LevelLoader, LoadedLevel, start_of};
-use super::match_play::{MatchNews, NextMatch};
+use super::match_play::{MatchBroadcast, NextMatch};
 use super::{HOST, Server, ServerMetrics, nominal_clock};
 use crate::level::Level;
 use crate::net::join_rate::JoinRateLimiter;
@@ -172,7 +172,7 @@ pub fn open(
         had_clients: false,
         dumps: None,
         announced: None,
-        news: MatchNews::default(),
+        broadcast: MatchBroadcast::default(),
         next_match: NextMatch::default(),
         next_load: Timestamp::ZERO,
         port_mapping: None,

@@ -56,7 +56,7 @@ pub enum HostNotice {
         /// Name.
         name: String,
     },
-    /// Shots hurt other players from now on, or no longer.
+    /// Whether shots hurt other players from now on.
     ShotsHurt(bool),
     /// The mode decides whether shots hurt other players.
     ShotsFixed,

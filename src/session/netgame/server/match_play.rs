@@ -17,9 +17,9 @@ const SEND_EVERY: u32 = 8;
 /// Ticks without players after which the first one gets a new match.
 const WAITED: u32 = 40;
 
-/// What clients are told of the match.
+/// The state of the match last sent to clients.
 #[derive(Default)]
-pub(super) struct MatchNews {
+pub(super) struct MatchBroadcast {
     info: Option<MatchInfo>,
     /// Counts the changes, from 1.
     revision: u32,
@@ -27,7 +27,7 @@ pub(super) struct MatchNews {
     has_players: bool,
 }
 
-/// What the next level is to the match.
+/// How the next level continues the match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum NextMatch {
     /// The next round, or a rematch after the last one.
@@ -46,14 +46,14 @@ impl Server {
         self.tuning.shots = rules.shots;
         let game = GameMatch::new(rules);
         if game.has_teams() {
-            self.dress_host();
+            self.assign_host_team_colours();
         }
         self.authority.set_game_match(game);
         self.authority.schedule(0, Command::Rules(rules.shots));
     }
 
     /// Gives the host's players the colours of their teams.
-    fn dress_host(&mut self) {
+    fn assign_host_team_colours(&mut self) {
         let mut used = Vec::new();
         for (position, slot) in self.host_seats.iter() {
             let host = &mut self.hosting.players[position];
@@ -106,11 +106,11 @@ impl Server {
     /// every tick. Spectators do not count.
     pub(super) fn welcome_first_player(&mut self) {
         let has_players = self.clients().any(|client| !client.is_spectator());
-        let is_first = has_players && !self.news.has_players;
+        let is_first = has_players && !self.broadcast.has_players;
         if is_first && self.levels.is_busy() {
             return;
         }
-        self.news.has_players = has_players;
+        self.broadcast.has_players = has_players;
         let has_waited = self.has_hidden_host() && self.authority.tick() > WAITED;
         if is_first && has_waited && self.is_competition() && !self.lobby.is_open() {
             self.next_match = NextMatch::Afresh;
@@ -191,15 +191,15 @@ impl Server {
             return;
         }
         let info = wire::describe(self.authority.game_match());
-        if self.news.info.as_ref() != Some(&info) {
-            self.news.revision = self.news.revision.wrapping_add(1).max(1);
-            self.news.info = Some(info.clone());
+        if self.broadcast.info.as_ref() != Some(&info) {
+            self.broadcast.revision = self.broadcast.revision.wrapping_add(1).max(1);
+            self.broadcast.info = Some(info.clone());
         }
         let message = Message::Match(info);
         for peer in &mut self.peers {
             let level = &mut peer.level;
-            if level.in_epoch && level.match_revision != self.news.revision {
-                level.match_revision = self.news.revision;
+            if level.in_epoch && level.match_revision != self.broadcast.revision {
+                level.match_revision = self.broadcast.revision;
                 let _ = self.net.send(peer.who.id, &message, now);
             }
         }

@@ -89,14 +89,17 @@ fn clients_are_told_the_match_when_they_join_and_when_it_changes() {
     server.take_sent();
     server.receive(ann, Message::StateAck(state_ack(0)));
     server.run(2 * SEND_EVERY);
-    let news = told(&server, ann);
-    assert_eq!(news.len(), 1, "{news:?}");
-    assert_eq!((news[0].rules.mode, news[0].round), (ModeCode::Race, 1));
-    assert_eq!(news[0].end, None);
+    let messages = told(&server, ann);
+    assert_eq!(messages.len(), 1, "{messages:?}");
+    assert_eq!(
+        (messages[0].rules.mode, messages[0].round),
+        (ModeCode::Race, 1)
+    );
+    assert_eq!(messages[0].end, None);
     server.run(ROUND - 300);
-    let news = told(&server, ann);
-    assert_eq!(news.len(), 1, "{news:?}");
-    let end = news[0].end.as_ref().expect("the round is over");
+    let messages = told(&server, ann);
+    assert_eq!(messages.len(), 1, "{messages:?}");
+    let end = messages[0].end.as_ref().expect("the round is over");
     assert_eq!((end.tick, end.cause), (ROUND, EndCode::Time));
 }
 

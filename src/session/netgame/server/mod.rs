@@ -72,7 +72,7 @@ use host_notice::HostNotice;
 use kick_vote::KickVotes;
 use levels::LevelName;
 use lobby::Lobby;
-use match_play::{MatchNews, NextMatch};
+use match_play::{MatchBroadcast, NextMatch};
 use seat_changes::Waiting;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -129,7 +129,7 @@ pub struct Server {
     had_clients: bool,
     dumps: Option<DumpWriter>,
     announced: Option<Announced>,
-    news: MatchNews,
+    broadcast: MatchBroadcast,
     next_match: NextMatch,
     /// Time from which on another level may be requested.
     next_load: Timestamp,

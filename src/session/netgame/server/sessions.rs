@@ -163,7 +163,7 @@ impl Server {
                 && now.saturating_sub(peer.level.since) > self.tuning.join_time
             {
                 lost.push((peer.who.id, leave_reason::NEVER_ACTIVE));
-            } else if peer.count_good_tick(&self.tuning) || peer.has_synced_in_vain(now) {
+            } else if peer.count_good_tick(&self.tuning) || peer.sync_timed_out(now) {
                 peer.level.stage = ConnectionStage::Active(self.authority.tick() + ORDER_AHEAD);
                 ready.extend(peer.who.players().map(|seat| (seat.player, seat.colour)));
                 peer.has_played = true;

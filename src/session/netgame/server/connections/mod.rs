@@ -309,8 +309,8 @@ impl Connection {
         *good_ticks >= GOOD_TICKS
     }
 
-    /// Returns true if a client over TCP has not become synced for so long that it is not worth waiting any longer.
-    pub fn has_synced_in_vain(&self, now: Timestamp) -> bool {
+    /// Returns true if a client over TCP has failed to sync within [`SYNC_PATIENCE`].
+    pub fn sync_timed_out(&self, now: Timestamp) -> bool {
         let is_syncing = matches!(self.level.stage, ConnectionStage::Syncing { .. });
         let is_stream = self.who.address.stream.is_some();
         is_stream && is_syncing && now.saturating_sub(self.level.syncing_since) >= SYNC_PATIENCE
@@ -446,12 +446,12 @@ mod tests {
         for (stream, expected) in [(None, false), (Some(3), true)] {
             let mut peer = peer();
             peer.who.address.stream = stream;
-            assert!(!peer.has_synced_in_vain(start + SYNC_PATIENCE), "no state");
+            assert!(!peer.sync_timed_out(start + SYNC_PATIENCE), "no state");
             peer.on_state_ack(&state_ack(Baseline::Tick(8)), start);
-            assert!(!peer.has_synced_in_vain(start + SYNC_PATIENCE / 2));
-            assert_eq!(peer.has_synced_in_vain(start + SYNC_PATIENCE), expected);
+            assert!(!peer.sync_timed_out(start + SYNC_PATIENCE / 2));
+            assert_eq!(peer.sync_timed_out(start + SYNC_PATIENCE), expected);
             peer.level.stage = ConnectionStage::Active(30);
-            assert!(!peer.has_synced_in_vain(start + SYNC_PATIENCE));
+            assert!(!peer.sync_timed_out(start + SYNC_PATIENCE));
         }
     }
 
