@@ -68,7 +68,7 @@ impl Resonant {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::synth::wave::{Oscillator, Wave};
+    use crate::wave::{Oscillator, Wave};
 
     /// Returns the gain of a filter for a sine tone; 1 means unchanged.
     fn gain_of(hz: f64, mut filter: impl FnMut(f64) -> f64) -> f64 {

@@ -139,7 +139,7 @@ fn kernel(phase: usize) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::synth::RATE;
+    use crate::RATE;
 
     /// A sine of this frequency and peak level.
     fn tone(hz: f64, level: f64, seconds: f64) -> Vec<i16> {

@@ -2,6 +2,8 @@
 //!
 //! Output is identical on every machine: it uses only basic operations and square roots of IEEE doubles, which
 //! round correctly everywhere, and seeded noise. Sine and powers are polynomials ([`maths`]).
+//!
+//! A package of its own, because rendering the music takes long unless it is optimised.
 
 pub mod clip;
 pub mod envelope;

@@ -1,6 +1,7 @@
 //! All sound effects, file by file.
 
 mod blasts;
+mod machines;
 mod martian;
 mod menu;
 mod tools;
@@ -32,6 +33,8 @@ pub fn all() -> Vec<(&'static str, Clip)> {
         ("step_soft", martian::step_soft()),
         ("low_health", martian::low_health()),
         ("near_miss", blasts::near_miss()),
+        ("lift_start", machines::lift_start()),
+        ("lift_stop", machines::lift_stop()),
         ("switch", menu::switch()),
         ("locked", menu::locked()),
         ("menu_move", menu::menu_move()),

@@ -2,11 +2,11 @@
 
 use super::note_shape::{envelope, shaped, struck};
 use super::string::PluckedString;
-use crate::synth::clip::Clip;
-use crate::synth::filter::Resonant;
-use crate::synth::maths::{exp2, halving};
-use crate::synth::noise::Noise;
-use crate::synth::wave::{Oscillator, Wave};
+use crate::clip::Clip;
+use crate::filter::Resonant;
+use crate::maths::{exp2, halving};
+use crate::noise::Noise;
+use crate::wave::{Oscillator, Wave};
 
 /// A guitar played with a bottleneck: notes slide up from below, and long ones waver.
 pub fn slide(hz: f64, held: f64) -> Clip {

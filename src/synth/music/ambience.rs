@@ -3,7 +3,7 @@
 use super::instrument::Instrument::{Anvil, Hat, Ratchet, Tom, Wind, WoodBlock};
 use super::player;
 use super::score::{Part, Score, ScoreError};
-use crate::sim::world::level_data::Backdrop;
+use purple_martians_sim::world::level_data::Backdrop;
 
 /// Returns the score of a landscape's ambience.
 pub fn score(backdrop: Backdrop) -> &'static Score {
@@ -16,7 +16,7 @@ pub fn score(backdrop: Backdrop) -> &'static Score {
     }
 }
 
-/// Renders the ambience of a landscape as a loop of stereo samples at [`crate::synth::RATE`]; takes less than a second.
+/// Renders the ambience of a landscape as a loop of stereo samples at [`crate::RATE`]; takes less than a second.
 ///
 /// # Errors
 /// Fails on an unreadable step in the score; the tests render all of them.

@@ -2,11 +2,11 @@
 
 use super::acoustic;
 use super::note_shape::{envelope, shaped, struck};
-use crate::synth::clip::Clip;
-use crate::synth::filter::{OnePole, Resonant};
-use crate::synth::maths::{halving, note_hz};
-use crate::synth::noise::Noise;
-use crate::synth::wave::{Oscillator, Wave};
+use crate::clip::Clip;
+use crate::filter::{OnePole, Resonant};
+use crate::maths::{halving, note_hz};
+use crate::noise::Noise;
+use crate::wave::{Oscillator, Wave};
 
 /// An instrument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

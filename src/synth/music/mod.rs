@@ -26,7 +26,7 @@ mod title;
 
 pub use score::ScoreError;
 
-use crate::sim::world::level_data::Backdrop;
+use purple_martians_sim::world::level_data::Backdrop;
 
 /// A music track. All are seamless loops: that of the results of 18 seconds, the others of 60 to 120.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

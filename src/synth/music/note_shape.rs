@@ -1,9 +1,9 @@
 //! How the notes of all instruments begin and end.
 
-use crate::synth::RATE;
-use crate::synth::clip::Clip;
-use crate::synth::envelope::Envelope;
-use crate::synth::maths::exp2;
+use crate::RATE;
+use crate::clip::Clip;
+use crate::envelope::Envelope;
+use crate::maths::exp2;
 
 /// Returns an envelope: attack, decay and release in seconds, and the sustain level.
 pub const fn envelope(attack: f64, decay: f64, sustain: f64, release: f64) -> Envelope {

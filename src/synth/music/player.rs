@@ -2,11 +2,11 @@
 
 use super::reverb;
 use super::score::{Part, Score, ScoreError};
-use crate::synth::clip::{Clip, to_pcm};
-use crate::synth::filter::OnePole;
-use crate::synth::{maths, samples};
+use crate::clip::{Clip, to_pcm};
+use crate::filter::OnePole;
+use crate::{maths, samples};
 
-/// How loud a piece is made.
+/// Target loudness of a piece.
 #[derive(Clone, Copy, Debug)]
 pub struct Mastering {
     /// RMS level.

@@ -1,7 +1,7 @@
 //! Echo and reverb for loops. The loop is processed twice, so that its tail continues at the start.
 
-use crate::synth::filter::OnePole;
-use crate::synth::samples;
+use crate::filter::OnePole;
+use crate::samples;
 
 /// A comb filter: a delay whose output is fed back through a low-pass filter.
 struct Comb {

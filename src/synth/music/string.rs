@@ -1,8 +1,8 @@
 //! A plucked string: a delay line as long as a period, whose output is fed back through a low-pass filter
 //! (Karplus and Strong). The period may change while the string sounds.
 
-use crate::synth::RATE;
-use crate::synth::filter::OnePole;
+use crate::RATE;
+use crate::filter::OnePole;
 
 /// A plucked string.
 pub struct PluckedString {

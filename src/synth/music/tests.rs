@@ -3,9 +3,9 @@ use super::instrument::Instrument::{
 };
 use super::score::Note;
 use super::{Track, ambience};
-use crate::sim::world::level_data::Backdrop;
-use crate::synth::measure::measure;
-use crate::synth::{RATE, loudness};
+use crate::measure::measure;
+use crate::{RATE, loudness};
+use purple_martians_sim::world::level_data::Backdrop;
 
 /// The tracks whose harmony is plain: the themes of the worlds, the title, the finale and the results.
 const THEMES: [Track; 8] = [
