@@ -1,9 +1,10 @@
 //! Checks the contents of a level (`pm check`).
 //!
 //! The parser reports errors in the text; this module reports what is wrong with the level it describes. Lifts are
-//! checked in `check_lifts.rs`, positions in `extent.rs`, idle enemies in `check_idle.rs`.
+//! checked in `check_lifts.rs`, areas in `check_areas.rs`, idle enemies in `check_idle.rs`.
+//! Whether exits and coins can be reached is not checked here but by `pm solve` (`solver/unreachable.rs`).
 
-use super::extent::{self, tiles};
+use super::check_areas::{self, tiles};
 use super::file::LevelFile;
 use super::parse::{self, ParsedLevel};
 use super::problem::{LevelProblem, Position, Severity};
@@ -12,7 +13,8 @@ use crate::sim::world::area::Area;
 use crate::sim::world::channels::CHANNELS;
 use crate::sim::world::enemy::EnemyKind;
 use crate::sim::world::item::{DamageMode, ItemKind, ManipMode, Message, Outputs};
-use crate::sim::world::lift::{LIFTS, StepKind};
+use crate::sim::world::lift::StepKind;
+use crate::sim::world::slots::LIFTS;
 use crate::sim::world::tiles::{LEVEL_PIXELS, TILE, TileFlags};
 use std::path::Path;
 
@@ -314,7 +316,7 @@ impl<'a> Check<'a> {
     }
 
     fn inside(&mut self, subject: &str, place: Option<Position>, what: &str, area: Area) {
-        if let Some((severity, found)) = extent::problem(area, 0) {
+        if let Some((severity, found)) = check_areas::problem(area, 0) {
             let message = format!("{what} {found}");
             self.push(severity, place, subject, message);
         }

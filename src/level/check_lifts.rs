@@ -1,6 +1,6 @@
 //! Checks the plan of a lift.
 
-use super::extent;
+use super::check_areas;
 use super::problem::Severity::{self, Error, Warning};
 use crate::sim::world::area::Area;
 use crate::sim::world::channels::CHANNELS;
@@ -40,7 +40,7 @@ fn step_problem(step: &LiftStep) -> Option<(Severity, String)> {
                 w: step.width,
                 h: step.height,
             };
-            match extent::problem(place, 1) {
+            match check_areas::problem(place, 1) {
                 None if value < 1 => {
                     "`speed` or `frames` is too small; expected more than 0".to_owned()
                 }

@@ -5,11 +5,11 @@
 
 pub mod campaign_map;
 pub mod check;
+mod check_areas;
 mod check_idle;
 mod check_lifts;
 pub mod content_index;
 mod entity;
-mod extent;
 pub mod file;
 pub mod folder;
 pub mod import;

@@ -1,15 +1,14 @@
 //! Parses the text of a level.
 
-use super::Level;
 use super::entity::{self, EnemyEntry, ItemEntry, MessageEntry};
 use super::legend::{Legend, UnknownCharacters};
 use super::lift_text::LiftEntry;
 use super::outline::{Field, Form, Outline};
 use super::problem::{LevelProblem, Position};
-use super::tile_text;
 use super::value::{self, options};
+use super::{Level, tile_text};
 use crate::sim::world::item::{BonusKind, ItemKind};
-use crate::sim::world::lift::LIFTS;
+use crate::sim::world::slots::LIFTS;
 use crate::sim::world::tiles::{SIDE, Tile};
 use crate::sim::world::{LevelData, World};
 use erased_serde::Serialize;

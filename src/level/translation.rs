@@ -1,4 +1,4 @@
-//! Translations of the texts in levels: names of levels and worlds, and signs. The languages are in
+//! Translations of the texts in levels: names of levels, worlds and lifts, and signs. The languages are in
 //! `localization/language.rs`.
 //!
 //! A pack may have a catalogue for each language, `locales/de.ron`: a map from the original text to its translation. Level
@@ -91,13 +91,20 @@ mod tests {
         packs.flat_map(|packs| packs.expect("a folder")).collect()
     }
 
-    /// Returns the texts of a pack that players read: names of worlds and levels, and signs.
+    /// Returns true if the name of a lift has a word in it, unlike `60 T` and `XII`, which all languages share.
+    fn has_word(name: &str) -> bool {
+        name.chars().filter(char::is_ascii_lowercase).count() > 2
+    }
+
+    /// Returns the texts of a pack that players read: names of worlds, levels and lifts, and signs.
     fn texts(pack: &Pack) -> BTreeSet<String> {
         let worlds = pack.manifest.worlds.iter();
         let mut texts: BTreeSet<String> = worlds.map(|world| world.name.clone()).collect();
         for level in pack.levels() {
             let level = Level::load(&level.file).expect("a level of the game");
             texts.insert(level.level_data.name.clone());
+            let lifts = level.level_data.lifts.iter().map(|lift| &lift.name);
+            texts.extend(lifts.filter(|name| has_word(name)).cloned());
             for item in &level.world.items {
                 if let ItemKind::Message(sign) = &item.kind {
                     texts.insert(

@@ -6,7 +6,8 @@
 
 use super::RecordingError;
 use super::bytes::{Reader, put_number};
-use super::recording::{self, CHECK_PERIOD, Recording};
+use super::checksum_interval::checks_until;
+use super::recording::{self, Recording};
 use crate::files;
 use crate::sim::world::World;
 use crate::sim::world::image::Image;
@@ -39,10 +40,7 @@ impl Capsule {
     pub fn new(mut demo: Recording, keyframe: &World, report: &str) -> Capsule {
         let tick = keyframe.globals.tick;
         demo.commands.forget_until(tick);
-        let dropped = demo
-            .checksums
-            .len()
-            .min((tick / CHECK_PERIOD).max(0) as usize);
+        let dropped = demo.checksums.len().min(checks_until(tick));
         demo.checksums[..dropped].fill(0);
         demo.start = Some(Arc::from(keyframe.image()));
         let end = report.floor_char_boundary(MAX_REPORT);
@@ -132,6 +130,7 @@ fn part<'a>(reader: &mut Reader<'a>, what: &'static str) -> Result<&'a [u8], Rec
 
 #[cfg(test)]
 mod tests {
+    use super::super::checksum_interval::{CHECK_PERIOD, is_due};
     use super::*;
     use crate::history::{History, Spacing};
     use crate::replay::recording::UNKNOWN_CHECKSUM;
@@ -189,7 +188,7 @@ mod tests {
         for tick in 1..=CHECK_PERIOD + 1 {
             history.append(&[], &mut Events::sink());
             recorder.record_tick(history.commands().at(tick), history.now());
-            if tick % CHECK_PERIOD != 0 {
+            if !is_due(tick) {
                 let capsule = recorder.live().capsule("").expect("a keyframe");
                 assert_eq!(capsule.demo.end_checksum, UNKNOWN_CHECKSUM, "tick {tick}");
             } else {

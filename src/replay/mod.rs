@@ -4,6 +4,7 @@ pub mod archive;
 mod assists;
 mod bytes;
 mod capsule;
+mod checksum_interval;
 pub mod conform;
 pub mod file_name;
 pub mod original;
@@ -19,7 +20,8 @@ mod tests;
 
 pub use assists::Assists;
 pub use capsule::Capsule;
+pub use checksum_interval::CHECK_PERIOD;
 pub use playback::{Mismatch, Playback};
 pub use recorder::{LiveRecording, Recorder};
-pub use recording::{CHECK_PERIOD, MAGIC, MAX_FILE, Recording, RecordingError};
+pub use recording::{MAGIC, MAX_FILE, Recording, RecordingError};
 pub use summary::Summary;

@@ -2,7 +2,8 @@
 //! is in `session/playback/ending.rs`.
 
 use super::RecordingError;
-use super::recording::{CHECK_PERIOD, Recording};
+use super::checksum_interval::is_due;
+use super::recording::Recording;
 use crate::history::{History, OutsideHistory, Segment, Spacing};
 use crate::sim::rules::events::Events;
 use crate::sim::rules::start;
@@ -107,7 +108,7 @@ impl Playback {
     /// Compares the world with the recorded checksum of its tick, if there is one.
     fn verify(&mut self) {
         let tick = self.tick();
-        let is_due = tick % CHECK_PERIOD == 0;
+        let is_due = is_due(tick);
         let recorded = self
             .demo
             .has_checksums()

@@ -1,9 +1,10 @@
-//! Records a game while it is played. The interval of checksums is in `recording.rs`, the length of capsules in
-//! `capsule.rs`.
+//! Records a game while it is played, with a checksum every [`CHECK_PERIOD`] ticks (`checksum_interval.rs`). The length of
+//! capsules is in `capsule.rs`.
 
 use super::assists::Assists;
 use super::capsule::{CAPSULE_TICKS, Capsule};
-use super::recording::{CHECK_PERIOD, Recording, UNKNOWN_CHECKSUM, is_recordable};
+use super::checksum_interval::{CHECK_PERIOD, is_due};
+use super::recording::{Recording, UNKNOWN_CHECKSUM, is_recordable};
 use crate::progress::FinishedRun;
 use crate::sim::command::{CommandLog, TimedCommand};
 use crate::sim::world::player::PLAYERS;
@@ -105,7 +106,7 @@ impl Recorder {
         if phase != DonePhase::Playing {
             state.exit_tick.get_or_insert(tick);
         }
-        let is_checked = tick % CHECK_PERIOD == 0;
+        let is_checked = is_due(tick);
         if is_checked || phase == DonePhase::Finished {
             state.add_checksum(world);
         }

@@ -6,13 +6,13 @@
 
 use super::assists::Assists;
 use super::bytes::{Reader, put_number, put_signed, put_text};
-use crate::files;
-use crate::sim;
+use super::checksum_interval::{checks_until, is_due};
 use crate::sim::command::{Command, CommandLog, TimedCommand};
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::image::{Image, ImageError};
 use crate::sim::world::player::{self, MAX_COLOUR, PLAYERS, Player};
 use crate::sim::world::{ShotRules, TICK_RATE};
+use crate::{files, sim};
 use flate2::Compression;
 use flate2::read::{DeflateDecoder, DeflateEncoder};
 use std::io::Read;
@@ -35,8 +35,6 @@ const MAX_COMMANDS: u64 = 4 << 20;
 const MAX_TICKS: u64 = 7 * 24 * 3600 * TICK_RATE as u64;
 /// Stands for the last checksum of a capsule if it is unknown.
 pub const UNKNOWN_CHECKSUM: u64 = 0;
-/// Ticks between two checksums.
-pub const CHECK_PERIOD: i32 = 40;
 
 /// A recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -264,10 +262,10 @@ impl Recording {
         if tick == self.end_tick {
             return Some(self.end_checksum).filter(|sum| *sum != UNKNOWN_CHECKSUM);
         }
-        if tick % CHECK_PERIOD != 0 {
+        if !is_due(tick) {
             return None;
         }
-        let index = usize::try_from(tick / CHECK_PERIOD - 1).ok()?;
+        let index = checks_until(tick).checked_sub(1)?;
         self.checksums.get(index).copied()
     }
 
@@ -318,11 +316,6 @@ impl Recording {
         }
         out
     }
-}
-
-/// Returns the number of checksums up to a tick, excluding that of the last tick.
-fn checks_until(tick: i32) -> usize {
-    usize::try_from(tick / CHECK_PERIOD).unwrap_or(0)
 }
 
 /// Returns a file with this body, which starts with `magic`.

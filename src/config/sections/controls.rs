@@ -107,6 +107,8 @@ section! {
         emote: Vec<Key>, "emote_key" = vec![Key::E, first(StickControl::Button(5))], Keys;
         /// Show the player list of a netgame while held.
         players: Vec<Key>, "players_key" = vec![Key::Tab], Keys;
+        /// Watch the last 15 seconds of a netgame again; it goes on meanwhile. The same key returns to it.
+        instant_replay: Vec<Key>, "instant_replay_key" = vec![Key::B, first(StickControl::Button(11))], Keys;
         /// Restart the level of a local game at once.
         restart: Vec<Key>, "restart_key" = vec![Key::R], Keys;
         /// Go back to the last checkpoint of a local game, or to the start of the level.
@@ -128,7 +130,7 @@ section! {
         /// Watch the replay while the results of a local game are shown.
         watch_replay: Vec<Key>, "watch_replay_key" = vec![Key::V, first(StickControl::Button(2))], Keys;
         /// Share the level while the results of a local game are shown.
-        share: Vec<Key>, "share_key" = vec![Key::L], Keys;
+        share: Vec<Key>, "share_key" = vec![Key::L, first(StickControl::Button(7))], Keys;
         /// Make the camera follow the next ghost; after the last one, the player again.
         follow_ghost: Vec<Key>, "follow_ghost_key" = vec![Key::N], Keys;
     }

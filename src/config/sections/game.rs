@@ -23,9 +23,9 @@ choice! {
     NameDisplay {
         /// Nobody's.
         Never = "never",
-        /// Those of everybody except the followed player.
+        /// Those of everyone except the followed player.
         Others = "others",
-        /// Everybody's.
+        /// Everyone's.
         Always = "always",
     }
 }
@@ -82,7 +82,7 @@ section! {
         player_name: String, "player_name" = "Martian".to_string(), text(16);
         /// Profile in which your results are kept; created with your name if empty.
         profile: String, "profile" = String::new(), text(64);
-        /// Whose names are shown above the players: others means everybody except the player you follow.
+        /// Whose names are shown above the players: others means everyone except the player you follow.
         name_display: NameDisplay, "name_display" = NameDisplay::Others, Choice(NameDisplay::LABELS);
         /// Pack of the first level of a new game.
         start_pack: String, "start_pack" = "campaign".to_string(), text(64);

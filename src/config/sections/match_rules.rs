@@ -18,9 +18,9 @@ pub const WARM_UP_SECONDS: RangeInclusive<u16> = 0..=120;
 choice! {
     /// What a match is about.
     MatchMode {
-        /// Everybody plays the levels of a pack together.
+        /// Everyone plays the levels of a pack together.
         CoOp = "co-operative",
-        /// Everybody against everybody: kills and coins.
+        /// Everyone against everyone: kills and coins.
         FreeForAll = "free-for-all",
         /// Two teams: kills.
         Teams = "team deathmatch",

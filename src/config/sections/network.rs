@@ -1,5 +1,4 @@
-//! `[NETWORK]`: the netgame (spec 07 C.2, spec 08 §12, §15). Durations in ticks are of 25 ms. Limits that nobody can
-//! set are in `net/limits.rs`.
+//! `[NETWORK]`: the netgame (spec 07 C.2, spec 08 §12, §15). Durations in ticks are of 25 ms.
 
 use crate::config::schema::SettingKind::{Choice, Flag};
 use crate::config::table::{choice, section, text, whole};
@@ -44,16 +43,16 @@ section! {
         use_tcp: bool, "TCP" = false, Flag;
         /// Port of the server, for joining and for hosting: UDP and TCP.
         server_port: u16, "server_port" = DEFAULT_PORT, whole(1, 65535), old "net_port";
-        /// Password of hosted games; empty lets everybody join. If it is set, this file is made readable only by you.
+        /// Password of hosted games; empty lets everyone join. If it is set, this file is made readable only by you.
         server_password: String, "server_password" = String::new(), text(64);
         /// Find games in the local network, and let others there find hosted ones.
         lan_discovery: bool, "lan_discovery" = true, Flag;
-        /// Address of a rendezvous service (pm rendezvous): games on the Internet are listed there, and reached through
+        /// Address of a rendezvous service (pm rendezvous): games on the internet are listed there, and reached through
         /// routers. Empty uses none.
         rendezvous_server: String, "rendezvous_server" = String::new(), text(253);
         /// List hosted games with the rendezvous service.
         list_publicly: bool, "list_publicly" = false, Flag;
-        /// Ask the router to forward the port of hosted games (NAT-PMP or UPnP), so that players on the Internet can join.
+        /// Ask the router to forward the port of hosted games (NAT-PMP or UPnP), so that players on the internet can join.
         map_port: bool, "map_port" = false, Flag;
         /// Name of hosted games in lists of servers; empty uses the name of the player.
         server_name: String, "server_name" = String::new(), text(32);

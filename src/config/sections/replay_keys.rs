@@ -39,6 +39,13 @@ section! {
         end: Vec<Key>, "replay_end_key" = vec![Key::End], Keys;
         /// Follow the next player. The digits choose one: 1 the first, 0 all who started together.
         next_player: Vec<Key>, "replay_next_player_key" = vec![Key::Tab, first(StickControl::Button(2))], Keys;
+        /// Follow the previous player.
+        previous_player: Vec<Key>, "replay_previous_player_key" = vec![Key::P], Keys;
+        /// Go to four seconds before the last death of the followed players.
+        last_death: Vec<Key>, "replay_last_death_key" = vec![Key::L], Keys;
+        /// In an instant replay: show what you saw beside what happened, or as ghosts over it. Enter and the key for taking over
+        /// do this too.
+        compare: Vec<Key>, "replay_compare_key" = vec![Key::C], Keys;
         /// Turn the free camera on or off. Dragging the picture and the mouse wheel turn it on, too.
         free_camera: Vec<Key>, "replay_free_camera_key" = vec![Key::F, first(StickControl::Button(10))], Keys;
         /// Move the free camera up. The directions of a gamepad move it as well.

@@ -99,6 +99,8 @@ section! {
         language: Option<Language>, "language" = None, Name(LANGUAGES);
         /// Shows the message feed in the lower left corner.
         message_feed: bool, "bottom_msg_on" = true, Flag;
+        /// Says at the edge of the screen what is wrong when the connection of a netgame stays bad for some seconds.
+        network_advice: bool, "network_advice" = true, Flag;
         /// Scale of texts and menus: 0 follows the window size, 1 or more is a fixed scale.
         text_factor: u8, "saved_display_transform_double" = 0, whole(0, 10);
         /// Largest scale that the text size key reaches.

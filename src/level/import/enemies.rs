@@ -7,6 +7,7 @@ use crate::sim::world::World;
 use crate::sim::world::area::Area;
 use crate::sim::world::enemy::*;
 use crate::sim::world::player::{Facing, PLAYERS};
+use crate::sim::world::slots::ENEMIES;
 
 /// Reads all enemies into the world.
 pub fn read(arrays: &Arrays, world: &mut World, warnings: &mut Vec<Warning>) {

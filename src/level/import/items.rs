@@ -5,10 +5,11 @@ use super::arrays::{Arrays, ITEM_INTS, TEXT_BYTES, text};
 use super::record::Record;
 use crate::sim::num::Vec2;
 use crate::sim::world::area::Area;
-use crate::sim::world::enemy::{ENEMIES, Species};
+use crate::sim::world::enemy::Species;
 use crate::sim::world::item::*;
 use crate::sim::world::level_data::MessageStyle;
 use crate::sim::world::player::PLAYERS;
+use crate::sim::world::slots::ENEMIES;
 use crate::sim::world::tiles::Tile;
 use crate::sim::world::{LevelData, World};
 

@@ -10,9 +10,8 @@ use super::arrays::{
 };
 use super::tally::ImportTally;
 use crate::sim::num::Fx;
-use crate::sim::world::enemy::ENEMIES;
-use crate::sim::world::item::ITEMS;
-use crate::sim::world::lift::{LIFT_STEPS, LIFTS, StepWord};
+use crate::sim::world::lift::{LIFT_STEPS, StepWord};
+use crate::sim::world::slots::{ENEMIES, ITEMS, LIFTS};
 use crate::sim::world::tiles::{SIDE, TileFlags};
 
 /// Size of the header, which the newest format lacks, bytes.

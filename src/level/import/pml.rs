@@ -8,11 +8,11 @@ use super::newest::to_older_form;
 use super::tally::ImportTally;
 use super::{Import, ImportError, LIFT_RECORD, Warning, enemies, items, lifts};
 use crate::level::Level;
-use crate::sim::world::item::ITEMS;
 use crate::sim::world::level_data::ViewSize;
-use crate::sim::world::lift::{LIFT_STEPS, LIFTS};
+use crate::sim::world::lift::LIFT_STEPS;
+use crate::sim::world::slots::{ENEMIES, ITEMS, LIFTS};
 use crate::sim::world::tiles::{SIDE, Tile};
-use crate::sim::world::{LevelData, World, enemy::ENEMIES};
+use crate::sim::world::{LevelData, World};
 use flate2::read::ZlibDecoder;
 use std::io::Read;
 

@@ -1,3 +1,4 @@
+use super::super::medal::{Medal, MedalTimes};
 use super::*;
 use proptest::prelude::*;
 

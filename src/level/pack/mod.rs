@@ -3,18 +3,19 @@
 
 pub mod id;
 pub mod manifest;
+pub mod medal;
 
 use self::id::{LevelId, slug_of, slug_of_file};
-use self::manifest::{MAX_BYTES, MedalTimes, PackManifest, PackWorld, ReadManifest};
+use self::manifest::{MAX_BYTES, PackManifest, PackWorld, ReadManifest};
+use self::medal::MedalTimes;
 use super::folder::{self, LevelFormat, MANIFEST};
 use super::problem::LevelProblem;
 use super::{LevelError, file_error};
 use crate::files;
 use std::collections::BTreeSet;
-use std::fs;
-use std::io;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 /// Suffix of the identifier of a folder's levels of the original, if it has levels of ours as well.
 const ORIGINALS: &str = "-original";

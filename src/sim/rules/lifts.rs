@@ -1,5 +1,6 @@
 //! Lifts: moving platforms that follow a plan of steps (spec 05 §4, §5). How players ride them is in
-//! `player/ride_lift.rs`. The maximum numbers of lifts and steps are in `world/lift.rs`.
+//! `player/ride_lift.rs`. The maximum number of lifts is in `world/slots.rs`,
+//! that of steps in `world/lift.rs`.
 
 use super::context::TickContext;
 use crate::num::{Fx, Vec2};

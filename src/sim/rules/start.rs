@@ -1,12 +1,12 @@
 //! Level starts and player spawn positions (spec 01 §5.4 to §5.7). The wait before a respawn is in `player/death.rs`.
-//! Full health is `FULL_LIFE` in `world/player.rs`.
+//! Full health is `FULL_LIFE` in `world/player.rs`. Checkpoints are activated in `item/checkpoint.rs`.
 
 use super::lifts;
 use crate::num::Vec2;
 use crate::world::buttons::Buttons;
 use crate::world::item::{ItemKind, StartMode};
-use crate::world::lift::LIFTS;
 use crate::world::player::{Facing, Pause, Player};
+use crate::world::slots::LIFTS;
 use crate::world::tiles::TILE;
 use crate::world::{LevelData, LevelDone, World};
 

@@ -9,9 +9,6 @@ use super::image::{choice, kinds, record};
 use super::slots::Slot;
 use crate::num::{Fx, Vec2};
 
-/// Number of enemy slots.
-pub const ENEMIES: usize = 100;
-
 choice! {
     /// What hit an enemy since its last update (spec 03 §2.2).
     pub enum Hit {

@@ -4,8 +4,6 @@
 use super::image::{Image, ImageError, choice, record};
 use crate::num::Vec2;
 
-/// Number of lift slots.
-pub const LIFTS: usize = 40;
 /// Maximum number of steps of a lift.
 pub const LIFT_STEPS: usize = 40;
 

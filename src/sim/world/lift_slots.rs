@@ -3,8 +3,8 @@
 use std::ops::{Deref, Index, IndexMut};
 
 use super::image::{Image, ImageError};
-use super::lift::{LIFTS, Lift};
-use super::slots::{Slot, Slots};
+use super::lift::Lift;
+use super::slots::{LIFTS, Slot, Slots};
 
 impl Slot for Lift {
     const BLANK: Self = Lift::DEFAULT;

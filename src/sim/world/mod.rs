@@ -20,14 +20,14 @@ pub(crate) mod text_form;
 pub mod tiles;
 
 use channels::Channels;
-use enemy::{ENEMIES, Enemy};
+use enemy::Enemy;
 use image::{Image, ImageError, ImageReader, ImageWriter, check_range, check_slot, choice, record};
-use item::{ITEMS, Item};
-use lift::{LIFT_STEPS, LIFTS};
+use item::Item;
+use lift::LIFT_STEPS;
 use lift_slots::LiftSlots;
 use player::{PLAYERS, Player};
-use shot::{EnemyShot, PlayerShot, SHOTS};
-use slots::Slots;
+use shot::{EnemyShot, PlayerShot};
+use slots::{ENEMIES, ITEMS, LIFTS, SHOTS, Slots};
 use tiles::Tiles;
 
 pub use level_data::LevelData;

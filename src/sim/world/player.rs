@@ -3,8 +3,7 @@
 use super::buttons::Buttons;
 pub use super::facing::Facing;
 use super::image::{ImageError, check_range, check_slot, choice, kinds, record};
-use super::item::ITEMS;
-use super::lift::LIFTS;
+use super::slots::{ITEMS, LIFTS};
 use crate::num::{Fx, Vec2};
 
 /// Number of player slots.
@@ -13,8 +12,6 @@ pub const PLAYERS: usize = 8;
 pub const MAX_COLOUR: u8 = 15;
 /// Full health.
 pub const FULL_LIFE: Fx = Fx::int(100);
-/// Ticks from death to respawn.
-pub const DEATH_TICKS: i32 = 100;
 
 choice! {
     /// The three phases of door travel (spec 02 §10.2).
@@ -49,8 +46,8 @@ record! {
 record! {
     /// A dead player waiting to return to a start (spec 02 §10.1).
     pub struct Death {
-        /// Ticks left, [`DEATH_TICKS`] down to 1.
-        ticks_left: i32 = DEATH_TICKS,
+        /// Ticks left, `DEATH_TICKS` (`rules/player/death.rs`) down to 1.
+        ticks_left: i32 = 1,
     }
 }
 

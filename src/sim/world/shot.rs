@@ -5,9 +5,6 @@ use super::image::{choice, record};
 use super::slots::Slot;
 use crate::num::Single;
 
-/// Number of slots for each of the two kinds.
-pub const SHOTS: usize = 50;
-
 record! {
     /// A shot of a player.
     pub struct PlayerShot {

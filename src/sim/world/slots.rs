@@ -1,11 +1,18 @@
-//! A fixed number of reusable slots, with an upper bound on where the used ones end.
-//!
-//! How many there are of each kind is beside its record: `LIFTS` in `lift.rs`, `ENEMIES` in `enemy.rs`, `ITEMS` in
-//! `item/mod.rs`, `SHOTS` in `shot.rs`.
+//! A fixed number of reusable slots, with an upper bound on where the used ones end: how many lifts, enemies, items and
+//! shots a world can have.
 
 use std::ops::{Deref, Index, IndexMut};
 
 use super::image::{Image, ImageError};
+
+/// Number of enemy slots.
+pub const ENEMIES: usize = 100;
+/// Number of item slots.
+pub const ITEMS: usize = 500;
+/// Number of lift slots.
+pub const LIFTS: usize = 40;
+/// Number of slots for shots of players, and as many for shots of enemies.
+pub const SHOTS: usize = 50;
 
 /// A value that can be stored in a slot.
 pub trait Slot: Copy + PartialEq + 'static {

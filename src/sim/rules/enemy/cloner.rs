@@ -7,8 +7,9 @@ use crate::num::Vec2;
 use crate::rules::context::TickContext;
 use crate::world::World;
 use crate::world::area::Area;
-use crate::world::enemy::{Cloner, ClonerTrigger, ENEMIES, EnemyBody, EnemyKind, Hit};
-use crate::world::item::{ITEMS, Item, ItemKind};
+use crate::world::enemy::{Cloner, ClonerTrigger, EnemyBody, EnemyKind, Hit};
+use crate::world::item::{Item, ItemKind};
+use crate::world::slots::{ENEMIES, ITEMS};
 use crate::world::tiles::{TILE, Tile};
 
 /// Maximum number of copies made at once if no limit is set: the total number of slots.

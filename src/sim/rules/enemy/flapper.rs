@@ -1,5 +1,5 @@
 //! Flapper: flies back and forth between walls at a set height above a player, flapping, and fires forwards (spec 03
-//! §4.11). The defaults of its settings (speed, height and reload time) are in `world/enemy.rs`. The damage of its
+//! §4.11). The defaults of its settings (speed, height, range and reload time) are in `world/enemy.rs`. The damage of its
 //! shots is in `player/contact.rs`.
 
 use super::turn_result::TurnResult;

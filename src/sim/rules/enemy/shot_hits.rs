@@ -1,10 +1,12 @@
 //! Hits of player shots on enemies (spec 03 §3.1). What a hit does is decided in the update of the enemy: most die;
-//! cannons, cloners and vinepods may survive.
+//! cannons, cloners and vinepods may survive (`extra_hits` in `cannon.rs`, `invincible` in `cloner.rs`, `is_invulnerable` in
+//! `vinepod.rs`). What an enemy leaves is in `dying.rs`.
 
 use crate::num::{Fx, Single, Vec2};
 use crate::world::World;
 use crate::world::enemy::{EnemyBody, Hit};
-use crate::world::shot::{PlayerShot, SHOTS};
+use crate::world::shot::PlayerShot;
+use crate::world::slots::SHOTS;
 
 /// Half the side of the hit box of a stationary shot against an enemy of normal size, in pixels.
 const SHOT_REACH: i32 = 8;

@@ -1,10 +1,11 @@
 use super::test_arena::TestArena;
 use super::*;
 use crate::num::Single;
-use crate::world::enemy::{Bouncer, Dying, ENEMIES, EnemyBody, Hit};
+use crate::world::enemy::{Bouncer, Dying, EnemyBody, Hit};
 use crate::world::image::Image;
 use crate::world::item::ItemKind;
 use crate::world::shot::PlayerShot;
+use crate::world::slots::ENEMIES;
 
 /// Every kind of enemy that acts.
 fn kinds() -> [EnemyKind; 10] {

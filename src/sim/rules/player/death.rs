@@ -1,5 +1,6 @@
 //! Health, death and the wait for the respawn (spec 02 §10.1, §14.1). Damage dealt later in a tick takes effect in the
-//! next tick. The length of the wait, `DEATH_TICKS`, is in `world/player.rs`.
+//! next tick. Full health is `FULL_LIFE` in `world/player.rs`; it is lost in `enemy/touch_damage.rs`, `player/contact.rs`,
+//! `item/mine.rs`, `item/explosion.rs` and `item/damage_field.rs`.
 
 use crate::num::{Fx, Vec2};
 use crate::rules::context::TickContext;
@@ -7,7 +8,10 @@ use crate::rules::events::Event;
 use crate::rules::start::{self, Arrival};
 use crate::world::World;
 use crate::world::item::{BombPhase, ItemKind};
-use crate::world::player::{DEATH_TICKS, Death, FULL_LIFE, Pause};
+use crate::world::player::{Death, FULL_LIFE, Pause};
+
+/// Ticks from death to respawn.
+pub const DEATH_TICKS: i32 = 100;
 
 /// Limits health to its maximum. A player without health dies.
 pub fn step_health(ctx: &mut TickContext, player: usize) {
@@ -17,7 +21,9 @@ pub fn step_health(ctx: &mut TickContext, player: usize) {
         p.life = Fx::ZERO;
         p.deaths = p.deaths.saturating_add(1);
         // Replaces the pause of a door entered in this tick.
-        p.pause = Pause::Dead(Death::default());
+        p.pause = Pause::Dead(Death {
+            ticks_left: DEATH_TICKS,
+        });
         ctx.events.push(Event::Died {
             player: player as u8,
         });

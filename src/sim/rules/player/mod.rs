@@ -13,6 +13,8 @@ mod shoot;
 mod squish;
 mod walk;
 
+pub use death::DEATH_TICKS;
+
 use super::carry;
 use crate::num::Fx;
 use crate::rules::context::TickContext;

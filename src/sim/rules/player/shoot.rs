@@ -1,4 +1,4 @@
-//! Shooting by players (spec 02 §13.2). How many shots can be in flight is in `world/shot.rs`. `ShotRules` in
+//! Shooting by players (spec 02 §13.2). How many shots can be in flight is in `world/slots.rs`. `ShotRules` in
 //! `world/mod.rs` says whether they hurt players. The assist for early shots is in `session/assist.rs`.
 
 use crate::num::Single;

@@ -16,9 +16,6 @@ pub use fields::{
     TimerLook, Trigger,
 };
 
-/// Number of item slots.
-pub const ITEMS: usize = 500;
-
 choice! {
     /// How an item moves by itself (spec 04 §1.2).
     pub enum Motion {

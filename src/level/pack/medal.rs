@@ -1,0 +1,76 @@
+//! Medals: which time earns which. Only runs without rewinds and assists count (`FinishedRun::is_unaided` in
+//! `progress/mod.rs`); the times of each level are in `levels/pack.ron`.
+
+use serde::{Deserialize, Deserializer};
+
+/// The times in which a level must be finished for its medals, in ticks (40 per second). Each is at most the next.
+/// How they follow from a level's proof is in `docs/campaign.md`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MedalTimes {
+    /// A hidden medal: halfway from the author's time to the shortest run of the solver; `None` if that is not known.
+    #[serde(default, deserialize_with = "given")]
+    pub solver: Option<i32>,
+    /// The author's own time.
+    pub author: i32,
+    /// Gold medal.
+    pub gold: i32,
+    /// Silver medal.
+    pub silver: i32,
+    /// Bronze medal.
+    pub bronze: i32,
+}
+
+/// A medal, from the lowest to the highest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Medal {
+    /// Bronze.
+    Bronze,
+    /// Silver.
+    Silver,
+    /// Gold.
+    Gold,
+    /// As fast as the author.
+    Author,
+    /// Hidden: nearly as fast as the solver.
+    Solver,
+}
+
+/// Reads an optional number that is written without `Some`.
+fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i32>, D::Error> {
+    i32::deserialize(deserializer).map(Some)
+}
+
+impl MedalTimes {
+    /// Returns the medal for a time in ticks, if it is fast enough for one.
+    pub fn medal(&self, ticks: i32) -> Option<Medal> {
+        let solver = self.solver.map(|limit| (Medal::Solver, limit));
+        let mut times = self.times().into_iter().chain(solver);
+        let earned = times.rfind(|(_, limit)| ticks <= *limit);
+        earned.map(|(medal, _)| medal)
+    }
+
+    /// Returns the medal above the one earned, and its time in ticks; `None` above the author's, since the solver's is
+    /// hidden.
+    pub fn next(&self, earned: Option<Medal>) -> Option<(Medal, i32)> {
+        let mut times = self.times().into_iter();
+        times.find(|(medal, _)| Some(*medal) > earned)
+    }
+
+    /// Returns the medals that are not hidden and their times in ticks, from the lowest to the highest.
+    fn times(&self) -> [(Medal, i32); 4] {
+        [
+            (Medal::Bronze, self.bronze),
+            (Medal::Silver, self.silver),
+            (Medal::Gold, self.gold),
+            (Medal::Author, self.author),
+        ]
+    }
+
+    /// Returns true if no medal is easier than the one below it, and all times are positive.
+    pub(super) fn is_ordered(&self) -> bool {
+        let times = self.times().map(|(_, ticks)| ticks);
+        let fastest = self.solver.unwrap_or(self.author);
+        (1..=self.author).contains(&fastest) && times.is_sorted_by(|slow, fast| slow >= fast)
+    }
+}
