@@ -2,14 +2,15 @@
 
 use super::cells::Place;
 use super::facts::TileHashes;
-use super::macro_actions::{Hold, append};
+use super::macro_actions::Hold;
+use super::nodes::Nodes;
 use super::packed_world::PackedWorld;
 use super::random::below;
 use super::rank::Rank;
 use super::search_key::KeyHasher;
 use crate::sim::world::buttons::Buttons;
 use rand_pcg::Pcg32;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Added to a state's estimated cost each time it is selected, ticks.
 const VISIT_PENALTY: u32 = 12;
@@ -25,14 +26,6 @@ const CANDIDATES: usize = 8;
 /// A state replaces another one in its cell only if its score is better by this many ticks.
 const MIN_GAIN: i32 = 4;
 
-/// How a state was reached: from its parent by holding buttons.
-pub struct Node {
-    /// The parent; none for the start.
-    pub parent: Option<u32>,
-    /// What was held.
-    pub holds: Box<[Hold]>,
-}
-
 /// A state of the archive.
 pub struct Entry {
     /// Its cell.
@@ -41,8 +34,8 @@ pub struct Entry {
     pub place: Place,
     /// How it was reached.
     pub node: u32,
-    /// Its snapshot; none once it was evicted.
-    pub packed: Option<PackedWorld>,
+    /// Its snapshot.
+    pub packed: PackedWorld,
     /// Hashes of its tiles.
     pub tiles: TileHashes,
     /// The key of its epoch.
@@ -66,39 +59,44 @@ impl Entry {
         key.add(self.tile.map_or(-1, |tile| tile as i64));
         key.finish()
     }
+
+    /// Returns its memory and that of its snapshot, bytes.
+    fn bytes(&self) -> usize {
+        size_of::<Entry>() - size_of::<PackedWorld>() + self.packed.bytes()
+    }
 }
 
 /// The archive. Nothing in it depends on the order of a hash map.
 pub struct Archive {
     /// The state of each cell and class of health.
     cells: HashMap<(u64, u8), u32>,
-    entries: Vec<Entry>,
-    nodes: Vec<Node>,
+    /// The states; none for those that were dropped.
+    entries: Vec<Option<Box<Entry>>>,
+    /// How the states were reached.
+    pub nodes: Nodes,
     /// Entries by their priority when they were last looked at.
     by_progress: BTreeSet<(u32, u32)>,
     /// These priorities.
     priorities: Vec<u32>,
     /// How often states of a tile and epoch were selected.
     regions: HashMap<u64, u32>,
+    /// Memory of the entries, bytes.
     bytes: usize,
-    limit: usize,
     best_share: u32,
     random: Pcg32,
 }
 
 impl Archive {
-    /// Creates an empty archive; `limit` bounds the memory of its snapshots, bytes. `best_share` is the share of selections that
-    /// take the state with the best progress, percent.
-    pub fn new(limit: usize, best_share: u32, random: Pcg32) -> Archive {
+    /// Creates an empty archive. `best_share` is the share of selections that take the state with the best progress, percent.
+    pub fn new(best_share: u32, random: Pcg32) -> Archive {
         Archive {
             cells: HashMap::new(),
             entries: Vec::new(),
-            nodes: Vec::new(),
+            nodes: Nodes::default(),
             by_progress: BTreeSet::new(),
             priorities: Vec::new(),
             regions: HashMap::new(),
             bytes: 0,
-            limit,
             best_share,
             random,
         }
@@ -109,53 +107,62 @@ impl Archive {
         let mut known =
             (rank.classes_at_least()).filter_map(|health| self.cells.get(&(cell, health)));
         known.all(|&at| {
-            let known = self.entries[at as usize].rank;
-            rank.score < known.score.saturating_sub(MIN_GAIN)
+            let known = self.entry(at).map(|entry| entry.rank);
+            known.is_none_or(|known| rank.score < known.score.saturating_sub(MIN_GAIN))
         })
-    }
-
-    /// Adds a node; returns its number.
-    pub fn add_node(&mut self, node: Node) -> u32 {
-        self.nodes.push(node);
-        self.nodes.len() as u32 - 1
     }
 
     /// Adds a state, in place of the one in its cell with its class of health.
     pub fn put(&mut self, mut entry: Entry) {
         let cell = (entry.cell, entry.rank.health);
-        self.bytes += entry.packed.as_ref().map_or(0, PackedWorld::bytes);
-        let at = self.cells.get(&cell).copied();
-        let at = match at {
+        self.bytes += entry.bytes();
+        let at = match self.cells.get(&cell).copied() {
             Some(at) => {
-                let old = &self.entries[at as usize];
-                entry.visits = old.visits / 2;
                 self.by_progress.remove(&(self.priorities[at as usize], at));
-                self.bytes -= old.packed.as_ref().map_or(0, PackedWorld::bytes);
+                if let Some(old) = self.entries[at as usize].take() {
+                    entry.visits = old.visits / 2;
+                    self.bytes -= old.bytes();
+                }
                 at
             }
             None => {
                 let at = self.entries.len() as u32;
                 self.cells.insert(cell, at);
+                self.entries.push(None);
                 self.priorities.push(0);
                 at
             }
         };
         self.rank(at, self.priority(&entry));
-        match self.entries.get_mut(at as usize) {
-            Some(old) => *old = entry,
-            None => self.entries.push(entry),
-        }
-        self.evict();
+        self.entries[at as usize] = Some(Box::new(entry));
     }
 
-    /// Drops the snapshots of the least promising states until the rest fits into the limit.
-    fn evict(&mut self) {
-        while self.bytes > self.limit
-            && let Some((_, at)) = self.by_progress.pop_last()
-        {
-            let packed = self.entries[at as usize].packed.take();
-            self.bytes -= packed.map_or(0, |packed| packed.bytes());
+    /// Drops some of the least promising states, with their cells.
+    pub fn drop_worst(&mut self, states: usize) {
+        for _ in 0..states {
+            let Some((_, at)) = self.by_progress.pop_last() else {
+                return;
+            };
+            if let Some(entry) = self.entries[at as usize].take() {
+                self.bytes -= entry.bytes();
+                self.cells.remove(&(entry.cell, entry.rank.health));
+            }
         }
+    }
+
+    /// Drops the nodes that lead to none of the states and none of the nodes in `kept`, and renumbers the others, also in `kept`.
+    pub fn drop_nodes(&mut self, kept: &mut [&mut u32]) {
+        let entries = self.entries.iter_mut().flatten();
+        let nodes = entries.map(|entry| &mut entry.node);
+        let kept = kept.iter_mut().map(|node| &mut **node);
+        self.nodes.keep(nodes.chain(kept).collect());
+    }
+
+    /// Returns the epochs of the states, and the hashes of their tiles.
+    pub fn in_use(&self) -> (HashSet<u64>, HashSet<u64>) {
+        let entries = self.entries.iter().flatten();
+        let keys = entries.map(|entry| (entry.epoch, entry.tiles.all));
+        keys.unzip()
     }
 
     /// Selects a state to expand and counts the visit; none if there is no state left.
@@ -174,12 +181,13 @@ impl Archive {
                 None => self.best()?,
             }
         };
-        let region = self.entries[at as usize].region();
-        *self.regions.entry(region).or_insert(0) += 1;
         self.by_progress.remove(&(self.priorities[at as usize], at));
-        let entry = &mut self.entries[at as usize];
+        let entry = self.entries[at as usize].as_mut()?;
         entry.visits = entry.visits.saturating_add(1);
-        self.rank(at, self.priority(&self.entries[at as usize]));
+        let region = entry.region();
+        *self.regions.entry(region).or_insert(0) += 1;
+        let priority = self.entry(at).map(|entry| self.priority(entry))?;
+        self.rank(at, priority);
         Some(at)
     }
 
@@ -188,7 +196,7 @@ impl Archive {
         loop {
             let &(known, at) = self.by_progress.first()?;
             // Others in its tile may have been selected since.
-            let now = self.priority(&self.entries[at as usize]);
+            let now = self.entry(at).map(|entry| self.priority(entry))?;
             if now <= known {
                 return Some(at);
             }
@@ -197,13 +205,14 @@ impl Archive {
         }
     }
 
-    /// Returns the least visited of some random states, if any of them has a snapshot.
+    /// Returns the least visited of some random states, if any of them is still there.
     fn least_visited(&mut self, candidates: usize) -> Option<u32> {
         let mut best = None;
         for _ in 0..candidates {
             let at = below(&mut self.random, self.entries.len() as u32);
-            let entry = &self.entries[at as usize];
-            if entry.packed.is_some() && best.is_none_or(|(visits, _)| entry.visits < visits) {
+            if let Some(entry) = self.entry(at)
+                && best.is_none_or(|(visits, _)| entry.visits < visits)
+            {
                 best = Some((entry.visits, at));
             }
         }
@@ -223,9 +232,9 @@ impl Archive {
             .saturating_add(in_region.saturating_mul(REGION_PENALTY))
     }
 
-    /// Returns a state.
-    pub fn entry(&self, at: u32) -> &Entry {
-        &self.entries[at as usize]
+    /// Returns a state; none if it was dropped.
+    pub fn entry(&self, at: u32) -> Option<&Entry> {
+        self.entries.get(at as usize)?.as_deref()
     }
 
     /// Returns the number of the state of a cell in an exploration.
@@ -235,41 +244,46 @@ impl Archive {
 
     /// Returns the number of states.
     pub fn len(&self) -> usize {
+        self.by_progress.len()
+    }
+
+    /// Returns the number of states ever put into it, as which those that were dropped still count.
+    pub fn numbered(&self) -> usize {
         self.entries.len()
     }
 
-    /// Returns the memory of the snapshots, bytes.
+    /// Returns the memory of the states and of how they were reached, bytes.
     pub fn bytes(&self) -> usize {
+        const PER_CELL: usize = size_of::<((u64, u8), u32)>() * 2;
+        const PER_REGION: usize = size_of::<(u64, u32)>() * 2;
+        const PER_NUMBER: usize = size_of::<Option<Box<Entry>>>() + size_of::<u32>();
+        const PER_PRIORITY: usize = size_of::<(u32, u32)>() * 3 / 2;
         self.bytes
+            + self.nodes.bytes()
+            + self.cells.len() * PER_CELL
+            + self.regions.len() * PER_REGION
+            + self.entries.len() * PER_NUMBER
+            + self.by_progress.len() * PER_PRIORITY
     }
 
     /// Returns what was held from the start to a node.
     pub fn way_to(&self, node: u32) -> Vec<Hold> {
-        let mut parts = Vec::new();
-        let mut at = Some(node);
-        while let Some(node) = at {
-            let node = &self.nodes[node as usize];
-            parts.push(&node.holds);
-            at = node.parent;
-        }
-        let mut way = Vec::new();
-        for hold in parts.into_iter().rev().flatten() {
-            append(&mut way, *hold);
-        }
-        way
+        self.nodes.way_to(node)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sim::world::World;
     use rand_core::SeedableRng;
 
     fn archive() -> Archive {
-        Archive::new(1 << 20, 100, Pcg32::seed_from_u64(1))
+        Archive::new(100, Pcg32::seed_from_u64(1))
     }
 
     fn entry(cell: u64, tile: usize, cost: u32) -> Entry {
+        let base = &World::default();
         Entry {
             cell,
             place: Place {
@@ -279,8 +293,12 @@ mod tests {
                 is_supported: true,
             },
             node: 0,
-            packed: None,
-            tiles: TileHashes { all: 0, firm: 0 },
+            packed: PackedWorld::new(base, base),
+            tiles: TileHashes {
+                all: 0,
+                kept: 0,
+                firm: 0,
+            },
             epoch: 1,
             rank: Rank {
                 score: 0,

@@ -2,7 +2,7 @@
 
 use super::facts::Facts;
 use super::search_key::KeyHasher;
-use super::terrain::{beside, is_supported, tile_under};
+use super::terrain::{beside, is_supported, ridden_rocket, tile_under};
 use crate::sim::world::World;
 use crate::sim::world::area::Area;
 use crate::sim::world::enemy::EnemyKind;
@@ -22,6 +22,10 @@ const ENEMY_REACH: i32 = 200;
 const TRIGGER_STEP: i32 = 60;
 const TRIGGER_STEPS: i32 = 12;
 
+/// Headings of a rocket, and their rounding.
+const FULL_TURN: i32 = 2560;
+const HEADING_STEP: i32 = 160;
+
 /// Returns the cell of a world.
 pub fn cell_of(world: &World, facts: Facts) -> u64 {
     let player = &world.players[0];
@@ -39,6 +43,11 @@ pub fn cell_of(world: &World, facts: Facts) -> u64 {
         | player.ride.map_or(0, |lift| i64::from(lift) + 1) << 3;
     key.add(motion);
     key.add(i64::from(vx / 3) << 32 | i64::from((vy + 1) / 4));
+    if let Some(rocket) = ridden_rocket(world) {
+        key.add(i64::from(
+            rocket.heading.rem_euclid(FULL_TURN) / HEADING_STEP,
+        ));
+    }
     add_phases(world, &mut key);
     key.add(enemies_near(world, x, y).min(3));
     add_triggering(world, &mut key);

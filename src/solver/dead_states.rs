@@ -101,8 +101,8 @@ impl Exploration<'_> {
         let mut random = Pcg32::seed_from_u64(self.limits.seed);
         let mut chosen = BTreeSet::new();
         for _ in 0..samples * 4 {
-            let at = below(&mut random, self.search.archive.len() as u32);
-            if chosen.len() < samples && self.search.archive.entry(at).packed.is_some() {
+            let at = below(&mut random, self.search.archive.numbered() as u32);
+            if chosen.len() < samples && self.search.archive.entry(at).is_some() {
                 chosen.insert(at);
             }
         }
@@ -110,7 +110,7 @@ impl Exploration<'_> {
         let doubtful = chosen.into_iter().filter(|&at| !self.alive[at as usize]);
         let mut left = self.examined(doubtful.collect());
         let entries = (0..self.alive.len()).filter(|&at| self.alive[at]);
-        let known = entries.map(|at| self.search.archive.entry(at as u32).place);
+        let known = entries.filter_map(|at| self.place_of(at as u32));
         let mut alive = Alive::default();
         (alive.places).extend(known.chain(self.explored.proven.iter().copied()));
         left.retain(|state| !alive.saves(state));
@@ -136,10 +136,12 @@ impl Exploration<'_> {
             stranded::reason(self.problem.level_data, &*self.world_at(at)?)
         });
         let examined = states.into_iter().zip(reasons);
-        let examined = examined.map(|(at, reason)| Doubtful {
-            at,
-            place: self.search.archive.entry(at).place,
-            reason,
+        let examined = examined.filter_map(|(at, reason)| {
+            Some(Doubtful {
+                at,
+                place: self.place_of(at)?,
+                reason,
+            })
         });
         examined.collect()
     }
@@ -246,9 +248,9 @@ impl Exploration<'_> {
                 return attempt;
             }
         }
-        let on_way = explored.alive(search.archive.len()).into_iter().enumerate();
+        let on_way = (explored.alive(search.archive.numbered()).into_iter()).enumerate();
         let on_way = on_way.filter(|(_, is_on_way)| *is_on_way);
-        let places = on_way.map(|(at, _)| search.archive.entry(at as u32).place);
+        let places = on_way.filter_map(|(at, _)| Some(search.archive.entry(at as u32)?.place));
         attempt.saved = Some(places.chain([state.place]).collect());
         attempt
     }
@@ -261,8 +263,12 @@ impl Exploration<'_> {
             || from.reason.is_none() && alive.places.lead_on(&place)
     }
 
+    fn place_of(&self, at: u32) -> Option<Place> {
+        self.search.archive.entry(at).map(|entry| entry.place)
+    }
+
     fn world_at(&self, at: u32) -> Option<Box<World>> {
-        let packed = self.search.archive.entry(at).packed.as_ref()?;
+        let packed = &self.search.archive.entry(at)?.packed;
         let mut world = Box::new(self.problem.base.clone());
         packed.restore(self.problem.base, &mut world);
         Some(world)
@@ -274,7 +280,9 @@ impl Exploration<'_> {
             ..Sample::default()
         };
         for state in left {
-            let entry = self.search.archive.entry(state.at);
+            let Some(entry) = self.search.archive.entry(state.at) else {
+                continue;
+            };
             let at = entry.tile.map_or((0, 0), position_of);
             let Some(reason) = state.reason else {
                 sample.undecided.push(at);

@@ -10,10 +10,13 @@ use super::rank::Rank;
 use super::relaxed_plan::Plan;
 use super::search_key::mixed;
 use super::step::step;
-use super::terrain::{is_supported, position_of, tile_index, tile_under};
+use super::terrain::{is_supported, position_of, ridden_rocket, tile_index, tile_under};
+use crate::sim::num::{Fx, Vec2};
+use crate::sim::rules::player::DEATH_TICKS;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::{DamageMode, ItemKind};
-use crate::sim::world::player::{DEATH_TICKS, Pause, Player};
+use crate::sim::world::player::{Pause, Player};
+use crate::sim::world::tiles::TILE;
 use crate::sim::world::{DonePhase, LevelData, World};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg32;
@@ -26,6 +29,9 @@ const WAIT_SHARE: u32 = 5;
 const PATIENCE: u32 = 1000;
 /// Maximum number of ticks of a door travel.
 const TRAVEL_LIMIT: u32 = 2100;
+
+/// How far ahead a rider of a rocket looks, tiles.
+const AHEAD: i32 = 3;
 
 /// A state to expand.
 pub struct Task<'a> {
@@ -134,6 +140,9 @@ pub fn expand(
 
 /// Returns the direction in which the plan's first step gets nearer.
 fn lean_of(plan: &Plan, world: &World) -> Buttons {
+    if let Some(lean) = steering(plan, world) {
+        return lean;
+    }
     let Some(tile) = tile_under(world.players[0].pos) else {
         return Buttons::empty();
     };
@@ -149,6 +158,29 @@ fn lean_of(plan: &Plan, world: &World) -> Buttons {
         std::cmp::Ordering::Greater => Buttons::RIGHT,
         std::cmp::Ordering::Equal => Buttons::empty(),
     }
+}
+
+/// Returns the direction in which a rider steers to where the plan is nearest; none if the player rides no rocket.
+fn steering(plan: &Plan, world: &World) -> Option<Buttons> {
+    ridden_rocket(world)?;
+    let player = &world.players[0];
+    let around = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)));
+    let costs = around
+        .filter(|&ahead| ahead != (0, 0))
+        .filter_map(|(dx, dy)| {
+            let far = Vec2::int(dx * AHEAD * TILE, dy * AHEAD * TILE);
+            Some((plan.flying_cost(tile_under(player.pos + far)?), dx, dy))
+        });
+    let (_, dx, dy) = costs.min_by_key(|&(cost, ..)| cost)?;
+    let (vx, vy) = (player.vel.x, player.vel.y);
+    // Positive if the way is to the right of the nose.
+    let aside = vx * dy - vy * dx;
+    let along = vx * dx + vy * dy;
+    Some(match () {
+        () if along > Fx::ZERO && aside.abs() * 3 < along => Buttons::empty(),
+        () if aside > Fx::ZERO => Buttons::RIGHT,
+        () => Buttons::LEFT,
+    })
 }
 
 /// How a macro action ended.

@@ -3,7 +3,6 @@
 //! An exploration starts from all states of a proof. It goes on after deaths, and remembers which cell led to which. A cell is
 //! *alive* if a chain of such moves leads from it to the exit.
 
-use super::archive::Node;
 use super::cells::{cell_of, place_of};
 use super::explored::Explored;
 use super::facts::{Facts, TileHashes};
@@ -55,7 +54,7 @@ impl<'a> Exploration<'a> {
         Exploration {
             problem,
             limits,
-            alive: explored.alive(search.archive.len()),
+            alive: explored.alive(search.archive.numbered()),
             search,
             explored,
         }
@@ -84,10 +83,8 @@ fn add_proof(search: &mut Search, explored: &mut Explored, problem: &Problem, pr
         if (index + 1) % SPACING != 0 || !matches!(world.players[0].pause, Pause::None) {
             continue;
         }
-        node = search.archive.add_node(Node {
-            parent: Some(node),
-            holds: std::mem::take(&mut holds).into(),
-        });
+        let since = std::mem::take(&mut holds);
+        node = search.archive.nodes.add(Some(node), &since);
         let state = Reached {
             node,
             cell: cell_of(&world, facts),

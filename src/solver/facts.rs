@@ -1,6 +1,7 @@
 //! Facts of a world that change what can be reached or what is left to do. Worlds with the same facts form an *epoch* and
 //! share a relaxed plan.
 
+use super::deliveries;
 use super::goal::{self, Goal, is_coin};
 use super::problem::Problem;
 use super::search_key::KeyHasher;
@@ -18,11 +19,12 @@ use xxhash_rust::xxh3::xxh3_64;
 pub struct Facts {
     /// Facts that a relaxed plan depends on.
     pub epoch: u64,
-    /// Further facts that keep states apart: orbs, and steps of lifts that wait for channels.
+    /// Further facts that keep states apart: orbs, steps of lifts that wait for channels, things on the way to triggers, and platforms
+    /// drawn near the player.
     pub details: u64,
     /// The same, but only for lifts that wait now: what stays as it is if nobody does anything.
     pub latches: u64,
-    /// Hash of all tiles.
+    /// Hash of all tiles but platforms that are drawn.
     pub tiles: u64,
     /// The same as `epoch`, but without the enemies that must die, and only with whether keys and coins that fall are still where
     /// they were.
@@ -36,6 +38,8 @@ pub struct Facts {
 pub struct TileHashes {
     /// Of all tiles.
     pub all: u64,
+    /// The same whether or not platforms are drawn.
+    pub kept: u64,
     /// The same whether or not tiles that the player's shots break are broken (they never close the way), and whatever
     /// unsteady tiles are now.
     pub firm: u64,
@@ -48,12 +52,19 @@ impl TileHashes {
         tiles.write(&mut bytes);
         let all = xxh3_64(&bytes);
         let mut ignore = |index: usize| bytes[index * Tile::SIZE..][..Tile::SIZE].fill(0);
+        problem.platforms.iter().for_each(&mut ignore);
+        let kept = match problem.platforms.iter().next() {
+            Some(_) => xxh3_64(&bytes),
+            None => all,
+        };
+        let mut ignore = |index: usize| bytes[index * Tile::SIZE..][..Tile::SIZE].fill(0);
         let soft = tiles.all().iter().enumerate();
         let soft = soft.filter(|&(_, &tile)| is_soft(tile));
         soft.for_each(|(index, _)| ignore(index));
         problem.unsteady.iter().for_each(|(index, _)| ignore(index));
         TileHashes {
             all,
+            kept,
             firm: xxh3_64(&bytes),
         }
     }
@@ -78,7 +89,7 @@ impl Facts {
         let player = &world.players[0];
         epoch.add(player.carry.map_or(-1, i64::from));
         for (slot, item) in world.items.used() {
-            let is_end = matches!(item.kind, ItemKind::Exit(_) | ItemKind::Warp(_));
+            let is_end = goal.is_end(&item.kind);
             let is_target = is_end
                 || matches!(item.kind, ItemKind::Key(_))
                 || goal == Goal::Coins && is_coin(&item.kind);
@@ -97,6 +108,9 @@ impl Facts {
                 let lies = item.body.vel == Vec2::ZERO;
                 let tile = tile_under(item.body.pos).filter(|_| lies);
                 epoch.add(tile.map_or(-1, |tile| -2 - tile as i64));
+            }
+            if let Some((lies, _)) = deliveries::threatened(world, slot, item) {
+                epoch.add(lies as i64);
             }
             let slot = slot as i64;
             let state = match &item.kind {
@@ -120,6 +134,10 @@ impl Facts {
                 _ => continue,
             };
             epoch.add(slot * 16 + state);
+        }
+        details.add(problem.platforms.near(world));
+        for at in problem.routes.positions(world) {
+            details.add(at);
         }
         let mut without_enemies = epoch;
         without_enemies.add(moved.finish() as i64);
@@ -150,7 +168,7 @@ impl Facts {
             epoch: epoch.finish(),
             details: details.finish(),
             latches: latches.finish(),
-            tiles: tiles.all,
+            tiles: tiles.kept,
             without_enemies: without_enemies.finish(),
             enemies,
         }

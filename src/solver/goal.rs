@@ -5,12 +5,15 @@ use crate::sim::world::enemy::EnemyKind;
 use crate::sim::world::item::{BonusKind, Exit, ItemKind};
 use crate::sim::world::{DonePhase, LevelData, World};
 
-/// What the solver is to achieve. All goals but [`Goal::Tile`] end at an exit or warp.
+/// What the solver is to achieve. All goals but [`Goal::Tile`] end at an exit. A warp counts only for [`Goal::ExitOrWarp`], because
+/// it leaves the level unfinished.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Goal {
-    /// Reach an exit or warp.
+    /// Reach an exit.
     #[default]
     Exit,
+    /// Reach an exit or warp.
+    ExitOrWarp,
     /// Collect all purple coins first.
     Coins,
     /// Kill all enemies first, except cloners that cannot be killed.
@@ -20,7 +23,8 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// Returns true once the goal is reached: an exit or warp with everything else done, or the tile.
+    /// Returns true once the goal is reached: the end with everything else done, or the tile. Which end it is can be told only until
+    /// the next tick.
     pub fn is_reached(self, level_data: &LevelData, world: &World) -> bool {
         let is_done = world.globals.done.phase != DonePhase::Playing;
         match self {
@@ -28,7 +32,24 @@ impl Goal {
                 let tile = tile_under(world.players[0].pos).map(position_of);
                 !is_done && tile == Some((column, row)) && is_supported(world)
             }
-            _ => is_done && self.left(level_data, world) == 0,
+            _ => {
+                let is_end = is_done && (self.counts_warps() || !has_warped(world));
+                is_end && self.left(level_data, world) == 0
+            }
+        }
+    }
+
+    /// Returns true if a warp counts as an exit.
+    pub fn counts_warps(self) -> bool {
+        self == Goal::ExitOrWarp
+    }
+
+    /// Returns true for an item that ends the level as the goal asks.
+    pub fn is_end(self, kind: &ItemKind) -> bool {
+        match kind {
+            ItemKind::Exit(_) => true,
+            ItemKind::Warp(_) => self.counts_warps(),
+            _ => false,
         }
     }
 
@@ -41,14 +62,21 @@ impl Goal {
     pub fn kills_to_exit(self, world: &World) -> i32 {
         match self {
             Goal::Tile(..) => 0,
-            _ => kills_to_exit(world),
+            _ => {
+                let ends = world.items.used().filter_map(|(_, item)| match item.kind {
+                    ItemKind::Exit(exit) => Some(kills_to(world, exit)),
+                    ItemKind::Warp(_) if self.counts_warps() => Some(0),
+                    _ => None,
+                });
+                ends.min().unwrap_or(0)
+            }
         }
     }
 
     /// Returns the number of coins or kills left.
     pub fn left(self, level_data: &LevelData, world: &World) -> i32 {
         match self {
-            Goal::Exit | Goal::Tile(..) => 0,
+            Goal::Exit | Goal::ExitOrWarp | Goal::Tile(..) => 0,
             Goal::Coins => (level_data.coins - world.players[0].coins).max(0),
             Goal::AllKills => killable(world).count() as i32,
         }
@@ -83,12 +111,7 @@ pub fn kills_to(world: &World, exit: Exit) -> i32 {
     enemies.saturating_sub(exit.enemies_allowed).max(0)
 }
 
-/// Returns how many enemies must die before the least demanding exit opens; 0 if a warp exists.
-pub fn kills_to_exit(world: &World) -> i32 {
-    let exits = world.items.used().filter_map(|(_, item)| match item.kind {
-        ItemKind::Exit(exit) => Some(kills_to(world, exit)),
-        ItemKind::Warp(_) => Some(0),
-        _ => None,
-    });
-    exits.min().unwrap_or(0)
+/// Returns true in the tick in which a warp was taken: exits begin with another phase.
+fn has_warped(world: &World) -> bool {
+    world.globals.done.phase == DonePhase::Linger
 }

@@ -15,7 +15,7 @@ const MOVES: [isize; 8] = [1, -1, 2, -2, 3, -3, 4, -4];
 /// Maximum shift tried when measuring how early and late a key change may come, ticks.
 const ROOM: isize = 6;
 /// Holds tried as replacements of hectic parts.
-const CALM: [Buttons; 7] = [
+pub(super) const CALM: [Buttons; 7] = [
     Buttons::UP,
     Buttons::RIGHT,
     Buttons::LEFT,
@@ -25,7 +25,7 @@ const CALM: [Buttons; 7] = [
     Buttons::empty(),
 ];
 /// Ticks for which the last buttons stay held if the goal is reached late.
-const SLACK: usize = 40;
+pub(super) const SLACK: usize = 40;
 
 /// How easily a person could play a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,7 +168,7 @@ fn repairs(inputs: &[Buttons], start: usize, end: usize) -> Vec<(usize, Vec<Butt
 }
 
 /// Returns how many of the shifts of a key change by one tick survive.
-fn strength(solution: &mut Solution, at: usize) -> usize {
+pub(super) fn strength(solution: &mut Solution, at: usize) -> usize {
     let shifts = [1, -1].into_iter();
     shifts.filter(|&by| survives(solution, at, by)).count()
 }
@@ -196,7 +196,7 @@ fn calm_fragile_parts(solution: &mut Solution) {
                 inputs[from..to].fill(held);
                 let last = inputs.last().copied().unwrap_or_default();
                 inputs.extend(std::iter::repeat_n(last, SLACK));
-                is_calmer(&inputs, changes.len()) && solution.accept_if_solved(from, inputs)
+                is_calmer(&inputs, solution.inputs()) && solution.accept_if_solved(from, inputs)
             })
         });
         if is_calmed {
@@ -205,10 +205,10 @@ fn calm_fragile_parts(solution: &mut Solution) {
     }
 }
 
-/// Returns true if inputs have fewer key changes than this, none of them hasty.
-fn is_calmer(inputs: &[Buttons], changes: usize) -> bool {
-    let now = inputs.windows(2).filter(|pair| pair[0] != pair[1]).count();
-    now < changes && keeps_holds(inputs)
+/// Returns true if inputs have fewer key changes than others, and no more hasty ones.
+fn is_calmer(inputs: &[Buttons], others: &[Buttons]) -> bool {
+    let changes = |inputs: &[Buttons]| inputs.windows(2).filter(|pair| pair[0] != pair[1]).count();
+    changes(inputs) < changes(others) && hasty_changes(inputs) <= hasty_changes(others)
 }
 
 /// Moves each key change to the middle of the window in which it works.
@@ -227,7 +227,7 @@ fn centre_changes(solution: &mut Solution) {
         };
         let by = (room(1) - room(-1)) / 2;
         if let Some((from, inputs)) = moved(solution.inputs(), at, by).filter(|_| by != 0)
-            && keeps_holds(&inputs)
+            && hasty_changes(&inputs) <= hasty_changes(solution.inputs())
         {
             solution.accept_if_solved(from, inputs);
         }
@@ -252,7 +252,9 @@ fn move_fragile_changes(solution: &mut Solution) -> bool {
             let Some((from, inputs)) = moved(&original, at, by) else {
                 continue;
             };
-            if !keeps_holds(&inputs) || !solution.accept_if_solved(from, inputs) {
+            if hasty_changes(&inputs) > hasty_changes(&original)
+                || !solution.accept_if_solved(from, inputs)
+            {
                 continue;
             }
             let to = at.saturating_add_signed(by);
@@ -266,16 +268,14 @@ fn move_fragile_changes(solution: &mut Solution) -> bool {
     has_moved
 }
 
-/// Returns true if no two key changes are closer than three ticks.
-fn keeps_holds(inputs: &[Buttons]) -> bool {
-    let mut last = 0;
+/// Returns how many key changes come less than three ticks after the one before them.
+pub(super) fn hasty_changes(inputs: &[Buttons]) -> usize {
+    let (mut hasty, mut last) = (0, 0);
     for at in 1..inputs.len() {
         if inputs[at] != inputs[at - 1] {
-            if at - last < MIN_HOLD {
-                return false;
-            }
+            hasty += usize::from(at - last < MIN_HOLD);
             last = at;
         }
     }
-    true
+    hasty
 }

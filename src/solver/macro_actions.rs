@@ -1,12 +1,12 @@
 //! Macro actions: buttons held for some ticks, chosen at random among those that may matter where the player is.
 
 use super::random::{below, chance, pick};
-use super::terrain::{beside, is_supported, position_of, tile_under};
+use super::terrain::{beside, is_supported, position_of, ridden_rocket, tile_under};
 use crate::sim::world::World;
 use crate::sim::world::area::Area;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::enemy::EnemyKind;
-use crate::sim::world::item::{ItemKind, Targets};
+use crate::sim::world::item::{BonusKind, ItemKind, Targets};
 use crate::sim::world::tiles::{TILE, TileFlags};
 use rand_pcg::Pcg32;
 
@@ -60,9 +60,13 @@ const LINE_REACH: i32 = 14;
 /// Distance from which fields that wait for the player's shots are worth a shot, pixels.
 const FIELD_REACH: i32 = 480;
 
+/// Share of actions on a rocket that let go of it, percent.
+const LET_GO_SHARE: u32 = 5;
+
 const SHORT: [u8; 4] = [3, 5, 8, 12];
 const WALKS: [u8; 6] = [2, 5, 8, 14, 24, 40];
 const JUMPS: [u8; 6] = [2, 5, 9, 16, 25, 34];
+const TURNS: [u8; 6] = [3, 6, 10, 16, 26, 40];
 const CLIMBS: [u8; 5] = [3, 6, 10, 20, 40];
 const WAITS: [u8; 5] = [3, 8, 20, 40, 80];
 
@@ -120,9 +124,10 @@ impl Surroundings {
                 continue;
             }
             near.usable |= matches!(item.kind, ItemKind::Door(_) | ItemKind::Orb(_));
-            near.carryable |= item.body.motion.is_carryable()
+            let is_rocket = matches!(item.kind, ItemKind::Rocket(_));
+            near.carryable |= (item.body.motion.is_carryable() || is_rocket)
                 && !item.kind.is_field()
-                && !matches!(item.kind, ItemKind::Bonus(_))
+                && !matches!(item.kind, ItemKind::Bonus(bonus) if bonus.kind != BonusKind::Nothing)
                 && player.carry.map(usize::from) != Some(slot);
         }
         near
@@ -157,6 +162,9 @@ fn is_in_line(area: &Area, at: (i32, i32)) -> bool {
 /// which the relaxed plan gets nearer.
 pub fn choose(random: &mut Pcg32, world: &World, last: Buttons, lean: Buttons) -> Vec<Hold> {
     let player = &world.players[0];
+    if ridden_rocket(world).is_some() {
+        return steer(random, lean);
+    }
     let near = Surroundings::of(world);
     let aside = match () {
         () if chance(random, 45) && !lean.is_empty() => lean,
@@ -260,6 +268,23 @@ fn fly(
         held,
         ticks: pick(random, &[2, 4, 7, 11, 16, 30]),
     }]
+}
+
+/// Steers a rocket, or seldom lets go of it.
+fn steer(random: &mut Pcg32, lean: Buttons) -> Vec<Hold> {
+    let side = match () {
+        () if chance(random, 60) => lean,
+        () => pick(random, &[Buttons::LEFT, Buttons::RIGHT, Buttons::empty()]),
+    };
+    if chance(random, LET_GO_SHARE) {
+        return vec![Hold {
+            held: side,
+            ticks: 4,
+        }];
+    }
+    let held = Buttons::FIRE | side;
+    let ticks = pick(random, &TURNS);
+    vec![Hold { held, ticks }]
 }
 
 /// Adds a shot at the start.

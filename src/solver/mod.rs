@@ -10,22 +10,30 @@ mod archive;
 mod cells;
 mod copies;
 mod dead_states;
+mod deliveries;
+mod drawn_platforms;
 mod expand;
 mod explore;
 mod explored;
 mod facts;
+mod flight;
 pub mod goal;
 pub mod humanise;
 mod lures;
 mod macro_actions;
+pub mod memory;
+mod nodes;
 mod openers;
 mod packed_world;
 mod parallel;
+mod plan_field;
+mod plans;
 mod problem;
 mod random;
 mod rank;
 mod relaxed_moves;
 mod relaxed_plan;
+mod rework;
 pub mod script;
 pub mod search;
 mod search_key;
@@ -47,10 +55,11 @@ mod tests;
 
 use crate::sim::world::World;
 use goal::Goal;
-use humanise::{HUMANISE_TICKS, HUMANISE_TICKS_EACH, humanise};
+use humanise::{HUMANISE_TICKS, HUMANISE_TICKS_EACH, Humanity, humanise};
 use macro_actions::Hold;
 use problem::Problem;
 use relaxed_plan::Step;
+use rework::rework;
 use search::{Effort, Limits, Outcome};
 use start::{Ending, Start};
 use terrain::{position_of, tile_under};
@@ -152,11 +161,11 @@ fn proven(start: &Start, problem: &Problem, holds: &[Hold], is_human: bool) -> O
     let ticks_found = solution.inputs().len() as i32;
     shorten::shorten(&mut solution);
     let budget = HUMANISE_TICKS.max(HUMANISE_TICKS_EACH * ticks_found.max(0) as u64);
-    let mut humanity = is_human.then(|| humanise(&mut solution, budget));
+    let mut humanity = is_human.then(|| make_playable(&mut solution, budget));
     if let Some(tight) = humanity.filter(|humanity| !humanity.is_human()) {
         // A solution that was not shortened is slower but less tight.
         let mut slower = Solution::new(problem, holds, budget)?;
-        let loose = humanise(&mut slower, budget);
+        let loose = make_playable(&mut slower, budget);
         if loose.is_better_than(&tight) {
             (solution, humanity) = (slower, Some(loose));
         }
@@ -175,6 +184,16 @@ fn proven(start: &Start, problem: &Problem, holds: &[Hold], is_human: bool) -> O
     };
     (problem.goal.is_reached(problem.level_data, &end))
         .then(|| VerdictKind::Proven(Box::new(proof)))
+}
+
+/// Makes a solution humanly playable and returns how playable it has become. `budget` bounds the ticks simulated by the first of the
+/// two ways to do that.
+fn make_playable(solution: &mut Solution, budget: u64) -> Humanity {
+    let humanity = humanise(solution, budget);
+    match humanity.is_human() {
+        true => humanity,
+        false => rework(solution, budget),
+    }
 }
 
 fn nearest_state(
@@ -209,6 +228,10 @@ fn describe(step: &Step, base: &World) -> String {
     let item = |slot: usize| place(base.items[slot].body.pos);
     match *step {
         Step::Open(name, slot) => format!("use the {name} at {}", item(slot)),
+        Step::Drop(_, tile) => {
+            let (column, row) = position_of(tile);
+            format!("drop the bomb at ({column}, {row})")
+        }
         Step::Coin(slot) => format!("take the coin at {}", item(slot)),
         Step::Kill(slot) => format!("kill the enemy of {}", place(base.enemies[slot].body.pos)),
         Step::Exit => "reach the exit".to_string(),

@@ -2,11 +2,13 @@
 
 use super::copies;
 use super::lures;
-use super::terrain::{Passage, Terrain, tile_index, tile_under};
+use super::terrain::{Passage, Terrain, around, position_of, tile_index, tile_under};
 use crate::sim::rules::item::{blocks, key, switch};
 use crate::sim::world::World;
 use crate::sim::world::area::Area;
-use crate::sim::world::item::{BlockManip, ItemKind, ManipMode, Outputs, Targets, Trigger};
+use crate::sim::world::item::{
+    BlockManip, ItemKind, LitBomb, ManipMode, Outputs, Targets, Trigger,
+};
 use crate::sim::world::tiles::{TILE, Tile, TileFlags};
 use std::ops::Range;
 
@@ -24,10 +26,64 @@ pub struct Opener {
     pub name: &'static str,
     /// Tiles from which it can be used.
     pub reach: Vec<usize>,
+    /// Those of them to which it has to be copied first.
+    pub copied_to: Vec<usize>,
     /// Tiles that it opens.
     pub opens: Vec<usize>,
     /// Already used: a key in flight.
     pub is_used: bool,
+    /// How it works, if not by itself.
+    pub needs: Needs,
+    /// What it clears and when, if it is a bomb.
+    pub bomb: Option<Charge>,
+}
+
+impl Opener {
+    /// Returns a number that is higher the more has to happen before it can be used from a tile: a bomb is in hand, an item is there,
+    /// or it has to be copied there first.
+    pub fn effort_at(&self, tile: usize) -> u8 {
+        match self.needs {
+            Needs::Drop(_) => 0,
+            _ if self.copied_to.contains(&tile) => 2,
+            _ => 1,
+        }
+    }
+}
+
+/// A bomb.
+#[derive(Clone, Copy, Debug)]
+pub struct Charge {
+    /// Radius of its explosion, pixels.
+    pub radius: i32,
+    /// Ticks of the plan for which it can be carried, which are fewer than those of its fuse because the plan is in a hurry; very
+    /// many with a remote detonator.
+    pub carried: u32,
+}
+
+impl Charge {
+    fn of(kind: &ItemKind) -> Option<Charge> {
+        match kind {
+            ItemKind::Bomb(bomb) | ItemKind::LitBomb(LitBomb { bomb, .. }) => Some(Charge {
+                radius: bomb.radius,
+                carried: match bomb.remote {
+                    true => u32::MAX - 1,
+                    false => bomb.fuse.unsigned_abs() / 4 * 3,
+                },
+            }),
+            _ => None,
+        }
+    }
+}
+
+/// What it takes to use an opener that has been reached.
+#[derive(Clone, Debug)]
+pub enum Needs {
+    /// Nothing more.
+    Nothing,
+    /// A bomb in the player's hands must be dropped near the tiles that it is to open.
+    Drop(Charge),
+    /// A thing must get into these tiles.
+    Thing(Vec<usize>),
 }
 
 /// Finds everything that opens tiles which are closed now. Bombs count for every tile that an explosion can clear,
@@ -51,6 +107,10 @@ pub fn find(world: &World, terrain: &Terrain) -> Vec<Opener> {
                 let opens = opened_by_channel(world, &[outputs.off, outputs.turned_off]);
                 ("trigger", opens)
             }
+            ItemKind::Trigger(trigger) if waits_for_things(trigger.who) => (
+                "trigger for things",
+                opened_by_channels(world, &trigger.outputs),
+            ),
             ItemKind::Bomb(_) | ItemKind::LitBomb(_) => ("bomb", bombable(world)),
             ItemKind::Rocket(_) | ItemKind::LitRocket(_) => ("rocket", bombable(world)),
             _ => continue,
@@ -66,18 +126,61 @@ pub fn find(world: &World, terrain: &Terrain) -> Vec<Opener> {
             ItemKind::Trigger(trigger) if trigger.who == Targets::ENEMIES => {
                 places_of_enemies(world, trigger.area)
             }
+            // The player waits for what it opens.
+            ItemKind::Trigger(trigger) if waits_for_things(trigger.who) => {
+                let beside = opens.iter().flat_map(|&tile| around(tile));
+                beside
+                    .filter(|&tile| terrain.passage[tile] != Passage::Closed)
+                    .collect()
+            }
             ItemKind::Trigger(trigger) => reach_of(world, terrain, trigger),
             _ => copies::places(world, item),
+        };
+        let is_item = !matches!(item.kind, ItemKind::Trigger(_));
+        let copied_to = if is_item {
+            reach.iter().skip(1).copied().collect()
+        } else {
+            Vec::new()
         };
         openers.push(Opener {
             item: slot,
             name,
             reach,
+            copied_to,
             opens,
             is_used: matches!(&item.kind, ItemKind::Key(key) if key.flight > 0),
+            needs: needs(world, slot, &item.kind),
+            bomb: Charge::of(&item.kind),
         });
     }
     openers
+}
+
+/// Returns true if a trigger waits for things, and neither players nor shots count.
+pub fn waits_for_things(who: Targets) -> bool {
+    who.contains(Targets::ITEMS) && !who.intersects(BY_PLAYER)
+}
+
+/// Returns what it takes to use an item that opens tiles.
+fn needs(world: &World, slot: usize, kind: &ItemKind) -> Needs {
+    let is_carried = world.players[0].carry.map(usize::from) == Some(slot);
+    match (Charge::of(kind), kind) {
+        (Some(charge), _) if is_carried => Needs::Drop(charge),
+        (_, ItemKind::Trigger(trigger)) if waits_for_things(trigger.who) => {
+            Needs::Thing(tiles_in(trigger.area))
+        }
+        _ => Needs::Nothing,
+    }
+}
+
+/// Returns true if a trigger opens closed tiles.
+pub fn opens_tiles(world: &World, trigger: &Trigger) -> bool {
+    let opened = opened_by_channels(world, &trigger.outputs);
+    let is_closed = |&tile: &usize| {
+        let (column, row) = position_of(tile);
+        world.tiles.at(column, row).has(TileFlags::SOLID_PLAYER)
+    };
+    opened.iter().any(is_closed)
 }
 
 /// Returns the tiles from which a player gets something that a trigger waits for into its field: the player, or else shots.
@@ -164,15 +267,22 @@ fn after_manip(manip: &BlockManip, tile: Tile) -> Option<Tile> {
     }
 }
 
+/// Returns the tiles that a block manipulator makes what is wanted.
+pub fn changed_by_manip(
+    world: &World,
+    manip: &BlockManip,
+    is_wanted: impl Fn(Tile) -> bool,
+) -> Vec<usize> {
+    let change = |tile| after_manip(manip, tile);
+    changed_into(world, blocks::by_size(manip.area), change, is_wanted)
+}
+
 /// Returns the tiles that a block manipulator or a switch may change, into whatever.
 pub fn changeable(world: &World) -> Vec<usize> {
     let mut tiles = Vec::new();
     for (_, item) in world.items.used() {
         tiles.extend(match item.kind {
-            ItemKind::BlockManip(manip) => {
-                let change = |tile| after_manip(&manip, tile);
-                changed_into(world, blocks::by_size(manip.area), change, |_| true)
-            }
+            ItemKind::BlockManip(manip) => changed_by_manip(world, &manip, |_| true),
             ItemKind::Switch(switch) => {
                 let change = |tile| switch::switched(tile, switch.colours);
                 changed_into(world, blocks::between_edges(switch.range), change, |_| true)
@@ -215,7 +325,8 @@ fn changed_into(
     tiles
 }
 
-fn tiles_in(area: Area) -> Vec<usize> {
+/// Returns the tiles that an area covers.
+pub fn tiles_in(area: Area) -> Vec<usize> {
     let axis = |at: i32, length: i32| {
         let end = at.saturating_add(length).saturating_sub(1);
         at.div_euclid(TILE).clamp(0, 100)..=end.div_euclid(TILE).clamp(-1, 99)

@@ -1,5 +1,7 @@
 //! What a search is about.
 
+use super::deliveries::Routes;
+use super::drawn_platforms::DrawnPlatforms;
 use super::goal::Goal;
 use super::unsteady_tiles::UnsteadyTiles;
 use crate::sim::world::buttons::Buttons;
@@ -13,6 +15,10 @@ pub struct Problem<'a> {
     pub base: &'a World,
     /// The goal.
     pub goal: Goal,
+    /// Platforms that start no epoch.
+    pub platforms: DrawnPlatforms,
+    /// How things get to the triggers that wait for them.
+    pub routes: Routes,
     /// The tiles that come and go by themselves.
     pub unsteady: UnsteadyTiles,
 }
@@ -25,6 +31,8 @@ impl<'a> Problem<'a> {
             level_data,
             base,
             goal,
+            platforms: DrawnPlatforms::of(base),
+            routes: Routes::of(base),
             unsteady: UnsteadyTiles::of(level_data, base),
         }
     }

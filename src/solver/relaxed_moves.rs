@@ -1,13 +1,13 @@
 //! Moves between tiles in the relaxed world, and shortest ways by them.
 //!
-//! A node is a tile and how many tiles a player there can still rise, 0 to [`RISE`]. Costs are ticks.
+//! A node is a tile and how many tiles a player there can still rise, 0 to [`RISE`], or that the player rides a rocket. Costs are ticks.
 
-use super::terrain::{Passage, TILES, Terrain, around, position_of, tile_index};
+use super::terrain::{Flight, Passage, TILES, Terrain, around, position_of, tile_index};
 
 /// How far a jump from a support reaches, tiles: five up, and a bit further sideways.
 pub const RISE: usize = 6;
-/// Nodes per tile.
-const LEVELS: usize = RISE + 1;
+/// Nodes per tile: the rises, and flying on a rocket.
+pub const LEVELS: usize = RISE + 2;
 /// Number of nodes.
 pub const NODES: usize = TILES * LEVELS;
 /// Cost of nodes from which the goal cannot be reached.
@@ -20,6 +20,11 @@ const FALL_ASIDE: u16 = 5;
 const LAND: u16 = 0;
 const LAUNCH: u16 = 10;
 const FLY: u16 = 2;
+/// Cost of boarding a rocket, of flying on it to the next tile, and of letting go.
+const BOARD: u16 = 10;
+const SOAR: u16 = 6;
+const SOAR_ASIDE: u16 = 8;
+const LET_GO: u16 = 3;
 /// Cost of moving up or sideways in the air by means that the plan does not know: enemies, thrown springs, rockets. It is high
 /// enough to be the last resort, and leads the search even where no other way is known.
 const UNKNOWN_UP: u16 = 60;
@@ -28,6 +33,11 @@ const UNKNOWN_ASIDE: u16 = 30;
 /// Returns the node of a tile and a rise.
 pub fn node(tile: usize, rise: usize) -> usize {
     tile * LEVELS + rise.min(RISE)
+}
+
+/// Returns the node of a tile for a player who rides a rocket.
+pub fn flying(tile: usize) -> usize {
+    tile * LEVELS + RISE + 1
 }
 
 /// Returns the tile of a node.
@@ -84,6 +94,11 @@ impl Moves {
     /// Returns the cost of every node from the nearest of `sources` (Dijkstra with a ring of buckets), and the node before
     /// it on the way. The sources must be connected with the tiles that the moves were collected for.
     pub fn costs_from(&self, sources: &[usize]) -> (Vec<u32>, Vec<u32>) {
+        self.costs_within(sources, u32::MAX - 1)
+    }
+
+    /// Returns the same for the nodes whose costs are at most `limit`, and higher costs or none for the others.
+    pub fn costs_within(&self, sources: &[usize], limit: u32) -> (Vec<u32>, Vec<u32>) {
         const RING: usize = 1024;
         let mut costs = vec![UNREACHABLE; NODES];
         let mut before = vec![UNREACHABLE; NODES];
@@ -95,7 +110,7 @@ impl Moves {
             waiting += 1;
         }
         let mut now = 0u32;
-        while waiting > 0 {
+        while waiting > 0 && now <= limit {
             let bucket = now as usize % RING;
             while let Some(at) = ring[bucket].pop() {
                 waiting -= 1;
@@ -166,6 +181,9 @@ fn each_move(terrain: &Terrain, region: &Region, mut report: impl FnMut(usize, u
     for &tile in &region.passable {
         moves_from(terrain, tile, &mut report);
     }
+    if let Some(flight) = &terrain.flight {
+        flights(terrain, flight, region, &mut report);
+    }
     for door in &terrain.doors {
         if !region.is_inside[door.from] {
             continue;
@@ -190,6 +208,32 @@ fn each_move(terrain: &Terrain, region: &Region, mut report: impl FnMut(usize, u
             let cost = LAUNCH + FLY * up as u16;
             (0..=RISE).for_each(|from| report(node(spring.tile, from), node(tile, rise), cost));
         }
+    }
+}
+
+/// Calls `report` with every move of a rider.
+fn flights(
+    terrain: &Terrain,
+    flight: &Flight,
+    region: &Region,
+    report: &mut impl FnMut(usize, usize, u16),
+) {
+    let is_open = |tile: usize| flight.is_open[tile] && terrain.passage[tile] != Passage::Closed;
+    for &tile in region.passable.iter().filter(|&&tile| is_open(tile)) {
+        report(flying(tile), node(tile, 0), LET_GO);
+        let (column, row) = position_of(tile);
+        for to in around(tile).filter(|&to| to != tile && is_open(to)) {
+            let is_straight = position_of(to).0 == column || position_of(to).1 == row;
+            let ticks = if is_straight { SOAR } else { SOAR_ASIDE };
+            report(flying(tile), flying(to), ticks + terrain.price[to]);
+        }
+    }
+    let boarding = flight
+        .boarding
+        .iter()
+        .filter(|&&tile| region.is_inside[tile]);
+    for &tile in boarding {
+        (0..=RISE).for_each(|rise| report(node(tile, rise), flying(tile), BOARD));
     }
 }
 

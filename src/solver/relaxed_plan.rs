@@ -4,12 +4,16 @@
 //! compass of the search; it proves nothing.
 
 use super::copies;
+use super::deliveries::{self, Distances, Drop};
+use super::flight;
 use super::goal::{self, Goal, is_coin};
-use super::openers::{self, Opener};
+use super::openers::{self, Charge, Needs, Opener};
+use super::plan_field::Field;
 use super::problem::Problem;
-use super::relaxed_moves::{Direction, Moves, RISE, UNREACHABLE, node, tile_of};
+use super::relaxed_moves::{Direction, Moves, RISE, UNREACHABLE, flying, node, tile_of};
 use super::terrain::{
-    Passage, TILES, Terrain, is_supported, position_of, rise_left, tile_index, tile_under,
+    Passage, TILES, Terrain, is_supported, position_of, ridden_rocket, rise_left, tile_index,
+    tile_under,
 };
 use crate::sim::world::World;
 use crate::sim::world::item::ItemKind;
@@ -23,10 +27,12 @@ const OPENING_PRICE: u16 = 20;
 const SOFT_PRICE: u16 = 400;
 /// Price of a hit on an enemy that survives it, ticks.
 const HIT_PRICE: u32 = 30;
-/// Price of a tile that a bomb in hand can clear.
+/// Price of a tile that a bomb in hand can clear, or a rocket that is lit.
 const BOMB_PRICE: u16 = 60;
 /// Cost of something that cannot be reached even in the relaxed world.
 const UNREACHED: u32 = 20_000;
+/// Share of the way of the player, or of a thing that a trigger waits for, that counts although the other one has farther to go.
+const BOTH_SHARE: u32 = 8;
 /// Farthest tile from which an enemy is shot in the plan.
 const SHOT_TILES: i32 = 6;
 
@@ -35,11 +41,13 @@ const SHOT_TILES: i32 = 6;
 pub enum Step {
     /// Use an item that opens tiles: its name and slot.
     Open(&'static str, usize),
+    /// Drop the bomb in hand, in this item slot, where it clears a tile.
+    Drop(usize, usize),
     /// Collect the coin in an item slot.
     Coin(usize),
     /// Kill the enemy in a slot.
     Kill(usize),
-    /// Reach an exit or warp.
+    /// Reach an exit, or a warp if it counts.
     Exit,
     /// Reach the tile that is the goal.
     Tile(i32, i32),
@@ -56,9 +64,11 @@ pub struct Plan {
     /// What to do, in order.
     pub steps: Vec<Step>,
     /// Costs of all nodes to the first step.
-    field: Vec<u32>,
+    field: Field,
     /// Cost of the other steps.
     rest: u32,
+    /// Distances of things from the first trigger that waits for one.
+    things: Option<Distances>,
 }
 
 impl Plan {
@@ -71,30 +81,56 @@ impl Plan {
     pub fn to_tiles(problem: &Problem, world: &World, tiles: &[usize]) -> Plan {
         let moves = Moves::of(&terrain_of(problem, world), Direction::Backward, tiles);
         Plan {
-            field: moves.costs_from(&nodes_of(tiles)).0,
+            field: Field::of(&moves.costs_from(&nodes_of(tiles)).0),
             steps: Vec::new(),
             rest: 0,
+            things: None,
         }
     }
 
     /// Returns an estimate of the ticks that a world is away from the goal.
     pub fn cost(&self, world: &World) -> u32 {
         let here = places_of(world)
-            .filter(|(node, _)| self.field[*node] != UNREACHABLE)
-            .map(|(node, offset)| self.field[node].saturating_add(offset))
+            .map(|(node, offset)| (self.field.cost(node), offset))
+            .filter(|(cost, _)| *cost != UNREACHABLE)
+            .map(|(cost, offset)| cost.saturating_add(offset))
             .min();
-        here.unwrap_or(UNREACHED).saturating_add(self.rest)
+        let here = here.unwrap_or(UNREACHED);
+        let left = match &self.things {
+            None => here,
+            Some(things) => {
+                let things = things.of_things(world).min(UNREACHED);
+                // Both are on their way at once.
+                here.max(things) + (here + things) / BOTH_SHARE
+            }
+        };
+        left.saturating_add(self.rest)
     }
 
     /// Returns the estimated ticks to the first step from a tile, for a player who stands there.
     pub fn cost_from(&self, tile: usize) -> u32 {
-        self.field[node(tile, RISE)]
+        self.field.cost(node(tile, RISE))
+    }
+
+    /// Returns the estimated ticks to the first step from a tile, for a player who flies through it on a rocket.
+    pub fn flying_cost(&self, tile: usize) -> u32 {
+        self.field.cost(flying(tile))
+    }
+
+    /// Returns its memory, bytes.
+    pub fn bytes(&self) -> usize {
+        let things = self.things.as_ref().map_or(0, Distances::bytes);
+        size_of::<Plan>() + size_of_val(&*self.steps) + self.field.bytes() + things
     }
 }
 
 /// Returns the terrain of a world, in which unsteady tiles are as they may be.
 fn terrain_of(problem: &Problem, world: &World) -> Terrain {
     let mut terrain = Terrain::of(problem.level_data, world);
+    terrain.flight = flight::of(world);
+    for tile in problem.platforms.iter() {
+        terrain.ignore_platform(world, tile);
+    }
     for (tile, is_solid) in problem.unsteady.iter() {
         if is_solid {
             terrain.make_unsteady(tile);
@@ -111,6 +147,7 @@ fn places_of(world: &World) -> impl Iterator<Item = (usize, u32)> {
         true => RISE,
         false => rise_left(player.vel.y) as usize,
     };
+    let is_flying = ridden_rocket(world).is_some();
     let (column, row) = (x.div_euclid(TILE), y.div_euclid(TILE));
     [(0, 0), (1, 0), (0, 1), (1, 1)]
         .into_iter()
@@ -118,7 +155,12 @@ fn places_of(world: &World) -> impl Iterator<Item = (usize, u32)> {
             let tile = tile_index(column + dx, row + dy)?;
             let offset = |at: i32, tile: i32| (at - tile * TILE).unsigned_abs();
             let (ox, oy) = (offset(x, column + dx), offset(y, row + dy));
-            (ox < 17 && oy < 17).then(|| (node(tile, rise), ox.max(oy) / 4))
+            let node = if is_flying {
+                flying(tile)
+            } else {
+                node(tile, rise)
+            };
+            (ox < 17 && oy < 17).then(|| (node, ox.max(oy) / 4))
         })
 }
 
@@ -138,19 +180,26 @@ struct Planner {
 impl Planner {
     fn new(problem: &Problem, world: &World) -> Planner {
         let mut terrain = terrain_of(problem, world);
-        let has_bomb = world.items.used().any(|(slot, item)| {
+        let has_rocket = world.items.used().any(|(slot, item)| {
             let held = world.players[0].carry.map(usize::from) == Some(slot);
             match item.kind {
-                ItemKind::LitBomb(_) | ItemKind::LitRocket(_) => true,
-                ItemKind::Bomb(_) | ItemKind::Rocket(_) => held,
+                ItemKind::LitRocket(_) => true,
+                ItemKind::Rocket(_) => held,
                 _ => false,
             }
         });
-        if has_bomb {
+        if has_rocket {
             for (index, tile) in world.tiles.all().iter().enumerate() {
                 if tile.has(TileFlags::BOMBABLE) && terrain.passage[index] == Passage::Closed {
                     terrain.open(index, BOMB_PRICE);
                 }
+            }
+        }
+        let lit = world.items.used();
+        let lit = lit.filter_map(|(slot, item)| deliveries::threatened(world, slot, item));
+        for tile in lit.flat_map(|(_, tiles)| tiles) {
+            if terrain.passage[tile] == Passage::Closed {
+                terrain.open(tile, OPENING_PRICE);
             }
         }
         let (used, openers): (Vec<_>, Vec<_>) = openers::find(world, &terrain)
@@ -199,15 +248,20 @@ impl Planner {
                 if self.needs[index].is_none()
                     && let Some(at) = nearest(&costs, &opener.reach)
                 {
-                    found.push((index, self.openers_on_way(at, &before)));
+                    let effort = (opener.effort_at(tile_of(at)), costs[at]);
+                    found.push((effort, index, self.openers_on_way(at, &before)));
                 }
             }
             if found.is_empty() {
                 return;
             }
-            for (index, needs) in found {
+            // What several openers open is for the one that takes the least effort.
+            found.sort_by_key(|&(effort, index, _)| (effort, index));
+            let in_time = found.iter().map(|&(_, index, _)| self.opens_in_time(index));
+            let in_time: Vec<Vec<usize>> = in_time.collect();
+            for ((_, index, needs), in_time) in found.into_iter().zip(in_time) {
                 self.needs[index] = Some(needs);
-                for tile in self.openers[index].opens.clone() {
+                for tile in in_time {
                     if self.terrain.passage[tile] == Passage::Closed {
                         self.terrain.open(tile, UNOPENED_PRICE);
                         self.moves = None;
@@ -216,6 +270,24 @@ impl Planner {
                 }
             }
         }
+    }
+
+    /// Returns the tiles that an opener opens: a bomb only those to which it can be carried before it explodes.
+    fn opens_in_time(&self, opener: usize) -> Vec<usize> {
+        let opener = &self.openers[opener];
+        let (Some(bomb), Some(moves)) = (opener.bomb, &self.moves) else {
+            return opener.opens.clone();
+        };
+        let (costs, _) = moves.costs_within(&nodes_of(&opener.reach), bomb.carried);
+        let reach = bomb.radius / TILE + 1;
+        let is_near = |&&tile: &&usize| {
+            let (column, row) = position_of(tile);
+            let near = (column - reach..=column + reach)
+                .flat_map(|x| (row - reach..=row + reach).filter_map(move |y| tile_index(x, y)));
+            let mut nodes = near.flat_map(|tile| [node(tile, RISE), node(tile, 0)]);
+            nodes.any(|node| costs[node] <= bomb.carried)
+        };
+        opener.opens.iter().filter(is_near).copied().collect()
     }
 
     /// Returns the openers of the tiles passed on the way to a node, first one first.
@@ -262,9 +334,14 @@ impl Planner {
         let (mut sources, mut rest, mut first) =
             (self.start.clone(), hits as u32 * HIT_PRICE, None);
         let mut steps = Vec::new();
+        // Distances of things from the first trigger that waits for one, and the field of the last one.
+        let (mut things, mut thing_at): (_, Option<Vec<usize>>) = (None, None);
+        // What the tiles that the bomb in hand clears are cheaper by.
+        let mut credit = 0;
         loop {
             let (costs, before) = forward.costs_from(&sources);
-            let only_end = left.is_empty() || (goal == Goal::Exit && kills == 0);
+            let needs_only_end = matches!(goal, Goal::Exit | Goal::ExitOrWarp);
+            let only_end = left.is_empty() || (needs_only_end && kills == 0);
             let chosen = match only_end {
                 true => Some((ends.clone(), last_step.clone())),
                 false => {
@@ -278,10 +355,31 @@ impl Planner {
                 break;
             };
             let mut at = nearest(&costs, &reach);
-            if let Some(opener) = at.and_then(|at| self.first_needed(at, &before, &mut is_done)) {
+            let needed = at.and_then(|at| self.first_needed(at, (&costs, &before), &mut is_done));
+            if let Some((opener, way)) = needed {
                 let opener = &self.openers[opener];
-                reach.clone_from(&opener.reach);
-                step = Step::Open(opener.name, opener.item);
+                (step, reach) = (Step::Open(opener.name, opener.item), opener.reach.clone());
+                match &opener.needs {
+                    Needs::Nothing => {}
+                    Needs::Drop(bomb) => {
+                        if let Some(drop) = drop_places(world, &costs, &way, *bomb) {
+                            (step, reach) = (Step::Drop(opener.item, way[0]), drop.places);
+                            let spared = u32::from(UNOPENED_PRICE - BOMB_PRICE);
+                            credit += drop.cleared as u32 * spared;
+                        }
+                    }
+                    Needs::Thing(field) => {
+                        let distances = Distances::to(world, field);
+                        match &thing_at {
+                            Some(tiles) => {
+                                let distance = distances.nearest(tiles).min(UNREACHED);
+                                rest = rest.saturating_add(distance);
+                            }
+                            None => things = Some(distances),
+                        }
+                        thing_at = Some(field.clone());
+                    }
+                }
                 at = nearest(&costs, &reach);
             } else if let Some(i) = left.iter().position(|target| target.step == step) {
                 left.swap_remove(i);
@@ -303,14 +401,20 @@ impl Planner {
         let first = first.unwrap_or_default();
         let backward = Moves::of(&self.terrain, Direction::Backward, &first);
         Plan {
-            field: backward.costs_from(&nodes_of(&first)).0,
+            field: Field::of(&backward.costs_from(&nodes_of(&first)).0),
             steps,
-            rest,
+            rest: rest.saturating_sub(credit),
+            things,
         }
     }
 
-    /// Returns the first opener, not yet done, that the way to a node needs, and marks it as done.
-    fn first_needed(&self, at: usize, before: &[u32], is_done: &mut [bool]) -> Option<usize> {
+    /// Returns the first opener, not yet done, that the way to a node needs, and the tiles on the way that it opens. Marks it as done.
+    fn first_needed(
+        &self,
+        mut at: usize,
+        (costs, before): (&[u32], &[u32]),
+        is_done: &mut [bool],
+    ) -> Option<(usize, Vec<usize>)> {
         let on_way = self.openers_on_way(at, before);
         let mut next = *on_way.iter().find(|&&opener| !is_done[opener])?;
         // What is needed to reach the opener comes before it.
@@ -319,11 +423,41 @@ impl Planner {
             .flatten()
             .find(|&&opener| !is_done[opener] && opener != next)
         {
+            at = nearest(costs, &self.openers[next].reach).unwrap_or(at);
             next = needed;
         }
         is_done[next] = true;
-        Some(next)
+        Some((next, self.opened_on_way(at, before, next)))
     }
+
+    /// Returns the tiles on the way to a node that an opener opens, first one first.
+    fn opened_on_way(&self, mut at: usize, before: &[u32], opener: usize) -> Vec<usize> {
+        let mut tiles = Vec::new();
+        loop {
+            let tile = tile_of(at);
+            if self.opened_by[tile] == Some(opener) && tiles.last() != Some(&tile) {
+                tiles.push(tile);
+            }
+            match before[at] {
+                UNREACHABLE => break,
+                previous => at = previous as usize,
+            }
+        }
+        tiles.reverse();
+        tiles
+    }
+}
+
+/// Returns where a bomb in hand is dropped to clear the most tiles on a way, among the
+/// places that can be reached before it explodes.
+fn drop_places(world: &World, costs: &[u32], way: &[usize], bomb: Charge) -> Option<Drop> {
+    let drops = deliveries::drops(world, way, bomb.radius).into_iter();
+    let in_time = |node: usize| costs[node] <= bomb.carried;
+    let mut drops = drops.filter(|drop| nearest(costs, &drop.places).is_some_and(in_time));
+    let mut best = drops.next()?;
+    let others = drops.take_while(|drop| drop.cleared == best.cleared);
+    best.places = others.fold(best.places, |places, other| [places, other.places].concat());
+    Some(best)
 }
 
 /// Returns the node with the lowest cost in some tiles; none if all are unreachable.
@@ -382,17 +516,16 @@ fn ends(goal: Goal, world: &World) -> (Step, Vec<usize>) {
             let tile = tile_index(column, row).into_iter().collect();
             (Step::Tile(column, row), tile)
         }
-        _ => (Step::Exit, exits(world)),
+        _ => (Step::Exit, exits(goal, world)),
     }
 }
 
-/// Returns the tiles of the exits that open first, and of all warps, where they are or can be copied to.
-fn exits(world: &World) -> Vec<usize> {
-    let kills = goal::kills_to_exit(world);
+/// Returns the tiles of the exits that open first, and of all warps that count, where they are or can be copied to.
+fn exits(goal: Goal, world: &World) -> Vec<usize> {
+    let kills = goal.kills_to_exit(world);
     let used = world.items.used().filter(|(_, item)| match item.kind {
         ItemKind::Exit(exit) => goal::kills_to(world, exit) <= kills,
-        ItemKind::Warp(_) => true,
-        _ => false,
+        _ => goal.is_end(&item.kind),
     });
     used.flat_map(|(_, item)| copies::places(world, item))
         .collect()

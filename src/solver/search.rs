@@ -1,7 +1,7 @@
 //! The search: rounds of selection, parallel expansion and a merge in fixed order, so that the result does not depend on
 //! the number of threads.
 
-use super::archive::{Archive, BEST_SHARE, Entry, Node};
+use super::archive::{Archive, BEST_SHARE, Entry};
 use super::cells::{Place, cell_of, place_of};
 use super::expand::{Found, Task, expand};
 use super::explored::Explored;
@@ -9,6 +9,7 @@ use super::facts::{Facts, TileHashes};
 use super::macro_actions::Hold;
 use super::packed_world::PackedWorld;
 use super::parallel::in_parallel;
+use super::plans::Plans;
 use super::problem::Problem;
 use super::rank::Rank;
 use super::relaxed_plan::{Plan, Step};
@@ -28,18 +29,15 @@ const ROUND: usize = 128;
 const STUCK_ROUNDS: u32 = 40;
 /// While the search is stuck, one in this many expanded states comes from the trail.
 const TRAIL_SHARE: usize = 4;
-/// Minimum memory for snapshots, bytes.
-const MIN_MEMORY: usize = 16 << 20;
-
 /// Limits of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Number of states to simulate.
+    /// Number of states to simulate; usually `--nodes` of `pm solve` (`cli/solve.rs`).
     pub nodes: u64,
     /// Worker threads; has no effect on the result.
     pub threads: usize,
-    /// Memory for snapshots, bytes; beyond it, `archive.rs` drops those of the least promising states. The default is in
-    /// `cli/solve.rs`.
+    /// Memory for everything that grows with the search, bytes; beyond it, `memory.rs` drops the least promising
+    /// states. Usually [`DEFAULT_MEMORY`](super::memory::DEFAULT_MEMORY).
     pub memory: usize,
     /// Seed of all random choices.
     pub seed: u64,
@@ -52,9 +50,9 @@ pub struct Effort {
     pub nodes: u64,
     /// States in the archive.
     pub cells: usize,
-    /// Epochs met.
+    /// Epochs met; those that were forgotten and met again count again.
     pub epochs: usize,
-    /// Memory of the snapshots, bytes.
+    /// Memory, bytes.
     pub bytes: usize,
 }
 
@@ -119,23 +117,24 @@ struct Selected {
 /// A search in progress.
 pub struct Search<'a> {
     problem: &'a Problem<'a>,
-    limits: Limits,
+    pub(super) limits: Limits,
     /// The states found.
     pub archive: Archive,
     /// The plans of the epochs met.
-    plans: HashMap<u64, Arc<Plan>>,
+    pub(super) plans: Plans,
     /// The plan of all epochs instead of these, if the search is for something else than the goal.
     compass: Option<Arc<Plan>>,
-    tiles: HashMap<u64, Tiles>,
+    /// The tiles of the states by their hashes.
+    pub(super) tiles: HashMap<u64, Tiles>,
     /// Best cost so far, its node and its epoch.
-    nearest: (u32, u32, u64),
+    pub(super) nearest: (u32, u32, u64),
     nodes: u64,
     tasks: u64,
     scratch: Box<World>,
     /// States expanded in a round.
     pub round_size: usize,
     /// States along the way to the nearest one, with their nodes, while the search is stuck.
-    trail: Vec<(u32, TrailState)>,
+    pub(super) trail: Vec<(u32, TrailState)>,
     /// Rounds since the nearest state was found.
     stuck_rounds: u32,
 }
@@ -177,16 +176,13 @@ impl<'a> Search<'a> {
         });
         let cost = plan.cost(from);
         let random = Pcg32::seed_from_u64(limits.seed);
-        let mut archive = Archive::new(limits.memory.max(MIN_MEMORY), best_share, random);
-        let node = archive.add_node(Node {
-            parent: None,
-            holds: Box::default(),
-        });
+        let mut archive = Archive::new(best_share, random);
+        let node = archive.nodes.add(None, &[]);
         let entry = Entry {
             cell: cell_of(from, facts),
             place: place_of(from, facts),
             node,
-            packed: Some(PackedWorld::new(problem.base, from)),
+            packed: PackedWorld::new(problem.base, from),
             tiles,
             epoch: facts.epoch,
             rank: Rank::of_explored(from),
@@ -196,11 +192,13 @@ impl<'a> Search<'a> {
             tile: tile_under(from.players[0].pos),
         };
         archive.put(entry);
+        let mut plans = Plans::default();
+        plans.add(facts.epoch, plan);
         Search {
             problem,
             limits,
             archive,
-            plans: HashMap::from([(facts.epoch, plan)]),
+            plans,
             compass,
             tiles: HashMap::from([(tiles.all, from.tiles.clone())]),
             nearest: (cost, 0, facts.epoch),
@@ -235,6 +233,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
+        self.bound_memory();
         self.stuck_rounds += 1;
         if self.nearest.0 < nearest {
             self.stuck_rounds = 0;
@@ -254,15 +253,12 @@ impl<'a> Search<'a> {
         let length = (self.stuck_rounds / STUCK_ROUNDS - 1) % trail::LENGTHS;
         self.trail.clear();
         for state in trail::along(self.problem, &way, length) {
-            let node = self.archive.add_node(Node {
-                parent: Some(0),
-                holds: trail::first_part(&way, state.ticks),
-            });
-            if !self.plans.contains_key(&state.facts.epoch) {
+            let holds = trail::first_part(&way, state.ticks);
+            let node = self.archive.nodes.add(Some(0), &holds);
+            if self.plans.get(state.facts.epoch).is_none() {
                 state.packed.restore(self.problem.base, &mut self.scratch);
-                let (problem, scratch) = (self.problem, &self.scratch);
-                let plan = Plan::new(problem, scratch);
-                self.plans.insert(state.facts.epoch, Arc::new(plan));
+                let plan = Plan::new(self.problem, &self.scratch);
+                self.plans.add(state.facts.epoch, Arc::new(plan));
             }
             self.trail.push((node, state));
         }
@@ -297,6 +293,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
+        self.bound_memory();
         self.nodes < self.limits.nodes && !tasks.is_empty()
     }
 
@@ -307,15 +304,16 @@ impl<'a> Search<'a> {
         let selected: Vec<u32> = selected.collect();
         self.tasks += selected.len() as u64;
         let numbered = selected.into_iter().zip(first..);
-        numbered
-            .map(|(at, number)| Selected {
+        let tasks = numbered.filter_map(|(at, number)| {
+            Some(Selected {
                 at,
                 is_on_trail: false,
-                node: self.archive.entry(at).node,
+                node: self.archive.entry(at)?.node,
                 number,
                 is_exploring,
             })
-            .collect()
+        });
+        tasks.collect()
     }
 
     /// Expands states in parallel; the results are in the order of the tasks.
@@ -351,7 +349,7 @@ impl<'a> Search<'a> {
         for state in found.iter().flatten() {
             let epoch = state.facts.epoch;
             if let Some(packed) = &state.packed
-                && !self.plans.contains_key(&epoch)
+                && self.plans.get(epoch).is_none()
                 && new.iter().all(|(known, _)| *known != epoch)
             {
                 new.push((epoch, packed));
@@ -364,26 +362,24 @@ impl<'a> Search<'a> {
             let plan = Plan::new(problem, &world);
             (*epoch, Arc::new(plan))
         });
-        self.plans.extend(plans);
+        for (epoch, plan) in plans {
+            self.plans.add(epoch, plan);
+        }
     }
 
     fn expand_one(&self, selected: &Selected, world: &mut World) -> Vec<Found> {
-        let (packed, epoch, tiles, last) = match selected.is_on_trail {
+        let state = match selected.is_on_trail {
             true => {
                 let state = &self.trail[selected.at as usize].1;
-                (
-                    Some(&state.packed),
-                    state.facts.epoch,
-                    state.tiles,
-                    state.last,
-                )
+                Some((&state.packed, state.facts.epoch, state.tiles, state.last))
             }
             false => {
                 let entry = self.archive.entry(selected.at);
-                (entry.packed.as_ref(), entry.epoch, entry.tiles, entry.last)
+                entry.map(|entry| (&entry.packed, entry.epoch, entry.tiles, entry.last))
             }
         };
-        let (Some(packed), Some(plan)) = (packed, self.plans.get(&epoch)) else {
+        let planned = state.and_then(|state| Some((state, self.plans.get(state.1)?)));
+        let Some(((packed, _, tiles, last), plan)) = planned else {
             return Vec::new();
         };
         let task = Task {
@@ -410,10 +406,7 @@ impl<'a> Search<'a> {
             .holds
             .last()
             .map_or(Buttons::empty(), |hold| hold.held);
-        let node = self.archive.add_node(Node {
-            parent: Some(parent),
-            holds: found.holds.into(),
-        });
+        let node = self.archive.nodes.add(Some(parent), &found.holds);
         if found.is_solved {
             return Some(Outcome::Solved(self.archive.way_to(node)));
         }
@@ -434,12 +427,14 @@ impl<'a> Search<'a> {
     pub fn put(&mut self, state: Reached, mut packed: PackedWorld) {
         packed.share_tiles_of(&mut self.tiles, state.tiles.all);
         packed.restore(self.problem.base, &mut self.scratch);
-        let (problem, scratch) = (self.problem, &self.scratch);
-        let plan = self.plans.entry(state.facts.epoch).or_insert_with(|| {
-            let new = || Arc::new(Plan::new(problem, scratch));
-            self.compass.clone().unwrap_or_else(new)
+        let known = self.plans.get(state.facts.epoch).cloned();
+        let plan = known.unwrap_or_else(|| {
+            let new = || Arc::new(Plan::new(self.problem, &self.scratch));
+            let plan = self.compass.clone().unwrap_or_else(new);
+            self.plans.add(state.facts.epoch, plan.clone());
+            plan
         });
-        let cost = plan.cost(scratch);
+        let cost = plan.cost(&self.scratch);
         if cost < self.nearest.0 {
             self.nearest = (cost, state.node, state.facts.epoch);
         }
@@ -447,7 +442,7 @@ impl<'a> Search<'a> {
             cell: state.cell,
             place: state.place,
             node: state.node,
-            packed: Some(packed),
+            packed,
             tiles: state.tiles,
             epoch: state.facts.epoch,
             rank: state.rank,
@@ -461,7 +456,7 @@ impl<'a> Search<'a> {
 
     fn exhausted(&mut self) -> Outcome {
         let (cost, node, epoch) = self.nearest;
-        let plan = self.plans.get(&epoch);
+        let plan = self.plans.get(epoch);
         Outcome::Exhausted {
             nearest: self.archive.way_to(node),
             cost,
@@ -474,8 +469,8 @@ impl<'a> Search<'a> {
         Effort {
             nodes: self.nodes,
             cells: self.archive.len(),
-            epochs: self.plans.len(),
-            bytes: self.archive.bytes(),
+            epochs: self.plans.made(),
+            bytes: self.bytes(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::sim::num::Fx;
 use crate::sim::world::area::Area;
-use crate::sim::world::item::{DoorEntry, Item, ItemKind, Motion, Targets};
+use crate::sim::world::item::{DoorEntry, Item, ItemKind, Motion, Rocket, Targets};
 use crate::sim::world::lift::{LiftStep, StepKind, StepWord};
 use crate::sim::world::tiles::{SIDE, TILE, TileFlags};
 use crate::sim::world::{LevelData, World};
@@ -53,6 +53,15 @@ pub struct Launch {
     pub height: i32,
 }
 
+/// Where rockets fly.
+#[derive(Clone)]
+pub struct Flight {
+    /// The tiles where a rocket waits for a rider.
+    pub boarding: Vec<usize>,
+    /// Which tiles a rocket flies through.
+    pub is_open: Vec<bool>,
+}
+
 /// The tiles of a world as the relaxed plan sees them.
 #[derive(Clone)]
 pub struct Terrain {
@@ -66,6 +75,8 @@ pub struct Terrain {
     pub doors: Vec<Link>,
     /// Springs.
     pub springs: Vec<Launch>,
+    /// Where rockets fly, if there are any.
+    pub flight: Option<Flight>,
 }
 
 /// Returns the index of the tile at a column and row, if it is in the level.
@@ -117,7 +128,18 @@ pub fn is_moving_door(world: &World, item: &Item) -> bool {
 /// Returns true if the player stands, rides or climbs.
 pub fn is_supported(world: &World) -> bool {
     let player = &world.players[0];
-    player.on_ladder || player.on_rope || player.ride.is_some() || player.vel.y.raw() == 0
+    let is_flying = player.carry.is_some() && ridden_rocket(world).is_some();
+    let rests = player.vel.y.raw() == 0 && !is_flying;
+    player.on_ladder || player.on_rope || player.ride.is_some() || rests
+}
+
+/// Returns the rocket that the player rides.
+pub fn ridden_rocket(world: &World) -> Option<&Rocket> {
+    let slot = usize::from(world.players[0].carry?);
+    match &world.items[slot].kind {
+        ItemKind::LitRocket(rocket) => Some(rocket),
+        _ => None,
+    }
 }
 
 impl Terrain {
@@ -129,6 +151,7 @@ impl Terrain {
             support: vec![false; TILES],
             doors: Vec::new(),
             springs: Vec::new(),
+            flight: None,
         };
         for (index, tile) in world.tiles.all().iter().enumerate() {
             if tile.has(TileFlags::SOLID_PLAYER) {
@@ -265,6 +288,16 @@ impl Terrain {
         let (column, row) = position_of(tile);
         if let Some(above) = tile_index(column, row - 1) {
             self.support[above] = true;
+        }
+    }
+
+    /// Ignores a platform in a tile, and that players can stand on it.
+    pub fn ignore_platform(&mut self, world: &World, tile: usize) {
+        self.passage[tile] = Passage::Open;
+        let (column, row) = position_of(tile);
+        if let Some(above) = tile_index(column, row - 1) {
+            let holds = TileFlags::LADDER | TileFlags::ROPE;
+            self.support[above] = world.tiles.at(column, row - 1).has(holds);
         }
     }
 

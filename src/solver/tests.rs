@@ -78,6 +78,55 @@ fn the_result_does_not_depend_on_the_number_of_threads() {
 }
 
 #[test]
+fn a_search_stays_within_its_memory_on_any_number_of_threads() {
+    let level = level("04_keys_and_doors");
+    let start = Start::of_level(&level, "test", 1);
+    let search = |memory: usize, threads: usize| {
+        let limits = Limits {
+            nodes: 8_000,
+            memory,
+            threads,
+            ..LIMITS
+        };
+        let mut most = 0;
+        let verdict = solve(&start, request(Goal::Exit, limits), |effort, _| {
+            most = most.max(effort.bytes);
+            true
+        });
+        let demo = match verdict.kind {
+            VerdictKind::Proven(proof) => proof.demo,
+            VerdictKind::NotFound(nearest) => nearest.demo,
+            VerdictKind::Impossible { reason } => panic!("impossible: {reason}"),
+        };
+        (most, verdict.effort, demo)
+    };
+    let (free, ..) = search(64 << 20, 1);
+    let limit = free / 3;
+    let bound = [1, 2, 3].map(|threads| search(limit, threads));
+    assert!(bound[0].0 <= limit, "{} of {limit} bytes", bound[0].0);
+    assert!(bound.iter().all(|other| *other == bound[0]));
+}
+
+#[test]
+fn a_warp_counts_as_an_exit_only_if_that_is_asked_for() {
+    let rows = ["#  S                E#", "######################"];
+    let mut level = drawn(&rows, "(at: (1, 0), kind: Warp(level: 2)),", "");
+    let ticks = |goal| proof(from_start(&level, goal, LIMITS)).ticks;
+    assert!(ticks(Goal::ExitOrWarp) < 20 && ticks(Goal::Exit) > 40);
+    for item in level.world.items.up_to_end_mut() {
+        if matches!(item.kind, ItemKind::Exit(_)) {
+            item.kind = ItemKind::Empty;
+        }
+    }
+    assert_eq!(
+        proof_error(&level, Goal::Exit),
+        "the level has no exit, only a warp"
+    );
+    let by_warp = proof(from_start(&level, Goal::ExitOrWarp, LIMITS));
+    assert!(by_warp.ticks < 20);
+}
+
+#[test]
 fn all_coins_are_collected_before_the_exit() {
     let level = level("01_first_steps");
     assert!(level.level_data.coins > 0);
@@ -342,6 +391,39 @@ fn gates_are_opened_by_shooting_into_fields_and_by_luring_shots_into_them() {
     for level in [own, lured] {
         proof(from_start(&level, Goal::Exit, LIMITS));
     }
+}
+
+#[test]
+fn a_gate_is_opened_by_a_thing_that_falls_where_the_player_cannot_go() {
+    let rows = [
+        "####################",
+        "#           G      #",
+        "#           G      #",
+        "#S          G     E#",
+        "######tt############",
+        "######  ############",
+    ];
+    let things = "(at: (3, 3), kind: Bonus(kind: Nothing, look: FreeMan), motion: Carryable),
+         (at: (16, 5), kind: Trigger(who: \"ITEMS\", outputs: (on: 1)), area: (6, 5, 2, 1)),
+         (at: (12, 1), kind: BlockManip(channel: 1, mode: Fill, first: (0, \"0x0\")), area: (12, 1, 1, 3)),";
+    let legend = "legend: { 'G': \"gate: SOLID_PLAYER\", 't': \"grille: SOLID_PLAYER\" }";
+    let level = drawn(&rows, things, legend);
+    proof(from_start(&level, Goal::Exit, LIMITS));
+}
+
+#[test]
+fn a_rocket_is_ridden_across_a_chasm() {
+    let mut rows = vec!["#                                                #"; 24];
+    rows.splice(
+        8..10,
+        [
+            "#S                                              E#",
+            "#######                                        ###",
+        ],
+    );
+    let rocket = "(at: (6, 8), kind: Rocket(heading: 640, steering: 20, max_speed: 4, acceleration: 100, radius: 20)),";
+    let level = drawn(&rows, rocket, "");
+    proof(from_start(&level, Goal::Exit, LIMITS));
 }
 
 #[test]

@@ -65,6 +65,11 @@ impl<'a> Solution<'a> {
         self.budget = ticks;
     }
 
+    /// Returns the ticks that may still be simulated.
+    pub fn budget(&self) -> u64 {
+        self.budget
+    }
+
     /// From now on, accepts only inputs that end with at least the health that the present ones end with.
     pub fn keep_health(&mut self) {
         let inputs = self.inputs.clone();

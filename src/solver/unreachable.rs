@@ -6,7 +6,7 @@
 //! has no solution.
 
 use super::copies;
-use super::goal::{Goal, is_coin, kills_to_exit};
+use super::goal::{Goal, is_coin};
 use super::openers;
 use super::terrain::{Passage, TILES, Terrain, around, position_of, tile_index, tile_under};
 use crate::sim::world::enemy::EnemyKind;
@@ -21,10 +21,13 @@ pub fn reason(goal: Goal, level_data: &LevelData, world: &World) -> Option<Strin
         let is_lost = !tile_index(column, row).is_some_and(is_reached);
         return is_lost.then(|| format!("no way to ({column}, {row})"));
     }
-    let is_end = |item: &Item| matches!(item.kind, ItemKind::Exit(_) | ItemKind::Warp(_));
-    let ends = slots(world, is_end);
+    let ends = slots(world, |item| goal.is_end(&item.kind));
     if ends.is_empty() {
-        return Some("the level has no exit and no warp".to_string());
+        let warps = slots(world, |item| matches!(item.kind, ItemKind::Warp(_)));
+        return Some(match warps.is_empty() {
+            true => "the level has no exit and no warp".to_string(),
+            false => "the level has no exit, only a warp".to_string(),
+        });
     }
     let invincible = |kind: &EnemyKind| matches!(kind, EnemyKind::Cloner(c) if c.invincible);
     let invincible = world
@@ -34,12 +37,12 @@ pub fn reason(goal: Goal, level_data: &LevelData, world: &World) -> Option<Strin
         .count() as i32;
     let lowest = world.items.used().filter_map(|(_, item)| match item.kind {
         ItemKind::Exit(exit) => Some(exit.enemies_allowed),
-        ItemKind::Warp(_) => Some(i32::MAX),
+        ItemKind::Warp(_) if goal.counts_warps() => Some(i32::MAX),
         _ => None,
     });
     // A level in its first tick has an enemy count of 0.
     let most = lowest.max().unwrap_or(0);
-    if kills_to_exit(world) > 0 && invincible > most {
+    if goal.kills_to_exit(world) > 0 && invincible > most {
         return Some(format!(
             "every exit needs at most {most} enemies, but {invincible} cannot be killed"
         ));

@@ -1,4 +1,4 @@
-//! When each enemy, item and shot first came into view.
+//! When each enemy, mine, damage field and shot first came into view.
 
 use super::Place;
 use super::hazards;
@@ -12,13 +12,29 @@ use crate::sim::world::shot::EnemyShotKind;
 /// Something counts as seen if it came into view this many ticks before it hurt: a quarter of a second.
 const REACTION: i32 = 10;
 
-/// The first tick in which each enemy, item and enemy shot was in view, by slot.
+/// The first tick in which each enemy, mine, damage field and enemy shot was in view, by slot.
 #[derive(Clone)]
 pub struct Sightings {
     view: View,
     enemies: Vec<Option<i32>>,
     items: Vec<Option<i32>>,
     shots: Vec<Option<i32>>,
+}
+
+/// Iterates over the slots before `end`, which may be used; the others are forgotten.
+fn before(seen: &mut [Option<i32>], end: usize) -> impl Iterator<Item = (usize, &mut Option<i32>)> {
+    let (may_be_used, rest) = seen.split_at_mut(end);
+    rest.fill(None);
+    may_be_used.iter_mut().enumerate()
+}
+
+/// Notes in `seen` the tick `now` if a slot is used and first in view.
+fn note(seen: &mut Option<i32>, now: i32, is_used: bool, is_in_view: impl FnOnce() -> bool) {
+    if !is_used {
+        *seen = None;
+    } else if seen.is_none() && is_in_view() {
+        *seen = Some(now);
+    }
 }
 
 /// An enemy shot in flight.
@@ -56,31 +72,28 @@ impl Sightings {
     pub fn see(&mut self, world: &World) {
         self.view.follow(world);
         let (view, now) = (self.view, world.globals.tick);
-        let note = |seen: &mut Option<i32>, is_used: bool, in_view: bool| match is_used {
-            true if in_view => *seen = seen.or(Some(now)),
-            true => {}
-            false => *seen = None,
-        };
-        for (seen, enemy) in self.enemies.iter_mut().zip(world.enemies.iter()) {
-            note(
-                seen,
-                !enemy.kind.is_empty(),
-                view.shows(enemy.body.pos.round()),
-            );
+        for (slot, seen) in before(&mut self.enemies, world.enemies.end()) {
+            let enemy = &world.enemies[slot];
+            note(seen, now, !enemy.kind.is_empty(), || {
+                view.shows(enemy.body.pos.round())
+            });
         }
-        for (seen, item) in self.items.iter_mut().zip(world.items.iter()) {
-            let in_view = match &item.kind {
-                ItemKind::DamageField(field) => view.shows_area(&field.area),
-                _ => view.shows(item.body.pos.round()),
-            };
-            note(seen, !item.kind.is_empty(), in_view);
+        for (slot, seen) in before(&mut self.items, world.items.end()) {
+            let item = &world.items[slot];
+            match &item.kind {
+                ItemKind::DamageField(field) => {
+                    note(seen, now, true, || view.shows_area(&field.area));
+                }
+                ItemKind::Mine(_) => note(seen, now, true, || view.shows(item.body.pos.round())),
+                // Nothing else hurts by itself.
+                _ => *seen = None,
+            }
         }
-        for (seen, shot) in self.shots.iter_mut().zip(world.enemy_shots.iter()) {
-            note(
-                seen,
-                shot.active,
-                view.shows((shot.x.trunc(), shot.y.trunc())),
-            );
+        for (slot, seen) in before(&mut self.shots, world.enemy_shots.end()) {
+            let shot = &world.enemy_shots[slot];
+            note(seen, now, shot.active, || {
+                view.shows((shot.x.trunc(), shot.y.trunc()))
+            });
         }
     }
 

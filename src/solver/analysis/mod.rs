@@ -27,6 +27,7 @@ use super::trial::Solution;
 use crate::replay::Recording;
 use crate::sim::num::Vec2;
 use crate::sim::world::World;
+use crate::sim::world::buttons::Buttons;
 use crate::sim::world::tiles::{SIDE, TileFlags};
 pub use checkpoints::Checkpoint;
 pub use first_uses::FirstUse;
@@ -175,8 +176,7 @@ impl Analysis {
         mut progress: impl FnMut(Progress) -> bool,
     ) -> Result<(), NotAProof> {
         let base = start.world();
-        let mut problem = exit_problem(start, &base);
-        let inputs = solution(&problem, proof)?.inputs().to_vec();
+        let (mut problem, inputs) = proven_problem(start, &base, proof)?;
         problem.watch_along(&inputs);
         let percent = |nodes: u64| nodes * 100 / limits.nodes.max(1);
         let mut goes_on = true;
@@ -225,9 +225,8 @@ pub struct NotAProof;
 /// If the recording does not reach the exit.
 pub fn measure(start: &Start, proof: &Recording, threads: usize) -> Result<Analysis, NotAProof> {
     let base = start.world();
-    let problem = exit_problem(start, &base);
+    let (problem, inputs) = proven_problem(start, &base, proof)?;
     let solution = solution(&problem, proof)?;
-    let inputs = solution.inputs().to_vec();
     let path = Path::of(&problem, &inputs);
     let key_changes = precision::measure(&solution, &path.route, usize::MAX, threads);
     let survival_percent = precision::survival_percent(&key_changes);
@@ -294,9 +293,21 @@ fn solution<'a>(problem: &'a Problem<'a>, proof: &Recording) -> Result<Solution<
     Solution::new(problem, &Start::holds_of(proof), u64::MAX).ok_or(NotAProof)
 }
 
-/// Returns the problem of reaching an exit.
-fn exit_problem<'a>(start: &'a Start, base: &'a World) -> Problem<'a> {
-    Problem::new(&start.level_data, base, Goal::Exit)
+/// Returns the problem that a proof solves, and its inputs. A warp counts as an exit only if the proof takes one.
+fn proven_problem<'a>(
+    start: &'a Start,
+    base: &'a World,
+    proof: &Recording,
+) -> Result<(Problem<'a>, Vec<Buttons>), NotAProof> {
+    let mut problem = Problem::new(&start.level_data, base, Goal::Exit);
+    for goal in [Goal::Exit, Goal::ExitOrWarp] {
+        problem.goal = goal;
+        let inputs = solution(&problem, proof).map(|solution| solution.inputs().to_vec());
+        if let Ok(inputs) = inputs {
+            return Ok((problem, inputs));
+        }
+    }
+    Err(NotAProof)
 }
 
 /// Observations along a proof.
@@ -315,7 +326,7 @@ struct Path {
 }
 
 impl Path {
-    fn of(problem: &Problem, inputs: &[crate::sim::world::buttons::Buttons]) -> Path {
+    fn of(problem: &Problem, inputs: &[Buttons]) -> Path {
         let mut route = Route {
             positions: vec![problem.base.players[0].pos.round()],
             is_carried: Vec::new(),

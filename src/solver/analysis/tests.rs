@@ -9,6 +9,7 @@ use super::*;
 use crate::level::Level;
 use crate::level::sheet::{Class, Measure};
 use crate::sim::world::buttons::Buttons;
+use crate::solver::macro_actions::Hold;
 use crate::solver::start::Ending;
 use crate::solver::test_level::{base_of, drawn, level, problem_of};
 use crate::solver::verdict::VerdictKind;
@@ -70,6 +71,26 @@ fn a_recording_that_does_not_reach_the_exit_is_no_proof() {
     let start = Start::of_level(&level, "key", 1);
     let idle = start.record(&[], Ending::WithLevel);
     assert_eq!(measure(&start, &idle, 1), Err(NotAProof));
+}
+
+#[test]
+fn a_warp_is_no_short_cut_to_the_exit() {
+    let rows = ["#  S                E#", "######################"];
+    let level = drawn(&rows, "(at: (1, 0), kind: Warp(level: 2)),", "");
+    let start = Start::of_level(&level, "test", 1);
+    let shortest_run = |held: Buttons| {
+        let hold = Hold { held, ticks: 200 };
+        let proof = start.record(&[hold], Ending::WithLevel);
+        let mut analysis = measure(&start, &proof, 1).expect("a proof");
+        let searched = analysis.search(&start, &proof, LIMITS, |_| true);
+        assert_eq!(searched, Ok(()));
+        analysis.found.expect("findings").shortest_run
+    };
+    assert!(shortest_run(Buttons::RIGHT) > 40);
+    assert!(
+        shortest_run(Buttons::LEFT) < 20,
+        "a proof that takes the warp"
+    );
 }
 
 /// Shows an observer what happens in a level while these buttons are held.

@@ -4,10 +4,8 @@ use super::{
     BUTTONS, Condition, DEFAULT_LIMIT, Length, MAX_TICKS, Number, STATES, State, Step, Subject,
 };
 use crate::sim::world::buttons::Buttons;
-use crate::sim::world::enemy::ENEMIES;
-use crate::sim::world::item::ITEMS;
-use crate::sim::world::lift::LIFTS;
 use crate::sim::world::player::PLAYERS;
+use crate::sim::world::slots::{ENEMIES, ITEMS, LIFTS};
 
 /// A line of a script that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
