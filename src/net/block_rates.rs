@@ -1,11 +1,13 @@
 //! Rate limits for address blocks.
 
 use super::address::AddressBlock;
-use super::limits::BLOCK_COUNTERS;
 use super::secret::Secret;
 use super::token_bucket::TokenBucket;
 use std::net::SocketAddr;
 use std::time::Duration;
+
+/// Number of rate counters for address blocks; blocks that share a counter share its rate.
+pub const BLOCK_COUNTERS: usize = 1024;
 
 /// Rate limiters for address blocks: a hash table of fixed size, in which some blocks share a bucket.
 pub(super) struct BlockRates {

@@ -1,17 +1,22 @@
 //! The envelope of a datagram: kind, sequence number, encrypted content and authentication tag (spec 07 D.3, E.1).
-//! Minimum and maximum length are in `limits.rs`.
 //!
 //! The cipher is ChaCha20-Poly1305. The envelope is opened before the transport library (laminar) sees a packet, so only
 //! senders who know the session's keys can reach the library. The library's constant 5-byte header is not sent: the kind
 //! byte implies it. Packets that must never arrive (fragments, heartbeats, other streams) therefore cannot be expressed
 //! at all.
 
-use super::limits::{MAX_DATAGRAM, MAX_SEQUENCE, MIN_DATAGRAM};
 use super::message::Channel;
 use super::message::join::ResumeToken;
 use chacha20poly1305::aead::AeadInPlace;
 use chacha20poly1305::{ChaCha20Poly1305, KeyInit, Nonce, Tag};
 use sha2::{Digest, Sha256};
+
+/// Minimum length of a datagram in bytes; shorter ones are dropped unread (spec 07 E.1).
+pub const MIN_DATAGRAM: usize = 20;
+/// Maximum length of a datagram in bytes; longer ones are dropped unread.
+pub const MAX_DATAGRAM: usize = 1452;
+/// Number of datagrams that may be sealed with one key. A session of 100 datagrams per second reaches it after 300 years.
+const MAX_SEQUENCE: u64 = 1 << 40;
 
 /// Bytes that the envelope adds to a packet of the transport library, the library's own header not counted.
 pub const ENVELOPE_BYTES: usize = HEADER + TAG;

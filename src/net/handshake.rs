@@ -1,5 +1,5 @@
-//! Connection handshake: stateless cookies and rate limits for unknown senders (spec 07 C.4, E.3). The rates are in
-//! `limits.rs`; that of join requests is applied by `join_rate.rs`, that of wrong passwords by `password_guard.rs`.
+//! Connection handshake: stateless cookies and rate limits for unknown senders (spec 07 C.4, E.3). The rate of
+//! join requests is limited in `join_rate.rs`, that of wrong passwords in `password_guard.rs`.
 //!
 //! A server stores nothing about an address until it has shown that it receives what is sent to it: the cookie is
 //! computed, not stored. Only then it computes the keys of a channel. State about verified addresses lives in tables of
@@ -7,17 +7,36 @@
 
 use super::address::AddressBlock;
 use super::block_rates::BlockRates;
-use super::limits::{
-    CHALLENGES_PER_HOUSEHOLD, CHALLENGES_PER_SUBSCRIBER, CHALLENGES_TOTAL, COOKIE_SLOT,
-    COOKIES_PER_SUBSCRIBER, EXCHANGES_AT_ONCE, EXCHANGES_PER_HOUSEHOLD, EXCHANGES_PER_SUBSCRIBER,
-    EXCHANGES_TOTAL, PROTOCOL,
-};
 use super::link::{Remote, Timestamp};
 use super::message::join::{Challenge, Hello, KeyReply, KeyRequest};
 use super::secure::{Channels, ServerIdentity};
 use super::token_bucket::TokenBucket;
+use crate::net::protocol_version::PROTOCOL;
+use std::time::Duration;
 
 pub use super::secret::Secret;
+
+/// Length of a cookie's time slot.
+pub const COOKIE_SLOT: Duration = Duration::from_secs(10);
+/// Challenges per second for one subscriber (an IPv4 address or IPv6 /64) on average; bursts of twice that. The source
+/// address of a hello can be forged, so this also bounds the traffic that an attacker can direct at a victim.
+pub const CHALLENGES_PER_SUBSCRIBER: u32 = 4;
+/// Challenges per second for one IPv6 /56, which may belong to a single household.
+const CHALLENGES_PER_HOUSEHOLD: u32 = 20;
+/// Challenges per second in total.
+pub const CHALLENGES_TOTAL: u32 = 200;
+/// Key requests with a valid cookie and authentic join requests per second from one subscriber, both on average and as
+/// a burst. The cookie proves the address, so only those on the path can use up the rate of someone else.
+pub const COOKIES_PER_SUBSCRIBER: u32 = 40;
+/// Key exchanges per second with one subscriber on average. Each costs the server three multiplications on a curve, and
+/// about four more if there is a password.
+const EXCHANGES_PER_SUBSCRIBER: u32 = 4;
+/// Key exchanges at once with one subscriber.
+const EXCHANGES_AT_ONCE: u32 = 16;
+/// Key exchanges per second with one IPv6 /56 on average; twice as many as [`EXCHANGES_AT_ONCE`] at once.
+const EXCHANGES_PER_HOUSEHOLD: u32 = 8;
+/// Key exchanges per second in total, both on average and as a burst.
+const EXCHANGES_TOTAL: u32 = 80;
 
 /// Counters of the handshake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -181,7 +200,7 @@ fn slot(now: Timestamp) -> u64 {
 mod tests {
     use super::*;
     use crate::net::datagram::Direction;
-    use crate::net::limits::{CHANNEL_AGE, MAX_CHANNELS};
+    use crate::net::secure::channels::{CHANNEL_AGE, MAX_CHANNELS};
     use std::time::Duration;
 
     const NOW: Timestamp = Duration::from_secs(100);

@@ -2,12 +2,14 @@
 //! aloud.
 
 use super::base32::{decode, encode, grouped};
-use super::limits::MAX_CODE_ADDRESSES;
 use super::secure::{KEY_ID_BYTES, KeyId};
 use super::wire::Reader;
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
+
+/// Maximum number of addresses in a join code.
+const MAX_CODE_ADDRESSES: usize = 3;
 
 /// Port that a code need not name.
 const USUAL_PORT: u16 = 24785;
@@ -39,7 +41,7 @@ pub enum JoinCodeError {
     #[error("this join code has a typing error; compare it with the host's")]
     Mistyped,
     /// A newer version of the game made it.
-    #[error("this join code is of another version of the game")]
+    #[error("this join code is from another version of the game")]
     OtherFormat,
 }
 

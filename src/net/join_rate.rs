@@ -1,13 +1,17 @@
-//! The rate limit of join requests (spec 07 E.3). The rates are in `limits.rs` (`JOINS_PER_MINUTE`).
-//! `session/netgame/server/admission.rs` decides everything else about joining, such as the number of seats per
-//! address.
+//! The rate limit of join requests (spec 07 E.3). `session/netgame/server/admission.rs` decides everything else about
+//! joining, such as the number of seats per address.
 
 use super::address::{AddressBlock, is_local_network};
-use super::limits::{BLOCK_COUNTERS, JOINS_PER_MINUTE, JOINS_PER_MINUTE_NEARBY};
 use super::link::Timestamp;
 use super::token_bucket::TokenBucket;
+use crate::net::block_rates::BLOCK_COUNTERS;
 use std::collections::VecDeque;
 use std::net::IpAddr;
+
+/// Join attempts per minute from one subscriber.
+const JOINS_PER_MINUTE: u32 = 6;
+/// Join attempts per minute from one loopback or private address.
+const JOINS_PER_MINUTE_NEARBY: u32 = 120;
 
 /// Counts join requests by address block. A repeated request does not count: its channel answers it.
 #[derive(Debug, Default)]

@@ -1,12 +1,13 @@
-//! Tests of limits in `limits.rs` that have no test next to the code that enforces them.
+//! Tests of limits that have no test next to the code that enforces them.
 
 use super::datagram::SessionKey;
 use super::handshake::{HandshakeResponder, Secret};
 use super::limits::*;
 use super::link::Timestamp;
 use super::link::memory::{MemoryLink, MemoryNetwork};
-use super::message::control::Variables;
-use super::message::control::{Chat, Goodbye, LevelChange, LevelInfo, Variable, VariableId};
+use super::message::control::{
+    Chat, Goodbye, LevelChange, LevelInfo, Variable, VariableId, Variables,
+};
 use super::message::file::{FileAck, FileState};
 use super::message::input::{ClientInput, InputBroadcast};
 use super::message::join::KeyReply;
@@ -16,6 +17,14 @@ use super::message::{Delivery, Message};
 use super::secure::ServerIdentity;
 use super::transport::{Abuse, Endpoint, PeerId, Transport, TransportEvent};
 use super::wire::WireText;
+use crate::net::message::control::{MAX_VARIABLES, REASON_BYTES};
+use crate::net::message::input::SDAT_TICK_DISTANCE;
+use crate::net::message::join::KEY_REPLY_BYTES;
+use crate::net::transport::carrier::MAX_OUTSTANDING;
+use crate::net::transport::peer::{
+    FAULT_WINDOW, MAX_ECHO, MAX_FAULTS, MAX_WAITING, PEER_BYTES, PEER_MESSAGES, SERVER_BYTES,
+    SERVER_DATAGRAMS, SERVER_MESSAGES, WARNING_EVERY,
+};
 use crate::sim::command::Command;
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -297,7 +306,8 @@ fn levels_variables_and_log_entries_beyond_their_limits_are_rejected() {
             first: 0,
             log_end: 1,
             input_ack: 1000,
-            lead: 0,
+            ack_generation: 0,
+            lead: None,
             hash: None,
             entries: vec![LogEntry { tick, action }],
         })

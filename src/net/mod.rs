@@ -8,7 +8,7 @@
 
 pub mod address;
 pub mod base32;
-mod block_rates;
+pub(crate) mod block_rates;
 pub mod datagram;
 pub mod discovery;
 pub mod handshake;
@@ -19,6 +19,7 @@ pub mod link;
 pub mod message;
 pub mod password_guard;
 pub mod port_mapping;
+pub mod protocol_version;
 pub mod rendezvous;
 mod secret;
 pub mod secure;

@@ -1,11 +1,15 @@
-//! Rate limit for wrong passwords, to slow down guessing; its numbers are in `net/limits.rs`. It applies to households:
-//! an IPv6 /56 has 256 /64s.
+//! Rate limit for wrong passwords, to slow down guessing. It applies to households: an IPv6 /56 has 256 /64s.
 
 use super::address::AddressBlock;
-use super::limits::{BLOCK_COUNTERS, WRONG_PASSWORDS_AT_ONCE, WRONG_PASSWORDS_PER_MINUTE};
 use super::link::Timestamp;
 use super::token_bucket::TokenBucket;
+use crate::net::block_rates::BLOCK_COUNTERS;
 use std::collections::VecDeque;
+
+/// Wrong passwords per minute from one IPv4 address or IPv6 /56 after the first [`WRONG_PASSWORDS_AT_ONCE`].
+const WRONG_PASSWORDS_PER_MINUTE: u32 = 2;
+/// Wrong passwords that one IPv4 address or IPv6 /56 may send at once (burst); then the rate above applies.
+pub const WRONG_PASSWORDS_AT_ONCE: u32 = 5;
 
 /// The wrong passwords from one address block.
 #[derive(Clone, Copy, Debug)]

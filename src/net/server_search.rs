@@ -1,9 +1,9 @@
 //! Queries the local network and individual servers periodically, and reports the answers.
 
-use crate::net::discovery::listener::is_timeout;
+use crate::net::datagram::MAX_DATAGRAM;
+use crate::net::discovery::listener::{DISCOVERY_PORT, is_timeout};
 use crate::net::discovery::message::{Discovery, ServerInfo};
 use crate::net::discovery::targets::local_network;
-use crate::net::limits::{ASK_EVERY, DISCOVERY_PORT, MAX_ASKED, MAX_DATAGRAM};
 use crate::net::rendezvous::message::{Datagram, ListRequest, Proof, WireAddress};
 use crate::net::secret::Secret;
 use std::io;
@@ -12,6 +12,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+
+/// Interval at which a search repeats its questions.
+const ASK_EVERY: Duration = Duration::from_secs(2);
+/// Maximum number of servers that are asked by address in one search.
+pub const MAX_ASKED: usize = 64;
 
 /// Maximum time until a thread notices that it is to stop or to ask again.
 const CHECK_EVERY: Duration = Duration::from_millis(50);
@@ -304,8 +309,7 @@ mod tests {
     use crate::net::discovery::message::Answer;
     use crate::net::discovery::message::tests::sample;
     use crate::net::discovery::responder::Responder;
-    use crate::net::limits::DISCOVERY_PER_POLL;
-    use crate::net::link::udp::UdpLink;
+    use crate::net::link::udp::{DISCOVERY_PER_POLL, UdpLink};
     use crate::net::link::{Link, Timestamp};
 
     fn announced() -> Announcement {

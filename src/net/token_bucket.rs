@@ -1,4 +1,4 @@
-//! A token bucket rate limiter. The rates are in `limits.rs`.
+//! A token bucket rate limiter.
 
 use std::time::Duration;
 

@@ -55,6 +55,17 @@ pub struct RewindStatus {
     pub speed: Option<u32>,
 }
 
+/// How an instant replay of a netgame compares what happened with what this window drew at that time.
+#[derive(Clone, Copy)]
+pub enum Comparison<'a> {
+    /// It does not, because this is the host.
+    Same,
+    /// Both are beside each other. `None` for ticks that were not drawn.
+    Beside(Option<&'a SnapshotPair>),
+    /// The drawn players are ghosts ([`GameView::race`]), where they differ from the real ones.
+    Ghosts,
+}
+
 /// Everything that is shown of a game in one frame.
 #[derive(Clone, Copy)]
 pub struct GameView<'a> {
@@ -78,6 +89,8 @@ pub struct GameView<'a> {
     pub rewind: RewindStatus,
     /// Ghosts that race along.
     pub race: RaceView<'a>,
+    /// How an instant replay compares the worlds with what this window drew; `None` outside of one.
+    pub replay: Option<Comparison<'a>>,
     /// Assists that the players used in this level.
     pub assists: Assists,
     /// How the finished run compares with the player's records; none before the exit.
@@ -99,6 +112,17 @@ impl<'a> GameView<'a> {
         let (names, local) = (self.roster.names, self.roster.local);
         let is_other = |seat: &usize| !local.contains(*seat) && !names[*seat].is_empty();
         local.len() == 1 && !(0..PLAYERS).any(|seat| is_other(&seat))
+    }
+
+    /// Returns true if messages tell about an event. The hidden host of a dedicated server, who has no name, leaves unseen.
+    pub fn is_told(&self, event: Event) -> bool {
+        match (&self.kind, event) {
+            (GameKind::Netgame(_), Event::Left { player }) => {
+                let name = self.roster.names.get(usize::from(player));
+                name.is_some_and(|name| !name.is_empty())
+            }
+            _ => true,
+        }
     }
 
     /// Returns the names that messages use to tell players apart: all empty in a game of one player.
@@ -146,33 +170,36 @@ mod tests {
     use super::*;
     use crate::sim::world::LevelData;
 
+    /// Returns the view of a game in which the first player is Ann and the others have no names.
+    fn view<'a>(worlds: &'a SnapshotPair, kind: GameKind<'a>, local: SeatSet) -> GameView<'a> {
+        let mut roster = Roster {
+            local,
+            ..Roster::default()
+        };
+        roster.names[0] = "Ann";
+        GameView {
+            level: None,
+            worlds,
+            alpha: 1.0,
+            earlier: &worlds.before,
+            events: &[],
+            roster,
+            followed: SeatSet::one(0),
+            rate: 40.0,
+            rewind: RewindStatus::default(),
+            race: RaceView::default(),
+            replay: None,
+            assists: Assists::empty(),
+            standing: None,
+            game_match: None,
+            kind,
+        }
+    }
+
     #[test]
     fn messages_name_players_except_in_a_game_of_one() {
         let worlds = SnapshotPair::still(LevelData::default(), Box::default());
-        let named = |kind, local| {
-            let mut roster = Roster {
-                local,
-                ..Roster::default()
-            };
-            roster.names[0] = "Ann";
-            let view = GameView {
-                level: None,
-                worlds: &worlds,
-                alpha: 1.0,
-                earlier: &worlds.before,
-                events: &[],
-                roster,
-                followed: SeatSet::one(0),
-                rate: 40.0,
-                rewind: RewindStatus::default(),
-                race: RaceView::default(),
-                assists: Assists::empty(),
-                standing: None,
-                game_match: None,
-                kind,
-            };
-            view.names_in_messages()[0] == "Ann"
-        };
+        let named = |kind, local| view(&worlds, kind, local).names_in_messages()[0] == "Ann";
         let (one, two) = (SeatSet::one(0), SeatSet::from_iter([0, 1]));
         let progress = ReplayProgress {
             share: 0.0,
@@ -182,5 +209,17 @@ mod tests {
         assert!(named(GameKind::Local, two));
         assert!(named(GameKind::Replay(progress), SeatSet::EMPTY));
         assert!(named(GameKind::Netgame(&NetStats::default()), one));
+    }
+
+    #[test]
+    fn nobody_is_told_that_the_nameless_host_of_a_dedicated_server_leaves() {
+        let worlds = SnapshotPair::still(LevelData::default(), Box::default());
+        let (stats, one) = (NetStats::default(), SeatSet::one(0));
+        let netgame = view(&worlds, GameKind::Netgame(&stats), one);
+        assert!(netgame.is_told(Event::Left { player: 0 }));
+        assert!(!netgame.is_told(Event::Left { player: 1 }));
+        assert!(netgame.is_told(Event::Died { player: 1 }));
+        let local = view(&worlds, GameKind::Local, one);
+        assert!(local.is_told(Event::Left { player: 1 }));
     }
 }

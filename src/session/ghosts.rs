@@ -85,6 +85,17 @@ pub struct GhostActor<'a> {
     pub before: &'a PlayerPose,
 }
 
+/// A player as this window drew it in a netgame, in an instant replay.
+#[derive(Clone, Debug)]
+pub struct SeenPlayer {
+    /// The name to show.
+    pub name: GhostName,
+    /// The player as drawn in the shown tick.
+    pub now: PlayerPose,
+    /// The player as drawn in the tick to interpolate from.
+    pub before: PlayerPose,
+}
+
 /// A split time that was just compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SplitTime {
@@ -106,6 +117,8 @@ pub struct RaceView<'a> {
     pub compared: &'a [SplitTime],
     /// The ghost that the camera follows instead of the players, by index.
     pub followed: Option<usize>,
+    /// Players that are ghosts of an instant replay, besides those that race along.
+    seen: &'a [SeenPlayer],
 }
 
 impl Ghosts {
@@ -232,12 +245,27 @@ impl Ghost {
 }
 
 impl<'a> RaceView<'a> {
+    /// Returns the view of an instant replay, whose ghosts are the players as they were drawn.
+    pub fn of_seen(seen: &'a [SeenPlayer]) -> RaceView<'a> {
+        RaceView {
+            seen,
+            ..RaceView::default()
+        }
+    }
+
     /// Returns the players of all ghosts who take part in this tick; those of later ghosts first, so that the best one is
     /// drawn on top.
     pub fn actors(self) -> impl Iterator<Item = GhostActor<'a>> {
         let ghosts = self.ghosts.map_or(&[][..], |ghosts| &ghosts.ghosts[..]);
+        let count = ghosts.len();
         let ghosts = ghosts.iter().enumerate().rev();
-        ghosts.flat_map(move |(index, ghost)| {
+        let seen = self.seen.iter().map(move |seen| GhostActor {
+            ghost: count,
+            name: &seen.name,
+            now: &seen.now,
+            before: &seen.before,
+        });
+        let racing = ghosts.flat_map(move |(index, ghost)| {
             let before = ghost.players(self.ticks.1);
             let now = ghost.players(self.ticks.0).iter().enumerate();
             let active = now.filter(|(_, now)| now.player.active);
@@ -250,7 +278,8 @@ impl<'a> RaceView<'a> {
                     .filter(|b| b.player.active)
                     .unwrap_or(now),
             })
-        })
+        });
+        racing.chain(seen)
     }
 
     /// Returns the first player of the followed ghost.

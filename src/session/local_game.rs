@@ -516,6 +516,7 @@ impl GameSession for LocalGame {
             rate: self.clock.rate(),
             rewind: self.run.rewind.status(),
             race: self.run.race.view(&self.worlds),
+            replay: None,
             assists: self.run.assists,
             standing: self.run.standing,
             game_match: self.game_match.as_ref(),

@@ -9,6 +9,7 @@ pub mod game_match;
 pub mod game_view;
 pub mod ghosts;
 pub mod input_latch;
+pub mod interpolation;
 pub mod level_source;
 pub mod local_game;
 pub mod local_player;

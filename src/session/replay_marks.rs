@@ -1,6 +1,7 @@
 //! Events of a recording that are marked on the timeline.
 
 use super::respawn_points::RespawnPoints;
+use super::seat_set::SeatSet;
 use crate::history::{History, OutsideHistory};
 use crate::sim::rules::events::{Event, Events};
 use crate::sim::world::World;
@@ -62,6 +63,19 @@ impl Marks {
     pub fn extend(&mut self, marks: impl IntoIterator<Item = Mark>) {
         let room = MAX_MARKS.saturating_sub(self.0.len());
         self.0.extend(marks.into_iter().take(room));
+    }
+
+    /// Drops the marks before a tick.
+    pub fn forget_before(&mut self, tick: i32) {
+        let before = self.0.partition_point(|mark| mark.tick < tick);
+        self.0.drain(..before);
+    }
+
+    /// Returns the tick of the last death of one of some players.
+    pub fn last_death(&self, seats: SeatSet) -> Option<i32> {
+        let is_wanted =
+            |mark: &&Mark| mark.kind == MarkKind::Death && seats.contains(mark.player.into());
+        self.0.iter().rev().find(is_wanted).map(|mark| mark.tick)
     }
 
     /// Returns the tick of the first mark after `tick`.

@@ -1,5 +1,4 @@
-//! Taking over a recording: a local game that starts with its first part. The countdown before the game continues is in
-//! `app/play/take_over_note.rs`.
+//! Taking over a recording: a local game that starts with its first part.
 
 use super::checkpoint_log::CheckpointLog;
 use super::local_player::LocalPlayer;
@@ -14,6 +13,10 @@ use crate::sim::command::{Command, CommandLog, TimedCommand};
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{DonePhase, World};
+use std::time::Duration;
+
+/// Time that the game waits before it continues, if `take_over_countdown` is on.
+pub const COUNTDOWN: Duration = Duration::from_secs(1);
 
 /// A tick of a recording from which a player of it is taken over.
 pub struct TakeOver {

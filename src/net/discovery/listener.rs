@@ -3,7 +3,7 @@
 use super::responder::Responder;
 use super::targets::{GROUP, ipv6_interfaces};
 use crate::net::address::is_local_network;
-use crate::net::limits::MAX_DATAGRAM;
+use crate::net::datagram::MAX_DATAGRAM;
 use socket2::{Domain, Protocol, Socket, Type};
 use std::collections::BTreeSet;
 use std::io;
@@ -12,6 +12,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+
+/// UDP port on which servers of the local network are asked. Several programs can share it.
+pub const DISCOVERY_PORT: u16 = 24786;
 
 /// Maximum time until the thread notices that it is to stop.
 const STOP_CHECK: Duration = Duration::from_millis(250);

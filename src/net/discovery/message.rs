@@ -1,12 +1,17 @@
 //! The datagrams of server discovery.
 
-use crate::net::limits::{
-    DISCOVERY_BYTES, LEVEL_NAME_BYTES, MAX_SPECTATORS, SERVER_NAME_BYTES, VERSION_BYTES,
-};
+use crate::net::limits::{LEVEL_NAME_BYTES, MAX_SPECTATORS};
 use crate::net::secure::{KEY_ID_BYTES, KeyId};
 use crate::net::wire::codec::{Fixed, Flag, Own, Str, Within, packet};
 use crate::net::wire::{FieldError, Reader, Wire, WireProblem, WireText, Writer};
 use crate::sim::world::player::PLAYERS;
+
+/// Length of a question in bytes, padding included: longer than any answer.
+pub const DISCOVERY_BYTES: usize = 160;
+/// Maximum length of a server's name in bytes.
+pub const SERVER_NAME_BYTES: usize = 32;
+/// Maximum length of the text of a game version in bytes.
+const VERSION_BYTES: usize = 16;
 
 /// Magic at the start of every datagram of server discovery.
 pub const DISCOVERY_MAGIC: [u8; 4] = *b"PMD1";
@@ -140,7 +145,7 @@ impl Discovery {
 #[cfg(test)]
 pub mod tests {
     use super::*;
-    use crate::net::limits::PROTOCOL;
+    use crate::net::protocol_version::PROTOCOL;
 
     /// Returns the bytes of an example in `docs/protocol.md`.
     pub fn documented_bytes(name: &str) -> Vec<u8> {

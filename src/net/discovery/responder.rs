@@ -4,12 +4,16 @@ use super::announcement::Announcement;
 use super::message::{Answer, DISCOVERY_MAGIC, Discovery};
 use crate::net::address::AddressBlock;
 use crate::net::block_rates::BlockRates;
-use crate::net::limits::{ANSWERS_PER_SUBSCRIBER, ANSWERS_TOTAL};
 use crate::net::link::Timestamp;
 use crate::net::link::side::{SendSide, SideProtocol};
 use crate::net::secret::Secret;
 use crate::net::token_bucket::TokenBucket;
 use std::net::SocketAddr;
+
+/// Questions per second that a server answers for one subscriber on average; bursts of twice that.
+const ANSWERS_PER_SUBSCRIBER: u32 = 4;
+/// Questions per second that a server answers in total, both on average and as a burst.
+const ANSWERS_TOTAL: u32 = 100;
 
 /// Answers questions about a server.
 pub struct Responder {

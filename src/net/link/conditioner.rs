@@ -1,17 +1,22 @@
 //! Network conditioner: adds delay, jitter, loss, duplication, reordering and a bandwidth limit to a link, in each
-//! direction, reproducibly for a given seed (spec 07 C.10). The limits of its queues are in `net/limits.rs`.
+//! direction, reproducibly for a given seed (spec 07 C.10).
 //!
 //! A TCP connection loses nothing: a lost frame arrives after its retransmission, and everything behind it waits
 //! (head-of-line blocking).
 
 use super::{Arrival, Link, LinkEvent, Remote, Timestamp};
 use crate::net::datagram::is_unreliable;
-use crate::net::limits::{CONDITIONER_BACKLOG, CONDITIONER_QUEUE, STREAM_STALE};
+use crate::net::link::tcp::STREAM_STALE;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::time::Duration;
+
+/// Maximum number of datagrams held back in each direction.
+const CONDITIONER_QUEUE: usize = 4096;
+/// Longest queueing delay caused by the bandwidth limit; datagrams that would wait longer are dropped.
+const CONDITIONER_BACKLOG: Duration = Duration::from_millis(500);
 
 /// Link conditions in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]

@@ -6,14 +6,16 @@ use super::side::SideProtocol;
 use super::tcp::{Connections, TcpCounts, TcpDialer, TcpListener};
 use super::udp::{SocketError, UdpLink};
 use super::{Arrival, Link, LinkEvent, Remote, Timestamp};
-use crate::net::limits::UDP_PATIENCE;
 use crate::net::secret::Secret;
 use mio::event::Event;
 use mio::{Registry, Token};
 use socket2::{Domain, Protocol, Socket, Type};
 use std::io::{self, ErrorKind};
 use std::net::{self, SocketAddr};
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// A client that has got no answer over UDP for this long tries TCP.
+pub const UDP_PATIENCE: Duration = Duration::from_secs(3);
 
 /// Connections that may wait to be accepted.
 const BACKLOG: i32 = 128;

@@ -3,7 +3,6 @@
 use super::side::SideProtocol;
 use super::{Arrival, Link, Remote, Timestamp};
 use crate::net::address::is_local_network;
-use crate::net::limits::DISCOVERY_PER_POLL;
 use mio::net::UdpSocket;
 use mio::{Interest, Registry, Token};
 use socket2::{Domain, Protocol, Socket, Type};
@@ -11,6 +10,9 @@ use std::fmt;
 use std::io::{self, ErrorKind};
 use std::net::{self, IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Instant;
+
+/// Maximum number of datagrams of server discovery that are handled between two datagrams of the game.
+pub const DISCOVERY_PER_POLL: usize = 64;
 
 /// Why a socket could not be opened or an address could not be resolved.
 #[derive(Debug, thiserror::Error)]

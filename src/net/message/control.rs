@@ -1,14 +1,18 @@
 //! Rare messages that must arrive: level changes, settings, goodbyes, chat and the player list.
 
 use crate::net::limits::{
-    CHAT_BYTES, LEVEL_NAME_BYTES, MAX_COLOUR, MAX_LEVEL, MAX_PLAYER, MAX_VARIABLES, NAME_BYTES,
-    REASON_BYTES,
+    CHAT_BYTES, LEVEL_NAME_BYTES, MAX_COLOUR, MAX_LEVEL, MAX_PLAYER, NAME_BYTES,
 };
 use crate::net::wire::codec::{
-    Codec, Fixed, List, Maybe, Own, Signed, Str, Var, VarWithin, Within, fit,
+    Codec, Fixed, List, Maybe, Own, Signed, Str, Var, VarWithin, Within, codes, fit, packet,
 };
-use crate::net::wire::codec::{codes, packet};
 use crate::net::wire::{FieldError, Reader, Wire, WireProblem, WireText, Writer};
+
+/// Maximum number of variables in one message.
+pub const MAX_VARIABLES: usize = 32;
+
+/// Maximum length in bytes of the text of a goodbye message.
+pub const REASON_BYTES: usize = 64;
 
 codes! {
     /// A server setting that clients receive.

@@ -1,7 +1,10 @@
 //! Emotes: pictures that players show above their heads for a moment.
 
-use crate::net::limits::{MAX_EMOTE, MAX_PLAYER};
+use crate::net::limits::MAX_PLAYER;
 use crate::net::wire::codec::{Within, packet};
+
+/// Highest number of an emote.
+pub const MAX_EMOTE: u8 = 8;
 
 packet! {
     /// `EMOT`: a player shows an emote.

@@ -1,7 +1,10 @@
 //! File transfer from the server to a client (spec 07 C.9).
 
-use crate::net::limits::{MAX_FILE_BYTES, MAX_PIECE_BYTES};
+use crate::net::limits::MAX_PIECE_BYTES;
 use crate::net::wire::codec::{Fixed, Own, Rest, VarWithin, codes, packet};
+
+/// Maximum length of a transferred file in bytes, uncompressed.
+pub const MAX_FILE_BYTES: u32 = 256 * 1024;
 
 codes! {
     /// Kind of a requested file.

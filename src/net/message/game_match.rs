@@ -1,11 +1,18 @@
 //! The match that a server plays: its rules, the round and the scores.
 
-use crate::net::limits::{
-    MAX_LIVES, MAX_PLAYER, MAX_ROUND_SECONDS, MAX_ROUNDS, MAX_SCORE_LIMIT, MAX_TICK,
-    MAX_WARM_UP_SECONDS,
-};
-use crate::net::wire::codec::{Fixed, List, Maybe, Own, Var, VarWithin, Within};
-use crate::net::wire::codec::{codes, packet};
+use crate::net::limits::{MAX_PLAYER, MAX_TICK};
+use crate::net::wire::codec::{Fixed, List, Maybe, Own, Var, VarWithin, Within, codes, packet};
+
+/// Maximum number of rounds of a match.
+pub const MAX_ROUNDS: u8 = 9;
+/// Maximum length of a round in seconds.
+pub const MAX_ROUND_SECONDS: u32 = 600;
+/// Maximum number of points that end a round.
+pub const MAX_SCORE_LIMIT: u8 = 100;
+/// Maximum number of lives in a round.
+pub const MAX_LIVES: u8 = 20;
+/// Maximum length of a warm-up in seconds.
+pub const MAX_WARM_UP_SECONDS: u32 = 120;
 
 codes! {
     /// What a match is about.
@@ -142,5 +149,7 @@ packet! {
         scores: Vec<PlayerScore> => List<8>,
         /// What the former players of the teams have done.
         former: Vec<TeamScore> => List<2>,
+        /// The rules from the next round on, if they are others.
+        next_rules: Option<RulesInfo> => Maybe<Own>,
     }
 }

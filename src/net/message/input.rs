@@ -1,13 +1,21 @@
 //! Inputs from clients, input broadcasts from the server, and their acknowledgements (spec 07 C.5, C.6).
 
-use super::log::{LogAction, LogEntry};
-use crate::net::limits::{
-    CDAT_TICKS, MAX_LATE_WINDOW, MAX_SEATS, MAX_TICK, SDAT_ENTRIES, SDAT_TICK_DISTANCE,
-};
+use super::log::LogEntry;
+use crate::net::limits::{MAX_SEATS, MAX_TICK};
 use crate::net::wire::codec::{
     Codec, Fixed, Own, Signed, Var, VarWithin, at_most, codes, fit, packet,
 };
 use crate::net::wire::{FieldError, Reader, Wire, WireProblem, Writer};
+
+/// Maximum number of ticks of input in one `cdat`.
+pub const CDAT_TICKS: usize = 32;
+/// Maximum number of log entries in one `sdat`.
+pub const SDAT_ENTRIES: usize = 200;
+/// Maximum distance in ticks between a log entry and its `sdat`.
+pub const SDAT_TICK_DISTANCE: i64 = 256;
+/// Maximum number of ticks that a server rolls back for late input. The rules for late input are in
+/// `session/netgame/server/late_input.rs`.
+pub const MAX_LATE_WINDOW: u8 = 16;
 
 /// `cdat`: the buttons of a client's seats in the most recent ticks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,8 +128,10 @@ pub struct InputBroadcast {
     pub log_end: u32,
     /// Newest tick up to which the server has the inputs of all seats of this client without a gap.
     pub input_ack: u32,
-    /// Minimum lead time of this client's inputs over the last second, in 1/4 ms; negative if late.
-    pub lead: i16,
+    /// Lowest bit of the generation of those inputs.
+    pub ack_generation: u8,
+    /// Minimum lead time of this client's inputs over the last second, in 1/4 ms; negative if late. Sometimes left out.
+    pub lead: Option<i16>,
     /// Tick and checksum of a final state; the tick is at most `tick`.
     pub hash: Option<(u32, u64)>,
     /// Log entries in order of their numbers; at most 200.
@@ -130,6 +140,12 @@ pub struct InputBroadcast {
 
 /// Flag of [`InputBroadcast`]: a checksum follows.
 const HAS_HASH: u8 = 0x20;
+/// Flag of [`InputBroadcast`]: a lead follows.
+const HAS_LEAD: u8 = 0x40;
+/// Position of the generation in the flags.
+const GENERATION_SHIFT: u8 = 7;
+/// Bits of the flags with the late-input window.
+const WINDOW: u8 = 0x1F;
 
 /// A tick or the number of a log entry.
 type Index = VarWithin<0, MAX_TICK>;
@@ -151,9 +167,14 @@ impl InputBroadcast {
         Index::put(&self.tick, out)?;
         out.u8(self.sub_tick);
         let window: u8 = fit(i64::from(self.late_window), 0, i64::from(MAX_LATE_WINDOW))?;
-        out.u8(window | if self.hash.is_some() { HAS_HASH } else { 0 });
+        let hash = if self.hash.is_some() { HAS_HASH } else { 0 };
+        let lead = if self.lead.is_some() { HAS_LEAD } else { 0 };
+        let generation: u8 = fit(i64::from(self.ack_generation), 0, 1)?;
+        out.u8(window | hash | lead | generation << GENERATION_SHIFT);
         out.signed(distance(self.tick, self.input_ack));
-        out.signed(i64::from(self.lead));
+        if let Some(lead) = self.lead {
+            out.signed(i64::from(lead));
+        }
         if let Some((tick, hash)) = self.hash {
             out.var(fit(distance(self.tick, tick), 0, i64::from(u32::MAX))?);
             out.u64(hash);
@@ -165,17 +186,15 @@ impl InputBroadcast {
         let count = at_most(self.entries.len(), SDAT_ENTRIES)?;
         let after = i64::from(self.first) + count as i64;
         Index::put(&self.first, out)?;
-        out.var(count as u64);
-        out.var(fit(
-            i64::from(self.log_end) - after,
-            0,
-            i64::from(u32::MAX),
-        )?);
+        let more: u32 = fit(i64::from(self.log_end) - after, 0, i64::from(u32::MAX))?;
+        out.var((count as u64) << 1 | u64::from(more > 0));
+        if more > 0 {
+            out.var(u64::from(more));
+        }
         let mut previous = self.tick;
         for entry in &self.entries {
             check_tick(self.tick, entry.tick)?;
-            out.signed(distance(entry.tick, previous));
-            entry.action.put(out)?;
+            entry.put(previous, out)?;
             previous = entry.tick;
         }
         Ok(())
@@ -183,17 +202,20 @@ impl InputBroadcast {
 
     fn take_entries(&mut self, input: &mut Reader<'_>) -> Result<(), WireProblem> {
         self.first = Index::take(input)?;
-        let count = usize::try_from(input.var()?).unwrap_or(usize::MAX);
+        let head = input.var()?;
+        let count = usize::try_from(head >> 1).unwrap_or(usize::MAX);
         let count = at_most(count, SDAT_ENTRIES)?;
-        let more: u32 = Var::take(input)?;
+        let more: u32 = match head & 1 {
+            0 => 0,
+            _ => VarWithin::<1, { u32::MAX }>::take(input)?,
+        };
         self.log_end = offset(self.first, count as i64 + i64::from(more))?;
         let mut previous = self.tick;
         for _ in 0..count {
-            let tick = offset(previous, input.signed()?)?;
-            check_tick(self.tick, tick)?;
-            let action = LogAction::take(input)?;
-            self.entries.push(LogEntry { tick, action });
-            previous = tick;
+            let entry = LogEntry::take(previous, input)?;
+            check_tick(self.tick, entry.tick)?;
+            previous = entry.tick;
+            self.entries.push(entry);
         }
         Ok(())
     }
@@ -202,10 +224,13 @@ impl InputBroadcast {
         let tick = Index::take(input)?;
         let sub_tick = input.u8()?;
         let flags = input.u8()?;
-        let late_window = flags & !HAS_HASH;
+        let late_window = flags & WINDOW;
         fit::<u8>(i64::from(late_window), 0, i64::from(MAX_LATE_WINDOW))?;
         let input_ack = offset(tick, input.signed()?.saturating_neg())?;
-        let lead = Signed::take(input)?;
+        let lead = match flags & HAS_LEAD {
+            0 => None,
+            _ => Some(Signed::take(input)?),
+        };
         let hash = if flags & HAS_HASH != 0 {
             let age: u32 = Var::take(input)?;
             Some((offset(tick, -i64::from(age))?, input.u64()?))
@@ -219,6 +244,7 @@ impl InputBroadcast {
             first: 0,
             log_end: 0,
             input_ack,
+            ack_generation: flags >> GENERATION_SHIFT,
             lead,
             hash,
             entries: Vec::new(),
@@ -247,62 +273,23 @@ impl Wire for InputBroadcast {
     }
 }
 
-/// `sdak`: progress of a client.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BroadcastAck {
-    /// Number of the first log entry that the client does not have yet.
-    pub log_next: u32,
-    /// Newest server tick that the client has received.
-    pub server_tick: u32,
-    /// Current tick of the client.
-    pub client_tick: u32,
-    /// The client has all inputs of the ticks before this one.
-    pub complete: u32,
-    /// Number of matching checksums, modulo 65536.
-    pub hash_good: u16,
-    /// Number of differing checksums, modulo 65536.
-    pub hash_bad: u16,
+packet! {
+    /// `sdak`: progress of a client.
+    pub struct BroadcastAck {
+        /// Number of the first log entry that the client does not have yet.
+        log_next: u32 => Var,
+        /// Number of differing checksums, modulo 65536.
+        hash_bad: u16 => Var,
+    }
 }
 
 impl BroadcastAck {
-    /// Returns the progress of a client that has received nothing yet and needs the log from `log_next` on.
+    /// Returns the progress of a client that needs the log from `log_next` on and has found no differences.
     pub fn of_log(log_next: u32) -> BroadcastAck {
         BroadcastAck {
             log_next,
-            server_tick: 0,
-            client_tick: 0,
-            complete: 0,
-            hash_good: 0,
             hash_bad: 0,
         }
-    }
-}
-
-impl Wire for BroadcastAck {
-    fn put(&self, out: &mut Writer) -> Result<(), FieldError> {
-        out.var(u64::from(self.log_next));
-        out.var(u64::from(self.server_tick));
-        out.signed(distance(self.client_tick, self.server_tick));
-        out.signed(distance(self.server_tick, self.complete));
-        out.var(u64::from(self.hash_good));
-        out.var(u64::from(self.hash_bad));
-        Ok(())
-    }
-    fn take(input: &mut Reader<'_>) -> Result<Self, FieldError> {
-        let log_next = Var::take(input).map_err(|p| p.of("log_next"))?;
-        let server_tick = Var::take(input).map_err(|p| p.of("server_tick"))?;
-        let ahead = input.signed().and_then(|d| offset(server_tick, d));
-        let behind = input
-            .signed()
-            .and_then(|d| offset(server_tick, d.saturating_neg()));
-        Ok(BroadcastAck {
-            log_next,
-            server_tick,
-            client_tick: ahead.map_err(|p| p.of("client_tick"))?,
-            complete: behind.map_err(|p| p.of("complete"))?,
-            hash_good: Var::take(input).map_err(|p| p.of("hash_good"))?,
-            hash_bad: Var::take(input).map_err(|p| p.of("hash_bad"))?,
-        })
     }
 }
 

@@ -2,12 +2,15 @@
 
 use super::control::{LevelInfo, Variable};
 use crate::display_text::is_visible;
-use crate::net::limits::{
-    KEY_REPLY_BYTES, MAX_COLOUR, MAX_PLAYER, MAX_SEATS, MAX_VARIABLES, NAME_BYTES,
-};
-use crate::net::wire::codec::{Codec, Fixed, List, Maybe, Own, Rest, Str, Within};
-use crate::net::wire::codec::{codes, packet};
+use crate::net::limits::{MAX_COLOUR, MAX_PLAYER, MAX_SEATS, NAME_BYTES};
+use crate::net::message::control::MAX_VARIABLES;
+use crate::net::wire::codec::{Codec, Fixed, List, Maybe, Own, Rest, Str, Within, codes, packet};
 use crate::net::wire::{FieldError, Reader, Wire, WireProblem, WireText, Writer};
+
+/// Length of a hello datagram in bytes, padding included: longer than any answer to it.
+pub const HELLO_BYTES: usize = 600;
+/// Maximum length of the server's reply in a key exchange: two keys, two tags, and its message of the password exchange.
+pub const KEY_REPLY_BYTES: usize = 32 + 48 + 33 + 16;
 
 /// Replaces a name without visible characters.
 const NAMELESS: &str = "Player";
@@ -32,8 +35,8 @@ pub struct Hello {
 }
 
 impl Hello {
-    /// Length of the body in bytes, so that the datagram has [`HELLO_BYTES`](crate::net::limits::HELLO_BYTES) bytes.
-    pub const BODY: usize = crate::net::limits::HELLO_BYTES - super::RAW_HEADER;
+    /// Length of the body in bytes, so that the datagram has [`HELLO_BYTES`](HELLO_BYTES) bytes.
+    pub const BODY: usize = HELLO_BYTES - super::RAW_HEADER;
 }
 
 impl Wire for Hello {

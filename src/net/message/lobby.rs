@@ -1,13 +1,17 @@
 //! The lobby: what its members choose, and its state.
 
-use crate::net::limits::{
-    LEVEL_NAME_BYTES, LOBBY_PATIENCE, MAX_CANDIDATES, MAX_COLOUR, MAX_LEVEL, MAX_PLAYER,
-};
+use crate::net::limits::{LEVEL_NAME_BYTES, MAX_COLOUR, MAX_LEVEL, MAX_PLAYER};
 use crate::net::wire::WireText;
 use crate::net::wire::codec::{Fixed, Flag, List, Str, VarWithin, Within, packet};
 
+/// Maximum number of levels to vote for.
+pub const MAX_CANDIDATES: usize = 16;
+/// Maximum number of seconds until the game starts.
+pub const MAX_COUNTDOWN: u8 = 60;
+
 packet! {
-    /// `CLOB`: what a client chooses in the lobby.
+    /// `CLOB`: what a member of the lobby has chosen: all players of one computer together.
+    #[derive(Copy, Default)]
     pub struct LobbyChoice {
         /// Its players are ready.
         ready: bool => Flag,
@@ -36,7 +40,7 @@ packet! {
         /// The lobby is open; otherwise it has just been closed.
         is_open: bool => Flag,
         /// Seconds until the game starts, 0 if not enough are ready.
-        seconds: u8 => Within<0, LOBBY_PATIENCE>,
+        seconds: u8 => Within<0, MAX_COUNTDOWN>,
         /// Slots of the players who are ready, one bit each.
         ready: u8 => Fixed,
         /// The levels to vote for.

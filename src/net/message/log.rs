@@ -31,6 +31,13 @@ pub struct LogEntry {
     pub action: LogAction,
 }
 
+/// Flag in the first byte of an entry: the entry is a [`CONTROLS`] of a near tick, in two bytes.
+const SHORT: u8 = 0x80;
+/// Ticks that a short entry may lie before and after the entry before it.
+const SHORT_TICKS: std::ops::RangeInclusive<i64> = -8..=7;
+/// Position of the kind, or of the tick of a short entry, in the first byte, after the slot.
+const KIND_SHIFT: u8 = 3;
+
 const ACTIVE: u8 = 1;
 const INACTIVE: u8 = 2;
 const JOIN_STARTED: u8 = 3;
@@ -59,26 +66,46 @@ fn parts(action: LogAction) -> (u8, u8, i64) {
     }
 }
 
-impl LogAction {
-    /// Appends one byte with slot and kind, then the value if the kind has one.
-    pub(super) fn put(self, out: &mut Writer) -> Result<(), WireProblem> {
-        let (player, kind, value) = parts(self);
-        out.u8(fit::<u8>(i64::from(player), 0, MAX_PLAYER.into())? | kind << 4);
+impl LogEntry {
+    /// Appends the entry. `previous` is the tick of the entry before it, or that of the message.
+    pub(super) fn put(self, previous: u32, out: &mut Writer) -> Result<(), WireProblem> {
+        let (player, kind, value) = parts(self.action);
+        let player: u8 = fit(i64::from(player), 0, MAX_PLAYER.into())?;
+        check(kind, value)?;
+        let ticks = i64::from(self.tick) - i64::from(previous);
+        if kind == CONTROLS && SHORT_TICKS.contains(&ticks) {
+            out.u8(SHORT | zigzag(ticks) << KIND_SHIFT | player);
+            out.u8(value as u8);
+            return Ok(());
+        }
+        out.u8(kind << KIND_SHIFT | player);
+        out.signed(ticks);
         if !matches!(kind, RESET | ACKNOWLEDGE) {
-            check(kind, value)?;
             out.signed(value);
         }
         Ok(())
     }
 
-    /// Reads what [`LogAction::put`] appends.
-    pub(super) fn take(input: &mut Reader<'_>) -> Result<LogAction, WireProblem> {
+    /// Reads what [`LogEntry::put`] appends.
+    pub(super) fn take(previous: u32, input: &mut Reader<'_>) -> Result<LogEntry, WireProblem> {
         let head = input.u8()?;
-        let (player, kind) = (
-            fit::<u8>(i64::from(head & 15), 0, MAX_PLAYER.into())?,
-            head >> 4,
-        );
+        let player = head & ((1 << KIND_SHIFT) - 1);
+        let rest = (head & !SHORT) >> KIND_SHIFT;
+        let is_short = head & SHORT != 0;
+        let (ticks, kind) = match is_short {
+            true => (i64::from(rest >> 1) ^ -i64::from(rest & 1), CONTROLS),
+            false => (input.signed()?, rest),
+        };
+        if !is_short && kind == CONTROLS && SHORT_TICKS.contains(&ticks) {
+            return Err(WireProblem::Contradiction("a short entry in the long form"));
+        }
+        let tick = fit(
+            i64::from(previous).saturating_add(ticks),
+            0,
+            i64::from(u32::MAX),
+        )?;
         let value = match kind {
+            CONTROLS if is_short => i64::from(input.u8()?),
             RESET | ACKNOWLEDGE => 0,
             ACTIVE | INACTIVE | JOIN_STARTED | CONTROLS | SHOT_RULES => input.signed()?,
             found => {
@@ -87,6 +114,20 @@ impl LogAction {
                 });
             }
         };
+        let action = LogAction::of_parts(player, kind, value)?;
+        Ok(LogEntry { tick, action })
+    }
+}
+
+/// Returns 0 for 0, 1 for -1, 2 for 1 and so on.
+fn zigzag(ticks: i64) -> u8 {
+    (ticks << 1 ^ ticks >> 63) as u8
+}
+
+impl LogAction {
+    /// Returns the action with this slot, kind and value, if they are valid.
+    fn of_parts(player: u8, kind: u8, value: i64) -> Result<LogAction, WireProblem> {
+        fit::<u8>(i64::from(player), 0, MAX_PLAYER.into())?;
         check(kind, value)?;
         let byte = value as u8;
         Ok(match kind {
@@ -138,10 +179,36 @@ mod tests {
 
     /// Writes an action and reads it back; `None` if it cannot be written or read.
     fn passed_on(action: LogAction) -> Option<LogAction> {
+        let entry = LogEntry { tick: 100, action };
         let mut out = Writer::default();
-        action.put(&mut out).ok()?;
+        entry.put(99, &mut out).ok()?;
         let bytes = out.into_bytes();
-        LogAction::take(&mut Reader::new(&bytes)).ok()
+        let taken = LogEntry::take(99, &mut Reader::new(&bytes)).ok()?;
+        (taken.tick == entry.tick).then_some(taken.action)
+    }
+
+    #[test]
+    fn buttons_of_near_ticks_take_two_bytes_and_have_no_other_form() {
+        let action = LogAction::Command(Command::Buttons {
+            player: 7,
+            held: Buttons::from_bits_truncate(0x7F),
+        });
+        for (tick, length) in [(92, 2), (107, 2), (91, 4), (108, 4), (300, 5)] {
+            let entry = LogEntry { tick, action };
+            let mut out = Writer::default();
+            entry.put(100, &mut out).expect("it is valid");
+            let bytes = out.into_bytes();
+            assert_eq!(bytes.len(), length, "tick {tick}");
+            let taken = LogEntry::take(100, &mut Reader::new(&bytes));
+            assert_eq!(taken, Ok(entry));
+        }
+        let mut out = Writer::default();
+        out.u8(CONTROLS << KIND_SHIFT);
+        out.signed(7);
+        out.signed(1);
+        let bytes = out.into_bytes();
+        assert!(LogEntry::take(100, &mut Reader::new(&bytes)).is_err());
+        assert!(LogEntry::take(0, &mut Reader::new(&[SHORT | 1 << KIND_SHIFT, 0])).is_err());
     }
 
     #[test]
@@ -179,10 +246,11 @@ mod tests {
     #[test]
     fn rules_belong_to_no_player() {
         let mut out = Writer::default();
-        out.u8(1 | SHOT_RULES << 4);
+        out.u8(1 | SHOT_RULES << KIND_SHIFT);
+        out.signed(0);
         out.signed(4);
         let bytes = out.into_bytes();
-        assert!(LogAction::take(&mut Reader::new(&bytes)).is_err());
+        assert!(LogEntry::take(100, &mut Reader::new(&bytes)).is_err());
     }
 
     #[test]

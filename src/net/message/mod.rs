@@ -1,5 +1,5 @@
 //! All messages of the protocol: names, contents, direction and delivery (spec 07 C.5). `docs/protocol.md` shows the
-//! bytes. The maximum lengths and numbers in messages are in `net/limits.rs`.
+//! bytes. Maximum lengths and numbers that several messages share are in `net/limits.rs`.
 
 pub mod control;
 pub mod emote;
@@ -187,7 +187,7 @@ messages! {
     /// Chat message.
     18 Chat(control::Chat) "CHAT" Both CONTROL;
     /// List of connected players.
-    19 PlayerList(control::PlayerList) "SPLR" Client CONTROL;
+    19 PlayerList(control::PlayerList) "SPLR" Client Delivery::Unreliable;
     /// Request for a file.
     20 FileRequest(file::FileRequest) "FREQ" Server CONTROL;
     /// Piece of a file.
@@ -203,7 +203,7 @@ messages! {
     /// Answer to a key request.
     26 KeyReply(join::KeyReply) "SKEY" Client Delivery::Raw;
     /// The match.
-    27 Match(game_match::MatchInfo) "SMAT" Client CONTROL;
+    27 Match(game_match::MatchInfo) "SMAT" Client Delivery::Unreliable;
     /// A client asks for other seats.
     28 SeatChange(seats::SeatChange) "CSEA" Server CONTROL;
     /// The seats of a client.

@@ -1,9 +1,12 @@
 //! Framing of messages: the payload of a session datagram (an epoch and messages), or one raw message outside sessions.
 
 use super::{DecodeError, Delivery, Message, MessageKind, RAW_HEADER, Receiver};
-use crate::net::limits::MAX_PAYLOAD;
 use crate::net::wire::codec::at_most;
 use crate::net::wire::{Reader, WireProblem, Writer};
+
+/// Maximum length in bytes of a payload, the part of a datagram inside the envelope. Below the size at which the
+/// transport library would fragment (spec 07 D.4, rule 1).
+pub const MAX_PAYLOAD: usize = 1140;
 
 /// Magic at the start of every datagram outside a session.
 pub const RAW_MAGIC: [u8; 4] = *b"PMR1";

@@ -13,7 +13,7 @@ use super::state::*;
 use super::time::*;
 use super::vote::*;
 use super::{Message, MessageKind};
-use crate::net::limits::PROTOCOL;
+use crate::net::protocol_version::PROTOCOL;
 use crate::net::wire::WireText;
 use crate::sim::command::Command;
 use crate::sim::world::ShotRules;
@@ -114,7 +114,8 @@ fn input_broadcast() -> Message {
         first: 300,
         log_end: 304,
         input_ack: 1003,
-        lead: -12,
+        ack_generation: 0,
+        lead: Some(-12),
         hash: Some((992, 0x5152_5354_5556_5758)),
         entries: vec![
             entry(999, held(2, Buttons::RIGHT | Buttons::JUMP)),
@@ -148,10 +149,6 @@ fn play(kind: MessageKind) -> Message {
         MessageKind::InputBroadcast => input_broadcast(),
         MessageKind::BroadcastAck => Message::BroadcastAck(BroadcastAck {
             log_next: 304,
-            server_tick: 1000,
-            client_tick: 1004,
-            complete: 995,
-            hash_good: 124,
             hash_bad: 0,
         }),
         MessageKind::InputNotice => Message::InputNotice(InputNotice {
@@ -229,6 +226,15 @@ fn game_match() -> MatchInfo {
             round: score(1, 2),
             earlier: score(0, 3),
         }],
+        next_rules: Some(RulesInfo {
+            mode: ModeCode::Race,
+            rounds: 5,
+            round_seconds: 60,
+            score_limit: 0,
+            lives: 3,
+            warm_up_seconds: 0,
+            order: OrderCode::Next,
+        }),
     }
 }
 

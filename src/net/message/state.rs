@@ -1,8 +1,13 @@
 //! State deltas in pieces, and their acknowledgement (spec 07 C.5, C.6).
 
-use crate::net::limits::{MAX_PACKED_STATE, MAX_PIECE_BYTES, MAX_PIECES, MAX_TICK};
+use crate::net::limits::{MAX_PIECE_BYTES, MAX_TICK};
 use crate::net::wire::codec::{Codec, Fixed, Own, Rest, Signed, Var, VarWithin, fit, packet};
 use crate::net::wire::{FieldError, Reader, Wire, WireProblem, Writer};
+
+/// Maximum number of pieces of a state delta.
+pub const MAX_PIECES: u8 = 32;
+/// Maximum length of a compressed state delta in bytes.
+pub const MAX_PACKED_STATE: usize = 32_000;
 
 /// The baseline of a state delta.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

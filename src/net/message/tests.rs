@@ -10,6 +10,11 @@ use super::samples::sample;
 use super::state::{Baseline, StatePiece};
 use super::{DecodeError, Delivery, Message, MessageKind};
 use crate::net::limits::*;
+use crate::net::message::input::{CDAT_TICKS, MAX_LATE_WINDOW, SDAT_ENTRIES};
+use crate::net::message::join::HELLO_BYTES;
+use crate::net::message::payload::MAX_PAYLOAD;
+use crate::net::message::state::{MAX_PACKED_STATE, MAX_PIECES};
+use crate::net::protocol_version::PROTOCOL;
 use crate::net::wire::WireProblem;
 use crate::sim::command::Command;
 use crate::sim::world::buttons::Buttons;
@@ -38,14 +43,14 @@ fn sample_hex(kind: MessageKind) -> String {
 
 /// Bodies of the samples. A change here is a change of the protocol and requires a new `PROTOCOL` version.
 const GOLDEN: &[(MessageKind, &str)] = &[
-    (MessageKind::Hello, "08 07 06 05 04 03 02 01 06"),
+    (MessageKind::Hello, "08 07 06 05 04 03 02 01 08"),
     (
         MessageKind::Challenge,
-        "08 07 06 05 04 03 02 01 18 17 16 15 14 13 12 11 06",
+        "08 07 06 05 04 03 02 01 18 17 16 15 14 13 12 11 08",
     ),
     (
         MessageKind::JoinRequest,
-        "06 24 23 22 21 08 07 06 05 04 03 02 01 38 37 36 35 34 33 32 31 02 08 04 5a 6f c3 ab 0c 02 42 6f 05 30 2e 31 2e 30 00 00",
+        "08 24 23 22 21 08 07 06 05 04 03 02 01 38 37 36 35 34 33 32 31 02 08 04 5a 6f c3 ab 0c 02 42 6f 05 30 2e 31 2e 30 00 00",
     ),
     (
         MessageKind::JoinAnswer,
@@ -54,9 +59,9 @@ const GOLDEN: &[(MessageKind, &str)] = &[
     (MessageKind::ClientInput, "ec 07 02 48 12 82 05 80 02 80 08"),
     (
         MessageKind::InputBroadcast,
-        "e8 07 40 26 05 17 08 58 57 56 55 54 53 52 51 ac 02 04 00 01 52 24 02 50 00 08 90 25 00 34 18",
+        "e8 07 40 66 05 17 08 58 57 56 55 54 53 52 51 ac 02 08 8a 12 90 00 48 08 25 1c 00 18",
     ),
-    (MessageKind::BroadcastAck, "b0 02 e8 07 08 0a 7c 00"),
+    (MessageKind::BroadcastAck, "b0 02 00"),
     (MessageKind::InputNotice, "09 00 01 eb 07 12 02"),
     (
         MessageKind::StatePiece,
@@ -99,7 +104,7 @@ const GOLDEN: &[(MessageKind, &str)] = &[
     ),
     (
         MessageKind::Match,
-        "03 03 b4 01 0a 00 1e 03 02 01 a0 38 01 01 03 05 02 00 01 04 00 00 00 b0 09 06 02 00 01 04 00 00 00 28 01 01 01 02 00 01 04 00 00 00 02 00 02 00 01 04 00 00 00 03",
+        "03 03 b4 01 0a 00 1e 03 02 01 a0 38 01 01 03 05 02 00 01 04 00 00 00 b0 09 06 02 00 01 04 00 00 00 28 01 01 01 02 00 01 04 00 00 00 02 00 02 00 01 04 00 00 00 03 01 04 05 3c 00 03 00 02",
     ),
     (MessageKind::SeatChange, "01 08 04 5a 6f c3 ab"),
     (MessageKind::SeatUpdate, "01 03 08 00"),
@@ -216,13 +221,14 @@ fn the_usual_messages_are_short() {
         first: 5000,
         log_end: 5000,
         input_ack: 100_004,
-        lead: 20,
+        ack_generation: 1,
+        lead: Some(20),
         hash: None,
         entries: Vec::new(),
     });
-    assert!(empty.encode().unwrap().len() <= 12);
+    assert!(empty.encode().unwrap().len() <= 11);
     assert!(length(MessageKind::ClientInput) <= 12);
-    assert!(length(MessageKind::BroadcastAck) <= 12);
+    assert!(length(MessageKind::BroadcastAck) <= 4);
 }
 
 fn field(error: Result<Message, DecodeError>) -> (MessageKind, &'static str, WireProblem) {
@@ -320,7 +326,8 @@ fn broadcast(entries: Vec<LogEntry>) -> InputBroadcast {
         first: 10,
         log_end: 10 + entries.len() as u32,
         input_ack: 990,
-        lead: 0,
+        ack_generation: 0,
+        lead: None,
         hash: None,
         entries,
     }
@@ -350,7 +357,7 @@ fn input_broadcasts_beyond_their_limits_are_rejected() {
     let mut bytes = Message::InputBroadcast(broadcast(vec![press(1256)]))
         .encode()
         .unwrap();
-    let at = bytes.len() - 4;
+    let at = bytes.len() - 3;
     assert_eq!(bytes[at..at + 2], [0x80, 0x04]);
     bytes[at] = 0x82;
     let problem = WireProblem::Range {
@@ -491,23 +498,22 @@ proptest! {
 
     #[test]
     fn any_input_broadcast_round_trips(
-        head: (u8, u32, u32, i16), hash in proptest::option::of((0..=1000_u32, any::<u64>())), more in 0..100_u32,
+        head: (u8, u32, u32, Option<i16>, bool), hash in proptest::option::of((0..=1000_u32, any::<u64>())), more in 0..100_u32,
         entries in proptest::collection::vec(any_entry(), 0..50)
     ) {
-        let (sub_tick, first, input_ack, lead) = head;
+        let (sub_tick, first, input_ack, lead, generation) = head;
+        let ack_generation = u8::from(generation);
         let first = first / 4;
         let log_end = first + entries.len() as u32 + more;
-        let message = InputBroadcast { tick: 1000, sub_tick, late_window: 16, first, log_end, input_ack, lead, hash, entries };
+        let message = InputBroadcast { tick: 1000, sub_tick, late_window: 16, first, log_end, input_ack, ack_generation, lead, hash, entries };
         let message = Message::InputBroadcast(message);
         let body = message.encode().unwrap();
         prop_assert_eq!(Message::decode(6, &body), Ok(message));
     }
 
     #[test]
-    fn any_acknowledgement_round_trips(ticks: (u32, u32, u32, u32), counts: (u16, u16)) {
-        let (log_next, server_tick, client_tick, complete) = ticks;
-        let (hash_good, hash_bad) = counts;
-        let ack = BroadcastAck { log_next, server_tick, client_tick, complete, hash_good, hash_bad };
+    fn any_acknowledgement_round_trips(log_next: u32, hash_bad: u16) {
+        let ack = BroadcastAck { log_next, hash_bad };
         let message = Message::BroadcastAck(ack);
         let body = message.encode().unwrap();
         prop_assert_eq!(Message::decode(7, &body), Ok(message));

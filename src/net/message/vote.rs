@@ -1,7 +1,10 @@
 //! Votes on kicking a player.
 
-use crate::net::limits::{MAX_PLAYER, VOTE_SECONDS};
+use crate::net::limits::MAX_PLAYER;
 use crate::net::wire::codec::{Flag, Own, Within, codes, packet};
+
+/// Maximum number of seconds left in a vote.
+pub const MAX_VOTE_SECONDS: u8 = 30;
 
 packet! {
     /// `CVOT`: a vote on kicking a player. A vote in favour starts one if none is in progress.
@@ -47,6 +50,6 @@ packet! {
         /// Votes in favour that are needed.
         needed: u8 => Within<0, { MAX_PLAYER + 1 }>,
         /// Seconds left.
-        seconds: u8 => Within<0, VOTE_SECONDS>,
+        seconds: u8 => Within<0, MAX_VOTE_SECONDS>,
     }
 }

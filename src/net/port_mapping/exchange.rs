@@ -1,10 +1,12 @@
 //! Questions in datagrams that are repeated until an answer comes.
 
 use super::PortMappingError;
-use crate::net::limits::MAPPING_TRIES;
 use std::net::{SocketAddr, UdpSocket};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::{Duration, Instant};
+
+/// Number of times a router is asked.
+const MAPPING_TRIES: u32 = 4;
 
 /// Maximum time until a thread notices that it is to stop.
 const CHECK_EVERY: Duration = Duration::from_millis(50);

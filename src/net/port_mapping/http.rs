@@ -1,9 +1,13 @@
 //! Requests to a router over HTTP/1.1, with limits of size and time.
 
-use crate::net::limits::{MAX_ROUTER_BYTES, ROUTER_TIME};
 use std::io::{ErrorKind, Read, Write};
 use std::net::{IpAddr, SocketAddr, TcpStream};
 use std::time::{Duration, Instant};
+
+/// Maximum length of an answer of a router over HTTP, bytes.
+pub const MAX_ROUTER_BYTES: usize = 1 << 16;
+/// Maximum time for a request to a router over HTTP.
+const ROUTER_TIME: Duration = Duration::from_secs(3);
 
 /// Maximum number of header lines.
 const MAX_HEADERS: usize = 64;

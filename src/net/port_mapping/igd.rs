@@ -5,10 +5,13 @@ use super::exchange::{Patience, exchange};
 use super::http::{self, RouterUrl};
 use super::{Forwarded, PortMappingError, is_public};
 use crate::net::address::is_local_network;
-use crate::net::limits::{MAPPING_TIME, MAX_ROUTER_NODES};
+use crate::net::port_mapping::lease_time::MAPPING_TIME;
 use roxmltree::{Document, Node, ParsingOptions};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::str::FromStr;
+
+/// Maximum number of nodes in a document of a router.
+pub const MAX_ROUTER_NODES: u32 = 5000;
 
 /// The address of the group of all UPnP devices.
 pub const SSDP: (Ipv4Addr, u16) = (Ipv4Addr::new(239, 255, 255, 250), 1900);
@@ -23,7 +26,7 @@ const SERVICES: [&str; 3] = [
     "urn:schemas-upnp-org:service:WANIPConnection:1",
     "urn:schemas-upnp-org:service:WANPPPConnection:1",
 ];
-/// Number of services of a router that are tried: it may have one for each way to the Internet.
+/// Number of services of a router that are tried: it may have one for each way to the internet.
 const MAX_SERVICES: usize = 4;
 /// Number of ports that are tried if others use the first.
 const PORT_TRIES: u16 = 4;

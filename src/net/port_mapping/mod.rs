@@ -1,14 +1,15 @@
-//! Asks the router to forward the port of a server, so that players on the Internet can join: with NAT-PMP (RFC 6886), or
+//! Asks the router to forward the port of a server, so that players on the internet can join: with NAT-PMP (RFC 6886), or
 //! with UPnP if that gets no answer.
 
 mod exchange;
 mod gateway;
 pub mod http;
 pub mod igd;
+mod lease_time;
 pub mod nat_pmp;
 mod nat_pmp_client;
 
-use crate::net::limits::{MAPPING_PATIENCE, MAPPING_TIME, RELEASE_TIME};
+use crate::net::port_mapping::lease_time::MAPPING_TIME;
 use exchange::Patience;
 use igd::{Igd, SSDP};
 use nat_pmp::GATEWAY_PORT;
@@ -17,6 +18,11 @@ use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
+
+/// Time to wait for the first answer of a router; every further try waits twice as long.
+const MAPPING_PATIENCE: Duration = Duration::from_millis(250);
+/// Maximum time to wait at the end of a game until the router has stopped forwarding the port.
+const RELEASE_TIME: Duration = Duration::from_millis(500);
 
 /// Minimum time between two renewals, whatever the router says.
 const MIN_RENEWAL: Duration = Duration::from_secs(30);
@@ -32,8 +38,8 @@ pub enum PortMappingError {
     /// The router has refused with this code (RFC 6886, 3.5, or UPnP).
     #[error("the router refuses (code {0})")]
     Refused(u16),
-    /// The router itself has no address on the Internet.
-    #[error("the router has no address on the Internet ({0})")]
+    /// The router itself has no address on the internet.
+    #[error("the router has no address on the internet ({0})")]
     NoPublicAddress(Ipv4Addr),
     /// The system provides no socket.
     #[error("{0}")]
@@ -46,12 +52,12 @@ impl From<io::Error> for PortMappingError {
     }
 }
 
-/// The result of a request for forwarding: the address on the Internet, or why there is none.
+/// The result of a request for forwarding: the address on the internet, or why there is none.
 pub type Mapped = Result<SocketAddr, PortMappingError>;
 
 /// A port that a router forwards.
 struct Forwarded {
-    /// Address on the Internet.
+    /// Address on the internet.
     address: SocketAddr,
     /// For how long.
     time: Duration,
@@ -204,7 +210,7 @@ fn run(options: &Options, port: u16, patience: &Patience, changes: &Sender<Mappe
     }
 }
 
-/// Returns true for addresses that machines on the Internet can reach.
+/// Returns true for addresses that machines on the internet can reach.
 fn is_public(ip: Ipv4Addr) -> bool {
     let [first, second, ..] = ip.octets();
     // 100.64.0.0/10 is shared by customers of a provider.

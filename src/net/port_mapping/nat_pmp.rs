@@ -21,7 +21,7 @@ pub enum Protocol {
 /// A request to a router.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Request {
-    /// Which address does the router have on the Internet?
+    /// Which address does the router have on the internet?
     ExternalAddress,
     /// Forward a port.
     Map {

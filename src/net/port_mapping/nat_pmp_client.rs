@@ -3,7 +3,7 @@
 use super::exchange::{Patience, exchange};
 use super::nat_pmp::{Protocol, Request, Response, ResponseError};
 use super::{Forwarded, PortMappingError, is_public};
-use crate::net::limits::MAPPING_TIME;
+use crate::net::port_mapping::lease_time::MAPPING_TIME;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
 use std::time::Duration;

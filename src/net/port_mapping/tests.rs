@@ -1,10 +1,11 @@
 use super::*;
 use std::io::{Read, Write};
 use std::net::{TcpListener, UdpSocket};
+use std::time::Duration;
 
 /// How long a test waits for something that happens at once.
 const SOON: Duration = Duration::from_secs(20);
-/// The address of routers on the Internet.
+/// The address of routers on the internet.
 const OUTSIDE: [u8; 4] = [203, 0, 113, 9];
 
 /// A router on the loopback interface, which answers datagrams with `answer` and reports them.
@@ -318,8 +319,8 @@ fn a_router_with_upnp_that_refuses_is_reported() {
 
 #[test]
 fn huge_malformed_and_empty_answers_of_a_router_with_upnp_are_no_answers() {
-    let long = "x".repeat(crate::net::limits::MAX_ROUTER_BYTES);
-    let deep = "<a>".repeat(crate::net::limits::MAX_ROUTER_NODES as usize + 1);
+    let long = "x".repeat(crate::net::port_mapping::http::MAX_ROUTER_BYTES);
+    let deep = "<a>".repeat(crate::net::port_mapping::igd::MAX_ROUTER_NODES as usize + 1);
     let bomb = "<!DOCTYPE r [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]><r>&b;</r>";
     let bad = [
         respond(200, &long),

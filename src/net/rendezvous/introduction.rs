@@ -4,11 +4,20 @@
 use super::message::{Datagram, Introduce, Proof, WireAddress, is_reachable};
 use crate::net::discovery::message::Discovery;
 use crate::net::handshake::Secret;
-use crate::net::limits::{INTRODUCE_EVERY, INTRODUCTION_TIME, PUNCH_EVERY, PUNCH_TIME};
 use crate::net::link::Timestamp;
 use crate::net::link::side::SendSide;
 use crate::net::secure::KeyId;
 use std::net::SocketAddr;
+use std::time::Duration;
+
+/// Interval at which a client repeats its request for an introduction.
+const INTRODUCE_EVERY: Duration = Duration::from_secs(1);
+/// Time after which a client gives up on a rendezvous service that does not answer.
+const INTRODUCTION_TIME: Duration = Duration::from_secs(4);
+/// Interval at which a client asks the server while routers are to let it pass.
+const PUNCH_EVERY: Duration = Duration::from_millis(200);
+/// Time after which a client gives up on a server that it has been introduced to.
+const PUNCH_TIME: Duration = Duration::from_secs(5);
 
 /// Maximum number of addresses at which the server is asked: routers may change its port.
 const MAX_CANDIDATES: usize = 4;

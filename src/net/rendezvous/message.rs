@@ -1,11 +1,17 @@
 //! The datagrams between servers, clients and the rendezvous service.
 
 use crate::net::discovery::message::ServerInfo;
-use crate::net::limits::{LISTED_AT_ONCE, MAX_REGISTERED, RENDEZVOUS_BYTES};
 use crate::net::secure::KeyId;
 use crate::net::wire::codec::{Fixed, List, Own, VarWithin, packet};
 use crate::net::wire::{FieldError, Reader, Wire, WireProblem, Writer};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+/// Length of a request to the rendezvous service in bytes, padding included: no answer is longer.
+pub const RENDEZVOUS_BYTES: usize = 1000;
+/// Maximum number of servers in one answer.
+pub const LISTED_AT_ONCE: usize = 8;
+/// Maximum number of listed servers; no more are registered.
+pub const MAX_REGISTERED: usize = 1000;
 
 /// Magic at the start of every datagram of the rendezvous service.
 pub const RENDEZVOUS_MAGIC: [u8; 4] = *b"PMV1";

@@ -5,13 +5,24 @@ use super::message::{
 };
 use crate::net::discovery::announcement::Announcement;
 use crate::net::handshake::Secret;
-use crate::net::limits::{HOLES, REGISTER_EVERY, REGISTER_RETRY, RENDEZVOUS_PUNCHES};
 use crate::net::link::Timestamp;
 use crate::net::link::side::{SendSide, SideProtocol};
+use crate::net::rendezvous::service::RENDEZVOUS_PUNCHES;
 use crate::net::token_bucket::TokenBucket;
 use std::net::SocketAddr;
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
+
+/// Interval at which a server registers again. Shorter than the time after which routers forget a connection.
+const REGISTER_EVERY: Duration = Duration::from_secs(20);
+/// Interval at which a server tries to register until it gets an answer.
+const REGISTER_RETRY: Duration = Duration::from_secs(4);
+/// When a server sends datagrams to a client that is introduced to it.
+const HOLES: [Duration; 3] = [
+    Duration::ZERO,
+    Duration::from_millis(150),
+    Duration::from_millis(400),
+];
 
 /// Time between two looks for the address of the service.
 const LOOK_EVERY: Duration = Duration::from_millis(500);

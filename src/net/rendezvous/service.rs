@@ -8,17 +8,30 @@ use super::message::{
 use crate::net::address::{AddressBlock, is_local_network};
 use crate::net::block_rates::BlockRates;
 use crate::net::discovery::message::ServerInfo;
-use crate::net::limits::{
-    COOKIE_SLOT, LISTED_AT_ONCE, MAX_REGISTERED, REGISTERED_FOR, REGISTERED_PER_SUBSCRIBER,
-    RENDEZVOUS_COOKIES, RENDEZVOUS_COOKIES_TOTAL, RENDEZVOUS_INTRODUCTIONS, RENDEZVOUS_PUNCHES,
-    RENDEZVOUS_REQUESTS,
-};
+use crate::net::handshake::COOKIE_SLOT;
 use crate::net::link::Timestamp;
 use crate::net::link::side::SendSide;
+use crate::net::rendezvous::message::{LISTED_AT_ONCE, MAX_REGISTERED};
 use crate::net::secret::Secret;
 use crate::net::token_bucket::TokenBucket;
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
+use std::time::Duration;
+
+/// Maximum number of listed servers of one subscriber. Does not apply to loopback and private networks.
+pub const REGISTERED_PER_SUBSCRIBER: usize = 4;
+/// Time for which a server stays listed after it has registered.
+pub const REGISTERED_FOR: Duration = Duration::from_secs(60);
+/// Cookies per second for one subscriber on average; bursts of twice that. The source address may be forged.
+pub const RENDEZVOUS_COOKIES: u32 = 8;
+/// Cookies per second in total, both on average and as a burst.
+pub const RENDEZVOUS_COOKIES_TOTAL: u32 = 500;
+/// Requests per second with a valid cookie from one subscriber on average; bursts of twice that.
+pub const RENDEZVOUS_REQUESTS: u32 = 10;
+/// Introductions per second that one subscriber can ask for on average; bursts of twice that.
+pub const RENDEZVOUS_INTRODUCTIONS: u32 = 2;
+/// Introductions per second to one server on average; bursts of twice that. A server limits them, too.
+pub const RENDEZVOUS_PUNCHES: u32 = 5;
 
 /// A listed server.
 struct Entry {

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::net::discovery::message::tests::sample;
-use crate::net::limits::RENDEZVOUS_BYTES;
+use crate::net::rendezvous::message::RENDEZVOUS_BYTES;
 use crate::net::secure::KeyId;
 use std::time::Duration;
 

@@ -1,14 +1,17 @@
 //! Runs the rendezvous service on a UDP socket.
 
 use super::service::Service;
+use crate::net::datagram::MAX_DATAGRAM;
 use crate::net::handshake::Secret;
-use crate::net::limits::MAX_DATAGRAM;
 use crate::net::link::udp::{SocketError, UdpLink};
 use crate::net::link::{Link, Timestamp};
 use mio::{Events, Poll, Token};
 use std::io;
 use std::net::SocketAddr;
 use std::time::Duration;
+
+/// Default UDP port of the rendezvous service.
+pub const RENDEZVOUS_PORT: u16 = 24787;
 
 /// Maximum time until the owner is asked whether to go on.
 const CHECK_EVERY: Duration = Duration::from_millis(200);

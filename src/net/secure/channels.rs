@@ -1,16 +1,23 @@
-//! The channels of an endpoint between key exchange and session: join requests and their answers pass through them. How
-//! long a channel stays usable is `CHANNEL_AGE` in `net/limits.rs`.
+//! The channels of an endpoint between key exchange and session: join requests and their answers pass through them.
 
 use super::key_exchange::{Binding, ExchangeError, respond};
 use super::password::{PasswordCheck, PasswordExchange};
 use super::server_key::ServerIdentity;
 use crate::net::datagram::{Direction, SessionKey};
-use crate::net::limits::{CHANNEL_AGE, MAX_CHANNELS};
+use crate::net::link::tcp::STREAM_HANDSHAKE;
 use crate::net::link::{Remote, Timestamp};
 use crate::net::message::Message;
 use crate::net::message::join::{JoinRequest, KeyReply, KeyRequest};
 use crate::net::message::payload::SealedHeader;
 use std::collections::VecDeque;
+use std::time::Duration;
+
+/// Maximum number of channels without a session. They are limited by [`CHANNEL_AGE`] and `EXCHANGES_TOTAL`
+/// (`net/handshake.rs`); this is never reached.
+pub const MAX_CHANNELS: usize = 1400;
+/// How long a channel may be used to join; then it is forgotten, with the answer to its request.
+pub const CHANNEL_AGE: Duration = Duration::from_secs(15);
+const _: () = assert!(STREAM_HANDSHAKE.as_secs() == CHANNEL_AGE.as_secs());
 
 /// A channel that is not a session yet.
 struct Channel {

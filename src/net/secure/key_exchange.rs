@@ -2,7 +2,8 @@
 
 use super::server_key::{ServerIdentity, ServerKey};
 use crate::net::datagram::SessionKey;
-use crate::net::limits::{KEY_REPLY_BYTES, PROTOCOL};
+use crate::net::message::join::KEY_REPLY_BYTES;
+use crate::net::protocol_version::PROTOCOL;
 use snow::{Builder, HandshakeState};
 
 /// The exchange, as Noise names it.

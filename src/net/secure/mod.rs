@@ -5,7 +5,7 @@
 //! the session, and the client learns the server's long-lived key, which it can remember. A password is proved with a
 //! PAKE (SPAKE2) inside that channel, bound to its handshake hash. `docs/security.md` says what this protects from.
 
-mod channels;
+pub(super) mod channels;
 mod key_exchange;
 mod password;
 mod server_key;

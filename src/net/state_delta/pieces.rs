@@ -1,8 +1,11 @@
-//! Splits compressed deltas into pieces and reassembles them (spec 07 C.5, C.11). The maximum number and size of pieces
-//! are in `net/limits.rs`.
+//! Splits compressed deltas into pieces and reassembles them (spec 07 C.5, C.11). The maximum number of pieces is
+//! in `net/message/state.rs`.
 
-use crate::net::limits::{ASSEMBLIES, MAX_PACKED_STATE, MAX_PIECE_BYTES, MAX_PIECES};
-use crate::net::message::state::{Baseline, Missing, StatePiece};
+use crate::net::limits::MAX_PIECE_BYTES;
+use crate::net::message::state::{Baseline, MAX_PACKED_STATE, MAX_PIECES, Missing, StatePiece};
+
+/// Maximum number of states that are reassembled from pieces at the same time.
+const ASSEMBLIES: usize = 2;
 
 /// Splits a compressed delta into pieces of at most `piece_size` bytes. Returns `None` if the delta is empty,
 /// too long or not divisible into non-empty pieces.

@@ -7,8 +7,15 @@
 //! general-purpose compressor to remove.
 
 use super::DeltaError;
-#[cfg(test)]
-use crate::net::limits::unpacked_delta_max;
+
+/// Returns the maximum length in bytes of a decompressed state delta between two images of `image` bytes. A delta that
+/// decompresses to more is rejected at the first excess byte.
+pub const fn unpacked_delta_max(image: usize) -> usize {
+    // Worst case: two numbers of three bytes at the start, every second word changed, with two
+    // numbers of at most four bytes for each run, and five bytes for each word.
+    let words = image.div_ceil(4);
+    6 + words.div_ceil(2) * 8 + words * 5
+}
 
 /// Bytes per word.
 const WORD: usize = 4;

@@ -6,10 +6,12 @@ use super::reliable::{Pulses, ReliableState};
 use crate::net::datagram::{
     DatagramError, DatagramKind, Direction, OpenedDatagram, SessionKey, reliable_header,
 };
-use crate::net::limits::MAX_OUTSTANDING;
 use crate::net::link::{Remote, Timestamp};
 use std::collections::VecDeque;
 use std::time::Duration;
+
+/// Maximum number of unacknowledged reliable messages in flight (spec 07 D.4, rule 3).
+pub const MAX_OUTSTANDING: usize = 64;
 
 /// How payloads become packets.
 pub(super) enum Carrier {

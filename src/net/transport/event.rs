@@ -1,12 +1,17 @@
 //! Transport events and traffic counters.
 
 use crate::net::datagram::SessionKey;
-use crate::net::limits::{TCP_OVERHEAD, UDP_OVERHEAD};
 use crate::net::link::{Remote, Timestamp};
 use crate::net::message::Message;
 use crate::net::message::join::JoinRequest;
 use crate::net::secure::PasswordCheck;
 use std::time::Duration;
+
+/// Bytes that UDP and IPv4 headers add to each datagram, for statistics.
+pub const UDP_OVERHEAD: u64 = 28;
+/// Bytes that TCP (with timestamps) and IPv4 headers and the frame's length add to each frame, for statistics. Every frame
+/// is a segment of its own, and acknowledgements travel with the frames of the other direction.
+const TCP_OVERHEAD: u64 = 54;
 
 /// Identifies a peer. The user of the transport chooses the numbers and never reuses one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

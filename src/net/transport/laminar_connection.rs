@@ -3,8 +3,7 @@
 //! Each peer has its own connection manager, whose socket is a pair of queues. A peer can therefore be dropped at once,
 //! peers cannot affect each other, and the order of sending does not depend on the iteration order of a hash map.
 
-use crate::net::datagram::DatagramKind;
-use crate::net::limits::MAX_DATAGRAM;
+use crate::net::datagram::{DatagramKind, MAX_DATAGRAM};
 use crate::net::link::Timestamp;
 use laminar::{
     Config, ConnectionManager, DatagramSocket, OrderingGuarantee, Packet, SocketEvent,

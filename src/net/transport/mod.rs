@@ -1,15 +1,15 @@
-//! The transport: an endpoint with its peers, their messages, and raw messages outside sessions. Rates, intervals and
-//! timeouts are in `net/limits.rs`.
+//! The transport: an endpoint with its peers, their messages, and raw messages outside sessions. Rates and
+//! timeouts of a peer are in `peer.rs`.
 //!
 //! [`Endpoint`] is polled by its owner; [`thread::NetThread`] runs one on a thread of its own. Both implement
 //! [`Transport`], so that sessions work with either.
 
-mod carrier;
+pub(super) mod carrier;
 #[cfg(test)]
 mod due_tests;
 mod event;
 mod laminar_connection;
-mod peer;
+pub(super) mod peer;
 mod reliable;
 #[cfg(test)]
 mod secure_tests;
@@ -22,15 +22,23 @@ pub mod thread;
 pub use event::{Abuse, PeerId, Traffic, TransportEvent, UnknownSenders};
 pub use peer::SendError;
 
-use crate::net::datagram::{Direction, SessionKey};
+use crate::net::datagram::{Direction, MAX_DATAGRAM, MIN_DATAGRAM, SessionKey};
 use crate::net::handshake::HandshakeResponder;
-use crate::net::limits::{DATAGRAMS_PER_POLL, EVENTS_PER_POLL, MAX_DATAGRAM, MIN_DATAGRAM, PEERS};
+use crate::net::limits::MAX_SPECTATORS;
 use crate::net::link::{Arrival, Link, LinkEvent, Remote, Timestamp};
 use crate::net::message::payload::{RAW_MAGIC, ReceiverRole, SealedHeader, decode_raw, encode_raw};
 use crate::net::message::{Delivery, Message};
 use crate::net::secure::{Channels, Opened, SealedError};
+use crate::sim::world::player::PLAYERS;
 use peer::Peer;
 use std::net::SocketAddr;
+
+/// Maximum number of datagrams read in one poll, so that a flood cannot starve sending.
+pub const DATAGRAMS_PER_POLL: usize = 256;
+/// A poll stops reading datagrams after this many events.
+const EVENTS_PER_POLL: usize = 1024;
+/// Maximum number of peers of one endpoint.
+pub const PEERS: usize = PLAYERS - 1 + MAX_SPECTATORS;
 
 /// The network as seen by sessions.
 pub trait Transport: Send {

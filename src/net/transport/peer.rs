@@ -1,14 +1,10 @@
 //! One peer of an endpoint: authenticates its datagrams, queues and delivers its messages, measures round-trip times.
-//! Rates, intervals and timeouts are in `net/limits.rs`.
+//! Limits its rate of datagrams and messages.
 
-use super::carrier::Carrier;
+use super::carrier::{Carrier, MAX_OUTSTANDING};
 use super::event::{Abuse, PeerId, Traffic, TransportEvent};
 use crate::net::datagram::{DatagramKind, Direction, SessionKey};
-use crate::net::limits::{
-    FAULT_WINDOW, FLOOD_TOLERANCE, MAX_ECHO, MAX_FAULTS, MAX_FORGED, MAX_WAITING, PEER_BYTES,
-    PEER_DATAGRAMS, PEER_MESSAGES, PING_EVERY, SERVER_BYTES, SERVER_DATAGRAMS, SERVER_MESSAGES,
-    WARNING_EVERY,
-};
+use crate::net::link::tcp::STREAM_RELIABLE_FRAMES;
 use crate::net::link::{Link, Remote, Timestamp};
 use crate::net::message::payload::{PayloadReader, PayloadWriter, ReceiverRole};
 use crate::net::message::time::{Ping, Pong, PongAck, Pulse};
@@ -16,6 +12,38 @@ use crate::net::message::{Channel, DecodeError, Delivery, Message};
 use crate::net::token_bucket::TokenBucket;
 use std::collections::VecDeque;
 use std::time::Duration;
+
+/// Number of forged datagrams after which nothing is opened with a key any more. The cipher's limit of 2^36 for a chance
+/// of forgery of 2^-57 (RFC 9001, 6.6) takes 40 days of 20 000 datagrams per second.
+pub const MAX_FORGED: u64 = 1 << 36;
+/// Datagrams per second that a server accepts from one peer on average; bursts of twice that.
+pub const PEER_DATAGRAMS: u32 = 120;
+/// Bytes per second that a server accepts from one peer on average; bursts of twice that.
+pub const PEER_BYTES: u32 = 64_000;
+/// Datagrams per second that a client accepts from its server.
+pub const SERVER_DATAGRAMS: u32 = 800;
+/// Bytes per second that a client accepts from its server.
+pub const SERVER_BYTES: u32 = 600_000;
+/// Messages per second that a server accepts from one peer, both on average and as a burst. The first message of each
+/// datagram is not counted. Datagrams full of small messages must not crowd out other peers.
+pub const PEER_MESSAGES: u32 = 480;
+/// Messages per second that a client accepts from its server, counted in the same way.
+pub const SERVER_MESSAGES: u32 = 3200;
+/// Minimum interval between warnings to a peer that exceeds its rate.
+pub const WARNING_EVERY: Duration = Duration::from_secs(1);
+/// A peer that exceeds its rate for this long is reported as abusive.
+pub const FLOOD_TOLERANCE: Duration = Duration::from_secs(5);
+/// A peer with more invalid messages than this within [`FAULT_WINDOW`] is reported as abusive.
+pub const MAX_FAULTS: u32 = 50;
+/// Period over which invalid messages are counted.
+pub const FAULT_WINDOW: Duration = Duration::from_secs(10);
+/// Maximum number of reliable messages queued because of `MAX_OUTSTANDING` (`carrier.rs`).
+pub const MAX_WAITING: usize = 256;
+const _: () = assert!(STREAM_RELIABLE_FRAMES == MAX_WAITING + MAX_OUTSTANDING);
+/// Interval of a client's pings.
+pub const PING_EVERY: Duration = Duration::from_millis(250);
+/// A longer round-trip time is rejected as invalid.
+pub const MAX_ECHO: Duration = Duration::from_secs(10);
 
 /// Why a message was not sent.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

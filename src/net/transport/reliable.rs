@@ -1,16 +1,27 @@
-//! Acknowledgement pulses that keep the reliable channels moving (spec 07 D.4, D.5). The intervals are in
-//! `net/limits.rs`.
+//! Acknowledgement pulses that keep the reliable channels moving (spec 07 D.4, D.5).
 //!
 //! The library resends a lost message only once a datagram more than 32 newer has been acknowledged, and acknowledges
 //! only in reliable datagrams. Pulses therefore fill in: one after every reliable message received, one at regular
 //! intervals, and a burst of 36 to force a lost message to be resent.
 
 use crate::net::datagram::{DatagramKind, ReliableHeader};
-use crate::net::limits::{
-    ACK_AT_ONCE, BURST_EVERY, BURST_PULSES, ITEMS_AHEAD, PULSE_EVERY, PULSE_IDLE, STUCK_AFTER,
-};
+use crate::net::limits::STUCK_AFTER;
 use crate::net::link::Timestamp;
 use std::time::Duration;
+
+/// Maximum distance of an ordered message ahead of the next one to deliver (spec 07 D.3).
+const ITEMS_AHEAD: u16 = 128;
+/// Interval of pulses while reliable messages are in flight (spec 07 D.5).
+const PULSE_EVERY: Duration = Duration::from_millis(100);
+/// Interval of pulses while nothing is in flight.
+const PULSE_IDLE: Duration = Duration::from_secs(1);
+/// Minimum interval between two pulse bursts.
+const BURST_EVERY: Duration = Duration::from_millis(300);
+/// Pulses in a burst, sent in three groups. The transport library resends a message once a message more than 32 newer
+/// has been acknowledged.
+const BURST_PULSES: u8 = 36;
+/// After this many reliable datagrams in one poll, an acknowledgement is sent at once.
+const ACK_AT_ONCE: u32 = 8;
 
 /// A sent message that has not been acknowledged.
 #[derive(Clone, Copy, Debug)]

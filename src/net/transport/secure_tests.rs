@@ -2,12 +2,14 @@
 
 use super::tests::{CLIENT, KEY, Pair, client_address, ms, server_address};
 use super::*;
-use crate::net::handshake::{HandshakeResponder, Secret};
-use crate::net::limits::{CHANNEL_AGE, COOKIES_PER_SUBSCRIBER, MAX_FORGED, PROTOCOL};
+use crate::net::handshake::{COOKIES_PER_SUBSCRIBER, HandshakeResponder, Secret};
 use crate::net::link::conditioner::Conditions;
 use crate::net::link::memory::{MemoryLink, MemoryNetwork};
 use crate::net::message::join::{Hello, JoinAnswer, JoinRequest, KeyRequest, Refusal, SeatRequest};
+use crate::net::protocol_version::PROTOCOL;
+use crate::net::secure::channels::CHANNEL_AGE;
 use crate::net::secure::{Binding, KeyExchange, SecureChannel, ServerIdentity};
+use crate::net::transport::peer::MAX_FORGED;
 use crate::net::wire::WireText;
 
 /// A packet of the transport library: an unreliable, empty payload.

@@ -10,7 +10,13 @@ use crate::net::link::memory::{MemoryLink, MemoryNetwork};
 use crate::net::message::control::Chat;
 use crate::net::message::input::ClientInput;
 use crate::net::message::join::{Challenge, Hello};
+use crate::net::message::payload::MAX_PAYLOAD;
+use crate::net::protocol_version::PROTOCOL;
 use crate::net::secure::ServerIdentity;
+use crate::net::transport::carrier::MAX_OUTSTANDING;
+use crate::net::transport::event::UDP_OVERHEAD;
+use crate::net::transport::peer::{MAX_WAITING, PEER_DATAGRAMS, PING_EVERY};
+use crate::net::transport::{DATAGRAMS_PER_POLL, PEERS};
 use crate::net::wire::WireText;
 use std::time::Duration;
 

@@ -4,11 +4,10 @@
 //! The thread sleeps until a datagram arrives, the game makes a request, or something is due. Neither queue ever drops
 //! anything: the game waits while the request queue is full, and the thread stops reading datagrams while the game has
 //! not taken its events. Datagrams that then overflow the socket are lost like any others; they have not been
-//! acknowledged. The length of the queues is in `net/limits.rs`.
+//! acknowledged.
 
 use super::{Endpoint, PeerId, SendError, Traffic, Transport, TransportEvent};
 use crate::net::datagram::SessionKey;
-use crate::net::limits::{QUEUE, STREAM_LINGER};
 use crate::net::link::conditioner::ConditionedLink;
 use crate::net::link::sockets::Sockets;
 use crate::net::link::{Remote, Timestamp};
@@ -24,6 +23,13 @@ use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, TrySendError, sync_cha
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+
+/// Capacity of the queues between the network thread and the game, in messages for each direction. A full queue blocks:
+/// the game waits until the thread has taken a request, the thread stops reading the socket.
+pub const QUEUE: usize = 8192;
+/// Time for which an endpoint that ends keeps its connections open, so that the last messages are read: closing while data
+/// arrives would make the system discard them.
+pub const STREAM_LINGER: Duration = Duration::from_millis(500);
 
 /// Minimum sleep when something is due.
 const MIN_SLEEP: Duration = Duration::from_millis(1);

@@ -4,14 +4,17 @@ use super::super::tests::{CLIENT, KEY, SERVER, chat, chats, inputs, ms};
 use super::super::{Endpoint, Transport};
 use super::*;
 use crate::net::handshake::{HandshakeResponder, Secret};
-use crate::net::limits::{HELLO_BYTES, PEERS, PROTOCOL};
 use crate::net::link::Link;
 use crate::net::link::conditioner::Conditions;
 use crate::net::link::server_address::TransportChoice;
 use crate::net::link::udp::UdpLink;
+use crate::net::message::join::HELLO_BYTES;
+use crate::net::protocol_version::PROTOCOL;
 use crate::net::secure::ServerIdentity;
+use crate::net::transport::PEERS;
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::time::Duration;
 
 /// Returns a link on the loopback interface.
 fn link(conditions: Conditions, seed: u64) -> ConditionedLink<Sockets> {

@@ -310,3 +310,67 @@ fn who_takes_over_a_slot_is_not_credited_with_what_happened_before() {
         assert_eq!(game.points(1), 0, "slot {forgotten}");
     }
 }
+
+#[test]
+fn changed_rules_count_from_the_next_round_on_except_rounds_and_the_next_level() {
+    let mut game = new(MatchMode::FreeForAll);
+    let wanted = MatchRules {
+        rounds: 3,
+        round_ticks: 50,
+        score_limit: 1,
+        lives: 1,
+        order: LevelOrder::Next,
+        ..rules(MatchMode::FreeForAll)
+    };
+    game.change_rules(wanted);
+    assert_eq!(
+        (game.rules().rounds, game.rules().order),
+        (3, LevelOrder::Next)
+    );
+    run(&mut game, 60, &[shot(0, 1), DIED[0], coin(1)]);
+    assert!(
+        !game.is_round_over(),
+        "neither time nor points end this round"
+    );
+    run(&mut game, 100, &[]);
+    assert!(game.is_round_over() && !game.is_finished());
+    let mut next = game.next();
+    assert_eq!(*next.rules(), wanted);
+    assert_eq!((next.round(), next.total_points(1)), (2, 2));
+    run(&mut next, 10, &[coin(1)]);
+    assert_eq!(next.round_end(), Some((10, RoundEnd::ScoreLimit)));
+    assert_eq!(next.coming_rules(), next.rules());
+}
+
+#[test]
+fn another_mode_begins_a_new_match_after_this_round_which_has_a_winner() {
+    let mut game = new(MatchMode::FreeForAll);
+    let race = MatchRules {
+        warm_up_ticks: 80,
+        ..rules(MatchMode::Race)
+    };
+    game.change_rules(race);
+    assert_eq!(game.rules().mode, MatchMode::FreeForAll);
+    run(&mut game, 10, &[coin(1)]);
+    run(&mut game, 100, &[]);
+    assert!(
+        game.is_finished(),
+        "the first of two rounds is the last one"
+    );
+    let next = game.next();
+    assert!(next.is_warm_up() && *next.rules() == race);
+    assert_eq!(next.total_points(1), 0);
+    // Who changes their mind before the round ends, changes nothing.
+    let mut game = new(MatchMode::FreeForAll);
+    game.change_rules(race);
+    game.change_rules(rules(MatchMode::FreeForAll));
+    assert_eq!(game, new(MatchMode::FreeForAll));
+    // Nobody wins a warm-up.
+    let mut warm_up = GameMatch::new(MatchRules {
+        warm_up_ticks: 20,
+        ..rules(MatchMode::FreeForAll)
+    });
+    warm_up.change_rules(race);
+    run(&mut warm_up, 20, &[]);
+    assert!(warm_up.is_round_over() && !warm_up.is_finished());
+}

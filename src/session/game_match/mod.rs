@@ -58,6 +58,8 @@ pub enum RoundEnd {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameMatch {
     rules: MatchRules,
+    /// The rules from the next round on, if they are others.
+    next_rules: Option<MatchRules>,
     /// Number of the round, from 1; 0 is the warm-up.
     round: u8,
     /// When and why the round ended, if it is over.
@@ -102,6 +104,7 @@ impl GameMatch {
     pub fn new(rules: MatchRules) -> GameMatch {
         GameMatch {
             rules,
+            next_rules: None,
             round: u8::from(rules.warm_up_ticks == 0),
             over: None,
             earlier_rounds: Default::default(),
@@ -131,10 +134,42 @@ impl GameMatch {
         }
     }
 
+    /// Sets the rules from the next round on, if they are others.
+    pub fn with_next_rules(self, next_rules: Option<MatchRules>) -> GameMatch {
+        GameMatch { next_rules, ..self }
+    }
+
+    /// Changes the rules. The number of rounds and the level of the next one count at once, unless the mode is another one.
+    /// Everything else counts from the next round on, so that no round ends suddenly.
+    pub fn change_rules(&mut self, rules: MatchRules) {
+        if rules.mode == self.rules.mode {
+            self.rules = MatchRules {
+                rounds: rules.rounds,
+                order: rules.order,
+                shots: rules.shots,
+                ..self.rules
+            };
+        }
+        self.next_rules = (rules != self.rules).then_some(rules);
+    }
+
+    /// Returns the rules from the next round on.
+    pub fn coming_rules(&self) -> &MatchRules {
+        self.next_rules.as_ref().unwrap_or(&self.rules)
+    }
+
+    /// Returns true if the next round has another mode, and so begins a new match.
+    fn is_mode_changing(&self) -> bool {
+        self.coming_rules().mode != self.rules.mode
+    }
+
     /// Returns the match to continue with when a level starts: the next round if this one is over, a new match after the
-    /// last round, or the same round once more.
+    /// last round or in another mode, or the same round once more.
     pub fn next(&self) -> GameMatch {
-        let new = GameMatch::new(self.rules);
+        let new = GameMatch::new(*self.coming_rules());
+        if self.is_mode_changing() {
+            return new;
+        }
         if self.is_finished() {
             return GameMatch { round: 1, ..new };
         }
@@ -164,13 +199,18 @@ impl GameMatch {
     pub fn rematch(&self) -> GameMatch {
         GameMatch {
             round: 1,
-            ..GameMatch::new(self.rules)
+            ..GameMatch::new(*self.coming_rules())
         }
     }
 
     /// Returns the rules.
     pub fn rules(&self) -> &MatchRules {
         &self.rules
+    }
+
+    /// Returns true if players compete for points, so that a round is more than a level of the campaign.
+    pub fn is_competition(&self) -> bool {
+        self.rules.mode != MatchMode::CoOp
     }
 
     /// Returns true if players play in teams.
@@ -218,10 +258,15 @@ impl GameMatch {
         self.over.is_some()
     }
 
-    /// Returns true if the last round is over. The co-operative mode has no last one.
+    /// Returns true if this is the last round, also because the mode changes after it. The co-operative mode has none.
+    pub fn is_last_round(&self) -> bool {
+        let is_last = self.round >= self.rules.rounds || self.is_mode_changing();
+        self.is_competition() && !self.is_warm_up() && is_last
+    }
+
+    /// Returns true if the last round is over.
     pub fn is_finished(&self) -> bool {
-        let is_last = self.round >= self.rules.rounds;
-        self.rules.mode != MatchMode::CoOp && is_last && self.is_round_over()
+        self.is_last_round() && self.is_round_over()
     }
 
     /// Returns the score of a player in this round; zero for seats that do not exist.
@@ -273,8 +318,18 @@ impl GameMatch {
     }
 
     /// Ends the round now, unless it is over.
-    pub fn end_round(&mut self, tick: i32) {
-        self.over.get_or_insert((tick, RoundEnd::Time));
+    pub fn end_round(&mut self, world: &World) {
+        if !self.is_round_over() {
+            self.finish_round(world, RoundEnd::Time);
+        }
+    }
+
+    fn finish_round(&mut self, world: &World, end: RoundEnd) {
+        let tick = world.globals.tick;
+        for (seat, _) in world.active_players() {
+            self.end_life(seat, tick);
+        }
+        self.over = Some((tick, end));
     }
 
     /// Forgets the scores of a slot that is given to another player. The team keeps them.
@@ -357,10 +412,7 @@ impl GameMatch {
         };
         let end = end.or((self.ticks_left(tick) == Some(0)).then_some(RoundEnd::Time));
         if let Some(end) = end {
-            for (seat, _) in world.active_players() {
-                self.end_life(seat, tick);
-            }
-            self.over = Some((tick, end));
+            self.finish_round(world, end);
         }
     }
 

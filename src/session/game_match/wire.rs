@@ -135,6 +135,9 @@ pub fn describe(game: &GameMatch) -> MatchInfo {
         }),
         scores: scores.collect(),
         former: former.collect(),
+        next_rules: Some(game.coming_rules())
+            .filter(|next| *next != game.rules())
+            .map(rules_info),
     }
 }
 
@@ -164,6 +167,7 @@ pub fn described(info: &MatchInfo, shots: ShotRules) -> GameMatch {
         scores.map(|[_, round]| round),
         former,
     )
+    .with_next_rules(info.next_rules.as_ref().map(|next| rules_of(next, shots)))
 }
 
 #[cfg(test)]
@@ -204,6 +208,8 @@ mod tests {
                 (former[1].round, former[1].earlier) = (score(3, 50), score(9, 70));
                 let over = Some((5000, end));
                 let game = GameMatch::described(rules, 4, over, earlier, scores, former);
+                let next = MatchRules { rounds: 2, ..rules };
+                let game = game.with_next_rules((end == RoundEnd::Time).then_some(next));
                 let sent = Message::Match(describe(&game)).encode().expect("it fits");
                 let received = Message::decode(MessageKind::Match as u8, &sent);
                 let Ok(Message::Match(info)) = received else {

@@ -1,4 +1,4 @@
-//! The final ticks of a client's game in order, for somebody who keeps the past of the match.
+//! The final ticks of a client's or host's game in order, for spectators and instant replays.
 
 use super::rollback_buffer::RollbackBuffer;
 use crate::sim::command::TimedCommand;
@@ -26,7 +26,7 @@ impl std::fmt::Debug for ConfirmedStep {
     }
 }
 
-/// Collects the ticks of a client whose input is confirmed.
+/// Collects the ticks whose input is confirmed.
 #[derive(Default)]
 pub struct ConfirmedTicks {
     /// The next tick to collect; `None` if the past starts again.

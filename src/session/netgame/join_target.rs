@@ -1,12 +1,13 @@
 //! Finds the server that a player wants to join: by address, host name or join code, and through routers with the help of
 //! a rendezvous service.
 
+use crate::net::datagram::MAX_DATAGRAM;
 use crate::net::handshake::Secret;
 use crate::net::join_code::{JoinCode, JoinCodeError};
-use crate::net::limits::{MAX_DATAGRAM, RENDEZVOUS_PORT};
 use crate::net::link::server_address::{TransportChoice, find_server, split_transport};
 use crate::net::link::udp::SocketError;
 use crate::net::rendezvous::introduction::{Introduction, Progress};
+use crate::net::rendezvous::socket::RENDEZVOUS_PORT;
 use crate::net::secure::{Fingerprint, KeyId};
 use crate::net::server_search::{FoundBy, Scope, Search};
 use std::error::Error;

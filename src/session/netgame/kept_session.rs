@@ -27,7 +27,7 @@ pub struct ResumeTicket {
 
 /// The file of a session. Others keep away from it until this is dropped.
 #[derive(Debug)]
-pub struct KeptSession {
+struct KeptSession {
     file: File,
     path: PathBuf,
     /// Address of the server as the player has entered it, with the port.
@@ -105,6 +105,74 @@ impl KeptSession {
             && let Err(error) = std::fs::remove_file(&self.path)
         {
             log::warn!("cannot remove {}: {error}", self.path.display());
+        }
+    }
+}
+
+/// Keeps the token of a client's session in a folder while the client has seats.
+#[derive(Debug)]
+pub struct SessionKeeper {
+    folder: PathBuf,
+    /// Address of the server as the player has entered it, with the port.
+    host: String,
+    /// The file, unless the client is a spectator.
+    kept: Option<KeptSession>,
+}
+
+impl SessionKeeper {
+    /// Keeps sessions with a server in a folder. Returns the seats of an earlier session with as many players, if any, that
+    /// ended without leaving.
+    ///
+    /// # Errors
+    /// Errors of the file system.
+    pub fn open(
+        folder: &Path,
+        host: &str,
+        players: usize,
+    ) -> io::Result<(SessionKeeper, Option<ResumeTicket>)> {
+        let mut keeper = SessionKeeper {
+            folder: folder.to_owned(),
+            host: host.to_owned(),
+            kept: None,
+        };
+        let lost = match players {
+            0 => None,
+            _ => keeper.open_file(players)?,
+        };
+        Ok((keeper, lost))
+    }
+
+    fn open_file(&mut self, players: usize) -> io::Result<Option<ResumeTicket>> {
+        let Some((kept, lost)) = KeptSession::open(&self.folder, &self.host, players)? else {
+            log::warn!("the session is not kept: there are too many");
+            return Ok(None);
+        };
+        self.kept = Some(kept);
+        Ok(lost)
+    }
+
+    /// Notes the token of a session and its number of players. A session without players is not kept.
+    ///
+    /// # Errors
+    /// Errors of the file system.
+    pub fn write(&mut self, session: &ResumeTicket, players: usize) -> io::Result<()> {
+        if players == 0 {
+            self.remove();
+            return Ok(());
+        }
+        if self.kept.is_none() {
+            self.open_file(players)?;
+        }
+        match &mut self.kept {
+            Some(kept) => kept.write(session, players),
+            None => Ok(()),
+        }
+    }
+
+    /// Deletes the file after a clean end.
+    pub fn remove(&mut self) {
+        if let Some(kept) = self.kept.take() {
+            kept.remove();
         }
     }
 }
@@ -189,6 +257,27 @@ mod tests {
         let (mut again, lost) = open(&folder, HOST, 2);
         assert_eq!(lost, Some(seats(2)));
         again.write(&seats(3), 2).expect("written");
+        again.remove();
+        assert_eq!(open(&folder, HOST, 2).1, None, "it has ended in order");
+        std::fs::remove_dir_all(&folder).expect("removed");
+    }
+
+    #[test]
+    fn a_session_is_kept_while_it_has_players() {
+        let folder = folder("kept-seats");
+        let (mut keeper, lost) = SessionKeeper::open(&folder, HOST, 0).expect("a keeper");
+        assert_eq!(lost, None);
+        keeper.write(&seats(1), 0).expect("written");
+        assert!(!folder.exists(), "spectators leave no file");
+        // The spectator plays, watches again, and plays once more.
+        keeper.write(&seats(1), 2).expect("written");
+        keeper.write(&seats(1), 0).expect("removed");
+        assert_eq!(open(&folder, HOST, 2).1, None);
+        keeper.write(&seats(1), 2).expect("written");
+        drop(keeper);
+        let (mut again, lost) = SessionKeeper::open(&folder, HOST, 2).expect("a keeper");
+        assert_eq!(lost, Some(seats(1)));
+        again.write(&seats(2), 2).expect("written");
         again.remove();
         assert_eq!(open(&folder, HOST, 2).1, None, "it has ended in order");
         std::fs::remove_dir_all(&folder).expect("removed");

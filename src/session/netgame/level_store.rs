@@ -8,7 +8,7 @@ use crate::files;
 use crate::level::content_index::ContentIndex;
 use crate::level::pack::id::slug_of;
 use crate::level::{Level, LevelError, folder};
-use crate::net::limits::MAX_FILE_BYTES;
+use crate::net::message::file::MAX_FILE_BYTES;
 use crate::replay::file_name::FileName;
 use crate::replay::{Recording, RecordingError};
 use crate::session::pack_library::PackLibrary;

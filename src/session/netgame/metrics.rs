@@ -1,5 +1,6 @@
 //! Counters and distributions of a netgame (spec 07 C.10, F).
 
+use super::correction_log::CorrectionLog;
 use std::collections::VecDeque;
 use std::time::Duration;
 
@@ -153,6 +154,8 @@ pub struct ClientMetrics {
     pub local_corrections: Distribution,
     /// Largest correction of a remote player, pixels, one value per tick.
     pub remote_corrections: Distribution,
+    /// Visible corrections with their causes.
+    pub corrections: CorrectionLog,
     /// Ticks resimulated, one value per rollback.
     pub rollbacks: Distribution,
     /// Local inputs retimed by the server because they arrived late.

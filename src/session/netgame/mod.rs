@@ -29,10 +29,12 @@
 //! 12. The correction fades out on screen ([`error_smoothing::SmoothedView`]).
 //! 13. The game thread publishes the view ([`snapshot`]); the window draws it (`app/netgame/mod.rs`, `app/play/mod.rs`).
 
+pub mod advice;
 pub mod client;
 pub mod clock_sync;
 pub mod compatibility;
 pub mod confirmed_ticks;
+pub mod correction_log;
 pub mod desync;
 pub mod error_smoothing;
 pub mod event_dedup;
@@ -57,3 +59,4 @@ pub mod stats;
 mod test_transport;
 pub mod transfer;
 pub mod tuning;
+pub mod visible_error;

@@ -28,7 +28,7 @@ pub enum GameOutput {
     ClientNotice(ClientNotice),
     /// The bytes of a recording file received from the server.
     SentRecording(Vec<u8>),
-    /// A step of the past of the match that a spectator watches.
+    /// A final tick of the match, for spectators and instant replays.
     Past(ConfirmedStep),
 }
 
@@ -102,6 +102,7 @@ impl Participant for Server {
         output.extend(self.take_chat().into_iter().map(chat_line));
         output.extend(self.take_emotes().into_iter().map(emote));
         output.extend(self.take_notices().into_iter().map(GameOutput::Notice));
+        output.extend(self.take_confirmed().into_iter().map(GameOutput::Past));
     }
 
     fn say(&mut self, text: &str, now: Timestamp) {

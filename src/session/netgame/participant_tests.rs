@@ -47,9 +47,13 @@ fn a_hosts_snapshot_shows_its_game_and_its_players() {
 
 #[test]
 fn a_hidden_host_has_nothing_to_draw() {
-    let server = TestServer::open_with(hosting(true), |_| ());
+    let mut server = TestServer::open_with(hosting(true), |_| ());
     let snapshot = snapshot_of(&server.server, 0);
     assert_eq!(snapshot.frames.level_count, None);
+    server.run(3);
+    let mut output = VecDeque::new();
+    server.server.take_output(&mut output);
+    assert!(output.is_empty(), "nobody replays anything: {output:?}");
 }
 
 #[test]
@@ -69,7 +73,11 @@ fn a_single_host_plays_with_the_first_seat_and_runs_commands() {
     Participant::say(&mut server.server, "hello", now);
     let mut output = VecDeque::new();
     server.server.take_output(&mut output);
-    let [GameOutput::Chat(Some(0), text), GameOutput::Notice(notice)] = output.make_contiguous()
+    let [
+        GameOutput::Chat(Some(0), text),
+        GameOutput::Notice(notice),
+        GameOutput::Past(ConfirmedStep::Begin(..)),
+    ] = output.make_contiguous()
     else {
         panic!("{output:?}");
     };

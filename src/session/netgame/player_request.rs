@@ -1,6 +1,9 @@
 //! What players ask for besides moving: to kick, ban or mute somebody, to vote, to choose in the lobby, or to show an emote. Menus and typed
 //! commands make the same requests.
 
+use crate::net::message::lobby::LobbyChoice;
+use crate::session::game_match::MatchRules;
+
 /// Default duration of a ban, minutes.
 pub const BAN_MINUTES: u64 = 60;
 
@@ -31,16 +34,11 @@ pub enum PlayerRequest {
         in_favour: bool,
     },
     /// Choose in the lobby.
-    Lobby {
-        /// The players of this window are ready.
-        ready: bool,
-        /// Number of the level to vote for, 0 for none.
-        level: u16,
-        /// Colour for the first local player, 0 for no change.
-        colour: u8,
-    },
+    LobbyChoice(LobbyChoice),
     /// Start the game in the lobby. Only the host can do that.
     StartGame,
+    /// Change the rules of the match. Only the host can do that.
+    Rules(MatchRules),
     /// End the round, or go to the next level. Only the host can do that.
     NextRound,
     /// Start a new match in the same level. Only the host can do that.

@@ -5,8 +5,9 @@ use crate::config::{
     CHASE_OFFSET_RANGE, ChaseOffsetMode, MAX_CONTROL_LEAD, MAX_HOLD_LIMIT, MAX_SERVER_LEAD,
     MAX_STATE_EVERY, Network, SHOT_DAMAGE_RANGE,
 };
-use crate::net::limits::{MAX_LATE_WINDOW, MAX_PIECE_BYTES};
+use crate::net::limits::MAX_PIECE_BYTES;
 use crate::net::message::control::{Variable, VariableId};
+use crate::net::message::input::MAX_LATE_WINDOW;
 use crate::sim::world::{MS_PER_TICK, ShotRules};
 use std::time::Duration;
 
@@ -215,14 +216,34 @@ mod tests {
         assert_eq!(expected("start_level"), whole(1, limits::MAX_LEVEL.into()));
         assert_eq!(
             expected("late_window"),
-            whole(0, limits::MAX_LATE_WINDOW.into())
+            whole(0, crate::net::message::input::MAX_LATE_WINDOW.into())
         );
         for (key, min, max) in [
-            ("match_rounds", 1, limits::MAX_ROUNDS.into()),
-            ("match_round_seconds", 10, limits::MAX_ROUND_SECONDS),
-            ("match_score_limit", 0, limits::MAX_SCORE_LIMIT.into()),
-            ("match_lives", 0, limits::MAX_LIVES.into()),
-            ("match_warm_up_seconds", 0, limits::MAX_WARM_UP_SECONDS),
+            (
+                "match_rounds",
+                1,
+                crate::net::message::game_match::MAX_ROUNDS.into(),
+            ),
+            (
+                "match_round_seconds",
+                10,
+                crate::net::message::game_match::MAX_ROUND_SECONDS,
+            ),
+            (
+                "match_score_limit",
+                0,
+                crate::net::message::game_match::MAX_SCORE_LIMIT.into(),
+            ),
+            (
+                "match_lives",
+                0,
+                crate::net::message::game_match::MAX_LIVES.into(),
+            ),
+            (
+                "match_warm_up_seconds",
+                0,
+                crate::net::message::game_match::MAX_WARM_UP_SECONDS,
+            ),
         ] {
             let max = i32::try_from(max).expect("a small number");
             assert_eq!(expected(key), whole(min, max), "{key}");

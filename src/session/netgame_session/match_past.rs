@@ -1,8 +1,9 @@
-//! The past of a match that a spectator watches: all final ticks since joining, over several levels.
+//! The past of a match, over several levels: all final ticks since joining, which a spectator watches, or the last ones, for
+//! an instant replay.
 //!
 //! Ticks are counted through the whole match: in the first level as in the level itself, and on from there.
 
-use crate::history::{History, Segment, Spacing};
+use crate::history::{History, Segment, Spacing, Tier};
 use crate::session::netgame::confirmed_ticks::ConfirmedStep;
 use crate::session::replay_marks::{self, Marks};
 use crate::session::respawn_points::RespawnPoints;
@@ -48,15 +49,84 @@ pub enum PastMove {
     OtherLevel,
 }
 
+/// Ticks between two keyframes of a past that is kept for some ticks.
+const KEYFRAME_INTERVAL: i32 = 80;
+
 /// The past of a match.
-#[derive(Default)]
 pub struct MatchPast {
     parts: VecDeque<Part>,
     marks: Marks,
     events: Events,
+    /// Number of ticks that are kept.
+    length: i32,
+    /// Ticks before this one are not shown.
+    from: i32,
+}
+
+impl Default for MatchPast {
+    /// Creates a past that is kept as a whole, as far as memory allows.
+    fn default() -> MatchPast {
+        MatchPast::recent(i32::MAX)
+    }
 }
 
 impl MatchPast {
+    /// Creates a past of which only the last ticks are kept.
+    pub fn recent(length: i32) -> MatchPast {
+        MatchPast {
+            parts: VecDeque::new(),
+            marks: Marks::default(),
+            events: Events::default(),
+            length,
+            from: i32::MIN,
+        }
+    }
+
+    /// Returns an independent copy of the past, which shares its memory as far as possible. It grows only by what is added
+    /// to it, and keeps all of that.
+    pub fn fork(&self) -> MatchPast {
+        let parts = self.parts.iter().filter_map(|part| {
+            Some(Part {
+                history: part.history.fork(part.history.end()).ok()?,
+                segment: Segment::default(),
+                end: part.end.clone(),
+                offset: part.offset,
+            })
+        });
+        MatchPast {
+            parts: parts.collect(),
+            marks: self.marks.clone(),
+            events: Events::default(),
+            length: i32::MAX,
+            from: self.from,
+        }
+    }
+
+    /// Returns the step with which another past continues from the end of this one.
+    pub fn continuation(&self) -> Option<ConfirmedStep> {
+        let part = self.parts.back()?;
+        let level_data = Arc::clone(part.history.level_data());
+        Some(ConfirmedStep::Begin(level_data, part.end.clone()))
+    }
+
+    /// Returns the tick of the match for a tick of a level, which may be after the end; `None` if the level is not the last.
+    pub fn tick_of_match(&self, level_data: &Arc<LevelData>, tick: i32) -> Option<i32> {
+        let part = self.parts.back()?;
+        let is_same = Arc::ptr_eq(part.history.level_data(), level_data);
+        is_same.then(|| tick.saturating_add(part.offset))
+    }
+
+    fn spacing(&self) -> Spacing {
+        if self.length == i32::MAX {
+            return Spacing::whole();
+        }
+        let tier = Tier {
+            interval: KEYFRAME_INTERVAL,
+            max_age: self.length + KEYFRAME_INTERVAL,
+        };
+        Spacing::new(tier, &[], MAX_BYTES)
+    }
+
     /// Adds a step.
     pub fn add(&mut self, step: ConfirmedStep) {
         match step {
@@ -73,12 +143,11 @@ impl MatchPast {
         };
         self.parts.push_back(Part {
             end: state.clone(),
-            history: History::new(level_data, state, Spacing::whole()),
+            history: History::new(level_data, state, self.spacing()),
             segment: Segment::default(),
             offset,
         });
-        let used = |part: &Part| part.history.memory() + part.segment.memory();
-        while self.parts.len() > 1 && self.parts.iter().map(used).sum::<usize>() > MAX_BYTES {
+        while self.parts.len() > 1 && self.memory() > MAX_BYTES {
             self.parts.pop_front();
         }
     }
@@ -100,6 +169,25 @@ impl MatchPast {
             mark.tick = mark.tick.saturating_add(part.offset);
         }
         self.marks.extend(marks);
+        if self.length < i32::MAX {
+            self.forget();
+        }
+    }
+
+    /// Drops what is older than the ticks that are kept.
+    fn forget(&mut self) {
+        self.from = self.last().saturating_sub(self.length).max(self.from);
+        let from = self.from;
+        while self.parts.get(1).is_some_and(|next| next.first() <= from) {
+            self.parts.pop_front();
+        }
+        self.marks.forget_before(from);
+    }
+
+    /// Returns the memory in use, bytes.
+    pub fn memory(&self) -> usize {
+        let used = |part: &Part| part.history.memory() + part.segment.memory();
+        self.parts.iter().map(used).sum()
     }
 
     /// Returns true while there is nothing to show.
@@ -109,7 +197,8 @@ impl MatchPast {
 
     /// Returns the first tick.
     pub fn first(&self) -> i32 {
-        self.parts.front().map_or(0, Part::first)
+        let first = self.parts.front().map_or(0, Part::first);
+        first.max(self.from).min(self.last())
     }
 
     /// Returns the last tick.

@@ -1,17 +1,25 @@
 //! A hosted or joined netgame as a session of the window: the snapshots to draw, names, chat and connection status.
 //! When a connection counts as silent is in `session/netgame/client/mod.rs` (`WARN_AFTER`).
 
+mod connection;
+mod drawn_ticks;
+mod instant_replay;
 mod match_past;
 mod names;
+mod replay_control;
+pub mod replaying;
 mod requests;
+mod status;
 mod viewable;
 mod watching;
+
+pub use self::connection::{ConnectionStatus, JoinStep, NetgameEnd};
 
 use super::game_view::{Change, GameKind, GameSession, GameView, RewindStatus, Roster};
 use super::ghosts::RaceView;
 use super::input_latch::FrameInput;
 use super::local_player::LocalPlayer;
-use super::netgame::client::{ClientNotice, Phase, SessionEnd};
+use super::netgame::client::ClientNotice;
 use super::netgame::game_thread::GameThread;
 use super::netgame::open::NetTime;
 use super::netgame::participant::GameOutput;
@@ -25,8 +33,9 @@ use crate::net::message::control::PlayerInfo;
 use crate::replay::{Assists, LiveRecording, Recording};
 use crate::sim::rules::events::Event;
 use crate::sim::world::{LevelData, World};
+use instant_replay::InstantReplay;
 use names::Names;
-use std::net::SocketAddr;
+use replaying::Replaying;
 use std::sync::Arc;
 use std::time::Duration;
 use watching::{Shown, Watching};
@@ -115,8 +124,12 @@ pub struct NetGame {
     watched: Option<usize>,
     /// What a spectator watches.
     watching: Watching,
+    /// What instant replays of players need.
+    replaying: Replaying,
     /// The level drawn last.
     drawn_level: Arc<LevelData>,
+    /// The past was drawn in the last frame.
+    was_past: bool,
     left: bool,
 }
 
@@ -127,45 +140,6 @@ struct UpdateResult {
     ticks: u32,
     /// A new level has started.
     new_level: bool,
-}
-
-/// A connection problem or wait to show to the player.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum ConnectionStatus {
-    /// The clock is not synchronised yet; the error in milliseconds.
-    Syncing(f64),
-    /// The next level has not arrived; bytes received and in total while it is being downloaded.
-    NextLevel(Option<(u32, u32)>),
-    /// The connection is lost; seconds for which the client still tries to return.
-    Reconnecting(f64),
-    /// Seconds since the last data from the server.
-    Silent(f64),
-    /// The simulation waits for input from the server.
-    Stalled,
-}
-
-/// A step of joining; shares are from 0 to 1.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum JoinStep {
-    /// The own server starts.
-    Starting,
-    /// Connecting, with the share of attempts made.
-    Connecting(f32),
-    /// Receiving the level, with the share received if it is known.
-    Downloading(Option<f32>),
-    /// Waiting for the server.
-    Waiting,
-}
-
-/// Why a netgame is over.
-#[derive(Clone, Debug, PartialEq)]
-pub enum NetgameEnd {
-    /// The local player left.
-    Left,
-    /// An internal error.
-    Broken,
-    /// The session with this server ended.
-    Ended(SocketAddr, SessionEnd),
 }
 
 impl NetGame {
@@ -188,7 +162,9 @@ impl NetGame {
             wants_recordings: false,
             watched: Some(HOST),
             watching: Watching::default(),
+            replaying: Replaying::default(),
             drawn_level: Arc::default(),
+            was_past: false,
             left: false,
         };
         game.receive();
@@ -215,6 +191,7 @@ impl NetGame {
     fn receive(&mut self) -> UpdateResult {
         // A client that waits for the server may receive events without a tick.
         self.events.extend(self.thread.update());
+        let mut steps = Vec::new();
         for output in self.thread.take_output() {
             match output {
                 GameOutput::Chat(player, text) => self.chat.push((player, text)),
@@ -229,16 +206,19 @@ impl NetGame {
                 }
                 GameOutput::ClientNotice(notice) => self.client_notices.push(notice),
                 GameOutput::SentRecording(bytes) => self.sent_recording = Some(bytes),
-                GameOutput::Past(step) => self.watching.add(step),
+                GameOutput::Past(step) => steps.push(step),
             }
         }
-        if !self.local_seats().is_empty() && !self.watching.past().is_empty() {
-            self.watching.end();
-        }
+        self.follow_seats();
+        steps.into_iter().for_each(|step| self.keep(step));
         let snapshot = self.thread.snapshot();
         let before = std::mem::replace(&mut self.ticks, snapshot.ticks);
         let ticks = u32::try_from(snapshot.ticks - before).unwrap_or(u32::MAX);
         let new_level = self.displayed.update(&snapshot.frames, ticks);
+        let is_player = self.side == Side::Client && snapshot.local_seats.positions() > 0;
+        if is_player && (ticks > 0 || new_level) {
+            self.replaying.record_drawn(&self.displayed.worlds);
+        }
         let players = snapshot.players.iter();
         self.names
             .update(players.map(|info| (info.player, info.name.as_str())));
@@ -248,6 +228,11 @@ impl NetGame {
     /// Returns true once there is a world to draw.
     pub fn has_world(&self) -> bool {
         self.displayed.level_count.is_some()
+    }
+
+    /// Returns the number of the level, counted from 1; `None` before the first one.
+    pub fn level_count(&self) -> Option<u16> {
+        self.displayed.level_count
     }
 
     /// Returns the number of inputs that the game takes: one for each local player, also for those who have left.
@@ -298,9 +283,9 @@ impl NetGame {
         self.watching.is_in_past()
     }
 
-    /// Returns the worlds to draw: those of the present, or of the past that a spectator watches.
+    /// Returns the worlds to draw: those of the present, or of the past that is watched.
     fn shown_worlds(&self) -> &SnapshotPair {
-        self.watching.worlds().unwrap_or(&self.displayed.worlds)
+        self.watching().worlds().unwrap_or(&self.displayed.worlds)
     }
 
     /// Returns the seats of the players in the worlds to draw.
@@ -318,11 +303,12 @@ impl NetGame {
     /// Returns the seats that the camera follows: those of the active local players, or another until one is active.
     fn followed(&self) -> SeatSet {
         let active = self.active_seats();
+        let replay = self.replaying.replay();
         let local = active & self.local_seats();
-        if !local.is_empty() {
+        if !local.is_empty() && replay.is_none() {
             return local;
         }
-        match self.watched {
+        match replay.map_or(self.watched, |replay| replay.watched) {
             None if (1..=SEATS).contains(&active.len()) => active,
             Some(watched) if active.contains(watched) => SeatSet::one(watched),
             _ => SeatSet::one(active.first().unwrap_or(HOST)),
@@ -331,9 +317,10 @@ impl NetGame {
 
     /// Shows the ticks of the past that are due at `now`. Returns their number.
     fn advance_past(&mut self, now: Duration, on_change: &mut dyn FnMut(Change, &GameView)) -> u32 {
-        self.watching.start_frame(now);
+        self.watching_mut().start_frame(now);
         let mut moves = 0;
-        while let Some(shown) = self.watching.next_move() {
+        while let Some(shown) = self.watching_mut().next_move() {
+            self.follow_replay();
             let change = match shown {
                 Shown::Past(change) => change,
                 Shown::Live => Change::Seek,
@@ -431,67 +418,19 @@ impl NetGame {
         self.thread.snapshot().recording.clone()
     }
 
-    /// Returns the current step of joining.
-    pub fn join_step(&self) -> JoinStep {
-        let ConnectionState::Client(client) = &self.thread.snapshot().connection else {
-            return JoinStep::Starting;
-        };
-        let share = |(done, all): (u32, u32)| done as f32 / all.max(1) as f32;
-        match client.phase {
-            Phase::Handshaking => JoinStep::Connecting(share(client.attempts)),
-            Phase::Loading => JoinStep::Downloading(client.received.map(share)),
-            _ => JoinStep::Waiting,
-        }
-    }
-
-    /// Returns the connection status to show, if any.
-    pub fn connection_status(&self) -> Option<ConnectionStatus> {
-        let snapshot = self.thread.snapshot();
-        let ConnectionState::Client(client) = &snapshot.connection else {
-            return None;
-        };
-        let silence = snapshot.silence(self.time.now());
-        match (&client.phase, silence) {
-            (Phase::Ended(_), _) => None,
-            (Phase::Reconnecting, _) => {
-                let left = client.reconnect_time.as_secs_f64();
-                Some(ConnectionStatus::Reconnecting(left))
-            }
-            (_, Some(silence)) => Some(ConnectionStatus::Silent(silence.as_secs_f64())),
-            (Phase::Handshaking | Phase::Loading | Phase::Waiting, _) => {
-                Some(ConnectionStatus::NextLevel(client.received))
-            }
-            (Phase::Syncing, _) => Some(ConnectionStatus::Syncing(client.clock_error.abs())),
-            (Phase::Active, _) => snapshot.stalled.then_some(ConnectionStatus::Stalled),
-        }
-    }
-
     /// Leaves the game; a host ends it for everybody. [`NetGame::end`] reports the end soon after.
     pub fn leave(&mut self) {
         self.left = true;
         self.thread.leave();
-    }
-
-    /// Returns why the game is over, if it is.
-    pub fn end(&self) -> Option<NetgameEnd> {
-        let end = match &self.thread.snapshot().connection {
-            _ if self.thread.is_broken() => NetgameEnd::Broken,
-            ConnectionState::Host { closed: true } => NetgameEnd::Broken,
-            ConnectionState::Host { closed: false } => return None,
-            ConnectionState::Client(client) => match &client.phase {
-                Phase::Ended(end) => NetgameEnd::Ended(client.server, end.clone()),
-                _ => return None,
-            },
-        };
-        Some(if self.left { NetgameEnd::Left } else { end })
     }
 }
 
 impl GameSession for NetGame {
     fn view(&self) -> GameView<'_> {
         let snapshot = self.thread.snapshot();
-        let controls = self.watching.controls();
-        let (worlds, alpha, earlier, events, rate) = match self.watching.worlds() {
+        let replay = self.replaying.replay();
+        let controls = self.watching().controls();
+        let (worlds, alpha, earlier, events, rate) = match self.watching().worlds() {
             Some(past) => (
                 past,
                 controls.alpha(),
@@ -520,10 +459,12 @@ impl GameSession for NetGame {
             followed: self.followed(),
             rate,
             rewind: RewindStatus::default(),
-            race: RaceView::default(),
+            race: RaceView::of_seen(replay.map_or(&[], InstantReplay::ghosts)),
+            replay: replay.map(InstantReplay::comparison),
             assists: Assists::empty(),
             standing: None,
-            game_match: snapshot.game_match.as_ref(),
+            // Nothing counts while the lobby is open.
+            game_match: self.game_match().filter(|_| self.lobby().is_none()),
             kind: GameKind::Netgame(&snapshot.stats),
         }
     }
@@ -538,9 +479,10 @@ impl GameSession for NetGame {
         if update.new_level && self.wants_recordings {
             self.thread.request_recording();
         }
-        let was_past = self.watching.worlds().is_some();
+        let was_past = std::mem::take(&mut self.was_past);
         let moves = self.advance_past(now, on_change);
-        if self.watching.worlds().is_some() {
+        self.was_past = self.watching().worlds().is_some();
+        if self.was_past {
             return moves;
         }
         if was_past || update.new_level {

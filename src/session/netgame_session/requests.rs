@@ -2,6 +2,7 @@
 
 use super::NetGame;
 use crate::net::message::lobby::LobbyState;
+use crate::session::game_match::GameMatch;
 use crate::session::netgame::player_request::PlayerRequest;
 use crate::session::seat_set::SeatSet;
 
@@ -14,6 +15,11 @@ impl NetGame {
     /// Sends what a local player asks for.
     pub fn request(&mut self, request: PlayerRequest) {
         self.thread.request(request);
+    }
+
+    /// Returns the match that is played, or will be once the lobby closes.
+    pub fn game_match(&self) -> Option<&GameMatch> {
+        self.thread.snapshot().game_match.as_ref()
     }
 
     /// Returns the lobby while it is open.

@@ -1,4 +1,5 @@
-//! What a spectator watches: the present of a match, the same some seconds later, or any tick of its past.
+//! What a spectator watches: the present of a match, the same some seconds later, or any tick of its past. An instant replay
+//! is a past that is watched once.
 
 use super::match_past::{MatchPast, PastMove};
 use crate::session::game_view::Change;
@@ -66,6 +67,16 @@ impl Default for Watching {
 }
 
 impl Watching {
+    /// Plays a past from a tick on.
+    pub fn replay(past: MatchPast, from: i32) -> Watching {
+        let mut watching = Watching {
+            past,
+            ..Watching::default()
+        };
+        watching.seek(from);
+        watching
+    }
+
     /// Adds a final tick.
     pub fn add(&mut self, step: ConfirmedStep) {
         let is_first = self.past.is_empty();

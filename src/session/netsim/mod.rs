@@ -21,6 +21,7 @@ use crate::session::netgame::server::connections::ChatLine;
 use crate::session::netgame::server::host_notice::HostNotice;
 use crate::session::netgame::server::{self, Hosting, Server, ServerError};
 use crate::session::netgame::tuning::{TICK, Tuning};
+use crate::session::netgame::visible_error::VisibleErrorMeter;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::MAX_COLOUR;
 use bots::{Bot, BotStyle};
@@ -70,8 +71,24 @@ pub struct SimClient {
     pub frozen_until: Timestamp,
     /// Counters at the start of the measurement.
     pub marks: StartCounts,
+    /// The rendered frames, once the measurement has started.
+    pub frames: Option<Box<VisibleErrorMeter>>,
     /// Received chat lines, if [`Simulation::keep_lines`] is set.
     pub lines: Vec<(Option<u8>, ChatLine)>,
+}
+
+impl SimClient {
+    /// Renders a frame, as the window would, if frames are measured.
+    fn draw(&mut self, now: Timestamp) {
+        let (Some(frames), Some(game)) = (&mut self.frames, self.client.game()) else {
+            return;
+        };
+        let alpha = match self.client.is_stalled() {
+            true => 1.0,
+            false => self.client.clock().phase_at(now).clamp(0.0, 1.0) as f32,
+        };
+        frames.draw(game, alpha);
+    }
 }
 
 /// A server and its clients.
@@ -91,6 +108,8 @@ pub struct Simulation {
     leaving: Vec<(Timestamp, Client)>,
     /// Number of machines started so far.
     started: u64,
+    /// When the next frame is rendered.
+    next_frame: Timestamp,
     /// Whether to keep chat lines.
     pub keep_lines: bool,
     /// Chat lines and notices to the host, if [`Simulation::keep_lines`] is set.
@@ -146,6 +165,7 @@ impl Simulation {
             machines: Vec::new(),
             leaving: Vec::new(),
             started: 0,
+            next_frame: Timestamp::ZERO,
             keep_lines: false,
             host_lines: Vec::new(),
             host_notices: Vec::new(),
@@ -232,6 +252,7 @@ impl Simulation {
                 .collect(),
             frozen_until: Timestamp::ZERO,
             marks: StartCounts::default(),
+            frames: None,
             lines: Vec::new(),
         });
     }
@@ -272,11 +293,18 @@ impl Simulation {
                 self.host_notices.extend(notices);
             }
         }
+        let is_frame = now >= self.next_frame;
+        if is_frame {
+            self.next_frame += FRAME;
+        }
         for machine in &mut self.machines {
             if now < machine.frozen_until {
                 continue;
             }
             let lines = play(&mut machine.client, &mut machine.players, now);
+            if is_frame {
+                machine.draw(now);
+            }
             if self.keep_lines {
                 machine.lines.extend(lines);
             }
@@ -291,7 +319,9 @@ impl Simulation {
     pub fn start_measurement(&mut self) {
         for machine in &mut self.machines {
             machine.marks = StartCounts::of(&mut machine.client, self.now);
+            machine.frames = Some(Box::default());
         }
+        self.next_frame = self.now;
         self.server.metrics.tick_cost = Default::default();
     }
 }

@@ -4,6 +4,7 @@ use crate::net::link::Timestamp;
 use crate::session::netgame::client::{Client, Phase};
 use crate::session::netgame::metrics::Distribution;
 use crate::session::netgame::server::Server;
+use crate::session::netgame::visible_error::VisibleError;
 use crate::sim::world::TICK_RATE;
 use serde::Serialize;
 
@@ -73,6 +74,8 @@ pub struct ClientReport {
     pub correction_remote_p999_px: f64,
     /// Largest correction of a remote player in a tick: maximum.
     pub correction_remote_max_px: f64,
+    /// What was rendered of remote players, if frames were.
+    pub rendered: Option<RenderedReport>,
     /// Mean length of a rollback, ticks.
     pub rollback_mean_ticks: f64,
     /// Maximum length of a rollback, ticks.
@@ -135,6 +138,7 @@ impl ClientReport {
             correction_remote_mean_px: others.mean(),
             correction_remote_p999_px: others.quantile(0.999),
             correction_remote_max_px: others.max(),
+            rendered: None,
             rollback_mean_ticks: metrics.rollbacks.mean(),
             rollback_max_ticks: metrics.rollbacks.max(),
             retimed: metrics.retimed - marks.retimed,
@@ -153,6 +157,43 @@ impl ClientReport {
             key_to_screen_p95_ms: metrics.local_latency.quantile(0.95),
         }
     }
+}
+
+/// What was rendered of remote players at 60 FPS; see [`VisibleError`] for the definitions. Lengths are in pixels.
+#[derive(Clone, Debug, Serialize)]
+pub struct RenderedReport {
+    /// Distance between where they are drawn and where they truly are at that time: mean over players and frames.
+    pub visible_error_mean: f64,
+    /// That distance: 99.9th percentile.
+    pub visible_error_p999: f64,
+    /// Part of the displacement between two frames that is not motion: median, 95th, 99th, 99.9th percentile and maximum.
+    pub jump: [f64; 5],
+    /// The largest such part in each frame: the same percentiles.
+    pub largest_jump: [f64; 5],
+    /// Largest displacement between two frames: the same percentiles.
+    pub displacement: [f64; 5],
+    /// Share of remote players that are not counted in a frame because they are dead, in a door or teleported.
+    pub excepted_share: f64,
+}
+
+impl RenderedReport {
+    /// Returns the results of measured frames.
+    pub fn of(frames: &VisibleError) -> RenderedReport {
+        RenderedReport {
+            visible_error_mean: frames.error.mean(),
+            visible_error_p999: frames.error.quantile(0.999),
+            jump: percentiles(&frames.jump),
+            largest_jump: percentiles(&frames.largest_jump),
+            displacement: percentiles(&frames.displacement),
+            excepted_share: frames.excepted_share(),
+        }
+    }
+}
+
+/// Returns the median, the 95th, 99th and 99.9th percentile, and the maximum.
+fn percentiles(spread: &Distribution) -> [f64; 5] {
+    let [p50, p95, p99, p999] = [0.5, 0.95, 0.99, 0.999].map(|share| spread.quantile(share));
+    [p50, p95, p99, p999, spread.max()]
 }
 
 impl ClientReport {

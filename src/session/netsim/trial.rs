@@ -1,7 +1,8 @@
 //! Trial: a simulated netgame of given length under given conditions (spec 07 F).
 
-use super::report::{ClientReport, ServerReport};
-use super::{SimPlan, Simulation};
+use super::report::{ClientReport, RenderedReport, ServerReport};
+use super::{SimClient, SimPlan, Simulation};
+use crate::net::link::Timestamp;
 use crate::session::level_source::LevelSource;
 use crate::session::netgame::client::{Levels, SourceLevels};
 use crate::session::netgame::server::ServerError;
@@ -35,6 +36,14 @@ impl TrialOutcome {
     }
 }
 
+/// Returns the results of the client on a machine.
+fn report(machine: &SimClient, now: Timestamp) -> ClientReport {
+    let mut report = ClientReport::of(&machine.client, &machine.marks, now);
+    let frames = machine.frames.as_ref();
+    report.rendered = frames.map(|frames| RenderedReport::of(&frames.result));
+    report
+}
+
 impl Trial {
     /// Runs the trial on the virtual clock, as fast as possible.
     ///
@@ -52,9 +61,7 @@ impl Trial {
         let now = sim.now();
         let machines = sim.machines.iter();
         Ok(TrialOutcome {
-            clients: machines
-                .map(|machine| ClientReport::of(&machine.client, &machine.marks, now))
-                .collect(),
+            clients: machines.map(|machine| report(machine, now)).collect(),
             server: ServerReport::of(&sim.server, now),
         })
     }

@@ -12,7 +12,7 @@ mod tests;
 use self::controls::{Direction, PlaybackControls};
 use self::ending::{is_finished, last_tick};
 use self::scan::{Report, Scan};
-use self::viewable::Viewable;
+use self::viewable::{Neighbour, Viewable};
 use super::game_view::{
     Change, GameKind, GameSession, GameView, ReplayProgress, RewindStatus, Roster,
 };
@@ -349,6 +349,7 @@ impl GameSession for ReplayGame {
                 speed: None,
             },
             race: RaceView::default(),
+            replay: None,
             assists: self.playback.demo().assists,
             standing: None,
             game_match: None,
@@ -459,18 +460,14 @@ impl Viewable for ReplayGame {
         self.chosen = player.map(|player| player.min(PLAYERS - 1));
     }
 
-    fn watch_next(&mut self) {
-        let is_active = |seat: &usize| self.worlds.now.players[*seat].active;
-        let from = match self.chosen {
-            None if self.starters.len() > 1 => 0,
-            _ => self.followed().first().map_or(0, |seat| seat + 1),
-        };
-        let next = (from..PLAYERS).find(is_active);
+    fn watch_beside(&mut self, neighbour: Neighbour) {
+        let active = self.worlds.now.active_players();
+        let active = active.map(|(player, _)| player).collect();
         let together = self.starters.len() > 1;
-        self.chosen = match next {
-            Some(player) => Some(player),
+        let followed = match self.chosen {
             None if together => None,
-            None => (0..PLAYERS).find(is_active),
+            _ => self.followed().first(),
         };
+        self.chosen = neighbour.of(followed, active, together);
     }
 }

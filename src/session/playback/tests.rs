@@ -335,10 +335,10 @@ fn the_next_player_is_followed_in_turn_and_then_all_who_started_together() {
     run(&mut demo, 3);
     let together: SeatSet = [0, 1].into_iter().collect();
     for expected in [0, 1, 4] {
-        demo.watch_next();
+        demo.watch_beside(Neighbour::Next);
         assert_eq!(demo.followed(), SeatSet::one(expected));
     }
-    demo.watch_next();
+    demo.watch_beside(Neighbour::Next);
     assert_eq!(demo.followed(), together);
     assert_eq!(demo.players(), [0, 1, 4].into_iter().collect());
     assert_eq!(

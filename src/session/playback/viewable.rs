@@ -4,6 +4,34 @@ use super::controls::{Direction, PlaybackControls};
 use crate::session::game_view::GameSession;
 use crate::session::replay_marks::Marks;
 use crate::session::seat_set::SeatSet;
+use crate::sim::world::TICK_RATE;
+use crate::sim::world::player::PLAYERS;
+
+/// Ticks before a death at which somebody who wants to see it begins to watch: 4 seconds.
+pub const BEFORE_DEATH: i32 = 4 * TICK_RATE as i32;
+
+/// Which player to follow instead of the followed one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Neighbour {
+    /// The one with the next higher slot.
+    Next,
+    /// The one with the next lower slot.
+    Previous,
+}
+
+impl Neighbour {
+    /// Returns the active player beside the followed one, or `None` for several players, who can be followed if they are
+    /// `together`.
+    pub fn of(self, followed: Option<usize>, active: SeatSet, together: bool) -> Option<usize> {
+        let after = |from: usize| active.iter().find(|seat| *seat >= from);
+        let before = |end: usize| active.iter().take_while(|seat| *seat < end).last();
+        let (found, around) = match self {
+            Neighbour::Next => (after(followed.map_or(0, |seat| seat + 1)), after(0)),
+            Neighbour::Previous => (before(followed.unwrap_or(PLAYERS)), before(PLAYERS)),
+        };
+        found.or(around.filter(|_| !together))
+    }
+}
 
 /// A game whose ticks a viewer can visit in any order.
 pub trait Viewable: GameSession {
@@ -50,9 +78,8 @@ pub trait Viewable: GameSession {
     /// Follows a player, 0 to 7, or all who started together; in a match all who take part.
     fn watch(&mut self, player: Option<usize>);
 
-    /// Follows the next active player after the followed one, and after the last all who started together, if they are
-    /// several.
-    fn watch_next(&mut self);
+    /// Follows the next or previous active player, and beyond the last or first all who started together, if they are several.
+    fn watch_beside(&mut self, neighbour: Neighbour);
 
     /// Returns the number of ticks between the current one and the present of a running match; `None` for a recording.
     fn behind(&self) -> Option<i32> {
@@ -63,5 +90,30 @@ pub trait Viewable: GameSession {
     fn share(&self) -> f32 {
         let (first, all) = (self.first(), self.end() - self.first());
         ((self.tick() - first) as f32 / all.max(1) as f32).clamp(0.0, 1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn next_and_previous_visit_all_active_players_in_turn() {
+        let active = SeatSet::from_iter([1, 4, 6]);
+        let visit = |neighbour: Neighbour, together| {
+            let mut followed = Some(4);
+            let mut visited = Vec::new();
+            for _ in 0..4 {
+                followed = neighbour.of(followed, active, together);
+                visited.push(followed);
+            }
+            visited
+        };
+        let (next, previous) = (Neighbour::Next, Neighbour::Previous);
+        assert_eq!(visit(next, false), [Some(6), Some(1), Some(4), Some(6)]);
+        assert_eq!(visit(next, true), [Some(6), None, Some(1), Some(4)]);
+        assert_eq!(visit(previous, false), [Some(1), Some(6), Some(4), Some(1)]);
+        assert_eq!(visit(previous, true), [Some(1), None, Some(6), Some(4)]);
+        assert_eq!(next.of(Some(3), SeatSet::EMPTY, false), None);
     }
 }

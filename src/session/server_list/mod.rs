@@ -5,13 +5,16 @@ pub mod saved;
 
 use crate::net::discovery::message::ServerInfo;
 use crate::net::join_code::JoinCode;
-use crate::net::limits::{MAX_FOUND, PROTOCOL};
 use crate::net::link::display_address;
+use crate::net::protocol_version::PROTOCOL;
 use crate::net::secure::KeyId;
 use crate::net::server_search::{Found, FoundBy};
 use saved::SavedServer;
 use std::net::SocketAddr;
 use std::time::Duration;
+
+/// Maximum number of servers in the local network that a search reports; further ones are ignored.
+const MAX_FOUND: usize = 64;
 
 /// A server that has not answered for this long is shown as silent.
 const SILENT_AFTER: Duration = Duration::from_secs(7);

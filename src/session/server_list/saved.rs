@@ -1,7 +1,8 @@
 //! Favourite servers and those played on recently, in a file.
 
 use crate::display_text::clean;
-use crate::net::limits::{MAX_ASKED, SERVER_NAME_BYTES};
+use crate::net::discovery::message::SERVER_NAME_BYTES;
+use crate::net::server_search::MAX_ASKED;
 use crate::{date, files};
 use serde::{Deserialize, Serialize};
 use std::io::{self, ErrorKind};

@@ -3,9 +3,7 @@
 use super::frame_reader::FrameReader;
 use super::send_queue::SendQueue;
 use super::token_of;
-use crate::net::limits::{
-    HANDSHAKE_FRAMES, STREAM_DRAIN, STREAM_HANDSHAKE, STREAM_SEND_BUFFER, STUCK_AFTER,
-};
+use crate::net::limits::STUCK_AFTER;
 use crate::net::link::{Remote, Timestamp};
 use mio::event::Event;
 use mio::net::TcpStream;
@@ -13,6 +11,17 @@ use mio::{Interest, Registry};
 use socket2::SockRef;
 use std::io::{self, ErrorKind, Read};
 use std::net::Shutdown;
+use std::time::Duration;
+
+/// Size of the system's send buffer of a connection in bytes. What is in it can no longer be dropped.
+const STREAM_SEND_BUFFER: usize = 16 * 1024;
+/// Maximum number of frames of a connection without a session; one more closes it.
+pub const HANDSHAKE_FRAMES: u32 = 64;
+/// A connection that has no session after this time is closed. As long as a channel can be used to join
+/// (`CHANNEL_AGE` in `net/secure/channels.rs`).
+pub const STREAM_HANDSHAKE: Duration = Duration::from_secs(15);
+/// Time that a closing connection has to send the rest.
+pub const STREAM_DRAIN: Duration = Duration::from_secs(2);
 
 /// What a connection is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,6 @@
 
 use super::connection::{Connection, Stage};
 use super::connections::Connections;
-use crate::net::limits::STREAM_SILENCE;
 use crate::net::link::{Arrival, LinkEvent, Remote, Timestamp};
 use mio::Registry;
 use mio::event::Event;
@@ -10,6 +9,10 @@ use mio::net::TcpStream;
 use std::collections::VecDeque;
 use std::io;
 use std::net::SocketAddr;
+use std::time::Duration;
+
+/// A client that has received nothing for this long uses a new connection for its next handshake.
+const STREAM_SILENCE: Duration = Duration::from_secs(3);
 
 /// The connections of a client to its server: the one in use, and those that are being closed.
 #[derive(Default)]

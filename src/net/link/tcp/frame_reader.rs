@@ -1,6 +1,9 @@
 //! Takes a stream of bytes apart into frames: the length (u16, little-endian), then as many bytes.
 
-use crate::net::limits::{MAX_DATAGRAM, MIN_DATAGRAM, STREAM_READ_BUFFER};
+use crate::net::datagram::{MAX_DATAGRAM, MIN_DATAGRAM};
+
+/// Bytes of a connection that are read ahead: two frames and more.
+pub const STREAM_READ_BUFFER: usize = 4096;
 
 /// Length of the length in front of a frame.
 pub const FRAME_HEADER: usize = 2;

@@ -5,10 +5,6 @@ use super::connection::{Connection, Stage};
 use super::connections::Connections;
 use crate::net::address::AddressBlock;
 use crate::net::block_rates::BlockRates;
-use crate::net::limits::{
-    ACCEPTS_PER_POLL, STREAMS_HALF_OPEN, STREAMS_HALF_OPEN_PER_SUBSCRIBER, STREAMS_PER_HOUSEHOLD,
-    STREAMS_PER_SUBSCRIBER, STREAMS_TOTAL,
-};
 use crate::net::link::{Arrival, LinkEvent, Remote, Timestamp};
 use crate::net::secret::Secret;
 use crate::net::token_bucket::TokenBucket;
@@ -19,6 +15,20 @@ use std::collections::VecDeque;
 use std::io::{self, ErrorKind};
 use std::net::{self, SocketAddr};
 use std::time::Duration;
+
+/// Connections per second that a server accepts from one subscriber on average; bursts of twice
+/// [`STREAMS_HALF_OPEN_PER_SUBSCRIBER`].
+pub const STREAMS_PER_SUBSCRIBER: u32 = 4;
+/// Connections per second that a server accepts from one IPv6 /56 on average.
+pub const STREAMS_PER_HOUSEHOLD: u32 = 8;
+/// Connections per second that a server accepts in total, both on average and as a burst.
+pub const STREAMS_TOTAL: u32 = 200;
+/// Maximum number of connections without a session of one subscriber. Further ones are closed.
+pub const STREAMS_HALF_OPEN_PER_SUBSCRIBER: usize = 8;
+/// Maximum number of connections without a session, in total. Further ones are closed.
+pub const STREAMS_HALF_OPEN: usize = 128;
+/// Maximum number of connections accepted in one poll.
+pub const ACCEPTS_PER_POLL: usize = 32;
 
 /// Pause after the system could not accept a connection, for example because too many files are open.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);

@@ -9,9 +9,11 @@ mod send_queue;
 #[cfg(test)]
 mod tests;
 
+pub use connection::STREAM_HANDSHAKE;
 pub use connections::Connections;
 pub use dialer::TcpDialer;
 pub use listener::{TcpCounts, TcpListener};
+pub use send_queue::{STREAM_RELIABLE_FRAMES, STREAM_STALE};
 
 use mio::Token;
 

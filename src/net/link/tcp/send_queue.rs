@@ -3,10 +3,18 @@
 
 use super::frame_reader::FRAME_HEADER;
 use crate::net::datagram::is_unreliable;
-use crate::net::limits::{STREAM_RELIABLE_FRAMES, STREAM_STALE, STREAM_UNRELIABLE_BYTES};
 use crate::net::link::Timestamp;
 use std::collections::VecDeque;
 use std::io::{self, ErrorKind, Write};
+use std::time::Duration;
+
+/// Unreliable frames that have waited for this long to be written are dropped: newer ones replace them.
+pub const STREAM_STALE: Duration = Duration::from_millis(250);
+/// Maximum number of bytes of unreliable frames that wait to be written to a connection; the oldest make room.
+const STREAM_UNRELIABLE_BYTES: usize = 64 * 1024;
+/// Maximum number of reliable frames that wait to be written to a connection; one more closes it. As
+/// many as a peer keeps itself (`MAX_WAITING` and `MAX_OUTSTANDING` in `net/transport/`).
+pub const STREAM_RELIABLE_FRAMES: usize = 320;
 
 /// Too many reliable frames are waiting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -110,7 +118,7 @@ impl SendQueue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::net::limits::MAX_DATAGRAM;
+    use crate::net::datagram::MAX_DATAGRAM;
     use std::time::Duration;
 
     const UNRELIABLE: u8 = 1;

@@ -1,7 +1,14 @@
 //! Tests of connections over the loopback interface, on a virtual clock.
 
 use super::*;
+use crate::net::datagram::{MAX_DATAGRAM, MIN_DATAGRAM};
 use crate::net::limits::*;
+use crate::net::link::tcp::connection::{HANDSHAKE_FRAMES, STREAM_DRAIN, STREAM_HANDSHAKE};
+use crate::net::link::tcp::listener::{
+    ACCEPTS_PER_POLL, STREAMS_HALF_OPEN, STREAMS_HALF_OPEN_PER_SUBSCRIBER, STREAMS_PER_HOUSEHOLD,
+    STREAMS_PER_SUBSCRIBER, STREAMS_TOTAL,
+};
+use crate::net::link::tcp::send_queue::STREAM_RELIABLE_FRAMES;
 use crate::net::link::{LinkEvent, Remote, Timestamp};
 use crate::net::secret::Secret;
 use socket2::{Domain, Socket, Type};

@@ -1,5 +1,5 @@
 //! Files that a client downloads: a level it does not have, or the recording of the previous level (spec 07 C.9).
-//! Retries and timeouts are in `session/netgame/transfer/incoming.rs`, their numbers in `net/limits.rs`.
+//! Retries and timeouts are in `session/netgame/transfer/incoming.rs`.
 
 use super::{Context, SERVER};
 use crate::net::link::Timestamp;

@@ -3,13 +3,14 @@
 use super::{Context, SessionEnd};
 use crate::net::datagram::SessionKey;
 use crate::net::handshake::Secret;
-use crate::net::limits::{MAX_COLOUR, MAX_SEATS, PROTOCOL};
+use crate::net::limits::{MAX_COLOUR, MAX_SEATS};
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::join::{
     Admission, Challenge, Hello, JoinAnswer, JoinRequest, KeyReply, KeyRequest, PasswordProof,
     Refusal, SeatRequest, player_name,
 };
+use crate::net::protocol_version::PROTOCOL;
 use crate::net::secure::{Binding, InvalidMessage, KeyExchange, SecureChannel, prove};
 use crate::net::wire::WireText;
 use crate::session::local_player::LocalPlayer;

@@ -7,6 +7,7 @@
 mod desync_reporting;
 mod download;
 mod handshake;
+mod input_arrivals;
 pub mod levels;
 mod notice;
 mod playing;
@@ -30,7 +31,7 @@ pub use state::Phase;
 
 use super::clock_sync::ClockSync;
 use super::desync::{DesyncReport, DumpWriter};
-use super::kept_session::{KeptSession, ResumeTicket};
+use super::kept_session::{ResumeTicket, SessionKeeper};
 use super::known_servers::host_with_port;
 use super::local_seats::{LocalSeats, SeatInputs};
 use super::metrics::ClientMetrics;
@@ -107,7 +108,7 @@ struct Context {
     /// The player knows that UDP is blocked.
     is_udp_blocked: bool,
     /// Where the token of the session is kept.
-    kept: Option<KeptSession>,
+    kept: Option<SessionKeeper>,
 }
 
 impl Context {
@@ -117,7 +118,7 @@ impl Context {
         self.attempts - 1
     }
 
-    /// Notes the token of the session that has begun.
+    /// Notes the token of the session that has begun, or whose number of players has changed.
     fn write_session(&mut self, lost: &ResumeTicket) {
         let players = self.join_info.players.len();
         if let Some(kept) = &mut self.kept
@@ -129,7 +130,7 @@ impl Context {
 
     /// Removes the token of the session.
     fn forget_session(&mut self) {
-        if let Some(kept) = self.kept.take() {
+        if let Some(mut kept) = self.kept.take() {
             kept.remove();
         }
     }
@@ -154,7 +155,7 @@ impl Context {
             self.lobby_choice = None;
         }
         let is_unknown = std::mem::take(&mut self.repeats_choice);
-        if let Some(choice) = self.lobby_choice.clone().filter(|_| is_unknown) {
+        if let Some(choice) = self.lobby_choice.filter(|_| is_unknown) {
             let colour = 0;
             let again = Message::LobbyChoice(LobbyChoice { colour, ..choice });
             let _ = self.net.send(SERVER, &again, self.now);
@@ -267,17 +268,13 @@ impl Client {
         let (_, address) = split_transport(address);
         let host = host_with_port(address, default_port);
         let players = self.context.join_info.players.len();
-        if players == 0 {
-            return;
-        }
-        match KeptSession::open(folder, &host, players) {
-            Ok(Some((kept, lost))) => {
+        match SessionKeeper::open(folder, &host, players) {
+            Ok((kept, lost)) => {
                 self.context.kept = Some(kept);
                 if let Some(lost) = lost {
                     self.return_to(lost);
                 }
             }
-            Ok(None) => log::warn!("the session is not kept: there are too many"),
             Err(error) => log::warn!("the session is not kept in {}: {error}", folder.display()),
         }
     }

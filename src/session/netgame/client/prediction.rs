@@ -2,12 +2,14 @@
 //! by the setting `max_prediction` (`config/sections/network.rs`), which `playing.rs` applies. How unknown input is predicted is in
 //! `session/netgame/input_history.rs`.
 
+use super::input_arrivals::InputArrivals;
 use super::sent_inputs::SentInputs;
 use super::state_sync::StateSync;
 use crate::net::message::control::LevelInfo;
 use crate::net::message::input::InputBroadcast;
 use crate::net::message::log::LogAction;
 use crate::session::netgame::confirmed_ticks::ConfirmedTicks;
+use crate::session::netgame::correction_log::{Correction, CorrectionCause, CorrectionLog};
 use crate::session::netgame::error_smoothing::{SmoothedView, corrections, player_positions};
 use crate::session::netgame::event_dedup::EventDedup;
 use crate::session::netgame::input_history::{InputHistory, PlayerInputs};
@@ -50,13 +52,17 @@ pub struct PredictedGame {
     pub seats: LocalSeats,
     /// The view to draw, once there is a world.
     pub shown: Option<SmoothedView>,
-    /// The final ticks, for a spectator.
+    /// The final ticks, for spectators and instant replays.
     pub confirmed: ConfirmedTicks,
+    /// How the input of the last broadcasts arrived.
+    pub arrivals: InputArrivals,
     level_data: Arc<LevelData>,
     rollback: Option<RollbackBuffer>,
     input_history: InputHistory,
     commands: CommandLog,
     log_next: u32,
+    /// Log entries have arrived, which the server repeats until they are acknowledged.
+    is_ack_due: bool,
     /// Latest server tick that a broadcast arrived for.
     server_tick: Option<u32>,
     /// Local tick at which that broadcast arrived.
@@ -89,12 +95,14 @@ impl PredictedGame {
             event_dedup: EventDedup::default(),
             shown: None,
             confirmed: ConfirmedTicks::default(),
+            arrivals: InputArrivals::default(),
             seats,
             level_data: level_data.into(),
             rollback: None,
             input_history: InputHistory::default(),
             commands: CommandLog::new(),
             log_next,
+            is_ack_due: false,
             server_tick: None,
             server_tick_arrival: 0,
             hold_limit: u32::MAX,
@@ -123,6 +131,11 @@ impl PredictedGame {
     /// Returns the number of the next log entry.
     pub fn log_next(&self) -> u32 {
         self.log_next
+    }
+
+    /// Returns true if log entries have arrived since the last call.
+    pub fn take_ack_due(&mut self) -> bool {
+        std::mem::take(&mut self.is_ack_due)
     }
 
     /// Returns the latest server tick that a broadcast arrived for.
@@ -159,6 +172,13 @@ impl PredictedGame {
             self.states.want();
             result = Err(BroadcastError::Gap);
         }
+        self.is_ack_due |= !broadcast.entries.is_empty();
+        self.sent.on_ack(
+            broadcast.tick,
+            broadcast.input_ack,
+            broadcast.ack_generation,
+        );
+        self.arrivals.on_broadcast(broadcast.tick);
         let have = (self.log_next - broadcast.first) as usize;
         for entry in broadcast.entries.iter().skip(have) {
             self.log_next = self.log_next.saturating_add(1);
@@ -184,6 +204,7 @@ impl PredictedGame {
         match action {
             LogAction::Command(Command::Buttons { player, held }) => {
                 self.input_history.set(player.into(), tick, held);
+                self.arrivals.on_entry(player.into(), tick);
                 self.check(tick);
             }
             LogAction::Command(action) => {
@@ -302,7 +323,7 @@ impl PredictedGame {
     /// Rolls back to the earliest misprediction and resimulates to the present
     /// (spec 07 C.8.1, steps 3 to 6).
     pub fn resimulate(&mut self, metrics: &mut ClientMetrics) {
-        self.find_errors();
+        let mispredicted = self.find_errors();
         let now = self.tick();
         let Some(rollback) = &self.rollback else {
             return;
@@ -338,21 +359,68 @@ impl PredictedGame {
             };
             metrics.local_corrections.add(largest(true));
             metrics.remote_corrections.add(largest(false));
+            self.log_corrections(&found, &mispredicted, &mut metrics.corrections);
         }
+        self.arrivals.clear();
     }
 
-    /// Finds the first tick that was simulated with other inputs than those known now, and marks it for resimulation.
-    fn find_errors(&mut self) {
+    /// Finds the first tick that was simulated with other inputs than those known now, and marks it for resimulation. Returns
+    /// the first such tick of each player.
+    fn find_errors(&mut self) -> [Option<u32>; PLAYERS] {
+        let mut mispredicted = [None; PLAYERS];
         let (Some(from), Some(rollback)) = (self.check_from.take(), &self.rollback) else {
-            return;
+            return mispredicted;
         };
-        let wrong = (from.max(rollback.oldest())..rollback.tick()).find(|tick| {
-            rollback
-                .inputs(*tick)
-                .is_some_and(|used| used != self.inputs(*tick))
-        });
-        if let Some(tick) = wrong {
-            self.mark_dirty(tick);
+        for tick in from.max(rollback.oldest())..rollback.tick() {
+            let (Some(used), known) = (rollback.inputs(tick), self.inputs(tick)) else {
+                continue;
+            };
+            for (player, first) in mispredicted.iter_mut().enumerate() {
+                if used[player] != known[player] {
+                    first.get_or_insert(tick);
+                }
+            }
+        }
+        if let Some(tick) = mispredicted.iter().flatten().min() {
+            self.mark_dirty(*tick);
+        }
+        mispredicted
+    }
+
+    /// Logs corrections with their causes. A player whose own input was predicted correctly was moved by the input that was
+    /// mispredicted for the longest time, or by the server.
+    fn log_corrections(
+        &self,
+        found: &[Option<f64>; PLAYERS],
+        mispredicted: &[Option<u32>; PLAYERS],
+        log: &mut CorrectionLog,
+    ) {
+        let wrong = |player: usize| mispredicted[player].map(|tick| (tick, player));
+        let first = (0..PLAYERS).filter_map(wrong).min();
+        let mut moved: [Option<(u32, f64)>; PLAYERS] = [None; PLAYERS];
+        for (slot, px) in found.iter().enumerate() {
+            let px = px.unwrap_or(0.0);
+            match wrong(slot).or(first) {
+                Some((tick, player)) => {
+                    let most = moved[player].map_or(0.0, |(_, most)| most);
+                    moved[player] = Some((tick, px.max(most)));
+                }
+                None => log.add(Correction {
+                    cause: CorrectionCause::Server,
+                    player: None,
+                    ticks: 0,
+                    px,
+                }),
+            }
+        }
+        for (player, found) in moved.iter().enumerate() {
+            let Some((tick, px)) = *found else { continue };
+            log.add(Correction {
+                cause: self.arrivals.why(player, self.seats.contains(player), tick),
+                player: Some(player),
+                ticks: self.tick() - tick,
+                px,
+            });
         }
     }
 
@@ -405,7 +473,7 @@ impl PredictedGame {
             let seats = self.seats;
             shown.advance(rollback, |slot| seats.contains(slot));
         }
-        if let Some(rollback) = self.rollback.as_ref().filter(|_| self.seats.is_spectator()) {
+        if let Some(rollback) = &self.rollback {
             self.confirmed.collect(rollback, self.complete);
         }
     }

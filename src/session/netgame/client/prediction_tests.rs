@@ -28,7 +28,8 @@ fn broadcast(tick: u32, entries: std::ops::Range<u32>, log_end: u32) -> InputBro
         first: entries.start,
         log_end,
         input_ack: 0,
-        lead: 0,
+        ack_generation: 0,
+        lead: None,
         hash: None,
         entries: entries.map(entry).collect(),
     }
@@ -349,4 +350,20 @@ fn a_rollback_reaches_as_far_back_as_the_buffer() {
     assert_eq!(game.tick(), 100);
     assert_eq!(oldest, Some(36));
     assert_eq!(metrics.rollbacks.max(), 64.0);
+}
+
+#[test]
+fn log_entries_are_acknowledged_also_when_they_are_repeated() {
+    let mut game = game();
+    assert!(!game.take_ack_due());
+    for (message, is_due) in [
+        (broadcast(1, 0..0, 0), false),
+        (broadcast(2, 0..2, 2), true),
+        (broadcast(3, 0..2, 2), true),
+        (broadcast(4, 2..2, 2), false),
+    ] {
+        let _ = game.apply_broadcast(&message);
+        assert_eq!(game.take_ack_due(), is_due, "tick {}", message.tick);
+        assert!(!game.take_ack_due());
+    }
 }

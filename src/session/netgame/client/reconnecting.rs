@@ -1,15 +1,19 @@
-//! Reconnects after a lost connection (docs/protocol.md, "Reconnecting"). How long a client tries and how long it
-//! pauses is in `net/limits.rs` (`RECONNECT_TIME`, `RECONNECT_PAUSE`).
+//! Reconnects after a lost connection (docs/protocol.md, "Reconnecting").
 
 use super::handshake::{Handshake, HandshakeOutcome};
 use super::session::Session;
 use super::{Context, JoinInfo, SessionEnd};
-use crate::net::limits::{RECONNECT_PAUSE, RECONNECT_TIME};
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::join::Refusal;
 use crate::session::netgame::known_servers::KnownServer;
 use std::time::Duration;
+
+/// Time for which a client tries to return after its connection is lost.
+const RECONNECT_TIME: Duration = Duration::from_secs(60);
+/// Delay before a reconnect is retried after a temporary refusal; six of them stay within
+/// `JOINS_PER_MINUTE` (`net/join_rate.rs`).
+pub const RECONNECT_PAUSE: Duration = Duration::from_secs(10);
 
 /// A lost connection.
 pub(super) struct Reconnecting {

@@ -1,8 +1,8 @@
 //! Tests of a client whose connection is lost.
 
 use super::*;
-use crate::net::limits::RECONNECT_PAUSE;
 use crate::net::message::join::Refusal;
+use crate::session::netgame::client::reconnecting::RECONNECT_PAUSE;
 use std::path::PathBuf;
 
 /// A client that notices at its next update that its connection is lost.
@@ -195,7 +195,7 @@ fn a_silent_server_times_out_after_five_seconds_with_a_warning_after_three() {
 
 #[test]
 fn after_the_return_the_server_says_whether_the_lobby_and_a_vote_go_on() {
-    use crate::net::message::lobby::LobbyState;
+    use crate::net::message::lobby::{LobbyChoice, LobbyState};
     use crate::session::netgame::player_request::PlayerRequest;
     let lobby = |is_open| {
         Message::LobbyState(LobbyState {
@@ -218,11 +218,13 @@ fn after_the_return_the_server_says_whether_the_lobby_and_a_vote_go_on() {
     client.update(1);
     assert_eq!(client.client.context.vote_in_progress, Some(2));
     let (ready, level, colour) = (true, 2, 7);
-    client.client.request(PlayerRequest::Lobby {
-        ready,
-        level,
-        colour,
-    });
+    client
+        .client
+        .request(PlayerRequest::LobbyChoice(LobbyChoice {
+            ready,
+            level,
+            colour,
+        }));
     client.deliver(TransportEvent::Lost { peer: SERVER });
     client.admit_after(true);
     client.update(1);

@@ -3,16 +3,17 @@
 use super::*;
 use crate::config::Network;
 use crate::net::handshake::HandshakeResponder;
-use crate::net::limits::{HELLO_BYTES, UDP_PATIENCE};
 use crate::net::link::memory::{MemoryLink, MemoryNetwork};
+use crate::net::link::sockets::UDP_PATIENCE;
 use crate::net::link::{Arrival, Link, LinkEvent, Remote};
 use crate::net::message::Message;
-use crate::net::message::join::Hello;
+use crate::net::message::join::{HELLO_BYTES, Hello};
 use crate::net::secure::ServerIdentity;
 use crate::net::transport::Endpoint;
 use crate::session::level_source::tests::EmptyLevels;
 use crate::sim::world::buttons::Buttons;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 const MS: Duration = Duration::from_millis(1);
 const UDP: Option<u64> = None;
@@ -190,7 +191,7 @@ fn an_answer_that_comes_by_the_former_way_is_ignored() {
     let mut client = Endpoint::client(link, server_address());
     let hello = Message::Hello(Hello {
         nonce: 7,
-        protocol: crate::net::limits::PROTOCOL,
+        protocol: crate::net::protocol_version::PROTOCOL,
     });
     let (now, mut events) = (MS, Vec::new());
     let sent = client.send_raw(server_address().into(), &hello, now);

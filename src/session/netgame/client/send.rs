@@ -7,7 +7,6 @@ use super::{Client, Context, SERVER};
 use crate::net::message::control::{Chat, Goodbye};
 use crate::net::message::emote::Emote;
 use crate::net::message::input::BroadcastAck;
-use crate::net::message::lobby::LobbyChoice;
 use crate::net::message::state::ClientStats;
 use crate::net::message::vote::KickVote;
 use crate::net::message::{Delivery, Message};
@@ -20,6 +19,8 @@ use std::time::Duration;
 
 /// Interval at which state requests are repeated, and inputs while the client stalls.
 const REPEAT_EVERY: Duration = Duration::from_millis(100);
+/// Ticks between two acknowledgements of log entries while none arrive.
+const ACK_EVERY: u32 = 8;
 /// Ticks between two reports of client statistics.
 const STATS_EVERY: u32 = 40;
 /// Copies of a goodbye, because some may get lost.
@@ -64,22 +65,18 @@ impl Session {
         if tick % context.tuning.input_every == 0 {
             out.extend(game.sent.message(game.seats).map(Message::ClientInput));
         }
-        out.push(Message::BroadcastAck(BroadcastAck {
-            log_next: game.log_next(),
-            server_tick: game.server_tick(),
-            client_tick: tick,
-            complete: game.complete().min(game.server_tick().saturating_add(1)),
-            hash_good: game.states.hashes.0,
-            hash_bad: game.states.hashes.1,
-        }));
+        if game.take_ack_due() || tick.is_multiple_of(ACK_EVERY) || stalled {
+            out.push(Message::BroadcastAck(BroadcastAck {
+                log_next: game.log_next(),
+                hash_bad: game.states.differing,
+            }));
+        }
         let remind = tick % 4 == 0 || stalled;
-        if let Some(mut ack) = game.states.ack(remind) {
-            ack.stats = Some(stats);
-            out.push(Message::StateAck(ack));
-        } else if tick % STATS_EVERY == 0
-            && let Some(mut ack) = game.states.report()
-        {
-            ack.stats = Some(stats);
+        let stats_due = tick.is_multiple_of(STATS_EVERY);
+        let ack = game.states.ack(remind);
+        let report = || stats_due.then(|| game.states.report());
+        if let Some(mut ack) = ack.or_else(report) {
+            ack.stats = stats_due.then_some(stats);
             out.push(Message::StateAck(ack));
         }
         out
@@ -142,21 +139,13 @@ impl Client {
                 Message::KickVote(KickVote { player, in_favour })
             }
             PlayerRequest::Emote { player, emote } => Message::Emote(Emote { player, emote }),
-            PlayerRequest::Lobby {
-                ready,
-                level,
-                colour,
-            } => {
-                let choice = LobbyChoice {
-                    ready,
-                    level,
-                    colour,
-                };
-                self.context.lobby_choice = Some(choice.clone());
+            PlayerRequest::LobbyChoice(choice) => {
+                self.context.lobby_choice = Some(choice);
                 Message::LobbyChoice(choice)
             }
             PlayerRequest::StartGame
             | PlayerRequest::NextRound
+            | PlayerRequest::Rules(_)
             | PlayerRequest::Rematch
             | PlayerRequest::Kick(_)
             | PlayerRequest::Ban { .. }

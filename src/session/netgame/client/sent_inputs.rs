@@ -1,7 +1,6 @@
 //! The local inputs sent to the server, by tick.
 
-use crate::net::limits::CDAT_TICKS;
-use crate::net::message::input::ClientInput;
+use crate::net::message::input::{CDAT_TICKS, ClientInput};
 use crate::session::netgame::local_seats::{LocalSeats, SeatInputs};
 
 /// Number of ticks kept.
@@ -13,6 +12,8 @@ pub struct SentInputs {
     slots: Vec<Option<(u32, SeatInputs)>>,
     newest: Option<u32>,
     generation: u8,
+    /// Tick up to which the server has them all, and the server tick at which it did.
+    acknowledged: Option<(u32, u32)>,
 }
 
 impl Default for SentInputs {
@@ -21,6 +22,7 @@ impl Default for SentInputs {
             slots: vec![None; LENGTH],
             newest: None,
             generation: 0,
+            acknowledged: None,
         }
     }
 }
@@ -45,12 +47,27 @@ impl SentInputs {
         }
         self.newest = from.checked_sub(1);
         self.generation = self.generation.wrapping_add(1);
+        self.acknowledged = None;
     }
 
-    /// Returns the message with the inputs of the last ticks of these seats; none for a spectator.
+    /// Handles an acknowledgement that the server sent in a tick: it has all inputs up to `end`, of a generation with this
+    /// lowest bit.
+    pub fn on_ack(&mut self, server_tick: u32, end: u32, generation: u8) {
+        let is_newer = self
+            .acknowledged
+            .is_none_or(|(_, tick)| server_tick >= tick);
+        if is_newer && generation == self.generation & 1 {
+            self.acknowledged = Some((end, server_tick));
+        }
+    }
+
+    /// Returns the message with the inputs of these seats in the last ticks that the server does not have, and always in
+    /// the last one; none for a spectator.
     pub fn message(&self, seats: LocalSeats) -> Option<ClientInput> {
         let newest = self.newest.filter(|_| !seats.is_spectator())?;
-        let count = CDAT_TICKS.min(newest as usize + 1) as u32;
+        let all = CDAT_TICKS.min(newest as usize + 1) as u32;
+        let missing = self.acknowledged.map(|(end, _)| newest.saturating_sub(end));
+        let count = missing.unwrap_or(all).clamp(1, all);
         let held: Vec<SeatInputs> = (0..count)
             .map(|back| self.at(newest - back).unwrap_or_default())
             .collect();
@@ -94,6 +111,49 @@ mod tests {
             .expect("something was held");
         assert_eq!((message.newest, message.generation), (49, 1));
         assert_eq!(message.seats[0].len(), CDAT_TICKS);
+    }
+
+    #[test]
+    fn inputs_are_sent_until_they_are_acknowledged() {
+        let mut sent = SentInputs::default();
+        for tick in 0..100 {
+            sent.set(tick, (Buttons::LEFT).into());
+        }
+        let ticks = |sent: &SentInputs| {
+            let message = sent.message(LocalSeats::new([1]));
+            message.expect("something was held").seats[0].len()
+        };
+        assert_eq!(ticks(&sent), CDAT_TICKS, "no acknowledgement has arrived");
+        sent.on_ack(90, 94, 0);
+        assert_eq!(ticks(&sent), 5);
+        sent.on_ack(89, 93, 0);
+        assert_eq!(ticks(&sent), 5, "overtaken by a newer one");
+        sent.on_ack(91, 50, 0);
+        assert_eq!(ticks(&sent), CDAT_TICKS, "the server has lost some");
+        sent.on_ack(92, 99, 0);
+        assert_eq!(ticks(&sent), 1, "the newest always is sent");
+        sent.on_ack(93, 200, 0);
+        assert_eq!(ticks(&sent), 1);
+    }
+
+    #[test]
+    fn acknowledgements_of_withdrawn_inputs_do_not_count() {
+        let mut sent = SentInputs::default();
+        for tick in 0..100 {
+            sent.set(tick, (Buttons::LEFT).into());
+        }
+        sent.on_ack(90, 94, 0);
+        sent.withdraw_from(90);
+        sent.set(90, (Buttons::RIGHT).into());
+        let count = |sent: &SentInputs| {
+            let message = sent.message(LocalSeats::new([1]));
+            message.expect("something was held").seats[0].len()
+        };
+        assert_eq!(count(&sent), CDAT_TICKS);
+        sent.on_ack(91, 95, 0);
+        assert_eq!(count(&sent), CDAT_TICKS, "of the former generation");
+        sent.on_ack(92, 88, 1);
+        assert_eq!(count(&sent), 2);
     }
 
     #[test]

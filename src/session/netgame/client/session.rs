@@ -7,7 +7,6 @@ use super::levels::LevelLookup;
 use super::playing::{CurrentGame, Playing};
 use super::{ClientNotice, Context, PredictedGame, SERVER, SessionEnd};
 use crate::level::Level;
-use crate::net::limits::{LEVEL_CHANGES_AT_ONCE, LEVEL_CHANGES_PER_SECOND};
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::control::{LevelInfo, PlayerInfo, SeatLeave};
@@ -27,6 +26,11 @@ use crate::session::netgame::local_seats::{LocalSeats, SeatInputs};
 use crate::session::netgame::server::start_of;
 use std::collections::VecDeque;
 use std::time::Duration;
+
+/// Level changes per second that a client accepts from its server after the first [`LEVEL_CHANGES_AT_ONCE`].
+const LEVEL_CHANGES_PER_SECOND: u32 = 1;
+/// Burst size of accepted level changes.
+const LEVEL_CHANGES_AT_ONCE: u32 = 8;
 
 /// An established session with a server.
 pub(super) struct Session {
@@ -291,6 +295,10 @@ impl Session {
                     self.last_notice = Some(notice.id);
                     let retimed = notice.kind == InputNoticeKind::Retimed;
                     context.metrics.retimed += u64::from(retimed);
+                    if let (true, Some(game)) = (retimed, self.stage.game_mut()) {
+                        let shift = u32::try_from(notice.shift).unwrap_or(0);
+                        game.arrivals.on_retimed(notice.tick, shift);
+                    }
                 }
             }
             Message::FileAnswer(answer) => return self.on_file_answer(&answer, context),
@@ -329,9 +337,9 @@ impl Session {
         if game.rollback().is_some() {
             let client = f64::from(game.tick()) - 1.0 + context.clock.phase_at(at);
             self.clock_sync.on_broadcast(server - client);
-            if !self.seats.is_spectator() {
-                self.clock_sync
-                    .on_reported_lead(f64::from(broadcast.lead) / 4.0, at);
+            let lead = broadcast.lead.filter(|_| !self.seats.is_spectator());
+            if let Some(lead) = lead {
+                self.clock_sync.on_reported_lead(f64::from(lead) / 4.0, at);
             }
         }
         if current.newest.is_none_or(|(newest, _)| server > newest) {
@@ -488,10 +496,13 @@ impl Session {
         if self.seats.is_spectator() && wanted.is_none() {
             context.notices.push(ClientNotice::Idle);
         }
-        context.join_info.players = match self.seats.is_spectator() {
-            true => Vec::new(),
-            false => wanted.unwrap_or_default(),
-        };
+        match (self.seats.is_spectator(), wanted) {
+            (true, _) => context.join_info.players.clear(),
+            (false, Some(wanted)) => context.join_info.players = wanted,
+            (false, None) => {}
+        }
+        // A program that is started again after a crash returns to these seats.
+        context.write_session(&self.lost_seats());
     }
 
     /// Goes on to the next stage of the level, if the level has been loaded or its first state has arrived.

@@ -1,7 +1,7 @@
 //! State sync: compares checksums with the server's, assembles state deltas, keeps baselines (spec 07 C.8.1, step 4;
 //! C.8.4). The numbers of baselines and of ticks between them are in `session/netgame/tuning.rs`.
 
-use crate::net::limits::STATE_UNPACKS_PER_SECOND;
+use crate::net::limits::STATES_PER_SECOND;
 use crate::net::link::Timestamp;
 use crate::net::message::state::{Baseline, StateAck, StatePiece};
 use crate::net::state_delta::{CompleteDelta, DeltaAssembly, StateCodec};
@@ -12,6 +12,9 @@ use crate::session::netgame::tuning::BASELINES;
 use crate::sim::world::image::Image;
 use crate::sim::world::{Checksum, World};
 use std::collections::VecDeque;
+
+/// States per second that a client unpacks; twice what a server sends.
+const STATE_UNPACKS_PER_SECOND: u32 = 2 * STATES_PER_SECOND;
 
 /// Maximum number of checksums waiting for their tick.
 const MAX_EXPECTED: usize = 32;
@@ -54,8 +57,8 @@ pub struct StateSync {
     mismatch: bool,
     /// A message to the server is pending.
     ack_pending: bool,
-    /// Checksums that matched and that did not.
-    pub hashes: (u16, u16),
+    /// Number of checksums that did not match, modulo 65536.
+    pub differing: u16,
     /// Deltas that could not be used.
     pub broken: u64,
     desync: Option<Desync>,
@@ -77,7 +80,7 @@ impl StateSync {
             baseline_missing: false,
             mismatch: false,
             ack_pending: true,
-            hashes: (0, 0),
+            differing: 0,
             broken: 0,
             desync: None,
         }
@@ -250,7 +253,7 @@ impl StateSync {
         metrics.forced_resyncs += 1;
         if !self.mismatch {
             metrics.desyncs += 1;
-            self.hashes.1 = self.hashes.1.wrapping_add(1);
+            self.differing = self.differing.wrapping_add(1);
         }
         self.desync = Some(Desync {
             tick,
@@ -277,12 +280,11 @@ impl StateSync {
             let mut image = std::mem::take(&mut self.spare);
             own.image_into(&mut image);
             if Checksum::of_image(&image).total == hash {
-                self.hashes.0 = self.hashes.0.wrapping_add(1);
                 log::debug!(target: "net::hash", "tick {tick}: equal");
                 metrics.hashes_good += 1;
                 self.keep(tick, image);
             } else if !self.mismatch {
-                self.hashes.1 = self.hashes.1.wrapping_add(1);
+                self.differing = self.differing.wrapping_add(1);
                 log::debug!(target: "net::hash", "tick {tick}: differs");
                 metrics.desyncs += 1;
                 self.mismatch = true;
@@ -304,20 +306,20 @@ impl StateSync {
             return None;
         }
         self.ack_pending = false;
-        self.report()
+        Some(self.report())
     }
 
     /// Returns the message to the server, new or not.
-    pub fn report(&self) -> Option<StateAck> {
+    pub fn report(&self) -> StateAck {
         let newest = self.baselines.back().map(|(tick, _)| Baseline::Tick(*tick));
-        Some(StateAck {
+        StateAck {
             baseline: newest.unwrap_or(Baseline::LevelStart),
             want: self.wanted,
             baseline_missing: self.baseline_missing,
             mismatch: self.mismatch,
             missing: self.assembly.missing().filter(|_| self.wanted),
             stats: None,
-        })
+        }
     }
 }
 

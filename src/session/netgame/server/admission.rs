@@ -1,6 +1,6 @@
-//! Admission of clients: answers join requests (spec 07 C.4, steps 4 and 5; E.3). Rates and maximum numbers are in
-//! `net/limits.rs`: join attempts (`JOINS_PER_MINUTE`), seats per address (`SEATS_PER_ADDRESS`), spectators, wrong
-//! passwords. `connections/seats.rs` chooses slot and colour.
+//! Admission of clients: answers join requests (spec 07 C.4, steps 4 and 5; E.3). The rates of join attempts
+//! (`net/join_rate.rs`) and wrong passwords (`net/password_guard.rs`) are limited before; the maximum number of
+//! spectators is `MAX_SPECTATORS` in `net/limits.rs`. `connections/seats.rs` chooses slot and colour.
 
 use super::Server;
 use super::connections::{
@@ -10,18 +10,23 @@ use super::host_notice::HostNotice;
 use crate::display_text::is_visible;
 use crate::net::address::{AddressBlock, is_local_network};
 use crate::net::datagram::SessionKey;
-use crate::net::limits::{MAX_SPECTATORS, PROTOCOL, SEATS_PER_ADDRESS, WRONG_PASSWORDS_AT_ONCE};
+use crate::net::limits::MAX_SPECTATORS;
 use crate::net::link::{Remote, Timestamp};
 use crate::net::message::Message;
 use crate::net::message::join::{
     Admission, AdmittedSeat, JoinAnswer, JoinRequest, Refusal, SeatRequest,
 };
 use crate::net::message::log::LogAction;
+use crate::net::password_guard::WRONG_PASSWORDS_AT_ONCE;
+use crate::net::protocol_version::PROTOCOL;
 use crate::net::secure::PasswordCheck;
 use crate::net::transport::PeerId;
 use crate::session::netgame::compatibility;
 use crate::sim::command::Command;
 use std::net::IpAddr;
+
+/// Seats per subscriber; a spectator counts as one. Does not apply to loopback and private networks.
+pub const SEATS_PER_ADDRESS: usize = 4;
 
 /// The channel through which a join request came.
 #[derive(Clone, Copy, Debug)]

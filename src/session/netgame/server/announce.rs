@@ -6,9 +6,9 @@ use crate::net::discovery::announcement::Announcement;
 use crate::net::discovery::listener::Listener;
 use crate::net::discovery::message::ServerInfo;
 use crate::net::join_code::JoinCode;
-use crate::net::limits::PROTOCOL;
 use crate::net::link::udp::own_addresses;
 use crate::net::port_mapping::PortMapping;
+use crate::net::protocol_version::PROTOCOL;
 use crate::net::secure::{KeyId, ServerKey};
 use crate::net::wire::WireText;
 use crate::sim::world::player::PLAYERS;
@@ -99,7 +99,7 @@ impl Server {
     }
 }
 
-/// Returns the join code of a server that is reached at an address on the Internet, and in its own network if the router
+/// Returns the join code of a server that is reached at an address on the internet, and in its own network if the router
 /// forwards the same port.
 fn join_code(port: u16, address: SocketAddr, key: ServerKey) -> String {
     let own = match port == address.port() {

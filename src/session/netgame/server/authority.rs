@@ -71,6 +71,8 @@ pub struct Authority {
     /// Events of the last simulation of each tick that is not final yet, by tick modulo the length.
     unscored: Vec<Vec<Event>>,
     game_match: GameMatch,
+    /// Nothing of this level counts, and its rounds do not end: it is played while a lobby is open.
+    is_unscored: bool,
     late_window: u32,
     hold_limit: u32,
     /// Number of ticks resimulated so far.
@@ -104,6 +106,7 @@ impl Authority {
             baselines: VecDeque::new(),
             unscored: vec![Vec::new(); SERVER_SNAPSHOTS],
             game_match: GameMatch::new(MatchRules::co_operative(tuning.shots)),
+            is_unscored: false,
             late_window: tuning.late_window,
             hold_limit: tuning.hold_limit,
             resimulated: 0,
@@ -196,10 +199,21 @@ impl Authority {
         self.game_match = game_match;
     }
 
+    /// Changes the rules of the match.
+    pub fn change_rules(&mut self, rules: MatchRules) {
+        self.game_match.change_rules(rules);
+    }
+
+    /// Lets the level count for the match, or not.
+    pub fn set_unscored(&mut self, is_unscored: bool) {
+        self.is_unscored = is_unscored;
+    }
+
     /// Ends the round of the match.
     pub fn skip_round(&mut self) {
-        let tick = i32::try_from(self.final_tick).unwrap_or(i32::MAX);
-        self.game_match.end_round(tick);
+        if let Some(state) = self.rollback.state(self.final_tick) {
+            self.game_match.end_round(state);
+        }
     }
 
     /// Schedules a command for the start of a tick, or of the next tick if that one has been executed already.
@@ -383,9 +397,11 @@ impl Authority {
             if let Some(after) = self.rollback.state(tick + 1) {
                 self.recorder
                     .record_tick(self.rollback.commands(tick), after);
-                let events = &self.unscored[tick as usize % SERVER_SNAPSHOTS];
-                let level_data = self.rollback.level_data();
-                self.game_match.on_tick(level_data, after, events);
+                if !self.is_unscored {
+                    let events = &self.unscored[tick as usize % SERVER_SNAPSHOTS];
+                    let level_data = self.rollback.level_data();
+                    self.game_match.on_tick(level_data, after, events);
+                }
             }
             self.final_tick += 1;
             if self.final_tick.is_multiple_of(HASH_EVERY) {

@@ -1,15 +1,18 @@
-//! Seats of clients whose connection is lost, reserved until they reconnect, for [`SEATS_KEPT`] at most
-//! (`net/limits.rs`). Their players stand still in the meantime. Players who do nothing
-//! become spectators in `seat_changes.rs`.
+//! Seats of clients whose connection is lost, reserved until they reconnect, for [`SEATS_KEPT`] at most.
+//! Their players stand still in the meantime. Players who do nothing become spectators in `seat_changes.rs`.
 
 use super::Server;
 use super::connections::{ClientIdentity, Connection};
-use crate::net::limits::SEATS_KEPT;
 use crate::net::link::Timestamp;
 use crate::net::message::control::{PlayerInfo, SlotUse};
 use crate::net::message::join::ResumeToken;
 use crate::net::transport::PeerId;
 use crate::session::netgame::leave_reason;
+use std::time::Duration;
+
+/// Time for which a server keeps the seats of a client whose connection is lost. Longer than `RECONNECT_TIME`
+/// (`client/reconnecting.rs`), because a client that was suspended starts to reconnect only when it runs again.
+const SEATS_KEPT: Duration = Duration::from_secs(120);
 
 /// A client whose connection is lost. Its seats stay [`Seat::Client`](super::connections::Seat::Client).
 pub(super) struct AwayClient {

@@ -3,16 +3,18 @@
 //! `config/sections/network.rs` (`sdat_div`, `stdf_freq`); `STATES_PER_SECOND` in `net/limits.rs` is the limit.
 
 use super::authority::{Authority, BaselineState};
-use super::connections::Connection;
+use super::connections::{ClientSeat, Connection};
 use crate::net::link::Timestamp;
-use crate::net::message::input::InputBroadcast;
+use crate::net::message::input::{CDAT_TICKS, InputBroadcast};
 use crate::net::message::state::{Baseline, StatePiece};
 use crate::net::state_delta::{StateCodec, split};
 use crate::session::netgame::tuning::Tuning;
 use std::time::Duration;
 
-/// Number of ticks in which a checksum is sent, in case a datagram is lost.
-const HASH_COPIES: u32 = 3;
+/// Number of ticks between two broadcasts with the lead of the client's input, unless input is late.
+const LEAD_EVERY: u32 = 4;
+/// A client that is told this acknowledgement, so many ticks before the broadcast, sends all input that it can.
+const NOTHING_RECEIVED: u32 = 2 * CDAT_TICKS as u32;
 /// Number of encoded deltas kept, because several clients may need the same one.
 const MAX_DELTAS: usize = 16;
 /// A client without a new baseline for this long is sent states.
@@ -42,20 +44,26 @@ pub fn input_broadcast(
                 .from(peer.level.log_next, tick)
                 .unwrap_or_default()
         });
-    let lead = peer.level.input.min_lead().unwrap_or(0.0) * 4.0;
+    let lead = peer.level.input.min_lead().map(|lead| lead * 4.0);
+    let is_lead_due = authority
+        .tick()
+        .is_multiple_of(LEAD_EVERY * tuning.broadcast_every);
+    let input_end = |seat: &ClientSeat| authority.input_end(seat.player.into());
+    let input_ack = peer.who.players().map(input_end).min();
     Some(InputBroadcast {
         tick,
         sub_tick,
         late_window: u8::try_from(tuning.late_window).unwrap_or(0),
         first: peer.level.log_next,
         log_end: authority.log.end(),
-        input_ack: peer
-            .who
-            .players()
-            .map(|seat| authority.input_end(seat.player.into()).unwrap_or(tick))
-            .min()
-            .unwrap_or(tick),
-        lead: lead.clamp(-32_000.0, 32_000.0) as i16,
+        input_ack: match input_ack {
+            None => tick,
+            Some(end) => end.unwrap_or(tick.saturating_sub(NOTHING_RECEIVED)),
+        },
+        ack_generation: peer.level.input.generation() & 1,
+        lead: lead
+            .filter(|lead| is_lead_due || *lead < 0.0)
+            .map(|lead| lead.clamp(-32_000.0, 32_000.0) as i16),
         hash: newest_hash(authority, tuning),
         entries,
     })
@@ -64,9 +72,9 @@ pub fn input_broadcast(
 fn newest_hash(authority: &Authority, tuning: &Tuning) -> Option<(u32, u64)> {
     let baseline = authority.baselines().back()?;
     let age = authority.final_tick() - baseline.tick;
-    // At a low broadcast rate, long enough to be sent at least once.
-    let copies = HASH_COPIES.max(tuning.broadcast_every);
-    (age < copies && baseline.tick > 0).then_some((baseline.tick, baseline.checksum.total))
+    // Once: there is another one soon if a datagram is lost.
+    (age < tuning.broadcast_every && baseline.tick > 0)
+        .then_some((baseline.tick, baseline.checksum.total))
 }
 
 /// Encodes state deltas, each once for all clients that need it.

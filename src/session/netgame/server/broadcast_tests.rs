@@ -116,12 +116,13 @@ fn input_is_acknowledged_for_the_slowest_seat() {
     assert_eq!(acknowledged(&[1]), Some(19));
     assert_eq!(acknowledged(&[1, 2]), Some(15));
     assert_eq!(acknowledged(&[]), Some(19), "a spectator has no input");
-    assert_eq!(acknowledged(&[5]), Some(19), "no input has arrived");
+    assert_eq!(acknowledged(&[5]), Some(0), "no input has arrived");
+    assert_eq!(acknowledged(&[1, 5]), Some(0), "of one seat");
 }
 
 #[test]
-fn a_checksum_is_repeated_for_three_ticks_and_in_every_broadcast_if_those_are_rarer() {
-    for (broadcast_every, expected) in [(1, [16, 16, 16, 0]), (4, [16; 4])] {
+fn a_checksum_is_sent_in_one_broadcast() {
+    for (broadcast_every, expected) in [(1, [16, 0, 0, 0]), (2, [16, 16, 0, 0]), (4, [16; 4])] {
         let mut tuning = tuning();
         tuning.broadcast_every = broadcast_every;
         // Tick 16 is final after tick 22.
@@ -151,13 +152,37 @@ fn the_lead_of_the_input_is_sent_in_quarter_milliseconds() {
         };
         client.on_inputs(&inputs, server, NEVER);
         let sent = input_broadcast(&authority, &mut client, 0, &tuning);
-        sent.map(|sent| sent.lead)
+        sent.and_then(|sent| sent.lead)
     };
     assert_eq!(lead_of(19.0), Some(100));
     assert_eq!(lead_of(-1000.0), Some(32_000));
     assert_eq!(lead_of(2000.0), Some(-32_000));
     let sent = input_broadcast(&authority, &mut client(&[1]), 0, &tuning);
-    assert_eq!(sent.map(|sent| sent.lead), Some(0), "nothing measured yet");
+    let lead = sent.and_then(|sent| sent.lead);
+    assert_eq!(lead, None, "nothing measured yet");
+}
+
+#[test]
+fn the_lead_is_sent_in_every_fourth_broadcast_and_at_once_if_input_is_late() {
+    let mut tuning = tuning();
+    let sent = |tuning: &Tuning, lead: f64| {
+        [20, 21, 22, 23, 24, 25, 26, 27, 28].map(|tick| {
+            let authority = run(tick, tuning);
+            let mut client = client(&[1]);
+            let inputs = crate::net::message::input::ClientInput {
+                newest: tick,
+                generation: 0,
+                seats: vec![vec![0]],
+            };
+            client.on_inputs(&inputs, f64::from(tick) - lead, NEVER);
+            let sent = input_broadcast(&authority, &mut client, 0, tuning);
+            u8::from(sent.is_some_and(|sent| sent.lead.is_some()))
+        })
+    };
+    assert_eq!(sent(&tuning, 1.0), [1, 0, 0, 0, 1, 0, 0, 0, 1]);
+    assert_eq!(sent(&tuning, -1.0), [1; 9]);
+    tuning.broadcast_every = 2;
+    assert_eq!(sent(&tuning, 1.0), [0, 0, 0, 0, 1, 0, 0, 0, 0]);
 }
 
 #[test]

@@ -1,14 +1,17 @@
-//! Rate limit of desync reports: clients report a desync with the `mismatch` flag of a state acknowledgement. The rate
-//! is in `net/limits.rs`.
+//! Rate limit of desync reports: clients report a desync with the `mismatch` flag of a state acknowledgement.
 //!
 //! A server cannot verify a report, and an honest client rarely has one to make. Reports are therefore limited by
 //! address block, which a client cannot change by rejoining.
 
 use crate::net::address::AddressBlock;
-use crate::net::limits::{DESYNC_REPORTS_AT_ONCE, DESYNC_REPORTS_PER_HOUR};
 use crate::net::link::Timestamp;
 use crate::net::token_bucket::TokenBucket;
 use std::collections::VecDeque;
+
+/// Desync reports per hour that a server accepts from one address block after the first [`DESYNC_REPORTS_AT_ONCE`].
+const DESYNC_REPORTS_PER_HOUR: u32 = 6;
+/// Burst size of accepted desync reports.
+const DESYNC_REPORTS_AT_ONCE: u32 = 4;
 
 /// Maximum number of blocks tracked; beyond it the least recently active one is dropped.
 const BLOCKS: usize = 64;

@@ -21,6 +21,7 @@ use crate::net::token_bucket::TokenBucket;
 use crate::net::transport::Transport;
 use crate::replay::Recorder;
 use crate::session::local_player::LocalPlayer;
+use crate::session::netgame::confirmed_ticks::ConfirmedTicks;
 use crate::session::netgame::error_smoothing::SmoothedView;
 use crate::session::netgame::leave_reason;
 use crate::session::netgame::local_seats::LocalSeats;
@@ -163,6 +164,7 @@ pub fn open(
         warnings: TokenBucket::new(WARNINGS_PER_MINUTE, WARNINGS_AT_ONCE * 60),
         desync_reports: Default::default(),
         shown,
+        confirmed: ConfirmedTicks::default(),
         events: Vec::new(),
         autosave: None,
         lines: Vec::new(),
@@ -180,6 +182,7 @@ pub fn open(
     };
     server.schedule_first_tick();
     server.open_lobby(server.level.number);
+    server.authority.set_unscored(server.lobby.is_open());
     Ok(server)
 }
 
@@ -273,11 +276,15 @@ impl Server {
         if let Some(autosave) = self.autosave.as_ref().filter(|_| !was_waiting) {
             autosave.end(self.authority.live_recording());
         }
+        let mut game_match = self.continue_match(now);
+        let moved = self.balance_teams(&mut game_match, now);
         let mut world = self.first_world(&loaded.level, is_new_game);
-        let game_match = self.continue_match(&mut world);
+        self.prepare_round(&game_match, &mut world);
         let recorder = recorder(&loaded, &self.hosting, now, &world);
         self.authority = Authority::new(loaded.level.level_data, world, recorder, &self.tuning);
         self.authority.set_game_match(game_match);
+        self.confirmed.restart();
+        self.authority.set_unscored(self.lobby.is_open());
         let is_recorded = !self.lobby.is_open();
         if let Some(autosave) = self.autosave.as_ref().filter(|_| is_recorded) {
             autosave.begin(self.authority.live_recording());
@@ -293,6 +300,9 @@ impl Server {
             peer.begin_epoch(now);
             self.net.set_epoch(peer.who.id, self.epoch);
             let _ = self.net.send(peer.who.id, &announcement, now);
+        }
+        for id in moved {
+            self.send_seats(id, now);
         }
         log::info!(target: "net", "epoch {}: level {}", self.epoch, self.level.number);
     }

@@ -1,5 +1,5 @@
-//! File transfers to clients: the current level, and the recording of the previous one (spec 07 C.9). Rates and
-//! timeouts are in `net/limits.rs`; `session/netgame/transfer/` applies them.
+//! File transfers to clients: the current level, and the recording of the previous one (spec 07 C.9). Rates
+//! are in `session/netgame/transfer/outgoing.rs`.
 
 use super::Server;
 use crate::level::Level;

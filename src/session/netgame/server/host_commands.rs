@@ -6,6 +6,7 @@ use super::ban_file::BanListError;
 use super::ban_list::{Ban, BanExpiry, BanList};
 use super::connections::Connection;
 use super::host_notice::HostNotice;
+use super::rules_command;
 use super::sessions::ORDER_AHEAD;
 use crate::config::MatchMode;
 use crate::net::address::AddressBlock;
@@ -13,7 +14,6 @@ use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::control::Variables;
 use crate::net::message::emote::Emote;
-use crate::net::message::lobby::LobbyChoice;
 use crate::net::message::vote::KickVote;
 use crate::net::transport::PeerId;
 use crate::session::netgame::leave_reason;
@@ -62,6 +62,7 @@ impl Server {
             ["unban", address] => self.unban(address),
             ["shots", "on"] => self.set_shots_hurt(true, now),
             ["shots", "off"] => self.set_shots_hurt(false, now),
+            ["rules", words @ ..] => self.run_rules_command(words, now),
             _ => match PlayerRequest::parse(command, self.vote_in_progress()) {
                 Some(request) => return self.run_request(request, now).into_iter().collect(),
                 None => HostNotice::Commands,
@@ -100,24 +101,20 @@ impl Server {
             PlayerRequest::Vote { player, in_favour } => {
                 return self.vote_as_host(KickVote { player, in_favour }, now);
             }
-            PlayerRequest::Lobby {
-                ready,
-                level,
-                colour,
-            } => {
-                self.choose_as_host(LobbyChoice {
-                    ready,
-                    level,
-                    colour,
-                });
+            PlayerRequest::LobbyChoice(choice) => {
+                self.choose_as_host(choice);
                 return None;
             }
             PlayerRequest::StartGame => {
                 self.start_game();
                 return None;
             }
+            PlayerRequest::Rules(rules) => {
+                self.change_rules(rules, now);
+                return None;
+            }
             PlayerRequest::NextRound => {
-                return self.skip_round().then_some(HostNotice::NextRound);
+                return self.skip_round();
             }
             PlayerRequest::Rematch => {
                 return self.restart_match().then_some(HostNotice::Rematch);
@@ -264,16 +261,33 @@ impl Server {
     }
 
     /// Sets the rules for shots between players, for all players, a few ticks from now.
-    fn set_shot_rules(&mut self, rules: ShotRules, now: Timestamp) {
+    pub(super) fn set_shot_rules(&mut self, rules: ShotRules, now: Timestamp) {
         self.tuning.shots = rules;
         let tick = self.authority.tick() + ORDER_AHEAD;
         self.authority.schedule(tick, Command::Rules(rules));
+        self.send_variables(now);
+    }
+
+    /// Sends the settings of the server to all clients.
+    pub(super) fn send_variables(&mut self, now: Timestamp) {
         let variables = Message::Variables(Variables {
             list: self.tuning.variables(),
         });
         for peer in &self.peers {
             let _ = self.net.send(peer.who.id, &variables, now);
         }
+    }
+
+    /// Changes the rules of the match as the host has typed it; without any words, nothing changes. Returns the rules from
+    /// the next round on.
+    fn run_rules_command(&mut self, words: &[&str], now: Timestamp) -> HostNotice {
+        if !words.is_empty() {
+            match rules_command::changed(self.game_match().coming_rules(), words) {
+                Ok(rules) => self.change_rules(rules, now),
+                Err(wrong) => return HostNotice::NoRule(wrong),
+            }
+        }
+        HostNotice::Rules(*self.game_match().coming_rules())
     }
 
     fn unban(&mut self, word: &str) -> HostNotice {
@@ -296,20 +310,24 @@ impl Server {
 
     fn list_bans(&self, now: Timestamp) -> Vec<HostNotice> {
         let date = self.date(now);
-        let bans: Vec<Ban> = self.bans.at(date).collect();
-        let listed = bans.iter().take(LISTED_BANS);
-        let mut notices: Vec<HostNotice> = listed
-            .map(|ban| HostNotice::Ban {
-                block: ban.block,
-                minutes: match ban.until {
-                    BanExpiry::Ever => None,
-                    BanExpiry::Date(end) => Some((end - date).div_ceil(60)),
-                },
-            })
-            .collect();
-        match bans.len() {
+        let bans = self.bans.at(date).map(|ban| HostNotice::Ban {
+            block: ban.block,
+            minutes: match ban.until {
+                BanExpiry::Ever => None,
+                BanExpiry::Date(end) => Some((end - date).div_ceil(60)),
+            },
+        });
+        let voted_out = self.votes.voted_out(now);
+        let voted_out = voted_out.map(|(block, names, left)| HostNotice::VoteBan {
+            block,
+            names,
+            minutes: left.as_millis().div_ceil(60_000) as u64,
+        });
+        let mut notices: Vec<HostNotice> = bans.chain(voted_out).collect();
+        match notices.len() {
             0 => notices.push(HostNotice::NoBans),
             count if count > LISTED_BANS => {
+                notices.truncate(LISTED_BANS);
                 notices.push(HostNotice::MoreBans(count - LISTED_BANS));
             }
             _ => {}

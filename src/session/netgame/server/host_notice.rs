@@ -5,9 +5,11 @@
 
 use super::ServerError;
 use super::ban_list::{BanError, BanFault, BanListProblem};
+use super::rules_command::{self, NoRule};
 use crate::net::address::AddressBlock;
 use crate::net::message::vote::{VoteStage, VoteStatus};
 use crate::net::port_mapping::PortMappingError;
+use crate::session::game_match::MatchRules;
 use std::fmt;
 use std::net::SocketAddr;
 
@@ -16,7 +18,7 @@ pub const WARNINGS_PER_MINUTE: u32 = 6;
 /// Burst size of warnings shown to the host.
 pub const WARNINGS_AT_ONCE: u32 = 4;
 /// List of host commands.
-pub const COMMANDS: &str = "/kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /spectators, /mute N, /unmute N, /yes, /no, /shots on|off, /vote N, /start, /next, /rematch (N: player 1-7)";
+pub const COMMANDS: &str = "/kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /spectators, /mute N, /unmute N, /yes, /no, /shots on|off, /vote N, /start, /next, /rematch, /rules [RULE VALUE ...] (N: player 1-7)";
 
 /// A notice for the host.
 #[derive(Debug)]
@@ -62,8 +64,14 @@ pub enum HostNotice {
     ShotsFixed,
     /// The next round or level starts.
     NextRound,
+    /// The last round has ended; everybody sees who has won.
+    RoundOver,
     /// A new match starts.
     Rematch,
+    /// The rules from the next round on.
+    Rules(MatchRules),
+    /// What the host has typed is no rule, or no value of it.
+    NoRule(NoRule),
     /// No other level could be loaded, so the current one goes on.
     LevelFailed(ServerError),
     /// Text that is neither an address nor a network.
@@ -86,11 +94,20 @@ pub enum HostNotice {
         /// Minutes left; `None` for a ban without end.
         minutes: Option<u64>,
     },
+    /// Players who were kicked by a vote and cannot join for a while.
+    VoteBan {
+        /// Their addresses.
+        block: AddressBlock,
+        /// Their names, if others may join from there.
+        names: Vec<String>,
+        /// Minutes left.
+        minutes: u64,
+    },
     /// Number of bans that are not listed.
     MoreBans(usize),
     /// The router forwards the port of the game.
     PortMapped {
-        /// Address on the Internet.
+        /// Address on the internet.
         address: SocketAddr,
         /// Join code with this address.
         code: String,
@@ -139,7 +156,13 @@ impl fmt::Display for HostNotice {
             HostNotice::ShotsHurt(false) => f.write_str("Shots no longer hurt other players"),
             HostNotice::ShotsFixed => f.write_str("The mode decides whether shots hurt"),
             HostNotice::NextRound => f.write_str("The next round starts"),
+            HostNotice::RoundOver => f.write_str("The round is over"),
             HostNotice::Rematch => f.write_str("A new match starts"),
+            HostNotice::Rules(rules) => {
+                let rules = rules_command::in_words(rules);
+                write!(f, "From the next round on: {rules}")
+            }
+            HostNotice::NoRule(wrong) => wrong.fmt(f),
             HostNotice::LevelFailed(error) => write!(f, "{error}; the current level goes on"),
             HostNotice::NoAddress(word) => {
                 write!(f, "{}", BanFault::Address(word.clone()))
@@ -154,11 +177,19 @@ impl fmt::Display for HostNotice {
                 Some(minutes) => write!(f, "{block} is banned for {minutes} min"),
                 None => write!(f, "{block} is banned forever"),
             },
+            HostNotice::VoteBan {
+                block,
+                names,
+                minutes,
+            } => {
+                let who = names_at(names, *block);
+                write!(f, "{who} is banned for {minutes} min by a vote")
+            }
             HostNotice::MoreBans(count) => write!(f, "and {count} more"),
             HostNotice::PortMapped { address, code } => {
                 write!(
                     f,
-                    "Players on the Internet can join at {address}, join code {code}"
+                    "Players on the internet can join at {address}, join code {code}"
                 )
             }
             HostNotice::PortNotMapped(error) => write!(f, "The port is not forwarded: {error}"),
@@ -176,6 +207,14 @@ impl fmt::Display for HostNotice {
                 }
             }
         }
+    }
+}
+
+/// Returns an address block, with the names of the players there if only they are meant: `192.0.2.7 (Ann, Bob)`.
+pub fn names_at(names: &[String], block: AddressBlock) -> String {
+    match names {
+        [] => block.to_string(),
+        names => format!("{block} ({})", names.join(", ")),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The log of confirmed inputs and commands, in the order in which they were decided (spec 07 C.3).
 
-use crate::net::limits::{SDAT_ENTRIES, SDAT_TICK_DISTANCE};
+use crate::net::message::input::{SDAT_ENTRIES, SDAT_TICK_DISTANCE};
 use crate::net::message::log::{LogAction, LogEntry};
 use std::collections::VecDeque;
 

@@ -44,7 +44,7 @@ impl InputRing {
     /// Extends the contiguous range. The first confirmed tick starts it, and so does one after a gap
     /// that can no longer be filled.
     fn extend_contiguous(&mut self, tick: u32) {
-        let lost = |end: u32| tick > end + 2 * crate::net::limits::CDAT_TICKS as u32;
+        let lost = |end: u32| tick > end + 2 * crate::net::message::input::CDAT_TICKS as u32;
         let mut end = match self.contiguous {
             None => tick,
             Some(end) if lost(end) => tick,

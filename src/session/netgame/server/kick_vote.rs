@@ -1,21 +1,31 @@
-//! Votes on kicking a player: one at a time, decided by the majority of the others. How many are needed at least, how long a vote runs,
-//! how soon there can be another one, and how long a kicked player cannot join again, is in `net/limits.rs`.
+//! Votes on kicking a player: one at a time, decided by the majority of the others.
 
 use super::connections::Connection;
 use super::host_notice::HostNotice;
 use super::{HOST, Server};
 use crate::net::address::{AddressBlock, is_local_network};
-use crate::net::limits::{
-    LEAST_VOTES, NAME_BYTES, REJECTED_VOTE_COOL_DOWN, VOTE_COOL_DOWN, VOTE_SECONDS, VOTED_OUT,
-};
+use crate::net::limits::NAME_BYTES;
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
-use crate::net::message::vote::{KickVote, VoteStage, VoteStatus};
+use crate::net::message::vote::{KickVote, MAX_VOTE_SECONDS, VoteStage, VoteStatus};
 use crate::net::transport::PeerId;
 use crate::net::wire::WireText;
 use crate::session::netgame::leave_reason;
 use std::net::IpAddr;
 use std::time::Duration;
+
+/// Duration of a vote on kicking a player, seconds.
+const VOTE_SECONDS: u8 = 30;
+const _: () = assert!(VOTE_SECONDS <= MAX_VOTE_SECONDS);
+/// Least number of votes in favour with which a player is kicked: nobody is kicked by a single other player.
+const LEAST_VOTES: usize = 2;
+/// Time after the start of a vote in which the same address block cannot start another one.
+pub const VOTE_COOL_DOWN: Duration = Duration::from_secs(120);
+/// Time after a rejected vote in which there is none on the same player; shorter than [`VOTE_COOL_DOWN`], so that nobody
+/// can protect a player by starting votes.
+pub const REJECTED_VOTE_COOL_DOWN: Duration = Duration::from_secs(60);
+/// Time for which a player who was kicked by a vote cannot join again.
+pub const VOTED_OUT: Duration = Duration::from_secs(600);
 
 /// Who has a vote. Several clients behind one public address have one together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +88,7 @@ impl Count {
 
 /// Somebody who was kicked by a vote.
 struct VotedOut {
+    address: IpAddr,
     block: AddressBlock,
     /// In a local network only these names are refused: behind its router, everybody may have one address.
     names: Vec<WireText<NAME_BYTES>>,
@@ -127,6 +138,20 @@ impl KickVotes {
         voted_out.any(|out| {
             let is_named = names.iter().any(|name| out.names.contains(*name));
             out.block == block && now < out.until && (!is_near || is_named)
+        })
+    }
+
+    /// Returns who cannot join because of a vote: addresses, names if only those are refused, and the time left.
+    pub(super) fn voted_out(
+        &self,
+        now: Timestamp,
+    ) -> impl Iterator<Item = (AddressBlock, Vec<String>, Duration)> {
+        let current = self.voted_out.iter().filter(move |out| now < out.until);
+        current.map(move |out| {
+            let is_near = is_local_network(out.address);
+            let names = out.names.iter().filter(|_| is_near);
+            let names = names.map(ToString::to_string).collect();
+            (out.block, names, out.until.saturating_sub(now))
         })
     }
 
@@ -308,6 +333,7 @@ impl Server {
             return;
         };
         let out = VotedOut {
+            address: who.address.ip(),
             block: who.block(),
             names: who.players().map(|seat| seat.name.clone()).collect(),
             until: now + VOTED_OUT,

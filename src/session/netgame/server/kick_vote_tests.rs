@@ -2,11 +2,12 @@
 
 use super::*;
 use crate::net::datagram::SessionKey;
-use crate::net::limits::EMOTES_AT_ONCE;
 use crate::net::message::emote::Emote;
 use crate::net::message::join::{JoinRequest, Refusal};
 use crate::net::message::seats::SeatChange;
+use crate::session::netgame::server::connections::rate_limits::EMOTES_AT_ONCE;
 use crate::session::netgame::server::test_server::{TestServer, far, hosting, near};
+use std::time::Duration;
 
 /// Opens a dedicated server with active clients at addresses.
 fn with_clients(addresses: &[std::net::SocketAddr]) -> (TestServer, Vec<PeerId>) {
@@ -191,6 +192,31 @@ fn in_a_local_network_only_the_name_of_a_player_kicked_by_a_vote_is_refused() {
     server.server.run_line("/unban 192.168.7.3", server.now);
     let request = server.request(&["P2"]);
     assert!(server.ask(near(3), request).is_ok());
+}
+
+#[test]
+fn the_list_of_bans_has_those_by_votes_with_the_time_that_is_left() {
+    let bans = |server: &mut TestServer| {
+        server.server.take_notices();
+        server.server.run_line("/bans", server.now);
+        let notices = server.server.take_notices();
+        notices.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let (mut server, ids) = with_clients(&[far(1), far(2), far(3)]);
+    let block = server.connection(ids[2]).who.block();
+    vote_out_the_third(&mut server, &ids);
+    let listed = format!("{block} is banned for 10 min by a vote");
+    assert_eq!(bans(&mut server), [listed]);
+    server.now += Duration::from_secs(61);
+    let listed = format!("{block} is banned for 9 min by a vote");
+    assert_eq!(bans(&mut server), [listed]);
+    server.now += VOTED_OUT;
+    assert_eq!(bans(&mut server), ["Nobody is banned"]);
+
+    let (mut server, ids) = with_clients(&[near(1), near(2), near(3)]);
+    vote_out_the_third(&mut server, &ids);
+    let listed = "192.168.7.3 (P2) is banned for 10 min by a vote";
+    assert_eq!(bans(&mut server), [listed], "only this name");
 }
 
 #[test]

@@ -5,13 +5,21 @@
 use super::connections::nearest_colour;
 use super::levels::LevelName;
 use super::{HOST, LIST_EVERY, Server};
-use crate::net::limits::{LOBBY_COUNTDOWN, LOBBY_PATIENCE, MAX_CANDIDATES};
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
-use crate::net::message::lobby::{LevelCandidate, LobbyChoice, LobbyState};
+use crate::net::message::lobby::{
+    LevelCandidate, LobbyChoice, LobbyState, MAX_CANDIDATES, MAX_COUNTDOWN,
+};
 use crate::net::transport::PeerId;
 use std::cmp::Reverse;
 use std::time::Duration;
+
+/// Time between the moment when everybody in the lobby is ready and the start of the game, seconds.
+const LOBBY_COUNTDOWN: u8 = 3;
+/// Time between the moment when more than half of the players in the lobby of a dedicated server are ready and the start of
+/// the game without the others, seconds.
+const LOBBY_PATIENCE: u8 = 60;
+const _: () = assert!(LOBBY_PATIENCE <= MAX_COUNTDOWN);
 
 /// Who takes part in the lobby: all players of one computer together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,21 +28,13 @@ enum Member {
     Client(PeerId),
 }
 
-/// What a member has chosen.
-#[derive(Clone, Copy, Debug)]
-struct Choice {
-    member: Member,
-    ready: bool,
-    /// Number of a level, 0 for none.
-    level: u16,
-}
-
 /// The lobby of a server.
 #[derive(Default)]
 pub(super) struct Lobby {
     is_open: bool,
     candidates: Vec<LevelName>,
-    choices: Vec<Choice>,
+    /// What members have chosen.
+    choices: Vec<(Member, LobbyChoice)>,
     /// When the game starts if everybody stays ready.
     start_at: Option<Timestamp>,
     /// When the game starts, on a dedicated server, if more than half stay ready.
@@ -100,7 +100,7 @@ impl Lobby {
 
     fn votes(&self, number: u16) -> usize {
         let choices = self.choices.iter();
-        choices.filter(|choice| choice.level == number).count()
+        choices.filter(|(_, choice)| choice.level == number).count()
     }
 
     /// Returns the number of the level with most votes; of several, the first one in the list.
@@ -151,29 +151,19 @@ impl Server {
         }
     }
 
-    fn choose_in_lobby(
-        &mut self,
-        member: Member,
-        LobbyChoice {
-            ready,
-            level,
-            colour,
-        }: LobbyChoice,
-    ) {
+    fn choose_in_lobby(&mut self, member: Member, mut choice: LobbyChoice) {
         if !self.lobby.is_open {
             return;
         }
         let mut candidates = self.lobby.candidates.iter();
-        let is_candidate = candidates.any(|candidate| candidate.number == level);
-        self.lobby.choices.retain(|choice| choice.member != member);
-        self.lobby.choices.push(Choice {
-            member,
-            ready,
-            level: if is_candidate { level } else { 0 },
-        });
+        if !candidates.any(|candidate| candidate.number == choice.level) {
+            choice.level = 0;
+        }
+        self.lobby.choices.retain(|(other, _)| *other != member);
+        self.lobby.choices.push((member, choice));
         self.lobby.is_changed = true;
-        if colour > 0 && !self.game_match().has_teams() {
-            self.change_colour(member, colour);
+        if choice.colour > 0 && !self.game_match().has_teams() {
+            self.change_colour(member, choice.colour);
         }
     }
 
@@ -225,7 +215,7 @@ impl Server {
             let member = Member::Client(peer.who.id);
             let mut choices = self.lobby.choices.iter();
             let is_there = peer.has_played || peer.is_active();
-            (is_there || choices.any(|choice| choice.member == member)).then_some(member)
+            (is_there || choices.any(|(other, _)| *other == member)).then_some(member)
         });
         host.into_iter().chain(clients).collect()
     }
@@ -239,12 +229,10 @@ impl Server {
             let has_host = members.contains(&Member::Host);
             let lobby = &mut self.lobby;
             let before = (lobby.choices.len(), lobby.start_time());
-            lobby
-                .choices
-                .retain(|choice| members.contains(&choice.member));
+            lobby.choices.retain(|(member, _)| members.contains(member));
             let is_ready = |member: &Member| {
                 let mut choices = lobby.choices.iter();
-                choices.any(|choice| choice.member == *member && choice.ready)
+                choices.any(|(other, choice)| other == member && choice.ready)
             };
             let ready = members.iter().filter(|member| is_ready(member)).count();
             let countdown = Duration::from_secs(LOBBY_COUNTDOWN.into());
@@ -302,8 +290,8 @@ impl Server {
     /// Returns the state of the lobby.
     fn lobby_state(&self) -> LobbyState {
         let lobby = &self.lobby;
-        let ready = lobby.choices.iter().filter(|choice| choice.ready);
-        let slots = ready.flat_map(|choice| self.slots_of(choice.member));
+        let ready = lobby.choices.iter().filter(|(_, choice)| choice.ready);
+        let slots = ready.flat_map(|(member, _)| self.slots_of(*member));
         let left = lobby.start_time().map_or(0, |at| {
             at.saturating_sub(lobby.now).as_millis().div_ceil(1000)
         });

@@ -1,19 +1,28 @@
 //! The match of a server: rounds follow each other, clients are told the rules and scores. Points are counted by
 //! `session/game_match/` from final ticks, so a rollback never takes one back.
 
+use super::connections::find_team_move;
+use super::host_notice::HostNotice;
 use super::levels::LevelLoad;
 use super::{HOST, Server};
-use crate::config::{LevelOrder, MatchMode, MatchSettings};
+use crate::config::{LevelOrder, MatchSettings};
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::game_match::MatchInfo;
+use crate::net::transport::PeerId;
 use crate::session::game_match::{GameMatch, MatchRules, team, wire};
 use crate::sim::command::Command;
 use crate::sim::world::World;
 use crate::sim::world::player::Player;
 
-/// Ticks between two checks whether clients must be told a new score.
+/// Ticks between two checks whether clients must be told something new.
 const SEND_EVERY: u32 = 8;
+/// Ticks between two scores that clients are told.
+const SCORES_EVERY: u32 = 40;
+/// Ticks between two repetitions, in case a datagram is lost.
+const REPEAT_EVERY: u32 = 80;
+/// Ticks for which what has changed, except scores, is repeated at every check.
+const NEWS_FOR: u32 = 2 * SEND_EVERY;
 /// Ticks without players after which the first one gets a new match.
 const WAITED: u32 = 40;
 
@@ -23,6 +32,9 @@ pub(super) struct MatchBroadcast {
     info: Option<MatchInfo>,
     /// Counts the changes, from 1.
     revision: u32,
+    /// Tick of the last change of the scores that clients have been told, and of anything else.
+    scores_at: u32,
+    news_at: u32,
     /// The match has had players since everybody left.
     has_players: bool,
 }
@@ -46,21 +58,72 @@ impl Server {
         self.tuning.shots = rules.shots;
         let game = GameMatch::new(rules);
         if game.has_teams() {
-            self.assign_host_team_colours();
+            self.assign_team_colours();
+            for (position, slot) in self.host_seats.iter() {
+                let colour = self.hosting.players[position].colour;
+                let player = slot as u8;
+                self.authority.schedule(0, Command::Join { player, colour });
+            }
         }
         self.authority.set_game_match(game);
         self.authority.schedule(0, Command::Rules(rules.shots));
     }
 
-    /// Gives the host's players the colours of their teams.
-    fn assign_host_team_colours(&mut self) {
+    /// Gives all players the colours of their teams.
+    fn assign_team_colours(&mut self) {
         let mut used = Vec::new();
         for (position, slot) in self.host_seats.iter() {
             let host = &mut self.hosting.players[position];
             host.colour = team::team_colour(slot, host.colour, &used);
             used.push(host.colour);
-            let (player, colour) = (slot as u8, host.colour);
-            self.authority.schedule(0, Command::Join { player, colour });
+        }
+        let peers = self.peers.iter_mut().map(|peer| &mut peer.who);
+        let clients = peers.chain(self.away.iter_mut().map(|away| &mut away.who));
+        for seat in clients.flat_map(|who| who.seats.iter_mut().flatten()) {
+            seat.colour = team::team_colour(seat.player.into(), seat.colour, &used);
+            used.push(seat.colour);
+        }
+    }
+
+    /// Moves players of the larger team to the other one before a round begins, until the teams differ by one player at
+    /// most. What they have scored stays with their team. Returns their clients.
+    pub(super) fn balance_teams(&mut self, game: &mut GameMatch, now: Timestamp) -> Vec<PeerId> {
+        let mut moved = Vec::new();
+        while game.has_teams() {
+            let voted_on = self.vote_in_progress().map(usize::from);
+            let is_here = |id| self.peers.iter().any(|peer| peer.who.id == id);
+            // The host's players stay, and so do clients that are away, which could not be told.
+            let can_move = |id, slot| is_here(id) && voted_on != Some(slot);
+            let hidden = self.has_hidden_host();
+            let Some((from, to)) = find_team_move(&self.seats, hidden, can_move, now) else {
+                break;
+            };
+            self.seats[to] = std::mem::take(&mut self.seats[from]);
+            game.forget(from);
+            game.forget(to);
+            let clients = self.peers.iter_mut().map(|peer| &mut peer.who);
+            for who in clients.filter(|who| who.has_player(from as u8)) {
+                moved.push(who.id);
+                let mut seats = who.seats.iter_mut().flatten();
+                if let Some(seat) = seats.find(|seat| usize::from(seat.player) == from) {
+                    seat.player = to as u8;
+                    log::info!(target: "net", "{} moves to slot {to}", seat.name);
+                }
+            }
+        }
+        if !moved.is_empty() {
+            self.assign_team_colours();
+        }
+        moved
+    }
+
+    /// Changes the rules of the match: those for shots, the number of rounds and the level of the next one at once, the
+    /// others, or all with a new mode, from the next round on. Clients are told.
+    pub(super) fn change_rules(&mut self, rules: MatchRules, now: Timestamp) {
+        let is_same_mode = rules.mode == self.game_match().rules().mode;
+        self.authority.change_rules(rules);
+        if is_same_mode && rules.shots != self.tuning.shots {
+            self.set_shot_rules(rules.shots, now);
         }
     }
 
@@ -69,10 +132,17 @@ impl Server {
         self.authority.game_match()
     }
 
-    /// Ends the round and starts the next one, or a rematch after the last one. Returns false while a level is being loaded.
-    pub(super) fn skip_round(&mut self) -> bool {
+    /// Ends the round and starts the next one. The last round only ends, so that everybody sees who has won; skipping it
+    /// again starts a rematch. Returns a notice for the host; none while a level is being loaded.
+    pub(super) fn skip_round(&mut self) -> Option<HostNotice> {
         if self.levels.is_busy() {
-            return false;
+            return None;
+        }
+        let game = self.game_match();
+        let has_winner = game.is_last_round() && !game.is_round_over();
+        if has_winner && !self.lobby.is_open() && !self.is_deserted() {
+            self.authority.skip_round();
+            return Some(HostNotice::RoundOver);
         }
         let next = match self.is_competition() {
             true => self.level_of_next_round(),
@@ -83,7 +153,7 @@ impl Server {
             self.lobby.open_soon();
         }
         self.levels.request(next);
-        true
+        Some(HostNotice::NextRound)
     }
 
     /// Starts a new match in the same level. Returns false while a level is being loaded.
@@ -99,7 +169,7 @@ impl Server {
 
     /// Returns true if there are winners, so that a round is more than a level of the campaign.
     pub(super) fn is_competition(&self) -> bool {
-        self.game_match().rules().mode != MatchMode::CoOp
+        self.game_match().is_competition()
     }
 
     /// Starts the match again, with its warm-up, for the first player of a server that has waited for players; called in
@@ -158,19 +228,33 @@ impl Server {
         }
     }
 
-    /// Returns the match of the level that begins, and prepares its first world: rounds start with full health.
-    pub(super) fn continue_match(&mut self, world: &mut World) -> GameMatch {
+    /// Returns the match of the level that begins, and adopts its mode if that is a new one.
+    pub(super) fn continue_match(&mut self, now: Timestamp) -> GameMatch {
         let next = std::mem::take(&mut self.next_match);
         let game = self.game_match();
-        if self.is_competition() {
+        let old_mode = game.rules().mode;
+        let game = match next {
+            NextMatch::Continue => game.next(),
+            NextMatch::Rematch => game.rematch(),
+            NextMatch::Afresh => GameMatch::new(*game.coming_rules()),
+        };
+        if game.rules().mode != old_mode {
+            self.tuning.shots = game.rules().shots;
+            self.send_variables(now);
+            if game.has_teams() {
+                self.assign_team_colours();
+            }
+        }
+        game
+    }
+
+    /// Prepares the first world of a round: shots have the effect that they should, and players have full health.
+    pub(super) fn prepare_round(&self, game: &GameMatch, world: &mut World) {
+        world.globals.shot_rules = self.tuning.shots;
+        if game.is_competition() {
             for player in &mut world.players {
                 player.life = Player::default().life;
             }
-        }
-        match next {
-            NextMatch::Continue => game.next(),
-            NextMatch::Rematch => game.rematch(),
-            NextMatch::Afresh => GameMatch::new(*game.rules()),
         }
     }
 
@@ -187,22 +271,51 @@ impl Server {
 
     /// Tells clients what has changed in the match, and those who are new everything.
     pub(super) fn send_match(&mut self, now: Timestamp) {
-        if !self.authority.tick().is_multiple_of(SEND_EVERY) {
+        let tick = self.authority.tick();
+        if !tick.is_multiple_of(SEND_EVERY) {
             return;
         }
         let info = wire::describe(self.authority.game_match());
-        if self.broadcast.info.as_ref() != Some(&info) {
-            self.broadcast.revision = self.broadcast.revision.wrapping_add(1).max(1);
-            self.broadcast.info = Some(info.clone());
-        }
+        let info = self.broadcast.update(info, tick);
+        let is_repeated = tick.is_multiple_of(REPEAT_EVERY) || self.broadcast.is_news(tick);
         let message = Message::Match(info);
         for peer in &mut self.peers {
             let level = &mut peer.level;
-            if level.in_epoch && level.match_revision != self.broadcast.revision {
+            let is_new = level.match_revision != self.broadcast.revision;
+            if level.in_epoch && (is_new || is_repeated) {
                 level.match_revision = self.broadcast.revision;
                 let _ = self.net.send(peer.who.id, &message, now);
             }
         }
+    }
+}
+
+impl MatchBroadcast {
+    /// Takes over the state of the match, except scores that have changed too soon. Returns what clients are told.
+    fn update(&mut self, info: MatchInfo, tick: u32) -> MatchInfo {
+        let told = self.info.get_or_insert_with(|| info.clone());
+        let is_news = MatchInfo {
+            scores: told.scores.clone(),
+            former: told.former.clone(),
+            ..info.clone()
+        } != *told;
+        // Ticks start again in every level.
+        let are_scores_due = self.scores_at.abs_diff(tick) >= SCORES_EVERY;
+        if is_news {
+            self.news_at = tick;
+        }
+        if self.revision == 0 || is_news || (*told != info && are_scores_due) {
+            self.scores_at = tick;
+            self.revision = self.revision.wrapping_add(1).max(1);
+            *told = info;
+        }
+        told.clone()
+    }
+
+    /// Returns true if something other than the scores has changed just now.
+    fn is_news(&self, tick: u32) -> bool {
+        tick.checked_sub(self.news_at)
+            .is_some_and(|age| (1..=NEWS_FOR).contains(&age))
     }
 }
 

@@ -4,10 +4,14 @@ use super::*;
 use crate::config::{LevelOrder, MatchMode, MatchSettings};
 use crate::net::message::game_match::{EndCode, ModeCode};
 use crate::net::message::seats::SeatChange;
-use crate::net::transport::PeerId;
-use crate::session::game_match::{RoundEnd, Team};
+use crate::session::game_match::{RESULTS_TICKS, RoundEnd, Score, Team};
+use crate::session::netgame::leave_reason;
+use crate::session::netgame::player_request::PlayerRequest;
+use crate::session::netgame::server::connections::Seat;
 use crate::session::netgame::server::host_notice::HostNotice;
 use crate::session::netgame::server::test_server::{TestServer, far, hosting, state_ack};
+use crate::sim::world::ShotRules;
+use crate::sim::world::player::PLAYERS;
 use std::time::Duration;
 
 /// Ticks of the shortest round.
@@ -37,14 +41,75 @@ fn open_patient() -> TestServer {
     server
 }
 
-/// Returns the matches of which a client has been told.
+/// Returns what a client has been told of the match since the last call, without repetitions.
 fn told(server: &TestServer, peer: PeerId) -> Vec<MatchInfo> {
+    let mut matches = all_told(server, peer);
+    matches.dedup();
+    matches
+}
+
+fn all_told(server: &TestServer, peer: PeerId) -> Vec<MatchInfo> {
     let messages = server.take_messages(peer).into_iter();
     let matches = messages.filter_map(|message| match message {
         Message::Match(info) => Some(info),
         _ => None,
     });
     matches.collect()
+}
+
+#[test]
+fn the_match_is_repeated_because_datagrams_get_lost() {
+    let mut server = open(&settings(MatchMode::Race));
+    let ann = server.join(far(1), &["Ann"]);
+    server.receive(ann, Message::StateAck(state_ack(0)));
+    server.run(REPEAT_EVERY);
+    server.take_sent();
+    server.run(ROUND - 4 * REPEAT_EVERY);
+    let repeated = all_told(&server, ann).len() as u32;
+    assert_eq!(repeated, ROUND / REPEAT_EVERY - 4);
+    for ticks in [REPEAT_EVERY, REPEAT_EVERY, REPEAT_EVERY - SEND_EVERY] {
+        // Keeps the client from timing out.
+        server.receive(ann, Message::StateAck(state_ack(0)));
+        server.run(ticks);
+    }
+    server.take_sent();
+    server.run(2 * SEND_EVERY + NEWS_FOR);
+    let ends = all_told(&server, ann);
+    let ends = ends.iter().filter(|info| info.end.is_some()).count();
+    assert_eq!(ends, 3, "the end of the round is told three times");
+}
+
+#[test]
+fn scores_are_told_once_a_second_and_other_changes_at_once() {
+    let score = |coins| {
+        let mut scores = [Score::default(); PLAYERS];
+        scores[1].coins = coins;
+        let rules = MatchRules::co_operative(ShotRules::default());
+        let earlier = [Score::default(); PLAYERS];
+        let former = Default::default();
+        wire::describe(&GameMatch::described(
+            rules, 1, None, earlier, scores, former,
+        ))
+    };
+    let mut broadcast = MatchBroadcast::default();
+    let mut told = |info: MatchInfo, tick| {
+        let told = broadcast.update(info.clone(), tick) == info;
+        (
+            told,
+            broadcast.revision,
+            broadcast.is_news(tick + SEND_EVERY),
+        )
+    };
+    assert_eq!(told(score(0), 1000), (true, 1, false));
+    assert_eq!(told(score(1), 1008), (false, 1, false));
+    assert_eq!(told(score(2), 1040), (true, 2, false));
+    let next_round = MatchInfo {
+        round: 2,
+        ..score(3)
+    };
+    assert_eq!(told(next_round.clone(), 1048), (true, 3, true));
+    assert_eq!(told(next_round, 1056), (true, 3, true));
+    assert_eq!(told(score(3), 8), (true, 4, true), "in the next level");
 }
 
 #[test]
@@ -98,8 +163,8 @@ fn clients_are_told_the_match_when_they_join_and_when_it_changes() {
     assert_eq!(messages[0].end, None);
     server.run(ROUND - 300);
     let messages = told(&server, ann);
-    assert_eq!(messages.len(), 1, "{messages:?}");
-    let end = messages[0].end.as_ref().expect("the round is over");
+    assert_eq!(messages.len(), 2, "repeated, and the end: {messages:?}");
+    let end = messages[1].end.as_ref().expect("the round is over");
     assert_eq!((end.tick, end.cause), (ROUND, EndCode::Time));
 }
 
@@ -132,6 +197,49 @@ fn teams_are_balanced_and_wear_their_colours() {
         let team = Team::of(line.player.into());
         assert_eq!(Team::with_colour(line.colour), Some(team), "{line:?}");
     }
+}
+
+#[test]
+fn teams_are_balanced_when_a_round_of_a_team_mode_begins() {
+    let mut server = open(&settings(MatchMode::Coins));
+    let names = ["Ann", "Bob", "Cid", "Dan", "Eve"];
+    let clients: Vec<PeerId> = (1..)
+        .zip(names)
+        .map(|(number, name)| server.join(far(number), &[name]))
+        .collect();
+    let now = server.now;
+    // The host, Bob and Dan are left: all in slots of team Red.
+    for index in [0, 2, 4] {
+        server
+            .server
+            .end(clients[index], leave_reason::CLIENT_QUIT, now);
+    }
+    let teams = MatchRules::of_netgame(&settings(MatchMode::Teams), ShotRules::default());
+    server.server.request(PlayerRequest::Rules(teams), now);
+    server.run(100);
+    server.take_sent();
+    for _ in ["the winner is shown", "the next match begins"] {
+        let now = server.now;
+        server.server.run_line("/next", now);
+        server.run(3);
+    }
+    assert!(server.server.game_match().has_teams());
+    let players = server.server.player_list().lines;
+    let slots: Vec<u8> = players.iter().map(|line| line.player).collect();
+    assert_eq!(slots, [0, 1, 2], "Dan moves");
+    for line in &players {
+        let team = Team::of(line.player.into());
+        assert_eq!(Team::with_colour(line.colour), Some(team), "{line:?}");
+    }
+    assert_eq!(server.server.seats()[1], Seat::Client(clients[3]));
+    assert_eq!(server.server.seats()[4], Seat::Free);
+    let messages = server.take_messages(clients[3]);
+    let seats = messages.iter().find_map(|message| match message {
+        Message::SeatUpdate(update) => Some(&update.seats),
+        _ => None,
+    });
+    let seats = seats.expect("it is told its seat");
+    assert_eq!((seats[0].player, seats[0].colour), (1, players[1].colour));
 }
 
 #[test]
@@ -228,12 +336,50 @@ fn the_lobby_opens_when_the_host_skips_the_last_round() {
     let now = server.now;
     server.server.start_game();
     server.run(3);
-    for is_last in [false, true] {
+    // The winner is shown after the last round, unless the host skips that, too.
+    for is_over in [false, false, true] {
         assert!(server.server.open_lobby_state().is_none());
         server.server.run_line("/next", now);
         server.run(3);
-        assert_eq!(server.server.open_lobby_state().is_some(), is_last);
+        assert_eq!(server.server.open_lobby_state().is_some(), is_over);
     }
+}
+
+#[test]
+fn skipping_the_last_round_shows_the_winner_before_a_rematch() {
+    let mut server = open(&MatchSettings {
+        rounds: 1,
+        ..settings(MatchMode::FreeForAll)
+    });
+    server.run(10);
+    server.server.take_notices();
+    let now = server.now;
+    server.server.run_line("/next", now);
+    server.run(RESULTS_TICKS as u32 - 10);
+    assert!(server.server.game_match().is_finished());
+    assert_eq!(server.server.epoch(), 1, "the winner is shown");
+    let notices = server.server.take_notices();
+    assert!(
+        matches!(notices.as_slice(), [HostNotice::RoundOver]),
+        "{notices:?}"
+    );
+    server.run(20);
+    assert_eq!(server.server.epoch(), 2);
+    assert!(!server.server.game_match().is_round_over());
+}
+
+#[test]
+fn no_round_passes_while_the_lobby_is_open() {
+    let mut server = TestServer::open_with(hosting(false), |tuning| tuning.lobby = true);
+    server.server.play_match(&settings(MatchMode::Coins));
+    server.run(3 * ROUND);
+    assert_eq!(server.server.epoch(), 1);
+    assert!(!server.server.game_match().is_round_over());
+    server.server.start_game();
+    server.run(ROUND);
+    assert!(!server.server.game_match().is_round_over());
+    server.run(30);
+    assert!(server.server.game_match().is_round_over());
 }
 
 #[test]
@@ -242,4 +388,62 @@ fn the_campaign_has_no_rounds() {
     server.run(4 * ROUND);
     assert_eq!(server.server.epoch(), 1);
     assert!(!server.server.game_match().is_round_over());
+}
+
+#[test]
+fn the_host_changes_the_rules_during_a_match_and_clients_are_told() {
+    let mut server = open(&settings(MatchMode::Coins));
+    let ann = server.join(far(1), &["Ann"]);
+    server.receive(ann, Message::StateAck(state_ack(0)));
+    server.run(2 * SEND_EVERY);
+    server.take_sent();
+    let teams = MatchRules::of_netgame(&settings(MatchMode::Teams), ShotRules::default());
+    let now = server.now;
+    server.server.request(PlayerRequest::Rules(teams), now);
+    server.run(2 * SEND_EVERY);
+    let messages = told(&server, ann);
+    let [info] = messages.as_slice() else {
+        panic!("{messages:?}");
+    };
+    let next = info.next_rules.as_ref().expect("other rules");
+    assert_eq!(
+        (info.rules.mode, next.mode),
+        (ModeCode::Coins, ModeCode::Teams)
+    );
+    assert!(!server.server.tuning().shots.hurt_others, "not yet");
+
+    server.server.run_line("/next", now);
+    assert!(
+        server.server.game_match().is_finished(),
+        "the last round in this mode"
+    );
+    server.server.run_line("/next", now);
+    server.run(3);
+    assert_eq!(server.server.epoch(), 2);
+    assert_eq!(server.server.game_match().rules().mode, MatchMode::Teams);
+    let world = server.server.authority().rollback().now();
+    assert!(world.globals.shot_rules.hurt_others && server.server.tuning().shots.hurt_others);
+    for line in server.server.player_list().lines {
+        let team = Team::of(line.player.into());
+        assert_eq!(Team::with_colour(line.colour), Some(team), "{line:?}");
+    }
+}
+
+#[test]
+fn rules_for_shots_change_at_once_in_the_same_mode() {
+    let mut server = open(&settings(MatchMode::Coins));
+    let shots = ShotRules {
+        hurt_others: true,
+        damage: 7,
+        ..ShotRules::default()
+    };
+    let rules = MatchRules::of_netgame(&settings(MatchMode::Coins), shots);
+    let now = server.now;
+    server.server.request(PlayerRequest::Rules(rules), now);
+    server.run(40);
+    let world = server.server.authority().rollback().now();
+    assert_eq!(
+        (server.server.epoch(), world.globals.shot_rules),
+        (1, shots)
+    );
 }

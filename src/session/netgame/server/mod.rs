@@ -1,7 +1,7 @@
 //! The authoritative server: runs the simulation, admits clients and broadcasts confirmed inputs (spec 07 C.6). Who may
 //! join is decided in `admission.rs`, which input counts in `late_input.rs`, who has timed out in `sessions.rs`.
 
-mod admission;
+pub(in crate::session) mod admission;
 mod announce;
 pub mod authority;
 mod away;
@@ -23,6 +23,7 @@ pub mod levels;
 mod lobby;
 mod match_play;
 mod memory_usage;
+pub mod rules_command;
 mod seat_changes;
 mod server_dump;
 #[cfg(test)]
@@ -30,6 +31,7 @@ mod server_tests;
 mod sessions;
 #[cfg(test)]
 pub(in crate::session::netgame) mod test_server;
+mod timeouts;
 
 use announce::Announced;
 use away::AwayClient;
@@ -38,6 +40,7 @@ pub use epoch::{Hosting, ServerError, parse_password};
 pub use levels::{LevelLoader, start_of};
 pub use memory_usage::MemoryUsage;
 
+use super::confirmed_ticks::{ConfirmedStep, ConfirmedTicks};
 use super::desync::DumpWriter;
 use super::error_smoothing::SmoothedView;
 use super::local_seats::{LocalSeats, SeatInputs};
@@ -118,6 +121,8 @@ pub struct Server {
     warnings: TokenBucket,
     desync_reports: DesyncReports,
     shown: Option<SmoothedView>,
+    /// The final ticks, for instant replays of the host's players.
+    confirmed: ConfirmedTicks,
     events: Vec<TransportEvent>,
     autosave: Option<Autosave>,
     lines: Vec<(Option<u8>, ChatLine)>,
@@ -223,6 +228,8 @@ impl Server {
             }
             let own = self.host_seats;
             shown.advance(self.authority.rollback(), |slot| own.contains(slot));
+            let (rollback, end) = (self.authority.rollback(), self.authority.final_tick());
+            self.confirmed.collect(rollback, end);
         }
         self.update_level(now);
         self.closing = self.closing.map(|left| left.saturating_sub(1));
@@ -440,6 +447,11 @@ impl Server {
     /// Returns the view to draw, if the host plays.
     pub fn shown(&self) -> Option<&SmoothedView> {
         self.shown.as_ref()
+    }
+
+    /// Returns the final ticks since the last call, if the host plays.
+    pub fn take_confirmed(&mut self) -> Vec<ConfirmedStep> {
+        self.confirmed.take()
     }
 
     /// Returns true if [`Server::update`] would run a tick at this time.

@@ -1,18 +1,20 @@
-//! Players who become spectators, spectators who become players, and the queue for a full game. How often a client may ask
-//! is in `net/limits.rs` (`SEAT_CHANGES_PER_SECOND`); from when on a player counts as idle is the setting `idle_minutes`.
+//! Players who become spectators, spectators who become players, and the queue for a full game. How often a client may
+//! ask is in `connections/rate_limits.rs` (`SEAT_CHANGES_PER_SECOND`); from when on a player counts as idle is the
+//! setting `idle_minutes`.
 
 use super::Server;
 use super::admission::FoundSeat;
 use super::connections::{Connection, ConnectionStage, InputTiming, Seat};
 use crate::display_text::is_visible;
 use crate::net::address::{AddressBlock, is_local_network};
-use crate::net::limits::{MAX_PLAYER, MAX_SPECTATORS, SEATS_PER_ADDRESS};
+use crate::net::limits::{MAX_PLAYER, MAX_SPECTATORS};
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::join::{AdmittedSeat, SeatRequest};
 use crate::net::message::seats::{SeatChange, SeatUpdate};
 use crate::net::transport::PeerId;
 use crate::session::netgame::leave_reason;
+use crate::session::netgame::server::admission::SEATS_PER_ADDRESS;
 
 /// A spectator who waits for seats.
 pub(super) struct Waiting {
@@ -108,11 +110,14 @@ impl Server {
     fn enqueue(&mut self, id: PeerId, seats: Vec<SeatRequest>) {
         match self.queue.iter_mut().find(|waiting| waiting.id == id) {
             Some(waiting) => waiting.seats = seats,
-            None => self.queue.push_back(Waiting {
-                id,
-                seats,
-                told: None,
-            }),
+            None => {
+                log::info!(target: "net::join", "client {} waits for seats", id.0);
+                self.queue.push_back(Waiting {
+                    id,
+                    seats,
+                    told: None,
+                });
+            }
         }
     }
 
@@ -188,7 +193,7 @@ impl Server {
     }
 
     /// Tells a client its seats and its place in the queue.
-    fn send_seats(&mut self, id: PeerId, now: Timestamp) {
+    pub(super) fn send_seats(&mut self, id: PeerId, now: Timestamp) {
         let place = self.queue.iter().position(|waiting| waiting.id == id);
         let place = place.and_then(|index| u8::try_from(index + 1).ok());
         if let Some(waiting) = self.queue.iter_mut().find(|waiting| waiting.id == id) {

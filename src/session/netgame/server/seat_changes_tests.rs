@@ -1,10 +1,13 @@
-use crate::net::limits::{MAX_PLAYER, MAX_SPECTATORS, SEAT_CHANGES_AT_ONCE};
+use crate::config::{MatchMode, MatchSettings};
+use crate::net::limits::{MAX_PLAYER, MAX_SPECTATORS};
 use crate::net::message::Message;
 use crate::net::message::join::{Refusal, SeatRequest};
 use crate::net::message::seats::{SeatChange, SeatUpdate};
 use crate::net::transport::PeerId;
 use crate::net::wire::WireText;
+use crate::session::game_match::RoundEnd;
 use crate::session::netgame::leave_reason;
+use crate::session::netgame::server::connections::rate_limits::SEAT_CHANGES_AT_ONCE;
 use crate::session::netgame::server::host_notice::HostNotice;
 use crate::session::netgame::server::test_server::{TestServer, far, hosting, near, state_ack};
 use crate::sim::world::buttons::Buttons;
@@ -249,4 +252,86 @@ fn a_spectator_who_gets_seats_has_not_played_yet() {
     ask(&mut server, ann, &["Ann"]);
     server.server.end(ann, leave_reason::TIMED_OUT, server.now);
     assert!(server.server.away.is_empty(), "nothing to come back to");
+}
+
+/// Runs ticks in which clients hold a button that changes twice a second, if they are not idle, for as long as they play.
+fn play_on(server: &mut TestServer, ids: &[PeerId], idle: &[PeerId], ticks: u32) {
+    for tick in 0..ticks {
+        for id in ids {
+            let moved = match tick / 20 % 2 {
+                0 => Buttons::LEFT,
+                _ => Buttons::RIGHT,
+            };
+            let held = match idle.contains(id) {
+                true => Buttons::empty(),
+                false => moved,
+            };
+            let newest = server.server.authority.tick() + 1;
+            if server.connection(*id).is_active() && !server.connection(*id).who.is_spectator() {
+                server.receive_input(*id, newest, held);
+            }
+        }
+        server.run(1);
+    }
+}
+
+/// Opens a dedicated server on which players are idle after two seconds, with Ann and Bob.
+fn with_ann_and_bob(settings: &MatchSettings) -> (TestServer, [PeerId; 2]) {
+    let mut server = TestServer::open_with(hosting(true), |tuning| {
+        tuning.idle_limit = Some(Duration::from_secs(2));
+        (tuning.silence, tuning.join_time) = (Duration::from_secs(600), Duration::from_secs(600));
+    });
+    server.server.play_match(settings);
+    let ids = [(1, "Ann"), (2, "Bob")].map(|(n, name)| {
+        let id = server.join(near(n), &[name]);
+        server.activate(id);
+        id
+    });
+    (server, ids)
+}
+
+#[test]
+fn an_idle_player_leaves_the_campaign_and_the_round_of_an_arena_to_the_others() {
+    for mode in [MatchMode::CoOp, MatchMode::FreeForAll] {
+        let settings = MatchSettings {
+            mode,
+            lives: 1,
+            ..MatchSettings::default()
+        };
+        let (mut server, ids) = with_ann_and_bob(&settings);
+        let epoch = server.server.epoch();
+        play_on(&mut server, &ids, &ids[1..], 100);
+        assert!(!server.connection(ids[0]).who.is_spectator(), "{mode:?}");
+        assert!(server.connection(ids[1]).who.is_spectator(), "{mode:?}");
+        assert!(is_in_game(&server, 1) && !is_in_game(&server, 2));
+        let end = server.server.game_match().round_end();
+        let end = end.map(|(_, end)| end);
+        // Of two with lives one is left; the campaign goes on.
+        let expected = (mode != MatchMode::CoOp).then_some(RoundEnd::LastStanding);
+        assert_eq!(end, expected, "{mode:?}");
+        assert_eq!(server.server.epoch(), epoch);
+    }
+}
+
+#[test]
+fn when_everybody_is_idle_the_match_waits_and_the_first_who_plays_again_gets_a_new_one() {
+    let settings = MatchSettings {
+        mode: MatchMode::Coins,
+        round_seconds: 10,
+        ..MatchSettings::default()
+    };
+    let (mut server, ids) = with_ann_and_bob(&settings);
+    play_on(&mut server, &ids, &ids, 100);
+    assert!(
+        ids.iter()
+            .all(|id| server.connection(*id).who.is_spectator())
+    );
+    let epoch = server.server.epoch();
+    server.run(2000);
+    assert_eq!(server.server.epoch(), epoch, "nobody plays");
+    assert!(server.server.game_match().is_round_over());
+    assert_eq!(last(&ask(&mut server, ids[1], &["Bob"])).1, 0);
+    server.run(3);
+    assert_eq!(server.server.epoch(), epoch + 1);
+    assert!(!server.server.game_match().is_round_over());
 }

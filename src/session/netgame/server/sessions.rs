@@ -1,10 +1,11 @@
-//! Client sessions on the server: messages, activation, timeouts and disconnects (spec 07 C.4). How long a client may
-//! be silent or take to join is set in `config/sections/network.rs` (`session_timeout_s`, `join_timeout_s`). Seats of
-//! lost clients are kept by `away.rs`; who gets a seat that has become free is in `connections/seats.rs`.
+//! Client sessions on the server: messages, activation and disconnects (spec 07 C.4). How long a client may be silent
+//! or take to join is decided in `timeouts.rs`. Seats of lost clients are kept by `away.rs`; who gets a seat that has
+//! become free is in `connections/seats.rs`.
 
 use super::admission::JoinChannel;
 use super::connections::{ClientSeat, ConnectionStage, InputPacket, SLOT_RESERVED, Seat};
 use super::desync_reports::ReportVerdict;
+use super::timeouts::timed_out;
 use super::{CLOSING_TICKS, HOST, Server};
 use crate::display_text::is_visible;
 use crate::net::address::AddressBlock;
@@ -156,13 +157,8 @@ impl Server {
         let mut lost = Vec::new();
         let mut ready = Vec::new();
         for peer in &mut self.peers {
-            let silent = now.saturating_sub(peer.last_game_message);
-            if silent > self.tuning.silence {
-                lost.push((peer.who.id, leave_reason::TIMED_OUT));
-            } else if !peer.is_active()
-                && now.saturating_sub(peer.level.since) > self.tuning.join_time
-            {
-                lost.push((peer.who.id, leave_reason::NEVER_ACTIVE));
+            if let Some(reason) = timed_out(peer, &self.tuning, now) {
+                lost.push((peer.who.id, reason));
             } else if peer.count_good_tick(&self.tuning) || peer.sync_timed_out(now) {
                 peer.level.stage = ConnectionStage::Active(self.authority.tick() + ORDER_AHEAD);
                 ready.extend(peer.who.players().map(|seat| (seat.player, seat.colour)));

@@ -3,10 +3,10 @@
 use super::*;
 use crate::config::{MatchSettings, Network};
 use crate::net::datagram::SessionKey;
-use crate::net::limits::PROTOCOL;
 use crate::net::message::input::ClientInput;
 use crate::net::message::join::{Admission, JoinRequest, Refusal, SeatRequest};
 use crate::net::message::state::{Baseline, StateAck};
+use crate::net::protocol_version::PROTOCOL;
 use crate::net::secure::{PasswordCheck, ServerIdentity};
 use crate::net::transport::{PeerId, Traffic};
 use crate::session::level_source::tests::EmptyLevels;

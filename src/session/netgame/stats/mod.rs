@@ -11,6 +11,7 @@ pub use player_row::{PlayerRow, SlotRole};
 pub use series::{Quantity, Series, StatSeries, Tally};
 
 use super::client::Client;
+use super::correction_log::CorrectionLog;
 use super::server::Server;
 use crate::net::link::Timestamp;
 use crate::net::transport::Traffic;
@@ -49,6 +50,7 @@ pub struct NetStats {
     lines: Vec<PlayerRow>,
     states: StateSettings,
     error: Option<f64>,
+    corrections: CorrectionLog,
     chronicle: StatsLog,
 }
 
@@ -77,7 +79,9 @@ impl NetStats {
         }
         if let Some(game) = client.game().filter(|game| game.rollback().is_some()) {
             board.add(Quantity::Ahead, game.ahead().into());
+            board.count(Quantity::ServerTicks, game.server_tick().into());
         }
+        self.corrections.clone_from(&metrics.corrections);
         board.add_distribution(Quantity::Rollback, &metrics.rollbacks);
         board.add_distribution(Quantity::LocalCorrection, &metrics.local_corrections);
         board.add_distribution(Quantity::RemoteCorrection, &metrics.remote_corrections);
@@ -245,6 +249,7 @@ impl NetStats {
             lines: self.lines.clone(),
             states: self.states,
             error: self.error,
+            corrections: self.corrections.clone(),
             chronicle: StatsLog::default(),
         }
     }
@@ -267,6 +272,11 @@ impl NetStats {
     /// Returns the clock error (dsync minus set point), milliseconds.
     pub fn clock_error(&self) -> Option<f64> {
         self.error
+    }
+
+    /// Returns the visible corrections of a client.
+    pub fn corrections(&self) -> &CorrectionLog {
+        &self.corrections
     }
 
     /// Returns the packet loss of the last second, 0 to 1.

@@ -73,7 +73,8 @@ pub struct PlayerRow {
     pub bytes_in: Option<f64>,
     /// Bytes sent to it in the last second.
     pub bytes_out: Option<f64>,
-    /// Packet loss in the last second, 0 to 1.
+    /// Loss of the datagrams that it sends, 0 to 1: on a server in the last second, on a client in the last five; unknown
+    /// for the host.
     pub loss: Option<f64>,
 }
 
@@ -105,7 +106,7 @@ impl PlayerRow {
             desyncs: None,
             bytes_in: bytes_per_second(line.received),
             bytes_out: bytes_per_second(line.sent),
-            loss: None,
+            loss: (line.slot_use != SlotUse::Host).then_some(f64::from(line.loss) / 100.0),
         }
     }
 
@@ -133,7 +134,7 @@ impl PlayerRow {
         self.retimed = peer.notices.retimed();
         self.retimed_now = Some(watch.late);
         self.baseline_resets = Some(peer.statistics.baseline_resets);
-        self.desyncs = Some(peer.statistics.hashes.1.into());
+        self.desyncs = Some(peer.statistics.differing.into());
         if let Some(stats) = &peer.statistics.reported {
             self.rate = Some(f64::from(stats.rate) / 100.0);
             self.rollback = Some(stats.rewind.into());

@@ -84,6 +84,8 @@ quantities! {
     Retimed: Count, "retimed", "";
     /// Late inputs that made the server roll back.
     Late: Count, "late", "";
+    /// Ticks of the server, as a client learns of them.
+    ServerTicks: Count, "server ticks", "/s";
     /// Ticks stalled while waiting for the server.
     Stalled: Count, "stalled", "ticks";
     /// Forced resyncs: states applied while playing.

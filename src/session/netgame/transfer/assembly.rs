@@ -1,10 +1,13 @@
-//! Assembles the pieces of a compressed file and unpacks it. The maximum size of a file is in `net/limits.rs`.
+//! Assembles the pieces of a compressed file and unpacks it. The maximum size of a file is in `net/message/file.rs`.
 
 use super::error::TransferError;
-use crate::net::limits::{FILE_PIECES_IN_FLIGHT, MAX_FILE_BYTES, MAX_PIECE_BYTES};
-use crate::net::message::file::{FileAnswer, FilePiece};
+use crate::net::limits::MAX_PIECE_BYTES;
+use crate::net::message::file::{FileAnswer, FilePiece, MAX_FILE_BYTES};
 use flate2::{Decompress, FlushDecompress, Status};
 use xxhash_rust::xxh3::xxh3_64;
+
+/// Maximum number of file pieces in flight to a client.
+pub const FILE_PIECES_IN_FLIGHT: u32 = 32;
 
 /// Size and checksum of a file, as announced by the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

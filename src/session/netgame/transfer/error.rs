@@ -1,7 +1,10 @@
 //! Errors of a file transfer.
 
-use crate::net::limits::FILE_TIMEOUT;
 use crate::net::message::file::FileVerdict;
+use std::time::Duration;
+
+/// A transfer without progress for this long is aborted.
+pub const FILE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Errors of a file transfer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

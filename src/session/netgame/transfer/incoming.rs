@@ -1,15 +1,22 @@
-//! Receives a file from a server. Intervals and timeouts are in `net/limits.rs`.
+//! Receives a file from a server. The timeout of both sides is in `error.rs`.
 
 use super::assembly::{Announcement, FileAssembly, check_length};
 use super::error::TransferError;
-use crate::net::limits::{
-    FILE_ACK_EVERY, FILE_END_REPORTS, FILE_PIECES_IN_FLIGHT, FILE_RETRY_AFTER, FILE_TIMEOUT,
-};
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::file::{
     FileAck, FileAnswer, FileKind, FilePiece, FileRequest, FileState, FileVerdict,
 };
+use crate::session::netgame::transfer::assembly::FILE_PIECES_IN_FLIGHT;
+use crate::session::netgame::transfer::error::FILE_TIMEOUT;
+use std::time::Duration;
+
+/// Interval at which a client acknowledges file data.
+const FILE_ACK_EVERY: Duration = Duration::from_millis(100);
+/// Number of times a client reports the end of a transfer, because reports may be lost.
+pub const FILE_END_REPORTS: u8 = 3;
+/// A client repeats its file request after this time without new data.
+const FILE_RETRY_AFTER: Duration = Duration::from_secs(1);
 
 enum Phase {
     /// Waiting for an answer.

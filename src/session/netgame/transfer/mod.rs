@@ -1,5 +1,5 @@
-//! File transfer from server to client: the current level, and the recording of the previous epoch (spec 07 C.9).
-//! Sizes, rates and timeouts are in `net/limits.rs`.
+//! File transfer from server to client: the current level, and the recording of the previous epoch (spec 07 C.9). Rates
+//! are in `outgoing.rs`, retries in `incoming.rs`, and the maximum size of a file in `net/message/file.rs`.
 //!
 //! [`PackedFile`] is a file ready to be sent, [`Outgoing`] sends it to one client, [`Incoming`]
 //! receives it. Neither has a clock or a socket: messages and time go in, messages come out.

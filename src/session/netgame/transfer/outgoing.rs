@@ -1,20 +1,30 @@
-//! Sends files to one client. Rates and sizes are in `net/limits.rs`.
+//! Sends files to one client, within limits of rate and size.
 
-use crate::net::limits::{
-    FILE_BYTES_PER_CLIENT, FILE_BYTES_TOTAL, FILE_PIECES_IN_FLIGHT, FILE_PIECES_PER_TICK,
-    FILE_TIMEOUT, FILE_TRANSFERS_AT_ONCE, FILE_TRANSFERS_PER_SECOND, MAX_FILE_BYTES,
-    MAX_PIECE_BYTES,
-};
+use crate::net::limits::MAX_PIECE_BYTES;
 use crate::net::link::Timestamp;
 use crate::net::message::file::{
-    FileAck, FileAnswer, FilePiece, FileRequest, FileState, FileVerdict,
+    FileAck, FileAnswer, FilePiece, FileRequest, FileState, FileVerdict, MAX_FILE_BYTES,
 };
 use crate::net::token_bucket::TokenBucket;
+use crate::session::netgame::transfer::assembly::FILE_PIECES_IN_FLIGHT;
+use crate::session::netgame::transfer::error::FILE_TIMEOUT;
 use flate2::Compression;
 use flate2::read::DeflateEncoder;
 use std::io::Read;
 use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
+
+/// Maximum number of file pieces sent to a client in one tick (spec 07 C.9).
+pub const FILE_PIECES_PER_TICK: usize = 8;
+/// File transfers per second that a server starts or resumes for one client after the first
+/// [`FILE_TRANSFERS_AT_ONCE`]; it answers other requests that the server is busy.
+const FILE_TRANSFERS_PER_SECOND: u32 = 1;
+/// Burst size of file transfers started or resumed.
+const FILE_TRANSFERS_AT_ONCE: u32 = 4;
+/// File transfer rate limit for each client, bytes per second.
+pub const FILE_BYTES_PER_CLIENT: u32 = 64_000;
+/// File transfer rate limit for all clients together, bytes per second.
+const FILE_BYTES_TOTAL: u32 = 256_000;
 
 /// Bandwidth budget of all clients together, bytes per second: one per server, passed to every
 /// [`Outgoing::due`].

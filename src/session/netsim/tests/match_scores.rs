@@ -32,7 +32,11 @@ fn scores_never_go_back_and_everybody_sees_those_of_the_server() {
     assert_all_active(&sim);
     let (mut before, mut epoch) = (Score::default(), sim.server.epoch());
     let mut most = 0;
-    for _ in 0..600 {
+    for step in 0..2400 {
+        // Players who press random buttons may need a while.
+        if step >= 600 && most > 0 {
+            break;
+        }
         sim.run(ms(50));
         let now = sum(sim.server.game_match());
         if sim.server.epoch() == epoch {
@@ -57,9 +61,17 @@ fn scores_never_go_back_and_everybody_sees_those_of_the_server() {
     sim.start_client(level_finder());
     sim.run(ms(5000));
     assert_all_active(&sim);
-    let truth = wire::describe(sim.server.game_match());
-    for machine in &sim.machines {
-        let seen = machine.client.game_match().expect("it has been told");
-        assert_eq!(wire::describe(&seen), truth);
+    // Scores are told once a second, and again every two seconds because datagrams get lost.
+    let all_see_the_truth = |sim: &Simulation| {
+        let truth = wire::describe(sim.server.game_match());
+        let mut seen = sim.machines.iter().map(|m| m.client.game_match());
+        seen.all(|seen| wire::describe(&seen.expect("it has been told")) == truth)
+    };
+    for _ in 0..200 {
+        if all_see_the_truth(&sim) {
+            return;
+        }
+        sim.run(ms(50));
     }
+    panic!("some still see other scores");
 }

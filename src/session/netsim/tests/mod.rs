@@ -2,6 +2,7 @@
 
 mod abuse;
 mod bad_links;
+mod corrections;
 mod divergence;
 mod freezes;
 mod joining_and_leaving;

@@ -2,13 +2,14 @@
 
 use super::abuse::intruder::{Intruder, join_request};
 use super::*;
-use crate::net::limits::{MAX_SPECTATORS, SEATS_PER_ADDRESS};
+use crate::net::limits::MAX_SPECTATORS;
 use crate::net::message::Message;
 use crate::net::message::join::{Refusal, SeatRequest};
 use crate::net::wire::WireText;
 use crate::replay::Playback;
 use crate::session::netgame::client::SessionEnd;
 use crate::session::netgame::leave_reason;
+use crate::session::netgame::server::admission::SEATS_PER_ADDRESS;
 use crate::sim::rules::events::Events;
 
 /// A plan with clients that have two seats each.

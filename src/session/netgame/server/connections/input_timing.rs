@@ -1,10 +1,13 @@
 //! How early a client's input arrives, in one level.
 
-use crate::net::limits::GENERATION_EVERY;
 use crate::net::link::Timestamp;
 use crate::net::message::input::ClientInput;
 use crate::session::netgame::metrics::RollingMean;
 use crate::session::netgame::tuning::{TICK_MS, Tuning};
+use std::time::Duration;
+
+/// Minimum time between two input withdrawals of one client; each raises the generation of its `cdat`.
+const GENERATION_EVERY: Duration = Duration::from_secs(1);
 
 /// Ticks for which the last input packet counts as recent.
 const FRESH_TICKS: u32 = 4;
@@ -84,6 +87,11 @@ impl InputTiming {
         *age = age.saturating_add(1);
         let most = MAX_LEAD + f64::from(tuning.control_lead) * TICK_MS;
         (*age <= FRESH_TICKS).then(|| (0.0..=most).contains(lead))
+    }
+
+    /// Returns the generation of the input that counts.
+    pub fn generation(&self) -> u8 {
+        self.generation
     }
 
     /// Returns the minimum lead of the last packets, milliseconds.

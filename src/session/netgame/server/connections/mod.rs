@@ -1,32 +1,29 @@
 //! Connections of clients and the assignment of slots (spec 07 C.3, C.4). Timeouts are applied in `sessions.rs` and set
-//! in `config/sections/network.rs`; rate limits are in `net/limits.rs`.
+//! in `config/sections/network.rs`.
 
 mod input_timing;
 mod notices;
+pub(super) mod rate_limits;
 mod seats;
 mod state_progress;
 mod statistics;
 
 pub use input_timing::{InputPacket, InputTiming};
 pub use notices::NoticeQueue;
+pub use rate_limits::RateLimits;
 pub use seats::{
-    SLOT_RESERVED, Seat, Seats, find_colour, find_seat, find_team_seat, nearest_colour,
+    SLOT_RESERVED, Seat, Seats, find_colour, find_seat, find_team_move, find_team_seat,
+    nearest_colour,
 };
 pub use state_progress::StateProgress;
 pub use statistics::ConnectionStatistics;
 
 use crate::net::address::AddressBlock;
-use crate::net::limits::{
-    CHAT_AT_ONCE, CHAT_BYTES, CHAT_PER_SECOND, CHOICES_AT_ONCE, CHOICES_PER_SECOND, EMOTES_AT_ONCE,
-    EMOTES_PER_SECOND, FILE_REQUESTS_AT_ONCE, FILE_REQUESTS_PER_SECOND, NAME_BYTES,
-    SEAT_CHANGES_AT_ONCE, SEAT_CHANGES_PER_SECOND, STATES_PER_SECOND, VOTES_AT_ONCE,
-    VOTES_PER_SECOND,
-};
+use crate::net::limits::{CHAT_BYTES, NAME_BYTES};
 use crate::net::link::{Remote, Timestamp};
 use crate::net::message::input::{BroadcastAck, ClientInput};
 use crate::net::message::join::ResumeToken;
 use crate::net::message::state::{Baseline, StateAck};
-use crate::net::token_bucket::TokenBucket;
 use crate::net::transport::PeerId;
 use crate::net::wire::WireText;
 use crate::session::netgame::transfer::Outgoing;
@@ -180,38 +177,6 @@ impl ConnectionProgress {
     }
 }
 
-/// Rate limits of what a client can make the server do.
-pub struct RateLimits {
-    /// Chat lines.
-    pub chat: TokenBucket,
-    /// Emotes.
-    pub emotes: TokenBucket,
-    /// Votes.
-    pub votes: TokenBucket,
-    /// Choices in the lobby.
-    pub choices: TokenBucket,
-    /// Answered file requests.
-    pub file_requests: TokenBucket,
-    /// Requests for other seats.
-    pub seat_changes: TokenBucket,
-    /// States.
-    pub states: TokenBucket,
-}
-
-impl Default for RateLimits {
-    fn default() -> Self {
-        RateLimits {
-            chat: TokenBucket::new(CHAT_PER_SECOND, CHAT_AT_ONCE),
-            emotes: TokenBucket::new(EMOTES_PER_SECOND, EMOTES_AT_ONCE),
-            votes: TokenBucket::new(VOTES_PER_SECOND, VOTES_AT_ONCE),
-            choices: TokenBucket::new(CHOICES_PER_SECOND, CHOICES_AT_ONCE),
-            file_requests: TokenBucket::new(FILE_REQUESTS_PER_SECOND, FILE_REQUESTS_AT_ONCE),
-            seat_changes: TokenBucket::new(SEAT_CHANGES_PER_SECOND, SEAT_CHANGES_AT_ONCE),
-            states: TokenBucket::new(STATES_PER_SECOND, STATES_PER_SECOND),
-        }
-    }
-}
-
 impl Connection {
     /// Creates a connection for an admitted client that needs the log from `log_next` on.
     pub fn new(
@@ -275,7 +240,7 @@ impl Connection {
         if ack.log_next <= log_end {
             self.level.log_next = self.level.log_next.max(ack.log_next);
         }
-        self.statistics.hashes = (ack.hash_good, ack.hash_bad);
+        self.statistics.differing = ack.hash_bad;
     }
 
     /// Handles an acknowledgement or request of states.
@@ -414,12 +379,11 @@ mod tests {
         let mut peer = peer();
         let mut acknowledge = |log_next| {
             let ack = BroadcastAck {
-                hash_good: 5,
                 hash_bad: 2,
                 ..BroadcastAck::of_log(log_next)
             };
             peer.on_broadcast_ack(&ack, 10);
-            assert_eq!(peer.statistics.hashes, (5, 2));
+            assert_eq!(peer.statistics.differing, 2);
             peer.level.log_next
         };
         assert_eq!(acknowledge(7), 7);

@@ -73,6 +73,36 @@ pub fn find_seat(
         .map(|seat| (seat, false))
 }
 
+/// Returns the number of players in a team.
+fn members(seats: &Seats, has_hidden_host: bool, team: Team) -> usize {
+    let plays = |(_, seat): &(usize, &Seat)| match seat {
+        Seat::Host => !has_hidden_host,
+        Seat::Client(_) => true,
+        Seat::Free | Seat::Left { .. } => false,
+    };
+    let of_team = seats.iter().enumerate();
+    let of_team = of_team.filter(|(slot, _)| Team::of(*slot) == team);
+    of_team.filter(plays).count()
+}
+
+/// Returns from which slot to which a player has to move for the teams to become more equal: the last one who can move.
+/// `None` if the teams differ by one player at most, or nobody can move.
+pub fn find_team_move(
+    seats: &Seats,
+    has_hidden_host: bool,
+    can_move: impl Fn(PeerId, usize) -> bool,
+    now: Timestamp,
+) -> Option<(usize, usize)> {
+    let count = |team: Team| members(seats, has_hidden_host, team);
+    let is_larger = |team: &Team| count(*team) > count(team.other()) + 1;
+    let larger = Team::ALL.into_iter().find(is_larger)?;
+    let slots = |team: Team| (0..PLAYERS).filter(move |slot| Team::of(*slot) == team);
+    let moves = |slot: &usize| matches!(seats[*slot], Seat::Client(id) if can_move(id, *slot));
+    let from = slots(larger).rfind(moves)?;
+    let to = slots(larger.other()).find(|slot| seats[*slot].is_usable(now))?;
+    Some((from, to))
+}
+
 /// Returns a slot in the smaller team; in that of the requested colour if both are equal. `None` if nothing is free there.
 pub fn find_team_seat(
     seats: &Seats,
@@ -80,16 +110,7 @@ pub fn find_team_seat(
     colour: u8,
     now: Timestamp,
 ) -> Option<usize> {
-    let members = |team: Team| {
-        let plays = |(_, seat): &(usize, &Seat)| match seat {
-            Seat::Host => !has_hidden_host,
-            Seat::Client(_) => true,
-            Seat::Free | Seat::Left { .. } => false,
-        };
-        let of_team = seats.iter().enumerate();
-        let of_team = of_team.filter(|(slot, _)| Team::of(*slot) == team);
-        of_team.filter(plays).count()
-    };
+    let members = |team: Team| members(seats, has_hidden_host, team);
     let wished = Team::with_colour(colour).unwrap_or(Team::Red);
     let team = match members(wished) <= members(wished.other()) {
         true => wished,
@@ -142,6 +163,28 @@ mod tests {
         assert_eq!(find("Bob", block), Some((1, false)));
         let other = AddressBlock::of_subscriber([10, 0, 0, 8].into());
         assert_eq!(find("Ann", other), Some((1, false)));
+    }
+
+    #[test]
+    fn the_last_player_of_a_team_that_is_larger_by_two_moves() {
+        let mut seats = Seats::default();
+        seats[0] = Seat::Host;
+        let find = |seats: &Seats, is_hidden, fixed: u32| {
+            let can_move = |id, _| id != PeerId(fixed);
+            find_team_move(seats, is_hidden, can_move, Timestamp::ZERO)
+        };
+        seats[2] = Seat::Client(PeerId(2));
+        assert_eq!(find(&seats, false, 0), Some((2, 1)));
+        assert_eq!(find(&seats, true, 0), None, "one against none");
+        assert_eq!(find(&seats, false, 2), None, "nobody can move");
+        seats[1] = Seat::Client(PeerId(1));
+        seats[4] = Seat::Client(PeerId(4));
+        assert_eq!(find(&seats, false, 0), Some((4, 3)));
+        seats[3] = Seat::Client(PeerId(3));
+        assert_eq!(find(&seats, false, 0), None, "three against two");
+        seats[6] = Seat::Client(PeerId(6));
+        assert_eq!(find(&seats, false, 0), Some((6, 5)));
+        assert_eq!(find(&seats, false, 6), Some((4, 5)));
     }
 
     #[test]

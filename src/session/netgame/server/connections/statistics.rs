@@ -8,8 +8,8 @@ use std::collections::VecDeque;
 pub struct ConnectionStatistics {
     /// Statistics last reported by the client.
     pub reported: Option<ClientStats>,
-    /// Number of checksums that matched and that differed, as the client reports.
-    pub hashes: (u16, u16),
+    /// Number of checksums that differed, as the client reports.
+    pub differing: u16,
     /// Bytes sent and received in the last second.
     pub bytes: (u64, u64),
     bytes_before: (u64, u64),

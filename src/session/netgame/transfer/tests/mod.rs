@@ -3,15 +3,14 @@
 mod hostile;
 
 use super::*;
-use crate::net::limits::{
-    FILE_BYTES_PER_CLIENT, FILE_END_REPORTS, FILE_PIECES_IN_FLIGHT, FILE_PIECES_PER_TICK,
-    MAX_FILE_BYTES,
-};
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::file::{
-    FileAck, FileAnswer, FileKind, FilePiece, FileRequest, FileState, FileVerdict,
+    FileAck, FileAnswer, FileKind, FilePiece, FileRequest, FileState, FileVerdict, MAX_FILE_BYTES,
 };
+use crate::session::netgame::transfer::assembly::FILE_PIECES_IN_FLIGHT;
+use crate::session::netgame::transfer::incoming::FILE_END_REPORTS;
+use crate::session::netgame::transfer::outgoing::{FILE_BYTES_PER_CLIENT, FILE_PIECES_PER_TICK};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use std::io::Write;

@@ -2,14 +2,14 @@
 
 use super::intruder::{hello, join_request, near};
 use super::*;
-use crate::net::limits::{
-    CHALLENGES_PER_SUBSCRIBER, CHALLENGES_TOTAL, SEATS_PER_ADDRESS, WRONG_PASSWORDS_AT_ONCE,
-};
+use crate::net::handshake::{CHALLENGES_PER_SUBSCRIBER, CHALLENGES_TOTAL};
 use crate::net::link::Link;
 use crate::net::message::join::Refusal;
 use crate::net::message::{Message, MessageKind};
+use crate::net::password_guard::WRONG_PASSWORDS_AT_ONCE;
 use crate::session::netgame::client::SessionEnd;
 use crate::session::netgame::leave_reason;
+use crate::session::netgame::server::admission::SEATS_PER_ADDRESS;
 
 /// Number of slots taken by clients.
 fn client_count(sim: &Simulation) -> usize {

@@ -75,7 +75,8 @@ fn broadcast(tick: u32) -> InputBroadcast {
         first: 0,
         log_end: 0,
         input_ack: tick,
-        lead: 40,
+        ack_generation: 0,
+        lead: Some(40),
         hash: None,
         entries: Vec::new(),
     }

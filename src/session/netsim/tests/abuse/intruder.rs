@@ -1,7 +1,6 @@
 //! A hostile client that knows the protocol.
 
 use super::*;
-use crate::net::limits::PROTOCOL;
 use crate::net::link::Link;
 use crate::net::link::memory::MemoryLink;
 use crate::net::message::input::{BroadcastAck, ClientInput};
@@ -9,6 +8,7 @@ use crate::net::message::join::{Admission, Hello, JoinRequest, KeyRequest, Refus
 use crate::net::message::payload::encode_raw;
 use crate::net::message::state::{Baseline, StateAck};
 use crate::net::message::{Delivery, Message};
+use crate::net::protocol_version::PROTOCOL;
 use crate::net::secure::{Binding, KeyExchange, SecureChannel, prove};
 use crate::net::transport::{PeerId, Transport, TransportEvent};
 use crate::net::wire::WireText;
@@ -240,18 +240,10 @@ impl Intruder {
 
     /// Acknowledges everything without having processed it.
     pub fn acknowledge(&mut self, sim: &Simulation) {
-        let tick = sim.server.authority().tick();
         self.queue(
             sim,
             [
-                Message::BroadcastAck(BroadcastAck {
-                    log_next: self.log_next,
-                    server_tick: tick,
-                    client_tick: tick,
-                    complete: tick,
-                    hash_good: 0,
-                    hash_bad: 0,
-                }),
+                Message::BroadcastAck(BroadcastAck::of_log(self.log_next)),
                 Message::StateAck(state_ack(
                     self.baseline.map_or(Baseline::LevelStart, Baseline::Tick),
                 )),

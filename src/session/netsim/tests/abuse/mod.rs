@@ -9,9 +9,10 @@ mod secure;
 mod timing;
 
 use super::*;
-use crate::net::limits::BLOCK_COUNTERS;
+use crate::net::block_rates::BLOCK_COUNTERS;
 use crate::session::netgame::tuning::{BASELINES, TICK};
 use intruder::Intruder;
+use std::time::Duration;
 
 /// Opens a game whose links lose nothing, so that every problem is caused by the attack.
 fn lossless_game(clients: usize) -> Simulation {
