@@ -81,6 +81,8 @@ pub struct DrawContext<'a> {
     pub graphics: &'a mut Graphics,
     /// Screen pixels per font pixel.
     pub text_scale: f32,
+    /// A gamepad is connected.
+    pub has_pad: bool,
     /// The clock.
     pub time: RealTime,
 }
@@ -189,10 +191,24 @@ impl AppContext {
         ctx
     }
 
+    /// Creates a context like [`AppContext::without_window`] that draws in software, on images of a size in pixels.
+    #[cfg(test)]
+    pub fn with_software_renderer(folder: &std::path::Path, size: (f32, f32)) -> AppContext {
+        let mut ctx = AppContext::without_window(folder);
+        let assets = ctx.folders.shipped(DataFolder::Assets);
+        let atlas = Atlas::load(&assets.expect("assets"), Backend::Cpu);
+        ctx.graphics = Graphics::new(atlas.expect("the sprites"), size);
+        let pictures = std::env::temp_dir().join("pm-test-thumbnails-in-colour");
+        let colours = ctx.graphics.tiles.averages().to_vec();
+        ctx.thumbnails = Thumbnails::start(pictures.join("index"), pictures, colours);
+        ctx
+    }
+
     /// Returns the parts for drawing a game.
     pub fn for_drawing(&mut self) -> DrawContext<'_> {
         DrawContext {
             text_scale: self.text_scale(),
+            has_pad: self.input.has_pads(),
             settings: &self.config.settings,
             texts: &self.texts,
             library: &self.library,

@@ -5,7 +5,7 @@ use super::route::Router;
 use super::screen::{Destination, Next, Screen};
 use super::transition::Transition;
 
-/// What an update has led to.
+/// The result of an update.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Update {
     /// The same screen stays.
@@ -37,6 +37,12 @@ impl CurrentScreen {
     /// Returns the screen.
     pub fn screen(&self) -> &dyn Screen {
         &*self.screen
+    }
+
+    /// Returns the screen, to look at its controls.
+    #[cfg(test)]
+    pub fn screen_mut(&mut self) -> &mut dyn Screen {
+        &mut *self.screen
     }
 
     /// Returns the iris over the screen.

@@ -29,6 +29,11 @@ impl Input {
         self.down.remove(&key);
     }
 
+    /// Returns true while a key is held.
+    pub fn is_down(&self, key: KeyCode) -> bool {
+        self.down.contains(&key)
+    }
+
     /// Releases all keys.
     pub fn key_up_all(&mut self) {
         self.down.clear();

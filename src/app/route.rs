@@ -1,11 +1,9 @@
 //! Opens screens one after another; keeps the suspended game behind the menu.
 
 use super::context::AppContext;
-use super::demo_scenes::{self, DemoScene};
-use super::netgame::JoinAttempt;
-use super::netgame::{self, sentence};
+use super::demo_mode::{self, DemoScene};
+use super::netgame::{self, JoinAttempt, sentence};
 use super::play::Play;
-use super::recordings;
 use super::screen::connect::ConnectScreen;
 use super::screen::controls::ControlsScreen;
 use super::screen::credits::CreditsScreen;
@@ -31,7 +29,7 @@ use super::screen::share::ShareScreen;
 use super::screen::widget_screen::WidgetScreen;
 use super::screen::{Destination, NO_LEVEL, NOT_SHARED, RecordsView, ReplayOrigin, Screen};
 use super::selection::{GameOrigin, MenuEntry};
-use super::sharing;
+use super::{profiles, recordings, sharing};
 use crate::date;
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
@@ -52,6 +50,8 @@ const NO_RECORDING: MessageId = MessageId("message-no-recording");
 pub struct Router {
     /// The game that was left for the menu and can be resumed.
     suspended: Option<Box<Play>>,
+    /// Profile of the player whose game it is.
+    owner: String,
     /// Scenes of demo mode, the next one first.
     scenes: VecDeque<DemoScene>,
     /// Values typed for the last attempt to join a netgame.
@@ -65,7 +65,7 @@ impl Router {
         match to {
             Destination::Menu => self.menu(ctx),
             Destination::Leave(play) => {
-                self.suspended = Some(play);
+                self.suspend(ctx, play);
                 ctx.selection.menu_entry = None;
                 self.menu(ctx)
             }
@@ -79,7 +79,7 @@ impl Router {
                 Box::new(WidgetScreen::new(ctx, map))
             }
             Destination::LeaveFor(play, to) => {
-                self.suspended = Some(play);
+                self.suspend(ctx, play);
                 self.open(ctx, *to)
             }
             Destination::Extras(page, level) => {
@@ -181,6 +181,17 @@ impl Router {
                 expects,
                 listed,
             } => self.join(ctx, (server, password), players, (expects, listed)),
+            Destination::JoinAgain(found) => {
+                let LastJoinAttempt {
+                    server,
+                    password,
+                    spectates,
+                    ..
+                } = self.last_join.clone();
+                let password = (!password.is_empty()).then_some(password);
+                let players = spectates.then_some(0);
+                self.join(ctx, (server, password), players, (Some(found), None))
+            }
             Destination::KeyChanged { text, join } => {
                 let words = (MessageId("join-key-question"), text);
                 let answer = (MessageId("join-key-answer"), *join);
@@ -220,15 +231,28 @@ impl Router {
     }
 
     fn menu(&self, ctx: &AppContext) -> Box<dyn Screen> {
-        let suspended = self.suspended.as_ref();
+        let suspended = self.suspended.as_ref().filter(|_| self.is_own_game(ctx));
         let left = suspended.map(|play| play.game.level().clone());
         Box::new(WidgetScreen::new(ctx, MenuScreen::new(ctx, left)))
+    }
+
+    /// Keeps a game of the player who plays now.
+    fn suspend(&mut self, ctx: &AppContext, play: Box<Play>) {
+        self.owner.clone_from(&ctx.config.settings.game.profile);
+        self.suspended = Some(play);
+    }
+
+    /// Returns true if the suspended game is one of the player who plays now. A renamed player is the same.
+    fn is_own_game(&self, ctx: &AppContext) -> bool {
+        let is_current = |name: &str| profiles::is_current(&ctx.config.settings.game, name);
+        let mut all = profiles::all(&ctx.folders).into_iter();
+        is_current(&self.owner) || !all.any(|profile| profile.name == self.owner)
     }
 
     /// Copies the level of a game, and shows what was copied.
     fn share(&mut self, ctx: &mut AppContext, play: Box<Play>) -> Box<dyn Screen> {
         let line = sharing::line(&ctx.library, &ctx.records, &play.game);
-        self.suspended = Some(play);
+        self.suspend(ctx, play);
         shared(ctx, line, Destination::PauseSuspended)
     }
 
@@ -239,7 +263,7 @@ impl Router {
             from_game: true,
             ..RecordsView::default()
         };
-        self.suspended = Some(play);
+        self.suspend(ctx, play);
         records(ctx, view)
     }
 
@@ -274,7 +298,7 @@ impl Router {
     /// Opens the next scene of demo mode: all in order from a random one, then all again. Skips those that cannot be played.
     fn next_demo(&mut self, ctx: &AppContext) -> Box<dyn Screen> {
         if self.scenes.is_empty() {
-            self.scenes = demo_scenes::load(&ctx.folders).into();
+            self.scenes = demo_mode::load(&ctx.folders).into();
             let first = date::seconds() % self.scenes.len().max(1) as u64;
             self.scenes.rotate_left(first as usize);
         }
@@ -308,7 +332,8 @@ impl Router {
     ) -> Box<dyn Screen> {
         let author_race = races_author.then(|| level.clone());
         let is_same = |play: &mut Box<Play>| resumes(ctx, play, origin, &level);
-        if let Some(play) = self.suspended.take_if(is_same) {
+        let is_own = self.is_own_game(ctx);
+        if let Some(play) = self.suspended.take_if(|play| is_own && is_same(play)) {
             ctx.selection.start_from(origin, author_race);
             return Box::new(GameScreen::resume(ctx, play));
         }

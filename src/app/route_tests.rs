@@ -1,6 +1,7 @@
 //! Tests of the router.
 
 use super::*;
+use crate::app::profiles::Profiles;
 use crate::app::screen::Next;
 use crate::app::selection::ExtrasPage;
 use crate::config::Key;
@@ -179,4 +180,26 @@ fn a_match_starts_anew_after_a_question_even_in_the_arena_of_the_suspended_one()
     assert!(screen.is_in_play() && router.suspended.is_none());
     // The folder may not exist.
     let _ = std::fs::remove_dir_all(&folder);
+}
+
+#[test]
+fn a_suspended_game_is_offered_to_its_player_only_even_under_a_new_name() {
+    let folder = std::env::temp_dir().join(format!("pm-owner-{}", std::process::id()));
+    let mut ctx = AppContext::without_window(&folder);
+    let mut router = Router::default();
+    Profiles::of(&mut ctx).choose("Ann");
+    let play = Box::new(Play::new(game(&ctx)));
+    router.open(&mut ctx, Destination::Leave(play));
+    Profiles::of(&mut ctx).choose("Bea");
+    let is_offered_to_bea = router.is_own_game(&ctx);
+    Profiles::of(&mut ctx).choose("Ann");
+    let is_offered_to_ann = router.is_own_game(&ctx);
+    let renamed = Profiles::of(&mut ctx).rename("Ann", "Anne");
+    let is_offered_to_anne = router.is_own_game(&ctx);
+    std::fs::remove_dir_all(&folder).expect("the profiles are removed");
+    assert!(renamed.is_ok() && router.suspended.is_some());
+    assert_eq!(
+        (is_offered_to_bea, is_offered_to_ann, is_offered_to_anne),
+        (false, true, true)
+    );
 }

@@ -256,3 +256,7 @@ fn play<G: GameSession>(ctx: &mut AppContext, game: G, ticks: i32) -> Play<G> {
     }
     play
 }
+
+#[cfg(test)]
+#[path = "screen_sheets_tests.rs"]
+mod tests;

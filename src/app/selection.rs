@@ -2,6 +2,7 @@
 
 use crate::level::pack::Pack;
 use crate::level::pack::id::LevelId;
+use crate::localization::MessageId;
 use crate::session::game_match::{ARENAS, CO_OP};
 use crate::session::pack_library::PackLibrary;
 use crate::session::quick_save::SLOTS;
@@ -102,6 +103,16 @@ impl ExtrasPage {
             ExtrasPage::Arenas => library.pack(ARENAS),
             ExtrasPage::CoOp => library.pack(CO_OP),
         }
+    }
+}
+
+/// Returns the name of a pack that comes with the game, other than the campaign.
+pub fn pack_name(pack: &str) -> Option<MessageId> {
+    match pack {
+        GALLERY => Some(MessageId("extras-guide")),
+        ARENAS => Some(MessageId("extras-arenas")),
+        CO_OP => Some(MessageId("extras-co-op")),
+        _ => None,
     }
 }
 

@@ -3,8 +3,6 @@
 
 use super::level_argument;
 use super::solve::{default_threads, name_and_number};
-use crate::files;
-use crate::json;
 use crate::level::Level;
 use crate::level::pack::id::LevelId;
 use crate::level::problem::LevelProblem;
@@ -15,19 +13,18 @@ use crate::sim::world::TICK_RATE;
 use crate::solver::analysis::bounds::{self, Expected};
 use crate::solver::analysis::{self, Analysis, Findings, NotAProof, Progress, RUNS, html};
 use crate::solver::goal::Goal;
+use crate::solver::memory::DEFAULT_MEMORY;
 use crate::solver::search::Limits;
 use crate::solver::start::Start;
 use crate::solver::verdict::VerdictKind;
 use crate::solver::{Request, solve};
 use crate::terminal::{print_error, print_json, print_line};
+use crate::{files, json};
 use purple_martians_engine::replay::Recording;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-
-/// Memory for snapshots, bytes.
-const MEMORY: usize = 1 << 30;
 
 /// Maximum size of a level file that is searched for a sheet, bytes.
 const MAX_LEVEL: u64 = 16 << 20;
@@ -103,7 +100,7 @@ impl Args {
         let limits = Limits {
             nodes: self.nodes,
             threads: self.threads.map_or_else(default_threads, usize::from),
-            memory: MEMORY,
+            memory: DEFAULT_MEMORY,
             seed: 1,
         };
         let stop = Stop::on_signals()?;

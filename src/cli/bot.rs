@@ -1,5 +1,6 @@
 //! `pm bot`: a headless client that plays by itself.
 
+use super::console::Console;
 use super::password::PasswordArgs;
 use super::{bot_input, link_options, logger};
 use crate::config::Environment;
@@ -7,12 +8,14 @@ use crate::date;
 use crate::json;
 use crate::net::secure::Fingerprint;
 use crate::session::local_player::LocalPlayer;
+use crate::session::netgame::client::prediction::PredictedGame;
 use crate::session::netgame::client::{Client, ClientNotice, JoinInfo, Phase, SessionEnd};
 use crate::session::netgame::join_target;
 use crate::session::netgame::known_servers::KnownServer;
 use crate::session::netgame::leave_reason;
 use crate::session::netgame::open::{Destination, NetTime, connect, transport_or_setting};
 use crate::session::netgame::paths;
+use crate::session::netgame::rollback_buffer::RollbackBuffer;
 use crate::session::netgame::tuning::Tuning;
 use crate::session::netsim;
 use crate::session::netsim::bots::Bot;
@@ -66,6 +69,10 @@ pub struct Args {
     /// Return to the seats of a bot that was killed, as the game does.
     #[arg(long)]
     keep_session: bool,
+    /// Send lines typed on standard input as chat and print the chat. `/vote N`, `/yes` and `/no` vote on kicking a player,
+    /// `/watch` makes the bot a spectator, `/play` a player.
+    #[arg(long)]
+    chat: bool,
     /// Print only the report, which is the last line.
     #[arg(long)]
     json: bool,
@@ -168,15 +175,21 @@ impl Args {
             let sessions = paths::sessions(&places, config.path());
             client.keep_session(&sessions, (name, network.server_port));
         }
+        // A spectator may become a player.
+        let seats = 0..self.seats.max(1);
         let bot = BotClient {
             client,
             time,
-            players: (0..self.seats)
+            players: seats
+                .clone()
                 .map(|seat| Bot::new(style.clone(), seed ^ (seat as u64) << 32))
                 .collect(),
+            console: self.chat.then(|| Console::open(|| ())),
+            seats: seats.map(|seat| self.player(seat, seed)).collect(),
             marks: None,
             quiet: self.json,
             is_new_server: false,
+            greeted: None,
         };
         Ok(bot.run(self, &stop))
     }
@@ -201,11 +214,17 @@ struct BotClient {
     client: Client,
     time: NetTime,
     players: Vec<Bot>,
+    /// Lines to say, if any can be typed.
+    console: Option<Console>,
+    /// The players when the bot plays.
+    seats: Vec<LocalPlayer>,
     /// Counters at the start of measuring, once it has started.
     marks: Option<StartCounts>,
     quiet: bool,
     /// The player has been told the fingerprint of a new server.
     is_new_server: bool,
+    /// The seats that were printed last.
+    greeted: Option<Vec<usize>>,
 }
 
 impl BotClient {
@@ -221,8 +240,8 @@ impl BotClient {
             }
             if active_at.is_none() && self.client.phase() == Phase::Active {
                 active_at = Some(now);
-                self.print_greeting();
             }
+            self.greet();
             let played = active_at.map(|at| now.saturating_sub(at));
             if self.marks.is_none() && played.is_some_and(|played| played >= args.warmup) {
                 self.marks = Some(StartCounts::of(&mut self.client, now));
@@ -248,7 +267,22 @@ impl BotClient {
 
     fn update(&mut self) {
         let now = self.time.now();
-        netsim::play(&mut self.client, &mut self.players, now);
+        let chat = netsim::play(&mut self.client, &mut self.players, now);
+        if let Some(console) = &self.console {
+            for (player, text) in chat {
+                match player {
+                    Some(player) => print_line!("player {player} says: {text}"),
+                    None => print_line!("server says: {text}"),
+                }
+            }
+            for line in console.take_lines() {
+                match line.trim() {
+                    "/watch" => self.client.request_seats(Vec::new()),
+                    "/play" => self.client.request_seats(self.seats.clone()),
+                    line => self.client.say(line),
+                }
+            }
+        }
         for notice in self.client.take_notices() {
             self.is_new_server |= matches!(notice, ClientNotice::NewServer(_));
             if !self.quiet {
@@ -257,12 +291,25 @@ impl BotClient {
         }
     }
 
-    fn print_greeting(&self) {
-        if self.quiet {
+    /// Returns true if all players of the bot are in the level.
+    fn is_in_level(&self) -> bool {
+        let world = self.client.game().and_then(PredictedGame::rollback);
+        let world = world.map(RollbackBuffer::now);
+        let seats = self.client.seats();
+        let mut slots = seats.iter().map(|(_, slot)| slot);
+        world.is_some_and(|world| slots.all(|slot| world.players[slot].active))
+    }
+
+    /// Prints the seats of the bot when it has entered the level, or plays in other seats.
+    fn greet(&mut self) {
+        let seats: Vec<usize> = self.client.seats().iter().map(|(_, slot)| slot).collect();
+        let is_known = self.greeted.as_ref() == Some(&seats);
+        let is_active = self.client.phase() == Phase::Active && self.is_in_level();
+        if self.quiet || is_known || !is_active {
             return;
         }
-        let seats = self.client.seats();
-        let players: Vec<String> = seats.iter().map(|(_, slot)| slot.to_string()).collect();
+        let players: Vec<String> = seats.iter().map(ToString::to_string).collect();
+        self.greeted = Some(seats);
         let server = self.client.server();
         // The notice of a new server has shown it.
         if let (Some(key), false) = (self.client.server_key(), self.is_new_server) {

@@ -1,4 +1,4 @@
-//! Console of a dedicated server: commands typed on standard input. Host commands are in
+//! Console of a dedicated server or a bot: lines typed on standard input. Host commands are in
 //! `session/netgame/server/host_commands.rs`.
 
 use crate::display_text::clean;
@@ -74,6 +74,16 @@ impl Console {
     pub fn take(&self) -> impl Iterator<Item = ConsoleCommand> + '_ {
         let lines = self.0.try_iter().take(LINES);
         lines.filter_map(|line| ConsoleCommand::parse(&line))
+    }
+
+    /// Returns the lines typed since the last call that are not blank, without control characters.
+    pub fn take_lines(&self) -> impl Iterator<Item = String> + '_ {
+        let lines = self
+            .0
+            .try_iter()
+            .take(LINES)
+            .map(|line| clean(&line).into_owned());
+        lines.filter(|line| !line.trim().is_empty())
     }
 }
 

@@ -17,8 +17,8 @@ pub struct Args {
     #[arg(long, value_name = "NUMBER", value_parser = number_of_players())]
     players: Option<u16>,
     /// Watch without playing.
-    #[arg(long, visible_alias = "watch", conflicts_with = "players")]
-    spectate: bool,
+    #[arg(long, visible_alias = "spectate", conflicts_with = "players")]
+    watch: bool,
     #[command(flatten)]
     password: PasswordArgs,
     /// Join only if the server's key has this fingerprint; replaces the remembered key.
@@ -30,7 +30,7 @@ impl Args {
     /// Opens the window and joins.
     pub fn run(self) -> ExitCode {
         let server = self.server;
-        let players = if self.spectate { Some(0) } else { self.players };
+        let players = if self.watch { Some(0) } else { self.players };
         match self.password.get() {
             Ok(password) => super::open(Start::Join {
                 server,

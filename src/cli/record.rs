@@ -41,7 +41,7 @@ pub struct Args {
     /// Continue a recording at a tick or time instead of starting at the beginning (default: its last tick).
     #[arg(long, value_name = "RECORDING[@TIME]")]
     from: Option<RecordingTick>,
-    /// Write the recording even if it does not reach an exit, and exit with status 0.
+    /// Write the recording even if it does not reach an exit, and exit with status 0; a condition that is not met stays an error.
     #[arg(long)]
     partial: bool,
     /// Print the state and events after each line.
@@ -113,7 +113,9 @@ impl Args {
                 print_error!("  {last}");
             }
         }
-        let is_written = self.partial || problem.is_none();
+        // A condition that was never met is a mistake in the script, whose later lines were not played.
+        let is_part = self.partial && played.stop != StopReason::Limit;
+        let is_written = is_part || problem.is_none();
         if let Some(file) = self.output.as_ref().filter(|_| is_written) {
             if start.verified(&played.demo).is_none() {
                 return Err(format!("{name}: the recording does not replay"));

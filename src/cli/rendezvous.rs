@@ -1,8 +1,7 @@
 //! `pm rendezvous`: lists servers and introduces players to them.
 
 use super::link_options;
-use crate::net::limits::RENDEZVOUS_PORT;
-use crate::net::rendezvous::socket::RendezvousSocket;
+use crate::net::rendezvous::socket::{RENDEZVOUS_PORT, RendezvousSocket};
 use crate::session::stop_flag::Stop;
 use crate::terminal::print_error;
 use std::process::ExitCode;

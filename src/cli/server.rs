@@ -6,10 +6,8 @@ use super::match_options::MatchArgs;
 use super::password::PasswordArgs;
 use super::{level_argument, link_options, logger};
 use crate::config::{Config, Environment, UserFolder};
-use crate::date;
-use crate::json;
+use crate::net::discovery::listener::DISCOVERY_PORT;
 use crate::net::join_code::JoinCode;
-use crate::net::limits::DISCOVERY_PORT;
 use crate::net::link::udp::own_addresses;
 use crate::net::secure::{KeyId, ServerIdentity};
 use crate::session::autosave::{Autosave, retention_limits};
@@ -25,6 +23,7 @@ use crate::session::record_keeper::RecordKeeper;
 use crate::session::stop_flag::{PAUSE, Stop};
 use crate::sim::world::buttons::Buttons;
 use crate::terminal::{print_error, print_json, print_line};
+use crate::{date, json};
 use log::LevelFilter;
 use purple_martians_engine::replay::retention::Limits;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -48,7 +47,7 @@ pub struct Args {
     /// Let players in the local network find the server, and tell anybody who asks about level and players.
     #[arg(long)]
     lan: bool,
-    /// Ask the router to forward the port (NAT-PMP or UPnP), so that players on the Internet can join.
+    /// Ask the router to forward the port (NAT-PMP or UPnP), so that players on the internet can join.
     #[arg(long)]
     map_port: bool,
     /// Register with this rendezvous service, so that players find the server in its list and through routers.

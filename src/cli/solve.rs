@@ -12,6 +12,7 @@ use crate::sim::world::TICK_RATE;
 use crate::sim::world::tiles::SIDE;
 use crate::solver::goal::Goal;
 use crate::solver::humanise::Humanity;
+use crate::solver::memory::DEFAULT_MEMORY;
 use crate::solver::search::{Effort, Limits};
 use crate::solver::start::Start;
 use crate::solver::verdict::{Nearest, Proof, Verdict, VerdictKind};
@@ -38,7 +39,8 @@ pub struct Args {
     /// Level: number, name or file, ours (NN_name.ron) or the original's (levelNNN.pml).
     #[arg(value_name = "LEVEL")]
     level: String,
-    /// What to achieve: reach an exit or warp, with all purple coins, or with all enemies dead.
+    /// What to achieve: reach an exit, or also a warp, which leaves the level unfinished; reach an exit with all purple coins, or with all
+    /// enemies dead.
     #[arg(long, value_enum, default_value_t = GoalName::Exit)]
     goal: GoalName,
     /// Reach a tile (standing, climbing or riding) instead of an exit; the recording ends there.
@@ -53,8 +55,8 @@ pub struct Args {
     /// Number of threads (default: all cores). The result is the same for any number.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
-    /// Memory for snapshots, MB.
-    #[arg(long, value_name = "MB", default_value_t = 1024)]
+    /// Memory, MB. Beyond it, the least promising states are dropped.
+    #[arg(long, value_name = "MB", default_value_t = DEFAULT_MEMORY >> 20)]
     memory: usize,
     /// Seed of the random choices.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -73,6 +75,7 @@ pub struct Args {
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum GoalName {
     Exit,
+    ExitOrWarp,
     Coins,
     AllKills,
 }
@@ -96,7 +99,7 @@ struct Report {
     nodes: u64,
     cells: usize,
     epochs: usize,
-    snapshot_bytes: usize,
+    memory_bytes: usize,
     nodes_per_second: u64,
     /// The recording written.
     demo: Option<String>,
@@ -128,6 +131,7 @@ impl Args {
         let goal = match (self.reach, self.goal) {
             (Some((column, row)), _) => Goal::Tile(column, row),
             (None, GoalName::Exit) => Goal::Exit,
+            (None, GoalName::ExitOrWarp) => Goal::ExitOrWarp,
             (None, GoalName::Coins) => Goal::Coins,
             (None, GoalName::AllKills) => Goal::AllKills,
         };
@@ -234,7 +238,7 @@ fn report(name: &str, verdict: &Verdict, seconds: f64, demo: Option<&Path>) -> R
         nodes: effort.nodes,
         cells: effort.cells,
         epochs: effort.epochs,
-        snapshot_bytes: effort.bytes,
+        memory_bytes: effort.bytes,
         nodes_per_second: (effort.nodes as f64 / seconds) as u64,
         demo: demo.map(|file| file.display().to_string()),
     };
@@ -267,7 +271,7 @@ fn print(name: &str, verdict: &Verdict, seconds: f64, demo: Option<&Path>, end: 
     }
     if effort.nodes > 0 {
         print_line!(
-            "  {} nodes in {seconds:.1} s ({:.0} per second), {} cells, {} epochs, {} MB of snapshots",
+            "  {} nodes in {seconds:.1} s ({:.0} per second), {} cells, {} epochs, {} MB",
             effort.nodes,
             effort.nodes as f64 / seconds,
             effort.cells,

@@ -1,5 +1,5 @@
 //! Sounds that no event of a tick reports: footsteps, low health, shots that just miss. How loud they are by
-//! distance is in `queue.rs`.
+//! distance is in `queue.rs`, how many play at once in `device.rs`.
 
 use super::effect::{Cue, Effect};
 use crate::level::tile_sprites;

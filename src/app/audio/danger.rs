@@ -11,7 +11,7 @@ const ALARM: i32 = 10;
 /// Ticks without danger after which the layer ends: three seconds.
 const CALM: i32 = 120;
 
-/// What is dangerous.
+/// Limits within which something is dangerous.
 struct Limits {
     /// Distance of an enemy or a burning fuse, level pixels.
     distance: f32,
@@ -19,12 +19,12 @@ struct Limits {
     health: Fx,
 }
 
-/// What starts the layer.
+/// Limits that start the layer.
 const STARTS: Limits = Limits {
     distance: 160.0,
     health: Fx::int(25),
 };
-/// What keeps it going; more, so that it does not come and go at the limit.
+/// Limits that keep it playing; wider, so that it does not start and stop in quick succession.
 const KEEPS: Limits = Limits {
     distance: 240.0,
     health: Fx::int(35),

@@ -61,6 +61,10 @@ effects! {
     Fanfare = "fanfare",
     /// A switch flips.
     Switch = "switch",
+    /// A lift starts.
+    LiftStart = "lift_start",
+    /// A lift stops.
+    LiftStop = "lift_stop",
     /// The exit is still locked.
     Locked = "locked",
     /// A step on stone.

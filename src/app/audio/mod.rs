@@ -2,12 +2,13 @@
 //! `synth/music/mod.rs`. From which speed on a replay is silent is in `play/presentation.rs`.
 //!
 //! [`queue`] decides which sounds play when and how loud, and [`danger`] when the danger layer of the music plays, without
-//! a device; [`device`] plays them, the music with [`music_player`].
+//! a device; [`device`] plays them, at most `VOICES` at once, the music with [`music_player`].
 
 mod cues;
 mod danger;
 mod device;
 pub mod effect;
+pub mod lifts;
 mod mono;
 mod music_player;
 pub mod queue;

@@ -2,6 +2,7 @@
 
 use super::cues::{footsteps, heartbeats, near_misses};
 use super::effect::{Cue, Effect, cue};
+use super::lifts;
 use crate::sim::num::Fx;
 use crate::sim::rules::events::Event;
 use crate::sim::world::item::{BombPhase, ItemKind};
@@ -100,6 +101,7 @@ impl SoundQueue {
             .chain(fanfare(before, now))
             .chain(footsteps(before, now))
             .chain(near_misses(before, now))
+            .chain(lifts::cues(before, now))
             .chain(heartbeats(now).filter(is_here))
         {
             self.add(cue, now.globals.tick, listeners, &mut plays);

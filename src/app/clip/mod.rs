@@ -1,6 +1,8 @@
 //! Renders a part of a recording as an animated image, without a display.
 
 mod encode;
+#[cfg(test)]
+mod flashing_tests;
 mod frames;
 mod palette;
 

@@ -6,7 +6,8 @@ use crate::net::port_mapping::PortMappingError;
 use crate::session::netgame::client::ClientNotice;
 use crate::session::netgame::server::BanListError;
 use crate::session::netgame::server::ban_list::{BanError, BanFault, BanListProblem};
-use crate::session::netgame::server::host_notice::HostNotice;
+use crate::session::netgame::server::host_notice::{HostNotice, names_at};
+use crate::session::netgame::server::rules_command::{self, NoRule};
 
 /// Returns the text of a notice.
 pub fn of(notice: &HostNotice) -> Message {
@@ -41,7 +42,13 @@ pub fn of(notice: &HostNotice) -> Message {
         HostNotice::ShotsHurt(false) => MessageId("notice-shots-off").into(),
         HostNotice::ShotsFixed => MessageId("notice-shots-fixed").into(),
         HostNotice::NextRound => MessageId("notice-next-round").into(),
+        HostNotice::RoundOver => MessageId("notice-round-over").into(),
         HostNotice::Rematch => MessageId("notice-rematch").into(),
+        // The window lists them.
+        HostNotice::Rules(_) => MessageId("rules-title").into(),
+        HostNotice::NoRule(NoRule(words)) => MessageId("notice-no-rule")
+            .with("rule", words.as_str())
+            .with("usage", rules_command::usage()),
         HostNotice::LevelFailed(error) => {
             MessageId("notice-level-failed").with("reason", error.to_string())
         }
@@ -63,6 +70,13 @@ pub fn of(notice: &HostNotice) -> Message {
                 .with("minutes", minutes.to_string()),
             None => MessageId("notice-ban-ever").with("block", block.to_string()),
         },
+        HostNotice::VoteBan {
+            block,
+            names,
+            minutes,
+        } => MessageId("notice-ban-vote")
+            .with("block", names_at(names, *block))
+            .with("minutes", minutes.to_string()),
         HostNotice::PortMapped { address, code } => MessageId("notice-port-mapped")
             .with("address", address.to_string())
             .with("code", code.as_str()),
@@ -208,7 +222,7 @@ mod tests {
         assert_eq!(localized(Language::English, &notice), notice.to_string());
         assert_eq!(
             localized(Language::German, &notice),
-            "Spieler 2 wurde hinausgeworfen; nicht gespeichert: Die Sperrliste bans.txt kann nicht geschrieben werden: no room"
+            "Spieler 2 wurde gekickt; nicht gespeichert: Die Sperrliste bans.txt kann nicht geschrieben werden: no room"
         );
         let wrong = HostNotice::BanList(BanListProblem::Line {
             file: "bans.txt".to_owned(),

@@ -10,7 +10,7 @@ use super::image::{Backend, Texture};
 use crate::files;
 use crate::sim::world::player::MAX_COLOUR;
 use serde::Deserialize;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 /// Border width of nine-slice frames, image pixels.
@@ -121,7 +121,7 @@ impl Atlas {
     /// The first file that is missing or invalid.
     pub fn load(folder: &Path, backend: Backend) -> Result<Atlas, AtlasError> {
         let sheet = Bitmap::load(&folder.join("sprites.png"))?;
-        let manifest: HashMap<String, Entry> = read_ron(&folder.join("sprites.ron"))?;
+        let manifest: BTreeMap<String, Entry> = read_ron(&folder.join("sprites.ron"))?;
         let players: Players = read_ron(&folder.join("players.ron"))?;
         let mut builder = Builder::new(sheet);
         builder.walls = walls(&manifest);
@@ -230,7 +230,7 @@ impl Atlas {
     pub fn without_texture() -> Atlas {
         let assets = Path::new(crate::CHECKOUT).join("assets");
         let manifest = read_ron(&assets.join("sprites.ron"));
-        let manifest: HashMap<String, Entry> = manifest.expect("the manifest is valid");
+        let manifest: BTreeMap<String, Entry> = manifest.expect("the manifest is valid");
         let walls = walls(&manifest);
         let mut frames = vec![AtlasRect::default()];
         let mut sprites = HashMap::new();
@@ -347,9 +347,12 @@ impl Builder {
         }
     }
 
-    /// Adds all colour variants of sprites that contain key colours.
+    /// Adds all colour variants of sprites that contain key colours. Their places, and the size of the texture, are the same
+    /// at every start, and so is the rounding of what is drawn with it.
     fn tint(&mut self, sprites: &mut HashMap<String, Sprite>, players: &Players) {
-        for sprite in sprites.values_mut() {
+        let mut sprites: Vec<&mut Sprite> = sprites.values_mut().collect();
+        sprites.sort_by_key(|sprite| sprite.first);
+        for sprite in sprites {
             let range = sprite.first as usize..(sprite.first + sprite.count) as usize;
             if !self.keyed[range.clone()].iter().any(|keyed| *keyed) {
                 continue;
@@ -398,7 +401,7 @@ impl Builder {
 }
 
 /// Returns the back walls of a manifest: name, and name of the plain sprite of the wall.
-fn walls(manifest: &HashMap<String, Entry>) -> HashMap<String, String> {
+fn walls(manifest: &BTreeMap<String, Entry>) -> HashMap<String, String> {
     let walls = manifest.iter().filter(|(_, entry)| !entry.wall.is_empty());
     walls
         .map(|(name, entry)| (name.clone(), entry.wall.clone()))

@@ -82,6 +82,9 @@ pub struct Painter {
     outline: Option<(Rgba, f32)>,
     /// The only part of the surface that is drawn on, if it is limited.
     area: Option<(f32, f32, f32, f32)>,
+    /// The lines of text drawn so far.
+    #[cfg(test)]
+    pub texts: Vec<String>,
 }
 
 impl Painter {
@@ -109,6 +112,8 @@ impl Painter {
             surface: Surface::window((1.0, 1.0)),
             outline: None,
             area: None,
+            #[cfg(test)]
+            texts: Vec::new(),
         }
     }
 
@@ -129,6 +134,8 @@ impl Painter {
             surface: self.surface.clone(),
             outline: None,
             area: None,
+            #[cfg(test)]
+            texts: Vec::new(),
         };
         std::mem::replace(self, rest)
     }

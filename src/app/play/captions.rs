@@ -2,6 +2,7 @@
 //! view towards it.
 
 use super::seat_arrows::{Edge, marker};
+use crate::app::audio::lifts;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 use crate::app::render::lerp;
@@ -45,12 +46,22 @@ impl Captions {
         for (sound, place) in events.iter().filter_map(|event| sound(now, *event)) {
             self.add(sound, place);
         }
+        self.add_lifts(before, now);
         for (was, is) in before.enemy_shots.iter().zip(&now.enemy_shots) {
             if is.active && !was.active {
                 let half = TILE as f32 / 2.0;
                 let place = (is.x.get() + half, is.y.get() + half);
                 self.add(MessageId("caption-shot"), place);
             }
+        }
+    }
+
+    /// Adds the lifts that somebody waited for; the others would never be quiet.
+    fn add_lifts(&mut self, before: &World, now: &World) {
+        let called = lifts::changes(before, now).filter(|change| change.is_called);
+        for change in called {
+            let (x, y) = change.middle;
+            self.add(MessageId("caption-lift"), (x as f32, y as f32));
         }
     }
 
@@ -197,6 +208,7 @@ mod tests {
     use super::*;
     use crate::localization::Language;
     use crate::sim::num::Vec2;
+    use crate::sim::world::lift::{LiftLimit, StepWord};
 
     /// A view of 320 × 180 level pixels, in the middle of a level.
     fn view() -> Viewport {
@@ -274,6 +286,25 @@ mod tests {
             let below = &taken[index + 1..];
             assert!(below.iter().all(|other| other.1 + other.3 <= *y));
         }
+    }
+
+    #[test]
+    fn a_lift_that_was_waited_for_has_a_caption_when_it_starts_and_others_have_none() {
+        let mut waiting = World::default();
+        let lift = &mut waiting.lifts[3];
+        lift.word = StepWord::SOLID_PLAYER;
+        lift.limit = LiftLimit::Trigger;
+        let mut running = waiting.clone();
+        running.lifts[3].vel = Vec2::int(0, 2);
+        running.lifts[3].limit = LiftLimit::Move;
+        let mut captions = Captions::default();
+        captions.on_tick(&waiting, &running, &[]);
+        let sounds: Vec<MessageId> = captions.0.iter().map(|caption| caption.sound).collect();
+        assert_eq!(sounds, [MessageId("caption-lift")]);
+        waiting.lifts[3].limit = LiftLimit::Time;
+        captions.clear();
+        captions.on_tick(&waiting, &running, &[]);
+        assert!(captions.0.is_empty(), "it goes to and fro");
     }
 
     #[test]

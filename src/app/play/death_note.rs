@@ -1,21 +1,28 @@
 //! The notice shown while the local player is dead, with the keys to try again. How long the player is dead is
-//! `DEATH_TICKS` in `sim/world/player.rs`.
+//! `DEATH_TICKS` in `sim/rules/player/death.rs`.
 
 use super::hud;
+use super::split::Port;
+use crate::app::context::DrawContext;
+use crate::app::key_names;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
+use crate::config::{Key, MatchMode, RewindMode};
 use crate::localization::{Localizer, MessageId};
-use crate::session::game_view::GameView;
-use crate::sim::world::player::{DEATH_TICKS, Death, Pause, Player};
+use crate::replay::Assists;
+use crate::session::game_view::{GameKind, GameView};
+use crate::sim::rules::player::DEATH_TICKS;
+use crate::sim::world::player::{Death, Pause, Player};
 
 /// Duration of the fade in and of the fade out, in ticks.
 const FADE: f32 = 8.0;
 
-/// Returns the seat whose deaths are shown in this notice: that of the only local player. Deaths of others are shown in
-/// a banner.
+/// Returns the seat whose deaths are shown in this notice: that of the only local player. Deaths of others, and all in an
+/// instant replay, are shown in a banner.
 pub fn noted(view: &GameView) -> Option<usize> {
     let local = view.roster.local;
-    local.first().filter(|_| local.len() == 1)
+    let is_single = local.len() == 1 && view.replay.is_none();
+    local.first().filter(|_| is_single)
 }
 
 /// Names of the keys to try again; `None` for functions without a key.
@@ -27,6 +34,8 @@ pub struct RetryKeys {
     pub retry: Option<String>,
     /// Restarts the level.
     pub restart: Option<String>,
+    /// Starts an instant replay.
+    pub replay: Option<String>,
 }
 
 /// Returns title and subtitle of the notice.
@@ -38,22 +47,67 @@ pub fn words(localizer: &Localizer, keys: RetryKeys) -> (String, String) {
             .map(|key| MessageId("death-retry").with("key", key)),
         keys.restart
             .map(|key| MessageId("death-restart").with("key", key)),
+        keys.replay
+            .map(|key| MessageId("death-replay").with("key", key)),
     ];
     let ways = ways.into_iter().flatten().map(|way| localizer.text(way));
     let subtitle = ways.collect::<Vec<_>>().join(", ");
     (localizer.text(MessageId("death-title")), subtitle)
 }
 
+/// Draws the notice of the local player's death in a part of the screen; returns the area that it covers.
+pub fn draw(ctx: &mut DrawContext, view: &GameView, port: Port) -> Option<Port> {
+    let seat = noted(view)?;
+    let bound = &ctx.settings.function_keys;
+    let first = |keys: &[Key]| {
+        let key = keys.first();
+        key.map(|key| ctx.texts.get(key_names::name(*key)))
+    };
+    let keys = match view.kind {
+        GameKind::Local => RetryKeys {
+            rewind: match ctx.settings.game.rewind {
+                RewindMode::Always => first(&bound.rewind),
+                RewindMode::Practice if view.assists.contains(Assists::PRACTICE) => {
+                    first(&bound.rewind)
+                }
+                RewindMode::Practice | RewindMode::Off => None,
+            },
+            retry: first(&bound.retry),
+            restart: first(&bound.restart),
+            replay: None,
+        },
+        GameKind::Netgame(_) if is_arena(view) => RetryKeys {
+            replay: first(&bound.instant_replay),
+            ..RetryKeys::default()
+        },
+        GameKind::Replay(_) | GameKind::Netgame(_) => RetryKeys::default(),
+    };
+    let (text, player) = (ctx.text_scale, &view.worlds.now.players[seat]);
+    let words = words(&ctx.texts.localizer, keys);
+    draw_plaque(&mut ctx.graphics.painter, player, &words, port, text)
+}
+
+/// Returns true if the players fight each other.
+fn is_arena(view: &GameView) -> bool {
+    view.game_match.is_some_and(|game| {
+        let mode = game.rules().mode;
+        matches!(
+            mode,
+            MatchMode::FreeForAll | MatchMode::Teams | MatchMode::Coins
+        )
+    })
+}
+
 /// Draws the notice at the bottom of a viewport, with a title and a subtitle.
-pub fn draw(
+fn draw_plaque(
     painter: &mut Painter,
     player: &Player,
     (title, subtitle): &(String, String),
-    port: (f32, f32, f32, f32),
+    port: Port,
     scale: f32,
-) {
+) -> Option<Port> {
     let Pause::Dead(death) = player.pause else {
-        return;
+        return None;
     };
     let plaque = hud::Plaque {
         title,
@@ -61,7 +115,7 @@ pub fn draw(
         colour: theme::BAD,
         opacity: opacity(death),
     };
-    plaque.draw(painter, port, scale);
+    Some(plaque.draw(painter, port, scale))
 }
 
 /// Returns the opacity of the notice, 0 to 1.
@@ -83,6 +137,7 @@ mod tests {
             rewind: rewind.map(str::to_owned),
             retry: Some("Q".to_owned()),
             restart: Some("R".to_owned()),
+            replay: None,
         };
         let subtitle = |keys| words(&localizer, keys).1;
         assert_eq!(
@@ -91,6 +146,11 @@ mod tests {
         );
         assert_eq!(subtitle(keys(None)), "Q: checkpoint, R: restart");
         assert_eq!(subtitle(RetryKeys::default()), "");
+        let arena = RetryKeys {
+            replay: Some("B".to_owned()),
+            ..RetryKeys::default()
+        };
+        assert_eq!(subtitle(arena), "B: watch it again");
     }
 
     #[test]

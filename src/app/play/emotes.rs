@@ -1,7 +1,7 @@
 //! Emotes: words that players show above their heads for a moment.
 
 use crate::localization::MessageId;
-use crate::net::limits::MAX_EMOTE;
+use crate::net::message::emote::MAX_EMOTE;
 use crate::sim::world::player::PLAYERS;
 use std::time::Duration;
 

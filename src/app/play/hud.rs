@@ -128,7 +128,7 @@ impl Shown<'_> {
 /// Returns the match, unless it is the campaign, of which the bar shows time, enemies and coins.
 fn competition<'a>(view: &GameView<'a>) -> Option<&'a GameMatch> {
     let game = view.game_match;
-    game.filter(|game| game.rules().mode != MatchMode::CoOp)
+    game.filter(|game| game.is_competition())
 }
 
 /// Returns the points of a player in the match, with the limit of a round if it has one.
@@ -442,11 +442,11 @@ impl Banner {
         (localizer, level_texts): (&Localizer, &LevelTexts),
         port: (f32, f32, f32, f32),
         scale: f32,
-    ) {
+    ) -> Option<(f32, f32, f32, f32)> {
         let title = self.title.text(localizer, level_texts);
         let subtitle = self.subtitle.text(localizer, level_texts);
         if self.age >= self.life || title.is_empty() && subtitle.is_empty() {
-            return;
+            return None;
         }
         let part = self.age / self.life;
         let plaque = Plaque {
@@ -455,7 +455,7 @@ impl Banner {
             colour: self.colour,
             opacity: (part * 6.0).min((1.0 - part) * 4.0).clamp(0.0, 1.0),
         };
-        plaque.draw(painter, port, scale);
+        Some(plaque.draw(painter, port, scale))
     }
 }
 
@@ -503,13 +503,13 @@ const PLAQUE_EDGE: (f32, f32) = (12.0, 5.0);
 const PLAQUE_SMALL: f32 = 11.0;
 
 impl Plaque<'_> {
-    /// Draws the plaque in a viewport.
+    /// Draws the plaque in a viewport; returns the area that it covers, screen pixels.
     pub fn draw(
         &self,
         painter: &mut Painter,
         (left, top, width, height): (f32, f32, f32, f32),
         scale: f32,
-    ) {
+    ) -> (f32, f32, f32, f32) {
         let (large, small) = (
             TextStyle::large(scale).centred(),
             TextStyle::small(scale).centred(),
@@ -544,6 +544,7 @@ impl Plaque<'_> {
         let below = y + large.height() + (PLAQUE_SMALL - 8.0) * scale;
         let colour = theme::faint(theme::TEXT, self.opacity);
         small.colour(colour).draw(painter, middle, below, &line);
+        area
     }
 }
 

@@ -2,6 +2,7 @@
 //! stays, and how many are shown, is set in `config/sections/messages.rs`.
 
 use super::feed_text::{FeedText, Piece, subject};
+use super::split::Port;
 use crate::app::paint::atlas::Sprite;
 use crate::app::paint::painter::{PLAIN, Painter, Pose};
 use crate::app::paint::theme;
@@ -25,6 +26,13 @@ impl FeedLine {
     fn count_piece(&self) -> Option<Piece> {
         (self.count > 1).then(|| text_piece(format!(" x{}", self.count)))
     }
+
+    /// Returns the width of all pieces, screen pixels.
+    fn width(&self, painter: &Painter, scale: f32) -> f32 {
+        let count = self.count_piece();
+        let pieces = self.pieces.iter().chain(&count);
+        pieces.map(|piece| piece.width(painter, scale)).sum()
+    }
 }
 
 /// Equal events at most this many ticks apart share a line.
@@ -38,6 +46,9 @@ const MAX_CHAT_CHARS: usize = 48;
 const MAX_LINES: usize = 20;
 /// Duration of a line's fade out, in ticks.
 const FADE: f32 = 20.0;
+/// Height of a line, and its distance from the left edge, font pixels.
+const LINE: f32 = 12.0;
+const LEFT: f32 = 8.0;
 
 /// The message feed.
 #[derive(Default)]
@@ -140,28 +151,47 @@ impl Feed {
         }
     }
 
-    /// Draws the lines in the lower left corner, the newest at the bottom.
-    pub fn draw(&self, painter: &mut Painter, height: f32, scale: f32, settings: &Messages) {
-        let pitch = 12.0 * scale;
+    /// Draws the lines in the lower left corner, the newest at the bottom: above `foot`, and above a notice if one of them
+    /// would reach it.
+    pub fn draw(
+        &self,
+        painter: &mut Painter,
+        foot: f32,
+        notice: Option<Port>,
+        scale: f32,
+        settings: &Messages,
+    ) {
+        let pitch = LINE * scale;
         let shown = usize::from(settings.lines);
+        let visible = |(row, line): &(usize, &FeedLine)| opacity(settings, *row, line.age) > 0.0;
+        let rows = self.lines.iter().rev().take(shown).enumerate();
+        let widths = rows
+            .filter(visible)
+            .map(|(_, line)| line.width(painter, scale));
+        let right = widths.fold(0.0, f32::max) + 2.0 * LEFT * scale;
+        let height = bottom(foot, notice, right);
         for (row, line) in self.lines.iter().rev().take(shown).enumerate() {
             let opacity = opacity(settings, row, line.age);
             if opacity <= 0.0 {
                 continue;
             }
             let y = height - pitch * (row as f32 + 1.0) - 4.0 * scale;
-            let count = line.count_piece();
-            let pieces = line.pieces.iter().chain(&count);
-            let total: f32 = pieces.clone().map(|p| p.width(painter, scale)).sum();
-            let mut x = 8.0 * scale;
+            let total = line.width(painter, scale);
+            let mut x = LEFT * scale;
             let back = (x - 4.0 * scale, y - 2.0 * scale, total + 8.0 * scale, pitch);
             painter.rectangle(back, theme::faint(theme::INK, 0.9 * opacity));
-            for piece in pieces {
+            for piece in line.pieces.iter().chain(&line.count_piece()) {
                 piece.draw(painter, (x, y), scale, opacity);
                 x += piece.width(painter, scale);
             }
         }
     }
+}
+
+/// Returns the bottom edge of the lines, whose right edge is at `right`: `foot`, or the top of a notice in their way.
+fn bottom(foot: f32, notice: Option<Port>, right: f32) -> f32 {
+    let reached = notice.filter(|(left, ..)| right > *left);
+    reached.map_or(foot, |(_, top, ..)| top.min(foot))
 }
 
 /// Returns the opacity of a line from its row (0 is the newest) and its age in ticks.
@@ -267,6 +297,19 @@ mod tests {
         feed.advance(60.0);
         add(&mut feed, coin);
         assert_eq!(feed.lines.len(), 4, "too long ago");
+    }
+
+    #[test]
+    fn lines_that_would_reach_a_notice_stand_above_it() {
+        let notice = Some((300.0, 650.0, 600.0, 50.0));
+        assert_eq!(bottom(720.0, notice, 290.0), 720.0);
+        assert_eq!(bottom(720.0, notice, 310.0), 650.0);
+        assert_eq!(bottom(720.0, None, 310.0), 720.0);
+        assert_eq!(
+            bottom(600.0, notice, 310.0),
+            600.0,
+            "the controls of a replay"
+        );
     }
 
     #[test]

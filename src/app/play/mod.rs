@@ -3,6 +3,7 @@
 mod award_words;
 mod captions;
 pub mod chat_log;
+mod comparison;
 pub mod connection_status;
 mod death_note;
 pub mod emotes;
@@ -11,18 +12,22 @@ mod feed_text;
 mod free_camera;
 pub mod hud;
 pub mod join_strip;
+mod keys_on_signs;
 mod look_ahead;
 pub mod match_words;
 pub mod message_feed;
 pub mod net_play;
+mod network_advice;
 mod opening;
 pub mod overlay;
 pub mod player_list;
 mod player_view;
 mod presentation;
+mod result_keys;
 pub mod results;
 mod rewind_note;
 pub mod round_results;
+pub mod rule_words;
 mod seat_arrows;
 mod shared_view;
 pub mod spectator_note;
@@ -51,6 +56,7 @@ use crate::session::clock::Time;
 use crate::session::game_view::{Change, GameKind, GameSession};
 use crate::session::input_latch::FrameInput;
 use crate::session::local_game::LocalGame;
+use crate::session::netgame::advice::Advice;
 use crate::session::quick_save::QuickLoadError;
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::world::{DonePhase, TICK_RATE};
@@ -79,6 +85,8 @@ pub struct Play<G = LocalGame> {
     tick_cost: f32,
     /// Measurements for the debug overlay.
     meter: OverlayMeter,
+    /// What is wrong with a netgame.
+    advice: Option<Advice>,
 }
 
 impl Play {
@@ -150,6 +158,7 @@ impl<G: GameSession> Play<G> {
             last: None,
             tick_cost: 0.0,
             meter: OverlayMeter::default(),
+            advice: None,
         };
         play.announce();
         play
@@ -179,6 +188,11 @@ impl<G: GameSession> Play<G> {
     /// Sets the emotes that players show.
     pub fn set_emotes(&mut self, emotes: ShownEmotes) {
         self.presentation.emotes = emotes;
+    }
+
+    /// Sets what is wrong with a netgame, for the overlay.
+    pub fn set_advice(&mut self, advice: Option<Advice>) {
+        self.advice = advice;
     }
 
     /// Returns the world snapshots to draw.
@@ -269,6 +283,7 @@ impl<G: GameSession> Play<G> {
             game: &view,
             tick_cost: self.tick_cost,
             viewport: self.presentation.viewport(),
+            advice: self.advice,
         };
         overlay::draw(ctx, &self.meter, &input);
     }

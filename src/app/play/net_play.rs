@@ -3,7 +3,8 @@
 
 use super::chat_log::{ChatEntry, ChatLog, ChatRow};
 use super::emotes::Emotes;
-use super::{Play, connection_status, top_banner};
+use super::rule_words::{self, KnownRules};
+use super::{Play, connection_status, network_advice, overlay, top_banner};
 use crate::app::audio::effect::Effect;
 use crate::app::context::{AppContext, DrawContext};
 use crate::app::cycle::{self, CycleStep};
@@ -12,10 +13,12 @@ use crate::app::recordings;
 use crate::app::texts::Texts;
 use crate::localization::{Message, MessageId};
 use crate::net::limits::MAX_COLOUR;
+use crate::net::message::lobby::LobbyChoice;
 use crate::net::message::vote::{VoteStage, VoteStatus};
 use crate::session::clock::Time;
-use crate::session::game_view::GameSession;
+use crate::session::game_view::{GameKind, GameSession};
 use crate::session::input_latch::FrameInput;
+use crate::session::netgame::advice::{Advisor, Health};
 use crate::session::netgame::client::ClientNotice;
 use crate::session::netgame::player_request::PlayerRequest;
 use crate::session::netgame::server::host_notice::HostNotice;
@@ -27,8 +30,12 @@ use std::time::{Duration, Instant};
 const GOODBYE_TIMEOUT: Duration = Duration::from_millis(600);
 /// Time for which a player counts as talking after a chat message.
 const TALKING: Duration = Duration::from_secs(4);
-/// Minimum time between two messages about choices in the lobby; a server accepts `CHOICES_PER_SECOND` (`net/limits.rs`).
+/// Minimum time between two messages with the choice in the lobby; a server accepts `CHOICES_PER_SECOND`
+/// (`session/netgame/server/connections/rate_limits.rs`).
 const CHOICE_PAUSE: Duration = Duration::from_millis(300);
+
+/// Frame-rate cap below which few frames per second are no problem but the player's wish.
+const MIN_FRAME_LIMIT: u32 = 30;
 
 /// A netgame in play.
 pub struct NetPlay {
@@ -37,27 +44,25 @@ pub struct NetPlay {
     /// The chat so far.
     pub chat: ChatLog,
     emotes: Emotes,
+    advisor: Advisor,
     /// Players that the local player has muted: slot and name, since somebody else may get the slot.
     muted: Vec<(usize, String)>,
     /// When each player talked last, by slot.
     talked: [Option<Duration>; PLAYERS],
     /// The vote in progress, and when that state was received.
     vote: Option<(VoteStatus, Duration)>,
-    /// Choices in the lobby, while it is open.
-    lobby: LobbyVote,
+    /// The choice in the lobby, while that is open.
+    lobby: OwnLobbyChoice,
+    /// The rules of the match that the players know.
+    rules: Option<KnownRules>,
     /// Time of the last frame.
     now: Duration,
 }
 
-/// What the local player has chosen in the lobby.
+/// The choice of the local player in the lobby, and whether the server knows it.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct LobbyVote {
-    /// Ready for the game.
-    pub ready: bool,
-    /// Number of the level voted for, 0 for none.
-    pub level: u16,
-    /// Requested colour, 0 for no change.
-    pub colour: u8,
+struct OwnLobbyChoice {
+    choice: LobbyChoice,
     /// The lobby is open.
     is_open: bool,
     /// The server has to be told.
@@ -73,10 +78,12 @@ impl NetPlay {
             play: Play::new(game),
             chat: ChatLog::default(),
             emotes: Emotes::default(),
+            advisor: Advisor::default(),
             muted: Vec::new(),
             talked: [None; PLAYERS],
             vote: None,
-            lobby: LobbyVote::default(),
+            lobby: OwnLobbyChoice::default(),
+            rules: None,
             now: Duration::ZERO,
         }
     }
@@ -85,17 +92,19 @@ impl NetPlay {
     pub fn run(&mut self, ctx: &mut AppContext, input: &[FrameInput]) -> Option<GameOver> {
         self.now = ctx.time.now();
         self.play.run(&mut ctx.for_playing(), input);
+        self.update_advice(ctx, !input.is_empty());
         if self.receive_chat(&ctx.texts) {
             ctx.audio.menu_sound(Effect::MenuMove);
         }
         self.receive_notices(&ctx.texts);
+        self.announce_rules(&ctx.texts);
         self.vote = self.vote.take().filter(|vote| is_running(vote, self.now));
         for (player, emote) in self.play.game.take_emotes() {
             if !self.is_muted(player.into()) {
                 self.emotes.show(player.into(), emote, self.now);
             }
         }
-        self.send_lobby_vote();
+        self.send_lobby_choice();
         self.play.set_emotes(self.emotes.shown(self.now));
         if let Some(bytes) = self.play.game.take_sent_recording() {
             recordings::save_sent(&ctx.folders, &bytes);
@@ -107,11 +116,36 @@ impl NetPlay {
         Some(over)
     }
 
+    /// Looks for problems of the connection and of this computer. Frames count while the game is on the screen.
+    fn update_advice(&mut self, ctx: &AppContext, is_shown: bool) {
+        let view = self.play.game.view();
+        let GameKind::Netgame(stats) = view.kind else {
+            return;
+        };
+        let limit = ctx.config.settings.screen.frame_limit;
+        let is_slow_on_purpose = limit > 0 && u32::from(limit) < MIN_FRAME_LIMIT;
+        let fps = ctx.graphics.fps;
+        let fps = (is_shown && fps > 0 && !is_slow_on_purpose).then_some(fps);
+        let level = self.play.game.level_count();
+        self.advisor.update(self.now, level, || {
+            Health::of(stats, fps, self.play.game.local_seats())
+        });
+        let advice = self.advisor.advice();
+        self.play.set_advice(advice);
+    }
+
     /// Draws the game, with a sign if there is a problem with the connection, and a banner during a vote.
     pub fn draw(&mut self, ctx: &mut DrawContext) {
         self.play.draw(ctx, true);
+        let (advice, page) = (self.advisor.advice(), ctx.graphics.overlay_page);
+        let is_in_overlay = overlay::is_on_page(ctx.settings.overlay.net_grid, page);
         if let Some(sign) = self.play.game.connection_status() {
             connection_status::draw(ctx, sign);
+        } else if let Some(advice) = network_advice::noted(advice, ctx.settings, is_in_overlay)
+            && !self.play.game.is_replaying()
+        {
+            let names = self.play.game.view().roster.names;
+            network_advice::draw(ctx, network_advice::message(advice, &names));
         }
         if self.vote.is_none()
             && let Some(lobby) = self.play.game.lobby()
@@ -209,19 +243,20 @@ impl NetPlay {
     }
 
     /// Returns what the local player has chosen in the lobby.
-    pub fn lobby_choice(&self) -> LobbyVote {
-        self.lobby
+    pub fn lobby_choice(&self) -> LobbyChoice {
+        self.lobby.choice
     }
 
     /// Toggles whether the local player is ready.
     pub fn toggle_ready(&mut self) {
-        self.lobby.ready = !self.lobby.ready;
+        self.lobby.choice.ready = !self.lobby.choice.ready;
         self.lobby.is_changed = true;
     }
 
     /// Votes for a level, or for none if that is the vote now.
     pub fn vote_for_level(&mut self, number: u16) {
-        self.lobby.level = match self.lobby.level == number {
+        let level = &mut self.lobby.choice.level;
+        *level = match *level == number {
             true => 0,
             false => number,
         };
@@ -233,7 +268,7 @@ impl NetPlay {
         let seat = self.play.game.local_seats().first();
         let mut lines = self.play.game.players().iter();
         let own = lines.find(|line| Some(usize::from(line.player)) == seat);
-        match (self.lobby.is_changed, self.lobby.colour) {
+        match (self.lobby.is_changed, self.lobby.choice.colour) {
             (true, colour) if colour > 0 => colour,
             _ => own.map_or(1, |line| line.colour),
         }
@@ -253,36 +288,27 @@ impl NetPlay {
                 break;
             }
         }
-        self.lobby.colour = index as u8 + 1;
+        self.lobby.choice.colour = index as u8 + 1;
         self.lobby.is_changed = true;
     }
 
     /// Tells the server what has been chosen in the lobby, and forgets it when the lobby closes.
-    fn send_lobby_vote(&mut self) {
+    fn send_lobby_choice(&mut self) {
         let is_open = self.play.game.lobby().is_some();
         if is_open != self.lobby.is_open {
-            self.lobby = LobbyVote {
+            self.lobby = OwnLobbyChoice {
                 is_open,
                 // The server may still know what has been chosen before the connection was lost.
                 is_changed: is_open,
-                ..LobbyVote::default()
+                ..OwnLobbyChoice::default()
             };
         }
         let is_due = self.now.saturating_sub(self.lobby.sent) >= CHOICE_PAUSE;
         if is_open && self.lobby.is_changed && is_due {
             (self.lobby.is_changed, self.lobby.sent) = (false, self.now);
-            let LobbyVote {
-                ready,
-                level,
-                colour,
-                ..
-            } = self.lobby;
-            self.play.game.request(PlayerRequest::Lobby {
-                ready,
-                level,
-                colour,
-            });
-            self.lobby.colour = 0;
+            let request = PlayerRequest::LobbyChoice(self.lobby.choice);
+            self.play.game.request(request);
+            self.lobby.choice.colour = 0;
         }
     }
 
@@ -331,11 +357,35 @@ impl NetPlay {
         });
     }
 
+    /// Says what has changed in the rules of the match.
+    fn announce_rules(&mut self, texts: &Texts) {
+        let Some(game) = self.play.game.game_match() else {
+            return;
+        };
+        let after = KnownRules {
+            now: *game.rules(),
+            coming: *game.coming_rules(),
+        };
+        let before = self.rules.replace(after);
+        let before = before.unwrap_or(after.as_seen_by_a_new_player());
+        if before == after {
+            return;
+        }
+        for line in rule_words::changes(&texts.localizer, &before, &after) {
+            self.show_line(texts, None, line);
+        }
+    }
+
     /// Shows new notices of the server or client.
     fn receive_notices(&mut self, texts: &Texts) {
         for notice in self.play.game.take_notices() {
             let text = match notice {
                 HostNotice::Vote(vote) => self.receive_vote(vote),
+                HostNotice::Rules(rules) => {
+                    let line = rule_words::from_the_next_round_on(&texts.localizer, &rules);
+                    self.show_line(texts, None, line);
+                    None
+                }
                 notice => Some(notice::of(&notice)),
             };
             if let Some(text) = text {

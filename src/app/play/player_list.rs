@@ -8,9 +8,10 @@ use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
 use crate::localization::MessageId;
 use crate::net::message::control::{PlayerInfo, SlotUse};
+use crate::session::game_match::GameMatch;
 use crate::session::game_view::GameSession;
 use crate::session::netgame_session::NetGame;
-use crate::sim::world::player::Player;
+use crate::sim::world::World;
 
 /// Width of the panel, height of a row, and space above and below the rows, font pixels.
 const WIDTH: f32 = 292.0;
@@ -20,11 +21,7 @@ const FOOT: f32 = 10.0;
 /// Left and right end of the names, left end of the status, right ends of the number columns, font pixels.
 const NAME: (f32, f32) = (36.0, 140.0);
 const STATUS: f32 = 144.0;
-const NUMBERS: [(MessageId, f32); 3] = [
-    (MessageId("players-ping"), 206.0),
-    (MessageId("players-coins"), 242.0),
-    (MessageId("players-deaths"), 282.0),
-];
+const NUMBERS: [f32; 3] = [206.0, 242.0, 282.0];
 
 /// Draws the list in the middle of the screen.
 pub fn draw(ctx: &mut DrawContext, game: &NetGame) {
@@ -42,8 +39,13 @@ pub fn draw(ctx: &mut DrawContext, game: &NetGame) {
     let line = top + 10.0 * scale;
     let player = localizer.text(MessageId("players-player"));
     head.draw(painter, left + NAME.0 * scale, line, &player);
-    for (word, end) in NUMBERS {
-        let word = localizer.text(word);
+    let labels = [
+        MessageId("players-ping"),
+        score_label(game),
+        MessageId("players-deaths"),
+    ];
+    for (label, end) in labels.into_iter().zip(NUMBERS) {
+        let word = localizer.text(label);
         head.right().draw(painter, left + end * scale, line, &word);
     }
     for (row, line) in lines.iter().enumerate() {
@@ -78,13 +80,8 @@ fn draw_row(
     coloured.draw(painter, left + NAME.0 * scale, y, &name);
     let dim = text.colour(theme::DIM);
     dim.draw(painter, left + STATUS * scale, y, status);
-    let player = game.view().worlds.now.players.get(slot);
-    let values = numbers(
-        line.slot_use,
-        line.ping,
-        player.filter(|player| player.active),
-    );
-    for ((_, end), value) in NUMBERS.iter().zip(values) {
+    let values = numbers(line, score(game, slot));
+    for (end, value) in NUMBERS.iter().zip(values) {
         text.right().draw(painter, left + end * scale, y, &value);
     }
 }
@@ -99,32 +96,115 @@ pub fn status_message(slot_use: SlotUse) -> Option<MessageId> {
     }
 }
 
-/// Returns ping, coins and deaths; coins and deaths only for a player in the level.
-pub fn numbers(slot_use: SlotUse, ping: u16, player: Option<&Player>) -> [String; 3] {
+/// What a player has done: points of the match so far, or coins of the level if there is no competition; and deaths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayerTotals {
+    score: i32,
+    deaths: i32,
+}
+
+/// Returns the label of the column with the score.
+pub fn score_label(game: &NetGame) -> MessageId {
+    match game.view().game_match {
+        Some(game) if game.is_competition() => MessageId("arena-points"),
+        _ => MessageId("players-coins"),
+    }
+}
+
+/// Returns what the player in a slot has done; none for a player who is not in the level.
+pub fn score(game: &NetGame, slot: usize) -> Option<PlayerTotals> {
+    let view = game.view();
+    totals(&view.worlds.now, view.game_match, slot)
+}
+
+fn totals(world: &World, game: Option<&GameMatch>, slot: usize) -> Option<PlayerTotals> {
+    let player = world.players.get(slot).filter(|player| player.active)?;
+    Some(match game.filter(|game| game.is_competition()) {
+        Some(game) => PlayerTotals {
+            score: game.total_points(slot),
+            deaths: game.total(slot).deaths,
+        },
+        None => PlayerTotals {
+            score: player.coins,
+            deaths: player.deaths,
+        },
+    })
+}
+
+/// Returns ping, score and deaths.
+pub fn numbers(line: &PlayerInfo, totals: Option<PlayerTotals>) -> [String; 3] {
     let none = || "-".to_owned();
-    let ping = match slot_use {
+    let ping = match line.slot_use {
         SlotUse::Host => none(),
-        _ => format!("{ping} ms"),
+        _ => format!("{} ms", line.ping),
     };
-    let coins = player.map_or_else(none, |player| player.coins.to_string());
-    let deaths = player.map_or_else(none, |player| player.deaths.to_string());
-    [ping, coins, deaths]
+    let score = totals.map_or_else(none, |totals| totals.score.to_string());
+    let deaths = totals.map_or_else(none, |totals| totals.deaths.to_string());
+    [ping, score, deaths]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::MatchMode;
+    use crate::net::wire::WireText;
+    use crate::session::game_match::{MatchRules, Score};
+    use crate::sim::world::ShotRules;
+    use crate::sim::world::player::PLAYERS;
+
+    fn line(slot_use: SlotUse) -> PlayerInfo {
+        PlayerInfo {
+            player: 0,
+            first_seat: 0,
+            slot_use,
+            colour: 1,
+            name: WireText::new("Ann"),
+            ping: 3,
+            loss: 0,
+            dsync: 0,
+            late: 0,
+            sent: 0,
+            received: 0,
+        }
+    }
+
+    fn world() -> World {
+        let mut world = World::default();
+        world.players[0].active = true;
+        (world.players[0].coins, world.players[0].deaths) = (4, 2);
+        world
+    }
+
+    /// Returns the second round of a match in which the first player has killed somebody in each round, and has died once.
+    fn second_round(mode: MatchMode) -> GameMatch {
+        let rules = MatchRules {
+            mode,
+            ..MatchRules::co_operative(ShotRules::default())
+        };
+        let mut scores = [Score::default(); PLAYERS];
+        scores[0].kills = 1;
+        let earlier = scores;
+        scores[0].deaths = 1;
+        GameMatch::described(rules, 2, None, earlier, scores, Default::default())
+    }
 
     #[test]
-    fn host_has_no_ping_and_joining_players_have_no_coins() {
-        let player = Player {
-            coins: 4,
-            deaths: 2,
-            ..Player::default()
-        };
-        let host = numbers(SlotUse::Host, 3, Some(&player));
+    fn host_has_no_ping_and_joining_players_have_no_score() {
+        let host = numbers(&line(SlotUse::Host), totals(&world(), None, 0));
         assert_eq!(host, ["-", "4", "2"]);
-        let joining = numbers(SlotUse::Joining, 3, None);
+        let joining = numbers(&line(SlotUse::Joining), totals(&world(), None, 1));
         assert_eq!(joining, ["3 ms", "-", "-"]);
+    }
+
+    #[test]
+    fn the_score_in_a_match_is_its_points() {
+        let shown = |mode| {
+            numbers(
+                &line(SlotUse::Active),
+                totals(&world(), Some(&second_round(mode)), 0),
+            )
+        };
+        assert_eq!(shown(MatchMode::FreeForAll), ["3 ms", "2", "1"]);
+        assert_eq!(shown(MatchMode::CoOp), ["3 ms", "4", "2"], "coins");
     }
 }

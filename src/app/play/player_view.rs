@@ -10,8 +10,9 @@ use crate::app::render::{lerp, player_place};
 use crate::config::Game;
 use crate::session::seat_set::SeatSet;
 use crate::session::snapshot_pair::SnapshotPair;
+use crate::sim::rules::player::DEATH_TICKS;
 use crate::sim::rules::start;
-use crate::sim::world::player::{DEATH_TICKS, Death, Pause};
+use crate::sim::world::player::{Death, Pause};
 use crate::sim::world::tiles::TILE;
 use std::time::Duration;
 
@@ -153,7 +154,7 @@ impl PlayerView {
                 motion: TargetMotion::Grounded,
                 look: (0.0, 0.0),
                 mode: settings.viewport_mode,
-                free: (settings.viewport_x_div, settings.viewport_y_div),
+                dead_zone: (settings.viewport_x_div, settings.viewport_y_div),
                 bounds: subject.bounds,
                 shake: subject.shake,
             };
@@ -169,7 +170,7 @@ impl PlayerView {
                 motion: target.motion,
                 look: (0.0, 0.0),
                 mode,
-                free: target.free,
+                dead_zone: target.dead_zone,
                 bounds,
                 shake: subject.shake,
             };
@@ -182,7 +183,7 @@ impl PlayerView {
             motion,
             look: look_ahead::direction(&subject.worlds.now, seat, settings),
             mode,
-            free: (settings.viewport_x_div, settings.viewport_y_div),
+            dead_zone: (settings.viewport_x_div, settings.viewport_y_div),
             bounds,
             shake: subject.shake,
         }

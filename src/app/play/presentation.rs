@@ -1,21 +1,19 @@
 //! The presentation of a game: camera, effects, message feed, banner and HUD, fed by its [`GameView`] alone.
 
 use super::captions::Captions;
-use super::death_note::RetryKeys;
 use super::emotes::ShownEmotes;
 use super::exit_time::ExitTime;
 use super::free_camera::FreeCamera;
 use super::hud::{self, Banner};
+use super::keys_on_signs::sign_keys;
 use super::message_feed::Feed;
 use super::player_view::Subject;
-use super::results;
 use super::split::Port;
 use super::start_facing::StartFacing;
 use super::time_controls::{self, TimeControls};
-use super::views::{PlacedView, ViewSettings, Views, cover, draw_free_zone};
-use super::{death_note, rewind_note, round_results, seat_arrows, split_note};
+use super::views::{PlacedView, ViewSettings, Views, cover, draw_dead_zone};
+use super::{comparison, death_note, results, rewind_note, round_results, seat_arrows, split_note};
 use crate::app::context::{DrawContext, PlayContext};
-use crate::app::key_names;
 use crate::app::paint::theme;
 use crate::app::render::bounds::Bounds;
 use crate::app::render::effects::Effects;
@@ -24,14 +22,12 @@ use crate::app::render::health::HealthBars;
 use crate::app::render::layer_timing::LayerTiming;
 use crate::app::render::player_motion::PlayerMotions;
 use crate::app::render::scene::{Scene, VisualAids};
-use crate::app::render::sign_keys::SignKeys;
 use crate::app::render::viewport::Viewport;
 use crate::app::render::{background, ghost_place, layers, names};
 use crate::app::window_scale;
-use crate::config::{Game, Key, RewindMode, Screen, Settings};
+use crate::config::{Game, Screen};
 use crate::localization::{Localizer, MessageId};
-use crate::replay::Assists;
-use crate::session::game_view::{Change, GameKind, GameView};
+use crate::session::game_view::{Change, Comparison, GameKind, GameView};
 use crate::session::seat_set::SeatSet;
 use crate::sim::rules::events::Event;
 use crate::sim::world::player::PLAYERS;
@@ -66,6 +62,8 @@ const GAP: f32 = 2.0;
 pub struct Presentation {
     /// Second of the game in the last log line.
     logged_second: i32,
+    /// Number of the round in the last log line, and whether it was over.
+    logged_round: Option<(u8, bool)>,
     /// Emotes that players show.
     pub emotes: ShownEmotes,
     /// Ticks between the last two frames, not necessarily whole.
@@ -97,6 +95,7 @@ impl Default for Presentation {
     fn default() -> Presentation {
         Presentation {
             logged_second: 0,
+            logged_round: None,
             emotes: [None; PLAYERS],
             passed: 0.0,
             bounds: Bounds::WHOLE,
@@ -181,7 +180,9 @@ impl Presentation {
             Change::NewLevel => {
                 ctx.audio.forget_level();
                 self.begin_level(view);
-                self.start_opening(&ctx.settings.game);
+                if view.replay.is_none() {
+                    self.start_opening(&ctx.settings.game);
+                }
             }
             Change::Step => {
                 self.on_step(view, &ctx.settings.screen, &ctx.texts.localizer);
@@ -230,6 +231,7 @@ impl Presentation {
         self.banner = Banner::default();
         self.exit_time.update(now);
         self.facing.update(now);
+        self.logged_round = None;
     }
 
     /// Updates effects, messages and camera shake after a step.
@@ -238,6 +240,16 @@ impl Presentation {
         let tick = now.globals.tick;
         if std::mem::replace(&mut self.logged_second, seconds(tick)) != seconds(tick) {
             log::trace!("tick: {tick}");
+        }
+        let round = view.game_match;
+        let round = round.map(|game| (game.round(), game.is_round_over()));
+        if std::mem::replace(&mut self.logged_round, round) != round
+            && let Some((number, is_over)) = round
+        {
+            log::trace!(
+                "round: {number} {}",
+                if is_over { "over" } else { "played" }
+            );
         }
         let (names, noted) = (view.names_in_messages(), death_note::noted(view));
         self.health.on_tick(before, now);
@@ -252,7 +264,7 @@ impl Presentation {
         if screen.particles {
             self.effects.on_tick(before, now, view.events);
         }
-        for event in view.events {
+        for event in view.events.iter().filter(|event| view.is_told(**event)) {
             let worlds = (before, now);
             self.feed.on_event(localizer, worlds, *event, names);
             self.banner.on_event(now, *event, names, noted);
@@ -307,8 +319,10 @@ impl Presentation {
 
     /// Multiplies the free camera's zoom by a factor; what is at a screen position stays there.
     pub fn zoom_at(&mut self, at: (f32, f32), factor: f32) {
+        let ports = self.placed.iter().map(|view| view.port);
+        let port = comparison::port_at(ports, at).unwrap_or(self.shown.port);
         if let Some(free) = &mut self.free {
-            free.zoom_at(at, factor, self.shown.port);
+            free.zoom_at(at, factor, port);
         }
     }
 
@@ -335,19 +349,21 @@ impl Presentation {
         }
         let worlds = view.worlds;
         let time = self.exit_time.displayed(&worlds.now);
+        let texts = (&ctx.texts.localizer, &ctx.texts.levels);
+        let banner = self
+            .banner
+            .draw(&mut ctx.graphics.painter, texts, port, text);
+        let notice = match view.rewind.speed {
+            Some(speed) => Some(rewind_note::draw(ctx, &worlds.now, speed, port)),
+            None => time_controls::draw(ctx, self.time_controls, &worlds.now, port)
+                .or_else(|| death_note::draw(ctx, view, port)),
+        };
         if ctx.settings.screen.message_feed {
             let settings = &ctx.settings.messages;
-            let height = ctx.graphics.size.1 - bottom;
+            let foot = ctx.graphics.size.1 - bottom;
+            let painter = &mut ctx.graphics.painter;
             self.feed
-                .draw(&mut ctx.graphics.painter, height, text, settings);
-        }
-        let texts = (&ctx.texts.localizer, &ctx.texts.levels);
-        self.banner
-            .draw(&mut ctx.graphics.painter, texts, port, text);
-        match view.rewind.speed {
-            Some(speed) => rewind_note::draw(ctx, &worlds.now, speed, port),
-            None if time_controls::draw(ctx, self.time_controls, &worlds.now, port) => {}
-            None => self.draw_death_note(ctx, view, port),
+                .draw(painter, foot, notice.or(banner), text, settings);
         }
         results::draw(ctx, view, time);
         round_results::draw(ctx, view);
@@ -360,35 +376,6 @@ impl Presentation {
             let (tick, width) = (worlds.now.globals.tick, ctx.graphics.size.0);
             split_note::draw(&mut ctx.graphics.painter, split, tick, width, text);
         }
-    }
-
-    /// Draws the notice of the local player's death.
-    fn draw_death_note(&self, ctx: &mut DrawContext, view: &GameView, port: (f32, f32, f32, f32)) {
-        let Some(seat) = death_note::noted(view) else {
-            return;
-        };
-        let bound = &ctx.settings.function_keys;
-        let first = |keys: &[Key]| {
-            let key = keys.first();
-            key.map(|key| ctx.texts.get(key_names::name(*key)))
-        };
-        let keys = match view.kind {
-            GameKind::Local => RetryKeys {
-                rewind: match ctx.settings.game.rewind {
-                    RewindMode::Always => first(&bound.rewind),
-                    RewindMode::Practice if view.assists.contains(Assists::PRACTICE) => {
-                        first(&bound.rewind)
-                    }
-                    RewindMode::Practice | RewindMode::Off => None,
-                },
-                retry: first(&bound.retry),
-                restart: first(&bound.restart),
-            },
-            GameKind::Replay(_) | GameKind::Netgame(_) => RetryKeys::default(),
-        };
-        let (text, player) = (ctx.text_scale, &view.worlds.now.players[seat]);
-        let words = death_note::words(&ctx.texts.localizer, keys);
-        death_note::draw(&mut ctx.graphics.painter, player, &words, port, text);
     }
 
     /// Draws the level in a part of the screen, interpolated by `alpha`: once, or once for each view.
@@ -424,14 +411,21 @@ impl Presentation {
             port: above,
             gap,
         };
-        let mut placed = self.views.update(&subject, settings, passed);
+        let beside = match view.replay {
+            Some(Comparison::Beside(seen)) => Some(seen),
+            _ => None,
+        };
+        let mut placed = match beside {
+            Some(_) => self.views.update_beside(&subject, settings, passed),
+            None => self.views.update(&subject, settings, passed),
+        };
         if let Some(free) = self.free {
-            placed = vec![PlacedView {
-                seats: view.followed,
-                viewport: free.view(above),
-                port: above,
-                signs: 1.0,
-            }];
+            placed.truncate(if beside.is_some() { 2 } else { 1 });
+            for one in &mut placed {
+                let port = if beside.is_some() { one.port } else { above };
+                one.port = port;
+                (one.seats, one.viewport, one.signs) = (view.followed, free.view(port), 1.0);
+            }
         }
         // Of several views, only the lowest ones reach the bottom.
         let floor = above.1 + above.3;
@@ -448,18 +442,33 @@ impl Presentation {
             .update(&mut ctx.graphics.painter, &view.worlds.now.tiles);
         if let [all] = placed.as_slice() {
             self.draw_view(ctx, view, alpha, all, profile);
+            if self.overlays.hud {
+                comparison::draw_labels(ctx, view.replay, &placed);
+            }
             return;
         }
         ctx.graphics.painter.rectangle(port, theme::EDGE);
         let progress = self.views.split_progress();
-        for one in &placed {
+        for (index, one) in placed.iter().enumerate() {
             ctx.graphics.painter.clip(Some(one.port));
-            self.draw_view(ctx, view, alpha, one, profile);
-            if self.overlays.hud {
+            match beside {
+                Some(Some(seen)) if index == 0 => {
+                    let view = comparison::view_of_seen(view, seen);
+                    self.draw_view(ctx, &view, alpha, one, profile);
+                }
+                Some(None) if index == 0 => {
+                    ctx.graphics.painter.rectangle(one.port, background::NIGHT);
+                }
+                _ => self.draw_view(ctx, view, alpha, one, profile),
+            }
+            if self.overlays.hud && beside.is_none() {
                 hud::draw_seats(ctx, view, one.seats, (one.port, progress));
             }
         }
         ctx.graphics.painter.clip(None);
+        if self.overlays.hud {
+            comparison::draw_labels(ctx, view.replay, &placed);
+        }
     }
 
     /// Draws the level in one view.
@@ -507,12 +516,18 @@ impl Presentation {
                 .painter
                 .rectangle(placed.port, background::NIGHT);
         }
+        // What was drawn has no effects of its own, and those of what happened are elsewhere.
+        let (no_effects, no_health) = (Effects::default(), HealthBars::default());
+        let (effects, health) = match comparison::is_seen(view) {
+            true => (&no_effects, &no_health),
+            false => (&self.effects, &self.health),
+        };
         layers::draw(
             &mut ctx.graphics.painter,
             &scene,
             &ctx.graphics.tiles,
-            &self.effects,
-            &self.health,
+            effects,
+            health,
             profile,
         );
         cover(&mut ctx.graphics.painter, placed.port, viewport);
@@ -521,28 +536,8 @@ impl Presentation {
             seat_arrows::draw(&mut ctx.graphics.painter, &scene, text_scale);
         }
         if game.viewport_show_hyst {
-            draw_free_zone(&mut ctx.graphics.painter, viewport, game);
+            draw_dead_zone(&mut ctx.graphics.painter, viewport, game);
         }
-    }
-}
-
-/// Returns the keys named on signs in a view of some seats: those of the only local player in it, or of the first player.
-fn sign_keys<'a>(settings: &'a Settings, view: &GameView, seats: SeatSet) -> SignKeys<'a> {
-    let players = settings.local_players();
-    let local = seats & view.roster.local;
-    let own = match view.kind {
-        GameKind::Local if local.len() == 1 && view.roster.local.len() > 1 => local.first(),
-        _ => None,
-    };
-    let own = own.and_then(|seat| players.get(seat).copied());
-    let own = SignKeys::from(own.unwrap_or(players[0]));
-    // A key of the first player pauses for everybody.
-    match own.menu.iter().any(|key| !key.is_gamepad()) {
-        true => own,
-        false => SignKeys {
-            menu: players[0].menu,
-            ..own
-        },
     }
 }
 

@@ -1,16 +1,14 @@
 //! The results screen at the end of a level (spec 06 §6.5): time, medal, split times, and a box for each player. How long they are shown is in `sim/rules/level_done.rs`;
 //! from when on a press confirms them, in `session/results_confirmation.rs`.
 
-use super::{award_words, hud};
+use super::{award_words, hud, result_keys};
 use crate::app::context::DrawContext;
-use crate::app::key_names;
-use crate::app::medal;
+use crate::app::medal_icon;
 use crate::app::paint::painter::{Painter, Pose, Rgba};
 use crate::app::paint::theme;
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
-use crate::config::{FunctionKeys, Key, MatchMode};
-use crate::level::pack::manifest::Medal;
+use crate::level::pack::medal::Medal;
 use crate::localization::{Localizer, Message, MessageId};
 use crate::progress::{difference_text, time_text};
 use crate::records::book::Standing;
@@ -31,6 +29,8 @@ const PITCH: f32 = 52.0;
 const GAP: f32 = 6.0;
 const HEAD: f32 = 54.0;
 const FOOT: f32 = 19.0;
+/// Space below the prompt for the line with the keys, font pixels; the line about the ghost needs as much as the splits.
+const KEYS: f32 = 12.0;
 /// Space below the boxes without a prompt, font pixels.
 const UNPROMPTED_FOOT: f32 = 10.0;
 /// Height of the line with the split times, font pixels, and their maximum number.
@@ -53,8 +53,7 @@ pub fn are_shown(phase: DonePhase) -> bool {
 pub fn draw(ctx: &mut DrawContext, view: &GameView, time: i32) {
     let (worlds, world) = (view.worlds, &view.worlds.now);
     let done = world.globals.done;
-    let is_competition = |game: &GameMatch| game.rules().mode != MatchMode::CoOp;
-    if !are_shown(done.phase) || view.game_match.is_some_and(is_competition) {
+    if !are_shown(done.phase) || view.game_match.is_some_and(GameMatch::is_competition) {
         return;
     }
     let ((width, height), scale) = (ctx.graphics.size, ctx.text_scale);
@@ -74,12 +73,27 @@ pub fn draw(ctx: &mut DrawContext, view: &GameView, time: i32) {
         true => HEAD,
         false => HEAD + SPLITS,
     };
+    let is_local = matches!(view.kind, GameKind::Local);
+    let help = (view.rewind.count, view.assists);
+    let (time_words, colour) = time_line(time, help, view.standing);
+    let is_ghost = is_local && colour == theme::GOOD;
+    let under = match (is_local, is_ghost) {
+        (true, true) => KEYS + SPLITS,
+        (true, false) => KEYS,
+        (false, _) => 0.0,
+    };
     let scale = fitting_scale(scale, (width, height), (columns, rows));
     let total = rows as f32 * PITCH * scale;
-    let size = panel_size((columns, rows), head + foot);
+    let size = panel_size((columns, rows), head + foot + under);
     let title = TextStyle::large(scale * 2.0).colour(theme::LIT).centred();
     let words = localizer.text(MessageId("results-title"));
-    let widest = (title.width(painter, &words) + 28.0 * scale).min(width);
+    let hints = (&ctx.settings.function_keys, localizer, ctx.has_pad);
+    let keys = match is_local {
+        true => result_keys::width(painter, hints, scale),
+        false => 0.0,
+    };
+    let widest = title.width(painter, &words).max(keys);
+    let widest = (widest + 28.0 * scale).min(width);
     let size = ((size.0 * scale).max(widest), size.1 * scale);
     let left = ((width - size.0) / 2.0).round();
     let room = height - hud::HEIGHT * scale;
@@ -88,16 +102,13 @@ pub fn draw(ctx: &mut DrawContext, view: &GameView, time: i32) {
     let line_top = frame.1 + (HEAD - 13.0) * scale;
     panel::nine(painter, "ui/frame_dark", frame, scale);
     title.draw(painter, width / 2.0, frame.1 + 10.0 * scale, &words);
-    let help = (view.rewind.count, view.assists);
-    let (line, colour) = time_line(time, help, view.standing);
-    let is_ghost = matches!(view.kind, GameKind::Local) && colour == theme::GOOD;
-    let words = localizer.text(with_medal(line, earned));
+    let words = localizer.text(with_medal(time_words, earned));
     let small = TextStyle::small(scale).centred();
     let line = small.colour(colour);
     let end = line.draw(painter, width / 2.0, line_top, &words);
     if let Some(earned) = earned {
-        let left = end - small.width(painter, &words) - (medal::SIZE.0 + 4.0) * scale;
-        medal::draw(painter, (left, line_top - 2.0 * scale), scale, earned);
+        let left = end - small.width(painter, &words) - (medal_icon::SIZE.0 + 4.0) * scale;
+        medal_icon::draw(painter, (left, line_top - 2.0 * scale), scale, earned);
     }
     draw_splits(
         painter,
@@ -118,9 +129,8 @@ pub fn draw(ctx: &mut DrawContext, view: &GameView, time: i32) {
         let entry = PlayerResult { player, name };
         draw_player(painter, localizer, worlds, &entry, (x.round(), y), scale);
     }
-    if matches!(view.kind, GameKind::Local) {
-        let words = key_hints(&ctx.settings.function_keys, localizer);
-        let mut y = frame.1 + frame.3 + 3.0 * scale;
+    if is_local {
+        let mut y = top + total + (foot - 5.0) * scale;
         if is_ghost {
             let saved = localizer.text(MessageId("results-ghost"));
             small
@@ -128,9 +138,7 @@ pub fn draw(ctx: &mut DrawContext, view: &GameView, time: i32) {
                 .draw(painter, width / 2.0, y, &saved);
             y += SPLITS * scale;
         }
-        small
-            .colour(theme::DIM)
-            .draw(painter, width / 2.0, y, &words);
+        result_keys::draw(painter, hints, (width / 2.0, y), scale);
     }
     let awards = view.game_match.map(|game| game.awards(world));
     for (row, award) in awards.iter().flatten().enumerate() {
@@ -185,17 +193,6 @@ fn draw_splits(
     }
 }
 
-/// Returns what keys do while the results are shown.
-fn key_hints(keys: &FunctionKeys, localizer: &Localizer) -> String {
-    let named = |keys: &[Key]| keys.first().map(|key| key_names::name(*key));
-    let watch = named(&keys.watch_replay).map(|key| MessageId("results-watch").with("key", key));
-    let again = named(&keys.restart).map(|key| MessageId("results-again").with("key", key));
-    let share = named(&keys.share).map(|key| MessageId("results-share").with("key", key));
-    let hints = watch.into_iter().chain(again).chain(share);
-    let hints: Vec<String> = hints.map(|hint| localizer.text(hint)).collect();
-    hints.join("   ")
-}
-
 /// Returns the medal for the time of a game without rewinds and assists.
 fn earned_medal(library: &PackLibrary, view: &GameView, time: i32) -> Option<Medal> {
     let level = view.level.filter(|_| view.is_unaided())?;
@@ -209,7 +206,7 @@ fn with_medal(line: Message, earned: Option<Medal>) -> Message {
         None => line,
         Some(earned) => MessageId("results-medal")
             .with("line", line)
-            .with("medal", medal::name(earned)),
+            .with("medal", medal_icon::name(earned)),
     }
 }
 
@@ -264,7 +261,7 @@ fn panel_size((columns, rows): (usize, usize), around: f32) -> (f32, f32) {
 
 /// Returns the largest whole scale, at most `most`, at which the panel fits below the top bar; at least 1.
 fn fitting_scale(most: f32, (width, height): (f32, f32), boxes: (usize, usize)) -> f32 {
-    let (w, h) = panel_size(boxes, HEAD + SPLITS + FOOT);
+    let (w, h) = panel_size(boxes, HEAD + SPLITS + FOOT + SPLITS + KEYS);
     let room = (width / w).min(height / (h + hud::HEIGHT));
     most.min(room.floor()).max(1.0)
 }
@@ -411,18 +408,6 @@ mod tests {
         assert_eq!(texts[0], (difference_text(-1), theme::GOOD));
         assert_eq!(texts[1], (difference_text(0), theme::GOOD));
         assert_eq!(texts[6], (difference_text(5), theme::BAD));
-    }
-
-    #[test]
-    fn the_keys_of_the_results_are_named_unless_they_have_none() {
-        let english = Localizer::new(Some(Language::English));
-        let mut keys = FunctionKeys::default();
-        assert_eq!(
-            key_hints(&keys, &english),
-            "V: watch replay   R: play again   L: share"
-        );
-        keys.watch_replay.clear();
-        assert_eq!(key_hints(&keys, &english), "R: play again   L: share");
     }
 
     #[test]

@@ -2,13 +2,14 @@
 //! `session/rewind.rs`.
 
 use super::hud;
+use super::split::Port;
 use crate::app::context::DrawContext;
 use crate::app::paint::theme;
 use crate::localization::MessageId;
 use crate::sim::world::World;
 
 /// Draws the notice at the bottom of a viewport; `speed` is a multiple of the normal one.
-pub fn draw(ctx: &mut DrawContext, world: &World, speed: u32, port: (f32, f32, f32, f32)) {
+pub fn draw(ctx: &mut DrawContext, world: &World, speed: u32, port: Port) -> Port {
     let scale = ctx.text_scale;
     let title = ctx.texts.get(MessageId("rewind-title"));
     let place = MessageId("rewind-place")
@@ -20,5 +21,5 @@ pub fn draw(ctx: &mut DrawContext, world: &World, speed: u32, port: (f32, f32, f
         colour: theme::LIT,
         opacity: 1.0,
     };
-    plaque.draw(&mut ctx.graphics.painter, port, scale);
+    plaque.draw(&mut ctx.graphics.painter, port, scale)
 }

@@ -56,8 +56,8 @@ pub struct SharedTarget {
     pub at: (f32, f32),
     /// How it moves.
     pub motion: TargetMotion,
-    /// Size of the free zone as a fraction of the view, in x and y.
-    pub free: (f32, f32),
+    /// Size of the dead zone as a fraction of the view, in x and y: the settings `viewport_x_div` and `viewport_y_div`.
+    pub dead_zone: (f32, f32),
 }
 
 impl SharedView {
@@ -116,7 +116,7 @@ impl SharedView {
                 true => TargetMotion::Airborne,
                 false => TargetMotion::Grounded,
             },
-            free: (
+            dead_zone: (
                 settings.viewport_x_div.min(2.0 * room.0 / size.0),
                 settings.viewport_y_div.min((room.1 + lowered) / size.1),
             ),

@@ -5,10 +5,6 @@ use crate::app::context::DrawContext;
 use crate::app::paint::theme;
 use crate::localization::MessageId;
 use crate::session::snapshot_pair::SnapshotPair;
-use std::time::Duration;
-
-/// Time that the game waits before it continues.
-pub const COUNTDOWN: Duration = Duration::from_secs(1);
 
 /// Draws the notice over the level; `left` is in seconds.
 pub fn draw(ctx: &mut DrawContext, worlds: &SnapshotPair, left: f32) {

@@ -2,6 +2,7 @@
 //! speed of the game are in `speed_keys.rs`.
 
 use super::hud;
+use super::split::Port;
 use crate::app::context::DrawContext;
 use crate::app::input::Input;
 use crate::app::key_names;
@@ -117,10 +118,10 @@ pub fn draw(
     ctx: &mut DrawContext,
     controls: TimeControls,
     world: &World,
-    port: (f32, f32, f32, f32),
-) -> bool {
+    port: Port,
+) -> Option<Port> {
     let title = match (controls.is_stopped, controls.divisor()) {
-        (false, 1) => return false,
+        (false, 1) => return None,
         (true, _) => MessageId("pace-stopped").into(),
         (false, divisor) => MessageId("pace-slow").with("divisor", i32::from(divisor)),
     };
@@ -141,8 +142,7 @@ pub fn draw(
         opacity: 1.0,
     };
     let scale = ctx.text_scale;
-    plaque.draw(&mut ctx.graphics.painter, port, scale);
-    true
+    Some(plaque.draw(&mut ctx.graphics.painter, port, scale))
 }
 
 #[cfg(test)]

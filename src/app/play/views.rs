@@ -159,6 +159,35 @@ impl Views {
         views.collect()
     }
 
+    /// Advances the shared camera by some ticks (not necessarily whole) and returns two views of the same part of the level.
+    pub fn update_beside(
+        &mut self,
+        subject: &Subject,
+        settings: ViewSettings,
+        ticks: f32,
+    ) -> Vec<PlacedView> {
+        let seats = subject.active_seats();
+        if (std::mem::replace(&mut self.followed, seats) & subject.seats).is_empty() {
+            self.shared.jump();
+        }
+        self.split.close();
+        let (whole, arrangement) = (settings.port, Arrangement::Automatic);
+        let ports = split::ports(2, whole, settings.gap, arrangement);
+        let first = ports.first().copied().unwrap_or(whole);
+        let zoom = settings.zoom * split::scale(first, settings.zoom);
+        let view = self
+            .shared
+            .update(subject, settings.game, ticks, zoom, first);
+        let signs = self.shared.signs();
+        let views = ports.into_iter().map(|port| PlacedView {
+            seats: subject.seats,
+            viewport: beside(view, first, port),
+            port,
+            signs,
+        });
+        views.collect()
+    }
+
     /// Assigns the parts of a split screen to the players: in the order of their seats if it is always split, otherwise by
     /// where they are in the shared view.
     fn arrange(&mut self, subject: &Subject, mode: SplitScreen, shared: Viewport) {
@@ -196,6 +225,16 @@ impl Views {
     }
 }
 
+/// Returns a view, which is in one part of the screen, in another part of about the same size.
+fn beside(view: Viewport, from: Port, to: Port) -> Viewport {
+    let (left, top, width, height) = view.port;
+    let port = match view.port == from {
+        true => to,
+        false => (left + to.0 - from.0, top + to.1 - from.1, width, height),
+    };
+    Viewport { port, ..view }
+}
+
 /// Covers everything drawn beyond the tile grid of the level.
 pub fn cover(painter: &mut Painter, port: (f32, f32, f32, f32), view: Viewport) {
     let side = LEVEL_PIXELS as f32;
@@ -216,10 +255,10 @@ pub fn cover(painter: &mut Painter, port: (f32, f32, f32, f32), view: Viewport) 
     }
 }
 
-/// Draws the outline of the free zone, in which the player moves without moving the camera.
-pub fn draw_free_zone(painter: &mut Painter, view: Viewport, settings: &Game) {
-    let free = (settings.viewport_x_div, settings.viewport_y_div);
-    let (x, y, w, h) = camera::free_zone((view.port.2, view.port.3), free);
+/// Draws the outline of the dead zone, in which the player moves without moving the camera.
+pub fn draw_dead_zone(painter: &mut Painter, view: Viewport, settings: &Game) {
+    let size = (settings.viewport_x_div, settings.viewport_y_div);
+    let (x, y, w, h) = camera::dead_zone((view.port.2, view.port.3), size);
     let zone = (view.port.0 + x, view.port.1 + y, w, h);
     painter.frame(zone, 1.0, theme::BAD);
 }
@@ -292,6 +331,41 @@ mod tests {
         assert!(!views.are_split());
         (0..20).for_each(|_| drop(update(&mut views, &[300, 800], far)));
         assert_eq!(update(&mut views, &[300, 800], far).len(), 1);
+    }
+
+    #[test]
+    fn a_comparison_shows_the_same_part_of_the_level_twice() {
+        let mut views = Views::default();
+        update(&mut views, &[300, 1800], SplitScreen::Always);
+        let worlds = worlds(&[300, 1800]);
+        let subject = Subject {
+            ghost: None,
+            worlds: &worlds,
+            alpha: 1.0,
+            seats: SeatSet::one(1),
+            bounds: Bounds::WHOLE,
+            shake: 1.0,
+        };
+        let game = Game::default();
+        let settings = ViewSettings {
+            game: &game,
+            zoom: 2.0,
+            port: PORT,
+            gap: 4.0,
+        };
+        let placed = views.update_beside(&subject, settings, 1.0);
+        let [seen, real] = placed.as_slice() else {
+            panic!("two views");
+        };
+        let place = |view: &PlacedView| (view.viewport.x, view.viewport.y, view.viewport.zoom);
+        assert_eq!(place(seen), place(real));
+        assert!(seen.port.0 + seen.port.2 < real.port.0, "beside each other");
+        assert_eq!(
+            (seen.viewport.port, real.viewport.port),
+            (seen.port, real.port)
+        );
+        assert!(real.viewport.sees((1810.0, 1210.0), -50.0));
+        assert!(!views.are_split(), "the top bar is that of one player");
     }
 
     #[test]

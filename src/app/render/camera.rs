@@ -1,6 +1,6 @@
 //! The camera of one local player: follows the player smoothly and stays within the used part of the level. The modes,
-//! and the size of the zone in which the player moves freely, are settings (`config/sections/game.rs`); where the view
-//! looks ahead is in `play/look_ahead.rs`. What shakes it is in `play/presentation.rs`.
+//! and the size of the dead zone (`viewport_x_div`, `viewport_y_div`), are settings (`config/sections/game.rs`); where
+//! the view looks ahead is in `play/look_ahead.rs`. What shakes it is in `play/presentation.rs`.
 //!
 //! A camera does not depend on windows or settings files; several can be used side by side.
 
@@ -32,8 +32,8 @@ pub struct Aim {
     pub look: (f32, f32),
     /// Follow mode.
     pub mode: ViewportMode,
-    /// Size of the free zone as a fraction of the view, in x and y.
-    pub free: (f32, f32),
+    /// Size of the dead zone as a fraction of the view, in x and y: the settings `viewport_x_div` and `viewport_y_div`.
+    pub dead_zone: (f32, f32),
     /// The used part of the level.
     pub bounds: Bounds,
     /// How much of a shake is shown, 0 to 1.
@@ -79,7 +79,7 @@ pub const STANDING: f32 = 0.2;
 /// fractions of the height.
 const SINKING: f32 = 0.05;
 const FALLING: f32 = 0.05;
-/// Fraction of the free zone used for looking ahead; the rest is the distance a player has to turn back before the
+/// Fraction of the dead zone used for looking ahead; the rest is the distance a player has to turn back before the
 /// view turns.
 const AHEAD: f32 = 0.7;
 /// Look components below this count as zero.
@@ -170,9 +170,9 @@ impl Camera {
     }
 
     /// Returns the new horizontal offset of the target from the player. The target stands still while the player moves
-    /// within the free zone, and moves ahead in the look direction. Turning back has some slack before the view turns.
+    /// within the dead zone, and moves ahead in the look direction. Turning back has some slack before the view turns.
     fn horizontal_offset(&mut self, aim: &Aim, moved: f32, width: f32, ticks: f32) -> f32 {
-        let zone = width * aim.free.0 / 2.0;
+        let zone = width * aim.dead_zone.0 / 2.0;
         let held = (self.target.0 - aim.player.0).clamp(-zone, zone);
         if aim.look.0.abs() < LOOK_THRESHOLD {
             return held;
@@ -191,7 +191,7 @@ impl Camera {
     fn vertical_offset(&mut self, aim: &Aim, moved: f32, height: f32, ticks: f32) -> f32 {
         let held = self.target.1 - aim.player.1;
         let carried = held + moved;
-        let (rest, zone) = (-STANDING * height, height * aim.free.1);
+        let (rest, zone) = (-STANDING * height, height * aim.dead_zone.1);
         let landed = std::mem::replace(&mut self.airborne, aim.motion == TargetMotion::Airborne);
         match aim.motion {
             TargetMotion::Grounded => {
@@ -270,10 +270,10 @@ impl Camera {
 }
 
 /// Returns the part of a view in which the player moves without moving the view: left, top, width and height.
-pub fn free_zone((width, height): (f32, f32), free: (f32, f32)) -> (f32, f32, f32, f32) {
-    let top = height * (0.5 + STANDING - free.1);
+pub fn dead_zone((width, height): (f32, f32), zone: (f32, f32)) -> (f32, f32, f32, f32) {
+    let top = height * (0.5 + STANDING - zone.1);
     let bottom = height * (0.5 + STANDING + SINKING);
-    let wide = width * free.0;
+    let wide = width * zone.0;
     ((width - wide) / 2.0, top, wide, bottom - top)
 }
 

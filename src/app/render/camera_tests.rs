@@ -10,7 +10,7 @@ fn aim(x: f32, y: f32) -> Aim {
         motion: TargetMotion::Grounded,
         look: (0.0, 0.0),
         mode: ViewportMode::Instant,
-        free: (0.33, 0.33),
+        dead_zone: (0.33, 0.33),
         bounds: Bounds::WHOLE,
         shake: 1.0,
     }
@@ -35,7 +35,7 @@ fn static_mode_centres_the_player() {
 }
 
 #[test]
-fn view_does_not_move_while_the_player_is_in_the_free_zone() {
+fn view_does_not_move_while_the_player_is_in_the_dead_zone() {
     let mut camera = Camera::default();
     let start = resting(&mut camera, 1000.0).x;
     for x in 1000..1100 {

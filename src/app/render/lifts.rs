@@ -89,12 +89,13 @@ fn draw_body(painter: &mut Painter, scene: &Scene, index: usize, plan: &LiftPlan
     }
     let middle = (area.0 + area.2 / 2.0, area.1 + area.3 / 2.0);
     let text = TextStyle::small(scene.view.zoom.floor()).centred();
-    if text.width(painter, &plan.name) < area.2 && text.height() < area.3 {
+    let name = scene.level_texts.of(&plan.name);
+    if text.width(painter, name) < area.2 && text.height() < area.3 {
         text.colour(theme::dark(theme::TEXT, 0.1)).draw(
             painter,
             middle.0,
             middle.1 - text.height() / 2.0,
-            &plan.name,
+            name,
         );
     }
     if lift.mode != LiftMode::Normal

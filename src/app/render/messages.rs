@@ -38,20 +38,48 @@ pub fn draw(painter: &mut Painter, scene: &Scene) {
             );
         }
     }
-    for (_, message, look) in messages {
-        if message.always || message.shown > 0 {
-            draw_text(painter, scene, message, look);
-        }
+    let shown = messages.filter(|(_, message, _)| message.always || message.shown > 0);
+    let signs = shown.filter_map(|(_, message, look)| sign(painter, scene, message, look));
+    let mut signs: Vec<Sign> = signs.collect();
+    // Those that stay where they are come first, so that none of the others is moved onto them.
+    signs.sort_by_key(|sign| sign.shift != (0.0, 0.0));
+    let mut placed: Vec<(f32, f32, f32, f32)> = Vec::new();
+    for mut sign in signs {
+        let area = &mut sign.layout.area;
+        area.1 += sign.shift.1;
+        let gap = EDGE * sign.layout.scale;
+        let others = placed.iter();
+        area.0 += others.fold(sign.shift.0, |shift, other| {
+            without_overlap(*area, shift, *other, gap)
+        });
+        placed.push(*area);
+        draw_sign(painter, scene, &sign);
     }
 }
 
 /// Ticks in which a message fades out.
 const FADE: f32 = 10.0;
 
-fn draw_text(painter: &mut Painter, scene: &Scene, message: &Message, look: &MessageStyle) {
+/// A sign in the view.
+struct Sign<'a> {
+    look: &'a MessageStyle,
+    layout: SignLayout,
+    /// How far it is moved into the view, screen pixels.
+    shift: (f32, f32),
+    /// Opacity from its age, 0 to 1.
+    shown: f32,
+}
+
+/// Lays a sign out; `None` if it is out of view.
+fn sign<'a>(
+    painter: &Painter,
+    scene: &Scene,
+    message: &Message,
+    look: &'a MessageStyle,
+) -> Option<Sign<'a>> {
     let (x, y, w, h) = (look.x as f32, look.y as f32, look.w as f32, look.h as f32);
     if !scene.view.sees((x + w / 2.0, y + h / 2.0), w.max(h)) {
-        return;
+        return None;
     }
     let shown = if message.always {
         1.0
@@ -61,24 +89,79 @@ fn draw_text(painter: &mut Painter, scene: &Scene, message: &Message, look: &Mes
     let text = placeholder::fill(scene.level_texts.of(&look.text), |key| {
         sign_keys::on_sign(scene.localizer, scene.controls, key)
     });
-    let mut sign = SignLayout::new(painter, scene, &text, scene.view.area(x, y, w, h));
-    let moved = clear_of_tiles(scene, sign.area);
-    sign.area.0 += moved.0;
-    sign.area.1 += moved.1;
-    let (port, edge) = (scene.view.port, EDGE * sign.scale);
+    let (_, _, width, height) = scene.view.port;
+    let room = readable_room(
+        scene.view.area(x, y, w, h),
+        scene.scale / scene.view.zoom,
+        (width - 2.0 * EDGE, height - 2.0 * EDGE),
+    );
+    let mut layout = SignLayout::new(painter, scene, &text, room);
+    let moved = clear_of_tiles(scene, layout.area);
+    layout.area.0 += moved.0;
+    layout.area.1 += moved.1;
+    let (port, edge) = (scene.view.port, EDGE * layout.scale);
     let inside = |start: f32, length: f32| (start + edge, length - 2.0 * edge);
-    sign.area.0 += shifted((sign.area.0, sign.area.2), inside(port.0, port.2));
-    sign.area.1 += shifted((sign.area.1, sign.area.3), inside(port.1, port.3));
-    let opacity = shown * scene.signs * clear_of_players(scene, sign.area);
+    let shift = (
+        shifted((layout.area.0, layout.area.2), inside(port.0, port.2)),
+        shifted((layout.area.1, layout.area.3), inside(port.1, port.3)),
+    );
+    Some(Sign {
+        look,
+        layout,
+        shift,
+        shown,
+    })
+}
+
+fn draw_sign(painter: &mut Painter, scene: &Scene, sign: &Sign) {
+    let (look, layout) = (sign.look, &sign.layout);
+    let opacity = sign.shown * scene.signs * clear_of_players(scene, layout.area);
     if opacity <= 0.0 {
         return;
     }
     let edge = theme::colour(look.frame_colour);
     if look.border > 0 {
-        draw_box(painter, sign.area, (look.border, edge), sign.scale, opacity);
+        let border = (look.border, edge);
+        draw_box(painter, layout.area, border, layout.scale, opacity);
     }
     let colour = theme::faint(theme::colour(look.text_colour), opacity);
-    sign.draw_lines(painter, colour);
+    layout.draw_lines(painter, colour);
+}
+
+/// Returns how much of a sideways shift brings a sign at most to `gap` from another, screen pixels.
+fn without_overlap(
+    (x, y, w, h): (f32, f32, f32, f32),
+    shift: f32,
+    other: (f32, f32, f32, f32),
+    gap: f32,
+) -> f32 {
+    if y >= other.1 + other.3 || other.1 >= y + h {
+        return shift;
+    }
+    match shift > 0.0 {
+        true if x < other.0 => shift.min((other.0 - gap - x - w).max(0.0)),
+        false if x > other.0 => shift.max((other.0 + other.2 + gap - x).min(0.0)),
+        _ => shift,
+    }
+}
+
+/// Maximum enlargement of a sign's room, so that signs do not cover a level that is seen from afar.
+const MAX_ENLARGED: f32 = 2.0;
+
+/// Returns the room of a sign in a level zoomed out below the size of letters in menus: enlarged sideways and upwards, so
+/// that letters are as large as in menus, but at most as large as the view.
+///
+/// `larger` is the size of letters in menus relative to those of the sign, `most` the largest size that fits in the view, in
+/// screen pixels.
+fn readable_room(
+    (x, y, w, h): (f32, f32, f32, f32),
+    larger: f32,
+    most: (f32, f32),
+) -> (f32, f32, f32, f32) {
+    let fitting = (most.0 / w).min(most.1 / h);
+    let larger = larger.min(MAX_ENLARGED).min(fitting).max(1.0);
+    let (width, height) = (w * larger, h * larger);
+    (x - (width - w) / 2.0, y - (height - h), width, height)
 }
 
 /// Returns how far a sign cut by an edge of the view is moved inwards, on one axis; arguments are start and length of
@@ -269,12 +352,53 @@ mod tests {
     use super::*;
 
     #[test]
+    fn signs_at_the_edge_are_moved_inwards_only_until_they_reach_another() {
+        let (cut, other) = ((-80.0, 10.0, 100.0, 20.0), (60.0, 15.0, 100.0, 20.0));
+        assert_eq!(without_overlap(cut, 83.0, other, 3.0), 37.0);
+        assert_eq!(without_overlap(cut, 30.0, other, 3.0), 30.0);
+        let below = (60.0, 40.0, 100.0, 20.0);
+        assert_eq!(without_overlap(cut, 83.0, below, 3.0), 83.0);
+        let right = (250.0, 10.0, 100.0, 20.0);
+        assert_eq!(without_overlap(right, -100.0, other, 3.0), -87.0);
+        let touching = (30.0, 10.0, 100.0, 20.0);
+        assert_eq!(without_overlap(cut, 83.0, touching, 3.0), 7.0);
+    }
+
+    #[test]
     fn scale_is_the_largest_that_fits() {
         let size = |scale| boxed(scale, 100.0 * scale as f32, 1);
         assert_eq!(largest_scale(2, (240.0, 80.0), size), 2);
         assert_eq!(largest_scale(2, (240.0, 30.0), size), 1, "too low");
         assert_eq!(largest_scale(4, (400.0, 80.0), size), 3, "too narrow for 4");
         assert_eq!(largest_scale(3, (10.0, 10.0), size), 1, "too small for any");
+    }
+
+    #[test]
+    fn signs_of_a_level_that_is_zoomed_out_keep_their_size_and_their_foot() {
+        let room = (100.0, 50.0, 80.0, 20.0);
+        let view = (640.0, 360.0);
+        assert_eq!(readable_room(room, 1.0, view), room);
+        assert_eq!(readable_room(room, 0.7, view), room, "zoomed in");
+        let twice = (60.0, 30.0, 160.0, 40.0);
+        assert_eq!(readable_room(room, 2.0, view), twice);
+        assert_eq!(readable_room(room, 8.0, view), twice, "seen from afar");
+    }
+
+    #[test]
+    fn signs_are_not_enlarged_beyond_the_view() {
+        let room = (100.0, 50.0, 80.0, 20.0);
+        let as_wide_as_the_view = (80.0, 40.0, 120.0, 30.0);
+        assert_eq!(
+            readable_room(room, 2.0, (120.0, 360.0)),
+            as_wide_as_the_view
+        );
+        let as_high_as_the_view = (90.0, 45.0, 100.0, 25.0);
+        assert_eq!(readable_room(room, 2.0, (640.0, 25.0)), as_high_as_the_view);
+        assert_eq!(
+            readable_room(room, 2.0, (40.0, 10.0)),
+            room,
+            "never made smaller"
+        );
     }
 
     #[test]

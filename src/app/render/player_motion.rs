@@ -14,8 +14,8 @@ const BRAKING: f32 = 2.0;
 /// Ticks between two flashes of a player at normal speed, so that there are fewer than three in a second at any speed.
 const FLASH_INTERVAL: f32 = 14.0;
 
-/// The motion of one player: ticks since something happened, infinite if it never did; at the speed of the game, unless it
-/// says otherwise.
+/// The motion of one player. Times are in ticks since something happened, at the speed of the game unless their comment says
+/// otherwise; infinite if it never happened.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlayerMotion {
     /// Since the player left the ground upwards.

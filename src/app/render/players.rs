@@ -6,12 +6,14 @@ use super::player_motion::{PlayerMotion, is_airborne};
 use super::scene::Scene;
 use crate::app::paint::painter::{PLAIN, Painter, Pose, Rgba};
 use crate::app::paint::theme;
+pub use crate::session::interpolation::player_place as place;
 use crate::session::player_pose::PlayerPose;
 use crate::sim::rules::item::door_travel::DOOR_SHRINK_TICKS;
+use crate::sim::rules::player::DEATH_TICKS;
 use crate::sim::rules::{level_done, start};
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::ItemKind;
-use crate::sim::world::player::{DEATH_TICKS, Death, DoorPhase, Facing, Pause, Player};
+use crate::sim::world::player::{Death, DoorPhase, Facing, Pause, Player};
 use crate::sim::world::tiles::TILE;
 use crate::sim::world::{DonePhase, World};
 
@@ -52,16 +54,6 @@ pub fn draw(painter: &mut Painter, scene: &Scene) {
             draw_player(painter, scene, index);
         }
     }
-}
-
-/// Returns the interpolated top left corner of a player's box, level pixels.
-pub fn place(before: &World, now: &World, alpha: f32, index: usize) -> (f32, f32) {
-    let (before, now) = (&before.players[index], &now.players[index]);
-    let back = matches!(before.pause, Pause::Dead(_)) && !matches!(now.pause, Pause::Dead(_));
-    if back || !before.active {
-        return lerp::place(now.pos);
-    }
-    lerp::vector(before.pos, now.pos, alpha)
 }
 
 fn draw_player(painter: &mut Painter, scene: &Scene, index: usize) {

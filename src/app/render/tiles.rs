@@ -246,7 +246,10 @@ impl TileSprites {
             Look::Running { .. } => cell.running = true,
             Look::Water { surface, body, .. } => {
                 cell.running = true;
-                cell.layers[0] = Some(if same(0, -1) { body[0] } else { surface[0] });
+                let above = &self.looks[usize::from(self.family(tiles, column, row - 1))];
+                // Under rock there are no waves.
+                let is_surface = !same(0, -1) && !matches!(above, Look::Ground { .. });
+                cell.layers[0] = Some(if is_surface { surface[0] } else { body[0] });
             }
             Look::Row(pieces) => {
                 let piece = usize::from(same(-1, 0)) * 2 + usize::from(same(1, 0));

@@ -2,12 +2,12 @@
 //! opening levels are in `progress/unlocking.rs`.
 
 use crate::app::context::AppContext;
-use crate::app::medal;
+use crate::app::medal_icon;
 use crate::app::screen::menu_level::MenuLevel;
 use crate::app::texts::Texts;
 use crate::app::thumbnails::Thumbnails;
 use crate::level::pack::id::LevelId;
-use crate::level::pack::manifest::Medal;
+use crate::level::pack::medal::Medal;
 use crate::localization::MessageId;
 use crate::progress::campaign_facts::{self, LevelContents};
 use crate::progress::profile::Profile;
@@ -59,7 +59,7 @@ impl CampaignLevel {
     pub fn next_medal_text(&self, texts: &Texts) -> Option<String> {
         let (next, ticks) = self.next_medal()?;
         let words = MessageId("map-next-medal")
-            .with("medal", texts.get(medal::name(next)))
+            .with("medal", texts.get(medal_icon::name(next)))
             .with("time", time_text(ticks));
         Some(texts.get(words))
     }

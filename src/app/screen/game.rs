@@ -5,14 +5,12 @@ use super::{Destination, NO_LEVEL, Next, Screen, THE_END};
 use crate::app::audio::ScreenMusic;
 use crate::app::context::AppContext;
 use crate::app::cycle::CycleStep;
-use crate::app::ghosts;
 use crate::app::play::join_strip::JoinOffer;
 use crate::app::play::time_controls::{self, Pace, TimeControls};
 use crate::app::play::{self, Play, join_strip, round_results, take_over_note};
-use crate::app::quick_save;
-use crate::app::recordings;
 use crate::app::render::ghost_name;
 use crate::app::selection::{ExtrasPage, GameOrigin};
+use crate::app::{ghosts, quick_save, recordings};
 use crate::config::{GhostMode, Key, RewindMode, SEATS};
 use crate::level::Level;
 use crate::level::pack::id::LevelId;
@@ -27,6 +25,7 @@ use crate::session::input_latch::FrameInput;
 use crate::session::local_game::LocalGame;
 use crate::session::local_player::LocalPlayer;
 use crate::session::seat_set::SeatSet;
+use crate::session::take_over;
 use crate::sim::world::buttons::Buttons;
 use std::time::Duration;
 
@@ -117,7 +116,7 @@ impl GameScreen {
         recordings::begin(ctx.autosave.as_ref(), play.game.live());
         let mut screen = GameScreen::resume(ctx, Box::new(play));
         let counts = ctx.config.settings.demo.take_over_countdown;
-        screen.countdown = counts.then(|| ctx.time.now() + take_over_note::COUNTDOWN);
+        screen.countdown = counts.then(|| ctx.time.now() + take_over::COUNTDOWN);
         screen
     }
 
@@ -454,6 +453,11 @@ impl Screen for GameScreen {
         if let Some(play) = &self.play {
             play.game.seal();
         }
+    }
+
+    #[cfg(test)]
+    fn local_game(&self) -> Option<&LocalGame> {
+        self.play.as_ref().map(|play| &play.game)
     }
 }
 

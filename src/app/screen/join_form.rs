@@ -15,7 +15,8 @@ use crate::app::ui::widget::{
 };
 use crate::config::{Game, LOCAL_PLAYERS, Settings};
 use crate::localization::MessageId;
-use crate::net::limits::{NAME_BYTES, RENDEZVOUS_PORT};
+use crate::net::limits::NAME_BYTES;
+use crate::net::rendezvous::socket::RENDEZVOUS_PORT;
 use crate::net::secure::KeyId;
 use crate::net::server_search::{Scope, Search};
 use crate::session::clock::Time;
@@ -376,7 +377,7 @@ pub(super) mod tests {
     use crate::app::ui::event::{EditKey, Modifiers, Nav};
     use crate::app::ui::testing::{edit, typing};
     use crate::net::discovery::message::ServerInfo;
-    use crate::net::limits::PROTOCOL;
+    use crate::net::protocol_version::PROTOCOL;
     use crate::net::server_search::{Found, FoundBy};
     use crate::net::wire::WireText;
     use std::time::Duration;

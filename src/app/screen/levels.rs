@@ -1,17 +1,18 @@
 //! Level select: a grid of maps for each world, with the player's results and medals. Which time earns which medal is
-//! in `level/pack/manifest.rs`.
+//! in `level/pack/medal.rs`.
 
 use super::menu_level::MenuLevel;
 use super::wide_page::wide_page;
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::AppContext;
-use crate::app::medal;
+use crate::app::medal_icon;
 use crate::app::paint::painter::{PLAIN, Painter};
 use crate::app::paint::theme;
 use crate::app::selection::GameOrigin;
 use crate::app::texts::Texts;
 use crate::app::ui::state::UiState;
+use crate::app::ui::text::TextStyle;
 use crate::app::ui::widget::{
     Align, Fit, Id, LINE, Rect, Widget, button, column, grid, help, picture, row, tabs, text,
 };
@@ -23,9 +24,11 @@ use crate::session::progress_keeper::ProgressKeeper;
 
 /// Name of the grid, the least size and the greatest width of its cells, and their height besides the map, font pixels.
 const GRID: &str = "levels";
-const CELL: (f32, f32) = (92.0, 84.0);
+const CELL: (f32, f32) = (92.0, 95.0);
 const LARGEST: f32 = 190.0;
-const BELOW_MAP: f32 = 34.0;
+const BELOW_MAP: f32 = 45.0;
+/// Length up to which a name surely fits into two lines, widths of a cell.
+const MOST_LINES: f32 = 1.5;
 /// Distance of the contents of a cell from its edges, font pixels. Names use its whole width.
 const PADDING: f32 = 4.0;
 /// Width and height of the page around the grid, font pixels.
@@ -125,8 +128,8 @@ fn worlds(library: &PackLibrary) -> Vec<World> {
     worlds
 }
 
-/// Describes a level: its map, its name and the player's results.
-fn cell<'a>(ctx: &AppContext, level: &MenuLevel, index: usize) -> Widget<'a, Message> {
+/// Describes a level in a cell of a width: its map, its name in at most two lines, and the player's results.
+fn cell<'a>(ctx: &AppContext, level: &MenuLevel, index: usize, width: f32) -> Widget<'a, Message> {
     let result = level.picture(&ctx.thumbnails);
     let known = result
         .as_ref()
@@ -152,10 +155,15 @@ fn cell<'a>(ctx: &AppContext, level: &MenuLevel, index: usize) -> Widget<'a, Mes
         Some(Err(error)) => error.clone(),
         _ => explanation(&ctx.library, &ctx.texts, level),
     };
-    let name = text(name).align(Align::Centre).fit(Fit::Cut);
+    let length = TextStyle::small(1.0).width(&ctx.graphics.painter, &name);
+    let fit = match length < MOST_LINES * width {
+        true => Fit::Wrap,
+        false => Fit::Cut,
+    };
+    let name = text(name).align(Align::Centre).fit(fit);
     column([
         column([map.grow()]).padding_sides(PADDING).grow(),
-        name.height(LINE).margin(2.0, 0.0),
+        column([name]).height(2.0 * LINE).margin(2.0, 0.0),
         results.gap(3.0).centred().height(12.0),
     ])
     .padding(PADDING)
@@ -180,7 +188,7 @@ fn results<'a>(
     let earned = best
         .best_ticks
         .and_then(|ticks| level.medals?.medal(ticks))
-        .map(medal::icon);
+        .map(medal_icon::icon);
     let time = match best.best_ticks {
         Some(ticks) => time_text(ticks),
         None => texts.get(MessageId("levels-rewound")),
@@ -220,12 +228,10 @@ impl View for LevelsScreen {
         let tabs = tabs("worlds", names.collect(), self.tab, Message::Tab);
         let tabs = tabs.help(ctx.texts.get(MessageId("common-tabs-help")));
         let levels = self.levels();
-        let grid = grid(
-            GRID,
-            levels.len(),
-            cell_size(ctx.view_size(), levels.len()),
-            move |index| cell(ctx, &levels[index], index),
-        );
+        let size = cell_size(ctx.view_size(), levels.len());
+        let grid = grid(GRID, levels.len(), size, move |index| {
+            cell(ctx, &levels[index], index, size.0)
+        });
         let back = button(ctx.texts.get(MessageId("common-back")), Message::Back).id("back");
         let foot = row([back.width(70.0), help().grow()]).gap(8.0).stretch();
         let parts = [tabs.margin(0.0, 4.0), grid, foot.margin(4.0, 0.0)];
@@ -280,7 +286,7 @@ mod tests {
     use crate::app::ui::event::Nav;
     use crate::app::ui::text::TextStyle;
     use crate::app::ui::widget::Kind;
-    use crate::level::pack::manifest::MedalTimes;
+    use crate::level::pack::medal::MedalTimes;
     use crate::localization::Language;
     use crate::progress::FinishedRun;
     use std::path::Path;
@@ -382,7 +388,7 @@ mod tests {
         let width = |levels| cell_size(window, levels).0;
         assert!(width(2) > width(9) && width(9) > width(16));
         assert_eq!(cell_size(window, 40), CELL);
-        for levels in 1..=18 {
+        for levels in 1..=12 {
             let (width, height) = cell_size(window, levels);
             let columns = ((window.0 - AROUND.0) / width).floor();
             let lines = (levels as f32 / columns).ceil();

@@ -1,10 +1,11 @@
 //! A level as shown in the main menu and in level select.
 
+use crate::app::selection;
 use crate::app::texts::Texts;
 use crate::app::thumbnails::{PictureResult, Thumbnails};
 use crate::config::Game;
 use crate::level::pack::id::LevelId;
-use crate::level::pack::manifest::MedalTimes;
+use crate::level::pack::medal::MedalTimes;
 use crate::localization::{Message, MessageId};
 use crate::net::limits::MAX_LEVEL;
 use crate::progress::time_text;
@@ -100,13 +101,17 @@ impl MenuLevel {
         }
     }
 
-    /// Returns a short name: its number, and its pack if it is not of the first.
+    /// Returns a short name: its number, and its pack if it is not of the first; the packs of the game are translated.
     pub fn short_name(&self) -> Message {
         match &self.pack {
             None => MessageId("menu-level").with("level", self.number),
-            Some(pack) => MessageId("menu-level-of-pack")
-                .with("pack", pack.clone())
-                .with("level", self.number),
+            Some(pack) => {
+                let own = || Message::from(pack.clone());
+                let pack = selection::pack_name(&self.id.pack).map_or_else(own, Message::from);
+                MessageId("menu-level-of-pack")
+                    .with("pack", pack)
+                    .with("level", self.number)
+            }
         }
     }
 }

@@ -8,9 +8,11 @@ pub mod extras;
 pub mod game;
 pub mod help;
 pub mod host_form;
+mod instant_replay;
 pub mod join_form;
 pub mod levels;
 pub mod map;
+mod match_rules;
 pub mod menu;
 pub mod menu_level;
 pub mod message_box;
@@ -223,6 +225,8 @@ pub enum Destination {
         /// The key that a list of servers tells; it counts if none is remembered.
         listed: Option<KeyId>,
     },
+    /// Joins the last netgame again, whose server must now have the key with this fingerprint.
+    JoinAgain(Fingerprint),
     /// The server has another key than the remembered one: asks whether to accept it, and then joins again.
     KeyChanged {
         /// The explanation, with both fingerprints.
@@ -282,7 +286,7 @@ impl Destination {
             Destination::Credits | Destination::Ending(_) => "credits",
             Destination::HostForm(_) => "host form",
             Destination::JoinForm => "join form",
-            Destination::Join { .. } => "connect",
+            Destination::Join { .. } | Destination::JoinAgain(_) => "connect",
             Destination::KeyChanged { .. } | Destination::ServerFull { .. } => "question",
             Destination::Host(_) | Destination::Netgame(_) | Destination::NetgameMenu(_) => {
                 "netgame"
@@ -341,4 +345,16 @@ pub trait Screen {
 
     /// Called when the window closes: leaves a netgame.
     fn end(&mut self) {}
+
+    /// Returns the texts of the focused control.
+    #[cfg(test)]
+    fn focused(&mut self, _ctx: &AppContext) -> String {
+        String::new()
+    }
+
+    /// Returns the local game in play.
+    #[cfg(test)]
+    fn local_game(&self) -> Option<&LocalGame> {
+        None
+    }
 }

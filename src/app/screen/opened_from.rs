@@ -61,7 +61,10 @@ impl OpenedFrom {
 pub fn after(over: GameOver) -> Destination {
     match over {
         GameOver::Left => Destination::Menu,
-        GameOver::KeyChanged(text, _) => Destination::NotJoined(NOT_JOINED, text),
+        GameOver::KeyChanged(text, found) => Destination::KeyChanged {
+            text,
+            join: Box::new(Destination::JoinAgain(found)),
+        },
         GameOver::Full => Destination::NotJoined(NOT_JOINED, MessageId("refused-full").into()),
         GameOver::Because(title, text) => Destination::GameOver(title, text),
     }

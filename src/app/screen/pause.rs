@@ -5,17 +5,16 @@ use super::widget_screen::View;
 use super::{Destination, Next, OpenedFrom};
 use crate::app::context::{AppContext, DrawContext};
 use crate::app::cycle::{self, CycleStep};
-use crate::app::ghosts;
 use crate::app::play::join_strip::{self, JoinOffer};
 use crate::app::play::{Play, time_controls};
-use crate::app::problem_report;
-use crate::app::quick_save;
 use crate::app::selection::GameOrigin;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Id, Widget, button, choice, dialog, list, row};
+use crate::app::{ghosts, problem_report, quick_save};
 use crate::config::{GhostMode, RewindMode, Settings};
 use crate::localization::{self, MessageId};
 use crate::progress::journey::JourneyStep;
+use crate::progress::unlocking::can_skip;
 use crate::session::game_view::GameSession;
 use crate::session::pack_library::PackLibrary;
 
@@ -58,6 +57,14 @@ pub enum Entry {
 }
 
 impl Entry {
+    /// Returns true for the first entry of a group, which has a line above it.
+    fn begins_group(self) -> bool {
+        matches!(
+            self,
+            Entry::QuickSave | Entry::Ghosts | Entry::Options | Entry::Map
+        )
+    }
+
     /// Returns true for entries that lead to a screen from which the player comes back to the menu.
     fn comes_back(self) -> bool {
         matches!(
@@ -112,11 +119,6 @@ const LAST: [Entry; 9] = [
     Entry::MainMenu,
 ];
 
-/// Number of deaths in a level after which it can be skipped, with the assist `skip_levels`.
-const DEATHS_TO_SKIP: u32 = 10;
-/// Number of deaths in a level of the map after which it can be skipped, whatever the settings say.
-const DEATHS_TO_SKIP_ON_MAP: u32 = 12;
-
 /// Settings of the ghosts, in the order in which they are offered.
 const GHOSTS: [GhostMode; 3] = [GhostMode::Off, GhostMode::Best, GhostMode::BestAndAuthor];
 
@@ -143,10 +145,8 @@ impl PauseScreen {
     /// Returns the entries that can be used now, among them one for each player to drop out if there are several.
     fn entries(&self, settings: &Settings, origin: GameOrigin) -> Vec<Entry> {
         let deaths = self.play.as_ref().map_or(0, |play| play.game.deaths_seen());
-        let can_skip = match origin {
-            GameOrigin::Map if deaths >= DEATHS_TO_SKIP_ON_MAP => true,
-            _ => settings.assists.skip_levels && deaths >= DEATHS_TO_SKIP,
-        };
+        let is_on_map = matches!(origin, GameOrigin::Map);
+        let can_skip = can_skip(deaths, is_on_map, settings.assists.skip_levels);
         let play = self.play.as_ref();
         // A run that has reached the exit keeps its place in the records.
         let can_begin =
@@ -248,14 +248,23 @@ impl View for PauseScreen {
         let entry = move |index: usize| {
             let entry = entries[index];
             let label = ctx.texts.get(self.label(ctx, entry));
-            let change: fn(CycleStep) -> Message = match entry {
-                Entry::QuickSave | Entry::QuickLoad => Message::Slot,
-                Entry::Checkpoint => Message::Checkpoint,
-                Entry::Ghosts => Message::Ghosts,
-                _ => return button(label, Message::Choose(entry)),
+            let change: Option<fn(CycleStep) -> Message> = match entry {
+                Entry::QuickSave | Entry::QuickLoad => Some(Message::Slot),
+                Entry::Checkpoint => Some(Message::Checkpoint),
+                Entry::Ghosts => Some(Message::Ghosts),
+                _ => None,
             };
-            let value = row([choice(label)]).centred().padding_sides(6.0);
-            value.on_change(change).on_press(Message::Choose(entry))
+            let row = match change {
+                Some(change) => {
+                    let value = row([choice(label)]).centred().padding_sides(6.0);
+                    value.on_change(change).on_press(Message::Choose(entry))
+                }
+                None => button(label, Message::Choose(entry)),
+            };
+            match entry.begins_group() {
+                true => row.ruled(),
+                false => row,
+            }
         };
         let rows = list(LIST, count, entry);
         let title = ctx.texts.get(MessageId("pause-title"));

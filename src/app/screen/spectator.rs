@@ -1,6 +1,6 @@
 //! What a spectator of a netgame uses: the panel and the keys of the replay player, over the match and its past.
 
-use super::replay::{Input, Panel, present};
+use super::replay::{HintSet, Input, Panel, present};
 use crate::app::context::{AppContext, DrawContext};
 use crate::app::play::{Overlays, Play, hud, spectator_note};
 use crate::config::Key;
@@ -42,7 +42,7 @@ impl SpectatorControls {
     /// Applies the input of a frame.
     pub fn update(&mut self, ctx: &mut AppContext, play: &mut Play<NetGame>) {
         let clicked = ctx.input.clicked_at();
-        if let Some(key) = clicked.and_then(|at| self.panel.key_at(at)) {
+        if let Some(key) = clicked.and_then(|at| self.panel.click(at)) {
             ctx.input.press(Some(key));
         }
         self.uses_pointer = ctx.input.uses_pointer();
@@ -66,7 +66,7 @@ impl SpectatorControls {
     pub fn prepare(&mut self, ctx: &DrawContext, play: &mut Play<NetGame>) {
         let level = &play.worlds().level_data.name;
         self.panel.set_name(ctx.texts.levels.of(level));
-        self.panel.prepare(ctx, play);
+        self.panel.prepare(ctx, play, HintSet::Match);
         self.is_shown = true;
     }
 

@@ -164,6 +164,7 @@ fn overflows(languages: &'static [Language], sizes: &'static [(f32, f32)]) -> BT
     found.of("netgame chat", netgame::tests::visit_chat_log);
     found.of("netgame emotes", netgame::tests::visit_emotes);
     found.of("lobby", netgame::tests::visit_lobby);
+    found.of("netgame rules", netgame::tests::visit_rules);
     found.of("message", message);
     found.found
 }

@@ -10,6 +10,8 @@ use crate::app::ui::event::{Clipboard, Event, NoClipboard};
 #[cfg(test)]
 use crate::app::ui::layout::Layout;
 use crate::app::ui::state::{Feedback, UiState};
+#[cfg(test)]
+use crate::app::ui::testing;
 use crate::app::ui::widget::Widget;
 
 /// A screen described by widgets. `app/ui/mod.rs` shows how one is written.
@@ -100,6 +102,31 @@ impl<V: View> WidgetScreen<V> {
         WidgetScreen { view, ui }
     }
 
+    /// Draws the widgets; `is_drawn` says that what is behind them has been drawn.
+    pub(crate) fn draw_widgets(&mut self, ctx: &mut AppContext, is_drawn: bool) {
+        let (scale, seconds) = (ctx.text_scale(), ctx.seconds());
+        // The description may refer to the rest of the context while it is drawn.
+        let mut painter = ctx.graphics.painter.take();
+        let widgets = self.view.view(ctx, &self.ui).erase();
+        let layout = self.ui.layout(
+            widgets,
+            &*ctx.graphics.painter.atlas,
+            ctx.graphics.size,
+            scale,
+        );
+        if !is_drawn {
+            let port = (0.0, 0.0, ctx.graphics.size.0, ctx.graphics.size.1);
+            let (drift, covered) = (
+                ctx.ambient_seconds() * 12.0,
+                draw::covered(&painter, &layout),
+            );
+            background::draw_drifting(&mut painter, port, scale, drift, &covered);
+        }
+        draw::draw(&mut painter, &layout, &self.ui, ctx.graphics.size, seconds);
+        drop(layout);
+        ctx.graphics.painter = painter;
+    }
+
     /// Handles events; ends early if one of them leads to another screen.
     pub(super) fn handle(
         &mut self,
@@ -178,28 +205,8 @@ impl<V: View> Screen for WidgetScreen<V> {
     }
 
     fn draw(&mut self, ctx: &mut AppContext) {
-        let (scale, seconds) = (ctx.text_scale(), ctx.seconds());
         let is_drawn = self.view.draw_behind(&mut ctx.for_drawing());
-        // The description may refer to the rest of the context while it is drawn.
-        let mut painter = ctx.graphics.painter.take();
-        let widgets = self.view.view(ctx, &self.ui).erase();
-        let layout = self.ui.layout(
-            widgets,
-            &*ctx.graphics.painter.atlas,
-            ctx.graphics.size,
-            scale,
-        );
-        if !is_drawn {
-            let port = (0.0, 0.0, ctx.graphics.size.0, ctx.graphics.size.1);
-            let (drift, covered) = (
-                ctx.ambient_seconds() * 12.0,
-                draw::covered(&painter, &layout),
-            );
-            background::draw_drifting(&mut painter, port, scale, drift, &covered);
-        }
-        draw::draw(&mut painter, &layout, &self.ui, ctx.graphics.size, seconds);
-        drop(layout);
-        ctx.graphics.painter = painter;
+        self.draw_widgets(ctx, is_drawn);
     }
 
     fn seal(&self) {
@@ -232,5 +239,10 @@ impl<V: View> Screen for WidgetScreen<V> {
 
     fn end(&mut self) {
         self.view.end();
+    }
+
+    #[cfg(test)]
+    fn focused(&mut self, ctx: &AppContext) -> String {
+        self.look(ctx, testing::focused)
     }
 }

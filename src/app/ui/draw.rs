@@ -16,21 +16,25 @@ use crate::app::paint::theme;
 pub fn covered(painter: &Painter, layout: &Layout) -> Vec<Rect> {
     let framed = layout.nodes.iter().filter_map(|node| {
         let rect = layout.on_screen(node.rect);
-        panel::hidden_by(painter, sprite(node.frame?), rect, layout.scale)
+        panel::hidden_by(painter, sprite(node.frame?)?, rect, layout.scale)
     });
     framed.collect()
 }
 
-fn sprite(frame: Frame) -> &'static str {
+/// Returns the sprite of a panel.
+fn sprite(frame: Frame) -> Option<&'static str> {
     match frame {
-        Frame::Dark => "ui/frame_dark",
-        Frame::Light => "ui/frame",
+        Frame::Dark => Some("ui/frame_dark"),
+        Frame::Light => Some("ui/frame"),
+        Frame::Ruled => None,
     }
 }
 
 /// Opacity of the dark layer behind a dialog: over other panels, whose texts would distract, and over a game.
 const OVER_PANELS: f32 = 0.75;
 const OVER_GAME: f32 = 0.5;
+/// Opacity of the line above a group.
+const RULE: f32 = 0.5;
 /// Share of the dark colour in coloured texts of the focused control, which has a bright background.
 const FOCUSED: f32 = 0.85;
 
@@ -78,8 +82,13 @@ pub fn draw(
             );
         }
         let rect = layout.on_screen(node.rect);
-        if let Some(frame) = node.frame {
-            panel::nine(painter, sprite(frame), rect, layout.scale);
+        match node.frame.map(sprite) {
+            Some(Some(sprite)) => panel::nine(painter, sprite, rect, layout.scale),
+            Some(None) => {
+                let line = (rect.0, rect.1, rect.2, layout.scale);
+                painter.rectangle(line, theme::faint(theme::EDGE, RULE));
+            }
+            None => {}
         }
         let is_bar = matches!(node.kind, Kind::Tabs(_));
         let is_bare = node.control.as_ref().is_some_and(|c| c.is_bare);

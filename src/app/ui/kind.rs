@@ -203,6 +203,8 @@ pub enum Frame {
     Dark,
     /// The light panel of pictures.
     Light,
+    /// No panel, but a line at the top: a row of a list that begins a group.
+    Ruled,
 }
 
 /// A description of a part of the screen.

@@ -53,6 +53,7 @@ pub mod event;
 mod kind;
 pub mod layout;
 mod navigate;
+pub mod pad_button;
 pub mod panel;
 mod pointer;
 pub mod state;

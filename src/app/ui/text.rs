@@ -114,6 +114,8 @@ impl TextStyle {
             Align::Right => x - width,
         };
         let (start, y) = (start.round(), y.round());
+        #[cfg(test)]
+        painter.texts.push(text.to_owned());
         if self.shadow {
             let shadow = theme::faint(theme::INK, f32::from(self.colour[3]) / 255.0 * 0.85);
             self.draw_glyphs(painter, start + self.scale, y + self.scale, text, shadow);

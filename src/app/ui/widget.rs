@@ -34,6 +34,12 @@ impl<'a, M> Widget<'a, M> {
         self.padding(if frame == Frame::Dark { 12.0 } else { 6.0 })
     }
 
+    /// Draws a line above a row of a list that begins a group.
+    pub fn ruled(mut self) -> Self {
+        self.frame = Some(Frame::Ruled);
+        self
+    }
+
     /// Sets the distance of the content from all edges.
     pub fn padding(mut self, all: f32) -> Self {
         self.style.padding = taffy::Rect {

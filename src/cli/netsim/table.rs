@@ -1,11 +1,11 @@
 //! Prints the result of one run as a table.
 
-use crate::session::netsim::report::ClientReport;
+use crate::session::netsim::report::{ClientReport, RenderedReport};
 use crate::session::netsim::trial::TrialOutcome;
 use crate::terminal::print_line;
 
 /// Width of the row names.
-const NAMES: usize = 34;
+const NAMES: usize = 44;
 /// Width of a column.
 const COLUMN: usize = 10;
 
@@ -23,6 +23,10 @@ fn short(value: f64) -> String {
 
 fn maybe(value: Option<f64>) -> String {
     value.map_or("-".to_owned(), short)
+}
+
+fn rendered(client: &ClientReport, value: fn(&RenderedReport) -> f64) -> String {
+    maybe(client.rendered.as_ref().map(value))
 }
 
 const ROWS: &[Row] = &[
@@ -46,6 +50,40 @@ const ROWS: &[Row] = &[
         short(c.correction_remote_p999_px)
     }),
     ("  maximum", |c| short(c.correction_remote_max_px)),
+    ("visible error, mean px", |c| {
+        rendered(c, |r| r.visible_error_mean)
+    }),
+    ("  99.9th percentile", |c| {
+        rendered(c, |r| r.visible_error_p999)
+    }),
+    ("jump of a player between frames, median px", |c| {
+        rendered(c, |r| r.jump[0])
+    }),
+    ("  95th percentile", |c| rendered(c, |r| r.jump[1])),
+    ("  99th percentile", |c| rendered(c, |r| r.jump[2])),
+    ("  99.9th percentile", |c| rendered(c, |r| r.jump[3])),
+    ("  maximum", |c| rendered(c, |r| r.jump[4])),
+    ("largest jump in a frame, median px", |c| {
+        rendered(c, |r| r.largest_jump[0])
+    }),
+    ("  95th percentile", |c| rendered(c, |r| r.largest_jump[1])),
+    ("  99th percentile", |c| rendered(c, |r| r.largest_jump[2])),
+    ("  99.9th percentile", |c| {
+        rendered(c, |r| r.largest_jump[3])
+    }),
+    ("  maximum", |c| rendered(c, |r| r.largest_jump[4])),
+    ("largest displacement in a frame, median px", |c| {
+        rendered(c, |r| r.displacement[0])
+    }),
+    ("  95th percentile", |c| rendered(c, |r| r.displacement[1])),
+    ("  99th percentile", |c| rendered(c, |r| r.displacement[2])),
+    ("  99.9th percentile", |c| {
+        rendered(c, |r| r.displacement[3])
+    }),
+    ("  maximum", |c| rendered(c, |r| r.displacement[4])),
+    ("  excepted players, %", |c| {
+        rendered(c, |r| 100.0 * r.excepted_share)
+    }),
     ("resimulated ticks, mean", |c| short(c.rollback_mean_ticks)),
     ("  maximum", |c| short(c.rollback_max_ticks)),
     ("retimed inputs", |c| c.retimed.to_string()),

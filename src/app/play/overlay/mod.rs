@@ -1,7 +1,7 @@
 //! The debug overlay: pages of statistics and graphs (spec 06 §6.7, 08 §7.7).
 //!
 //! It is a tool for developers: its texts are the same English terms in every language, as in logs and in the
-//! documentation.
+//! documentation. Only advice about the connection and the causes of corrections are in the language of the game.
 
 mod block;
 mod net;
@@ -14,6 +14,7 @@ use crate::app::render::viewport::Viewport;
 use crate::config::Overlay;
 use crate::session::clock::Time;
 use crate::session::game_view::{GameKind, GameView};
+use crate::session::netgame::advice::Advice;
 use crate::session::netgame::stats::{NetStats, Quantity, StatSeries};
 use crate::sim::world::MS_PER_TICK;
 use block::{Block, Cell, Curve};
@@ -39,7 +40,7 @@ pub struct OverlayMeter {
 }
 
 /// Returns true if the settings show a block on this page.
-fn is_on_page(block: [bool; 4], page: u8) -> bool {
+pub fn is_on_page(block: [bool; 4], page: u8) -> bool {
     block.get(usize::from(page)).copied().unwrap_or(false)
 }
 
@@ -104,6 +105,8 @@ pub struct OverlayInput<'a> {
     pub tick_cost: f32,
     /// The visible part of the level.
     pub viewport: Viewport,
+    /// What is wrong with a netgame.
+    pub advice: Option<Advice>,
 }
 
 impl OverlayInput<'_> {
@@ -178,6 +181,7 @@ fn blocks<'a>(
     let stats = input.stats();
     if let Some(stats) = stats {
         if is_on_page(overlay.net_grid, page) {
+            blocks.push(net::advice(ctx.texts, stats, input));
             blocks.push(net::grid(stats));
         }
         if is_on_page(overlay.sync_bar, page) {

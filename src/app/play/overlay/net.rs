@@ -1,8 +1,12 @@
 //! Overlay blocks of a netgame (spec 07 A.13, C.10).
 
+use super::OverlayInput;
 use super::block::{Block, Cell, Curve, GRAPH_POINTS, Mark, short};
 use crate::app::paint::painter::Rgba;
 use crate::app::paint::theme;
+use crate::app::play::network_advice;
+use crate::app::texts::Texts;
+use crate::localization::{Message, MessageId};
 use crate::session::netgame::stats::{NetStats, PlayerRow, Quantity, StatsSide};
 
 fn number(value: f64) -> String {
@@ -73,6 +77,27 @@ const COLUMNS: [Column; 14] = [
             .map(|loss| Cell::new(number(loss * 100.0)).warn(loss > 0.05))
     }),
 ];
+
+/// Returns what is wrong with the connection, and the last visible corrections with their causes, in words.
+pub fn advice<'a>(texts: &Texts, stats: &NetStats, input: &OverlayInput) -> Block<'a> {
+    let names = &input.game.roster.names;
+    let row = |words: Message| vec![Cell::new(texts.get(words))];
+    let mut rows = Vec::new();
+    if stats.side() == Some(StatsSide::Client) {
+        let corrections = stats.corrections();
+        let counts = network_advice::correction_counts(corrections);
+        rows.push(vec![Cell::dim(texts.get(counts))]);
+        let recent = corrections.recent();
+        rows.extend(recent.map(|found| row(network_advice::correction(found, names))));
+    }
+    Block::Table {
+        title: texts.get(match input.advice {
+            Some(advice) => network_advice::message(advice, names),
+            None => MessageId("advice-none").into(),
+        }),
+        rows,
+    }
+}
 
 /// Returns a table of all players with the statistics known at this end.
 pub fn grid(stats: &NetStats) -> Block<'_> {

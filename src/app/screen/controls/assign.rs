@@ -6,7 +6,7 @@ use crate::config::{Key, Settings, Stick, Value, setting};
 use crate::localization::{Message, MessageId};
 
 /// Label and `pm.cfg` key of each action.
-pub const ACTIONS: [(MessageId, &str); 80] = [
+pub const ACTIONS: [(MessageId, &str); 84] = [
     (MessageId("action-up"), "up_key"),
     (MessageId("action-down"), "down_key"),
     (MessageId("action-left"), "left_key"),
@@ -29,6 +29,7 @@ pub const ACTIONS: [(MessageId, &str); 80] = [
     (MessageId("action-chat"), "chat_key"),
     (MessageId("action-emote"), "emote_key"),
     (MessageId("action-players"), "players_key"),
+    (MessageId("action-instant-replay"), "instant_replay_key"),
     (MessageId("action-zoom-out"), "zoom_out_key"),
     (MessageId("action-zoom-in"), "zoom_in_key"),
     (MessageId("action-fullscreen"), "fullscreen_key"),
@@ -85,6 +86,15 @@ pub const ACTIONS: [(MessageId, &str); 80] = [
         MessageId("action-replay-next-player"),
         "replay_next_player_key",
     ),
+    (
+        MessageId("action-replay-previous-player"),
+        "replay_previous_player_key",
+    ),
+    (
+        MessageId("action-replay-last-death"),
+        "replay_last_death_key",
+    ),
+    (MessageId("action-replay-compare"), "replay_compare_key"),
     (
         MessageId("action-replay-free-camera"),
         "replay_free_camera_key",
@@ -294,10 +304,10 @@ mod tests {
         );
         assert_eq!(settings.controls.jump, [Key::Z, pad(6)]);
         assert_eq!(
-            assign(&mut settings, JUMP, Key::B, true),
+            assign(&mut settings, JUMP, Key::K, true),
             AssignResult::Done
         );
-        assert_eq!(settings.controls.jump, [Key::Z, Key::B, pad(6)]);
+        assert_eq!(settings.controls.jump, [Key::Z, Key::K, pad(6)]);
     }
 
     #[test]
@@ -394,10 +404,10 @@ mod tests {
             .position(|(_, key)| *key == "replay_play_key");
         let pause = pause.expect("an action");
         assert_eq!(
-            assign(&mut settings, pause, Key::C, false),
+            assign(&mut settings, pause, Key::LeftAlt, false),
             AssignResult::Done
         );
-        assert!(settings.controls.fire.contains(&Key::C));
+        assert!(settings.controls.fire.contains(&Key::LeftAlt));
         for (key, action) in [(Key::F12, "action-fullscreen"), (Key::F9, "action-report")] {
             let result = assign(&mut settings, pause, key, false);
             assert_eq!(result, AssignResult::TakenFrom(MessageId(action), true));

@@ -12,7 +12,7 @@ use super::wide_page::{foot, wide_page};
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::AppContext;
-use crate::app::medal;
+use crate::app::medal_icon;
 use crate::app::paint::theme;
 use crate::app::selection::{ExtrasPage, GameOrigin, MenuEntry};
 use crate::app::ui::state::UiState;
@@ -160,10 +160,10 @@ impl ExtrasScreen {
             let name = format!("{number:02}  {}", name_of(ctx, &trial.level));
             let next = trial.next_medal_text(&ctx.texts).unwrap_or_default();
             let earned = trial.earned();
-            let medal = earned.map_or_else(|| row([]), medal::icon);
+            let medal = earned.map_or_else(|| row([]), medal_icon::icon);
             row([
                 text(name).fit(Fit::Cut).share(0.42),
-                medal.width(medal::SIZE.0 + 4.0),
+                medal.width(medal_icon::SIZE.0 + 4.0),
                 text(trial.time_text(&ctx.texts)).fit(Fit::Cut).share(0.2),
                 text(next).colour(theme::DIM).fit(Fit::Cut).share(0.38),
             ])

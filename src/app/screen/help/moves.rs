@@ -126,7 +126,7 @@ pub const MOVES: [Move; 14] = [
 ];
 
 /// Network games.
-pub const NETWORK: [Move; 8] = [
+pub const NETWORK: [Move; 9] = [
     Move {
         name: MessageId("help-network-host"),
         words: MessageId("help-network-host-words"),
@@ -166,6 +166,12 @@ pub const NETWORK: [Move; 8] = [
         words: MessageId("help-network-players-words"),
         sprites: &["ui/heart"],
         keys: &[|settings| &settings.function_keys.players],
+    },
+    Move {
+        name: MessageId("help-network-replay"),
+        words: MessageId("help-network-replay-words"),
+        sprites: &["player/dead", "player/turn"],
+        keys: &[|settings| &settings.function_keys.instant_replay],
     },
     Move {
         name: MessageId("help-network-leave"),

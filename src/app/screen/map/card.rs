@@ -1,16 +1,16 @@
 //! The card of a level on the map: name, map, results, and what opens it. What opens a level is in
 //! `progress/unlocking.rs`.
 
-use super::signs;
-use super::{CARD, Message, WIDE};
+use super::{CARD, Message, WIDE, signs};
 use crate::app::context::AppContext;
-use crate::app::medal;
+use crate::app::medal_icon;
 use crate::app::paint::painter::{PLAIN, Painter, Rgba};
 use crate::app::paint::theme;
 use crate::app::screen::campaign::{CampaignLevel, CampaignWorld, requirement};
 use crate::app::texts::Texts;
 use crate::app::ui::widget::{
-    Fit, Frame, LINE, Rect, Widget, button, column, paragraph, picture, row, space, text,
+    Align, Fit, Frame, LINE, Rect, Widget, button, column, paragraph, picture, row, space, text,
+    title,
 };
 use crate::localization;
 use crate::localization::MessageId;
@@ -45,15 +45,9 @@ pub fn of_level<'a>(
     (name, secrets): (String, Option<u8>),
     pieces: Vec<bool>,
 ) -> Widget<'a, Message> {
-    let mut lines = vec![
-        text(name)
-            .colour(theme::LIT)
-            .fit(Fit::Cut)
-            .height(LINE + 1.0),
-        state_line(&ctx.texts, level),
-    ];
+    let mut lines = vec![heading(name), state_line(&ctx.texts, level)];
     if level.state.is_open() {
-        lines.push(time_line(&ctx.texts, level));
+        lines.extend(time_line(&ctx.texts, level));
         lines.push(next_line(&ctx.texts, level));
         lines.push(coins_line(&ctx.texts, level, secrets));
     }
@@ -84,10 +78,7 @@ pub fn of_closed_world<'a>(
     let words = MessageId("map-world-closed").with("levels", levels);
     let lock = picture(|painter, area, scale| draw_lock(painter, area, scale * 3.0));
     let facts = column([
-        text(name)
-            .colour(theme::LIT)
-            .fit(Fit::Cut)
-            .height(LINE + 1.0),
+        heading(name),
         paragraph(texts.get(words)),
         space(),
         text(texts.get(MessageId("map-help")))
@@ -153,11 +144,18 @@ fn state_line<'a>(texts: &Texts, level: &CampaignLevel) -> Widget<'a, Message> {
     }
 }
 
-/// Describes the best time and the medal for it.
-fn time_line<'a>(texts: &Texts, level: &CampaignLevel) -> Widget<'a, Message> {
-    let icon = level.earned().map(medal::icon);
+/// Describes the name of a level or a world.
+fn heading<'a>(name: String) -> Widget<'a, Message> {
+    let name = title(name).align(Align::Left).fit(Fit::Cut);
+    name.colour(theme::LIT)
+}
+
+/// Describes the best time and the medal for it, if there is one.
+fn time_line<'a>(texts: &Texts, level: &CampaignLevel) -> Option<Widget<'a, Message>> {
+    level.results.and_then(|results| results.best_ticks)?;
+    let icon = level.earned().map(medal_icon::icon);
     let parts = icon.into_iter().chain([text(level.time_text(texts))]);
-    row(parts).gap(5.0).height(medal::SIZE.1)
+    Some(row(parts).gap(5.0).height(medal_icon::SIZE.1))
 }
 
 /// Describes the next medal to earn, and its time.

@@ -3,7 +3,7 @@
 use super::signs;
 use super::walker::{Gait, Walker};
 use crate::app::context::DrawContext;
-use crate::app::medal;
+use crate::app::medal_icon;
 use crate::app::paint::image::Canvas;
 use crate::app::paint::painter::{PLAIN, Painter, Pose, Rgba};
 use crate::app::paint::theme;
@@ -12,7 +12,7 @@ use crate::app::render::tiles::{TileSprites, hash};
 use crate::app::render::viewport::Viewport;
 use crate::config::Settings;
 use crate::level::campaign_map::{CampaignMap, Cell};
-use crate::level::pack::manifest::Medal;
+use crate::level::pack::medal::Medal;
 use crate::level::tile_sprites;
 use crate::progress::unlocking::LevelState;
 use crate::sim::world::TICK_RATE;
@@ -246,7 +246,7 @@ impl Landscape<'_> {
         let count = f32::from(u8::from(place.medal.is_some()) + u8::from(place.has_all_coins));
         let mut left = x - count * 6.0;
         if let Some(earned) = place.medal {
-            medal::draw(painter, self.point((left + 1.0, y)), zoom, earned);
+            medal_icon::draw(painter, self.point((left + 1.0, y)), zoom, earned);
             left += 12.0;
         }
         if place.has_all_coins {

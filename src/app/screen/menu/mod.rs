@@ -15,16 +15,15 @@ use crate::app::audio::ScreenMusic;
 use crate::app::context::AppContext;
 use crate::app::cycle::CycleStep;
 use crate::app::paint::theme;
-use crate::app::profiles;
-use crate::app::recordings;
 use crate::app::selection::{ExtrasPage, GameOrigin, MenuEntry};
 use crate::app::texts::Texts;
 use crate::app::thumbnails::Thumbnails;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
-    Align, Fit, Frame, Id, ROW, Rect, Widget, button, column, dialog, layers, list, paragraph,
-    part, picture, row, space, text, title,
+    Align, Fit, Frame, Id, LINE, ROW, Rect, Widget, button, column, dialog, layers, list,
+    paragraph, part, picture, row, space, text, title,
 };
+use crate::app::{demo_mode, profiles, recordings};
 use crate::config::{Demo, Game, LOCAL_PLAYERS};
 use crate::level::pack::id::LevelId;
 use crate::localization::{self, MessageId};
@@ -57,11 +56,6 @@ pub struct MenuScreen {
     /// True until the first frame.
     is_new: bool,
 }
-
-/// Seconds without input until demo mode starts.
-const DEMO_MODE_DELAY: f64 = 60.0;
-/// Seconds before demo mode starts that are counted down on the screen.
-const COUNTDOWN: f64 = 10.0;
 
 /// A dialog over the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,7 +117,7 @@ impl MenuScreen {
     /// Returns the seconds until demo mode starts, counted from `now`; `None` if it is off or a game can be resumed.
     fn seconds_until_demo(&self, settings: &Demo, now: f64) -> Option<f64> {
         let wanted = settings.autoplay && self.left.is_none();
-        wanted.then_some(self.last_input + DEMO_MODE_DELAY - now)
+        wanted.then(|| demo_mode::seconds_until_start(self.last_input, now))
     }
 
     /// Returns the entries of the visible page.
@@ -195,7 +189,11 @@ impl MenuScreen {
                 return MessageId("menu-play-together").with("players", players);
             }
             MenuEntry::Profile => {
-                return MessageId("menu-profile").with("name", settings.profile.clone());
+                let name = match settings.profile.as_str() {
+                    "" => &settings.player_name,
+                    profile => profile,
+                };
+                return MessageId("menu-profile").with("name", name);
             }
             MenuEntry::StartLevel => {
                 return MessageId("menu-start").with("level", level(&self.level));
@@ -348,12 +346,13 @@ impl MenuScreen {
         thumbnails.update();
     }
 
-    /// Describes the map of a level, at most as large as a square with this side, with a caption; or the reason why the
-    /// level cannot be loaded. The frame is empty until the map is there.
+    /// Describes the map of a level in a square with this side, with a caption; or the reason why the level cannot be
+    /// loaded. The frame is empty until the map is there.
     fn map<'a>(ctx: &AppContext, level: &MenuLevel, side: f32) -> Widget<'a, Message> {
-        let scale = ctx.text_scale();
+        let (scale, frame) = (ctx.text_scale(), side + AROUND_MAP.0);
         let Some(result) = level.picture(&ctx.thumbnails) else {
-            return column([]).frame(Frame::Light).width(side).height(side);
+            let empty = column([]).frame(Frame::Light).width(frame).height(frame);
+            return column([empty, text("").margin(CAPTION, 0.0)]);
         };
         let (size, words) = match &*result {
             Ok(map) => {
@@ -362,7 +361,8 @@ impl MenuScreen {
             }
             Err(error) => {
                 let why = paragraph(error.clone()).colour(theme::WARN);
-                return column([why]).frame(Frame::Light).width(side).centred();
+                let why = column([why]).frame(Frame::Light).centred();
+                return why.width(frame).height(frame);
             }
         };
         let map = picture(move |painter, (x, y, w, h): Rect, _| {
@@ -372,9 +372,11 @@ impl MenuScreen {
         });
         let map = map.width(size.0 / scale).height(size.1 / scale);
         let caption = text(words).align(Align::Centre).fit(Fit::Cut);
-        column([row([map]).frame(Frame::Light), caption.margin(5.0, 0.0)])
+        let map = row([map]).frame(Frame::Light).centred();
+        let map = map.width(frame).height(frame);
+        column([map, caption.margin(CAPTION, 0.0)])
             .align_centre()
-            .max_width(side + AROUND_MAP.0)
+            .max_width(frame)
     }
 
     /// Describes the open dialog.
@@ -435,6 +437,10 @@ const ENTRY_WIDTH: f32 = 194.0;
 /// Width and height of the frame and the caption around a map, and its distance from the entries, font pixels.
 const AROUND_MAP: (f32, f32) = (12.0, 40.0);
 const GAP: f32 = 18.0;
+/// Greatest height of an entry beside a map, font pixels.
+const TALL_ROW: f32 = 22.0;
+/// Distance of the caption from the map, font pixels.
+const CAPTION: f32 = 5.0;
 /// Least room for a map beside the entries, font pixels.
 const MAP_ROOM: (f32, f32) = (380.0, 160.0);
 
@@ -463,15 +469,28 @@ impl View for MenuScreen {
             let words = ctx.texts.get(words);
             title(words).margin(0.0, 6.0)
         });
-        let content = heading_of_page.into_iter().chain([list.width(ENTRY_WIDTH)]);
-        let panel = column(content).frame(Frame::Dark).shrink();
-        let mut middle = vec![panel];
+        let mut list = list.width(ENTRY_WIDTH);
+        let (mut map, mut square) = (None, None);
         if width >= MAP_ROOM.0 && room >= MAP_ROOM.1 {
             let beside = width - ENTRY_WIDTH - EDGES - GAP - AROUND_MAP.0;
             let side = (room - AROUND_MAP.1).min(width * 0.45).min(beside).floor();
             let level = self.displayed(ui);
-            middle.extend(level.map(|level| MenuScreen::map(ctx, level, side)));
+            map = level.map(|level| MenuScreen::map(ctx, level, side));
+            let height = side + AROUND_MAP.0;
+            let row = (height - EDGES - HEADING) / MOST_ENTRIES as f32;
+            list = list.row_height(row.floor().clamp(ROW, TALL_ROW));
+            square = Some(height);
         }
+        let content = heading_of_page.into_iter().chain([list]);
+        let panel = column(content).frame(Frame::Dark).shrink();
+        let panel = match square {
+            // As high as the map, whose caption hangs below both.
+            Some(height) => column([panel.grow().centred()])
+                .height(height)
+                .margin(0.0, LINE + CAPTION),
+            None => panel,
+        };
+        let middle = [panel].into_iter().chain(map);
         let middle = row(middle).gap(GAP).grow().centred().shrink();
         let time = ctx.ambient_seconds();
         let colour = ctx.config.settings.game.player_colour;
@@ -484,7 +503,7 @@ impl View for MenuScreen {
         let version = MessageId("menu-version").with("version", env!("CARGO_PKG_VERSION"));
         let countdown = self
             .seconds_until_demo(&ctx.config.settings.demo, ctx.seconds())
-            .filter(|left| *left <= COUNTDOWN);
+            .filter(|left| *left <= demo_mode::COUNTDOWN);
         let countdown = countdown.map_or_else(String::new, |left| {
             let seconds = left.max(0.0).ceil() as i32;
             ctx.texts

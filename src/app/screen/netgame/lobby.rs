@@ -1,6 +1,6 @@
 //! The lobby: who is there and ready, the vote for a level, and the colour of the player.
 
-use super::message::{LobbyChange, Message, Overlay};
+use super::message::{LobbyAction, Message, Overlay};
 use crate::app::context::AppContext;
 use crate::app::cycle::CycleStep;
 use crate::app::paint::theme;
@@ -46,7 +46,7 @@ pub fn lobby<'a>(
             text(votes).align(Align::Centre).share(0.3),
         ])
         .padding_sides(6.0)
-        .on_press(Message::Lobby(LobbyChange::Level(level.number)))
+        .on_press(Message::Lobby(LobbyAction::Level(level.number)))
         .help(texts.get(MessageId("lobby-vote-help")))
     });
     let head = |id| text(texts.get(id)).colour(theme::DIM);
@@ -103,8 +103,8 @@ fn form<'a>(net: &'a NetPlay, texts: &'a Texts) -> Widget<'a, Message> {
             let widget = switch(own.ready, texts.get(value));
             let label = texts.get(MessageId("lobby-ready"));
             labelled(label, widget)
-                .on_change(|_| Message::Lobby(LobbyChange::Ready))
-                .on_press(Message::Lobby(LobbyChange::Ready))
+                .on_change(|_| Message::Lobby(LobbyAction::Ready))
+                .on_press(Message::Lobby(LobbyAction::Ready))
                 .help(texts.get(MessageId("lobby-ready-help")))
         }
         1 => {
@@ -113,12 +113,12 @@ fn form<'a>(net: &'a NetPlay, texts: &'a Texts) -> Widget<'a, Message> {
                 .get(index)
                 .map_or_else(String::new, |id| texts.get(*id));
             labelled(texts.get(MessageId("options-colour")), choice(name))
-                .on_change(|step: CycleStep| Message::Lobby(LobbyChange::Colour(step)))
+                .on_change(|step: CycleStep| Message::Lobby(LobbyAction::Colour(step)))
                 .help(texts.get(MessageId("lobby-colour-help")))
         }
         2 if is_host => button(
             texts.get(MessageId("lobby-start")),
-            Message::Lobby(LobbyChange::Start),
+            Message::Lobby(LobbyAction::Start),
         ),
         _ => button(
             texts.get(MessageId("lobby-wait")),

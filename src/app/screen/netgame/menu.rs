@@ -4,7 +4,6 @@ use super::message::{Entry, Message, Overlay};
 use crate::app::play::net_play::NetPlay;
 use crate::app::texts::Texts;
 use crate::app::ui::widget::{Widget, button, dialog, list};
-use crate::config::MatchMode;
 use crate::localization::MessageId;
 use crate::session::game_view::GameSession;
 use crate::session::netgame_session::{NetGame, Side};
@@ -20,15 +19,13 @@ pub fn entries(game: &NetGame) -> Vec<Entry> {
     if game.lobby().is_some() {
         entries.push(Entry::Lobby);
     }
-    entries.extend([
-        Entry::Players,
-        Entry::Chat,
-        Entry::Options,
-        Entry::Controls,
-        Entry::Help,
-    ]);
+    entries.extend([Entry::Players, Entry::Chat]);
+    if !game.is_spectator() {
+        entries.push(Entry::InstantReplay);
+    }
+    entries.extend([Entry::Options, Entry::Controls, Entry::Help]);
     if matches!(game.side(), Side::Host { .. }) {
-        entries.extend([Entry::NextRound, Entry::Rematch]);
+        entries.extend([Entry::Rules, Entry::NextRound, Entry::Rematch]);
     }
     if game.join_code().is_some() {
         entries.push(Entry::CopyCode);
@@ -74,9 +71,11 @@ pub fn menu<'a>(net: &NetPlay, texts: &'a Texts, delay: u8) -> Widget<'a, Messag
             Entry::Lobby => MessageId("lobby-title").into(),
             Entry::Players => MessageId("netgame-players").into(),
             Entry::Chat => MessageId("chat-title").into(),
+            Entry::InstantReplay => MessageId("instant-replay-title").into(),
             Entry::Options => MessageId("menu-options").into(),
             Entry::Controls => MessageId("menu-controls").into(),
             Entry::Help => MessageId("help-title").into(),
+            Entry::Rules => MessageId("rules-title").into(),
             Entry::NextRound if is_campaign(game) => MessageId("netgame-next-level").into(),
             Entry::NextRound => MessageId("netgame-next-round").into(),
             Entry::Rematch if is_campaign(game) => MessageId("netgame-restart-level").into(),
@@ -103,8 +102,7 @@ pub fn menu<'a>(net: &NetPlay, texts: &'a Texts, delay: u8) -> Widget<'a, Messag
 
 /// Returns true if the levels of a pack are played together.
 fn is_campaign(game: &NetGame) -> bool {
-    let game_match = game.view().game_match;
-    game_match.is_none_or(|game| game.rules().mode == MatchMode::CoOp)
+    game.game_match().is_none_or(|game| !game.is_competition())
 }
 
 fn leave_label(game: &NetGame) -> MessageId {

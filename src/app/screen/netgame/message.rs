@@ -1,6 +1,7 @@
 //! What can be over a netgame, and what its widgets ask for.
 
 use crate::app::cycle::CycleStep;
+use crate::app::play::rule_words::Rule;
 use crate::session::netgame::player_request::PlayerRequest;
 
 /// What is drawn over the game.
@@ -14,6 +15,8 @@ pub enum Overlay {
     Leave,
     /// The lobby.
     Lobby,
+    /// The rules of the match.
+    Rules,
     /// The players.
     Players,
     /// What can be done about the player in a slot.
@@ -45,15 +48,19 @@ pub enum Message {
     Mute(usize, bool),
     /// Do something about a player.
     Request(PlayerRequest),
+    /// Change a rule to its previous or next value.
+    Rule(Rule, CycleStep),
+    /// Play by the changed rules.
+    ApplyRules,
     /// Show an emote.
     Emote(u8),
-    /// Choose in the lobby.
-    Lobby(LobbyChange),
+    /// Do something in the lobby.
+    Lobby(LobbyAction),
 }
 
-/// A choice in the lobby.
+/// What an entry of the lobby does: it changes the choice of the local player, or starts the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LobbyChange {
+pub enum LobbyAction {
     /// Ready, or not ready any more.
     Ready,
     /// Vote for the level with this number, or for none if that is the vote now.
@@ -75,12 +82,16 @@ pub enum Entry {
     Players,
     /// The chat.
     Chat,
+    /// Watch the last seconds again.
+    InstantReplay,
     /// The options.
     Options,
     /// The controls.
     Controls,
     /// The help.
     Help,
+    /// Change the rules.
+    Rules,
     /// Start the next round, or the next level of the campaign.
     NextRound,
     /// Start a new match.

@@ -1,19 +1,22 @@
 //! Screen of a netgame in progress. It is never paused: its menu, players, chat and emotes are drawn over the running game.
-//! The maximum length of a chat line, and how many are accepted, is in `net/limits.rs`.
+//! The maximum length of a chat line is in `net/limits.rs`; how many are accepted, in
+//! `session/netgame/server/connections/rate_limits.rs`.
 
 mod chat;
 mod lobby;
 mod menu;
 mod message;
 mod players;
+mod rules;
 
 use self::chat::EMOTE_GRID;
 use self::menu::{LEAVE, LIST, MENU, fingerprint_line};
-use self::message::{Entry, LobbyChange, Message, Overlay};
+use self::message::{Entry, LobbyAction, Message, Overlay};
+use super::instant_replay::InstantReplayControls;
 use super::opened_from::after;
 use super::spectator::{SpectatorControls, next_delay};
 use super::widget_screen::View;
-use super::{Destination, Next, OpenedFrom};
+use super::{Destination, Next, OpenedFrom, match_rules};
 use crate::app::context::{AppContext, DrawContext};
 use crate::app::input::Input as DeviceInput;
 use crate::app::play::net_play::NetPlay;
@@ -42,6 +45,8 @@ pub struct NetgameScreen {
     lists_players: bool,
     /// The controls of a spectator.
     spectator: SpectatorControls,
+    /// The controls of an instant replay.
+    replay: InstantReplayControls,
 }
 
 impl NetgameScreen {
@@ -63,6 +68,7 @@ impl NetgameScreen {
             had_lobby: false,
             lists_players: false,
             spectator: SpectatorControls::new(),
+            replay: InstantReplayControls::new(),
         }
     }
 
@@ -74,6 +80,7 @@ impl NetgameScreen {
             had_lobby: true,
             lists_players: false,
             spectator: SpectatorControls::new(),
+            replay: InstantReplayControls::new(),
         }
     }
 
@@ -100,6 +107,8 @@ impl NetgameScreen {
         } else if input.pressed(&keys.emote) && !watches {
             ui.forget(EMOTE_GRID);
             self.overlay = Overlay::Emotes;
+        } else if input.pressed(&keys.instant_replay) && !watches {
+            self.start_replay(ctx);
         } else if input.pressed(&keys.force_save)
             && let Some(demo) = net.play.game.recording()
             && let Some(file) = recordings::save(&ctx.folders, &demo)
@@ -108,8 +117,25 @@ impl NetgameScreen {
             net.play.show_banner(saved, &file);
         }
         match self.overlay {
-            Overlay::Nothing => ctx.input.local_input(&ctx.config.settings, seats),
+            Overlay::Nothing if !self.is_replaying() => {
+                ctx.input.local_input(&ctx.config.settings, seats)
+            }
             _ => Vec::new(),
+        }
+    }
+
+    /// Returns true during an instant replay.
+    fn is_replaying(&self) -> bool {
+        let net = self.net.as_ref();
+        net.is_some_and(|net| net.play.game.is_replaying())
+    }
+
+    /// Starts an instant replay. The local players stand still during it.
+    fn start_replay(&mut self, ctx: &mut AppContext) {
+        if let Some(net) = &mut self.net
+            && !net.play.game.start_replay()
+        {
+            ctx.show_toast(MessageId("instant-replay-nothing"));
         }
     }
 
@@ -153,6 +179,7 @@ impl NetgameScreen {
                 }
             }
             Overlay::Lobby => ui.focus(Id::row(lobby::FORM, 0)),
+            Overlay::Rules => ui.focus(Id::row(rules::LIST, 0)),
             Overlay::Player(_) => ui.forget(players::PLAYER),
             Overlay::Ban(_) => ui.forget(players::BAN),
             Overlay::Nothing | Overlay::Menu | Overlay::Leave | Overlay::Emotes => {}
@@ -195,6 +222,7 @@ impl NetgameScreen {
         };
         match entry {
             Entry::Resume => {}
+            Entry::InstantReplay => self.start_replay(ctx),
             Entry::Lobby => self.show(ctx, ui, Overlay::Lobby),
             Entry::Players => self.show(ctx, ui, Overlay::Players),
             Entry::Chat => self.show(ctx, ui, Overlay::ChatLog),
@@ -215,6 +243,7 @@ impl NetgameScreen {
                 net.play.game.set_delay(*delay);
                 self.overlay = Overlay::Menu;
             }
+            Entry::Rules => self.show(ctx, ui, Overlay::Rules),
             Entry::NextRound => net.play.game.request(PlayerRequest::NextRound),
             Entry::Rematch => net.play.game.request(PlayerRequest::Rematch),
             Entry::LeaveSeat(seat) => net.play.game.leave_seat(seat),
@@ -259,6 +288,7 @@ impl View for NetgameScreen {
                 Some(state) => lobby::lobby(net, state, ctx),
                 None => layers([]),
             },
+            Overlay::Rules => rules::rules(ctx),
             Overlay::Chat => chat::chat_line(&ctx.texts),
             Overlay::ChatLog => chat::chat_log(net, &ctx.texts),
             Overlay::Emotes => chat::emotes(&ctx.texts),
@@ -299,13 +329,22 @@ impl View for NetgameScreen {
                 net.play.game.request(request);
                 self.show(ctx, ui, Overlay::Players);
             }
+            Message::Rule(rule, step) => {
+                match_rules::change(rule, &mut ctx.config.settings, step);
+                self.overlay = Overlay::Rules;
+            }
+            Message::ApplyRules => {
+                let rules = match_rules::rules(&ctx.config.settings);
+                net.play.game.request(PlayerRequest::Rules(rules));
+                self.overlay = Overlay::Menu;
+            }
             Message::Emote(emote) => net.emote(emote),
             Message::Lobby(change) => {
                 match change {
-                    LobbyChange::Ready => net.toggle_ready(),
-                    LobbyChange::Level(number) => net.vote_for_level(number),
-                    LobbyChange::Colour(step) => net.change_colour(step),
-                    LobbyChange::Start => net.play.game.request(PlayerRequest::StartGame),
+                    LobbyAction::Ready => net.toggle_ready(),
+                    LobbyAction::Level(number) => net.vote_for_level(number),
+                    LobbyAction::Colour(step) => net.change_colour(step),
+                    LobbyAction::Start => net.play.game.request(PlayerRequest::StartGame),
                 }
                 self.overlay = Overlay::Lobby;
             }
@@ -316,15 +355,23 @@ impl View for NetgameScreen {
     fn tick(&mut self, ctx: &mut AppContext, ui: &mut UiState) -> Next {
         self.follow_lobby(ctx, ui);
         let key = &ctx.config.settings.function_keys.players;
-        self.lists_players = self.overlay == Overlay::Nothing && ctx.input.held(key);
-        let input = match self.overlay {
-            Overlay::Nothing => self.handle_game_keys(ctx, ui),
-            Overlay::Chat => {
+        let is_free = self.overlay == Overlay::Nothing && !self.is_replaying();
+        self.lists_players = is_free && ctx.input.held(key);
+        let input = match (self.overlay, &mut self.net) {
+            (Overlay::Nothing, Some(net)) if net.play.game.is_replaying() => {
+                self.replay.update(ctx, &mut net.play);
+                Vec::new()
+            }
+            (Overlay::Nothing, _) => self.handle_game_keys(ctx, ui),
+            (Overlay::Chat, _) => {
                 self.recall_lines(&ctx.input, ui);
                 Vec::new()
             }
             _ => Vec::new(),
         };
+        if let (true, Some(net)) = (self.overlay != Overlay::Nothing, &mut self.net) {
+            net.play.game.end_replay();
+        }
         let over = self.net.as_mut().and_then(|net| net.run(ctx, &input));
         over.map_or(Next::Stay, |over| Next::To(after(over)))
     }
@@ -336,7 +383,15 @@ impl View for NetgameScreen {
                 true => self.spectator.prepare(ctx, &mut net.play),
                 false => self.spectator.end(&mut net.play),
             }
+            let replays = net.play.game.is_replaying();
+            match replays {
+                true => self.replay.prepare(ctx, &mut net.play),
+                false => self.replay.end(&mut net.play),
+            }
             net.draw(ctx);
+            if replays {
+                self.replay.draw(ctx, &net.play);
+            }
             if watches && self.overlay == Overlay::Nothing {
                 self.spectator.draw(ctx, &net.play);
             }
@@ -358,11 +413,8 @@ impl View for NetgameScreen {
 
     fn shows_pointer(&self) -> bool {
         let is_over = self.overlay != Overlay::Nothing;
-        is_over
-            || self
-                .net
-                .as_ref()
-                .is_some_and(|net| net.play.game.is_spectator())
+        let mut game = self.net.as_ref().map(|net| &net.play.game).into_iter();
+        is_over || game.any(|game| game.is_spectator() || game.is_replaying())
     }
 
     fn end(&mut self) {
@@ -373,4 +425,4 @@ impl View for NetgameScreen {
 }
 
 #[cfg(test)]
-pub(super) mod tests;
+pub(crate) mod tests;

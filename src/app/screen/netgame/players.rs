@@ -4,7 +4,7 @@ use super::message::{Message, Overlay};
 use crate::app::context::AppContext;
 use crate::app::paint::theme;
 use crate::app::play::net_play::NetPlay;
-use crate::app::play::player_list::{numbers, status_message};
+use crate::app::play::player_list::{numbers, score, score_label, status_message};
 use crate::app::texts::Texts;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Align, Fit, Widget, button, dialog, help, list, page, row, text};
@@ -21,18 +21,20 @@ pub const BAN: &str = "ban";
 const WIDTH: f32 = 400.0;
 const NAME: f32 = 0.32;
 const STATUS: f32 = 0.24;
-const NUMBERS: [(MessageId, f32); 4] = [
-    (MessageId("players-ping"), 0.12),
-    (MessageId("players-loss"), 0.1),
-    (MessageId("players-coins"), 0.1),
-    (MessageId("players-deaths"), 0.12),
-];
+const NUMBERS: [f32; 4] = [0.12, 0.1, 0.1, 0.12];
 
 /// Describes the page with all players.
 pub fn players<'a>(net: &'a NetPlay, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Message> {
     let (texts, lines) = (&ctx.texts, net.play.game.players());
     let title = |id| text(texts.get(id)).colour(theme::DIM).fit(Fit::Cut);
-    let numbers = NUMBERS.map(|(id, share)| title(id).align(Align::Centre).share(share));
+    let labels = [
+        MessageId("players-ping"),
+        MessageId("players-loss"),
+        score_label(&net.play.game),
+        MessageId("players-deaths"),
+    ];
+    let numbers = labels.into_iter().zip(NUMBERS);
+    let numbers = numbers.map(|(id, share)| title(id).align(Align::Centre).share(share));
     let titles = [
         title(MessageId("players-player")).share(NAME),
         text("").share(STATUS),
@@ -54,15 +56,13 @@ fn player_row<'a>(net: &NetPlay, texts: &Texts, line: &PlayerInfo) -> Widget<'a,
     let slot = usize::from(line.player);
     let name = text(net.name(slot)).colour(theme::colour(line.colour));
     let status = status(net, line).map_or_else(String::new, |status| texts.get(status));
-    let worlds = net.play.worlds();
-    let player = worlds.now.players.get(slot).filter(|player| player.active);
-    let [ping, coins, deaths] = numbers(line.slot_use, line.ping, player);
+    let [ping, points, deaths] = numbers(line, score(&net.play.game, slot));
     let loss = match line.slot_use {
         SlotUse::Host => "-".to_owned(),
         _ => format!("{}%", line.loss),
     };
-    let values = [ping, loss, coins, deaths].into_iter().zip(NUMBERS);
-    let values = values.map(|(value, (_, share))| text(value).align(Align::Centre).share(share));
+    let values = [ping, loss, points, deaths].into_iter().zip(NUMBERS);
+    let values = values.map(|(value, share)| text(value).align(Align::Centre).share(share));
     let status = text(status).colour(theme::DIM).fit(Fit::Cut).share(STATUS);
     row([name.fit(Fit::Cut).share(NAME), status]
         .into_iter()

@@ -3,10 +3,15 @@
 use super::*;
 use crate::app::context::AppContext;
 use crate::app::netgame;
+use crate::app::screen::Screen;
 use crate::app::screen::options::OptionsScreen;
 use crate::app::screen::testing::Visit;
+use crate::app::screen::widget_screen::WidgetScreen;
 use crate::app::ui::event::Nav;
 use crate::config::Key;
+use crate::session::game_view::{Comparison, GameSession};
+use crate::session::playback::viewable::Viewable;
+use crate::sim::world::player::Facing;
 use std::net::UdpSocket;
 
 /// Hosts a netgame on the first level, on a free port of this computer.
@@ -82,6 +87,29 @@ pub fn visit_lobby() -> Visit<NetgameScreen> {
     visit
 }
 
+/// Opens the screen of a netgame hosted by a context, with its lobby if `is_lobby`, and presses keys.
+pub fn hosted_screen(
+    ctx: &mut AppContext,
+    is_lobby: bool,
+    keys: &[Key],
+) -> WidgetScreen<NetgameScreen> {
+    ctx.config.settings.network.lobby = is_lobby;
+    let game = hosted(ctx);
+    let view = NetgameScreen::new(ctx, game);
+    let mut screen = WidgetScreen::new(ctx, view);
+    while is_lobby && screen.view_mut().overlay != Overlay::Lobby {
+        screen.update(ctx);
+        std::thread::yield_now();
+    }
+    for key in keys {
+        ctx.input.press(Some(*key));
+        screen.update(ctx);
+        ctx.input.press(None);
+        screen.update(ctx);
+    }
+    screen
+}
+
 /// Opens the options over a hosted netgame.
 fn visit_options() -> Visit<OptionsScreen> {
     Visit::new("netgame-options", |ctx| {
@@ -117,7 +145,7 @@ fn options_controls_and_help_are_opened_from_the_menu_and_lead_back_to_it() {
             panic!("{entry} does not lead back");
         };
         let screen = NetgameScreen::with_menu(net);
-        visit.screen = crate::app::screen::widget_screen::WidgetScreen::new(&visit.ctx, screen);
+        visit.screen = WidgetScreen::new(&visit.ctx, screen);
         assert_eq!(visit.focused(), entry, "the entry has the focus again");
     }
 }
@@ -297,4 +325,111 @@ fn the_game_starts_from_the_lobby_with_the_level_voted_for() {
         visit.tick();
         std::thread::yield_now();
     }
+}
+
+/// Opens the rules of a hosted netgame.
+pub fn visit_rules() -> Visit<NetgameScreen> {
+    let mut visit = visit_menu();
+    visit.click("Rules");
+    visit
+}
+
+#[test]
+fn the_host_changes_the_rules_and_the_feed_tells_everyone() {
+    let mut visit = visit_rules();
+    assert!(visit.focused().contains("Mode"), "{}", visit.focused());
+    visit.press(Nav::Right);
+    visit.press(Nav::Back);
+    assert_eq!(visit.screen.view_mut().overlay, Overlay::Menu);
+    let is_told = |visit: &mut Visit<NetgameScreen>| {
+        let net = visit.screen.view_mut().net.as_ref().expect("a netgame");
+        let rows = net.chat_rows();
+        rows.iter()
+            .any(|row| row.text.starts_with("From the next round on: Mode"))
+    };
+    while !is_told(&mut visit) {
+        visit.tick();
+        std::thread::yield_now();
+    }
+}
+
+/// Presses the key of the instant replay until there is something to replay.
+fn visit_replay() -> Visit<NetgameScreen> {
+    let mut visit = visit();
+    while !visit.screen.view_mut().is_replaying() {
+        press(&mut visit, Key::B);
+        std::thread::yield_now();
+    }
+    visit
+}
+
+/// Returns the direction that the host's player faces, and the tick; without an instant replay.
+fn facing(visit: &mut Visit<NetgameScreen>) -> (Facing, i32) {
+    let net = visit.screen.view_mut().net.as_ref().expect("the netgame");
+    let world = &net.play.worlds().now;
+    (world.players[0].facing, world.globals.tick)
+}
+
+#[test]
+fn players_stand_still_during_an_instant_replay_and_get_their_input_back() {
+    let mut visit = visit();
+    while facing(&mut visit).1 < 20 {
+        visit.tick();
+        std::thread::yield_now();
+    }
+    let (before, start) = facing(&mut visit);
+    let (turn, after) = match before {
+        Facing::Left => (Key::Right, Facing::Right),
+        Facing::Right => (Key::Left, Facing::Left),
+    };
+    press(&mut visit, Key::B);
+    assert!(visit.screen.view_mut().is_replaying());
+    assert!(visit.screen.view_mut().shows_pointer());
+    press(&mut visit, Key::Space);
+    let behind = |visit: &mut Visit<NetgameScreen>| {
+        let net = visit.screen.view_mut().net.as_ref().expect("the netgame");
+        net.play.game.behind().expect("there is a present")
+    };
+    while behind(&mut visit) < 60 {
+        press(&mut visit, turn);
+        std::thread::yield_now();
+    }
+    press(&mut visit, Key::Escape);
+    assert!(!visit.screen.view_mut().is_replaying());
+    assert!(visit.screen.view_mut().takes_input(), "no menu");
+    let (now, tick) = facing(&mut visit);
+    assert!(tick > start + 30, "the game went on: {start} to {tick}");
+    assert_eq!(now, before, "the key has moved the playhead only");
+    while facing(&mut visit).0 != after {
+        press(&mut visit, turn);
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+fn an_instant_replay_is_opened_from_the_menu_and_ended_by_its_key_or_by_the_menu_over_it() {
+    let mut visit = visit_replay();
+    press(&mut visit, Key::B);
+    assert!(!visit.screen.view_mut().is_replaying(), "the same key");
+    press(&mut visit, Key::Escape);
+    visit.click("Instant replay");
+    assert!(visit.screen.view_mut().is_replaying());
+    visit.screen.view_mut().overlay = Overlay::Players;
+    visit.tick();
+    assert!(!visit.screen.view_mut().is_replaying());
+}
+
+#[test]
+fn an_instant_replay_ends_by_itself_and_its_view_is_that_of_the_host() {
+    let mut visit = visit_replay();
+    let view = |visit: &mut Visit<NetgameScreen>| {
+        let net = visit.screen.view_mut().net.as_ref().expect("the netgame");
+        matches!(net.play.game.view().replay, Some(Comparison::Same))
+    };
+    assert!(view(&mut visit));
+    while visit.screen.view_mut().is_replaying() {
+        visit.tick();
+        std::thread::yield_now();
+    }
+    assert!(visit.screen.view_mut().takes_input());
 }

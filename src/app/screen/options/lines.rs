@@ -177,6 +177,11 @@ const GAME: &[Line] = &[
         help: MessageId("options-countdown-help"),
     },
     Line {
+        key: "network_advice",
+        label: MessageId("options-network-advice"),
+        help: MessageId("options-network-advice-help"),
+    },
+    Line {
         key: "autosave_game_on_level_done",
         label: MessageId("options-keep-recordings"),
         help: MessageId("options-keep-recordings-help"),

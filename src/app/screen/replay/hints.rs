@@ -30,6 +30,8 @@ pub enum HintSet {
     Recording,
     /// A match that somebody watches.
     Match,
+    /// An instant replay; true if it compares what happened with what this window drew.
+    Instant(bool),
 }
 
 /// Lines of hints.
@@ -114,18 +116,8 @@ impl Hints {
 }
 
 /// Returns all hints: one or two actions with their keys, and what they do.
-fn all(keys: &ReplayKeys, set: HintSet) -> [(Vec<&[Key]>, MessageId); 12] {
-    let (last, leave) = match set {
-        HintSet::Recording => (
-            (vec![&[Key::Enter][..]], MessageId("replay-hint-take-over")),
-            MessageId("replay-hint-leave"),
-        ),
-        HintSet::Match => (
-            (vec![&keys.end[..]], MessageId("watch-hint-live")),
-            MessageId("watch-hint-menu"),
-        ),
-    };
-    [
+fn all(keys: &ReplayKeys, set: HintSet) -> Vec<(Vec<&[Key]>, MessageId)> {
+    let mut hints: Vec<(Vec<&[Key]>, MessageId)> = vec![
         (vec![&keys.play], MessageId("replay-hint-play")),
         (
             vec![&keys.back, &keys.forward],
@@ -144,13 +136,33 @@ fn all(keys: &ReplayKeys, set: HintSet) -> [(Vec<&[Key]>, MessageId); 12] {
             vec![&keys.previous_mark, &keys.next_mark],
             MessageId("replay-hint-mark"),
         ),
-        (vec![&keys.next_player], MessageId("replay-hint-player")),
+        (vec![&keys.last_death], MessageId("replay-hint-death")),
+        (
+            vec![&keys.previous_player, &keys.next_player],
+            MessageId("replay-hint-player"),
+        ),
         (vec![&keys.free_camera], MessageId("replay-hint-camera")),
         (vec![&keys.inputs], MessageId("replay-hint-inputs")),
         (vec![&keys.hide_hud], MessageId("replay-hint-hud")),
-        last,
-        (vec![&[Key::Escape]], leave),
-    ]
+    ];
+    let leave = MessageId("replay-hint-leave");
+    let (own, leave) = match set {
+        HintSet::Recording => (
+            Some((&[Key::Enter][..], MessageId("replay-hint-take-over"))),
+            leave,
+        ),
+        HintSet::Match => (
+            Some((&keys.end[..], MessageId("watch-hint-live"))),
+            MessageId("watch-hint-menu"),
+        ),
+        HintSet::Instant(compares) => {
+            let compare = (&keys.compare[..], MessageId("replay-hint-compare"));
+            (compares.then_some(compare), leave)
+        }
+    };
+    hints.extend(own.map(|(keys, label)| (vec![keys], label)));
+    hints.push((vec![&[Key::Escape]], leave));
+    hints
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::app::ui::event::PointerAction;
 use crate::config::{Key, ReplayKeys, Stick, StickControl};
 use crate::localization::MessageId;
 use crate::session::playback::controls::Direction;
-use crate::session::playback::viewable::Viewable;
+use crate::session::playback::viewable::{BEFORE_DEATH, Neighbour, Viewable};
 use crate::sim::world::TICK_RATE;
 
 /// Ticks that the keys for seeking go back or forward.
@@ -164,6 +164,11 @@ fn control_keys(input: &DeviceInput, keys: &ReplayKeys, play: &mut Play<impl Vie
     if pressed(&keys.next_mark) {
         game.seek(game.marks().next(game.target()).unwrap_or(game.end()));
     }
+    if pressed(&keys.last_death)
+        && let Some(death) = game.marks().last_death(game.view().followed)
+    {
+        game.seek(death.saturating_sub(BEFORE_DEATH).max(game.first()));
+    }
     if pressed(&keys.start) {
         game.seek(game.first());
     }
@@ -175,9 +180,14 @@ fn control_keys(input: &DeviceInput, keys: &ReplayKeys, play: &mut Play<impl Vie
 /// Applies the keys that change what is shown.
 fn view_keys(ctx: &mut AppContext, play: &mut Play<impl Viewable>, panel: &mut Panel) {
     let (input, keys) = (&ctx.input, &ctx.config.settings.replay_keys);
-    if input.pressed(&keys.next_player) {
-        play.game.watch_next();
-        play.set_free_camera(false);
+    for (keys, neighbour) in [
+        (&keys.next_player, Neighbour::Next),
+        (&keys.previous_player, Neighbour::Previous),
+    ] {
+        if input.pressed(keys) {
+            play.game.watch_beside(neighbour);
+            play.set_free_camera(false);
+        }
     }
     if input.pressed(&keys.free_camera) {
         play.set_free_camera(!play.has_free_camera());

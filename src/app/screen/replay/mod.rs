@@ -1,19 +1,20 @@
-//! The replay player, and demo mode. When demo mode starts is in `screen/menu/mod.rs`.
+//! The replay player, and demo mode. When demo mode starts is in `app/demo_mode.rs`.
 
 mod buttons_held;
-mod demo_mode;
+mod demo_overlay;
 mod hints;
 mod input;
 mod panel;
 mod shapes;
 mod timeline;
 
+pub use self::hints::HintSet;
 pub use self::input::Input;
 pub use self::panel::{Panel, present};
 use super::{Destination, Next, RecordsView, ReplayOrigin, Screen};
 use crate::app::audio::ScreenMusic;
 use crate::app::context::AppContext;
-use crate::app::demo_scenes::DemoScene;
+use crate::app::demo_mode::DemoScene;
 use crate::app::play::Play;
 use crate::app::recordings;
 use crate::app::texts::Texts;
@@ -266,7 +267,7 @@ impl Screen for ReplayScreen {
             return self.update_demo_mode(ctx, to);
         }
         let clicked = ctx.input.clicked_at();
-        if let Some(key) = clicked.and_then(|at| self.panel.key_at(at)) {
+        if let Some(key) = clicked.and_then(|at| self.panel.click(at)) {
             ctx.input.press(Some(key));
         }
         let settings = &ctx.config.settings;
@@ -306,16 +307,16 @@ impl Screen for ReplayScreen {
         let ctx = &mut ctx.for_drawing();
         if let Origin::Idle(scene) = &self.origin {
             self.play.draw(ctx, true);
-            demo_mode::draw(ctx, scene.share(self.play.game.tick()), self.panel.name());
+            demo_overlay::draw(ctx, scene.share(self.play.game.tick()), self.panel.name());
         } else {
-            self.panel.prepare(ctx, &mut self.play);
+            self.panel.prepare(ctx, &mut self.play, HintSet::Recording);
             self.play.draw(ctx, true);
             self.panel.draw(ctx, &self.play, uses_pointer);
         }
         if let Some(mismatch) = self.play.game.mismatch() {
             let words = MessageId("replays-diverged").with("tick", mismatch.tick);
             let words = ctx.texts.get(words);
-            demo_mode::draw_divergence(ctx, &words);
+            demo_overlay::draw_divergence(ctx, &words);
         }
     }
 

@@ -4,7 +4,7 @@
 use super::hints::{HintSet, Hints};
 use super::shapes::{self, Shape};
 use super::timeline::Layout;
-use super::{buttons_held, demo_mode};
+use super::{buttons_held, demo_overlay};
 use crate::app::context::DrawContext;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
@@ -51,8 +51,6 @@ pub struct Panel {
     hints: Hints,
     /// Last position of the pointer.
     pointer: Option<(f32, f32)>,
-    /// What is played goes on by itself.
-    has_present: bool,
 }
 
 impl Panel {
@@ -68,7 +66,6 @@ impl Panel {
             layout: Layout::new((1.0, 1.0), 1.0, 1, 0),
             hints: Hints::default(),
             pointer: None,
-            has_present: false,
         }
     }
 
@@ -110,9 +107,8 @@ impl Panel {
         self.layout.tick_at(at.0, range)
     }
 
-    /// Lays out the panel for a frame, and makes room for it.
-    pub fn prepare(&mut self, ctx: &DrawContext, play: &mut Play<impl Viewable>) {
-        self.has_present = play.game.behind().is_some();
+    /// Lays out the panel for a frame with the hints for what is played, and makes room for it.
+    pub fn prepare(&mut self, ctx: &DrawContext, play: &mut Play<impl Viewable>, set: HintSet) {
         let now = ctx.time.now().as_secs_f64();
         let game = &play.game;
         let idle = now - *self.last_input.get_or_insert(now);
@@ -125,10 +121,6 @@ impl Panel {
         };
         let scale = ctx.text_scale;
         let room = ctx.graphics.size.0 - 12.0 * scale;
-        let set = match self.has_present {
-            true => HintSet::Match,
-            false => HintSet::Recording,
-        };
         let keys = (&ctx.settings.replay_keys, set);
         let most = (ctx.graphics.size.1 * MAX_HINTS / (scale * Layout::HINT)) as usize;
         self.hints = Hints::new(
@@ -165,7 +157,7 @@ impl Panel {
         }
         if self.opacity <= 0.0 {
             let share = game.share();
-            demo_mode::draw_progress(
+            demo_overlay::draw_progress(
                 &mut ctx.graphics.painter,
                 share,
                 ctx.graphics.size,
@@ -298,6 +290,14 @@ impl Panel {
         }
     }
 
+    /// Handles a click: returns the key of the hint there. If everything is hidden, a click anywhere shows it again.
+    pub fn click(&mut self, at: (f32, f32)) -> Option<Key> {
+        match std::mem::replace(&mut self.shows_hud, true) {
+            true => self.key_at(at),
+            false => None,
+        }
+    }
+
     /// Returns the key of the hint at a position.
     pub fn key_at(&self, at: (f32, f32)) -> Option<Key> {
         let (x, y) = (at.0 - self.layout.left(), at.1 - self.layout.hints_top);
@@ -358,4 +358,19 @@ fn follows(ctx: &DrawContext, play: &Play<impl Viewable>) -> String {
         true => MessageId("replay-free-camera").with("player", names),
         false => MessageId("replay-follows").with("player", names),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_click_shows_everything_again() {
+        let mut panel = Panel::new(String::new());
+        panel.shows_hud = false;
+        assert_eq!(panel.click((5.0, 5.0)), None);
+        assert!(panel.shows_hud);
+        assert_eq!(panel.click((5.0, 5.0)), None, "no hint is there");
+        assert!(panel.shows_hud);
+    }
 }

@@ -1,5 +1,5 @@
 //! Draws the overlay of demo mode, and the warning that a replay has diverged. When demo mode starts is in
-//! `screen/menu/mod.rs`.
+//! `app/demo_mode.rs`.
 
 use crate::app::context::DrawContext;
 use crate::app::paint::painter::Painter;

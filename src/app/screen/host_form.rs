@@ -1,9 +1,7 @@
 //! Form for hosting a network game: players of this computer, name, password and limits, and a page with the rules. The
 //! ranges of the settings are in `config/sections/`.
 
-mod rules;
-
-use self::rules::Rule;
+use super::match_rules;
 use super::menu_level::MenuLevel;
 use super::options::value::change;
 use super::widget_screen::View;
@@ -11,10 +9,11 @@ use super::{Destination, Next, PASSWORD_BYTES};
 use crate::app::context::AppContext;
 use crate::app::cycle::{self, CycleStep};
 use crate::app::play::match_words;
+use crate::app::play::rule_words::Rule;
 use crate::app::selection::Selection;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
-    Input, Widget, button, choice, help, input, labelled, list, page, switch,
+    Input, Widget, button, choice, help, input, labelled, list, page, switch, text,
 };
 use crate::config::Network;
 use crate::level::pack::Pack;
@@ -63,7 +62,7 @@ pub enum Message {
 }
 
 /// Number of entries.
-const ENTRIES: usize = 11;
+const ENTRIES: usize = 10;
 
 /// Returns the password of hosted games: the one typed or given on the command line, or else the one in the settings.
 fn password<'a>(settings: &'a Network, selection: &'a Selection) -> &'a str {
@@ -136,8 +135,9 @@ impl HostForm {
             }
             6 => {
                 let mode = match_words::mode(settings.match_rules.mode);
-                let rules = MessageId("host-rules").with("mode", mode);
-                button(ctx.texts.get(rules), Message::ShowRules(true))
+                let label = ctx.texts.get(MessageId("rules-title"));
+                labelled(label, text(ctx.texts.get(mode)))
+                    .on_press(Message::ShowRules(true))
                     .help(ctx.texts.get(MessageId("host-rules-help")))
             }
             7 => {
@@ -156,12 +156,11 @@ impl HostForm {
                 stepper(MessageId("host-map-port"), widget, MAPPED)
                     .help(ctx.texts.get(MessageId("host-map-port-help")))
             }
-            9 => {
+            _ => {
                 let widget = on_or_off(settings.network.lobby);
                 stepper(MessageId("host-lobby"), widget, LOBBY)
                     .help(ctx.texts.get(MessageId("host-lobby-help")))
             }
-            _ => button(ctx.texts.get(MessageId("common-back")), Message::Back),
         }
     }
 }
@@ -180,7 +179,7 @@ fn rules_page<'a>(ctx: &'a AppContext, level: &'a LevelId) -> Widget<'a, Message
     let rules = Rule::ALL.len();
     let entries = list("rules", rules + 2, move |index| {
         match Rule::ALL.get(index) {
-            Some(rule) => rules::entry(ctx, *rule, Message::Rule),
+            Some(rule) => match_rules::entry(ctx, *rule, Message::Rule),
             None if index == rules => {
                 let pack = ctx.library.pack(&level.pack);
                 let name = pack.map_or("", |pack| &pack.manifest.name);
@@ -209,7 +208,8 @@ impl View for HostForm {
         }
         let entries = list("form", ENTRIES, |index| self.entry(ctx, index));
         let title = ctx.texts.get(MessageId("menu-host"));
-        let content = [entries, help().margin(5.0, 0.0)];
+        let back = button(ctx.texts.get(MessageId("common-back")), Message::Back).id("back");
+        let content = [entries, help().margin(5.0, 0.0), back];
         page(WIDTH, title, content, Message::Back)
     }
 
@@ -232,7 +232,7 @@ impl View for HostForm {
                     self.level = level;
                 }
             }
-            Message::Rule(rule, step) => rule.change(settings, step),
+            Message::Rule(rule, step) => match_rules::change(rule, settings, step),
             Message::Change(key, step) => change(settings, key, step, scale),
             Message::Name(text) if text.trim().is_empty() => {}
             Message::Name(text) => settings.game.player_name = text.trim().to_owned(),
@@ -291,7 +291,7 @@ pub(super) mod tests {
     #[test]
     fn the_rules_are_chosen_on_a_page_of_their_own() {
         let mut form = visit();
-        form.click("Rules: Co-operative");
+        form.click("Rules");
         assert!(form.focused().contains("Mode"), "{}", form.focused());
         (0..3).for_each(|_| drop(form.press(Nav::Right)));
         let settings = &form.ctx.config.settings;
@@ -310,7 +310,7 @@ pub(super) mod tests {
         form.press(Nav::Right);
         assert_ne!(form.ctx.config.settings.game.start_pack, before);
         form.press(Nav::Back);
-        assert!(form.texts().contains(&"Rules: Race".to_owned()));
+        assert!(form.texts().contains(&"Race".to_owned()));
     }
 
     #[test]

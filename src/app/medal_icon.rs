@@ -1,9 +1,9 @@
-//! Draws medals and names them. Which time earns which medal is in `level/pack/manifest.rs`.
+//! Draws medals and names them. Which time earns which medal is in `level/pack/medal.rs`.
 
 use super::paint::painter::{Painter, Rgba};
 use super::paint::theme;
 use super::ui::widget::{Widget, picture};
-use crate::level::pack::manifest::Medal;
+use crate::level::pack::medal::Medal;
 use crate::localization::MessageId;
 
 /// A medal on a ribbon, one character per pixel: ribbon (r), outline (k), metal (o), highlight (+), shade (d).

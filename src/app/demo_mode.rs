@@ -1,4 +1,5 @@
-//! The scenes of demo mode: parts of the campaign's proofs that are good to watch, listed in `assets/demo_mode.ron`.
+//! Demo mode: when it starts, and its scenes. Those are parts of the campaign's proofs that are good to watch, listed
+//! in `assets/demo_mode.ron`.
 
 use super::folders::Folders;
 use crate::config::DataFolder;
@@ -6,10 +7,19 @@ use crate::files;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
+/// Seconds without input until demo mode starts.
+const DELAY: f64 = 60.0;
+/// Seconds before demo mode starts that are counted down on the screen.
+pub const COUNTDOWN: f64 = 10.0;
 /// The file, in the folder of the assets.
 const FILE: &str = "demo_mode.ron";
 /// Maximum size of the file, bytes.
 const MAX_FILE: u64 = 64 << 10;
+
+/// Returns the seconds until demo mode starts, from `now` on, if there is no further input.
+pub fn seconds_until_start(last_input: f64, now: f64) -> f64 {
+    last_input + DELAY - now
+}
 
 /// A scene.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
