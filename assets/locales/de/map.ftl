@@ -6,7 +6,7 @@ map-share = Welt { $world } %, gesamt { $all } %
 map-open = Noch nicht geschafft
 map-finished = Geschafft
 map-skipped = Übersprungen
-map-locked-world = Geschlossen wie die ganze Welt
+map-locked-world = Geschlossen wie seine Welt
 map-locked-levels = Öffnet sich nach { $levels ->
     [one] einem weiteren Level
    *[other] { $levels } weiteren Leveln
@@ -14,7 +14,7 @@ map-locked-levels = Öffnet sich nach { $levels ->
 map-locked-coins = Öffnet sich mit { $coins ->
     [one] einer weiteren Münze
    *[other] { $coins } weiteren Münzen
-} dieser Welt oder durch ein verstecktes Tor
+} dieser Welt oder durch einen versteckten Warp
 map-locked-closing = Öffnet sich, wenn das letzte Level der Welt geschafft ist
 map-world-closed = Diese Welt öffnet sich, wenn { $levels ->
     [one] ein weiteres Level

@@ -81,7 +81,7 @@ menu-best-rewound = { $level }: mit Zurückspulen geschafft, { $coins ->
 }
 progress-damaged = Deine Ergebnisdatei war beschädigt und heißt jetzt { $file }
 progress-not-saved = Ergebnisse lassen sich nicht speichern
-pause-ghosts-hint = Geister laufen ab dem Start des Levels: starte neu, um gegen sie anzutreten
+pause-ghosts-hint = Geister laufen ab dem Start des Levels: Starte neu, um gegen sie anzutreten
 pause-ghosts-off = Geister: aus
 pause-ghosts-best = Geister: Bestlauf
 pause-ghosts-both = Geister: Bestlauf und Autor

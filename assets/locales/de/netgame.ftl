@@ -12,6 +12,34 @@ connection-next-level = Warte auf das nächste Level
 connection-download = Nächstes Level wird geladen: { $percent } %
 connection-stalled = Warte auf den Server
 
+advice-none = Keine Probleme mit der Verbindung
+advice-slow-drawing = Dein Computer zeichnet zu langsam: { $value } FPS
+advice-slow-ticks = Dein Computer ist zu langsam: { $value } von 40 Ticks pro Sekunde
+advice-slow-server = Der Server ist zu langsam: { $value } von 40 Ticks pro Sekunde
+advice-upload-loss = Dein Upload verliert { $value } %: Andere sehen dich verspätet. Ein Kabel hilft.
+advice-download-loss = Dein Download verliert { $value } %: Du siehst andere verspätet. Ein Kabel hilft.
+advice-late-input = Deine Eingaben kommen zu spät zum Server, { $value } Mal pro Sekunde
+advice-jitter = Die Verzögerung deiner Verbindung schwankt um { $value } ms. Ein Kabel hilft.
+advice-delay = Deine Verbindung verzögert: { $value } ms
+advice-other-loss = Die Verbindung von { $player } verliert { $value } %
+advice-other-delay = Die Verbindung von { $player } verzögert: { $value } ms
+
+correction-counts = Sichtbare Korrekturen: { $distance } unterwegs, { $late } verspätet, { $lost } verlorene Pakete, { $own } eigene, { $server } vom Server
+correction-distance = { $player }: { $ticks ->
+    [one] { $ticks } Tick
+   *[other] { $ticks } Ticks
+} unterwegs, um { $px } px versetzt
+correction-late = { $player }: { $ticks ->
+    [one] { $ticks } Tick
+   *[other] { $ticks } Ticks
+} zu spät, um { $px } px versetzt
+correction-lost = { $player }: Paket verloren, um { $px } px versetzt
+correction-own = { $player } (du): { $ticks ->
+    [one] { $ticks } Tick
+   *[other] { $ticks } Ticks
+} zu spät beim Server, um { $px } px versetzt
+correction-server = Server: Spiel geändert, um { $px } px versetzt
+
 players-player = Spieler
 players-ping = Ping
 players-loss = Verlust
@@ -22,23 +50,23 @@ players-joining = kommt
 players-away = getrennt
 players-talking = redet
 players-muted = stumm
-players-help = Stumm schalten, hinauswerfen, abstimmen
-player-mute = Für mich stumm schalten
+players-help = Stummschalten, kicken, abstimmen
+player-mute = Für mich stummschalten
 player-unmute = Für mich wieder anzeigen
-player-mute-all = Für alle stumm schalten
+player-mute-all = Für alle stummschalten
 player-unmute-all = Für alle wieder anzeigen
-player-kick = Hinauswerfen
+player-kick = Kicken
 player-ban = Sperren ...
 player-ban-question = { $player } sperren?
 player-ban-words = Alle mit derselben Adresse werden mit gesperrt.
 player-ban-hour = Für eine Stunde
 player-ban-forever = Für immer
-player-vote = Abstimmung: hinauswerfen
-player-vote-yes = Ja: hinauswerfen
+player-vote = Abstimmung: kicken
+player-vote-yes = Ja: kicken
 player-vote-no = Nein: darf bleiben
-vote-banner = { $player } hinauswerfen? { $votes } von { $needed } Stimmen, { $seconds } s
-vote-running = Abstimmung: { $player } hinauswerfen? /yes, /no oder in der Spielerliste wählen
-vote-passed = { $player } wurde durch Abstimmung hinausgeworfen
+vote-banner = { $player } kicken? { $votes } von { $needed } Stimmen, { $seconds } s
+vote-running = Abstimmung: { $player } kicken? /yes, /no oder in der Spielerliste wählen
+vote-passed = { $player } wurde durch Abstimmung gekickt
 vote-rejected = Die Abstimmung über { $player } ist gescheitert
 vote-over = { $player } ist gegangen; die Abstimmung ist beendet
 vote-busy = Eine andere Abstimmung läuft noch
@@ -49,28 +77,28 @@ chat-prompt = Chat:
 chat-server = Server
 chat-title = Chat
 lobby-title = Lobby
-lobby-levels = Nächster Level
+lobby-levels = Nächstes Level
 lobby-votes = { $votes ->
     [one] { $votes } Stimme
    *[other] { $votes } Stimmen
 }
-lobby-vote-help = Für diesen Level stimmen
+lobby-vote-help = Für dieses Level stimmen
 lobby-ready = Bereit
 lobby-ready-help = Das Spiel beginnt, wenn alle bereit sind
 lobby-is-ready = bereit
 lobby-colour-help = Vergebene Farben werden übersprungen
 lobby-start = Jetzt starten
-lobby-wait = Im Level warten
+lobby-wait = Aufwärmen
 lobby-banner = Lobby: Das Spiel hat noch nicht begonnen
 lobby-countdown = Das Spiel beginnt in { $seconds } s
 emote-hello = Hallo!
 emote-yes = Ja
 emote-no = Nein
 emote-thanks = Danke!
-emote-sorry = Verzeihung!
+emote-sorry = Sorry!
 emote-help = Hilfe!
 emote-haha = Haha!
-emote-wow = Toll!
+emote-wow = Wow!
 
 netgame-leave-question = Spiel verlassen?
 netgame-stay = Weiterspielen
@@ -81,14 +109,14 @@ netgame-fingerprint = Fingerabdruck dieses Servers: { $fingerprint }
 netgame-code = Beitrittscode: { $code }
 netgame-copy-code = Beitrittscode kopieren
 netgame-code-copied = Beitrittscode kopiert
-netgame-spectating = Zuschauermodus. Die Tasten stehen unten auf dem Bildschirm.
+netgame-spectating = Du schaust zu. Die Tasten stehen unten auf dem Bildschirm.
 netgame-spectators-cannot-chat = Zuschauer können nicht chatten
 netgame-seat-leaves = { $player } abmelden
 netgame-watch = Zuschauen
 netgame-play = Mitspielen
-netgame-leave-queue = Nicht mehr auf einen Platz warten
+netgame-leave-queue = Warteschlange verlassen
 netgame-menu-title = Netzwerkspiel
-netgame-chat = Etwas sagen
+netgame-chat = Chat
 netgame-players = Spieler
 netgame-next-round = Nächste Runde
 netgame-next-level = Nächstes Level
@@ -117,14 +145,14 @@ end-left = Du hast das Spiel verlassen.
 end-network-stopped = Netzwerkfehler: { $reason }
 end-timed-out = Der Server hat die Verbindung zu dir verloren.
 end-never-active = Der Beitritt hat zu lange gedauert.
-end-kicked = Du wurdest aus dem Spiel geworfen.
+end-kicked = Du wurdest gekickt.
 end-server-closed = Der Server wurde beendet.
 end-other = Die Sitzung ist beendet.
 refused-full = Der Server ist voll.
 refused-full-spectators = Auf diesem Server ist kein Platz für weitere Zuschauer.
 join-watch = Zuschauen
 join-watch-title = Server voll
-join-watch-text = Schau dem Spiel zu; „Mitspielen“ im Menü wartet auf einen Platz.
+join-watch-text = Schau zu; mit „Mitspielen“ im Menü wartest du auf einen Platz.
 refused-protocol = Der Server verwendet eine andere Protokollversion.
 refused-version = Auf dem Server läuft eine andere Version des Spiels.
 refused-name = Der Server akzeptiert diesen Namen nicht. Du kannst ihn in den Optionen ändern.
@@ -140,14 +168,14 @@ notice-udp-blocked = UDP scheint blockiert zu sein; TCP wird verwendet
 notice-idle = Du hast eine Weile nichts gedrückt und schaust jetzt zu. „Mitspielen“ im Menü bringt dich zurück.
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTEN|forever], /unban ADRESSE, /bans, /spectators, /mute N, /unmute N, /yes, /no, /shots on|off, /vote N, /start, /next, /rematch (N: Spieler 1-7)
+notice-commands = /kick N, /ban N [MINUTEN|forever], /unban ADRESSE, /bans, /spectators, /mute N, /unmute N, /yes, /no, /shots on|off, /vote N, /start, /next, /rematch, /rules [REGEL WERT ...] (N: Spieler 1-7)
 notice-client-commands = /vote N, /yes, /no (N: Spieler 1-7)
 notice-no-player = Kein Spieler auf Platz { $player }
-notice-kicked = Spieler { $player } wurde hinausgeworfen
-notice-banned = Spieler { $player } wurde hinausgeworfen, { $block } ist gesperrt
+notice-kicked = Spieler { $player } wurde gekickt
+notice-banned = Spieler { $player } wurde gekickt, { $block } ist gesperrt
 notice-spectator = Zuschauer { $number } ({ $block })
 notice-no-spectators = Keine Zuschauer
-notice-ban-failed = Spieler { $player } wurde hinausgeworfen; { $reason }
+notice-ban-failed = Spieler { $player } wurde gekickt; { $reason }
 notice-muted = Spieler { $player } ist stummgeschaltet
 notice-unmuted = Spieler { $player } ist nicht mehr stummgeschaltet
 notice-still-muted = Spieler { $player } ({ $name }) ist noch stummgeschaltet
@@ -155,7 +183,9 @@ notice-shots-on = Schüsse verletzen jetzt auch Mitspieler
 notice-shots-off = Schüsse verletzen Mitspieler nicht mehr
 notice-shots-fixed = Der Modus bestimmt, ob Schüsse Mitspieler verletzen
 notice-next-round = Die nächste Runde beginnt.
+notice-round-over = Die Runde ist zu Ende.
 notice-rematch = Ein neues Match beginnt.
+notice-no-rule = Keine solche Regel oder kein solcher Wert: { $rule } ({ $usage })
 notice-level-failed = Das jetzige Level geht weiter, weil sich kein anderes laden lässt: { $reason }
 notice-unbanned = { $block } ist nicht mehr gesperrt
 notice-unban-failed = { $block } ist nicht mehr gesperrt; { $reason }
@@ -163,12 +193,13 @@ notice-not-banned = { $block } ist nicht gesperrt
 notice-no-bans = Niemand ist gesperrt
 notice-ban-minutes = { $block } ist für { $minutes } min gesperrt
 notice-ban-ever = { $block } ist für immer gesperrt
+notice-ban-vote = { $block } ist durch eine Abstimmung für { $minutes } min gesperrt
 notice-more-bans = und { $count } weitere
 notice-port-mapped = Spieler im Internet können unter { $address } beitreten. Beitrittscode: { $code }
 notice-port-not-mapped = Der Router leitet den Port nicht weiter: { $reason }
-port-no-answer = kein Router antwortet; NAT-PMP und UPnP sind dort vielleicht abgeschaltet
+port-no-answer = der Router antwortet nicht; NAT-PMP und UPnP sind dort vielleicht abgeschaltet
 port-refused = er lehnt ab (Code { $code })
-port-not-public = er hat keine Adresse im Internet ({ $address })
+port-not-public = er hat keine öffentliche Adresse ({ $address })
 notice-wrong-password = Falsches Passwort von { $block } (bisher { $count })
 notice-wrong-password-delayed = Falsches Passwort von { $block } (bisher { $count }); weitere Versuche werden verzögert
 ban-no-address = „{ $word }“ ist keine Adresse und kein Netz wie 192.0.2.7 oder 2001:db8::/48
@@ -186,9 +217,9 @@ ban-list-not-text = Die Sperrliste { $file }:{ $line } kann nicht gelesen werden
 ban-list-unwritable = Die Sperrliste { $file } kann nicht geschrieben werden: { $reason }
 
 # Watching a netgame.
-watch-spectating = Zuschauen bei { $player }
+watch-spectating = Zuschauen: { $player }
 watch-live = live
-watch-behind = { $seconds } s später
+watch-behind = { $seconds } s zurück
 watch-hint-live = live
 watch-hint-menu = Menü
 watch-delay = { $seconds ->
@@ -196,3 +227,14 @@ watch-delay = { $seconds ->
    *[other] Verzögerung: { $seconds } s
 }
 watch-queue = Platz { $place } in der Warteschlange
+
+# Instant replays of a netgame.
+instant-replay-title = Sofort-Replay
+instant-replay-of = Sofort-Replay: { $player }
+instant-replay-behind = vor { $seconds } s, das Match geht weiter
+instant-replay-same = Du bist Gastgeber: Du sahst, was geschah
+instant-replay-seen = Was du gesehen hast
+instant-replay-happened = Was geschehen ist
+instant-replay-unseen = Nicht auf deinem Bildschirm
+instant-replay-ghosts = Geister: was du gesehen hast
+instant-replay-nothing = Es gibt noch nichts anzusehen

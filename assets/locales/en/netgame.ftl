@@ -12,6 +12,34 @@ connection-next-level = Waiting for next level
 connection-download = Downloading next level: { $percent }%
 connection-stalled = Waiting for server
 
+advice-none = No problems with the connection
+advice-slow-drawing = Your computer draws too slowly: { $value } FPS
+advice-slow-ticks = Your computer is too slow: { $value } of 40 ticks per second
+advice-slow-server = The server is too slow: { $value } of 40 ticks per second
+advice-upload-loss = Your upload loses { $value }%: others see you late. Try a cable.
+advice-download-loss = Your download loses { $value }%: you see others late. Try a cable.
+advice-late-input = Your input reaches the server too late, { $value } times per second
+advice-jitter = The delay of your connection varies by { $value } ms. Try a cable.
+advice-delay = Your connection lags: { $value } ms
+advice-other-loss = The connection of { $player } loses { $value }%
+advice-other-delay = The connection of { $player } lags: { $value } ms
+
+correction-counts = Visible corrections: { $distance } on the way, { $late } late, { $lost } lost packets, { $own } own, { $server } by the server
+correction-distance = { $player }: { $ticks ->
+    [one] { $ticks } tick
+   *[other] { $ticks } ticks
+} on the way, moved { $px } px
+correction-late = { $player }: { $ticks ->
+    [one] { $ticks } tick
+   *[other] { $ticks } ticks
+} late, moved { $px } px
+correction-lost = { $player }: packet lost, moved { $px } px
+correction-own = { $player } (you): { $ticks ->
+    [one] { $ticks } tick
+   *[other] { $ticks } ticks
+} late at the server, moved { $px } px
+correction-server = Server: changed the game, moved { $px } px
+
 players-player = Player
 players-ping = Ping
 players-loss = Loss
@@ -19,7 +47,7 @@ players-coins = Coins
 players-deaths = Deaths
 players-host = host
 players-joining = joining
-players-away = away
+players-away = offline
 players-talking = talking
 players-muted = muted
 players-help = Mute, kick, vote
@@ -81,7 +109,7 @@ netgame-fingerprint = Fingerprint of this server: { $fingerprint }
 netgame-code = Join code: { $code }
 netgame-copy-code = Copy join code
 netgame-code-copied = Copied the join code
-netgame-spectating = Spectating. The keys are listed at the bottom of the screen.
+netgame-spectating = You are watching. The keys are listed at the bottom of the screen.
 netgame-spectators-cannot-chat = Spectators can't chat
 netgame-seat-leaves = Drop out: { $player }
 netgame-watch = Watch
@@ -140,7 +168,7 @@ notice-udp-blocked = UDP seems to be blocked; using TCP
 notice-idle = You were idle, so you are now watching. Choose Play in the menu to rejoin.
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /spectators, /mute N, /unmute N, /yes, /no, /shots on|off, /vote N, /start, /next, /rematch (N: player 1-7)
+notice-commands = /kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /spectators, /mute N, /unmute N, /yes, /no, /shots on|off, /vote N, /start, /next, /rematch, /rules [RULE VALUE ...] (N: player 1-7)
 notice-client-commands = /vote N, /yes, /no (N: player 1-7)
 notice-no-player = No player in slot { $player }
 notice-kicked = Player { $player } was kicked
@@ -155,7 +183,9 @@ notice-shots-on = Shots now hurt other players
 notice-shots-off = Shots no longer hurt other players
 notice-shots-fixed = The mode decides whether shots hurt other players
 notice-next-round = The next round starts.
+notice-round-over = The round is over.
 notice-rematch = A new match starts.
+notice-no-rule = No such rule or value: { $rule } ({ $usage })
 notice-level-failed = The current level goes on, since no other one can be loaded: { $reason }
 notice-unbanned = { $block } is no longer banned
 notice-unban-failed = { $block } is no longer banned; { $reason }
@@ -163,8 +193,9 @@ notice-not-banned = { $block } is not banned
 notice-no-bans = Nobody is banned
 notice-ban-minutes = { $block } is banned for { $minutes } min
 notice-ban-ever = { $block } is banned forever
+notice-ban-vote = { $block } is banned for { $minutes } min by a vote
 notice-more-bans = and { $count } more
-notice-port-mapped = Players on the Internet can join at { $address }. Join code: { $code }
+notice-port-mapped = Players on the internet can join at { $address }. Join code: { $code }
 notice-port-not-mapped = The router does not forward the port: { $reason }
 port-no-answer = no answer from the router; NAT-PMP and UPnP may be disabled
 port-refused = it refuses (code { $code })
@@ -186,7 +217,7 @@ ban-list-not-text = cannot read the ban list { $file }:{ $line }: it is not text
 ban-list-unwritable = cannot write the ban list { $file }: { $reason }
 
 # Watching a netgame.
-watch-spectating = Spectating { $player }
+watch-spectating = Watching { $player }
 watch-live = live
 watch-behind = { $seconds } s behind
 watch-hint-live = live
@@ -196,3 +227,14 @@ watch-delay = { $seconds ->
    *[other] Delay: { $seconds } s
 }
 watch-queue = Position in the queue: { $place }
+
+# Instant replays of a netgame.
+instant-replay-title = Instant replay
+instant-replay-of = Instant replay: { $player }
+instant-replay-behind = { $seconds } s ago, the match goes on
+instant-replay-same = You host: you saw what happened
+instant-replay-seen = What you saw
+instant-replay-happened = What happened
+instant-replay-unseen = Not on your screen
+instant-replay-ghosts = Ghosts: what you saw
+instant-replay-nothing = There is nothing to replay yet

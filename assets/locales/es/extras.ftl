@@ -3,11 +3,11 @@
 extras-title = Extras
 extras-guide = Guía de campo
 extras-trials = Contrarreloj
-extras-trials-help = Corre contra el fantasma de tu mejor partida
+extras-trials-help = Corre contra el fantasma de tu récord
 extras-arenas = Arenas
 extras-arenas-help = Niveles para varios jugadores
 extras-co-op = Niveles cooperativos
-extras-co-op-help = Niveles que exigen dos o más jugadores
+extras-co-op-help = Niveles para dos o más jugadores
 extras-arena-mode = Modo: { $mode }
 extras-arena-rounds = Rondas: { $rounds }
 extras-arena-time = Tiempo: { $time }

@@ -6,7 +6,7 @@ map-share = Mundo { $world } %, total { $all } %
 map-open = Aún sin terminar
 map-finished = Terminado
 map-skipped = Saltado
-map-locked-world = Cerrado como su mundo
+map-locked-world = Cerrado mientras lo esté su mundo
 map-locked-levels = Se abre con { $levels ->
     [one] un nivel más
    *[other] { $levels } niveles más
@@ -14,7 +14,7 @@ map-locked-levels = Se abre con { $levels ->
 map-locked-coins = Se abre con { $coins ->
     [one] una moneda más
    *[other] { $coins } monedas más
-} de este mundo o por un paso oculto
+} de este mundo o por un portal oculto
 map-locked-closing = Se abre al terminar el último nivel del mundo
 map-world-closed = Este mundo se abre al terminar { $levels ->
     [one] un nivel más

@@ -27,7 +27,7 @@ menu-players-here = { $players ->
    *[other] { $players } jugadores en este ordenador
 }
 menu-host = Crear partida en red
-menu-join = Entrar en una partida
+menu-join = Unirse a una partida
 
 # Replays and records, settings.
 menu-replays = Repeticiones
@@ -44,7 +44,7 @@ menu-demo-countdown = Demo en { $seconds ->
 }
 
 # Asked before the first game.
-welcome-title = Hola
+welcome-title = ¡Hola!
 welcome-words = Todo esto se puede cambiar luego: tu nombre en «Jugador», lo demás en «Ajustes y ayuda»
 welcome-keys = Teclas
 welcome-keys-arrows = Flechas, Espacio, C
@@ -65,11 +65,11 @@ menu-resume-lost = Ya no podrás reanudar { $level }
 pause-title = Pausa
 pause-resume = Reanudar
 pause-restart = Reiniciar nivel
-pause-retry = Volver a la bandera
+pause-retry = Volver al punto de control
 pause-practise = Practicar (sin récords)
 pause-quick-save = Guardado rápido: { $slot }
 pause-quick-load = Carga rápida: { $slot }
-pause-checkpoint = Empezar en la bandera { $number }
+pause-checkpoint = Empezar en el punto de control { $number }
 pause-skip = Saltar nivel
 pause-report = Informar de un problema
 pause-map = Mapa

@@ -12,6 +12,34 @@ connection-next-level = Esperando el siguiente nivel
 connection-download = Descargando el siguiente nivel: { $percent } %
 connection-stalled = Esperando al servidor
 
+advice-none = Sin problemas de conexión
+advice-slow-drawing = La imagen va demasiado lenta en tu ordenador: { $value } FPS
+advice-slow-ticks = Tu ordenador es demasiado lento: { $value } de 40 ticks por segundo
+advice-slow-server = El servidor es demasiado lento: { $value } de 40 ticks por segundo
+advice-upload-loss = Tu conexión pierde un { $value } % al enviar: los demás te ven con retraso. Prueba con un cable.
+advice-download-loss = Tu conexión pierde un { $value } % al recibir: ves a los demás con retraso. Prueba con un cable.
+advice-late-input = Tus controles llegan tarde al servidor, { $value } veces por segundo
+advice-jitter = La latencia de tu conexión varía { $value } ms. Prueba con un cable.
+advice-delay = Latencia de tu conexión: { $value } ms
+advice-other-loss = La conexión de { $player } pierde un { $value } %
+advice-other-delay = Latencia de { $player }: { $value } ms
+
+correction-counts = Correcciones visibles: { $distance } en camino, { $late } con retraso, { $lost } paquetes perdidos, { $own } tuyas, { $server } del servidor
+correction-distance = { $player }: { $ticks ->
+    [one] { $ticks } tick
+   *[other] { $ticks } ticks
+} en camino, movido { $px } px
+correction-late = { $player }: { $ticks ->
+    [one] { $ticks } tick
+   *[other] { $ticks } ticks
+} de retraso, movido { $px } px
+correction-lost = { $player }: paquete perdido, movido { $px } px
+correction-own = { $player } (tú): { $ticks ->
+    [one] { $ticks } tick
+   *[other] { $ticks } ticks
+} de retraso en el servidor, movido { $px } px
+correction-server = Servidor: cambió la partida, movido { $px } px
+
 players-player = Jugador
 players-ping = Ping
 players-loss = Pérd.
@@ -19,7 +47,7 @@ players-coins = Monedas
 players-deaths = Muertes
 players-host = anfitrión
 players-joining = entrando
-players-away = ausente
+players-away = se cayó
 players-talking = habla
 players-muted = silenciado
 players-help = Silenciar, expulsar, votar
@@ -28,9 +56,9 @@ player-unmute = Dejar de silenciar para mí
 player-mute-all = Silenciar para todos
 player-unmute-all = Dejar de silenciar para todos
 player-kick = Expulsar
-player-ban = Bloquear...
-player-ban-question = ¿Bloquear a { $player }?
-player-ban-words = También se bloquea a todos los que tienen la misma dirección.
+player-ban = Vetar...
+player-ban-question = ¿Vetar a { $player }?
+player-ban-words = También se veta a todos los que tienen la misma dirección.
 player-ban-hour = Durante una hora
 player-ban-forever = Para siempre
 player-vote = Votar para expulsar
@@ -39,7 +67,7 @@ player-vote-no = Votar no: se queda
 vote-banner = ¿Expulsar a { $player }? { $votes } de { $needed } votos, { $seconds } s
 vote-running = Votación: ¿expulsar a { $player }? /yes, /no o elige en la lista de jugadores
 vote-passed = { $player } ha sido expulsado por votación
-vote-rejected = La votación sobre { $player } ha fracasado
+vote-rejected = La votación para expulsar a { $player } no ha prosperado
 vote-over = { $player } se ha ido; la votación ha terminado
 vote-busy = Hay otra votación en curso
 vote-too-soon = Demasiado pronto para otra votación
@@ -49,7 +77,7 @@ chat-prompt = Decir:
 chat-server = Servidor
 chat-title = Chat
 lobby-title = Sala
-lobby-levels = Próximo nivel
+lobby-levels = Siguiente nivel
 lobby-votes = { $votes ->
     [one] { $votes } voto
    *[other] { $votes } votos
@@ -60,7 +88,7 @@ lobby-ready-help = La partida empieza cuando todos están listos
 lobby-is-ready = listo
 lobby-colour-help = Los colores en uso se saltan
 lobby-start = Empezar ya
-lobby-wait = Esperar en el nivel
+lobby-wait = Calentar en el nivel
 lobby-banner = Sala: la partida aún no ha empezado
 lobby-countdown = La partida empieza en { $seconds } s
 emote-hello = ¡Hola!
@@ -68,7 +96,7 @@ emote-yes = Sí
 emote-no = No
 emote-thanks = ¡Gracias!
 emote-sorry = ¡Perdón!
-emote-help = ¡Socorro!
+emote-help = ¡Ayuda!
 emote-haha = ¡Jaja!
 emote-wow = ¡Guau!
 
@@ -76,22 +104,22 @@ netgame-leave-question = ¿Abandonar la partida?
 netgame-stay = Seguir jugando
 netgame-leave = Abandonar
 netgame-end = Terminar para todos
-netgame-address = Los demás pueden entrar por { $address }
+netgame-address = Los demás pueden unirse en { $address }
 netgame-fingerprint = Huella de este servidor: { $fingerprint }
 netgame-code = Código: { $code }
 netgame-copy-code = Copiar el código
 netgame-code-copied = Código copiado
-netgame-spectating = Espectador. Las teclas se muestran en la parte inferior de la pantalla.
+netgame-spectating = Estás viendo la partida. Las teclas se muestran en la parte inferior de la pantalla.
 netgame-spectators-cannot-chat = Los espectadores no pueden escribir
 netgame-seat-leaves = Retirar a { $player }
 netgame-watch = Ver
 netgame-play = Jugar
-netgame-leave-queue = Dejar de esperar un sitio
+netgame-leave-queue = Salir de la cola
 netgame-menu-title = Partida en red
-netgame-chat = Decir algo
+netgame-chat = Chat
 netgame-players = Jugadores
 netgame-next-round = Siguiente ronda
-netgame-next-level = Nivel siguiente
+netgame-next-level = Siguiente nivel
 netgame-rematch = Revancha
 netgame-restart-level = Reiniciar el nivel
 
@@ -121,15 +149,15 @@ end-kicked = Te han expulsado.
 end-server-closed = El servidor se ha cerrado.
 end-other = La sesión ha terminado.
 refused-full = El servidor está lleno.
-refused-full-spectators = Este servidor no tiene sitio para más espectadores.
+refused-full-spectators = Este servidor no tiene plazas para más espectadores.
 join-watch = Ver
 join-watch-title = Servidor lleno
-join-watch-text = Mira la partida; «Jugar» en el menú espera un sitio.
+join-watch-text = Mira la partida; elige «Jugar» en su menú para esperar una plaza.
 refused-protocol = El servidor usa otra versión del protocolo.
 refused-version = El servidor usa otra versión del juego.
 refused-name = El servidor no acepta este nombre. Puedes cambiarlo en las opciones.
-refused-password = Contraseña incorrecta o ausente.
-refused-banned = Tienes prohibido entrar en este servidor.
+refused-password = Contraseña incorrecta o vacía.
+refused-banned = Estás vetado en este servidor.
 refused-closing = El servidor se está cerrando.
 refused-later = Demasiados intentos. Prueba dentro de un minuto.
 
@@ -137,12 +165,12 @@ refused-later = Demasiados intentos. Prueba dentro de un minuto.
 notice-new-server = Nunca has jugado en este servidor. Compara su huella con la del anfitrión: { $fingerprint }
 notice-key-not-saved = No se ha podido guardar la clave de este servidor: { $reason }
 notice-udp-blocked = UDP parece bloqueado; se usa TCP
-notice-idle = Llevas un rato sin pulsar nada y ahora estás viendo la partida. Elige «Jugar» en el menú para volver.
+notice-idle = Estabas inactivo y ahora estás viendo la partida. Elige «Jugar» en el menú para volver.
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTOS|forever], /unban DIRECCIÓN, /bans, /spectators, /mute N, /unmute N, /yes, /no, /shots on|off, /vote N, /start, /next, /rematch (N: jugador 1-7)
+notice-commands = /kick N, /ban N [MINUTOS|forever], /unban DIRECCIÓN, /bans, /spectators, /mute N, /unmute N, /yes, /no, /shots on|off, /vote N, /start, /next, /rematch, /rules [REGLA VALOR ...] (N: jugador 1-7)
 notice-client-commands = /vote N, /yes, /no (N: jugador 1-7)
-notice-no-player = No hay jugador en el puesto { $player }
+notice-no-player = No hay ningún jugador número { $player }
 notice-kicked = Jugador { $player } expulsado
 notice-banned = Jugador { $player } expulsado, { $block } vetado
 notice-spectator = Espectador { $number } ({ $block })
@@ -151,11 +179,13 @@ notice-ban-failed = Jugador { $player } expulsado; { $reason }
 notice-muted = Jugador { $player } silenciado
 notice-unmuted = Jugador { $player } ya puede hablar
 notice-still-muted = Jugador { $player } ({ $name }) sigue silenciado
-notice-shots-on = Los disparos ahora hieren a los demás jugadores
-notice-shots-off = Los disparos ya no hieren a los demás jugadores
-notice-shots-fixed = El modo decide si los disparos hieren a los demás jugadores
+notice-shots-on = Los disparos ahora hacen daño a los demás jugadores
+notice-shots-off = Los disparos ya no hacen daño a los demás jugadores
+notice-shots-fixed = El modo decide si los disparos hacen daño a los demás jugadores
 notice-next-round = Empieza la siguiente ronda.
+notice-round-over = La ronda ha terminado.
 notice-rematch = Empieza una nueva partida.
+notice-no-rule = No existe esa regla o ese valor: { $rule } ({ $usage })
 notice-level-failed = El nivel actual continúa porque no se puede cargar otro: { $reason }
 notice-unbanned = { $block } ya no está vetado
 notice-unban-failed = { $block } ya no está vetado; { $reason }
@@ -163,8 +193,9 @@ notice-not-banned = { $block } no está vetado
 notice-no-bans = No hay nadie vetado
 notice-ban-minutes = { $block } está vetado durante { $minutes } min
 notice-ban-ever = { $block } está vetado para siempre
+notice-ban-vote = { $block } está vetado durante { $minutes } min por una votación
 notice-more-bans = y { $count } más
-notice-port-mapped = En Internet se puede entrar en { $address }. Código: { $code }
+notice-port-mapped = Por Internet se pueden unir en { $address }. Código: { $code }
 notice-port-not-mapped = El router no redirige el puerto: { $reason }
 port-no-answer = ningún router responde; NAT-PMP y UPnP pueden estar desactivados
 port-refused = se niega (código { $code })
@@ -196,3 +227,14 @@ watch-delay = { $seconds ->
    *[other] Retraso: { $seconds } s
 }
 watch-queue = Puesto { $place } en la cola
+
+# Instant replays of a netgame.
+instant-replay-title = Repetición instantánea
+instant-replay-of = Repetición instantánea: { $player }
+instant-replay-behind = hace { $seconds } s, la partida sigue
+instant-replay-same = Eres el anfitrión: viste lo que pasó
+instant-replay-seen = Lo que viste
+instant-replay-happened = Lo que pasó
+instant-replay-unseen = No en tu pantalla
+instant-replay-ghosts = Fantasmas: lo que viste
+instant-replay-nothing = Aún no hay nada que ver de nuevo

@@ -12,12 +12,12 @@ feed-crushed = { $player } acabó aplastado
 feed-stuck = { $player } se quedó atascado
 feed-died = { $player } murió
 feed-enemy-shot = { $player } abatió a { $enemy }
-feed-enemy-blasted = { $player } voló a { $enemy }
+feed-enemy-blasted = { $player } hizo explotar a { $enemy }
 feed-red-key = { $player } cogió una llave roja { $key }
 feed-green-key = { $player } cogió una llave verde { $key }
 feed-blue-key = { $player } cogió una llave azul { $key }
 feed-purple-key = { $player } cogió una llave morada { $key }
-feed-extra-life = { $player } cogió una vida { $life }
+feed-extra-life = { $player } cogió una vida extra { $life }
 feed-coin = { $player } cogió una moneda { $coin }
 feed-bonus = { $player } cogió { $bonus } { $health }
 feed-exit-locked = { $player } aún no puede salir: { $enemies ->
@@ -27,7 +27,7 @@ feed-exit-locked = { $player } aún no puede salir: { $enemies ->
 feed-bomb-lit = { $player } encendió una bomba { $bomb } ({ $seconds } s)
 feed-bomb-armed = { $player } armó una bomba { $bomb }
 feed-rocket-lit = { $player } encendió un cohete { $rocket }
-feed-switch = { $player } cambió un interruptor
+feed-switch = { $player } accionó un interruptor
 feed-joined = { $player } ha entrado
 feed-left = { $player } se ha ido
 
@@ -38,14 +38,15 @@ banner-exit-you = Has encontrado la salida
 banner-recording-saved = Grabación guardada
 death-title = Has muerto
 death-restart = { $key }: reiniciar
-death-retry = { $key }: bandera
+death-retry = { $key }: punto de control
 death-rewind = { $key }: rebobinar
+death-replay = { $key }: verlo otra vez
 pace-stopped = Parado
 pace-slow = Cámara lenta 1/{ $divisor }
 pace-keys = { $time } - { $forward }: tick siguiente, { $back }: tick anterior, { $slow }: seguir
 rewind-title = Rebobinando
 rewind-place = { $time }, velocidad { $speed }×
-rewind-needs-practice = Solo se rebobina en práctica (ver el menú de pausa)
+rewind-needs-practice = Solo se rebobina en modo práctica (ver el menú de pausa)
 take-over-title = Te toca
 take-over-place = desde { $time }, en { $seconds } s
 
@@ -78,7 +79,7 @@ results-watch = { $key }: ver repetición
 results-again = { $key }: jugar otra vez
 results-share = { $key }: compartir
 results-splits = Tiempos parciales:
-results-ghost = Guardada: corre contigo como fantasma
+results-ghost = Fantasma guardado: corre contra él la próxima vez
 
 # Toasts.
 toast-speed = Velocidad: { $percent } %
@@ -140,16 +141,16 @@ quick-save-other-rules = La ranura { $slot } es de una versión del juego con ot
 quick-save-damaged = La ranura { $slot } está dañada
 quick-save-failed = No se puede guardar en la ranura { $slot }
 quick-save-level-done = El nivel ya está terminado
-quick-save-no-checkpoint = No se puede empezar en esta bandera
+quick-save-no-checkpoint = No se puede empezar en este punto de control
 
 # Problem reports.
-report-saved = El último minuto está en { $file }
+report-saved = El último minuto se ha guardado en { $file }
 report-not-saved = No hay partida que guardar
 
 # A match in an arena.
 arena-round = Ronda { $round } de { $rounds }
 arena-time-up = ¡Se acabó el tiempo!
-arena-winner = { $player } gana
+arena-winner = { $player } gana la partida
 arena-draw = Empate
 arena-points = Puntos
 arena-total = Total
@@ -175,13 +176,13 @@ match-team-wins = El equipo { $team } gana la partida
 match-team-points = { $team }: { $points }
 match-next-in = Siguiente ronda en { $seconds } s
 match-rematch-in = Siguiente partida en { $seconds } s
-match-checkpoints = Controles
+match-checkpoints = P. de control
 award-kills = Más bajas
 award-coins = Más monedas
 award-enemies = Más enemigos eliminados
 award-deaths = Menos muertes
 award-life = Vida más larga
-award-own-goals = Su peor enemigo
+award-own-goals = Su propio peor enemigo
 match-mode-and-round = { $mode }, { $round }
 award-line = { $award }: { $player } ({ $value })
 
@@ -192,6 +193,7 @@ caption-door = puerta
 caption-key = llave
 caption-switch = interruptor
 caption-spring = muelle
+caption-lift = ascensor
 caption-fuse = mecha
 caption-hurt = golpe
 caption-death = muerte

@@ -6,10 +6,10 @@ map-share = Monde { $world } %, total { $all } %
 map-open = Pas encore terminé
 map-finished = Terminé
 map-skipped = Passé
-map-locked-world = Fermé comme son monde
+map-locked-world = Fermé tant que son monde l’est
 map-locked-levels = S’ouvre après { $levels ->
-    [one] un autre niveau terminé
-   *[other] { $levels } autres niveaux terminés
+    [one] un niveau terminé de plus
+   *[other] { $levels } niveaux terminés de plus
 }
 map-locked-coins = S’ouvre avec { $coins ->
     [one] une pièce de plus
@@ -17,8 +17,8 @@ map-locked-coins = S’ouvre avec { $coins ->
 } de ce monde, ou par un passage caché
 map-locked-closing = S’ouvre quand le dernier niveau du monde est terminé
 map-world-closed = Ce monde s’ouvre quand { $levels ->
-    [one] un autre niveau
-   *[other] { $levels } autres niveaux
+    [one] encore un niveau
+   *[other] encore { $levels } niveaux
 } du monde précédent { $levels ->
     [one] sera terminé
    *[other] seront terminés

@@ -52,7 +52,7 @@ welcome-keys-letters = WASD, Espace, J
 welcome-keys-own = les tiennes
 welcome-effects = Effets
 welcome-effects-full = tous
-welcome-effects-calm = ni secousses ni éclairs
+welcome-effects-calm = ni secousses ni flashs
 
 # Questions asked while a game can be resumed.
 menu-quit-question = Quitter le jeu ?
@@ -65,11 +65,11 @@ menu-resume-lost = Tu ne pourras plus reprendre { $level }
 pause-title = Pause
 pause-resume = Reprendre
 pause-restart = Recommencer le niveau
-pause-retry = Reprendre au drapeau
+pause-retry = Reprendre au checkpoint
 pause-practise = S’entraîner (sans records)
 pause-quick-save = Sauvegarde rapide : { $slot }
 pause-quick-load = Chargement rapide : { $slot }
-pause-checkpoint = Partir du drapeau { $number }
+pause-checkpoint = Partir du checkpoint { $number }
 pause-skip = Passer le niveau
 pause-report = Signaler un problème
 pause-map = Carte

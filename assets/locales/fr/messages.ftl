@@ -11,8 +11,8 @@ message-the-end = Fin
 message-thanks = C’était le dernier niveau. Merci d’avoir joué !
 
 # Problems of pm.cfg that are not listed.
-message-more-problems = (et { $count } autres)
-message-more-problems-printed = et { $count } autres (voir la sortie d’erreur)
+message-more-problems = (et { $count } de plus)
+message-more-problems-printed = et { $count } de plus (voir la sortie d’erreur)
 
 # Shown if the game cannot start.
 start-failed = Impossible de lancer le jeu :

@@ -6,4 +6,4 @@ common-on = tak
 common-off = nie
 common-ok = OK
 common-player = Gracz { $number }
-common-tabs-help = Lewo, prawo, Ctrl+Tab lub górne przyciski zmieniają kartę
+common-tabs-help = Lewo, prawo, Ctrl+Tab lub bumpery zmieniają kartę

@@ -3,7 +3,7 @@
 extras-title = Dodatki
 extras-guide = Przewodnik
 extras-trials = Na czas
-extras-trials-help = Ścigaj ducha swojego najlepszego przejścia
+extras-trials-help = Ścigaj się z duchem swojego rekordu
 extras-arenas = Areny
 extras-arenas-help = Poziomy dla kilku graczy
 extras-co-op = Poziomy kooperacyjne

@@ -2,7 +2,7 @@
 
 levels-title = Poziomy
 levels-new = nieukończony
-levels-rewound = z przewijaniem
+levels-rewound = z cofaniem
 levels-damaged = uszkodzony
 levels-medals = Autor { $author }, złoto { $gold }, srebro { $silver }, brąz { $bronze }
 medal-solver = Medal algorytmu

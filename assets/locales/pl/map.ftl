@@ -15,7 +15,7 @@ map-locked-coins = Otworzy się za { $coins ->
     [one] jeszcze jedną monetę
     [few] jeszcze { $coins } monety
    *[other] jeszcze { $coins } monet
-} z tego świata lub ukrytym przejściem
+} z tego świata lub przez ukryty portal
 map-locked-closing = Otworzy się po ukończeniu ostatniego poziomu świata
 map-world-closed = Ten świat otworzy się, gdy ukończysz jeszcze { $levels ->
     [one] jeden poziom
@@ -29,7 +29,7 @@ map-best = Najlepszy czas { $time }
 map-no-time = Jeszcze bez czasu
 map-next-medal = { $medal }: { $time }
 map-coins = Monety: { $coins } z { $all }
-map-race = Ścigaj autora
+map-race = Duch autora
 map-secrets = { $secrets ->
     [one] jeden sekret
     [few] { $secrets } sekrety

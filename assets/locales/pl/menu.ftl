@@ -9,7 +9,10 @@ menu-players = { $players ->
     [few] { $players } gracze
    *[other] { $players } graczy
 }
-menu-play-together = Graj w { $players } osoby
+menu-play-together = Graj w { $players ->
+    [few] { $players } osoby
+   *[other] { $players } osób
+}
 menu-resume = Wznów { $level }
 menu-levels = Poziomy i dodatki
 menu-together = Graj razem
@@ -28,7 +31,7 @@ menu-players-here = { $players ->
     [few] { $players } gracze przy tym komputerze
    *[other] { $players } graczy przy tym komputerze
 }
-menu-host = Otwórz grę sieciową
+menu-host = Utwórz grę sieciową
 menu-join = Dołącz do gry sieciowej
 
 # Replays and records, settings.
@@ -48,7 +51,7 @@ menu-demo-countdown = Demo za { $seconds ->
 
 # Asked before the first game.
 welcome-title = Witaj
-welcome-words = Wszystko to zmienisz później: imię pod „Gracz”, resztę w „Ustawienia i pomoc”
+welcome-words = Wszystko to zmienisz później: nick w „Gracz”, resztę w „Ustawienia i pomoc”
 welcome-keys = Klawisze
 welcome-keys-arrows = Strzałki, Spacja, C
 welcome-keys-letters = WASD, Spacja, J
@@ -68,11 +71,11 @@ menu-resume-lost = Nie będzie już można wznowić: { $level }
 pause-title = Pauza
 pause-resume = Wznów
 pause-restart = Poziom od nowa
-pause-retry = Powrót do flagi
-pause-practise = Ćwicz (bez rekordów)
+pause-retry = Od checkpointu
+pause-practise = Trening bez rekordów
 pause-quick-save = Szybki zapis: { $slot }
 pause-quick-load = Szybkie wczytanie: { $slot }
-pause-checkpoint = Zacznij od flagi { $number }
+pause-checkpoint = Od checkpointu { $number }
 pause-skip = Pomiń poziom
 pause-report = Zgłoś problem
 pause-map = Mapa
@@ -82,7 +85,7 @@ menu-best = { $level }: { $time }, { $coins ->
     [few] { $coins } monety
    *[other] { $coins } monet
 }
-menu-best-rewound = { $level }: ukończony z przewijaniem, { $coins ->
+menu-best-rewound = { $level }: ukończony z cofaniem, { $coins ->
     [one] { $coins } moneta
     [few] { $coins } monety
    *[other] { $coins } monet

@@ -6,7 +6,7 @@ message-not-shared = Nie można udostępnić:
 message-no-recording = Nie można odtworzyć nagrania:
 message-cause = { $what } { $cause }
 message-settings = Ustawienia
-message-not-hosted = Nie można otworzyć gry
+message-not-hosted = Nie można utworzyć gry
 message-the-end = Koniec
 message-thanks = To był ostatni poziom. Dzięki za grę!
 

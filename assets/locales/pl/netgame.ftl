@@ -12,25 +12,56 @@ connection-next-level = Czekanie na następny poziom
 connection-download = Pobieranie następnego poziomu: { $percent }%
 connection-stalled = Czekanie na serwer
 
+advice-none = Brak problemów z połączeniem
+advice-slow-drawing = Twój komputer rysuje za wolno: { $value } FPS
+advice-slow-ticks = Twój komputer jest za wolny: { $value } z 40 ticków na sekundę
+advice-slow-server = Serwer jest za wolny: { $value } z 40 ticków na sekundę
+advice-upload-loss = Wysyłanie gubi { $value }% danych: inni widzą cię z opóźnieniem. Podłącz kabel.
+advice-download-loss = Pobieranie gubi { $value }% danych: widzisz innych z opóźnieniem. Podłącz kabel.
+advice-late-input = Twoje sterowanie dociera do serwera za późno, { $value }× na sekundę
+advice-jitter = Opóźnienie twojego połączenia waha się o { $value } ms. Podłącz kabel.
+advice-delay = Opóźnienie twojego połączenia: { $value } ms
+advice-other-loss = Połączenie gracza { $player } gubi { $value }%
+advice-other-delay = Opóźnienie połączenia gracza { $player }: { $value } ms
+
+correction-counts = Widoczne korekty: { $distance } w drodze, { $late } spóźnione, { $lost } zgubione pakiety, { $own } własne, { $server } z serwera
+correction-distance = { $player }: { $ticks ->
+    [one] { $ticks } tick
+    [few] { $ticks } ticki
+   *[many] { $ticks } ticków
+} w drodze, przesunięcie o { $px } px
+correction-late = { $player }: { $ticks ->
+    [one] { $ticks } tick
+    [few] { $ticks } ticki
+   *[many] { $ticks } ticków
+} za późno, przesunięcie o { $px } px
+correction-lost = { $player }: pakiet zgubiony, przesunięcie o { $px } px
+correction-own = { $player } (ty): { $ticks ->
+    [one] { $ticks } tick
+    [few] { $ticks } ticki
+   *[many] { $ticks } ticków
+} za późno na serwerze, przesunięcie o { $px } px
+correction-server = Serwer: zmiana gry, przesunięcie o { $px } px
+
 players-player = Gracz
 players-ping = Ping
 players-loss = Straty
 players-coins = Monety
 players-deaths = Zgony
-players-host = gospodarz
+players-host = host
 players-joining = dołącza
-players-away = nieobecny
+players-away = offline
 players-talking = mówi
 players-muted = wyciszony
 players-help = Wycisz, wyrzuć, głosuj
 player-mute = Wycisz dla mnie
-player-unmute = Przestań wyciszać dla mnie
+player-unmute = Cofnij wyciszenie dla mnie
 player-mute-all = Wycisz dla wszystkich
-player-unmute-all = Przestań wyciszać dla wszystkich
+player-unmute-all = Cofnij wyciszenie dla wszystkich
 player-kick = Wyrzuć
-player-ban = Zablokuj...
-player-ban-question = Zablokować: { $player }?
-player-ban-words = Blokada obejmuje wszystkich o tym samym adresie.
+player-ban = Zbanuj...
+player-ban-question = Zbanować: { $player }?
+player-ban-words = Ban obejmuje wszystkich o tym samym adresie.
 player-ban-hour = Na godzinę
 player-ban-forever = Na zawsze
 player-vote = Głosuj za wyrzuceniem
@@ -39,7 +70,7 @@ player-vote-no = Przeciw: zostaje
 vote-banner = Wyrzucić: { $player }? Głosy: { $votes } z { $needed }, { $seconds } s
 vote-running = Głosowanie: wyrzucić gracza { $player }? /yes, /no lub wybierz na liście graczy
 vote-passed = Wyrzucono w głosowaniu: { $player }
-vote-rejected = Głosowanie nad graczem { $player } odrzucone
+vote-rejected = { $player } zostaje: głosowanie przepadło
 vote-over = { $player } wychodzi; koniec głosowania
 vote-busy = Trwa inne głosowanie
 vote-too-soon = Za wcześnie na kolejne głosowanie
@@ -58,10 +89,10 @@ lobby-votes = { $votes ->
 lobby-vote-help = Głosuj na ten poziom
 lobby-ready = Gotowość
 lobby-ready-help = Gra rusza, gdy wszyscy są gotowi
-lobby-is-ready = gotowe
+lobby-is-ready = gotowy
 lobby-colour-help = Zajęte kolory są pomijane
 lobby-start = Zacznij teraz
-lobby-wait = Czekaj na poziomie
+lobby-wait = Rozgrzej się
 lobby-banner = Poczekalnia: gra jeszcze nie ruszyła
 lobby-countdown = Gra rusza za { $seconds } s
 emote-hello = Cześć!
@@ -71,7 +102,7 @@ emote-thanks = Dzięki!
 emote-sorry = Sorki!
 emote-help = Pomocy!
 emote-haha = Haha!
-emote-wow = Ale super!
+emote-wow = Wow!
 
 netgame-leave-question = Opuścić grę?
 netgame-stay = Graj dalej
@@ -82,14 +113,14 @@ netgame-fingerprint = Odcisk klucza tego serwera: { $fingerprint }
 netgame-code = Kod gry: { $code }
 netgame-copy-code = Kopiuj kod gry
 netgame-code-copied = Skopiowano kod gry
-netgame-spectating = Widz. Klawisze są podane u dołu ekranu.
+netgame-spectating = Oglądasz grę. Klawisze są podane u dołu ekranu.
 netgame-spectators-cannot-chat = Widzowie nie mogą pisać
 netgame-seat-leaves = Wycofaj: { $player }
 netgame-watch = Oglądaj
 netgame-play = Graj
-netgame-leave-queue = Nie czekaj dłużej na miejsce
+netgame-leave-queue = Wyjdź z kolejki
 netgame-menu-title = Gra sieciowa
-netgame-chat = Powiedz coś
+netgame-chat = Czat
 netgame-players = Gracze
 netgame-next-round = Następna runda
 netgame-next-level = Następny poziom
@@ -107,14 +138,14 @@ end-protocol = Serwer używa wersji { $server } protokołu, a ta gra wersji { $o
 end-key-changed =
     Znany: { $known }
     Teraz: { $found }
-    Ktoś może podsłuchiwać połączenie albo serwer postawiono od nowa. Zapytaj gospodarza o odcisk klucza.
+    Ktoś może podsłuchiwać połączenie albo serwer postawiono od nowa. Zapytaj hosta o odcisk klucza.
 end-unexpected-key = Odcisk klucza tego serwera to { $found }, a oczekiwany był { $expected }. Ktoś może podsłuchiwać połączenie albo to inny serwer.
 end-no-confirmation = Serwer nie zna hasła. Może to nie ten, którego szukasz.
 end-no-password-asked = Ten serwer nie pyta o hasło. Może to nie ten, którego szukasz. By mimo to dołączyć, nie podawaj hasła.
 end-no-level = { $reason }
 end-lost = Utracono połączenie z serwerem.
 end-clock = Zegar serwera jest zawodny: ciągle przeskakuje.
-end-left = Gra opuszczona.
+end-left = Opuszczono grę.
 end-network-stopped = Błąd sieci: { $reason }
 end-timed-out = Serwer stracił twoje połączenie (upłynął czas).
 end-never-active = Dołączanie trwało zbyt długo.
@@ -125,27 +156,27 @@ refused-full = Serwer jest pełny.
 refused-full-spectators = Na tym serwerze nie ma miejsca dla kolejnych widzów.
 join-watch = Oglądaj
 join-watch-title = Serwer jest pełny
-join-watch-text = Oglądaj grę; „Graj” w menu czeka na miejsce.
+join-watch-text = Oglądaj; „Graj” w menu ustawi cię w kolejce.
 refused-protocol = Serwer używa innej wersji protokołu.
 refused-version = Serwer ma inną wersję gry.
-refused-name = Serwer nie przyjmuje tego imienia. Zmienisz je w opcjach.
+refused-name = Serwer nie przyjmuje tego nicku. Zmienisz go w opcjach.
 refused-password = Złe hasło lub jego brak.
-refused-banned = Masz zakaz wstępu na ten serwer.
+refused-banned = Masz bana na tym serwerze.
 refused-closing = Serwer się zamyka.
 refused-later = Za dużo prób. Spróbuj za minutę.
 
 # Notices for a player who joins.
-notice-new-server = Grasz na tym serwerze pierwszy raz. Porównaj odcisk jego klucza z tym u gospodarza: { $fingerprint }
+notice-new-server = Grasz na tym serwerze pierwszy raz. Porównaj odcisk jego klucza z tym u hosta: { $fingerprint }
 notice-key-not-saved = Nie można zapisać klucza tego serwera: { $reason }
-notice-udp-blocked = UDP wydaje się zablokowane; działa TCP
+notice-udp-blocked = UDP jest chyba zablokowany; działa TCP
 notice-idle = Od dłuższego czasu nic nie naciskasz, więc teraz oglądasz. Wybierz „Graj” w menu, aby wrócić.
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTY|forever], /unban ADRES, /bans, /spectators, /mute N, /unmute N, /yes, /no, /shots on|off, /vote N, /start, /next, /rematch (N: gracz 1-7)
+notice-commands = /kick N, /ban N [MINUTY|forever], /unban ADRES, /bans, /spectators, /mute N, /unmute N, /yes, /no, /shots on|off, /vote N, /start, /next, /rematch, /rules [ZASADA WARTOŚĆ ...] (N: gracz 1-7)
 notice-client-commands = /vote N, /yes, /no (N: gracz 1-7)
 notice-no-player = Na miejscu { $player } nie ma gracza
 notice-kicked = Wyrzucono gracza { $player }
-notice-banned = Wyrzucono gracza { $player }, zakaz dla { $block }
+notice-banned = Wyrzucono gracza { $player }, ban dla { $block }
 notice-spectator = Widz { $number } ({ $block })
 notice-no-spectators = Brak widzów
 notice-ban-failed = Wyrzucono gracza { $player }; { $reason }
@@ -156,20 +187,23 @@ notice-shots-on = Strzały ranią teraz innych graczy
 notice-shots-off = Strzały nie ranią już innych graczy
 notice-shots-fixed = Tryb decyduje, czy strzały ranią innych graczy
 notice-next-round = Zaczyna się następna runda.
+notice-round-over = Runda dobiegła końca.
 notice-rematch = Zaczyna się nowy mecz.
+notice-no-rule = Nie ma takiej zasady lub wartości: { $rule } ({ $usage })
 notice-level-failed = Obecny poziom trwa dalej, bo nie można wczytać innego: { $reason }
-notice-unbanned = { $block }: zakaz zniesiony
-notice-unban-failed = { $block }: zakaz zniesiony; { $reason }
-notice-not-banned = { $block } nie ma zakazu
-notice-no-bans = Nikt nie ma zakazu
-notice-ban-minutes = { $block }: zakaz na { $minutes } min
-notice-ban-ever = { $block }: zakaz na zawsze
+notice-unbanned = { $block }: ban zdjęty
+notice-unban-failed = { $block }: ban zdjęty; { $reason }
+notice-not-banned = { $block } nie ma bana
+notice-no-bans = Nikt nie ma bana
+notice-ban-minutes = { $block }: ban na { $minutes } min
+notice-ban-ever = { $block }: ban na zawsze
+notice-ban-vote = { $block }: ban na { $minutes } min po głosowaniu
 notice-more-bans = i jeszcze { $count }
 notice-port-mapped = Z internetu można dołączyć pod adresem { $address }. Kod: { $code }
 notice-port-not-mapped = Router nie przekierowuje portu: { $reason }
-port-no-answer = żaden router nie odpowiada; NAT-PMP i UPnP mogą być wyłączone
+port-no-answer = router nie odpowiada; NAT-PMP i UPnP mogą być wyłączone
 port-refused = odmawia (kod { $code })
-port-not-public = nie ma adresu w internecie ({ $address })
+port-not-public = nie ma publicznego adresu ({ $address })
 notice-wrong-password = Złe hasło od { $block } (dotąd { $count })
 notice-wrong-password-delayed = Złe hasło od { $block } (dotąd { $count }); kolejne próby są opóźniane
 ban-no-address = `{ $word }` nie jest adresem ani siecią jak 192.0.2.7 lub 2001:db8::/48
@@ -181,11 +215,11 @@ ban-list-more-lines = { $count ->
     [few] { $file }: jeszcze { $count } takie wiersze
    *[other] { $file }: jeszcze { $count } takich wierszy
 }
-ban-list-full = lista zakazów jest pełna
+ban-list-full = lista banów jest pełna
 ban-list-not-saved = nie zapisano: { $reason }
-ban-list-unreadable = nie można odczytać listy zakazów { $file }: { $reason }
-ban-list-not-text = nie można odczytać listy zakazów { $file }:{ $line }: to nie jest tekst; zapisz ją jako UTF-8
-ban-list-unwritable = nie można zapisać listy zakazów { $file }: { $reason }
+ban-list-unreadable = nie można odczytać listy banów { $file }: { $reason }
+ban-list-not-text = nie można odczytać listy banów { $file }:{ $line }: to nie jest tekst; zapisz ją jako UTF-8
+ban-list-unwritable = nie można zapisać listy banów { $file }: { $reason }
 
 # Watching a netgame.
 watch-spectating = Oglądasz: { $player }
@@ -198,3 +232,14 @@ watch-delay = { $seconds ->
    *[other] Opóźnienie: { $seconds } s
 }
 watch-queue = Miejsce { $place } w kolejce
+
+# Instant replays of a netgame.
+instant-replay-title = Szybka powtórka
+instant-replay-of = Szybka powtórka: { $player }
+instant-replay-behind = { $seconds } s temu, mecz toczy się dalej
+instant-replay-same = Jesteś hostem: było widać, co się stało
+instant-replay-seen = Co było widać
+instant-replay-happened = Co się stało
+instant-replay-unseen = Poza twoim ekranem
+instant-replay-ghosts = Duchy: co było widać
+instant-replay-nothing = Nie ma jeszcze czego powtórzyć

@@ -25,7 +25,7 @@ feed-exit-locked = { $player } jeszcze nie wyjdzie: { $enemies ->
     [few] zostali { $enemies } wrogowie
    *[other] zostało { $enemies } wrogów
 }
-feed-bomb-lit = { $player } podpala bombę { $bomb } ({ $seconds } s)
+feed-bomb-lit = { $player } zapala bombę { $bomb } ({ $seconds } s)
 feed-bomb-armed = { $player } uzbraja bombę { $bomb }
 feed-rocket-lit = { $player } odpala rakietę { $rocket }
 feed-switch = { $player } przestawia przełącznik
@@ -39,14 +39,15 @@ banner-exit-you = Wyjście znalezione
 banner-recording-saved = Nagranie zapisane
 death-title = Nie żyjesz
 death-restart = { $key }: od nowa
-death-retry = { $key }: flaga
-death-rewind = { $key }: przewiń
+death-retry = { $key }: checkpoint
+death-rewind = { $key }: cofnij
+death-replay = { $key }: obejrzyj jeszcze raz
 pace-stopped = Stop
 pace-slow = Zwolnione tempo 1/{ $divisor }
 pace-keys = { $time } - { $forward }: tick naprzód, { $back }: tick wstecz, { $slow }: dalej
-rewind-title = Przewijanie
+rewind-title = Cofanie
 rewind-place = { $time }, tempo { $speed }×
-rewind-needs-practice = Przewijać można tylko w ćwiczeniu (patrz menu pauzy)
+rewind-needs-practice = Cofać czas można tylko w treningu (patrz menu pauzy)
 take-over-title = Twoja kolej
 take-over-place = od { $time }, za { $seconds } s
 
@@ -55,21 +56,21 @@ results-title = Poziom ukończony
 results-time = w { $time }
 results-medal = { $line }: { $medal }
 results-time-rewound = w { $time }, { $rewinds ->
-    [one] jedno przewinięcie
-    [few] { $rewinds } przewinięcia
-   *[other] { $rewinds } przewinięć
+    [one] jedno cofnięcie
+    [few] { $rewinds } cofnięcia
+   *[other] { $rewinds } cofnięć
 }
-results-time-practice = w { $time } (ćwiczenie)
+results-time-practice = w { $time } (trening)
 results-time-assisted = w { $time }, z ułatwieniami
 results-time-rewound-assisted = w { $time }, z ułatwieniami, { $rewinds ->
-    [one] jedno przewinięcie
-    [few] { $rewinds } przewinięcia
-   *[other] { $rewinds } przewinięć
+    [one] jedno cofnięcie
+    [few] { $rewinds } cofnięcia
+   *[other] { $rewinds } cofnięć
 }
 results-first = w { $time }, twój pierwszy rekord
 results-record = w { $time }, nowy rekord ({ $difference })
 results-place = w { $time }, miejsce { $place } ({ $difference })
-results-ready = gotowe
+results-ready = gotowy
 join-strip-title = Strzel, by dołączyć:
 results-confirm = Strzel lub skocz ({ $seconds } s)
 results-waiting = Czekanie na innych ({ $seconds } s)
@@ -81,7 +82,7 @@ results-watch = { $key }: obejrzyj powtórkę
 results-again = { $key }: jeszcze raz
 results-share = { $key }: udostępnij
 results-splits = Międzyczasy:
-results-ghost = Zapisano: biegnie z tobą jako duch
+results-ghost = Duch zapisany: ścigaj się z nim!
 
 # Toasts.
 toast-speed = Tempo: { $percent }%
@@ -141,9 +142,9 @@ quick-save-empty = Zapis { $slot } jest pusty
 quick-save-other-level = Zapis { $slot } jest z innej wersji tego poziomu
 quick-save-other-rules = Zapis { $slot } jest z wersji gry o innych zasadach
 quick-save-damaged = Zapis { $slot } jest uszkodzony
-quick-save-failed = Nie można zapisać w miejscu { $slot }
+quick-save-failed = Nie można zapisać w slocie { $slot }
 quick-save-level-done = Poziom jest już ukończony
-quick-save-no-checkpoint = Nie można zacząć od tej flagi
+quick-save-no-checkpoint = Nie można zacząć w tym miejscu
 
 # Problem reports.
 report-saved = Ostatnia minuta jest w pliku { $file }
@@ -156,7 +157,7 @@ arena-winner = { $player } wygrywa
 arena-draw = Remis
 arena-points = Punkty
 arena-total = Razem
-arena-kills = Trafieni
+arena-kills = Zabójstwa
 arena-next = Strzel lub skocz, by zacząć następną rundę
 arena-rematch = Strzel lub skocz, by zagrać rewanż
 
@@ -178,11 +179,11 @@ match-team-wins = { $team } wygrywają mecz
 match-team-points = { $team }: { $points }
 match-next-in = Następna runda za { $seconds } s
 match-rematch-in = Następny mecz za { $seconds } s
-match-checkpoints = Kontrolne
+match-checkpoints = Checkpointy
 award-kills = Najwięcej zabójstw
 award-coins = Najwięcej monet
 award-enemies = Najwięcej zabitych wrogów
-award-deaths = Najmniej śmierci
+award-deaths = Najmniej zgonów
 award-life = Najdłuższe życie
 award-own-goals = Sam sobie wrogiem
 match-mode-and-round = { $mode }, { $round }
@@ -195,6 +196,7 @@ caption-door = drzwi
 caption-key = klucz
 caption-switch = przełącznik
 caption-spring = sprężyna
+caption-lift = winda
 caption-fuse = lont
 caption-hurt = trafienie
 caption-death = śmierć

@@ -2,7 +2,7 @@
 
 profiles-title = Profile
 profiles-new = Nowy profil
-profiles-name = Imię
+profiles-name = Nick
 profiles-name-keys = Enter: zapisz, Esc: anuluj
 profiles-current = używany
 profiles-levels = { $levels ->
@@ -11,7 +11,7 @@ profiles-levels = { $levels ->
    *[other] { $levels } poziomów
 }
 profiles-use = Graj z tym profilem
-profiles-rename = Zmień imię
+profiles-rename = Zmień nick
 profiles-delete = Usuń
 profiles-delete-question = Usunąć { $name }?
 profiles-delete-lost = Przepadną wszystkie wyniki tego profilu

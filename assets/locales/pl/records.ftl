@@ -23,14 +23,14 @@ records-pending = niesprawdzony
 records-diverges = rozbieżny
 records-proof = autor
 records-rewound = { $rewinds ->
-    [one] { $rewinds } przewinięcie
-    [few] { $rewinds } przewinięcia
-   *[other] { $rewinds } przewinięć
+    [one] { $rewinds } cofnięcie
+    [few] { $rewinds } cofnięcia
+   *[other] { $rewinds } cofnięć
 }
 records-assisted = z ułatwieniami
 records-ghost = duch
-records-help = Enter: obejrzyj, ←→: ścigaj
-records-played = Enter: obejrzyj, ←→: ścigaj. Data gry: { $date }
+records-help = Enter: obejrzyj, ←→: wyścig
+records-played = Enter: obejrzyj, ←→: wyścig. Data gry: { $date }
 
 share-title = Udostępnij poziom
 share-copied = Poziom i nagranie, które go kończy, są w schowku jako jeden wiersz o długości { $count } znaków. Kod QR zawiera ten sam wiersz.

@@ -6,4 +6,4 @@ common-on = sim
 common-off = não
 common-ok = OK
 common-player = Jogador { $number }
-common-tabs-help = Esquerda, direita, Ctrl+Tab ou os botões de cima trocam de aba
+common-tabs-help = Esquerda, direita, Ctrl+Tab ou os botões de ombro trocam de aba

@@ -3,7 +3,7 @@
 extras-title = Extras
 extras-guide = Guia de campo
 extras-trials = Contra o relógio
-extras-trials-help = Corra contra o fantasma da sua melhor partida
+extras-trials-help = Corra contra o fantasma do seu melhor tempo
 extras-arenas = Arenas
 extras-arenas-help = Fases para vários jogadores
 extras-co-op = Fases cooperativas

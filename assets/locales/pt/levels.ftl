@@ -1,7 +1,7 @@
 # Level select, and medals.
 
 levels-title = Fases
-levels-new = não terminada
+levels-new = não concluída
 levels-rewound = rebobinada
 levels-damaged = danificada
 levels-medals = Autor { $author }, ouro { $gold }, prata { $silver }, bronze { $bronze }

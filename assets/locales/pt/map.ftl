@@ -3,25 +3,25 @@
 map-menu = Menu
 map-play = Jogar
 map-share = Mundo { $world }%, total { $all }%
-map-open = Ainda não terminada
-map-finished = Terminada
+map-open = Ainda não concluída
+map-finished = Concluída
 map-skipped = Pulada
-map-locked-world = Fechada como o seu mundo
+map-locked-world = Fechada, como o seu mundo
 map-locked-levels = Abre com { $levels ->
-    [one] mais uma fase terminada
-   *[other] mais { $levels } fases terminadas
+    [one] mais uma fase concluída
+   *[other] mais { $levels } fases concluídas
 }
 map-locked-coins = Abre com { $coins ->
     [one] mais uma moeda
    *[other] mais { $coins } moedas
-} deste mundo ou por uma passagem oculta
-map-locked-closing = Abre quando a última fase do mundo for terminada
+} deste mundo ou por um portal oculto
+map-locked-closing = Abre quando a última fase do mundo for concluída
 map-world-closed = Este mundo abre quando { $levels ->
     [one] mais uma fase
    *[other] mais { $levels } fases
 } do mundo anterior { $levels ->
-    [one] for terminada
-   *[other] forem terminadas
+    [one] for concluída
+   *[other] forem concluídas
 }.
 map-best = Melhor tempo { $time }
 map-no-time = Ainda sem tempo

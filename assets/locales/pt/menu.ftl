@@ -57,19 +57,19 @@ welcome-effects-calm = sem tremor nem clarões
 # Questions asked while a game can be resumed.
 menu-quit-question = Sair do jogo?
 menu-new-game-answer = Começar
-menu-new-game-question = Começar outra partida?
+menu-new-game-question = Começar um novo jogo?
 menu-paste-question = Jogar uma fase compartilhada?
 menu-paste-answer = Colar
-menu-resume-lost = Não vai dar mais para retomar { $level }
+menu-resume-lost = Não será mais possível retomar { $level }
 
 pause-title = Pausa
 pause-resume = Retomar
 pause-restart = Reiniciar fase
-pause-retry = Voltar à bandeira
+pause-retry = Último checkpoint
 pause-practise = Praticar (sem recordes)
 pause-quick-save = Salvar rápido: { $slot }
 pause-quick-load = Carregar rápido: { $slot }
-pause-checkpoint = Começar na bandeira { $number }
+pause-checkpoint = Ir ao checkpoint { $number }
 pause-skip = Pular fase
 pause-report = Relatar um problema
 pause-map = Mapa
@@ -78,14 +78,14 @@ menu-best = { $level }: { $time }, { $coins ->
     [one] { $coins } moeda
    *[other] { $coins } moedas
 }
-menu-best-rewound = { $level }: terminada rebobinando, { $coins ->
+menu-best-rewound = { $level }: concluída rebobinando, { $coins ->
     [one] { $coins } moeda
    *[other] { $coins } moedas
 }
 progress-damaged = Seu arquivo de resultados estava danificado; agora ele se chama { $file }
 progress-not-saved = Não foi possível salvar os resultados
-pause-ghosts-hint = Os fantasmas saem do início da fase: reinicie para correr contra eles
-pause-ghosts-off = Fantasmas: não
+pause-ghosts-hint = Os fantasmas partem do início da fase: reinicie para correr contra eles
+pause-ghosts-off = Sem fantasmas
 pause-ghosts-best = Fantasmas: seu recorde
 pause-ghosts-both = Fantasmas: recorde e autor
 pause-share = Compartilhar fase

@@ -3,12 +3,12 @@
 message-error = Algo deu errado
 message-no-level = Não foi possível carregar a fase:
 message-not-shared = Não foi possível compartilhar:
-message-no-recording = Não foi possível tocar a gravação:
+message-no-recording = Falha ao reproduzir a gravação:
 message-cause = { $what } { $cause }
 message-settings = Ajustes
 message-not-hosted = Não foi possível criar a partida
 message-the-end = Fim
-message-thanks = Essa era a última fase. Obrigado por jogar!
+message-thanks = Essa foi a última fase. Obrigado por jogar!
 
 # Problems of pm.cfg that are not listed.
 message-more-problems = (e mais { $count })

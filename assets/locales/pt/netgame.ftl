@@ -12,6 +12,34 @@ connection-next-level = Esperando a próxima fase
 connection-download = Baixando a próxima fase: { $percent }%
 connection-stalled = Esperando o servidor
 
+advice-none = Nenhum problema de conexão
+advice-slow-drawing = Seu computador desenha devagar demais: { $value } FPS
+advice-slow-ticks = Seu computador é lento demais: { $value } de 40 ticks por segundo
+advice-slow-server = O servidor é lento demais: { $value } de 40 ticks por segundo
+advice-upload-loss = Seu upload perde { $value }%: os outros veem você atrasado. Tente um cabo.
+advice-download-loss = Seu download perde { $value }%: você vê os outros atrasados. Tente um cabo.
+advice-late-input = Seus comandos chegam tarde ao servidor, { $value } vezes por segundo
+advice-jitter = O atraso da sua conexão varia { $value } ms. Tente um cabo.
+advice-delay = Conexão com atraso: { $value } ms
+advice-other-loss = A conexão de { $player } perde { $value }%
+advice-other-delay = A conexão de { $player } tem atraso: { $value } ms
+
+correction-counts = Correções visíveis: { $distance } em trânsito, { $late } atrasadas, { $lost } pacotes perdidos, { $own } suas, { $server } do servidor
+correction-distance = { $player }: { $ticks ->
+    [one] { $ticks } tick
+   *[other] { $ticks } ticks
+} em trânsito, movido { $px } px
+correction-late = { $player }: { $ticks ->
+    [one] { $ticks } tick
+   *[other] { $ticks } ticks
+} de atraso, movido { $px } px
+correction-lost = { $player }: pacote perdido, movido { $px } px
+correction-own = { $player } (você): { $ticks ->
+    [one] { $ticks } tick
+   *[other] { $ticks } ticks
+} de atraso no servidor, movido { $px } px
+correction-server = Servidor: mudou o jogo, movido { $px } px
+
 players-player = Jogador
 players-ping = Ping
 players-loss = Perda
@@ -19,14 +47,14 @@ players-coins = Moedas
 players-deaths = Mortes
 players-host = anfitrião
 players-joining = entrando
-players-away = ausente
+players-away = caiu
 players-talking = falando
 players-muted = silenciado
 players-help = Silenciar, expulsar, votar
 player-mute = Silenciar para mim
-player-unmute = Não silenciar para mim
+player-unmute = Dessilenciar para mim
 player-mute-all = Silenciar para todos
-player-unmute-all = Não silenciar para todos
+player-unmute-all = Dessilenciar para todos
 player-kick = Expulsar
 player-ban = Banir...
 player-ban-question = Banir { $player }?
@@ -39,7 +67,7 @@ player-vote-no = Votar não: fica
 vote-banner = Expulsar { $player }? { $votes } de { $needed } votos, { $seconds } s
 vote-running = Votação: expulsar { $player }? /yes, /no ou escolha na lista de jogadores
 vote-passed = { $player } foi expulso por votação
-vote-rejected = A votação sobre { $player } falhou
+vote-rejected = A votação contra { $player } falhou
 vote-over = { $player } saiu; a votação terminou
 vote-busy = Outra votação está em curso
 vote-too-soon = Cedo demais para outra votação
@@ -47,7 +75,7 @@ vote-too-few = Poucos jogadores para votar
 
 chat-prompt = Dizer:
 chat-server = Servidor
-chat-title = Bate-papo
+chat-title = Chat
 lobby-title = Sala
 lobby-levels = Próxima fase
 lobby-votes = { $votes ->
@@ -60,7 +88,7 @@ lobby-ready-help = A partida começa quando todos estiverem prontos
 lobby-is-ready = pronto
 lobby-colour-help = Cores em uso são puladas
 lobby-start = Começar já
-lobby-wait = Esperar na fase
+lobby-wait = Aquecer na fase
 lobby-banner = Sala: a partida ainda não começou
 lobby-countdown = A partida começa em { $seconds } s
 emote-hello = Olá!
@@ -75,25 +103,25 @@ emote-wow = Uau!
 netgame-leave-question = Sair da partida?
 netgame-stay = Continuar jogando
 netgame-leave = Sair da partida
-netgame-end = Terminar para todos
-netgame-address = Os outros podem entrar por { $address }
+netgame-end = Encerrar para todos
+netgame-address = Os outros podem entrar em { $address }
 netgame-fingerprint = Impressão digital deste servidor: { $fingerprint }
 netgame-code = Código: { $code }
 netgame-copy-code = Copiar o código
 netgame-code-copied = Código copiado
-netgame-spectating = Espectador. As teclas aparecem na parte de baixo da tela.
-netgame-spectators-cannot-chat = Espectadores não podem escrever
+netgame-spectating = Você está assistindo. As teclas aparecem na parte de baixo da tela.
+netgame-spectators-cannot-chat = Espectadores não têm chat
 netgame-seat-leaves = Retirar { $player }
 netgame-watch = Assistir
 netgame-play = Jogar
-netgame-leave-queue = Parar de esperar um lugar
+netgame-leave-queue = Sair da fila
 netgame-menu-title = Partida em rede
-netgame-chat = Dizer algo
+netgame-chat = Chat
 netgame-players = Jogadores
-netgame-next-round = Próxima ronda
-netgame-next-level = Nível seguinte
-netgame-rematch = Desforra
-netgame-restart-level = Recomeçar o nível
+netgame-next-round = Nova rodada
+netgame-next-level = Próxima fase
+netgame-rematch = Revanche
+netgame-restart-level = Reiniciar fase
 
 # Why a game is over.
 end-title = Partida encerrada
@@ -124,7 +152,7 @@ refused-full = O servidor está cheio.
 refused-full-spectators = Este servidor não tem lugar para mais espectadores.
 join-watch = Assistir
 join-watch-title = Servidor cheio
-join-watch-text = Assista ao jogo; “Jogar” no menu espera um lugar.
+join-watch-text = Assista; escolha “Jogar” no menu para esperar lugar.
 refused-protocol = O servidor usa outra versão do protocolo.
 refused-version = O servidor usa outra versão do jogo.
 refused-name = O servidor não aceita este nome. Você pode mudar nas opções.
@@ -140,9 +168,9 @@ notice-udp-blocked = O UDP parece bloqueado; usando TCP
 notice-idle = Você não apertou nada por um tempo e agora está assistindo. Escolha “Jogar” no menu para voltar.
 
 # Notices for the host. $block is an address or network, $player a number.
-notice-commands = /kick N, /ban N [MINUTOS|forever], /unban ENDEREÇO, /bans, /spectators, /mute N, /unmute N, /yes, /no, /shots on|off, /vote N, /start, /next, /rematch (N: jogador 1-7)
+notice-commands = /kick N, /ban N [MINUTOS|forever], /unban ENDEREÇO, /bans, /spectators, /mute N, /unmute N, /yes, /no, /shots on|off, /vote N, /start, /next, /rematch, /rules [REGRA VALOR ...] (N: jogador 1-7)
 notice-client-commands = /vote N, /yes, /no (N: jogador 1-7)
-notice-no-player = Não há jogador na vaga { $player }
+notice-no-player = Não há jogador no slot { $player }
 notice-kicked = Jogador { $player } foi expulso
 notice-banned = Jogador { $player } foi expulso, { $block } foi banido
 notice-spectator = Espectador { $number } ({ $block })
@@ -154,21 +182,24 @@ notice-still-muted = Jogador { $player } ({ $name }) continua silenciado
 notice-shots-on = Os tiros agora ferem os outros jogadores
 notice-shots-off = Os tiros não ferem mais os outros jogadores
 notice-shots-fixed = O modo decide se os tiros ferem os outros jogadores
-notice-next-round = Começa a próxima ronda.
+notice-next-round = Começa a próxima rodada.
+notice-round-over = A rodada terminou.
 notice-rematch = Começa uma nova partida.
-notice-level-failed = O nível atual continua, porque não é possível carregar outro: { $reason }
+notice-no-rule = Regra ou valor inexistente: { $rule } ({ $usage })
+notice-level-failed = A fase atual continua, pois não foi possível carregar outra: { $reason }
 notice-unbanned = { $block } não está mais banido
 notice-unban-failed = { $block } não está mais banido; { $reason }
 notice-not-banned = { $block } não está banido
 notice-no-bans = Ninguém está banido
 notice-ban-minutes = { $block } está banido por { $minutes } min
 notice-ban-ever = { $block } está banido para sempre
+notice-ban-vote = { $block } está banido por { $minutes } min por votação
 notice-more-bans = e mais { $count }
-notice-port-mapped = Na Internet pode-se entrar em { $address }. Código: { $code }
-notice-port-not-mapped = O router não encaminha a porta: { $reason }
-port-no-answer = nenhum router responde; o NAT-PMP e o UPnP podem estar desligados
+notice-port-mapped = Pela internet, entra-se em { $address }. Código: { $code }
+notice-port-not-mapped = O roteador não encaminha a porta: { $reason }
+port-no-answer = o roteador não responde; NAT-PMP e UPnP podem estar desativados
 port-refused = recusa (código { $code })
-port-not-public = não tem endereço na Internet ({ $address })
+port-not-public = não tem endereço público ({ $address })
 notice-wrong-password = Senha errada de { $block } ({ $count } até agora)
 notice-wrong-password-delayed = Senha errada de { $block } ({ $count } até agora); as próximas tentativas vão demorar
 ban-no-address = `{ $word }` não é um endereço nem uma rede como 192.0.2.7 ou 2001:db8::/48
@@ -196,3 +227,14 @@ watch-delay = { $seconds ->
    *[other] Atraso: { $seconds } s
 }
 watch-queue = Posição { $place } na fila
+
+# Instant replays of a netgame.
+instant-replay-title = Replay instantâneo
+instant-replay-of = Replay instantâneo: { $player }
+instant-replay-behind = há { $seconds } s, a partida continua
+instant-replay-same = Você é o anfitrião: viu o que aconteceu
+instant-replay-seen = O que você viu
+instant-replay-happened = O que aconteceu
+instant-replay-unseen = Fora da sua tela
+instant-replay-ghosts = Fantasmas: o que você viu
+instant-replay-nothing = Ainda não há nada para rever

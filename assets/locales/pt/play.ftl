@@ -27,7 +27,7 @@ feed-exit-locked = { $player } ainda não pode sair: { $enemies ->
 feed-bomb-lit = { $player } acendeu uma bomba { $bomb } ({ $seconds } s)
 feed-bomb-armed = { $player } armou uma bomba { $bomb }
 feed-rocket-lit = { $player } acendeu um foguete { $rocket }
-feed-switch = { $player } virou um interruptor
+feed-switch = { $player } acionou um interruptor
 feed-joined = { $player } entrou
 feed-left = { $player } saiu
 
@@ -38,11 +38,12 @@ banner-exit-you = Você achou a saída
 banner-recording-saved = Gravação salva
 death-title = Você morreu
 death-restart = { $key }: reiniciar
-death-retry = { $key }: bandeira
+death-retry = { $key }: checkpoint
 death-rewind = { $key }: rebobinar
+death-replay = { $key }: ver de novo
 pace-stopped = Parado
 pace-slow = Câmera lenta 1/{ $divisor }
-pace-keys = { $time } - { $forward }: próximo tick, { $back }: tick anterior, { $slow }: seguir
+pace-keys = { $time } - { $forward }: próximo tick, { $back }: tick anterior, { $slow }: continuar
 rewind-title = Rebobinando
 rewind-place = { $time }, velocidade { $speed }×
 rewind-needs-practice = Só dá para rebobinar na prática (veja o menu de pausa)
@@ -50,7 +51,7 @@ take-over-title = Sua vez
 take-over-place = a partir de { $time }, em { $seconds } s
 
 # Results.
-results-title = Fase terminada
+results-title = Fase concluída
 results-time = em { $time }
 results-medal = { $line }: { $medal }
 results-time-rewound = em { $time }, rebobinando { $rewinds ->
@@ -65,7 +66,7 @@ results-time-rewound-assisted = em { $time }, com ajudas e rebobinando { $rewind
 }
 results-first = em { $time }, seu primeiro recorde
 results-record = em { $time }, novo recorde ({ $difference })
-results-place = em { $time }, lugar { $place } ({ $difference })
+results-place = em { $time }, posição { $place } ({ $difference })
 results-ready = pronto
 join-strip-title = Para entrar, atire:
 results-confirm = Atire ou pule ({ $seconds } s)
@@ -78,7 +79,7 @@ results-watch = { $key }: ver replay
 results-again = { $key }: jogar de novo
 results-share = { $key }: compartilhar
 results-splits = Tempos parciais:
-results-ghost = Salva: corre com você como fantasma
+results-ghost = Fantasma salvo: corra contra ele!
 
 # Toasts.
 toast-speed = Velocidade: { $percent }%
@@ -130,17 +131,17 @@ ghost-none = Nenhum fantasma aqui; escolha no menu de pausa
 ghost-own-view = A câmera segue você
 
 # Quick saves.
-quick-save-saved = Salvo na vaga { $slot } ({ $time })
-quick-save-loaded = Vaga { $slot } carregada ({ $time })
-quick-save-slot = Vaga { $slot } ({ $time })
-quick-save-slot-empty = Vaga { $slot } (vazia)
-quick-save-empty = A vaga { $slot } está vazia
-quick-save-other-level = A vaga { $slot } é de outra versão desta fase
-quick-save-other-rules = A vaga { $slot } é de uma versão do jogo com outras regras
-quick-save-damaged = A vaga { $slot } está danificada
-quick-save-failed = Não foi possível salvar na vaga { $slot }
+quick-save-saved = Salvo no slot { $slot } ({ $time })
+quick-save-loaded = Slot { $slot } carregado ({ $time })
+quick-save-slot = Slot { $slot } ({ $time })
+quick-save-slot-empty = Slot { $slot } (vazio)
+quick-save-empty = O slot { $slot } está vazio
+quick-save-other-level = O slot { $slot } é de outra versão desta fase
+quick-save-other-rules = O slot { $slot } é de uma versão do jogo com outras regras
+quick-save-damaged = O slot { $slot } está danificado
+quick-save-failed = Não foi possível salvar no slot { $slot }
 quick-save-level-done = A fase já terminou
-quick-save-no-checkpoint = Não dá para começar nesta bandeira
+quick-save-no-checkpoint = Não dá para começar neste checkpoint
 
 # Problem reports.
 report-saved = O último minuto está em { $file }
@@ -160,28 +161,28 @@ arena-rematch = Atire ou pule para a revanche
 # Modes, teams, ends of rounds and awards.
 match-co-op = Cooperativo
 match-free-for-all = Todos contra todos
-match-teams = Combate por equipas
+match-teams = Mata-mata em equipe
 match-race = Corrida
 match-coins = Rei das moedas
-match-team-red = Vermelho
+match-team-red = Vermelha
 match-team-blue = Azul
 match-warm-up = Aquecimento
 match-warm-up-over = O aquecimento terminou
 match-end-score = Limite de pontos atingido
-match-end-exit = A saída foi alcançada
-match-end-coins = Todas as moedas foram apanhadas
+match-end-exit = Saída alcançada
+match-end-coins = Todas as moedas coletadas
 match-end-last = Só resta um
-match-team-wins = A equipa { $team } vence a partida
+match-team-wins = A equipe { $team } vence a partida
 match-team-points = { $team }: { $points }
-match-next-in = Próxima ronda em { $seconds } s
+match-next-in = Próxima rodada em { $seconds } s
 match-rematch-in = Próxima partida em { $seconds } s
-match-checkpoints = Controlos
+match-checkpoints = Checkpoints
 award-kills = Mais abates
 award-coins = Mais moedas
 award-enemies = Mais inimigos abatidos
 award-deaths = Menos mortes
 award-life = Vida mais longa
-award-own-goals = O seu pior inimigo
+award-own-goals = Inimigo de si mesmo
 match-mode-and-round = { $mode }, { $round }
 award-line = { $award }: { $player } ({ $value })
 
@@ -192,6 +193,7 @@ caption-door = porta
 caption-key = chave
 caption-switch = interruptor
 caption-spring = mola
+caption-lift = elevador
 caption-fuse = pavio
 caption-hurt = golpe
 caption-death = morte

@@ -3,7 +3,7 @@
 records-title = Recordes
 records-level = Fase
 records-category = Categoria
-records-none = Nenhuma fase terminada ainda
+records-none = Nenhuma fase concluída ainda
 records-level-players = { $level } ({ $players } jogadores)
 records-any = Any%
 records-all-coins = Todas as moedas
