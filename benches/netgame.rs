@@ -3,6 +3,7 @@
 //! With `PM_CONFORMANCE`, recordings of the original are measured too, ordered from most to fewest enemies.
 
 use std::hint::black_box;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -12,11 +13,14 @@ use purple_martians::net::link::conditioner::Conditions;
 use purple_martians::net::state_delta::StateCodec;
 use purple_martians::session::level_source::LevelSource;
 use purple_martians::session::netgame::client::{Levels, SourceLevels};
+use purple_martians::session::netgame::confirmed_ticks::ConfirmedTicks;
 use purple_martians::session::netgame::input_history::PlayerInputs;
 use purple_martians::session::netgame::rollback_buffer::RollbackBuffer;
 use purple_martians::session::netgame::tuning::Tuning;
+use purple_martians::session::netgame_session::replaying::Replaying;
 use purple_martians::session::netsim::bots::BotStyle;
 use purple_martians::session::netsim::{SimPlan, Simulation};
+use purple_martians::session::snapshot_pair::SnapshotPair;
 use purple_martians::sim::command::{Command, TimedCommand};
 
 #[path = "../tests/common/mod.rs"]
@@ -236,5 +240,66 @@ fn client_ticks(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(netgame_costs, rollback, states, client_ticks);
+/// Plays a game and keeps it for instant replays; returns the time that the ticks took, the time that keeping them took, and
+/// what is kept.
+fn play_and_keep(
+    game: &Game,
+    inputs: &[(PlayerInputs, Vec<TimedCommand>)],
+) -> (Duration, Duration, Replaying) {
+    let world = Box::new(game.level.world.clone());
+    let mut line = RollbackBuffer::new(game.level.level_data.clone(), world, SNAPSHOTS);
+    let mut shown =
+        SnapshotPair::still(Arc::clone(line.level_data()), Box::new(line.now().clone()));
+    let (mut confirmed, mut kept) = (ConfirmedTicks::default(), Replaying::default());
+    let (mut ticks, mut keeping) = (Duration::ZERO, Duration::ZERO);
+    for (held, orders) in inputs {
+        let start = Instant::now();
+        black_box(line.execute(*held, orders));
+        ticks += start.elapsed();
+        (*shown.now).clone_from(line.now());
+        let start = Instant::now();
+        confirmed.collect(&line, line.tick());
+        confirmed.take().into_iter().for_each(|step| kept.add(step));
+        kept.record_drawn(&shown);
+        keeping += start.elapsed();
+    }
+    (ticks, keeping, kept)
+}
+
+/// A tick with its keyframe for rollbacks, and keeping it for instant replays.
+fn instant_replay(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("instant replay");
+    group.sample_size(10);
+    for game in games() {
+        let inputs = inputs(&game);
+        let (_, _, kept) = play_and_keep(&game, &inputs);
+        let (happened, drawn) = kept.memory();
+        println!(
+            "{}: {happened} bytes of what happened, {drawn} of what was drawn",
+            game.name
+        );
+        for (name, is_keeping) in [("a tick", false), ("keeping it", true)] {
+            group.bench_function(format!("{name}/{}", game.name), |b| {
+                b.iter_custom(|iterations| {
+                    let (mut time, mut count) = (Duration::ZERO, 0);
+                    while count < iterations {
+                        let (ticks, keeping, _) = play_and_keep(&game, &inputs);
+                        time += if is_keeping { keeping } else { ticks };
+                        count += inputs.len() as u64;
+                    }
+                    time.mul_f64(iterations as f64 / count as f64)
+                });
+            });
+        }
+    }
+    group.finish();
+}
+
+criterion_group!(
+    netgame_costs,
+    rollback,
+    states,
+    client_ticks,
+    instant_replay
+);
 criterion_main!(netgame_costs);

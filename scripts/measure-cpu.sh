@@ -6,10 +6,12 @@
 # starts PROGRAM (target/release/pm) in a window of 1280x720 on a virtual display and prints, for the idle menu, the menu
 # without the keyboard focus and level 1 in play, the CPU time as a percentage of one core (user and system, of all threads
 # of the program) over SECONDS (20), the frames per second and the CPU time of one frame. Frames are counted by Mesa, which
-# must have the software renderer llvmpipe. MEASURE="play 3" measures the program with these arguments instead.
+# must have the software renderer llvmpipe. MEASURE="play 3" measures the program with these arguments instead, and
+# SIZE=1920x1080 a window of this size.
 set -eu
 program=$(realpath "${1:-target/release/pm}")
 seconds=${2:-20}
+size=${SIZE:-1280x720}
 ticks_per_second=$(getconf CLK_TCK)
 home=$(mktemp -d)
 trap 'kill $(jobs -p) 2>/dev/null || true; wait 2>/dev/null; rm -rf "$home"' EXIT
@@ -17,10 +19,11 @@ export HOME=$home XDG_CONFIG_HOME=$home/config XDG_DATA_HOME=$home/data XDG_STAT
 export LIBGL_ALWAYS_SOFTWARE=1
 unset WAYLAND_DISPLAY
 mkdir -p "$home/config/purple-martians"
-printf '[GAME]\n[DEMO]\ndemo_mode_config_enable = 0\n[SOUND]\n' >"$home/config/purple-martians/pm.cfg"
+printf '[GAME]\n[DEMO]\ndemo_mode_config_enable = 0\n[SOUND]\n[SCREEN]\ndisp_w_wind = %s\ndisp_h_wind = %s\n' \
+    "${size%x*}" "${size#*x}" >"$home/config/purple-martians/pm.cfg"
 
 exec 3>"$home/display"
-Xvfb -displayfd 3 -screen 0 1280x720x24 >/dev/null 2>&1 &
+Xvfb -displayfd 3 -screen 0 "${size}x24" >/dev/null 2>&1 &
 for _ in $(seq 100); do
     [ -s "$home/display" ] && break
     sleep 0.1

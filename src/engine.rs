@@ -17,11 +17,11 @@ pub mod records;
 pub mod replay;
 pub mod session;
 pub mod solver;
-pub mod synth;
 pub mod terminal;
 
 pub use purple_martians_history as history;
 pub use purple_martians_sim as sim;
+pub use purple_martians_synth as synth;
 
 /// Path of the checkout that this package was built in.
 pub const CHECKOUT: &str = {

@@ -4,11 +4,11 @@
 //! The first byte selects the mode.
 
 use purple_martians::net::datagram::{Direction, SessionKey};
-use purple_martians::net::limits::PROTOCOL;
 use purple_martians::net::link::{Remote, Timestamp};
 use purple_martians::net::message::join::{JoinRequest, KeyRequest, PasswordProof};
 use purple_martians::net::message::payload::{ReceiverRole, SealedHeader};
 use purple_martians::net::message::{Message, MessageKind};
+use purple_martians::net::protocol_version::PROTOCOL;
 use purple_martians::net::secure::{
     Binding, Channels, KeyExchange, Opened, PasswordCheck, PasswordExchange, SealedError,
     ServerIdentity, ServerKey, prove, respond,

@@ -197,7 +197,7 @@ fn to_server(bytes: &[u8]) {
         item: 0,
     };
     let mut now = ms(1);
-    let protocol = purple_martians::net::limits::PROTOCOL;
+    let protocol = purple_martians::net::protocol_version::PROTOCOL;
     sender.raw(now, &Message::Hello(Hello { nonce, protocol }));
     server.update(now, Buttons::empty());
     let Some(Message::Challenge(challenge)) = sender.receive(now, ReceiverRole::ClientHandshake)

@@ -3,8 +3,10 @@
 //! The first two bytes choose the sizes of the pieces.
 
 use super::Bytes;
-use purple_martians::net::limits::{MAX_DATAGRAM, MIN_DATAGRAM, STREAM_READ_BUFFER};
-use purple_martians::net::link::tcp::frame_reader::{FRAME_HEADER, FrameLengthError, FrameReader};
+use purple_martians::net::datagram::{MAX_DATAGRAM, MIN_DATAGRAM};
+use purple_martians::net::link::tcp::frame_reader::{
+    FRAME_HEADER, FrameLengthError, FrameReader, STREAM_READ_BUFFER,
+};
 
 /// Runs the target on one input.
 pub fn run(bytes: &[u8]) {

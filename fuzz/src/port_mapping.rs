@@ -2,8 +2,9 @@
 //!
 //! The first byte selects the mode.
 
-use purple_martians::net::limits::MAX_ROUTER_BYTES;
-use purple_martians::net::port_mapping::http::{Progress, RouterUrl, read_response};
+use purple_martians::net::port_mapping::http::{
+    MAX_ROUTER_BYTES, Progress, RouterUrl, read_response,
+};
 use purple_martians::net::port_mapping::igd::{description_url, services, text_of};
 use purple_martians::net::port_mapping::nat_pmp::{Protocol, Request, Response};
 use std::net::{IpAddr, Ipv4Addr};

@@ -1,5 +1,5 @@
 //! Progress of players (layer 2): the best results of each level, by content hash, in one file per profile. Which time
-//! earns which medal is in `level/pack/manifest.rs`.
+//! earns which medal is in `level/pack/medal.rs`.
 
 pub mod campaign_facts;
 pub mod counter;

@@ -88,7 +88,7 @@ impl Book {
         groups
     }
 
-    /// Returns the runs of a group in a category, fastest first, on a tie the older one first. Copies of a recording count
+    /// Returns the runs of a group in a category, fastest first, on a tie ranked ones and older ones first. Copies of a recording count
     /// once.
     pub fn table(&self, group: Group, category: Category) -> Vec<Row<'_>> {
         let mut seen = BTreeSet::new();
@@ -98,7 +98,10 @@ impl Book {
                 && seen.insert(record.content)
         });
         let mut runs: Vec<(&PathBuf, &Record)> = runs.collect();
-        runs.sort_by_key(|(file, record)| (record.run.ticks, record.date, *file));
+        runs.sort_by_key(|(file, record)| {
+            let is_unranked = !record.is_ranked();
+            (record.run.ticks, is_unranked, record.date, *file)
+        });
         let mut ranked = 0;
         let mut last = None;
         let rows = runs.into_iter().map(|(file, record)| {

@@ -517,7 +517,8 @@ fn the_architecture_document_explains_every_dependency() {
         .flat_map(|cell| names(cell.trim().trim_end_matches(" (development)")))
         .map(str::to_owned)
         .collect();
-    let packages = ". src src/app src/cli src/history src/raster src/sim xtask".split(' ');
+    let packages =
+        ". src src/app src/cli src/history src/raster src/sim src/synth xtask".split(' ');
     let manifests = packages.map(|folder| dependencies(&read(&format!("{folder}/Cargo.toml"))));
     let mut found: BTreeSet<String> = manifests.flatten().collect();
     found.retain(|name| !name.starts_with("purple-martians-") && name != "xtask");

@@ -6,6 +6,8 @@ mod art;
 mod colour_metrics;
 #[path = "../../examples/make_sounds/effects/mod.rs"]
 mod effects;
+#[path = "../common/passed.rs"]
+mod passed;
 mod pictures;
 mod readability;
 mod sounds;

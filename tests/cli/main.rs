@@ -5,6 +5,7 @@ mod clip;
 mod import;
 mod nat;
 mod netgame;
+mod netgame_players;
 mod netgame_tcp;
 mod original_commands;
 mod original_files;

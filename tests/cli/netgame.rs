@@ -39,7 +39,8 @@ impl Running {
         Running::start_with(folder, arguments, Stdio::null())
     }
 
-    fn start_with(folder: &Folder, arguments: &str, input: Stdio) -> Running {
+    /// Starts the program with this as its standard input.
+    pub fn start_with(folder: &Folder, arguments: &str, input: Stdio) -> Running {
         let mut command = folder.command(&arguments.split_whitespace().collect::<Vec<_>>());
         command.stdin(input);
         Running::spawn(command)
@@ -61,7 +62,8 @@ impl Running {
         Running::server_with(folder, arguments, Stdio::null())
     }
 
-    fn server_with(folder: &Folder, arguments: &str, input: Stdio) -> (Running, u16) {
+    /// Does the same with this as the server's standard input.
+    pub fn server_with(folder: &Folder, arguments: &str, input: Stdio) -> (Running, u16) {
         let arguments = format!("server --port 0 --level 1 {arguments}");
         let mut server = Running::start_with(folder, &arguments, input);
         let port = server.wait_for_port();
@@ -90,8 +92,8 @@ impl Running {
         }
     }
 
-    /// Reads standard output up to a line that contains `wanted`.
-    pub fn wait_for_output(&mut self, wanted: &str) {
+    /// Reads standard output up to a line that contains `wanted`; returns what was read.
+    pub fn wait_for_output(&mut self, wanted: &str) -> String {
         let stdout = self.child.stdout.as_mut().expect("piped output");
         let mut told = String::new();
         // Byte by byte, so that the rest is left for `end`.
@@ -99,10 +101,16 @@ impl Running {
         while stdout.read(&mut byte).expect("text") > 0 {
             told.push(byte[0].into());
             if told.ends_with('\n') && told.contains(wanted) {
-                return;
+                return told;
             }
         }
         panic!("no {wanted:?} in {told}");
+    }
+
+    /// Types a line; standard input must be a pipe.
+    pub fn enter(&mut self, line: &str) {
+        let input = self.child.stdin.as_mut().expect("piped input");
+        writeln!(input, "{line}").expect("the process reads");
     }
 
     /// Asks the process to stop, like a terminal or the system does.

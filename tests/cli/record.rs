@@ -62,14 +62,10 @@ fn a_recording_of_several_players_is_printed_one_player_at_a_time() {
     };
     record("second.txt").fails_with("second.txt: line 1: `player1.vx`: expected x, y,");
     folder.put("second.txt", "left 7\n- 3");
-    let ran = record("second.txt");
-    ran.succeeds();
-    assert!(
-        ran.err
-            .contains("first.txt: line 2: the condition was not met"),
-        "{}",
-        ran.err
-    );
+    record("second.txt").fails_with("first.txt: line 2: the condition was not met");
+    assert!(!folder.has("both.pmd"));
+    folder.put("first.txt", "right 10\n- until player2.x<9 max 20");
+    record("second.txt").succeeds();
     let print = ["record", "--print", "both.pmd"];
     folder
         .run(&print)
@@ -98,6 +94,21 @@ fn a_script_without_an_exit_is_recorded_only_as_a_part() {
     let ran = folder.run(&[&RECORD[..], &["--from", "part.pmd"]].concat());
     ran.succeeds();
     assert!(ran.out.contains("exit at tick"), "{}", ran.out);
+}
+
+#[test]
+fn a_condition_that_is_never_met_is_an_error_even_in_a_part() {
+    let folder = folder("record-part-condition");
+    folder.put("run.txt", "right 4\nright until x>9 max 50\nleft 4\n");
+    let partial = [&RECORD[..], &["--partial", "-o", "part.pmd"]].concat();
+    let ran = folder.run(&partial);
+    ran.fails_with("run.txt: line 2: the condition was not met");
+    assert!(!folder.has("part.pmd"));
+    // An exit ends the recording before the condition holds.
+    let script = SCRIPT.replace("right 200", "right until x<1");
+    folder.put("run.txt", &script);
+    folder.run(&partial).succeeds();
+    assert!(folder.has("part.pmd"));
 }
 
 #[test]

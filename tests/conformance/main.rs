@@ -3,6 +3,8 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../common/passed.rs"]
+mod passed;
 
 mod any_commands;
 mod any_import;

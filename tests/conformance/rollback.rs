@@ -1,9 +1,11 @@
 //! Rollback: resimulating ticks from an older snapshot gives the same result.
 
 use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::common::Game;
+use crate::passed::{Inputs, Passed};
 use purple_martians::sim::rules;
 use purple_martians::sim::rules::events::Events;
 use purple_martians::sim::world::World;
@@ -84,8 +86,14 @@ fn every_tick_of_every_level_for_tests_can_be_rolled_back() {
 
 #[test]
 fn every_tick_of_the_originals_recordings_can_be_rolled_back() {
-    let mut games = crate::common::test_demos();
-    assert!(!games.is_empty());
-    games.extend(crate::common::recorded_games());
-    play_all(&games);
+    let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/levels");
+    let originals = std::env::var_os("PM_CONFORMANCE").map(PathBuf::from);
+    let folders = std::iter::once(ours).chain(originals);
+    let inputs = Inputs::bytes(folders.map(|folder| Inputs::folder(&folder).to_bytes()));
+    Passed::of_test("rollback").unless_passed("recordings", inputs, || {
+        let mut games = crate::common::test_demos();
+        assert!(!games.is_empty());
+        games.extend(crate::common::recorded_games());
+        play_all(&games);
+    });
 }

@@ -2,17 +2,20 @@
 //! them for some seconds.
 //!
 //! `PM_FUZZ_SECONDS` sets how long each target runs (default: 3). The mutations are the same in
-//! every run; only their number depends on the machine. An input that makes a target panic is
+//! every run; only their number depends on the machine, so a target runs again only when the program or its seeds changed. An input that makes a target panic is
 //! saved; `cargo fuzz` (see `fuzz/README.md`) explores further, guided by coverage.
 
 mod mutate;
 #[path = "../cli/original_files.rs"]
 mod original_files;
+#[path = "../common/passed.rs"]
+mod passed;
 mod seeds;
 #[path = "../../fuzz/src/lib.rs"]
 mod targets;
 
 use mutate::Mutator;
+use passed::{Inputs, Passed};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
 use std::thread::Builder;
@@ -35,21 +38,31 @@ fn time_for_each() -> Duration {
 
 /// Runs a target on its seeds and on mutations of at most `most_bytes` bytes.
 fn fuzz(name: &'static str, target: fn(&[u8]), seeds: Vec<Vec<u8>>, most_bytes: usize) {
-    let run = move || run(name, target, seeds, most_bytes);
+    let time = time_for_each();
+    let inputs = seeds.iter().map(Vec::as_slice);
+    let inputs = Inputs::bytes(inputs.chain([time.as_nanos().to_le_bytes().as_slice()]));
+    let passed = Passed::of_test("fuzz");
+    passed.unless_passed(name, inputs, || {
+        let run = move || run(name, target, seeds, most_bytes, time);
+        in_large_thread(run);
+    });
+}
+
+/// Runs `run` in a thread with [`STACK`] bytes of stack.
+fn in_large_thread(run: impl FnOnce() + Send + 'static) {
     let thread = Builder::new().stack_size(STACK).spawn(run);
     if let Err(failure) = thread.expect("a thread").join() {
         resume_unwind(failure);
     }
 }
 
-fn run(name: &str, target: fn(&[u8]), seeds: Vec<Vec<u8>>, most_bytes: usize) {
+fn run(name: &str, target: fn(&[u8]), seeds: Vec<Vec<u8>>, most_bytes: usize, time: Duration) {
     let start = Instant::now();
     for seed in &seeds {
         try_input(name, target, seed);
     }
     let mut mutator = Mutator::new(seeds, most_bytes);
     let mut count = 0_u32;
-    let time = time_for_each();
     while start.elapsed() < time {
         let input = mutator.next();
         try_input(name, target, &input);

@@ -3,8 +3,9 @@
 use crate::original_files;
 use flate2::read::DeflateDecoder;
 use purple_martians::level::Level;
-use purple_martians::net::limits::{DISCOVERY_BYTES, RENDEZVOUS_BYTES};
+use purple_martians::net::discovery::message::DISCOVERY_BYTES;
 use purple_martians::net::message::payload::RAW_MAGIC;
+use purple_martians::net::rendezvous::message::RENDEZVOUS_BYTES;
 use purple_martians::net::secure::ServerIdentity;
 use purple_martians::net::state_delta::StateCodec;
 use purple_martians::records::share;

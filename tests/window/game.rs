@@ -50,6 +50,15 @@ impl Drop for Turn {
 /// A process that is killed when the test ends.
 pub struct Running(Child);
 
+impl Running {
+    /// Sends a signal, such as `TERM`.
+    pub fn signal(&self, name: &str) {
+        let id = self.0.id().to_string();
+        let sent = Command::new("kill").args(["-s", name, &id]).status();
+        assert!(sent.expect("kill is there").success());
+    }
+}
+
 impl Drop for Running {
     fn drop(&mut self) {
         // It may have exited already.
@@ -125,32 +134,51 @@ pub fn program(home: &Path, arguments: &[&str]) -> Command {
 /// A dedicated server, which is killed when the test ends.
 pub struct GameServer {
     _process: Running,
-    /// Its messages, which somebody must be able to read.
-    _messages: BufReader<ChildStderr>,
+    messages: BufReader<ChildStderr>,
+}
+
+impl GameServer {
+    /// Reads the server's messages up to a line that contains `wanted`; returns the rest of that line.
+    pub fn wait_for_line(&mut self, wanted: &str) -> String {
+        let mut lines = Vec::new();
+        loop {
+            let mut line = String::new();
+            let length = self.messages.read_line(&mut line).expect("text");
+            assert!(length > 0, "the server has ended: {lines:?}");
+            if let Some((_, rest)) = line.trim_end().split_once(wanted) {
+                return rest.to_owned();
+            }
+            lines.push(line);
+        }
+    }
 }
 
 /// Starts a dedicated server with its own home folder on a port, and waits until it is ready.
 pub fn start_server(home: &Path, port: u16) -> GameServer {
-    let mut command = program(home, &["server", "--level", "1", "--port"]);
+    // It ends by itself if a test waits in vain for a line.
+    let arguments = ["server", "--level", "1", "--seconds", "600", "--port"];
+    let mut command = program(home, &arguments);
     let command = command.arg(port.to_string()).env_remove("PM_LOG");
     let child = command.stdin(Stdio::null()).stderr(Stdio::piped()).spawn();
     let mut process = Running(child.expect("the server starts"));
     let messages = process.0.stderr.take().expect("the server's messages");
-    let mut messages = BufReader::new(messages);
-    let mut lines = vec![String::new()];
-    while lines
-        .last()
-        .is_some_and(|line| !line.starts_with("fingerprint "))
-    {
-        let mut line = String::new();
-        let length = messages.read_line(&mut line).expect("text");
-        assert!(length > 0, "the server has ended: {lines:?}");
-        lines.push(line);
-    }
-    GameServer {
+    let messages = BufReader::new(messages);
+    let mut server = GameServer {
         _process: process,
-        _messages: messages,
-    }
+        messages,
+    };
+    server.wait_for_line("fingerprint ");
+    server
+}
+
+/// Starts a bot with its own home folder, which plays in violet until it is asked to end.
+pub fn start_bot(home: &Path, port: u16, name: &str) -> Running {
+    let server = format!("127.0.0.1:{port}");
+    let arguments = ["bot", "--join", &server, "--name", name, "--seed", "0"];
+    let mut command = program(home, &arguments);
+    let command = command.env_remove("PM_LOG").stdin(Stdio::null());
+    let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    Running(child.expect("the bot starts"))
 }
 
 /// Name of the file in the game's home with the controls pressed on a gamepad.
@@ -382,9 +410,7 @@ impl Player {
 
     /// Sends the game a signal, such as `TERM`.
     pub fn signal(&self, name: &str) {
-        let id = self.game.0.id().to_string();
-        let sent = Command::new("kill").args(["-s", name, &id]).status();
-        assert!(sent.expect("kill is there").success());
+        self.game.signal(name);
     }
 
     /// Returns a command of the program without a window, with the files of this game.

@@ -324,12 +324,15 @@ impl ScreenTour {
 
     /// Visits the screens over a netgame, and leaves it.
     fn visit_netgame_menu(&mut self) {
-        for (entry, screen) in [(3, "options"), (4, "controls"), (5, "help")] {
+        for (entry, screen) in [(4, "options"), (5, "controls"), (6, "help")] {
             self.open(&format!("entries {entry}"), screen);
             self.leave_to("netgame");
         }
         let is_open = |lines: &[String]| place(lines, "entries 0").is_some();
         self.player.wait_on_screen(PLACES, is_open);
+        // The page of the rules.
+        self.turn_page(|tour| tour.choose("entries 7"));
+        self.leave_page();
         let last = self.entries("entries") - 1;
         self.choose(&format!("entries {last}"));
         self.choose("answers 1");
@@ -434,7 +437,7 @@ const SIZE: (i32, i32) = (640, 360);
 const FRAME_LIMIT: u32 = 50;
 /// A position in the window without a control, and that of the hint in the replay player that takes over, pixels.
 const NOWHERE: (i32, i32) = (3, 340);
-const TAKE_OVER: (i32, i32) = (250, 351);
+const TAKE_OVER: (i32, i32) = (360, 351);
 
 /// Returns the place of a control in the last of some log lines.
 fn place(lines: &[String], control: &str) -> Option<(i32, i32)> {

@@ -73,11 +73,13 @@ fn split_screens_look_as_expected() {
     let rooms = files("levels/gallery", |name| {
         ["lift.ron", "start.ron"].contains(&name)
     });
-    for players in 2..=4 {
+    let kinds = (2..=4).map(|players| {
         let settings = format!("[GAME]\nlocal_players = {players}\nsplit_screen = 2\n");
         let kind = format!("split_{players}");
-        check(&kind, &settings, &["--tick", TICK, "--level"], &rooms);
-    }
+        let data = Path::new(env!("CARGO_MANIFEST_DIR"));
+        faults(data, &kind, &settings, &["--tick", TICK, "--level"], &rooms)
+    });
+    report(kinds.flatten().collect());
 }
 
 #[test]
@@ -207,8 +209,7 @@ fn check(kind: &str, settings: &str, arguments: &[&str], subjects: &[String]) {
     check_with_data(data, kind, settings, arguments, subjects);
 }
 
-/// Renders images with `pm screenshot` and compares them with the expected ones of the same names. `data` is the data
-/// folder.
+/// Compares images of the game with a data folder.
 fn check_with_data(
     data: &Path,
     kind: &str,
@@ -216,6 +217,28 @@ fn check_with_data(
     arguments: &[&str],
     subjects: &[String],
 ) {
+    report(faults(data, kind, settings, arguments, subjects));
+}
+
+/// Fails if images differ, and names all of them.
+fn report(faults: Vec<String>) {
+    assert!(
+        faults.is_empty(),
+        "{} differ; images and differences are in target/golden; docs/testing.md tells how to renew them:\n{}",
+        faults.len(),
+        faults.join("\n")
+    );
+}
+
+/// Renders images with `pm screenshot` and compares them with the expected ones of the same names; returns a line for each
+/// that differs. `data` is the data folder.
+fn faults(
+    data: &Path,
+    kind: &str,
+    settings: &str,
+    arguments: &[&str],
+    subjects: &[String],
+) -> Vec<String> {
     // No recordings, and but for the settings everything as after the installation.
     let home = home_with_settings(&format!("golden-{kind}"), settings);
     let actual = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -238,7 +261,7 @@ fn check_with_data(
     let expected = pictures().join(kind);
     if std::env::var_os(RENEW).is_some() {
         renew(&expected, &actual, &names);
-        return;
+        return Vec::new();
     }
     let mut faults: Vec<String> = names
         .iter()
@@ -252,13 +275,10 @@ fn check_with_data(
             .filter(|name| !names.contains(name))
             .map(|name| format!("{name}: a picture of something that does not exist")),
     );
-    assert!(
-        faults.is_empty(),
-        "{} differ; images and differences are in {}; docs/testing.md tells how to renew them:\n{}",
-        faults.len(),
-        actual.display(),
-        faults.join("\n")
-    );
+    faults
+        .into_iter()
+        .map(|fault| format!("{kind}/{fault}"))
+        .collect()
 }
 
 /// Runs `pm screenshot` on a virtual display.
