@@ -44,7 +44,7 @@ fn settings(name: &str, colour: u8, port: u16) -> String {
 }
 
 /// Waits until a screenshot meets a condition.
-pub fn wait_for(player: &mut Player, what: &str, shows: impl Fn(&Bitmap) -> bool) {
+pub fn wait_for(player: &mut Player, what: &str, mut shows: impl FnMut(&Bitmap) -> bool) {
     let start = Instant::now();
     while !shows(&player.picture()) {
         assert!(start.elapsed() < TIMEOUT, "{what}");
