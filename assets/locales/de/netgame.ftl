@@ -13,16 +13,16 @@ connection-download = Nächstes Level wird geladen: { $percent } %
 connection-stalled = Warte auf den Server
 
 advice-none = Keine Probleme mit der Verbindung
-advice-slow-drawing = Dein Computer zeichnet zu langsam: { $value } FPS
-advice-slow-ticks = Dein Computer ist zu langsam: { $value } von 40 Ticks pro Sekunde
-advice-slow-server = Der Server ist zu langsam: { $value } von 40 Ticks pro Sekunde
-advice-upload-loss = Dein Upload verliert { $value } %: Andere sehen dich verspätet. Ein Kabel hilft.
-advice-download-loss = Dein Download verliert { $value } %: Du siehst andere verspätet. Ein Kabel hilft.
-advice-late-input = Deine Eingaben kommen zu spät zum Server, { $value } Mal pro Sekunde
-advice-jitter = Die Verzögerung deiner Verbindung schwankt um { $value } ms. Ein Kabel hilft.
-advice-delay = Deine Verbindung verzögert: { $value } ms
-advice-other-loss = Die Verbindung von { $player } verliert { $value } %
-advice-other-delay = Die Verbindung von { $player } verzögert: { $value } ms
+advice-slow-drawing = Niedrige Bildrate: { $value } FPS
+advice-slow-ticks = Dein Computer kommt nicht mit: { $value } von 40 Ticks pro Sekunde
+advice-slow-server = Der Server kommt nicht mit: { $value } von 40 Ticks pro Sekunde
+advice-upload-loss = Paketverlust beim Senden: { $value } %. Andere sehen dich verspätet. Ein Kabel hilft.
+advice-download-loss = Paketverlust beim Empfang: { $value } %. Du siehst andere verspätet. Ein Kabel hilft.
+advice-late-input = Deine Eingaben erreichen den Server { $value } Mal pro Sekunde zu spät
+advice-jitter = Dein Ping schwankt um { $value } ms. Ein Kabel hilft.
+advice-delay = Hoher Ping: { $value } ms
+advice-other-loss = { $player }: { $value } % Paketverlust
+advice-other-delay = { $player }: hoher Ping, { $value } ms
 
 correction-counts = Sichtbare Korrekturen: { $distance } unterwegs, { $late } verspätet, { $lost } verlorene Pakete, { $own } eigene, { $server } vom Server
 correction-distance = { $player }: { $ticks ->

@@ -13,16 +13,16 @@ connection-download = Downloading next level: { $percent }%
 connection-stalled = Waiting for server
 
 advice-none = No problems with the connection
-advice-slow-drawing = Your computer draws too slowly: { $value } FPS
-advice-slow-ticks = Your computer is too slow: { $value } of 40 ticks per second
-advice-slow-server = The server is too slow: { $value } of 40 ticks per second
-advice-upload-loss = Your upload loses { $value }%: others see you late. Try a cable.
-advice-download-loss = Your download loses { $value }%: you see others late. Try a cable.
-advice-late-input = Your input reaches the server too late, { $value } times per second
-advice-jitter = The delay of your connection varies by { $value } ms. Try a cable.
-advice-delay = Your connection lags: { $value } ms
-advice-other-loss = The connection of { $player } loses { $value }%
-advice-other-delay = The connection of { $player } lags: { $value } ms
+advice-slow-drawing = Low frame rate: { $value } FPS
+advice-slow-ticks = Your computer can't keep up: { $value } of 40 ticks per second
+advice-slow-server = The server can't keep up: { $value } of 40 ticks per second
+advice-upload-loss = Upload packet loss { $value }%: others see you late. Try a cable.
+advice-download-loss = Download packet loss { $value }%: you see others late. Try a cable.
+advice-late-input = Your input reaches the server too late { $value } times per second
+advice-jitter = Your ping varies by { $value } ms. Try a cable.
+advice-delay = High ping: { $value } ms
+advice-other-loss = { $player }: { $value }% packet loss
+advice-other-delay = { $player }: high ping, { $value } ms
 
 correction-counts = Visible corrections: { $distance } on the way, { $late } late, { $lost } lost packets, { $own } own, { $server } by the server
 correction-distance = { $player }: { $ticks ->

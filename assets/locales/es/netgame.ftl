@@ -13,16 +13,16 @@ connection-download = Descargando el siguiente nivel: { $percent } %
 connection-stalled = Esperando al servidor
 
 advice-none = Sin problemas de conexión
-advice-slow-drawing = La imagen va demasiado lenta en tu ordenador: { $value } FPS
-advice-slow-ticks = Tu ordenador es demasiado lento: { $value } de 40 ticks por segundo
-advice-slow-server = El servidor es demasiado lento: { $value } de 40 ticks por segundo
-advice-upload-loss = Tu conexión pierde un { $value } % al enviar: los demás te ven con retraso. Prueba con un cable.
-advice-download-loss = Tu conexión pierde un { $value } % al recibir: ves a los demás con retraso. Prueba con un cable.
-advice-late-input = Tus controles llegan tarde al servidor, { $value } veces por segundo
-advice-jitter = La latencia de tu conexión varía { $value } ms. Prueba con un cable.
-advice-delay = Latencia de tu conexión: { $value } ms
-advice-other-loss = La conexión de { $player } pierde un { $value } %
-advice-other-delay = Latencia de { $player }: { $value } ms
+advice-slow-drawing = La tasa de fotogramas es baja: { $value } FPS
+advice-slow-ticks = Tu ordenador no da abasto: { $value } de 40 ticks por segundo
+advice-slow-server = El servidor no da abasto: { $value } de 40 ticks por segundo
+advice-upload-loss = Paquetes perdidos al enviar: { $value } %. Los demás te ven con retraso. Prueba con un cable.
+advice-download-loss = Paquetes perdidos al recibir: { $value } %. Ves a los demás con retraso. Prueba con un cable.
+advice-late-input = Tus controles llegan tarde al servidor { $value } veces por segundo
+advice-jitter = Tu ping varía { $value } ms. Prueba con un cable.
+advice-delay = Ping alto: { $value } ms
+advice-other-loss = { $player }: { $value } % de paquetes perdidos
+advice-other-delay = { $player }: ping alto, { $value } ms
 
 correction-counts = Correcciones visibles: { $distance } en camino, { $late } con retraso, { $lost } paquetes perdidos, { $own } tuyas, { $server } del servidor
 correction-distance = { $player }: { $ticks ->

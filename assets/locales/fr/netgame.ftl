@@ -13,16 +13,16 @@ connection-download = Téléchargement du niveau suivant : { $percent } %
 connection-stalled = En attente du serveur
 
 advice-none = Aucun problème de connexion
-advice-slow-drawing = L’affichage est trop lent sur ton ordinateur : { $value } FPS
-advice-slow-ticks = Ton ordinateur est trop lent : { $value } ticks sur 40 par seconde
-advice-slow-server = Le serveur est trop lent : { $value } ticks sur 40 par seconde
-advice-upload-loss = Ta connexion perd { $value } % en envoi : les autres te voient en retard. Essaie un câble.
-advice-download-loss = Ta connexion perd { $value } % en réception : tu vois les autres en retard. Essaie un câble.
-advice-late-input = Tes commandes arrivent trop tard au serveur, { $value } fois par seconde
-advice-jitter = La latence de ta connexion varie de { $value } ms. Essaie un câble.
-advice-delay = Latence de ta connexion : { $value } ms
-advice-other-loss = La connexion de { $player } perd { $value } %
-advice-other-delay = Latence de { $player } : { $value } ms
+advice-slow-drawing = Fréquence d’images trop basse : { $value } FPS
+advice-slow-ticks = Ton ordinateur ne suit pas : { $value } ticks sur 40 par seconde
+advice-slow-server = Le serveur ne suit pas : { $value } ticks sur 40 par seconde
+advice-upload-loss = Paquets perdus à l’envoi : { $value } %. Les autres te voient en retard. Essaie un câble.
+advice-download-loss = Paquets perdus à la réception : { $value } %. Tu vois les autres en retard. Essaie un câble.
+advice-late-input = Tes commandes arrivent trop tard au serveur { $value } fois par seconde
+advice-jitter = Ton ping varie de { $value } ms. Essaie un câble.
+advice-delay = Ping élevé : { $value } ms
+advice-other-loss = { $player } : { $value } % de paquets perdus
+advice-other-delay = { $player } : ping élevé, { $value } ms
 
 correction-counts = Corrections visibles : { $distance } en route, { $late } en retard, { $lost } paquets perdus, { $own } à toi, { $server } du serveur
 correction-distance = { $player } : { $ticks ->

@@ -13,16 +13,16 @@ connection-download = Pobieranie następnego poziomu: { $percent }%
 connection-stalled = Czekanie na serwer
 
 advice-none = Brak problemów z połączeniem
-advice-slow-drawing = Twój komputer rysuje za wolno: { $value } FPS
-advice-slow-ticks = Twój komputer jest za wolny: { $value } z 40 ticków na sekundę
-advice-slow-server = Serwer jest za wolny: { $value } z 40 ticków na sekundę
-advice-upload-loss = Wysyłanie gubi { $value }% danych: inni widzą cię z opóźnieniem. Podłącz kabel.
-advice-download-loss = Pobieranie gubi { $value }% danych: widzisz innych z opóźnieniem. Podłącz kabel.
-advice-late-input = Twoje sterowanie dociera do serwera za późno, { $value }× na sekundę
-advice-jitter = Opóźnienie twojego połączenia waha się o { $value } ms. Podłącz kabel.
-advice-delay = Opóźnienie twojego połączenia: { $value } ms
-advice-other-loss = Połączenie gracza { $player } gubi { $value }%
-advice-other-delay = Opóźnienie połączenia gracza { $player }: { $value } ms
+advice-slow-drawing = Za mało klatek na sekundę: { $value } FPS
+advice-slow-ticks = Twój komputer nie nadąża: { $value } z 40 ticków na sekundę
+advice-slow-server = Serwer nie nadąża: { $value } z 40 ticków na sekundę
+advice-upload-loss = Utrata pakietów przy wysyłaniu: { $value }%. Inni widzą cię z opóźnieniem. Podłącz kabel.
+advice-download-loss = Utrata pakietów przy odbiorze: { $value }%. Widzisz innych z opóźnieniem. Podłącz kabel.
+advice-late-input = Twoje sterowanie dociera do serwera za późno { $value }× na sekundę
+advice-jitter = Twój ping waha się o { $value } ms. Podłącz kabel.
+advice-delay = Wysoki ping: { $value } ms
+advice-other-loss = { $player }: { $value }% utraconych pakietów
+advice-other-delay = { $player }: wysoki ping, { $value } ms
 
 correction-counts = Widoczne korekty: { $distance } w drodze, { $late } spóźnione, { $lost } zgubione pakiety, { $own } własne, { $server } z serwera
 correction-distance = { $player }: { $ticks ->

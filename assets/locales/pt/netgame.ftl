@@ -13,16 +13,16 @@ connection-download = Baixando a próxima fase: { $percent }%
 connection-stalled = Esperando o servidor
 
 advice-none = Nenhum problema de conexão
-advice-slow-drawing = Seu computador desenha devagar demais: { $value } FPS
-advice-slow-ticks = Seu computador é lento demais: { $value } de 40 ticks por segundo
-advice-slow-server = O servidor é lento demais: { $value } de 40 ticks por segundo
-advice-upload-loss = Seu upload perde { $value }%: os outros veem você atrasado. Tente um cabo.
-advice-download-loss = Seu download perde { $value }%: você vê os outros atrasados. Tente um cabo.
-advice-late-input = Seus comandos chegam tarde ao servidor, { $value } vezes por segundo
-advice-jitter = O atraso da sua conexão varia { $value } ms. Tente um cabo.
-advice-delay = Conexão com atraso: { $value } ms
-advice-other-loss = A conexão de { $player } perde { $value }%
-advice-other-delay = A conexão de { $player } tem atraso: { $value } ms
+advice-slow-drawing = Taxa de quadros baixa: { $value } FPS
+advice-slow-ticks = Seu computador não dá conta: { $value } de 40 ticks por segundo
+advice-slow-server = O servidor não dá conta: { $value } de 40 ticks por segundo
+advice-upload-loss = Pacotes perdidos no envio: { $value }%. Os outros veem você atrasado. Tente um cabo.
+advice-download-loss = Pacotes perdidos no recebimento: { $value }%. Você vê os outros atrasados. Tente um cabo.
+advice-late-input = Seus comandos chegam tarde ao servidor { $value } vezes por segundo
+advice-jitter = Seu ping varia { $value } ms. Tente um cabo.
+advice-delay = Ping alto: { $value } ms
+advice-other-loss = { $player }: { $value }% de pacotes perdidos
+advice-other-delay = { $player }: ping alto, { $value } ms
 
 correction-counts = Correções visíveis: { $distance } em trânsito, { $late } atrasadas, { $lost } pacotes perdidos, { $own } suas, { $server } do servidor
 correction-distance = { $player }: { $ticks ->
