@@ -6,7 +6,7 @@ map-share = World { $world }%, total { $all }%
 map-open = Not finished yet
 map-finished = Finished
 map-skipped = Skipped
-map-locked-world = Closed with its world
+map-locked-world = Its world is still locked
 map-locked-levels = Opens after { $levels ->
     [one] one more finished level
    *[other] { $levels } more finished levels

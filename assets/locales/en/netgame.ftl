@@ -24,11 +24,11 @@ advice-delay = High ping: { $value } ms
 advice-other-loss = { $player }: { $value }% packet loss
 advice-other-delay = { $player }: high ping, { $value } ms
 
-correction-counts = Visible corrections: { $distance } on the way, { $late } late, { $lost } lost packets, { $own } own, { $server } by the server
+correction-counts = Visible corrections: { $distance } in transit, { $late } late, { $lost } lost packets, { $own } own, { $server } by the server
 correction-distance = { $player }: { $ticks ->
     [one] { $ticks } tick
    *[other] { $ticks } ticks
-} on the way, moved { $px } px
+} in transit, moved { $px } px
 correction-late = { $player }: { $ticks ->
     [one] { $ticks } tick
    *[other] { $ticks } ticks

@@ -22,6 +22,6 @@ profiles-import = Import a profile
 profiles-file = File
 profiles-import-keys = Enter: import, Escape: cancel
 profiles-imported = Imported the profile { $name }
-profiles-no-file = There is no file { $file }
+profiles-no-file = File not found: { $file }
 profiles-no-profile = { $file } is not a profile
 profiles-not-imported = Can't import the profile: { $reason }

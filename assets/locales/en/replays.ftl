@@ -3,8 +3,8 @@
 replays-tab-all = All
 replays-tab-finished = Finished
 replays-tab-unfinished = Unfinished
-replays-tab-kept = Kept
-replays-tab-shipped = Authors’
+replays-tab-kept = Saved
+replays-tab-shipped = Included
 replays-help = Enter: watch, right arrow: copy or share
 replays-help-own = Enter: watch; right arrow: rename, copy or share; Delete or gamepad left button: delete
 replays-titled = { $title } ({ $level })
