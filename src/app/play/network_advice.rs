@@ -154,15 +154,15 @@ mod tests {
     fn advice_says_what_is_wrong_by_how_much_and_whose_connection_it_is() {
         assert_eq!(
             advice(Problem::UploadLoss, 5.2, None),
-            "Your upload loses 5%: others see you late. Try a cable."
+            "Upload packet loss 5%: others see you late. Try a cable."
         );
         assert_eq!(
             advice(Problem::OtherDelay, 180.0, Some(1)),
-            "The connection of Ben lags: 180 ms"
+            "Ben: high ping, 180 ms"
         );
         assert_eq!(
             advice(Problem::SlowDrawing, 14.0, None),
-            "Your computer draws too slowly: 14 FPS"
+            "Low frame rate: 14 FPS"
         );
     }
 
@@ -204,7 +204,7 @@ mod tests {
         );
         assert_eq!(
             words(CorrectionCause::Distance, Some(1)),
-            "Ben: 9 ticks on the way, moved 12 px"
+            "Ben: 9 ticks in transit, moved 12 px"
         );
         assert_eq!(
             words(CorrectionCause::OwnLateInput(1), Some(2)),
