@@ -385,7 +385,7 @@ impl Monkey {
         }
     }
 
-    /// Finds back to the menu: Escape, and the last entry where Escape only leads to and fro.
+    /// Finds back to the menu: Escape, and the last entry where Escape only leads back and forth.
     fn go_home(&mut self) {
         self.ctx.input.key_up_all();
         self.note("goes home".to_owned());

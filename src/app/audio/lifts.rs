@@ -1,4 +1,4 @@
-//! When lifts start and stop: beside a player, or because somebody waited for them. Lifts that only go to and fro elsewhere
+//! When lifts start and stop: beside a player, or because somebody waited for them. Lifts that only go back and forth elsewhere
 //! are silent, or they would never be quiet.
 
 use super::effect::{Cue, Effect};

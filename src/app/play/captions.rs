@@ -304,7 +304,7 @@ mod tests {
         waiting.lifts[3].limit = LiftLimit::Time;
         captions.clear();
         captions.on_tick(&waiting, &running, &[]);
-        assert!(captions.0.is_empty(), "it goes to and fro");
+        assert!(captions.0.is_empty(), "it goes back and forth");
     }
 
     #[test]
