@@ -68,8 +68,10 @@ use verdict::{Nearest, Proof, Verdict, VerdictKind};
 
 /// Maximum number of further searches, with other seeds, for a humanly playable solution.
 const MORE_ATTEMPTS: u64 = 3;
+/// Tick budget of [`rework`] relative to that of [`humanise`].
+const REWORK_BUDGET_FACTOR: u64 = 3;
 
-/// What is asked of the solver.
+/// Goal and limits of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Request {
     /// What to achieve.
@@ -81,7 +83,7 @@ pub struct Request {
 }
 
 /// Searches for a solution from a start to a goal. `progress` is called after each round of the search with the effort so far and
-/// the estimated ticks to the goal from the best state, and tells whether to go on; a search that does not has found nothing.
+/// the estimated ticks to the goal from the best state; if it returns false, the search stops without a solution.
 pub fn solve(
     start: &Start,
     request: Request,
@@ -186,13 +188,13 @@ fn proven(start: &Start, problem: &Problem, holds: &[Hold], is_human: bool) -> O
         .then(|| VerdictKind::Proven(Box::new(proof)))
 }
 
-/// Makes a solution humanly playable and returns how playable it has become. `budget` bounds the ticks simulated by the first of the
-/// two ways to do that.
+/// Makes a solution humanly playable and returns how playable it has become. `budget` is the maximum number of ticks
+/// that [`humanise`] simulates; [`rework`] gets [`REWORK_BUDGET_FACTOR`] times as many.
 fn make_playable(solution: &mut Solution, budget: u64) -> Humanity {
     let humanity = humanise(solution, budget);
     match humanity.is_human() {
         true => humanity,
-        false => rework(solution, budget),
+        false => rework(solution, budget.saturating_mul(REWORK_BUDGET_FACTOR)),
     }
 }
 

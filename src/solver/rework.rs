@@ -7,8 +7,6 @@ use crate::sim::world::buttons::Buttons;
 use rand_core::SeedableRng;
 use rand_pcg::Pcg32;
 
-/// How much more it may simulate than the simple means.
-const REWORK_SHARE: u64 = 3;
 /// Edits tried for a fragile key change in a pass, and passes.
 const EDITS: usize = 40;
 const PASSES: usize = 4;
@@ -29,10 +27,10 @@ struct Edited {
     is_shifted: bool,
 }
 
-/// Edits a solution around its fragile key changes until a person could play it. `budget` bounds the ticks simulated for that. Returns
-/// how playable the solution has become.
+/// Edits a solution around its fragile key changes until a person could play it. `budget` is the
+/// maximum number of ticks simulated for that. Returns how playable the solution has become.
 pub fn rework(solution: &mut Solution, budget: u64) -> Humanity {
-    solution.set_budget(budget.saturating_mul(REWORK_SHARE));
+    solution.set_budget(budget);
     rework_all(solution);
     solution.set_budget(u64::MAX);
     Humanity::of(solution)
@@ -169,8 +167,7 @@ fn edit(inputs: &[Buttons], changes: &[usize], index: usize, random: &mut Pcg32)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solver::macro_actions::Hold;
-    use crate::solver::test_level::{base_of, drawn, problem_of};
+    use crate::solver::test_level::{base_of, drawn, latest_jump, problem_of};
 
     #[test]
     fn a_jump_at_the_last_moment_comes_earlier() {
@@ -188,20 +185,9 @@ mod tests {
         let level = drawn(&rows, thorns, "");
         let base = base_of(&level);
         let problem = problem_of(&level, &base);
-        let hold = |held, ticks| Hold { held, ticks };
-        let jump = |at: u8| {
-            let holds = [
-                hold(Buttons::RIGHT, at),
-                hold(Buttons::RIGHT | Buttons::JUMP, 45),
-                hold(Buttons::RIGHT, 200),
-            ];
-            Solution::new(&problem, &holds, u64::MAX)
-        };
-        let latest = (40..100).rev().find(|&at| jump(at).is_some());
-        let latest = latest.expect("a jump");
-        let mut solution = jump(latest).expect("a jump");
+        let (latest, mut solution) = latest_jump(&problem, 200);
         assert!(!Humanity::of(&mut solution).is_human());
-        assert!(rework(&mut solution, 1_000_000).is_human());
-        assert!(solution.changes()[0] < usize::from(latest));
+        assert!(rework(&mut solution, 3_000_000).is_human());
+        assert!(solution.changes()[0] < latest);
     }
 }

@@ -4,19 +4,16 @@ use super::cells::cell_of;
 use super::facts::{Facts, TileHashes};
 use super::goal::Goal;
 use super::humanise::{humanise, survives};
-use super::macro_actions::Hold;
 use super::search::Limits;
 use super::start::{Start, StartError};
 use super::terrain::{position_of, tile_under};
-use super::test_level::{base_of, drawn, level, problem_of};
-use super::trial::Solution;
+use super::test_level::{base_of, drawn, latest_jump, level, problem_of};
 use super::verdict::{Proof, Verdict, VerdictKind};
 use super::{Request, solve, unreachable};
 use crate::level::Level;
 use crate::replay::Recording;
 use crate::sim::num::Fx;
 use crate::sim::world::World;
-use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::{ItemKind, Motion};
 use crate::sim::world::tiles::TILE;
 
@@ -463,24 +460,11 @@ fn a_last_moment_jump_is_moved_to_the_middle_of_its_time() {
     let level = drawn(&rows, thorns, "");
     let base = base_of(&level);
     let problem = problem_of(&level, &base);
-    let hold = |held, ticks| Hold { held, ticks };
-    let jump = |at: u8| {
-        let holds = [
-            hold(Buttons::RIGHT, at),
-            hold(Buttons::RIGHT | Buttons::JUMP, 45),
-            hold(Buttons::RIGHT, 100),
-        ];
-        Solution::new(&problem, &holds, u64::MAX)
-    };
-    let latest = (40..100)
-        .rev()
-        .find(|&at| jump(at).is_some())
-        .expect("a jump");
-    let mut solution = jump(latest).expect("a jump");
-    assert!(!survives(&mut solution, usize::from(latest), 1));
+    let (latest, mut solution) = latest_jump(&problem, 100);
+    assert!(!survives(&mut solution, latest, 1));
     assert!(humanise(&mut solution, u64::MAX).is_human());
     let at = solution.changes()[0];
-    assert!(at < usize::from(latest), "{at}, {latest}");
+    assert!(at < latest, "{at}, {latest}");
     assert!(
         [-2, 2]
             .into_iter()
