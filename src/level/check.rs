@@ -1,6 +1,7 @@
 //! Checks the contents of a level (`pm check`).
 //!
-//! The parser reports errors in the text; this module reports what is wrong with the level it describes. Lifts are
+//! The parser (`parse.rs`) reports errors in the text, and texts that are too long; this module reports what is wrong with
+//! the level it describes. Levels with errors are refused for play in `playable.rs`. Lifts are
 //! checked in `check_lifts.rs`, areas in `check_areas.rs`, idle enemies in `check_idle.rs`.
 //! Whether exits and coins can be reached is not checked here but by `pm solve` (`solver/unreachable.rs`).
 
@@ -9,6 +10,7 @@ use super::file::LevelFile;
 use super::parse::{self, ParsedLevel};
 use super::problem::{LevelProblem, Position, Severity};
 use super::{LevelError, check_idle, check_lifts, folder, placeholder, read_text, sheet};
+use crate::sim::rules::start::START_INDICES;
 use crate::sim::world::area::Area;
 use crate::sim::world::channels::CHANNELS;
 use crate::sim::world::enemy::EnemyKind;
@@ -17,9 +19,6 @@ use crate::sim::world::lift::StepKind;
 use crate::sim::world::slots::LIFTS;
 use crate::sim::world::tiles::{LEVEL_PIXELS, TILE, TileFlags};
 use std::path::Path;
-
-/// Number of start indices, 0 to 7.
-const START_INDICES: i32 = 8;
 
 /// Returns all problems of a level file, in file order.
 ///
@@ -140,7 +139,7 @@ impl<'a> Check<'a> {
     }
 
     fn starts(&mut self) {
-        let mut places: [Option<usize>; START_INDICES as usize] = Default::default();
+        let mut places: [Option<usize>; START_INDICES] = Default::default();
         let mut count = 0;
         for (slot, kind) in self.items_used() {
             let ItemKind::Start(start) = kind else {
@@ -155,7 +154,8 @@ impl<'a> Check<'a> {
                 }
                 Some(place) => *place = Some(slot),
                 None => {
-                    let message = format!("index {}; expected 0 to 7", start.index);
+                    let message =
+                        format!("index {}; expected 0 to {}", start.index, START_INDICES - 1);
                     self.item_error(slot, message);
                 }
             }

@@ -21,10 +21,8 @@ use crate::net::message::control::{MAX_VARIABLES, REASON_BYTES};
 use crate::net::message::input::SDAT_TICK_DISTANCE;
 use crate::net::message::join::KEY_REPLY_BYTES;
 use crate::net::transport::carrier::MAX_OUTSTANDING;
-use crate::net::transport::peer::{
-    FAULT_WINDOW, MAX_ECHO, MAX_FAULTS, MAX_WAITING, PEER_BYTES, PEER_MESSAGES, SERVER_BYTES,
-    SERVER_DATAGRAMS, SERVER_MESSAGES, WARNING_EVERY,
-};
+use crate::net::transport::peer::{MAX_ECHO, MAX_WAITING};
+use crate::net::transport::rate_limits::*;
 use crate::sim::command::Command;
 use std::net::SocketAddr;
 use std::time::Duration;

@@ -1,6 +1,6 @@
 //! Maximum lengths and numbers that several messages share (spec 07 C.2, C.3, D.3), and limits that both ends rely on.
-//! Every other limit is in the file of what it limits: rates of a peer in `transport/peer.rs`, of unknown senders in
-//! `handshake.rs`, of requests of a client in `session/netgame/server/connections/rate_limits.rs`.
+//! Every other limit is in the file of what it limits: rates of a peer in `transport/rate_limits.rs`, of unknown senders in
+//! `handshake.rs`, of requests of a client in `session/netgame/server/connections/request_rates.rs`.
 
 use crate::sim::world::player::PLAYERS;
 use std::time::Duration;

@@ -45,8 +45,13 @@ pub struct FinishedRun {
 impl FinishedRun {
     /// Returns true for a run without rewinds and assists.
     pub fn is_unaided(&self) -> bool {
-        self.rewinds == 0 && !self.is_assisted
+        is_unaided(self.rewinds, self.is_assisted)
     }
+}
+
+/// Returns true for a run without rewinds and assists. Only such runs count for medals, best times and records.
+pub fn is_unaided(rewinds: u32, is_assisted: bool) -> bool {
+    rewinds == 0 && !is_assisted
 }
 
 /// The best results of all finished runs of a level. Medals follow from the best time and the pack's medal times.

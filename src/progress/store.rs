@@ -1,5 +1,5 @@
 //! Profiles in a folder. Programs that run at once take turns by a lock file, so that no result is lost. The maximum
-//! lengths of names and lists are in `profile.rs`. How long a program waits for the lock is in `files.rs`.
+//! lengths of names and lists are in `profile.rs`. How long a program waits for the lock is in `src/files.rs`.
 
 use super::FinishedRun;
 use super::journey::JourneyStep;

@@ -1,5 +1,7 @@
 //! Assists used in a run. They change no rules, so its recording is an ordinary one. They keep a run out of the records
-//! (`FinishedRun::is_unaided` in `progress/mod.rs`). Late jumps and early shots work as in `session/assist.rs`.
+//! and medals ([`is_unaided`]). Late jumps and early shots work as in `session/input_assists.rs`.
+
+use crate::progress;
 
 bitflags::bitflags! {
     /// Assists used in a run. Recordings keep bits that this version does not know.
@@ -16,4 +18,9 @@ bitflags::bitflags! {
         /// The level was practised.
         const PRACTICE = 16;
     }
+}
+
+/// Returns true for a run that counts for records and medals: without rewinds and assists.
+pub fn is_unaided(rewinds: u32, assists: Assists) -> bool {
+    progress::is_unaided(rewinds, !assists.is_empty())
 }

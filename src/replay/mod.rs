@@ -18,7 +18,7 @@ mod without_checksums;
 #[cfg(test)]
 mod tests;
 
-pub use assists::Assists;
+pub use assists::{Assists, is_unaided};
 pub use capsule::Capsule;
 pub use checksum_interval::CHECK_PERIOD;
 pub use playback::{Mismatch, Playback};

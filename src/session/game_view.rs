@@ -11,7 +11,7 @@ use super::seat_set::SeatSet;
 use super::snapshot_pair::SnapshotPair;
 use crate::level::pack::id::LevelId;
 use crate::records::book::Standing;
-use crate::replay::Assists;
+use crate::replay::{Assists, is_unaided};
 use crate::sim::rules::events::Event;
 use crate::sim::world::World;
 use crate::sim::world::player::PLAYERS;
@@ -104,7 +104,7 @@ pub struct GameView<'a> {
 impl<'a> GameView<'a> {
     /// Returns true for a game without rewinds and assists so far.
     pub fn is_unaided(&self) -> bool {
-        self.rewind.count == 0 && self.assists.is_empty()
+        is_unaided(self.rewind.count, self.assists)
     }
 
     /// Returns true if the only player is on this computer.

@@ -6,11 +6,11 @@ mod level_run;
 mod time_travel;
 
 use self::level_run::LevelRun;
-use super::assist::{AssistOptions, FireBuffer};
 use super::clock::{NOMINAL_TICK_RATE, TickClock};
 use super::game_match::GameMatch;
 use super::game_view::{Change, GameKind, GameSession, GameView, Roster};
 use super::ghosts::Ghosts;
+use super::input_assists::{AssistOptions, FireBuffer};
 use super::input_latch::{FrameInput, InputLatch};
 use super::local_player::LocalPlayer;
 use super::netgame::leave_reason;

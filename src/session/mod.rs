@@ -1,6 +1,5 @@
 //! Sessions (layer 3): local games, replays, netgames, and the tick clock.
 
-pub mod assist;
 pub mod autosave;
 mod checkpoint_log;
 pub mod clock;
@@ -8,6 +7,7 @@ pub mod frame_pacer;
 pub mod game_match;
 pub mod game_view;
 pub mod ghosts;
+pub mod input_assists;
 pub mod input_latch;
 pub mod interpolation;
 pub mod level_source;

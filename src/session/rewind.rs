@@ -2,9 +2,9 @@
 //! dropped first, is in `history/spacing.rs` (`Spacing::whole`). Whether the rewind key works is in
 //! `app/screen/game.rs`.
 
-use super::assist::LateJump;
 use super::clock::{NOMINAL_TICK_RATE, TickClock};
 use super::game_view::RewindStatus;
+use super::input_assists::LateJump;
 use super::snapshot_pair::SnapshotPair;
 use crate::history::{History, OutsideHistory, Segment, Spacing};
 use crate::replay::Recording;

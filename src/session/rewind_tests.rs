@@ -2,8 +2,8 @@
 
 use crate::level::Level;
 use crate::replay::{Assists, Playback};
-use crate::session::assist::AssistOptions;
 use crate::session::game_view::{Change, GameSession};
+use crate::session::input_assists::AssistOptions;
 use crate::session::input_latch::FrameInput;
 use crate::session::test_game::{TICK, TestGame};
 use crate::session::test_random::Random;

@@ -1,7 +1,7 @@
 //! Notices for the host and for players who join, in the player's language.
 
 use crate::localization::{Message, MessageId};
-use crate::net::message::vote::{VoteStage, VoteStatus};
+use crate::net::message::kick_vote::{VoteStage, VoteStatus};
 use crate::net::port_mapping::PortMappingError;
 use crate::session::netgame::client::ClientNotice;
 use crate::session::netgame::server::BanListError;

@@ -13,8 +13,8 @@ use crate::app::recordings;
 use crate::app::texts::Texts;
 use crate::localization::{Message, MessageId};
 use crate::net::limits::MAX_COLOUR;
+use crate::net::message::kick_vote::{VoteStage, VoteStatus};
 use crate::net::message::lobby::LobbyChoice;
-use crate::net::message::vote::{VoteStage, VoteStatus};
 use crate::session::clock::Time;
 use crate::session::game_view::{GameKind, GameSession};
 use crate::session::input_latch::FrameInput;
@@ -31,7 +31,7 @@ const GOODBYE_TIMEOUT: Duration = Duration::from_millis(600);
 /// Time for which a player counts as talking after a chat message.
 const TALKING: Duration = Duration::from_secs(4);
 /// Minimum time between two messages with the choice in the lobby; a server accepts `CHOICES_PER_SECOND`
-/// (`session/netgame/server/connections/rate_limits.rs`).
+/// (`session/netgame/server/connections/request_rates.rs`).
 const CHOICE_PAUSE: Duration = Duration::from_millis(300);
 
 /// Frame-rate cap below which few frames per second are no problem but the player's wish.

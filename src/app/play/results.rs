@@ -1,4 +1,5 @@
-//! The results screen at the end of a level (spec 06 §6.5): time, medal, split times, and a box for each player. How long they are shown is in `sim/rules/level_done.rs`;
+//! The results screen at the end of a level (spec 06 §6.5): time, medal, split times, and a box for each player. Medals are drawn and named in `app/medal_icon.rs`. How long
+//! they are shown is in `sim/rules/level_done.rs`;
 //! from when on a press confirms them, in `session/results_confirmation.rs`.
 
 use super::{award_words, hud, result_keys};
@@ -12,7 +13,7 @@ use crate::level::pack::medal::Medal;
 use crate::localization::{Localizer, Message, MessageId};
 use crate::progress::{difference_text, time_text};
 use crate::records::book::Standing;
-use crate::replay::Assists;
+use crate::replay::{Assists, is_unaided};
 use crate::session::game_match::GameMatch;
 use crate::session::game_view::{GameKind, GameView};
 use crate::session::ghosts::SplitTime;
@@ -217,9 +218,8 @@ fn time_line(
     standing: Option<Standing>,
 ) -> (Message, Rgba) {
     let time = time_text(ticks);
-    let has_no_assists = assists.is_empty();
-    let Some(standing) = standing.filter(|_| rewinds == 0 && has_no_assists) else {
-        let message = match (rewinds, has_no_assists) {
+    let Some(standing) = standing.filter(|_| is_unaided(rewinds, assists)) else {
+        let message = match (rewinds, assists.is_empty()) {
             _ if assists.contains(Assists::PRACTICE) => {
                 MessageId("results-time-practice").with("time", time)
             }

@@ -1,6 +1,7 @@
 //! The camera of one local player: follows the player smoothly and stays within the used part of the level. The modes,
 //! and the size of the dead zone (`viewport_x_div`, `viewport_y_div`), are settings (`config/sections/game.rs`); where
-//! the view looks ahead is in `play/look_ahead.rs`. What shakes it is in `play/presentation.rs`.
+//! the view looks ahead is in `play/look_ahead.rs`; how fast it follows, in `damped_spring.rs`. What shakes it is in
+//! `play/presentation.rs`.
 //!
 //! A camera does not depend on windows or settings files; several can be used side by side.
 

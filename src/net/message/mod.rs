@@ -7,6 +7,7 @@ pub mod file;
 pub mod game_match;
 pub mod input;
 pub mod join;
+pub mod kick_vote;
 pub mod lobby;
 pub mod log;
 pub mod payload;
@@ -15,7 +16,6 @@ mod samples;
 pub mod seats;
 pub mod state;
 pub mod time;
-pub mod vote;
 
 #[cfg(test)]
 mod tests;
@@ -211,9 +211,9 @@ messages! {
     /// Acknowledgements of the reliable channels.
     30 Pulse(time::Pulse) "PULS" Both Delivery::Pulse;
     /// A vote on kicking a player.
-    31 KickVote(vote::KickVote) "CVOT" Server CONTROL;
+    31 KickVote(kick_vote::KickVote) "CVOT" Server CONTROL;
     /// State of the vote on kicking a player.
-    32 VoteStatus(vote::VoteStatus) "SVOT" Client CONTROL;
+    32 VoteStatus(kick_vote::VoteStatus) "SVOT" Client CONTROL;
     /// An emote.
     33 Emote(emote::Emote) "EMOT" Both CONTROL;
     /// What a client chooses in the lobby.

@@ -1,8 +1,12 @@
 //! One peer of an endpoint: authenticates its datagrams, queues and delivers its messages, measures round-trip times.
-//! Limits its rate of datagrams and messages.
+//! Applies its rate limits, which are in `rate_limits.rs`.
 
 use super::carrier::{Carrier, MAX_OUTSTANDING};
 use super::event::{Abuse, PeerId, Traffic, TransportEvent};
+use super::rate_limits::{
+    FAULT_WINDOW, FLOOD_TOLERANCE, MAX_FAULTS, PEER_BYTES, PEER_DATAGRAMS, PEER_MESSAGES,
+    SERVER_BYTES, SERVER_DATAGRAMS, SERVER_MESSAGES, WARNING_EVERY,
+};
 use crate::net::datagram::{DatagramKind, Direction, SessionKey};
 use crate::net::link::tcp::STREAM_RELIABLE_FRAMES;
 use crate::net::link::{Link, Remote, Timestamp};
@@ -16,27 +20,6 @@ use std::time::Duration;
 /// Number of forged datagrams after which nothing is opened with a key any more. The cipher's limit of 2^36 for a chance
 /// of forgery of 2^-57 (RFC 9001, 6.6) takes 40 days of 20 000 datagrams per second.
 pub const MAX_FORGED: u64 = 1 << 36;
-/// Datagrams per second that a server accepts from one peer on average; bursts of twice that.
-pub const PEER_DATAGRAMS: u32 = 120;
-/// Bytes per second that a server accepts from one peer on average; bursts of twice that.
-pub const PEER_BYTES: u32 = 64_000;
-/// Datagrams per second that a client accepts from its server.
-pub const SERVER_DATAGRAMS: u32 = 800;
-/// Bytes per second that a client accepts from its server.
-pub const SERVER_BYTES: u32 = 600_000;
-/// Messages per second that a server accepts from one peer, both on average and as a burst. The first message of each
-/// datagram is not counted. Datagrams full of small messages must not crowd out other peers.
-pub const PEER_MESSAGES: u32 = 480;
-/// Messages per second that a client accepts from its server, counted in the same way.
-pub const SERVER_MESSAGES: u32 = 3200;
-/// Minimum interval between warnings to a peer that exceeds its rate.
-pub const WARNING_EVERY: Duration = Duration::from_secs(1);
-/// A peer that exceeds its rate for this long is reported as abusive.
-pub const FLOOD_TOLERANCE: Duration = Duration::from_secs(5);
-/// A peer with more invalid messages than this within [`FAULT_WINDOW`] is reported as abusive.
-pub const MAX_FAULTS: u32 = 50;
-/// Period over which invalid messages are counted.
-pub const FAULT_WINDOW: Duration = Duration::from_secs(10);
 /// Maximum number of reliable messages queued because of `MAX_OUTSTANDING` (`carrier.rs`).
 pub const MAX_WAITING: usize = 256;
 const _: () = assert!(STREAM_RELIABLE_FRAMES == MAX_WAITING + MAX_OUTSTANDING);

@@ -3,8 +3,8 @@
 use super::level_run::LevelRun;
 use super::{LocalGame, LocalSeat, RecordingInfo};
 use crate::replay::Recorder;
-use crate::session::assist::AssistOptions;
 use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};
+use crate::session::input_assists::AssistOptions;
 use crate::session::local_player::LocalPlayer;
 use crate::session::rewind::Rewind;
 use crate::session::snapshot_pair::SnapshotPair;

@@ -3,9 +3,9 @@
 use super::{LocalGame, LocalSeat};
 use crate::config::SEATS;
 use crate::replay::{Assists, Recording};
-use crate::session::assist::LateJump;
 use crate::session::checkpoint_log::CheckpointLog;
 use crate::session::game_view::{Change, GameSession, GameView};
+use crate::session::input_assists::LateJump;
 use crate::session::input_latch::FrameInput;
 use crate::session::local_player::LocalPlayer;
 use crate::session::quick_save::QuickLoadError;

@@ -1,5 +1,5 @@
 //! Clock sync: the target lead of a client over the server, and the clock rate that reaches it (spec 07 C.7). Modes and
-//! margins are settings, `chase_offset_mode` and the following in `config/sections/network.rs`.
+//! margins are settings, `chase_offset_mode` and the following in `config/sections/network.rs`; so is the maximum lead, `max_prediction`.
 //!
 //! *dsync* is the server's lead over the client in milliseconds, as the client sees it; negative if
 //! the client is ahead. The client dilates its time until dsync equals the set point.

@@ -35,7 +35,7 @@ pub mod clock_sync;
 pub mod compatibility;
 pub mod confirmed_ticks;
 pub mod correction_log;
-pub mod desync;
+pub mod desync_analysis;
 pub mod error_smoothing;
 pub mod event_dedup;
 pub mod game_thread;

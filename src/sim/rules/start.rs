@@ -19,8 +19,8 @@ pub enum Arrival {
     Respawn,
 }
 
-/// Number of start indices.
-const START_INDICES: usize = 8;
+/// Number of start indices, 0 to 7.
+pub const START_INDICES: usize = 8;
 
 /// Prepares a freshly loaded world for its first tick: lifts at home, players reset and placed, player 0 active
 /// (spec 01 §5.7).

@@ -1,5 +1,5 @@
 //! Shots in flight: 50 of players, 50 of enemies (spec 02 §13.1). How they move is in `rules/shots.rs`, how
-//! players fire them and how fast, in `rules/player/shoot.rs`; the damage by enemy shots, in `rules/player/contact.rs`.
+//! players fire them and how fast, in `rules/player/shoot.rs`. The damage of players' shots is set by `ShotRules` (`world/mod.rs`).
 
 use super::image::{choice, record};
 use super::slots::Slot;
@@ -38,6 +38,19 @@ choice! {
         Pod = 4,
         /// Fired by a flapper.
         Flapper = 5,
+    }
+}
+
+impl EnemyShotKind {
+    /// Returns the health a player loses when hit, points (spec 02 §13.4).
+    pub const fn damage(self) -> i32 {
+        match self {
+            EnemyShotKind::ArrowRight | EnemyShotKind::ArrowLeft => 5,
+            EnemyShotKind::Cannon => 7,
+            EnemyShotKind::Flapper => 8,
+            EnemyShotKind::Trakbot => 9,
+            EnemyShotKind::Pod => 10,
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Screen of a netgame in progress. It is never paused: its menu, players, chat and emotes are drawn over the running game.
 //! The maximum length of a chat line is in `net/limits.rs`; how many are accepted, in
-//! `session/netgame/server/connections/rate_limits.rs`.
+//! `session/netgame/server/connections/request_rates.rs`.
 
 mod chat;
 mod lobby;

@@ -1,9 +1,9 @@
-//! Reports desyncs and writes desync dumps on a client (spec 07 C.8.4). The maximum number of dumps is in
-//! `session/netgame/desync/dump_file.rs`.
+//! Reports desyncs and writes desync dumps on a client (spec 07 C.8.4). They are found in `desync_detection.rs`. The maximum number of dumps is in
+//! `session/netgame/desync_analysis/dump_file.rs`.
 
 use super::session::Session;
 use super::{Client, Context};
-use crate::session::netgame::desync::{DesyncReport, Dump, DumpRole, DumpWriter};
+use crate::session::netgame::desync_analysis::{DesyncReport, Dump, DumpRole, DumpWriter};
 use std::path::PathBuf;
 
 impl Client {
@@ -24,7 +24,7 @@ impl Session {
         let Some(game) = self.stage.game_mut() else {
             return;
         };
-        let Some(found) = game.states.take_desync() else {
+        let Some(found) = game.states.detection.take() else {
             return;
         };
         let report = DesyncReport::compare(found.tick, &found.ours, &found.theirs);

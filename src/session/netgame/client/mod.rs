@@ -4,6 +4,7 @@
 //! [`Handshake`], then a [`Session`] whose [`Stage`](session::Stage) loads the level, waits for its first state and
 //! plays it, a [`Reconnecting`](reconnecting::Reconnecting) while the connection is lost, at last the [`SessionEnd`].
 
+mod desync_detection;
 mod desync_reporting;
 mod download;
 mod handshake;
@@ -30,7 +31,7 @@ pub use session_end::SessionEnd;
 pub use state::Phase;
 
 use super::clock_sync::ClockSync;
-use super::desync::{DesyncReport, DumpWriter};
+use super::desync_analysis::{DesyncReport, DumpWriter};
 use super::kept_session::{ResumeTicket, SessionKeeper};
 use super::known_servers::host_with_port;
 use super::local_seats::{LocalSeats, SeatInputs};
@@ -43,8 +44,8 @@ use crate::net::link::server_address::split_transport;
 use crate::net::message::Message;
 use crate::net::message::control::{LevelInfo, PlayerInfo};
 use crate::net::message::emote::Emote;
+use crate::net::message::kick_vote::{VoteStage, VoteStatus};
 use crate::net::message::lobby::{LobbyChoice, LobbyState};
-use crate::net::message::vote::{VoteStage, VoteStatus};
 use crate::net::secure::ServerKey;
 use crate::net::transport::{PeerId, Traffic, Transport, TransportEvent};
 use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};

@@ -1,6 +1,6 @@
 //! Notices of a client to its player.
 
-use crate::net::message::vote::VoteStatus;
+use crate::net::message::kick_vote::VoteStatus;
 use crate::net::secure::ServerKey;
 use crate::session::netgame::known_servers::KnownServersError;
 use crate::session::netgame::server::host_notice::vote_in_words;

@@ -7,8 +7,8 @@ use super::{Client, Context, SERVER};
 use crate::net::message::control::{Chat, Goodbye};
 use crate::net::message::emote::Emote;
 use crate::net::message::input::BroadcastAck;
+use crate::net::message::kick_vote::KickVote;
 use crate::net::message::state::ClientStats;
-use crate::net::message::vote::KickVote;
 use crate::net::message::{Delivery, Message};
 use crate::net::wire::WireText;
 use crate::session::netgame::leave_reason;
@@ -68,7 +68,7 @@ impl Session {
         if game.take_ack_due() || tick.is_multiple_of(ACK_EVERY) || stalled {
             out.push(Message::BroadcastAck(BroadcastAck {
                 log_next: game.log_next(),
-                hash_bad: game.states.differing,
+                hash_bad: game.states.detection.differing,
             }));
         }
         let remind = tick % 4 == 0 || stalled;

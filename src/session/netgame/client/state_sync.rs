@@ -1,6 +1,8 @@
-//! State sync: compares checksums with the server's, assembles state deltas, keeps baselines (spec 07 C.8.1, step 4;
-//! C.8.4). The numbers of baselines and of ticks between them are in `session/netgame/tuning.rs`.
+//! State sync: assembles the server's states from deltas, keeps baselines, replaces the client's state when it is wrong
+//! (spec 07 C.8.4). When it is wrong is found in `desync_detection.rs`. The numbers of baselines and of ticks between them
+//! are in `session/netgame/tuning.rs`.
 
+use super::desync_detection::{Compared, DesyncDetection};
 use crate::net::limits::STATES_PER_SECOND;
 use crate::net::link::Timestamp;
 use crate::net::message::state::{Baseline, StateAck, StatePiece};
@@ -16,8 +18,6 @@ use std::collections::VecDeque;
 /// States per second that a client unpacks; twice what a server sends.
 const STATE_UNPACKS_PER_SECOND: u32 = 2 * STATES_PER_SECOND;
 
-/// Maximum number of checksums waiting for their tick.
-const MAX_EXPECTED: usize = 32;
 /// Ticks a state waits for the inputs before it.
 const MAX_WAIT: u32 = 10;
 
@@ -30,23 +30,14 @@ struct Arrived {
     waited: u32,
 }
 
-/// A final state that differs from the server's.
-pub struct Desync {
-    /// The tick.
-    pub tick: u32,
-    /// The client's state.
-    pub ours: Box<World>,
-    /// The server's state.
-    pub theirs: Box<World>,
-}
-
 /// Checksums, received states and baselines of a client.
 pub struct StateSync {
     start: Vec<u8>,
     baselines: VecDeque<(u32, Vec<u8>)>,
     /// Memory of a dropped baseline, for the next image.
     spare: Vec<u8>,
-    expected: VecDeque<(u32, u64)>,
+    /// Comparison with the server's checksums.
+    pub detection: DesyncDetection,
     assembly: DeltaAssembly,
     codec: StateCodec,
     /// Rate limit of unpacking: a server must not be able to keep a client busy.
@@ -54,14 +45,10 @@ pub struct StateSync {
     arrived: Option<Arrived>,
     wanted: bool,
     baseline_missing: bool,
-    mismatch: bool,
     /// A message to the server is pending.
     ack_pending: bool,
-    /// Number of checksums that did not match, modulo 65536.
-    pub differing: u16,
     /// Deltas that could not be used.
     pub broken: u64,
-    desync: Option<Desync>,
 }
 
 impl StateSync {
@@ -71,18 +58,15 @@ impl StateSync {
             start,
             baselines: VecDeque::new(),
             spare: Vec::new(),
-            expected: VecDeque::new(),
+            detection: DesyncDetection::default(),
             assembly: DeltaAssembly::new(),
             codec: StateCodec::new(0),
             unpacks: TokenBucket::new(STATE_UNPACKS_PER_SECOND, STATE_UNPACKS_PER_SECOND),
             arrived: None,
             wanted: true,
             baseline_missing: false,
-            mismatch: false,
             ack_pending: true,
-            differing: 0,
             broken: 0,
-            desync: None,
         }
     }
 
@@ -99,18 +83,10 @@ impl StateSync {
 
     /// Handles the server's checksum of a final state.
     pub fn expect(&mut self, tick: u32, hash: u64) {
-        let known = self.expected.iter().any(|(at, _)| *at == tick);
-        let old = self
-            .baselines
-            .back()
-            .is_some_and(|(newest, _)| *newest >= tick);
-        if known || old {
-            return;
+        let newest = self.baselines.back();
+        if newest.is_none_or(|(newest, _)| *newest < tick) {
+            self.detection.expect(tick, hash);
         }
-        if self.expected.len() >= MAX_EXPECTED {
-            self.expected.pop_front();
-        }
-        self.expected.push_back((tick, hash));
     }
 
     /// Handles a piece of a delta.
@@ -189,7 +165,7 @@ impl StateSync {
     fn accept(&mut self, arrived: Arrived) -> World {
         log::debug!(target: "net::state::applied", "tick {}", arrived.tick);
         self.wanted = false;
-        self.mismatch = false;
+        self.detection.resolve();
         self.keep(arrived.tick, arrived.image);
         *arrived.world
     }
@@ -208,7 +184,7 @@ impl StateSync {
             self.spare = oldest;
         }
         self.baselines.push_back((tick, image));
-        self.expected.retain(|(at, _)| *at > tick);
+        self.detection.forget_until(tick);
         self.baseline_missing = false;
         self.ack_pending = true;
     }
@@ -246,20 +222,13 @@ impl StateSync {
         };
         if own.checksum().total == arrived.hash {
             self.wanted = false;
-            self.mismatch = false;
+            self.detection.resolve();
             self.keep(tick, arrived.image);
             return None;
         }
         metrics.forced_resyncs += 1;
-        if !self.mismatch {
-            metrics.desyncs += 1;
-            self.differing = self.differing.wrapping_add(1);
-        }
-        self.desync = Some(Desync {
-            tick,
-            ours: Box::new(own.clone()),
-            theirs: arrived.world.clone(),
-        });
+        self.detection
+            .on_other_state(tick, own, &arrived.world, metrics);
         Some(self.accept(arrived))
     }
 
@@ -269,34 +238,24 @@ impl StateSync {
         complete: u32,
         metrics: &mut ClientMetrics,
     ) {
-        while let Some((tick, hash)) = self.expected.front().copied() {
-            if tick > complete || tick > rollback.tick() {
-                break;
-            }
-            self.expected.pop_front();
-            let Some(own) = rollback.state(tick) else {
-                continue;
-            };
-            let mut image = std::mem::take(&mut self.spare);
-            own.image_into(&mut image);
-            if Checksum::of_image(&image).total == hash {
-                log::debug!(target: "net::hash", "tick {tick}: equal");
-                metrics.hashes_good += 1;
-                self.keep(tick, image);
-            } else if !self.mismatch {
-                self.differing = self.differing.wrapping_add(1);
-                log::debug!(target: "net::hash", "tick {tick}: differs");
-                metrics.desyncs += 1;
-                self.mismatch = true;
-                self.wanted = true;
-                self.ack_pending = true;
+        let mut image = std::mem::take(&mut self.spare);
+        while let Some(compared) = self
+            .detection
+            .compare_next(rollback, complete, &mut image, metrics)
+        {
+            match compared {
+                Compared::Equal(tick) => {
+                    self.keep(tick, image);
+                    image = std::mem::take(&mut self.spare);
+                }
+                Compared::Desync => {
+                    self.wanted = true;
+                    self.ack_pending = true;
+                }
+                Compared::Nothing => {}
             }
         }
-    }
-
-    /// Returns a desync found since the last call.
-    pub fn take_desync(&mut self) -> Option<Desync> {
-        self.desync.take()
+        self.spare = image;
     }
 
     /// Returns the message to the server, if one is due: at once if something is new, and repeatedly
@@ -316,7 +275,7 @@ impl StateSync {
             baseline: newest.unwrap_or(Baseline::LevelStart),
             want: self.wanted,
             baseline_missing: self.baseline_missing,
-            mismatch: self.mismatch,
+            mismatch: self.detection.is_desynced(),
             missing: self.assembly.missing().filter(|_| self.wanted),
             stats: None,
         }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::net::state_delta::split;
+use crate::session::netgame::client::desync_detection::MAX_EXPECTED;
 use crate::session::netgame::input_history::PlayerInputs;
 use crate::sim::num::Fx;
 use crate::sim::world::LevelData;
@@ -73,7 +74,7 @@ fn a_matching_checksum_makes_a_baseline() {
     assert!(states.check(&rollback, 7, None, &mut metrics).is_none());
     assert_eq!(metrics.hashes_good, 0, "tick 7 may still change");
     assert!(states.check(&rollback, 8, None, &mut metrics).is_none());
-    assert_eq!((metrics.hashes_good, states.differing), (1, 0));
+    assert_eq!((metrics.hashes_good, states.detection.differing), (1, 0));
     let ack = states.ack(false).expect("it is pending");
     assert_eq!((ack.baseline, ack.want), (Baseline::Tick(8), false));
     states.expect(8, hash(&state(8)));
@@ -97,7 +98,7 @@ fn a_checksum_of_a_tick_that_is_gone_is_skipped() {
     states.expect(8, 1);
     states.expect(96, hash(&state(96)));
     states.check(&rollback(100), 100, None, &mut metrics);
-    assert_eq!(states.differing, 0);
+    assert_eq!(states.detection.differing, 0);
 }
 
 #[test]
@@ -107,7 +108,7 @@ fn a_differing_checksum_is_counted_once_and_a_state_wanted() {
     for tick in [8, 16] {
         states.expect(tick, 1);
         states.check(&rollback, 40, None, &mut metrics);
-        assert_eq!((metrics.desyncs, states.differing), (1, 1));
+        assert_eq!((metrics.desyncs, states.detection.differing), (1, 1));
     }
     let ack = states.ack(false).expect("it is pending");
     assert!(ack.mismatch && ack.want);
@@ -118,10 +119,10 @@ fn a_differing_checksum_is_counted_once_and_a_state_wanted() {
     let adopted = states.check(&rollback, 40, None, &mut metrics);
     assert!(adopted.is_some_and(|world| world == theirs));
     assert_eq!((metrics.desyncs, metrics.forced_resyncs), (1, 1));
-    let desync = states.take_desync().expect("there is one");
+    let desync = states.detection.take().expect("there is one");
     assert_eq!(desync.tick, 32);
     assert!(*desync.ours == state(32) && *desync.theirs == theirs);
-    assert!(states.take_desync().is_none());
+    assert!(states.detection.take().is_none());
     let ack = states.ack(false).expect("it is pending");
     assert!(!ack.mismatch && !ack.want);
     assert_eq!(ack.baseline, Baseline::Tick(32));
@@ -134,7 +135,7 @@ fn a_state_that_differs_without_a_checksum_is_a_desync_too() {
     send(&mut states, &theirs, Baseline::LevelStart, &mut metrics);
     let adopted = states.check(&rollback(40), 40, None, &mut metrics);
     assert!(adopted.is_some());
-    assert_eq!((metrics.desyncs, states.differing), (1, 1));
+    assert_eq!((metrics.desyncs, states.detection.differing), (1, 1));
 }
 
 #[test]
@@ -248,8 +249,8 @@ fn the_numbers_of_checksums_and_baselines_are_limited() {
         states.expect(tick, 1);
         states.expect(tick, 2);
     }
-    assert_eq!(states.expected.len(), MAX_EXPECTED);
-    assert_eq!(states.expected.front(), Some(&(68, 1)));
+    assert_eq!(states.detection.expected().len(), MAX_EXPECTED);
+    assert_eq!(states.detection.expected().front(), Some(&(68, 1)));
     for tick in 1..=50 {
         states.keep(tick, Vec::new());
         states.keep(tick, vec![1]);
@@ -260,12 +261,18 @@ fn the_numbers_of_checksums_and_baselines_are_limited() {
     assert_eq!(last, Some(&(50, Vec::new())));
     states.keep(80, Vec::new());
     assert_eq!(
-        states.expected.front(),
+        states.detection.expected().front(),
         Some(&(81, 1)),
         "older ones are over"
     );
     states.expect(79, 1);
-    assert!(states.expected.iter().all(|(tick, _)| *tick > 80));
+    assert!(
+        states
+            .detection
+            .expected()
+            .iter()
+            .all(|(tick, _)| *tick > 80)
+    );
     states.check(&rollback(1), 1, None, &mut metrics);
 }
 

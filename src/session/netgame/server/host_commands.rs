@@ -14,7 +14,7 @@ use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::control::Variables;
 use crate::net::message::emote::Emote;
-use crate::net::message::vote::KickVote;
+use crate::net::message::kick_vote::KickVote;
 use crate::net::transport::PeerId;
 use crate::session::netgame::leave_reason;
 use crate::session::netgame::player_request::PlayerRequest;

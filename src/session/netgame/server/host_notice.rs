@@ -7,7 +7,7 @@ use super::ServerError;
 use super::ban_list::{BanError, BanFault, BanListProblem};
 use super::rules_command::{self, NoRule};
 use crate::net::address::AddressBlock;
-use crate::net::message::vote::{VoteStage, VoteStatus};
+use crate::net::message::kick_vote::{VoteStage, VoteStatus};
 use crate::net::port_mapping::PortMappingError;
 use crate::session::game_match::MatchRules;
 use std::fmt;

@@ -7,7 +7,7 @@ use crate::net::address::{AddressBlock, is_local_network};
 use crate::net::limits::NAME_BYTES;
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
-use crate::net::message::vote::{KickVote, MAX_VOTE_SECONDS, VoteStage, VoteStatus};
+use crate::net::message::kick_vote::{KickVote, MAX_VOTE_SECONDS, VoteStage, VoteStatus};
 use crate::net::transport::PeerId;
 use crate::net::wire::WireText;
 use crate::session::netgame::leave_reason;

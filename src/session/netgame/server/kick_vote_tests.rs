@@ -5,7 +5,7 @@ use crate::net::datagram::SessionKey;
 use crate::net::message::emote::Emote;
 use crate::net::message::join::{JoinRequest, Refusal};
 use crate::net::message::seats::SeatChange;
-use crate::session::netgame::server::connections::rate_limits::EMOTES_AT_ONCE;
+use crate::session::netgame::server::connections::request_rates::EMOTES_AT_ONCE;
 use crate::session::netgame::server::test_server::{TestServer, far, hosting, near};
 use std::time::Duration;
 

@@ -1,7 +1,7 @@
 //! Tests of the lobby.
 
 use super::*;
-use crate::net::message::vote::KickVote;
+use crate::net::message::kick_vote::KickVote;
 use crate::session::netgame::player_request::PlayerRequest;
 use crate::session::netgame::server::host_notice::HostNotice;
 use crate::session::netgame::server::levels::after_polls;

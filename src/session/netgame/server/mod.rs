@@ -41,7 +41,7 @@ pub use levels::{LevelLoader, start_of};
 pub use memory_usage::MemoryUsage;
 
 use super::confirmed_ticks::{ConfirmedStep, ConfirmedTicks};
-use super::desync::DumpWriter;
+use super::desync_analysis::DumpWriter;
 use super::error_smoothing::SmoothedView;
 use super::local_seats::{LocalSeats, SeatInputs};
 use super::metrics::Distribution;

@@ -1,5 +1,5 @@
 //! Players who become spectators, spectators who become players, and the queue for a full game. How often a client may
-//! ask is in `connections/rate_limits.rs` (`SEAT_CHANGES_PER_SECOND`); from when on a player counts as idle is the
+//! ask is in `connections/request_rates.rs` (`SEAT_CHANGES_PER_SECOND`); from when on a player counts as idle is the
 //! setting `idle_minutes`.
 
 use super::Server;

@@ -7,7 +7,7 @@ use crate::net::transport::PeerId;
 use crate::net::wire::WireText;
 use crate::session::game_match::RoundEnd;
 use crate::session::netgame::leave_reason;
-use crate::session::netgame::server::connections::rate_limits::SEAT_CHANGES_AT_ONCE;
+use crate::session::netgame::server::connections::request_rates::SEAT_CHANGES_AT_ONCE;
 use crate::session::netgame::server::host_notice::HostNotice;
 use crate::session::netgame::server::test_server::{TestServer, far, hosting, near, state_ack};
 use crate::sim::world::buttons::Buttons;

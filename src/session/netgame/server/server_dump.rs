@@ -1,8 +1,8 @@
 //! Writes desync dumps on the server (spec 07 C.8.4). The maximum number of dumps is in
-//! `session/netgame/desync/dump_file.rs`.
+//! `session/netgame/desync_analysis/dump_file.rs`.
 
 use super::Server;
-use crate::session::netgame::desync::{Dump, DumpRole, DumpWriter};
+use crate::session::netgame::desync_analysis::{Dump, DumpRole, DumpWriter};
 use crate::sim::world::World;
 use crate::sim::world::image::Image;
 use std::path::PathBuf;

@@ -37,11 +37,11 @@ fn both_sides_write_a_desync_dump() {
         let files = std::fs::read_dir(folder.join(side)).expect("a folder");
         let paths: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
         assert_eq!(paths.len(), 1, "{paths:?}");
-        crate::session::netgame::desync::read_dump(&paths[0]).expect("a dump")
+        crate::session::netgame::desync_analysis::read_dump(&paths[0]).expect("a dump")
     };
     let (ours, theirs) = (dump("client"), dump("server"));
     assert_eq!(ours.tick, theirs.tick);
-    let compared = crate::session::netgame::desync::compare_dumps(&ours, &theirs);
+    let compared = crate::session::netgame::desync_analysis::compare_dumps(&ours, &theirs);
     let words = compared.expect("they are of one tick").to_string();
     assert!(words.contains("enem"), "{words}");
     std::fs::remove_dir_all(&folder).expect("it was written");

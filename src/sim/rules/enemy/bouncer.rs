@@ -1,9 +1,9 @@
 //! Bouncer: flies straight, bounces, and turns towards a player after a set number of bounces (spec 03 §4.6). The
-//! flight and the bouncing, shared with cannons, are in `bounce.rs`. The defaults of its settings (speed and number of
+//! flight and the bouncing, shared with cannons, are in `bouncing_flight.rs`. The defaults of its settings (speed and number of
 //! bounces) are in `world/enemy.rs`.
 
 use super::turn_result::TurnResult;
-use super::{bounce, touch_damage};
+use super::{bouncing_flight, touch_damage};
 use crate::rules::context::TickContext;
 use crate::world::enemy::{Bouncer, EnemyBody, Hit};
 
@@ -18,7 +18,7 @@ pub fn step(
         return TurnResult::Dies;
     }
     touch_damage::hurt_by_touch(ctx, slot, body);
-    bounce::fly(ctx.world, body, &mut own.bounce);
+    bouncing_flight::fly(ctx.world, body, &mut own.bounce);
     TurnResult::Lives
 }
 

@@ -1,9 +1,9 @@
 //! Cannon: flies like a bouncer and fires at players; it gets faster and bigger with each hit it survives (spec 03
 //! §4.7). `fire.rs` aims its shots ahead of a moving player. The defaults of its settings (speed, range, reload time
-//! and extra hits) are in `world/enemy.rs`. The damage of its shots is in `player/contact.rs`.
+//! and extra hits) are in `world/enemy.rs`. The damage of its shots is in `world/shot.rs`.
 
 use super::turn_result::TurnResult;
-use super::{bounce, fire, targeting, touch_damage};
+use super::{bouncing_flight, fire, targeting, touch_damage};
 use crate::num::Fx;
 use crate::rules::context::TickContext;
 use crate::world::World;
@@ -25,7 +25,7 @@ pub fn step(
         Hit::Shot | Hit::Field => survive_hit(body, own),
     }
     reload_and_fire(ctx.world, body, own);
-    bounce::fly(ctx.world, body, &mut own.bounce);
+    bouncing_flight::fly(ctx.world, body, &mut own.bounce);
     TurnResult::Lives
 }
 

@@ -3,8 +3,8 @@
 
 mod archwagon;
 mod block_walker;
-mod bounce;
 mod bouncer;
+mod bouncing_flight;
 mod cannon;
 pub mod cloner;
 mod dying;

@@ -1,5 +1,5 @@
 //! Trakbot: drives along floors, walls and ceilings, drops onto players and fires ahead (spec 03 §4.10). The defaults
-//! of its settings (speeds, range and reload time) are in `world/enemy.rs`. The damage of its shots is in `player/contact.rs`.
+//! of its settings (speeds, range and reload time) are in `world/enemy.rs`. The damage of its shots is in `world/shot.rs`.
 //!
 //! It clings to a surface, turns around outside corners and climbs obstacles, so it has eight modes: a surface and
 //! a direction along it. It moves at `floor_speed` on floors and ceilings and at `wall_speed` on walls, both in

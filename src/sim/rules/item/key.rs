@@ -1,4 +1,4 @@
-//! Keys fly to the blocks they open (spec 04 §6.4).
+//! Keys fly to the blocks they open (spec 04 §6.4). Which tiles are in their range is in `blocks.rs`.
 
 use super::{blocks, door_travel};
 use crate::num::{Fx, Vec2};

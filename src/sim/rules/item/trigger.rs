@@ -1,4 +1,5 @@
-//! Triggers: fields that detect who is inside and raise channels (spec 04 §6.10). The defaults of its settings are in
+//! Triggers: fields that detect who is inside and raise channels (spec 04 §6.10). When each output raises its channel
+//! (inside, nobody inside, on entry, on leaving) is in `channel_outputs.rs`. The defaults of its settings are in
 //! `world/item/fields.rs`.
 
 use super::{channel_outputs, follow};

@@ -1,6 +1,7 @@
 //! Contacts of a player with items, enemies and shots (spec 02 §8). The position is read again for each test because a
-//! door can move the player in between. Damage by touching an enemy is in `enemy/touch_damage.rs`; `ShotRules` in
-//! `world/mod.rs` sets the damage by players' shots.
+//! door can move the player in between. The damage of enemies' shots is in `world/shot.rs`; `ShotRules` in `world/mod.rs`
+//! sets the damage of players' shots. Damage by touching an enemy is in `enemy/touch_damage.rs`. All other sources of
+//! damage are listed in `player/health.rs`.
 
 use crate::num::{Fx, Single};
 use crate::rules::carry;
@@ -11,7 +12,7 @@ use crate::world::World;
 use crate::world::enemy::EnemyKind;
 use crate::world::item::Item;
 use crate::world::player::Player;
-use crate::world::shot::{EnemyShot, EnemyShotKind, PlayerShot};
+use crate::world::shot::{EnemyShot, PlayerShot};
 use std::ops::Range;
 
 /// Items closer than this are touched, in pixels between the top-left corners on each axis.
@@ -79,7 +80,7 @@ fn touch_enemy_shots(ctx: &mut TickContext, player: usize) {
     for (_, shot) in shots.used_mut() {
         if enemy_shot_hits(shot, p) {
             shot.active = false;
-            let damage = enemy_shot_damage(shot.kind);
+            let damage = shot.kind.damage();
             p.life -= Fx::int(damage);
             ctx.events.push(Event::ShotByEnemy {
                 player: player as u8,
@@ -103,17 +104,6 @@ fn enemy_shot_hits(shot: &EnemyShot, p: &Player) -> bool {
 /// True if `at` is strictly within `reach` of a shot's coordinate, compared in fixed point.
 fn is_within(at: Fx, shot: Single, reach: Single) -> bool {
     at > (shot - reach).to_fx() && at < (shot + reach).to_fx()
-}
-
-/// Returns the damage of an enemy shot (spec 02 §13.4).
-fn enemy_shot_damage(kind: EnemyShotKind) -> i32 {
-    match kind {
-        EnemyShotKind::ArrowRight | EnemyShotKind::ArrowLeft => 5,
-        EnemyShotKind::Cannon => 7,
-        EnemyShotKind::Flapper => 8,
-        EnemyShotKind::Trakbot => 9,
-        EnemyShotKind::Pod => 10,
-    }
 }
 
 fn touch_player_shots(ctx: &mut TickContext, player: usize) {

@@ -1,5 +1,5 @@
 //! Jumping, rising and falling (spec 02 §6.4). A rider's jump off a lift starts here as well; a jump off a ladder is in
-//! `climb.rs`. The assist for late jumps is in `session/assist.rs`.
+//! `climb.rs`. The assist for late jumps is in `session/input_assists.rs`.
 
 use super::obstacles::{above, below};
 use super::squish::squish;

@@ -4,6 +4,7 @@
 mod climb;
 mod contact;
 mod death;
+mod health;
 mod jump;
 mod obstacles;
 mod pause;
@@ -50,7 +51,7 @@ fn step_player(ctx: &mut TickContext, player: usize) {
     shoot::step(ctx, player);
     carry::step(ctx.world, player);
     contact::step(ctx, player);
-    death::step_health(ctx, player);
+    health::step_health(ctx, player);
     keep_in_level(ctx.world, player);
     squish::hurt_if_stuck(ctx, player);
 }

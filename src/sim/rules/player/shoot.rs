@@ -1,5 +1,5 @@
 //! Shooting by players (spec 02 §13.2). How many shots can be in flight is in `world/slots.rs`. `ShotRules` in
-//! `world/mod.rs` says whether they hurt players. The assist for early shots is in `session/assist.rs`.
+//! `world/mod.rs` says whether they hurt players. The assist for early shots is in `session/input_assists.rs`.
 
 use crate::num::Single;
 use crate::rules::context::TickContext;

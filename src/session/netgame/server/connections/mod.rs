@@ -3,14 +3,14 @@
 
 mod input_timing;
 mod notices;
-pub(super) mod rate_limits;
+pub(super) mod request_rates;
 mod seats;
 mod state_progress;
 mod statistics;
 
 pub use input_timing::{InputPacket, InputTiming};
 pub use notices::NoticeQueue;
-pub use rate_limits::RateLimits;
+pub use request_rates::RequestRates;
 pub use seats::{
     SLOT_RESERVED, Seat, Seats, find_colour, find_seat, find_team_move, find_team_seat,
     nearest_colour,
@@ -57,7 +57,7 @@ pub struct Connection {
     /// Progress in the current level.
     pub level: ConnectionProgress,
     /// Rate limits.
-    pub limits: RateLimits,
+    pub limits: RequestRates,
     /// File transfer to the client.
     pub outgoing: Outgoing,
     /// Notices to the client about its input.
@@ -189,7 +189,7 @@ impl Connection {
         Connection {
             who,
             level: ConnectionProgress::new(log_next, now),
-            limits: RateLimits::default(),
+            limits: RequestRates::default(),
             outgoing: Outgoing::new(piece_size),
             notices: NoticeQueue::default(),
             statistics: ConnectionStatistics::default(),

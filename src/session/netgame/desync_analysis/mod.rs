@@ -1,5 +1,6 @@
 //! Desync analysis: reports what differs between two machines, and writes dump files for finding the cause (spec 07
-//! C.8.4). How a client finds a desync, and gets the right state, is in `session/netgame/client/state_sync.rs`.
+//! C.8.4). How a client finds a desync is in `client/desync_detection.rs`, how it gets the right state, in
+//! `client/state_sync.rs`.
 //!
 //! A [`DesyncReport`] compares two worlds. A [`Dump`] holds one machine's state at the tick at which
 //! checksums disagreed; [`compare_dumps`] compares those of a server and a client.

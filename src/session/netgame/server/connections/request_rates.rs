@@ -32,7 +32,7 @@ const FILE_REQUESTS_PER_SECOND: u32 = 2;
 const FILE_REQUESTS_AT_ONCE: u32 = 8;
 
 /// Rate limits of what a client can make the server do.
-pub struct RateLimits {
+pub struct RequestRates {
     /// Chat lines.
     pub chat: TokenBucket,
     /// Emotes.
@@ -49,9 +49,9 @@ pub struct RateLimits {
     pub states: TokenBucket,
 }
 
-impl Default for RateLimits {
+impl Default for RequestRates {
     fn default() -> Self {
-        RateLimits {
+        RequestRates {
             chat: TokenBucket::new(CHAT_PER_SECOND, CHAT_AT_ONCE),
             emotes: TokenBucket::new(EMOTES_PER_SECOND, EMOTES_AT_ONCE),
             votes: TokenBucket::new(VOTES_PER_SECOND, VOTES_AT_ONCE),
