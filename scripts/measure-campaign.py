@@ -4,8 +4,8 @@
     scripts/measure-campaign.py [--pm PROGRAM] [--threads N] [NUMBER...]
 
 measures the levels with these numbers, by default all, along the proofs that their sheets name. Rows of other levels stay as they
-are. PROGRAM is target/release/pm by default. Prints the time of each level's solver medal for levels/pack.ron, and what is out of
-bounds; exit status 1 if anything is.
+are. PROGRAM is target/release/pm by default. Prints each level's medal times for levels/pack.ron, and what is out of bounds;
+exit status 1 if anything is.
 """
 
 import argparse
@@ -80,7 +80,8 @@ def main():
             continue
         found = analyse(args.pm, args.threads, level)
         rows[level.stem[:2]] = row_of(level, found)
-        print(f"{level.stem}: solver medal {(found['ticks'] + found['shortest_run']) // 2}")
+        slug = level.stem[3:].replace("_", "-")
+        print(f'"{slug}": (solver: {(found["ticks"] + found["shortest_run"]) // 2}, author: {found["ticks"]}),')
         for problem in found["out_of_bounds"] or []:
             is_within = False
             print(f"{level.stem}: {problem}")

@@ -158,6 +158,33 @@ proptest! {
 }
 
 #[test]
+fn medal_times_follow_from_the_author_unless_the_manifest_gives_them() {
+    let times = |fields: &str| {
+        let text = format!(
+            "(format: 1, name: \"x\", worlds: [(levels: [\"b\"])], medals: {{\"b\": ({fields})}})"
+        );
+        let times = read(&text).manifest.medals["b"];
+        [times.author, times.gold, times.silver, times.bronze]
+    };
+    assert_eq!(times("author: 1000"), [1000, 1150, 1400, 2000]);
+    assert_eq!(times("author: 1030"), [1030, 1185, 1442, 2060], "1184.5");
+    assert_eq!(times("author: 1027"), [1027, 1181, 1438, 2054], "1181.05");
+    assert_eq!(
+        times("solver: 7, author: 10, silver: 30, bronze: 31"),
+        [10, 12, 30, 31]
+    );
+    let longest = format!("author: {}", i32::MAX);
+    assert_eq!(times(&longest), [i32::MAX; 4]);
+}
+
+#[test]
+fn medal_times_of_the_campaign_all_follow_from_the_author() {
+    let text = include_str!("../../../levels/pack.ron");
+    let written = ["gold:", "silver:", "bronze:"].map(|name| text.contains(name));
+    assert_eq!(written, [false; 3]);
+}
+
+#[test]
 fn the_solver_medal_is_hidden_and_optional() {
     let times = MedalTimes {
         solver: Some(8),

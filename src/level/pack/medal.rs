@@ -1,15 +1,21 @@
 //! Medals: which time earns which. Only runs without rewinds and assists count (`FinishedRun::is_unaided` in
-//! `progress/mod.rs`); the times of each level are in `levels/pack.ron`.
+//! `progress/mod.rs`). The author's and the solver's time of each level are in `levels/pack.ron`; the other times follow
+//! from the author's.
 
 use serde::{Deserialize, Deserializer};
 
+/// Time for gold, percent of the author's.
+const GOLD_PERCENT: i64 = 115;
+/// Time for silver, percent of the author's.
+const SILVER_PERCENT: i64 = 140;
+/// Time for bronze, percent of the author's.
+const BRONZE_PERCENT: i64 = 200;
+
 /// The times in which a level must be finished for its medals, in ticks (40 per second). Each is at most the next.
-/// How they follow from a level's proof is in `docs/campaign.md`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(from = "WrittenTimes")]
 pub struct MedalTimes {
     /// A hidden medal: halfway from the author's time to the shortest run of the solver; `None` if that is not known.
-    #[serde(default, deserialize_with = "given")]
     pub solver: Option<i32>,
     /// The author's own time.
     pub author: i32,
@@ -19,6 +25,40 @@ pub struct MedalTimes {
     pub silver: i32,
     /// Bronze medal.
     pub bronze: i32,
+}
+
+/// Medal times as written in a manifest, where those that follow from the author's may be missing.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenTimes {
+    #[serde(default, deserialize_with = "given")]
+    solver: Option<i32>,
+    author: i32,
+    #[serde(default, deserialize_with = "given")]
+    gold: Option<i32>,
+    #[serde(default, deserialize_with = "given")]
+    silver: Option<i32>,
+    #[serde(default, deserialize_with = "given")]
+    bronze: Option<i32>,
+}
+
+impl From<WrittenTimes> for MedalTimes {
+    fn from(written: WrittenTimes) -> MedalTimes {
+        let share = |percent| share_of(written.author, percent);
+        MedalTimes {
+            solver: written.solver,
+            author: written.author,
+            gold: written.gold.unwrap_or(share(GOLD_PERCENT)),
+            silver: written.silver.unwrap_or(share(SILVER_PERCENT)),
+            bronze: written.bronze.unwrap_or(share(BRONZE_PERCENT)),
+        }
+    }
+}
+
+/// Returns a percentage of a time, rounded to the nearest tick.
+fn share_of(ticks: i32, percent: i64) -> i32 {
+    let share = (i64::from(ticks) * percent + 50).div_euclid(100);
+    i32::try_from(share).unwrap_or(i32::MAX)
 }
 
 /// A medal, from the lowest to the highest.
