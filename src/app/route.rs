@@ -105,6 +105,7 @@ impl Router {
             Destination::Pause(play) => Box::new(WidgetScreen::new(ctx, PauseScreen::new(play))),
             Destination::Continue(play) => Box::new(GameScreen::resume(ctx, play)),
             Destination::Step(play) => Box::new(GameScreen::stopped(ctx, play)),
+            Destination::InstantReplay(play) => Box::new(GameScreen::replaying(ctx, play)),
             Destination::Resume => match self.suspended.take() {
                 Some(play) => Box::new(GameScreen::resume(ctx, play)),
                 None => self.menu(ctx),

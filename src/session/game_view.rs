@@ -55,10 +55,10 @@ pub struct RewindStatus {
     pub speed: Option<u32>,
 }
 
-/// How an instant replay of a netgame compares what happened with what this window drew at that time.
+/// How an instant replay compares what happened with what this window drew at that time.
 #[derive(Clone, Copy)]
 pub enum Comparison<'a> {
-    /// It does not, because this is the host.
+    /// It does not, because a host and a local game are drawn as they happen.
     Same,
     /// Both are beside each other. `None` for ticks that were not drawn.
     Beside(Option<&'a SnapshotPair>),

@@ -2,6 +2,7 @@
 //! allowed, and which assists are on, is decided in `app/screen/game.rs`.
 
 mod from_recording;
+mod instant_replay;
 mod level_run;
 mod time_travel;
 

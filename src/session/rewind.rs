@@ -5,6 +5,8 @@
 use super::clock::{NOMINAL_TICK_RATE, TickClock};
 use super::game_view::RewindStatus;
 use super::input_assists::LateJump;
+use super::netgame::confirmed_ticks::ConfirmedStep;
+use super::past::match_past::MatchPast;
 use super::snapshot_pair::SnapshotPair;
 use crate::history::{History, OutsideHistory, Segment, Spacing};
 use crate::replay::Recording;
@@ -142,6 +144,27 @@ impl Rewind {
         self.segment.clear();
         self.count = self.count.saturating_add(1);
         Some(self.history.now())
+    }
+
+    /// Returns a copy of the last ticks, at most this number.
+    ///
+    /// # Errors
+    /// If the history is damaged.
+    pub fn last_ticks(&self, length: i32) -> Result<MatchPast, OutsideHistory> {
+        let (oldest, end) = (self.history.oldest(), self.history.end());
+        let from = end.saturating_sub(length).max(oldest);
+        let start = self.history.fork(from)?;
+        let level_data = Arc::clone(self.history.level_data());
+        let mut past = MatchPast::recent(length);
+        past.add(ConfirmedStep::Begin(
+            level_data,
+            Box::new(start.now().clone()),
+        ));
+        for tick in from.saturating_add(1)..=end {
+            let commands = self.history.commands().at(tick).to_vec();
+            past.add(ConfirmedStep::Tick(commands));
+        }
+        Ok(past)
     }
 
     /// Returns the state before a tick, for a single step back; several in a row count as one rewind.

@@ -366,26 +366,26 @@ impl ScreenTour {
         self.wait_for_a_second_of_play();
         self.open_game_menu();
         self.arrive("pause");
-        self.choose("entries 5");
-        self.open("entries 6", "records");
+        self.choose("entries 6");
+        self.open("entries 7", "records");
         self.open("back 0", "pause");
-        self.open("entries 7", "share");
+        self.open("entries 8", "share");
         self.open("back 0", "pause");
-        self.open("entries 8", "options");
+        self.open("entries 9", "options");
         self.choose("settings 1");
         self.open("back 0", "pause");
-        self.open("entries 9", "controls");
+        self.open("entries 10", "controls");
         self.leave_to("pause");
-        self.open("entries 10", "help");
+        self.open("entries 11", "help");
         self.show_tab(3);
         self.leave_to("pause");
-        self.open("entries 11", "message");
+        self.open("entries 12", "message");
         self.open("ok 0", "pause");
         self.open("entries 0", "game");
         self.wait_for_a_second_of_play();
         self.open_game_menu();
         self.arrive("pause");
-        self.open("entries 12", "map");
+        self.open("entries 13", "map");
         self.leave_to("menu");
     }
 
@@ -404,7 +404,7 @@ impl ScreenTour {
         self.wait_for_a_second_of_play();
         self.open_game_menu();
         self.arrive("pause");
-        self.open("entries 13", "menu");
+        self.open("entries 14", "menu");
     }
 
     /// Checks that every screen was visited and operated, with nothing but the device of the tour.

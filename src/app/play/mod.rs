@@ -164,6 +164,13 @@ impl<G: GameSession> Play<G> {
         play
     }
 
+    /// Starts playing a game whose level the players know.
+    pub fn silent(game: G) -> Play<G> {
+        let mut play = Play::new(game);
+        play.presentation.hide_banner();
+        play
+    }
+
     /// Starts a level: shows its name and jumps to the player.
     pub fn announce(&mut self) {
         self.presentation.begin_level(&self.game.view());

@@ -28,6 +28,7 @@ pub fn message(advice: Advice, names: &[&str; PLAYERS]) -> Message {
         Problem::SlowDrawing => MessageId("advice-slow-drawing").with("value", value),
         Problem::SlowTicks => MessageId("advice-slow-ticks").with("value", value),
         Problem::SlowServer => MessageId("advice-slow-server").with("value", value),
+        Problem::TcpWaits => MessageId("advice-tcp-waits").with("value", value),
         Problem::UploadLoss => MessageId("advice-upload-loss").with("value", value),
         Problem::DownloadLoss => MessageId("advice-download-loss").with("value", value),
         Problem::LateInput => MessageId("advice-late-input").with("value", value),
@@ -155,6 +156,10 @@ mod tests {
         assert_eq!(
             advice(Problem::UploadLoss, 5.2, None),
             "Upload packet loss 5%: others see you late. Try a cable."
+        );
+        assert_eq!(
+            advice(Problem::TcpWaits, 17.6, None),
+            "Lost packets hold up TCP 18% of the time. Allow UDP or try a cable."
         );
         assert_eq!(
             advice(Problem::OtherDelay, 180.0, Some(1)),

@@ -147,6 +147,11 @@ impl Presentation {
         self.views.advance_opening(time, waits)
     }
 
+    /// Removes the banner.
+    pub fn hide_banner(&mut self) {
+        self.banner = Banner::default();
+    }
+
     /// Shows a banner with a title and a subtitle.
     pub fn show_banner(&mut self, title: MessageId, subtitle: &str) {
         self.banner = Banner::text(title, subtitle);

@@ -1,6 +1,7 @@
 //! Screen of a local game in progress.
 
 use super::campaign::Campaign;
+use super::local_replay::LocalReplayView;
 use super::{Destination, NO_LEVEL, Next, Screen, THE_END};
 use crate::app::audio::ScreenMusic;
 use crate::app::context::AppContext;
@@ -34,7 +35,9 @@ pub struct GameScreen {
     /// `None` only while switching to another screen.
     play: Option<Box<Play>>,
     time: TimeControls,
-    /// Time at which a game that was taken over continues.
+    /// An instant replay, for which the game waits.
+    replay: Option<Box<LocalReplayView>>,
+    /// Time at which a game continues that was taken over, or has waited for an instant replay.
     countdown: Option<Duration>,
     /// Time until which others are told how to join, once the level has begun.
     join_strip: Option<Duration>,
@@ -115,9 +118,57 @@ impl GameScreen {
         let play = Play::new(game);
         recordings::begin(ctx.autosave.as_ref(), play.game.live());
         let mut screen = GameScreen::resume(ctx, Box::new(play));
-        let counts = ctx.config.settings.demo.take_over_countdown;
-        screen.countdown = counts.then(|| ctx.time.now() + take_over::COUNTDOWN);
+        screen.count_down(ctx);
         screen
+    }
+
+    /// Shows an instant replay over a paused game.
+    pub fn replaying(ctx: &mut AppContext, play: Box<Play>) -> GameScreen {
+        let mut screen = GameScreen::resume(ctx, play);
+        screen.start_replay(ctx);
+        screen
+    }
+
+    /// Lets the players prepare before the game continues, if `take_over_countdown` is on.
+    fn count_down(&mut self, ctx: &AppContext) {
+        let counts = ctx.config.settings.demo.take_over_countdown;
+        self.countdown = counts.then(|| ctx.time.now() + take_over::COUNTDOWN);
+    }
+
+    /// Starts an instant replay.
+    fn start_replay(&mut self, ctx: &mut AppContext) {
+        let game = self.play.as_ref().map(|play| &play.game);
+        self.replay = game.and_then(LocalReplayView::begin).map(Box::new);
+        if self.replay.is_none() {
+            ctx.show_toast(MessageId("instant-replay-nothing"));
+        }
+    }
+
+    /// Shows the instant replay, if there is one. Returns true while the game waits for it.
+    fn is_replaying(&mut self, ctx: &mut AppContext) -> bool {
+        let Some(replay) = &mut self.replay else {
+            return false;
+        };
+        if replay.update(ctx) {
+            self.end_replay(ctx);
+        }
+        true
+    }
+
+    /// Continues the game after an instant replay; players who can move get a moment to prepare.
+    fn end_replay(&mut self, ctx: &mut AppContext) {
+        self.replay = None;
+        log::debug!("instant replay: over");
+        // Its keys are none for the game.
+        ctx.input.drop_presses();
+        let Some(play) = &mut self.play else {
+            return;
+        };
+        play.resume(ctx.time.now());
+        let is_played = play.is_in_progress() && !play.game.is_round_over();
+        if is_played && !self.time.is_stopped() {
+            self.count_down(ctx);
+        }
     }
 
     /// Shows a paused game with time stopped, to step through it tick by tick.
@@ -132,6 +183,7 @@ impl GameScreen {
         GameScreen {
             play: Some(play),
             time: TimeControls::default(),
+            replay: None,
             countdown: None,
             join_strip: None,
             round_over: None,
@@ -316,6 +368,9 @@ fn time_keys(ctx: &mut AppContext, play: &mut Play) {
 
 impl Screen for GameScreen {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
+        if self.is_replaying(ctx) {
+            return Next::Stay;
+        }
         let settings = &ctx.config.settings;
         let seats = self.play.as_ref().map(|play| play.game.local_players());
         let seats = seats.unwrap_or_default();
@@ -344,6 +399,12 @@ impl Screen for GameScreen {
         let follow = ctx.input.pressed(&settings.function_keys.follow_ghost);
         let save = ctx.input.pressed(&settings.function_keys.force_save);
         if self.is_counting_down(ctx.time.now()) {
+            return Next::Stay;
+        }
+        let replay = &ctx.config.settings.function_keys.instant_replay;
+        let is_rewinding = |play: &Box<Play>| play.game.is_rewinding();
+        if ctx.input.pressed(replay) && !self.play.as_ref().is_some_and(is_rewinding) {
+            self.start_replay(ctx);
             return Next::Stay;
         }
         let Some(play) = &mut self.play else {
@@ -419,6 +480,10 @@ impl Screen for GameScreen {
     }
 
     fn draw(&mut self, ctx: &mut AppContext) {
+        if let Some(replay) = &mut self.replay {
+            replay.draw(ctx);
+            return;
+        }
         let offers = self.join_offers(ctx);
         if let Some(play) = &mut self.play {
             let runs = self.countdown.is_none() && !self.time.is_stopped();
@@ -434,6 +499,10 @@ impl Screen for GameScreen {
 
     fn is_in_play(&self) -> bool {
         self.play.is_some()
+    }
+
+    fn shows_pointer(&self) -> bool {
+        self.replay.is_some()
     }
 
     fn iris_middle(&self, _: &AppContext) -> Option<(f32, f32)> {

@@ -1,15 +1,55 @@
-//! The controls of an instant replay: the panel and the keys of the replay player, over a netgame that goes on.
+//! The controls of an instant replay: the panel and the keys of the replay player, over a netgame that goes on or a local
+//! game that waits.
 
 use super::replay::{HintSet, Input, Panel};
 use crate::app::context::{AppContext, DrawContext};
 use crate::app::play::{Overlays, Play, hud, spectator_note};
 use crate::config::Key;
 use crate::localization::MessageId;
-use crate::session::game_view::{Comparison, GameSession};
+use crate::session::game_view::Comparison;
+use crate::session::local_replay::LocalReplay;
 use crate::session::netgame_session::NetGame;
 use crate::session::playback::viewable::Viewable;
 use crate::sim::world;
 use crate::sim::world::player::PLAYERS;
+
+/// A game of which the controls show an instant replay.
+pub trait InstantReplayed: Viewable {
+    /// Says how long ago the shown tick was, in `$seconds`.
+    const BEHIND: MessageId;
+    /// Says why nothing is compared, if nothing is.
+    const SAME: Option<MessageId>;
+
+    /// Ends the replay.
+    fn end_replay(&mut self);
+
+    /// Compares what happened with what this window drew in another way.
+    fn toggle_ghosts(&mut self);
+}
+
+impl InstantReplayed for NetGame {
+    const BEHIND: MessageId = MessageId("instant-replay-behind");
+    const SAME: Option<MessageId> = Some(MessageId("instant-replay-same"));
+
+    fn end_replay(&mut self) {
+        NetGame::end_replay(self);
+    }
+
+    fn toggle_ghosts(&mut self) {
+        NetGame::toggle_ghosts(self);
+    }
+}
+
+impl InstantReplayed for LocalReplay {
+    const BEHIND: MessageId = MessageId("instant-replay-waits");
+    const SAME: Option<MessageId> = None;
+
+    fn end_replay(&mut self) {
+        self.stop();
+    }
+
+    fn toggle_ghosts(&mut self) {}
+}
 
 /// The controls of an instant replay.
 pub struct InstantReplayControls {
@@ -32,7 +72,7 @@ impl InstantReplayControls {
     }
 
     /// Applies the input of a frame, which may end the replay.
-    pub fn update(&mut self, ctx: &mut AppContext, play: &mut Play<NetGame>) {
+    pub fn update<G: InstantReplayed>(&mut self, ctx: &mut AppContext, play: &mut Play<G>) {
         let clicked = ctx.input.clicked_at();
         if let Some(key) = clicked.and_then(|at| self.panel.click(at)) {
             ctx.input.press(Some(key));
@@ -63,7 +103,7 @@ impl InstantReplayControls {
     }
 
     /// Makes room for the panel in a frame.
-    pub fn prepare(&mut self, ctx: &DrawContext, play: &mut Play<NetGame>) {
+    pub fn prepare<G: InstantReplayed>(&mut self, ctx: &DrawContext, play: &mut Play<G>) {
         let level = &play.worlds().level_data.name;
         self.panel.set_name(ctx.texts.levels.of(level));
         let is_same = matches!(play.game.view().replay, Some(Comparison::Same));
@@ -79,8 +119,8 @@ impl InstantReplayControls {
         }
     }
 
-    /// Draws the panel, who is watched, and that the match goes on.
-    pub fn draw(&self, ctx: &mut DrawContext, play: &Play<NetGame>) {
+    /// Draws the panel, who is watched, and how long ago that was.
+    pub fn draw<G: InstantReplayed>(&self, ctx: &mut DrawContext, play: &Play<G>) {
         self.panel.draw(ctx, play, self.uses_pointer);
         if !self.panel.shows_hud {
             return;
@@ -91,10 +131,10 @@ impl InstantReplayControls {
         let who =
             MessageId("instant-replay-of").with("player", names.collect::<Vec<_>>().join(", "));
         let behind = world::seconds(play.game.behind().unwrap_or(0));
-        let when = MessageId("instant-replay-behind").with("seconds", behind);
+        let when = G::BEHIND.with("seconds", behind);
         let mut who = ctx.texts.get(who);
-        if let Some(Comparison::Same) = view.replay {
-            let same = ctx.texts.get(MessageId("instant-replay-same"));
+        if let (Some(Comparison::Same), Some(same)) = (view.replay, G::SAME) {
+            let same = ctx.texts.get(same);
             who = format!("{who}   {same}");
         }
         spectator_note::draw(ctx, &who, &ctx.texts.get(when), false);

@@ -11,6 +11,7 @@ pub mod host_form;
 mod instant_replay;
 pub mod join_form;
 pub mod levels;
+mod local_replay;
 pub mod map;
 mod match_rules;
 pub mod menu;
@@ -143,6 +144,8 @@ pub enum Destination {
     Continue(Box<Play>),
     /// Shows a paused game with time stopped, to step through it tick by tick.
     Step(Box<Play>),
+    /// Shows an instant replay over a paused game, which then continues.
+    InstantReplay(Box<Play>),
     /// Continues the suspended game.
     Resume,
     /// Restarts the level of a game.
@@ -274,7 +277,10 @@ impl Destination {
             Destination::Records(_) | Destination::RecordsOf(_) => "records",
             Destination::Share(_) | Destination::ShareRecording(_) => "share",
             Destination::Paste { .. } => "paste",
-            Destination::Continue(_) | Destination::Step(_) | Destination::Resume => "game",
+            Destination::Continue(_)
+            | Destination::Step(_)
+            | Destination::InstantReplay(_)
+            | Destination::Resume => "game",
             Destination::RecordingList(_) => "recordings",
             Destination::Replay { .. } | Destination::NextDemo | Destination::WatchGame(_) => {
                 "replay"

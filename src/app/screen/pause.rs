@@ -43,6 +43,7 @@ pub enum Entry {
     QuickLoad,
     Checkpoint,
     Skip,
+    InstantReplay,
     /// The player in this seat leaves; the others stay.
     Leave(usize),
     Ghosts,
@@ -61,7 +62,7 @@ impl Entry {
     fn begins_group(self) -> bool {
         matches!(
             self,
-            Entry::QuickSave | Entry::Ghosts | Entry::Options | Entry::Map
+            Entry::QuickSave | Entry::InstantReplay | Entry::Options | Entry::Map
         )
     }
 
@@ -107,7 +108,8 @@ const FIRST: [Entry; 8] = [
     Entry::Checkpoint,
     Entry::Skip,
 ];
-const LAST: [Entry; 9] = [
+const LAST: [Entry; 10] = [
+    Entry::InstantReplay,
     Entry::Ghosts,
     Entry::Records,
     Entry::Share,
@@ -216,6 +218,7 @@ impl PauseScreen {
             Entry::Restart => MessageId("pause-restart"),
             Entry::Practise => MessageId("pause-practise"),
             Entry::Skip => MessageId("pause-skip"),
+            Entry::InstantReplay => MessageId("instant-replay-title"),
             Entry::Ghosts => ghosts_label(self.ghosts(ctx)),
             Entry::Records => MessageId("menu-records"),
             Entry::Share => MessageId("pause-share"),
@@ -344,6 +347,7 @@ impl View for PauseScreen {
                 play.game.remove_player(seat as u8);
                 Destination::Continue(play)
             }
+            Entry::InstantReplay => Destination::InstantReplay(play),
             Entry::Ghosts => Destination::Continue(play),
             Entry::Records => Destination::RecordsOf(play),
             Entry::Share => Destination::Share(play),

@@ -29,7 +29,7 @@ fn the_menu_remembers_where_the_player_left_it_for_another_screen() {
     visit.press(Nav::Back);
     assert_eq!(visit.ctx.selection.pause_row, 0, "the game continues");
     let mut again = Visit::new("pause-again", |ctx| {
-        ctx.selection.pause_row = 7;
+        ctx.selection.pause_row = 8;
         let id = ctx.library.first().expect("a level");
         let level = ctx.library.load(&id).expect("the level is valid");
         let title = recordings::title(&ctx.library, &id);
@@ -61,6 +61,7 @@ fn every_entry_is_reached_by_click_and_by_keys() {
         "Restart level",
         "Quick save: Slot 1 (empty)",
         "Quick load: Slot 1 (empty)",
+        "Instant replay",
         "Ghosts: best run",
         "Records",
         "Share level",
@@ -98,7 +99,7 @@ fn every_entry_is_reached_by_click_and_by_keys() {
 fn a_race_against_the_author_shows_the_authors_ghost_until_it_is_changed() {
     let mut visit = visit();
     visit.ctx.selection.author_race = visit.ctx.library.first();
-    (0..5).for_each(|_| drop(visit.press(Nav::Down)));
+    (0..6).for_each(|_| drop(visit.press(Nav::Down)));
     assert_eq!(visit.focused(), "Ghosts: best and author");
     visit.press(Nav::Right);
     assert_eq!(visit.focused(), "Ghosts: off");

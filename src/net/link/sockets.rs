@@ -39,6 +39,8 @@ struct Client {
     /// A TCP connection is being tried, because UDP gets no answer.
     is_trying: bool,
     has_switched: bool,
+    /// The server with which the last session went over UDP, until UDP has been chosen again because of that.
+    udp_session: Option<SocketAddr>,
 }
 
 impl Client {
@@ -50,6 +52,7 @@ impl Client {
             asked: None,
             is_trying: false,
             has_switched: false,
+            udp_session: None,
         }
     }
 
@@ -84,6 +87,9 @@ impl Client {
 
     /// Records that something has arrived: from the server, it is an answer; anybody else may send to the socket, too.
     fn on_arrival(&mut self, answer: &Arrival) {
+        if answer.from.stream.is_none() && self.udp_session == Some(answer.from.address) {
+            self.return_to_udp();
+        }
         if self.asked.is_none_or(|(_, to)| to != answer.from.address) {
             return;
         }
@@ -91,6 +97,19 @@ impl Client {
         if answer.from.stream.is_none() {
             self.is_trying = false;
         }
+    }
+
+    /// Chooses UDP again if it has been given up for TCP: the server was not reachable for a while, for example because its
+    /// program stood still while its system accepted TCP connections. Once in a session, because anybody can forge a datagram.
+    fn return_to_udp(&mut self) {
+        if self.uses_tcp && self.choice == TransportChoice::Automatic {
+            (self.uses_tcp, self.asked, self.udp_session) = (false, None, None);
+        }
+    }
+
+    /// Notes how a session goes.
+    fn on_session(&mut self, remote: Remote) {
+        self.udp_session = remote.stream.is_none().then_some(remote.address);
     }
 }
 
@@ -269,7 +288,10 @@ impl Link for Sockets {
     fn begin_session(&mut self, now: Timestamp, remote: Remote) {
         match &mut self.tcp {
             Tcp::Server(listener) => listener.begin_session(remote),
-            Tcp::Client(client) => client.dialer.begin_session(now, remote),
+            Tcp::Client(client) => {
+                client.on_session(remote);
+                client.dialer.begin_session(now, remote);
+            }
         }
     }
 
@@ -332,6 +354,35 @@ mod tests {
         let port = server.local_address().port();
         assert!(net::TcpStream::connect(("127.0.0.1", port)).is_ok());
         assert!(UdpLink::serve(port).is_err());
+    }
+
+    #[test]
+    fn a_client_returns_to_udp_once_when_the_server_of_its_udp_session_is_heard_again() {
+        let address: SocketAddr = ([203, 0, 113, 1], 24785).into();
+        let heard = |client: &mut Client| {
+            client.on_arrival(&Arrival {
+                length: 1,
+                from: address.into(),
+                at: Timestamp::ZERO,
+            });
+            client.uses_tcp
+        };
+        let mut client = Client::new(TransportChoice::Automatic);
+        client.uses_tcp = true;
+        assert!(heard(&mut client), "there was no session");
+        client.on_session(address.into());
+        assert!(!heard(&mut client));
+        client.uses_tcp = true;
+        assert!(heard(&mut client), "only once");
+        client.on_session(address.into());
+        client.on_session(Remote {
+            address,
+            stream: Some(1),
+        });
+        assert!(heard(&mut client), "the last session went over TCP");
+        let mut chosen = Client::new(TransportChoice::Tcp);
+        chosen.on_session(address.into());
+        assert!(heard(&mut chosen), "the player wants TCP");
     }
 
     #[test]

@@ -27,6 +27,8 @@ pub enum Problem {
     SlowTicks,
     /// The server simulates fewer ticks per second than it should.
     SlowServer,
+    /// Over TCP, this computer waits for packets that were lost, percent of the time.
+    TcpWaits,
     /// Datagrams to the server are lost, percent.
     UploadLoss,
     /// Datagrams from the server are lost, percent.
@@ -45,10 +47,11 @@ pub enum Problem {
 
 impl Problem {
     /// All problems, the most important first.
-    pub const ALL: [Problem; 10] = [
+    pub const ALL: [Problem; 11] = [
         Problem::SlowDrawing,
         Problem::SlowTicks,
         Problem::SlowServer,
+        Problem::TcpWaits,
         Problem::UploadLoss,
         Problem::DownloadLoss,
         Problem::LateInput,
@@ -63,6 +66,7 @@ impl Problem {
         match self {
             Problem::SlowDrawing => (24.0, 28.0),
             Problem::SlowTicks | Problem::SlowServer => (36.0, 38.0),
+            Problem::TcpWaits => (5.0, 2.0),
             Problem::UploadLoss | Problem::DownloadLoss => (3.0, 1.5),
             Problem::OtherLoss => (5.0, 3.0),
             Problem::LateInput => (1.0, 0.4),
@@ -111,6 +115,9 @@ impl Health {
             health.set(Problem::SlowTicks, ticks);
             if waited == 0.0 {
                 health.set(Problem::SlowServer, last(Quantity::ServerTicks).sum);
+            }
+            if stats.is_stream() {
+                health.set(Problem::TcpWaits, waited / NOMINAL_TICK_RATE * 100.0);
             }
             health.set(Problem::DownloadLoss, stats.loss() * 100.0);
             health.set(Problem::LateInput, last(Quantity::Retimed).sum);

@@ -2,16 +2,12 @@
 //! When a connection counts as silent is in `session/netgame/client/mod.rs` (`WARN_AFTER`).
 
 mod connection;
-mod drawn_ticks;
-mod instant_replay;
-mod match_past;
 mod names;
 mod replay_control;
 pub mod replaying;
 mod requests;
 mod status;
 mod viewable;
-mod watching;
 
 pub use self::connection::{ConnectionStatus, JoinStep, NetgameEnd};
 
@@ -26,6 +22,8 @@ use super::netgame::participant::GameOutput;
 use super::netgame::server::HOST;
 use super::netgame::server::host_notice::HostNotice;
 use super::netgame::snapshot::{ConnectionState, PublishedWorlds};
+use super::past::instant_replay::InstantReplay;
+use super::past::watching::{Shown, Watching};
 use super::seat_set::SeatSet;
 use super::snapshot_pair::SnapshotPair;
 use crate::config::SEATS;
@@ -33,12 +31,10 @@ use crate::net::message::control::PlayerInfo;
 use crate::replay::{Assists, LiveRecording, Recording};
 use crate::sim::rules::events::Event;
 use crate::sim::world::{LevelData, World};
-use instant_replay::InstantReplay;
 use names::Names;
 use replaying::Replaying;
 use std::sync::Arc;
 use std::time::Duration;
-use watching::{Shown, Watching};
 
 /// The world snapshots that are drawn.
 struct DisplayedWorlds {

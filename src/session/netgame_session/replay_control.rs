@@ -1,9 +1,9 @@
 //! Starts and ends instant replays over a netgame, which goes on, and keeps its past for them and for spectators.
 
 use super::replaying::Replaying;
-use super::watching::Watching;
 use super::{NetGame, Side};
 use crate::session::netgame::confirmed_ticks::ConfirmedStep;
+use crate::session::past::watching::Watching;
 
 impl NetGame {
     /// Starts an instant replay for the players of this window. Returns false if nothing has happened yet.

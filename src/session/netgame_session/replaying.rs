@@ -1,9 +1,9 @@
 //! What is kept of a netgame for instant replays, and the replay in progress.
 
-use super::drawn_ticks::DrawnTicks;
-use super::instant_replay::{InstantReplay, LENGTH, Opening};
-use super::match_past::MatchPast;
 use crate::session::netgame::confirmed_ticks::ConfirmedStep;
+use crate::session::past::drawn_ticks::DrawnTicks;
+use crate::session::past::instant_replay::{InstantReplay, LENGTH, Opening};
+use crate::session::past::match_past::MatchPast;
 use crate::session::seat_set::SeatSet;
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::rules::player::DEATH_TICKS;
@@ -85,7 +85,7 @@ impl Replaying {
             now,
             death: seen.chain(self.past.marks().last_death(seats)).max(),
             drawn_from: first.and_then(|tick| self.past.tick_of_match(level_data, tick)),
-            seat: seats.first().unwrap_or(0),
+            watched: Some(seats.first().unwrap_or(0)),
         };
         self.replay = InstantReplay::begin(&self.past, drawn, opening).map(Box::new);
         if let Some(replay) = &self.replay {

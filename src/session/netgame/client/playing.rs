@@ -20,6 +20,8 @@ use std::time::{Duration, Instant};
 const JUMP_TIME: Duration = Duration::from_secs(10);
 /// The clock is synced when its error has been small for this many ticks.
 const SETTLED_TICKS: u32 = 40;
+/// Ticks by which a jump may be longer than the time for which the client has waited and still be due to that.
+const WAIT_SLACK: f64 = 8.0;
 
 /// The game of a level that the client has.
 pub(super) struct CurrentGame {
@@ -52,6 +54,8 @@ pub(super) struct Playing {
     pub(super) active: bool,
     /// Whether the client waits because it is too far ahead of the server.
     pub(super) stalled: bool,
+    /// Ticks for which the client has waited since the last clock jump.
+    waited: u32,
     /// Ticks for which the clock error has been small.
     settled: u32,
     since: Timestamp,
@@ -81,6 +85,7 @@ impl Playing {
             current,
             active: false,
             stalled: false,
+            waited: 0,
             settled: 0,
             since: now,
         }
@@ -100,6 +105,7 @@ impl Playing {
         self.stalled = game.ahead() >= context.tuning.max_prediction;
         if self.stalled {
             metrics.stalled += 1;
+            self.waited += 1;
             return false;
         }
         let start = Instant::now();
@@ -137,7 +143,8 @@ impl Playing {
         }
     }
 
-    /// Jumps if the clock is far off (spec 07 C.7.4).
+    /// Jumps if the clock is far off (spec 07 C.7.4). A jump that only makes up for the time that the client has waited, for
+    /// example for a lost packet over TCP, says nothing about the server's clock.
     ///
     /// # Errors
     /// Returns [`SessionEnd::WildClock`] after too many jumps.
@@ -166,7 +173,11 @@ impl Playing {
         clock_sync.jumped();
         context.metrics.jumps += 1;
         log::info!(target: "net::timing", "clock jumped by {by:.1} ticks");
-        jumps.push_back(context.now);
+        let waited = f64::from(std::mem::take(&mut self.waited));
+        let catches_up = waited > 0.0 && by > 0.0 && by <= waited + WAIT_SLACK;
+        if !catches_up {
+            jumps.push_back(context.now);
+        }
         let recent = context.now.saturating_sub(JUMP_TIME);
         jumps.retain(|at| *at >= recent);
         match jumps.len() > MAX_JUMPS {

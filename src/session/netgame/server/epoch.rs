@@ -178,6 +178,7 @@ pub fn open(
         next_match: NextMatch::default(),
         next_load: Timestamp::ZERO,
         port_mapping: None,
+        listed: None,
         metrics: ServerMetrics::default(),
     };
     server.schedule_first_tick();

@@ -140,6 +140,8 @@ pub struct Server {
     next_load: Timestamp,
     /// Asks the router to forward the port.
     port_mapping: Option<PortMapping>,
+    /// The player list as sent in this second.
+    listed: Option<Message>,
     /// Counters and timings.
     pub metrics: ServerMetrics,
 }
@@ -310,13 +312,14 @@ impl Server {
         self.send_match(now);
         self.send_files(now);
         if tick.is_multiple_of(LIST_EVERY) {
-            self.send_player_list(now);
+            self.update_player_list();
             self.update_announcement();
             self.report_port_mapping();
         }
+        self.send_player_list(tick % LIST_EVERY, now);
     }
 
-    fn send_player_list(&mut self, now: Timestamp) {
+    fn update_player_list(&mut self) {
         for peer in &mut self.peers {
             let traffic = self.net.traffic(peer.who.id).unwrap_or_default();
             peer.statistics
@@ -324,9 +327,14 @@ impl Server {
             peer.statistics
                 .count_datagrams((traffic.expected_in, traffic.datagrams_in));
         }
-        let list = Message::PlayerList(self.player_list());
-        for peer in &self.peers {
-            let _ = self.net.send(peer.who.id, &list, now);
+        self.listed = Some(Message::PlayerList(self.player_list()));
+    }
+
+    /// Sends the player list to one client, a different one in every tick of a second: for all at once, it would make that
+    /// tick the longest.
+    fn send_player_list(&mut self, turn: u32, now: Timestamp) {
+        if let (Some(list), Some(peer)) = (&self.listed, self.peers.get(turn as usize)) {
+            let _ = self.net.send(peer.who.id, list, now);
         }
     }
 

@@ -46,6 +46,8 @@ pub struct NetStats {
     /// Counters and series.
     pub board: StatSeries,
     side: Option<StatsSide>,
+    /// A client is connected over TCP.
+    is_stream: bool,
     watches: Vec<TrafficMeter>,
     lines: Vec<PlayerRow>,
     states: StateSettings,
@@ -64,6 +66,7 @@ impl NetStats {
         }
         let (board, metrics) = (&mut self.board, client.metrics());
         let traffic = client.traffic();
+        self.is_stream = traffic.is_stream;
         if !traffic.round_trip.is_zero() {
             board.add(Quantity::Ping, traffic.round_trip.as_secs_f64() * 1000.0);
         }
@@ -245,6 +248,7 @@ impl NetStats {
         NetStats {
             board: self.board.clone(),
             side: self.side,
+            is_stream: self.is_stream,
             watches: Vec::new(),
             lines: self.lines.clone(),
             states: self.states,
@@ -257,6 +261,11 @@ impl NetStats {
     /// Returns the side that is measured; `None` before the first sample.
     pub fn side(&self) -> Option<StatsSide> {
         self.side
+    }
+
+    /// Returns true for a client that is connected over TCP.
+    pub fn is_stream(&self) -> bool {
+        self.is_stream
     }
 
     /// Returns the rows of all players, by slot.

@@ -7,9 +7,9 @@ use crate::session::level_source::tests::RealLevels;
 use crate::session::netgame::client::SourceLevels;
 use crate::session::netgame::tuning::Tuning;
 use crate::session::netgame_session::replaying::Replaying;
-use crate::session::netgame_session::watching::Shown;
 use crate::session::netsim::bots::BotStyle;
 use crate::session::netsim::{SimPlan, Simulation};
+use crate::session::past::watching::Shown;
 use crate::session::seat_set::SeatSet;
 use crate::sim::num::Vec2;
 use std::collections::BTreeMap;
@@ -216,12 +216,11 @@ fn past(ticks: i32) -> MatchPast {
 }
 
 fn begin(past: &MatchPast, now: i32, death: Option<i32>) -> InstantReplay {
-    let seat = 0;
     let opening = Opening {
         now,
         death,
         drawn_from: None,
-        seat,
+        watched: Some(0),
     };
     InstantReplay::begin(past, None, opening).expect("there is a past")
 }
@@ -269,7 +268,7 @@ fn it_starts_four_seconds_before_a_death_or_fifteen_seconds_ago() {
         now: 0,
         death: None,
         drawn_from: None,
-        seat: 0,
+        watched: Some(0),
     };
     assert!(InstantReplay::begin(&nothing, None, opening).is_none());
 }

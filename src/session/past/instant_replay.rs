@@ -1,4 +1,4 @@
-//! An instant replay: the last seconds of a match, as they happened, with what this window drew beside them.
+//! An instant replay: the last seconds of a game, as they happened; in a netgame with what this window drew beside them.
 //!
 //! It is a copy of the past: nothing in it reaches the simulation or the connection, which go on meanwhile.
 
@@ -27,15 +27,15 @@ pub struct Opening {
     pub death: Option<i32>,
     /// The first tick that this window drew, if it has not drawn all that is kept.
     pub drawn_from: Option<i32>,
-    /// The player to follow.
-    pub seat: usize,
+    /// The player to follow; `None` for all.
+    pub watched: Option<usize>,
 }
 
 /// An instant replay.
 pub struct InstantReplay {
     /// What happened.
     pub watching: Watching,
-    /// What this window drew; `None` for a host, which saw the match as it happened.
+    /// What this window drew; `None` for a host and in a local game, which are drawn as they happen.
     drawn: Option<DrawnTicks>,
     /// What this window drew in the shown tick.
     seen: SnapshotPair,
@@ -72,7 +72,7 @@ impl InstantReplay {
             is_seen: false,
             has_ghosts: false,
             ghosts: Vec::new(),
-            watched: Some(opening.seat),
+            watched: opening.watched,
             until: opening.now,
         })
     }

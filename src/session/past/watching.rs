@@ -104,6 +104,11 @@ impl Watching {
         (self.mode != Mode::Live).then_some(&self.worlds)
     }
 
+    /// Returns the worlds of the past that were shown last.
+    pub fn shown(&self) -> &SnapshotPair {
+        &self.worlds
+    }
+
     /// Returns the past of the match.
     pub fn past(&self) -> &MatchPast {
         &self.past
