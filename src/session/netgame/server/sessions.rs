@@ -205,21 +205,20 @@ impl Server {
     /// Makes one player of a client leave. The session ends with its last player.
     fn leave_seat(&mut self, id: PeerId, player: u8, now: Timestamp) {
         let reason = leave_reason::CLIENT_QUIT;
-        let Some(index) = self.peers.iter().position(|peer| peer.who.id == id) else {
+        let Some(peer) = self.peers.iter_mut().find(|peer| peer.who.id == id) else {
             return;
         };
-        let mut peer = self.peers.swap_remove(index);
         let is_leaving = |seat: &&mut Option<ClientSeat>| {
             seat.as_ref().is_some_and(|seat| seat.player == player)
         };
         let place = peer.who.seats.iter_mut().find(is_leaving);
-        let left = place.and_then(Option::take);
-        if let Some(seat) = &left {
-            self.vacate(seat, (peer.who.block(), peer.first_leave()), reason, now);
-            log::info!(target: "net::join", "{} (player {player}) leaves {}", seat.name, peer.who);
-        }
-        let is_last = left.is_some() && peer.who.first_player().is_none();
-        self.peers.push(peer);
+        let Some(seat) = place.and_then(Option::take) else {
+            return;
+        };
+        log::info!(target: "net::join", "{} (player {player}) leaves {}", seat.name, peer.who);
+        let is_last = peer.who.first_player().is_none();
+        let first_leave = (peer.who.block(), peer.first_leave());
+        self.vacate(&seat, first_leave, reason, now);
         if is_last {
             self.end(id, reason, now);
         }
