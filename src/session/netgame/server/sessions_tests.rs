@@ -6,6 +6,7 @@ use crate::net::message::file::{FileKind, FileRequest};
 use crate::net::message::input::{BroadcastAck, ClientInput};
 use crate::net::message::log::LogAction;
 use crate::net::transport::{Abuse, Traffic};
+use crate::session::netgame::server::LIST_EVERY;
 use crate::session::netgame::server::test_server::{TestServer, far, hosting, state_ack};
 use crate::sim::world::buttons::Buttons;
 use std::time::Duration;
@@ -487,4 +488,24 @@ fn the_lead_of_input_is_measured_from_its_arrival() {
         lead.is_some_and(|lead| (lead - 20.0).abs() < 1e-6),
         "{lead:?}"
     );
+}
+
+#[test]
+fn the_player_list_is_sent_to_every_client_once_a_second_and_to_one_of_them_in_a_tick() {
+    let mut server = TestServer::open();
+    let ids = [1, 2, 3].map(|number| server.join(far(number), &["Ann"]));
+    server.run(LIST_EVERY);
+    server.take_sent();
+    let is_list = |message: &Message| matches!(message, Message::PlayerList(_));
+    let mut listed = Vec::new();
+    for _ in 0..LIST_EVERY {
+        server.run(1);
+        let sent = server.take_sent().messages.into_iter();
+        let lists = sent.filter(|(_, message, _)| is_list(message));
+        let to: Vec<PeerId> = lists.map(|(peer, ..)| peer).collect();
+        assert!(to.len() <= 1, "{to:?}");
+        listed.extend(to);
+    }
+    listed.sort();
+    assert_eq!(listed, ids);
 }
