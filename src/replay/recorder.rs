@@ -8,7 +8,7 @@ use super::recording::{Recording, UNKNOWN_CHECKSUM, is_recordable};
 use crate::progress::FinishedRun;
 use crate::sim::command::{CommandLog, TimedCommand};
 use crate::sim::world::player::PLAYERS;
-use crate::sim::world::{DonePhase, World};
+use crate::sim::world::{Checksum, DonePhase, World};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
 
@@ -94,6 +94,17 @@ impl Recorder {
     /// Records a simulated tick: its commands and the world after it. Ticks must be recorded in order and without
     /// gaps.
     pub fn record_tick(&mut self, commands: &[TimedCommand], world: &World) {
+        self.record_checked_tick(commands, world, || world.checksum());
+    }
+
+    /// Records a tick like [`Recorder::record_tick`]. `checksum` is called for the checksum of the world if the recording
+    /// stores one of this tick.
+    pub fn record_checked_tick(
+        &mut self,
+        commands: &[TimedCommand],
+        world: &World,
+        checksum: impl FnOnce() -> Checksum,
+    ) {
         let tick = world.globals.tick;
         let phase = world.globals.done.phase;
         let mut state = lock(&self.state);
@@ -108,7 +119,7 @@ impl Recorder {
         }
         let is_checked = is_due(tick);
         if is_checked || phase == DonePhase::Finished {
-            state.add_checksum(world);
+            state.set_checksum(checksum());
         }
         if is_checked {
             let checksum = state.demo.end_checksum;
@@ -229,7 +240,12 @@ impl RecordingState {
     }
 
     fn add_checksum(&mut self, world: &World) {
-        self.demo.end_checksum = world.checksum().total;
+        self.set_checksum(world.checksum());
+    }
+
+    /// Sets the checksum of the last tick.
+    fn set_checksum(&mut self, checksum: Checksum) {
+        self.demo.end_checksum = checksum.total;
         self.proven = self.demo.end_tick;
     }
 }

@@ -394,18 +394,23 @@ impl Authority {
     fn finalise(&mut self) {
         while self.final_tick + self.late_window < self.tick() {
             let tick = self.final_tick;
+            self.final_tick += 1;
+            if self.final_tick.is_multiple_of(HASH_EVERY) {
+                self.store_baseline();
+            }
             if let Some(after) = self.rollback.state(tick + 1) {
-                self.recorder
-                    .record_tick(self.rollback.commands(tick), after);
+                let baseline = self.baselines.back();
+                let baseline = baseline.filter(|baseline| baseline.tick == tick + 1);
+                let known = baseline.map(|baseline| baseline.checksum);
+                // Checksums take longer than everything else in a tick.
+                let checksum = || known.unwrap_or_else(|| after.checksum());
+                let commands = self.rollback.commands(tick);
+                self.recorder.record_checked_tick(commands, after, checksum);
                 if !self.is_unscored {
                     let events = &self.unscored[tick as usize % SERVER_SNAPSHOTS];
                     let level_data = self.rollback.level_data();
                     self.game_match.on_tick(level_data, after, events);
                 }
-            }
-            self.final_tick += 1;
-            if self.final_tick.is_multiple_of(HASH_EVERY) {
-                self.store_baseline();
             }
         }
         self.event_dedup.release_final(self.final_tick);

@@ -3,6 +3,8 @@
 use super::*;
 use crate::config::Network;
 use crate::session::netgame::server::late_input::{BUDGET, FARTHEST_AHEAD};
+use crate::sim::rules;
+use crate::sim::rules::events::Events;
 use crate::sim::world::LevelData;
 
 const NONE: u8 = 0;
@@ -399,4 +401,29 @@ fn a_resimulation_reports_the_positions_before_and_after_it() {
     let x = |positions: &PlayerPositions, player: usize| positions[player].expect("active").0;
     assert!(x(&after, 1) > x(&before, 1));
     assert_eq!(x(&after, 2), x(&before, 2));
+}
+
+#[test]
+fn the_recording_has_the_checksums_of_its_ticks() {
+    let mut authority = at_1000();
+    for tick in 1000..1200 {
+        authority.accept(1, tick, &[RIGHT]);
+        authority.step();
+    }
+    let demo = authority.recording().expect("it is kept");
+    let mut world = World::default();
+    for player in &mut world.players[..3] {
+        player.active = true;
+    }
+    let level_data = LevelData::default();
+    let mut checksums = Vec::new();
+    for tick in 1..=demo.end_tick {
+        let commands = demo.commands.at(tick);
+        rules::step(&level_data, &mut world, commands, &mut Events::sink());
+        if tick % 40 == 0 {
+            checksums.push(world.checksum().total);
+        }
+    }
+    assert!(checksums.len() > 25);
+    assert_eq!(demo.checksums, checksums);
 }

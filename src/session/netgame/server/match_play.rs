@@ -30,6 +30,8 @@ const WAITED: u32 = 40;
 #[derive(Default)]
 pub(super) struct MatchBroadcast {
     info: Option<MatchInfo>,
+    /// The epoch in which clients were told last.
+    epoch: Option<u16>,
     /// Counts the changes, from 1.
     revision: u32,
     /// Tick of the last change of the scores that clients have been told, and of anything else.
@@ -269,30 +271,38 @@ impl Server {
         !self.host_seats.iter().any(|(_, slot)| slot == HOST)
     }
 
-    /// Tells clients what has changed in the match, and those who are new everything.
+    /// Tells clients what has changed in the match, and those who are new everything. The clients are told in turn, each in
+    /// another tick if they are few: for all at once, it would make that tick the longest.
     pub(super) fn send_match(&mut self, now: Timestamp) {
-        let tick = self.authority.tick();
-        if !tick.is_multiple_of(SEND_EVERY) {
-            return;
+        let turn = self.authority.tick() % SEND_EVERY;
+        let tick = self.authority.tick() - turn;
+        // What was told in the level before is no longer true.
+        let is_first = self.broadcast.epoch.replace(self.epoch) != Some(self.epoch);
+        if turn == 0 || is_first {
+            let info = wire::describe(self.authority.game_match());
+            self.broadcast.update(info, tick);
         }
-        let info = wire::describe(self.authority.game_match());
-        let info = self.broadcast.update(info, tick);
+        let Some(info) = &self.broadcast.info else {
+            return;
+        };
         let is_repeated = tick.is_multiple_of(REPEAT_EVERY) || self.broadcast.is_news(tick);
-        let message = Message::Match(info);
-        for peer in &mut self.peers {
+        let mut message = None;
+        let peers = self.peers.iter_mut();
+        for peer in peers.skip(turn as usize).step_by(SEND_EVERY as usize) {
             let level = &mut peer.level;
             let is_new = level.match_revision != self.broadcast.revision;
             if level.in_epoch && (is_new || is_repeated) {
                 level.match_revision = self.broadcast.revision;
-                let _ = self.net.send(peer.who.id, &message, now);
+                let message = message.get_or_insert_with(|| Message::Match(info.clone()));
+                let _ = self.net.send(peer.who.id, message, now);
             }
         }
     }
 }
 
 impl MatchBroadcast {
-    /// Takes over the state of the match, except scores that have changed too soon. Returns what clients are told.
-    fn update(&mut self, info: MatchInfo, tick: u32) -> MatchInfo {
+    /// Takes over the state of the match, except scores that have changed too soon.
+    fn update(&mut self, info: MatchInfo, tick: u32) {
         let told = self.info.get_or_insert_with(|| info.clone());
         let is_news = MatchInfo {
             scores: told.scores.clone(),
@@ -309,7 +319,6 @@ impl MatchBroadcast {
             self.revision = self.revision.wrapping_add(1).max(1);
             *told = info;
         }
-        told.clone()
     }
 
     /// Returns true if something other than the scores has changed just now.
