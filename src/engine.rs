@@ -18,6 +18,7 @@ pub mod replay;
 pub mod session;
 pub mod solver;
 pub mod terminal;
+pub mod varint;
 
 pub use purple_martians_history as history;
 pub use purple_martians_sim as sim;

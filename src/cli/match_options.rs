@@ -1,78 +1,60 @@
 //! Options for the rules of a hosted netgame. They change the settings of `[MATCH]` and `[NETWORK]`, where ranges and
 //! defaults are.
 
-use crate::config::{
-    LIVES, ROUND_SECONDS, ROUNDS, SCORE_LIMIT, SHOT_DAMAGE_RANGE, Settings, Value, WARM_UP_SECONDS,
-    setting,
-};
-use clap::builder::RangedI64ValueParser;
-use std::ops::RangeInclusive;
-
-/// Names of the modes, in the order of the settings.
-const MODES: &[&str] = &["co-op", "free-for-all", "teams", "race", "coins"];
-/// Names of the orders of levels, in the order of the settings.
-const ORDERS: &[&str] = &["same", "next", "random"];
-/// Off and on.
-const FLAGS: &[&str] = &["off", "on"];
+use crate::config::{MatchOption, Settings, Value, setting};
 
 /// Rules of a hosted netgame.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Rules (default: those in the settings)")]
 pub struct MatchArgs {
     /// Mode: co-op, free-for-all, teams, race or coins.
-    #[arg(long, value_parser = mode)]
-    mode: Option<usize>,
+    #[arg(long, value_parser = value_of("mode"))]
+    mode: Option<Value>,
     /// Number of rounds.
-    #[arg(long, value_name = "NUMBER", value_parser = within(ROUNDS))]
-    rounds: Option<u16>,
+    #[arg(long, value_name = "NUMBER", value_parser = value_of("rounds"))]
+    rounds: Option<Value>,
     /// Time limit of a round in seconds.
-    #[arg(long, value_name = "SECONDS", value_parser = within(ROUND_SECONDS))]
-    round_time: Option<u16>,
+    #[arg(long, value_name = "SECONDS", value_parser = value_of("round-time"))]
+    round_time: Option<Value>,
     /// Points that end a round; 0 for no limit.
-    #[arg(long, value_name = "POINTS", value_parser = within(SCORE_LIMIT))]
-    score_limit: Option<u16>,
+    #[arg(long, value_name = "POINTS", value_parser = value_of("score-limit"))]
+    score_limit: Option<Value>,
     /// Deaths after which a player no longer scores in the round; 0 for no limit.
-    #[arg(long, value_name = "NUMBER", value_parser = within(LIVES))]
-    lives: Option<u16>,
+    #[arg(long, value_name = "NUMBER", value_parser = value_of("lives"))]
+    lives: Option<Value>,
     /// Length of the warm-up in seconds; 0 for none.
-    #[arg(long, value_name = "SECONDS", value_parser = within(WARM_UP_SECONDS))]
-    warm_up: Option<u16>,
+    #[arg(long, value_name = "SECONDS", value_parser = value_of("warm-up"))]
+    warm_up: Option<Value>,
     /// Level of the next round: same, next or random.
-    #[arg(long, value_name = "ORDER", value_parser = order)]
-    next_level: Option<usize>,
+    #[arg(long, value_name = "ORDER", value_parser = value_of("next-level"))]
+    next_level: Option<Value>,
     /// Whether shots hurt other players, where the mode leaves it open: on or off.
-    #[arg(long, value_name = "on|off", value_parser = flag)]
-    shots: Option<usize>,
+    #[arg(long, value_name = "on|off", value_parser = value_of("shots"))]
+    shots: Option<Value>,
     /// Damage of a shot that hits a player; negative values heal.
-    #[arg(long, value_name = "NUMBER", value_parser = damage())]
-    shot_damage: Option<i16>,
+    #[arg(long, value_name = "NUMBER", value_parser = value_of("shot-damage"))]
+    shot_damage: Option<Value>,
 }
 
 impl MatchArgs {
     /// Returns the settings that the options choose, by key.
     pub fn settings(&self) -> Vec<(&'static str, Value)> {
-        let whole = |number: Option<u16>| number.map(|number| Value::Whole(number.into()));
         let all = [
-            ("match_mode", self.mode.map(Value::Choice)),
-            ("match_rounds", whole(self.rounds)),
-            ("match_round_seconds", whole(self.round_time)),
-            ("match_score_limit", whole(self.score_limit)),
-            ("match_lives", whole(self.lives)),
-            ("match_warm_up_seconds", whole(self.warm_up)),
-            ("match_level_order", self.next_level.map(Value::Choice)),
-            (
-                "deathmatch_pbullets",
-                self.shots.map(|on| Value::Flag(on > 0)),
-            ),
-            (
-                "deathmatch_pbullets_damage",
-                self.shot_damage.map(|damage| Value::Whole(damage.into())),
-            ),
+            ("mode", &self.mode),
+            ("rounds", &self.rounds),
+            ("round-time", &self.round_time),
+            ("score-limit", &self.score_limit),
+            ("lives", &self.lives),
+            ("warm-up", &self.warm_up),
+            ("next-level", &self.next_level),
+            ("shots", &self.shots),
+            ("shot-damage", &self.shot_damage),
         ];
-        let chosen = all.into_iter();
-        chosen
-            .filter_map(|(key, value)| Some((key, value?)))
-            .collect()
+        let chosen = all.into_iter().filter_map(|(name, value)| {
+            let option = MatchOption::find(name)?;
+            Some((option.key, value.clone()?))
+        });
+        chosen.collect()
     }
 
     /// Changes the settings.
@@ -89,55 +71,47 @@ fn set_option(settings: &mut Settings, key: &str, value: Value) {
     debug_assert_eq!(changed, Some(Ok(())), "{key}");
 }
 
-fn within(range: RangeInclusive<u16>) -> RangedI64ValueParser<u16> {
-    clap::value_parser!(u16).range(i64::from(*range.start())..=i64::from(*range.end()))
-}
-
-fn damage() -> RangedI64ValueParser<i16> {
-    let (min, max) = SHOT_DAMAGE_RANGE;
-    clap::value_parser!(i16).range(i64::from(min)..=i64::from(max))
-}
-
-fn mode(text: &str) -> Result<usize, String> {
-    one_of(MODES, text)
-}
-
-fn order(text: &str) -> Result<usize, String> {
-    one_of(ORDERS, text)
-}
-
-fn flag(text: &str) -> Result<usize, String> {
-    one_of(FLAGS, text)
-}
-
-/// Returns the number of a name in a list.
-fn one_of(names: &[&str], text: &str) -> Result<usize, String> {
-    let found = names.iter().position(|name| *name == text);
-    found.ok_or_else(|| format!("must be one of: {}", names.join(", ")))
+/// Returns the parser of the values of an option.
+fn value_of(name: &'static str) -> impl Fn(&str) -> Result<Value, String> + Clone + Send + Sync {
+    move |text| {
+        let option = MatchOption::find(name).ok_or("no such option")?;
+        option.parse(text)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::{LevelOrder, MatchMode};
+    use crate::config::{LevelOrder, MATCH_OPTIONS, MatchMode};
+    use clap::{Args, Command, FromArgMatches};
+
+    fn parsed(arguments: &[&str]) -> Result<MatchArgs, clap::Error> {
+        let command = MatchArgs::augment_args(Command::new("pm").no_binary_name(true));
+        MatchArgs::from_arg_matches(&command.try_get_matches_from(arguments)?)
+    }
 
     #[test]
-    fn names_stand_for_the_choices_of_the_settings() {
-        assert_eq!(MODES.len(), MatchMode::ALL.len());
-        assert_eq!(ORDERS.len(), LevelOrder::ALL.len());
-        let args = MatchArgs {
-            mode: mode("race").ok(),
-            next_level: order("random").ok(),
-            shots: flag("on").ok(),
-            lives: Some(3),
-            ..MatchArgs::default()
-        };
+    fn options_change_the_settings() {
+        let args = "--mode race --next-level random --shots on --lives 3 --shot-damage=-5";
+        let args: Vec<&str> = args.split(' ').collect();
         let mut settings = Settings::default();
-        args.apply(&mut settings);
+        parsed(&args).expect("valid options").apply(&mut settings);
         assert_eq!(settings.match_rules.mode, MatchMode::Race);
         assert_eq!(settings.match_rules.order, LevelOrder::Random);
         assert_eq!(settings.match_rules.lives, 3);
         assert!(settings.network.player_shots_hurt);
-        assert!(mode("chess").is_err_and(|error| error.contains("free-for-all")));
+        assert_eq!(settings.network.player_shot_damage, -5);
+        let error = parsed(&["--mode", "chess"]).unwrap_err().to_string();
+        assert!(error.contains("free-for-all"), "{error}");
+    }
+
+    #[test]
+    fn every_rule_of_a_match_has_an_option() {
+        for option in &MATCH_OPTIONS {
+            let name = format!("--{}", option.name);
+            let default = Settings::default().get(option.key).expect("a setting");
+            let args = parsed(&[&name, &option.format(&default)]).expect(&name);
+            assert_eq!(args.settings(), [(option.key, default)]);
+        }
     }
 }

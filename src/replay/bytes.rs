@@ -1,23 +1,19 @@
 //! Variable-length numbers and strings of the recording format, read with limits.
 
 use super::RecordingError;
+use crate::varint::{self, unzigzag, zigzag};
 
 /// Maximum length of a string in bytes.
 const MAX_TEXT: usize = 256;
 
-/// Appends a number, seven bits per byte, low bits first.
-pub fn put_number(out: &mut Vec<u8>, mut number: u64) {
-    while number >= 0x80 {
-        out.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    out.push(number as u8);
+/// Appends a [variable-length number](varint::push).
+pub fn put_number(out: &mut Vec<u8>, number: u64) {
+    varint::push(out, number);
 }
 
 /// Appends a signed number, zigzag-encoded so that small numbers of either sign are short.
 pub fn put_signed(out: &mut Vec<u8>, number: i32) {
-    let number = i64::from(number);
-    put_number(out, ((number << 1) ^ (number >> 63)) as u64);
+    put_number(out, zigzag(number.into()));
 }
 
 /// Appends a string, truncated to the maximum length.
@@ -79,8 +75,7 @@ impl<'a> Reader<'a> {
     /// Returns the next signed number.
     pub fn signed(&mut self, what: &'static str) -> Result<i32, RecordingError> {
         let number = self.at_most(u64::from(u32::MAX), what)?;
-        let number = (number >> 1) as i64 ^ -((number & 1) as i64);
-        Ok(number as i32)
+        Ok(unzigzag(number) as i32)
     }
 
     /// Returns the next eight bytes as a number.

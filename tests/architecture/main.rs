@@ -39,6 +39,7 @@ const MODULES: &[&str] = &[
     "raster",
     "terminal",
     "display_text",
+    "varint",
     // Layer 1.
     "sim",
 ];

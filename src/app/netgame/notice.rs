@@ -7,7 +7,7 @@ use crate::session::netgame::client::ClientNotice;
 use crate::session::netgame::server::BanListError;
 use crate::session::netgame::server::ban_list::{BanError, BanFault, BanListProblem};
 use crate::session::netgame::server::host_notice::{HostNotice, names_at};
-use crate::session::netgame::server::rules_command::{self, NoRule};
+use crate::session::netgame::server::rules_command::{self, InvalidRule};
 
 /// Returns the text of a notice.
 pub fn of(notice: &HostNotice) -> Message {
@@ -46,7 +46,7 @@ pub fn of(notice: &HostNotice) -> Message {
         HostNotice::Rematch => MessageId("notice-rematch").into(),
         // The window lists them.
         HostNotice::Rules(_) => MessageId("rules-title").into(),
-        HostNotice::NoRule(NoRule(words)) => MessageId("notice-no-rule")
+        HostNotice::InvalidRule(InvalidRule(words)) => MessageId("notice-invalid-rule")
             .with("rule", words.as_str())
             .with("usage", rules_command::usage()),
         HostNotice::LevelFailed(error) => {

@@ -164,7 +164,7 @@ fn distance(a: (f32, f32), b: (f32, f32)) -> f32 {
     (a.0 - b.0).hypot(a.1 - b.1)
 }
 
-/// Returns what is heard of an event, and where; `None` if it has no caption.
+/// Returns the caption of an event's sound and its position; `None` if the event has no caption.
 fn sound(now: &World, event: Event) -> Option<(MessageId, (f32, f32))> {
     let half = TILE as f32 / 2.0;
     let middle = |(x, y): (f32, f32)| (x + half, y + half);

@@ -32,11 +32,13 @@ const HEAD: f32 = 54.0;
 const FOOT: f32 = 19.0;
 /// Space below the prompt for the line with the keys, font pixels; the line about the ghost needs as much as the splits.
 const KEYS: f32 = 12.0;
+/// Distance of that line from the bottom of [`FOOT`], font pixels; the line begins above it.
+const KEYS_RISE: f32 = 5.0;
 /// Space below the boxes without a prompt, font pixels.
 const UNPROMPTED_FOOT: f32 = 10.0;
 /// Height of the line with the split times, font pixels, and their maximum number.
 const SPLITS: f32 = 12.0;
-const MOST_SPLITS: usize = 7;
+const MAX_SPLITS: usize = 7;
 
 /// Returns true while the results are shown.
 pub fn are_shown(phase: DonePhase) -> bool {
@@ -131,7 +133,7 @@ pub fn draw(ctx: &mut DrawContext, view: &GameView, time: i32) {
         draw_player(painter, localizer, worlds, &entry, (x.round(), y), scale);
     }
     if is_local {
-        let mut y = top + total + (foot - 5.0) * scale;
+        let mut y = top + total + (foot - KEYS_RISE) * scale;
         if is_ghost {
             let saved = localizer.text(MessageId("results-ghost"));
             small
@@ -162,7 +164,7 @@ pub fn draw(ctx: &mut DrawContext, view: &GameView, time: i32) {
 
 /// Returns the latest split times, each with its colour: green if ahead of the best run, red if behind.
 fn split_texts(splits: &[SplitTime]) -> impl Iterator<Item = (String, Rgba)> {
-    let latest = &splits[splits.len().saturating_sub(MOST_SPLITS)..];
+    let latest = &splits[splits.len().saturating_sub(MAX_SPLITS)..];
     latest.iter().map(|split| {
         let colour = match split.behind {
             ..=0 => theme::GOOD,
@@ -404,7 +406,7 @@ mod tests {
         let split = |behind| SplitTime { tick: 0, behind };
         let splits: Vec<SplitTime> = (-4..6).map(split).collect();
         let texts: Vec<(String, Rgba)> = split_texts(&splits).collect();
-        assert_eq!(texts.len(), MOST_SPLITS);
+        assert_eq!(texts.len(), MAX_SPLITS);
         assert_eq!(texts[0], (difference_text(-1), theme::GOOD));
         assert_eq!(texts[1], (difference_text(0), theme::GOOD));
         assert_eq!(texts[6], (difference_text(5), theme::BAD));

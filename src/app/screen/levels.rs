@@ -22,19 +22,19 @@ use crate::progress::time_text;
 use crate::session::pack_library::PackLibrary;
 use crate::session::progress_keeper::ProgressKeeper;
 
-/// Name of the grid, the least size and the greatest width of its cells, and their height besides the map, font pixels.
+/// Name of the grid, minimum size and maximum width of its cells, and the height of a cell below its map, font pixels.
 const GRID: &str = "levels";
 const CELL: (f32, f32) = (92.0, 95.0);
-const LARGEST: f32 = 190.0;
+const MAX_CELL_WIDTH: f32 = 190.0;
 const BELOW_MAP: f32 = 45.0;
-/// Length up to which a name surely fits into two lines, widths of a cell.
-const MOST_LINES: f32 = 1.5;
+/// Maximum length of a name that is wrapped, in cell widths: it always fits into two lines. Longer names are cut off.
+const MAX_WRAPPED_LENGTH: f32 = 1.5;
 /// Distance of the contents of a cell from its edges, font pixels. Names use its whole width.
 const PADDING: f32 = 4.0;
-/// Width and height of the page around the grid, font pixels.
-const AROUND: (f32, f32) = (44.0, 106.0);
-/// Greatest width of the page, font pixels.
-const WIDTH: f32 = 620.0;
+/// Size of the page without the grid, font pixels.
+const PAGE_MARGIN: (f32, f32) = (44.0, 106.0);
+/// Maximum width of the page, font pixels.
+const MAX_PAGE_WIDTH: f32 = 620.0;
 
 /// The levels of a tab.
 struct World {
@@ -92,7 +92,7 @@ impl LevelsScreen {
 /// Returns the largest size of cells at which a number of levels fits into a window without scrolling, font pixels; at
 /// least [`CELL`].
 fn cell_size((width, height): (f32, f32), levels: usize) -> (f32, f32) {
-    let room = (width.min(WIDTH) - AROUND.0, height - AROUND.1);
+    let room = (width.min(MAX_PAGE_WIDTH) - PAGE_MARGIN.0, height - PAGE_MARGIN.1);
     let size = |columns: usize| {
         let width = (room.0 / columns as f32).floor();
         (width, (width * 0.6).floor() + BELOW_MAP)
@@ -100,7 +100,7 @@ fn cell_size((width, height): (f32, f32), levels: usize) -> (f32, f32) {
     let fits = |columns: &usize| {
         let (width, height) = size(*columns);
         let lines = levels.div_ceil(*columns) as f32;
-        (CELL.0..=LARGEST).contains(&width) && lines * height <= room.1
+        (CELL.0..=MAX_CELL_WIDTH).contains(&width) && lines * height <= room.1
     };
     (1..10).find(fits).map_or(CELL, size)
 }
@@ -156,7 +156,7 @@ fn cell<'a>(ctx: &AppContext, level: &MenuLevel, index: usize, width: f32) -> Wi
         _ => explanation(&ctx.library, &ctx.texts, level),
     };
     let length = TextStyle::small(1.0).width(&ctx.graphics.painter, &name);
-    let fit = match length < MOST_LINES * width {
+    let fit = match length < MAX_WRAPPED_LENGTH * width {
         true => Fit::Wrap,
         false => Fit::Cut,
     };
@@ -235,7 +235,7 @@ impl View for LevelsScreen {
         let back = button(ctx.texts.get(MessageId("common-back")), Message::Back).id("back");
         let foot = row([back.width(70.0), help().grow()]).gap(8.0).stretch();
         let parts = [tabs.margin(0.0, 4.0), grid, foot.margin(4.0, 0.0)];
-        let page = wide_page(ctx.texts.get(MessageId("levels-title")), parts, WIDTH);
+        let page = wide_page(ctx.texts.get(MessageId("levels-title")), parts, MAX_PAGE_WIDTH);
         page.on_back(Message::Back)
     }
 
@@ -390,9 +390,9 @@ mod tests {
         assert_eq!(cell_size(window, 40), CELL);
         for levels in 1..=12 {
             let (width, height) = cell_size(window, levels);
-            let columns = ((window.0 - AROUND.0) / width).floor();
+            let columns = ((window.0 - PAGE_MARGIN.0) / width).floor();
             let lines = (levels as f32 / columns).ceil();
-            assert!(lines * height <= window.1 - AROUND.1, "{levels}");
+            assert!(lines * height <= window.1 - PAGE_MARGIN.1, "{levels}");
         }
     }
 

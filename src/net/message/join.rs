@@ -35,7 +35,7 @@ pub struct Hello {
 }
 
 impl Hello {
-    /// Length of the body in bytes, so that the datagram has [`HELLO_BYTES`](HELLO_BYTES) bytes.
+    /// Length of the body in bytes, so that the datagram has [`HELLO_BYTES`] bytes.
     pub const BODY: usize = HELLO_BYTES - super::RAW_HEADER;
 }
 

@@ -7,6 +7,7 @@ use crate::net::wire::{Reader, Writer};
 use crate::sim::command::Command;
 use crate::sim::world::ShotRules;
 use crate::sim::world::buttons::Buttons;
+use crate::varint::{unzigzag, zigzag};
 
 /// Content of a log entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +75,7 @@ impl LogEntry {
         check(kind, value)?;
         let ticks = i64::from(self.tick) - i64::from(previous);
         if kind == CONTROLS && SHORT_TICKS.contains(&ticks) {
-            out.u8(SHORT | zigzag(ticks) << KIND_SHIFT | player);
+            out.u8(SHORT | (zigzag(ticks) as u8) << KIND_SHIFT | player);
             out.u8(value as u8);
             return Ok(());
         }
@@ -93,7 +94,7 @@ impl LogEntry {
         let rest = (head & !SHORT) >> KIND_SHIFT;
         let is_short = head & SHORT != 0;
         let (ticks, kind) = match is_short {
-            true => (i64::from(rest >> 1) ^ -i64::from(rest & 1), CONTROLS),
+            true => (unzigzag(rest.into()), CONTROLS),
             false => (input.signed()?, rest),
         };
         if !is_short && kind == CONTROLS && SHORT_TICKS.contains(&ticks) {
@@ -117,11 +118,6 @@ impl LogEntry {
         let action = LogAction::of_parts(player, kind, value)?;
         Ok(LogEntry { tick, action })
     }
-}
-
-/// Returns 0 for 0, 1 for -1, 2 for 1 and so on.
-fn zigzag(ticks: i64) -> u8 {
-    (ticks << 1 ^ ticks >> 63) as u8
 }
 
 impl LogAction {

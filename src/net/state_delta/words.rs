@@ -7,6 +7,7 @@
 //! general-purpose compressor to remove.
 
 use super::DeltaError;
+use crate::varint::{self, unzigzag, zigzag};
 
 /// Returns the maximum length in bytes of a decompressed state delta between two images of `image` bytes. A delta that
 /// decompresses to more is rejected at the first excess byte.
@@ -37,21 +38,17 @@ fn word(bytes: &[u8], index: usize) -> u32 {
 }
 
 /// Zigzag-encodes a change, so that small changes in either direction become small numbers.
-fn fold(change: u32) -> u32 {
-    let change = change as i32;
-    ((change << 1) ^ (change >> 31)) as u32
+fn encoded_change(change: u32) -> u32 {
+    zigzag(i64::from(change as i32)) as u32
 }
 
-fn unfold(folded: u32) -> u32 {
-    (folded >> 1) ^ (folded & 1).wrapping_neg()
+/// Decodes an [encoded change](encoded_change).
+fn decoded_change(encoded: u32) -> u32 {
+    unzigzag(encoded.into()) as u32
 }
 
-fn put_number(out: &mut Vec<u8>, mut value: usize) {
-    while value >= 0x80 {
-        out.push(value as u8 | 0x80);
-        value >>= 7;
-    }
-    out.push(value as u8);
+fn put_number(out: &mut Vec<u8>, value: usize) {
+    varint::push(out, value as u64);
 }
 
 fn take_number(input: &mut &[u8]) -> Result<usize, DeltaError> {
@@ -111,7 +108,7 @@ fn expected(baseline: &[u8], index: usize, hint: usize, ticks: u32) -> u32 {
 
 /// Returns the distance in words to a velocity that predicts the change exactly, or 0 if there is none.
 fn hint(baseline: &[u8], index: usize, change: u32, ticks: u32) -> usize {
-    if fold(change) < MIN_HINTED_CHANGE {
+    if encoded_change(change) < MIN_HINTED_CHANGE {
         return 0;
     }
     let (words, _) = baseline.as_chunks::<WORD>();
@@ -145,7 +142,7 @@ pub(super) fn write(baseline: &[u8], new: &[u8], out: &mut Vec<u8>) {
         let hint = hint(baseline, index, change, ticks);
         let rest = change.wrapping_sub(expected(baseline, index, hint, ticks));
         out.push(hint as u8);
-        changes.push(fold(rest));
+        changes.push(encoded_change(rest));
     }
     for shift in [0, 8, 16, 24] {
         out.extend(changes.iter().map(|change| (change >> shift) as u8));
@@ -197,7 +194,7 @@ pub(super) fn apply(mut input: &[u8], image: &mut [u8]) -> Result<(), DeltaError
         // Later words still have the values of the baseline.
         let value = word(image, index)
             .wrapping_add(expected(image, index, hint, ticks as u32))
-            .wrapping_add(unfold(change))
+            .wrapping_add(decoded_change(change))
             .to_le_bytes();
         let at = index * WORD;
         let end = (at + WORD).min(image.len());

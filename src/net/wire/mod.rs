@@ -3,6 +3,7 @@
 pub mod codec;
 mod text;
 
+use crate::varint;
 pub use text::WireText;
 
 /// Why bytes cannot be decoded or a value cannot be encoded.
@@ -137,19 +138,14 @@ impl Writer {
         self.bytes(&value.to_le_bytes());
     }
 
-    /// Appends a variable-length integer of 1 to 10 bytes: seven bits each, lowest first; the top bit is set if more bytes
-    /// follow.
-    pub fn var(&mut self, mut value: u64) {
-        while value >= 0x80 {
-            self.0.push(value as u8 | 0x80);
-            value >>= 7;
-        }
-        self.0.push(value as u8);
+    /// Appends a [variable-length integer](varint::push) of 1 to 10 bytes.
+    pub fn var(&mut self, value: u64) {
+        varint::push(&mut self.0, value);
     }
 
-    /// Appends a signed variable-length integer, zigzag-encoded: 0, -1, 1, -2, 2 become 0, 1, 2, 3, 4.
+    /// Appends a signed variable-length integer, [zigzag-encoded](varint::zigzag).
     pub fn signed(&mut self, value: i64) {
-        self.var(((value << 1) ^ (value >> 63)) as u64);
+        self.var(varint::zigzag(value));
     }
 
     /// Returns the bytes written.
@@ -249,8 +245,7 @@ impl<'a> Reader<'a> {
 
     /// Reads a number written by [`Writer::signed`].
     pub fn signed(&mut self) -> Result<i64, WireProblem> {
-        self.var()
-            .map(|raw| (raw >> 1) as i64 ^ -((raw & 1) as i64))
+        self.var().map(varint::unzigzag)
     }
 
     /// Fails if bytes are left.

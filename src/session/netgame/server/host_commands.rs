@@ -62,7 +62,7 @@ impl Server {
             ["unban", address] => self.unban(address),
             ["shots", "on"] => self.set_shots_hurt(true, now),
             ["shots", "off"] => self.set_shots_hurt(false, now),
-            ["rules", words @ ..] => self.run_rules_command(words, now),
+            ["rules", arguments @ ..] => self.run_rules_command(arguments, now),
             _ => match PlayerRequest::parse(command, self.vote_in_progress()) {
                 Some(request) => return self.run_request(request, now).into_iter().collect(),
                 None => HostNotice::Commands,
@@ -278,13 +278,12 @@ impl Server {
         }
     }
 
-    /// Changes the rules of the match as the host has typed it; without any words, nothing changes. Returns the rules from
-    /// the next round on.
-    fn run_rules_command(&mut self, words: &[&str], now: Timestamp) -> HostNotice {
-        if !words.is_empty() {
-            match rules_command::changed(self.game_match().coming_rules(), words) {
+    /// Runs `/rules`, which changes the rules of the match if it has arguments. Returns the rules from the next round on.
+    fn run_rules_command(&mut self, arguments: &[&str], now: Timestamp) -> HostNotice {
+        if !arguments.is_empty() {
+            match rules_command::with_changes(self.game_match().coming_rules(), arguments) {
                 Ok(rules) => self.change_rules(rules, now),
-                Err(wrong) => return HostNotice::NoRule(wrong),
+                Err(invalid) => return HostNotice::InvalidRule(invalid),
             }
         }
         HostNotice::Rules(*self.game_match().coming_rules())

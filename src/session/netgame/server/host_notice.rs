@@ -5,7 +5,7 @@
 
 use super::ServerError;
 use super::ban_list::{BanError, BanFault, BanListProblem};
-use super::rules_command::{self, NoRule};
+use super::rules_command::{self, InvalidRule};
 use crate::net::address::AddressBlock;
 use crate::net::message::kick_vote::{VoteStage, VoteStatus};
 use crate::net::port_mapping::PortMappingError;
@@ -70,8 +70,8 @@ pub enum HostNotice {
     Rematch,
     /// The rules from the next round on.
     Rules(MatchRules),
-    /// What the host has typed is no rule, or no value of it.
-    NoRule(NoRule),
+    /// The arguments of `/rules` are invalid.
+    InvalidRule(InvalidRule),
     /// No other level could be loaded, so the current one goes on.
     LevelFailed(ServerError),
     /// Text that is neither an address nor a network.
@@ -159,10 +159,10 @@ impl fmt::Display for HostNotice {
             HostNotice::RoundOver => f.write_str("The round is over"),
             HostNotice::Rematch => f.write_str("A new match starts"),
             HostNotice::Rules(rules) => {
-                let rules = rules_command::in_words(rules);
+                let rules = rules_command::format(rules);
                 write!(f, "From the next round on: {rules}")
             }
-            HostNotice::NoRule(wrong) => wrong.fmt(f),
+            HostNotice::InvalidRule(invalid) => invalid.fmt(f),
             HostNotice::LevelFailed(error) => write!(f, "{error}; the current level goes on"),
             HostNotice::NoAddress(word) => {
                 write!(f, "{}", BanFault::Address(word.clone()))

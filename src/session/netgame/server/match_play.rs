@@ -1,5 +1,5 @@
-//! The match of a server: rounds follow each other, clients are told the rules and scores. Points are counted by
-//! `session/game_match/` from final ticks, so a rollback never takes one back.
+//! The match of a server: starts one round after the other, and sends rules and scores to clients. `session/game_match/` counts
+//! points from final ticks, so a rollback never takes one back.
 
 use super::connections::find_team_move;
 use super::host_notice::HostNotice;
@@ -15,29 +15,30 @@ use crate::sim::command::Command;
 use crate::sim::world::World;
 use crate::sim::world::player::Player;
 
-/// Ticks between two checks whether clients must be told something new.
+/// Ticks between two checks for changes to send.
 const SEND_EVERY: u32 = 8;
-/// Ticks between two scores that clients are told.
+/// Minimum number of ticks between two changes of the scores that are sent.
 const SCORES_EVERY: u32 = 40;
-/// Ticks between two repetitions, in case a datagram is lost.
+/// Ticks between two repetitions of an unchanged state, in case a datagram is lost.
 const REPEAT_EVERY: u32 = 80;
-/// Ticks for which what has changed, except scores, is repeated at every check.
-const NEWS_FOR: u32 = 2 * SEND_EVERY;
-/// Ticks without players after which the first one gets a new match.
-const WAITED: u32 = 40;
+/// Ticks after a change, except of the scores, in which every check repeats the state.
+const REPEAT_CHANGE_TICKS: u32 = 2 * SEND_EVERY;
+/// Ticks after which a level without players starts again for the first one.
+const MIN_WAIT_TICKS: u32 = 40;
 
 /// The state of the match last sent to clients.
 #[derive(Default)]
 pub(super) struct MatchBroadcast {
     info: Option<MatchInfo>,
-    /// The epoch in which clients were told last.
+    /// The epoch of the last broadcast.
     epoch: Option<u16>,
     /// Counts the changes, from 1.
     revision: u32,
-    /// Tick of the last change of the scores that clients have been told, and of anything else.
+    /// Tick in which scores were last updated.
     scores_at: u32,
-    news_at: u32,
-    /// The match has had players since everybody left.
+    /// Tick of the last change of anything but the scores.
+    changed_at: u32,
+    /// Whether anybody was playing in the last tick.
     has_players: bool,
 }
 
@@ -94,7 +95,7 @@ impl Server {
         while game.has_teams() {
             let voted_on = self.vote_in_progress().map(usize::from);
             let is_here = |id| self.peers.iter().any(|peer| peer.who.id == id);
-            // The host's players stay, and so do clients that are away, which could not be told.
+            // The host's players stay, and so do disconnected clients, which could not be notified.
             let can_move = |id, slot| is_here(id) && voted_on != Some(slot);
             let hidden = self.has_hidden_host();
             let Some((from, to)) = find_team_move(&self.seats, hidden, can_move, now) else {
@@ -120,7 +121,7 @@ impl Server {
     }
 
     /// Changes the rules of the match: those for shots, the number of rounds and the level of the next one at once, the
-    /// others, or all with a new mode, from the next round on. Clients are told.
+    /// others, or all with a new mode, from the next round on. Clients are notified.
     pub(super) fn change_rules(&mut self, rules: MatchRules, now: Timestamp) {
         let is_same_mode = rules.mode == self.game_match().rules().mode;
         self.authority.change_rules(rules);
@@ -169,7 +170,7 @@ impl Server {
         true
     }
 
-    /// Returns true if there are winners, so that a round is more than a level of the campaign.
+    /// Returns true if rounds have winners, unlike levels of the campaign.
     pub(super) fn is_competition(&self) -> bool {
         self.game_match().is_competition()
     }
@@ -183,7 +184,7 @@ impl Server {
             return;
         }
         self.broadcast.has_players = has_players;
-        let has_waited = self.has_hidden_host() && self.authority.tick() > WAITED;
+        let has_waited = self.has_hidden_host() && self.authority.tick() > MIN_WAIT_TICKS;
         if is_first && has_waited && self.is_competition() && !self.lobby.is_open() {
             self.next_match = NextMatch::Afresh;
             let current = self.chosen_level(self.level.number.into());
@@ -271,12 +272,12 @@ impl Server {
         !self.host_seats.iter().any(|(_, slot)| slot == HOST)
     }
 
-    /// Tells clients what has changed in the match, and those who are new everything. The clients are told in turn, each in
-    /// another tick if they are few: for all at once, it would make that tick the longest.
+    /// Sends the match to clients if it has changed, to new clients, and again at intervals. Clients take turns, each in
+    /// another tick if they are few: sending to all at once would make that tick the longest.
     pub(super) fn send_match(&mut self, now: Timestamp) {
         let turn = self.authority.tick() % SEND_EVERY;
         let tick = self.authority.tick() - turn;
-        // What was told in the level before is no longer true.
+        // The state sent in the previous level is outdated.
         let is_first = self.broadcast.epoch.replace(self.epoch) != Some(self.epoch);
         if turn == 0 || is_first {
             let info = wire::describe(self.authority.game_match());
@@ -285,7 +286,8 @@ impl Server {
         let Some(info) = &self.broadcast.info else {
             return;
         };
-        let is_repeated = tick.is_multiple_of(REPEAT_EVERY) || self.broadcast.is_news(tick);
+        let is_repeated =
+            tick.is_multiple_of(REPEAT_EVERY) || self.broadcast.has_changed_recently(tick);
         let mut message = None;
         let peers = self.peers.iter_mut();
         for peer in peers.skip(turn as usize).step_by(SEND_EVERY as usize) {
@@ -301,30 +303,30 @@ impl Server {
 }
 
 impl MatchBroadcast {
-    /// Takes over the state of the match, except scores that have changed too soon.
+    /// Updates the state to send, except for scores that changed less than [`SCORES_EVERY`] ticks ago.
     fn update(&mut self, info: MatchInfo, tick: u32) {
-        let told = self.info.get_or_insert_with(|| info.clone());
-        let is_news = MatchInfo {
-            scores: told.scores.clone(),
-            former: told.former.clone(),
+        let sent = self.info.get_or_insert_with(|| info.clone());
+        let is_changed = MatchInfo {
+            scores: sent.scores.clone(),
+            former: sent.former.clone(),
             ..info.clone()
-        } != *told;
+        } != *sent;
         // Ticks start again in every level.
         let are_scores_due = self.scores_at.abs_diff(tick) >= SCORES_EVERY;
-        if is_news {
-            self.news_at = tick;
+        if is_changed {
+            self.changed_at = tick;
         }
-        if self.revision == 0 || is_news || (*told != info && are_scores_due) {
+        if self.revision == 0 || is_changed || (*sent != info && are_scores_due) {
             self.scores_at = tick;
             self.revision = self.revision.wrapping_add(1).max(1);
-            *told = info;
+            *sent = info;
         }
     }
 
-    /// Returns true if something other than the scores has changed just now.
-    fn is_news(&self, tick: u32) -> bool {
-        tick.checked_sub(self.news_at)
-            .is_some_and(|age| (1..=NEWS_FOR).contains(&age))
+    /// Returns true for [`REPEAT_CHANGE_TICKS`] after a change of anything but the scores.
+    fn has_changed_recently(&self, tick: u32) -> bool {
+        tick.checked_sub(self.changed_at)
+            .is_some_and(|age| (1..=REPEAT_CHANGE_TICKS).contains(&age))
     }
 }
 

@@ -41,14 +41,14 @@ fn open_patient() -> TestServer {
     server
 }
 
-/// Returns what a client has been told of the match since the last call, without repetitions.
-fn told(server: &TestServer, peer: PeerId) -> Vec<MatchInfo> {
-    let mut matches = all_told(server, peer);
+/// Returns the match messages sent to a client since the last call, without repetitions.
+fn sent(server: &TestServer, peer: PeerId) -> Vec<MatchInfo> {
+    let mut matches = all_sent(server, peer);
     matches.dedup();
     matches
 }
 
-fn all_told(server: &TestServer, peer: PeerId) -> Vec<MatchInfo> {
+fn all_sent(server: &TestServer, peer: PeerId) -> Vec<MatchInfo> {
     let messages = server.take_messages(peer).into_iter();
     let matches = messages.filter_map(|message| match message {
         Message::Match(info) => Some(info),
@@ -65,7 +65,7 @@ fn the_match_is_repeated_because_datagrams_get_lost() {
     server.run(REPEAT_EVERY);
     server.take_sent();
     server.run(ROUND - 4 * REPEAT_EVERY);
-    let repeated = all_told(&server, ann).len() as u32;
+    let repeated = all_sent(&server, ann).len() as u32;
     assert_eq!(repeated, ROUND / REPEAT_EVERY - 4);
     for ticks in [REPEAT_EVERY, REPEAT_EVERY, REPEAT_EVERY - SEND_EVERY] {
         // Keeps the client from timing out.
@@ -73,14 +73,14 @@ fn the_match_is_repeated_because_datagrams_get_lost() {
         server.run(ticks);
     }
     server.take_sent();
-    server.run(2 * SEND_EVERY + NEWS_FOR);
-    let ends = all_told(&server, ann);
+    server.run(2 * SEND_EVERY + REPEAT_CHANGE_TICKS);
+    let ends = all_sent(&server, ann);
     let ends = ends.iter().filter(|info| info.end.is_some()).count();
-    assert_eq!(ends, 3, "the end of the round is told three times");
+    assert_eq!(ends, 3, "the end of the round is sent three times");
 }
 
 #[test]
-fn scores_are_told_once_a_second_and_other_changes_at_once() {
+fn scores_are_sent_once_a_second_and_other_changes_at_once() {
     let score = |coins| {
         let mut scores = [Score::default(); PLAYERS];
         scores[1].coins = coins;
@@ -92,24 +92,24 @@ fn scores_are_told_once_a_second_and_other_changes_at_once() {
         ))
     };
     let mut broadcast = MatchBroadcast::default();
-    let mut told = |info: MatchInfo, tick| {
+    let mut update = |info: MatchInfo, tick| {
         broadcast.update(info.clone(), tick);
         (
             broadcast.info.as_ref() == Some(&info),
             broadcast.revision,
-            broadcast.is_news(tick + SEND_EVERY),
+            broadcast.has_changed_recently(tick + SEND_EVERY),
         )
     };
-    assert_eq!(told(score(0), 1000), (true, 1, false));
-    assert_eq!(told(score(1), 1008), (false, 1, false));
-    assert_eq!(told(score(2), 1040), (true, 2, false));
+    assert_eq!(update(score(0), 1000), (true, 1, false));
+    assert_eq!(update(score(1), 1008), (false, 1, false));
+    assert_eq!(update(score(2), 1040), (true, 2, false));
     let next_round = MatchInfo {
         round: 2,
         ..score(3)
     };
-    assert_eq!(told(next_round.clone(), 1048), (true, 3, true));
-    assert_eq!(told(next_round, 1056), (true, 3, true));
-    assert_eq!(told(score(3), 8), (true, 4, true), "in the next level");
+    assert_eq!(update(next_round.clone(), 1048), (true, 3, true));
+    assert_eq!(update(next_round, 1056), (true, 3, true));
+    assert_eq!(update(score(3), 8), (true, 4, true), "in the next level");
 }
 
 #[test]
@@ -147,14 +147,14 @@ fn the_host_chooses_which_level_follows() {
 }
 
 #[test]
-fn clients_are_told_the_match_when_they_join_and_when_it_changes() {
+fn clients_receive_the_match_when_they_join_and_when_it_changes() {
     let mut server = open(&settings(MatchMode::Race));
     server.run(300);
     let ann = server.join(far(1), &["Ann"]);
     server.take_sent();
     server.receive(ann, Message::StateAck(state_ack(0)));
     server.run(2 * SEND_EVERY);
-    let messages = told(&server, ann);
+    let messages = sent(&server, ann);
     assert_eq!(messages.len(), 1, "{messages:?}");
     assert_eq!(
         (messages[0].rules.mode, messages[0].round),
@@ -162,7 +162,7 @@ fn clients_are_told_the_match_when_they_join_and_when_it_changes() {
     );
     assert_eq!(messages[0].end, None);
     server.run(ROUND - 300);
-    let messages = told(&server, ann);
+    let messages = sent(&server, ann);
     assert_eq!(messages.len(), 2, "repeated, and the end: {messages:?}");
     let end = messages[1].end.as_ref().expect("the round is over");
     assert_eq!((end.tick, end.cause), (ROUND, EndCode::Time));
@@ -238,7 +238,7 @@ fn teams_are_balanced_when_a_round_of_a_team_mode_begins() {
         Message::SeatUpdate(update) => Some(&update.seats),
         _ => None,
     });
-    let seats = seats.expect("it is told its seat");
+    let seats = seats.expect("a message with its seat");
     assert_eq!((seats[0].player, seats[0].colour), (1, players[1].colour));
 }
 
@@ -315,7 +315,7 @@ fn shots_stay_as_the_mode_wants_them() {
 }
 
 #[test]
-fn the_host_is_told_of_the_next_round_once_although_it_is_requested_twice() {
+fn the_next_round_is_announced_to_the_host_once_although_it_is_requested_twice() {
     let mut server = open(&settings(MatchMode::FreeForAll));
     let now = server.now;
     server.server.take_notices();
@@ -391,7 +391,7 @@ fn the_campaign_has_no_rounds() {
 }
 
 #[test]
-fn the_host_changes_the_rules_during_a_match_and_clients_are_told() {
+fn clients_are_notified_when_the_host_changes_the_rules_during_a_match() {
     let mut server = open(&settings(MatchMode::Coins));
     let ann = server.join(far(1), &["Ann"]);
     server.receive(ann, Message::StateAck(state_ack(0)));
@@ -401,7 +401,7 @@ fn the_host_changes_the_rules_during_a_match_and_clients_are_told() {
     let now = server.now;
     server.server.request(PlayerRequest::Rules(teams), now);
     server.run(2 * SEND_EVERY);
-    let messages = told(&server, ann);
+    let messages = sent(&server, ann);
     let [info] = messages.as_slice() else {
         panic!("{messages:?}");
     };

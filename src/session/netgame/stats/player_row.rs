@@ -29,7 +29,7 @@ impl SlotRole {
             SlotRole::Joining => "joining",
             SlotRole::Syncing => "syncing",
             SlotRole::Active => "playing",
-            SlotRole::Away => "away",
+            SlotRole::Away => "offline",
         }
     }
 }
