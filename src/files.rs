@@ -12,13 +12,13 @@ const TEMPORARY: &str = ".tmp";
 /// Age from which a temporary file counts as left over by a killed program.
 const LEFTOVER_AGE: Duration = Duration::from_secs(3600);
 /// Time to wait for another program that is changing a file.
-const LOCK_PATIENCE: Duration = Duration::from_millis(500);
+const LOCK_TIMEOUT: Duration = Duration::from_millis(500);
 /// Interval between two attempts to lock a file.
 const LOCK_RETRY: Duration = Duration::from_millis(5);
 /// Maximum number of files whose names differ only in their number.
 const MAX_NUMBER: u32 = 10_000;
 
-/// Who may read a file that is written.
+/// Access to a written file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Access {
     /// Keeps the permissions of the file being replaced; a new file gets the system's default.
@@ -36,8 +36,8 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace(path, bytes, Access::Default)
 }
 
-/// Writes a file that holds a secret, like [`write_atomically`], but readable by the owner only (mode 0600), whatever
-/// the permissions of an existing file were.
+/// Writes a file that holds a secret, like [`write_atomically`], but readable by the owner only (mode 0600), regardless of
+/// the permissions of an existing file.
 ///
 /// # Errors
 /// Errors of the file system. The old file is then unchanged and the temporary file removed.
@@ -212,7 +212,7 @@ pub fn lock(path: &Path) -> io::Result<File> {
     loop {
         match lock.try_lock() {
             Ok(()) => return Ok(lock),
-            Err(TryLockError::WouldBlock) if start.elapsed() < LOCK_PATIENCE => {
+            Err(TryLockError::WouldBlock) if start.elapsed() < LOCK_TIMEOUT => {
                 std::thread::sleep(LOCK_RETRY);
             }
             Err(TryLockError::WouldBlock) => {

@@ -200,7 +200,7 @@ fn a_history_allocates_only_for_the_keyframes_it_keeps() {
 }
 
 #[test]
-fn the_memory_that_a_history_reports_is_what_it_has_allocated() {
+fn a_history_reports_the_memory_it_has_allocated() {
     for game in long_games() {
         let level_data = Arc::new(game.level.level_data.clone());
         let before = LIVE_BYTES.with(Cell::get);

@@ -6,7 +6,7 @@ use purple_martians::level::Level;
 
 use crate::common;
 
-/// Returns the heaviest level there is, as it was loaded.
+/// Returns the level with the most costly ticks, freshly loaded.
 pub fn heaviest_level() -> Level {
     let levels = common::test_levels();
     let level = common::original_level(17).or_else(|| levels.last().map(|(_, l)| l.clone()));

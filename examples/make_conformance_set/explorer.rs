@@ -22,7 +22,7 @@ const NEAR: i32 = 14;
 
 const DIRECTIONS: [Buttons; 4] = [Buttons::LEFT, Buttons::RIGHT, Buttons::UP, Buttons::DOWN];
 
-/// What the player wants to reach.
+/// The target of the player.
 #[derive(Clone, Copy)]
 enum Target {
     Item(usize),
@@ -130,7 +130,7 @@ impl Explorer {
         self.give_up = world.globals.tick + PATIENCE;
     }
 
-    /// Returns the distance to the target in pixels; `None` if it is gone.
+    /// Returns the distance to the target in pixels; `None` if it no longer exists.
     fn distance(&self, world: &World) -> Option<i32> {
         let (x, y) = match self.target {
             Target::Item(slot) => {

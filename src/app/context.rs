@@ -39,11 +39,11 @@ pub struct AppContext {
     pub folders: Folders,
     /// Texts in the player's language.
     pub texts: Texts,
-    /// What the player has selected since the program started.
+    /// The player's selections since the program started.
     pub selection: Selection,
     /// The packs of levels.
     pub library: PackLibrary,
-    /// Where the levels of recordings are searched.
+    /// Search path for the levels of recordings.
     pub levels: LevelSearch,
     /// Thumbnails of levels.
     pub thumbnails: Thumbnails,
@@ -53,7 +53,7 @@ pub struct AppContext {
     pub records: RecordKeeper,
     /// Saves the recordings of running games in the background; `None` if nothing is to be saved.
     pub autosave: Option<Autosave>,
-    /// What is drawn with.
+    /// Drawing resources.
     pub graphics: Graphics,
     /// Audio output.
     pub audio: Audio,
@@ -69,7 +69,7 @@ pub struct AppContext {
     pub toast: Toast,
 }
 
-/// What the drawing of a game may touch.
+/// The parts of the context needed for drawing a game.
 pub struct DrawContext<'a> {
     /// The settings.
     pub settings: &'a Settings,
@@ -77,7 +77,7 @@ pub struct DrawContext<'a> {
     pub texts: &'a Texts,
     /// The packs of levels.
     pub library: &'a PackLibrary,
-    /// What is drawn with.
+    /// Drawing resources.
     pub graphics: &'a mut Graphics,
     /// Screen pixels per font pixel.
     pub text_scale: f32,
@@ -87,7 +87,7 @@ pub struct DrawContext<'a> {
     pub time: RealTime,
 }
 
-/// What a running game may touch: it is heard, and its quick saves are loaded.
+/// The parts of the context that a game in play uses.
 pub struct PlayContext<'a> {
     /// The settings.
     pub settings: &'a Settings,
@@ -111,7 +111,7 @@ impl AppContext {
     }
 
     /// Loads the assets for software rendering, without a display; `size` is that of the images in pixels.
-    /// Time stands still.
+    /// Time is stopped.
     ///
     /// # Errors
     /// If the assets cannot be loaded.
@@ -264,7 +264,7 @@ impl AppContext {
     /// Shows a short message for a moment, over any screen.
     pub fn show_toast(&mut self, message: impl Into<Message>) {
         let text = self.texts.get(message);
-        self.toast.say(self.time.now().as_secs_f64(), text);
+        self.toast.show(self.time.now().as_secs_f64(), text);
     }
 
     /// Returns the scale of texts and menus: screen pixels per font pixel.

@@ -39,7 +39,7 @@ impl CurrentScreen {
         &*self.screen
     }
 
-    /// Returns the screen, to look at its controls.
+    /// Returns the screen, to inspect its controls.
     #[cfg(test)]
     pub fn screen_mut(&mut self) -> &mut dyn Screen {
         &mut *self.screen
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn the_iris_opens_on_what_follows_a_level() {
+    fn the_iris_opens_on_the_screen_after_a_level() {
         let level = LevelId::new("campaign", "wreck");
         let trials = Destination::Extras(ExtrasPage::Trials, None);
         let the_end = Destination::Note(MessageId("message-the-end"), MessageId("message-thanks"));

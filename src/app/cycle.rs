@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_of_unknown_entries_are_those_of_the_first() {
+    fn an_unknown_entry_has_the_neighbours_of_the_first_one() {
         let all = ['a', 'b', 'c'];
         assert_eq!(neighbour(&all, 'c', CycleStep::Next), 'a');
         assert_eq!(neighbour(&all, 'a', CycleStep::Previous), 'c');

@@ -3,7 +3,7 @@
 use crate::config::{Config, DataFolder, Environment, UserFolder};
 use std::path::PathBuf;
 
-/// Where the files of the program and of the player are.
+/// Folders of the program and of the player.
 #[derive(Clone, Debug)]
 pub struct Folders {
     /// File locations.

@@ -16,7 +16,7 @@ use crate::session::pack_library::PackLibrary;
 use crate::session::record_keeper::RecordKeeper;
 use std::path::{Path, PathBuf};
 
-/// Starts the wanted ghosts of a game, unless they have been started. `level` is the level as it was loaded; it is loaded
+/// Starts the ghosts chosen for a game, unless they have been started. `level` is the level as it was loaded; it is loaded
 /// again if it is not given.
 pub fn update(
     library: &PackLibrary,

@@ -1,4 +1,4 @@
-//! What is drawn with: the painter, the sprites and the size of the window.
+//! Drawing resources: the painter, the sprites and the size of the window.
 
 use super::paint::atlas::Atlas;
 use super::paint::painter::Painter;

@@ -125,7 +125,7 @@ impl EventHandler for EventRecorder {
     }
 }
 
-/// Returns what a key means while no text is edited, whatever the player has bound it to.
+/// Returns the fixed function of a key while no text is edited, even if the player has bound it to another one.
 pub fn nav_of(key: KeyCode, modifiers: Modifiers) -> Option<Nav> {
     Some(match key {
         KeyCode::Up => Nav::Up,

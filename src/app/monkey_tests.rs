@@ -25,8 +25,8 @@ const EVENTS: usize = 20_000;
 const SEED: u64 = 20_261_123;
 /// Events after which the monkey must find back to the menu.
 const ROUND: usize = 100;
-/// Presses with which it must get there.
-const PATIENCE: usize = 40;
+/// Maximum number of presses to get there.
+const MAX_PRESSES: usize = 40;
 /// Milliseconds in which a netgame that was left must have ended; a few such waits are within the patience.
 const LEAVING: usize = 100;
 /// Events of which one is followed by a drawn frame.
@@ -170,9 +170,9 @@ impl Monkey {
         let mut ctx = AppContext::without_window(folder);
         small_library(&mut ctx);
         Profiles::of(&mut ctx).open();
-        // Nobody answers, and nobody is disturbed.
+        // Keeps the test off the network.
         ctx.config.settings.network.lan_discovery = false;
-        ctx.time = RealTime::standing(Duration::ZERO);
+        ctx.time = RealTime::stopped_at(Duration::ZERO);
         let mut router = Router::default();
         let screen = router.open(&mut ctx, Destination::Menu);
         Monkey {
@@ -231,7 +231,7 @@ impl Monkey {
     /// Runs a frame with the input that has been prepared.
     fn frame(&mut self, passed: Duration) {
         self.now += passed;
-        self.ctx.time = RealTime::standing(self.now);
+        self.ctx.time = RealTime::stopped_at(self.now);
         self.ctx.input.finish_frame(self.now.as_secs_f64());
         if !self.screen.is_typing() {
             self.global_keys.update(&mut self.ctx);
@@ -246,7 +246,7 @@ impl Monkey {
         }
         let moved = ["replays-deleted", "replays-renamed"];
         let moved = moved.map(|id| self.ctx.texts.get(MessageId(id)));
-        let said = self.ctx.toast.said_at(self.ctx.seconds());
+        let said = self.ctx.toast.shown_at(self.ctx.seconds());
         self.deleted += usize::from(said.is_some_and(|said| moved.iter().any(|m| m == said)));
         self.ctx
             .texts
@@ -389,7 +389,7 @@ impl Monkey {
     fn go_home(&mut self) {
         self.ctx.input.key_up_all();
         self.note("goes home".to_owned());
-        for press in 0..PATIENCE {
+        for press in 0..MAX_PRESSES {
             if self.last == "menu" && !self.screen.is_typing() {
                 return;
             }
@@ -416,7 +416,7 @@ fn small_library(ctx: &mut AppContext) {
     let levels = Path::new(crate::CHECKOUT).join("levels");
     let own = Path::new(crate::CHECKOUT).join("tests/levels");
     ctx.levels.ours.push(own.clone());
-    ctx.library = PackLibrary::of_folders([own, levels.join("gallery"), levels.join("arenas")]);
+    ctx.library = PackLibrary::from_folders([own, levels.join("gallery"), levels.join("arenas")]);
 }
 
 /// Copies recordings to the player's folder, and adds damaged ones; returns them with their contents.
@@ -439,7 +439,7 @@ fn recordings_in(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     files
 }
 
-/// Where the rounds start.
+/// Screen in which the rounds start.
 const STARTS: [fn(&Monkey) -> Destination; 23] = [
     |_| Destination::Menu,
     |_| Destination::Levels,

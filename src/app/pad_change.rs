@@ -7,6 +7,6 @@ use crate::config::Stick;
 pub enum PadChange {
     /// It can be used now.
     Connected(Stick),
-    /// It is gone.
+    /// It was disconnected.
     Disconnected(Stick),
 }

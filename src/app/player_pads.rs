@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_of_a_player_stand_for_the_players_gamepad() {
+    fn gamepad_controls_in_the_keys_of_a_player_refer_to_the_players_gamepad() {
         let mut settings = Settings::default();
         settings.third_player.gamepad = 1;
         let pads = PlayerPads::assign(&settings, (0..3).collect(), &[First]);

@@ -44,7 +44,7 @@ pub fn save(folders: &Folders, settings: &Settings, autosave: Option<&Autosave>)
 }
 
 /// Installs a panic hook that writes capsules of the running games after the previous hook has run. The report describes
-/// `settings` as they are now.
+/// the current `settings`.
 pub fn save_at_panic(autosave: Autosave, folder: PathBuf, settings: &Settings) {
     let previous_hook = panic::take_hook();
     let description = description(settings);

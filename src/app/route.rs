@@ -42,7 +42,7 @@ const NOT_HOSTED: MessageId = MessageId("message-not-hosted");
 
 /// Title of the error message when a shared level cannot be used.
 const NOT_PASTED: MessageId = MessageId("paste-failed");
-/// What failed if a recording cannot be played.
+/// Error title if a recording cannot be played.
 const NO_RECORDING: MessageId = MessageId("message-no-recording");
 
 /// Opens screens, and keeps state across them.
@@ -415,7 +415,7 @@ impl Router {
     }
 }
 
-/// Returns true if the suspended game goes on when its level is started; in the main menu and in level select, that starts
+/// Returns true if the suspended game continues when its level is started; in the main menu and in level select, that starts
 /// a new game, and a match starts with the choices made for it.
 fn resumes(ctx: &AppContext, play: &Play, origin: GameOrigin, level: &LevelId) -> bool {
     let can_go_on = matches!(origin, GameOrigin::Map | GameOrigin::Extras(_));

@@ -123,7 +123,7 @@ fn cancelling_a_new_game_from_the_levels_returns_to_them() {
 }
 
 #[test]
-fn cancelling_a_race_against_the_author_leaves_the_suspended_game_as_it_is() {
+fn cancelling_a_race_against_the_author_keeps_the_suspended_game() {
     let folder = std::env::temp_dir().join(format!("pm-race-{}", std::process::id()));
     let mut ctx = AppContext::without_window(&folder);
     let level = ctx.library.first().expect("a level");
@@ -152,7 +152,7 @@ fn cancelling_a_race_against_the_author_leaves_the_suspended_game_as_it_is() {
 }
 
 #[test]
-fn a_match_starts_anew_after_a_question_even_in_the_arena_of_the_suspended_one() {
+fn a_new_match_needs_confirmation_even_in_the_arena_of_the_suspended_one() {
     let folder = std::env::temp_dir().join(format!("pm-match-{}", std::process::id()));
     let mut ctx = AppContext::without_window(&folder);
     let level = ExtrasPage::Arenas.pack(&ctx.library).map(|pack| {
@@ -167,7 +167,7 @@ fn a_match_starts_anew_after_a_question_even_in_the_arena_of_the_suspended_one()
     };
     let mut router = Router::default();
     assert!(router.open(&mut ctx, start(false)).is_in_play());
-    let rules = MatchRules::of_arena(&ctx.config.settings.arena);
+    let rules = MatchRules::for_arena(&ctx.config.settings.arena);
     let id = level.as_ref().expect("there are arenas");
     let loaded = ctx.library.load(id).expect("the level is valid");
     let title = recordings::title(&ctx.library, id);

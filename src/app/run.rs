@@ -80,7 +80,7 @@ async fn main_loop(
     Ok(())
 }
 
-/// What is kept from frame to frame.
+/// State kept from frame to frame.
 struct MainLoop {
     ctx: AppContext,
     current: CurrentScreen,

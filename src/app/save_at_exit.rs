@@ -1,5 +1,5 @@
 //! Saves recordings when the process ends abnormally: on a panic, and when a library calls `exit`, as the X11 library
-//! does when the display server is gone. How long it waits for a thread that is writing is in `session/autosave.rs`.
+//! does when the connection to the display server is lost. How long it waits for a thread that is writing is in `session/autosave.rs`.
 
 use super::folders::Folders;
 use super::problem_report;

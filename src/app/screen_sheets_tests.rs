@@ -34,7 +34,7 @@ const SHEET_TICK: i32 = 200;
 /// Difference of two grey values from which on a pixel counts as different, and the greatest number of such pixels in a
 /// picture.
 const DIFFERENT: u8 = 10;
-const MOST_DIFFERENT: usize = 12;
+const MAX_DIFFERENT: usize = 12;
 
 /// Frames for which a screen is shown before it is drawn.
 const SETTLED: usize = 3;
@@ -80,14 +80,14 @@ const RULES: [Key; 9] = {
     keys
 };
 
-/// What is drawn into a place of a sheet.
+/// The content of one cell of a sheet.
 #[derive(Clone, Copy)]
 enum Shown {
     /// A screen after some keys.
     Screen(NamedScreen, &'static [Key]),
     /// The results of a finished level.
     Results,
-    /// What is over a netgame after some keys; true with a lobby.
+    /// A screen over a netgame, opened by some keys; true with a lobby.
     Netgame(bool, &'static [Key]),
 }
 
@@ -345,7 +345,7 @@ fn every_screen_looks_as_in_the_sheets_in_two_languages_and_three_sizes() {
                 let different = known
                     .as_ref()
                     .map(|known| known.different(number, &picture));
-                if different.is_none_or(|different| different > MOST_DIFFERENT) {
+                if different.is_none_or(|different| different > MAX_DIFFERENT) {
                     faults.push(format!("{name}: {screen}: {different:?} pixels"));
                 }
             }
@@ -385,9 +385,9 @@ fn a_missing_word_and_a_shifted_button_are_seen_in_a_sheet() {
         }
     }
     let missing = grey.different(0, &Grey::of(&without_word, 8, 2));
-    assert!(missing > MOST_DIFFERENT, "{missing}");
+    assert!(missing > MAX_DIFFERENT, "{missing}");
     let mut shifted = picture.clone();
     shifted.bytes.rotate_right(4 * 6);
     let shifted = grey.different(0, &Grey::of(&shifted, 8, 2));
-    assert!(shifted > MOST_DIFFERENT, "{shifted}");
+    assert!(shifted > MAX_DIFFERENT, "{shifted}");
 }

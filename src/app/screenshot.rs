@@ -231,7 +231,7 @@ fn settle(ctx: &mut AppContext, screen: &mut dyn Screen) {
     ctx.thumbnails.wait();
 }
 
-/// Starts a level of the context's levels with as many players as the settings say.
+/// Starts a level of the context's levels with the number of players in the settings.
 fn local_game(ctx: &AppContext, id: &LevelId) -> Result<LocalGame, String> {
     let level = ctx.library.load(id)?;
     let settings = &ctx.config.settings;

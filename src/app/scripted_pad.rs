@@ -29,7 +29,7 @@ pub struct ScriptedPad {
     read: u64,
     /// The controls that are held down.
     held: HashSet<Key>,
-    /// What the line read last plugged in or unplugged.
+    /// Gamepads connected or disconnected by the last line.
     change: Option<PadChange>,
 }
 

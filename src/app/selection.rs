@@ -1,4 +1,4 @@
-//! What the player has selected since the program started.
+//! The player's selections since the program started.
 
 use crate::level::pack::Pack;
 use crate::level::pack::id::LevelId;
@@ -116,7 +116,7 @@ pub fn pack_name(pack: &str) -> Option<MessageId> {
     }
 }
 
-/// Where a game was started.
+/// The screen that started a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameOrigin {
     /// The main menu or the command line: the next level follows.
@@ -129,16 +129,16 @@ pub enum GameOrigin {
     Extras(ExtrasPage),
 }
 
-/// What the player has selected since the program started.
+/// The player's selections since the program started.
 #[derive(Clone, Debug)]
 pub struct Selection {
     /// The main menu entry focused last; `None` selects the default entry.
     pub menu_entry: Option<MenuEntry>,
-    /// The player has been asked for a name.
+    /// The dialog for the player's name has been shown.
     pub has_name: bool,
     /// Row of the pause menu to focus when the player comes back to it.
     pub pause_row: usize,
-    /// Where the running or suspended game was started; it returns there.
+    /// The screen that started the running or suspended game, to which it returns.
     pub origin: GameOrigin,
     /// Quick-save slot.
     pub quick_slot: u8,
@@ -146,7 +146,7 @@ pub struct Selection {
     pub recordings_shown: (usize, usize),
     /// Recordings chosen as ghosts.
     pub ghosts: Vec<PathBuf>,
-    /// The level in which the author's ghost races along whatever the settings say.
+    /// The level in which the author's ghost races along, regardless of the settings.
     pub author_race: Option<LevelId>,
     /// Password of hosted games from the form or the command line, empty for none; `None` uses the setting.
     pub host_password: Option<String>,

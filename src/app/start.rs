@@ -1,4 +1,4 @@
-//! What the program starts with: the menu, or what the command line asks for.
+//! The first screen: the menu, or the one requested on the command line.
 
 use super::config_notice::{self, ConfigNotice};
 use super::context::AppContext;
@@ -10,7 +10,7 @@ use crate::net::secure::Fingerprint;
 use crate::session::pack_library::PackLibrary;
 use std::path::PathBuf;
 
-/// What the program starts with.
+/// The first screen.
 #[derive(Clone, Debug)]
 pub enum Start {
     /// The main menu.
@@ -63,7 +63,7 @@ pub enum Start {
         password: Option<String>,
         /// Number of local players, 0 for a spectator; `None` uses the setting.
         players: Option<u16>,
-        /// The fingerprint that the key of the server must have, whatever key is remembered.
+        /// The fingerprint that the key of the server must have, even if another key is remembered.
         expects: Option<Fingerprint>,
     },
 }

@@ -21,14 +21,14 @@ pub struct Toast {
 
 impl Toast {
     /// Shows a message, replacing the previous one.
-    pub fn say(&mut self, seconds: f64, text: impl Into<String>) {
+    pub fn show(&mut self, seconds: f64, text: impl Into<String>) {
         self.text = text.into();
         self.since = seconds;
     }
 
     /// Returns the message shown at this time, seconds.
     #[cfg(test)]
-    pub fn said_at(&self, seconds: f64) -> Option<&str> {
+    pub fn shown_at(&self, seconds: f64) -> Option<&str> {
         (self.since == seconds).then_some(&self.text)
     }
 
@@ -71,10 +71,10 @@ mod tests {
     fn a_toast_fades_out_and_is_replaced_by_the_next() {
         let mut toast = Toast::default();
         assert_eq!(toast.opacity(0.0), 0.0);
-        toast.say(10.0, "Screenshot saved");
+        toast.show(10.0, "Screenshot saved");
         assert_eq!(toast.opacity(10.0), 1.0);
         assert_eq!(toast.opacity(10.0 + SHOWN - FADING / 2.0), 0.5);
-        toast.say(12.0, "Text size: 3");
+        toast.show(12.0, "Text size: 3");
         assert_eq!(toast.text, "Text size: 3");
         assert_eq!(toast.opacity(10.0 + SHOWN), 1.0);
         assert_eq!(toast.opacity(12.0 + SHOWN), 0.0);

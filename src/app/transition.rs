@@ -9,7 +9,7 @@ const CLOSING: f64 = 0.18;
 const OPENING: f64 = 0.24;
 /// Height of the steps of its edge, font pixels.
 const STEP: f32 = 4.0;
-/// What is around it.
+/// Colour outside the iris.
 const BLACK: Rgba = [0, 0, 0, 255];
 
 /// The transition between two screens.

@@ -3,8 +3,8 @@
 use crate::sim::world::level_data::ViewSize;
 
 /// View size that the automatic scale approaches, and the smallest view size, sprite pixels.
-const USUAL: (f32, f32) = (640.0, 360.0);
-const LEAST: (f32, f32) = (320.0, 200.0);
+const TARGET_VIEW: (f32, f32) = (640.0, 360.0);
+const MIN_VIEW: (f32, f32) = (320.0, 200.0);
 /// From this window size on, screen pixels, the scale is at least 2: an 800 x 600 window that has lost some pixels to
 /// its frame gets the same scale as one that has not.
 const DOUBLED: (f32, f32) = (760.0, 540.0);
@@ -14,7 +14,7 @@ const DOUBLED: (f32, f32) = (760.0, 540.0);
 /// smaller than 320 x 200 unless the window is. From a window of 760 x 540 on the scale is at least 2.
 pub fn automatic_scale((width, height): (f32, f32)) -> f32 {
     let most = greatest_scale((width, height));
-    let near = nearest_scale((width, height), USUAL.0 * USUAL.1);
+    let near = nearest_scale((width, height), TARGET_VIEW.0 * TARGET_VIEW.1);
     let doubled = width >= DOUBLED.0 && height >= DOUBLED.1;
     near.max(if doubled { 2.0 } else { 1.0 }).min(most).max(1.0)
 }
@@ -36,7 +36,7 @@ pub fn level_scale(size: (f32, f32), view: ViewSize, (width, height): (f32, f32)
     if view == ViewSize::Near {
         return automatic_scale(size);
     }
-    let area = (width * height * SHOWN).clamp(USUAL.0 * USUAL.1, LARGE.0 * LARGE.1);
+    let area = (width * height * SHOWN).clamp(TARGET_VIEW.0 * TARGET_VIEW.1, LARGE.0 * LARGE.1);
     nearest_scale(size, area)
         .min(automatic_scale(size))
         .max(1.0)
@@ -44,7 +44,10 @@ pub fn level_scale(size: (f32, f32), view: ViewSize, (width, height): (f32, f32)
 
 /// Returns the largest scale at which menus are usable in a window.
 pub fn greatest_scale((width, height): (f32, f32)) -> f32 {
-    (width / LEAST.0).min(height / LEAST.1).floor().max(1.0)
+    (width / MIN_VIEW.0)
+        .min(height / MIN_VIEW.1)
+        .floor()
+        .max(1.0)
 }
 
 #[cfg(test)]

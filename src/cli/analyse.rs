@@ -37,7 +37,7 @@ const PROGRESS: Duration = Duration::from_secs(2);
 /// Maximum number of places printed per measure.
 const LINES: usize = 10;
 
-/// What is printed as JSON.
+/// The JSON output.
 #[derive(Debug, Serialize)]
 struct Report<'a> {
     #[serde(flatten)]
@@ -368,7 +368,7 @@ fn print_sight(analysis: &Analysis) {
             jump.tick
         );
     }
-    for kill in analysis.unseen_kills() {
+    for kill in analysis.kills_out_of_view() {
         print_line!("    killed by what was not in view: {kill}");
     }
     for first in &analysis.first_uses {

@@ -214,14 +214,14 @@ struct BotClient {
     client: Client,
     time: NetTime,
     players: Vec<Bot>,
-    /// Lines to say, if any can be typed.
+    /// Typed lines to send, if a console is attached.
     console: Option<Console>,
     /// The players when the bot plays.
     seats: Vec<LocalPlayer>,
     /// Counters at the start of measuring, once it has started.
     marks: Option<StartCounts>,
     quiet: bool,
-    /// The player has been told the fingerprint of a new server.
+    /// The fingerprint of a new server has been printed.
     is_new_server: bool,
     /// The seats that were printed last.
     greeted: Option<Vec<usize>>,

@@ -19,10 +19,10 @@ pub struct Args {
     /// The recording: ours (.pmd), a capsule (.pmc) or the original's (.gm).
     #[arg(value_name = "RECORDING")]
     demo: PathBuf,
-    /// Where the clip starts: tick (40 per second), or a time such as 12.5s or 1:02.500.
+    /// Start of the clip: tick (40 per second), or a time such as 12.5s or 1:02.500.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     from: i32,
-    /// Where it ends, in the same forms.
+    /// End of the clip, in the same forms.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     to: i32,
     /// File to write: .gif has up to 255 colours, .apng has all of them and is larger.

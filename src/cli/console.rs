@@ -87,7 +87,7 @@ impl Console {
     }
 }
 
-/// Sends lines until the input ends or fails, or the server is gone.
+/// Sends lines until the input ends or fails, or the receiver is dropped.
 fn read_lines(mut input: impl Read, lines: &SyncSender<String>) {
     let mut line = Vec::new();
     let mut buffer = [0; 512];
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn the_reader_stops_when_the_server_is_gone() {
+    fn the_reader_stops_when_the_receiver_is_dropped() {
         let (sender, receiver) = sync_channel(LINES);
         drop(receiver);
         // Reading a second piece would panic.

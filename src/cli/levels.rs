@@ -49,7 +49,7 @@ impl Args {
         }
         let library = match self.folders.is_empty() {
             true => level_argument::ours(),
-            false => PackLibrary::of_folders(self.folders),
+            false => PackLibrary::from_folders(self.folders),
         };
         if self.json {
             let reports: Vec<_> = library.packs().map(report).collect();

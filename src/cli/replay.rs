@@ -15,7 +15,7 @@ pub struct Args {
     /// Folder with its level (default: beside the recording, `../levels`, the game's own levels).
     #[arg(long, value_name = "DIR")]
     levels: Option<PathBuf>,
-    /// Where to start, paused: tick (40 per second), or a time such as 12.5s or 1:02.500.
+    /// Start paused at this position: tick (40 per second), or a time such as 12.5s or 1:02.500.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     at: Option<i32>,
 }

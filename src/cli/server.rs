@@ -42,9 +42,7 @@ pub struct Args {
     port: Option<u16>,
     #[command(flatten)]
     password: PasswordArgs,
-    #[command(flatten)]
-    rules: MatchArgs,
-    /// Let players in the local network find the server, and tell anybody who asks about level and players.
+    /// Announce the server with its level and players in the local network.
     #[arg(long)]
     lan: bool,
     /// Ask the router to forward the port (NAT-PMP or UPnP), so that players on the internet can join.
@@ -68,6 +66,8 @@ pub struct Args {
     /// Log statistics once a second.
     #[arg(long, short)]
     verbose: bool,
+    #[command(flatten)]
+    rules: MatchArgs,
 }
 
 impl Args {
@@ -165,7 +165,7 @@ impl Args {
         let report = match catch_unwind(AssertUnwindSafe(run)) {
             Ok(report) => report,
             Err(panic) => {
-                // Notify the players if possible, however the server stopped.
+                // Notify the players if possible, even after an error.
                 let _ = catch_unwind(AssertUnwindSafe(|| watched.say_goodbye()));
                 resume_unwind(panic);
             }
@@ -270,7 +270,7 @@ impl Watched {
     }
 }
 
-/// Returns the key pair of this computer's servers, and makes one if there is none yet.
+/// Returns the key pair of this computer's servers, and creates it if necessary.
 fn identity(config: &Config) -> Result<ServerIdentity, String> {
     let file = netgame_places::server_key(config.path());
     key_file::load_or_create(&file).map_err(|error| error.to_string())

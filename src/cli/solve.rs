@@ -94,7 +94,7 @@ struct Report {
     reason: Option<String>,
     /// Column and row, and tick, of the state nearest to the goal.
     nearest: Option<((i32, i32), i32)>,
-    /// What was left to do there.
+    /// Remaining steps there.
     left: Vec<String>,
     nodes: u64,
     cells: usize,

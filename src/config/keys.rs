@@ -92,7 +92,7 @@ const OTHER_NAMES: &[(&str, Key)] = &[
 
 /// Number of joystick buttons with names.
 const BUTTONS: u8 = 16;
-/// Numbers of the original: up, down, left, right, then buttons; it knows two joysticks.
+/// Numbers of the original, which supports two joysticks: up, down, left, right, then buttons.
 const STICK_NUMBERS: [(Stick, u16); 2] = [(Stick::First, 128), (Stick::Second, 148)];
 
 impl Stick {

@@ -109,7 +109,9 @@ mod tests {
     #[test]
     fn names_stand_for_the_choices_of_the_settings() {
         let value = |name, text| MatchOption::find(name).expect("an option").parse(text);
-        let race = MatchMode::ALL.iter().position(|mode| *mode == MatchMode::Race);
+        let race = MatchMode::ALL
+            .iter()
+            .position(|mode| *mode == MatchMode::Race);
         assert_eq!(value("mode", "race").ok(), race.map(Value::Choice));
         assert_eq!(value("shots", "on"), Ok(Value::Flag(true)));
         assert_eq!(value("shot-damage", "-5"), Ok(Value::Whole(-5)));

@@ -44,7 +44,7 @@ const MAX_BACKUPS: u32 = 99;
 
 impl Config {
     /// Writes the settings changed since the file was last read or saved, migrates an older file and adds missing
-    /// settings. All other lines stay as they are.
+    /// settings. All other lines are left unchanged.
     ///
     /// # Errors
     /// If the existing file cannot be read or copied, or the new one cannot be written. The existing file is then unchanged.

@@ -18,7 +18,7 @@ pub enum SettingKind {
     Text { max_bytes: usize },
     /// One of several named choices, written as its index.
     Choice(&'static [&'static str]),
-    /// One of several names, written as it is.
+    /// One of several names, written literally.
     Name(&'static [&'static str]),
     /// Keys separated by commas.
     Keys,
@@ -58,7 +58,7 @@ pub struct Setting {
     pub old_names: &'static [&'static str],
     /// Kind and range of the value.
     pub kind: SettingKind,
-    /// What it does, for the file and the settings screen; lines start with a blank.
+    /// Description for the file and the settings screen; lines start with a blank.
     pub comment: &'static [&'static str],
 }
 
@@ -67,7 +67,7 @@ pub struct Setting {
 pub struct Section {
     /// Name without brackets.
     pub name: &'static str,
-    /// What the section is about; lines start with a blank.
+    /// Description of the section; lines start with a blank.
     pub comment: &'static [&'static str],
     /// Its settings, in file order.
     pub settings: &'static [Setting],

@@ -10,7 +10,7 @@ pub struct ConfigWarning {
     pub file: PathBuf,
     /// Line number from 1, if the problem belongs to a line.
     pub line: Option<usize>,
-    /// What is wrong.
+    /// The problem.
     pub problem: ConfigProblem,
 }
 

@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_of_dropped_snapshots_is_used_again() {
+    fn memory_of_dropped_snapshots_is_reused() {
         let mut keyframes = Keyframes::new(Spacing::recent(100));
         let mut world = World::default();
         for _ in 0..200 {

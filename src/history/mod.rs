@@ -35,7 +35,7 @@ const LOG_TRIM_PERIOD: i32 = 1024;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("tick {tick} is not in the history of ticks {oldest} to {end}")]
 pub struct OutsideHistory {
-    /// The tick asked for.
+    /// The requested tick.
     pub tick: i32,
     /// The oldest tick of the history.
     pub oldest: i32,

@@ -188,7 +188,7 @@ fn recent_keyframes_are_dense_again_after_a_truncation() {
 }
 
 #[test]
-fn a_history_of_recent_ticks_has_a_keyframe_of_each_and_forgets_older_commands() {
+fn a_history_of_recent_ticks_has_a_keyframe_of_each_and_drops_older_commands() {
     let mut history = history(Spacing::recent(16));
     play(&mut history, 2100, 0);
     assert_eq!(history.oldest(), 2084);

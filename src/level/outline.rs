@@ -15,7 +15,7 @@ const MAX_FIELDS: usize = 64;
 /// Maximum number of elements of a list. The longest useful one is a legend with an entry for each of 100 x 100 tiles.
 const MAX_ELEMENTS: usize = 10_000;
 
-/// What a file is, for error messages.
+/// The kind of a file, for error messages.
 #[derive(Clone, Copy, Debug)]
 pub struct Form {
     /// Such as `level`.

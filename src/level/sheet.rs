@@ -74,7 +74,7 @@ impl std::str::FromStr for Class {
     }
 }
 
-/// What `pm analyse` measures and a class bounds, except dead states: no level may have any.
+/// Measurements of `pm analyse` that the class of a level limits, except dead states: no level may have any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// Length of the proof, seconds.
@@ -154,7 +154,7 @@ pub struct Beat {
     pub columns: (u8, u8),
     /// First and last row.
     pub rows: (u8, u8),
-    /// What the player does there.
+    /// The player's task there.
     pub text: String,
 }
 
@@ -169,7 +169,7 @@ pub struct Sheet {
     pub class: Class,
     /// The idea, in one sentence.
     pub idea: String,
-    /// What players meet here for the first time, and where.
+    /// Things that players meet here for the first time, with their places.
     pub new: String,
     /// The four beats: introduce, develop, twist, finish.
     pub beats: Vec<Beat>,

@@ -119,7 +119,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn any_level_survives_its_text(seed in any::<[u8; 32]>(), few_tiles: bool) {
+    fn any_level_round_trips_through_its_text(seed in any::<[u8; 32]>(), few_tiles: bool) {
         let rng = TestRng::from_seed(proptest::test_runner::RngAlgorithm::ChaCha, &seed);
         let level = any_level(rng, few_tiles);
         let text = level.to_text().unwrap_or_else(|e| panic!("{e}"));

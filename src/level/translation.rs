@@ -2,7 +2,7 @@
 //! `localization/language.rs`.
 //!
 //! A pack may have a catalogue for each language, `locales/de.ron`: a map from the original text to its translation. Level
-//! files stay as they are, and so do their content hashes and recordings.
+//! files do not change, and neither do their content hashes and recordings.
 
 use super::LevelError;
 use super::folder::LOCALES;
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_without_a_translation_stay_as_they_are() {
+    fn texts_without_a_translation_are_not_changed() {
         let packs = packs();
         let (texts, errors) = LevelTexts::of_packs(packs.iter(), "de");
         assert!(errors.is_empty(), "{errors:?}");

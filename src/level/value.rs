@@ -19,7 +19,7 @@ pub fn options() -> ron::Options {
 /// Parses one piece of the text on its own. `subject` names it in error messages.
 ///
 /// # Errors
-/// What was found and expected where, with the path inside the piece.
+/// The found and the expected token, with position and path inside the piece.
 pub fn parse<T: DeserializeOwned>(
     outline: &Outline,
     subject: &str,

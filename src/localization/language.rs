@@ -59,7 +59,7 @@ impl Language {
     }
 
     /// Returns the language of a locale such as `de-AT`.
-    pub fn of_locale(locale: &str) -> Option<Language> {
+    pub fn from_locale(locale: &str) -> Option<Language> {
         let identifier: LanguageIdentifier = locale.parse().ok()?;
         let code = identifier.language;
         Language::ALL
@@ -71,7 +71,7 @@ impl Language {
     pub fn of_system() -> Language {
         let mut locales = sys_locale::get_locales();
         locales
-            .find_map(|locale| Language::of_locale(&locale))
+            .find_map(|locale| Language::from_locale(&locale))
             .unwrap_or(Language::English)
     }
 

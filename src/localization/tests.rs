@@ -215,11 +215,11 @@ fn messages_can_be_arguments_and_texts_have_no_isolation_marks() {
 
 #[test]
 fn locales_lead_to_languages() {
-    assert_eq!(Language::of_locale("de-AT"), Some(Language::German));
-    assert_eq!(Language::of_locale("en"), Some(Language::English));
-    assert_eq!(Language::of_locale("tlh"), None);
-    assert_eq!(Language::of_locale("C.UTF-8"), None);
-    assert_eq!(Language::of_locale(""), None);
+    assert_eq!(Language::from_locale("de-AT"), Some(Language::German));
+    assert_eq!(Language::from_locale("en"), Some(Language::English));
+    assert_eq!(Language::from_locale("tlh"), None);
+    assert_eq!(Language::from_locale("C.UTF-8"), None);
+    assert_eq!(Language::from_locale(""), None);
 }
 
 #[test]

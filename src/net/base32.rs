@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn any_bytes_are_read_as_they_were_written() {
+    fn any_bytes_round_trip() {
         for length in 0..40_u8 {
             let bytes: Vec<u8> = (0..length).map(|n| n.wrapping_mul(97) ^ length).collect();
             let text = encode(&bytes);

@@ -83,7 +83,7 @@ impl DatagramKind {
         [LIBRARY[0], LIBRARY[1], LIBRARY[2], delivery, ordering]
     }
 
-    fn of_packet(packet: &[u8]) -> Option<DatagramKind> {
+    fn from_packet(packet: &[u8]) -> Option<DatagramKind> {
         Self::ALL.into_iter().find(|kind| {
             let stream = packet.get(LIBRARY_HEADER + ACK_HEADER + ORDER_HEADER - 1);
             packet.starts_with(&kind.library_header())
@@ -277,7 +277,7 @@ impl SessionKey {
     /// Wraps a packet of the transport library in an encrypted envelope. Returns `None` for packets that may not be
     /// sent, and once all sequence numbers have been used.
     pub fn seal(&self, direction: Direction, sequence: u64, packet: &[u8]) -> Option<Vec<u8>> {
-        let kind = DatagramKind::of_packet(packet)?;
+        let kind = DatagramKind::from_packet(packet)?;
         let mut rest = packet.get(LIBRARY_HEADER..)?.to_vec();
         if kind.channel().is_some() {
             rest.remove(ACK_HEADER + ORDER_HEADER - 1);
@@ -368,7 +368,7 @@ fn nearest(near: u64, low: u16) -> u64 {
 
 /// Parses the reliability header of a packet of the transport library. Returns `None` for unreliable packets.
 pub fn reliable_header(packet: &[u8]) -> Option<(DatagramKind, ReliableHeader)> {
-    let kind = DatagramKind::of_packet(packet).filter(|c| *c != DatagramKind::Unreliable)?;
+    let kind = DatagramKind::from_packet(packet).filter(|c| *c != DatagramKind::Unreliable)?;
     let two = |at: usize| match packet.get(at..at + 2) {
         Some([high, low]) => Some(u16::from_be_bytes([*high, *low])),
         _ => None,

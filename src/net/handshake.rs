@@ -31,9 +31,9 @@ pub const COOKIES_PER_SUBSCRIBER: u32 = 40;
 /// Key exchanges per second with one subscriber on average. Each costs the server three multiplications on a curve, and
 /// about four more if there is a password.
 const EXCHANGES_PER_SUBSCRIBER: u32 = 4;
-/// Key exchanges at once with one subscriber.
-const EXCHANGES_AT_ONCE: u32 = 16;
-/// Key exchanges per second with one IPv6 /56 on average; twice as many as [`EXCHANGES_AT_ONCE`] at once.
+/// Burst size of key exchanges with one subscriber.
+const EXCHANGE_BURST: u32 = 16;
+/// Key exchanges per second with one IPv6 /56 on average; twice as many as [`EXCHANGE_BURST`] at once.
 const EXCHANGES_PER_HOUSEHOLD: u32 = 8;
 /// Key exchanges per second in total, both on average and as a burst.
 const EXCHANGES_TOTAL: u32 = 80;
@@ -80,8 +80,8 @@ impl HandshakeResponder {
             subscribers: BlockRates::new(3, subscriber, 2 * subscriber),
             households: BlockRates::new(4, household, household),
             with_cookie: BlockRates::new(5, cookies, cookies),
-            exchanges: BlockRates::new(6, EXCHANGES_PER_SUBSCRIBER, EXCHANGES_AT_ONCE),
-            exchange_households: BlockRates::new(7, EXCHANGES_PER_HOUSEHOLD, 2 * EXCHANGES_AT_ONCE),
+            exchanges: BlockRates::new(6, EXCHANGES_PER_SUBSCRIBER, EXCHANGE_BURST),
+            exchange_households: BlockRates::new(7, EXCHANGES_PER_HOUSEHOLD, 2 * EXCHANGE_BURST),
             exchanges_total: TokenBucket::new(EXCHANGES_TOTAL, EXCHANGES_TOTAL),
             identity,
             password: None,
@@ -395,12 +395,12 @@ mod tests {
             let from = (address(1, *port), [9; 32]);
             exchange(&mut responder, &mut channels, from, NOW).is_some()
         });
-        assert_eq!(of_one.count(), EXCHANGES_AT_ONCE as usize);
+        assert_eq!(of_one.count(), EXCHANGE_BURST as usize);
         let of_all = (0..200).filter(|last| {
             let from = (address(*last, 1), [9; 32]);
             exchange(&mut responder, &mut channels, from, NOW).is_some()
         });
-        let total = of_all.count() + EXCHANGES_AT_ONCE as usize;
+        let total = of_all.count() + EXCHANGE_BURST as usize;
         assert_eq!(total, EXCHANGES_TOTAL as usize);
     }
 
@@ -416,7 +416,7 @@ mod tests {
             exchange(&mut responder, &mut channels, from, NOW).is_some()
         };
         let of_one = (0..100).filter(|subscriber| answered(1, *subscriber));
-        assert_eq!(of_one.count(), 2 * EXCHANGES_AT_ONCE as usize);
+        assert_eq!(of_one.count(), 2 * EXCHANGE_BURST as usize);
         assert!(answered(2, 1));
     }
 

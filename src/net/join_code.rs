@@ -22,7 +22,7 @@ const PORT: u8 = 8;
 /// Minimum number of digits of a code: one IPv4 address, no port.
 const MIN_DIGITS: usize = 28;
 
-/// Where to find a server, and how to recognise it.
+/// Addresses of a server, and the fingerprint of its key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JoinCode {
     /// The addresses of the server, at least one and at most [`MAX_CODE_ADDRESSES`]: IPv4, then at most one of IPv6.
@@ -96,7 +96,7 @@ impl JoinCode {
     }
 
     /// Reads the bytes of a code without its checksum. `None` if they are not exactly those of one.
-    fn of_bytes(bytes: &[u8]) -> Option<JoinCode> {
+    fn from_bytes(bytes: &[u8]) -> Option<JoinCode> {
         let mut input = Reader::new(bytes);
         let first = input.u8().ok()?;
         let mut addresses = Vec::new();
@@ -165,7 +165,7 @@ impl FromStr for JoinCode {
         }
         match bytes.first() {
             Some(first) if first >> 4 == FORMAT => {
-                JoinCode::of_bytes(bytes).ok_or(JoinCodeError::Mistyped)
+                JoinCode::from_bytes(bytes).ok_or(JoinCodeError::Mistyped)
             }
             _ => Err(JoinCodeError::OtherFormat),
         }

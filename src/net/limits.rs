@@ -25,7 +25,7 @@ pub use crate::sim::world::player::MAX_COLOUR;
 pub const MAX_LEVEL: u16 = 399;
 /// Maximum data bytes of a piece; the rest of the payload is left for its other fields.
 pub const MAX_PIECE_BYTES: usize = 1100;
-/// States per second that a server sends to a client, whatever it requests.
+/// Maximum number of states per second that a server sends to a client.
 pub const STATES_PER_SECOND: u32 = 10;
 /// The channel counts as stuck when a reliable message stays unacknowledged for this long.
 pub const STUCK_AFTER: Duration = Duration::from_secs(10);

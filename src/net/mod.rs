@@ -3,7 +3,7 @@
 //! From the bottom up: [`link`] moves packets over UDP or TCP and can simulate poor link conditions, [`datagram`]
 //! encrypts them, [`transport`] adds reliable delivery, [`message`] defines the messages and their encoding, [`handshake`]
 //! verifies and rate-limits unknown senders, [`secure`] exchanges keys with them, and [`state_delta`] compresses world states.
-//! [`discovery`] and [`rendezvous`] tell about servers, and [`server_search`] looks for them.
+//! [`discovery`] and [`rendezvous`] announce servers, and [`server_search`] finds them.
 //! `docs/protocol.md` describes every byte.
 
 pub mod address;

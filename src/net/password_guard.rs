@@ -6,10 +6,10 @@ use super::token_bucket::TokenBucket;
 use crate::net::block_rates::BLOCK_COUNTERS;
 use std::collections::VecDeque;
 
-/// Wrong passwords per minute from one IPv4 address or IPv6 /56 after the first [`WRONG_PASSWORDS_AT_ONCE`].
+/// Wrong passwords per minute from one IPv4 address or IPv6 /56 after the first [`WRONG_PASSWORD_BURST`].
 const WRONG_PASSWORDS_PER_MINUTE: u32 = 2;
 /// Wrong passwords that one IPv4 address or IPv6 /56 may send at once (burst); then the rate above applies.
-pub const WRONG_PASSWORDS_AT_ONCE: u32 = 5;
+pub const WRONG_PASSWORD_BURST: u32 = 5;
 
 /// The wrong passwords from one address block.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +41,7 @@ impl PasswordGuard {
         let known = place.and_then(|place| self.attempts.remove(place));
         let mut attempts = known.unwrap_or(Attempts {
             block,
-            allowed: TokenBucket::new(WRONG_PASSWORDS_PER_MINUTE, WRONG_PASSWORDS_AT_ONCE * 60),
+            allowed: TokenBucket::new(WRONG_PASSWORDS_PER_MINUTE, WRONG_PASSWORD_BURST * 60),
             wrong: 0,
         });
         attempts.allowed.take(60, now);
@@ -81,7 +81,7 @@ mod tests {
             }
             assert!(guard.is_attempt_allowed(there, now));
         }
-        let expected = WRONG_PASSWORDS_AT_ONCE + 10 * WRONG_PASSWORDS_PER_MINUTE;
+        let expected = WRONG_PASSWORD_BURST + 10 * WRONG_PASSWORDS_PER_MINUTE;
         assert!(looked_at.abs_diff(expected) <= 1, "{looked_at}");
     }
 

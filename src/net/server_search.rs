@@ -32,7 +32,7 @@ pub struct Found {
     pub address: SocketAddr,
     /// How it was found.
     pub way: FoundBy,
-    /// What it tells about itself. Anybody can claim anything here.
+    /// Its announcement. It is not authenticated.
     pub info: ServerInfo,
     /// Time between question and answer; `None` if the server itself was not asked.
     pub ping: Option<Duration>,
@@ -49,7 +49,7 @@ pub enum FoundBy {
     Rendezvous,
 }
 
-/// Where a search asks.
+/// Targets of a search.
 pub enum Scope {
     /// The local network and single servers.
     LocalNetwork,
@@ -70,7 +70,7 @@ impl Scope {
 struct Shared {
     scope: Scope,
     servers: Mutex<Vec<SocketAddr>>,
-    /// The rendezvous service that is asked for its list.
+    /// The rendezvous service whose list is requested.
     service: Mutex<Option<SocketAddr>>,
     secret: Secret,
     nonces: AtomicU64,
@@ -79,7 +79,7 @@ struct Shared {
     stop: AtomicBool,
 }
 
-/// A search that goes on until it is dropped, on threads of its own.
+/// A search on background threads; dropping it stops them.
 pub struct Search {
     shared: Arc<Shared>,
     found: Receiver<Found>,
@@ -119,7 +119,7 @@ impl Search {
         self.refresh();
     }
 
-    /// Sets the rendezvous service that is asked for its list.
+    /// Sets the rendezvous service whose list is requested.
     pub fn ask_rendezvous(&self, service: SocketAddr) {
         *lock(&self.shared.service) = Some(WireAddress::of(service).0);
         self.refresh();
@@ -157,7 +157,7 @@ struct Asker {
     asked: Vec<(u64, Instant)>,
     /// The servers that were asked by address.
     servers: Vec<SocketAddr>,
-    /// The rendezvous service, and the proof for it.
+    /// Address of the rendezvous service, and the cookie it requires.
     service: Option<SocketAddr>,
     proof: Proof,
 }
@@ -288,7 +288,7 @@ impl Asker {
         if !was_asked {
             address.set_port(answer.info.port);
         }
-        // Answers that nobody takes in time are asked for again.
+        // Answers dropped because the queue is full come again with the next request.
         let _ = self.found.try_send(Found {
             address,
             way: match was_asked {
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_is_asked_on_the_port_of_its_game() {
+    fn discovery_requests_go_to_the_game_port_of_a_server() {
         let mut link = UdpLink::bind(([127, 0, 0, 1], 0).into()).expect("a port");
         link.share(Box::new(Responder::new(announced(), Secret::fixed(1))));
         let address = link.local_address();
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn only_so_many_servers_are_asked_by_address() {
+    fn the_number_of_servers_queried_by_address_is_limited() {
         let search = Search::start(Scope::Only(Vec::new())).expect("a search");
         let ports = 1..=MAX_ASKED as u16 + 5;
         search.ask(ports.map(|port| ([127, 0, 0, 1], port).into()));

@@ -1,10 +1,10 @@
-//! What the rules of unlocking need to know about a pack: which levels a player has finished, with how many coins.
+//! The facts about a pack that the rules of unlocking depend on: which levels a player has finished, with how many coins.
 
 use super::profile::Profile;
 use super::unlocking::LevelFacts;
 use crate::level::pack::{Pack, PackLevel};
 
-/// What a level file contains, as far as it is needed for the rules of unlocking.
+/// The facts about a level file that the rules of unlocking depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelContents {
     /// Content hash.

@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_is_resumed_includes_what_came_before() {
+    fn a_resumed_run_includes_its_first_part() {
         let mut first_ticks = [None; PLAYERS];
         (first_ticks[0], first_ticks[3]) = (Some(1), Some(20));
         let mut counter = RunCounter::resume(7, vec![10, 30], first_ticks);

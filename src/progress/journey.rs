@@ -24,7 +24,7 @@ pub struct Journey {
     pub skipped: LevelSet,
     /// Levels reached by a warp.
     pub found: LevelSet,
-    /// Where the player was last, `pack/level`.
+    /// The player's last place, `pack/level`.
     #[serde(with = "place")]
     pub place: Option<LevelId>,
 }

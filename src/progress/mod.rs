@@ -61,11 +61,11 @@ pub fn is_unaided(rewinds: u32, is_assisted: bool) -> bool {
 pub struct LevelProgress {
     /// Shortest time without rewinds and assists, ticks; `None` if there is no such run.
     pub best_ticks: Option<i32>,
-    /// Most purple coins in one run.
+    /// Highest number of purple coins in one run.
     pub most_coins: i32,
     /// Fewest deaths in one run without rewinds and assists; `None` if there is no such run.
     pub fewest_deaths: Option<i32>,
-    /// Most enemies killed in one run.
+    /// Highest number of enemies killed in one run.
     pub most_kills: i32,
     /// Number of finished runs.
     pub finishes: u32,

@@ -114,7 +114,7 @@ impl Profile {
     /// Parses the text of a file.
     ///
     /// # Errors
-    /// What is wrong, with line or field.
+    /// The problem, with line or field.
     pub fn parse(text: &[u8]) -> Result<Profile, ProfileError> {
         let Version { format } = serde_json::from_slice(text)?;
         if !READABLE.contains(&format) {

@@ -8,7 +8,7 @@ const HARD_COINS: i32 = 80;
 
 /// Number of deaths in a level after which it can be skipped, with the assist `skip_levels`.
 const DEATHS_TO_SKIP: u32 = 10;
-/// Number of deaths in a level of the map after which it can be skipped, whatever the settings say.
+/// Number of deaths in a level of the map after which it can be skipped, regardless of the settings.
 const DEATHS_TO_SKIP_ON_MAP: u32 = 12;
 
 /// Returns whether a level can be skipped after this many deaths; `has_assist` is the setting `skip_levels`.
@@ -16,7 +16,7 @@ pub fn can_skip(deaths: u32, is_on_map: bool, has_assist: bool) -> bool {
     (is_on_map && deaths >= DEATHS_TO_SKIP_ON_MAP) || (has_assist && deaths >= DEATHS_TO_SKIP)
 }
 
-/// What the rules need to know about a level.
+/// The facts about a level that the rules depend on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LevelFacts {
     /// A hard level, which opens by coins.
@@ -27,13 +27,13 @@ pub struct LevelFacts {
     pub is_skipped: bool,
     /// The player has come here by a warp.
     pub is_found: bool,
-    /// Most coins in one run.
+    /// Highest number of coins in one run.
     pub coins: i32,
     /// Coins in the level.
     pub coins_in_level: i32,
 }
 
-/// What opens a locked level.
+/// The condition that opens a locked level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Requirement {
     /// Its world has to be open.
@@ -62,9 +62,9 @@ pub enum LevelState {
 /// A part of a whole, such as levels and coins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Share {
-    /// What is done.
+    /// Completed part.
     pub done: i32,
-    /// What there is.
+    /// Total.
     pub all: i32,
 }
 
@@ -147,7 +147,7 @@ pub fn unlock(worlds: &[Vec<LevelFacts>]) -> Vec<WorldState> {
             levels: level_states(levels, is_open, is_last),
             completion: completion.fold(Share::default(), Share::plus),
         });
-        // A world behind a closed one stays closed, whatever has been finished in between.
+        // A world behind a closed one stays closed, even if levels of both are finished.
         missing = match is_open {
             true => until_closing(levels),
             false => missing + until_closing(levels),

@@ -127,7 +127,7 @@ fn skipped_levels_open_others_but_are_not_completed() {
 }
 
 #[test]
-fn what_was_finished_by_other_ways_stays_open() {
+fn levels_finished_in_other_ways_stay_open() {
     let mut worlds = campaign();
     finish(&mut worlds[1], [4]);
     assert_eq!(open(&worlds, 1), [0, 1, 2, 4]);

@@ -23,13 +23,13 @@ const MAX_ENTRIES: usize = 50_000;
 /// Version of the file format and of how runs are measured.
 const FORMAT: u32 = 2;
 
-/// What is known of recordings.
+/// The indexed facts about recordings.
 #[derive(Debug, Default)]
 pub struct Index {
     entries: BTreeMap<PathBuf, Entry>,
 }
 
-/// A recording as it was measured.
+/// A measured recording.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Entry {
     stamp: Stamp,

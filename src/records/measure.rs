@@ -9,7 +9,7 @@ use crate::sim::rules::events::Events;
 /// Ticks between two calls of `goes_on`.
 const CHECK_EVERY: i32 = 4096;
 
-/// What a recording contains.
+/// The contents of a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Measured {
     /// The result, if an exit was reached.

@@ -14,7 +14,7 @@ use flate2::Compression;
 use flate2::read::{DeflateDecoder, DeflateEncoder};
 use std::io::Read;
 
-/// What every line starts with; the number is the version of the format.
+/// Prefix of every line; the number is the version of the format.
 pub const PREFIX: &str = "pm1:";
 /// Maximum length of a line, bytes.
 pub const MAX_LINE: usize = 256 << 10;
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_what_is_wrong() {
+    fn errors_name_the_problem() {
         let error = |line: &str| {
             let error = decode(line).err();
             error.map_or_else(String::new, |error| error.to_string())

@@ -24,7 +24,7 @@ pub const CAPSULE_TICKS: i32 = 60 * 40;
 /// Maximum length of the text about the program, bytes.
 const MAX_REPORT: usize = 8 << 10;
 /// Number of capsules kept in a folder.
-const KEPT: usize = 20;
+const MAX_CAPSULES: usize = 20;
 
 /// The last minute of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,7 +115,7 @@ fn remove_oldest(folder: &Path, newest: &Path) {
         .filter(|path| path.extension().is_some_and(|e| e == EXTENSION) && path != newest)
         .collect();
     capsules.sort();
-    let surplus = (capsules.len() + 1).saturating_sub(KEPT);
+    let surplus = (capsules.len() + 1).saturating_sub(MAX_CAPSULES);
     for path in &capsules[..surplus] {
         let _ = fs::remove_file(path);
     }
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recording_that_starts_later_is_no_whole_recording() {
+    fn a_recording_without_its_start_is_not_complete() {
         assert!(capsule(700).demo.encode().is_err());
     }
 
@@ -249,13 +249,13 @@ mod tests {
         // May be left over from a failed test.
         let _ = fs::remove_dir_all(&folder);
         let capsule = capsule(10);
-        for number in 0..KEPT + 3 {
+        for number in 0..MAX_CAPSULES + 3 {
             let path = capsule.save(&folder, &format!("{number:02}"));
             assert!(path.is_ok_and(|path| path.is_file()));
         }
         let left = fs::read_dir(&folder).expect("a folder").count();
         let oldest = folder.join("02.pmc").exists();
         fs::remove_dir_all(&folder).expect("it is there");
-        assert_eq!((left, oldest), (KEPT, false));
+        assert_eq!((left, oldest), (MAX_CAPSULES, false));
     }
 }

@@ -43,7 +43,7 @@ pub struct FileName {
     pub stamp: String,
     /// Outcome of the run.
     pub status: Status,
-    /// What the player calls the recording, or the whole name of a file that was not created by this program; empty if
+    /// The player's title of the recording, or the whole name of a file that was not created by this program; empty if
     /// it has no title.
     pub title: String,
 }

@@ -18,7 +18,7 @@ const KEYFRAME_PERIOD: i32 = 400;
 /// Records the commands of a game and checksums of its world.
 pub struct Recorder {
     state: Arc<Mutex<RecordingState>>,
-    /// The only strong reference: once the recorder drops it, [`LiveRecording`] knows that the recording is complete.
+    /// The only strong reference: [`LiveRecording`] treats the recording as complete once the recorder has dropped it.
     alive: Arc<()>,
 }
 
@@ -406,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn an_exit_reached_after_the_tick_to_continue_from_is_forgotten() {
+    fn an_exit_reached_after_the_tick_to_continue_from_does_not_count() {
         let (mut recorder, mut world) = begin();
         let live = recorder.live();
         for tick in 1..=60 {

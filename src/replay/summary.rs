@@ -29,7 +29,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Reads the first 16 KiB of a file, however long it is. The rest may be damaged.
+    /// Reads only the first 16 KiB of a file. The rest may be damaged.
     ///
     /// # Errors
     /// If the file cannot be read or does not start like a recording.
@@ -42,7 +42,7 @@ impl Summary {
         let mut reader = Reader(bytes);
         read_head(MAGIC, &mut reader)?;
         let mut body = Vec::new();
-        // The data may be cut off here; whatever was decompressed is used.
+        // The data may be truncated here; the decompressed part is used.
         let _ = DeflateDecoder::new(reader.0)
             .take(START)
             .read_to_end(&mut body);

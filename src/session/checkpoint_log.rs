@@ -4,7 +4,7 @@ use super::respawn_points::RespawnPoints;
 use super::seat_set::SeatSet;
 use crate::sim::world::World;
 
-/// What happened in a run so far. Going back in time removes what happened later.
+/// Events of a run so far. Going back in time removes later ones.
 #[derive(Clone, Debug, Default)]
 pub struct CheckpointLog {
     /// Ticks in which a checkpoint was reached, in ascending order.

@@ -24,9 +24,9 @@ pub trait Time {
 /// The system's monotonic clock.
 #[derive(Clone, Copy, Debug)]
 pub struct RealTime {
-    /// The clock's zero; none if it stands still.
+    /// The clock's zero; none if it is stopped.
     zero: Option<Instant>,
-    /// The time at which it stands still.
+    /// The time shown while it is stopped.
     still: Duration,
 }
 
@@ -39,13 +39,13 @@ impl RealTime {
         }
     }
 
-    /// Creates a clock that stands still at zero, for images that are always the same.
+    /// Creates a clock stopped at zero, for reproducible images.
     pub fn stopped() -> RealTime {
-        RealTime::standing(Duration::ZERO)
+        RealTime::stopped_at(Duration::ZERO)
     }
 
-    /// Creates a clock that stands still at a time.
-    pub fn standing(still: Duration) -> RealTime {
+    /// Creates a clock stopped at a time.
+    pub fn stopped_at(still: Duration) -> RealTime {
         RealTime { zero: None, still }
     }
 }
@@ -66,7 +66,7 @@ impl Time for RealTime {
     }
 }
 
-/// A clock that stands still until it is advanced.
+/// A clock that moves only when it is advanced.
 #[derive(Debug, Default)]
 pub struct VirtualTime(Cell<Duration>);
 
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn time_that_stands_still_or_goes_back_yields_no_ticks() {
+    fn time_that_stops_or_goes_back_yields_no_ticks() {
         let mut clock = TickClock::new(40.0);
         clock.advance(Duration::from_secs(5));
         assert_eq!(clock.advance(Duration::from_secs(4)), 0);
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn the_phase_is_known_for_times_around_the_last_tick() {
+    fn the_phase_can_be_computed_around_the_last_tick() {
         let mut clock = TickClock::new(40.0);
         let ms = Duration::from_millis;
         clock.advance(ms(1000));

@@ -1,6 +1,6 @@
-//! The view of a game: what the app draws and plays sounds for, whatever kind of game it is.
+//! The view of a game of any kind, from which the app draws and plays sounds.
 //!
-//! A local game, a replay and a netgame are all a [`GameSession`]. The app shows their [`GameView`] and knows nothing
+//! A local game, a replay and a netgame are all a [`GameSession`]. The app shows their [`GameView`] and depends on nothing
 //! else about them.
 
 use super::game_match::GameMatch;
@@ -17,7 +17,7 @@ use crate::sim::world::World;
 use crate::sim::world::player::PLAYERS;
 use std::time::Duration;
 
-/// Who plays in which seat. Colours are part of the world.
+/// The players by seat. Colours are part of the world.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Roster<'a> {
     /// Display names by seat; empty for unused seats.
@@ -114,8 +114,9 @@ impl<'a> GameView<'a> {
         local.len() == 1 && !(0..PLAYERS).any(|seat| is_other(&seat))
     }
 
-    /// Returns true if messages tell about an event. The hidden host of a dedicated server, who has no name, leaves unseen.
-    pub fn is_told(&self, event: Event) -> bool {
+    /// Returns true if the message feed announces an event. The hidden host of a dedicated server, who has no name, leaves
+    /// silently.
+    pub fn is_announced(&self, event: Event) -> bool {
         match (&self.kind, event) {
             (GameKind::Netgame(_), Event::Left { player }) => {
                 let name = self.roster.names.get(usize::from(player));
@@ -125,7 +126,7 @@ impl<'a> GameView<'a> {
         }
     }
 
-    /// Returns the names that messages use to tell players apart: all empty in a game of one player.
+    /// Returns the player names shown in messages: all empty in a game of one player.
     pub fn names_in_messages(&self) -> [&'a str; PLAYERS] {
         match self.kind {
             GameKind::Local if self.is_solo() => [""; PLAYERS],
@@ -212,14 +213,14 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_told_that_the_nameless_host_of_a_dedicated_server_leaves() {
+    fn the_nameless_host_of_a_dedicated_server_leaves_silently() {
         let worlds = SnapshotPair::still(LevelData::default(), Box::default());
         let (stats, one) = (NetStats::default(), SeatSet::one(0));
         let netgame = view(&worlds, GameKind::Netgame(&stats), one);
-        assert!(netgame.is_told(Event::Left { player: 0 }));
-        assert!(!netgame.is_told(Event::Left { player: 1 }));
-        assert!(netgame.is_told(Event::Died { player: 1 }));
+        assert!(netgame.is_announced(Event::Left { player: 0 }));
+        assert!(!netgame.is_announced(Event::Left { player: 1 }));
+        assert!(netgame.is_announced(Event::Died { player: 1 }));
         let local = view(&worlds, GameKind::Local, one);
-        assert!(local.is_told(Event::Left { player: 1 }));
+        assert!(local.is_announced(Event::Left { player: 1 }));
     }
 }

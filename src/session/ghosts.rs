@@ -25,7 +25,7 @@ const MAX_TICKS: i32 = 20 * 60 * 40;
 /// Ticks of one ghost that are simulated before the next ghost's turn.
 const CHUNK: i32 = 200;
 
-/// Whose run a ghost is.
+/// Owner of a ghost's run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GhostName {
     /// The player's best run.
@@ -41,7 +41,7 @@ pub enum GhostName {
 pub struct GhostSource {
     /// Recording.
     pub file: PathBuf,
-    /// Whose run it is.
+    /// Owner of the run.
     pub name: GhostName,
 }
 
@@ -77,7 +77,7 @@ struct Chunk {
 pub struct GhostActor<'a> {
     /// Index of the ghost.
     pub ghost: usize,
-    /// Whose run it is.
+    /// Owner of the run.
     pub name: &'a GhostName,
     /// The player now.
     pub now: &'a PlayerPose,

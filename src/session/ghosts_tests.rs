@@ -105,7 +105,7 @@ fn ghosts_stay_in_step_with_the_player_after_a_rewind_and_a_retry() {
 }
 
 #[test]
-fn split_times_are_compared_with_the_best_run_and_forgotten_in_a_rewind() {
+fn split_times_are_compared_with_the_best_run_and_dropped_by_a_rewind() {
     let mut game = begin(ghosts(1));
     let mut splits = Vec::new();
     for _ in 0..340 {

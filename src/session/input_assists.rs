@@ -23,7 +23,7 @@ pub struct AssistOptions {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FireBuffer {
     was_held: bool,
-    /// Ticks for which a press may still wait; `None` if there is none.
+    /// Ticks left in which a buffered press may still take effect; `None` without one.
     waiting: Option<u8>,
 }
 

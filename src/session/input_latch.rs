@@ -31,7 +31,7 @@ impl BitOr for FrameInput {
     }
 }
 
-/// Converts the input of rendered frames to the input of ticks, whatever the two rates are. A button pressed and
+/// Converts the input of rendered frames to the input of ticks, at any ratio of the two rates. A button pressed and
 /// released between two ticks is held for exactly one tick.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct InputLatch {
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn released_buttons_and_unused_presses_are_forgotten() {
+    fn released_buttons_and_unused_presses_are_dropped() {
         let mut latch = InputLatch::default();
         latch.report(FrameInput {
             held: Buttons::LEFT,

@@ -13,7 +13,7 @@ pub trait LevelSource: Send {
     /// Returns the reason for the player if the level cannot be loaded.
     fn load(&self, number: i32) -> Result<Level, String>;
 
-    /// Returns the name of a level, as far as it is known without loading it.
+    /// Returns the name of a level if it is available without loading the level.
     fn name(&self, number: i32) -> String {
         format!("{number}")
     }

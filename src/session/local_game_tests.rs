@@ -271,7 +271,7 @@ fn a_player_leaves_but_not_the_last_one() {
 }
 
 #[test]
-fn nobody_joins_after_the_exit_but_players_leave() {
+fn after_the_exit_players_can_leave_but_not_join() {
     let mut game = at_results(pair(), 20);
     assert!(!game.add_player(2, player("Cid", 4)));
     assert!(game.remove_player(1));

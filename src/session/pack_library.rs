@@ -100,11 +100,11 @@ impl PackLibrary {
     pub fn open(places: &Environment, config_file: &Path) -> PackLibrary {
         let own = places.user_folder(config_file, UserFolder::Levels);
         let given = places.data_folder(DataFolder::Levels).ok();
-        PackLibrary::of_folders(given.into_iter().chain([own]))
+        PackLibrary::from_folders(given.into_iter().chain([own]))
     }
 
     /// Opens the packs of some folders and of their subfolders.
-    pub fn of_folders(folders: impl IntoIterator<Item = PathBuf>) -> PackLibrary {
+    pub fn from_folders(folders: impl IntoIterator<Item = PathBuf>) -> PackLibrary {
         let packs = folders.into_iter().flat_map(|folder| packs_below(&folder));
         PackLibrary::of(packs.collect())
     }
@@ -127,7 +127,7 @@ impl PackLibrary {
         if let Some(id) = found {
             return Ok((PackLibrary::of(packs), id));
         }
-        let pack = Pack::of_file(file);
+        let pack = Pack::from_file(file);
         let id = of_it(&pack).ok_or(io::ErrorKind::NotFound)?;
         Ok((PackLibrary::of(vec![pack]), id))
     }
@@ -293,7 +293,7 @@ impl PackLibrary {
         if let Some((pack, level)) = known {
             return Ok(pack.id_of(level));
         }
-        let mut pack = Pack::of_file(file);
+        let mut pack = Pack::from_file(file);
         pack.id = self.unused_id(&pack.id);
         let level = pack.levels().first().ok_or(io::ErrorKind::NotFound)?;
         let id = pack.id_of(level);
@@ -301,7 +301,7 @@ impl PackLibrary {
         Ok(id)
     }
 
-    /// Returns an identifier that no pack has: the wanted one, if possible.
+    /// Returns an unused pack identifier: `wanted`, if it is free.
     fn unused_id(&self, wanted: &str) -> String {
         let others = (2..).map(|count| slug_of(&format!("{wanted}-{count}")));
         let mut ids = std::iter::once(wanted.to_owned()).chain(others);

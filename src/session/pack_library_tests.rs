@@ -19,7 +19,7 @@ impl Scratch {
     }
 
     fn library(&self, folders: &[&str]) -> PackLibrary {
-        PackLibrary::of_folders(folders.iter().map(|folder| self.0.join(folder)))
+        PackLibrary::from_folders(folders.iter().map(|folder| self.0.join(folder)))
     }
 }
 

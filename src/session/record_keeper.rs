@@ -20,7 +20,7 @@ use std::thread::JoinHandle;
 /// Longest recording that is measured, ticks: two hours.
 const MAX_TICKS: i32 = 2 * 60 * 60 * 40;
 
-/// Where the recordings of a book are.
+/// Folders with the recordings of a book.
 #[derive(Clone, Debug)]
 pub struct RecordFolders {
     /// The player's recordings.
@@ -29,7 +29,7 @@ pub struct RecordFolders {
     pub shipped: Option<PathBuf>,
     /// File with the index.
     pub index: PathBuf,
-    /// Where levels are searched.
+    /// Search path for levels.
     pub levels: LevelSearch,
 }
 
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn every_recording_is_kept_and_no_place_is_known_until_all_are_read() {
+    fn every_recording_is_kept_and_ranks_are_unknown_until_all_are_read() {
         let keeper = RecordKeeper::default();
         let unknown = Path::new("unknown.pmd");
         let place = |keeper: &RecordKeeper| {

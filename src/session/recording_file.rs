@@ -141,7 +141,7 @@ impl LevelSearch {
     /// Returns the packs of the game and the user; none if the user has chosen a folder.
     fn library(&self) -> PackLibrary {
         let ours = self.ours.iter().filter(|_| self.chosen.is_none());
-        PackLibrary::of_folders(ours.cloned())
+        PackLibrary::from_folders(ours.cloned())
     }
 
     /// Finds and loads a recording's level: the one with the recorded content, preferably with the recorded name. If

@@ -110,7 +110,7 @@ impl Rewind {
         self.run.as_ref().map(|run| run.clock.alpha())
     }
 
-    /// Returns the number of ticks by which to go back now; the longer the rewind, the faster.
+    /// Returns how many ticks to go back now: rewinding accelerates.
     pub fn due(&mut self, now: Duration) -> u32 {
         let Some(run) = &mut self.run else {
             return 0;
@@ -177,7 +177,7 @@ impl Rewind {
         Some(self.history.now())
     }
 
-    /// Returns how the last ticks would have gone with a late jump; see [`LateJump::find`].
+    /// Returns the outcome of the last ticks with a late jump; see [`LateJump::find`].
     pub fn late_jump(&mut self, player: u8, limit: u8) -> Option<LateJump> {
         LateJump::find(&mut self.history, player, limit)
     }

@@ -119,7 +119,7 @@ fn steps_back_show_consecutive_ticks_without_events() {
 }
 
 #[test]
-fn time_stands_still_at_the_start_of_the_level() {
+fn rewinding_stops_at_the_start_of_the_level() {
     let mut test = TestGame::begin(1);
     test.rewind(10);
     assert_eq!((test.tick(), test.game.recording().rewinds), (0, 0));
@@ -280,7 +280,7 @@ fn a_game_saved_by_two_players_is_loaded_into_a_game_of_one() {
 }
 
 #[test]
-fn a_recording_that_does_not_replay_leaves_the_game_as_it_is() {
+fn a_recording_that_does_not_replay_does_not_change_the_game() {
     use crate::session::quick_save::QuickLoadError;
     let (mut test, _) = beyond_a_checkpoint();
     let mut demo = test.game.recording();

@@ -28,7 +28,7 @@ pub struct TakeOver {
     pub(super) others: RecordedPlayers,
     /// The slot of the player who is taken over.
     pub(super) player: u8,
-    /// What has happened up to that tick.
+    /// Events up to that tick.
     pub(super) log: CheckpointLog,
     /// Counts the results from that tick on.
     pub(super) counter: RunCounter,
@@ -162,7 +162,7 @@ impl RecordedPlayers {
         }
     }
 
-    /// Returns true if there are none, because no recording was taken over, or it has no other players.
+    /// Returns true without such players: no recording was taken over, or it has no other players.
     pub(super) fn is_empty(&self) -> bool {
         self.seats.is_empty()
     }

@@ -17,7 +17,7 @@ pub const TICK: u64 = 25;
 pub struct TestGame {
     /// The game.
     pub game: LocalGame,
-    /// The level as it was loaded.
+    /// The level in its initial state.
     pub level: Level,
     /// The time.
     pub now: Duration,
@@ -29,7 +29,7 @@ impl TestGame {
         TestGame::begin_level("tests/levels/01_first_steps", players)
     }
 
-    /// Starts a game on a level file of the checkout, given without its ending.
+    /// Starts a game on a level file of the checkout, given without its extension.
     pub fn begin_level(name: &str, players: usize) -> TestGame {
         let checkout = Path::new(crate::CHECKOUT);
         let file = checkout.join(name).with_extension("ron");

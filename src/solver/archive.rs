@@ -46,7 +46,7 @@ pub struct Entry {
     pub cost: u32,
     /// How often it was selected.
     pub visits: u32,
-    /// What was held last.
+    /// The buttons held last.
     pub last: Buttons,
     /// The tile of the player.
     pub tile: Option<usize>,

@@ -54,7 +54,7 @@ pub fn cell_of(world: &World, facts: Facts) -> u64 {
     key.finish()
 }
 
-/// Where the player is, coarser than a cell.
+/// Region of the player, coarser than a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
     /// Key of the facts without the tiles that the player's shots break, and without enemies.

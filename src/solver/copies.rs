@@ -1,4 +1,4 @@
-//! Where cloners put copies of items.
+//! Places of the copies that cloners make of items.
 
 use super::terrain::tile_under;
 use crate::sim::rules::enemy::cloner;

@@ -44,16 +44,16 @@ pub struct DeadState {
     pub tick: i32,
     /// Column and row of the player's tile.
     pub at: (i32, i32),
-    /// What there is instead of a way to the exit.
+    /// Why there is no way to the exit.
     pub reason: String,
 }
 
-/// What became of the sampled states.
+/// The classification of the sampled states.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sample {
     /// Number of states.
     pub states: usize,
-    /// Those that are dead.
+    /// The dead ones.
     pub dead: Vec<DeadState>,
     /// Tiles of the player in those that are undecided.
     pub undecided: Vec<(i32, i32)>,
@@ -68,7 +68,7 @@ struct Doubtful {
     reason: Option<String>,
 }
 
-/// Where the exit was reached from.
+/// Places from which the exit was reached.
 #[derive(Default)]
 struct Alive {
     /// Places of states that are alive.
@@ -86,7 +86,7 @@ impl Alive {
     }
 }
 
-/// What an attempt to save a state came to.
+/// The result of an attempt to reach the exit from a state.
 struct Attempt {
     /// Nodes simulated.
     nodes: u64,
@@ -96,7 +96,7 @@ struct Attempt {
 
 impl Exploration<'_> {
     /// Samples states at random and finds those that are dead. `progress` is called now and then with the number of states left
-    /// to decide, and tells whether to go on; otherwise, these states remain undecided.
+    /// to decide; if it returns false, these states remain undecided.
     pub fn dead_states(&self, samples: usize, mut progress: impl FnMut(usize) -> bool) -> Sample {
         let mut random = Pcg32::seed_from_u64(self.limits.seed);
         let mut chosen = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! What becomes of the states of small levels with and without a way back.
+//! Tests of dead states in small levels with and without a way back.
 
 use super::*;
 use crate::level::Level;
@@ -82,7 +82,7 @@ fn who_must_wait_for_a_lift_is_not_dead() {
 }
 
 #[test]
-fn who_lost_the_only_key_is_dead() {
+fn a_player_without_the_only_key_is_in_a_dead_state() {
     // The key lies on a block that shots break, above a shaft that only things fall into.
     let mut rows = vec![
         "#                      #",

@@ -41,17 +41,17 @@ pub struct Task<'a> {
     pub tiles: TileHashes,
     /// The plan of its epoch.
     pub plan: &'a Plan,
-    /// What was held last.
+    /// The buttons held last.
     pub last: Buttons,
     /// Seed of the choice of actions.
     pub seed: u64,
-    /// Whether to go on from the checkpoint after a death, and to note the tiles passed.
+    /// Whether to continue from the checkpoint after a death, and to record the tiles passed.
     pub is_exploring: bool,
 }
 
 /// A state found by an expansion.
 pub struct Found {
-    /// What was held since the state expanded.
+    /// The holds since the expanded state.
     pub holds: Vec<Hold>,
     /// Its cell.
     pub cell: u64,
@@ -71,7 +71,7 @@ pub struct Found {
     pub passed: Vec<u16>,
 }
 
-/// Plays a chain of macro actions and returns the states after each. `is_wanted` tells whether the archive would keep a state
+/// Plays a chain of macro actions and returns the states after each. `is_wanted` returns true if the archive would keep a state
 /// with this cell and rank.
 pub fn expand(
     problem: &Problem,
@@ -190,7 +190,7 @@ enum End {
     Dead,
 }
 
-/// What ends a macro action early when it changes.
+/// State whose change ends a macro action early.
 #[derive(PartialEq, Eq)]
 struct Footing {
     is_supported: bool,

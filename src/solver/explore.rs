@@ -1,6 +1,6 @@
 //! Exploration: searches on past solutions, to find what can be reached.
 //!
-//! An exploration starts from all states of a proof. It goes on after deaths, and remembers which cell led to which. A cell is
+//! An exploration starts from all states of a proof. It continues after deaths, and records which cell led to which. A cell is
 //! *alive* if a chain of such moves leads from it to the exit.
 
 use super::cells::{cell_of, place_of};
@@ -34,7 +34,7 @@ pub struct Exploration<'a> {
 
 impl<'a> Exploration<'a> {
     /// Explores the level from all states of a proof until the budget runs out. `progress` is called after each round with the
-    /// nodes so far, and tells whether to go on.
+    /// nodes so far; if it returns false, the exploration stops.
     pub fn new(
         problem: &'a Problem<'a>,
         proof: &[Buttons],

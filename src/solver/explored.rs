@@ -1,10 +1,10 @@
-//! What an exploration learns: the tiles passed, which state led to which, and the fastest solution.
+//! The results of an exploration: the tiles passed, which state led to which, and the fastest solution.
 
 use super::cells::Place;
 use super::macro_actions::Hold;
 use super::terrain::TILES;
 
-/// What an exploration learns.
+/// The results of an exploration.
 #[derive(Default)]
 pub struct Explored {
     /// Which tiles a player was in.

@@ -1,11 +1,11 @@
-//! What the solver is to achieve.
+//! Goals of the solver.
 
 use super::terrain::{is_supported, position_of, tile_under};
 use crate::sim::world::enemy::EnemyKind;
 use crate::sim::world::item::{BonusKind, Exit, ItemKind};
 use crate::sim::world::{DonePhase, LevelData, World};
 
-/// What the solver is to achieve. All goals but [`Goal::Tile`] end at an exit. A warp counts only for [`Goal::ExitOrWarp`], because
+/// A goal of the solver. All goals but [`Goal::Tile`] end at an exit. A warp counts only for [`Goal::ExitOrWarp`], because
 /// it leaves the level unfinished.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Goal {

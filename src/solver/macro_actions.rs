@@ -70,7 +70,7 @@ const TURNS: [u8; 6] = [3, 6, 10, 16, 26, 40];
 const CLIMBS: [u8; 5] = [3, 6, 10, 20, 40];
 const WAITS: [u8; 5] = [3, 8, 20, 40, 80];
 
-/// What is near the player.
+/// The surroundings of the player.
 struct Surroundings {
     enemies: bool,
     breakable: bool,

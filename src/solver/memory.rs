@@ -9,7 +9,7 @@ use crate::sim::world::tiles::Tile;
 pub const DEFAULT_MEMORY: usize = 1 << 30;
 /// Each time, one in this many states is dropped.
 const DROPPED_SHARE: usize = 4;
-/// States that are kept whatever they need.
+/// Minimum number of states kept, even beyond the memory limit.
 const MIN_STATES: usize = 256;
 
 impl Search<'_> {

@@ -12,7 +12,7 @@ use crate::sim::world::item::{
 use crate::sim::world::tiles::{TILE, Tile, TileFlags};
 use std::ops::Range;
 
-/// What a trigger may wait for that a player gets into its field.
+/// Things that a trigger may detect and that a player can bring into its field.
 const BY_PLAYER: Targets = Targets::PLAYERS
     .union(Targets::PLAYER_SHOTS)
     .union(Targets::ENEMY_SHOTS);
@@ -75,7 +75,7 @@ impl Charge {
     }
 }
 
-/// What it takes to use an opener that has been reached.
+/// Requirements for using an opener that has been reached.
 #[derive(Clone, Debug)]
 pub enum Needs {
     /// Nothing more.
@@ -267,7 +267,7 @@ fn after_manip(manip: &BlockManip, tile: Tile) -> Option<Tile> {
     }
 }
 
-/// Returns the tiles that a block manipulator makes what is wanted.
+/// Returns the tiles that a block manipulator changes into the desired kind.
 pub fn changed_by_manip(
     world: &World,
     manip: &BlockManip,
@@ -277,7 +277,7 @@ pub fn changed_by_manip(
     changed_into(world, blocks::by_size(manip.area), change, is_wanted)
 }
 
-/// Returns the tiles that a block manipulator or a switch may change, into whatever.
+/// Returns the tiles that a block manipulator or a switch may change in any way.
 pub fn changeable(world: &World) -> Vec<usize> {
     let mut tiles = Vec::new();
     for (_, item) in world.items.used() {
@@ -304,7 +304,7 @@ fn changed(
     })
 }
 
-/// Returns the tiles in a range that would become what is wanted.
+/// Returns the tiles in a range that would become the desired kind.
 fn changed_into(
     world: &World,
     (columns, rows): (Range<i32>, Range<i32>),

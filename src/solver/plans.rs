@@ -45,7 +45,7 @@ impl Plans {
     }
 }
 
-/// Returns the memory that an epoch adds for its plan, bytes. A plan of its own is referred to here and by whoever just made it.
+/// Returns the memory that an epoch adds for its plan, bytes. A plan that is not shared has two references: one here and one of its creator.
 fn memory_of(plan: &Arc<Plan>) -> usize {
     let shared = if Arc::strong_count(plan) > 2 {
         0

@@ -1,4 +1,4 @@
-//! What a search is about.
+//! The problem of a search: level, start and goal.
 
 use super::deliveries::Routes;
 use super::drawn_platforms::DrawnPlatforms;

@@ -47,7 +47,7 @@ pub fn tile_of(node: usize) -> usize {
 
 /// The moves of a terrain as a graph, forward or backward.
 pub struct Moves {
-    /// Where the edges of each node start in `edges`.
+    /// Index in `edges` of the first edge of each node.
     starts: Vec<u32>,
     /// Target and cost.
     edges: Vec<(u32, u16)>,

@@ -61,7 +61,7 @@ struct Target {
 
 /// A plan for all worlds of an epoch.
 pub struct Plan {
-    /// What to do, in order.
+    /// The steps, in order.
     pub steps: Vec<Step>,
     /// Costs of all nodes to the first step.
     field: Field,
@@ -165,7 +165,7 @@ fn places_of(world: &World) -> impl Iterator<Item = (usize, u32)> {
 }
 
 struct Planner {
-    /// The terrain as it is now.
+    /// The current terrain.
     terrain: Terrain,
     openers: Vec<Opener>,
     /// Which opener opens a tile, once it has been found reachable.
@@ -308,7 +308,7 @@ impl Planner {
         openers
     }
 
-    /// Returns the moves of the terrain as it is now.
+    /// Returns the moves of the current terrain.
     fn moves(&mut self) -> Moves {
         let known = self.moves.take();
         known.unwrap_or_else(|| {

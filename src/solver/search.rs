@@ -43,7 +43,7 @@ pub struct Limits {
     pub seed: u64,
 }
 
-/// What a search did.
+/// The effort of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
     /// States simulated.
@@ -70,15 +70,15 @@ impl Effort {
 
 /// Result of a search.
 pub enum Outcome {
-    /// What to hold to reach the goal.
+    /// The holds that reach the goal.
     Solved(Vec<Hold>),
     /// The budget ran out.
     Exhausted {
-        /// What to hold to reach the state nearest to the goal.
+        /// The holds that reach the state nearest to the goal.
         nearest: Vec<Hold>,
         /// Its estimated distance, ticks.
         cost: u32,
-        /// What was left to do there.
+        /// The remaining steps there.
         left: Vec<Step>,
     },
 }
@@ -98,7 +98,7 @@ pub struct Reached {
     pub tiles: TileHashes,
     /// How good it is.
     pub rank: Rank,
-    /// What was held last.
+    /// The buttons held last.
     pub last: Buttons,
 }
 
@@ -140,7 +140,7 @@ pub struct Search<'a> {
 }
 
 /// Searches for a way from the base world of the problem to its goal. `progress` is called after each round with the effort
-/// so far and the best cost, and tells whether to go on.
+/// so far and the best cost; if it returns false, the search stops.
 pub fn search(
     problem: &Problem,
     limits: Limits,

@@ -1,4 +1,4 @@
-//! Where a search starts: at the beginning of a level, or at a tick of a recording.
+//! The start of a search: the beginning of a level, or a tick of a recording.
 
 use super::macro_actions::Hold;
 use crate::level::Level;
@@ -49,7 +49,7 @@ pub enum StartError {
     /// The recording is shorter.
     #[error("tick {tick} is outside the recording, expected 0 to {last}")]
     Outside {
-        /// The tick asked for.
+        /// The requested tick.
         tick: i32,
         /// The last tick of the recording.
         last: i32,
@@ -60,7 +60,7 @@ pub enum StartError {
     /// Player 1 cannot move there.
     #[error("player 1 is {state} at tick {tick}; choose a tick at which the player can move")]
     Player {
-        /// The tick asked for.
+        /// The requested tick.
         tick: i32,
         /// Why the player cannot move.
         state: &'static str,

@@ -32,7 +32,7 @@ const TOP: usize = FREE_FALL;
 const READY: usize = FREE_FALL + UP;
 /// Distance from which an enemy may come and hurt, tiles.
 const ENEMY_REACH: u32 = 24;
-/// What signs that tell players to restart contain, and from how many columns and rows away they are read.
+/// Placeholder in the text of signs that tell players to restart, and the distance in columns and rows at which signs are read.
 const RESTART: &str = "{menu}";
 const SIGHT: (i32, i32) = (12, 8);
 /// Maximum number of things out of reach that are named.
@@ -433,7 +433,7 @@ impl<'a> Reach<'a> {
         false
     }
 
-    /// Lets the player go on from every start.
+    /// Lets the player continue from every start.
     fn respawn(&mut self) {
         let starts = self
             .world

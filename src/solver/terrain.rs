@@ -53,7 +53,7 @@ pub struct Launch {
     pub height: i32,
 }
 
-/// Where rockets fly.
+/// The area in which rockets fly.
 #[derive(Clone)]
 pub struct Flight {
     /// The tiles where a rocket waits for a rider.
@@ -75,7 +75,7 @@ pub struct Terrain {
     pub doors: Vec<Link>,
     /// Springs.
     pub springs: Vec<Launch>,
-    /// Where rockets fly, if there are any.
+    /// The area in which rockets fly, if there are any.
     pub flight: Option<Flight>,
 }
 

@@ -1,4 +1,4 @@
-//! What the solver finds in small levels.
+//! Tests of the solver on small levels.
 
 use super::cells::cell_of;
 use super::facts::{Facts, TileHashes};
@@ -238,7 +238,7 @@ fn a_budget_that_is_too_small_is_reported_with_what_was_left_to_do() {
 }
 
 #[test]
-fn a_search_that_is_stopped_tells_how_far_it_came() {
+fn a_search_that_is_stopped_reports_its_progress() {
     let level = level("gallery/key");
     let start = Start::of_level(&level, "test", 1);
     let mut rounds = 0;

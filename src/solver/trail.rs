@@ -24,7 +24,7 @@ pub struct TrailState {
     pub facts: Facts,
     /// Hashes of its tiles.
     pub tiles: TileHashes,
-    /// What was held last.
+    /// The buttons held last.
     pub last: Buttons,
     /// Ticks from the start of the way.
     pub ticks: usize,

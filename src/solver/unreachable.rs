@@ -1,4 +1,4 @@
-//! What cannot be reached even in a world far easier than the real one.
+//! Finds goals that cannot be reached even in a much easier world.
 //!
 //! In that world the player flies, nothing hurts, doors always work (carryable ones connect any two places), every tile
 //! that a shot, an explosion or a block manipulator may open is open, keys and switches open their tiles as soon as

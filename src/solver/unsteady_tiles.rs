@@ -19,7 +19,7 @@ const MOMENTS: usize = 12;
 /// Changes after which a tile is unsteady.
 const CHANGES: u8 = 2;
 
-/// What is known of a tile.
+/// The facts known about a tile.
 #[derive(Clone, Copy, Default)]
 struct Watched {
     changes: u8,

@@ -4,11 +4,11 @@ use super::humanise::Humanity;
 use super::search::Effort;
 use crate::replay::Recording;
 
-/// What the solver found out about a level and a goal.
+/// The solver's verdict on a level and a goal.
 pub struct Verdict {
-    /// What it found out.
+    /// The verdict.
     pub kind: VerdictKind,
-    /// What it took.
+    /// The effort.
     pub effort: Effort,
 }
 
@@ -34,7 +34,7 @@ pub struct Proof {
     pub ticks: i32,
     /// The same before shortening.
     pub ticks_found: i32,
-    /// How human it is, if that was asked for.
+    /// How playable it is for humans, if requested.
     pub humanity: Option<Humanity>,
 }
 
@@ -47,7 +47,7 @@ pub struct Nearest {
     pub tick: i32,
     /// Estimated ticks from there to the goal.
     pub cost: u32,
-    /// What was left to do, in order.
+    /// The remaining steps, in order.
     pub left: Vec<String>,
     /// A recording of how the player came there.
     pub demo: Recording,

@@ -73,7 +73,7 @@ fn target(pointer: &Pointer, file: &Path) -> Option<PathBuf> {
 }
 
 #[test]
-fn comments_point_to_files_that_exist_and_hold_what_they_say() {
+fn comments_point_to_existing_files_and_names() {
     let mut wrong = Vec::new();
     let mut count = 0;
     for file in rust_files(&source_folder()) {

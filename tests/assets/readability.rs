@@ -93,7 +93,7 @@ fn players(assets: &Assets) -> Vec<(String, Vec<Picture>)> {
 }
 
 #[test]
-fn figures_stand_out_from_the_background_and_from_scenery() {
+fn actors_stand_out_from_the_background_and_from_scenery() {
     let assets = Assets::load();
     let sky = background_luminance(&assets);
     let scenery: Vec<(&str, f64, f64)> = scenery(&assets)

@@ -26,7 +26,7 @@ fn a_recording_is_shared_with_its_own_level_only() {
 }
 
 #[test]
-fn sharing_a_recording_without_an_exit_says_that_it_is_no_proof() {
+fn sharing_a_recording_without_an_exit_is_rejected_as_no_proof() {
     let folder = with_part("share-part");
     let level = "levels/01_climbing.ron";
     let ran = folder.run(&["share", level, "--demo", "part.pmd", "--no-qr"]);
@@ -70,7 +70,7 @@ fn images_of_the_same_name_do_not_replace_each_other() {
 }
 
 #[test]
-fn a_recording_that_is_no_proof_is_named() {
+fn a_recording_that_is_not_a_proof_is_reported() {
     let folder = with_part("analyse-part");
     let level = "levels/01_climbing.ron";
     let ran = folder.run(&["analyse", level, "--demo", "part.pmd"]);

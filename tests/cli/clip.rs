@@ -19,7 +19,7 @@ fn folder(name: &str) -> Folder {
 const PART: [&str; 6] = ["clip", "run.pmd", "--from", "1s", "--to", "0:01.500"];
 
 #[test]
-fn a_gif_file_shows_the_part_at_the_size_and_speed_asked_for() {
+fn a_gif_file_has_the_requested_part_size_and_speed() {
     let folder = folder("clip-gif");
     let options = ["--size", "64x64", "--scale", "2", "-o", "part.gif"];
     let ran = folder.run(&[&PART[..], &options].concat());
@@ -48,7 +48,7 @@ fn a_gif_file_shows_the_part_at_the_size_and_speed_asked_for() {
 }
 
 #[test]
-fn an_animated_png_file_has_the_same_frames_and_no_top_bar_if_asked() {
+fn an_animated_png_file_has_the_same_frames_and_optionally_no_top_bar() {
     let folder = folder("clip-apng");
     let options = ["--size", "64x64", "--fps", "10", "--no-hud"];
     let named = |output| [&PART[..], &options, &["-o", output]].concat();

@@ -48,7 +48,7 @@ fn heard(muted: &mut Running, other: &mut Running, listener: &mut Running, round
 }
 
 #[test]
-fn a_muted_player_is_not_heard_even_after_reconnecting() {
+fn a_player_stays_muted_after_reconnecting() {
     let folder = Folder::new("netgame-muted");
     let (mut server, port) = Running::server_with(&folder, "", Stdio::piped());
     let mut ann = player(&folder, port, "Ann", 1);
@@ -76,7 +76,7 @@ fn a_muted_player_is_not_heard_even_after_reconnecting() {
 }
 
 #[test]
-fn kicked_and_banned_players_are_told_why_and_bans_are_listed_with_the_time_left() {
+fn kicked_and_banned_players_get_the_reason_and_bans_are_listed_with_the_time_left() {
     let folder = Folder::new("netgame-kicked");
     let (mut server, port) = Running::server_with(&folder, "", Stdio::piped());
     let mut ann = player(&folder, port, "Ann", 1);

@@ -189,7 +189,7 @@ impl Namespace {
 }
 
 #[test]
-fn play_goes_on_over_tcp_when_udp_is_filtered() {
+fn play_continues_over_tcp_when_udp_is_filtered() {
     let Some(namespace) = Namespace::open() else {
         println!("skipped: this machine does not allow network namespaces");
         return;

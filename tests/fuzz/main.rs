@@ -208,7 +208,7 @@ fn any_session_stays_within_its_limits() {
 }
 
 #[test]
-fn any_stream_has_the_same_frames_however_it_is_divided() {
+fn any_fragmentation_of_a_stream_has_the_same_frames() {
     fuzz(
         "net_stream",
         targets::net_stream::run,

@@ -115,7 +115,7 @@ fn a_remote_bomb_goes_off_when_its_owner_presses_down() {
 }
 
 #[test]
-fn a_remote_bomb_obeys_nobody_but_its_owner() {
+fn a_remote_bomb_obeys_only_its_owner() {
     let mut room = Room::enter("bomb");
     let bomb = room.items(is_bomb)[1];
     room.join(1);

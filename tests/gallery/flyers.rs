@@ -83,7 +83,7 @@ fn a_cannon_with_extra_hits_grows_and_speeds_up() {
 }
 
 #[test]
-fn a_cannon_fires_by_the_clock_at_whoever_is_in_sight() {
+fn a_cannon_fires_at_regular_intervals_at_visible_players() {
     let mut room = Room::enter("cannon");
     room.only_enemies(&[0]);
     room.put(0, 19, 14);

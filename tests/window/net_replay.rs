@@ -43,7 +43,7 @@ fn wait_for_replays(player: &mut Player, started: usize, ended: usize) {
 }
 
 #[test]
-fn a_guest_watches_an_instant_replay_while_the_game_goes_on() {
+fn a_guest_watches_an_instant_replay_while_the_game_continues() {
     if is_skipped() {
         return;
     }

@@ -37,7 +37,7 @@ fn choose(player: &mut Player, from_end: usize) {
 /// Watches instead of playing: the entry before the last one.
 fn watch(player: &mut Player, server: &mut GameServer) {
     choose(player, 1);
-    server.wait_for_line("watches from now on");
+    server.wait_for_line("is now a spectator");
     wait_for(player, "the player stays", |picture| !plays(picture));
 }
 
@@ -50,7 +50,7 @@ fn play(player: &mut Player) {
 fn wait_for_seat(server: &mut GameServer) -> String {
     loop {
         let line = server.wait_for_line("Eve (");
-        if let Some(seat) = line.strip_suffix(") plays from now on") {
+        if let Some(seat) = line.strip_suffix(") is now a player") {
             return seat.to_owned();
         }
     }
@@ -77,7 +77,7 @@ fn a_spectator_waits_for_a_seat_plays_and_watches_again() {
 
     // The only seat is taken until the bot leaves.
     play(&mut eve);
-    server.wait_for_line("waits for seats");
+    server.wait_for_line("is queued for seats");
     assert!(!plays(&eve.picture()), "there is no seat");
     bot.signal("TERM");
     wait_for_seat(&mut server);

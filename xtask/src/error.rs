@@ -34,7 +34,7 @@ pub enum Error {
     /// The description of the dependencies could not be read.
     #[error("cargo metadata: {0}")]
     Metadata(#[from] cargo_metadata::Error),
-    /// The description of the dependencies does not say which packages depend on which.
+    /// The metadata contains no dependency graph.
     #[error("cargo metadata: the dependencies are missing")]
     NoDependencies,
 }

@@ -105,7 +105,7 @@ const RULE: &str = "------------------------------------------------------------
 /// use are not.
 ///
 /// # Errors
-/// If Cargo does not say which packages depend on which.
+/// If Cargo's metadata contains no dependency graph.
 fn compiled_in(metadata: &Metadata) -> Result<Vec<&Package>, Error> {
     let resolve = metadata.resolve.as_ref().ok_or(Error::NoDependencies)?;
     let root = metadata.root_package().map(|package| &package.id);

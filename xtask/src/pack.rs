@@ -121,7 +121,7 @@ fn newest_glibc(program: &[u8]) -> Option<u32> {
         .max()
 }
 
-/// Returns the name by which Debian knows this machine, or nothing if dpkg is not installed.
+/// Returns Debian's name of this architecture, or nothing if dpkg is not installed.
 fn debian_architecture() -> Option<String> {
     let mut dpkg = Command::new("dpkg");
     dpkg.arg("--print-architecture").stderr(Stdio::null());
@@ -129,7 +129,7 @@ fn debian_architecture() -> Option<String> {
     Some(String::from_utf8_lossy(&done.stdout).trim().to_owned())
 }
 
-/// Lets everybody read the files of a tree and start the program, whatever the modes in the checkout are.
+/// Makes the files of a tree readable, and the program executable, for everybody, regardless of the modes in the checkout.
 #[cfg(unix)]
 fn set_modes(root: &Path) -> Result<(), Error> {
     use std::os::unix::fs::PermissionsExt;

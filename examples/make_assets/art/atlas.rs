@@ -57,7 +57,7 @@ impl Atlas {
         assert!(before.is_none(), "{name}: the name is taken");
     }
 
-    /// Declares a sprite to be a back wall: the wall goes on behind scenery in front of it, drawn with its `plain`
+    /// Declares a sprite to be a back wall: the wall continues behind scenery in front of it, drawn with its `plain`
     /// sprite.
     ///
     /// # Panics

@@ -146,7 +146,7 @@ impl Colour {
         [r, g, b, 255]
     }
 
-    /// Returns the colour of a letter in ASCII art; `None` if it stands for none.
+    /// Returns the colour of a letter in ASCII art; `None` if it has no meaning.
     pub fn from_letter(letter: char) -> Option<Colour> {
         if letter == '.' || letter == ' ' {
             return Some(Clear);

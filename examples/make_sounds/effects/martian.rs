@@ -71,7 +71,7 @@ pub fn hurt_touch() -> Clip {
     bump.with(&grumble, 0.02, 1.1).finished(0.75)
 }
 
-/// A quick rise, quieter than all others because it is heard most often.
+/// A quick rise, quieter than all others because it plays most often.
 pub fn jump() -> Clip {
     tone(
         0.16,

@@ -13,7 +13,7 @@ use crate::sim::world::tiles::TILE;
 const STEP: i32 = 44;
 /// More pixels in a tick are a teleport, not a walk.
 const FASTEST_WALK: i32 = 15;
-/// Highest health at which the heart is heard.
+/// Maximum health at which a heartbeat plays.
 const LOW_HEALTH: Fx = Fx::int(25);
 /// Ticks from heartbeat to heartbeat.
 const HEARTBEAT: i32 = 40;
@@ -125,7 +125,7 @@ mod tests {
         world
     }
 
-    /// Walks 400 pixels; returns the steps heard.
+    /// Walks 400 pixels; returns the number of footsteps.
     fn walk(name: &str) -> Vec<Effect> {
         let (mut before, mut steps) = (world(name), Vec::new());
         for x in 1..=100 {
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_steps_in_the_air_or_through_a_door() {
+    fn footsteps_play_neither_in_the_air_nor_through_a_door() {
         let before = world("rock");
         let mut air = before.clone();
         air.players[0].pos = Vec2::int(530, 500);
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn the_heart_is_heard_at_low_health_of_the_living() {
+    fn a_heartbeat_plays_at_low_health_but_not_after_death() {
         let mut world = world("rock");
         let mut beats = |life| {
             world.players[0].life = Fx::int(life);
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shot_that_passes_closely_is_heard_once() {
+    fn a_shot_that_passes_closely_plays_one_sound() {
         let heard = |y: i32| {
             let mut before = world("rock");
             let mut count = 0;

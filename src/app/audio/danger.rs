@@ -9,7 +9,7 @@ use crate::sim::world::player::Player;
 /// Ticks for which there must be danger before the layer starts: a quarter of a second.
 const ALARM: i32 = 10;
 /// Ticks without danger after which the layer ends: three seconds.
-const CALM: i32 = 120;
+const CALM_TICKS: i32 = 120;
 
 /// Limits within which something is dangerous.
 struct Limits {
@@ -43,7 +43,7 @@ impl DangerMeter {
     pub fn on_tick(&mut self, world: &World) -> bool {
         let tick = world.globals.tick;
         let (limits, wait) = match self.is_on {
-            true => (KEEPS, CALM),
+            true => (KEEPS, CALM_TICKS),
             false => (STARTS, ALARM),
         };
         if is_dangerous(world, &limits) == self.is_on {
@@ -128,7 +128,7 @@ mod tests {
         world.enemies[3].body.pos = Vec2::int(700, 500);
         assert!(pass(&mut meter, &mut world, 500), "within the wider limit");
         world.enemies[3].body.pos = Vec2::int(800, 500);
-        assert!(pass(&mut meter, &mut world, CALM));
+        assert!(pass(&mut meter, &mut world, CALM_TICKS));
         assert!(!pass(&mut meter, &mut world, 1));
         world.enemies[3].body.pos = Vec2::int(700, 500);
         assert!(

@@ -527,7 +527,7 @@ mod tests {
     }
 
     #[test]
-    fn at_most_20_effects_are_heard_at_once() {
+    fn at_most_20_effects_play_at_once() {
         let (mut mixer, _commands) = mixer();
         assert!(mixer.sounds.iter().all(Option::is_some));
         for i in 0..100 {

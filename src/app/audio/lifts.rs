@@ -9,7 +9,7 @@ use crate::sim::world::player::Player;
 use crate::sim::world::tiles::TILE;
 
 /// Distance between a lift and a player beside it, level pixels.
-const BESIDE: i32 = 100;
+const NEARBY: i32 = 100;
 /// Volume of a lift, relative to the sound file.
 const GAIN: f32 = 0.3;
 /// Minimum number of ticks between two starts, and between two stops.
@@ -56,8 +56,8 @@ fn runs(world: &World, index: usize, lift: &Lift) -> bool {
 
 /// Returns the sounds of lifts in a tick.
 pub fn cues(before: &World, now: &World) -> impl Iterator<Item = Cue> {
-    let heard = changes(before, now).filter(|change| change.is_called || is_beside(now, change));
-    heard.map(|change| Cue {
+    let audible = changes(before, now).filter(|change| change.is_called || is_beside(now, change));
+    audible.map(|change| Cue {
         effect: match change.starts {
             true => Effect::LiftStart,
             false => Effect::LiftStop,
@@ -76,7 +76,7 @@ fn is_beside(now: &World, change: &LiftChange) -> bool {
             x + TILE / 2 - change.middle.0,
             y + TILE / 2 - change.middle.1,
         );
-        right.abs() <= BESIDE && down.abs() <= BESIDE
+        right.abs() <= NEARBY && down.abs() <= NEARBY
     };
     let mut players = now.players.iter().filter(|player| player.is_present());
     players.any(is_near)
@@ -103,44 +103,44 @@ mod tests {
         world
     }
 
-    fn heard(before: &World, now: &World) -> Vec<Effect> {
+    fn effects_of(before: &World, now: &World) -> Vec<Effect> {
         cues(before, now).map(|cue| cue.effect).collect()
     }
 
     #[test]
-    fn a_lift_beside_a_player_is_heard_when_it_starts_and_stops_and_one_elsewhere_is_not() {
+    fn only_lifts_near_a_player_play_sounds_when_they_start_and_stop() {
         let mut resting = world(60, 20);
         resting.lifts[2].limit = LiftLimit::Time;
         let running = moving(resting.clone());
-        assert_eq!(heard(&resting, &running), [Effect::LiftStart]);
-        assert_eq!(heard(&running, &running), []);
-        assert_eq!(heard(&running, &resting), [Effect::LiftStop]);
+        assert_eq!(effects_of(&resting, &running), [Effect::LiftStart]);
+        assert_eq!(effects_of(&running, &running), []);
+        assert_eq!(effects_of(&running, &resting), [Effect::LiftStop]);
         let mut far = world(600, 20);
         far.lifts[2].limit = LiftLimit::Time;
-        assert_eq!(heard(&far, &moving(far.clone())), []);
+        assert_eq!(effects_of(&far, &moving(far.clone())), []);
     }
 
     #[test]
-    fn a_lift_that_was_waited_for_is_heard_anywhere() {
+    fn a_lift_that_was_waited_for_plays_its_sound_at_any_distance() {
         let mut waiting = world(600, 20);
         waiting.lifts[2].limit = LiftLimit::Trigger;
         let running = moving(waiting.clone());
-        assert_eq!(heard(&waiting, &running), [Effect::LiftStart]);
+        assert_eq!(effects_of(&waiting, &running), [Effect::LiftStart]);
         let mut frozen = running.clone();
         frozen.lifts[2] = world(600, 20).lifts[2];
         assert_eq!(frozen.lifts[2].limit, LiftLimit::Frozen);
-        assert_eq!(heard(&running, &frozen), [Effect::LiftStop]);
+        assert_eq!(effects_of(&running, &frozen), [Effect::LiftStop]);
     }
 
     #[test]
     fn scenery_makes_no_sound_and_a_lift_that_needs_a_rider_starts_with_one() {
         let mut scenery = world(60, 20);
         scenery.lifts[2].word = StepWord(0);
-        assert_eq!(heard(&scenery, &moving(scenery.clone())), []);
+        assert_eq!(effects_of(&scenery, &moving(scenery.clone())), []);
         let mut left = moving(world(60, 20));
         left.lifts[2].mode = LiftMode::RunWhileRidden;
         let mut ridden = left.clone();
         ridden.players[0].ride = Some(2);
-        assert_eq!(heard(&left, &ridden), [Effect::LiftStart]);
+        assert_eq!(effects_of(&left, &ridden), [Effect::LiftStart]);
     }
 }

@@ -35,11 +35,11 @@ const FANFARE: i32 = 70;
 /// The music of a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScreenMusic {
-    /// That of the level on the screen.
+    /// Music of the level on the screen.
     Level,
     /// A track of the screen's own.
     Track(Track),
-    /// That of the screen before it; a level's stops.
+    /// Music of the previous screen; that of a level stops.
     Unchanged,
     /// Silence.
     Silence,
@@ -165,7 +165,7 @@ impl Audio {
         self.set_danger(false);
     }
 
-    /// Marks the next tick as the first of a level, whatever its number.
+    /// Marks the next tick as the first of a level.
     pub fn forget_level(&mut self) {
         self.level = None;
     }

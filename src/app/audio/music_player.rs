@@ -27,7 +27,7 @@ const PLAYING: u8 = 0;
 const PAUSED: u8 = 1;
 const STOPPED: u8 = 2;
 
-/// What the sound thread tells a track that plays.
+/// Commands from the sound thread to a track that plays.
 #[derive(Debug, Default)]
 struct Controls {
     state: AtomicU8,
@@ -238,14 +238,14 @@ mod tests {
     }
 
     #[test]
-    fn a_track_without_a_danger_layer_stays_as_it_is() {
+    fn a_track_without_a_danger_layer_does_not_change() {
         let (mut sound, handle) = music(false);
         handle.set_danger(true);
         assert!(is_near(listen(&mut sound, 2.0), 0.25));
     }
 
     #[test]
-    fn the_music_is_lower_under_a_loud_effect_and_comes_back() {
+    fn a_loud_effect_ducks_the_music() {
         let (mut sound, handle) = music(false);
         listen(&mut sound, 1.0);
         handle.duck();

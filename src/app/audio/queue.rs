@@ -84,7 +84,7 @@ impl SoundQueue {
     }
 
     /// Returns the sounds of a tick: of its events, and of changes between the previous and current
-    /// world. `listeners` are in level pixels; a sound is heard by the nearest one. Without any, every sound is near.
+    /// world. `listeners` are in level pixels; the nearest one counts. Without any, every sound is near.
     pub fn on_tick(
         &mut self,
         before: &World,

@@ -371,7 +371,7 @@ fn play_ticks(audio: &mut Audio) {
 }
 
 #[test]
-fn a_rewind_is_silent_and_what_happens_again_sounds_once_more() {
+fn a_rewind_is_silent_and_replayed_events_play_their_sounds_again() {
     let mut audio = Audio::silent();
     let (device, commands) = Device::recorded();
     audio.device = device;

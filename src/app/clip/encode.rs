@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn an_animated_png_file_stores_what_has_changed() {
+    fn an_animated_png_file_stores_only_changed_pixels() {
         let frames = moving(6);
         let file = apng(frames.iter().cloned(), 6, 20).expect("six frames");
         let decoder = png::Decoder::new(std::io::Cursor::new(file));

@@ -48,7 +48,7 @@ pub struct Clip {
     pub format: AnimationFormat,
 }
 
-/// What was written.
+/// The written file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClipReport {
     /// Number of frames.

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 /// An opaque colour.
 type Rgb = [u8; 3];
 
-/// Index that means that a pixel stays as it was.
+/// Index of pixels that are unchanged from the previous frame.
 pub const UNCHANGED: u8 = u8::MAX;
 
 /// Maximum number of colours.
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn few_colours_stay_as_they_are() {
+    fn images_with_few_colours_are_not_quantised() {
         let frame = frame_of([[9, 0, 0], [0, 9, 0], [9, 0, 0]].into_iter());
         let mut palette = Palette::of([frame.clone()].into_iter());
         assert_eq!(palette.indices(&frame), [0, 1, 0]);

@@ -17,8 +17,8 @@ use std::path::{Path, PathBuf};
 
 /// Environment variable with a folder for a picture of every step.
 const PICTURES: &str = "PM_HOUR_PICTURES";
-/// Levels within which one is found on the map or in the records.
-const MOST_LEVELS: usize = 12;
+/// Maximum number of levels passed while looking for one on the map or in the records.
+const MAX_LEVELS: usize = 12;
 /// Seconds within which somebody who stands among enemies dies.
 const SECONDS_TO_DIE: u32 = 60;
 
@@ -227,7 +227,7 @@ fn die_and_turn_an_assist_on(ann: &mut Person) {
     ann.photograph("map_after_death");
 }
 
-/// Finishes the second level in a slower game, and then as it is.
+/// Finishes the second level at reduced speed, and then at normal speed.
 fn finish_with_an_assist_and_without(ann: &mut Person) {
     ann.tap(KeyCode::Left);
     ann.wait();
@@ -270,7 +270,7 @@ fn watch_a_record(ann: &mut Person) {
     ann.choose(id("menu-records"));
     ann.expect(id("records-title"));
     let windfall = level_name(ann, "Windfall");
-    for _ in 0..MOST_LEVELS {
+    for _ in 0..MAX_LEVELS {
         if ann.reads(&windfall) {
             break;
         }
@@ -296,7 +296,7 @@ fn watch_a_record(ann: &mut Person) {
 /// Walks to the left on the map, to a level with a number and a name.
 fn walk_back_to(person: &mut Person, number: &str, name: &str) {
     let level = format!("{number} {}", level_name(person, name));
-    for _ in 0..MOST_LEVELS {
+    for _ in 0..MAX_LEVELS {
         if person.reads(&level) {
             return;
         }
@@ -474,7 +474,7 @@ fn quit(person: &mut Person) {
     assert!(person.has_quit());
 }
 
-/// Finds everything as it was, and plays on.
+/// Checks that everything is unchanged, and continues.
 fn continue_on_the_next_day(ann: &mut Person) {
     ann.wait();
     ann.expect(id("menu-profile").with("name", "Bea"));

@@ -31,10 +31,10 @@ const SIZE: (f32, f32) = (1280.0, 720.0);
 const FRAME: Duration = Duration::from_millis(MS_PER_TICK as u64);
 /// Frames in which the iris between two screens has closed and opened.
 const IRIS: usize = 20;
-/// Presses within which a control must be found.
-const PATIENCE: usize = 80;
-/// Frames within which threads must have done their work, a millisecond each.
-const THREAD_PATIENCE: usize = 20_000;
+/// Maximum number of presses to reach a control.
+const MAX_PRESSES: usize = 80;
+/// Maximum number of frames, a millisecond each, to wait for threads.
+const MAX_THREAD_FRAMES: usize = 20_000;
 
 /// The keys of a player for each button.
 pub type Keys = [(Buttons, KeyCode); 6];
@@ -97,7 +97,7 @@ impl Person {
         let canvas = pictures
             .is_some()
             .then(|| painter.new_canvas(SIZE.0 as u32, SIZE.1 as u32));
-        ctx.time = RealTime::standing(Duration::ZERO);
+        ctx.time = RealTime::stopped_at(Duration::ZERO);
         // Reading the recordings that come with the game would take most of the time.
         ctx.records = RecordKeeper::start(RecordFolders {
             own: ctx.folders.user(UserFolder::SavedGames),
@@ -133,7 +133,7 @@ impl Person {
         }
         let ctx = &mut self.ctx;
         self.now += FRAME;
-        ctx.time = RealTime::standing(self.now);
+        ctx.time = RealTime::stopped_at(self.now);
         ctx.input.finish_frame(self.now.as_secs_f64());
         if !self.current.screen().is_typing() {
             self.global_keys.update(ctx);
@@ -185,7 +185,7 @@ impl Person {
         self.tap(KeyCode::Enter);
     }
 
-    /// Returns a text as it is shown.
+    /// Returns a text as displayed.
     pub fn text(&self, message: impl Into<Message>) -> String {
         self.ctx.texts.get(message)
     }
@@ -197,7 +197,7 @@ impl Person {
 
     /// Presses a key until a control with a text is focused.
     pub fn find_with(&mut self, key: KeyCode, text: &str) {
-        for _ in 0..PATIENCE {
+        for _ in 0..MAX_PRESSES {
             if self.focused().contains(text) {
                 return;
             }
@@ -226,7 +226,7 @@ impl Person {
 
     /// Waits for something that another thread does.
     pub fn wait_until(&mut self, what: &str, is_there: impl Fn(&mut Person) -> bool) {
-        for _ in 0..THREAD_PATIENCE {
+        for _ in 0..MAX_THREAD_FRAMES {
             if is_there(self) {
                 return;
             }
@@ -249,7 +249,7 @@ impl Person {
             control: true,
             ..Modifiers::default()
         };
-        for _ in 0..PATIENCE {
+        for _ in 0..MAX_PRESSES {
             if self.reads(&text) {
                 return;
             }
@@ -361,7 +361,7 @@ impl Person {
 
     /// Waits until a level is played.
     pub fn wait_for_play(&mut self) {
-        for _ in 0..PATIENCE {
+        for _ in 0..MAX_PRESSES {
             if self.is_playing() {
                 return;
             }

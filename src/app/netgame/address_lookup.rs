@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn several_addresses_are_looked_up_and_those_that_cannot_be_found_left_out() {
+    fn several_addresses_are_looked_up_and_unknown_ones_left_out() {
         let good = (1..20).map(|number| format!("127.0.0.1:{number}"));
         let names: Vec<String> = good.chain(["no such host!".to_owned()]).collect();
         let lookups = AddressLookups::begin(names, 24785);

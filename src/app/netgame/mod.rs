@@ -54,9 +54,9 @@ pub struct JoinAttempt {
     pub password: Option<String>,
     /// Number of local players, 0 for a spectator.
     pub players: usize,
-    /// The fingerprint that the key of the server must have, whatever key is remembered.
+    /// The fingerprint that the key of the server must have, even if another key is remembered.
     pub expects: Option<Fingerprint>,
-    /// The key that a list of servers tells; it counts if none is remembered.
+    /// The key from a server list, used if none is remembered.
     pub listed: Option<KeyId>,
 }
 
@@ -84,18 +84,18 @@ pub fn saved_servers(folders: &Folders) -> SavedServers {
     SavedServers::new(folders.user(UserFolder::State).join(saved::FILE_NAME))
 }
 
-/// Returns the addresses and keys of the servers that the player knows.
+/// Returns the addresses and keys of known servers.
 pub fn remembered_servers(folders: &Folders) -> Vec<(String, KeyId)> {
     let file = paths::known_servers(&folders.config_file);
     known_servers::remembered(&file).unwrap_or_else(|error| {
-        // Joining says so.
+        // Joining reports the error.
         log::warn!("{error}");
         Vec::new()
     })
 }
 
 /// Notes that the player plays on the server of an attempt.
-pub fn note_use(settings: &Settings, folders: &Folders, attempt: &JoinAttempt) {
+pub fn record_use(settings: &Settings, folders: &Folders, attempt: &JoinAttempt) {
     let address = match attempt.address.parse::<JoinCode>() {
         Ok(code) => code.to_string(),
         Err(_) => known_servers::host_with_port(&attempt.address, settings.network.server_port),
@@ -103,7 +103,7 @@ pub fn note_use(settings: &Settings, folders: &Folders, attempt: &JoinAttempt) {
     let (servers, now) = (saved_servers(folders), date::seconds());
     // Another program may have locked the file, and the game begins now.
     std::thread::spawn(move || {
-        if let Err(error) = servers.note_use(&address, now) {
+        if let Err(error) = servers.record_use(&address, now) {
             log::warn!("{error}");
         }
     });
@@ -119,7 +119,7 @@ pub fn host(ctx: &AppContext, level: &LevelId) -> Result<NetGame, String> {
     server.keep_dumps(paths::dumps(&ctx.folders.places, &ctx.folders.config_file));
     let bans = paths::bans(&ctx.folders.config_file);
     let read = server.keep_bans(&bans);
-    read.map_err(|error| ctx.texts.get(notice::of_ban_list_error(&error)))?;
+    read.map_err(|error| ctx.texts.get(notice::ban_list_error_message(&error)))?;
     if let Some(autosave) = &ctx.autosave {
         server.keep_recordings(autosave.clone());
     }
@@ -254,13 +254,16 @@ pub fn game_over(game: &NetGame) -> Option<GameOver> {
             (MessageId("end-title-lost"), text)
         }
         NetgameEnd::Ended(_, end @ (SessionEnd::Dismissed { .. } | SessionEnd::WildClock)) => {
-            (ENDED, reason::of_end(&end))
+            (ENDED, reason::session_end_message(&end))
         }
         NetgameEnd::Ended(_, end @ SessionEnd::KeyChanged { found, .. }) => {
-            return Some(GameOver::KeyChanged(reason::of_end(&end), found.into()));
+            return Some(GameOver::KeyChanged(
+                reason::session_end_message(&end),
+                found.into(),
+            ));
         }
         NetgameEnd::Ended(_, SessionEnd::Refused(Refusal::Full)) => return Some(GameOver::Full),
-        NetgameEnd::Ended(_, end) => (NOT_JOINED, reason::of_end(&end)),
+        NetgameEnd::Ended(_, end) => (NOT_JOINED, reason::session_end_message(&end)),
     };
     Some(GameOver::Because(title, text))
 }

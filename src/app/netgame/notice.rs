@@ -10,7 +10,7 @@ use crate::session::netgame::server::host_notice::{HostNotice, names_at};
 use crate::session::netgame::server::rules_command::{self, InvalidRule};
 
 /// Returns the text of a notice.
-pub fn of(notice: &HostNotice) -> Message {
+pub fn message(notice: &HostNotice) -> Message {
     match notice {
         HostNotice::Commands => MessageId("notice-commands").into(),
         HostNotice::NoPlayer(slot) => {
@@ -36,7 +36,7 @@ pub fn of(notice: &HostNotice) -> Message {
                 .with("block", block.to_string()),
             Err(error) => MessageId("notice-ban-failed")
                 .with("player", i32::from(*player))
-                .with("reason", of_ban_error(error)),
+                .with("reason", ban_error_message(error)),
         },
         HostNotice::ShotsHurt(true) => MessageId("notice-shots-on").into(),
         HostNotice::ShotsHurt(false) => MessageId("notice-shots-off").into(),
@@ -52,7 +52,7 @@ pub fn of(notice: &HostNotice) -> Message {
         HostNotice::LevelFailed(error) => {
             MessageId("notice-level-failed").with("reason", error.to_string())
         }
-        HostNotice::NoAddress(word) => of_fault(&BanFault::Address(word.clone())),
+        HostNotice::NoAddress(word) => fault_message(&BanFault::Address(word.clone())),
         HostNotice::NoBans => MessageId("notice-no-bans").into(),
         HostNotice::MoreBans(count) => MessageId("notice-more-bans").with("count", number(*count)),
         HostNotice::NotBanned(block) => {
@@ -62,7 +62,7 @@ pub fn of(notice: &HostNotice) -> Message {
             Ok(()) => MessageId("notice-unbanned").with("block", block.to_string()),
             Err(error) => MessageId("notice-unban-failed")
                 .with("block", block.to_string())
-                .with("reason", of_ban_error(error)),
+                .with("reason", ban_error_message(error)),
         },
         HostNotice::Ban { block, minutes } => match minutes {
             Some(minutes) => MessageId("notice-ban-minutes")
@@ -81,10 +81,10 @@ pub fn of(notice: &HostNotice) -> Message {
             .with("address", address.to_string())
             .with("code", code.as_str()),
         HostNotice::PortNotMapped(error) => {
-            MessageId("notice-port-not-mapped").with("reason", of_mapping_error(error))
+            MessageId("notice-port-not-mapped").with("reason", mapping_error_message(error))
         }
-        HostNotice::BanList(problem) => of_problem(problem),
-        HostNotice::Vote(vote) => of_vote(vote, &vote.player.to_string()),
+        HostNotice::BanList(problem) => problem_message(problem),
+        HostNotice::Vote(vote) => vote_message(vote, &vote.player.to_string()),
         HostNotice::WrongPassword {
             block,
             count,
@@ -100,7 +100,7 @@ pub fn of(notice: &HostNotice) -> Message {
     }
 }
 
-fn of_mapping_error(error: &PortMappingError) -> Message {
+fn mapping_error_message(error: &PortMappingError) -> Message {
     match error {
         PortMappingError::NoAnswer => MessageId("port-no-answer").into(),
         PortMappingError::Refused(code) => MessageId("port-refused").with("code", i32::from(*code)),
@@ -112,7 +112,7 @@ fn of_mapping_error(error: &PortMappingError) -> Message {
 }
 
 /// Returns the state of a vote on kicking the player with this name.
-pub fn of_vote(vote: &VoteStatus, player: &str) -> Message {
+pub fn vote_message(vote: &VoteStatus, player: &str) -> Message {
     match vote.stage {
         VoteStage::Running => MessageId("vote-running").with("player", player),
         VoteStage::Passed => MessageId("vote-passed").with("player", player),
@@ -125,7 +125,7 @@ pub fn of_vote(vote: &VoteStatus, player: &str) -> Message {
 }
 
 /// Returns the text of a client's notice.
-pub fn of_client(notice: &ClientNotice) -> Message {
+pub fn client_message(notice: &ClientNotice) -> Message {
     match notice {
         ClientNotice::NewServer(key) => {
             MessageId("notice-new-server").with("fingerprint", key.to_string())
@@ -134,14 +134,14 @@ pub fn of_client(notice: &ClientNotice) -> Message {
             MessageId("notice-key-not-saved").with("reason", error.to_string())
         }
         ClientNotice::Commands => MessageId("notice-client-commands").into(),
-        ClientNotice::Vote(vote) => of_vote(vote, &vote.player.to_string()),
+        ClientNotice::Vote(vote) => vote_message(vote, &vote.player.to_string()),
         ClientNotice::Idle => MessageId("notice-idle").into(),
         ClientNotice::UdpBlocked => MessageId("notice-udp-blocked").into(),
     }
 }
 
 /// Returns why the ban list cannot be read or written.
-pub fn of_ban_list_error(error: &BanListError) -> Message {
+pub fn ban_list_error_message(error: &BanListError) -> Message {
     match error {
         BanListError::Read { file, error } => MessageId("ban-list-unreadable")
             .with("file", file.display().to_string())
@@ -155,28 +155,28 @@ pub fn of_ban_list_error(error: &BanListError) -> Message {
     }
 }
 
-fn of_ban_error(error: &BanError) -> Message {
+fn ban_error_message(error: &BanError) -> Message {
     match error {
         BanError::Full => MessageId("ban-list-full").into(),
         BanError::NotSaved(error) => {
-            MessageId("ban-list-not-saved").with("reason", of_ban_list_error(error))
+            MessageId("ban-list-not-saved").with("reason", ban_list_error_message(error))
         }
     }
 }
 
-fn of_problem(problem: &BanListProblem) -> Message {
+fn problem_message(problem: &BanListProblem) -> Message {
     match problem {
         BanListProblem::Line { file, line, fault } => MessageId("ban-list-line")
             .with("file", file.as_str())
             .with("line", number(*line))
-            .with("fault", of_fault(fault)),
+            .with("fault", fault_message(fault)),
         BanListProblem::MoreLines { file, count } => MessageId("ban-list-more-lines")
             .with("file", file.as_str())
             .with("count", number(*count)),
     }
 }
 
-fn of_fault(fault: &BanFault) -> Message {
+fn fault_message(fault: &BanFault) -> Message {
     match fault {
         BanFault::Address(word) => MessageId("ban-no-address").with("word", word.as_str()),
         BanFault::Time(word) => MessageId("ban-no-time").with("word", word.as_str()),
@@ -195,7 +195,7 @@ mod tests {
     use crate::session::netgame::server::host_notice::COMMANDS;
 
     fn localized(language: Language, notice: &HostNotice) -> String {
-        Localizer::new(Some(language)).text(of(notice))
+        Localizer::new(Some(language)).text(message(notice))
     }
 
     #[test]

@@ -9,12 +9,12 @@ use crate::session::netgame::join_target::JoinTargetError;
 use crate::session::netgame::leave_reason;
 
 /// Returns the explanation for the end of a session.
-pub fn of_end(end: &SessionEnd) -> Message {
+pub fn session_end_message(end: &SessionEnd) -> Message {
     match end {
         SessionEnd::NoAnswer(server) => {
             MessageId("end-no-answer").with("server", server.to_string())
         }
-        SessionEnd::Refused(refusal) => of_refusal(*refusal).into(),
+        SessionEnd::Refused(refusal) => refusal_message(*refusal).into(),
         SessionEnd::Protocol { server, ours } => MessageId("end-protocol")
             .with("server", i32::from(*server))
             .with("ours", i32::from(*ours)),
@@ -29,7 +29,7 @@ pub fn of_end(end: &SessionEnd) -> Message {
         SessionEnd::NoLevel(reason) => MessageId("end-no-level").with("reason", reason.as_str()),
         SessionEnd::Lost => MessageId("end-lost").into(),
         SessionEnd::WildClock => MessageId("end-clock").into(),
-        SessionEnd::Dismissed { reason, .. } => of_code(*reason).into(),
+        SessionEnd::Dismissed { reason, .. } => leave_code_message(*reason).into(),
         SessionEnd::Left => MessageId("end-left").into(),
         SessionEnd::Broken(reason) => {
             MessageId("end-network-stopped").with("reason", reason.as_str())
@@ -38,7 +38,7 @@ pub fn of_end(end: &SessionEnd) -> Message {
 }
 
 /// Returns the explanation for a server that was not found.
-pub fn of_target(error: &JoinTargetError) -> Message {
+pub fn join_target_message(error: &JoinTargetError) -> Message {
     match error {
         JoinTargetError::Code(JoinCodeError::OtherFormat) => MessageId("join-code-other").into(),
         JoinTargetError::Code(_) => MessageId("join-code-mistyped").into(),
@@ -50,7 +50,7 @@ pub fn of_target(error: &JoinTargetError) -> Message {
 }
 
 /// Returns the explanation for a refused join request.
-fn of_refusal(refusal: Refusal) -> MessageId {
+fn refusal_message(refusal: Refusal) -> MessageId {
     match refusal {
         Refusal::Full => MessageId("refused-full"),
         Refusal::Version => MessageId("refused-protocol"),
@@ -64,7 +64,7 @@ fn of_refusal(refusal: Refusal) -> MessageId {
 }
 
 /// Returns the explanation for a reason that the server has sent as a code.
-fn of_code(reason: u8) -> MessageId {
+fn leave_code_message(reason: u8) -> MessageId {
     match reason {
         leave_reason::TIMED_OUT => MessageId("end-timed-out"),
         leave_reason::NEVER_ACTIVE => MessageId("end-never-active"),

@@ -1,4 +1,4 @@
-//! What a painter draws on: the window or an image, or a part of it.
+//! Target of a painter: the window or an image, or a part of it.
 
 use super::bitmap::Bitmap;
 use super::image::Canvas;

@@ -1,4 +1,4 @@
-//! Captions of sounds out of view, for players who do not hear them or play without sound: what it is, at the edge of the
+//! Captions of sounds out of view, for deaf players and for play without sound: the name of the sound, at the edge of the
 //! view towards it.
 
 use super::seat_arrows::{Edge, marker};
@@ -16,7 +16,7 @@ use crate::sim::world::tiles::TILE;
 /// Ticks at normal speed for which a caption is shown: 1.5 seconds.
 const SHOWN: f32 = 60.0;
 /// Maximum number of captions at a time.
-const MOST: usize = 3;
+const MAX_CAPTIONS: usize = 3;
 /// Sounds farther from the middle of every view get no caption, level pixels.
 const FAR: f32 = 1400.0;
 /// Equal sounds within this distance share a caption, level pixels.
@@ -30,9 +30,9 @@ const PADDING: f32 = 3.0;
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Caption {
     sound: MessageId,
-    /// Where it comes from, level pixels.
+    /// Position of its source, level pixels.
     place: (f32, f32),
-    /// Ticks since it was heard, at normal speed.
+    /// Ticks since the sound, at normal speed.
     age: f32,
 }
 
@@ -88,13 +88,13 @@ impl Captions {
     fn shown<'a>(&self, views: &'a [Viewport]) -> Vec<(Caption, &'a Viewport)> {
         let nearest = |caption: &Caption| {
             let far = |view: &Viewport| distance(view.middle(), caption.place);
-            let is_seen = views.iter().any(|view| view.sees(caption.place, 0.0));
-            let views = views.iter().filter(|view| !is_seen && far(view) < FAR);
+            let is_visible = views.iter().any(|view| view.sees(caption.place, 0.0));
+            let views = views.iter().filter(|view| !is_visible && far(view) < FAR);
             views.min_by(|a, b| far(a).total_cmp(&far(b)))
         };
         let latest = self.0.iter().rev();
         let shown = latest.filter_map(|caption| Some((*caption, nearest(caption)?)));
-        shown.take(MOST).collect()
+        shown.take(MAX_CAPTIONS).collect()
     }
 
     /// Draws the captions over views of the level.
@@ -111,19 +111,19 @@ impl Captions {
             let Some((middle, edge)) = marker(view, caption.place, EDGE * scale) else {
                 continue;
             };
-            let words = words(localizer, caption.sound, edge);
-            let width = style.width(painter, &words) + 2.0 * PADDING * scale;
+            let text = caption_text(localizer, caption.sound, edge);
+            let width = style.width(painter, &text) + 2.0 * PADDING * scale;
             let area = area(view, middle, (width, HEIGHT * scale), &taken);
             taken.push(area);
             painter.rectangle(area, theme::faint(theme::INK, 0.75));
             let (left, top) = (area.0 + PADDING * scale, area.1 + 2.0 * scale);
-            style.draw(painter, left, top, &words);
+            style.draw(painter, left, top, &text);
         }
     }
 }
 
 /// Returns the text of a caption at an edge: the sound, and an arrow towards it.
-fn words(localizer: &Localizer, sound: MessageId, edge: Edge) -> String {
+fn caption_text(localizer: &Localizer, sound: MessageId, edge: Edge) -> String {
     let name = localizer.text(sound);
     localizer.text(match edge {
         Edge::Left => MessageId("caption-left").with("sound", name),
@@ -253,7 +253,7 @@ mod tests {
         let english = Localizer::new(Some(Language::English));
         let text = |place| {
             let edge = marker(&view(), place, 12.0).expect("out of view").1;
-            words(&english, MessageId("caption-explosion"), edge)
+            caption_text(&english, MessageId("caption-explosion"), edge)
         };
         let places = [
             (1500.0, 600.0),

@@ -1,4 +1,4 @@
-//! The chat of a netgame so far: what was said by whom, and the player's own last lines. How long a line is shown
+//! The chat history of a netgame: messages with their senders, and the lines that the player has typed. How long a line is shown
 //! during play is in `message_feed.rs`.
 
 use super::message_feed::wrap;
@@ -22,7 +22,7 @@ pub struct ChatEntry {
     pub text: String,
 }
 
-/// A row of the chat as it is shown: a message, or a part of a long one.
+/// A displayed row of the chat: a message, or a part of a long one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChatRow {
     /// The sender's slot; none for the server.

@@ -17,7 +17,7 @@ const HEIGHT: f32 = 13.0;
 const MARGIN: f32 = 6.0;
 
 /// Returns a view of the worlds that this window drew, instead of what happened.
-pub fn view_of_seen<'a>(view: &GameView<'a>, seen: &'a SnapshotPair) -> GameView<'a> {
+pub fn view_of_drawn<'a>(view: &GameView<'a>, seen: &'a SnapshotPair) -> GameView<'a> {
     GameView {
         worlds: seen,
         earlier: &seen.before,
@@ -26,8 +26,8 @@ pub fn view_of_seen<'a>(view: &GameView<'a>, seen: &'a SnapshotPair) -> GameView
     }
 }
 
-/// Returns true for a view made by [`view_of_seen`].
-pub fn is_seen(view: &GameView) -> bool {
+/// Returns true for a view made by [`view_of_drawn`].
+pub fn is_drawn_view(view: &GameView) -> bool {
     match view.replay {
         Some(Comparison::Beside(Some(seen))) => std::ptr::eq(view.worlds, seen),
         _ => false,

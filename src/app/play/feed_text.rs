@@ -30,7 +30,7 @@ const PLAYER: &str = "\u{E000}";
 const ICON: &str = "\u{E001}";
 const HEALTH: &str = "\u{E002}";
 
-/// What the feed says about an event.
+/// The text of an event in the message feed.
 pub struct FeedText {
     /// Slot of the player it is about.
     pub player: u8,
@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn icons_and_health_stand_where_the_language_puts_them() {
+    fn each_language_decides_where_icons_and_health_appear_in_a_message() {
         let event = Event::ShotByEnemy {
             player: 0,
             shot: EnemyShotKind::Cannon,

@@ -1,6 +1,6 @@
 //! The top bar of the screen, banners and plaques.
 
-use super::match_words;
+use super::match_text;
 use super::split::Port;
 use crate::app::context::DrawContext;
 use crate::app::paint::painter::{PLAIN, Painter, Pose, Rgba};
@@ -104,7 +104,7 @@ pub fn name_of(localizer: &Localizer, view: &GameView, seat: usize) -> String {
     }
 }
 
-/// What is shown of a player.
+/// The displayed state of a player.
 struct Shown<'a> {
     player: &'a Player,
     /// Icon and text of the counter: coins, or points in a match.
@@ -175,7 +175,7 @@ impl TopBar {
             let level = localizer.text(level_message(number));
             let end = text.colour(theme::TITLE).draw(painter, x, y, &level);
             if let Some(game) = competition(view) {
-                let mode = localizer.text(match_words::mode(game.rules().mode));
+                let mode = localizer.text(match_text::mode(game.rules().mode));
                 text.draw(painter, end + 5.0 * scale, y, &mode) + gap
             } else if is_default_name(number, &worlds.level_data.name) {
                 end + gap
@@ -209,7 +209,7 @@ impl TopBar {
     ) -> f32 {
         let (scale, gap, y) = (self.scale, self.gap(), 3.0 * self.scale);
         let text = TextStyle::small(scale);
-        let round = localizer.text(match_words::round(game));
+        let round = localizer.text(match_text::round(game));
         let x = text.draw(painter, x, y, &round) + gap;
         let x = icon(painter, "ui/clock", (x, 0.0), scale);
         let left = game.ticks_left(tick);
@@ -222,7 +222,7 @@ impl TopBar {
         let mut x = text.colour(colour).draw(painter, x, y, &clock(shown)) + gap;
         if game.rules().mode == MatchMode::Teams {
             for team in Team::ALL {
-                let text = text.colour(theme::colour(match_words::team_colour(team)));
+                let text = text.colour(theme::colour(match_text::team_colour(team)));
                 let points = game.team_points(team).to_string();
                 x = icon(painter, "ui/star", (x, 0.0), scale);
                 x = text.draw(painter, x, y, &points) + gap;

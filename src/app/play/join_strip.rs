@@ -1,4 +1,4 @@
-//! The strip that tells others how to join a local game. A press of fire joins in `app/screen/game.rs`.
+//! The strip that shows how to join a local game. A press of fire joins in `app/screen/game.rs`.
 
 use crate::app::context::DrawContext;
 use crate::app::input::Input;
@@ -11,7 +11,7 @@ use crate::localization::{Localizer, MessageId};
 use crate::session::seat_set::SeatSet;
 use std::time::Duration;
 
-/// Time at the start of a game for which others are told how to join: those with a gamepad, or any if there are several
+/// Time at the start of a game for which the strip is shown to players who can join: those with a gamepad, or any if there are several
 /// players already.
 pub const SHOWN: Duration = Duration::from_secs(6);
 /// Height of the strip, and the gap between its texts, font pixels.
@@ -100,7 +100,7 @@ mod tests {
     use crate::localization::Language;
 
     #[test]
-    fn absent_players_with_keys_are_told_how_to_join() {
+    fn absent_players_with_keys_see_how_to_join() {
         let localizer = Localizer::new(Some(Language::English));
         let mut settings = Settings::default();
         let input = Input::default();

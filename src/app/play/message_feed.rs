@@ -42,7 +42,7 @@ const SAME_LINE: f32 = 80.0;
 const CHAT_EXTRA: f32 = 240.0;
 /// Maximum number of characters in a chat line before it wraps.
 const MAX_CHAT_CHARS: usize = 48;
-/// Maximum number of lines kept; the settings say how many of them are shown.
+/// Maximum number of lines kept; the settings limit how many of them are shown.
 const MAX_LINES: usize = 20;
 /// Duration of a line's fade out, in ticks.
 const FADE: f32 = 20.0;
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_would_reach_a_notice_stand_above_it() {
+    fn message_lines_move_above_a_notice() {
         let notice = Some((300.0, 650.0, 600.0, 50.0));
         assert_eq!(bottom(720.0, notice, 290.0), 720.0);
         assert_eq!(bottom(720.0, notice, 310.0), 650.0);

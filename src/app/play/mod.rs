@@ -1,6 +1,6 @@
 //! A level in play: the game and its presentation.
 
-mod award_words;
+mod award_text;
 mod captions;
 pub mod chat_log;
 mod comparison;
@@ -14,7 +14,7 @@ pub mod hud;
 pub mod join_strip;
 mod keys_on_signs;
 mod look_ahead;
-pub mod match_words;
+pub mod match_text;
 pub mod message_feed;
 pub mod net_play;
 mod network_advice;
@@ -27,7 +27,7 @@ mod result_keys;
 pub mod results;
 mod rewind_note;
 pub mod round_results;
-pub mod rule_words;
+pub mod rule_text;
 mod seat_arrows;
 mod shared_view;
 pub mod spectator_note;
@@ -85,7 +85,7 @@ pub struct Play<G = LocalGame> {
     tick_cost: f32,
     /// Measurements for the debug overlay.
     meter: OverlayMeter,
-    /// What is wrong with a netgame.
+    /// Network problem to display.
     advice: Option<Advice>,
 }
 

@@ -1,9 +1,9 @@
-//! A netgame in play, with everything that goes on whatever screen is over it: ticks, chat, emotes, votes, notices, and
+//! A netgame in play, with everything that continues behind other screens: ticks, chat, emotes, votes, notices, and
 //! recordings that the host sends.
 
 use super::chat_log::{ChatEntry, ChatLog, ChatRow};
 use super::emotes::Emotes;
-use super::rule_words::{self, KnownRules};
+use super::rule_text::{self, KnownRules};
 use super::{Play, connection_status, network_advice, overlay, top_banner};
 use crate::app::audio::effect::Effect;
 use crate::app::context::{AppContext, DrawContext};
@@ -59,15 +59,15 @@ pub struct NetPlay {
     now: Duration,
 }
 
-/// The choice of the local player in the lobby, and whether the server knows it.
+/// The choice of the local player in the lobby, and whether it has been sent.
 #[derive(Clone, Copy, Debug, Default)]
 struct OwnLobbyChoice {
     choice: LobbyChoice,
     /// The lobby is open.
     is_open: bool,
-    /// The server has to be told.
+    /// It has to be sent to the server.
     is_changed: bool,
-    /// When the server was told last.
+    /// When it was last sent.
     sent: Duration,
 }
 
@@ -253,7 +253,7 @@ impl NetPlay {
         self.lobby.is_changed = true;
     }
 
-    /// Votes for a level, or for none if that is the vote now.
+    /// Votes for a level, or withdraws the vote if it is for that level.
     pub fn vote_for_level(&mut self, number: u16) {
         let level = &mut self.lobby.choice.level;
         *level = match *level == number {
@@ -263,7 +263,7 @@ impl NetPlay {
         self.lobby.is_changed = true;
     }
 
-    /// Returns the colour of the first local player, as requested or as it is.
+    /// Returns the requested colour of the first local player, or else the current one.
     pub fn own_colour(&self) -> u8 {
         let seat = self.play.game.local_seats().first();
         let mut lines = self.play.game.players().iter();
@@ -367,11 +367,11 @@ impl NetPlay {
             coming: *game.coming_rules(),
         };
         let before = self.rules.replace(after);
-        let before = before.unwrap_or(after.as_seen_by_a_new_player());
+        let before = before.unwrap_or(after.for_new_player());
         if before == after {
             return;
         }
-        for line in rule_words::changes(&texts.localizer, &before, &after) {
+        for line in rule_text::changes(&texts.localizer, &before, &after) {
             self.show_line(texts, None, line);
         }
     }
@@ -382,11 +382,11 @@ impl NetPlay {
             let text = match notice {
                 HostNotice::Vote(vote) => self.receive_vote(vote),
                 HostNotice::Rules(rules) => {
-                    let line = rule_words::from_the_next_round_on(&texts.localizer, &rules);
+                    let line = rule_text::next_round_rules(&texts.localizer, &rules);
                     self.show_line(texts, None, line);
                     None
                 }
-                notice => Some(notice::of(&notice)),
+                notice => Some(notice::message(&notice)),
             };
             if let Some(text) = text {
                 self.show_line(texts, None, texts.get(text));
@@ -395,7 +395,7 @@ impl NetPlay {
         for notice in self.play.game.take_client_notices() {
             let text = match notice {
                 ClientNotice::Vote(vote) => self.receive_vote(vote),
-                notice => Some(notice::of_client(&notice)),
+                notice => Some(notice::client_message(&notice)),
             };
             if let Some(text) = text {
                 self.show_line(texts, None, texts.get(text));
@@ -403,9 +403,9 @@ impl NetPlay {
         }
     }
 
-    /// Notes the state of a vote; returns what to say about it, unless the banner says it.
+    /// Updates the state of a vote; returns a chat message about it, unless the banner shows it.
     fn receive_vote(&mut self, vote: VoteStatus) -> Option<Message> {
-        let text = notice::of_vote(&vote, self.name(vote.player.into()));
+        let text = notice::vote_message(&vote, self.name(vote.player.into()));
         let is_known = self.vote_on() == Some(vote.player.into());
         match vote.stage {
             VoteStage::Running => {

@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn advice_says_what_is_wrong_by_how_much_and_whose_connection_it_is() {
+    fn advice_names_the_problem_its_size_and_the_player_concerned() {
         assert_eq!(
             advice(Problem::UploadLoss, 5.2, None),
             "Upload packet loss 5%: others see you late. Try a cable."

@@ -96,7 +96,7 @@ pub fn status_message(slot_use: SlotUse) -> Option<MessageId> {
     }
 }
 
-/// What a player has done: points of the match so far, or coins of the level if there is no competition; and deaths.
+/// Score of a player: points of the match so far, or coins of the level if there is no competition; and deaths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayerTotals {
     score: i32,

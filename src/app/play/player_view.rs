@@ -59,7 +59,7 @@ pub struct PlayerView {
     camera: Camera,
     shared: SharedView,
     opening: Opening,
-    /// Screen pixels per level pixel in the last frame with one player, gliding to the wanted value; 0 before the first.
+    /// Screen pixels per level pixel in the last frame with one player, gliding to its target; 0 before the first.
     zoom: f32,
     /// Opacity of signs, 0 to 1; they are hidden during the opening.
     signs: f32,

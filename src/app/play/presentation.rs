@@ -37,7 +37,7 @@ use std::time::Duration;
 /// Ticks per second above which sounds would be noise.
 const MAX_AUDIBLE_RATE: f64 = 200.0;
 
-/// What is drawn over the level.
+/// Parts of the overlay over the level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Overlays {
     /// The top bar, messages and notices.
@@ -58,7 +58,7 @@ impl Default for Overlays {
 /// Distance between two views of a split screen, font pixels.
 const GAP: f32 = 2.0;
 
-/// Everything that is shown of a game besides its snapshots.
+/// Everything shown of a game that is not part of its snapshots.
 pub struct Presentation {
     /// Second of the game in the last log line.
     logged_second: i32,
@@ -269,7 +269,11 @@ impl Presentation {
         if screen.particles {
             self.effects.on_tick(before, now, view.events);
         }
-        for event in view.events.iter().filter(|event| view.is_told(**event)) {
+        for event in view
+            .events
+            .iter()
+            .filter(|event| view.is_announced(**event))
+        {
             let worlds = (before, now);
             self.feed.on_event(localizer, worlds, *event, names);
             self.banner.on_event(now, *event, names, noted);
@@ -292,7 +296,7 @@ impl Presentation {
         self.banner.advance(ticks);
     }
 
-    /// Returns the part of the level shown in the last frame, as far as it is not split.
+    /// Returns the part of the level shown in the last frame, unless the screen was split.
     pub fn viewport(&self) -> Viewport {
         self.shown
     }
@@ -458,7 +462,7 @@ impl Presentation {
             ctx.graphics.painter.clip(Some(one.port));
             match beside {
                 Some(Some(seen)) if index == 0 => {
-                    let view = comparison::view_of_seen(view, seen);
+                    let view = comparison::view_of_drawn(view, seen);
                     self.draw_view(ctx, &view, alpha, one, profile);
                 }
                 Some(None) if index == 0 => {
@@ -523,7 +527,7 @@ impl Presentation {
         }
         // What was drawn has no effects of its own, and those of what happened are elsewhere.
         let (no_effects, no_health) = (Effects::default(), HealthBars::default());
-        let (effects, health) = match comparison::is_seen(view) {
+        let (effects, health) = match comparison::is_drawn_view(view) {
             true => (&no_effects, &no_health),
             false => (&self.effects, &self.health),
         };

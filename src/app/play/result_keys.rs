@@ -1,4 +1,4 @@
-//! What keys and gamepad buttons do while the results of a level are shown, in one line.
+//! The line with the keys and gamepad buttons for the results of a level.
 
 use crate::app::key_names;
 use crate::app::paint::painter::Painter;

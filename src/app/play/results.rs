@@ -2,7 +2,7 @@
 //! they are shown is in `sim/rules/level_done.rs`;
 //! from when on a press confirms them, in `session/results_confirmation.rs`.
 
-use super::{award_words, hud, result_keys};
+use super::{award_text, hud, result_keys};
 use crate::app::context::DrawContext;
 use crate::app::medal_icon;
 use crate::app::paint::painter::{Painter, Pose, Rgba};
@@ -145,7 +145,7 @@ pub fn draw(ctx: &mut DrawContext, view: &GameView, time: i32) {
     }
     let awards = view.game_match.map(|game| game.awards(world));
     for (row, award) in awards.iter().flatten().enumerate() {
-        let line = award_words::award(localizer, view, award);
+        let line = award_text::award(localizer, view, award);
         let y = frame.1 + frame.3 + (3.0 + 11.0 * row as f32) * scale;
         small
             .colour(theme::GOOD)

@@ -1,6 +1,6 @@
 //! The results of a round of a match, with awards. Points are counted in `session/game_match/score.rs`.
 
-use super::{award_words, hud, match_words};
+use super::{award_text, hud, match_text};
 use crate::app::context::DrawContext;
 use crate::app::paint::painter::{Painter, Pose};
 use crate::app::paint::theme;
@@ -15,7 +15,7 @@ use std::time::Duration;
 
 /// Time after a round of a match for which the results cannot be confirmed, since everybody still holds keys.
 pub const ROUND_PAUSE: Duration = Duration::from_millis(800);
-/// Ticks in which a netgame goes on before it shows the results of a round that ended at an exit: the players glide there.
+/// Ticks that a netgame continues before it shows the results of a round that ended at an exit: the players glide there.
 const GLIDE_TICKS: i32 = 80;
 
 /// Width of the panel, height of a row and of an award, and space above and below the rows, font pixels.
@@ -122,7 +122,7 @@ fn awards(localizer: &Localizer, view: &GameView, game: &GameMatch) -> Vec<Strin
     let awards = game.awards(&view.worlds.now);
     let lines = awards.iter();
     lines
-        .map(|award| award_words::award(localizer, view, award))
+        .map(|award| award_text::award(localizer, view, award))
         .collect()
 }
 
@@ -165,14 +165,14 @@ fn titles(
     game: &GameMatch,
     end: RoundEnd,
 ) -> (String, String) {
-    let round = match_words::round(game);
-    let mode = match_words::mode(game.rules().mode);
+    let round = match_text::round(game);
+    let mode = match_text::mode(game.rules().mode);
     let subtitle = MessageId("match-mode-and-round")
         .with("mode", mode)
         .with("round", round);
     let title = match game.is_finished() {
-        true => award_words::winner(localizer, view, game),
-        false => localizer.text(match_words::end(game, end)),
+        true => award_text::winner(localizer, view, game),
+        false => localizer.text(match_text::end(game, end)),
     };
     (title, localizer.text(subtitle))
 }
@@ -188,11 +188,11 @@ fn draw_teams(
     let gap = 8.0 * scale;
     let words = |team: Team| {
         let words = MessageId("match-team-points")
-            .with("team", match_words::team(team))
+            .with("team", match_text::team(team))
             .with("points", game.team_points(team));
         localizer.text(words)
     };
-    let colour = |team| theme::colour(match_words::team_colour(team));
+    let colour = |team| theme::colour(match_text::team_colour(team));
     let red = text.right().colour(colour(Team::Red));
     red.draw(painter, middle - gap, y, &words(Team::Red));
     let blue = text.colour(colour(Team::Blue));

@@ -35,7 +35,7 @@ pub struct SharedView {
     scale: f32,
     /// Centre in the last frame; none at the start of a level.
     last: Option<(f32, f32)>,
-    /// What remains of the jumps of the centre, level pixels.
+    /// Remaining offset from the jumps of the centre, level pixels.
     behind: (f32, f32),
 }
 

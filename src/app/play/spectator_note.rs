@@ -1,4 +1,4 @@
-//! The note below the top bar that says whom a spectator watches, and how far behind the match.
+//! The note below the top bar with the player that a spectator watches, and the delay.
 
 use super::hud;
 use crate::app::context::DrawContext;

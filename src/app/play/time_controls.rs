@@ -31,7 +31,7 @@ pub struct TimeControls {
     back: Repeat,
 }
 
-/// What happens in one rendered frame.
+/// Time control decisions for one rendered frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
     /// The ticks that are due.
@@ -64,7 +64,7 @@ impl TimeControls {
         }
     }
 
-    /// Returns true while time stands still.
+    /// Returns true while time is stopped.
     pub fn is_stopped(&self) -> bool {
         self.is_stopped
     }

@@ -44,7 +44,7 @@ pub struct PlacedView {
     pub signs: f32,
 }
 
-/// What the views of a frame depend on, besides their subject.
+/// Parameters of the views of a frame.
 #[derive(Clone, Copy)]
 pub struct ViewSettings<'a> {
     /// Settings of the camera.

@@ -3,12 +3,12 @@
 
 use crate::sim::world::tiles::SIDE;
 
-/// What a tile means for the back wall of its cell and of the cells next to it.
+/// Role of a tile for the back wall of its cell and of the cells next to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Backing {
     /// Nothing is drawn: the sky is meant to be visible.
     Open,
-    /// The sprite has transparent parts: a wall may go on behind it.
+    /// The sprite has transparent parts: a wall may continue behind it.
     SeeThrough,
     /// The tile is a back wall; the number of the plain tile of that wall.
     Wall(u16),
@@ -16,7 +16,7 @@ pub enum Backing {
     Solid,
 }
 
-/// What is reached first from a cell in one direction, past all see-through tiles.
+/// The first tile in one direction that is not see-through.
 #[derive(Clone, Copy)]
 struct Reached {
     backing: Backing,
@@ -32,7 +32,7 @@ pub fn wall_behind(at: impl Fn(i32, i32) -> Backing, column: i32, row: i32) -> O
     let reached = around(&at, column, row);
     let is_solid = |r: &Reached| r.backing == Backing::Solid;
     if reached.iter().all(is_solid) {
-        // A corner of a room that is full of scenery: the wall goes on from the cell next to it.
+        // A corner of a room that is full of scenery: the wall continues from the cell next to it.
         let is_scenery =
             |column: &i32| (0..SIDE).contains(column) && at(*column, row) == Backing::SeeThrough;
         let mut beside = [column - 1, column + 1].into_iter().filter(is_scenery);
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wall_goes_on_behind_scenery_inside_a_room() {
+    fn a_wall_continues_behind_scenery_inside_a_room() {
         let picture = ["#####", "#WoW#", "#WWW#", "#ooW#", "#####"];
         assert_eq!(
             filled(picture),
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wall_goes_on_behind_several_tiles_side_by_side() {
+    fn a_wall_continues_behind_several_tiles_side_by_side() {
         let picture = ["WWWWW", "WoooW", "WoooW", "WoooW", "#####"];
         assert_eq!(
             filled(picture),
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wall_goes_on_in_the_corner_of_a_room_full_of_scenery() {
+    fn a_wall_continues_in_the_corner_of_a_room_full_of_scenery() {
         let picture = ["#####", "#ooo#", "#ooo#", "#WW##", "#####"];
         assert_eq!(
             filled(picture),
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wall_does_not_go_on_behind_scenery_on_the_other_side_of_solid_tiles() {
+    fn a_wall_does_not_continue_behind_scenery_on_the_other_side_of_solid_tiles() {
         let picture = ["#####", "W#o##", "#####"];
         assert_eq!(filled(picture), picture);
     }

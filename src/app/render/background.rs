@@ -20,7 +20,7 @@ const FOUR_SPEEDS: [(f32, f32); 4] = [(0.04, 0.0), (0.1, 0.02), (0.2, 0.04), (0.
 const BEAT: i32 = 20;
 
 /// X coordinate of the sky image shown in the centre behind the menu; it keeps the moons clear of the menu texts.
-const CALM: f32 = 246.0;
+const MENU_SKY_X: f32 = 246.0;
 
 /// Height of the sky image, which fills the view.
 const FULL_HEIGHT: f32 = 360.0;
@@ -91,7 +91,7 @@ pub fn draw_drifting(painter: &mut Painter, port: Rect, scale: f32, offset: f32,
         offset: offset * aside,
         sink: 0.0,
     });
-    scrolls[0].offset = CALM - port.2 / 2.0 / covering(scale, port.3);
+    scrolls[0].offset = MENU_SKY_X - port.2 / 2.0 / covering(scale, port.3);
     let layers = painter.atlas.backdrops.layers(MENU);
     let images = layers.iter().filter_map(|frames| frames.first());
     draw_layers(painter, images.zip(scrolls), port, scale, &gaps);

@@ -76,8 +76,8 @@ struct Drawn {
 /// Position of a standing player: this fraction of the view's height below its centre, so that the floor is in the
 /// lower third.
 pub const STANDING: f32 = 0.2;
-/// How far a player may fall below that before the view follows, and how far above the centre a long fall is shown, as
-/// fractions of the height.
+/// How far a player may fall below that position before the view follows, and how far above the centre the player is shown
+/// in a long fall, as fractions of the height.
 const SINKING: f32 = 0.05;
 const FALLING: f32 = 0.05;
 /// Fraction of the dead zone used for looking ahead; the rest is the distance a player has to turn back before the
@@ -90,7 +90,7 @@ const APPROACH: f32 = 0.12;
 const TURN_SPEED: f32 = 3.0;
 const SETTLE_SPEED: f32 = 6.0;
 /// Maximum distance of the player from the centre, as a fraction of the view.
-const FARTHEST: f32 = 0.42;
+const MAX_OFF_CENTRE: f32 = 0.42;
 /// Distance over which the view slows down before the edge of the level, level pixels.
 const SOFT_EDGE: f32 = 10.0;
 /// Maximum amplitude of a shake, level pixels.
@@ -287,7 +287,7 @@ fn approach(from: f32, goal: f32, speed: f32, ticks: f32) -> f32 {
 
 /// Limits the distance between spring and player.
 fn keep_near(spring: &mut Spring, player: f32, size: f32, player_speed: f32) {
-    let most = size * FARTHEST;
+    let most = size * MAX_OFF_CENTRE;
     let kept = spring.position.clamp(player - most, player + most);
     if kept != spring.position {
         *spring = Spring {

@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn every_wanted_cell_is_in_one_rectangle() {
+    fn every_selected_cell_is_in_exactly_one_rectangle() {
         let is_wanted = |column: i32, row: i32| (column * 7 + row * 13 + column * row) % 3 != 0;
         let found = joined(&area(-3..20, 5..25), is_wanted);
         for column in -3..20 {

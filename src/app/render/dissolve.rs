@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sprite_is_whole_at_first_and_gone_at_the_end() {
+    fn a_sprite_is_complete_at_first_and_invisible_at_the_end() {
         let whole = |square: &Square| square.offset == (0.0, 0.0) && square.opacity == 1.0;
         assert!(squares(0.0).iter().all(whole));
         assert!(squares(1.0).iter().all(|square| square.opacity == 0.0));

@@ -11,7 +11,7 @@ use crate::sim::world::World;
 use crate::sim::world::tiles::{SIDE, TILE, TileFlags};
 
 /// Maximum number of particles.
-const MOST: usize = 600;
+const MAX_PARTICLES: usize = 600;
 
 /// Appearance of a particle.
 #[derive(Clone, Copy)]
@@ -58,7 +58,7 @@ impl Effects {
     }
 
     fn add(&mut self, particle: Particle) {
-        if self.particles.len() < MOST {
+        if self.particles.len() < MAX_PARTICLES {
             self.particles.push(particle);
         }
     }

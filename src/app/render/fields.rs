@@ -102,7 +102,7 @@ fn draw_hatched(painter: &mut Painter, scene: &Scene, (x, y, w, h): Place, colou
     painter.frame(screen, scene.view.hair(), theme::faint(colour, 0.7));
 }
 
-/// What a damage field does to players.
+/// Effect of a damage field on players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Effect {
     Nothing,

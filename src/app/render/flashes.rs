@@ -1,12 +1,12 @@
-//! Which flashes are shown. Everything that lights up a part of the level asks here, so that all sources together stay
-//! within the limit of the guidelines for photosensitive players, whatever happens at once and at any speed.
+//! Limits flashes. Everything that lights up a part of the level has to request its flash here, so that all sources together
+//! stay within the guidelines for photosensitive players, at any speed of the game.
 
 use crate::sim::world::World;
 use crate::sim::world::item::{BombPhase, Item, ItemKind};
 use std::collections::BTreeSet;
 
 /// Maximum number of flashes within a second.
-const MOST: usize = 3;
+const MAX_FLASHES: usize = 3;
 /// Ticks at normal speed in a second.
 const SECOND: f32 = 40.0;
 
@@ -14,7 +14,7 @@ const SECOND: f32 = 40.0;
 #[derive(Clone, Debug)]
 pub struct Flashes {
     /// Ticks at normal speed since the last flashes began, the latest first.
-    ages: [f32; MOST],
+    ages: [f32; MAX_FLASHES],
     /// Items whose explosion is bright; all others burn without their bright parts.
     bright: BTreeSet<usize>,
 }
@@ -22,19 +22,19 @@ pub struct Flashes {
 impl Default for Flashes {
     fn default() -> Flashes {
         Flashes {
-            ages: [f32::INFINITY; MOST],
+            ages: [f32::INFINITY; MAX_FLASHES],
             bright: BTreeSet::new(),
         }
     }
 }
 
 impl Flashes {
-    /// Returns true if a flash may begin now, and counts it. Those that begin in the same frame count as one.
-    pub fn ask(&mut self) -> bool {
+    /// Returns true if a flash may begin now, and counts it. Flashes that begin in the same frame count as one.
+    pub fn try_start(&mut self) -> bool {
         if self.ages[0] == 0.0 {
             return true;
         }
-        if self.ages[MOST - 1] <= SECOND {
+        if self.ages[MAX_FLASHES - 1] <= SECOND {
             return false;
         }
         self.ages.rotate_right(1);
@@ -50,7 +50,7 @@ impl Flashes {
         };
         for (slot, (was, is)) in before.items.iter().zip(now.items.iter()).enumerate() {
             let begins = explodes(is) && !explodes(was);
-            if begins && self.ask() {
+            if begins && self.try_start() {
                 self.bright.insert(slot);
             } else if begins || !explodes(is) {
                 self.bright.remove(&slot);
@@ -58,7 +58,7 @@ impl Flashes {
         }
     }
 
-    /// Lets time pass, in ticks at normal speed, whatever the speed of the game.
+    /// Advances the time, in ticks at normal speed, at any speed of the game.
     pub fn advance(&mut self, ticks: f32) {
         self.ages.iter_mut().for_each(|age| *age += ticks);
     }
@@ -141,7 +141,10 @@ mod tests {
                 let second = first..first + 60;
                 let begun = begun.iter().filter(|frame| second.contains(*frame));
                 let count = begun.count();
-                assert!(count <= MOST, "{count} from frame {first} at speed {speed}");
+                assert!(
+                    count <= MAX_FLASHES,
+                    "{count} from frame {first} at speed {speed}"
+                );
             }
             assert!(begun.len() >= 25, "{} at speed {speed}", begun.len());
         }

@@ -118,7 +118,7 @@ fn draw_body(painter: &mut Painter, scene: &Scene, index: usize, plan: &LiftPlan
     draw_wait(painter, scene, plan, lift, area);
 }
 
-/// Waits of at least this many ticks (over four minutes) are meant to be endless; no countdown is shown.
+/// Waits of at least this many ticks (over four minutes) count as endless; no countdown is shown.
 const FOR_EVER: i32 = 9999;
 
 /// Draws the countdown or the proximity box of a waiting lift.

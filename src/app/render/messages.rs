@@ -145,7 +145,7 @@ fn without_overlap(
     }
 }
 
-/// Maximum enlargement of a sign's room, so that signs do not cover a level that is seen from afar.
+/// Maximum enlargement of the space for a sign, so that signs do not cover the level when the view is zoomed out.
 const MAX_ENLARGED: f32 = 2.0;
 
 /// Returns the room of a sign in a level zoomed out below the size of letters in menus: enlarged sideways and upwards, so

@@ -81,7 +81,7 @@ impl PlayerMotions {
             if motion.hurt > FLASH_INTERVAL {
                 motion.hurt = 0.0;
             }
-            if motion.flash > FLASH_INTERVAL && flashes.ask() {
+            if motion.flash > FLASH_INTERVAL && flashes.try_start() {
                 motion.flash = 0.0;
             }
         }

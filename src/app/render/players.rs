@@ -311,16 +311,16 @@ fn sprite(pose: &PlayerPose, at: (f32, f32), look: &Look) -> (&'static str, usiz
 }
 
 /// Ticks of rest before the first fidget, between two, and of a frame of one.
-const PATIENCE: f32 = 160.0;
+const FIDGET_DELAY: f32 = 160.0;
 const FIDGET_INTERVAL: f32 = 240.0;
 const FIDGET_FRAME: f32 = 12.0;
-/// What a player does who waits, in turns, with the number of frames.
+/// Idle animations, played in turns, with their numbers of frames.
 const FIDGETS: [(&str, usize); 2] = [("player/look_around", 4), ("player/yawn", 5)];
 
 /// Returns the sprite and its frame of a player who has rested for `idle` ticks; `phase` decides when the player blinks.
 fn resting(idle: f32, phase: i32) -> (&'static str, usize) {
-    if idle >= PATIENCE {
-        let rest = idle - PATIENCE;
+    if idle >= FIDGET_DELAY {
+        let rest = idle - FIDGET_DELAY;
         let turn = (rest / FIDGET_INTERVAL) as usize;
         let (name, frames) = FIDGETS[turn % FIDGETS.len()];
         let frame = (rest % FIDGET_INTERVAL / FIDGET_FRAME) as usize;

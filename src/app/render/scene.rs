@@ -53,7 +53,7 @@ pub struct Scene<'a> {
     pub level_texts: &'a LevelTexts,
     /// How bright flashes are, 0 to 1; at 0, dangers have steady colours and do not flicker.
     pub flashing: f32,
-    /// What makes the picture easier to read.
+    /// Options for better visibility.
     pub aids: VisualAids,
 }
 

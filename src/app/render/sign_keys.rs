@@ -39,8 +39,13 @@ pub fn on_sign(localizer: &Localizer, controls: SignKeys, placeholder: Placehold
     let is_key = |key: &&Key| !key.is_gamepad();
     let boxed = |key: &Key| format!("[{}]", localizer.text(name(*key)));
     let names: Vec<String> = match keys.iter().filter(is_key).count() {
-        0 => keys.iter().take(MOST).map(boxed).collect(),
-        _ => keys.iter().filter(is_key).take(MOST).map(boxed).collect(),
+        0 => keys.iter().take(MAX_KEYS).map(boxed).collect(),
+        _ => keys
+            .iter()
+            .filter(is_key)
+            .take(MAX_KEYS)
+            .map(boxed)
+            .collect(),
     };
     match names.as_slice() {
         [] => format!("[{}]", localizer.text(MessageId("sign-no-key"))),
@@ -55,7 +60,7 @@ pub fn on_sign(localizer: &Localizer, controls: SignKeys, placeholder: Placehold
 }
 
 /// Maximum number of keys named per action.
-const MOST: usize = 2;
+const MAX_KEYS: usize = 2;
 
 #[cfg(test)]
 mod tests {

@@ -41,7 +41,7 @@ enum Look {
 }
 
 impl Look {
-    /// Returns what a tile with this look, which is not a wall, means for the walls of rooms.
+    /// Returns the role of a tile with this look, which is not a wall, for the walls of rooms.
     fn backing(&self) -> Backing {
         let has_gaps = |sources: &[AtlasRect]| sources.iter().any(|source| !source.opaque);
         let is_see_through = match self {
@@ -80,14 +80,14 @@ pub struct TileSprites {
     looks: Vec<Look>,
     /// Family of each tile number; tiles of the same family connect to each other.
     families: Vec<u16>,
-    /// What each tile number means for the walls of rooms.
+    /// Role of each tile number for the walls of rooms.
     backings: Vec<Backing>,
     /// Mean colours, for maps.
     averages: Vec<Option<Rgba>>,
     known: Option<Tiles>,
     cells: Vec<Cell>,
     light: GroundShading,
-    /// The cells that are not animated, as they were drawn last.
+    /// The cells that are not animated, in a texture.
     picture: Option<Canvas>,
 }
 
@@ -247,7 +247,7 @@ impl TileSprites {
             Look::Water { surface, body, .. } => {
                 cell.running = true;
                 let above = &self.looks[usize::from(self.family(tiles, column, row - 1))];
-                // Under rock there are no waves.
+                // Water under ground has no surface.
                 let is_surface = !same(0, -1) && !matches!(above, Look::Ground { .. });
                 cell.layers[0] = Some(if is_surface { surface[0] } else { body[0] });
             }
@@ -284,8 +284,8 @@ impl TileSprites {
         };
         let side = TILE as f32;
         let visible = CellArea {
-            columns: within_level(seen(view.x, view.size().0)),
-            rows: within_level(seen(view.y, view.size().1)),
+            columns: within_level(visible_cells(view.x, view.size().0)),
+            rows: within_level(visible_cells(view.y, view.size().1)),
         };
         let is_opaque = |column: i32, row: i32| self.opaque(column, row).is_some();
         let is_blended = |column: i32, row: i32| {
@@ -337,8 +337,8 @@ impl TileSprites {
     pub fn gaps(&self, view: &Viewport) -> Vec<Rect> {
         let (left, top, width, height) = view.port;
         let visible = CellArea {
-            columns: seen(view.x, view.size().0),
-            rows: seen(view.y, view.size().1),
+            columns: visible_cells(view.x, view.size().0),
+            rows: visible_cells(view.y, view.size().1),
         };
         let is_open = |column: i32, row: i32| {
             let inside = (0..SIDE).contains(&column) && (0..SIDE).contains(&row);
@@ -366,7 +366,7 @@ impl TileSprites {
 }
 
 /// Returns the range of visible cells along one axis of a view.
-fn seen(start: f32, size: f32) -> Range<i32> {
+fn visible_cells(start: f32, size: f32) -> Range<i32> {
     let first = (start / TILE as f32).floor() as i32;
     let last = ((start + size) / TILE as f32).floor() as i32;
     first..last + 1
@@ -465,4 +465,37 @@ pub fn hash(column: i32, row: i32) -> u32 {
     n ^= n >> 15;
     n = n.wrapping_mul(0x2C1B_3C6D);
     n ^ (n >> 13)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns whether the water in a column of tiles has waves, from the top down; `column` has names of tile sprites.
+    fn waves(column: &[&str]) -> Vec<bool> {
+        let sprites = TileSprites::new(&Atlas::without_texture());
+        let mut tiles = Tiles::default();
+        for (row, name) in column.iter().enumerate() {
+            let tile = tile_sprites::by_name(name).expect("a tile sprite");
+            tiles.set(5, 5 + row as i32, tile.into());
+        }
+        let has_waves = |row: i32| {
+            let look = &sprites.looks[usize::from(tiles.at(5, row).picture())];
+            match look {
+                Look::Water { surface, .. } => {
+                    Some(sprites.cell(&tiles, 5, row).layers[0] == surface.first().copied())
+                }
+                _ => None,
+            }
+        };
+        (5..5 + column.len() as i32).filter_map(has_waves).collect()
+    }
+
+    #[test]
+    fn water_has_waves_on_its_surface_but_not_under_ground() {
+        assert_eq!(waves(&["empty", "water", "water"]), [true, false]);
+        assert_eq!(waves(&["slate", "water", "water"]), [false, false]);
+        assert_eq!(waves(&["fern", "water"]), [true]);
+        assert_eq!(waves(&["water", "slate", "water"]), [true, false]);
+    }
 }

@@ -63,7 +63,7 @@ impl ConnectScreen {
                 netgame::join(settings, folders, &target, &self.attempt)
             }
             Some(Err(error)) => {
-                let text = netgame::reason::of_target(&error);
+                let text = netgame::reason::join_target_message(&error);
                 return Next::To(Destination::NotJoined(NOT_JOINED, text));
             }
         };
@@ -117,7 +117,7 @@ impl ConnectScreen {
         if !game.has_world() {
             return Next::Stay;
         }
-        netgame::note_use(settings, folders, &self.attempt);
+        netgame::record_use(settings, folders, &self.attempt);
         match std::mem::replace(&mut self.step, Step::HandedOver) {
             Step::Connecting(game) => Next::To(Destination::Netgame(game)),
             _ => Next::Stay,

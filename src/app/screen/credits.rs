@@ -18,7 +18,7 @@ use crate::synth::music::Track;
 /// The libraries in the program: lines such as `taffy: MIT`. `cargo xtask libraries` writes the file.
 const LIBRARIES: &str = include_str!("../../../assets/libraries.txt");
 
-/// Name of the list of lines, greatest width of the page, and width of its edges, font pixels.
+/// Name of the list of lines, maximum width of the page, and width of its edges, font pixels.
 const LIST: &str = "lines";
 const WIDTH: f32 = 460.0;
 const EDGES: f32 = 40.0;

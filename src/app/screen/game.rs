@@ -39,7 +39,7 @@ pub struct GameScreen {
     replay: Option<Box<LocalReplayView>>,
     /// Time at which a game continues that was taken over, or has waited for an instant replay.
     countdown: Option<Duration>,
-    /// Time until which others are told how to join, once the level has begun.
+    /// Time until which the strip with the keys for joining is shown, once the level has begun.
     join_strip: Option<Duration>,
     /// Time at which the round of a match was over.
     round_over: Option<Duration>,
@@ -52,7 +52,7 @@ const CONFIRM: Buttons = Buttons::FIRE.union(Buttons::JUMP);
 const THANKS: MessageId = MessageId("message-thanks");
 
 impl GameScreen {
-    /// Starts a level with the opening zoom from the whole level to the players, as many as the settings say.
+    /// Starts a level with the opening zoom from the whole level to the players, whose number is in the settings.
     ///
     /// # Errors
     /// A message if the level cannot be loaded.
@@ -89,7 +89,7 @@ impl GameScreen {
     ) -> Result<Box<Play>, String> {
         let level = ctx.library.load(id)?;
         let title = recordings::title(&ctx.library, id);
-        let rules = MatchRules::of_arena(&ctx.config.settings.arena);
+        let rules = MatchRules::for_arena(&ctx.config.settings.arena);
         let new = (id.pack == ARENAS).then(|| GameMatch::new(rules));
         let game_match = game_match.or(new);
         let players = (0..).zip(LocalPlayer::some(&ctx.config.settings, SEATS));

@@ -8,8 +8,8 @@ use super::widget_screen::View;
 use super::{Destination, Next, PASSWORD_BYTES};
 use crate::app::context::AppContext;
 use crate::app::cycle::{self, CycleStep};
-use crate::app::play::match_words;
-use crate::app::play::rule_words::Rule;
+use crate::app::play::match_text;
+use crate::app::play::rule_text::Rule;
 use crate::app::selection::Selection;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
@@ -134,7 +134,7 @@ impl HostForm {
                     .help(ctx.texts.get(MessageId("host-limit-help")))
             }
             6 => {
-                let mode = match_words::mode(settings.match_rules.mode);
+                let mode = match_text::mode(settings.match_rules.mode);
                 let label = ctx.texts.get(MessageId("rules-title"));
                 labelled(label, text(ctx.texts.get(mode)))
                     .on_press(Message::ShowRules(true))

@@ -1,5 +1,5 @@
-//! The controls of an instant replay: the panel and the keys of the replay player, over a netgame that goes on or a local
-//! game that waits.
+//! The controls of an instant replay: the panel and the keys of the replay player, over a running netgame or a paused
+//! local game.
 
 use super::replay::{HintSet, Input, Panel};
 use crate::app::context::{AppContext, DrawContext};
@@ -119,7 +119,7 @@ impl InstantReplayControls {
         }
     }
 
-    /// Draws the panel, who is watched, and how long ago that was.
+    /// Draws the panel, the name of the watched player, and how long ago it was.
     pub fn draw<G: InstantReplayed>(&self, ctx: &mut DrawContext, play: &Play<G>) {
         self.panel.draw(ctx, play, self.uses_pointer);
         if !self.panel.shows_hud {

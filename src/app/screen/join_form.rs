@@ -59,7 +59,7 @@ pub struct JoinForm {
     service: Option<AddressLookup>,
 }
 
-/// What the player asks for.
+/// Actions of the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
     /// Join the game.
@@ -192,7 +192,7 @@ impl JoinForm {
         Next::To(self.join_server(Some(address), key))
     }
 
-    /// Joins a server; `None` is that of the settings. The key is that which the list tells.
+    /// Joins a server; `None` is that of the settings. The key is that of the server list.
     fn join_server(&self, server: Option<String>, listed: Option<KeyId>) -> Destination {
         let password = self.last.password.clone();
         Destination::Join {
@@ -510,7 +510,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_favourite_is_kept_and_forgotten_again() {
+    fn a_favourite_is_saved_and_removed_again() {
         let mut form = visit_with_servers();
         (0..ENTRIES).for_each(|_| drop(form.press(Nav::Down)));
         form.press(Nav::Right);
@@ -533,7 +533,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn without_discovery_nothing_is_sent_and_the_list_says_so() {
+    fn without_discovery_nothing_is_sent_and_the_list_shows_a_note() {
         let mut form = visit(LastJoinAttempt::default());
         assert!(form.screen.view_mut().search.is_none());
         let off = "Discovery is off (lan_discovery in pm.cfg)".to_owned();

@@ -92,7 +92,10 @@ impl LevelsScreen {
 /// Returns the largest size of cells at which a number of levels fits into a window without scrolling, font pixels; at
 /// least [`CELL`].
 fn cell_size((width, height): (f32, f32), levels: usize) -> (f32, f32) {
-    let room = (width.min(MAX_PAGE_WIDTH) - PAGE_MARGIN.0, height - PAGE_MARGIN.1);
+    let room = (
+        width.min(MAX_PAGE_WIDTH) - PAGE_MARGIN.0,
+        height - PAGE_MARGIN.1,
+    );
     let size = |columns: usize| {
         let width = (room.0 / columns as f32).floor();
         (width, (width * 0.6).floor() + BELOW_MAP)
@@ -235,7 +238,11 @@ impl View for LevelsScreen {
         let back = button(ctx.texts.get(MessageId("common-back")), Message::Back).id("back");
         let foot = row([back.width(70.0), help().grow()]).gap(8.0).stretch();
         let parts = [tabs.margin(0.0, 4.0), grid, foot.margin(4.0, 0.0)];
-        let page = wide_page(ctx.texts.get(MessageId("levels-title")), parts, MAX_PAGE_WIDTH);
+        let page = wide_page(
+            ctx.texts.get(MessageId("levels-title")),
+            parts,
+            MAX_PAGE_WIDTH,
+        );
         page.on_back(Message::Back)
     }
 
@@ -296,7 +303,7 @@ mod tests {
         let mut visit = Visit::new("levels", |ctx| {
             let checkout = Path::new(crate::CHECKOUT);
             let folders = ["tests/levels", "levels/gallery"].map(|name| checkout.join(name));
-            ctx.library = PackLibrary::of_folders(folders);
+            ctx.library = PackLibrary::from_folders(folders);
             LevelsScreen::new(ctx)
         });
         visit.texts();
@@ -328,7 +335,7 @@ mod tests {
         let mut visit = visit();
         let atlas = visit.ctx.graphics.painter.atlas.clone();
         let folder = Path::new(crate::CHECKOUT).join("levels");
-        let library = PackLibrary::of_folders([folder]);
+        let library = PackLibrary::from_folders([folder]);
         let names = library.packs().next().map_or_else(Vec::new, |pack| {
             let levels = pack.levels().iter();
             let loaded = levels.map(|level| library.load(&pack.id_of(level)));

@@ -2,7 +2,7 @@
 
 use crate::app::context::AppContext;
 use crate::app::cycle::{self, CycleStep};
-use crate::app::play::rule_words::Rule;
+use crate::app::play::rule_text::Rule;
 use crate::app::ui::widget::{Widget, choice, labelled, switch};
 use crate::config::{MatchMode, Settings, Value, setting};
 use crate::localization::MessageId;
@@ -87,7 +87,7 @@ pub fn change(rule: Rule, settings: &mut Settings, step: CycleStep) {
 /// Returns the rules of netgames by the settings.
 pub fn rules(settings: &Settings) -> MatchRules {
     let shots = Tuning::of(&settings.network).shots;
-    MatchRules::of_netgame(&settings.match_rules, shots)
+    MatchRules::for_netgame(&settings.match_rules, shots)
 }
 
 /// Returns the rules to show, also those that do not count in the mode.
@@ -100,7 +100,7 @@ fn shown_rules(settings: &Settings) -> MatchRules {
     MatchRules {
         mode,
         shots: rules(settings).shots,
-        ..MatchRules::of_netgame(&match_rules, shots)
+        ..MatchRules::for_netgame(&match_rules, shots)
     }
 }
 

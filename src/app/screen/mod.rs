@@ -57,12 +57,12 @@ const PASSWORD_BYTES: usize = 64;
 
 /// Title of what follows the last level.
 const THE_END: MessageId = MessageId("message-the-end");
-/// What failed if a level cannot be loaded.
+/// Error title if a level cannot be loaded.
 pub const NO_LEVEL: MessageId = MessageId("message-no-level");
 /// Title of the message if a level or a recording cannot be shared.
 pub const NOT_SHARED: MessageId = MessageId("message-not-shared");
 
-/// What the program does after a screen's update.
+/// The next step of the program after a screen's update.
 pub enum Next {
     /// Stays on the same screen.
     Stay,
@@ -72,7 +72,7 @@ pub enum Next {
     Quit,
 }
 
-/// What the records screen shows.
+/// The content of the records screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecordsView {
     /// The level; the first one if there are no runs of it.
@@ -85,7 +85,7 @@ pub struct RecordsView {
     pub from_game: bool,
 }
 
-/// Where a replay was opened; that screen opens again afterwards.
+/// The screen that opened a replay, which opens again afterwards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReplayOrigin {
     /// The command line; the menu follows.
@@ -96,7 +96,7 @@ pub enum ReplayOrigin {
     Records(RecordsView),
 }
 
-/// Where a screen was opened.
+/// The screen that opened another one.
 #[derive(Default)]
 pub enum OpenedFrom {
     /// The main menu.
@@ -129,11 +129,11 @@ pub enum Destination {
     /// Starts a new local game on a level and ends the suspended one. On the map and in the extras, a suspended game on
     /// that level that was started there is resumed instead.
     NewGameFrom {
-        /// Where it is started, and returns to.
+        /// The screen that starts it, to which it returns.
         origin: GameOrigin,
         /// The level.
         level: LevelId,
-        /// It races the author's ghost, whatever the settings say.
+        /// It races the author's ghost, regardless of the settings.
         races_author: bool,
         /// The player has confirmed that the suspended game ends.
         is_confirmed: bool,
@@ -171,7 +171,7 @@ pub enum Destination {
     Replay {
         /// The recording.
         file: PathBuf,
-        /// Where it was opened.
+        /// The screen that opened it.
         origin: ReplayOrigin,
         /// The tick at which it starts, paused; `None` plays it from the start.
         tick: Option<i32>,
@@ -223,9 +223,9 @@ pub enum Destination {
         password: Option<String>,
         /// Number of local players, 0 for a spectator; `None` uses the setting.
         players: Option<usize>,
-        /// The fingerprint that the key of the server must have, whatever key is remembered.
+        /// The fingerprint that the key of the server must have, even if another key is remembered.
         expects: Option<Fingerprint>,
-        /// The key that a list of servers tells; it counts if none is remembered.
+        /// The key from a server list, used if none is remembered.
         listed: Option<KeyId>,
     },
     /// Joins the last netgame again, whose server must now have the key with this fingerprint.

@@ -1,4 +1,4 @@
-//! Where the options, the controls and the help were opened, and return to. A netgame goes on behind them.
+//! The screen that opened the options, the controls or the help, to which they return. A netgame continues behind them.
 
 use super::{Destination, Next, OpenedFrom};
 use crate::app::context::{AppContext, DrawContext};
@@ -15,7 +15,7 @@ impl OpenedFrom {
         }
     }
 
-    /// Returns true if a netgame goes on behind the screen.
+    /// Returns true if a netgame continues behind the screen.
     pub fn is_netgame(&self) -> bool {
         matches!(self, OpenedFrom::Netgame(_))
     }

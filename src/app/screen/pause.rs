@@ -181,7 +181,7 @@ impl PauseScreen {
     }
 
     /// Changes the setting of the ghosts, which takes effect when the game continues. They have been running since the
-    /// start of the level, so the player is told how to race them from there.
+    /// start of the level, so a message explains how to race them from there.
     fn change_ghosts(&self, ctx: &mut AppContext, step: CycleStep) {
         let ghosts = cycle::neighbour(&GHOSTS, self.ghosts(ctx), step);
         ctx.selection.author_race = None;

@@ -180,7 +180,7 @@ fn a_press_that_joins_chooses_nothing_and_a_match_is_not_stepped_through() {
     let id = play.game.level().clone();
     let level = visit.ctx.library.load(&id).expect("the level is valid");
     let title = recordings::title(&visit.ctx.library, &id);
-    let game_match = GameMatch::new(MatchRules::of_arena(&visit.ctx.config.settings.arena));
+    let game_match = GameMatch::new(MatchRules::for_arena(&visit.ctx.config.settings.arena));
     play.game = LocalGame::begin_match(level, &title, [(0, player("Ann"))], Some(game_match));
     visit.ctx.input.press(Some(Key::Period));
     assert!(matches!(visit.tick(), Next::Stay));

@@ -52,7 +52,7 @@ pub struct ProfilesScreen {
 /// A dialog; those about a profile have its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Dialog {
-    /// What to do with a profile.
+    /// Actions for a profile.
     Actions(usize),
     /// Asks whether to delete it.
     Delete(usize),
@@ -81,7 +81,7 @@ pub enum Message {
     Delete(usize),
     /// Export it.
     Export(usize),
-    /// The name that was asked for.
+    /// The name entered in the dialog.
     Name(String),
     /// Import the profile in this file.
     Import(String),
@@ -443,7 +443,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_file_that_is_no_profile_is_not_imported_and_the_player_is_told() {
+    fn importing_a_file_that_is_no_profile_shows_an_error() {
         let mut visit = visit();
         let folder = visit.ctx.folders.user(UserFolder::ExportedProfiles);
         fs::create_dir_all(&folder).expect("a folder");
@@ -502,7 +502,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn deleting_asks_first_and_the_last_profile_stays() {
+    fn deleting_needs_confirmation_and_the_last_profile_stays() {
         let mut visit = visit();
         visit.press(Nav::Delete);
         assert_eq!(

@@ -39,7 +39,7 @@ pub struct RowMessages<M> {
     pub forget: fn(usize) -> M,
 }
 
-/// Describes the rows. Without servers, there is a line that says so.
+/// Describes the rows. Without servers, a line states that.
 pub fn rows<'a, M: Clone + 'a>(
     ctx: &'a AppContext,
     servers: &'a [ListedServer],

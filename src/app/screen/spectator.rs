@@ -1,4 +1,4 @@
-//! What a spectator of a netgame uses: the panel and the keys of the replay player, over the match and its past.
+//! Controls of a spectator of a netgame: the panel and the keys of the replay player, for the match and its past.
 
 use super::replay::{HintSet, Input, Panel, present};
 use crate::app::context::{AppContext, DrawContext};

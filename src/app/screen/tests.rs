@@ -68,7 +68,7 @@ fn message() -> Visit<MessageBox> {
     })
 }
 
-/// What does not fit in some languages and window sizes.
+/// Texts that do not fit in some languages and window sizes.
 struct Overflows {
     languages: &'static [Language],
     sizes: &'static [(f32, f32)],
@@ -176,7 +176,7 @@ fn everything_fits_in_every_window_size() {
 }
 
 #[test]
-fn everything_fits_in_every_language() {
+fn every_text_fits_in_every_language() {
     let [_, _, others @ ..] = &Language::ALL;
     let found = overflows(others, &SIZES[..1]);
     assert!(found.is_empty(), "{found:#?}");

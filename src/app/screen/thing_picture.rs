@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sprite_with_a_frame_for_each_side_stands_still() {
+    fn a_sprite_with_a_frame_for_each_side_is_not_animated() {
         let atlas = Atlas::without_texture();
         let orb = atlas.get("item/orb_off");
         assert!(orb.len() > 1 && (0..400).all(|tick| frame("item/orb_off", orb, tick) == 0));

@@ -16,10 +16,10 @@ use crate::app::ui::widget::Widget;
 
 /// A screen described by widgets. `app/ui/mod.rs` shows how one is written.
 pub trait View {
-    /// What the widgets can ask for.
+    /// Messages of the widgets.
     type Message: Clone + 'static;
 
-    /// Describes the screen as it is now.
+    /// Describes the current state of the screen.
     fn view<'a>(&'a self, ctx: &'a AppContext, ui: &UiState) -> Widget<'a, Self::Message>;
 
     /// Does what a widget asks for.
@@ -102,7 +102,7 @@ impl<V: View> WidgetScreen<V> {
         WidgetScreen { view, ui }
     }
 
-    /// Draws the widgets; `is_drawn` says that what is behind them has been drawn.
+    /// Draws the widgets; `is_drawn` is true if the background has been drawn.
     pub(crate) fn draw_widgets(&mut self, ctx: &mut AppContext, is_drawn: bool) {
         let (scale, seconds) = (ctx.text_scale(), ctx.seconds());
         // The description may refer to the rest of the context while it is drawn.
@@ -174,7 +174,7 @@ impl<V: View> WidgetScreen<V> {
         self.view.tick(ctx, &mut self.ui)
     }
 
-    /// Calls a function with the layout as it is now.
+    /// Calls a function with the current layout.
     pub(super) fn look<R>(
         &mut self,
         ctx: &AppContext,

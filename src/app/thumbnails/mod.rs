@@ -58,9 +58,9 @@ pub struct Thumbnails {
 }
 
 /// Longest time that [`Thumbnails::wait`] waits for a picture.
-const LONGEST_WAIT: Duration = Duration::from_secs(30);
+const MAX_WAIT: Duration = Duration::from_secs(30);
 
-/// What the thread works with.
+/// State of the thread.
 struct Studio {
     index: ContentIndex,
     cache: ThumbnailCache,
@@ -118,7 +118,7 @@ impl Thumbnails {
     /// Waits for all requested pictures, at most half a minute for each.
     pub fn wait(&mut self) {
         while self.known.values().any(Option::is_none) {
-            match self.answers.recv_timeout(LONGEST_WAIT) {
+            match self.answers.recv_timeout(MAX_WAIT) {
                 Ok((file, answer)) => self.keep(file, answer),
                 Err(_) => return,
             }

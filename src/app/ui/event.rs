@@ -1,6 +1,6 @@
 //! Input events for widgets, in the order in which they happened.
 
-/// What a key or gamepad control means while no text is edited.
+/// Function of a key or gamepad control while no text is edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nav {
     /// Moves the focus up.
@@ -31,7 +31,7 @@ pub enum Nav {
     Delete,
 }
 
-/// What a key or gamepad control means while text is edited.
+/// Function of a key or gamepad control while text is edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EditKey {
     /// Moves the cursor left.
@@ -69,7 +69,7 @@ pub struct Modifiers {
     pub control: bool,
 }
 
-/// What the pointer did.
+/// Pointer events.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PointerAction {
     /// Moved.

@@ -34,7 +34,7 @@ impl From<&'static str> for Id {
 /// A rectangle: left, top, width, height.
 pub type Rect = (f32, f32, f32, f32);
 
-/// What happens when a control gets input; it makes a widget focusable.
+/// Behaviour of a control on input; it makes a widget focusable.
 pub struct Control<'a, M> {
     /// Message of a click, of Enter, and of the gamepad's confirm button.
     pub press: Option<M>,
@@ -58,7 +58,7 @@ pub struct Control<'a, M> {
 pub struct Input<'a, M> {
     /// The text.
     pub text: String,
-    /// What can be typed.
+    /// The characters that can be typed.
     pub rules: TextRules,
     /// Message of the end of an edit, with the new text.
     pub submit: Box<dyn Fn(String) -> M + 'a>,
@@ -175,7 +175,7 @@ pub enum Kind<'a, M> {
     Tab(String, M, bool),
     /// A value between two arrows, which change it.
     Choice(String),
-    /// A switch, on or off, with a label that says so.
+    /// A switch with a label that shows its state, on or off.
     Switch(bool, String),
     /// A number on a bar; dragging changes it.
     Slider {

@@ -42,7 +42,7 @@ pub struct Window {
     pub columns: usize,
 }
 
-/// What a layout keeps between frames.
+/// State of a layout between frames.
 #[derive(Debug, Default)]
 pub struct Memory {
     /// The focused control of each layer, by name; the bottom layer's name is empty.

@@ -1,4 +1,4 @@
-//! Where the focus goes when a direction is pressed.
+//! Directional navigation: moves the focus.
 
 use super::erase::AnyMessage;
 use super::event::Nav;

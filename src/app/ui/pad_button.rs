@@ -16,7 +16,7 @@ const DOT: f32 = 3.0;
 const EDGE: f32 = 3.0;
 /// Left top corners of the lower, right, left and upper button, by number, font pixels.
 const DOTS: [(f32, f32); 4] = [(3.0, 6.0), (6.0, 3.0), (0.0, 3.0), (3.0, 0.0)];
-/// Colour of the buttons that are not meant.
+/// Colour of the other buttons.
 const UNLIT: Rgba = [88, 82, 120, 255];
 
 /// A picture of a gamepad button.

@@ -1,4 +1,4 @@
-//! What a screen's widgets remember between frames, and how they answer input.
+//! State of a screen's widgets between frames, and their response to input.
 
 use super::erase::AnyMessage;
 use super::event::{Clipboard, EditKey, Event, Modifiers, Nav};
@@ -10,7 +10,7 @@ use super::widget::{Id, Input, Kind, Rect, SCROLL_BAR, Widget, row, text};
 use crate::app::cycle::CycleStep;
 use std::ops::Range;
 
-/// What the pointer holds while its button is down.
+/// The widget part held by the pointer while its button is down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drag {
     /// A control that will be pressed.
@@ -23,7 +23,7 @@ pub enum Drag {
     ScrollBar(&'static str),
 }
 
-/// What a screen's widgets remember between frames.
+/// State of a screen's widgets between frames.
 #[derive(Debug, Default)]
 pub struct UiState {
     pub(super) memory: Memory,
@@ -37,7 +37,7 @@ pub struct UiState {
     logged_places: String,
 }
 
-/// What input has led to, for sounds.
+/// Effects of input, for sounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feedback {
     /// The focus or a value has changed.
@@ -46,7 +46,7 @@ pub enum Feedback {
     Chosen,
 }
 
-/// What an event has led to.
+/// The effect of an event.
 #[derive(Debug)]
 pub struct Outcome {
     /// Messages for the screen.

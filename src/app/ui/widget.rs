@@ -80,7 +80,7 @@ impl<'a, M> Widget<'a, M> {
         self
     }
 
-    /// Takes a share of the surrounding group, whatever the content needs.
+    /// Takes a share of the surrounding group, regardless of the size of the content.
     pub fn share(mut self, part: f32) -> Self {
         self.style.flex_grow = part;
         self.style.flex_basis = Dimension::from_length(0.0);
@@ -120,13 +120,13 @@ impl<'a, M> Widget<'a, M> {
         self
     }
 
-    /// Sets the least width.
+    /// Sets the minimum width.
     pub fn min_width(mut self, width: f32) -> Self {
         self.style.min_size.width = length(width);
         self
     }
 
-    /// Sets the greatest width.
+    /// Sets the maximum width.
     pub fn max_width(mut self, width: f32) -> Self {
         self.style.max_size.width = length(width);
         self
@@ -203,7 +203,7 @@ impl<'a, M> Widget<'a, M> {
         self.control(|control| control.change = Some(Box::new(change)))
     }
 
-    /// Sets the messages of keys that would move the focus; where there is none, the focus moves.
+    /// Sets messages for the keys that move the focus; a key without one moves the focus.
     pub fn on_steer(self, steer: impl Fn(Nav) -> Option<M> + 'a) -> Self {
         self.control(|control| control.steer = Some(Box::new(steer)))
     }
@@ -403,7 +403,7 @@ pub fn tabs<'a, M>(
     bar.id(name).height(ROW).stretch().on_change(to)
 }
 
-/// Creates a grid that fills the room that is left, with cells of at least this width and of this height. It scrolls
+/// Creates a grid that fills the remaining space, with cells of at least this width and of this height. It scrolls
 /// if there is not enough room.
 pub fn grid<'a, M>(
     name: &'static str,

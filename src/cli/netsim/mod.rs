@@ -19,14 +19,14 @@ use serde::Serialize;
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// Maximum number of clients of a server besides the host.
+/// Maximum number of clients of a server, without the host.
 const CLIENTS: usize = PLAYERS - 1;
 
 /// Arguments of `pm netsim`.
 #[derive(Debug, clap::Args)]
 #[command(allow_negative_numbers = true)]
 pub struct Args {
-    /// Number of clients, 1 to 7, besides the host's own player.
+    /// Number of clients, 1 to 7, in addition to the host's own player.
     #[arg(long, value_name = "NUMBER", default_value = "3", value_parser = clap::value_parser!(u8).range(1..=CLIENTS as i64))]
     clients: u8,
     /// Number of local players of each client, 0 to 4; without any, the clients are spectators.

@@ -18,7 +18,7 @@ section! {
         score_limit: u8, "arena_score_limit" = 0, whole_of(SCORE_LIMIT);
         /// Deaths after which a player no longer scores in the round; 0 for no limit.
         lives: u8, "arena_lives" = 0, whole_of(LIVES);
-        /// Seconds of a warm-up before the first round, in which nothing counts; 0 for none.
+        /// Length of the warm-up before the first round in seconds; nothing counts in it. 0 for none.
         warm_up_seconds: u16, "arena_warm_up_seconds" = 0, whole_of(WARM_UP_SECONDS);
         /// Shots hurt other players.
         shots_hurt: bool, "arena_shots_hurt" = true, Flag;

@@ -107,7 +107,7 @@ section! {
         emote: Vec<Key>, "emote_key" = vec![Key::E, first(StickControl::Button(5))], Keys;
         /// Show the player list of a netgame while held.
         players: Vec<Key>, "players_key" = vec![Key::Tab], Keys;
-        /// Watch the last 15 seconds of a netgame again; it goes on meanwhile. The same key returns to it.
+        /// Watch the last 15 seconds of a netgame again while it continues. The same key returns to it.
         instant_replay: Vec<Key>, "instant_replay_key" = vec![Key::B, first(StickControl::Button(11))], Keys;
         /// Restart the level of a local game at once.
         restart: Vec<Key>, "restart_key" = vec![Key::R], Keys;

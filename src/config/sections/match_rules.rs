@@ -16,7 +16,7 @@ pub const LIVES: RangeInclusive<u16> = 0..=20;
 pub const WARM_UP_SECONDS: RangeInclusive<u16> = 0..=120;
 
 choice! {
-    /// What a match is about.
+    /// Game mode.
     MatchMode {
         /// Everyone plays the levels of a pack together.
         CoOp = "co-operative",
@@ -24,9 +24,9 @@ choice! {
         FreeForAll = "free-for-all",
         /// Two teams: kills.
         Teams = "team deathmatch",
-        /// Who reaches the exit first.
+        /// Race: the first player at the exit wins.
         Race = "race",
-        /// Who collects the most coins.
+        /// The player with the most coins wins.
         Coins = "king of coins",
     }
 }
@@ -34,9 +34,9 @@ choice! {
 choice! {
     /// The level of the next round.
     LevelOrder {
-        /// The same again.
+        /// The same level.
         Same = "same level",
-        /// The one that follows in the pack.
+        /// The next level of the pack.
         Next = "next level",
         /// Any other level of the pack.
         Random = "random level",
@@ -46,7 +46,7 @@ choice! {
 section! {
     /// The rules of hosted netgames. Whether shots hurt, and how much, is in [NETWORK].
     "MATCH", MatchSettings {
-        /// Mode. The other settings of this section do not count in the co-operative mode.
+        /// Mode. The other settings of this section are ignored in the co-operative mode.
         mode: MatchMode, "match_mode" = MatchMode::CoOp, Choice(MatchMode::LABELS);
         /// Number of rounds of a match.
         rounds: u8, "match_rounds" = 3, whole_of(ROUNDS);
@@ -56,7 +56,7 @@ section! {
         score_limit: u8, "match_score_limit" = 0, whole_of(SCORE_LIMIT);
         /// Deaths after which a player no longer scores in the round; 0 for no limit.
         lives: u8, "match_lives" = 0, whole_of(LIVES);
-        /// Seconds of a warm-up before the first round, in which nothing counts; 0 for none.
+        /// Length of the warm-up before the first round in seconds; nothing counts in it. 0 for none.
         warm_up_seconds: u16, "match_warm_up_seconds" = 0, whole_of(WARM_UP_SECONDS);
         /// The level of the next round.
         order: LevelOrder, "match_level_order" = LevelOrder::Same, Choice(LevelOrder::LABELS);

@@ -86,7 +86,7 @@ section! {
         chase_offset_ms: i16, "chase_offset_ms" = -20, whole(CHASE_OFFSET_RANGE.0, CHASE_OFFSET_RANGE.1);
         /// Safety margin in milliseconds for the automatic mode.
         chase_margin_ms: u8, "chase_margin_ms" = 5, whole(0, 100);
-        /// Seconds by which a spectator in this window watches later than the match is played.
+        /// Delay of the view of a spectator in this window in seconds.
         spectator_delay: u8, "spectator_delay_s" = 0, whole(0, 120);
         /// Ticks between two states sent to a client that has acknowledged no matching checksum.
         stdf_freq: u8, "stdf_freq" = 5, whole(1, MAX_STATE_EVERY), old "chdf_freq";

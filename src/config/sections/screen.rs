@@ -37,7 +37,7 @@ impl Field for Option<Language> {
     fn from_value(value: Value) -> Option<Self> {
         match value {
             Value::Name(AUTO) => Some(None),
-            Value::Name(name) => Language::of_locale(name).map(Some),
+            Value::Name(name) => Language::from_locale(name).map(Some),
             _ => None,
         }
     }
@@ -99,7 +99,7 @@ section! {
         language: Option<Language>, "language" = None, Name(LANGUAGES);
         /// Shows the message feed in the lower left corner.
         message_feed: bool, "bottom_msg_on" = true, Flag;
-        /// Says at the edge of the screen what is wrong when the connection of a netgame stays bad for some seconds.
+        /// Shows a notice at the edge of the screen when the connection of a netgame stays bad for some seconds.
         network_advice: bool, "network_advice" = true, Flag;
         /// Scale of texts and menus: 0 follows the window size, 1 or more is a fixed scale.
         text_factor: u8, "saved_display_transform_double" = 0, whole(0, 10);

@@ -18,7 +18,7 @@ section! {
         ambience_volume: u8, "ambience_volume" = 3, whole(0, 9);
         /// Volume of menus and chat; 0 is silent.
         interface_volume: u8, "interface_volume" = 5, whole(0, 9);
-        /// Plays the same on both sides, for one ear or one speaker.
+        /// Mono: plays the same on both sides, for one ear or one speaker.
         mono: bool, "mono_sound" = false, Flag;
     }
 }

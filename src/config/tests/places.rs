@@ -18,7 +18,7 @@ fn environment(scratch: &Scratch) -> Environment {
 }
 
 #[test]
-fn the_configuration_is_searched_beside_the_binary_then_here_then_at_home() {
+fn the_configuration_is_searched_beside_the_binary_in_the_working_folder_and_at_home() {
     let scratch = Scratch::new();
     let world = environment(&scratch);
     let home = scratch.path("home/config/pm.cfg");

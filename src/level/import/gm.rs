@@ -105,7 +105,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// In the old form, an acknowledgement among the last entries takes effect from the start, whatever its tick;
+    /// In the old form, an acknowledgement among the last entries takes effect from the start, regardless of its tick;
     /// the first entry never does (spec 01 §3.5).
     fn add_acknowledgements(&mut self, entries: &[Entry]) {
         let first = entries.len().saturating_sub(ACKNOWLEDGE_WINDOW) + 1;

@@ -1,6 +1,6 @@
 //! Imports the original's level files and recordings (spec 01 §4, §5).
 //!
-//! This is the only module that knows the numbered slots of the original's records. Data that our records cannot
+//! This is the only module that depends on the numbered slots of the original's records. Data that our records cannot
 //! hold becomes a [`Warning`]; a file that cannot be read at all is an [`ImportError`].
 
 mod arrays;
@@ -45,7 +45,7 @@ pub struct Warning {
     pub field: &'static str,
     /// The value found.
     pub value: i64,
-    /// What is lost, or the value used instead.
+    /// The lost information, or the value used instead.
     pub lost: &'static str,
 }
 

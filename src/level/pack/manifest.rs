@@ -63,7 +63,7 @@ pub struct PackWorld {
 /// A manifest as far as it could be read.
 #[derive(Debug, Default)]
 pub struct ReadManifest {
-    /// What could be read.
+    /// The readable part.
     pub manifest: PackManifest,
     /// Position of each level of the worlds, in order.
     pub positions: Vec<Position>,

@@ -66,7 +66,7 @@ impl Pack {
     pub fn open_all(folder: &Path) -> io::Result<Vec<Pack>> {
         let files = folder::level_files(folder)?;
         if let Some(read) = read_manifest(folder) {
-            return Ok(vec![Pack::of_manifest(folder, read, &files)]);
+            return Ok(vec![Pack::from_manifest(folder, read, &files)]);
         }
         let (originals, ours): (Vec<PathBuf>, Vec<PathBuf>) = files
             .into_iter()
@@ -84,7 +84,7 @@ impl Pack {
     }
 
     /// Makes a pack of a single level file.
-    pub fn of_file(file: &Path) -> Pack {
+    pub fn from_file(file: &Path) -> Pack {
         let folder = file.parent().unwrap_or(Path::new(""));
         Pack::implied(folder, folder_slug(folder), &[file.to_path_buf()])
     }
@@ -121,7 +121,7 @@ impl Pack {
     }
 
     /// Returns the pack of a manifest. If it has no worlds, or none that could be read, the pack has all levels.
-    fn of_manifest(folder: &Path, read: ReadManifest, files: &[PathBuf]) -> Pack {
+    fn from_manifest(folder: &Path, read: ReadManifest, files: &[PathBuf]) -> Pack {
         if !read.manifest.worlds.is_empty() {
             return Pack::described(folder, read, files);
         }

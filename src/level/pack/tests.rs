@@ -66,7 +66,7 @@ fn a_folder_without_a_manifest_is_ordered_by_number_and_name() {
 }
 
 #[test]
-fn a_manifest_sets_the_order_whatever_the_numbers() {
+fn the_manifest_decides_the_order_not_the_numbers() {
     let manifest = "(format: 1, id: \"mine\", name: \"Mine\", worlds: [
         (name: \"One\", levels: [\"far\", \"near\"]),
         (name: \"Two\", levels: [\"room\"]),

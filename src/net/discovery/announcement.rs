@@ -1,4 +1,4 @@
-//! What a server tells about itself, shared between the game and the network.
+//! The announcement of a server, shared between the game and the network thread.
 
 use super::message::ServerInfo;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,12 +8,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub struct Announcement(Arc<Mutex<Option<ServerInfo>>>);
 
 impl Announcement {
-    /// Replaces what the server tells; `None` makes it silent.
+    /// Replaces the announcement; `None` stops it.
     pub fn set(&self, info: Option<ServerInfo>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = info;
     }
 
-    /// Returns what the server tells now, if anything.
+    /// Returns the current announcement.
     pub fn get(&self) -> Option<ServerInfo> {
         self.0
             .lock()

@@ -65,7 +65,7 @@ impl Drop for Listener {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {
-            // A panic of the thread has been printed; the game goes on without it.
+            // A panic of the thread has been printed; the game continues without it.
             let _ = thread.join();
         }
     }

@@ -16,13 +16,13 @@ const VERSION_BYTES: usize = 16;
 /// Magic at the start of every datagram of server discovery.
 pub const DISCOVERY_MAGIC: [u8; 4] = *b"PMD1";
 
-/// Highest number of players and of places for them.
-const MOST_PLAYERS: u8 = PLAYERS as u8;
-/// Highest number of spectators.
-const MOST_SPECTATORS: u8 = MAX_SPECTATORS as u8;
+/// Maximum number of players and of player slots.
+const PLAYER_LIMIT: u8 = PLAYERS as u8;
+/// Maximum number of spectators.
+const SPECTATOR_LIMIT: u8 = MAX_SPECTATORS as u8;
 
 packet! {
-    /// What a server tells about itself to anybody who asks.
+    /// The answer of a server to a discovery request.
     pub struct ServerInfo {
         /// UDP port of the game.
         port: u16 => Fixed,
@@ -37,11 +37,11 @@ packet! {
         /// Name of the level.
         level: WireText<LEVEL_NAME_BYTES> => Str,
         /// Number of players.
-        players: u8 => Within<0, MOST_PLAYERS>,
+        players: u8 => Within<0, PLAYER_LIMIT>,
         /// Maximum number of players.
-        places: u8 => Within<0, MOST_PLAYERS>,
+        places: u8 => Within<0, PLAYER_LIMIT>,
         /// Number of spectators.
-        spectators: u8 => Within<0, MOST_SPECTATORS>,
+        spectators: u8 => Within<0, SPECTATOR_LIMIT>,
         /// Joining needs a password.
         has_password: bool => Flag,
     }

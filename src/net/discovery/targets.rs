@@ -1,4 +1,4 @@
-//! Where questions to the local network are sent, and which multicast group servers join.
+//! Destinations of discovery requests in the local network, and the multicast group that servers join.
 
 use if_addrs::{IfAddr, Interface};
 use std::collections::BTreeSet;

@@ -410,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn the_seed_and_the_direction_decide_what_is_lost() {
+    fn packet_loss_depends_on_the_seed_and_the_direction() {
         let lossy = Conditions {
             loss: 0.5,
             ..Conditions::default()

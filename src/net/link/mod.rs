@@ -76,7 +76,7 @@ pub fn display_address(address: SocketAddr) -> SocketAddr {
     }
 }
 
-/// What a link reports apart from packets.
+/// Events of a link other than packets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkEvent {
     /// A TCP connection with a session has ended.

@@ -13,7 +13,7 @@ pub enum TransportChoice {
     Tcp,
 }
 
-/// What is in front of the address of a server that is to be reached over TCP.
+/// Prefix of the address of a server to connect to over TCP.
 pub const TCP_SCHEME: &str = "tcp://";
 
 /// Splits the address of a server, as players enter it, into how to reach it and the rest: `tcp://name:port`.

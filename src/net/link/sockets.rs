@@ -15,7 +15,7 @@ use std::net::{self, SocketAddr};
 use std::time::{Duration, Instant};
 
 /// A client that has got no answer over UDP for this long tries TCP.
-pub const UDP_PATIENCE: Duration = Duration::from_secs(3);
+pub const UDP_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Connections that may wait to be accepted.
 const BACKLOG: i32 = 128;
@@ -58,7 +58,7 @@ impl Client {
 
     fn route(&mut self, now: Timestamp, to: SocketAddr) -> Remote {
         let (asked, _) = *self.asked.get_or_insert((now, to));
-        let is_silent = now.saturating_sub(asked) >= UDP_PATIENCE;
+        let is_silent = now.saturating_sub(asked) >= UDP_TIMEOUT;
         if self.choice == TransportChoice::Automatic && is_silent {
             if self.uses_tcp {
                 // UDP may work again.

@@ -15,7 +15,7 @@ pub const MAX_LIVES: u8 = 20;
 pub const MAX_WARM_UP_SECONDS: u32 = 120;
 
 codes! {
-    /// What a match is about.
+    /// Game mode.
     pub enum ModeCode {
         /// Everybody plays the levels together.
         CoOp = 1,
@@ -23,9 +23,9 @@ codes! {
         FreeForAll = 2,
         /// Two teams.
         Teams = 3,
-        /// Who reaches the exit first.
+        /// Race: the first player at the exit wins.
         Race = 4,
-        /// Who collects the most coins.
+        /// The player with the most coins wins.
         Coins = 5,
     }
 }
@@ -33,9 +33,9 @@ codes! {
 codes! {
     /// The level of the next round.
     pub enum OrderCode {
-        /// The same again.
+        /// The same level.
         Same = 1,
-        /// The one that follows in the pack.
+        /// The next level of the pack.
         Next = 2,
         /// Any other level of the pack.
         Random = 3,
@@ -61,7 +61,7 @@ codes! {
 packet! {
     /// The rules of a match, without those for shots, which are variables.
     pub struct RulesInfo {
-        /// What counts.
+        /// Game mode.
         mode: ModeCode => Own,
         /// Number of rounds.
         rounds: u8 => Within<1, MAX_ROUNDS>,
@@ -89,7 +89,7 @@ packet! {
 }
 
 packet! {
-    /// What a player has done.
+    /// Statistics of a player.
     pub struct ScoreInfo {
         /// Other players killed.
         kills: u16 => Var,
@@ -97,7 +97,7 @@ packet! {
         deaths: u16 => Var,
         /// Deaths by the player's own bombs and shots.
         own_goals: u16 => Var,
-        /// Players of the own team killed.
+        /// Teammates killed.
         team_kills: u16 => Var,
         /// Coins collected.
         coins: u16 => Var,
@@ -125,7 +125,7 @@ packet! {
 }
 
 packet! {
-    /// What the players of a team did whose slots others have taken over.
+    /// Statistics of former players of a team, whose slots have been reused.
     pub struct TeamScore {
         /// 0 for Red, 1 for Blue.
         team: u8 => Within<0, 1>,
@@ -147,9 +147,9 @@ packet! {
         end: Option<RoundEndInfo> => Maybe<Own>,
         /// The scores of all slots that have any.
         scores: Vec<PlayerScore> => List<8>,
-        /// What the former players of the teams have done.
+        /// Statistics of former players of the teams.
         former: Vec<TeamScore> => List<2>,
-        /// The rules from the next round on, if they are others.
+        /// The rules from the next round on, if they differ.
         next_rules: Option<RulesInfo> => Maybe<Own>,
     }
 }

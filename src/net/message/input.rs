@@ -312,7 +312,7 @@ codes! {
 }
 
 packet! {
-    /// `serr`: tells a client about a problem with its messages, its world or its session.
+    /// `serr`: notifies a client of a problem with its messages, its world or its session.
     pub struct InputNotice {
         /// Number of the notice; duplicates have the same number.
         id: u16 => Fixed,

@@ -115,14 +115,14 @@ impl LogEntry {
                 });
             }
         };
-        let action = LogAction::of_parts(player, kind, value)?;
+        let action = LogAction::from_parts(player, kind, value)?;
         Ok(LogEntry { tick, action })
     }
 }
 
 impl LogAction {
     /// Returns the action with this slot, kind and value, if they are valid.
-    fn of_parts(player: u8, kind: u8, value: i64) -> Result<LogAction, WireProblem> {
+    fn from_parts(player: u8, kind: u8, value: i64) -> Result<LogAction, WireProblem> {
         fit::<u8>(i64::from(player), 0, MAX_PLAYER.into())?;
         check(kind, value)?;
         let byte = value as u8;

@@ -216,7 +216,7 @@ messages! {
     32 VoteStatus(kick_vote::VoteStatus) "SVOT" Client CONTROL;
     /// An emote.
     33 Emote(emote::Emote) "EMOT" Both CONTROL;
-    /// What a client chooses in the lobby.
+    /// A client's choices in the lobby.
     34 LobbyChoice(lobby::LobbyChoice) "CLOB" Server CONTROL;
     /// The state of the lobby.
     35 LobbyState(lobby::LobbyState) "SLOB" Client CONTROL;

@@ -5,7 +5,7 @@ use std::net::{SocketAddr, UdpSocket};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::{Duration, Instant};
 
-/// Number of times a router is asked.
+/// Maximum number of requests to a router.
 const MAPPING_TRIES: u32 = 4;
 
 /// Maximum time until a thread notices that it is to stop.
@@ -13,7 +13,7 @@ const CHECK_EVERY: Duration = Duration::from_millis(50);
 /// Size of the largest answer that is read, bytes.
 const MAX_ANSWER: usize = 2048;
 
-/// How long to wait for a router: until an answer should have come, or the owner of the port is gone.
+/// Deadline of a request to a router, which also ends when the port mapping is dropped.
 pub struct Patience {
     /// Time to wait for the first answer; every further try waits twice as long.
     pub first: Duration,

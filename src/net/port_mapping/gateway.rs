@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr};
 /// File of Linux with the routes, one per line.
 const ROUTES: &str = "/proc/net/route";
 
-/// Returns the address of the router: the gateway of the default route. Where the system does not tell, it is guessed to be
+/// Returns the address of the router: the gateway of the default route. Where the system does not provide it, it is guessed to be
 /// the first address of the network.
 pub fn find() -> Option<Ipv4Addr> {
     let told = std::fs::read_to_string(ROUTES).ok();

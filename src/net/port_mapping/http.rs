@@ -119,7 +119,7 @@ fn send(url: &RouterUrl, method: &str, headers: &str, body: &str) -> Option<Http
     }
 }
 
-/// What has arrived of an answer.
+/// The received part of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// All of it.
@@ -130,7 +130,7 @@ pub enum Progress {
     Invalid,
 }
 
-/// Reads an answer. `is_all` tells that nothing more will come.
+/// Parses an answer. `is_all` is true once the connection is closed.
 pub fn read_response(bytes: &[u8], is_all: bool) -> Progress {
     let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
     let mut response = httparse::Response::new(&mut headers);

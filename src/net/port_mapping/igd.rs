@@ -49,7 +49,7 @@ pub struct Service {
 pub struct Igd {
     service: Service,
     ip: Ipv4Addr,
-    /// Address of this machine as the router knows it.
+    /// Address of this machine in the router's network.
     client: IpAddr,
     internal: u16,
     external: u16,
@@ -149,7 +149,7 @@ impl Igd {
                 ("NewProtocol", protocol.to_owned()),
             ];
             if let Err(error) = self.service.call("DeletePortMapping", &arguments) {
-                log::info!("the router does not stop forwarding {protocol}: {error}");
+                log::info!("cannot remove the port mapping for {protocol}: {error}");
             }
         }
     }
@@ -164,7 +164,7 @@ impl Service {
     fn external_ip(&self) -> Result<Ipv4Addr, PortMappingError> {
         let answer = self.call("GetExternalIPAddress", &[])?;
         let ip = text_of::<Ipv4Addr>(&answer, "NewExternalIPAddress");
-        // A router without a connection says nothing.
+        // A router without a connection reports no address.
         ip.ok_or(PortMappingError::NoPublicAddress(Ipv4Addr::UNSPECIFIED))
     }
 

@@ -1,6 +1,6 @@
-//! How long a router forwards a port before it is asked again.
+//! Lease time of a port mapping.
 
 use std::time::Duration;
 
-/// Time for which a router is asked to forward a port; half of it later it is asked again.
+/// Requested lease time of a port mapping, which is renewed after half of it.
 pub const MAPPING_TIME: Duration = Duration::from_secs(3600);

@@ -20,19 +20,19 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
 /// Time to wait for the first answer of a router; every further try waits twice as long.
-const MAPPING_PATIENCE: Duration = Duration::from_millis(250);
+const FIRST_ANSWER_TIMEOUT: Duration = Duration::from_millis(250);
 /// Maximum time to wait at the end of a game until the router has stopped forwarding the port.
 const RELEASE_TIME: Duration = Duration::from_millis(500);
 
-/// Minimum time between two renewals, whatever the router says.
+/// Minimum time between two renewals, even if the router grants a shorter lease.
 const MIN_RENEWAL: Duration = Duration::from_secs(30);
-/// Time after which a router that has not forwarded the port is asked again.
+/// Time between two attempts while the port is not forwarded.
 const RETRY_AFTER: Duration = Duration::from_secs(300);
 
 /// Why a port is not forwarded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PortMappingError {
-    /// No router answers: there is none, or it forwards no ports on request.
+    /// No router answers, or none forwards ports on request.
     #[error("no router answers; port forwarding (NAT-PMP or UPnP) may be off in it")]
     NoAnswer,
     /// The router has refused with this code (RFC 6886, 3.5, or UPnP).
@@ -52,7 +52,7 @@ impl From<io::Error> for PortMappingError {
     }
 }
 
-/// The result of a request for forwarding: the address on the internet, or why there is none.
+/// The result of a mapping request: the address on the internet, or an error.
 pub type Mapped = Result<SocketAddr, PortMappingError>;
 
 /// A port that a router forwards.
@@ -63,11 +63,11 @@ struct Forwarded {
     time: Duration,
 }
 
-/// Where routers are asked, and when.
+/// Addresses of routers, and retry times.
 struct Options {
     /// The router of this machine, if it is known.
     gateway: Option<SocketAddr>,
-    /// Where UPnP devices are searched.
+    /// Multicast address of the search for UPnP devices.
     ssdp: SocketAddr,
     /// Time to wait for the first answer.
     patience: Duration,
@@ -75,7 +75,7 @@ struct Options {
     min_renewal: Duration,
 }
 
-/// A port that the router is asked to forward until this is dropped.
+/// A port mapping of the router, renewed until this is dropped.
 pub struct PortMapping {
     changes: Receiver<Mapped>,
     /// Dropped to end the thread.
@@ -93,7 +93,7 @@ impl PortMapping {
         let options = Options {
             gateway: gateway::find().map(|ip| (ip, GATEWAY_PORT).into()),
             ssdp: SSDP.into(),
-            patience: MAPPING_PATIENCE,
+            patience: FIRST_ANSWER_TIMEOUT,
             min_renewal: MIN_RENEWAL,
         };
         PortMapping::with(options, port)
@@ -174,7 +174,7 @@ impl Router {
     }
 }
 
-/// Forwards the port, and renews that, until the owner is gone.
+/// Creates the mapping and renews it until the owner is dropped.
 fn run(options: &Options, port: u16, patience: &Patience, changes: &Sender<Mapped>) {
     let mut router: Option<Router> = None;
     let mut last = None;
@@ -197,7 +197,7 @@ fn run(options: &Options, port: u16, patience: &Patience, changes: &Sender<Mappe
         };
         let mapped = forwarded.map(|forwarded| forwarded.address);
         if last.as_ref() != Some(&mapped) && !patience.is_over() {
-            // The owner may be gone.
+            // The owner may have been dropped.
             let _ = changes.send(mapped.clone());
             last = Some(mapped);
         }

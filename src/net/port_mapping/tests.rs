@@ -297,7 +297,7 @@ fn a_new_address_of_a_router_with_upnp_is_reported_at_the_next_renewal() {
 }
 
 #[test]
-fn another_port_is_taken_if_the_first_is_in_use_and_no_lease_if_the_router_knows_none() {
+fn another_port_is_requested_if_the_first_is_in_use_and_no_lease_if_the_router_supports_none() {
     let gateway = FakeIgd::start(|request| {
         igd(request, |add| match add {
             add if asks_for(add, "NewLeaseDuration", "3600") => refuse(725),
@@ -318,7 +318,7 @@ fn a_router_with_upnp_that_refuses_is_reported() {
 }
 
 #[test]
-fn huge_malformed_and_empty_answers_of_a_router_with_upnp_are_no_answers() {
+fn huge_malformed_and_empty_upnp_answers_are_ignored() {
     let long = "x".repeat(crate::net::port_mapping::http::MAX_ROUTER_BYTES);
     let deep = "<a>".repeat(crate::net::port_mapping::igd::MAX_ROUTER_NODES as usize + 1);
     let bomb = "<!DOCTYPE r [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]><r>&b;</r>";

@@ -19,13 +19,13 @@ const PUNCH_EVERY: Duration = Duration::from_millis(200);
 /// Time after which a client gives up on a server that it has been introduced to.
 const PUNCH_TIME: Duration = Duration::from_secs(5);
 
-/// Maximum number of addresses at which the server is asked: routers may change its port.
+/// Maximum number of addresses tried for the server: routers may change its port.
 const MAX_CANDIDATES: usize = 4;
 
 /// How far an introduction has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// It goes on.
+    /// In progress.
     Pending,
     /// The server has answered at this address.
     Reached(SocketAddr),
@@ -44,7 +44,7 @@ pub struct Introduction {
     proof: Proof,
     /// Nonce of the questions to the server.
     question: u64,
-    /// Where the server may be; empty until the service has told.
+    /// Possible addresses of the server; empty until the service has answered.
     candidates: Vec<SocketAddr>,
     introduce_due: Timestamp,
     ask_due: Timestamp,

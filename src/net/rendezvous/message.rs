@@ -9,7 +9,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 /// Length of a request to the rendezvous service in bytes, padding included: no answer is longer.
 pub const RENDEZVOUS_BYTES: usize = 1000;
 /// Maximum number of servers in one answer.
-pub const LISTED_AT_ONCE: usize = 8;
+pub const SERVERS_PER_ANSWER: usize = 8;
 /// Maximum number of listed servers; no more are registered.
 pub const MAX_REGISTERED: usize = 1000;
 
@@ -85,7 +85,7 @@ packet! {
     pub struct Register {
         /// Proves the address.
         proof: Proof => Own,
-        /// What the server tells about itself.
+        /// The announcement of the server.
         info: ServerInfo => Own,
     }
 }
@@ -125,7 +125,7 @@ packet! {
     pub struct Registered {
         /// The nonce of the request.
         nonce: u64 => Fixed,
-        /// The address of the server as the service sees it.
+        /// The public address of the server, as observed by the service.
         address: WireAddress => Own,
     }
 }
@@ -133,15 +133,15 @@ packet! {
 packet! {
     /// A listed server.
     pub struct Listed {
-        /// Its address as the service sees it.
+        /// Its public address, as observed by the service.
         address: WireAddress => Own,
-        /// What it tells about itself.
+        /// Its announcement.
         info: ServerInfo => Own,
     }
 }
 
 /// Number of servers in one answer and in total, for the codecs.
-const LISTED: usize = LISTED_AT_ONCE;
+const LISTED: usize = SERVERS_PER_ANSWER;
 const REGISTERED: u32 = MAX_REGISTERED as u32;
 
 packet! {
@@ -151,13 +151,13 @@ packet! {
         nonce: u64 => Fixed,
         /// Number of listed servers.
         total: u32 => VarWithin<0, REGISTERED>,
-        /// Those from the requested one on.
+        /// The servers from the requested index on.
         servers: Vec<Listed> => List<LISTED>,
     }
 }
 
 packet! {
-    /// Tells a client where its server is. The server is told at the same time.
+    /// Introduces a client to its server: both get the address of the other.
     pub struct Introduced {
         /// The nonce of the request.
         nonce: u64 => Fixed,
@@ -248,7 +248,7 @@ datagrams! {
     5 Registered false;
     /// Some of the listed servers.
     6 Servers false;
-    /// Where the server is.
+    /// The address of the server.
     7 Introduced false;
     /// The server is not listed.
     8 NotListed false;
@@ -405,7 +405,7 @@ pub mod tests {
         let longest = Datagram::Servers(Servers {
             nonce: 1,
             total: REGISTERED,
-            servers: vec![listed; LISTED_AT_ONCE],
+            servers: vec![listed; SERVERS_PER_ANSWER],
         });
         let length = longest.encode().expect("valid fields").len();
         assert!((900..=RENDEZVOUS_BYTES).contains(&length), "{length}");
@@ -431,7 +431,7 @@ pub mod tests {
         let too_many = [
             &b"PMV1\x06"[..],
             &[0; 8],
-            &[1, LISTED_AT_ONCE as u8 + 1],
+            &[1, SERVERS_PER_ANSWER as u8 + 1],
             &[0; 900],
         ]
         .concat();

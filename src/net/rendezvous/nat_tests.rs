@@ -15,7 +15,7 @@ use std::net::SocketAddr;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-/// What a router does with outgoing datagrams.
+/// How a router translates outgoing datagrams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Nat {
     /// There is none.

@@ -24,8 +24,8 @@ const HOLES: [Duration; 3] = [
     Duration::from_millis(400),
 ];
 
-/// Time between two looks for the address of the service.
-const LOOK_EVERY: Duration = Duration::from_millis(500);
+/// Time between two checks whether the address of the service has been looked up.
+const LOOKUP_INTERVAL: Duration = Duration::from_millis(500);
 /// Maximum number of datagrams waiting to be sent to clients.
 const MAX_HOLES: usize = 64;
 
@@ -130,7 +130,7 @@ impl SideProtocol for Registrant {
                 self.service = found.map(|address| WireAddress::of(address).0);
             }
             // Until the answer comes.
-            self.due = now + self.service.map_or(LOOK_EVERY, |_| REGISTER_RETRY);
+            self.due = now + self.service.map_or(LOOKUP_INTERVAL, |_| REGISTER_RETRY);
             self.register(send);
         }
         self.holes.retain(|(due, client)| {

@@ -11,7 +11,7 @@ use crate::net::discovery::message::ServerInfo;
 use crate::net::handshake::COOKIE_SLOT;
 use crate::net::link::Timestamp;
 use crate::net::link::side::SendSide;
-use crate::net::rendezvous::message::{LISTED_AT_ONCE, MAX_REGISTERED};
+use crate::net::rendezvous::message::{MAX_REGISTERED, SERVERS_PER_ANSWER};
 use crate::net::secret::Secret;
 use crate::net::token_bucket::TokenBucket;
 use std::collections::BTreeMap;
@@ -39,7 +39,7 @@ struct Entry {
     /// The cookie of its last request.
     cookie: u64,
     until: Timestamp,
-    /// Limits how often it is asked to send datagrams to clients.
+    /// Limits how often it may be asked to send datagrams to clients.
     punches: TokenBucket,
 }
 
@@ -183,10 +183,12 @@ impl Service {
             return answer;
         }
         let servers = self.entries.iter().skip(request.first.into());
-        let servers = servers.take(LISTED_AT_ONCE).map(|(address, entry)| Listed {
-            address: WireAddress(*address),
-            info: entry.info.clone(),
-        });
+        let servers = servers
+            .take(SERVERS_PER_ANSWER)
+            .map(|(address, entry)| Listed {
+                address: WireAddress(*address),
+                info: entry.info.clone(),
+            });
         Some(Datagram::Servers(Servers {
             nonce: request.proof.nonce,
             total: u32::try_from(self.entries.len()).unwrap_or(u32::MAX),

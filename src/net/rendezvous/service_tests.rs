@@ -113,7 +113,7 @@ fn a_server_is_listed_until_it_stops_registering() {
 }
 
 #[test]
-fn an_address_that_is_not_proved_only_gets_a_cookie() {
+fn an_unverified_address_only_gets_a_cookie() {
     let mut test = Test::new();
     let [here, there] = [far(1, 4000), far(2, 4000)];
     let cookie = test.cookie(here);
@@ -196,7 +196,7 @@ fn the_number_of_listed_servers_is_limited_for_each_address_and_in_total() {
     assert!(test.register(far(1, 4000), 7), "those that are listed stay");
     let listed = test.listed(0);
     assert_eq!(listed.total as usize, MAX_REGISTERED);
-    assert_eq!(listed.servers.len(), LISTED_AT_ONCE);
+    assert_eq!(listed.servers.len(), SERVERS_PER_ANSWER);
     let last = test.listed(MAX_REGISTERED as u16 - 3);
     assert_eq!(last.servers.len(), 3);
     assert!(test.listed(u16::MAX).servers.is_empty());

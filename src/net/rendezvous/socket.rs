@@ -13,10 +13,10 @@ use std::time::Duration;
 /// Default UDP port of the rendezvous service.
 pub const RENDEZVOUS_PORT: u16 = 24787;
 
-/// Maximum time until the owner is asked whether to go on.
+/// Maximum time between two checks whether the owner wants to stop.
 const CHECK_EVERY: Duration = Duration::from_millis(200);
 /// Maximum number of datagrams handled between two of these questions.
-const DATAGRAMS_AT_ONCE: usize = 1000;
+const DATAGRAMS_PER_CHECK: usize = 1000;
 
 /// Errors of running the service.
 #[derive(Debug, thiserror::Error)]
@@ -73,7 +73,7 @@ impl RendezvousSocket {
     pub fn run_once(&mut self) -> io::Result<()> {
         // One byte more than allowed, to detect datagrams that are too long.
         let mut buffer = [0; MAX_DATAGRAM + 1];
-        for _ in 0..DATAGRAMS_AT_ONCE {
+        for _ in 0..DATAGRAMS_PER_CHECK {
             let Some(arrival) = self.link.receive(Timestamp::ZERO, &mut buffer) else {
                 break;
             };

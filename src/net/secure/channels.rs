@@ -34,13 +34,13 @@ struct Channel {
     server: Option<Box<ServerSide>>,
 }
 
-/// What only a server keeps.
+/// State that only a server keeps.
 struct ServerSide {
     client: [u8; 32],
     reply: KeyReply,
     hash: [u8; 32],
     password: Option<PasswordExchange>,
-    /// The join request; a channel carries only one, however often it is repeated.
+    /// The join request; a channel carries only one, apart from repetitions.
     join: Option<(JoinRequest, PasswordCheck)>,
     /// The join request has been passed on. It is decided once, so that its keys start one session at most.
     is_asked: bool,

@@ -36,7 +36,7 @@ pub enum ExchangeError {
     Malformed,
 }
 
-/// What both sides know after a key exchange.
+/// The result of a key exchange on both sides.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SecureChannel {
     /// The keys.
@@ -84,7 +84,7 @@ impl KeyExchange {
         Ok((KeyExchange { state, client }, client))
     }
 
-    /// Completes the exchange with the server's reply. A reply that is not authentic leaves the exchange as it was.
+    /// Completes the exchange with the server's reply. A reply that is not authentic does not change the exchange.
     ///
     /// # Errors
     /// If the reply is not authentic or malformed.

@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_whose_message_is_no_point_of_the_curve_is_noticed() {
+    fn a_server_message_that_is_not_a_point_on_the_curve_is_rejected() {
         let (_, mut client, _) = channel("swordfish", 1);
         // There is no point with y = 2.
         let mut invalid = [0; 32];

@@ -1,4 +1,4 @@
-//! What makes the messages of a peer arrive: the transport library over UDP, nothing over TCP, which delivers everything
+//! Delivery of a peer's messages: the transport library over UDP, nothing over TCP, which delivers everything
 //! once and in order by itself.
 
 use super::laminar_connection::LaminarConnection;

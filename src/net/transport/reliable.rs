@@ -21,7 +21,7 @@ const BURST_EVERY: Duration = Duration::from_millis(300);
 /// has been acknowledged.
 const BURST_PULSES: u8 = 36;
 /// After this many reliable datagrams in one poll, an acknowledgement is sent at once.
-const ACK_AT_ONCE: u32 = 8;
+const IMMEDIATE_ACK_AFTER: u32 = 8;
 
 /// A sent message that has not been acknowledged.
 #[derive(Clone, Copy, Debug)]
@@ -182,7 +182,7 @@ impl ReliableState {
     }
 
     fn ack_at_once(&self) -> bool {
-        self.unacknowledged || self.burst_seen || self.received >= ACK_AT_ONCE
+        self.unacknowledged || self.burst_seen || self.received >= IMMEDIATE_ACK_AFTER
     }
 
     fn pulse_every(&self) -> Duration {
@@ -277,14 +277,14 @@ mod tests {
     fn many_pulses_are_acknowledged_early() {
         let mut state = ReliableState::default();
         state.on_sent(DatagramKind::Pulse, &header(0, 0, 0, 0), ms(0));
-        for received in 0..ACK_AT_ONCE {
+        for received in 0..IMMEDIATE_ACK_AFTER {
             assert!(state.due(ms(10), ms(50)).is_none(), "{received}");
             for _ in 0..received {
                 state.on_received(DatagramKind::Pulse, &header(0, 0, 0, 0));
             }
         }
         state.due(ms(10), ms(50));
-        for _ in 0..ACK_AT_ONCE {
+        for _ in 0..IMMEDIATE_ACK_AFTER {
             state.on_received(DatagramKind::Pulse, &header(0, 0, 0, 0));
         }
         assert!(state.due(ms(10), ms(50)).is_some());

@@ -105,7 +105,7 @@ fn unknown_senders_must_answer_the_challenge_and_exchange_keys() {
     });
     assert_eq!(strangers.ask(&forged, now), None);
     assert_eq!(strangers.server.unknown_senders().refused, 1);
-    // With keys of its own, but none that the server knows.
+    // With keys of its own that the server does not accept.
     let own_key = SessionKey::fixed(3);
     strangers.client.open_channel(to, 77, own_key, now);
     assert_eq!(strangers.ask(&join_request(77), now), None);
@@ -269,7 +269,7 @@ fn a_replayed_join_request_uses_up_no_rate() {
 }
 
 #[test]
-fn an_answer_is_never_larger_than_its_question_before_the_address_is_proved() {
+fn an_answer_is_never_larger_than_its_request_before_the_address_is_verified() {
     let mut strangers = Strangers::new();
     let now = ms(5000);
     let question = Message::Hello(Hello {

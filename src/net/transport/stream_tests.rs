@@ -195,7 +195,7 @@ fn a_reliable_frame_beyond_the_rate_ends_the_session() {
 }
 
 #[test]
-fn what_follows_the_answer_to_a_join_request_waits_for_the_session() {
+fn messages_after_the_answer_to_a_join_request_wait_for_the_session() {
     // The client has passed the answer on, and the game has not begun the session yet.
     let mut pair = joining_over_tcp(Conditions::default(), 1);
     let sent = pair.server.send_raw(client(), &answer(), pair.now);

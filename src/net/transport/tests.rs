@@ -254,7 +254,7 @@ fn an_idle_session_needs_little_bandwidth() {
 }
 
 #[test]
-fn four_pings_are_sent_per_second_whatever_the_tick_rate() {
+fn four_pings_are_sent_per_second_at_any_tick_rate() {
     let mut pair = Pair::new(Conditions::default(), 5);
     for tick in 0..10_000 {
         pair.client.send(SERVER, &inputs(tick), pair.now).unwrap();

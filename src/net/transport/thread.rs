@@ -1,4 +1,4 @@
-//! Runs an endpoint on its own thread, for exact arrival times and prompt round-trip replies whatever the game is doing
+//! Runs an endpoint on its own thread, for exact arrival times and prompt round-trip replies even while the game is busy
 //! (spec 07 D.3).
 //!
 //! The thread sleeps until a datagram arrives, the game makes a request, or something is due. Neither queue ever drops

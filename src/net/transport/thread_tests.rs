@@ -189,7 +189,7 @@ fn a_server_frees_its_port_at_once_although_a_client_has_not_read_its_goodbye() 
 }
 
 #[test]
-fn a_client_that_never_closes_its_connection_is_waited_for_only_so_long() {
+fn waiting_for_a_client_to_close_its_connection_times_out() {
     let (_, server, client) = with_tcp_client(ms(1));
     drop(server);
     wait_for_lingering();

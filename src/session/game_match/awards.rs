@@ -2,7 +2,7 @@
 
 use super::score::Score;
 
-/// What an award is given for.
+/// Reasons for an award.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AwardKind {
     /// Most players killed.
@@ -22,7 +22,7 @@ pub enum AwardKind {
 /// An award.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Award {
-    /// What it is given for.
+    /// The reason.
     pub kind: AwardKind,
     /// Slot of the player.
     pub seat: usize,
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_praised_for_surviving_where_nobody_died() {
+    fn there_is_no_award_for_surviving_if_nobody_died() {
         assert!(awards(&[(0, score(0, 0, 50)), (1, score(0, 0, 90))]).is_empty());
     }
 }

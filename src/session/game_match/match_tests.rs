@@ -60,7 +60,7 @@ const DIED: [Event; 3] = [
 ];
 
 #[test]
-fn a_kill_belongs_to_whoever_hurt_the_player_last() {
+fn a_kill_is_credited_to_the_last_attacker() {
     let mut game = new(MatchMode::FreeForAll);
     run(&mut game, 1, &[shot(0, 1), bomb(0, 2)]);
     run(&mut game, 2, &DIED[..1]);
@@ -71,7 +71,7 @@ fn a_kill_belongs_to_whoever_hurt_the_player_last() {
 }
 
 #[test]
-fn old_wounds_are_no_kills() {
+fn old_damage_gives_no_kill_credit() {
     let mut game = GameMatch::new(MatchRules {
         round_ticks: 0,
         ..rules(MatchMode::FreeForAll)
@@ -146,7 +146,7 @@ fn nothing_counts_in_the_warm_up_and_the_first_round_follows() {
 }
 
 #[test]
-fn killing_a_player_of_the_own_team_costs_a_point() {
+fn killing_a_teammate_costs_a_point() {
     let mut game = new(MatchMode::Teams);
     run(&mut game, 1, &[shot(2, 0), DIED[2], shot(1, 0), DIED[1]]);
     run(&mut game, 2, &[bomb(0, 1), DIED[0]]);
@@ -203,7 +203,7 @@ fn the_first_player_at_the_exit_wins_a_race() {
 }
 
 #[test]
-fn a_checkpoint_counts_for_whoever_reaches_it_first() {
+fn a_checkpoint_counts_for_the_first_player_to_reach_it() {
     let mut game = new(MatchMode::Race);
     run(&mut game, 1, &[]);
     let at = |tick: i32, index: i32, near: usize| {
@@ -232,7 +232,7 @@ fn a_checkpoint_counts_for_whoever_reaches_it_first() {
 }
 
 #[test]
-fn players_without_lives_score_no_more_and_the_last_one_ends_the_round() {
+fn players_without_lives_no_longer_score_and_the_round_ends_with_the_last_life() {
     let mut game = GameMatch::new(MatchRules {
         lives: 1,
         ..rules(MatchMode::FreeForAll)
@@ -262,7 +262,7 @@ fn a_life_lasts_until_a_death_or_the_end_of_the_round() {
 }
 
 #[test]
-fn the_campaign_goes_on_after_every_exit() {
+fn the_campaign_continues_after_every_exit() {
     let mut game = GameMatch::new(MatchRules::co_operative(ShotRules::default()));
     let exit = Event::ExitReached { player: 0, item: 0 };
     run(&mut game, 100_000, &[coin(1), exit]);
@@ -301,7 +301,7 @@ fn a_team_keeps_the_points_of_a_player_whose_slot_is_taken_over() {
 }
 
 #[test]
-fn who_takes_over_a_slot_is_not_credited_with_what_happened_before() {
+fn the_next_player_in_a_slot_gets_no_credit_for_earlier_events() {
     for forgotten in [0, 1] {
         let mut game = new(MatchMode::FreeForAll);
         run(&mut game, 1, &[shot(0, 1)]);

@@ -68,12 +68,12 @@ pub struct GameMatch {
     earlier_rounds: [Score; PLAYERS],
     /// Scores of this round.
     scores: [Score; PLAYERS],
-    /// What players did for each team whose slots others have taken over.
+    /// Statistics of the former players of each team, whose slots have been reused.
     former: [FormerScore; 2],
     tracks: Tracks,
 }
 
-/// What the former players of a team have done.
+/// Statistics of the former players of a team.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FormerScore {
     /// In this round.
@@ -85,11 +85,11 @@ pub struct FormerScore {
 /// State of a round needed to score later events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Tracks {
-    /// Who has hurt each player last, and in which tick.
+    /// The last attacker of each player, and the tick.
     hurt_by: [Option<(usize, i32)>; PLAYERS],
     /// Tick at which each player last spawned.
     alive_since: [i32; PLAYERS],
-    /// Where the players respawn.
+    /// Respawn points of the players.
     respawn_points: RespawnPoints,
     /// The farthest checkpoint that anybody has reached.
     farthest: i32,
@@ -420,13 +420,13 @@ impl GameMatch {
     fn count(&mut self, level: &LevelData, world: &World, events: &[Event]) -> Option<RoundEnd> {
         let tick = world.globals.tick;
         let mut end = None;
-        self.note_checkpoint(world);
+        self.record_checkpoint(world);
         for event in events {
             match *event {
                 Event::ShotByPlayer {
                     player, shooter, ..
-                } => self.note_hurt(player, shooter, tick),
-                Event::Bombed { player, owner, .. } => self.note_hurt(player, owner, tick),
+                } => self.record_hurt(player, shooter, tick),
+                Event::Bombed { player, owner, .. } => self.record_hurt(player, owner, tick),
                 Event::CoinTaken { player, .. } => {
                     self.tracks.coins += 1;
                     self.add(player, |score| score.coins += 1);
@@ -435,7 +435,7 @@ impl GameMatch {
                     self.add(player, |score| score.enemies += 1);
                 }
                 Event::Joined { player } => self.set_alive(player.into(), tick),
-                Event::Died { player } => self.note_death(player.into(), tick),
+                Event::Died { player } => self.record_death(player.into(), tick),
                 Event::ExitReached { player, .. } => {
                     self.add(player, |score| score.exits += 1);
                     end = Some(RoundEnd::Exit);
@@ -500,7 +500,7 @@ impl GameMatch {
     }
 
     /// Notes who has reached a checkpoint first. If it becomes the respawn point of all, it is the player nearest to it.
-    fn note_checkpoint(&mut self, world: &World) {
+    fn record_checkpoint(&mut self, world: &World) {
         let now = RespawnPoints::of(world);
         let before = std::mem::replace(&mut self.tracks.respawn_points, now);
         let farther = |(_, index): &(usize, i32)| *index > self.tracks.farthest;
@@ -525,7 +525,7 @@ impl GameMatch {
         }
     }
 
-    fn note_hurt(&mut self, player: u8, by: u8, tick: i32) {
+    fn record_hurt(&mut self, player: u8, by: u8, tick: i32) {
         if let Some(last) = self.tracks.hurt_by.get_mut(usize::from(player)) {
             *last = Some((by.into(), tick));
         }
@@ -546,7 +546,7 @@ impl GameMatch {
         self.set_alive(player, tick);
     }
 
-    fn note_death(&mut self, player: usize, tick: i32) {
+    fn record_death(&mut self, player: usize, tick: i32) {
         let last = self.tracks.hurt_by.get_mut(player).and_then(Option::take);
         let killer = last.filter(|(_, at)| tick - at <= CREDIT);
         self.end_life(player, tick);

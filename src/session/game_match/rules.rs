@@ -7,7 +7,7 @@ use crate::sim::world::{ShotRules, TICK_RATE};
 /// Rules of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchRules {
-    /// What counts.
+    /// Game mode.
     pub mode: MatchMode,
     /// Number of rounds.
     pub rounds: u8,
@@ -31,7 +31,7 @@ fn ticks(seconds: u16) -> i32 {
 
 impl MatchRules {
     /// Returns the rules of matches in arenas on this computer.
-    pub fn of_arena(settings: &Arena) -> MatchRules {
+    pub fn for_arena(settings: &Arena) -> MatchRules {
         MatchRules {
             mode: settings.mode,
             rounds: settings.rounds,
@@ -50,7 +50,7 @@ impl MatchRules {
 
     /// Returns the rules of a hosted netgame; `shots` are those of `[NETWORK]`. In the co-operative mode, levels follow
     /// each other without limits. Shots always hurt others where kills count, and never in a race.
-    pub fn of_netgame(settings: &MatchSettings, shots: ShotRules) -> MatchRules {
+    pub fn for_netgame(settings: &MatchSettings, shots: ShotRules) -> MatchRules {
         let mode = settings.mode;
         let hurt_others = match mode {
             MatchMode::CoOp | MatchMode::Coins => shots.hurt_others,
@@ -106,7 +106,7 @@ mod tests {
                 hurt_others,
                 ..ShotRules::default()
             };
-            MatchRules::of_netgame(&settings, shots).shots.hurt_others
+            MatchRules::for_netgame(&settings, shots).shots.hurt_others
         };
         assert!(!hurt(MatchMode::Race, true));
         assert!(hurt(MatchMode::Teams, false) && hurt(MatchMode::FreeForAll, false));
@@ -117,7 +117,7 @@ mod tests {
     fn the_campaign_is_played_without_limits() {
         let settings = MatchSettings::default();
         assert_eq!(settings.mode, MatchMode::CoOp);
-        let rules = MatchRules::of_netgame(&settings, ShotRules::default());
+        let rules = MatchRules::for_netgame(&settings, ShotRules::default());
         assert_eq!((rules.round_ticks, rules.score_limit), (0, 0));
         assert_eq!((rules.lives, rules.warm_up_ticks), (0, 0));
     }

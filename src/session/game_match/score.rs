@@ -1,11 +1,11 @@
-//! What a player has done in a match, and how many points it is worth in each mode.
+//! Statistics of a player in a match, and their points in each mode.
 
 use crate::config::MatchMode;
 
 /// Points of a race for touching the exit; each checkpoint is one.
 pub const EXIT_POINTS: i32 = 5;
 
-/// What a player has done in one or more rounds.
+/// Statistics of a player in one or more rounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     /// Other players killed, without those of the own team.
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_mode_counts_what_it_is_about() {
+    fn every_mode_scores_its_own_goal() {
         let score = Score {
             kills: 5,
             deaths: 9,

@@ -16,7 +16,7 @@ use crate::sim::world::{DonePhase, World};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What the screen showed before a jump was moved to an earlier tick.
+/// The displayed state before a jump was moved to an earlier tick.
 pub(super) struct BeforeLateJump {
     /// The state.
     pub shown: Box<World>,
@@ -126,7 +126,7 @@ impl LocalGame {
         on_change(Change::StepBack, &self.view());
     }
 
-    /// Notes that the run uses assists, unless it has reached the exit: its result stands.
+    /// Marks the run as assisted, unless it has reached the exit: its result is final.
     pub(super) fn use_assists(&mut self, assists: Assists) {
         if self.is_in_progress() {
             self.run.use_assists(assists);

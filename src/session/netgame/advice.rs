@@ -171,10 +171,10 @@ impl Health {
     }
 }
 
-/// What to tell the player.
+/// Advice for the player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Advice {
-    /// What is wrong.
+    /// The problem.
     pub problem: Problem,
     /// How bad it is, in the unit of the problem.
     pub value: f64,
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn one_bad_second_is_no_problem() {
+    fn one_bad_second_gives_no_advice() {
         let mut watch = Watch::new();
         watch.value(9, Problem::UploadLoss, 0.0);
         assert_eq!(watch.value(1, Problem::UploadLoss, 14.0), None);

@@ -1,7 +1,7 @@
 //! Clock sync: the target lead of a client over the server, and the clock rate that reaches it (spec 07 C.7). Modes and
 //! margins are settings, `chase_offset_mode` and the following in `config/sections/network.rs`; so is the maximum lead, `max_prediction`.
 //!
-//! *dsync* is the server's lead over the client in milliseconds, as the client sees it; negative if
+//! *dsync* is the server's lead over the client in milliseconds, as measured by the client; negative if
 //! the client is ahead. The client dilates its time until dsync equals the set point.
 
 use super::metrics::RollingMean;
@@ -41,7 +41,7 @@ pub const SYNCED_ERROR: f64 = 15.0;
 #[derive(Clone, Debug)]
 pub struct ClockSync {
     dsync: RollingMean,
-    /// Largest offset since the last tick, from the datagram with the least delay.
+    /// Largest offset since the last tick, measured with the least delayed datagram.
     best: Option<f64>,
     jitter: f64,
     round_trip: f64,

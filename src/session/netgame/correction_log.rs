@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 /// Smallest correction that counts as visible, pixels.
 pub const VISIBLE: f64 = 4.0;
 /// Number of corrections that are kept.
-const KEPT: usize = 6;
+const MAX_CORRECTIONS: usize = 6;
 
 /// Why ticks were resimulated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl CorrectionLog {
             return;
         }
         self.counts[correction.cause.index()] += 1;
-        if self.recent.len() >= KEPT {
+        if self.recent.len() >= MAX_CORRECTIONS {
             self.recent.pop_front();
         }
         self.recent.push_back(correction);

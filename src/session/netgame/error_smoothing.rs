@@ -45,7 +45,7 @@ pub fn corrections(before: &PlayerPositions, after: &PlayerPositions) -> [Option
 /// The visual offset of a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Offset {
-    /// Where the player is drawn, relative to its position, pixels.
+    /// Visual offset of the player from its position, pixels.
     by: (f64, f64),
     /// Ticks until it has faded.
     ticks_left: f64,
@@ -115,7 +115,7 @@ impl SmoothedView {
         }
     }
 
-    /// Advances by one tick; `is_local` tells the slots of local players.
+    /// Advances by one tick; `is_local` is true for slots of local players.
     pub fn advance(&mut self, rollback: &RollbackBuffer, is_local: impl Fn(usize) -> bool) {
         let worlds = &mut self.worlds;
         std::mem::swap(&mut worlds.before, &mut worlds.now);
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_view_without_corrections_shows_the_world_as_it_is() {
+    fn a_view_without_corrections_shows_the_exact_world() {
         let rollback = rollback(100);
         let mut shown = SmoothedView::new(&rollback);
         shown.advance(&rollback, |slot| slot == 0);
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn corrections_add_up_and_a_player_who_is_gone_loses_them() {
+    fn corrections_add_up_and_end_when_the_player_leaves() {
         let (old, new) = (rollback(100), rollback(110));
         let (before, after) = (player_positions(old.now()), player_positions(new.now()));
         let mut shown = SmoothedView::new(&old);

@@ -184,7 +184,7 @@ fn a_tap_is_held_for_one_tick_even_if_several_ticks_are_due_at_once() {
 }
 
 #[test]
-fn every_event_arrives_once_however_rarely_the_window_updates() {
+fn every_event_arrives_once_even_if_the_window_rarely_updates() {
     let (mut window, mut runner) = GameThread::prepare(Recorder::new());
     let mut ticks = Vec::new();
     for (from, to) in [(0, 30), (31, 31), (32, 200), (201, 203), (204, 1000)] {

@@ -16,7 +16,7 @@ const ERRATIC_TIME: u32 = 16;
 const ERRATIC_CHANGES: usize = 8;
 
 /// Maximum number of entries per player.
-const LONGEST: usize = 2048;
+const MAX_ENTRIES: usize = 2048;
 
 /// For every player, the input changes: each entry applies from its tick until the next entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -67,7 +67,7 @@ impl InputHistory {
             Some(same) if same.0 == tick => same.1 = held,
             _ => changes.insert(place, (tick, held)),
         }
-        if changes.len() > LONGEST {
+        if changes.len() > MAX_ENTRIES {
             changes.remove(0);
         }
     }

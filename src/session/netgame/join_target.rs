@@ -16,8 +16,8 @@ use std::time::{Duration, Instant};
 
 /// Maximum time to wait for an answer from one of several addresses in a join code.
 const ANSWER_TIME: Duration = Duration::from_millis(1500);
-/// Time between two looks for answers.
-const LOOK_EVERY: Duration = Duration::from_millis(10);
+/// Time between two polls for answers.
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// A server to join.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,13 +35,13 @@ pub struct JoinTarget {
 /// Why no server was found.
 #[derive(Debug, thiserror::Error)]
 pub enum JoinTargetError {
-    /// The text looks like a join code, but is none.
+    /// The text looks like a join code, but is invalid.
     #[error(transparent)]
     Code(#[from] JoinCodeError),
     /// The address is invalid or cannot be resolved.
     #[error(transparent)]
     Address(#[from] SocketError),
-    /// The rendezvous service has introduced client and server to each other, but nothing gets through.
+    /// The rendezvous service has introduced client and server to each other, but no datagram arrives.
     #[error(
         "no direct connection to the host is possible: a router, yours or the host's, uses another port for every \
          connection (symmetric NAT); the host can forward the UDP port of the game in the router, or host elsewhere"
@@ -80,9 +80,9 @@ pub fn find(
     })
 }
 
-/// Finds the server of a join code: the first of its addresses at which the server answers, or the way through routers. If
-/// there is none of these, the first address: servers may be told not to answer. Also returns the local port to use, 0 for
-/// any.
+/// Finds the server of a join code: the first of its addresses at which the server answers, or else the one found by the
+/// rendezvous service, or else the first address, as servers may be set up not to answer. Also returns the local port to use, 0
+/// for any.
 fn find_by_code(code: &JoinCode, rendezvous: &str) -> Result<(SocketAddr, u16), JoinTargetError> {
     let addresses: Vec<SocketAddr> = code.addresses().collect();
     let is_certain = addresses.len() == 1 && rendezvous.is_empty();
@@ -130,7 +130,7 @@ fn try_to_introduce(service: &str, key: KeyId) -> Result<(Progress, u16), Box<dy
         SocketAddr::V6(_) => Ipv6Addr::UNSPECIFIED.into(),
     };
     let socket = UdpSocket::bind((any, 0))?;
-    socket.set_read_timeout(Some(LOOK_EVERY))?;
+    socket.set_read_timeout(Some(POLL_INTERVAL))?;
     let secret = Secret::random().map_err(|error| error.to_string())?;
     let start = Instant::now();
     let mut introduction = Introduction::new(service, key, &secret, start.elapsed());
@@ -158,7 +158,7 @@ fn first_to_answer(addresses: &[SocketAddr], key: KeyId) -> Option<SocketAddr> {
         if let Some(found) = good.next() {
             return Some(found.address);
         }
-        std::thread::sleep(LOOK_EVERY);
+        std::thread::sleep(POLL_INTERVAL);
     }
     None
 }
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rendezvous_service_that_does_not_answer_is_no_obstacle() {
+    fn joining_works_without_an_answer_of_the_rendezvous_service() {
         // Nobody answers there.
         let silent = UdpSocket::bind("127.0.0.1:0").expect("a port");
         let service = silent.local_addr().expect("an address").to_string();

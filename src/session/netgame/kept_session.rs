@@ -144,7 +144,7 @@ impl SessionKeeper {
 
     fn open_file(&mut self, players: usize) -> io::Result<Option<ResumeTicket>> {
         let Some((kept, lost)) = KeptSession::open(&self.folder, &self.host, players)? else {
-            log::warn!("the session is not kept: there are too many");
+            log::warn!("cannot store the session: there are too many");
             return Ok(None);
         };
         self.kept = Some(kept);

@@ -78,17 +78,17 @@ impl From<KnownServersError> for RememberError {
     }
 }
 
-/// What a client knows of a server before it connects.
+/// The expected identity of a server, before the client connects.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KnownServer {
     /// Its address as the player has entered it, with the port.
     host: String,
     key: Option<ServerKey>,
-    /// The fingerprint that the player has entered or accepted: the server must have it, whatever is remembered.
+    /// The fingerprint that the player has entered or accepted: the server must have it, even if another key is remembered.
     expected: Option<Fingerprint>,
-    /// The key that a list of servers tells: it counts if none is remembered.
+    /// The key from a server list, used if none is remembered.
     listed: Option<KeyId>,
-    /// Where to remember the key.
+    /// The file in which to remember the key.
     file: Option<PathBuf>,
 }
 

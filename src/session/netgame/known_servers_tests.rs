@@ -153,7 +153,7 @@ fn comments_stay_where_they_are() {
 }
 
 #[test]
-fn the_file_is_private_and_when_it_is_full_the_longest_unused_server_is_forgotten() {
+fn the_file_is_private_and_when_it_is_full_the_least_recently_used_server_is_dropped() {
     let file = file("bounded");
     let mut text = String::from("# full\n");
     for n in 0..MAX_SERVERS {

@@ -17,9 +17,9 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 /// Maximum number of levels in the cache; beyond it the oldest are removed.
-pub const LEVELS_KEPT: usize = 200;
+pub const MAX_STORED_LEVELS: usize = 200;
 /// Maximum number of received recordings; beyond it the oldest are removed.
-pub const RECORDINGS_KEPT: usize = 500;
+pub const MAX_STORED_RECORDINGS: usize = 500;
 /// File extension of cached levels.
 const LEVEL_ENDING: &str = "ron";
 /// File extension of recordings.
@@ -140,7 +140,7 @@ impl LevelStore {
     /// Finds the level with the content hash `hash`. The number and name given by the server only determine which
     /// files are checked first. Invalid files are skipped.
     pub fn find(&mut self, number: i32, name: &str, hash: u64) -> Option<Level> {
-        let library = PackLibrary::of_folders(self.folders.iter().cloned());
+        let library = PackLibrary::from_folders(self.folders.iter().cloned());
         let slug = slug_of(name);
         let (likely, others): (Vec<_>, Vec<_>) = library
             .levels()
@@ -172,7 +172,7 @@ impl LevelStore {
         std::fs::create_dir_all(&self.cache).map_err(file_error(&self.cache))?;
         let file = self.cached(hash);
         files::write_atomically(&file, bytes).map_err(file_error(&file))?;
-        remove_oldest(&self.cache, LEVELS_KEPT, &file, is_cached_level)
+        remove_oldest(&self.cache, MAX_STORED_LEVELS, &file, is_cached_level)
     }
 
     fn cached(&self, hash: u64) -> PathBuf {
@@ -204,7 +204,7 @@ pub fn keep_recording(bytes: &[u8], games: &Path, stamp: &str) -> Result<String,
         .collect();
     let stem = format!("{RECORDING_PREFIX}{stamp}-level{level}");
     // Two epochs may end in the same second.
-    let name = (1..=RECORDINGS_KEPT)
+    let name = (1..=MAX_STORED_RECORDINGS)
         .map(|count| match count {
             1 => format!("{stem}.{RECORDING_ENDING}"),
             _ => format!("{stem}-{count}.{RECORDING_ENDING}"),
@@ -213,7 +213,7 @@ pub fn keep_recording(bytes: &[u8], games: &Path, stamp: &str) -> Result<String,
         .unwrap_or(format!("{stem}.{RECORDING_ENDING}"));
     let file = games.join(&name);
     files::write_atomically(&file, bytes).map_err(file_error(&file))?;
-    remove_oldest(games, RECORDINGS_KEPT, &file, is_received_recording)?;
+    remove_oldest(games, MAX_STORED_RECORDINGS, &file, is_received_recording)?;
     Ok(name)
 }
 
@@ -269,7 +269,7 @@ mod tests {
     }
 
     fn shipped() -> Vec<PathBuf> {
-        let library = PackLibrary::of_folders([Path::new(crate::CHECKOUT).join("levels")]);
+        let library = PackLibrary::from_folders([Path::new(crate::CHECKOUT).join("levels")]);
         let files = library.levels().map(|(_, level)| level.file.clone());
         files.collect()
     }
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_is_found_by_content_whatever_its_number_and_name() {
+    fn a_level_is_found_by_content_with_any_number_and_name() {
         let mut store = LevelStore::new(vec![folder("missing"), test_levels()], folder("none"));
         let hash = level().content_hash();
         for (number, name) in [(1, "01_first_steps"), (399, "../../etc/passwd"), (-1, "")] {
@@ -416,7 +416,7 @@ mod tests {
             let written = SystemTime::now() - Duration::from_secs(age);
             file.set_modified(written).expect("its time");
         };
-        for age in 0..LEVELS_KEPT as u64 {
+        for age in 0..MAX_STORED_LEVELS as u64 {
             make(format!("{age:016x}.ron"), 10 + age);
         }
         make("notes.txt".to_owned(), 100_000);
@@ -425,13 +425,13 @@ mod tests {
         let bytes = level_to_send(&level()).expect("it is small");
         let kept = store.keep(&bytes, level().content_hash());
         let files = count(&cache);
-        let oldest = cache.join(format!("{:016x}.ron", LEVELS_KEPT - 1));
-        let second = cache.join(format!("{:016x}.ron", LEVELS_KEPT - 2));
+        let oldest = cache.join(format!("{:016x}.ron", MAX_STORED_LEVELS - 1));
+        let second = cache.join(format!("{:016x}.ron", MAX_STORED_LEVELS - 2));
         let left = [oldest.exists(), second.exists()];
         let foreign = cache.join("notes.txt").exists() && cache.join("my_level.ron").exists();
         std::fs::remove_dir_all(&cache).expect("it is there");
         assert!(kept.is_ok_and(|kept| kept.cache_error.is_none()));
-        assert_eq!(files, LEVELS_KEPT + 2);
+        assert_eq!(files, MAX_STORED_LEVELS + 2);
         assert_eq!(left, [false, true]);
         assert!(foreign);
     }

@@ -88,7 +88,7 @@ impl Distribution {
 pub struct RollingMean {
     values: VecDeque<f64>,
     length: usize,
-    /// The mean, which is asked for more often than values are added.
+    /// The mean, cached because it is read more often than values are added.
     mean: Option<f64>,
 }
 

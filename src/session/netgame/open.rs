@@ -89,7 +89,7 @@ pub struct Visibility {
 }
 
 /// Opens a server on a port for UDP and TCP (0 lets the system choose). Its network runs on its own thread, on the
-/// returned clock. It tells nobody about itself.
+/// returned clock. It is not announced.
 ///
 /// # Errors
 /// Returns an error if the port cannot be opened or the level cannot be loaded.
@@ -149,7 +149,9 @@ fn listen(port: u16, responder: Responder) -> Option<Listener> {
     let listener = Listener::start(port, responder);
     listener
         .inspect_err(|error| {
-            log::warn!("the local network cannot find this server: UDP port {port}: {error}");
+            log::warn!(
+                "this server cannot be found in the local network: UDP port {port}: {error}"
+            );
         })
         .ok()
 }

@@ -1,4 +1,4 @@
-//! What players ask for besides moving: to kick, ban or mute somebody, to vote, to choose in the lobby, or to show an emote. Menus and typed
+//! Requests of players other than moves: kick, ban or mute somebody, vote, choose in the lobby, or show an emote. Menus and typed
 //! commands make the same requests.
 
 use crate::net::message::lobby::LobbyChoice;

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// What has been done with a transport.
+/// Recorded calls of a transport.
 #[derive(Default)]
 pub struct Sent {
     pub messages: Vec<(PeerId, Message, Delivery)>,

@@ -70,7 +70,7 @@ struct Frame {
     players: [Option<Drawn>; PLAYERS],
 }
 
-/// Where a player was drawn and where it truly was.
+/// Drawn and actual position of a player.
 type Compared = (Point, Point);
 
 /// Measures the frames of a client.

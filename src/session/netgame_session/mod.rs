@@ -274,7 +274,7 @@ impl NetGame {
         self.watching.go_live();
     }
 
-    /// Returns true if a spectator watches the past, and not the match as it goes on.
+    /// Returns true if a spectator watches the past instead of the live match.
     pub fn is_in_past(&self) -> bool {
         self.watching.is_in_past()
     }

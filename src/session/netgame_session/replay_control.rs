@@ -1,4 +1,4 @@
-//! Starts and ends instant replays over a netgame, which goes on, and keeps its past for them and for spectators.
+//! Starts and ends instant replays during a running netgame, and keeps its past for them and for spectators.
 
 use super::replaying::Replaying;
 use super::{NetGame, Side};

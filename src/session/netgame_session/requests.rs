@@ -27,7 +27,7 @@ impl NetGame {
         self.thread.snapshot().lobby.as_ref()
     }
 
-    /// Returns the players whose chat the server drops; only a host knows them.
+    /// Returns the players muted on the server; empty unless this window hosts.
     pub fn muted_players(&self) -> SeatSet {
         self.thread.snapshot().muted
     }

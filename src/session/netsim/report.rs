@@ -74,7 +74,7 @@ pub struct ClientReport {
     pub correction_remote_p999_px: f64,
     /// Largest correction of a remote player in a tick: maximum.
     pub correction_remote_max_px: f64,
-    /// What was rendered of remote players, if frames were.
+    /// Rendered positions of remote players, if frames were rendered.
     pub rendered: Option<RenderedReport>,
     /// Mean length of a rollback, ticks.
     pub rollback_mean_ticks: f64,
@@ -159,12 +159,12 @@ impl ClientReport {
     }
 }
 
-/// What was rendered of remote players at 60 FPS; see [`VisibleError`] for the definitions. Lengths are in pixels.
+/// Rendered positions of remote players at 60 FPS; see [`VisibleError`] for the definitions. Lengths are in pixels.
 #[derive(Clone, Debug, Serialize)]
 pub struct RenderedReport {
     /// Distance between where they are drawn and where they truly are at that time: mean over players and frames.
     pub visible_error_mean: f64,
-    /// That distance: 99.9th percentile.
+    /// 99.9th percentile of that distance.
     pub visible_error_p999: f64,
     /// Part of the displacement between two frames that is not motion: median, 95th, 99th, 99.9th percentile and maximum.
     pub jump: [f64; 5],

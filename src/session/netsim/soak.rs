@@ -113,7 +113,7 @@ impl Soak {
         self.sim.server.change_level(level + 1);
     }
 
-    /// Checks that every client has its own slot, and that no slot belongs to a client that is gone.
+    /// Checks that every client has its own slot, and that no slot belongs to a client that has left.
     fn check_slots(&mut self) {
         let server = &self.sim.server;
         let seats = server.seats();

@@ -21,7 +21,7 @@ struct DrawnTick {
 pub struct DrawnTicks {
     ticks: VecDeque<DrawnTick>,
     length: usize,
-    /// The tiles of all worlds, which need none of their own: those of what happened are drawn.
+    /// The tiles stored in all worlds, in place of their own: a replay draws the tiles of the actual worlds.
     tiles: Tiles,
 }
 

@@ -1,6 +1,6 @@
 //! An instant replay: the last seconds of a game, as they happened; in a netgame with what this window drew beside them.
 //!
-//! It is a copy of the past: nothing in it reaches the simulation or the connection, which go on meanwhile.
+//! It works on a copy of the past, so it affects neither the simulation nor the connection, which keep running.
 
 use super::drawn_ticks::DrawnTicks;
 use super::match_past::MatchPast;
@@ -41,7 +41,7 @@ pub struct InstantReplay {
     seen: SnapshotPair,
     /// This window drew the shown tick.
     is_seen: bool,
-    /// What was drawn appears as ghosts over what happened, and not beside it.
+    /// Shows what was drawn as ghosts in the same view, instead of in a second one.
     has_ghosts: bool,
     ghosts: Vec<SeenPlayer>,
     /// The seat to follow, if its player is active; `None` for all players.
@@ -106,7 +106,7 @@ impl InstantReplay {
         }
     }
 
-    /// Returns the players as they were drawn, where that is not how they were.
+    /// Returns the drawn players that differ from the actual ones.
     pub fn ghosts(&self) -> &[SeenPlayer] {
         match self.has_ghosts {
             true => &self.ghosts,

@@ -174,7 +174,7 @@ impl MatchPast {
         }
     }
 
-    /// Drops what is older than the ticks that are kept.
+    /// Drops ticks beyond the maximum age.
     fn forget(&mut self) {
         self.from = self.last().saturating_sub(self.length).max(self.from);
         let from = self.from;
@@ -211,7 +211,7 @@ impl MatchPast {
         &self.marks
     }
 
-    /// Returns the part with a tick; the nearest one if there is none. Of two that meet, the later one.
+    /// Returns the part that contains a tick, or the nearest one; where two parts meet, the later one.
     fn part_at(&mut self, tick: i32) -> Option<&mut Part> {
         let after = self.parts.partition_point(|part| part.first() <= tick);
         self.parts.get_mut(after.saturating_sub(1))

@@ -17,7 +17,7 @@ const MAX_LATE: i32 = TICK_RATE as i32;
 enum Mode {
     /// In the present, as the game thread shows it.
     Live,
-    /// At the end of what the chosen delay lets through.
+    /// At the latest tick allowed by the chosen delay.
     Delayed,
     /// Anywhere in the past, moved by the playback controls.
     Past,
@@ -86,14 +86,14 @@ impl Watching {
         }
     }
 
-    /// Forgets the past, because the spectator plays from now on. The delay stays chosen.
+    /// Drops the past when the spectator becomes a player. The chosen delay is kept.
     pub fn end(&mut self) {
         let delay = self.delay;
         *self = Watching::default();
         self.delay = delay;
     }
 
-    /// Chooses a delay in seconds, and goes to the end of what it lets through.
+    /// Sets the delay in seconds, and moves to the latest tick it allows.
     pub fn set_delay(&mut self, seconds: u8) {
         self.delay = i32::from(seconds) * TICK_RATE as i32;
         self.go_live();
@@ -119,7 +119,7 @@ impl Watching {
         &self.controls
     }
 
-    /// Returns the last tick that the delay lets through.
+    /// Returns the latest tick allowed by the delay.
     pub fn end_tick(&self) -> i32 {
         let last = self.past.last().saturating_sub(self.delay);
         last.max(self.past.first())
@@ -133,7 +133,7 @@ impl Watching {
         }
     }
 
-    /// Returns the tick that the spectator has asked for, or the shown one.
+    /// Returns the tick to which the spectator is seeking, or the shown one.
     pub fn target(&self) -> i32 {
         self.wanted.unwrap_or(self.tick())
     }
@@ -311,7 +311,7 @@ mod tests {
         }
     }
 
-    /// Lets time pass in which the match goes on, and returns what was shown.
+    /// Continues the match for some time and returns the shown ticks.
     fn pass(watching: &mut Watching, from: u64, ticks: u64) -> Vec<Shown> {
         let mut shown = Vec::new();
         for tick in from..from + ticks {

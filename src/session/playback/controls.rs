@@ -89,7 +89,7 @@ impl PlaybackControls {
         self.clock.restart(now);
     }
 
-    /// Returns the interpolation factor between two ticks; 1 while paused, so that a tick is shown as it is.
+    /// Returns the interpolation factor between two ticks; 1 while paused, which shows the exact tick.
     pub fn alpha(&self) -> f32 {
         match self.is_paused {
             true => 1.0,

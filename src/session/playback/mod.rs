@@ -32,7 +32,7 @@ use crate::sim::world::player::PLAYERS;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A [`Playback`] as a viewer sees it.
+/// The view of a [`Playback`].
 pub struct ReplayGame {
     /// The worlds to draw.
     pub worlds: SnapshotPair,
@@ -48,7 +48,7 @@ pub struct ReplayGame {
     controls: PlaybackControls,
     /// The first tick: 0, or later in a capsule.
     first: i32,
-    /// The last tick, as far as it is known.
+    /// The last tick; a lower bound until the recording has been scanned.
     end: i32,
     marks: Marks,
     scan: ScanState,
@@ -183,7 +183,7 @@ impl ReplayGame {
         self.go_to_wanted();
     }
 
-    /// Moves towards the wanted tick: to it, or as far as the recording has been simulated. Returns true if the tick shown
+    /// Seeks to the requested tick, or as far as the recording has been simulated. Returns true if the tick shown
     /// has changed.
     fn go_to_wanted(&mut self) -> bool {
         let Some(wanted) = self.wanted else {
@@ -255,7 +255,7 @@ impl ReplayGame {
         has_run
     }
 
-    /// Returns the first tick that diverged from the recording, as far as it is known; always `None` for recordings without
+    /// Returns the first tick found so far that diverged from the recording; always `None` for recordings without
     /// checksums, such as the original's.
     pub fn mismatch(&self) -> Option<Mismatch> {
         let ahead = match &self.scan {

@@ -252,7 +252,7 @@ fn check_random_operations(name: &str, is_scanned: bool, seed: u64, operations: 
 }
 
 #[test]
-fn a_replay_shows_the_states_of_a_straight_simulation_whatever_the_viewer_does() {
+fn a_replay_shows_the_states_of_a_straight_simulation_after_any_seeks() {
     check_random_operations("climbing_2", false, 3, 400);
     check_random_operations("random_14_7", false, 5, 400);
 }
@@ -264,7 +264,7 @@ fn simulating_ahead_changes_nothing_that_is_shown() {
 }
 
 #[test]
-fn every_mark_is_found_whether_or_not_the_replay_has_come_that_far() {
+fn every_mark_is_found_before_and_after_its_tick_is_simulated() {
     for name in ["exit_1", "random_11_8"] {
         let recorded = Recorded::load(name);
         let mut game = recorded.game();

@@ -7,7 +7,7 @@ use crate::session::seat_set::SeatSet;
 use crate::sim::world::TICK_RATE;
 use crate::sim::world::player::PLAYERS;
 
-/// Ticks before a death at which somebody who wants to see it begins to watch: 4 seconds.
+/// Ticks before a death to which jumping to that death seeks: 4 seconds.
 pub const BEFORE_DEATH: i32 = 4 * TICK_RATE as i32;
 
 /// Which player to follow instead of the followed one.
@@ -47,7 +47,7 @@ pub trait Viewable: GameSession {
     /// Returns the first tick that can be shown.
     fn first(&self) -> i32;
 
-    /// Returns the last tick, as far as it is known.
+    /// Returns the last tick; a lower bound until the recording has been scanned.
     fn end(&self) -> i32;
 
     /// Returns the playback controls.
@@ -66,7 +66,7 @@ pub trait Viewable: GameSession {
     /// Moves to a tick with the next [`GameSession::advance`]; later, if it has not been simulated by then.
     fn seek(&mut self, tick: i32);
 
-    /// Returns the tick that the viewer has asked for, or the current one.
+    /// Returns the tick to which the viewer is seeking, or the current one.
     fn target(&self) -> i32;
 
     /// Pauses and moves by some ticks with the next [`GameSession::advance`]; negative ones are backwards.

@@ -1,5 +1,5 @@
 //! The servers that a player can choose from: favourites, those played on recently, and those that answer a search, with
-//! what they tell about themselves.
+//! what they announce about themselves.
 
 pub mod saved;
 
@@ -21,7 +21,7 @@ const SILENT_AFTER: Duration = Duration::from_secs(7);
 
 /// The latest answer of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Heard {
+struct Answer {
     info: ServerInfo,
     ping: Option<Duration>,
     at: Duration,
@@ -38,11 +38,11 @@ pub struct ListedServer {
     saved_name: String,
     is_saved: bool,
     is_favourite: bool,
-    heard: Option<Heard>,
+    answer: Option<Answer>,
     is_silent: bool,
     /// It may be behind a router, so joining needs an introduction.
     needs_introduction: bool,
-    /// Address under which the player knows a server with this key, if that is another one.
+    /// Another address under which the player has joined a server with this key.
     known_as: Option<String>,
 }
 
@@ -58,9 +58,9 @@ impl ListedServer {
         }
     }
 
-    fn found(address: SocketAddr, way: FoundBy, heard: Heard) -> ListedServer {
+    fn found(address: SocketAddr, way: FoundBy, answer: Answer) -> ListedServer {
         let needs_introduction = way == FoundBy::Rendezvous;
-        let key = heard.info.key;
+        let key = answer.info.key;
         let code = JoinCode::new(&[address.ip()], address.port(), key);
         let text = match code.filter(|_| needs_introduction) {
             Some(code) => code.to_string(),
@@ -70,7 +70,7 @@ impl ListedServer {
             address: text,
             needs_introduction,
             resolved: Some(address),
-            heard: Some(heard),
+            answer: Some(answer),
             ..ListedServer::default()
         }
     }
@@ -87,9 +87,9 @@ impl ListedServer {
         names.find(|name| !name.is_empty()).unwrap_or(&self.address)
     }
 
-    /// Returns what the server has told about itself, if it has answered. It is not authenticated.
+    /// Returns the announcement of the server, if it has answered. It is not authenticated.
     pub fn info(&self) -> Option<&ServerInfo> {
-        self.heard.as_ref().map(|heard| &heard.info)
+        self.answer.as_ref().map(|answer| &answer.info)
     }
 
     /// Returns the fingerprint of the key that the server claims to have.
@@ -97,15 +97,15 @@ impl ListedServer {
         self.info().map(|info| info.key)
     }
 
-    /// Returns the address under which the player knows a server with this key, if that is another one.
+    /// Returns another address under which the player has joined a server with this key.
     pub fn known_as(&self) -> Option<&str> {
         self.known_as.as_deref()
     }
 
     /// Returns the time between question and answer; `None` if the server is silent or has not been asked.
     pub fn ping(&self) -> Option<Duration> {
-        let heard = self.heard.as_ref().filter(|_| !self.is_silent);
-        heard.and_then(|heard| heard.ping)
+        let answer = self.answer.as_ref().filter(|_| !self.is_silent);
+        answer.and_then(|answer| answer.ping)
     }
 
     /// Returns true if the server has not answered lately.
@@ -144,8 +144,8 @@ impl ListedServer {
         is_here && self.key().is_none_or(|known| known == key)
     }
 
-    fn hear(&mut self, heard: Heard) {
-        self.heard = Some(heard);
+    fn on_answer(&mut self, answer: Answer) {
+        self.answer = Some(answer);
         self.is_silent = false;
     }
 }
@@ -194,16 +194,16 @@ impl ServerList {
     pub fn add(&mut self, found: Found, now: Duration) {
         let id = |info: &ServerInfo| (info.key, info.port);
         let wanted = id(&found.info);
-        let heard = Heard {
+        let answer = Answer {
             info: found.info,
             ping: found.ping,
             at: now,
         };
         let mut rows = self.rows.iter_mut();
-        if let Some(row) = rows.find(|row| row.is_entry(found.address, heard.info.key)) {
-            // The list of a rendezvous service says less than an answer.
-            if heard.ping.is_some() || row.ping().is_none() {
-                row.hear(heard);
+        if let Some(row) = rows.find(|row| row.is_entry(found.address, answer.info.key)) {
+            // The list of a rendezvous service has less information than an answer.
+            if answer.ping.is_some() || row.ping().is_none() {
+                row.on_answer(answer);
             }
             return;
         }
@@ -217,8 +217,8 @@ impl ServerList {
         {
             return;
         }
-        let known = known_elsewhere(&self.known, found.address, heard.info.key);
-        let mut listed = ListedServer::found(found.address, found.way, heard);
+        let known = known_elsewhere(&self.known, found.address, answer.info.key);
+        let mut listed = ListedServer::found(found.address, found.way, answer);
         listed.known_as = known;
         let is_worse = |row: &&mut ListedServer| {
             is_same(row) && !row.is_saved && rank_of(row).is_minor() && rank < rank_of(row)
@@ -233,11 +233,11 @@ impl ServerList {
         }
     }
 
-    /// Notices which servers have fallen silent by time `now`.
+    /// Marks the servers that have been silent for too long at time `now`.
     pub fn update(&mut self, now: Duration) {
         for row in &mut self.rows {
-            let heard = row.heard.as_ref();
-            row.is_silent = heard.is_none_or(|h| now.saturating_sub(h.at) > SILENT_AFTER);
+            let answer = row.answer.as_ref();
+            row.is_silent = answer.is_none_or(|h| now.saturating_sub(h.at) > SILENT_AFTER);
         }
     }
 
@@ -445,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copied_key_and_port_takes_over_no_row() {
+    fn a_copied_key_and_port_does_not_replace_a_row() {
         let mut list = ServerList::default();
         let copy = "10.0.0.66:24785";
         let real = "10.0.0.7:24785";
@@ -465,7 +465,7 @@ mod tests {
     }
 
     #[test]
-    fn a_known_key_at_another_address_is_told() {
+    fn a_known_key_at_another_address_is_reported() {
         let known = |host: &str, number| (host.to_owned(), KeyId([number; 10]));
         let servers = vec![
             known("10.0.0.1:24785", 1),

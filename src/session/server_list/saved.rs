@@ -28,7 +28,7 @@ const _: () = assert!(MAX_FAVOURITES + MAX_RECENT <= MAX_ASKED);
 pub struct SavedServer {
     /// Address with port, as the player has entered it.
     pub address: String,
-    /// Its name when it was last heard of; may be empty.
+    /// Its name in its last answer; may be empty.
     pub name: String,
     /// The player has chosen to keep it.
     pub is_favourite: bool,
@@ -55,7 +55,7 @@ struct Contents {
     servers: Vec<SavedServer>,
 }
 
-/// The version of a file, whatever else is in it.
+/// The version of a file; other fields are ignored.
 #[derive(Deserialize)]
 struct AnyVersion {
     version: u32,
@@ -72,7 +72,7 @@ pub enum SavedServersError {
         /// System error.
         error: io::Error,
     },
-    /// A newer version of the game has written the file, which stays as it is.
+    /// A newer version of the game has written the file; it is not changed.
     #[error("a newer version of the game has written the list of servers {}", .0.display())]
     Newer(PathBuf),
     /// There are [`MAX_FAVOURITES`] favourites already.
@@ -96,7 +96,7 @@ impl SavedServers {
     /// # Errors
     /// If the file cannot be read or is of a newer version.
     pub fn read(&self) -> Result<Vec<SavedServer>, SavedServersError> {
-        if let Some(servers) = self.look()? {
+        if let Some(servers) = self.try_read()? {
             return Ok(servers);
         }
         // Another program may be about to replace it.
@@ -105,7 +105,7 @@ impl SavedServers {
     }
 
     /// Returns the servers; `None` if the file is damaged.
-    fn look(&self) -> Result<Option<Vec<SavedServer>>, SavedServersError> {
+    fn try_read(&self) -> Result<Option<Vec<SavedServer>>, SavedServersError> {
         let bytes = match files::read_limited(&self.0, MAX_BYTES) {
             Ok(bytes) => Some(bytes),
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Some(Vec::new())),
@@ -120,9 +120,9 @@ impl SavedServers {
         }
     }
 
-    /// Like [`SavedServers::read`], for whoever has locked the file.
+    /// Like [`SavedServers::read`], while the caller holds the lock of the file.
     fn read_locked(&self) -> Result<Vec<SavedServer>, SavedServersError> {
-        if let Some(servers) = self.look()? {
+        if let Some(servers) = self.try_read()? {
             return Ok(servers);
         }
         let aside = files::set_aside(&self.0, &date::name_of_now());
@@ -138,7 +138,7 @@ impl SavedServers {
     ///
     /// # Errors
     /// See [`SavedServersError`].
-    pub fn note_use(&self, address: &str, now: u64) -> Result<(), SavedServersError> {
+    pub fn record_use(&self, address: &str, now: u64) -> Result<(), SavedServersError> {
         self.change(|servers| {
             entry(servers, address).used = now;
             Ok(())
@@ -234,7 +234,7 @@ fn arrange(servers: &mut Vec<SavedServer>) {
     servers.truncate(favourites + MAX_RECENT);
 }
 
-/// What is in a file.
+/// The contents of a file.
 enum Parsed {
     Servers(Vec<SavedServer>),
     Newer,
@@ -309,7 +309,7 @@ mod tests {
         let list = scratch.list();
         assert!(list.read().expect("no file").is_empty());
         for (address, now) in [("a:1", 10), ("b:1", 20), ("c:1", 15), ("a:1", 30)] {
-            list.note_use(address, now).expect("a file");
+            list.record_use(address, now).expect("a file");
         }
         assert_eq!(addresses(&list), ["a:1", "b:1", "c:1"]);
         list.set_favourite("c:1", "Olympus", true).expect("a file");
@@ -328,7 +328,7 @@ mod tests {
         let scratch = Scratch::new("limits");
         let list = scratch.list();
         for number in 0..MAX_RECENT + 5 {
-            list.note_use(&format!("r{number}:1"), number as u64 + 1)
+            list.record_use(&format!("r{number}:1"), number as u64 + 1)
                 .expect("a file");
         }
         for number in 0..MAX_FAVOURITES {
@@ -348,7 +348,7 @@ mod tests {
         let scratch = Scratch::new("text");
         let list = scratch.list();
         for bad in ["", "a b:1", "\u{1b}[2J:1", &"x".repeat(ADDRESS_BYTES + 1)] {
-            list.note_use(bad, 1).expect("a file");
+            list.record_use(bad, 1).expect("a file");
         }
         list.set_favourite("good:1", &"n".repeat(SERVER_NAME_BYTES + 1), true)
             .expect("a file");
@@ -377,7 +377,7 @@ mod tests {
         {
             let scratch = Scratch::new(&format!("damaged{number}"));
             std::fs::write(scratch.path(), text).expect("a file");
-            scratch.list().note_use("new:1", 5).expect("a new file");
+            scratch.list().record_use("new:1", 5).expect("a new file");
             assert_eq!(addresses(&scratch.list()), ["new:1"], "{text}");
             let files = std::fs::read_dir(&scratch.0).expect("the folder").flatten();
             let mut contents = files.filter_map(|file| std::fs::read_to_string(file.path()).ok());
@@ -386,11 +386,11 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_a_newer_version_stays_as_it_is() {
+    fn a_file_of_a_newer_version_is_not_changed() {
         let scratch = Scratch::new("newer");
         let text = r#"{"version":2,"worlds":[]}"#;
         std::fs::write(scratch.path(), text).expect("a file");
-        let noted = scratch.list().note_use("new:1", 5);
+        let noted = scratch.list().record_use("new:1", 5);
         assert!(matches!(noted, Err(SavedServersError::Newer(_))));
         assert_eq!(
             std::fs::read_to_string(scratch.path()).expect("the file"),

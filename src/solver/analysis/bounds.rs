@@ -1,4 +1,4 @@
-//! What each class of level must measure (docs/campaign.md, "Bounds for `pm analyse`").
+//! Bounds for the measurements of each class of level (docs/campaign.md, "Bounds for `pm analyse`").
 
 use super::{Analysis, Findings};
 use crate::level::sheet::{Class, Measure, Sheet};
@@ -14,7 +14,7 @@ const LAST_WORLD: i32 = 5;
 /// Maximum number of places listed for dead states.
 const PLACES: usize = 10;
 
-/// What is known about a level besides its measurements.
+/// Facts about a level other than its measurements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expected {
     /// Its class.
@@ -23,7 +23,7 @@ pub struct Expected {
     pub world: i32,
     /// Finding a short run is the idea of the level.
     pub is_open: bool,
-    /// What players meet here for the first time, as its sheet says; none if everything may be new.
+    /// Things that players meet here for the first time, from its sheet; none if everything may be new.
     pub new_things: Option<String>,
     /// Measures that may be out of bounds, with the value that each may come to.
     pub outside: Vec<(Measure, i64)>,
@@ -302,7 +302,7 @@ fn check_sight(report: &mut Report, analysis: &Analysis, bounds: &Bounds) {
     report.bound(Measure::Unseen, count(unseen.count()), at_most(0), || {
         format!(
             "killed by things that were not in view: {}",
-            analysis.unseen_kills().join(", ")
+            analysis.kills_out_of_view().join(", ")
         )
     });
     if !bounds.is_first_use_safe {

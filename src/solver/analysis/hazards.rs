@@ -1,4 +1,4 @@
-//! What can hurt a player. What each class of level must measure is in `bounds.rs`.
+//! Hazards: things that can hurt a player. The bounds of each class of level are in `bounds.rs`.
 
 use super::super::terrain::{position_of, tile_under};
 use super::Place;

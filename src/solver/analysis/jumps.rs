@@ -29,7 +29,7 @@ pub struct Jumps {
     is_launched: bool,
     /// Jumps and falls so far.
     pub count: usize,
-    /// Those whose landing was not in view.
+    /// The jumps whose landing was not in view.
     pub blind: Vec<BlindJump>,
 }
 

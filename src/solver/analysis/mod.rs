@@ -74,7 +74,7 @@ pub struct Analysis {
     pub jumps: usize,
     /// Those whose landing is not in view at take-off.
     pub blind_jumps: Vec<BlindJump>,
-    /// What the player does.
+    /// The player's action.
     pub verbs: Vec<&'static str>,
     /// First uses of things.
     pub first_uses: Vec<FirstUse>,
@@ -82,7 +82,7 @@ pub struct Analysis {
     pub plain_percent: usize,
     /// Deaths of the unsteady bot in all its runs.
     pub bot_deaths: Vec<Death>,
-    /// What searches found out, if they were asked for.
+    /// The findings of searches, if requested.
     #[serde(flatten)]
     pub found: Option<Findings>,
     /// Number of tiles in which a player would fit.
@@ -91,7 +91,7 @@ pub struct Analysis {
     pub coins: Vec<Coin>,
     /// Purple coins that the proof takes.
     pub coins_taken: i32,
-    /// What can hurt, by type.
+    /// Hazards by type.
     pub hazards: Vec<Hazard>,
     /// Estimate of the difficulty, 1 to 10.
     pub difficulty: f64,
@@ -106,7 +106,7 @@ pub struct Analysis {
     pub solid: Vec<bool>,
 }
 
-/// What searches find out about a level.
+/// Findings of searches about a level.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Findings {
     /// Whether the searches were stopped early: there may be more.
@@ -123,7 +123,7 @@ pub struct Findings {
     pub reached_tiles: usize,
 }
 
-/// What a search is doing.
+/// Progress of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// Exploring: the share of the nodes simulated, percent.
@@ -142,7 +142,7 @@ impl Analysis {
     }
 
     /// Returns what killed the bot without having been in view, and how often.
-    pub fn unseen_kills(&self) -> Vec<String> {
+    pub fn kills_out_of_view(&self) -> Vec<String> {
         let mut kills: Vec<(String, usize)> = Vec::new();
         for death in self.bot_deaths.iter().filter(|death| !death.was_seen) {
             let (what, (column, row)) = (death.by.unwrap_or("something"), death.at);
@@ -164,7 +164,7 @@ impl Analysis {
     }
 
     /// Searches the level for what cannot be read off the proof; `limits` bounds the exploration, and the search for a short
-    /// run. `progress` is called now and then and tells whether to go on.
+    /// run. `progress` is called now and then; if it returns false, the analysis stops.
     ///
     /// # Errors
     /// If the recording does not reach the exit.

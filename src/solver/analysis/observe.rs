@@ -18,7 +18,7 @@ pub struct Tick<'a> {
     pub before: &'a World,
     /// The world after it.
     pub after: &'a World,
-    /// What happened.
+    /// The events.
     pub events: &'a [Event],
 }
 

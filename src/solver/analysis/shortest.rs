@@ -11,7 +11,7 @@ use crate::sim::world::buttons::Buttons;
 const SHORTEN_TICKS: u64 = 1_000_000;
 
 /// Returns the ticks of the shortest of these runs, each shortened: the proof, another known run, and what a search from the start
-/// finds. `progress` is called after each round of the search with the nodes so far, and tells whether to go on.
+/// finds. `progress` is called after each round of the search with the nodes so far; if it returns false, the search stops.
 pub fn run(
     problem: &Problem,
     proof: &[Buttons],

@@ -1,4 +1,4 @@
-//! What measurements find in small levels.
+//! Tests of the measurements on small levels.
 
 use super::bounds::{Expected, violations};
 use super::first_uses::FirstUses;

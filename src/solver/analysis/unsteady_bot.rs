@@ -37,7 +37,7 @@ pub struct Death {
     pub tick: i32,
     /// Tile of the player.
     pub at: Place,
-    /// What killed, if known.
+    /// The cause of death, if known.
     pub by: Option<&'static str>,
     /// Whether it was in view a quarter of a second before it hurt.
     pub was_seen: bool,

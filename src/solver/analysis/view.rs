@@ -1,4 +1,4 @@
-//! What a player sees at the default zoom: a model of the camera at rest.
+//! The view at the default zoom: a model of the camera at rest.
 
 use super::Place;
 use super::observe::{Observer, Tick};

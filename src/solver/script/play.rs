@@ -165,7 +165,7 @@ pub fn play(
     }
 }
 
-/// What follows a tick of a step.
+/// Outcome of a tick of a step.
 enum Next {
     /// Another tick of the step.
     Tick,

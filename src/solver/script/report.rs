@@ -1,4 +1,4 @@
-//! What a step of a script has led to.
+//! The result of a step of a script.
 
 use super::{STATES, State, tiles};
 use crate::sim::rules::events::Event;

@@ -218,7 +218,7 @@ const FIGURES: [&str; BARS] = after_rests(
     ),
 );
 
-/// Voices that are heard when the theme returns.
+/// Voices that play when the theme returns.
 const VOICES: [&str; BARS] = from(
     21,
     &[

@@ -58,7 +58,7 @@ pub enum Track {
 /// Volume of a track under its danger layer.
 pub const CALM_IN_DANGER: f32 = 0.75;
 
-/// Levels from this number on belong to no world of the campaign, so that the default landscape says nothing about
+/// Levels from this number on belong to no world of the campaign, so the default landscape implies nothing about
 /// their music.
 const OUTSIDE_WORLDS: i32 = 60;
 /// The last level of the campaign.

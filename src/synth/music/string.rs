@@ -75,7 +75,7 @@ mod tests {
         for hz in [82.4, 146.8, 293.7, 587.3, 1046.5] {
             let mut string = PluckedString::pluck(hz, hz, 0.2, 0.6, 0.999);
             let all: Vec<f64> = (0..RATE).map(|_| string.next(hz)).collect();
-            // Once most harmonics have gone, the tone crosses zero upwards once a period.
+            // Once most harmonics have decayed, the tone crosses zero upwards once a period.
             let late = &all[all.len() / 4..];
             let rises: Vec<usize> = (1..late.len())
                 .filter(|i| late[i - 1] < 0.0 && late[*i] >= 0.0)

@@ -367,7 +367,7 @@ fn shot(step: i32) -> Canvas {
     c
 }
 
-/// A small martian, 12x12, in violet whatever the player's colour: the symbol of a life.
+/// A small martian, 12x12, always in violet: the symbol of a life.
 pub fn doll() -> Canvas {
     Canvas::art(
         "

@@ -132,7 +132,7 @@ fn fern() -> Canvas {
     tile
 }
 
-/// A cog of the city that stands still. Three of its teeth are missing.
+/// A stopped cog of the city. Three of its teeth are missing.
 fn cog() -> Canvas {
     let mut tile = Canvas::tile();
     let wheel = Wheel {

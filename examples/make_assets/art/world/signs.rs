@@ -1,4 +1,4 @@
-//! The four colours of keys, locks and switches. Each has its own shape, so that players need not tell colours apart.
+//! The four colours of keys, locks and switches. Each has its own shape, so that players need not distinguish colours.
 
 use super::super::canvas::Canvas;
 use super::super::palette::{Colour, Colour::*};

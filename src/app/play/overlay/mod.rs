@@ -105,7 +105,7 @@ pub struct OverlayInput<'a> {
     pub tick_cost: f32,
     /// The visible part of the level.
     pub viewport: Viewport,
-    /// What is wrong with a netgame.
+    /// Network problem to display.
     pub advice: Option<Advice>,
 }
 

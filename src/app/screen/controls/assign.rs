@@ -111,7 +111,7 @@ pub const ACTIONS: [(MessageId, &str); 84] = [
     (MessageId("action-replay-leave"), "replay_leave_key"),
 ];
 
-/// Returns the key that triggers an action besides those bound to it, and that cannot be changed.
+/// Returns the fixed key that triggers an action in addition to those bound to it.
 pub fn fixed_key(action: usize) -> Option<Key> {
     match ACTIONS.get(action)?.1 {
         "replay_take_over_key" => Some(Key::Enter),
@@ -159,7 +159,7 @@ pub enum AssignResult {
     Done,
     /// The key is bound; it was taken from the action with this label. True if that action has no key now.
     TakenFrom(MessageId, bool),
-    /// The key cannot be bound; the message says why.
+    /// The key cannot be bound, with the reason.
     Refused(Message),
 }
 

@@ -42,7 +42,7 @@ pub enum Question {
     Reset,
 }
 
-/// What the player asks for.
+/// Actions of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Message {
     /// A new key for the action with this index: in place of the old ones, or (true) in addition.
@@ -68,7 +68,7 @@ pub struct ControlsScreen {
     message: Option<(usize, localization::Message)>,
     /// The open question dialog.
     question: Option<Question>,
-    /// Where it returns to.
+    /// The screen to which it returns.
     from: OpenedFrom,
 }
 
@@ -402,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn leaving_with_a_required_action_unbound_asks_first() {
+    fn leaving_with_a_required_action_unbound_needs_confirmation() {
         assert!(matches!(
             visit().press(Nav::Back),
             Next::To(Destination::Menu)

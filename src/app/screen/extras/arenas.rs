@@ -2,7 +2,7 @@
 //! of rounds and their length are in `config/sections/match_rules.rs`.
 
 use crate::app::cycle::{self, CycleStep};
-use crate::app::play::{hud, match_words};
+use crate::app::play::{hud, match_text};
 use crate::app::texts::Texts;
 use crate::app::ui::widget::{LINE, Widget, choice, column, row};
 use crate::config::{LOCAL_PLAYERS, MatchMode, ROUND_SECONDS, ROUNDS, Settings};
@@ -20,7 +20,7 @@ const MODES: [MatchMode; 3] = [MatchMode::FreeForAll, MatchMode::Teams, MatchMod
 pub enum MatchChoice {
     /// Number of players on this computer.
     Players,
-    /// What counts.
+    /// Game mode.
     Mode,
     /// Number of rounds.
     Rounds,
@@ -69,7 +69,7 @@ pub fn choices<'a, M: 'a>(
     changes: [fn(CycleStep) -> M; 4],
 ) -> Widget<'a, M> {
     let ticks = i32::from(settings.arena.round_seconds) * TICK_RATE as i32;
-    let mode = match_words::mode(settings.arena.mode);
+    let mode = match_text::mode(settings.arena.mode);
     let labels = [
         number_of_players(settings),
         MessageId("extras-arena-mode").with("mode", mode),

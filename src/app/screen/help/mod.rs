@@ -21,17 +21,17 @@ use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
 use crate::session::pack_library::PackLibrary;
 
-/// Name of the grid, and the least width of its cells, font pixels.
+/// Name of the grid, and the minimum width of its cells, font pixels.
 const GRID: &str = "entries";
 const CELL: f32 = 270.0;
-/// Most lines of a sentence, about a thing and about a move.
+/// Maximum number of lines of a sentence about a thing, and about a move.
 const LINES: (f32, f32) = (3.0, 2.0);
 /// Distance of the contents of a cell from its edges, and between its parts, font pixels.
 const PADDING: f32 = 2.0;
 const GAP: f32 = 7.0;
 /// Distance of a sentence from the keys above it, font pixels.
 const BELOW_CAPS: f32 = 2.0;
-/// Height of a name, and greatest width of the page, font pixels.
+/// Height of a name, and maximum width of the page, font pixels.
 const NAME: f32 = 12.0;
 const WIDTH: f32 = 620.0;
 /// Seconds for which each picture of a thing is shown.
@@ -86,7 +86,7 @@ impl Page {
 /// The help.
 #[derive(Default)]
 pub struct HelpScreen {
-    /// Where it returns to.
+    /// The screen to which it returns.
     from: OpenedFrom,
     /// Index of the visible page.
     page: usize,

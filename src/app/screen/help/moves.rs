@@ -187,15 +187,15 @@ pub const NETWORK: [Move; 9] = [
     },
 ];
 
-/// Most keys of an action that are shown for each device.
-const MOST: usize = 2;
+/// Maximum number of keys shown per action and device.
+const MAX_KEYS: usize = 2;
 /// Height of a key cap, distance of its label from its edges, and distance between caps, font pixels.
 pub const CAP: f32 = 14.0;
 const EDGE: f32 = 5.0;
 const GAP: f32 = 3.0;
 
 /// Returns the labels of the caps to draw for some actions: the keys of the keyboard or, with `pad`, the buttons of the
-/// gamepad. An action that has none of either device has a label that says so.
+/// gamepad. An action without either has a label that states it.
 pub fn labels(
     settings: &Settings,
     localizer: &Localizer,
@@ -205,7 +205,7 @@ pub fn labels(
     let mut labels = Vec::new();
     for keys in actions.iter().map(|keys| keys(settings)) {
         let own = keys.iter().filter(|key| key.is_gamepad() == pad);
-        let most = if pad { 1 } else { MOST };
+        let most = if pad { 1 } else { MAX_KEYS };
         labels.extend(
             own.take(most)
                 .map(|key| key_names::list(&[*key], localizer)),

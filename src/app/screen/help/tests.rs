@@ -66,7 +66,7 @@ fn a_thing_is_tried_in_its_room() {
 }
 
 #[test]
-fn a_paused_game_is_kept_whatever_the_help_leads_to() {
+fn a_paused_game_survives_every_way_out_of_the_help() {
     let back = visit_paused().press(Nav::Back);
     assert!(matches!(back, Next::To(Destination::Pause(_))));
     let room = visit_paused().press(Nav::Confirm);

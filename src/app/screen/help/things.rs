@@ -6,7 +6,7 @@ use crate::localization::MessageId;
 pub struct Thing {
     /// Name.
     pub name: MessageId,
-    /// What it does, in one sentence.
+    /// Its behaviour, in one sentence.
     pub words: MessageId,
     /// Sprites, shown in turn.
     pub sprites: &'static [&'static str],

@@ -33,7 +33,7 @@ const FINISHED: Rgba = [69, 200, 98, 255];
 const OPEN: Rgba = [255, 206, 72, 255];
 const SKIPPED: Rgba = [227, 137, 44, 255];
 
-/// A place as it is drawn.
+/// A place to draw.
 pub struct Place {
     /// Whether its level can be played.
     pub state: LevelState,

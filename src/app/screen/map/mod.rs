@@ -379,7 +379,7 @@ impl MapScreen {
         }
     }
 
-    /// Reads the level files of the campaign, and what they say about the results.
+    /// Reads the level files of the campaign, and the results that depend on their content.
     fn update_levels(&mut self, ctx: &mut AppContext, ui: &mut UiState) {
         let levels = || self.campaign.worlds.iter().flat_map(|world| &world.levels);
         for level in levels() {
@@ -437,7 +437,7 @@ impl MapScreen {
         }
     }
 
-    /// Returns the places as they are drawn.
+    /// Returns the places to draw.
     fn places(&self) -> Vec<Place> {
         let has_lamp = self
             .campaign

@@ -9,8 +9,8 @@ use crate::level::campaign_map::CampaignMap;
 
 /// Seconds that it takes.
 const SLIDE: f32 = 0.4;
-/// Greatest part of it in one frame, seconds: loading a world may take long, and should not end the slide.
-const LONGEST_FRAME: f32 = 0.05;
+/// Maximum progress in one frame, seconds: loading a world may take long, and should not end the slide.
+const MAX_STEP: f32 = 0.05;
 
 /// A world beside the visible one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,11 +61,11 @@ impl Slide {
 
     /// Advances; `None` arrives at once. Returns true at the end.
     pub fn advance(&mut self, seconds: Option<f32>) -> bool {
-        self.seconds += seconds.map_or(SLIDE, |seconds| seconds.min(LONGEST_FRAME));
+        self.seconds += seconds.map_or(SLIDE, |seconds| seconds.min(MAX_STEP));
         self.seconds >= SLIDE
     }
 
-    /// Draws the world that is being left, unless that has been done; it stands still from now on.
+    /// Draws the world that is being left, once: it is a still image from now on.
     pub fn keep(&mut self, ctx: &mut DrawContext, old: &Landscape) {
         if self.picture.is_some() {
             return;

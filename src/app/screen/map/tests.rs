@@ -114,7 +114,7 @@ fn after_a_level_the_martian_walks_to_the_next_one() {
 }
 
 #[test]
-fn the_card_tells_the_number_of_secrets() {
+fn the_card_shows_the_number_of_secrets() {
     let mut map = visit(&[]);
     assert!(!has(&mut map, "secret"));
     map.press(Nav::Right);

@@ -4,11 +4,11 @@ use crate::level::campaign_map::{CampaignMap, Cell};
 use crate::sim::world::tiles::TILE;
 use std::collections::BTreeSet;
 
-/// Speed on foot, cells per second, and the longest time that a walk takes, seconds.
+/// Walking speed, cells per second, and the maximum duration of a walk, seconds.
 const SPEED: f32 = 8.0;
-const LONGEST: f32 = 1.6;
+const MAX_SECONDS: f32 = 1.6;
 
-/// What the martian does at the moment.
+/// Current activity of the martian.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gait {
     /// Stands.
@@ -50,7 +50,7 @@ impl Walker {
     pub fn walk_to(&mut self, map: &CampaignMap, place: usize, closed: &BTreeSet<usize>) {
         let at = (self.walked.round() as usize).min(self.way.len() - 1);
         if let Some(way) = map.way(self.way[at], place, closed) {
-            self.speed = SPEED.max(way.len() as f32 / LONGEST);
+            self.speed = SPEED.max(way.len() as f32 / MAX_SECONDS);
             self.way = way;
             self.walked = 0.0;
         }
@@ -152,7 +152,7 @@ mod tests {
         let map = CampaignMap::of_world(None, 0, &levels);
         let mut walker = Walker::at(&map, 0);
         walker.walk_to(&map, 15, &BTreeSet::new());
-        walker.advance(Some(LONGEST));
+        walker.advance(Some(MAX_SECONDS));
         assert!(walker.has_arrived());
     }
 }

@@ -6,7 +6,7 @@ mod pictures;
 pub(super) mod tests;
 mod welcome;
 
-use self::pages::{MOST_ENTRIES, MenuPage, page_opened_by};
+use self::pages::{MAX_ENTRIES, MenuPage, page_opened_by};
 use self::pictures::{draw_logo, draw_parade, logo};
 use super::menu_level::MenuLevel;
 use super::widget_screen::View;
@@ -66,7 +66,7 @@ enum Dialog {
     Welcome,
 }
 
-/// What the player asks for.
+/// Actions of the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
     /// An entry.
@@ -349,7 +349,7 @@ impl MenuScreen {
     /// Describes the map of a level in a square with this side, with a caption; or the reason why the level cannot be
     /// loaded. The frame is empty until the map is there.
     fn map<'a>(ctx: &AppContext, level: &MenuLevel, side: f32) -> Widget<'a, Message> {
-        let (scale, frame) = (ctx.text_scale(), side + AROUND_MAP.0);
+        let (scale, frame) = (ctx.text_scale(), side + MAP_FRAME.0);
         let Some(result) = level.picture(&ctx.thumbnails) else {
             let empty = column([]).frame(Frame::Light).width(frame).height(frame);
             return column([empty, text("").margin(CAPTION, 0.0)]);
@@ -402,7 +402,7 @@ impl MenuScreen {
     }
 }
 
-/// Returns true if the player should be asked for a name and other choices before the first game.
+/// Returns true if the first game should begin with the dialog for name and other choices.
 fn is_first_start(ctx: &AppContext) -> bool {
     let is_named = ctx.config.settings.game.profile != Game::default().player_name;
     let has_name = is_named || ctx.selection.has_name;
@@ -435,14 +435,14 @@ const HEADING: f32 = 16.0;
 /// Width of the list of entries, font pixels.
 const ENTRY_WIDTH: f32 = 194.0;
 /// Width and height of the frame and the caption around a map, and its distance from the entries, font pixels.
-const AROUND_MAP: (f32, f32) = (12.0, 40.0);
+const MAP_FRAME: (f32, f32) = (12.0, 40.0);
 const GAP: f32 = 18.0;
 /// Greatest height of an entry beside a map, font pixels.
 const TALL_ROW: f32 = 22.0;
 /// Distance of the caption from the map, font pixels.
 const CAPTION: f32 = 5.0;
-/// Least room for a map beside the entries, font pixels.
-const MAP_ROOM: (f32, f32) = (380.0, 160.0);
+/// Minimum space for a map beside the entries, font pixels.
+const MIN_MAP_SPACE: (f32, f32) = (380.0, 160.0);
 
 impl View for MenuScreen {
     type Message = Message;
@@ -451,7 +451,7 @@ impl View for MenuScreen {
         let (width, height) = ctx.view_size();
         let logo = logo(&ctx.graphics.painter, width);
         // The same for all pages, so that nothing jumps between them.
-        let entries = MOST_ENTRIES as f32 * ROW + HEADING + EDGES;
+        let entries = MAX_ENTRIES as f32 * ROW + HEADING + EDGES;
         let has_logo = logo.1 + entries <= height;
         let above = if has_logo { logo.1 } else { HEADING };
         let has_parade = above + entries + PARADE <= height;
@@ -471,13 +471,13 @@ impl View for MenuScreen {
         });
         let mut list = list.width(ENTRY_WIDTH);
         let (mut map, mut square) = (None, None);
-        if width >= MAP_ROOM.0 && room >= MAP_ROOM.1 {
-            let beside = width - ENTRY_WIDTH - EDGES - GAP - AROUND_MAP.0;
-            let side = (room - AROUND_MAP.1).min(width * 0.45).min(beside).floor();
+        if width >= MIN_MAP_SPACE.0 && room >= MIN_MAP_SPACE.1 {
+            let beside = width - ENTRY_WIDTH - EDGES - GAP - MAP_FRAME.0;
+            let side = (room - MAP_FRAME.1).min(width * 0.45).min(beside).floor();
             let level = self.displayed(ui);
             map = level.map(|level| MenuScreen::map(ctx, level, side));
-            let height = side + AROUND_MAP.0;
-            let row = (height - EDGES - HEADING) / MOST_ENTRIES as f32;
+            let height = side + MAP_FRAME.0;
+            let row = (height - EDGES - HEADING) / MAX_ENTRIES as f32;
             list = list.row_height(row.floor().clamp(ROW, TALL_ROW));
             square = Some(height);
         }

@@ -6,7 +6,7 @@ use crate::localization::MessageId;
 /// A page of the main menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MenuPage {
-    /// What most people want, and the ways to the other pages.
+    /// The most used entries, and those that open the other pages.
     Main,
     /// Single levels.
     Levels,
@@ -18,8 +18,8 @@ pub enum MenuPage {
     Settings,
 }
 
-/// Greatest number of entries on a page.
-pub const MOST_ENTRIES: usize = 8;
+/// Maximum number of entries on a page.
+pub const MAX_ENTRIES: usize = 8;
 
 impl MenuPage {
     /// All pages.
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn a_page_has_few_entries_and_each_of_them_once() {
         for page in MenuPage::ALL {
-            assert!(page.entries().len() <= MOST_ENTRIES, "{page:?}");
+            assert!(page.entries().len() <= MAX_ENTRIES, "{page:?}");
             let own = page.entries().iter().filter(|e| **e != MenuEntry::Back);
             assert!(own.clone().all(|entry| MenuPage::of(*entry) == page));
         }

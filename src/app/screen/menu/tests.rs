@@ -40,7 +40,7 @@ fn the_menu_key_selects_quit_and_then_quits() {
 }
 
 #[test]
-fn quitting_with_a_suspended_game_asks_first() {
+fn quitting_with_a_suspended_game_needs_confirmation() {
     let mut menu = menu(Some(2));
     menu.press(Nav::Back);
     assert!(matches!(menu.press(Nav::Back), Next::Stay));
@@ -156,7 +156,7 @@ fn the_number_of_players_is_changed_within_its_range_and_shown_on_the_first_page
 }
 
 #[test]
-fn the_first_entry_leads_to_the_map_and_says_whether_the_player_continues() {
+fn the_first_entry_leads_to_the_map_and_is_called_continue_after_the_first_game() {
     let mut menu = menu(None);
     assert_eq!(menu.focused(), "Play");
     let to_map = |next| matches!(next, Next::To(Destination::Map(None)));

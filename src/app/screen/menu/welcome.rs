@@ -10,7 +10,7 @@ use crate::config::{KeyLayout, Screen, Strength};
 use crate::localization::MessageId;
 use crate::net::limits::NAME_BYTES;
 
-/// Name of the list of rows, and least width of the dialog, font pixels.
+/// Name of the list of rows, and minimum width of the dialog, font pixels.
 pub const LIST: &str = "welcome";
 const WIDTH: f32 = 280.0;
 /// Settings that are changed as on the options screen.

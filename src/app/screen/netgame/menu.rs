@@ -1,4 +1,4 @@
-//! The menu over a netgame, which goes on, and the question before leaving it.
+//! The menu of a netgame, which continues behind it, and the confirmation before leaving.
 
 use super::message::{Entry, Message, Overlay};
 use crate::app::play::net_play::NetPlay;

@@ -1,10 +1,10 @@
-//! What can be over a netgame, and what its widgets ask for.
+//! Layers over a netgame, and the messages of their widgets.
 
 use crate::app::cycle::CycleStep;
-use crate::app::play::rule_words::Rule;
+use crate::app::play::rule_text::Rule;
 use crate::session::netgame::player_request::PlayerRequest;
 
-/// What is drawn over the game.
+/// A layer over the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overlay {
     /// Nothing.
@@ -19,7 +19,7 @@ pub enum Overlay {
     Rules,
     /// The players.
     Players,
-    /// What can be done about the player in a slot.
+    /// Actions for the player in a slot.
     Player(usize),
     /// The question before banning the player in a slot.
     Ban(usize),
@@ -31,7 +31,7 @@ pub enum Overlay {
     Emotes,
 }
 
-/// What the player asks for.
+/// Actions of the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
     /// Back to the game.
@@ -58,12 +58,12 @@ pub enum Message {
     Lobby(LobbyAction),
 }
 
-/// What an entry of the lobby does: it changes the choice of the local player, or starts the game.
+/// The effect of a lobby entry: it changes the choice of the local player, or starts the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LobbyAction {
     /// Ready, or not ready any more.
     Ready,
-    /// Vote for the level with this number, or for none if that is the vote now.
+    /// Vote for the level with this number, or withdraw that vote.
     Level(u16),
     /// The previous or next colour.
     Colour(CycleStep),

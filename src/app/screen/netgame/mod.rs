@@ -130,7 +130,7 @@ impl NetgameScreen {
         net.is_some_and(|net| net.play.game.is_replaying())
     }
 
-    /// Starts an instant replay. The local players stand still during it.
+    /// Starts an instant replay, during which the local players get no input.
     fn start_replay(&mut self, ctx: &mut AppContext) {
         if let Some(net) = &mut self.net
             && !net.play.game.start_replay()

@@ -3,7 +3,7 @@
 use super::message::Message;
 use crate::app::context::AppContext;
 use crate::app::paint::theme;
-use crate::app::play::rule_words::Rule;
+use crate::app::play::rule_text::Rule;
 use crate::app::screen::match_rules;
 use crate::app::ui::widget::{Align, Fit, Widget, button, help, list, page, text};
 use crate::localization::MessageId;

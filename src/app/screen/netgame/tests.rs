@@ -119,7 +119,7 @@ fn visit_options() -> Visit<OptionsScreen> {
 }
 
 #[test]
-fn the_menu_opens_and_closes_while_the_game_goes_on() {
+fn the_menu_opens_and_closes_without_pausing_the_game() {
     let mut visit = visit_menu();
     assert_eq!(visit.focused(), "Resume");
     assert!(!visit.screen.view_mut().takes_input());
@@ -151,7 +151,7 @@ fn options_controls_and_help_are_opened_from_the_menu_and_lead_back_to_it() {
 }
 
 #[test]
-fn a_netgame_goes_on_behind_the_options() {
+fn a_netgame_continues_behind_the_options() {
     let mut visit = visit_options();
     let tick = |visit: &mut Visit<OptionsScreen>| {
         assert!(matches!(visit.tick(), Next::Stay));
@@ -190,7 +190,7 @@ fn a_netgame_that_ends_behind_the_options_closes_them() {
 }
 
 #[test]
-fn leaving_asks_first_and_the_first_answer_stays() {
+fn leaving_needs_confirmation_and_the_default_is_to_stay() {
     let mut visit = visit_menu();
     visit.press(Nav::Last);
     assert_eq!(visit.focused(), "End game for everyone");
@@ -220,7 +220,7 @@ fn the_players_page_lists_the_host_about_whom_nothing_can_be_done() {
 }
 
 #[test]
-fn the_chat_so_far_has_what_was_said_and_own_lines_are_recalled() {
+fn the_chat_history_is_shown_and_typed_lines_can_be_recalled() {
     let mut visit = visit();
     let say = |visit: &mut Visit<NetgameScreen>, line: &str| {
         let net = visit.screen.view_mut().net.as_mut().expect("the netgame");
@@ -335,19 +335,19 @@ pub fn visit_rules() -> Visit<NetgameScreen> {
 }
 
 #[test]
-fn the_host_changes_the_rules_and_the_feed_tells_everyone() {
+fn rules_changed_by_the_host_are_in_the_message_feed_of_everyone() {
     let mut visit = visit_rules();
     assert!(visit.focused().contains("Mode"), "{}", visit.focused());
     visit.press(Nav::Right);
     visit.press(Nav::Back);
     assert_eq!(visit.screen.view_mut().overlay, Overlay::Menu);
-    let is_told = |visit: &mut Visit<NetgameScreen>| {
+    let is_shown = |visit: &mut Visit<NetgameScreen>| {
         let net = visit.screen.view_mut().net.as_ref().expect("a netgame");
         let rows = net.chat_rows();
         rows.iter()
             .any(|row| row.text.starts_with("From the next round on: Mode"))
     };
-    while !is_told(&mut visit) {
+    while !is_shown(&mut visit) {
         visit.tick();
         std::thread::yield_now();
     }

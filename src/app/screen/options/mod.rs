@@ -27,7 +27,7 @@ const LIST: &str = "settings";
 /// The options screen.
 #[derive(Default)]
 pub struct OptionsScreen {
-    /// Where it returns to.
+    /// The screen to which it returns.
     from: OpenedFrom,
     /// Index of the visible tab.
     tab: usize,

@@ -26,7 +26,7 @@ pub(super) const RULES: TextRules = TextRules {
 pub(super) struct Dialog {
     pub question: Question,
     pub file: PathBuf,
-    /// Shipped with the game: it stays as it is.
+    /// Shipped with the game: read-only.
     pub is_shipped: bool,
     /// Name of its level.
     pub level: String,

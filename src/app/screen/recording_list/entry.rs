@@ -67,11 +67,11 @@ pub(super) struct Entry {
     pub file: PathBuf,
     /// Shipped with the game.
     pub is_shipped: bool,
-    /// What the file contains; `None` until it has been read.
+    /// The contents of the file; `None` until it has been read.
     pub content: Option<Content>,
 }
 
-/// What a file contains.
+/// The contents of a file.
 pub(super) struct Content {
     pub cells: Cells,
     /// Name of the level.

@@ -1,11 +1,11 @@
-//! What the widgets of the list of recordings ask for.
+//! Messages of the widgets of the list of recordings.
 
 use crate::app::cycle::CycleStep;
 
-/// What a dialog asks.
+/// Kinds of dialogs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// What to do.
+    /// Choice of an action.
     Action,
     /// The new title of the recording.
     Rename,
@@ -34,7 +34,7 @@ pub enum Message {
     Watch,
     /// Share it.
     Share,
-    /// The title that was asked for.
+    /// The title entered in the dialog.
     Title(String),
     /// Delete the recording of the dialog.
     Delete,

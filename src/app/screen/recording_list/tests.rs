@@ -30,7 +30,7 @@ fn visit(count: usize) -> Visit<RecordingList> {
 }
 
 #[test]
-fn only_visible_rows_of_a_long_list_are_made() {
+fn only_visible_rows_of_a_long_list_are_created() {
     let mut visit = visit(500);
     assert!(visit.texts().len() < 200);
     assert!(visit.focused().starts_with("0 "));

@@ -23,7 +23,7 @@ struct Hint {
     right: f32,
 }
 
-/// What is played.
+/// The kind of playback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HintSet {
     /// A recording.

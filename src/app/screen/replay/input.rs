@@ -30,7 +30,7 @@ pub struct Input {
     last: Option<f64>,
 }
 
-/// What the pointer drags.
+/// The part dragged by the pointer.
 #[derive(Clone, Copy)]
 enum Drag {
     /// The playhead; true if the replay plays on afterwards.

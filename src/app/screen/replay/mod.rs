@@ -56,7 +56,7 @@ enum Origin {
     CommandLine,
 }
 
-/// Where the level of a recording is.
+/// Location of the level of a recording.
 enum LevelPlace {
     /// In the library.
     Known(LevelId),

@@ -23,7 +23,7 @@ pub const STREAM_HANDSHAKE: Duration = Duration::from_secs(15);
 /// Time that a closing connection has to send the rest.
 pub const STREAM_DRAIN: Duration = Duration::from_secs(2);
 
-/// What a connection is used for.
+/// Purpose of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
     /// It carries a handshake.

@@ -13,7 +13,7 @@ pub const FRAME_HEADER: usize = 2;
 #[error("a frame of {0} bytes; expected {MIN_DATAGRAM} to {MAX_DATAGRAM}")]
 pub struct FrameLengthError(pub usize);
 
-/// Reads frames from a stream. Its memory is fixed, whatever is sent.
+/// Reads frames from a stream with a fixed amount of memory.
 #[derive(Debug)]
 pub struct FrameReader {
     buffer: Box<[u8; STREAM_READ_BUFFER]>,
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_are_found_however_the_stream_is_divided() {
+    fn frames_are_found_in_any_fragmentation_of_the_stream() {
         let expected: Vec<(usize, u8)> =
             vec![(20, 1), (MAX_DATAGRAM, 2), (600, 3), (MAX_DATAGRAM, 4)];
         let stream: Vec<u8> = expected.iter().flat_map(|(l, b)| frame(*l, *b)).collect();

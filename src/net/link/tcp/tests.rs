@@ -222,7 +222,7 @@ fn a_frame_of_forbidden_length_closes_the_connection() {
 }
 
 #[test]
-fn a_connection_may_send_only_so_many_frames_before_its_session() {
+fn frames_of_a_connection_are_limited_before_its_session() {
     let mut server = Server::new();
     let mut client = server.connect();
     for _ in 0..HANDSHAKE_FRAMES {
@@ -249,7 +249,7 @@ fn a_flooding_connection_does_not_keep_others_from_being_read() {
 }
 
 #[test]
-fn a_client_that_reads_nothing_takes_limited_memory_and_is_closed() {
+fn a_client_that_reads_nothing_uses_limited_memory_and_is_disconnected() {
     let mut server = Server::new();
     let (mut client, remote) = server.session();
     // Unreliable frames are dropped for newer ones.
@@ -377,7 +377,7 @@ fn new_connections_of_all_addresses_are_rate_limited() {
 }
 
 #[test]
-fn a_poll_accepts_only_so_many_connections() {
+fn a_poll_accepts_a_limited_number_of_connections() {
     let mut server = Server::new();
     let address = |number: usize| [127, 0, 1, (number / 8) as u8 + 1];
     let connect = |number| server.connect_from(address(number));

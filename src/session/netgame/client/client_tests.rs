@@ -343,7 +343,7 @@ fn statistics_are_reported_once_a_second() {
 }
 
 #[test]
-fn a_wanted_state_is_requested_every_fourth_tick() {
+fn a_missing_state_is_requested_every_fourth_tick() {
     let mut client = TestClient::playing(|_| ());
     client.play(3);
     let game = client.client.game_mut().expect("it plays");
@@ -424,7 +424,7 @@ fn a_client_that_leaves_says_goodbye_reliably_and_three_times_unreliably() {
 }
 
 #[test]
-fn a_lost_connection_is_counted_and_no_goodbye_is_said() {
+fn a_lost_connection_is_counted_and_no_goodbye_is_sent() {
     type Event = fn() -> TransportEvent;
     let events: [(Event, SessionEnd, u64); 2] = [
         (

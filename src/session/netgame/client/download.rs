@@ -9,7 +9,7 @@ use crate::session::netgame::transfer::{Incoming, TransferError};
 /// A download in progress.
 pub(super) struct Download(Incoming);
 
-/// The end of a download: the bytes of the file, or why there are none.
+/// The result of a download: the bytes of the file, or an error.
 type Received = Result<Vec<u8>, String>;
 
 impl Download {

@@ -25,7 +25,7 @@ const HELLO_EVERY: Duration = Duration::from_millis(250);
 /// Number of hellos before giving up.
 const HELLOS: u32 = 20;
 /// How long to wait for a challenge of our protocol version after one of another version.
-const OTHER_PROTOCOL_PATIENCE: Duration = Duration::from_millis(600);
+const OTHER_PROTOCOL_WAIT: Duration = Duration::from_millis(600);
 /// Interval between two key requests, and between two join requests.
 const JOIN_EVERY: Duration = Duration::from_millis(300);
 /// Number of key requests, and of join requests, before giving up.
@@ -33,14 +33,14 @@ const JOINS: u32 = 33;
 /// Number of times that a handshake starts again because the way to the server changes, before giving up.
 const RESTARTS: u32 = 4;
 
-/// Who asks to join.
+/// The joining client and its players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JoinInfo {
     /// The local players, at most [`MAX_SEATS`]; none joins as a spectator.
     pub players: Vec<LocalPlayer>,
     /// The password, if any.
     pub password: Option<String>,
-    /// What is known of the server.
+    /// The expected identity of the server.
     pub server: KnownServer,
 }
 
@@ -56,7 +56,7 @@ impl JoinInfo {
     }
 }
 
-/// What an accepted client begins its session with.
+/// The start values of an accepted client's session.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Admitted {
     /// The session.
@@ -89,7 +89,7 @@ pub enum HandshakeOutcome {
 }
 
 impl HandshakeOutcome {
-    /// Returns what the session begins with.
+    /// Returns the start values of the session.
     ///
     /// # Errors
     /// Returns why there is no session with `server`.
@@ -120,7 +120,7 @@ enum Step {
     Join(Box<Joining>),
 }
 
-/// What a client needs to join once it has exchanged keys.
+/// The join request and what it depends on, once keys are exchanged.
 struct Joining {
     channel: SecureChannel,
     /// The channel has not been given to the transport yet.
@@ -314,7 +314,7 @@ impl Handshake {
             return None;
         }
         if challenge.protocol != PROTOCOL {
-            let first = (challenge.protocol, at + OTHER_PROTOCOL_PATIENCE);
+            let first = (challenge.protocol, at + OTHER_PROTOCOL_WAIT);
             self.other_protocol.get_or_insert(first);
             return None;
         }
@@ -495,13 +495,13 @@ mod tests {
         let mut handshake = handshake();
         let other = challenge(handshake.nonce);
         assert_eq!(handshake.on_message(other.clone(), Timestamp::ZERO), None);
-        assert!(handshake.due(OTHER_PROTOCOL_PATIENCE / 2).is_ok());
-        let end = handshake.due(OTHER_PROTOCOL_PATIENCE);
+        assert!(handshake.due(OTHER_PROTOCOL_WAIT / 2).is_ok());
+        let end = handshake.due(OTHER_PROTOCOL_WAIT);
         assert_eq!(end, Err(HandshakeOutcome::Protocol(9)));
         // One of ours follows, so the other one was forged.
         assert_eq!(exchange(&mut handshake, 1), None);
         assert_eq!(handshake.on_message(other, Timestamp::ZERO), None);
-        assert!(handshake.due(OTHER_PROTOCOL_PATIENCE).is_ok());
+        assert!(handshake.due(OTHER_PROTOCOL_WAIT).is_ok());
         assert!(handshake.take_channel().is_some());
     }
 }

@@ -4,7 +4,7 @@
 use crate::session::netgame::correction_log::CorrectionCause;
 
 /// Maximum number of arrivals that are noted between two ticks.
-const LONGEST: usize = 512;
+const MAX_ARRIVALS: usize = 512;
 /// Maximum distance between the ticks of a local player's moved input and of the correction for which it is the reason.
 const RETIMED_TICKS: u32 = 64;
 
@@ -44,7 +44,7 @@ impl InputArrivals {
 
     /// Notes the input of a player for a tick, which the latest broadcast contains and no earlier one.
     pub fn on_entry(&mut self, player: usize, tick: u32) {
-        if self.arrivals.len() < LONGEST {
+        if self.arrivals.len() < MAX_ARRIVALS {
             let cause = self.cause(tick);
             self.arrivals.push(Arrival {
                 player,
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn own_input_was_late_by_what_the_server_reports() {
+    fn lateness_of_local_input_is_what_the_server_reports() {
         let mut arrivals = InputArrivals::default();
         for tick in [103, 104] {
             arrivals.on_broadcast(tick);

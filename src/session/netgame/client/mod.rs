@@ -71,11 +71,11 @@ pub struct Client {
     events: Vec<TransportEvent>,
 }
 
-/// What a client has in every phase.
+/// State of a client in every phase.
 struct Context {
     net: Box<dyn Transport>,
     server: SocketAddr,
-    /// Who joins, and what is known of the server.
+    /// The joining players, and the expected identity of the server.
     join_info: JoinInfo,
     secret: Secret,
     /// Number of handshakes so far.
@@ -106,9 +106,9 @@ struct Context {
     repeats_choice: bool,
     /// Slot of the player on whom a vote is in progress.
     vote_in_progress: Option<u8>,
-    /// The player knows that UDP is blocked.
+    /// The player has been notified that UDP is blocked.
     is_udp_blocked: bool,
-    /// Where the token of the session is kept.
+    /// The file with the token of the session.
     kept: Option<SessionKeeper>,
 }
 
@@ -125,7 +125,7 @@ impl Context {
         if let Some(kept) = &mut self.kept
             && let Err(error) = kept.write(lost, players)
         {
-            log::warn!("cannot keep the session: {error}");
+            log::warn!("cannot store the session: {error}");
         }
     }
 
@@ -163,7 +163,7 @@ impl Context {
         }
     }
 
-    /// Notes the state of a vote, and tells the player.
+    /// Stores the state of a vote, and notifies the player.
     fn on_vote(&mut self, vote: VoteStatus) {
         let is_answer = matches!(
             vote.stage,
@@ -276,7 +276,7 @@ impl Client {
                     self.return_to(lost);
                 }
             }
-            Err(error) => log::warn!("the session is not kept in {}: {error}", folder.display()),
+            Err(error) => log::warn!("cannot store the session in {}: {error}", folder.display()),
         }
     }
 

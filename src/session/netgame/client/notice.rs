@@ -3,7 +3,7 @@
 use crate::net::message::kick_vote::VoteStatus;
 use crate::net::secure::ServerKey;
 use crate::session::netgame::known_servers::KnownServersError;
-use crate::session::netgame::server::host_notice::vote_in_words;
+use crate::session::netgame::server::host_notice::vote_text;
 use std::fmt;
 
 /// List of the commands of a client.
@@ -37,7 +37,7 @@ impl fmt::Display for ClientNotice {
                 write!(f, "the key of this server was not saved: {error}")
             }
             ClientNotice::Commands => f.write_str(CLIENT_COMMANDS),
-            ClientNotice::Vote(vote) => f.write_str(&vote_in_words(vote)),
+            ClientNotice::Vote(vote) => f.write_str(&vote_text(vote)),
             ClientNotice::Idle => f.write_str("idle for too long; watching now"),
             ClientNotice::UdpBlocked => f.write_str("UDP seems to be blocked; using TCP"),
         }

@@ -32,7 +32,7 @@ pub(super) struct CurrentGame {
     pub(super) download: Option<Download>,
 }
 
-/// What a game begins with: its first state, and the latest server tick with its arrival time.
+/// The start of a game: its first state, and the latest server tick with its arrival time.
 pub(super) struct Start {
     state: World,
     newest: (f64, Timestamp),

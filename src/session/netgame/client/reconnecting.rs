@@ -20,7 +20,7 @@ pub(super) struct Reconnecting {
     handshake: Handshake,
     /// The next handshake starts then.
     paused_until: Timestamp,
-    /// The session as it was; its last world is still drawn.
+    /// The lost session; its last world is still drawn.
     last: Box<Session>,
     /// How the session was lost.
     end: SessionEnd,
@@ -28,7 +28,7 @@ pub(super) struct Reconnecting {
     until: Timestamp,
 }
 
-/// What has become of a lost connection.
+/// Outcome of reconnecting.
 pub(super) enum ReconnectResult {
     /// The client keeps trying.
     Pending(Box<Reconnecting>),

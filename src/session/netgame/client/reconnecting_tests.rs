@@ -57,7 +57,7 @@ fn started_again(folder: &Path) -> TestClient {
 }
 
 #[test]
-fn a_program_that_is_started_again_asks_for_its_seats_unless_it_left() {
+fn a_restarted_program_requests_its_seats_unless_it_left() {
     let folder = sessions("again");
     let mut again = started_again(&folder);
     let request = again.ask_to_join(1).expect("a join request");

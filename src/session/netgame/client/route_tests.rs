@@ -4,7 +4,7 @@ use super::*;
 use crate::config::Network;
 use crate::net::handshake::HandshakeResponder;
 use crate::net::link::memory::{MemoryLink, MemoryNetwork};
-use crate::net::link::sockets::UDP_PATIENCE;
+use crate::net::link::sockets::UDP_TIMEOUT;
 use crate::net::link::{Arrival, Link, LinkEvent, Remote};
 use crate::net::message::Message;
 use crate::net::message::join::{HELLO_BYTES, Hello};
@@ -22,7 +22,7 @@ fn server_address() -> SocketAddr {
     ([10, 0, 0, 1], 1).into()
 }
 
-/// What a link does, under the control of the test.
+/// Behaviour of a link, controlled by the test.
 struct Script {
     /// The TCP connection in use, if any.
     stream: Option<u64>,
@@ -148,7 +148,7 @@ impl Joining {
 #[test]
 fn a_client_whose_hello_alone_gets_through_over_udp_joins_over_tcp() {
     let mut joining = Joining::new(UDP, Some(Some(0)));
-    joining.run(UDP_PATIENCE);
+    joining.run(UDP_TIMEOUT);
     assert_eq!(joining.asked(), []);
     joining.script().stream = Some(0);
     joining.script().has_switched = true;
@@ -171,7 +171,7 @@ fn joining_a_server_that_answers_hellos_only_ends_after_a_few_changes_of_the_tra
     let mut joining = Joining::new(UDP, None);
     let end = Phase::Ended(SessionEnd::NoAnswer(server_address()));
     for change in 1..=10 {
-        joining.run(UDP_PATIENCE);
+        joining.run(UDP_TIMEOUT);
         if joining.client.phase() == end {
             assert_eq!(joining.told, 1);
             return;
@@ -184,7 +184,7 @@ fn joining_a_server_that_answers_hellos_only_ends_after_a_few_changes_of_the_tra
 }
 
 #[test]
-fn an_answer_that_comes_by_the_former_way_is_ignored() {
+fn an_answer_over_the_previous_transport_is_ignored() {
     let network = MemoryNetwork::new();
     let mut server = new_server(&network);
     let (link, script) = ChangingLink::new(&network);

@@ -27,17 +27,17 @@ use crate::session::netgame::server::start_of;
 use std::collections::VecDeque;
 use std::time::Duration;
 
-/// Level changes per second that a client accepts from its server after the first [`LEVEL_CHANGES_AT_ONCE`].
+/// Level changes per second that a client accepts from its server after the first [`LEVEL_CHANGE_BURST`].
 const LEVEL_CHANGES_PER_SECOND: u32 = 1;
 /// Burst size of accepted level changes.
-const LEVEL_CHANGES_AT_ONCE: u32 = 8;
+const LEVEL_CHANGE_BURST: u32 = 8;
 
 /// An established session with a server.
 pub(super) struct Session {
     pub(super) seats: LocalSeats,
-    /// The players for whom the client has asked for seats last; `None` if it has not asked.
+    /// The players in the client's latest seat request; `None` without one.
     wanted: Option<Vec<LocalPlayer>>,
-    /// Place in the queue for seats, from 1; 0 if the client does not wait.
+    /// Place in the queue for seats, from 1; 0 if not in the queue.
     pub(super) queue_place: u8,
     pub(super) epoch: u16,
     pub(super) stage: Stage,
@@ -193,12 +193,12 @@ impl Session {
             game_match: None,
             requests: 0,
             last_game_message: now,
-            level_changes: TokenBucket::new(LEVEL_CHANGES_PER_SECOND, LEVEL_CHANGES_AT_ONCE),
+            level_changes: TokenBucket::new(LEVEL_CHANGES_PER_SECOND, LEVEL_CHANGE_BURST),
             last_notice: None,
             token: key.resume_token(),
             server: channel.server,
         };
-        // A server that still has a lobby or a vote says so.
+        // If the server still has a lobby or a vote, it sends them again.
         context.vote_in_progress = None;
         context.repeats_choice = true;
         context.write_session(&session.lost_seats());
@@ -233,7 +233,7 @@ impl Session {
         session
     }
 
-    /// Returns true if an admission is to the seats of this session, on a server that has not gone back in time.
+    /// Returns true if an admission is to the seats of this session, on a server whose tick has not gone back.
     fn is_continued_by(&self, admission: &Admission) -> bool {
         let slots = self.seats.iter().map(|(_, slot)| slot);
         let admitted = admission.seats.iter().map(|seat| usize::from(seat.player));
@@ -371,7 +371,7 @@ impl Session {
         }
     }
 
-    /// Handles the end of a download: the bytes of the file, or why there are none.
+    /// Handles the result of a download: the bytes of the file, or an error.
     fn on_downloaded(
         &mut self,
         received: Result<Vec<u8>, String>,

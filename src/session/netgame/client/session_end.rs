@@ -15,7 +15,7 @@ pub enum SessionEnd {
     #[error("no response from {0}")]
     NoAnswer(SocketAddr),
     /// The server refused the join request.
-    #[error("{}", refusal_words(*.0))]
+    #[error("{}", refusal_text(*.0))]
     Refused(Refusal),
     /// The versions differ.
     #[error(
@@ -38,7 +38,7 @@ pub enum SessionEnd {
         /// The server's key.
         found: ServerKey,
     },
-    /// The server has another key than the player has asked for.
+    /// The key of the server is not the one that the player expects.
     #[error(
         "this server's fingerprint is {found}, not {expected}; someone may be intercepting the connection, or this is a \
          different server"
@@ -86,7 +86,7 @@ pub enum SessionEnd {
 }
 
 impl SessionEnd {
-    /// Returns true if the client ended the session, so that the server has to be told.
+    /// Returns true if the client ended the session, so the server must be notified.
     pub(super) fn is_by_client(&self) -> bool {
         match self {
             SessionEnd::NoLevel(_)
@@ -117,7 +117,7 @@ impl From<KeyMismatch> for SessionEnd {
     }
 }
 
-fn refusal_words(refusal: Refusal) -> &'static str {
+fn refusal_text(refusal: Refusal) -> &'static str {
     match refusal {
         Refusal::Full => "the server is full",
         Refusal::Version => "the server uses another protocol version",

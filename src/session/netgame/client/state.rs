@@ -10,7 +10,7 @@ use crate::session::netgame::known_servers::{KeyMismatch, RememberError};
 use crate::session::netgame::leave_reason;
 use crate::session::netgame::local_seats::SeatInputs;
 
-/// The phases of a session, as others see them.
+/// The public state of a session.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Phase {
     /// Performing the handshake.
@@ -37,7 +37,7 @@ pub(super) enum State {
     Joined(Box<Session>),
     /// The connection is lost.
     Reconnecting(Box<Reconnecting>),
-    /// Ended, with the session as it was, whose last world is still drawn.
+    /// Ended; the last world of the session is still drawn.
     Ended(SessionEnd, Option<Box<Session>>),
 }
 

@@ -57,7 +57,7 @@ fn send(states: &mut StateSync, world: &World, baseline: Baseline, metrics: &mut
 }
 
 #[test]
-fn a_state_is_wanted_at_first() {
+fn a_state_is_requested_at_first() {
     let mut states = StateSync::new(World::default().image());
     let ack = states.ack(false).expect("it is pending");
     assert_eq!((ack.baseline, ack.want), (Baseline::LevelStart, true));
@@ -93,7 +93,7 @@ fn a_checksum_of_a_future_tick_waits_for_it() {
 }
 
 #[test]
-fn a_checksum_of_a_tick_that_is_gone_is_skipped() {
+fn a_checksum_of_a_dropped_tick_is_skipped() {
     let (mut states, mut metrics) = (synced(), ClientMetrics::default());
     states.expect(8, 1);
     states.expect(96, hash(&state(96)));
@@ -102,7 +102,7 @@ fn a_checksum_of_a_tick_that_is_gone_is_skipped() {
 }
 
 #[test]
-fn a_differing_checksum_is_counted_once_and_a_state_wanted() {
+fn a_checksum_mismatch_is_counted_once_and_a_state_requested() {
     let (mut states, mut metrics) = (synced(), ClientMetrics::default());
     let rollback = rollback(40);
     for tick in [8, 16] {
@@ -167,7 +167,7 @@ fn a_state_waits_ten_ticks_for_the_inputs_before_it() {
 }
 
 #[test]
-fn an_unwanted_state_of_a_tick_that_is_not_simulated_is_only_a_baseline() {
+fn an_unrequested_state_of_a_tick_that_is_not_simulated_is_only_a_baseline() {
     let (mut states, mut metrics) = (synced(), ClientMetrics::default());
     send(&mut states, &state(32), Baseline::LevelStart, &mut metrics);
     let adopted = states.check(&rollback(20), 40, None, &mut metrics);
@@ -222,7 +222,7 @@ fn a_delta_without_its_baseline_is_reported() {
 }
 
 #[test]
-fn a_state_that_is_not_what_its_delta_says_is_refused() {
+fn a_state_that_does_not_match_the_checksum_of_its_delta_is_rejected() {
     let mut metrics = ClientMetrics::default();
     let world = state(32);
     let packed = StateCodec::new(5).pack(&World::default().image(), &world.image());
@@ -277,7 +277,7 @@ fn the_numbers_of_checksums_and_baselines_are_limited() {
 }
 
 #[test]
-fn missing_pieces_are_reported_only_while_a_state_is_wanted() {
+fn missing_pieces_are_reported_only_while_a_state_is_requested() {
     let (mut states, mut metrics) = (synced(), ClientMetrics::default());
     let world = state(32);
     let packed = StateCodec::new(0).pack(&[], &world.image());

@@ -33,7 +33,7 @@ pub struct InputDifference {
 /// The differences between two dumps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
-    /// Whose dumps were compared.
+    /// Roles of the machines whose dumps were compared.
     pub roles: (DumpRole, DumpRole),
     /// Number of ticks whose inputs are in both dumps.
     pub common_ticks: usize,

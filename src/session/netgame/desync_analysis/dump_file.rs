@@ -74,7 +74,7 @@ pub enum DumpError {
     Json {
         /// The file.
         path: PathBuf,
-        /// What is wrong, with line and column.
+        /// The problem, with line and column.
         source: serde_json::Error,
     },
     /// A field has an invalid value.

@@ -17,7 +17,7 @@ use crate::net::message::join::{
     Admission, AdmittedSeat, JoinAnswer, JoinRequest, Refusal, SeatRequest,
 };
 use crate::net::message::log::LogAction;
-use crate::net::password_guard::WRONG_PASSWORDS_AT_ONCE;
+use crate::net::password_guard::WRONG_PASSWORD_BURST;
 use crate::net::protocol_version::PROTOCOL;
 use crate::net::secure::PasswordCheck;
 use crate::net::transport::PeerId;
@@ -131,7 +131,7 @@ impl Server {
         seats: &[SeatRequest],
         now: Timestamp,
     ) -> Option<Vec<FoundSeat>> {
-        let limit = self.most_client_seats();
+        let limit = self.max_client_seats();
         let block = AddressBlock::of_subscriber(from.ip());
         let mut taken = self.seats.clone();
         let mut colours = self.colours_in_use();
@@ -205,8 +205,7 @@ impl Server {
         log::warn!(target: "net::security", "wrong password from {block} ({wrong} so far)");
         let must_wait = !self.passwords.is_attempt_allowed(block, now);
         // Guessing from many addresses must not flood the host's screen.
-        if (wrong == 1 || wrong.is_multiple_of(WRONG_PASSWORDS_AT_ONCE))
-            && self.warnings.take(60, now)
+        if (wrong == 1 || wrong.is_multiple_of(WRONG_PASSWORD_BURST)) && self.warnings.take(60, now)
         {
             self.notify_host(HostNotice::WrongPassword {
                 block,

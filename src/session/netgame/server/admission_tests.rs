@@ -66,7 +66,7 @@ fn requests_that_cannot_be_admitted_are_refused_with_the_reason() {
 }
 
 #[test]
-fn an_admission_tells_the_client_all_that_it_needs() {
+fn an_admission_contains_everything_the_client_needs() {
     let mut server = TestServer::open();
     server.run(50);
     let request = server.request(&["Ann"]);
@@ -175,7 +175,7 @@ fn only_a_player_who_has_not_been_here_before_starts_anew() {
 }
 
 #[test]
-fn input_of_the_previous_player_in_a_slot_is_forgotten() {
+fn input_of_the_previous_player_in_a_slot_is_dropped() {
     let mut server = TestServer::open();
     let ann = server.join(far(1), &["Ann"]);
     server.activate(ann);
@@ -260,7 +260,7 @@ fn wrong_passwords_of_a_household_share_a_limit() {
         server.ask(from, request).expect_err("a wrong password")
     };
     let refusals: Vec<Refusal> = (0..100).map(|subscriber| guess(1, subscriber)).collect();
-    let (checked, delayed) = refusals.split_at(WRONG_PASSWORDS_AT_ONCE as usize);
+    let (checked, delayed) = refusals.split_at(WRONG_PASSWORD_BURST as usize);
     assert!(checked.iter().all(|refusal| *refusal == Refusal::Password));
     assert!(delayed.iter().all(|refusal| *refusal == Refusal::Later));
     assert_eq!(guess(2, 1), Refusal::Password);

@@ -1,4 +1,4 @@
-//! What a server tells those who look for servers.
+//! Announces the server in server lists.
 
 use super::host_notice::HostNotice;
 use super::{HOST, Server};
@@ -40,7 +40,7 @@ impl Server {
         self.update_announcement();
     }
 
-    /// Asks the router to forward the port of the game, and tells the host what comes of it.
+    /// Asks the router to forward the port of the game, and notifies the host of the result.
     ///
     /// # Errors
     /// If no thread can be started.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::config::Network;
-use crate::session::netgame::server::late_input::{BUDGET, FARTHEST_AHEAD};
+use crate::session::netgame::server::late_input::{BUDGET, MAX_INPUT_LEAD};
 use crate::sim::rules;
 use crate::sim::rules::events::Events;
 use crate::sim::world::LevelData;
@@ -122,7 +122,7 @@ fn a_player_whose_input_is_always_late_keeps_control() {
 #[test]
 fn input_too_far_ahead_is_ignored_and_reported() {
     let mut authority = at_1000();
-    authority.accept(1, 1000 + FARTHEST_AHEAD + 1, &[RIGHT; 32]);
+    authority.accept(1, 1000 + MAX_INPUT_LEAD + 1, &[RIGHT; 32]);
     let notices = authority.take_notices();
     assert_eq!(notices.len(), 1);
     assert_eq!(notices[0].kind, InputNoticeKind::TooFarAhead);
@@ -361,7 +361,7 @@ fn only_the_inputs_of_ticks_that_are_not_final_are_kept() {
 }
 
 #[test]
-fn a_player_is_told_once_that_its_buttons_were_released() {
+fn a_player_is_notified_once_that_its_buttons_were_released() {
     let mut authority = at_1000();
     authority.accept(1, 1000, &[RIGHT]);
     run_to(&mut authority, 1013);

@@ -1,4 +1,4 @@
-//! Seats of clients whose connection is lost, reserved until they reconnect, for [`SEATS_KEPT`] at most.
+//! Seats of clients whose connection is lost, reserved until they reconnect, for [`SEAT_HOLD_TIME`] at most.
 //! Their players stand still in the meantime. Players who do nothing become spectators in `seat_changes.rs`.
 
 use super::Server;
@@ -10,9 +10,9 @@ use crate::net::transport::PeerId;
 use crate::session::netgame::leave_reason;
 use std::time::Duration;
 
-/// Time for which a server keeps the seats of a client whose connection is lost. Longer than `RECONNECT_TIME`
+/// How long a server holds the seats of a client whose connection is lost. Longer than `RECONNECT_TIME`
 /// (`client/reconnecting.rs`), because a client that was suspended starts to reconnect only when it runs again.
-const SEATS_KEPT: Duration = Duration::from_secs(120);
+const SEAT_HOLD_TIME: Duration = Duration::from_secs(120);
 
 /// A client whose connection is lost. Its seats stay [`Seat::Client`](super::connections::Seat::Client).
 pub(super) struct AwayClient {
@@ -26,12 +26,12 @@ pub(super) struct AwayClient {
 impl Server {
     /// Keeps the seats of a client whose connection is lost.
     pub(super) fn keep_seats(&mut self, peer: Connection, now: Timestamp) {
-        log::info!(target: "net::join", "{} may return within {} s", peer.who, SEATS_KEPT.as_secs());
+        log::info!(target: "net::join", "{} can reconnect within {} s", peer.who, SEAT_HOLD_TIME.as_secs());
         self.away.push(AwayClient {
             who: peer.who,
             token: peer.token,
             muted: peer.muted,
-            until: now + SEATS_KEPT,
+            until: now + SEAT_HOLD_TIME,
         });
     }
 

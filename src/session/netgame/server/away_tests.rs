@@ -163,7 +163,7 @@ fn the_seat_of_a_player_who_does_not_return_is_free_after_two_minutes() {
         t.player_limit = 2;
     });
     lose_ann(&mut server, far(1));
-    wait(&mut server, SEATS_KEPT - Duration::from_secs(1));
+    wait(&mut server, SEAT_HOLD_TIME - Duration::from_secs(1));
     let request = server.request(&["Bob"]);
     assert_eq!(server.ask(far(2), request), Err(Refusal::Full));
     wait(&mut server, Duration::from_secs(1));
@@ -177,7 +177,7 @@ fn the_seat_of_a_player_who_does_not_return_is_free_after_two_minutes() {
 }
 
 #[test]
-fn only_a_lost_connection_of_somebody_who_has_played_keeps_its_seats() {
+fn seats_are_kept_only_for_clients_that_have_played() {
     for reason in [
         leave_reason::CLIENT_QUIT,
         leave_reason::KICKED,

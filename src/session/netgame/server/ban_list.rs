@@ -63,7 +63,7 @@ pub enum BanError {
     NotSaved(#[from] BanListError),
 }
 
-/// What is wrong with a line of the ban list.
+/// Problem of a line of the ban list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BanFault {
     /// The first word is not an address or network.
@@ -97,7 +97,7 @@ pub enum BanListProblem {
         file: String,
         /// Number of the line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The problem.
         fault: BanFault,
     },
     /// Further lines that cannot be parsed.

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 /// Number of ticks between two broadcasts with the lead of the client's input, unless input is late.
 const LEAD_EVERY: u32 = 4;
-/// A client that is told this acknowledgement, so many ticks before the broadcast, sends all input that it can.
+/// Sent as the acknowledgement, this many ticks before the broadcast, to request all input that a client has.
 const NOTHING_RECEIVED: u32 = 2 * CDAT_TICKS as u32;
 /// Number of encoded deltas kept, because several clients may need the same one.
 const MAX_DELTAS: usize = 16;
@@ -36,7 +36,7 @@ pub fn input_broadcast(
         .log
         .from(peer.level.log_next, tick)
         .unwrap_or_else(|| {
-            // The entries it needs are gone, so only a state helps; the log continues from there.
+            // The entries it needs have been dropped, so it gets a state, and the log from there on.
             peer.level.log_next = authority.log.needed_from(authority.final_tick());
             peer.level.states.is_wanted = true;
             authority

@@ -91,7 +91,7 @@ fn a_broadcast_carries_the_last_tick_and_the_entries_not_acknowledged() {
 }
 
 #[test]
-fn a_client_whose_entries_are_gone_gets_a_state_and_the_entries_after_it() {
+fn a_client_whose_entries_were_dropped_gets_a_state_and_the_entries_after_it() {
     let tuning = tuning();
     let authority = run(800, &tuning);
     let mut client = client(&[1]);
@@ -186,7 +186,7 @@ fn the_lead_is_sent_in_every_fourth_broadcast_and_at_once_if_input_is_late() {
 }
 
 #[test]
-fn a_wanted_state_is_sent_again_after_a_tenth_of_a_second_and_a_round_trip() {
+fn a_requested_state_is_sent_again_after_a_tenth_of_a_second_and_a_round_trip() {
     let tuning = tuning();
     let mut client = wanting();
     let mut sender = sender(&tuning);
@@ -204,7 +204,7 @@ fn a_wanted_state_is_sent_again_after_a_tenth_of_a_second_and_a_round_trip() {
 }
 
 #[test]
-fn a_client_with_the_newest_state_gets_none_unless_it_wants_it() {
+fn a_client_with_the_newest_state_gets_none_unless_it_requests_one() {
     let tuning = tuning();
     let authority = run(24, &tuning);
     let mut client = client(&[1]);

@@ -8,10 +8,10 @@ use crate::net::link::Timestamp;
 use crate::net::token_bucket::TokenBucket;
 use std::collections::VecDeque;
 
-/// Desync reports per hour that a server accepts from one address block after the first [`DESYNC_REPORTS_AT_ONCE`].
+/// Desync reports per hour that a server accepts from one address block after the first [`DESYNC_REPORT_BURST`].
 const DESYNC_REPORTS_PER_HOUR: u32 = 6;
 /// Burst size of accepted desync reports.
-const DESYNC_REPORTS_AT_ONCE: u32 = 4;
+const DESYNC_REPORT_BURST: u32 = 4;
 
 /// Maximum number of blocks tracked; beyond it the least recently active one is dropped.
 const BLOCKS: usize = 64;
@@ -55,7 +55,7 @@ impl DesyncReports {
         let known = place.and_then(|place| self.reports.remove(place));
         let mut reports = known.unwrap_or(Reports {
             block,
-            accepted: TokenBucket::new(DESYNC_REPORTS_PER_HOUR, DESYNC_REPORTS_AT_ONCE * 3600),
+            accepted: TokenBucket::new(DESYNC_REPORTS_PER_HOUR, DESYNC_REPORT_BURST * 3600),
             dumps: 0,
             rejected: false,
         });

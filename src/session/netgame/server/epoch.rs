@@ -5,7 +5,7 @@ use super::authority::Authority;
 use super::broadcast::StateSender;
 use super::connections::{Seat, find_colour};
 use super::files::Files;
-use super::host_notice::{HostNotice, WARNINGS_AT_ONCE, WARNINGS_PER_MINUTE};
+use super::host_notice::{HostNotice, WARNING_BURST, WARNINGS_PER_MINUTE};
 use super::levels::{LevelLoad, LevelLoader, LoadedLevel, start_of};
 use super::match_play::{MatchBroadcast, NextMatch};
 use super::{HOST, Server, ServerMetrics, nominal_clock};
@@ -34,7 +34,7 @@ use std::time::Duration;
 /// Time until another level is requested after none could be loaded.
 const LOAD_PAUSE: Duration = Duration::from_secs(10);
 /// Ticks after which a dedicated server restarts with its first level (one hour).
-const LONGEST_LEVEL: u32 = 144_000;
+const MAX_LEVEL_TICKS: u32 = 144_000;
 
 /// Parameters for opening a server.
 #[derive(Clone)]
@@ -161,7 +161,7 @@ pub fn open(
         votes: Default::default(),
         lobby: Default::default(),
         pack_levels,
-        warnings: TokenBucket::new(WARNINGS_PER_MINUTE, WARNINGS_AT_ONCE * 60),
+        warnings: TokenBucket::new(WARNINGS_PER_MINUTE, WARNING_BURST * 60),
         desync_reports: Default::default(),
         shown,
         confirmed: ConfirmedTicks::default(),
@@ -255,7 +255,7 @@ impl Server {
 
     /// Goes on with the current level after none could be loaded, and tries again after [`LOAD_PAUSE`].
     fn on_load_error(&mut self, error: ServerError, now: Timestamp) {
-        log::error!("{error}; level {} goes on", self.level.number);
+        log::error!("{error}; level {} continues", self.level.number);
         self.lobby.cancel_start();
         self.next_match = NextMatch::default();
         self.next_load = now + LOAD_PAUSE;
@@ -332,12 +332,12 @@ impl Server {
     }
 
     /// Returns true if a dedicated server should restart with its first level: when everybody has left, or after
-    /// [`LONGEST_LEVEL`].
+    /// [`MAX_LEVEL_TICKS`].
     fn is_stale(&self) -> bool {
         let authority = &self.authority;
         let first = i32::from(self.level.number) == self.hosting.level;
         let is_empty = self.peers.is_empty() && self.away.is_empty();
         let empty = is_empty && authority.tick() > 0 && (self.had_clients || !first);
-        !plays(&self.hosting) && (empty || authority.tick() > LONGEST_LEVEL)
+        !plays(&self.hosting) && (empty || authority.tick() > MAX_LEVEL_TICKS)
     }
 }

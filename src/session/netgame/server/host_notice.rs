@@ -1,4 +1,4 @@
-//! Notices that only the host sees: answers to host commands, warnings, and problems of the ban list.
+//! Notices for the host only: answers to host commands, warnings, and problems of the ban list.
 //!
 //! They are codes, so that the window can show them in the player's language. `Display` is the English text for the
 //! console of a dedicated server.
@@ -16,7 +16,7 @@ use std::net::SocketAddr;
 /// Warnings shown to the host per minute, on average.
 pub const WARNINGS_PER_MINUTE: u32 = 6;
 /// Burst size of warnings shown to the host.
-pub const WARNINGS_AT_ONCE: u32 = 4;
+pub const WARNING_BURST: u32 = 4;
 /// List of host commands.
 pub const COMMANDS: &str = "/kick N, /ban N [MINUTES|forever], /unban ADDRESS, /bans, /spectators, /mute N, /unmute N, /yes, /no, /shots on|off, /vote N, /start, /next, /rematch, /rules [RULE VALUE ...] (N: player 1-7)";
 
@@ -194,7 +194,7 @@ impl fmt::Display for HostNotice {
             }
             HostNotice::PortNotMapped(error) => write!(f, "The port is not forwarded: {error}"),
             HostNotice::BanList(problem) => problem.fmt(f),
-            HostNotice::Vote(vote) => write!(f, "{}", vote_in_words(vote)),
+            HostNotice::Vote(vote) => write!(f, "{}", vote_text(vote)),
             HostNotice::WrongPassword {
                 block,
                 count,
@@ -210,7 +210,7 @@ impl fmt::Display for HostNotice {
     }
 }
 
-/// Returns an address block, with the names of the players there if only they are meant: `192.0.2.7 (Ann, Bob)`.
+/// Returns an address block, followed by the names of the players concerned, if not all: `192.0.2.7 (Ann, Bob)`.
 pub fn names_at(names: &[String], block: AddressBlock) -> String {
     match names {
         [] => block.to_string(),
@@ -219,7 +219,7 @@ pub fn names_at(names: &[String], block: AddressBlock) -> String {
 }
 
 /// Returns the state of a vote in English.
-pub fn vote_in_words(vote: &VoteStatus) -> String {
+pub fn vote_text(vote: &VoteStatus) -> String {
     let (player, votes, needed) = (vote.player, vote.votes, vote.needed);
     match vote.stage {
         VoteStage::Running => format!(

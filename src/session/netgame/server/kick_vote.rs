@@ -17,8 +17,8 @@ use std::time::Duration;
 /// Duration of a vote on kicking a player, seconds.
 const VOTE_SECONDS: u8 = 30;
 const _: () = assert!(VOTE_SECONDS <= MAX_VOTE_SECONDS);
-/// Least number of votes in favour with which a player is kicked: nobody is kicked by a single other player.
-const LEAST_VOTES: usize = 2;
+/// Minimum number of votes in favour of a kick: no single player can kick another one.
+const MIN_VOTES: usize = 2;
 /// Time after the start of a vote in which the same address block cannot start another one.
 pub const VOTE_COOL_DOWN: Duration = Duration::from_secs(120);
 /// Time after a rejected vote in which there is none on the same player; shorter than [`VOTE_COOL_DOWN`], so that nobody
@@ -27,7 +27,7 @@ pub const REJECTED_VOTE_COOL_DOWN: Duration = Duration::from_secs(60);
 /// Time for which a player who was kicked by a vote cannot join again.
 pub const VOTED_OUT: Duration = Duration::from_secs(600);
 
-/// Who has a vote. Several clients behind one public address have one together.
+/// A voter: all clients behind one public address share a vote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Voter {
     /// The host's players.
@@ -73,7 +73,7 @@ struct Count {
 impl Count {
     /// Returns the number of votes in favour that are needed.
     fn needed(self) -> usize {
-        (self.others / 2 + 1).max(LEAST_VOTES)
+        (self.others / 2 + 1).max(MIN_VOTES)
     }
 
     /// Returns the result, if nothing that is still to come can change it.
@@ -99,9 +99,9 @@ struct VotedOut {
 #[derive(Default)]
 pub(super) struct KickVotes {
     running: Option<RunningVote>,
-    /// Who has started a vote lately, and until when they cannot start another one.
+    /// Voters who started a vote recently, and when they may start another one.
     starters: Vec<(Voter, Timestamp)>,
-    /// On whom a vote was rejected lately, and until when there is no other one on them.
+    /// Players on whom a vote was rejected recently, and when the next one may start.
     rejected: Vec<(AddressBlock, Timestamp)>,
     voted_out: Vec<VotedOut>,
 }
@@ -235,7 +235,7 @@ impl Server {
             return Some(refusal(player, slot, VoteStage::TooSoon));
         }
         let others = self.voters(target);
-        if !others.contains(&voter) || others.len() < LEAST_VOTES {
+        if !others.contains(&voter) || others.len() < MIN_VOTES {
             return Some(refusal(player, slot, VoteStage::TooFew));
         }
         self.votes.starters.push((voter, now + VOTE_COOL_DOWN));

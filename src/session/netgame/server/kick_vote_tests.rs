@@ -5,7 +5,7 @@ use crate::net::datagram::SessionKey;
 use crate::net::message::emote::Emote;
 use crate::net::message::join::{JoinRequest, Refusal};
 use crate::net::message::seats::SeatChange;
-use crate::session::netgame::server::connections::request_rates::EMOTES_AT_ONCE;
+use crate::session::netgame::server::connections::request_rates::EMOTE_BURST;
 use crate::session::netgame::server::test_server::{TestServer, far, hosting, near};
 use std::time::Duration;
 
@@ -195,7 +195,7 @@ fn in_a_local_network_only_the_name_of_a_player_kicked_by_a_vote_is_refused() {
 }
 
 #[test]
-fn the_list_of_bans_has_those_by_votes_with_the_time_that_is_left() {
+fn the_ban_list_shows_bans_by_vote_with_the_time_left() {
     let bans = |server: &mut TestServer| {
         server.server.take_notices();
         server.server.run_line("/bans", server.now);
@@ -220,7 +220,7 @@ fn the_list_of_bans_has_those_by_votes_with_the_time_that_is_left() {
 }
 
 #[test]
-fn a_vote_goes_on_when_its_player_reconnects() {
+fn a_vote_continues_when_its_player_reconnects() {
     let mut server = TestServer::open_with(hosting(true), |_| ());
     let mut ids = Vec::new();
     for number in 1..=3 {
@@ -276,7 +276,7 @@ fn a_player_is_safe_from_votes_only_for_a_minute_after_a_rejected_one() {
 }
 
 #[test]
-fn a_player_is_not_safe_after_a_vote_that_somebody_at_the_same_address_started() {
+fn a_vote_started_from_the_players_own_address_gives_no_protection() {
     let (mut server, ids) = with_clients(&[far(1), far(1), far(2), far(3)]);
     server.receive(ids[0], vote(2, true));
     server.receive(ids[2], vote(2, false));
@@ -287,7 +287,7 @@ fn a_player_is_not_safe_after_a_vote_that_somebody_at_the_same_address_started()
 }
 
 #[test]
-fn who_leaves_during_a_vote_is_not_safe_from_the_same_voter() {
+fn leaving_during_a_vote_does_not_protect_from_the_next_one() {
     let (mut server, ids) = with_clients(&[near(1), near(2), near(3)]);
     server.receive(ids[0], vote(3, true));
     server
@@ -304,7 +304,7 @@ fn who_leaves_during_a_vote_is_not_safe_from_the_same_voter() {
 #[test]
 fn emotes_use_up_no_votes_and_a_vote_on_an_empty_slot_is_answered() {
     let (mut server, ids) = with_clients(&[near(1), near(2), near(3)]);
-    for _ in 0..=EMOTES_AT_ONCE {
+    for _ in 0..=EMOTE_BURST {
         let emote = Emote {
             player: 1,
             emote: 1,

@@ -1,7 +1,7 @@
 //! Acceptance of received input, on time or late (spec 07 C.6.1, C.6.4). The received input itself is kept in
 //! `input_ring.rs`; `authority.rs` rolls back and resimulates.
 //!
-//! * Input for a tick that has not been executed applies to that tick. Input for more than [`FARTHEST_AHEAD`] ticks
+//! * Input for a tick that has not been executed applies to that tick. Input for more than [`MAX_INPUT_LEAD`] ticks
 //!   ahead is rejected.
 //! * Late input within the late-input window still applies to its own tick, which is resimulated if it changes anything.
 //!   The window's length is the setting `late_window` (`config/sections/network.rs`).
@@ -15,7 +15,7 @@ use crate::session::netgame::input_history::InputHistory;
 use crate::sim::world::buttons::Buttons;
 
 /// Maximum lead of a client's inputs over the server, ticks (spec 07 C.6.1).
-pub const FARTHEST_AHEAD: u32 = 64;
+pub const MAX_INPUT_LEAD: u32 = 64;
 /// Ticks that late input of one player may cause to be resimulated per [`BUDGET_TIME`].
 pub const BUDGET: u32 = 20;
 /// Length of that period in ticks. A player who exceeds the budget has no late-input window for the
@@ -90,7 +90,7 @@ impl ReceivedInput {
     ) -> InputEffect {
         let mut effect = InputEffect::default();
         let now = decided.now;
-        if newest > now + FARTHEST_AHEAD {
+        if newest > now + MAX_INPUT_LEAD {
             effect.notice = Some((InputNoticeKind::TooFarAhead, 0));
             return effect;
         }

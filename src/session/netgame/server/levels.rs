@@ -1,4 +1,4 @@
-//! Loads the levels of a server, while its ticks go on. When a level changes is in `epoch.rs`.
+//! Loads levels in the background of a running server. `epoch.rs` decides when the level changes.
 
 use super::ServerError;
 use crate::level::Level;

@@ -1,5 +1,5 @@
 //! The lobby of a server, before the first level and after each one: its members are ready or not, vote for a level, and
-//! choose their colours. The simulation knows nothing of it. Meanwhile everybody waits in a level that is played as usual
+//! choose their colours. It is not part of the simulation. Meanwhile everybody waits in a level that is played as usual
 //! and not recorded; the game starts when the chosen level is loaded, with fresh players.
 
 use super::connections::nearest_colour;
@@ -16,12 +16,12 @@ use std::time::Duration;
 
 /// Time between the moment when everybody in the lobby is ready and the start of the game, seconds.
 const LOBBY_COUNTDOWN: u8 = 3;
-/// Time between the moment when more than half of the players in the lobby of a dedicated server are ready and the start of
-/// the game without the others, seconds.
-const LOBBY_PATIENCE: u8 = 60;
-const _: () = assert!(LOBBY_PATIENCE <= MAX_COUNTDOWN);
+/// Countdown, seconds, that starts in the lobby of a dedicated server once more than half of the players are ready; then the
+/// game starts without the others.
+const MAJORITY_COUNTDOWN: u8 = 60;
+const _: () = assert!(MAJORITY_COUNTDOWN <= MAX_COUNTDOWN);
 
-/// Who takes part in the lobby: all players of one computer together.
+/// A member of the lobby: all players of one computer together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Member {
     Host,
@@ -33,7 +33,7 @@ enum Member {
 pub(super) struct Lobby {
     is_open: bool,
     candidates: Vec<LevelName>,
-    /// What members have chosen.
+    /// Choices of the members.
     choices: Vec<(Member, LobbyChoice)>,
     /// When the game starts if everybody stays ready.
     start_at: Option<Timestamp>,
@@ -236,12 +236,12 @@ impl Server {
             };
             let ready = members.iter().filter(|member| is_ready(member)).count();
             let countdown = Duration::from_secs(LOBBY_COUNTDOWN.into());
-            let patience = Duration::from_secs(LOBBY_PATIENCE.into());
+            let majority_countdown = Duration::from_secs(MAJORITY_COUNTDOWN.into());
             let is_all = ready > 0 && ready == members.len();
             lobby.start_at = is_all.then(|| lobby.start_at.unwrap_or(now + countdown));
             let is_most = ready * 2 > members.len() && !has_host;
             let rest = lobby.start_without_rest;
-            lobby.start_without_rest = is_most.then(|| rest.unwrap_or(now + patience));
+            lobby.start_without_rest = is_most.then(|| rest.unwrap_or(now + majority_countdown));
             lobby.is_changed |= before != (lobby.choices.len(), lobby.start_time());
             if lobby.start_time().is_some_and(|at| now >= at) {
                 self.start_game();
@@ -303,8 +303,8 @@ impl Server {
         LobbyState {
             is_open: lobby.is_open,
             seconds: u8::try_from(left)
-                .unwrap_or(LOBBY_PATIENCE)
-                .min(LOBBY_PATIENCE),
+                .unwrap_or(MAJORITY_COUNTDOWN)
+                .min(MAJORITY_COUNTDOWN),
             ready: slots.fold(0, |mask, slot| mask | 1 << (slot & 7)),
             levels: match lobby.is_open {
                 true => levels.collect(),

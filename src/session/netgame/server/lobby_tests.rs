@@ -153,7 +153,7 @@ fn more_than_half_start_the_game_of_a_dedicated_server_without_the_others() {
 }
 
 #[test]
-fn those_who_are_still_loading_do_not_hold_up_the_others() {
+fn players_who_are_still_loading_do_not_delay_the_others() {
     let mut server = open(true);
     let ids: Vec<PeerId> = (1..=2).map(|n| server.join(near(n), &["P"])).collect();
     choose(&mut server, ids[0], choice(true, 0, 0));
@@ -175,7 +175,7 @@ fn a_vote_for_a_broken_level_starts_the_game_with_the_current_one() {
 }
 
 #[test]
-fn without_any_level_to_load_the_server_goes_on_and_tries_again() {
+fn without_any_level_to_load_the_server_continues_and_tries_again() {
     let mut server = open(true);
     let broken = BrokenLevels::new(&[1, 2, 3]);
     server.server.levels = after_polls(0, Box::new(broken));
@@ -197,7 +197,7 @@ fn without_any_level_to_load_the_server_goes_on_and_tries_again() {
 }
 
 #[test]
-fn clients_that_join_are_told_that_there_is_no_lobby_any_more() {
+fn clients_that_join_are_notified_that_the_lobby_is_closed() {
     let mut server = open(true);
     let ann = server.join(near(1), &["Ann"]);
     choose(&mut server, ann, choice(true, 2, 0));
@@ -215,7 +215,7 @@ fn clients_that_join_are_told_that_there_is_no_lobby_any_more() {
 }
 
 #[test]
-fn clients_that_join_are_told_of_the_vote_in_progress() {
+fn clients_that_join_are_notified_of_the_vote_in_progress() {
     let mut server = open(false);
     let ids: Vec<PeerId> = (1..=3).map(|n| server.join(near(n), &["P"])).collect();
     for id in &ids {

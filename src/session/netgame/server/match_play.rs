@@ -57,7 +57,7 @@ pub(super) enum NextMatch {
 impl Server {
     /// Plays a match by the rules chosen by the host, from the first tick on.
     pub fn play_match(&mut self, settings: &MatchSettings) {
-        let rules = MatchRules::of_netgame(settings, self.tuning.shots);
+        let rules = MatchRules::for_netgame(settings, self.tuning.shots);
         self.tuning.shots = rules.shots;
         let game = GameMatch::new(rules);
         if game.has_teams() {
@@ -120,8 +120,8 @@ impl Server {
         moved
     }
 
-    /// Changes the rules of the match: those for shots, the number of rounds and the level of the next one at once, the
-    /// others, or all with a new mode, from the next round on. Clients are notified.
+    /// Changes the rules of the match, of which clients are notified. Rules for shots, the number of rounds and the level of
+    /// the next one apply at once, the others from the next round on; so do all if the mode changes.
     pub(super) fn change_rules(&mut self, rules: MatchRules, now: Timestamp) {
         let is_same_mode = rules.mode == self.game_match().rules().mode;
         self.authority.change_rules(rules);
@@ -192,7 +192,7 @@ impl Server {
         }
     }
 
-    /// Returns true if no players are there for whom rounds would follow each other.
+    /// Returns true if nobody plays, so that no further round should start.
     fn is_deserted(&self) -> bool {
         self.has_hidden_host() && self.clients().all(|client| client.is_spectator())
     }

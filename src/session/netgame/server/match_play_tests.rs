@@ -214,7 +214,7 @@ fn teams_are_balanced_when_a_round_of_a_team_mode_begins() {
             .server
             .end(clients[index], leave_reason::CLIENT_QUIT, now);
     }
-    let teams = MatchRules::of_netgame(&settings(MatchMode::Teams), ShotRules::default());
+    let teams = MatchRules::for_netgame(&settings(MatchMode::Teams), ShotRules::default());
     server.server.request(PlayerRequest::Rules(teams), now);
     server.run(100);
     server.take_sent();
@@ -243,7 +243,7 @@ fn teams_are_balanced_when_a_round_of_a_team_mode_begins() {
 }
 
 #[test]
-fn the_host_can_skip_a_round_and_start_anew() {
+fn the_host_can_skip_a_round_and_restart_the_match() {
     let mut server = open(&settings(MatchMode::FreeForAll));
     server.run(10);
     let now = server.now;
@@ -306,7 +306,7 @@ fn a_spectator_who_becomes_the_first_player_gets_a_new_match() {
 }
 
 #[test]
-fn shots_stay_as_the_mode_wants_them() {
+fn the_mode_decides_whether_shots_hurt() {
     let mut server = open(&settings(MatchMode::Race));
     let now = server.now;
     server.server.run_line("/shots on", now);
@@ -397,7 +397,7 @@ fn clients_are_notified_when_the_host_changes_the_rules_during_a_match() {
     server.receive(ann, Message::StateAck(state_ack(0)));
     server.run(2 * SEND_EVERY);
     server.take_sent();
-    let teams = MatchRules::of_netgame(&settings(MatchMode::Teams), ShotRules::default());
+    let teams = MatchRules::for_netgame(&settings(MatchMode::Teams), ShotRules::default());
     let now = server.now;
     server.server.request(PlayerRequest::Rules(teams), now);
     server.run(2 * SEND_EVERY);
@@ -437,7 +437,7 @@ fn rules_for_shots_change_at_once_in_the_same_mode() {
         damage: 7,
         ..ShotRules::default()
     };
-    let rules = MatchRules::of_netgame(&settings(MatchMode::Coins), shots);
+    let rules = MatchRules::for_netgame(&settings(MatchMode::Coins), shots);
     let now = server.now;
     server.server.request(PlayerRequest::Rules(rules), now);
     server.run(40);

@@ -181,7 +181,7 @@ impl Server {
         epoch::open(net, levels, tuning, hosting)
     }
 
-    /// Returns the key by which clients recognise this server.
+    /// Returns the public key that identifies this server.
     pub fn key(&self) -> ServerKey {
         self.hosting.identity.key()
     }

@@ -27,10 +27,13 @@ pub fn format(rules: &MatchRules) -> String {
     let has_effect = |option: &&MatchOption| {
         rules.mode != MatchMode::CoOp || ["mode", "shots", "shot-damage"].contains(&option.name)
     };
-    let values = MATCH_OPTIONS.iter().filter(has_effect).filter_map(|option| {
-        let value = settings.get(option.key)?;
-        Some(format!("{} {}", option.name, option.format(&value)))
-    });
+    let values = MATCH_OPTIONS
+        .iter()
+        .filter(has_effect)
+        .filter_map(|option| {
+            let value = settings.get(option.key)?;
+            Some(format!("{} {}", option.name, option.format(&value)))
+        });
     values.collect::<Vec<String>>().join(", ")
 }
 
@@ -68,7 +71,7 @@ pub fn with_changes(rules: &MatchRules, arguments: &[&str]) -> Result<MatchRules
         damage: settings.network.player_shot_damage.into(),
         ..rules.shots
     };
-    Ok(MatchRules::of_netgame(&settings.match_rules, shots))
+    Ok(MatchRules::for_netgame(&settings.match_rules, shots))
 }
 
 /// Changes the setting of a rule. Returns `None` if `pair` is not a rule and its value.
@@ -127,7 +130,11 @@ mod tests {
             ("colour 3", "colour 3"),
             ("shots 1", "shots 1"),
         ] {
-            assert_eq!(typed(&co_op(), line), Err(InvalidRule(wrong.into())), "{line}");
+            assert_eq!(
+                typed(&co_op(), line),
+                Err(InvalidRule(wrong.into())),
+                "{line}"
+            );
         }
     }
 

@@ -21,8 +21,8 @@ pub(super) struct Waiting {
     id: PeerId,
     /// The wanted seats.
     seats: Vec<SeatRequest>,
-    /// The place that the client knows.
-    told: Option<u8>,
+    /// The place in the queue last sent to the client.
+    announced_place: Option<u8>,
 }
 
 impl Server {
@@ -61,7 +61,7 @@ impl Server {
         let names = seats.iter().map(|seat| &seat.name);
         !is_crowded
             && !self.votes.has_voted_out(address, names, now)
-            && seats.len() <= self.most_client_seats()
+            && seats.len() <= self.max_client_seats()
             && seats.iter().all(|seat| is_visible(seat.name.as_str()))
     }
 
@@ -81,17 +81,16 @@ impl Server {
     }
 
     /// Returns the number of seats that clients can have together.
-    pub(super) fn most_client_seats(&self) -> usize {
+    pub(super) fn max_client_seats(&self) -> usize {
         let host = self.host_seats.iter().count();
         usize::from(self.tuning.player_limit).saturating_sub(host)
     }
 
-    /// Returns true if there is room for new players without taking seats from spectators who wait for no more seats than
-    /// there are free ones.
+    /// Returns true if new players fit in addition to the waiting spectators who could be seated now.
     pub(super) fn has_room_beside_queue(&self, new: usize) -> bool {
         let taken = self.seats.iter();
         let taken = taken.filter(|seat| matches!(seat, Seat::Client(_))).count();
-        let free = self.most_client_seats().saturating_sub(taken);
+        let free = self.max_client_seats().saturating_sub(taken);
         let waiting = self.queue.iter().map(|waiting| waiting.seats.len());
         let waiting: usize = waiting.filter(|seats| *seats <= free).sum();
         waiting + new <= free
@@ -111,17 +110,17 @@ impl Server {
         match self.queue.iter_mut().find(|waiting| waiting.id == id) {
             Some(waiting) => waiting.seats = seats,
             None => {
-                log::info!(target: "net::join", "client {} waits for seats", id.0);
+                log::info!(target: "net::join", "client {} is queued for seats", id.0);
                 self.queue.push_back(Waiting {
                     id,
                     seats,
-                    told: None,
+                    announced_place: None,
                 });
             }
         }
     }
 
-    /// Makes the players of a client leave; the client watches from now on. Does nothing if there are too many spectators.
+    /// Makes the players of a client leave and the client a spectator. Does nothing if there are too many spectators.
     fn make_spectator(&mut self, id: PeerId, now: Timestamp) {
         let spectators = self.peers.iter().filter(|peer| peer.who.is_spectator());
         if spectators.count() >= MAX_SPECTATORS {
@@ -130,15 +129,15 @@ impl Server {
         let Some(peer) = self.peer_mut(id) else {
             return;
         };
-        log::info!(target: "net::join", "{} watches from now on", peer.who);
+        log::info!(target: "net::join", "{} is now a spectator", peer.who);
         let from = (peer.who.block(), peer.first_leave());
         for seat in std::mem::take(&mut peer.who.seats).into_iter().flatten() {
             self.vacate(&seat, from, leave_reason::CLIENT_QUIT, now);
         }
     }
 
-    /// Gives seats to those who have waited longest, and tells the others their places. Those who wait for more seats than
-    /// there are free ones do not hold up the others.
+    /// Gives seats to clients in the order of the queue, and sends the others their new places. A client that needs more
+    /// seats than are free does not block those behind it.
     pub(super) fn serve_queue(&mut self, now: Timestamp) {
         let peers = &self.peers;
         self.queue
@@ -158,16 +157,16 @@ impl Server {
                 None => index += 1,
             }
         }
-        let untold: Vec<PeerId> = self
+        let moved: Vec<PeerId> = self
             .queue
             .iter()
             .enumerate()
             .filter_map(|(index, waiting)| {
-                let is_told = waiting.told == u8::try_from(index + 1).ok();
-                (!is_told).then_some(waiting.id)
+                let is_announced = waiting.announced_place == u8::try_from(index + 1).ok();
+                (!is_announced).then_some(waiting.id)
             })
             .collect();
-        for id in untold {
+        for id in moved {
             self.send_seats(id, now);
         }
     }
@@ -187,7 +186,7 @@ impl Server {
             peer.input_changed = now;
             // These players have not been in the world yet.
             peer.has_played = false;
-            log::info!(target: "net::join", "{} plays from now on", peer.who);
+            log::info!(target: "net::join", "{} is now a player", peer.who);
         }
         self.send_seats(id, now);
     }
@@ -197,7 +196,7 @@ impl Server {
         let place = self.queue.iter().position(|waiting| waiting.id == id);
         let place = place.and_then(|index| u8::try_from(index + 1).ok());
         if let Some(waiting) = self.queue.iter_mut().find(|waiting| waiting.id == id) {
-            waiting.told = place;
+            waiting.announced_place = place;
         }
         let Some(peer) = self.peers.iter().find(|peer| peer.who.id == id) else {
             return;

@@ -7,7 +7,7 @@ use crate::net::transport::PeerId;
 use crate::net::wire::WireText;
 use crate::session::game_match::RoundEnd;
 use crate::session::netgame::leave_reason;
-use crate::session::netgame::server::connections::request_rates::SEAT_CHANGES_AT_ONCE;
+use crate::session::netgame::server::connections::request_rates::SEAT_CHANGE_BURST;
 use crate::session::netgame::server::host_notice::HostNotice;
 use crate::session::netgame::server::test_server::{TestServer, far, hosting, near, state_ack};
 use crate::sim::world::buttons::Buttons;
@@ -52,7 +52,7 @@ fn small() -> TestServer {
 }
 
 #[test]
-fn a_player_watches_and_comes_back_to_the_same_slot() {
+fn a_player_who_watched_returns_to_the_same_slot() {
     let mut server = TestServer::open();
     let ann = server.join(near(1), &["Ann"]);
     server.activate(ann);
@@ -68,7 +68,7 @@ fn a_player_watches_and_comes_back_to_the_same_slot() {
 }
 
 #[test]
-fn spectators_get_seats_in_the_order_in_which_they_asked() {
+fn spectators_get_seats_in_the_order_of_their_requests() {
     let mut server = small();
     let ann = server.join(near(1), &["Ann"]);
     server.activate(ann);
@@ -79,7 +79,7 @@ fn spectators_get_seats_in_the_order_in_which_they_asked() {
     ask(&mut server, ann, &[]);
     assert_eq!(server.connection(bob).who.players().count(), 1);
     assert!(server.connection(cid).who.is_spectator());
-    // Nobody who comes from outside is served before those who wait.
+    // The queue comes before clients that join.
     let request = server.request(&["Dot"]);
     assert_eq!(server.ask(near(4), request).err(), Some(Refusal::Full));
     server.take_sent();
@@ -88,7 +88,7 @@ fn spectators_get_seats_in_the_order_in_which_they_asked() {
 }
 
 #[test]
-fn a_client_is_told_when_its_place_in_the_queue_changes() {
+fn a_client_is_notified_when_its_place_in_the_queue_changes() {
     let mut server = small();
     server.join(near(1), &["Ann"]);
     let bob = server.join(near(2), &[]);
@@ -102,8 +102,8 @@ fn a_client_is_told_when_its_place_in_the_queue_changes() {
     assert_eq!(last(&ask(&mut server, bob, &[])), (vec![], 0));
     server.run(1);
     ask(&mut server, bob, &["Bob"]);
-    assert_eq!(server.server.queue[0].told, Some(1));
-    assert_eq!(server.server.queue[1].told, Some(2));
+    assert_eq!(server.server.queue[0].announced_place, Some(1));
+    assert_eq!(server.server.queue[1].announced_place, Some(2));
     server.server.end(cid, 0, server.now);
     server.run(1);
     assert_eq!(server.server.queue.len(), 1, "who has left does not wait");
@@ -136,14 +136,14 @@ fn a_player_gets_no_further_seats_and_a_subscriber_no_more_than_at_first() {
 fn requests_for_seats_are_limited() {
     let mut server = TestServer::open();
     let ann = server.join(near(1), &["Ann"]);
-    for _ in 0..SEAT_CHANGES_AT_ONCE {
+    for _ in 0..SEAT_CHANGE_BURST {
         assert_eq!(ask(&mut server, ann, &["Ann"]).len(), 1);
     }
     assert_eq!(ask(&mut server, ann, &["Ann"]), []);
 }
 
 #[test]
-fn idle_players_become_spectators_if_the_server_wants_that() {
+fn idle_players_become_spectators_if_the_server_is_set_up_for_it() {
     for (limit, watches) in [(Some(Duration::from_secs(2)), true), (None, false)] {
         let mut server = TestServer::open_with(hosting(false), |tuning| tuning.idle_limit = limit);
         let ann = server.join(near(1), &["Ann"]);
@@ -168,7 +168,7 @@ fn idle_players_become_spectators_if_the_server_wants_that() {
 }
 
 #[test]
-fn a_spectator_who_waits_for_too_many_seats_holds_up_nobody() {
+fn a_spectator_who_waits_for_too_many_seats_blocks_nobody() {
     let mut server = TestServer::open_with(hosting(false), |tuning| tuning.player_limit = 4);
     let watcher = server.join(near(1), &[]);
     let asked = ask(&mut server, watcher, &["A", "B", "C", "D"]);
@@ -314,7 +314,7 @@ fn an_idle_player_leaves_the_campaign_and_the_round_of_an_arena_to_the_others() 
 }
 
 #[test]
-fn when_everybody_is_idle_the_match_waits_and_the_first_who_plays_again_gets_a_new_one() {
+fn when_everybody_is_idle_the_match_waits_and_the_first_active_player_starts_a_new_one() {
     let settings = MatchSettings {
         mode: MatchMode::Coins,
         round_seconds: 10,

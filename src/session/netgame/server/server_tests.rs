@@ -82,7 +82,7 @@ fn the_host_is_listed_first_and_players_by_slot() {
 }
 
 #[test]
-fn the_list_shows_how_far_a_client_has_come_and_its_connection() {
+fn the_player_list_shows_the_join_progress_and_the_connection_of_a_client() {
     let mut server = TestServer::open();
     let ann = server.join(far(1), &["Ann"]);
     let line = |server: &TestServer| {
@@ -157,7 +157,7 @@ fn broadcasts_are_sent_every_tick_or_less_often_and_flushed_once() {
 }
 
 #[test]
-fn a_broadcast_tells_how_far_the_tick_has_advanced() {
+fn a_broadcast_contains_the_fraction_of_the_current_tick() {
     let mut server = TestServer::open();
     let ann = server.join(far(1), &["Ann"]);
     server.take_sent();
@@ -186,7 +186,7 @@ fn the_level_is_announced_in_every_tick_until_the_client_is_in_it() {
 }
 
 #[test]
-fn a_retimed_input_is_counted_and_its_player_is_told() {
+fn a_retimed_input_is_counted_and_reported_to_its_player() {
     let mut server = TestServer::open();
     let ann = server.join(far(1), &["Ann"]);
     let bob = server.join(far(2), &["Bob"]);
@@ -231,7 +231,7 @@ fn the_hosts_buttons_apply_after_its_input_delay_without_the_menu_button() {
 }
 
 #[test]
-fn nobody_plays_for_the_hidden_host() {
+fn the_hidden_host_gets_no_input() {
     let mut server = TestServer::open_with(hosting(true), |_| ());
     server.run_holding(5, Buttons::RIGHT);
     assert_eq!(server.server.authority.input_end(HOST), None);
@@ -296,7 +296,7 @@ fn ticks_that_cannot_be_made_up_for_are_counted() {
 }
 
 #[test]
-fn a_server_knows_when_the_next_tick_is_due() {
+fn a_server_reports_when_the_next_tick_is_due() {
     let mut server = TestServer::open();
     server.run(2);
     let at = |time| server.now + ms(time);
@@ -552,7 +552,7 @@ fn at_most_64_notices_wait_for_the_host() {
 }
 
 #[test]
-fn the_oldest_of_too_many_mutes_is_forgotten() {
+fn the_oldest_of_too_many_mutes_is_dropped() {
     let mut server = TestServer::open();
     for number in 0..65 {
         let id = server.join(near(number), &["Ann"]);

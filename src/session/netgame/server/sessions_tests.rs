@@ -291,7 +291,7 @@ fn one_of_several_local_players_can_leave_and_the_last_one_ends_the_session() {
 }
 
 #[test]
-fn a_client_that_says_goodbye_is_gone() {
+fn a_client_that_says_goodbye_leaves_at_once() {
     let mut server = TestServer::open();
     let ann = server.join(far(1), &["Ann"]);
     let bye = Goodbye {
@@ -413,7 +413,7 @@ fn events_of_the_transport_end_sessions() {
 }
 
 #[test]
-fn a_client_is_told_that_it_sends_too_much() {
+fn a_client_that_sends_too_much_is_warned() {
     let mut server = TestServer::open();
     let (ann, bob) = (server.join(far(1), &["Ann"]), server.join(far(2), &["Bob"]));
     server.run(3);

@@ -1,4 +1,4 @@
-//! The statistics of one player, as far as this machine knows them.
+//! The statistics of one player that are available on this machine.
 
 use super::series::{Quantity, Tally};
 use crate::net::message::control::{PlayerInfo, SlotUse};

@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn a_series_keeps_a_minute_however_long_the_game_is() {
+    fn a_series_keeps_the_last_minute() {
         let mut board = StatSeries::default();
         for point in 0..2000_u64 {
             board.add(Quantity::Ping, point as f64);

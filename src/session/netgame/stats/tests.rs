@@ -221,7 +221,7 @@ fn a_row_from_the_player_list_has_the_units_of_the_table() {
 }
 
 #[test]
-fn a_meter_counts_what_is_new() {
+fn a_meter_counts_only_the_increase() {
     let mut meter = TrafficMeter::new(1);
     let counted = |meter: &mut TrafficMeter, factor| {
         let new = meter.update(&traffic(factor));

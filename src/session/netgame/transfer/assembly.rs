@@ -76,7 +76,7 @@ impl FileAssembly {
         self.received == self.of.total
     }
 
-    /// Adds a piece. Bytes already received stay as they are. A piece that would create one gap too
+    /// Adds a piece; bytes already received are not overwritten. A piece that would create one gap too
     /// many is dropped; it will be sent again.
     ///
     /// # Errors

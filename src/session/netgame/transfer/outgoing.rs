@@ -17,10 +17,10 @@ use xxhash_rust::xxh3::xxh3_64;
 /// Maximum number of file pieces sent to a client in one tick (spec 07 C.9).
 pub const FILE_PIECES_PER_TICK: usize = 8;
 /// File transfers per second that a server starts or resumes for one client after the first
-/// [`FILE_TRANSFERS_AT_ONCE`]; it answers other requests that the server is busy.
+/// [`FILE_TRANSFER_BURST`]; it answers other requests that the server is busy.
 const FILE_TRANSFERS_PER_SECOND: u32 = 1;
 /// Burst size of file transfers started or resumed.
-const FILE_TRANSFERS_AT_ONCE: u32 = 4;
+const FILE_TRANSFER_BURST: u32 = 4;
 /// File transfer rate limit for each client, bytes per second.
 pub const FILE_BYTES_PER_CLIENT: u32 = 64_000;
 /// File transfer rate limit for all clients together, bytes per second.
@@ -128,7 +128,7 @@ impl Outgoing {
         Outgoing {
             piece_size,
             rate: TokenBucket::new(FILE_BYTES_PER_CLIENT, at_once),
-            requests: TokenBucket::new(FILE_TRANSFERS_PER_SECOND, FILE_TRANSFERS_AT_ONCE),
+            requests: TokenBucket::new(FILE_TRANSFERS_PER_SECOND, FILE_TRANSFER_BURST),
             state: OutgoingState::Idle,
             job: None,
         }

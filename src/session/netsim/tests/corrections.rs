@@ -55,7 +55,7 @@ fn on_a_good_but_long_line_input_is_only_on_its_way() {
 }
 
 #[test]
-fn input_in_lost_packets_is_told_from_input_on_its_way() {
+fn input_in_lost_packets_is_distinguished_from_input_in_flight() {
     let mut sim = playing(2, link(100, 0, 0.2), BotStyle::Human);
     forget_corrections(&mut sim);
     sim.run(ms(30_000));

@@ -105,7 +105,7 @@ fn slow(time: Duration) -> SimPlan {
 }
 
 #[test]
-fn ticks_go_on_while_a_level_loads_slowly() {
+fn ticks_continue_while_a_level_loads_slowly() {
     let mut sim = open(slow(ms(3000)));
     until(&mut sim, ms(8000), |sim| all_play(sim, 1));
     sim.server.change_level(2);
@@ -128,7 +128,7 @@ fn ticks_go_on_while_a_level_loads_slowly() {
 }
 
 #[test]
-fn a_client_that_looks_for_a_level_for_long_is_not_dropped() {
+fn a_client_that_is_slow_to_find_a_level_is_not_dropped() {
     let mut tuning = Tuning::of(&Network::default());
     tuning.silence = ms(3000);
     let plan = SimPlan {
@@ -144,7 +144,7 @@ fn a_client_that_looks_for_a_level_for_long_is_not_dropped() {
 }
 
 #[test]
-fn an_empty_server_restarts_once_however_long_loading_takes() {
+fn an_empty_server_restarts_once_even_if_loading_is_slow() {
     let plan = SimPlan {
         host_seats: 0,
         ..slow(ms(1000))

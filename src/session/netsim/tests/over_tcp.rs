@@ -65,7 +65,7 @@ fn a_client_over_tcp_returns_to_its_body_after_20_seconds() {
 }
 
 #[test]
-fn play_over_tcp_goes_on_after_the_server_has_stood_still_for_20_seconds() {
+fn play_over_tcp_continues_after_the_server_was_suspended_for_20_seconds() {
     let mut sim = started(over_tcp(2, link(100, 0, 0.0), BotStyle::Human));
     sim.server_frozen_until = sim.now() + ms(20_000);
     sim.run(ms(20_000));

@@ -200,7 +200,7 @@ fn the_hosts_seats_count_against_the_player_limit() {
 }
 
 #[test]
-fn chat_tells_which_local_player_speaks() {
+fn chat_names_the_local_player_who_wrote_it() {
     let mut sim = started(two_seats(2, link(20, 0, 0.0)));
     sim.keep_lines = true;
     sim.machines[0].client.say_from(2, "second");

@@ -16,7 +16,7 @@ const MAX_LEAD: f64 = 150.0;
 /// Number of packets over which the lead is measured.
 const SAMPLES: usize = 40;
 
-/// What a server does with an input packet.
+/// Handling of an input packet by the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputPacket {
     /// The packet is from before the client set its clock back; ignored.

@@ -34,7 +34,7 @@ use std::time::Duration;
 const GOOD_TICKS: u32 = 20;
 /// Time after which a client over TCP becomes active although its input does not arrive in time. On a line that loses
 /// many packets something always waits for a retransmission, so that there may never be enough good ticks in a row.
-const SYNC_PATIENCE: Duration = Duration::from_secs(5);
+const SYNC_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Progress of a client from admission to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,11 +62,11 @@ pub struct Connection {
     pub outgoing: Outgoing,
     /// Notices to the client about its input.
     pub notices: NoticeQueue,
-    /// What is counted for display.
+    /// Displayed statistics.
     pub statistics: ConnectionStatistics,
     /// Whether the client's chat is suppressed.
     pub muted: bool,
-    /// What the client has to know to return to its seats.
+    /// The token with which the client can return to its seats.
     pub token: ResumeToken,
     /// Whether the client has been active, so that its seats are worth keeping and its players may be in the world.
     pub has_played: bool,
@@ -157,7 +157,7 @@ pub struct ConnectionProgress {
     pub states: StateProgress,
     /// Arrival times of the client's input.
     pub input: InputTiming,
-    /// Revision of the match of which the client has been told; 0 if it has not.
+    /// Revision of the match last sent to the client; 0 if none.
     pub match_revision: u32,
 }
 
@@ -274,11 +274,11 @@ impl Connection {
         *good_ticks >= GOOD_TICKS
     }
 
-    /// Returns true if a client over TCP has failed to sync within [`SYNC_PATIENCE`].
+    /// Returns true if a client over TCP has failed to sync within [`SYNC_TIMEOUT`].
     pub fn sync_timed_out(&self, now: Timestamp) -> bool {
         let is_syncing = matches!(self.level.stage, ConnectionStage::Syncing { .. });
         let is_stream = self.who.address.stream.is_some();
-        is_stream && is_syncing && now.saturating_sub(self.level.syncing_since) >= SYNC_PATIENCE
+        is_stream && is_syncing && now.saturating_sub(self.level.syncing_since) >= SYNC_TIMEOUT
     }
 
     /// Returns true if the client takes part in the game.
@@ -410,12 +410,12 @@ mod tests {
         for (stream, expected) in [(None, false), (Some(3), true)] {
             let mut peer = peer();
             peer.who.address.stream = stream;
-            assert!(!peer.sync_timed_out(start + SYNC_PATIENCE), "no state");
+            assert!(!peer.sync_timed_out(start + SYNC_TIMEOUT), "no state");
             peer.on_state_ack(&state_ack(Baseline::Tick(8)), start);
-            assert!(!peer.sync_timed_out(start + SYNC_PATIENCE / 2));
-            assert_eq!(peer.sync_timed_out(start + SYNC_PATIENCE), expected);
+            assert!(!peer.sync_timed_out(start + SYNC_TIMEOUT / 2));
+            assert_eq!(peer.sync_timed_out(start + SYNC_TIMEOUT), expected);
             peer.level.stage = ConnectionStage::Active(30);
-            assert!(!peer.sync_timed_out(start + SYNC_PATIENCE));
+            assert!(!peer.sync_timed_out(start + SYNC_TIMEOUT));
         }
     }
 

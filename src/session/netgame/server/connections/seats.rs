@@ -1,4 +1,4 @@
-//! Who occupies the player slots, who gets a free one, and how long it stays reserved (spec 07 C.4).
+//! Allocation of player slots, and how long they stay reserved (spec 07 C.4).
 
 use crate::net::address::AddressBlock;
 use crate::net::limits::NAME_BYTES;

@@ -1,9 +1,9 @@
-//! What is counted for a client, for display: traffic, loss and reports.
+//! Displayed statistics of a client: traffic, loss and reports.
 
 use crate::net::message::state::ClientStats;
 use std::collections::VecDeque;
 
-/// What is counted for a client since it was admitted.
+/// Statistics of a client since it was admitted.
 #[derive(Default)]
 pub struct ConnectionStatistics {
     /// Statistics last reported by the client.

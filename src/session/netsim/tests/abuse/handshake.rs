@@ -6,7 +6,7 @@ use crate::net::handshake::{CHALLENGES_PER_SUBSCRIBER, CHALLENGES_TOTAL};
 use crate::net::link::Link;
 use crate::net::message::join::Refusal;
 use crate::net::message::{Message, MessageKind};
-use crate::net::password_guard::WRONG_PASSWORDS_AT_ONCE;
+use crate::net::password_guard::WRONG_PASSWORD_BURST;
 use crate::session::netgame::client::SessionEnd;
 use crate::session::netgame::leave_reason;
 use crate::session::netgame::server::admission::SEATS_PER_ADDRESS;
@@ -231,7 +231,7 @@ fn password_guessing_is_rate_limited_and_shown_to_the_host() {
     }
     let checked = answers.iter().filter(|a| **a == Err(Refusal::Password));
     let checked = checked.count() as u32;
-    assert!((WRONG_PASSWORDS_AT_ONCE..=WRONG_PASSWORDS_AT_ONCE + 2).contains(&checked));
+    assert!((WRONG_PASSWORD_BURST..=WRONG_PASSWORD_BURST + 2).contains(&checked));
     let notices: Vec<String> = sim.host_notices.iter().map(HostNotice::to_string).collect();
     assert_eq!(
         notices,
@@ -324,7 +324,7 @@ fn control_characters_in_a_join_request_make_it_invalid() {
 }
 
 #[test]
-fn a_kicked_client_is_told_the_reason_and_the_others_keep_playing() {
+fn a_kicked_client_gets_the_reason_and_the_others_keep_playing() {
     let mut sim = lossless_game(3);
     let now = sim.now();
     sim.server.run_line("/kick 1", now);

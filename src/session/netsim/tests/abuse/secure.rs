@@ -210,7 +210,7 @@ impl FalseServer {
 }
 
 #[test]
-fn a_relay_is_refused_by_a_client_that_knows_the_server() {
+fn a_relay_is_refused_by_a_client_that_has_the_key_of_the_server() {
     let known: ServerKey = ServerIdentity::fixed(1).key();
     let mut server = FalseServer::new(Some(PASSWORD));
     let found = ServerIdentity::fixed(66).key();
@@ -243,7 +243,7 @@ fn a_relay_cannot_use_the_password_of_a_new_client() {
 }
 
 #[test]
-fn a_server_that_asks_for_no_password_is_left_before_it_learns_anything() {
+fn a_server_that_asks_for_no_password_is_left_before_anything_is_sent_to_it() {
     let mut server = FalseServer::new(None);
     let end = server.lure(KnownServer::default());
     assert_eq!(end, Phase::Ended(SessionEnd::NoPasswordAsked));

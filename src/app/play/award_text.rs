@@ -1,6 +1,6 @@
-//! Words about players in the results of a match: the winner and awards.
+//! Texts in the results of a match: the winner and awards.
 
-use super::{hud, match_words};
+use super::{hud, match_text};
 use crate::localization::{Localizer, MessageId};
 use crate::session::game_match::GameMatch;
 use crate::session::game_match::awards::{Award, AwardKind};
@@ -12,7 +12,7 @@ pub fn winner(localizer: &Localizer, view: &GameView, game: &GameMatch) -> Strin
     if game.has_teams() {
         return match game.leading_team() {
             Some(winner) => {
-                localizer.text(MessageId("match-team-wins").with("team", match_words::team(winner)))
+                localizer.text(MessageId("match-team-wins").with("team", match_text::team(winner)))
             }
             None => localizer.text(draw),
         };

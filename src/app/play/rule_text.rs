@@ -1,6 +1,6 @@
-//! The rules of a match in words, and what has changed in them.
+//! Texts about the rules of a match and their changes.
 
-use super::{hud, match_words};
+use super::{hud, match_text};
 use crate::config::LevelOrder;
 use crate::localization::{Localizer, Message, MessageId};
 use crate::session::game_match::MatchRules;
@@ -9,7 +9,7 @@ use crate::sim::world::ShotRules;
 /// A rule of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// What counts.
+    /// Game mode.
     Mode,
     /// Number of rounds.
     Rounds,
@@ -70,7 +70,7 @@ impl Rule {
             _ => MessageId("rules-number").with("number", hud::clock(ticks)),
         };
         match self {
-            Rule::Mode => match_words::mode(rules.mode).into(),
+            Rule::Mode => match_text::mode(rules.mode).into(),
             Rule::Rounds => number(rules.rounds.into()),
             Rule::Time => time(rules.round_ticks),
             Rule::Score => or_none(rules.score_limit, MessageId("rules-none")),
@@ -87,7 +87,7 @@ impl Rule {
         }
     }
 
-    /// Returns true if it is the same in both rules.
+    /// Returns true if this rule is the same in `a` and `b`.
     fn is_same(self, a: &MatchRules, b: &MatchRules) -> bool {
         match self {
             Rule::Mode => a.mode == b.mode,
@@ -113,8 +113,8 @@ pub struct KnownRules {
 }
 
 impl KnownRules {
-    /// Returns what a player knows who has just joined: the rules of this round.
-    pub fn as_seen_by_a_new_player(self) -> KnownRules {
+    /// Returns the rules known to a player who has just joined: those of this round.
+    pub fn for_new_player(self) -> KnownRules {
         KnownRules {
             coming: self.now,
             ..self
@@ -134,15 +134,15 @@ fn list(localizer: &Localizer, rules: &[Rule], values: &MatchRules) -> String {
 }
 
 /// Returns all rules from the next round on, on one line.
-pub fn from_the_next_round_on(localizer: &Localizer, rules: &MatchRules) -> String {
+pub fn next_round_rules(localizer: &Localizer, rules: &MatchRules) -> String {
     let rules = list(localizer, &Rule::ALL, rules);
     localizer.text(MessageId("rules-next-round").with("rules", rules))
 }
 
-/// Returns what to say if the rules have changed from those that players knew: what counts at once, and what from the next
-/// round on. A round that begins by the rules announced before changes nothing.
+/// Returns the messages for changed rules: those that apply at once, and those that apply from the next round on. Nothing is
+/// announced again when a round begins.
 pub fn changes(localizer: &Localizer, before: &KnownRules, after: &KnownRules) -> Vec<String> {
-    // What shots do in a new mode is known when it begins.
+    // Shot rules of a new mode are decided when it begins.
     let shots = |rules: &MatchRules| MatchRules {
         shots: ShotRules::default(),
         ..*rules
@@ -185,46 +185,46 @@ mod tests {
             ..MatchSettings::default()
         };
         change(&mut settings);
-        MatchRules::of_netgame(&settings, ShotRules::default())
+        MatchRules::for_netgame(&settings, ShotRules::default())
     }
 
-    fn told(before: (MatchRules, MatchRules), after: (MatchRules, MatchRules)) -> Vec<String> {
+    fn messages(before: (MatchRules, MatchRules), after: (MatchRules, MatchRules)) -> Vec<String> {
         let known = |(now, coming)| KnownRules { now, coming };
         let localizer = Localizer::new(Some(Language::English));
         changes(&localizer, &known(before), &known(after))
     }
 
     #[test]
-    fn changed_rules_are_told_when_they_are_announced_and_not_when_they_begin() {
+    fn changed_rules_are_shown_once_and_not_again_when_they_begin() {
         let old = rules(|_| ());
         let race = rules(|settings| (settings.mode, settings.lives) = (MatchMode::Race, 3));
         let line = "From the next round on: Mode: Race, Lives: 3";
-        assert_eq!(told((old, old), (old, race)), [line]);
-        assert_eq!(told((old, race), (old, race)), [""; 0]);
-        assert_eq!(told((old, race), (race, race)), [""; 0]);
+        assert_eq!(messages((old, old), (old, race)), [line]);
+        assert_eq!(messages((old, race), (old, race)), [""; 0]);
+        assert_eq!(messages((old, race), (race, race)), [""; 0]);
     }
 
     #[test]
-    fn a_new_player_is_told_the_rules_of_the_next_round() {
+    fn a_new_player_sees_the_rules_of_the_next_round() {
         let now = rules(|_| ());
         let coming = rules(|settings| settings.mode = MatchMode::Race);
         let localizer = Localizer::new(Some(Language::English));
-        let told = |known: KnownRules| {
-            let before = known.as_seen_by_a_new_player();
+        let welcome = |known: KnownRules| {
+            let before = known.for_new_player();
             changes(&localizer, &before, &known)
         };
         let line = "From the next round on: Mode: Race";
-        assert_eq!(told(KnownRules { now, coming }), [line]);
-        assert_eq!(told(KnownRules { now, coming: now }), [""; 0]);
+        assert_eq!(welcome(KnownRules { now, coming }), [line]);
+        assert_eq!(welcome(KnownRules { now, coming: now }), [""; 0]);
     }
 
     #[test]
-    fn rules_that_count_at_once_are_told_apart_from_the_others() {
+    fn rules_that_apply_at_once_have_a_message_of_their_own() {
         let old = rules(|_| ());
         let now = rules(|settings| settings.rounds = 5);
         let coming = rules(|settings| (settings.rounds, settings.score_limit) = (5, 20));
         assert_eq!(
-            told((old, old), (now, coming)),
+            messages((old, old), (now, coming)),
             [
                 "The rules have changed: Rounds: 5",
                 "From the next round on: Score limit: 20"
@@ -233,7 +233,7 @@ mod tests {
         let mut shots = old;
         shots.shots.damage = 9;
         let line = "The rules have changed: Shot damage: 9";
-        assert_eq!(told((old, old), (shots, shots)), [line]);
+        assert_eq!(messages((old, old), (shots, shots)), [line]);
     }
 
     #[test]
@@ -241,6 +241,6 @@ mod tests {
         let limited = rules(|settings| settings.lives = 3);
         let line = "From the next round on: Lives: Unlimited";
         let unlimited = rules(|settings| settings.lives = 0);
-        assert_eq!(told((limited, limited), (limited, unlimited)), [line]);
+        assert_eq!(messages((limited, limited), (limited, unlimited)), [line]);
     }
 }
