@@ -12,7 +12,7 @@ help-open-form = Enter: open the form
 
 # Enemies.
 help-archwagon = Archwagon
-help-archwagon-words = Drives back and forth, jumps at walls and when you are above it, and shoots along its row.
+help-archwagon-words = Patrols, jumps at walls and when you are above it, and shoots along its row.
 help-block-walker = Block walker
 help-block-walker-words = Turns to stone where it is shot; another shot removes the stone.
 help-jumpworm = Jumpworm

@@ -55,7 +55,7 @@ fn a_thing_is_tried_in_its_room() {
     assert!(
         visit
             .focused()
-            .starts_with("Archwagon Drives back and forth")
+            .starts_with("Archwagon Patrols")
     );
     visit.press(Nav::Right);
     let Next::To(Destination::NewGameFrom { level, .. }) = visit.press(Nav::Confirm) else {
