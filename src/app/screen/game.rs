@@ -402,8 +402,8 @@ impl Screen for GameScreen {
             return Next::Stay;
         }
         let replay = &ctx.config.settings.function_keys.instant_replay;
-        let is_rewinding = |play: &Box<Play>| play.game.is_rewinding();
-        if ctx.input.pressed(replay) && !self.play.as_ref().is_some_and(is_rewinding) {
+        let is_rewinding = matches!(&self.play, Some(play) if play.game.is_rewinding());
+        if ctx.input.pressed(replay) && !is_rewinding {
             self.start_replay(ctx);
             return Next::Stay;
         }

@@ -52,11 +52,7 @@ fn every_room_of_the_gallery_has_its_things_in_the_help_and_every_sprite_exists(
 #[test]
 fn a_thing_is_tried_in_its_room() {
     let mut visit = visit(0);
-    assert!(
-        visit
-            .focused()
-            .starts_with("Archwagon Patrols")
-    );
+    assert!(visit.focused().starts_with("Archwagon Patrols"));
     visit.press(Nav::Right);
     let Next::To(Destination::NewGameFrom { level, .. }) = visit.press(Nav::Confirm) else {
         panic!("no game");
