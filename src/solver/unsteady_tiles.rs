@@ -3,13 +3,15 @@
 //! The search does not start a new epoch each time one of them changes, and the relaxed plan takes them for open and for firm
 //! at once, as it takes lifts to be everywhere on their way.
 
+use super::openers;
 use super::step::step;
 use super::terrain::TILES;
 use crate::sim::world::buttons::Buttons;
-use crate::sim::world::item::ItemKind;
+use crate::sim::world::item::{ItemKind, ManipMode, Targets};
 use crate::sim::world::player::Pause;
 use crate::sim::world::tiles::TileFlags;
 use crate::sim::world::{DonePhase, LevelData, World};
+use std::collections::HashSet;
 
 /// Ticks for which the start of a search, and each of some moments of a proof, is watched.
 const START_TICKS: u32 = 1600;
@@ -18,6 +20,9 @@ const MOMENT_TICKS: u32 = 400;
 const MOMENTS: usize = 12;
 /// Changes after which a tile is unsteady.
 const CHANGES: u8 = 2;
+
+/// Number of triggers from which the tiles that players swap as they move are unsteady.
+const MANY: u8 = 4;
 
 /// The facts known about a tile.
 #[derive(Clone, Copy, Default)]
@@ -38,7 +43,38 @@ impl UnsteadyTiles {
         let may_change = items.any(|(_, item)| changes_tiles(&item.kind));
         let mut tiles = UnsteadyTiles(may_change.then(|| vec![Watched::default(); TILES]));
         tiles.watch(level_data, start, START_TICKS);
+        tiles.add_swapped(start);
         tiles
+    }
+
+    /// Adds those that many triggers for players swap: wherever players go, they swap them again and again.
+    fn add_swapped(&mut self, start: &World) {
+        let Some(watched) = &mut self.0 else {
+            return;
+        };
+        let triggers = start.items.used().filter_map(|(_, item)| match &item.kind {
+            ItemKind::Trigger(trigger) if trigger.who.contains(Targets::PLAYERS) => {
+                Some([trigger.outputs.turned_on, trigger.outputs.turned_off])
+            }
+            _ => None,
+        });
+        let channels: HashSet<i32> = triggers.flatten().collect();
+        let mut triggered = vec![0_u8; TILES];
+        for (_, item) in start.items.used() {
+            if let ItemKind::BlockManip(manip) = &item.kind
+                && manip.mode == ManipMode::Swap
+                && channels.contains(&manip.channel)
+            {
+                for tile in openers::changed_by_manip(start, manip, |_| true) {
+                    triggered[tile] = triggered[tile].saturating_add(1);
+                }
+            }
+        }
+        let many = watched.iter_mut().zip(triggered);
+        for (watched, _) in many.filter(|&(_, triggers)| triggers >= MANY) {
+            watched.changes = CHANGES;
+            watched.was_solid = true;
+        }
     }
 
     /// Adds those that change when the player stops at some moments of a proof.
@@ -140,6 +176,23 @@ mod tests {
             unsteady(&with_walker(OFF)),
             [((5, 1), true), ((6, 1), true)]
         );
+    }
+
+    #[test]
+    fn tiles_that_players_swap_wherever_they_go_are_unsteady() {
+        let rows = ["#S   2         E#", "#################"];
+        let swapped = |triggers: usize| {
+            let items = (1..=triggers).map(|n| {
+                format!(
+                    "(at: (1, 1), kind: Trigger(outputs: (turned_off: {n})), area: ({n}, 0, 1, 1)),
+                     (at: (1, 1), kind: BlockManip(channel: {n}, mode: Swap, first: (173, \"0x1f0000\"), second: (8, \"0x0\")), area: (4, 0, 3, 1)),"
+                )
+            });
+            let items: String = items.collect();
+            unsteady(&drawn(&rows, &items, ""))
+        };
+        assert_eq!(swapped(3), []);
+        assert_eq!(swapped(4), [((5, 0), true)]);
     }
 
     #[test]
