@@ -25,7 +25,8 @@ pub struct PackedWorld {
     lifts: Changed<Lift>,
     player_shots: Changed<PlayerShot>,
     enemy_shots: Changed<EnemyShot>,
-    channels: Box<Channels>,
+    /// The channels that are raised.
+    channels: Box<[u16]>,
     tiles: Tiles,
 }
 
@@ -35,6 +36,14 @@ fn changes<T: Copy + PartialEq>(base: &[T], now: &[T], end: usize) -> Changed<T>
     pairs
         .filter(|(_, (before, after))| before != after)
         .map(|(slot, (_, after))| (slot as u16, *after))
+        .collect()
+}
+
+/// Collects the channels that are raised.
+fn raised(channels: &Channels) -> Box<[u16]> {
+    let channels = channels.all().zip(0..);
+    channels
+        .filter_map(|(is_raised, channel)| is_raised.then_some(channel))
         .collect()
 }
 
@@ -66,7 +75,7 @@ impl PackedWorld {
                 &world.enemy_shots,
                 base.enemy_shots.end().max(world.enemy_shots.end()),
             ),
-            channels: Box::new(world.channels),
+            channels: raised(&world.channels),
             tiles: world.tiles.clone(),
         }
     }
@@ -91,7 +100,10 @@ impl PackedWorld {
         for (slot, shot) in &self.enemy_shots {
             world.enemy_shots[usize::from(*slot)] = *shot;
         }
-        world.channels = *self.channels;
+        world.channels = Channels::default();
+        for &channel in &self.channels {
+            world.channels.set(channel.into(), true);
+        }
         world.tiles = self.tiles.clone();
         world.trim_slots();
         world.lifts.update_grid();
@@ -100,7 +112,7 @@ impl PackedWorld {
     /// Returns the memory of the snapshot without its tiles, bytes.
     pub fn bytes(&self) -> usize {
         size_of::<PackedWorld>()
-            + size_of::<Channels>()
+            + size_of_val(&*self.channels)
             + size_of_val(&*self.enemies)
             + size_of_val(&*self.items)
             + size_of_val(&*self.lifts)
