@@ -1,6 +1,7 @@
 //! Cells: classes of similar states, of which the archive keeps only the best. Places: coarser classes.
 
 use super::facts::Facts;
+use super::fuses;
 use super::search_key::KeyHasher;
 use super::terrain::{beside, is_supported, ridden_rocket, tile_under};
 use crate::sim::world::World;
@@ -51,6 +52,7 @@ pub fn cell_of(world: &World, facts: Facts) -> u64 {
     add_phases(world, &mut key);
     key.add(enemies_near(world, x, y).min(3));
     add_triggering(world, &mut key);
+    fuses::add_to(&mut key, world);
     key.finish()
 }
 

@@ -200,11 +200,7 @@ impl Exploration<'_> {
             if !is_done && !tick.is_multiple_of(LOOK) {
                 continue;
             }
-            let facts = Facts::of(
-                self.problem,
-                &world,
-                TileHashes::of(self.problem, &world.tiles),
-            );
+            let facts = Facts::of(self.problem, &world, TileHashes::of(self.problem, &world));
             let (cell, place) = (cell_of(&world, facts), place_of(&world, facts));
             if is_done || self.is_alive(state, alive, cell, place) {
                 attempt.saved = Some(places);

@@ -3,6 +3,7 @@
 use super::openers;
 use super::relaxed_moves::UNREACHABLE;
 use super::terrain::{TILES, position_of, tile_index, tile_under};
+use crate::sim::num::{Fx, Vec2};
 use crate::sim::rules::item::explosion::blast_tiles;
 use crate::sim::world::World;
 use crate::sim::world::item::{Item, ItemKind, Motion};
@@ -39,12 +40,33 @@ fn cleared(world: &World, tile: usize, radius: i32) -> Vec<usize> {
 }
 
 /// Returns the tiles that a lit bomb will clear, once it has fallen, and the tile in which it will lie; none for other items, for a bomb
-/// that is carried and for one that clears nothing there.
+/// that is carried or in flight, and for one that clears nothing there.
+/// Returns true for a bomb or rocket that is exploding.
+pub fn explodes(item: &Item) -> bool {
+    matches!(&item.kind, ItemKind::LitBomb(lit) if lit.phase == BombPhase::Explosion)
+}
+
+/// Iterates over the explosions in a world: the items and their bombs.
+pub fn explosions(world: &World) -> impl Iterator<Item = (&Item, &Bomb)> {
+    let used = world.items.used();
+    used.filter_map(|(_, item)| match &item.kind {
+        ItemKind::LitBomb(lit) if lit.phase == BombPhase::Explosion => Some((item, &lit.bomb)),
+        _ => None,
+    })
+}
+
+/// Iterates over the columns and rows of the tiles that an explosion is yet to clear.
+pub fn blasted(world: &World, item: &Item, bomb: &Bomb) -> impl Iterator<Item = (i32, i32)> {
+    let blast = blast_tiles(item.body.pos.round(), bomb.radius);
+    blast.filter(|&(column, row)| world.tiles.at(column, row).has(TileFlags::BOMBABLE))
+}
+
 pub fn threatened(world: &World, slot: usize, item: &Item) -> Option<(usize, Vec<usize>)> {
     let ItemKind::LitBomb(lit) = &item.kind else {
         return None;
     };
-    if world.players[0].carry.map(usize::from) == Some(slot) {
+    let is_carried = world.players[0].carry.map(usize::from) == Some(slot);
+    if is_carried || item.body.vel.x != Fx::ZERO {
         return None;
     }
     let lies = landing(world, tile_under(item.body.pos)?);

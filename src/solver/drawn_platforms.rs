@@ -90,7 +90,7 @@ mod tests {
             if let Some(column) = column {
                 world.tiles.set(column, 1, platform);
             }
-            let facts = Facts::of(&problem, &world, TileHashes::of(&problem, &world.tiles));
+            let facts = Facts::of(&problem, &world, TileHashes::of(&problem, &world));
             (facts.epoch, facts.details, facts.tiles)
         })
     }

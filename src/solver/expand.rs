@@ -1,6 +1,7 @@
 //! Expansion: plays a few macro actions from a state of the archive. Runs on any thread; depends on nothing but its task.
 
 use super::cells::{Place, cell_of, phases, place_of};
+use super::deliveries::explosions;
 use super::facts::{Facts, TileHashes};
 use super::macro_actions::{self, Hold, append};
 use super::packed_world::PackedWorld;
@@ -85,6 +86,7 @@ pub fn expand(
     let mut found = Vec::new();
     let mut tiles = task.tiles;
     let mut last = task.last;
+    let mut explodes = explosions(world).next().is_some();
     for _ in 0..CHAIN {
         let before = world.tiles.clone();
         let lean = lean_of(task.plan, world);
@@ -109,8 +111,9 @@ pub fn expand(
         if !is_solved && world.globals.done.phase != DonePhase::Playing {
             break;
         }
-        if !world.tiles.shares_memory_with(&before) {
-            tiles = TileHashes::of(problem, &world.tiles);
+        let exploded = std::mem::replace(&mut explodes, explosions(world).next().is_some());
+        if exploded || explodes || !world.tiles.shares_memory_with(&before) {
+            tiles = TileHashes::of(problem, world);
         }
         let facts = Facts::of(problem, world, tiles);
         let cell = cell_of(world, facts);

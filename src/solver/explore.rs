@@ -77,7 +77,7 @@ fn add_proof(search: &mut Search, explored: &mut Explored, problem: &Problem, pr
         if world.globals.done.phase != DonePhase::Playing {
             break;
         }
-        let tiles = TileHashes::of(problem, &world.tiles);
+        let tiles = TileHashes::of(problem, &world);
         let facts = Facts::of(problem, &world, tiles);
         explored.proven.push(place_of(&world, facts));
         if (index + 1) % SPACING != 0 || !matches!(world.players[0].pause, Pause::None) {

@@ -9,7 +9,7 @@ use super::terrain::tile_under;
 use crate::sim::num::Vec2;
 use crate::sim::world::World;
 use crate::sim::world::image::Image;
-use crate::sim::world::item::{DamageMode, ItemKind, Motion, OrbMode};
+use crate::sim::world::item::{BombPhase, DamageMode, ItemKind, Motion, OrbMode};
 use crate::sim::world::lift::{LiftLimit, StepKind};
 use crate::sim::world::tiles::{Tile, TileFlags, Tiles};
 use xxhash_rust::xxh3::xxh3_64;
@@ -38,7 +38,7 @@ pub struct Facts {
 pub struct TileHashes {
     /// Of all tiles.
     pub all: u64,
-    /// The same whether or not platforms are drawn.
+    /// The same whether or not platforms are drawn or explosions go on.
     pub kept: u64,
     /// The same whether or not tiles that the player's shots break are broken (they never close the way), and whatever
     /// unsteady tiles are now.
@@ -46,8 +46,10 @@ pub struct TileHashes {
 }
 
 impl TileHashes {
-    /// Hashes tiles.
-    pub fn of(problem: &Problem, tiles: &Tiles) -> TileHashes {
+    /// Hashes the tiles of a world. What explosions are yet to clear counts as cleared, so that the tiles that go one after the other
+    /// start one epoch.
+    pub fn of(problem: &Problem, world: &World) -> TileHashes {
+        let mut tiles = world.tiles.clone();
         let mut bytes = vec![0; Tiles::SIZE];
         tiles.write(&mut bytes);
         let all = xxh3_64(&bytes);
@@ -55,7 +57,23 @@ impl TileHashes {
         problem.platforms.iter().for_each(&mut ignore);
         let kept = match problem.platforms.iter().next() {
             Some(_) => xxh3_64(&bytes),
-            None => all,
+        for (item, bomb) in deliveries::explosions(world) {
+            for (column, row) in deliveries::blasted(world, item, bomb) {
+                tiles.set(column, row, Tile::EMPTY);
+            }
+        }
+        if !tiles.shares_memory_with(&world.tiles) {
+            tiles.write(&mut bytes);
+        }
+        if problem.display.exist() {
+            for (tile, byte) in tiles.all().iter().zip(bytes.chunks_exact_mut(Tile::SIZE)) {
+                if problem.display.contain(*tile) {
+                    byte.fill(u8::MAX);
+                }
+            }
+        }
+        let settled = xxh3_64(&bytes);
+            None => settled,
         };
         let mut ignore = |index: usize| bytes[index * Tile::SIZE..][..Tile::SIZE].fill(0);
         let soft = tiles.all().iter().enumerate();
@@ -109,7 +127,9 @@ impl Facts {
                 let tile = tile_under(item.body.pos).filter(|_| lies);
                 epoch.add(tile.map_or(-1, |tile| -2 - tile as i64));
             }
-            if let Some((lies, _)) = deliveries::threatened(world, slot, item) {
+            if let Some((lies, _)) = deliveries::threatened(world, slot, item)
+                && !deliveries::explodes(item)
+            {
                 epoch.add(lies as i64);
             }
             let slot = slot as i64;
@@ -128,6 +148,7 @@ impl Facts {
                     if !timed {
                         details.add(slot * 2 + i64::from(orb.on));
                         latches.add(slot * 2 + i64::from(orb.on));
+                ItemKind::LitBomb(lit) if lit.phase == BombPhase::Explosion => continue,
                     }
                     continue;
                 }

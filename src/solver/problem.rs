@@ -2,6 +2,7 @@
 
 use super::deliveries::Routes;
 use super::drawn_platforms::DrawnPlatforms;
+use super::display_tiles::DisplayTiles;
 use super::goal::Goal;
 use super::unsteady_tiles::UnsteadyTiles;
 use crate::sim::world::buttons::Buttons;
@@ -16,6 +17,8 @@ pub struct Problem<'a> {
     /// The goal.
     pub goal: Goal,
     /// Platforms that start no epoch.
+    /// Tiles that only show something.
+    pub display: DisplayTiles,
     pub platforms: DrawnPlatforms,
     /// How things get to the triggers that wait for them.
     pub routes: Routes,
@@ -34,6 +37,7 @@ impl<'a> Problem<'a> {
             platforms: DrawnPlatforms::of(base),
             routes: Routes::of(base),
             unsteady: UnsteadyTiles::of(level_data, base),
+            display: DisplayTiles::of(base),
         }
     }
 

@@ -168,7 +168,7 @@ impl<'a> Search<'a> {
         best_share: u32,
         compass: Option<Arc<Plan>>,
     ) -> Search<'a> {
-        let tiles = TileHashes::of(problem, &from.tiles);
+        let tiles = TileHashes::of(problem, from);
         let facts = Facts::of(problem, from, tiles);
         let plan = compass.clone().unwrap_or_else(|| {
             let plan = Plan::new(problem, from);

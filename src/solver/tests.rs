@@ -327,7 +327,7 @@ fn an_exit_that_fell_has_a_plan_of_its_own() {
     let level = with_falling_exit();
     let base = base_of(&level);
     let problem = problem_of(&level, &base);
-    let tiles = TileHashes::of(&problem, &base.tiles);
+    let tiles = TileHashes::of(&problem, &base);
     let epoch = |world: &World| Facts::of(&problem, world, tiles).epoch;
     let mut fallen = base.clone();
     for item in fallen.items.up_to_end_mut() {
@@ -350,7 +350,7 @@ fn states_differ_by_how_far_enemies_are_from_a_trigger_that_waits_for_one() {
         let mut world = base_of(&level);
         let base = world.clone();
         let problem = problem_of(&level, &base);
-        let tiles = TileHashes::of(&problem, &world.tiles);
+        let tiles = TileHashes::of(&problem, &world);
         let facts = Facts::of(&problem, &world, tiles);
         let before = cell_of(&world, facts);
         for enemy in world.enemies.up_to_end_mut() {

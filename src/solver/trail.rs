@@ -44,7 +44,7 @@ pub fn along(problem: &Problem, way: &[Hold], length: u32) -> Vec<TrailState> {
         if !is_chosen || !matches!(world.players[0].pause, Pause::None) {
             continue;
         }
-        let tiles = TileHashes::of(problem, &world.tiles);
+        let tiles = TileHashes::of(problem, &world);
         states.push(TrailState {
             packed: PackedWorld::new(problem.base, &world),
             facts: Facts::of(problem, &world, tiles),

@@ -206,11 +206,11 @@ mod tests {
         let base = base_of(&level);
         let problem = problem_of(&level, &base);
         let hashes = |column: i32| {
-            let mut tiles = base.tiles.clone();
+            let mut world = base.clone();
             let tile = base.tiles.at(0, 0);
             assert_ne!(tile, Tile::EMPTY);
-            tiles.set(column, 1, tile);
-            TileHashes::of(&problem, &tiles)
+            world.tiles.set(column, 1, tile);
+            TileHashes::of(&problem, &world)
         };
         let (neither, unsteady, steady) = (hashes(0), hashes(5), hashes(8));
         assert_ne!(neither.all, unsteady.all);
