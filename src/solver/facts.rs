@@ -5,7 +5,7 @@ use super::deliveries;
 use super::goal::{self, Goal, is_coin};
 use super::problem::Problem;
 use super::search_key::KeyHasher;
-use super::terrain::tile_under;
+use super::terrain::{self, tile_under};
 use crate::sim::num::Vec2;
 use crate::sim::world::World;
 use crate::sim::world::image::Image;
@@ -192,6 +192,9 @@ impl Facts {
             tiles: tiles.kept,
             without_enemies: without_enemies.finish(),
             enemies,
+            if terrain::is_staged(plan) {
+                epoch.add(terrain::stage_of(plan, &world.lifts[slot]) as i64);
+            }
         }
     }
 }

@@ -253,7 +253,8 @@ fn moves_from(terrain: &Terrain, tile: usize, report: &mut impl FnMut(usize, usi
     };
     let cost = |target: usize, ticks: u16| ticks + terrain.price[target];
     if terrain.support[tile] {
-        (0..RISE).for_each(|rise| report(node(tile, rise), node(tile, RISE), LAND));
+        let land = LAND + terrain.landing[tile];
+        (0..RISE).for_each(|rise| report(node(tile, rise), node(tile, RISE), land));
     }
     for dx in [-1, 1] {
         if let Some(to) = enters(at(dx, 0), false) {

@@ -3,7 +3,7 @@
 use crate::sim::num::Fx;
 use crate::sim::world::area::Area;
 use crate::sim::world::item::{DoorEntry, Item, ItemKind, Motion, Rocket, Targets};
-use crate::sim::world::lift::{LiftStep, StepKind, StepWord};
+use crate::sim::world::lift::{Lift, LiftPlan, LiftStep, StepKind, StepWord};
 use crate::sim::world::tiles::{SIDE, TILE, TileFlags};
 use crate::sim::world::{LevelData, World};
 
@@ -17,6 +17,10 @@ const HARM_PRICE: u16 = 25;
 const DEADLY_PRICE: u16 = 600;
 /// Price of a tile that is solid now and then.
 const UNSTEADY_PRICE: u16 = 10;
+/// Number of steps that wait for a channel from which a lift goes round by stages, and cost of coming to rest on it where it gets only a
+/// stage later, ticks.
+const STAGES: usize = 4;
+const STAGE_PRICE: u16 = 10;
 /// Price of a mine.
 const MINE_PRICE: u16 = 20;
 
@@ -71,6 +75,8 @@ pub struct Terrain {
     pub price: Vec<u16>,
     /// Whether a player can rest in the tile: on a floor, ladder, rope or lift.
     pub support: Vec<bool>,
+    /// Cost of coming to rest in each tile, ticks: higher where a lift gets only later.
+    pub landing: Vec<u16>,
     /// Doors.
     pub doors: Vec<Link>,
     /// Springs.
@@ -125,6 +131,21 @@ pub fn is_moving_door(world: &World, item: &Item) -> bool {
     }
 }
 
+/// Returns true for a lift that goes round by stages, each of which somebody has to start.
+pub fn is_staged(plan: &LiftPlan) -> bool {
+    let waits = plan.steps.iter();
+    let waits = waits.filter(|step| step.word.kind() == StepKind::WaitTrigger);
+    waits.count() >= STAGES
+}
+
+/// Returns the number of stages that such a lift has left behind since its first step.
+pub fn stage_of(plan: &LiftPlan, lift: &Lift) -> usize {
+    let done = usize::try_from(lift.step).unwrap_or(0);
+    let waits = plan.steps.iter().take(done);
+    let waits = waits.filter(|step| step.word.kind() == StepKind::WaitTrigger);
+    waits.count()
+}
+
 /// Returns true if the player stands, rides or climbs.
 pub fn is_supported(world: &World) -> bool {
     let player = &world.players[0];
@@ -149,6 +170,7 @@ impl Terrain {
             passage: vec![Passage::Open; TILES],
             price: vec![0; TILES],
             support: vec![false; TILES],
+            landing: vec![0; TILES],
             doors: Vec::new(),
             springs: Vec::new(),
             flight: None,
@@ -250,6 +272,10 @@ impl Terrain {
             if !plan.steps.iter().any(solid) && !now.word.has(StepWord::SOLID_PLAYER) {
                 continue;
             }
+            if is_staged(plan) {
+                self.add_stages(plan, &now);
+                continue;
+            }
             let moves = plan
                 .steps
                 .iter()
@@ -258,12 +284,31 @@ impl Terrain {
             let mut places: Vec<_> = places.map(|s| (s.x, s.y, s.width)).collect();
             places.push(places[0]);
             for pair in places.windows(2) {
-                self.add_lift_path(pair[0], pair[1]);
+                self.add_lift_path(pair[0], pair[1], 0);
             }
         }
     }
 
-    fn add_lift_path(&mut self, from: (i32, i32, i32), to: (i32, i32, i32)) {
+    /// Marks the same for a lift that goes round by stages, at a price where it gets only after others have let it go on.
+    fn add_stages(&mut self, plan: &LiftPlan, now: &Lift) {
+        let mut at = (now.x1, now.y1, now.width);
+        self.add_lift_path(at, at, 0);
+        let mut price = 0_u16;
+        let first = usize::try_from(now.step).unwrap_or(0);
+        for step in plan.steps.iter().cycle().skip(first).take(plan.steps.len()) {
+            match step.word.kind() {
+                StepKind::Move => {
+                    let to = (step.x, step.y, step.width);
+                    self.add_lift_path(at, to, price);
+                    at = to;
+                }
+                StepKind::WaitTrigger => price += STAGE_PRICE,
+                _ => {}
+            }
+        }
+    }
+
+    fn add_lift_path(&mut self, from: (i32, i32, i32), to: (i32, i32, i32), price: u16) {
         let inside = |at: i32| at.clamp(-TILE, SIDE * TILE);
         let (dx, dy) = (inside(to.0) - inside(from.0), inside(to.1) - inside(from.1));
         let steps = (dx.abs().max(dy.abs()) / (TILE / 2)).max(1);
@@ -275,6 +320,11 @@ impl Terrain {
             for column in (x - TILE / 2).div_euclid(TILE)..=(x + width - TILE / 2).div_euclid(TILE)
             {
                 if let Some(tile) = tile_index(column, row) {
+                    let known = match self.support[tile] {
+                        true => self.landing[tile],
+                        false => u16::MAX,
+                    };
+                    self.landing[tile] = known.min(price);
                     self.support[tile] = true;
                 }
             }
@@ -316,4 +366,40 @@ pub fn rise_left(velocity: Fx) -> i32 {
     // v^2 / 0.4 px in tiles; v is in 1/16 px/tick here.
     let v = -(velocity.raw() >> 12);
     (v * v * 5 / 2 / 256 + TILE - 1) / TILE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::test_level::{base_of, drawn};
+
+    /// Returns what coming to rest on a lift costs where it is and at its next two stops; it has so many of them.
+    fn landings(stops: usize) -> [u16; 3] {
+        let mut rows = ["#                              #"; 9];
+        rows[0] = "#S                            E#";
+        let stop = |n: usize| {
+            let column = 2 + n * 4;
+            format!("Move(to: ({column}, 6), speed: 2), WaitChannel(channel: 1),")
+        };
+        let steps: String = (0..stops).map(stop).collect();
+        let level = drawn(
+            &rows,
+            "",
+            &format!("lifts: [(size: (2, 1), steps: [{steps} Loop()])]"),
+        );
+        let world = base_of(&level);
+        let terrain = Terrain::of(&level.level_data, &world);
+        [2, 6, 10].map(|column| {
+            let tile = tile_index(column, 5).expect("a tile");
+            assert!(terrain.support[tile]);
+            terrain.landing[tile]
+        })
+    }
+
+    #[test]
+    fn a_lift_that_goes_round_by_stages_is_dearer_where_it_gets_later() {
+        assert_eq!(landings(3), [0; 3]);
+        let [now, next, later] = landings(4);
+        assert!(now < next && next < later, "{now} {next} {later}");
+    }
 }
