@@ -14,6 +14,10 @@ use crate::sim::world::lift::{LiftLimit, StepKind};
 use crate::sim::world::tiles::{Tile, TileFlags, Tiles};
 use xxhash_rust::xxh3::xxh3_64;
 
+/// Kills up to which each is a class of its own, and the rounding of higher ones.
+const EXACT_KILLS: i32 = 3;
+const KILLS_STEP: i32 = 3;
+
 /// Keys of the facts of a world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts {
@@ -53,10 +57,6 @@ impl TileHashes {
         let mut bytes = vec![0; Tiles::SIZE];
         tiles.write(&mut bytes);
         let all = xxh3_64(&bytes);
-        let mut ignore = |index: usize| bytes[index * Tile::SIZE..][..Tile::SIZE].fill(0);
-        problem.platforms.iter().for_each(&mut ignore);
-        let kept = match problem.platforms.iter().next() {
-            Some(_) => xxh3_64(&bytes),
         for (item, bomb) in deliveries::explosions(world) {
             for (column, row) in deliveries::blasted(world, item, bomb) {
                 tiles.set(column, row, Tile::EMPTY);
@@ -73,6 +73,10 @@ impl TileHashes {
             }
         }
         let settled = xxh3_64(&bytes);
+        let mut ignore = |index: usize| bytes[index * Tile::SIZE..][..Tile::SIZE].fill(0);
+        problem.platforms.iter().for_each(&mut ignore);
+        let kept = match problem.platforms.iter().next() {
+            Some(_) => xxh3_64(&bytes),
             None => settled,
         };
         let mut ignore = |index: usize| bytes[index * Tile::SIZE..][..Tile::SIZE].fill(0);
@@ -93,6 +97,14 @@ pub fn is_soft(tile: Tile) -> bool {
     let soft =
         TileFlags::SOLID_PLAYER | TileFlags::SOLID_PLAYER_SHOT | TileFlags::BREAKABLE_PLAYER_SHOT;
     tile.flags().contains(soft) && !tile.has(TileFlags::SEMI_PLAYER)
+}
+
+/// Returns a class of how many enemies are yet to be killed where ever more hatch.
+fn kills_class(kills: i32) -> i64 {
+    match kills {
+        ..=EXACT_KILLS => kills.into(),
+        _ => i64::from(EXACT_KILLS + kills / KILLS_STEP),
+    }
 }
 
 impl Facts {
@@ -136,6 +148,7 @@ impl Facts {
             let state = match &item.kind {
                 ItemKind::Key(key) => i64::from(key.flight > 0),
                 ItemKind::Bomb(_) => 2,
+                ItemKind::LitBomb(lit) if lit.phase == BombPhase::Explosion => continue,
                 ItemKind::LitBomb(_) => 3,
                 ItemKind::Rocket(_) => 4,
                 ItemKind::LitRocket(_) => 5,
@@ -148,7 +161,6 @@ impl Facts {
                     if !timed {
                         details.add(slot * 2 + i64::from(orb.on));
                         latches.add(slot * 2 + i64::from(orb.on));
-                ItemKind::LitBomb(lit) if lit.phase == BombPhase::Explosion => continue,
                     }
                     continue;
                 }
@@ -165,8 +177,14 @@ impl Facts {
         epoch.add(targets.finish() as i64);
         let mut enemies = 0;
         if goal == Goal::AllKills || goal.kills_to_exit(world) > 0 {
+            let counts = problem.has_hatchery && goal != Goal::AllKills;
+            if counts {
+                epoch.add(kills_class(goal.kills_to_exit(world)));
+            }
             for slot in goal::killable(world) {
-                epoch.add(slot as i64);
+                if !counts {
+                    epoch.add(slot as i64);
+                }
                 enemies |= 1_u128.checked_shl(slot as u32).unwrap_or(0);
             }
             let hits = -1 - i64::from(goal::extra_hits(world));
@@ -174,6 +192,9 @@ impl Facts {
             without_enemies.add(hits);
         }
         for (slot, plan) in level_data.lifts.iter().enumerate() {
+            if terrain::is_staged(plan) {
+                epoch.add(terrain::stage_of(plan, &world.lifts[slot]) as i64);
+            }
             let is_triggered = |kind| kind == StepKind::WaitTrigger;
             if plan.steps.iter().any(|s| is_triggered(s.word.kind())) {
                 let lift = &world.lifts[slot];
@@ -192,9 +213,6 @@ impl Facts {
             tiles: tiles.kept,
             without_enemies: without_enemies.finish(),
             enemies,
-            if terrain::is_staged(plan) {
-                epoch.add(terrain::stage_of(plan, &world.lifts[slot]) as i64);
-            }
         }
     }
 }

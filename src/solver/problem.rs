@@ -1,8 +1,9 @@
 //! The problem of a search: level, start and goal.
 
+use super::copies;
 use super::deliveries::Routes;
-use super::drawn_platforms::DrawnPlatforms;
 use super::display_tiles::DisplayTiles;
+use super::drawn_platforms::DrawnPlatforms;
 use super::goal::Goal;
 use super::unsteady_tiles::UnsteadyTiles;
 use crate::sim::world::buttons::Buttons;
@@ -16,14 +17,16 @@ pub struct Problem<'a> {
     pub base: &'a World,
     /// The goal.
     pub goal: Goal,
-    /// Platforms that start no epoch.
     /// Tiles that only show something.
     pub display: DisplayTiles,
+    /// Platforms that start no epoch.
     pub platforms: DrawnPlatforms,
     /// How things get to the triggers that wait for them.
     pub routes: Routes,
     /// The tiles that come and go by themselves.
     pub unsteady: UnsteadyTiles,
+    /// Whether enemies are copied, so that which of them are alive matters less than how many.
+    pub has_hatchery: bool,
 }
 
 impl<'a> Problem<'a> {
@@ -34,10 +37,11 @@ impl<'a> Problem<'a> {
             level_data,
             base,
             goal,
+            display: DisplayTiles::of(base),
             platforms: DrawnPlatforms::of(base),
             routes: Routes::of(base),
             unsteady: UnsteadyTiles::of(level_data, base),
-            display: DisplayTiles::of(base),
+            has_hatchery: copies::has_hatchery(base),
         }
     }
 

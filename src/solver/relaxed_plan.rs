@@ -74,7 +74,7 @@ pub struct Plan {
 impl Plan {
     /// Makes the plan for the epoch of a world.
     pub fn new(problem: &Problem, world: &World) -> Plan {
-        Planner::new(problem, world).plan(problem.goal, world)
+        Planner::new(problem, world).plan(problem, world)
     }
 
     /// Makes a plan to reach one of some tiles without opening anything.
@@ -317,7 +317,8 @@ impl Planner {
         })
     }
 
-    fn plan(mut self, goal: Goal, world: &World) -> Plan {
+    fn plan(mut self, problem: &Problem, world: &World) -> Plan {
+        let goal = problem.goal;
         let forward = self.moves();
         let mut left = required(goal, world, &self.terrain);
         let (last_step, ends) = ends(goal, world);
@@ -341,7 +342,12 @@ impl Planner {
         loop {
             let (costs, before) = forward.costs_from(&sources);
             let needs_only_end = matches!(goal, Goal::Exit | Goal::ExitOrWarp);
-            let only_end = left.is_empty() || (needs_only_end && kills == 0);
+            let only_end = left.is_empty()
+                || (needs_only_end && kills == 0)
+                // Where ever more enemies hatch, they are killed last.
+                || (problem.has_hatchery
+                    && needs_only_end
+                    && self.is_closed(&ends, (&costs, &before), &is_done));
             let chosen = match only_end {
                 true => Some((ends.clone(), last_step.clone())),
                 false => {
@@ -409,6 +415,17 @@ impl Planner {
     }
 
     /// Returns the first opener, not yet done, that the way to a node needs, and the tiles on the way that it opens. Marks it as done.
+    /// Returns true if the way to the nearest of some tiles needs an opener that is not yet done.
+    fn is_closed(
+        &self,
+        tiles: &[usize],
+        (costs, before): (&[u32], &[u32]),
+        is_done: &[bool],
+    ) -> bool {
+        let on_way = nearest(costs, tiles).map(|at| self.openers_on_way(at, before));
+        on_way.is_some_and(|on_way| on_way.iter().any(|&opener| !is_done[opener]))
+    }
+
     fn first_needed(
         &self,
         mut at: usize,
