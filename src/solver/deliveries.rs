@@ -6,7 +6,7 @@ use super::terrain::{TILES, position_of, tile_index, tile_under};
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::rules::item::explosion::blast_tiles;
 use crate::sim::world::World;
-use crate::sim::world::item::{Item, ItemKind, Motion};
+use crate::sim::world::item::{Bomb, BombPhase, BonusKind, Item, ItemKind, Motion};
 use crate::sim::world::tiles::{SIDE, TILE, TileFlags};
 
 /// Ticks that a thing needs for a tile: falling, sideways on lifts, and up on lifts.
@@ -15,6 +15,8 @@ const ASIDE: u32 = 6;
 const UP: u32 = 20;
 /// The highest of these.
 const STEPS: usize = UP as usize + 1;
+/// Ticks that a player needs for a tile on the way to a thing.
+const FETCH: u32 = 4;
 /// Tiles above its resting place from which a bomb may be dropped.
 const DROP: i32 = 30;
 
@@ -39,8 +41,6 @@ fn cleared(world: &World, tile: usize, radius: i32) -> Vec<usize> {
     bombable.filter_map(|(x, y)| tile_index(x, y)).collect()
 }
 
-/// Returns the tiles that a lit bomb will clear, once it has fallen, and the tile in which it will lie; none for other items, for a bomb
-/// that is carried or in flight, and for one that clears nothing there.
 /// Returns true for a bomb or rocket that is exploding.
 pub fn explodes(item: &Item) -> bool {
     matches!(&item.kind, ItemKind::LitBomb(lit) if lit.phase == BombPhase::Explosion)
@@ -61,6 +61,8 @@ pub fn blasted(world: &World, item: &Item, bomb: &Bomb) -> impl Iterator<Item = 
     blast.filter(|&(column, row)| world.tiles.at(column, row).has(TileFlags::BOMBABLE))
 }
 
+/// Returns the tiles that a lit bomb will clear, once it has fallen, and the tile in which it will lie; none for other items, for a bomb
+/// that is carried or in flight, and for one that clears nothing there.
 pub fn threatened(world: &World, slot: usize, item: &Item) -> Option<(usize, Vec<usize>)> {
     let ItemKind::LitBomb(lit) = &item.kind else {
         return None;
@@ -172,10 +174,35 @@ impl Distances {
         distances.min().unwrap_or(UNREACHABLE)
     }
 
-    /// Returns the distance of the nearest thing.
+    /// Returns the distance of the nearest thing, and if it lies somewhere, how long it takes at least to fetch it. Things that lie
+    /// and that nobody can carry count only if there are no others, and so do those that vanish when somebody takes them.
     pub fn of_things(&self, world: &World) -> u32 {
-        let distances = things(world).map(|(_, tile)| self.of(tile));
-        distances.min().unwrap_or(UNREACHABLE)
+        let distances = things(world).map(|(slot, item, tile)| {
+            let is_carried = world.players[0].carry.map(usize::from) == Some(slot);
+            let lies = !is_carried && item.body.vel == Vec2::ZERO;
+            let stays = lies && !item.body.motion.is_carryable();
+            let distance = self.of(tile);
+            let is_last = stays || vanishes(item) || distance == UNREACHABLE;
+            ((is_last, distance), lies.then_some(tile))
+        });
+        let nearest = distances.min_by_key(|&(order, _)| order);
+        let Some(((_, distance), lies)) = nearest else {
+            return UNREACHABLE;
+        };
+        let player = tile_under(world.players[0].pos);
+        match (lies, player) {
+            (Some(tile), Some(player)) if distance > 0 => {
+                let ((x1, y1), (x2, y2)) = (position_of(tile), position_of(player));
+                let tiles = (x1 - x2).unsigned_abs() + (y1 - y2).unsigned_abs();
+                distance.saturating_add(tiles * FETCH)
+            }
+            _ => distance,
+        }
+    }
+
+    /// Returns true if any thing may get there.
+    pub fn can_be_reached(&self, world: &World) -> bool {
+        things(world).any(|(_, _, tile)| self.of(tile) != UNREACHABLE)
     }
 
     /// Returns its memory, bytes.
@@ -184,12 +211,17 @@ impl Distances {
     }
 }
 
-/// Iterates over the items that may move, their slots and tiles.
-fn things(world: &World) -> impl Iterator<Item = (&Item, usize)> {
-    let used = world.items.used().map(|(_, item)| item);
+/// Returns true for an item that players use up by touching it.
+fn vanishes(item: &Item) -> bool {
+    matches!(&item.kind, ItemKind::Bonus(bonus) if bonus.kind != BonusKind::Nothing)
+}
+
+/// Iterates over the items that may move: their slots, and their tiles.
+fn things(world: &World) -> impl Iterator<Item = (usize, &Item, usize)> {
+    let used = world.items.used();
     let moving =
-        used.filter(|item| item.body.motion != Motion::Stationary && !item.kind.is_field());
-    moving.filter_map(|item| Some((item, tile_under(item.body.pos)?)))
+        used.filter(|(_, item)| item.body.motion != Motion::Stationary && !item.kind.is_field());
+    moving.filter_map(|(slot, item)| Some((slot, item, tile_under(item.body.pos)?)))
 }
 
 /// The tiles from which things may get to triggers that wait for them and open something.
@@ -222,8 +254,8 @@ impl Routes {
             routes.any(|route| route.of(tile) != UNREACHABLE)
         };
         let things = self.0.iter().flat_map(|_| things(world));
-        let things = things.filter(move |&(_, tile)| on_way(tile));
-        things.map(|(item, _)| {
+        let things = things.filter(move |&(_, _, tile)| on_way(tile));
+        things.map(|(_, item, _)| {
             let (x, y) = item.body.pos.round();
             i64::from(x.div_euclid(STEP)) << 32 | i64::from(y.div_euclid(STEP))
         })
@@ -263,6 +295,22 @@ mod tests {
         let beside = |drop: &&Drop| drop.places.contains(&tile(6, 3));
         let beside = drops.iter().find(beside).expect("a place before the wall");
         assert_eq!(beside.cleared, 2, "only the near wall");
+    }
+
+    #[test]
+    fn things_that_can_be_carried_count_rather_than_others_that_are_nearer() {
+        let rows = ["#S                 E#", "#####################"];
+        let distance = |items: &str| {
+            let world = base_of(&drawn(&rows, items, ""));
+            Distances::to(&world, &[tile(18, 0)]).of_things(&world)
+        };
+        let thing = "(at: (3, 0), kind: Bonus(kind: Nothing, look: FreeMan), motion: Carryable),";
+        let coin = "(at: (16, 0), kind: Bonus(kind: Coin, look: Coin), motion: Falls),";
+        let mine = "(at: (17, 0), kind: Mine(), motion: Falls),";
+        let both = format!("{thing}{coin}{mine}");
+        assert!(distance(coin) < distance(thing));
+        assert_eq!(distance(&both), distance(thing));
+        assert_eq!(distance(""), UNREACHABLE);
     }
 
     #[test]

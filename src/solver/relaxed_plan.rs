@@ -204,6 +204,7 @@ impl Planner {
         }
         let (used, openers): (Vec<_>, Vec<_>) = openers::find(world, &terrain)
             .into_iter()
+            .filter(|opener| may_work(world, opener))
             .partition(|opener| opener.is_used);
         for tile in used.into_iter().flat_map(|opener| opener.opens) {
             terrain.open(tile, OPENING_PRICE);
@@ -414,7 +415,6 @@ impl Planner {
         }
     }
 
-    /// Returns the first opener, not yet done, that the way to a node needs, and the tiles on the way that it opens. Marks it as done.
     /// Returns true if the way to the nearest of some tiles needs an opener that is not yet done.
     fn is_closed(
         &self,
@@ -426,6 +426,7 @@ impl Planner {
         on_way.is_some_and(|on_way| on_way.iter().any(|&opener| !is_done[opener]))
     }
 
+    /// Returns the first opener, not yet done, that the way to a node needs, and the tiles on the way that it opens. Marks it as done.
     fn first_needed(
         &self,
         mut at: usize,
@@ -462,6 +463,14 @@ impl Planner {
         }
         tiles.reverse();
         tiles
+    }
+}
+
+/// Returns false for a trigger that waits for a thing if none can get there.
+fn may_work(world: &World, opener: &Opener) -> bool {
+    match &opener.needs {
+        Needs::Thing(field) => Distances::to(world, field).can_be_reached(world),
+        _ => true,
     }
 }
 
