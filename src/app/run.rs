@@ -7,6 +7,7 @@ use super::frame_rate::{self, Situation};
 use super::global_keys::GlobalKeys;
 use super::input::Input;
 use super::pad_change::PadChange;
+use super::paint::shader_compiler;
 use super::paint::surface::Surface;
 use super::problem_report;
 use super::profiles::Profiles;
@@ -73,6 +74,7 @@ async fn main_loop(
     while main_loop.frame(stop) {
         macroquad::window::next_frame().await;
         if std::mem::take(&mut first) {
+            shader_compiler::release();
             log::debug!("first frame after {} ms", started.elapsed().as_millis());
         }
     }

@@ -2,6 +2,7 @@
 
 use super::display;
 use super::paint::bitmap::Bitmap;
+use super::paint::painter::BATCH;
 use crate::config::{Settings, WINDOW_HEIGHTS, WINDOW_WIDTHS};
 use macroquad::conf::Conf;
 use macroquad::miniquad::conf::Icon;
@@ -94,8 +95,9 @@ fn conf(settings: &Settings) -> Conf {
             ..Default::default()
         },
         default_filter_mode: FilterMode::Nearest,
-        draw_call_vertex_capacity: 10_000,
-        draw_call_index_capacity: 15_000,
+        // The library's buffers hold less than their capacity.
+        draw_call_vertex_capacity: BATCH * 4 + 1,
+        draw_call_index_capacity: BATCH * 6 + 1,
         ..Default::default()
     }
 }

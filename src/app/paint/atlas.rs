@@ -120,7 +120,8 @@ impl Atlas {
     /// # Errors
     /// The first file that is missing or invalid.
     pub fn load(folder: &Path, backend: Backend) -> Result<Atlas, AtlasError> {
-        let sheet = Bitmap::load(&folder.join("sprites.png"))?;
+        let sheet_file = folder.join("sprites.png");
+        let sheet = Bitmap::load(&sheet_file)?;
         let manifest: BTreeMap<String, Entry> = read_ron(&folder.join("sprites.ron"))?;
         let players: Players = read_ron(&folder.join("players.ron"))?;
         let mut builder = Builder::new(sheet);
@@ -135,7 +136,7 @@ impl Atlas {
         let backdrops = Backdrops::load(&folder.join("background"), backend)?;
         let missing = builder.append(&Bitmap::checks(20, 5, [255, 0, 232, 255]));
         let white = builder.append(&Bitmap::checks(4, 4, [255; 4]));
-        Ok(builder.finish(backend, sprites, backdrops, missing, white))
+        builder.finish((backend, &sheet_file), sprites, backdrops, (missing, white))
     }
 
     /// Returns the sprite of a name; a missing one is drawn as a checkerboard.
@@ -265,6 +266,14 @@ impl Atlas {
     }
 }
 
+/// Address space of the image in the making, bytes; only what is used of it takes memory. The image never moves while it
+/// grows. More than 32 MiB is also too large for the allocator of glibc to adapt to: after a smaller block is freed, it no
+/// longer returns blocks of up to that size to the system, and textures leave gaps.
+const BUILDER_SPACE: usize = 40 << 20;
+
+/// Rows of the sheet that are uploaded at once.
+const STRIP: u32 = 64;
+
 /// Packs images below the sprite sheet.
 struct Builder {
     picture: Bitmap,
@@ -274,12 +283,16 @@ struct Builder {
     keyed: Vec<bool>,
     averages: Vec<[u8; 4]>,
     middles: Vec<Option<[u8; 4]>>,
+    /// Rows of the sheet.
+    sheet_rows: u32,
     at: (u32, u32),
     row: u32,
 }
 
 impl Builder {
-    fn new(picture: Bitmap) -> Builder {
+    fn new(mut picture: Bitmap) -> Builder {
+        let free = BUILDER_SPACE.saturating_sub(picture.bytes.len());
+        picture.bytes.reserve_exact(free);
         let at = (0, picture.height);
         Builder {
             picture,
@@ -288,6 +301,7 @@ impl Builder {
             keyed: Vec::new(),
             averages: Vec::new(),
             middles: Vec::new(),
+            sheet_rows: at.1,
             at,
             row: 0,
         }
@@ -375,16 +389,18 @@ impl Builder {
 
     fn finish(
         self,
-        backend: Backend,
+        (backend, sheet_file): (Backend, &Path),
         sprites: HashMap<String, Sprite>,
         backdrops: Backdrops,
-        missing: Sprite,
-        white: Sprite,
-    ) -> Atlas {
-        let texture = Texture::new(backend, self.picture);
+        (missing, white): (Sprite, Sprite),
+    ) -> Result<Atlas, AtlasError> {
+        let texture = match backend {
+            Backend::Gpu => upload(sheet_file, self.picture, self.sheet_rows)?,
+            Backend::Cpu => Texture::new(backend, self.picture),
+        };
         let white = self.frames[white.first as usize];
         let glyphs = [Font::Small, Font::Large].map(|font| glyphs(&sprites, &self.frames, font));
-        Atlas {
+        Ok(Atlas {
             glyphs,
             averages: self.averages,
             middles: self.middles,
@@ -396,8 +412,20 @@ impl Builder {
             backdrops,
             missing,
             white: source((white.x as u32 + 1, white.y as u32 + 1, 1, 1), true),
-        }
+        })
     }
+}
+
+/// Makes a texture of the graphics library of a finished image, of which the sheet has a number of rows. The sheet is read
+/// again: keeping it in memory beside its texture would take 11 MB for longer than reading it takes.
+fn upload(sheet_file: &Path, picture: Bitmap, sheet_rows: u32) -> Result<Texture, AtlasError> {
+    let (width, height) = (picture.width, picture.height);
+    let added = picture.crop((0, sheet_rows, width, height - sheet_rows));
+    drop(picture);
+    let texture = Texture::with_size(width, height);
+    Bitmap::load_strips(sheet_file, STRIP, |top, rows| texture.set_rows(top, rows))?;
+    texture.set_rows(sheet_rows, added);
+    Ok(texture)
 }
 
 /// Returns the back walls of a manifest: name, and name of the plain sprite of the wall.

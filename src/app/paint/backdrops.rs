@@ -1,8 +1,9 @@
-//! The images of backdrops, one texture per layer. Those of the menu are loaded at the start, others when first drawn.
+//! The images of backdrops, one texture per layer. Those of the menu are loaded at the start and kept, and so is the
+//! backdrop drawn last, which is loaded when it is drawn.
 
 use super::bitmap::{Bitmap, BitmapError};
 use super::image::{Backend, Texture};
-use super::opaque_parts::OpaqueParts;
+use super::packed_parts::PackedParts;
 use crate::sim::world::level_data::Backdrop;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -15,23 +16,25 @@ pub const MENU: Backdrop = Backdrop::Canyon;
 /// An image of a layer of a backdrop.
 #[derive(Clone, Debug)]
 pub struct BackdropLayer {
-    /// The image, without the empty rows at its top.
+    /// The packed parts of the image.
     pub texture: Texture,
-    /// Width and height, pixels.
+    /// Width and height of the image, without the empty rows at its top, pixels.
     pub size: (f32, f32),
     /// The image's parts by how they are drawn.
-    pub parts: OpaqueParts,
+    pub parts: PackedParts,
 }
 
 /// The layers of a backdrop, farthest first; each has at least one image, and several if it is animated.
-pub type Layers = Rc<Vec<Vec<BackdropLayer>>>;
+pub type Layers = Rc<Vec<Vec<Rc<BackdropLayer>>>>;
 
-/// The images of all backdrops.
+/// The images of backdrops.
 #[derive(Debug, Default)]
 pub struct Backdrops {
     folder: PathBuf,
     backend: Backend,
-    loaded: RefCell<BTreeMap<Backdrop, Layers>>,
+    menu: Layers,
+    /// The other backdrop that was drawn last.
+    last: RefCell<Option<(Backdrop, Layers)>>,
 }
 
 impl Backdrops {
@@ -40,28 +43,30 @@ impl Backdrops {
     /// # Errors
     /// The first image that is missing or invalid.
     pub fn load(folder: &Path, backend: Backend) -> Result<Backdrops, BitmapError> {
-        let menu = (MENU, Rc::new(read(folder, backend, MENU)?));
         Ok(Backdrops {
             folder: folder.to_path_buf(),
             backend,
-            loaded: RefCell::new([menu].into()),
+            menu: read(folder, backend, MENU)?,
+            last: RefCell::default(),
         })
     }
 
     /// Returns the layers of a backdrop, those of the menu if it cannot be loaded.
     pub fn layers(&self, backdrop: Backdrop) -> Layers {
-        let mut loaded = self.loaded.borrow_mut();
-        if let Some(layers) = loaded.get(&backdrop) {
+        if backdrop == MENU {
+            return self.menu.clone();
+        }
+        let mut last = self.last.borrow_mut();
+        if let Some((_, layers)) = last.as_ref().filter(|last| last.0 == backdrop) {
             return layers.clone();
         }
-        let layers = match read(&self.folder, self.backend, backdrop) {
-            Ok(layers) => Rc::new(layers),
-            Err(error) => {
-                log::warn!("{error}");
-                loaded.get(&MENU).cloned().unwrap_or_default()
-            }
-        };
-        loaded.insert(backdrop, layers.clone());
+        // Frees the textures of the one before.
+        *last = None;
+        let layers = read(&self.folder, self.backend, backdrop).unwrap_or_else(|error| {
+            log::warn!("{error}");
+            self.menu.clone()
+        });
+        *last = Some((backdrop, layers.clone()));
         layers
     }
 }
@@ -117,26 +122,25 @@ fn files(backdrop: Backdrop) -> &'static [&'static [&'static str]] {
     }
 }
 
-fn read(
-    folder: &Path,
-    backend: Backend,
-    backdrop: Backdrop,
-) -> Result<Vec<Vec<BackdropLayer>>, BitmapError> {
-    let image = |name: &&str| {
+fn read(folder: &Path, backend: Backend, backdrop: Backdrop) -> Result<Layers, BitmapError> {
+    let image = |name: &str| {
         let picture = Bitmap::load(&folder.join(name).with_extension("png"))?;
         let picture = picture.without_empty_rows();
-        let parts = OpaqueParts::of(&picture);
-        let texture = Texture::new(backend, picture);
-        Ok(BackdropLayer {
-            size: texture.size(),
-            texture,
+        let (parts, pixels) = PackedParts::of(&picture);
+        Ok(Rc::new(BackdropLayer {
+            size: (picture.width as f32, picture.height as f32),
+            texture: Texture::new(backend, pixels),
             parts,
-        })
+        }))
     };
-    let layers = files(backdrop).iter();
-    layers
-        .map(|names| names.iter().map(image).collect())
-        .collect()
+    let mut images = BTreeMap::new();
+    for &name in files(backdrop).iter().copied().flatten() {
+        if !images.contains_key(name) {
+            images.insert(name, image(name)?);
+        }
+    }
+    let layer = |names: &&[&str]| names.iter().map(|name| Rc::clone(&images[name])).collect();
+    Ok(Rc::new(files(backdrop).iter().map(layer).collect()))
 }
 
 #[cfg(test)]
@@ -152,7 +156,7 @@ mod tests {
                 let file = folder.join(name).with_extension("png");
                 let picture = Bitmap::load(&file).expect("an image");
                 assert_eq!((picture.width, picture.height), (640, 360), "{name}");
-                let parts = OpaqueParts::of(&picture);
+                let (parts, _) = PackedParts::of(&picture);
                 assert_eq!(parts.solid_from == 0, index == 0, "{name}");
             }
         }

@@ -2,6 +2,7 @@
 
 use crate::files;
 use crate::raster;
+use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
@@ -56,6 +57,39 @@ pub enum BitmapError {
 /// Maximum width and height of an image.
 const MAX_SIDE: u32 = 4096;
 
+fn damaged(path: &Path, source: png::DecodingError) -> BitmapError {
+    BitmapError::Png {
+        path: path.into(),
+        source,
+    }
+}
+
+/// Opens a PNG file and checks its format.
+fn open(path: &Path) -> Result<png::Reader<BufReader<File>>, BitmapError> {
+    let file = files::open_regular(path).map_err(|source| BitmapError::File {
+        path: path.into(),
+        source,
+    })?;
+    let decoder = png::Decoder::new(BufReader::new(file));
+    let reader = decoder
+        .read_info()
+        .map_err(|source| damaged(path, source))?;
+    let info = reader.info();
+    let (width, height) = info.size();
+    let rgba8 = info.color_type == png::ColorType::Rgba && info.bit_depth == png::BitDepth::Eight;
+    if rgba8 && width <= MAX_SIDE && height <= MAX_SIDE {
+        return Ok(reader);
+    }
+    let found = format!(
+        "{width} x {height} pixels, {:?} with {:?} bits",
+        info.color_type, info.bit_depth
+    );
+    Err(BitmapError::Format {
+        path: path.into(),
+        found,
+    })
+}
+
 /// An opaque colour.
 pub type Rgb = (u8, u8, u8);
 
@@ -65,38 +99,35 @@ impl Bitmap {
     /// # Errors
     /// If the file is missing, damaged, too large or not RGBA.
     pub fn load(path: &Path) -> Result<Bitmap, BitmapError> {
-        let file = files::open_regular(path).map_err(|source| BitmapError::File {
-            path: path.into(),
-            source,
-        })?;
-        let damaged = |source| BitmapError::Png {
-            path: path.into(),
-            source,
-        };
-        let mut reader = png::Decoder::new(BufReader::new(file))
-            .read_info()
-            .map_err(damaged)?;
-        let info = reader.info();
-        let (width, height) = info.size();
-        let rgba8 =
-            info.color_type == png::ColorType::Rgba && info.bit_depth == png::BitDepth::Eight;
-        if !rgba8 || width > MAX_SIDE || height > MAX_SIDE {
-            let found = format!(
-                "{width} x {height} pixels, {:?} with {:?} bits",
-                info.color_type, info.bit_depth
-            );
-            return Err(BitmapError::Format {
-                path: path.into(),
-                found,
-            });
+        let mut reader = open(path)?;
+        let (width, height) = reader.info().size();
+        let mut picture = Bitmap::clear(width, height);
+        let read = reader.next_frame(&mut picture.bytes);
+        read.map_err(|source| damaged(path, source))?;
+        Ok(picture)
+    }
+
+    /// Reads a PNG file in strips of at most `rows` rows, and calls `receive` with the first row of each and its pixels.
+    ///
+    /// # Errors
+    /// Those of [`Bitmap::load`].
+    pub fn load_strips(
+        path: &Path,
+        rows: u32,
+        mut receive: impl FnMut(u32, Bitmap),
+    ) -> Result<(), BitmapError> {
+        let mut reader = open(path)?;
+        let (width, height) = reader.info().size();
+        for top in (0..height).step_by(rows.max(1) as usize) {
+            let mut strip = Bitmap::clear(width, rows.min(height - top));
+            for line in strip.bytes.chunks_exact_mut((width * 4) as usize) {
+                let row = reader.next_row().map_err(|source| damaged(path, source))?;
+                let row = row.as_ref().map_or(&[][..], |row| row.data());
+                line.iter_mut().zip(row).for_each(|(to, from)| *to = *from);
+            }
+            receive(top, strip);
         }
-        let mut bytes = vec![0; (width * height * 4) as usize];
-        reader.next_frame(&mut bytes).map_err(damaged)?;
-        Ok(Bitmap {
-            width,
-            height,
-            bytes,
-        })
+        Ok(())
     }
 
     /// Writes a PNG file; an existing file is replaced only by a complete one.
@@ -173,13 +204,25 @@ impl Bitmap {
     /// Returns the rectangle (x, y, width, height), which must lie inside.
     pub fn crop(&self, (x, y, w, h): (u32, u32, u32, u32)) -> Bitmap {
         let mut part = Bitmap::clear(w, h);
-        for row in 0..h {
-            let from = self.offset(x, y + row);
-            let to = part.offset(0, row);
-            let length = (w * 4) as usize;
-            part.bytes[to..to + length].copy_from_slice(&self.bytes[from..from + length]);
-        }
+        part.copy_part(self, (x, y, w, h), (0, 0));
         part
+    }
+
+    /// Copies a rectangle (x, y, width, height) of another image to a place; both must lie inside.
+    pub fn copy_part(
+        &mut self,
+        other: &Bitmap,
+        (x, y, w, h): (u32, u32, u32, u32),
+        place: (u32, u32),
+    ) {
+        let length = (w * 4) as usize;
+        for row in 0..h {
+            let (from, to) = (
+                other.offset(x, y + row),
+                self.offset(place.0, place.1 + row),
+            );
+            self.bytes[to..to + length].copy_from_slice(&other.bytes[from..from + length]);
+        }
     }
 
     /// Returns true if a rectangle contains any of the given colours.
@@ -299,8 +342,14 @@ mod tests {
         let picture = Bitmap::checks(20, 5, [1, 200, 3, 255]);
         picture.save(&path).expect("it can be written");
         let again = Bitmap::load(&path).expect("it can be read");
-        std::fs::remove_file(&path).expect("it is there");
         assert_eq!(picture, again);
+        let mut strips = Bitmap::clear(20, 20);
+        let add = |top, strip: Bitmap| {
+            strips.copy_part(&strip, (0, 0, 20, strip.height), (0, top));
+        };
+        Bitmap::load_strips(&path, 7, add).expect("it can be read");
+        std::fs::remove_file(&path).expect("it is there");
+        assert_eq!(picture, strips);
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! Images to draw from and to draw on: textures of the graphics library, or bitmaps for software rendering.
 
 use super::bitmap::Bitmap;
-use macroquad::texture::{FilterMode, RenderTarget, Texture2D, render_target};
+use macroquad::miniquad::{TextureAccess, TextureParams, TextureSource};
+use macroquad::texture::{FilterMode, Image, RenderTarget, Texture2D, render_target};
+use macroquad::window::get_internal_gl;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -35,6 +37,40 @@ impl Texture {
                 Texture::Graphics(texture)
             }
             Backend::Cpu => Texture::Bitmap(Rc::new(RefCell::new(picture))),
+        }
+    }
+
+    /// Makes a texture of the graphics library of a size in texels, whose rows are set by [`Texture::set_rows`].
+    pub fn with_size(width: u32, height: u32) -> Texture {
+        // SAFETY: the reference ends with this function, in which nothing else uses the graphics library.
+        let context = unsafe { get_internal_gl() }.quad_context;
+        let params = TextureParams {
+            width,
+            height,
+            ..TextureParams::default()
+        };
+        let id = context.new_texture(TextureAccess::Static, TextureSource::Empty, params);
+        let texture = Texture2D::from_miniquad_texture(id);
+        texture.set_filter(FilterMode::Nearest);
+        Texture::Graphics(texture)
+    }
+
+    /// Sets rows of the texture from `top` on; the image must be as wide as the texture.
+    pub fn set_rows(&self, top: u32, rows: Bitmap) {
+        match self {
+            Texture::Graphics(texture) => {
+                let (width, height) = (rows.width as u16, rows.height as u16);
+                let image = Image {
+                    bytes: rows.bytes,
+                    width,
+                    height,
+                };
+                texture.update_part(&image, 0, top as i32, width.into(), height.into());
+            }
+            Texture::Bitmap(bitmap) => {
+                let area = (0, 0, rows.width, rows.height);
+                bitmap.borrow_mut().copy_part(&rows, area, (0, top));
+            }
         }
     }
 

@@ -6,7 +6,6 @@ use super::image::{Backend, Canvas, Texture};
 use super::shaders::Shaders;
 use super::surface::Surface;
 use crate::raster::{self, Mode};
-use macroquad::camera::{pop_camera_state, push_camera_state};
 use macroquad::material::{gl_use_default_material, gl_use_material};
 use macroquad::models::{Mesh, Vertex, draw_mesh};
 use std::rc::Rc;
@@ -17,8 +16,8 @@ pub type Rgba = [u8; 4];
 /// Neutral tint: keeps the colours of an image.
 pub const PLAIN: Rgba = [255; 4];
 
-/// Maximum number of quads per draw call.
-const BATCH: usize = 2000;
+/// Maximum number of quads per draw call. The graphics library keeps buffers of this size for each draw call of a frame.
+pub const BATCH: usize = 250;
 
 /// Placement of a sprite on the screen.
 #[derive(Clone, Copy, Debug)]
@@ -185,17 +184,12 @@ impl Painter {
 
     /// Calls `draw` with its output redirected to a canvas; coordinates are canvas pixels.
     pub fn draw_to(&mut self, canvas: &Canvas, draw: impl FnOnce(&mut Painter)) {
-        self.flush();
-        if self.backend == Backend::Gpu {
-            push_camera_state();
-        }
         let (surface, area) = (self.surface.clone(), self.area);
         self.draw_on(Surface::image(canvas));
         draw(self);
-        self.flush();
-        (self.surface, self.area) = (surface, area);
-        if self.backend == Backend::Gpu {
-            pop_camera_state();
+        self.draw_on(surface);
+        if area.is_some() {
+            self.clip(area);
         }
     }
 

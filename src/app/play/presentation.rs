@@ -446,9 +446,11 @@ impl Presentation {
             self.shown = first.viewport;
         }
         self.placed = placed.iter().map(|one| one.viewport).collect();
-        ctx.graphics
-            .tiles
-            .update(&mut ctx.graphics.painter, &view.worlds.now.tiles);
+        ctx.graphics.tiles.update(
+            &mut ctx.graphics.painter,
+            &view.worlds.now.tiles,
+            placed.len(),
+        );
         if let [all] = placed.as_slice() {
             self.draw_view(ctx, view, alpha, all, profile);
             if self.overlays.hud {
@@ -534,7 +536,7 @@ impl Presentation {
         layers::draw(
             &mut ctx.graphics.painter,
             &scene,
-            &ctx.graphics.tiles,
+            &mut ctx.graphics.tiles,
             effects,
             health,
             profile,

@@ -5,10 +5,12 @@ use super::viewport::Viewport;
 use crate::app::paint::atlas::AtlasRect;
 use crate::app::paint::backdrops::{BackdropLayer, MENU};
 use crate::app::paint::opaque_parts::Area;
+use crate::app::paint::packed_parts::PackedArea;
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
 use crate::sim::world::level_data::Backdrop;
 use crate::sim::world::tiles::LEVEL_PIXELS;
+use std::rc::Rc;
 
 /// Horizontal and vertical speeds of three layers relative to the level, farthest first.
 const SPEEDS: [(f32, f32); 3] = [(0.04, 0.0), (0.15, 0.03), (0.3, 0.06)];
@@ -121,7 +123,7 @@ fn without((x, y, w, h): Rect, hidden: Rect) -> impl Iterator<Item = Rect> {
 /// Draws layers from back to front, skipping what is hidden by layers in front.
 fn draw_layers<'a>(
     painter: &mut Painter,
-    layers: impl Iterator<Item = (&'a BackdropLayer, Scroll)>,
+    layers: impl Iterator<Item = (&'a Rc<BackdropLayer>, Scroll)>,
     port: Rect,
     scale: f32,
     gaps: &[Rect],
@@ -193,9 +195,9 @@ impl Placed<'_> {
         }
         for (areas, is_opaque) in [(&parts.opaque, true), (&parts.blended, false)] {
             let mut pieces = Vec::new();
-            for area in areas {
-                self.each(*area, scale, gaps, |seen| {
-                    pieces.push((self.texels(seen, scale), seen));
+            for part in areas {
+                self.each(part.area, scale, gaps, |seen| {
+                    pieces.push((self.texels(part, seen, scale), seen));
                 });
             }
             if !pieces.is_empty() {
@@ -220,13 +222,14 @@ impl Placed<'_> {
         }
     }
 
-    /// Returns the texels at a screen rectangle.
-    fn texels(&self, (x, y, w, h): Rect, scale: f32) -> AtlasRect {
+    /// Returns the texels of a part at a screen rectangle within it.
+    fn texels(&self, part: &PackedArea, (x, y, w, h): Rect, scale: f32) -> AtlasRect {
         let copies = self.copies.iter().rev();
         let left = copies.copied().find(|left| *left <= x).unwrap_or(x);
+        let moved = |at: u32, from: u32| at as f32 - from as f32;
         AtlasRect {
-            x: (x - left) / scale,
-            y: (y - self.y) / scale,
+            x: (x - left) / scale + moved(part.at.0, part.area.x),
+            y: (y - self.y) / scale + moved(part.at.1, part.area.y),
             w: w / scale,
             h: h / scale,
             opaque: false,

@@ -16,7 +16,7 @@ use crate::app::paint::theme;
 pub fn draw(
     painter: &mut Painter,
     scene: &Scene,
-    tiles: &TileSprites,
+    tiles: &mut TileSprites,
     effects: &Effects,
     health: &HealthBars,
     profile: &mut LayerTiming,

@@ -33,6 +33,7 @@ mod players;
 pub mod scene;
 mod shots;
 pub mod sign_keys;
+mod tile_pictures;
 pub mod tiles;
 pub mod viewport;
 mod vines;

@@ -1,15 +1,15 @@
-//! Draws the tiles. All that are not animated are drawn to a texture whenever they change, at one texel per level pixel,
-//! and from there to the window in few large pieces.
+//! Draws the tiles. Those around the views that are not animated are drawn to pictures whenever they change, and from there
+//! to the window in few large pieces.
 
 use super::back_walls::{Backing, wall_behind};
 use super::cell_areas::{CellArea, joined};
 use super::ground_shading::GroundShading;
+use super::tile_pictures::{TilePicture, TilePictures};
 use super::viewport::Viewport;
 use crate::app::paint::atlas::{Atlas, AtlasRect};
-use crate::app::paint::image::Canvas;
 use crate::app::paint::painter::{PLAIN, Painter, Rgba};
 use crate::level::tile_sprites;
-use crate::sim::world::tiles::{LEVEL_PIXELS, SIDE, TILE, Tile, Tiles};
+use crate::sim::world::tiles::{SIDE, TILE, Tile, Tiles};
 use std::ops::Range;
 
 /// A rectangle of the screen: left, top, width, height.
@@ -87,9 +87,13 @@ pub struct TileSprites {
     known: Option<Tiles>,
     cells: Vec<Cell>,
     light: GroundShading,
-    /// The cells that are not animated, in a texture.
-    picture: Option<Canvas>,
+    /// The cells that are not animated, as they were drawn last.
+    pictures: TilePictures,
 }
+
+/// Maximum number of cells in a view that gets a picture. In a larger one, as at the opening of a level, all cells are drawn
+/// one by one.
+const MAX_PICTURED: usize = 2500;
 
 /// Number of different tile images.
 const PICTURES: u16 = 1024;
@@ -124,12 +128,14 @@ impl TileSprites {
             known: None,
             cells: vec![Cell::default(); (SIDE * SIDE) as usize],
             light: GroundShading::full(),
-            picture: None,
+            pictures: TilePictures::default(),
         }
     }
 
-    /// Updates the cells whose tiles or neighbours have changed, and their picture.
-    pub fn update(&mut self, painter: &mut Painter, tiles: &Tiles) {
+    /// Updates the cells whose tiles or neighbours have changed, and their pictures; to be called once in each frame, with the
+    /// number of views that will be drawn.
+    pub fn update(&mut self, painter: &mut Painter, tiles: &Tiles, views: usize) {
+        self.pictures.begin_frame(views);
         if self.known.as_ref() == Some(tiles) {
             return;
         }
@@ -145,7 +151,13 @@ impl TileSprites {
             stale[index(column, row)] |= !is_lit_as_before;
         }
         self.known = Some(tiles.clone());
-        self.draw_picture(painter, &stale);
+        for picture in self.pictures.all() {
+            let is_stale = |(column, row): &(i32, i32)| stale[index(*column, *row)];
+            let cells: Vec<(i32, i32)> = cells(&picture.area).filter(is_stale).collect();
+            if !cells.is_empty() {
+                self.draw_cells(painter, picture, &cells);
+            }
+        }
     }
 
     /// Updates the cells whose tiles or neighbours have changed; returns which cells have to be drawn again.
@@ -176,33 +188,51 @@ impl TileSprites {
         stale
     }
 
-    /// Draws stale cells to the picture.
-    fn draw_picture(&mut self, painter: &mut Painter, stale: &[bool]) {
-        let side = LEVEL_PIXELS as u32;
-        let new_picture = || painter.new_canvas(side, side);
-        let picture = self.picture.get_or_insert_with(new_picture).clone();
-        let stale = || all_cells().filter(|(column, row)| stale[index(*column, *row)]);
+    /// Draws cells to a picture.
+    fn draw_cells(&self, painter: &mut Painter, picture: &TilePicture, cells: &[(i32, i32)]) {
         let area = |column: i32, row: i32| {
             let side = TILE as f32;
+            let (column, row) = (
+                column - picture.area.columns.start,
+                row - picture.area.rows.start,
+            );
             (column as f32 * side, row as f32 * side, side, side)
         };
-        painter.draw_to(&picture, |painter| {
+        painter.draw_to(picture.canvas(), |painter| {
             let white = painter.atlas.white();
-            for (column, row) in stale() {
+            for &(column, row) in cells {
                 let (source, colours) = match self.still(column, row).next() {
                     Some(source) => (source, self.shade(column, row)),
                     None => (white, [[0; 4]; 4]),
                 };
                 painter.replace(source, area(column, row), colours);
             }
-            for (column, row) in stale() {
-                let (x, y, w, h) = area(column, row);
-                let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
+            for &(column, row) in cells {
                 for source in self.still(column, row).skip(1) {
+                    let corners = corners(area(column, row));
                     painter.quad(source, corners, self.shade(column, row));
                 }
             }
         });
+    }
+
+    /// Draws the cells of a part of the level one by one.
+    fn draw_each(&self, painter: &mut Painter, view: &Viewport, visible: &CellArea) {
+        let side = TILE as f32;
+        let area =
+            |column: i32, row: i32| view.area(column as f32 * side, row as f32 * side, side, side);
+        for (column, row) in cells(visible) {
+            if let Some(source) = self.opaque(column, row) {
+                painter.replace(source, area(column, row), self.shade(column, row));
+            }
+        }
+        for (column, row) in cells(visible) {
+            let hidden = usize::from(self.opaque(column, row).is_some());
+            for source in self.still(column, row).skip(hidden) {
+                let corners = corners(area(column, row));
+                painter.quad(source, corners, self.shade(column, row));
+            }
+        }
     }
 
     /// Returns the sprites of a cell from bottom to top, without those that are animated.
@@ -278,45 +308,73 @@ impl TileSprites {
     }
 
     /// Draws the visible cells; `frame` is the current tick.
-    pub fn draw(&self, painter: &mut Painter, view: &Viewport, tiles: &Tiles, frame: i32) {
-        let Some(picture) = &self.picture else {
-            return;
-        };
+    pub fn draw(&mut self, painter: &mut Painter, view: &Viewport, tiles: &Tiles, frame: i32) {
         let side = TILE as f32;
         let visible = CellArea {
             columns: within_level(visible_cells(view.x, view.size().0)),
             rows: within_level(visible_cells(view.y, view.size().1)),
         };
+        match visible.columns.len() * visible.rows.len() {
+            0 => return,
+            _ if self.pictures.are_whole() => self.draw_from_picture(painter, view, &visible),
+            1..=MAX_PICTURED => self.draw_from_picture(painter, view, &visible),
+            _ => self.draw_each(painter, view, &visible),
+        }
+        for (column, row) in cells(&visible) {
+            let cell = &self.cells[index(column, row)];
+            let look = &self.looks[usize::from(tiles.at(column, row).picture())];
+            let source = cell.running.then(|| running(look, cell.layers[0], frame));
+            if let Some(source) = source.flatten() {
+                let area = view.area(column as f32 * side, row as f32 * side, side, side);
+                painter.stretch(source, area, PLAIN);
+            }
+        }
+    }
+
+    /// Draws the cells of a part of the level from a picture, which is drawn first if there is none that shows them all.
+    fn draw_from_picture(&mut self, painter: &mut Painter, view: &Viewport, visible: &CellArea) {
+        let mut pictures = std::mem::take(&mut self.pictures);
+        if pictures.find(visible).is_none() {
+            let picture = pictures.place(painter, visible);
+            let cells: Vec<(i32, i32)> = cells(&picture.area).collect();
+            self.draw_cells(painter, picture, &cells);
+        }
+        if let Some(picture) = pictures.find(visible) {
+            self.copy(painter, picture, view, visible);
+        }
+        self.pictures = pictures;
+    }
+
+    /// Draws the cells of a part of the level from a picture that shows them.
+    fn copy(
+        &self,
+        painter: &mut Painter,
+        picture: &TilePicture,
+        view: &Viewport,
+        visible: &CellArea,
+    ) {
+        let side = TILE as f32;
+        let (left, top) = (picture.area.columns.start, picture.area.rows.start);
         let is_opaque = |column: i32, row: i32| self.opaque(column, row).is_some();
         let is_blended = |column: i32, row: i32| {
             self.still(column, row).next().is_some() && !is_opaque(column, row)
         };
         let part = |area: CellArea| {
             let texels = AtlasRect {
-                x: area.columns.start as f32 * side,
-                y: area.rows.start as f32 * side,
+                x: (area.columns.start - left) as f32 * side,
+                y: (area.rows.start - top) as f32 * side,
                 w: area.columns.len() as f32 * side,
                 h: area.rows.len() as f32 * side,
                 opaque: false,
             };
-            (texels, view.area(texels.x, texels.y, texels.w, texels.h))
+            let (x, y) = (area.columns.start as f32, area.rows.start as f32);
+            (texels, view.area(x * side, y * side, texels.w, texels.h))
         };
         let texture = &picture.texture();
-        let opaque = joined(&visible, is_opaque);
+        let opaque = joined(visible, is_opaque);
         painter.textured(texture, true, opaque.into_iter().map(part));
-        let blended = joined(&visible, is_blended);
+        let blended = joined(visible, is_blended);
         painter.textured(texture, false, blended.into_iter().map(part));
-        for column in visible.columns.clone() {
-            for row in visible.rows.clone() {
-                let cell = &self.cells[index(column, row)];
-                let look = &self.looks[usize::from(tiles.at(column, row).picture())];
-                let source = cell.running.then(|| running(look, cell.layers[0], frame));
-                if let Some(source) = source.flatten() {
-                    let area = view.area(column as f32 * side, row as f32 * side, side, side);
-                    painter.stretch(source, area, PLAIN);
-                }
-            }
-        }
     }
 
     /// Returns the lowest sprite of a cell if it hides everything below it.
@@ -375,6 +433,17 @@ fn visible_cells(start: f32, size: f32) -> Range<i32> {
 /// Limits a range of cells to those of the level.
 fn within_level(cells: Range<i32>) -> Range<i32> {
     cells.start.max(0)..cells.end.min(SIDE)
+}
+
+/// Returns the column and row of the cells in an area, column by column.
+fn cells(area: &CellArea) -> impl Iterator<Item = (i32, i32)> + use<> {
+    let (columns, rows) = (area.columns.clone(), area.rows.clone());
+    columns.flat_map(move |column| rows.clone().map(move |row| (column, row)))
+}
+
+/// Returns the corners of a rectangle, clockwise from the top left.
+fn corners((x, y, w, h): Rect) -> [(f32, f32); 4] {
+    [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
 }
 
 /// Returns the column and row of all cells.

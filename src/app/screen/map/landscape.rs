@@ -113,7 +113,7 @@ impl Landscape<'_> {
         let colour = settings.game.player_colour;
         let flashing = settings.screen.flashing.fraction();
         let level = &self.map.level;
-        tiles.update(painter, &level.world.tiles);
+        tiles.update(painter, &level.world.tiles, 1);
         let gaps = tiles.gaps(&self.view);
         let backdrop = level.level_data.backdrop;
         let tick = (self.seconds * TICK_RATE as f32) as i32;

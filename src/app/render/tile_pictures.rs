@@ -1,0 +1,229 @@
+//! Pictures of the tiles around the views of a level, at one texel per level pixel. A picture of the whole level would take
+//! 16 MB.
+
+use super::cell_areas::CellArea;
+use crate::app::paint::image::{Canvas, Texture};
+use crate::app::paint::painter::Painter;
+use crate::sim::world::tiles::{SIDE, TILE};
+use std::ops::Range;
+
+/// Cells beyond each edge of a view that a new picture also shows, so that it lasts while the view moves.
+const MARGIN: usize = 6;
+/// The same for views of more than [`LARGE`] cells.
+const LARGE_MARGIN: usize = 3;
+const LARGE: usize = 1500;
+/// Number of views from which on they share a picture of the whole level. They are zoomed out by fractions, and a row of
+/// pixels that lies between two rows of texels gets the one or the other depending on the size of the picture.
+const MANY_VIEWS: usize = 3;
+/// Frames for which a picture that no view needs is kept.
+const KEPT: u64 = 60;
+
+/// A picture of a part of the level.
+#[derive(Debug)]
+pub struct TilePicture {
+    /// The part.
+    pub area: CellArea,
+    canvas: Canvas,
+    /// The last frame in which a view needed it.
+    used: u64,
+}
+
+/// The pictures of all views.
+#[derive(Debug, Default)]
+pub struct TilePictures {
+    pictures: Vec<TilePicture>,
+    /// Number of frames so far.
+    frame: u64,
+    /// One picture of the whole level is for all views.
+    is_whole: bool,
+}
+
+impl TilePicture {
+    /// Returns the canvas.
+    pub fn canvas(&self) -> &Canvas {
+        &self.canvas
+    }
+
+    /// Returns the canvas as a texture.
+    pub fn texture(&self) -> Texture {
+        self.canvas.texture()
+    }
+
+    fn shows(&self, visible: &CellArea) -> bool {
+        let has =
+            |all: &Range<i32>, part: &Range<i32>| all.start <= part.start && part.end <= all.end;
+        has(&self.area.columns, &visible.columns) && has(&self.area.rows, &visible.rows)
+    }
+
+    /// Returns whether the canvas suits a view of this size: neither too small nor much too large.
+    fn suits(&self, visible: &CellArea) -> bool {
+        let suits = |side: usize, seen: usize| {
+            let least = (seen + LARGE_MARGIN).min(SIDE as usize);
+            (least..=least + 4 * MARGIN).contains(&side)
+        };
+        suits(self.area.columns.len(), visible.columns.len())
+            && suits(self.area.rows.len(), visible.rows.len())
+    }
+}
+
+impl TilePictures {
+    /// Starts a frame with a number of views, and drops the pictures that have not been needed for some time.
+    pub fn begin_frame(&mut self, views: usize) {
+        self.is_whole = views >= MANY_VIEWS;
+        self.frame += 1;
+        let oldest = self.frame.saturating_sub(KEPT);
+        self.pictures.retain(|picture| picture.used >= oldest);
+    }
+
+    /// Returns true if one picture of the whole level is for all views.
+    pub fn are_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    /// Returns all pictures.
+    pub fn all(&self) -> &[TilePicture] {
+        &self.pictures
+    }
+
+    /// Returns the picture that shows a part of the level, if there is one.
+    pub fn find(&mut self, visible: &CellArea) -> Option<&TilePicture> {
+        let mut pictures = self.pictures.iter_mut();
+        let whole = (0..SIDE, 0..SIDE);
+        let part = match self.is_whole {
+            true => &CellArea {
+                columns: whole.0,
+                rows: whole.1,
+            },
+            false => visible,
+        };
+        let picture = pictures.find(|picture| picture.shows(part))?;
+        picture.used = self.frame;
+        Some(picture)
+    }
+
+    /// Returns a picture for a part of the level, in which nothing has been drawn yet. It replaces the nearest one that no
+    /// view of this frame needed so far.
+    pub fn place(&mut self, painter: &Painter, visible: &CellArea) -> &TilePicture {
+        let free = self.pictures.iter().enumerate();
+        let free = free.filter(|(_, picture)| picture.used < self.frame);
+        let nearest = free.min_by_key(|(_, picture)| distance(&picture.area, visible));
+        let nearest = nearest.map(|(index, _)| index);
+        let replaced = nearest.map(|index| self.pictures.swap_remove(index));
+        let suitable = replaced.filter(|picture| !self.is_whole && picture.suits(visible));
+        let picture = match suitable {
+            Some(picture) => TilePicture {
+                area: CellArea {
+                    columns: around(&visible.columns, picture.area.columns.len()),
+                    rows: around(&visible.rows, picture.area.rows.len()),
+                },
+                used: self.frame,
+                ..picture
+            },
+            None => {
+                let margin = match visible.columns.len() * visible.rows.len() {
+                    _ if self.is_whole => SIDE as usize,
+                    ..=LARGE => MARGIN,
+                    _ => LARGE_MARGIN,
+                };
+                let wide = |seen: &Range<i32>| around(seen, seen.len() + 2 * margin);
+                let area = CellArea {
+                    columns: wide(&visible.columns),
+                    rows: wide(&visible.rows),
+                };
+                let pixels = |cells: &Range<i32>| cells.len() as u32 * TILE as u32;
+                TilePicture {
+                    canvas: painter.new_canvas(pixels(&area.columns), pixels(&area.rows)),
+                    area,
+                    used: self.frame,
+                }
+            }
+        };
+        self.pictures.push(picture);
+        &self.pictures[self.pictures.len() - 1]
+    }
+}
+
+/// Returns how far the middles of two areas are apart, in half cells.
+fn distance(a: &CellArea, b: &CellArea) -> i32 {
+    let along = |a: &Range<i32>, b: &Range<i32>| (a.start + a.end - b.start - b.end).abs();
+    along(&a.columns, &b.columns) + along(&a.rows, &b.rows)
+}
+
+/// Returns a range of cells of the level with a length, around a part of it; at most the whole level.
+fn around(part: &Range<i32>, length: usize) -> Range<i32> {
+    let length = (length as i32).min(SIDE);
+    let start = part.start - (length - part.len() as i32) / 2;
+    let start = start.clamp(0, SIDE - length);
+    start..start + length
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::paint::atlas::Atlas;
+    use std::rc::Rc;
+
+    fn area(columns: Range<i32>, rows: Range<i32>) -> CellArea {
+        CellArea { columns, rows }
+    }
+
+    /// Returns whether a frame with these views had to draw pictures: one flag for each view.
+    fn frame(pictures: &mut TilePictures, painter: &Painter, views: &[CellArea]) -> Vec<bool> {
+        pictures.begin_frame(views.len());
+        let mut draw = |view: &CellArea| {
+            let is_new = pictures.find(view).is_none();
+            let shows = is_new && pictures.place(painter, view).shows(view);
+            assert_eq!(shows, is_new);
+            is_new
+        };
+        views.iter().map(&mut draw).collect()
+    }
+
+    #[test]
+    fn a_picture_lasts_while_its_view_moves_a_little() {
+        let painter = Painter::new(Rc::new(Atlas::without_texture()));
+        let mut pictures = TilePictures::default();
+        let view = |x: i32| area(x..x + 33, 20..39);
+        assert_eq!(frame(&mut pictures, &painter, &[view(10)]), [true]);
+        let moved = (10..60).map(|x| frame(&mut pictures, &painter, &[view(x)])[0]);
+        assert_eq!(moved.filter(|is_new| *is_new).count(), 7);
+        assert_eq!(pictures.all().len(), 1, "its memory is used again");
+    }
+
+    #[test]
+    fn every_view_keeps_a_picture_of_its_own() {
+        let painter = Painter::new(Rc::new(Atlas::without_texture()));
+        let mut pictures = TilePictures::default();
+        let views = |x: i32| [area(x..x + 17, 0..19), area(80 - x..97 - x, 70..89)];
+        let news: Vec<_> = (0..20)
+            .map(|x| frame(&mut pictures, &painter, &views(x)))
+            .collect();
+        assert!(
+            news.iter().filter(|new| new.contains(&true)).count() <= 4,
+            "{news:?}"
+        );
+        assert_eq!(pictures.all().len(), 2);
+        for _ in 0..=KEPT {
+            frame(&mut pictures, &painter, &views(19)[..1]);
+        }
+        assert_eq!(pictures.all().len(), 1, "the other view has gone");
+    }
+
+    #[test]
+    fn three_views_share_a_picture_of_the_whole_level() {
+        let painter = Painter::new(Rc::new(Atlas::without_texture()));
+        let mut pictures = TilePictures::default();
+        let views = [0, 40, 80].map(|x| area(x..x + 17, 30..40));
+        assert_eq!(frame(&mut pictures, &painter, &views), [true, false, false]);
+        assert_eq!(frame(&mut pictures, &painter, &views), [false; 3]);
+        assert_eq!(pictures.all().len(), 1);
+    }
+
+    #[test]
+    fn pictures_stay_inside_the_level() {
+        assert_eq!(around(&(0..5), 11), 0..11);
+        assert_eq!(around(&(95..100), 11), 89..100);
+        assert_eq!(around(&(3..98), 107), 0..100);
+        assert_eq!(around(&(40..45), 11), 37..48);
+    }
+}
