@@ -1,5 +1,5 @@
 //! Comments that point to other files are true: the file exists, and what is said to be in it is there. So are the names
-//! of tests in `docs/security.md`.
+//! of source files in documents, and of tests in `docs/security.md`.
 
 use super::{has_word, rust_files, source_folder};
 use std::fs;
@@ -94,6 +94,50 @@ fn comments_point_to_existing_files_and_names() {
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert!(count > 200, "{count}");
+}
+
+/// Returns the documents in a folder, and those in the folder `docs` and below it.
+fn documents(folder: &Path) -> Vec<PathBuf> {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder of the checkout") {
+        let path = entry.expect("an entry of the folder").path();
+        if path.is_dir() && path.starts_with(&docs) {
+            found.extend(documents(&path));
+        } else if path.extension().is_some_and(|e| e == "md") {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// Returns the words of a text that are paths of source files.
+fn source_paths(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| !(c.is_alphanumeric() || "_-/.".contains(c)));
+    let words = words.map(|word| word.trim_matches(['.', '/']));
+    words.filter(|word| {
+        word.strip_suffix(".rs")
+            .is_some_and(|name| !name.is_empty())
+    })
+}
+
+#[test]
+fn documents_name_source_files_that_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = ["src", "tests", "benches", "examples", "xtask/src"];
+    let sources: Vec<PathBuf> = folders.map(|name| rust_files(&root.join(name))).concat();
+    let (mut wrong, mut count) = (Vec::new(), 0);
+    for document in documents(root) {
+        let text = fs::read_to_string(&document).expect("a document");
+        for name in source_paths(&text) {
+            count += 1;
+            if !sources.iter().any(|source| source.ends_with(name)) {
+                wrong.push(format!("{}: no {name}", document.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(count > 20, "{count}");
 }
 
 #[test]

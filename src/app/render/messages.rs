@@ -1,5 +1,5 @@
 //! Draws the messages of a level (spec 04 §9, spec 08 §7.5). How long a message is shown is its `time`, with a default
-//! in `sim/world/item/mod.rs`.
+//! in `sim/world/item/message.rs`.
 
 use super::labels;
 use super::players;

@@ -1,5 +1,6 @@
-//! Shots in flight: 50 of players, 50 of enemies (spec 02 §13.1). How they move is in `rules/shots.rs`, how
-//! players fire them and how fast, in `rules/player/shoot.rs`. The damage of players' shots is set by `ShotRules` (`world/mod.rs`).
+//! Shots in flight: 50 of players, 50 of enemies (spec 02 §13.1). How they move is in `rules/shots.rs`, how players
+//! fire them and how fast, in `rules/player/shoot.rs`. The damage of players' shots is set by `ShotRules`
+//! (`world/mod.rs`).
 
 use super::image::{choice, record};
 use super::slots::Slot;

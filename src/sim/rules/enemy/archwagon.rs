@@ -1,5 +1,5 @@
 //! Archwagon: walks, and shoots arrows at players in front of it (spec 03 §4.2). The defaults of its settings (speed,
-//! range and reload time) are in `world/enemy.rs`. The damage of its shots is in `world/shot.rs`.
+//! range and reload time) are in `world/enemy/archwagon.rs`. The damage of its shots is in `world/shot.rs`.
 
 use super::turn_result::TurnResult;
 use super::{fire, touch_damage, walker};

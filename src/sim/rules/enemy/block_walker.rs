@@ -1,5 +1,5 @@
 //! Block walker: walks, and becomes a solid tile when it is hit (spec 03 §4.3). The defaults of its settings (speed and
-//! jumps) are in `world/enemy.rs`.
+//! jumps) are in `world/enemy/block_walker.rs`.
 
 use super::turn_result::TurnResult;
 use super::{touch_damage, walker};

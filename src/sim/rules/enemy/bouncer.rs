@@ -1,6 +1,6 @@
 //! Bouncer: flies straight, bounces, and turns towards a player after a set number of bounces (spec 03 §4.6). The
-//! flight and the bouncing, shared with cannons, are in `bouncing_flight.rs`. The defaults of its settings (speed and number of
-//! bounces) are in `world/enemy.rs`.
+//! flight and the bouncing, shared with cannons, are in `bouncing_flight.rs`. The defaults of its settings (speed and
+//! number of bounces) are in `world/enemy/bouncing_flight.rs`.
 
 use super::turn_result::TurnResult;
 use super::{bouncing_flight, touch_damage};

@@ -1,5 +1,5 @@
 //! Straight flight with bouncing, shared by bouncers and cannons (spec 03 §4.5). The defaults of its settings (speeds
-//! and number of bounces) are in `world/enemy.rs`.
+//! and number of bounces) are in `world/enemy/bouncing_flight.rs`.
 
 use super::targeting;
 use crate::num::{Fx, Vec2};

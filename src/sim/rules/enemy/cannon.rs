@@ -1,6 +1,6 @@
 //! Cannon: flies like a bouncer and fires at players; it gets faster and bigger with each hit it survives (spec 03
 //! §4.7). `fire.rs` aims its shots ahead of a moving player. The defaults of its settings (speed, range, reload time
-//! and extra hits) are in `world/enemy.rs`. The damage of its shots is in `world/shot.rs`.
+//! and extra hits) are in `world/enemy/cannon.rs`. The damage of its shots is in `world/shot.rs`.
 
 use super::turn_result::TurnResult;
 use super::{bouncing_flight, fire, targeting, touch_damage};

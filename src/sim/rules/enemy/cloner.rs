@@ -1,5 +1,5 @@
 //! Cloner: copies the enemies and items in its source box to its destination (spec 03 §4.12). The defaults of its
-//! settings (delay, limit and lifetime of copies) are in `world/enemy.rs`.
+//! settings (delay, limit and lifetime of copies) are in `world/enemy/cloner.rs`.
 
 use super::turn_result::TurnResult;
 use super::{targeting, touch_damage};

@@ -1,6 +1,6 @@
 //! Flapper: flies back and forth between walls at a set height above a player, flapping, and fires forwards (spec 03
-//! §4.11). The defaults of its settings (speed, height, range and reload time) are in `world/enemy.rs`. The damage of its
-//! shots is in `world/shot.rs`.
+//! §4.11). The defaults of its settings (speed, height, range and reload time) are in `world/enemy/flapper.rs`. The
+//! damage of its shots is in `world/shot.rs`.
 
 use super::turn_result::TurnResult;
 use super::{fire, footing, targeting, touch_damage};

@@ -1,5 +1,5 @@
 //! Ground tests, falling and jump decisions shared by walking enemies (spec 03 §4.1, §4.4). The defaults of fall speeds
-//! are in `world/enemy.rs`.
+//! are in `world/enemy/walker.rs` and `world/enemy/jumpworm.rs`.
 //!
 //! The jump counter is 0 on the ground. It rises by 5 per tick from -160 (start of a full jump) to 160 (fastest
 //! fall); the vertical velocity is that many hundredths of the fall speed.

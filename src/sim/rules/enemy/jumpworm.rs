@@ -1,5 +1,5 @@
 //! Jumpworm: crawls in cycles of ten steps, jumps, and bounces from wall to wall in the air (spec 03 §4.4). The
-//! defaults of its settings (speeds and jumps) are in `world/enemy.rs`.
+//! defaults of its settings (speeds and jumps) are in `world/enemy/jumpworm.rs`.
 
 use super::footing::{self, Footing, JUMP};
 use super::touch_damage;

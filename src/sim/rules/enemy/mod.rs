@@ -1,5 +1,5 @@
-//! Enemies: one update per tick (spec 03 §2.3). Settings of each kind with their defaults, and the maximum number of
-//! enemies, are in `world/enemy.rs`.
+//! Enemies: one update per tick (spec 03 §2.3). Settings of each kind with their defaults are in its file in
+//! `world/enemy/`, the maximum number of enemies, in `world/slots.rs`.
 
 mod archwagon;
 mod block_walker;

@@ -1,6 +1,6 @@
 //! The attack cycle of podzillas and vinepods: extend when a player enters the trigger box, pause, fire, pause, retract
-//! (spec 03 §4.8, §4.9). The defaults of its settings (pauses and speeds) are in `world/enemy.rs`. The damage of the
-//! shots is in `world/shot.rs`.
+//! (spec 03 §4.8, §4.9). The defaults of its settings (pauses and speeds) are in `world/enemy/podzilla.rs` and
+//! `world/enemy/vinepod.rs`. The damage of the shots is in `world/shot.rs`.
 
 use super::{fire, targeting};
 use crate::num::{Fx, Vec2};

@@ -1,6 +1,6 @@
 //! Podzilla: extends when a player enters its trigger box, fires and retracts (spec 03 §4.8). Its phases are in
-//! `pod_cycle.rs`. The defaults of its settings (lengths of its phases and speed of its shot) are in `world/enemy.rs`.
-//! The damage of its shots is in `world/shot.rs`.
+//! `pod_cycle.rs`. The defaults of its settings (lengths of its phases and speed of its shot) are in
+//! `world/enemy/podzilla.rs`. The damage of its shots is in `world/shot.rs`.
 
 use super::pod_cycle::PodCycle;
 use super::touch_damage;

@@ -1,5 +1,5 @@
 //! Touch damage: enemies hurt players who touch them, with a cool-down per enemy (spec 03 §3.3). The health lost is the
-//! enemy's `damage` (`world/enemy.rs`). All other damage, such as that of mines (`item/mine.rs`) and shots
+//! enemy's `damage` (`world/enemy/mod.rs`). All other damage, such as that of mines (`item/mine.rs`) and shots
 //! (`player/contact.rs`), is listed in `player/health.rs`.
 //!
 //! `player/contact.rs` notes in `EnemyBody::touched_by` who touched the enemy; the enemy deals the

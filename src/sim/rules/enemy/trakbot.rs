@@ -1,11 +1,12 @@
 //! Trakbot: drives along floors, walls and ceilings, drops onto players and fires ahead (spec 03 §4.10). The defaults
-//! of its settings (speeds, range and reload time) are in `world/enemy.rs`. The damage of its shots is in `world/shot.rs`.
+//! of its settings (speeds, range and reload time) are in `world/enemy/trakbot.rs`. The damage of its shots is in
+//! `world/shot.rs`.
 //!
-//! It clings to a surface, turns around outside corners and climbs obstacles, so it has eight modes: a surface and
-//! a direction along it. It moves at `floor_speed` on floors and ceilings and at `wall_speed` on walls, both in
-//! pixels per tick. While it falls, `fall` is above 0; the fall velocity is that many hundredths of `wall_speed`.
-//! `reload_left` counts down every tick, also below 0; the trakbot may fire when it is below 0, and a shot resets it
-//! to `reload`. `twirl` counts consecutive ticks in which the mode changed.
+//! It clings to a surface, turns around outside corners and climbs obstacles, so it has eight modes: a surface and a
+//! direction along it. It moves at `floor_speed` on floors and ceilings and at `wall_speed` on walls, both in pixels
+//! per tick. While it falls, `fall` is above 0; the fall velocity is that many hundredths of `wall_speed`.
+//! `reload_left` counts down every tick, also below 0; the trakbot may fire when it is below 0, and a shot resets it to
+//! `reload`. `twirl` counts consecutive ticks in which the mode changed.
 
 use super::turn_result::TurnResult;
 use super::{fire, footing, targeting, touch_damage};

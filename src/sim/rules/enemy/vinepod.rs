@@ -1,6 +1,6 @@
 //! Vinepod: a pod on a vine that grows along a curve when a player enters its trigger box, fires and retracts (spec 03
-//! §4.9). The defaults of its settings (lengths of its phases and speed of its shot) are in `world/enemy.rs`. The
-//! damage of its shots is in `world/shot.rs`.
+//! §4.9). The defaults of its settings (lengths of its phases and speed of its shot) are in `world/enemy/vinepod.rs`.
+//! The damage of its shots is in `world/shot.rs`.
 
 use super::pod_cycle::PodCycle;
 use super::touch_damage;

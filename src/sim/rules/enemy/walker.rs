@@ -1,5 +1,5 @@
 //! Walking, turning, falling and jumping of archwagons and block walkers (spec 03 §4.1). The defaults of its settings
-//! (speeds, jumps and turns) are in `world/enemy.rs`.
+//! (speeds, jumps and turns) are in `world/enemy/walker.rs`.
 
 use super::footing::{self, Footing, JUMP};
 use super::targeting;

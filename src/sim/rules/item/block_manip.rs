@@ -1,5 +1,5 @@
 //! Block manipulators: fields that change tiles while a channel is raised (spec 04 §6.17). The defaults of its settings
-//! are in `world/item/fields.rs`.
+//! are in `world/item/block_manip.rs`.
 
 use super::blocks;
 use crate::world::World;

@@ -1,5 +1,5 @@
 //! Bombs: lit by a touch, set off by a fuse or by remote control (spec 04 §6.8, §6.9). `explosion.rs` has how long a
-//! blast lasts and what it does, `num/mixed.rs` its growing radius, `world/item/mod.rs` the default fuse and radius.
+//! blast lasts and what it does, `num/mixed.rs` its growing radius, `world/item/bomb.rs` the default fuse and radius.
 
 use super::explosion::{self, EXPLOSION_TICKS};
 use crate::rules::carry;

@@ -1,6 +1,6 @@
 //! Bonuses: health, extra lives (spec: free men) and purple coins (spec 04 §6.2); those dropped by killed enemies (spec 03
 //! §3.6). `enemy/dying.rs` doubles the bonus of an enemy killed by an explosion. The default amounts are in
-//! `world/item/mod.rs` and, for enemies, in `world/enemy.rs`.
+//! `world/item/bonus.rs` and, for enemies, in `world/enemy/mod.rs`.
 
 use crate::num::{Fx, Vec2};
 use crate::rules::context::TickContext;

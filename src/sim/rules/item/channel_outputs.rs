@@ -1,5 +1,5 @@
-//! Channel outputs of orbs and triggers: when each raises its channel (spec 04 §7). What turns them on is in `orb.rs` and
-//! `trigger.rs`.
+//! Channel outputs of orbs and triggers: when each raises its channel (spec 04 §7). What turns them on is in `orb.rs`
+//! and `trigger.rs`.
 
 use crate::world::channels::Channels;
 use crate::world::item::Outputs;

@@ -1,5 +1,5 @@
 //! Damage fields hurt or heal players, kill enemies, and remove items and shots (spec 04 §6.18). The defaults of damage
-//! and times are in `world/item/fields.rs`.
+//! and times are in `world/item/damage_field.rs`.
 
 use super::follow;
 use crate::num::{Fx, Single, Vec2};

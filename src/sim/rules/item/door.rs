@@ -1,6 +1,6 @@
 //! Doors: who may enter, where a door leads, and when it moves players at once (spec 04 §6.1). How fast players travel
 //! otherwise, and how long they shrink, is in `door_travel.rs`. The defaults of its settings are in
-//! `world/item/mod.rs`.
+//! `world/item/door.rs`.
 
 use super::door_travel;
 use crate::num::Fx;

@@ -1,5 +1,5 @@
 //! Exits and the end of a level (spec 04 §6.3). How players then move to the exit, and how long the results are shown,
-//! is in `rules/level_done.rs`.
+//! is in `rules/level_done.rs`. The default number of enemies that may be left is in `world/item/exit.rs`.
 
 use crate::rules::context::TickContext;
 use crate::rules::events::Event;

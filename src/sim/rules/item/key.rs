@@ -1,4 +1,5 @@
-//! Keys fly to the blocks they open (spec 04 §6.4). Which tiles are in their range is in `blocks.rs`.
+//! Keys fly to the blocks they open (spec 04 §6.4). Which tiles are in their range is in `blocks.rs`. The defaults of
+//! its settings are in `world/item/key.rs`.
 
 use super::{blocks, door_travel};
 use crate::num::{Fx, Vec2};

@@ -1,4 +1,4 @@
-//! Pop-up messages (spec 04 §6.13). How long a message stays is its `time`, with a default in `world/item/mod.rs`.
+//! Pop-up messages (spec 04 §6.13). How long a message stays is its `time`, with a default in `world/item/message.rs`.
 
 use crate::world::World;
 use crate::world::item::{ItemKind, Message};

@@ -1,4 +1,4 @@
-//! Mines (spec 04 §6.7). The default damage is in `world/item/mod.rs`.
+//! Mines (spec 04 §6.7). The default damage is in `world/item/mine.rs`.
 
 use crate::num::Fx;
 use crate::rules::context::TickContext;

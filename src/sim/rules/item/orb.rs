@@ -1,5 +1,5 @@
 //! Orbs: switches that raise channels (spec 04 §6.6). When each output raises its channel (on, off, turned on, turned
-//! off) is in `channel_outputs.rs`. The default of their time is in `world/item/mod.rs`.
+//! off) is in `channel_outputs.rs`. The default of their time is in `world/item/orb.rs`.
 
 use super::channel_outputs;
 use crate::num::{Single, Vec2};

@@ -1,5 +1,5 @@
 //! Rockets: lit by a touch, flying until they crash (spec 04 §6.11, §6.12). Steering is in `player/ride_rocket.rs`. The
-//! defaults of speed, steering and blast are in `world/item/mod.rs`.
+//! defaults of speed, steering and blast are in `world/item/rocket.rs`.
 
 use super::bomb;
 use crate::num::{Fx, Vec2, trig};

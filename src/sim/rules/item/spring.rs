@@ -1,4 +1,4 @@
-//! Springs (spec 04 §6.16). The default strength is in `world/item/mod.rs`; when a player lands on one is
+//! Springs (spec 04 §6.16). The default strength is in `world/item/spring.rs`; when a player lands on one is
 //! decided by `lands_on` (`switch.rs`).
 
 use super::switch::lands_on;

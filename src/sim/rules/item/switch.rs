@@ -1,4 +1,5 @@
-//! Switches: players who jump on them make coloured blocks solid or empty (spec 04 §6.15).
+//! Switches: players who jump on them make coloured blocks solid or empty (spec 04 §6.15). The default range and
+//! colours are in `world/item/switch.rs`.
 
 use super::blocks;
 use crate::num::{Fx, Vec2};

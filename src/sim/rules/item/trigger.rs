@@ -1,6 +1,6 @@
 //! Triggers: fields that detect who is inside and raise channels (spec 04 §6.10). When each output raises its channel
 //! (inside, nobody inside, on entry, on leaving) is in `channel_outputs.rs`. The defaults of its settings are in
-//! `world/item/fields.rs`.
+//! `world/item/trigger.rs`.
 
 use super::{channel_outputs, follow};
 use crate::num::Vec2;

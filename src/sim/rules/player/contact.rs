@@ -1,7 +1,7 @@
 //! Contacts of a player with items, enemies and shots (spec 02 §8). The position is read again for each test because a
-//! door can move the player in between. The damage of enemies' shots is in `world/shot.rs`; `ShotRules` in `world/mod.rs`
-//! sets the damage of players' shots. Damage by touching an enemy is in `enemy/touch_damage.rs`. All other sources of
-//! damage are listed in `player/health.rs`.
+//! door can move the player in between. The damage of enemies' shots is in `world/shot.rs`; `ShotRules` in
+//! `world/mod.rs` sets the damage of players' shots. Damage by touching an enemy is in `enemy/touch_damage.rs`. All
+//! other sources of damage are listed in `player/health.rs`.
 
 use crate::num::{Fx, Single};
 use crate::rules::carry;

@@ -1,5 +1,5 @@
 //! Riding a rocket (spec 02 §9.1). The rocket's own movement is in `item/rocket.rs`. The default of its steering is in
-//! `world/item/mod.rs`.
+//! `world/item/rocket.rs`.
 
 use crate::num::Fx;
 use crate::world::World;
