@@ -549,7 +549,7 @@ fn the_architecture_document_describes_every_test_file() {
 }
 
 #[test]
-fn unsafe_code_is_in_one_file() {
+fn unsafe_code_is_in_two_files() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folders = [
         "src",
@@ -568,7 +568,8 @@ fn unsafe_code_is_in_one_file() {
             code.any(|code| has_word(code.unwrap_or(""), "unsafe"))
         })
         .collect();
-    assert_eq!(with_unsafe, [source_folder().join("app/save_at_exit.rs")]);
+    let allowed = ["app/paint/shader_compiler.rs", "app/save_at_exit.rs"];
+    assert_eq!(with_unsafe, allowed.map(|file| source_folder().join(file)));
 }
 
 #[test]

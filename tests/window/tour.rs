@@ -271,7 +271,7 @@ impl ScreenTour {
         self.wait_for_a_second_of_play();
         self.open_game_menu();
         self.arrive("pause");
-        self.open("entries 12", "map");
+        self.open("entries 13", "map");
         match self.device {
             Device::Mouse => self.open("back 0", "menu"),
             _ => self.leave_to("menu"),

@@ -93,6 +93,9 @@ fn open(path: &Path) -> Result<png::Reader<BufReader<File>>, BitmapError> {
 /// An opaque colour.
 pub type Rgb = (u8, u8, u8);
 
+/// A colour: red, green, blue, alpha.
+pub type Rgba = [u8; 4];
+
 impl Bitmap {
     /// Reads a PNG file.
     ///

@@ -1,9 +1,7 @@
 //! Images to draw from and to draw on: textures of the graphics library, or bitmaps for software rendering.
 
 use super::bitmap::Bitmap;
-use macroquad::miniquad::{TextureAccess, TextureParams, TextureSource};
 use macroquad::texture::{FilterMode, Image, RenderTarget, Texture2D, render_target};
-use macroquad::window::get_internal_gl;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -40,17 +38,11 @@ impl Texture {
         }
     }
 
-    /// Makes a texture of the graphics library of a size in texels, whose rows are set by [`Texture::set_rows`].
+    /// Creates a transparent texture of the graphics library of a size in texels, whose rows are set by [`Texture::set_rows`].
     pub fn with_size(width: u32, height: u32) -> Texture {
-        // SAFETY: the reference ends with this function, in which nothing else uses the graphics library.
-        let context = unsafe { get_internal_gl() }.quad_context;
-        let params = TextureParams {
-            width,
-            height,
-            ..TextureParams::default()
-        };
-        let id = context.new_texture(TextureAccess::Static, TextureSource::Empty, params);
-        let texture = Texture2D::from_miniquad_texture(id);
+        // Zeroed memory that is only read takes no space.
+        let transparent = vec![0; width as usize * height as usize * 4];
+        let texture = Texture2D::from_rgba8(width as u16, height as u16, &transparent);
         texture.set_filter(FilterMode::Nearest);
         Texture::Graphics(texture)
     }

@@ -3,10 +3,7 @@
 //! With software rendering nearly all time is spent on pixels, and a pixel of a plain colour costs a quarter of one
 //! that is sampled from a texture and blended.
 
-use super::bitmap::Bitmap;
-
-/// A colour: red, green, blue, alpha.
-type Rgba = [u8; 4];
+use super::bitmap::{Bitmap, Rgba};
 
 /// A rectangle within an image, pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,7 @@
 //! Packs the parts of an image that are drawn from a texture closely, so that its empty and plain parts take no memory.
 
-use super::bitmap::Bitmap;
+use super::bitmap::{Bitmap, Rgba};
 use super::opaque_parts::{Area, OpaqueParts};
-use super::painter::Rgba;
 
 /// A part of an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,8 +10,7 @@ use macroquad::material::{gl_use_default_material, gl_use_material};
 use macroquad::models::{Mesh, Vertex, draw_mesh};
 use std::rc::Rc;
 
-/// A colour: red, green, blue, alpha.
-pub type Rgba = [u8; 4];
+pub use super::bitmap::Rgba;
 
 /// Neutral tint: keeps the colours of an image.
 pub const PLAIN: Rgba = [255; 4];
