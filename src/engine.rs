@@ -16,7 +16,6 @@ pub mod qr_code;
 pub mod records;
 pub mod replay;
 pub mod session;
-pub mod solver;
 pub mod terminal;
 pub mod varint;
 

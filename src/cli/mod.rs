@@ -48,9 +48,9 @@ use purple_martians_app as app;
 #[cfg(test)]
 use purple_martians_engine::CHECKOUT;
 use purple_martians_engine::{
-    config, date, display_text, files, json, level, net, qr_code, records, session, sim, solver,
-    terminal,
+    config, date, display_text, files, json, level, net, qr_code, records, session, sim, terminal,
 };
+use purple_martians_solver as solver;
 use std::fmt::Display;
 use std::process::ExitCode;
 

@@ -4,6 +4,10 @@
 //! (`cells`), is expanded by random macro actions (`expand`, `macro_actions`), mostly where the plan promises progress.
 //! Nothing reads a clock, and states found in parallel are merged in a fixed order: a level, a goal, a seed and a budget
 //! give the same result on every machine and any number of threads.
+//!
+//! A package of its own, with the same paths inside as outside, because only the command line needs it.
+
+#![deny(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod analysis;
 mod archive;
@@ -55,11 +59,15 @@ mod test_level;
 #[cfg(test)]
 mod tests;
 
+use crate as solver;
 use crate::sim::world::World;
 use goal::Goal;
 use humanise::{HUMANISE_TICKS, HUMANISE_TICKS_EACH, Humanity, humanise};
 use macro_actions::Hold;
 use problem::Problem;
+#[cfg(test)]
+use purple_martians_engine::CHECKOUT;
+use purple_martians_engine::{display_text, level, replay, sim};
 use relaxed_plan::Step;
 use rework::rework;
 use search::{Effort, Limits, Outcome};

@@ -10,12 +10,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Names of the unit tests, fastest first: the libraries of the packages.
-pub const UNIT_TESTS: [&str; 8] = [
+pub const UNIT_TESTS: [&str; 9] = [
     "purple_martians_sim",
     "purple_martians_history",
     "purple_martians_raster",
     "purple_martians_synth",
     "purple_martians_engine",
+    "purple_martians_solver",
     "purple_martians_app",
     "purple_martians_cli",
     "purple_martians",
