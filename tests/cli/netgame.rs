@@ -5,10 +5,14 @@ use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::UdpSocket;
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// Timeout for what should happen at once.
 const TIMEOUT: Duration = Duration::from_secs(30);
+/// Timeout for a line of output; some follow a timeout of the game.
+const LINE_TIMEOUT: Duration = Duration::from_secs(90);
 /// Options for a bad link.
 const BAD: &str = "--rtt 100 --jitter 20 --loss 5 --duplicate 2 --reorder 2";
 
@@ -78,8 +82,21 @@ impl Running {
         port.expect("a port")
     }
 
+    /// Kills the process after [`LINE_TIMEOUT`], which ends its output, unless the returned value is dropped before.
+    fn kill_after_timeout(&self) -> Sender<()> {
+        let id = self.child.id().to_string();
+        let (sender, receiver) = channel();
+        thread::spawn(move || {
+            if receiver.recv_timeout(LINE_TIMEOUT) == Err(RecvTimeoutError::Timeout) {
+                let _ = Command::new("kill").args(["-s", "KILL", &id]).status();
+            }
+        });
+        sender
+    }
+
     /// Reads standard error up to a line that contains `wanted`; returns the rest of that line.
     pub fn wait_for_line(&mut self, wanted: &str) -> String {
+        let _timeout = self.kill_after_timeout();
         let mut told = String::new();
         loop {
             let mut line = String::new();
@@ -94,6 +111,7 @@ impl Running {
 
     /// Reads standard output up to a line that contains `wanted`; returns what was read.
     pub fn wait_for_output(&mut self, wanted: &str) -> String {
+        let _timeout = self.kill_after_timeout();
         let stdout = self.child.stdout.as_mut().expect("piped output");
         let mut told = String::new();
         // Byte by byte, so that the rest is left for `end`.
@@ -133,7 +151,7 @@ impl Running {
                 break status;
             }
             assert!(Instant::now() < deadline, "the process does not exit");
-            std::thread::sleep(Duration::from_millis(20));
+            thread::sleep(Duration::from_millis(20));
         };
         let mut errors = String::new();
         self.errors.read_to_string(&mut errors).expect("text");
@@ -214,7 +232,7 @@ fn a_stopped_server_notifies_its_bots_and_keeps_a_valid_recording() {
     server.wait_for_line("joins from");
     server.wait_for_line("joins from");
     // Recordings shorter than a second are not kept.
-    std::thread::sleep(Duration::from_secs(2));
+    thread::sleep(Duration::from_secs(2));
     server.ask_to_end();
     for bot in bots {
         let bot = bot.end();
@@ -294,7 +312,7 @@ fn a_bot_reconnects_after_either_side_was_suspended() {
         told = lines.next().expect("a line").expect("text");
     }
     bot.signal("STOP");
-    server.wait_for_line("Bot (player 1) may return");
+    server.wait_for_line("Bot (player 1) can reconnect");
     bot.signal("CONT");
     server.wait_for_line("Bot (player 1) returns");
     bot.wait_for_line("connected to");
@@ -330,7 +348,7 @@ fn a_player_whose_program_was_killed_returns_to_the_same_body() {
     for waits in [false, true] {
         ann.signal("KILL");
         if waits {
-            server.wait_for_line("Ann (player 1) may return");
+            server.wait_for_line("Ann (player 1) can reconnect");
         }
         drop(ann);
         ann = start("Ann");
@@ -509,7 +527,7 @@ fn a_flood_of_20_000_garbage_datagrams_per_second_disturbs_nobody() {
             let _ = socket.send_to(&bytes, ("127.0.0.1", port));
             sent += 1;
         }
-        std::thread::sleep(Duration::from_millis(1));
+        thread::sleep(Duration::from_millis(1));
     }
     let after = memory_of(&server);
     assert!(sent > 50_000, "{sent}");

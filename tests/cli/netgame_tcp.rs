@@ -28,7 +28,7 @@ fn a_bot_plays_over_tcp_and_reconnects_after_it_was_suspended() {
     let mut bot = Running::start(&folder, &join);
     bot.wait_for_output("playing as player 1");
     bot.signal("STOP");
-    server.wait_for_line("may return");
+    server.wait_for_line("can reconnect");
     bot.signal("CONT");
     let line = server.wait_for_line(" returns from ");
     assert!(line.ends_with("(TCP)"), "{line}");

@@ -5,7 +5,7 @@ use super::replay::{HintSet, Input, Panel};
 use crate::app::context::{AppContext, DrawContext};
 use crate::app::play::{Overlays, Play, hud, spectator_note};
 use crate::config::Key;
-use crate::localization::MessageId;
+use crate::localization::{Message, MessageId};
 use crate::session::game_view::Comparison;
 use crate::session::local_replay::LocalReplay;
 use crate::session::netgame_session::NetGame;
@@ -15,10 +15,11 @@ use crate::sim::world::player::PLAYERS;
 
 /// A game of which the controls show an instant replay.
 pub trait InstantReplayed: Viewable {
-    /// Says how long ago the shown tick was, in `$seconds`.
-    const BEHIND: MessageId;
     /// Says why nothing is compared, if nothing is.
     const SAME: Option<MessageId>;
+
+    /// Says how many seconds ago the shown tick was.
+    fn behind_message(seconds: i32) -> Message;
 
     /// Ends the replay.
     fn end_replay(&mut self);
@@ -28,8 +29,11 @@ pub trait InstantReplayed: Viewable {
 }
 
 impl InstantReplayed for NetGame {
-    const BEHIND: MessageId = MessageId("instant-replay-behind");
     const SAME: Option<MessageId> = Some(MessageId("instant-replay-same"));
+
+    fn behind_message(seconds: i32) -> Message {
+        MessageId("instant-replay-behind").with("seconds", seconds)
+    }
 
     fn end_replay(&mut self) {
         NetGame::end_replay(self);
@@ -41,8 +45,11 @@ impl InstantReplayed for NetGame {
 }
 
 impl InstantReplayed for LocalReplay {
-    const BEHIND: MessageId = MessageId("instant-replay-waits");
     const SAME: Option<MessageId> = None;
+
+    fn behind_message(seconds: i32) -> Message {
+        MessageId("instant-replay-waits").with("seconds", seconds)
+    }
 
     fn end_replay(&mut self) {
         self.stop();
@@ -130,8 +137,7 @@ impl InstantReplayControls {
         let names = names.map(|seat| hud::name_of(&ctx.texts.localizer, &view, seat));
         let who =
             MessageId("instant-replay-of").with("player", names.collect::<Vec<_>>().join(", "));
-        let behind = world::seconds(play.game.behind().unwrap_or(0));
-        let when = G::BEHIND.with("seconds", behind);
+        let when = G::behind_message(world::seconds(play.game.behind().unwrap_or(0)));
         let mut who = ctx.texts.get(who);
         if let (Some(Comparison::Same), Some(same)) = (view.replay, G::SAME) {
             let same = ctx.texts.get(same);
