@@ -309,7 +309,7 @@ fn draw(ctx: &mut AppContext, subject: Shown, size: (u32, u32)) -> Bitmap {
 fn every_screen_looks_as_in_the_sheets_in_two_languages_and_three_sizes() {
     let checkout = Path::new(crate::CHECKOUT);
     let home = std::env::temp_dir().join(format!("pm-sheets-{}", std::process::id()));
-    // Left from a process with the same number, or not there.
+    // Left over from an earlier process with the same id, or absent.
     let _ = std::fs::remove_dir_all(&home);
     let data = home.join("shipped");
     std::fs::create_dir_all(data.join("demos")).expect("a data folder");

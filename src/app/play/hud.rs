@@ -104,6 +104,13 @@ pub fn name_of(localizer: &Localizer, view: &GameView, seat: usize) -> String {
     }
 }
 
+/// Returns the display names of the followed players, separated by commas.
+pub fn names_of_followed(localizer: &Localizer, view: &GameView) -> String {
+    let seats = view.followed.iter();
+    let names: Vec<String> = seats.map(|seat| name_of(localizer, view, seat)).collect();
+    names.join(", ")
+}
+
 /// The displayed state of a player.
 struct Shown<'a> {
     player: &'a Player,

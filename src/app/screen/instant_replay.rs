@@ -133,10 +133,8 @@ impl InstantReplayControls {
             return;
         }
         let view = play.game.view();
-        let names = view.followed.iter();
-        let names = names.map(|seat| hud::name_of(&ctx.texts.localizer, &view, seat));
-        let who =
-            MessageId("instant-replay-of").with("player", names.collect::<Vec<_>>().join(", "));
+        let names = hud::names_of_followed(&ctx.texts.localizer, &view);
+        let who = MessageId("instant-replay-of").with("player", names);
         let when = G::behind_message(world::seconds(play.game.behind().unwrap_or(0)));
         let mut who = ctx.texts.get(who);
         if let (Some(Comparison::Same), Some(same)) = (view.replay, G::SAME) {

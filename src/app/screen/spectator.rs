@@ -85,10 +85,8 @@ impl SpectatorControls {
             return;
         }
         let view = play.game.view();
-        let names = view.followed.iter();
-        let names = names.map(|seat| hud::name_of(&ctx.texts.localizer, &view, seat));
-        let who =
-            MessageId("watch-spectating").with("player", names.collect::<Vec<_>>().join(", "));
+        let names = hud::names_of_followed(&ctx.texts.localizer, &view);
+        let who = MessageId("watch-spectating").with("player", names);
         let when = ctx.texts.get(present(play.game.behind().unwrap_or(0)));
         let when = match play.game.queue_place() {
             None => when,

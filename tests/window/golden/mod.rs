@@ -189,7 +189,7 @@ fn dialogs_before_the_first_game_and_over_a_profile_look_as_expected() {
 fn test_data(kind: &str) -> PathBuf {
     let checkout = Path::new(env!("CARGO_MANIFEST_DIR"));
     let data = home_with_settings(&format!("golden-data-{kind}"), "");
-    // Left from a process with the same number, or not there.
+    // Left over from an earlier process with the same id, or absent.
     let _ = std::fs::remove_dir_all(&data);
     std::fs::create_dir_all(data.join("demos")).expect("a data folder");
     let links = [

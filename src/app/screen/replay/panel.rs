@@ -351,9 +351,7 @@ pub fn present(behind: i32) -> Message {
 /// Returns whom the camera follows.
 fn follows(ctx: &DrawContext, play: &Play<impl Viewable>) -> String {
     let view = play.game.view();
-    let names = view.followed.iter();
-    let names = names.map(|seat| hud::name_of(&ctx.texts.localizer, &view, seat));
-    let names = names.collect::<Vec<_>>().join(", ");
+    let names = hud::names_of_followed(&ctx.texts.localizer, &view);
     ctx.texts.get(match play.has_free_camera() {
         true => MessageId("replay-free-camera").with("player", names),
         false => MessageId("replay-follows").with("player", names),
