@@ -21,6 +21,7 @@ pub mod message;
 pub mod mine;
 pub mod orb;
 mod physics;
+mod positions;
 pub mod rocket;
 pub mod spring;
 pub mod switch;
@@ -32,6 +33,7 @@ pub mod warp;
 use crate::rules::context::TickContext;
 use crate::world::item::{ExpiringItem, Item, ItemKind, Motion};
 use crate::world::tiles::{LEVEL_PIXELS, TILE};
+use positions::Positions;
 
 /// Items with a limited time to live only fade out during their last ticks (spec 04 §3 step 4).
 const FADING_TICKS: i32 = 10;
@@ -40,13 +42,18 @@ const FADING_TICKS: i32 = 10;
 // Inlining makes one function of most of a tick, which is slower.
 #[inline(never)]
 pub fn step(ctx: &mut TickContext) {
+    let mut positions = None;
     // No items are added during this pass.
     for index in 0..ctx.world.items.end() {
         let item = &ctx.world.items[index];
         if !item.kind.is_empty() && !is_at_rest(item) {
-            step_item(ctx, index);
+            step_item(ctx, index, &mut positions);
         }
     }
+    debug_assert!(
+        positions.is_none_or(|p| p.is_up_to_date(ctx.world)),
+        "an item moved another"
+    );
 }
 
 /// Applies the effects of a player touching an item, to both of them (spec 04 §5.1). Pick-up is handled earlier.
@@ -77,13 +84,13 @@ pub fn touch(ctx: &mut TickContext, player: usize, item: usize) {
 
 /// Updates one item (spec 04 §3). The kind it has at the start of its update decides all later stages, even if it
 /// changes into another kind or is removed on the way.
-fn step_item(ctx: &mut TickContext, index: usize) {
+fn step_item(ctx: &mut TickContext, index: usize, positions: &mut Option<Positions>) {
     let item = &mut ctx.world.items[index];
     if is_outside_level(item) {
         item.kind = ItemKind::Empty;
     }
     let before = item.kind;
-    act(ctx, index, before);
+    act(ctx, index, before, positions);
 
     let item = &mut ctx.world.items[index];
     let after = match item.kind {
@@ -101,6 +108,9 @@ fn step_item(ctx: &mut TickContext, index: usize) {
         && !flies;
     if is_moved_by_physics {
         physics::step(ctx.world, index, traits);
+    }
+    if let Some(positions) = positions {
+        positions.set(index, ctx.world.items[index].body.pos);
     }
 }
 
@@ -134,11 +144,11 @@ fn is_at_rest(item: &Item) -> bool {
 }
 
 /// Runs the behaviour of the item's kind.
-fn act(ctx: &mut TickContext, index: usize, kind: ItemKind) {
+fn act(ctx: &mut TickContext, index: usize, kind: ItemKind, positions: &mut Option<Positions>) {
     match kind {
         ItemKind::Key(key) => key::fly(ctx.world, index, key),
         ItemKind::Orb(orb) => orb::step(ctx.world, index, orb),
-        ItemKind::Trigger(trigger) => trigger::step(ctx.world, index, trigger),
+        ItemKind::Trigger(trigger) => trigger::step(ctx.world, index, trigger, positions),
         ItemKind::Message(message) => message::step(ctx.world, index, message),
         ItemKind::BlockManip(manip) => block_manip::step(ctx.world, &manip),
         ItemKind::DamageField(_) => damage_field::step(ctx, index),

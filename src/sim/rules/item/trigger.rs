@@ -2,6 +2,7 @@
 //! (inside, nobody inside, on entry, on leaving) is in `channel_outputs.rs`. The defaults of its settings are in
 //! `world/item/trigger.rs`.
 
+use super::positions::Positions;
 use super::{channel_outputs, follow};
 use crate::num::Vec2;
 use crate::world::World;
@@ -11,9 +12,14 @@ use crate::world::item::{ItemKind, Targets, Trigger};
 /// Updates a trigger.
 // Inlining makes one function of most of a tick, which is slower.
 #[inline(never)]
-pub fn step(world: &mut World, index: usize, mut trigger: Trigger) {
+pub fn step(
+    world: &mut World,
+    index: usize,
+    mut trigger: Trigger,
+    positions: &mut Option<Positions>,
+) {
     trigger.area = follow::placed(world, trigger.area, trigger.follow);
-    let on = is_anybody_inside(world, &trigger.area.field(), trigger.who);
+    let on = is_anybody_inside(world, &trigger.area.field(), trigger.who, positions);
     channel_outputs::write(&mut world.channels, &trigger.outputs, on, trigger.on);
     trigger.on = on;
     if let ItemKind::Trigger(record) = &mut world.items[index].kind {
@@ -22,19 +28,24 @@ pub fn step(world: &mut World, index: usize, mut trigger: Trigger) {
 }
 
 /// True if anything the trigger reacts to is in the field. Items of every kind count, including the trigger itself.
-fn is_anybody_inside(world: &World, field: &Field, who: Targets) -> bool {
+fn is_anybody_inside(
+    world: &World,
+    field: &Field,
+    who: Targets,
+    positions: &mut Option<Positions>,
+) -> bool {
     let players = || {
         let mut players = world.players.iter();
         players.any(|p| p.is_present() && field.contains(p.pos))
     };
-    // Most enemies and items are outside, so their positions are tested first.
+    // Most enemies are outside, so their positions are tested first.
     let enemies = || {
         let mut enemies = world.enemies.up_to_end().iter();
         enemies.any(|e| field.contains(e.body.pos) && !e.kind.is_empty())
     };
-    let items = || {
-        let mut items = world.items.up_to_end().iter();
-        items.any(|i| field.contains(i.body.pos) && !i.kind.is_empty())
+    let mut items = || {
+        let positions = positions.get_or_insert_with(|| Positions::new(world));
+        positions.is_any_inside(world, field)
     };
     let player_shots = || {
         let mut flying = world.player_shots.used();
