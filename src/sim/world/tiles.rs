@@ -1,5 +1,6 @@
 //! The tiles of a level: 100 x 100 words of sprite number and flags (spec 01 §6).
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::image::{Image, ImageError, flags_image};
@@ -151,6 +152,21 @@ impl Tiles {
         let index = Self::index(column, row);
         if self.0.get(index).is_some_and(|before| *before != tile) {
             Arc::make_mut(&mut self.0)[index] = tile;
+        }
+    }
+
+    /// Replaces tiles of a column with the result of `change`, if any; rows outside the level refer to neighbouring columns.
+    pub fn change(&mut self, column: i32, rows: Range<i32>, change: impl Fn(Tile) -> Option<Tile>) {
+        let first = column.saturating_mul(SIDE);
+        let index = |row: i32| first.saturating_add(row).clamp(0, COUNT as i32) as usize;
+        let range = index(rows.start)..index(rows.end.max(rows.start));
+        let changed = |&tile: &Tile| change(tile).unwrap_or(tile);
+        if self.0[range.clone()]
+            .iter()
+            .any(|tile| changed(tile) != *tile)
+        {
+            let tiles = &mut Arc::make_mut(&mut self.0)[range];
+            tiles.iter_mut().for_each(|tile| *tile = changed(tile));
         }
     }
 

@@ -13,7 +13,7 @@ use serde::Serialize;
 const SHIFTS: [isize; 4] = [-2, -1, 1, 2];
 
 /// Ticks that may be simulated.
-const TICKS: usize = 40_000_000;
+const TICKS: usize = 6_000_000;
 /// Key changes that a thread measures at a time.
 const PART: usize = 8;
 

@@ -26,11 +26,7 @@ pub fn change(
     change: impl Fn(Tile) -> Option<Tile>,
 ) {
     for column in clamped(columns) {
-        for row in clamped(rows.clone()) {
-            if let Some(tile) = change(tiles.at(column, row)) {
-                tiles.set(column, row, tile);
-            }
-        }
+        tiles.change(column, clamped(rows.clone()), &change);
     }
 }
 

@@ -19,9 +19,9 @@ mod follow;
 pub mod key;
 pub mod message;
 pub mod mine;
+mod occupied_cells;
 pub mod orb;
 mod physics;
-mod positions;
 pub mod rocket;
 pub mod spring;
 pub mod switch;
@@ -31,9 +31,10 @@ pub mod trigger;
 pub mod warp;
 
 use crate::rules::context::TickContext;
+use crate::world::channels::Channels;
 use crate::world::item::{ExpiringItem, Item, ItemKind, Motion};
 use crate::world::tiles::{LEVEL_PIXELS, TILE};
-use positions::Positions;
+use occupied_cells::OccupiedCells;
 
 /// Items with a limited time to live only fade out during their last ticks (spec 04 §3 step 4).
 const FADING_TICKS: i32 = 10;
@@ -42,16 +43,16 @@ const FADING_TICKS: i32 = 10;
 // Inlining makes one function of most of a tick, which is slower.
 #[inline(never)]
 pub fn step(ctx: &mut TickContext) {
-    let mut positions = None;
+    let mut occupied = None;
     // No items are added during this pass.
     for index in 0..ctx.world.items.end() {
         let item = &ctx.world.items[index];
-        if !item.kind.is_empty() && !is_at_rest(item) {
-            step_item(ctx, index, &mut positions);
+        if !item.kind.is_empty() && !is_at_rest(item, &ctx.world.channels) {
+            step_item(ctx, index, &mut occupied);
         }
     }
     debug_assert!(
-        positions.is_none_or(|p| p.is_up_to_date(ctx.world)),
+        occupied.is_none_or(|cells| cells.are_up_to_date(ctx.world)),
         "an item moved another"
     );
 }
@@ -84,13 +85,13 @@ pub fn touch(ctx: &mut TickContext, player: usize, item: usize) {
 
 /// Updates one item (spec 04 §3). The kind it has at the start of its update decides all later stages, even if it
 /// changes into another kind or is removed on the way.
-fn step_item(ctx: &mut TickContext, index: usize, positions: &mut Option<Positions>) {
+fn step_item(ctx: &mut TickContext, index: usize, occupied: &mut Option<OccupiedCells>) {
     let item = &mut ctx.world.items[index];
     if is_outside_level(item) {
         item.kind = ItemKind::Empty;
     }
     let before = item.kind;
-    act(ctx, index, before, positions);
+    act(ctx, index, before, occupied);
 
     let item = &mut ctx.world.items[index];
     let after = match item.kind {
@@ -109,20 +110,20 @@ fn step_item(ctx: &mut TickContext, index: usize, positions: &mut Option<Positio
     if is_moved_by_physics {
         physics::step(ctx.world, index, traits);
     }
-    if let Some(positions) = positions {
-        positions.set(index, ctx.world.items[index].body.pos);
+    if let Some(cells) = occupied {
+        cells.mark(ctx.world.items[index].body.pos);
     }
 }
 
 /// True if the update of an item would change nothing: it is in the level, stays there, does nothing by itself and has no
 /// limited lifetime.
-fn is_at_rest(item: &Item) -> bool {
-    let acts = match item.kind {
+fn is_at_rest(item: &Item, channels: &Channels) -> bool {
+    let acts = match &item.kind {
+        ItemKind::BlockManip(manip) => channels.is_set(manip.channel),
         ItemKind::Key(_)
         | ItemKind::Orb(_)
         | ItemKind::Trigger(_)
         | ItemKind::Message(_)
-        | ItemKind::BlockManip(_)
         | ItemKind::DamageField(_)
         | ItemKind::LitBomb(_)
         | ItemKind::LitRocket(_) => true,
@@ -144,11 +145,11 @@ fn is_at_rest(item: &Item) -> bool {
 }
 
 /// Runs the behaviour of the item's kind.
-fn act(ctx: &mut TickContext, index: usize, kind: ItemKind, positions: &mut Option<Positions>) {
+fn act(ctx: &mut TickContext, index: usize, kind: ItemKind, occupied: &mut Option<OccupiedCells>) {
     match kind {
         ItemKind::Key(key) => key::fly(ctx.world, index, key),
         ItemKind::Orb(orb) => orb::step(ctx.world, index, orb),
-        ItemKind::Trigger(trigger) => trigger::step(ctx.world, index, trigger, positions),
+        ItemKind::Trigger(trigger) => trigger::step(ctx.world, index, trigger, occupied),
         ItemKind::Message(message) => message::step(ctx.world, index, message),
         ItemKind::BlockManip(manip) => block_manip::step(ctx.world, &manip),
         ItemKind::DamageField(_) => damage_field::step(ctx, index),

@@ -2,7 +2,7 @@
 //! (inside, nobody inside, on entry, on leaving) is in `channel_outputs.rs`. The defaults of its settings are in
 //! `world/item/trigger.rs`.
 
-use super::positions::Positions;
+use super::occupied_cells::OccupiedCells;
 use super::{channel_outputs, follow};
 use crate::num::Vec2;
 use crate::world::World;
@@ -16,10 +16,10 @@ pub fn step(
     world: &mut World,
     index: usize,
     mut trigger: Trigger,
-    positions: &mut Option<Positions>,
+    occupied: &mut Option<OccupiedCells>,
 ) {
     trigger.area = follow::placed(world, trigger.area, trigger.follow);
-    let on = is_anybody_inside(world, &trigger.area.field(), trigger.who, positions);
+    let on = is_anybody_inside(world, &trigger.area.field(), trigger.who, occupied);
     channel_outputs::write(&mut world.channels, &trigger.outputs, on, trigger.on);
     trigger.on = on;
     if let ItemKind::Trigger(record) = &mut world.items[index].kind {
@@ -32,20 +32,22 @@ fn is_anybody_inside(
     world: &World,
     field: &Field,
     who: Targets,
-    positions: &mut Option<Positions>,
+    occupied: &mut Option<OccupiedCells>,
 ) -> bool {
     let players = || {
         let mut players = world.players.iter();
         players.any(|p| p.is_present() && field.contains(p.pos))
     };
-    // Most enemies are outside, so their positions are tested first.
+    // Most enemies and items are outside, so their positions are tested first.
     let enemies = || {
         let mut enemies = world.enemies.up_to_end().iter();
         enemies.any(|e| field.contains(e.body.pos) && !e.kind.is_empty())
     };
     let mut items = || {
-        let positions = positions.get_or_insert_with(|| Positions::new(world));
-        positions.is_any_inside(world, field)
+        let cells = occupied.get_or_insert_with(|| OccupiedCells::new(world));
+        let mut items = world.items.up_to_end().iter();
+        cells.may_have_items_in(field)
+            && items.any(|i| field.contains(i.body.pos) && !i.kind.is_empty())
     };
     let player_shots = || {
         let mut flying = world.player_shots.used();
