@@ -1,12 +1,12 @@
 //! The profiles of the people who play at this computer, and which of them plays now. Their files are handled by
-//! `progress/store.rs`.
+//! `progress/profile_files.rs`.
 
 use super::context::AppContext;
 use super::folders::Folders;
 use crate::config::{Game, UserFolder};
 use crate::net::limits::NAME_BYTES;
 use crate::progress::profile::Profile;
-use crate::progress::store::{FOLDER, ProfileStore, ProfileStoreError};
+use crate::progress::profile_files::{FOLDER, ProfileStore, ProfileStoreError};
 use crate::session::progress_keeper::ProgressKeeper;
 use std::path::{Path, PathBuf};
 

@@ -16,6 +16,7 @@ pub mod import;
 mod legend;
 mod lexer;
 mod lift_text;
+pub mod limits;
 mod line_index;
 mod outline;
 pub mod pack;
@@ -156,7 +157,7 @@ impl Level {
 
 /// Reads the text of a level from a file.
 fn read_text(path: &Path) -> Result<String, LevelError> {
-    let bytes = files::read_limited(path, parse::MAX_BYTES as u64)
+    let bytes = files::read_limited(path, limits::MAX_BYTES as u64)
         .map_err(|source| file_error(path, source))?;
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();

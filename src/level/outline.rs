@@ -4,16 +4,10 @@
 //! has a line number. The outline is built in one pass that stops at the first error or exceeded limit.
 
 use super::lexer::{Failure, Kind, Lexer, Token};
+use super::limits::{MAX_DEPTH, MAX_ELEMENTS, MAX_FIELDS};
 use super::line_index::LineIndex;
 use super::problem::{LevelProblem, Position};
 use std::ops::Range;
-
-/// Maximum nesting depth of brackets.
-const MAX_DEPTH: usize = 32;
-/// Maximum number of top-level fields, known or not.
-const MAX_FIELDS: usize = 64;
-/// Maximum number of elements of a list. The longest useful one is a legend with an entry for each of 100 x 100 tiles.
-const MAX_ELEMENTS: usize = 10_000;
 
 /// The kind of a file, for error messages.
 #[derive(Clone, Copy, Debug)]

@@ -3,6 +3,7 @@
 use super::entity::{self, EnemyEntry, ItemEntry, MessageEntry};
 use super::legend::{Legend, UnknownCharacters};
 use super::lift_text::LiftEntry;
+use super::limits::MAX_BYTES;
 use super::outline::{Field, Form, Outline};
 use super::problem::{LevelProblem, Position};
 use super::value::{self, options};
@@ -22,8 +23,6 @@ const LEVEL: Form = Form {
     thing: "level",
     example: "`( format: 1, name: \"...\", ... )`",
 };
-/// Maximum length of a text, bytes.
-pub const MAX_BYTES: usize = 4 << 20;
 
 /// Top-level fields, in the order in which they are processed regardless of their order in the file.
 const FIELDS: &[&str] = &[

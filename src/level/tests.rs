@@ -492,7 +492,7 @@ fn list_with_too_many_elements_is_a_single_error() {
 #[test]
 fn longest_lines_are_parsed_or_rejected_quickly() {
     let filled = |start: &str, piece: &str, end: &str| {
-        let count = (parse::MAX_BYTES - start.len() - end.len()) / piece.len();
+        let count = (limits::MAX_BYTES - start.len() - end.len()) / piece.len();
         format!("{start}{}{end}", piece.repeat(count))
     };
     let texts = [

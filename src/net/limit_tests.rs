@@ -22,7 +22,7 @@ use crate::net::message::input::SDAT_TICK_DISTANCE;
 use crate::net::message::join::KEY_REPLY_BYTES;
 use crate::net::transport::carrier::MAX_OUTSTANDING;
 use crate::net::transport::peer::{MAX_ECHO, MAX_WAITING};
-use crate::net::transport::rate_limits::*;
+use crate::net::transport::peer_limits::*;
 use crate::sim::command::Command;
 use std::net::SocketAddr;
 use std::time::Duration;

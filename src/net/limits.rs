@@ -1,5 +1,5 @@
 //! Maximum lengths and numbers that several messages share (spec 07 C.2, C.3, D.3), and limits that both ends rely on.
-//! Every other limit is in the file of what it limits: rates of a peer in `transport/rate_limits.rs`, of unknown senders in
+//! Every other limit is in the file of what it limits: rates of a peer in `transport/peer_limits.rs`, of unknown senders in
 //! `handshake.rs`, of requests of a client in `session/netgame/server/connections/request_rates.rs`.
 
 use crate::sim::world::player::PLAYERS;
@@ -29,3 +29,12 @@ pub const MAX_PIECE_BYTES: usize = 1100;
 pub const STATES_PER_SECOND: u32 = 10;
 /// The channel counts as stuck when a reliable message stays unacknowledged for this long.
 pub const STUCK_AFTER: Duration = Duration::from_secs(10);
+
+/// Returns the maximum length in bytes of a decompressed state delta between two images of `image` bytes. A delta that
+/// decompresses to more is rejected at the first excess byte. The format is in `state_delta/words.rs`.
+pub const fn unpacked_delta_max(image: usize) -> usize {
+    // Worst case: two numbers of three bytes at the start, every second word changed, with two
+    // numbers of at most four bytes for each run, and five bytes for each word.
+    let words = image.div_ceil(4);
+    6 + words.div_ceil(2) * 8 + words * 5
+}

@@ -5,7 +5,7 @@ pub mod campaign_facts;
 pub mod counter;
 pub mod journey;
 pub mod profile;
-pub mod store;
+pub mod profile_files;
 pub mod unlocking;
 
 use crate::sim::world::TICK_RATE;

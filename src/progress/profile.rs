@@ -1,4 +1,4 @@
-//! A player's profile and the text of its file.
+//! A player's profile and the text of its file. What happens to damaged files is in `profile_files.rs`.
 
 use super::journey::Journey;
 use super::{FinishedRun, LevelProgress};

@@ -3,11 +3,9 @@
 use super::Record;
 use super::category::Category;
 use crate::progress::FinishedRun;
+use crate::replay::retention::BEST_RUNS;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-
-/// Number of runs of each table that are kept for ever.
-const BEST: usize = 10;
 
 /// Runs by file of their recording.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -158,7 +156,10 @@ impl Book {
         let group = Group::of(&record.run);
         Category::ALL.into_iter().any(|category| {
             let rows = self.table(group, category);
-            let best = rows.iter().filter(|row| row.place.is_some()).take(BEST);
+            let best = rows
+                .iter()
+                .filter(|row| row.place.is_some())
+                .take(BEST_RUNS);
             best.into_iter().any(|row| row.file == file)
         })
     }
@@ -266,7 +267,7 @@ mod tests {
     fn the_best_runs_of_every_category_are_kept() {
         let mut book = book((0..30).map(|n| record(100 + n, n as u64)));
         let kept = |book: &Book| book.all().filter(|(file, _)| book.is_best(file)).count();
-        assert_eq!(kept(&book), BEST);
+        assert_eq!(kept(&book), BEST_RUNS);
         let mut slow = record(500, 99);
         (slow.run.coins, slow.run.coins_in_level) = (2, 2);
         book.insert("slow.pmd".into(), slow);

@@ -1,9 +1,20 @@
-//! Retention: chooses the recordings of a folder that are removed to make room for newer ones. Two settings of `[DEMO]`
-//! turn the limits off (`session/autosave.rs`).
+//! Retention: which recordings are kept, and which are removed to make room for newer ones.
+//!
+//! * Finished runs: the newest ([`Limits`]), and for ever the [`BEST_RUNS`] of each table of records (`Book::is_best`).
+//! * Unfinished runs: the newest ([`Limits`]).
+//! * Recordings received from servers: the newest [`MAX_STORED_RECORDINGS`].
+//! * Recordings that the player saved or gave a title: always.
+//!
+//! Two settings of `[DEMO]` lift the limits for finished and unfinished runs (`session/autosave.rs`).
 
 use super::file_name::{FileName, Status};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+
+/// Number of runs of each table of records (level content, number of players and category) that are kept for ever.
+pub const BEST_RUNS: usize = 10;
+/// Maximum number of recordings received from servers; beyond it the oldest are removed.
+pub const MAX_STORED_RECORDINGS: usize = 500;
 
 /// Maximum number of recordings; `None` for no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

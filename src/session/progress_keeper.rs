@@ -3,7 +3,7 @@
 
 use crate::progress::journey::{Journey, JourneyStep};
 use crate::progress::profile::Profile;
-use crate::progress::store::{ProfileStore, ProfileStoreError, ReadProfile};
+use crate::progress::profile_files::{ProfileStore, ProfileStoreError, ReadProfile};
 use crate::progress::{FinishedRun, LevelProgress};
 use crate::terminal::print_error;
 use std::path::PathBuf;

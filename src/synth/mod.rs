@@ -1,4 +1,5 @@
-//! Sound synthesis: the code behind the effects in `assets/sounds` and the music.
+//! Sound synthesis: the building blocks of the effects in `assets/sounds`, and the music. The effects themselves are
+//! in `examples/make_sounds/effects/mod.rs` and the files beside it, one function each.
 //!
 //! Output is identical on every machine: it uses only basic operations and square roots of IEEE doubles, which
 //! round correctly everywhere, and seeded noise. Sine and powers are polynomials ([`maths`]).

@@ -1,4 +1,5 @@
-//! Sound effects, and the effect that each event plays (spec 06 §10). `queue.rs` plays coins in quick succession as a
+//! Sound effects, and the effect that each event plays (spec 06 §10). How each sound is synthesized is in
+//! `examples/make_sounds/effects/mod.rs` and the files beside it. `queue.rs` plays coins in quick succession as a
 //! rising scale, and makes all quieter by distance.
 
 use crate::sim::rules::events::Event;

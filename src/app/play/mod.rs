@@ -1,6 +1,7 @@
 //! A level in play: the game and its presentation.
 
 mod award_text;
+mod camera_aim;
 mod captions;
 pub mod chat_log;
 mod comparison;
@@ -13,7 +14,6 @@ mod free_camera;
 pub mod hud;
 pub mod join_strip;
 mod keys_on_signs;
-mod look_ahead;
 pub mod match_text;
 pub mod message_feed;
 pub mod net_play;

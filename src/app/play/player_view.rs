@@ -1,6 +1,6 @@
 //! The view of the followed players: camera, zoom and the opening of a level.
 
-use super::look_ahead;
+use super::camera_aim;
 use super::opening::Opening;
 use super::shared_view::{Focus, SharedView};
 use crate::app::render::bounds::Bounds;
@@ -181,7 +181,7 @@ impl PlayerView {
         Aim {
             player: at,
             motion,
-            look: look_ahead::direction(&subject.worlds.now, seat, settings),
+            look: camera_aim::look_direction(&subject.worlds.now, seat, settings),
             mode,
             dead_zone: (settings.viewport_x_div, settings.viewport_y_div),
             bounds,
@@ -199,7 +199,7 @@ fn focus(subject: &Subject, player: usize) -> Focus {
     let Pause::Dead(death) = worlds.now.players[player].pause else {
         return Focus {
             at: middle(here),
-            motion: look_ahead::motion(worlds, player),
+            motion: camera_aim::target_motion(worlds, player),
         };
     };
     let there = lerp::place(start::respawn_position(&worlds.now, player));

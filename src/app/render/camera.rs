@@ -1,26 +1,17 @@
 //! The camera of one local player: follows the player smoothly and stays within the used part of the level. The modes,
-//! and the size of the dead zone (`viewport_x_div`, `viewport_y_div`), are settings (`config/sections/game.rs`); where
-//! the view looks ahead is in `play/look_ahead.rs`; how fast it follows, in `damped_spring.rs`. What shakes it is in
+//! and the size of the dead zone (`viewport_x_div`, `viewport_y_div`), are settings (`config/sections/game.rs`); how far
+//! the view looks ahead is in `look_ahead.rs`; how fast it follows, in `damped_spring.rs`. What shakes it is in
 //! `play/presentation.rs`.
 //!
 //! A camera does not depend on windows or settings files; several can be used side by side.
 
 use super::bounds::Bounds;
 use super::damped_spring::Spring;
+use super::look_ahead::{LookAhead, Movement, SINKING};
+pub use super::look_ahead::{STANDING, TargetMotion};
 use super::viewport::Viewport;
 use crate::config::ViewportMode;
 use crate::sim::world::tiles::{LEVEL_PIXELS, TILE};
-
-/// How the player moves, for the vertical camera motion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TargetMotion {
-    /// On the floor, a lift, a ladder or a rope: the view settles at that height.
-    Grounded,
-    /// Jumping or falling: the view keeps its height until the landing, as far as possible.
-    Airborne,
-    /// Riding a rocket: the view follows in every direction.
-    Flying,
-}
 
 /// The target of a camera, and how to follow it.
 #[derive(Clone, Copy, Debug)]
@@ -50,12 +41,7 @@ pub struct Camera {
     target: (f32, f32),
     /// Centre of the player in the last frame.
     player: (f32, f32),
-    /// Direction of the current look-ahead: -1 left, 1 right, 0 none yet.
-    side: f32,
-    /// The player was in the air in the last frame.
-    airborne: bool,
-    /// The view has turned to look ahead of a long fall.
-    falling: bool,
+    look_ahead: LookAhead,
     /// False at the start of a level: the next frame then starts at the player.
     placed: bool,
     /// Top left corner of the last view.
@@ -73,22 +59,6 @@ struct Drawn {
     pixels: (f32, f32),
 }
 
-/// Position of a standing player: this fraction of the view's height below its centre, so that the floor is in the
-/// lower third.
-pub const STANDING: f32 = 0.2;
-/// How far a player may fall below that position before the view follows, and how far above the centre the player is shown
-/// in a long fall, as fractions of the height.
-const SINKING: f32 = 0.05;
-const FALLING: f32 = 0.05;
-/// Fraction of the dead zone used for looking ahead; the rest is the distance a player has to turn back before the
-/// view turns.
-const AHEAD: f32 = 0.7;
-/// Look components below this count as zero.
-const LOOK_THRESHOLD: f32 = 0.25;
-/// How fast the view moves to another height or side: fraction of the distance per tick, and maximum speeds in px/tick.
-const APPROACH: f32 = 0.12;
-const TURN_SPEED: f32 = 3.0;
-const SETTLE_SPEED: f32 = 6.0;
 /// Maximum distance of the player from the centre, as a fraction of the view.
 const MAX_OFF_CENTRE: f32 = 0.42;
 /// Distance over which the view slows down before the edge of the level, level pixels.
@@ -144,9 +114,7 @@ impl Camera {
         };
         self.target = (aim.player.0, aim.player.1 - above);
         self.middle = (Spring::at(self.target.0), Spring::at(self.target.1));
-        self.side = 0.0;
-        self.airborne = false;
-        self.falling = false;
+        self.look_ahead = LookAhead::default();
         self.placed = true;
         self.drawn = None;
     }
@@ -158,9 +126,19 @@ impl Camera {
             self.middle = (Spring::at(aim.player.0), Spring::at(aim.player.1));
             return;
         }
+        let movement = |look, target: f32, player, moved| Movement {
+            look,
+            held: target - player,
+            moved,
+            ticks,
+        };
+        let sideways = movement(aim.look.0, self.target.0, aim.player.0, moved.0);
+        let upright = movement(aim.look.1, self.target.1, aim.player.1, moved.1);
+        let zone = (size.0 * aim.dead_zone.0 / 2.0, size.1 * aim.dead_zone.1);
         let offset = (
-            self.horizontal_offset(aim, moved.0, size.0, ticks),
-            self.vertical_offset(aim, moved.1, size.1, ticks),
+            self.look_ahead.horizontal(sideways, zone.0),
+            self.look_ahead
+                .vertical(upright, aim.motion, zone.1, size.1),
         );
         let from = self.target;
         self.target = (aim.player.0 + offset.0, aim.player.1 + offset.1);
@@ -168,54 +146,6 @@ impl Camera {
         self.middle.1.follow((from.1, self.target.1), ticks);
         keep_near(&mut self.middle.0, aim.player.0, size.0, moved.0 / ticks);
         keep_near(&mut self.middle.1, aim.player.1, size.1, moved.1 / ticks);
-    }
-
-    /// Returns the new horizontal offset of the target from the player. The target stands still while the player moves
-    /// within the dead zone, and moves ahead in the look direction. Turning back has some slack before the view turns.
-    fn horizontal_offset(&mut self, aim: &Aim, moved: f32, width: f32, ticks: f32) -> f32 {
-        let zone = width * aim.dead_zone.0 / 2.0;
-        let held = (self.target.0 - aim.player.0).clamp(-zone, zone);
-        if aim.look.0.abs() < LOOK_THRESHOLD {
-            return held;
-        }
-        let look = aim.look.0.signum();
-        let turned = look == -self.side && held * self.side < zone;
-        if turned {
-            return held;
-        }
-        self.side = look;
-        let carried = (held + moved).clamp(-zone, zone);
-        approach(carried, look * AHEAD * zone, TURN_SPEED, ticks)
-    }
-
-    /// Returns the new vertical offset of the target from the player.
-    fn vertical_offset(&mut self, aim: &Aim, moved: f32, height: f32, ticks: f32) -> f32 {
-        let held = self.target.1 - aim.player.1;
-        let carried = held + moved;
-        let (rest, zone) = (-STANDING * height, height * aim.dead_zone.1);
-        let landed = std::mem::replace(&mut self.airborne, aim.motion == TargetMotion::Airborne);
-        match aim.motion {
-            TargetMotion::Grounded => {
-                self.falling = false;
-                let goal = rest + aim.look.1 * zone / 2.0;
-                // The last step of a fall is not a motion of the ground.
-                let from = if landed { held } else { carried };
-                approach(from, goal, SETTLE_SPEED, ticks)
-            }
-            TargetMotion::Flying => {
-                self.falling = false;
-                approach(carried, aim.look.1 * zone / 2.0, SETTLE_SPEED, ticks)
-            }
-            TargetMotion::Airborne => {
-                let fast = aim.look.1 > 1.0 - LOOK_THRESHOLD;
-                let deep = held < rest - SINKING * height / 2.0;
-                self.falling = aim.look.1 > 0.0 && (self.falling || fast && deep);
-                match self.falling {
-                    true => approach(carried, FALLING * height, TURN_SPEED, ticks),
-                    false => held.clamp(rest - SINKING * height, rest + zone.max(0.0)),
-                }
-            }
-        }
     }
 
     /// Returns the top left corner of a view of a given size, clamped to the level.
@@ -276,13 +206,6 @@ pub fn dead_zone((width, height): (f32, f32), zone: (f32, f32)) -> (f32, f32, f3
     let bottom = height * (0.5 + STANDING + SINKING);
     let wide = width * zone.0;
     ((width - wide) / 2.0, top, wide, bottom - top)
-}
-
-/// Moves a value towards a goal, slowing down near it.
-fn approach(from: f32, goal: f32, speed: f32, ticks: f32) -> f32 {
-    let part = 1.0 - (-APPROACH * ticks).exp();
-    let most = speed * ticks;
-    from + ((goal - from) * part).clamp(-most, most)
 }
 
 /// Limits the distance between spring and player.

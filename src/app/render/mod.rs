@@ -25,6 +25,7 @@ pub mod layers;
 pub mod lerp;
 mod lifts;
 mod liquid;
+mod look_ahead;
 mod messages;
 pub mod names;
 mod own_markers;

@@ -354,7 +354,7 @@ pub(super) mod tests {
     use crate::app::ui::testing::{edit, typing};
     use crate::config::UserFolder;
     use crate::progress::FinishedRun;
-    use crate::progress::store::FOLDER;
+    use crate::progress::profile_files::FOLDER;
     use crate::session::progress_keeper::ProgressKeeper;
     use std::fs;
 

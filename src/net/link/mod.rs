@@ -9,6 +9,7 @@ pub mod server_address;
 pub mod side;
 pub mod sockets;
 pub mod tcp;
+pub mod tcp_fallback;
 pub mod udp;
 
 use std::fmt;

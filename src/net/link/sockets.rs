@@ -1,9 +1,10 @@
-//! The sockets of a server or client on the real network: UDP and TCP behind one link. This is the one place that chooses
-//! between them.
+//! The sockets of a server or client on the real network: UDP and TCP behind one link. When a client uses TCP is in
+//! `tcp_fallback.rs`.
 
 use super::server_address::TransportChoice;
 use super::side::SideProtocol;
-use super::tcp::{Connections, TcpCounts, TcpDialer, TcpListener};
+use super::tcp::{Connections, TcpCounts, TcpListener};
+use super::tcp_fallback::TcpFallback;
 use super::udp::{SocketError, UdpLink};
 use super::{Arrival, Link, LinkEvent, Remote, Timestamp};
 use crate::net::secret::Secret;
@@ -12,10 +13,7 @@ use mio::{Registry, Token};
 use socket2::{Domain, Protocol, Socket, Type};
 use std::io::{self, ErrorKind};
 use std::net::{self, SocketAddr};
-use std::time::{Duration, Instant};
-
-/// A client that has got no answer over UDP for this long tries TCP.
-pub const UDP_TIMEOUT: Duration = Duration::from_secs(3);
+use std::time::Instant;
 
 /// Connections that may wait to be accepted.
 const BACKLOG: i32 = 128;
@@ -25,92 +23,7 @@ const PORTS: usize = 32;
 /// The TCP side.
 enum Tcp {
     Server(Box<TcpListener>),
-    Client(Box<Client>),
-}
-
-/// How a client chooses its transport.
-struct Client {
-    choice: TransportChoice,
-    dialer: TcpDialer,
-    /// TCP is in use.
-    uses_tcp: bool,
-    /// When the first message of a handshake was sent that has not been answered, and to which server.
-    asked: Option<(Timestamp, SocketAddr)>,
-    /// A TCP connection is being tried, because UDP gets no answer.
-    is_trying: bool,
-    has_switched: bool,
-    /// The server with which the last session went over UDP, until UDP has been chosen again because of that.
-    udp_session: Option<SocketAddr>,
-}
-
-impl Client {
-    fn new(choice: TransportChoice) -> Client {
-        Client {
-            choice,
-            dialer: TcpDialer::default(),
-            uses_tcp: choice == TransportChoice::Tcp,
-            asked: None,
-            is_trying: false,
-            has_switched: false,
-            udp_session: None,
-        }
-    }
-
-    fn route(&mut self, now: Timestamp, to: SocketAddr) -> Remote {
-        let (asked, _) = *self.asked.get_or_insert((now, to));
-        let is_silent = now.saturating_sub(asked) >= UDP_TIMEOUT;
-        if self.choice == TransportChoice::Automatic && is_silent {
-            if self.uses_tcp {
-                // UDP may work again.
-                (self.uses_tcp, self.asked) = (false, Some((now, to)));
-            } else {
-                self.is_trying = true;
-            }
-        }
-        if self.is_trying {
-            self.dialer.route(now, to);
-        }
-        match self.uses_tcp {
-            true => self.dialer.route(now, to),
-            false => to.into(),
-        }
-    }
-
-    /// Switches to TCP once the connection is established.
-    fn work(&mut self, now: Timestamp) {
-        self.dialer.work(now);
-        if self.is_trying && self.dialer.is_connected() {
-            (self.is_trying, self.uses_tcp, self.has_switched) = (false, true, true);
-            self.asked = self.asked.map(|(_, to)| (now, to));
-        }
-    }
-
-    /// Records that something has arrived: from the server, it is an answer; anybody else may send to the socket, too.
-    fn on_arrival(&mut self, answer: &Arrival) {
-        if answer.from.stream.is_none() && self.udp_session == Some(answer.from.address) {
-            self.return_to_udp();
-        }
-        if self.asked.is_none_or(|(_, to)| to != answer.from.address) {
-            return;
-        }
-        self.asked = None;
-        if answer.from.stream.is_none() {
-            self.is_trying = false;
-        }
-    }
-
-    /// Chooses UDP again if it has been given up for TCP: the server was not reachable for a while, for example because its
-    /// program stood still while its system accepted TCP connections. Once in a session, because anybody can forge a datagram.
-    fn return_to_udp(&mut self) {
-        if self.uses_tcp && self.choice == TransportChoice::Automatic {
-            (self.uses_tcp, self.asked, self.udp_session) = (false, None, None);
-        }
-    }
-
-    /// Notes how a session goes.
-    fn on_session(&mut self, remote: Remote) {
-        self.udp_session = remote.stream.is_none().then_some(remote.address);
-    }
+    Client(Box<TcpFallback>),
 }
 
 /// The sockets of an endpoint.
@@ -170,7 +83,7 @@ impl Sockets {
     pub(in crate::net) fn client(udp: UdpLink, choice: TransportChoice) -> Sockets {
         Sockets {
             udp,
-            tcp: Tcp::Client(Box::new(Client::new(choice))),
+            tcp: Tcp::Client(Box::new(TcpFallback::new(choice))),
             tcp_first: false,
         }
     }
@@ -354,35 +267,6 @@ mod tests {
         let port = server.local_address().port();
         assert!(net::TcpStream::connect(("127.0.0.1", port)).is_ok());
         assert!(UdpLink::serve(port).is_err());
-    }
-
-    #[test]
-    fn a_client_returns_to_udp_once_when_the_server_of_its_udp_session_is_heard_again() {
-        let address: SocketAddr = ([203, 0, 113, 1], 24785).into();
-        let heard = |client: &mut Client| {
-            client.on_arrival(&Arrival {
-                length: 1,
-                from: address.into(),
-                at: Timestamp::ZERO,
-            });
-            client.uses_tcp
-        };
-        let mut client = Client::new(TransportChoice::Automatic);
-        client.uses_tcp = true;
-        assert!(heard(&mut client), "there was no session");
-        client.on_session(address.into());
-        assert!(!heard(&mut client));
-        client.uses_tcp = true;
-        assert!(heard(&mut client), "only once");
-        client.on_session(address.into());
-        client.on_session(Remote {
-            address,
-            stream: Some(1),
-        });
-        assert!(heard(&mut client), "the last session went over TCP");
-        let mut chosen = Client::new(TransportChoice::Tcp);
-        chosen.on_session(address.into());
-        assert!(heard(&mut chosen), "the player wants TCP");
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod words;
 
 pub use pieces::{CompleteDelta, DeltaAssembly, PieceError, split};
 
+use crate::net::limits::unpacked_delta_max;
 use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
 
 /// Why a compressed delta cannot be applied.
@@ -73,9 +74,9 @@ impl StateCodec {
     /// Applies a compressed delta to the image `baseline` and returns the new image, which has the same length.
     ///
     /// # Errors
-    /// If the delta is damaged, or decompresses to more than `unpacked_delta_max` (`words.rs`) allows.
+    /// If the delta is damaged, or decompresses to more than [`unpacked_delta_max`] allows.
     pub fn unpack(&mut self, baseline: &[u8], packed: &[u8]) -> Result<Vec<u8>, DeltaError> {
-        let max_length = words::unpacked_delta_max(baseline.len());
+        let max_length = unpacked_delta_max(baseline.len());
         self.raw.clear();
         // One byte more than allowed, so that an excess is detected without decompressing all of it.
         self.raw.reserve_exact(max_length + 1);
@@ -147,7 +148,7 @@ mod tests {
         let bomb = deflate(&vec![0; 100_000_000]);
         let mut codec = StateCodec::new(7);
         let baseline = vec![0; 110_000];
-        let max_length = words::unpacked_delta_max(baseline.len());
+        let max_length = unpacked_delta_max(baseline.len());
         assert_eq!(
             codec.unpack(&baseline, &bomb),
             Err(DeltaError::Bomb(max_length))

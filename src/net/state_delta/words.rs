@@ -9,15 +9,6 @@
 use super::DeltaError;
 use crate::varint::{self, unzigzag, zigzag};
 
-/// Returns the maximum length in bytes of a decompressed state delta between two images of `image` bytes. A delta that
-/// decompresses to more is rejected at the first excess byte.
-pub const fn unpacked_delta_max(image: usize) -> usize {
-    // Worst case: two numbers of three bytes at the start, every second word changed, with two
-    // numbers of at most four bytes for each run, and five bytes for each word.
-    let words = image.div_ceil(4);
-    6 + words.div_ceil(2) * 8 + words * 5
-}
-
 /// Bytes per word.
 const WORD: usize = 4;
 /// Number of runs for which memory is reserved.
@@ -121,7 +112,7 @@ fn hint(baseline: &[u8], index: usize, change: u32, ticks: u32) -> usize {
         .map_or(0, |place| place + 1)
 }
 
-/// Appends the delta from `baseline` to `new`, which must have the same length; at most [`unpacked_delta_max`] bytes.
+/// Appends the delta from `baseline` to `new`, which must have the same length; at most [`crate::net::limits::unpacked_delta_max`] bytes.
 pub(super) fn write(baseline: &[u8], new: &[u8], out: &mut Vec<u8>) {
     let runs = runs(baseline, new);
     put_number(out, runs.len());
@@ -222,7 +213,7 @@ mod tests {
             let new: Vec<u8> = pairs.iter().map(|(a, b, same)| if *same > 0 { *a } else { *b }).collect();
             let mut delta = Vec::new();
             write(&baseline, &new, &mut delta);
-            prop_assert!(delta.len() <= unpacked_delta_max(new.len()));
+            prop_assert!(delta.len() <= crate::net::limits::unpacked_delta_max(new.len()));
             let mut image = baseline;
             apply(&delta, &mut image).unwrap();
             prop_assert_eq!(image, new);

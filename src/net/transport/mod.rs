@@ -1,5 +1,5 @@
 //! The transport: an endpoint with its peers, their messages, and raw messages outside sessions. Rate
-//! limits of a peer are in `rate_limits.rs`, its timeouts in `peer.rs`.
+//! limits of a peer are in `peer_limits.rs`, its timeouts in `peer.rs`.
 //!
 //! [`Endpoint`] is polled by its owner; [`thread::NetThread`] runs one on a thread of its own. Both implement
 //! [`Transport`], so that sessions work with either.
@@ -10,7 +10,7 @@ mod due_tests;
 mod event;
 mod laminar_connection;
 pub(super) mod peer;
-pub(super) mod rate_limits;
+pub(super) mod peer_limits;
 mod reliable;
 #[cfg(test)]
 mod secure_tests;

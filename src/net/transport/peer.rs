@@ -1,9 +1,9 @@
 //! One peer of an endpoint: authenticates its datagrams, queues and delivers its messages, measures round-trip times.
-//! Applies its rate limits, which are in `rate_limits.rs`.
+//! Applies its rate limits, which are in `peer_limits.rs`.
 
 use super::carrier::{Carrier, MAX_OUTSTANDING};
 use super::event::{Abuse, PeerId, Traffic, TransportEvent};
-use super::rate_limits::{
+use super::peer_limits::{
     FAULT_WINDOW, FLOOD_TOLERANCE, MAX_FAULTS, PEER_BYTES, PEER_DATAGRAMS, PEER_MESSAGES,
     SERVER_BYTES, SERVER_DATAGRAMS, SERVER_MESSAGES, WARNING_EVERY,
 };

@@ -9,7 +9,7 @@ use crate::net::datagram::{DatagramKind, ENVELOPE_BYTES};
 use crate::net::link::conditioner::Conditions;
 use crate::net::message::join::{JoinAnswer, Refusal};
 use crate::net::transport::peer::MAX_WAITING;
-use crate::net::transport::rate_limits::{FLOOD_TOLERANCE, PEER_DATAGRAMS};
+use crate::net::transport::peer_limits::{FLOOD_TOLERANCE, PEER_DATAGRAMS};
 
 /// The client as the server knows it.
 const STREAM: Option<u64> = Some(0);

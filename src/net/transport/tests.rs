@@ -16,7 +16,7 @@ use crate::net::secure::ServerIdentity;
 use crate::net::transport::carrier::MAX_OUTSTANDING;
 use crate::net::transport::event::UDP_OVERHEAD;
 use crate::net::transport::peer::{MAX_WAITING, PING_EVERY};
-use crate::net::transport::rate_limits::PEER_DATAGRAMS;
+use crate::net::transport::peer_limits::PEER_DATAGRAMS;
 use crate::net::transport::{DATAGRAMS_PER_POLL, PEERS};
 use crate::net::wire::WireText;
 use std::time::Duration;

@@ -10,6 +10,7 @@ use crate::level::pack::id::slug_of;
 use crate::level::{Level, LevelError, folder};
 use crate::net::message::file::MAX_FILE_BYTES;
 use crate::replay::file_name::FileName;
+use crate::replay::retention::MAX_STORED_RECORDINGS;
 use crate::replay::{Recording, RecordingError};
 use crate::session::pack_library::PackLibrary;
 use std::ffi::OsStr;
@@ -18,8 +19,6 @@ use std::time::SystemTime;
 
 /// Maximum number of levels in the cache; beyond it the oldest are removed.
 pub const MAX_STORED_LEVELS: usize = 200;
-/// Maximum number of received recordings; beyond it the oldest are removed.
-pub const MAX_STORED_RECORDINGS: usize = 500;
 /// File extension of cached levels.
 const LEVEL_ENDING: &str = "ron";
 /// File extension of recordings.

@@ -4,7 +4,7 @@ use super::*;
 use crate::config::Network;
 use crate::net::handshake::HandshakeResponder;
 use crate::net::link::memory::{MemoryLink, MemoryNetwork};
-use crate::net::link::sockets::UDP_TIMEOUT;
+use crate::net::link::tcp_fallback::UDP_TIMEOUT;
 use crate::net::link::{Arrival, Link, LinkEvent, Remote};
 use crate::net::message::Message;
 use crate::net::message::join::{HELLO_BYTES, Hello};

@@ -1,4 +1,5 @@
-//! Seats of clients whose connection is lost, reserved until they reconnect, for [`SEAT_HOLD_TIME`] at most.
+//! Seats of clients whose connection is lost, reserved until they reconnect, for [`SEAT_HOLD_TIME`] at most. A connection
+//! counts as lost after `session_timeout_s` seconds of silence (`timeouts.rs`).
 //! Their players stand still in the meantime. Players who do nothing become spectators in `seat_changes.rs`.
 
 use super::Server;

@@ -1,6 +1,6 @@
 //! When a server drops a silent or slow client: after `session_timeout_s` seconds of silence, or if it has not become
 //! active within `join_timeout_s` seconds (`config/sections/network.rs`). From when on a client is dropped for floods or
-//! invalid messages is in `net/transport/rate_limits.rs`.
+//! invalid messages is in `net/transport/peer_limits.rs`.
 
 use super::connections::Connection;
 use crate::net::link::Timestamp;

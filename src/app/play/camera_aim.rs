@@ -1,5 +1,5 @@
-//! Direction of the camera look-ahead from facing, buttons, motion and rockets (spec 08 §6.4). How far and how fast the view
-//! moves is in `render/camera.rs`.
+//! What a camera aims at: the look direction from facing, buttons, motion and rockets, as the settings choose (spec 08 §6.4),
+//! and how the player moves. How far and how fast the view looks ahead is in `render/look_ahead.rs`.
 
 use crate::app::render::camera::TargetMotion;
 use crate::config::{Game, ViewportMode};
@@ -15,7 +15,7 @@ const FULL_LOOK_SPEED: f32 = 4.0;
 const FULL_TURN: f32 = 2560.0;
 
 /// Returns the look direction according to the settings, right and down, each from -1 to 1.
-pub fn direction(world: &World, followed: usize, settings: &Game) -> (f32, f32) {
+pub fn look_direction(world: &World, followed: usize, settings: &Game) -> (f32, f32) {
     let Some(player) = world.players.get(followed) else {
         return (0.0, 0.0);
     };
@@ -44,7 +44,7 @@ pub fn direction(world: &World, followed: usize, settings: &Game) -> (f32, f32) 
 }
 
 /// Returns how a player moves, for the vertical camera motion.
-pub fn motion(worlds: &SnapshotPair, followed: usize) -> TargetMotion {
+pub fn target_motion(worlds: &SnapshotPair, followed: usize) -> TargetMotion {
     let (before, now) = (
         &worlds.before.players[followed],
         &worlds.now.players[followed],
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn view_has_no_look_ahead_unless_enabled() {
-        assert_eq!(direction(&world(), 0, &settings()), (0.0, 0.0));
+        assert_eq!(look_direction(&world(), 0, &settings()), (0.0, 0.0));
     }
 
     #[test]
@@ -110,39 +110,39 @@ mod tests {
         let (world, off) = (world(), settings());
         let mut one = off.clone();
         one.viewport_look_up_down = true;
-        assert_eq!(direction(&world, 0, &one), (0.0, -1.0));
+        assert_eq!(look_direction(&world, 0, &one), (0.0, -1.0));
         one = off.clone();
         one.viewport_look_facing = true;
-        assert_eq!(direction(&world, 0, &one), (-1.0, 0.0));
+        assert_eq!(look_direction(&world, 0, &one), (-1.0, 0.0));
         one = off.clone();
         one.viewport_look_player_motion = true;
-        assert_eq!(direction(&world, 0, &one), (0.5, 0.0));
+        assert_eq!(look_direction(&world, 0, &one), (0.5, 0.0));
         one = off.clone();
         one.viewport_look_rocket = true;
-        let (x, y) = direction(&world, 0, &one);
+        let (x, y) = look_direction(&world, 0, &one);
         assert!((x - 1.0).abs() < 0.001 && y.abs() < 0.001, "{x} {y}");
         one = off;
         one.viewport_mode = ViewportMode::Gradual;
-        assert_eq!(direction(&world, 0, &one), (-1.0, -1.0));
+        assert_eq!(look_direction(&world, 0, &one), (-1.0, -1.0));
     }
 
     #[test]
     fn a_player_on_a_ladder_is_not_in_the_air() {
         let mut worlds = SnapshotPair::still(LevelData::default(), Box::default());
-        assert_eq!(motion(&worlds, 0), TargetMotion::Grounded);
+        assert_eq!(target_motion(&worlds, 0), TargetMotion::Grounded);
         worlds.now.players[0].vel.y = Fx::int(3);
-        assert_eq!(motion(&worlds, 0), TargetMotion::Airborne);
+        assert_eq!(target_motion(&worlds, 0), TargetMotion::Airborne);
         worlds.before.clone_from(&worlds.now);
         worlds.now.players[0].vel.y = Fx::ZERO;
         assert_eq!(
-            motion(&worlds, 0),
+            target_motion(&worlds, 0),
             TargetMotion::Airborne,
             "at the top of a jump"
         );
         worlds.now.players[0].on_ladder = true;
-        assert_eq!(motion(&worlds, 0), TargetMotion::Grounded);
+        assert_eq!(target_motion(&worlds, 0), TargetMotion::Grounded);
         worlds.now.clone_from(&world());
-        assert_eq!(motion(&worlds, 0), TargetMotion::Flying);
+        assert_eq!(target_motion(&worlds, 0), TargetMotion::Flying);
     }
 
     #[test]
@@ -152,6 +152,6 @@ mod tests {
             viewport_look_facing: true,
             ..Game::default()
         };
-        assert_eq!(direction(&world(), 0, &game), (0.0, 0.0));
+        assert_eq!(look_direction(&world(), 0, &game), (0.0, 0.0));
     }
 }

@@ -1,4 +1,5 @@
-//! Profiles in a folder. Programs that run at once take turns by a lock file, so that no result is lost. The maximum
+//! The files of profiles: one per profile in a folder. A damaged file is renamed to `NAME-TIME.damaged`, and the player starts
+//! with an empty profile. Programs that run at once take turns by a lock file, so that no result is lost. The maximum
 //! lengths of names and lists are in `profile.rs`. How long a program waits for the lock is in `src/files.rs`.
 
 use super::FinishedRun;
