@@ -20,7 +20,7 @@ const ERROR_LENGTH: usize = 70;
 /// Interval between frames of the error.
 const ERROR_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Shows an error without using any assets, until a key is pressed or the program is told to quit.
+/// Shows an error without using any assets, until a key is pressed or the program gets a signal to quit.
 pub async fn show(error: &str, localizer: &Localizer, stop: &Stop) {
     let [r, g, b, _] = theme::BAD;
     let red = macroquad::color::Color::from_rgba(r, g, b, 255);

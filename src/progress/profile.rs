@@ -36,7 +36,7 @@ pub enum ProfileError {
     /// It was written by a later version of the program.
     #[error("format: found {0}, expected {FORMAT}")]
     Format(u32),
-    /// A value is out of range: field, and what is wrong.
+    /// A value is out of range: field and problem.
     #[error("{0}: {1}")]
     Value(String, String),
 }

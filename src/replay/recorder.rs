@@ -84,7 +84,7 @@ impl Recorder {
         }
     }
 
-    /// Notes the commands of a tick before it is simulated, for the capsule of a game that panics in it.
+    /// Records the commands of a tick before it is simulated, for the capsule of a game that panics in it.
     pub fn begin_tick(&self, commands: &[TimedCommand]) {
         let mut state = lock(&self.state);
         state.pending.clear();
@@ -406,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn an_exit_reached_after_the_tick_to_continue_from_does_not_count() {
+    fn an_exit_after_the_tick_to_continue_from_does_not_count() {
         let (mut recorder, mut world) = begin();
         let live = recorder.live();
         for tick in 1..=60 {

@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_settings_say_who_plays() {
+    fn the_settings_determine_the_local_players() {
         let mut settings = Settings::default();
         settings.second_player.name = "Ann".to_owned();
         settings.fourth_player.color = 3;

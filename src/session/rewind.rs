@@ -75,7 +75,7 @@ impl Rewind {
         self.count
     }
 
-    /// Returns what is shown of rewinds.
+    /// Returns the status for the HUD.
     pub fn status(&self) -> RewindStatus {
         RewindStatus {
             count: self.count,

@@ -172,7 +172,7 @@ impl RecordedPlayers {
         self.seats.contains(player)
     }
 
-    /// Returns those who are in the game.
+    /// Returns the players who are in the game.
     pub(super) fn active(&self, world: &World) -> impl Iterator<Item = u8> {
         let seats = self.seats.iter();
         let active = seats.filter(|seat| world.players[*seat].active);

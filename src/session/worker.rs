@@ -7,7 +7,7 @@ use std::thread;
 /// Computes the answer to a request.
 type Run<Q, A> = Box<dyn FnMut(Q) -> A + Send>;
 
-/// Answers requests one after another. Only the answer to the latest request is returned.
+/// Answers requests in order. Only the answer to the latest request is returned.
 pub struct Worker<Q, A> {
     runner: Runner<Q, A>,
     /// Number of the latest request, until its answer has been returned.

@@ -25,7 +25,7 @@ fn stops_things(world: &World, column: i32, row: i32) -> bool {
     world.tiles.at(column, row).has(TileFlags::SOLID_ITEM)
 }
 
-/// Returns the tile in which a thing that falls from a tile comes to rest.
+/// Returns the tile in which an object dropped in a tile comes to rest.
 fn landing(world: &World, tile: usize) -> usize {
     let (column, row) = position_of(tile);
     let fallen = (row + 1..SIDE).take_while(|&row| !stops_things(world, column, row));

@@ -30,7 +30,7 @@ impl Explored {
         }
     }
 
-    /// Notes the tiles passed on the way to a state, and its cell and place.
+    /// Records the tiles passed on the way to a state, and its cell and place.
     pub fn note(&mut self, met: (u64, Place), passed: &[u16]) {
         self.met.push(met);
         for &tile in passed {
@@ -38,12 +38,12 @@ impl Explored {
         }
     }
 
-    /// Notes a move from one state of the archive to another.
+    /// Records a move from one state of the archive to another.
     pub fn note_move(&mut self, from: u32, to: u32) {
         self.edges.push((from, to));
     }
 
-    /// Notes a solution that leads from a state of the archive to the exit.
+    /// Records a solution that leads from a state of the archive to the exit.
     pub fn note_solution(&mut self, from: u32, holds: Vec<Hold>) {
         self.ends.push(from);
         let ticks = holds.iter().map(|hold| usize::from(hold.ticks)).sum();

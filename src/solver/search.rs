@@ -57,7 +57,7 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// Returns the effort of two searches, one after the other.
+    /// Returns the total effort of two searches.
     pub fn and(&self, other: &Effort) -> Effort {
         Effort {
             nodes: self.nodes + other.nodes,

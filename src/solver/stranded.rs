@@ -211,7 +211,7 @@ impl<'a> Reach<'a> {
         tile_index(column, row).filter(|&tile| self.terrain.passage[tile] != Passage::Closed)
     }
 
-    /// Notes that a player can be in a tile in a phase of a flight.
+    /// Records that a player can be in a tile in a phase of a flight.
     fn enter(&mut self, tile: usize, phase: usize, aside: u8) {
         let rests = self.flies || self.terrain.support[tile];
         let (phase, aside) = match rests {

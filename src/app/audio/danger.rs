@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn enemies_that_sleep_are_no_danger_until_they_wake() {
+    fn sleeping_enemies_are_no_danger_until_they_wake() {
         let (mut meter, mut world) = (DangerMeter::default(), world());
         world.enemies[0].body.pos = Vec2::int(520, 500);
         let pod = |mode| {

@@ -164,7 +164,7 @@ fn silence_alsa() -> impl Sized {
 #[cfg(not(target_os = "linux"))]
 fn silence_alsa() {}
 
-/// Creates the mixer, in which many simultaneous sounds are compressed instead of clipped, and the switch to mono.
+/// Creates the mixer and its mono switch. A compressor keeps many simultaneous sounds from clipping.
 fn manager<B: Backend>() -> Result<(AudioManager<B>, Arc<AtomicBool>), B::Error>
 where
     B::Settings: Default,

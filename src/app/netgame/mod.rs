@@ -94,7 +94,7 @@ pub fn remembered_servers(folders: &Folders) -> Vec<(String, KeyId)> {
     })
 }
 
-/// Notes that the player plays on the server of an attempt.
+/// Records that the attempt has succeeded: the player plays on that server.
 pub fn record_use(settings: &Settings, folders: &Folders, attempt: &JoinAttempt) {
     let address = match attempt.address.parse::<JoinCode>() {
         Ok(code) => code.to_string(),

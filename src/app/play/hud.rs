@@ -64,7 +64,7 @@ pub fn draw(ctx: &mut DrawContext, view: &GameView, followed: SeatSet, time: i32
 }
 
 /// Draws name, health and coins of some players in the top left corner of their part of a split screen. They slide in from
-/// the top while the screen splits, whose progress is from 0 to 1.
+/// the top as `progress`, how far the screen has split, goes from 0 to 1.
 pub fn draw_seats(
     ctx: &mut DrawContext,
     view: &GameView,

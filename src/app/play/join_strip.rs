@@ -29,8 +29,7 @@ pub struct JoinOffer {
     key: String,
 }
 
-/// Returns how others can join the players in some seats: each absent player by a key, if there is one, or by a gamepad
-/// that belongs to nobody.
+/// Returns how others can join: for each absent player the key, or the button of an unassigned gamepad.
 pub fn offers(
     input: &Input,
     settings: &Settings,

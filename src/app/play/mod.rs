@@ -197,7 +197,7 @@ impl<G: GameSession> Play<G> {
         self.presentation.emotes = emotes;
     }
 
-    /// Sets what is wrong with a netgame, for the overlay.
+    /// Sets the problem of a netgame that the overlay shows.
     pub fn set_advice(&mut self, advice: Option<Advice>) {
         self.advice = advice;
     }

@@ -111,7 +111,7 @@ pub fn score_label(game: &NetGame) -> MessageId {
     }
 }
 
-/// Returns what the player in a slot has done; none for a player who is not in the level.
+/// Returns the statistics of the player in a slot; `None` for a player who is not in the level.
 pub fn score(game: &NetGame, slot: usize) -> Option<PlayerTotals> {
     let view = game.view();
     totals(&view.worlds.now, view.game_match, slot)

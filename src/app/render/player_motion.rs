@@ -63,7 +63,7 @@ impl PlayerMotions {
         *self = PlayerMotions::default();
     }
 
-    /// Notes what the players did in a tick.
+    /// Records what the players did in a tick.
     pub fn on_tick(
         &mut self,
         before: &World,

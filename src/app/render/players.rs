@@ -23,7 +23,7 @@ const EXIT_TICKS: f32 = level_done::SHRINK_TICKS as f32;
 /// Scale lost per tick in a door, and in the exit, where the player vanishes.
 const DOOR_SHRINK: f32 = 2731.0 / 65536.0;
 const EXIT_SHRINK: f32 = 1.0 / EXIT_TICKS;
-/// Ticks and colour of the flash of a player who is hurt, and ticks for which the hurt pose is held.
+/// Duration in ticks and colour of the flash of a hurt player, and duration of the hurt pose.
 const FLASH: f32 = 2.0;
 const FLASH_COLOUR: Rgba = [255, 255, 255, 200];
 const HURT: f32 = 7.0;

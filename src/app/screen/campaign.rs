@@ -93,7 +93,7 @@ impl CampaignWorld {
         self.levels.iter().rfind(|level| !level.is_hard)
     }
 
-    /// Returns true if the last level that is not hard is finished; the player has taken what can be taken along.
+    /// Returns true if the last level that is not hard is finished.
     pub fn is_closed_off(&self) -> bool {
         self.closing().is_some_and(CampaignLevel::is_finished)
     }
@@ -108,9 +108,9 @@ impl CampaignWorld {
 /// The campaign: the first pack.
 #[derive(Default)]
 pub struct Campaign {
-    /// Its worlds that have levels.
+    /// Worlds with at least one level.
     pub worlds: Vec<CampaignWorld>,
-    /// The whole of it.
+    /// Completed share of the whole campaign.
     pub completion: Share,
 }
 

@@ -22,10 +22,13 @@ use crate::progress::time_text;
 use crate::session::pack_library::PackLibrary;
 use crate::session::progress_keeper::ProgressKeeper;
 
-/// Name of the grid, minimum size and maximum width of its cells, and the height of a cell below its map, font pixels.
+/// Name of the grid of levels.
 const GRID: &str = "levels";
+/// Minimum size of a cell, font pixels.
 const CELL: (f32, f32) = (92.0, 95.0);
+/// Maximum width of a cell, font pixels.
 const MAX_CELL_WIDTH: f32 = 190.0;
+/// Height of a cell below its map, font pixels.
 const BELOW_MAP: f32 = 45.0;
 /// Maximum length of a name that is wrapped, in cell widths: it always fits into two lines. Longer names are cut off.
 const MAX_WRAPPED_LENGTH: f32 = 1.5;

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn the_game_waits_for_an_instant_replay_and_goes_on_after_a_countdown() {
+    fn the_game_waits_for_an_instant_replay_and_continues_after_a_countdown() {
         let mut window = Window::open("local-replay");
         window.play_until(20);
         window.frame(Some(Key::B));

@@ -78,7 +78,7 @@ impl SpectatorControls {
         }
     }
 
-    /// Draws the panel, and who is watched.
+    /// Draws the panel, and the name of the followed player.
     pub fn draw(&self, ctx: &mut DrawContext, play: &Play<NetGame>) {
         self.panel.draw(ctx, play, self.uses_pointer);
         if !self.panel.shows_hud {

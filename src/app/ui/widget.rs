@@ -299,7 +299,7 @@ pub fn pinned<'a, M>(
     Widget::new(Kind::Group(children.into_iter().map(pin).collect()))
 }
 
-/// Creates empty room that takes what is left.
+/// Creates empty space that takes up the rest.
 pub fn space<'a, M>() -> Widget<'a, M> {
     row([]).grow()
 }

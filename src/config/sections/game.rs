@@ -55,7 +55,7 @@ choice! {
 }
 
 choice! {
-    /// Which ghosts race along in local games. Recordings chosen in the records race too, unless it is off.
+    /// Ghosts in local games. Recordings chosen in the records are added, except with `off`.
     GhostMode {
         /// None.
         Off = "off",

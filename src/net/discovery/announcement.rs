@@ -3,7 +3,7 @@
 use super::message::ServerInfo;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The current state of a server for those who look for one. Clones share it.
+/// The current state of a server, as announced to searching clients. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct Announcement(Arc<Mutex<Option<ServerInfo>>>);
 

@@ -1,4 +1,4 @@
-//! Answers questions of those who look for servers, at limited rates.
+//! Answers server searches, at limited rates.
 
 use super::announcement::Announcement;
 use super::message::{Answer, DISCOVERY_MAGIC, Discovery};

@@ -211,7 +211,7 @@ impl<L: Link> ConditionedLink<L> {
         &mut self.inner
     }
 
-    /// Returns the link without the conditions. What is still on its way is lost.
+    /// Returns the link without the conditions. Packets in flight are lost.
     pub fn into_inner(self) -> L {
         self.inner
     }
@@ -452,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_frame_of_a_stream_holds_back_all_behind_it_for_its_retransmission() {
+    fn a_lost_stream_frame_delays_all_later_ones_until_it_is_retransmitted() {
         let conditions = Conditions {
             delay: ms(50),
             loss: 0.02,

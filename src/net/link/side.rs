@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 /// Sends a datagram of the second protocol.
 pub type SendSide<'a> = dyn FnMut(SocketAddr, &[u8]) + 'a;
 
-/// A protocol that shares the socket of the game. What it receives is hidden from the game.
+/// A protocol that shares the socket of the game. The game does not see the datagrams that it receives.
 pub trait SideProtocol: Send {
     /// Handles a datagram. Returns false if it does not belong to this protocol.
     fn receive(

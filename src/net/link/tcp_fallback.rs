@@ -93,7 +93,7 @@ impl TcpFallback {
         }
     }
 
-    /// Notes how a session goes.
+    /// Records the transport of the session that begins.
     pub fn on_session(&mut self, remote: Remote) {
         self.udp_session = remote.stream.is_none().then_some(remote.address);
     }
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_client_returns_to_udp_once_when_the_server_of_its_udp_session_is_heard_again() {
+    fn a_client_returns_to_udp_once_when_the_server_of_its_udp_session_answers_again() {
         let address: SocketAddr = ([203, 0, 113, 1], 24785).into();
         let heard = |client: &mut TcpFallback| {
             client.on_arrival(&Arrival {

@@ -27,7 +27,7 @@ codes! {
         Rejected = 3,
         /// The player left before the end.
         Over = 4,
-        /// Not started: another vote is in progress. Only the one who asked is told, as for the next ones.
+        /// Not started: another vote is in progress. Only the player who asked gets this, and the following ones.
         Busy = 5,
         /// Not started: the last vote of this player, or on this player, was not long ago.
         TooSoon = 6,

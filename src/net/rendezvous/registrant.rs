@@ -40,7 +40,7 @@ pub struct Registrant {
     cookies: [u64; 2],
     due: Timestamp,
     is_registered: bool,
-    /// When to send a datagram to which client.
+    /// Scheduled hole-punching datagrams: when, and to which client.
     holes: Vec<(Timestamp, SocketAddr)>,
     punches: TokenBucket,
 }

@@ -537,7 +537,7 @@ impl GameMatch {
         }
     }
 
-    /// Notes how long a player has lived since the last death.
+    /// Records how long a player has lived since the last death.
     fn end_life(&mut self, player: usize, tick: i32) {
         let since = self.tracks.alive_since.get(player).copied();
         if let (Some(score), Some(since)) = (self.scores.get_mut(player), since) {

@@ -133,7 +133,7 @@ impl LocalGame {
         }
     }
 
-    /// Notes that the run started at a checkpoint reached in another run.
+    /// Records that the run started at a checkpoint reached in another run.
     pub fn mark_checkpoint_start(&mut self) {
         self.run.use_assists(Assists::CHECKPOINT_START);
     }

@@ -1,4 +1,4 @@
-//! Network advice: the worst problem of a netgame, found in its statistics, once a second. What the player reads is in
+//! Network advice: the worst problem of a netgame, found in its statistics, once a second. The texts are in
 //! `app/play/network_advice.rs`.
 //!
 //! Each problem has two limits: it is noticed beyond the first, as a mean over [`SECONDS`], and is over below the second, so that

@@ -83,7 +83,7 @@ impl KeptSession {
         Ok(found.map(|found| (kept(found), None)))
     }
 
-    /// Notes the token of the session that has begun.
+    /// Records the token of the session that has begun.
     ///
     /// # Errors
     /// Errors of the file system.
@@ -151,7 +151,7 @@ impl SessionKeeper {
         Ok(lost)
     }
 
-    /// Notes the token of a session and its number of players. A session without players is not kept.
+    /// Records the token of a session and its number of players. A session without players is not kept.
     ///
     /// # Errors
     /// Errors of the file system.

@@ -86,7 +86,7 @@ pub struct VisibleErrorMeter {
 }
 
 impl VisibleErrorMeter {
-    /// Notes a frame, which shows the view of a client at an interpolation factor, 0 to 1.
+    /// Records a frame, which shows the view of a client at an interpolation factor, 0 to 1.
     pub fn draw(&mut self, game: &PredictedGame, alpha: f32) {
         let (Some(shown), Some(rollback)) = (&game.shown, game.rollback()) else {
             return;

@@ -1,4 +1,4 @@
-//! What the window shows of a netgame's connection: steps of joining, problems, and the end.
+//! The connection status that the window shows: steps of joining, problems, and the end.
 
 use crate::session::netgame::client::SessionEnd;
 use std::net::SocketAddr;

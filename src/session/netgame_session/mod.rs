@@ -118,7 +118,7 @@ pub struct NetGame {
     wants_recordings: bool,
     /// The seat that a spectator follows, if its player is active; `None` for all players.
     watched: Option<usize>,
-    /// What a spectator watches.
+    /// The view of a spectator.
     watching: Watching,
     /// What instant replays of players need.
     replaying: Replaying,

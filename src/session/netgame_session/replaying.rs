@@ -1,4 +1,4 @@
-//! What is kept of a netgame for instant replays, and the replay in progress.
+//! The recent past of a netgame for instant replays, and the replay in progress.
 
 use crate::session::netgame::confirmed_ticks::ConfirmedStep;
 use crate::session::past::drawn_ticks::DrawnTicks;
@@ -9,11 +9,11 @@ use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::rules::player::DEATH_TICKS;
 use crate::sim::world::player::Pause;
 
-/// What is kept for instant replays, and the replay in progress.
+/// The recent past for instant replays, and the replay in progress.
 pub struct Replaying {
     /// The last final ticks while this window has players.
     past: MatchPast,
-    /// What a client drew in the last ticks.
+    /// The last ticks as the client drew them.
     drawn: DrawnTicks,
     /// The replay in progress.
     replay: Option<Box<InstantReplay>>,

@@ -1,4 +1,4 @@
-//! What the players of this window ask for, and what the others show: emotes, and the lobby.
+//! Requests of the local players (emotes, lobby), and the emotes of remote players.
 
 use super::NetGame;
 use crate::net::message::lobby::LobbyState;

@@ -1,4 +1,4 @@
-//! What a client drew in its last ticks, predictions and smoothed corrections included. Instant replays show it beside what
+//! The last ticks as a client drew them, with predictions and smoothed corrections. Instant replays show it beside what
 //! happened.
 
 use crate::sim::world::tiles::Tiles;
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_stays_as_it_is_while_the_original_goes_on() {
+    fn later_ticks_do_not_change_a_copy() {
         let (level_data, mut drawn) = (Arc::default(), DrawnTicks::new(10));
         for tick in 0..10 {
             drawn.record(&level_data, &world(tick));

@@ -294,7 +294,7 @@ fn a_new_level_does_not_get_into_a_replay_of_the_last_one() {
 }
 
 #[test]
-fn ticks_that_were_not_on_the_screen_are_said_to_be_missing() {
+fn ticks_that_were_not_drawn_are_reported_as_missing() {
     let (level_data, begin) = start();
     let mut replaying = Replaying::default();
     replaying.add(begin);

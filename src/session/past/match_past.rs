@@ -217,7 +217,7 @@ impl MatchPast {
         self.parts.get_mut(after.saturating_sub(1))
     }
 
-    /// Shows the state at a tick, with nothing to interpolate.
+    /// Sets both snapshots to the state at a tick, so that nothing is interpolated.
     pub fn show(&mut self, worlds: &mut SnapshotPair, tick: i32) -> Option<PastMove> {
         let part = self.part_at(tick)?;
         let local = tick.clamp(part.first(), part.last()) - part.offset;
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn the_match_goes_on_while_an_earlier_tick_is_shown() {
+    fn the_match_continues_while_an_earlier_tick_is_shown() {
         let mut past = MatchPast::default();
         let states = add_level(&mut past, world(), 50);
         let mut worlds = shown();

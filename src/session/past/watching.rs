@@ -1,4 +1,4 @@
-//! What a spectator watches: the present of a match, the same some seconds later, or any tick of its past. An instant replay
+//! The view of a spectator: the match live, delayed by some seconds, or at any tick of its past. An instant replay
 //! is a past that is watched once.
 
 use super::match_past::{MatchPast, PastMove};
@@ -32,7 +32,7 @@ pub enum Shown {
     Live,
 }
 
-/// What a spectator watches.
+/// The view of a spectator.
 pub struct Watching {
     past: MatchPast,
     mode: Mode,
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn the_past_is_scrubbed_while_the_match_goes_on_and_live_returns_to_it() {
+    fn the_past_is_scrubbed_while_the_match_continues_and_live_returns_to_it() {
         let mut watching = Watching::default();
         add(&mut watching, 1000);
         watching.seek(500);

@@ -75,10 +75,10 @@ pub trait Viewable: GameSession {
     /// Returns all players who take part.
     fn players(&self) -> SeatSet;
 
-    /// Follows a player, 0 to 7, or all who started together; in a match all who take part.
+    /// Follows a player, 0 to 7, or everyone who started together; in a match everyone who takes part.
     fn watch(&mut self, player: Option<usize>);
 
-    /// Follows the next or previous active player, and beyond the last or first all who started together, if they are several.
+    /// Follows the next or previous active player; past the last or first, everyone who started together, if that is more than one.
     fn watch_beside(&mut self, neighbour: Neighbour);
 
     /// Returns the number of ticks between the current one and the present of a running match; `None` for a recording.

@@ -180,7 +180,7 @@ impl ServerList {
         saved.filter_map(|row| row.resolved).collect()
     }
 
-    /// Notes the address of a saved server that was looked up.
+    /// Records the address of a saved server that was looked up.
     pub fn resolve(&mut self, address: &str, resolved: SocketAddr) {
         let mut rows = self.rows.iter_mut();
         if let Some(row) = rows.find(|row| row.address == address) {

@@ -134,7 +134,7 @@ impl SavedServers {
         Ok(Vec::new())
     }
 
-    /// Notes that a server is played on at a time in seconds since 1970.
+    /// Records that a server is played on at a time in seconds since 1970.
     ///
     /// # Errors
     /// See [`SavedServersError`].

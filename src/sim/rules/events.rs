@@ -67,7 +67,7 @@ pub enum Event {
         /// Position, pixels.
         y: i32,
     },
-    /// An explosion is heard; emitted once, while it is still growing.
+    /// The sound of an explosion; emitted once, while it is still growing.
     Exploded {
         /// Slot of the bomb.
         item: u16,

@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bars_that_are_not_given_are_rests() {
+    fn omitted_bars_are_rests() {
         assert_eq!(only::<4>(&[(4, "c4"), (2, "f4")]), [REST, "f4", REST, "c4"]);
         assert_eq!(from::<4>(3, &["c4", "f4"]), [REST, REST, "c4", "f4"]);
     }

@@ -78,7 +78,7 @@ const COLUMNS: [Column; 14] = [
     }),
 ];
 
-/// Returns what is wrong with the connection, and the last visible corrections with their causes, in words.
+/// Describes the problem of the connection, if any, and the last visible corrections with their causes.
 pub fn advice<'a>(texts: &Texts, stats: &NetStats, input: &OverlayInput) -> Block<'a> {
     let names = &input.game.roster.names;
     let row = |words: Message| vec![Cell::new(texts.get(words))];

@@ -15,7 +15,7 @@ const SECONDS_STEP: u16 = 30;
 /// The modes to choose from: arenas have no exit to race to.
 const MODES: [MatchMode; 3] = [MatchMode::FreeForAll, MatchMode::Teams, MatchMode::Coins];
 
-/// A choice for a match.
+/// An option of an arena match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatchChoice {
     /// Number of players on this computer.

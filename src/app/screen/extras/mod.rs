@@ -41,7 +41,7 @@ pub struct ExtrasScreen {
     campaign: Campaign,
     /// Number of levels of the campaign whose files have been read.
     known: usize,
-    /// The room whose sentence has been read, and the sentence.
+    /// Index and description of the room whose description was read last.
     sentence: Option<(usize, String)>,
     /// The level focused first.
     first: usize,
@@ -54,7 +54,7 @@ pub enum Message {
     Page(usize),
     /// Play the level of the visible page with this index.
     Play(usize),
-    /// The previous or next value of a choice for a match.
+    /// Select the previous or next value of an option of an arena match.
     Match(MatchChoice, CycleStep),
     /// Back to the menu.
     Back,

@@ -1,4 +1,4 @@
-//! The lobby: who is there and ready, the vote for a level, and the colour of the player.
+//! The lobby: list of players and who is ready, vote for a level, choice of a colour.
 
 use super::message::{LobbyAction, Message, Overlay};
 use crate::app::context::AppContext;
@@ -71,7 +71,7 @@ pub fn lobby<'a>(
     page(WIDTH, title, content, Message::Close)
 }
 
-/// Describes a player who is there.
+/// Describes a player in the lobby.
 fn member<'a>(
     net: &NetPlay,
     state: &LobbyState,

@@ -171,10 +171,10 @@ mod tests {
     use crate::app::paint::font::Font;
     use crate::localization::Language;
 
-    /// Letters that are all equally wide.
-    struct Even;
+    /// A monospaced font.
+    struct Monospace;
 
-    impl Glyphs for Even {
+    impl Glyphs for Monospace {
         fn glyph_width(&self, _: Font, _: char) -> f32 {
             5.0
         }
@@ -185,7 +185,7 @@ mod tests {
         let localizer = Localizer::new(Some(Language::English));
         let keys = ReplayKeys::default();
         let hints = Hints::new(
-            &Even,
+            &Monospace,
             &localizer,
             (&keys, HintSet::Recording),
             1.0,

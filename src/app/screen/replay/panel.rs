@@ -86,7 +86,7 @@ impl Panel {
         self.last_input = Some(now);
     }
 
-    /// Notes the position of the pointer.
+    /// Records the position of the pointer.
     pub fn point_at(&mut self, at: (f32, f32)) {
         self.pointer = Some(at);
     }

@@ -13,7 +13,7 @@ use std::io::{self, ErrorKind, Read};
 use std::net::Shutdown;
 use std::time::Duration;
 
-/// Size of the system's send buffer of a connection in bytes. What is in it can no longer be dropped.
+/// Size of the system's send buffer of a connection in bytes. Packets in it can no longer be dropped.
 const STREAM_SEND_BUFFER: usize = 16 * 1024;
 /// Maximum number of frames of a connection without a session; one more closes it.
 pub const HANDSHAKE_FRAMES: u32 = 64;
@@ -92,7 +92,7 @@ impl Connection {
         })
     }
 
-    /// Notes that the system can accept or has something.
+    /// Records that the socket is ready to be written to or read from.
     pub fn on_ready(&mut self, event: &Event) {
         self.is_readable |= event.is_readable() || event.is_read_closed() || event.is_error();
         self.is_writable |= event.is_writable() || event.is_write_closed() || event.is_error();
@@ -205,7 +205,7 @@ impl Connection {
         }
     }
 
-    /// Writes what is left, and ends the connection if its time is over.
+    /// Flushes the send queue, and ends the connection if its time is over.
     pub fn work(&mut self, now: Timestamp) {
         if !self.is_registered {
             (self.is_readable, self.is_writable) = (true, true);

@@ -64,13 +64,13 @@ impl Connections {
         self.iter_mut().for_each(|connection| connection.close(now));
     }
 
-    /// Writes what is left, and removes the connections that have ended. Returns these.
+    /// Flushes all send queues; removes and returns the connections that have ended.
     pub(super) fn work(&mut self, now: Timestamp) -> Vec<Connection> {
         self.iter_mut().for_each(|connection| connection.work(now));
         self.0.extract_if(.., |c| c.has_ended()).collect()
     }
 
-    /// Closes and writes what is left, for as long as the owner lingers.
+    /// Closes all connections and flushes their send queues, for as long as the owner lingers.
     pub fn finish(&mut self, now: Timestamp) {
         self.close_all(now);
         self.work(now);

@@ -119,7 +119,7 @@ impl TcpDialer {
         self.connections
     }
 
-    /// Writes what is left and removes connections that have ended.
+    /// Flushes send queues and removes connections that have ended.
     pub fn work(&mut self, now: Timestamp) {
         for connection in self.connections.work(now) {
             self.failures += connection.dropped();

@@ -224,7 +224,7 @@ impl TcpListener {
         self.connections
     }
 
-    /// Accepts connections, writes what is left and removes connections that have ended.
+    /// Accepts connections, flushes send queues and removes connections that have ended.
     pub fn work(&mut self, now: Timestamp) {
         self.accept(now);
         let ended = self.connections.work(now).into_iter();

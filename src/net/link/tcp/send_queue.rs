@@ -45,7 +45,7 @@ impl SendQueue {
         self.frames.is_empty()
     }
 
-    /// Queues a packet. What is not a packet of a session is reliable: handshakes are short.
+    /// Queues a packet. All packets outside a session are reliable: handshakes are short.
     pub fn push(&mut self, now: Timestamp, packet: &[u8]) -> Result<(), Overfull> {
         let Ok(length) = u16::try_from(packet.len()) else {
             return Ok(());

@@ -20,7 +20,7 @@ pub struct Desync {
     pub theirs: Box<World>,
 }
 
-/// What the comparison of a checksum found.
+/// Result of comparing a checksum.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Compared {
     /// The state of this tick equals the server's.

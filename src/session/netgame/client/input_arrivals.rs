@@ -30,7 +30,7 @@ pub struct InputArrivals {
 }
 
 impl InputArrivals {
-    /// Notes a broadcast of a server tick, before its entries.
+    /// Records a broadcast of a server tick, before its entries.
     pub fn on_broadcast(&mut self, tick: u32) {
         if self.latest.is_some_and(|latest| tick <= latest) {
             return;
@@ -42,7 +42,7 @@ impl InputArrivals {
         }
     }
 
-    /// Notes the input of a player for a tick, which the latest broadcast contains and no earlier one.
+    /// Records the input of a player for a tick that the latest broadcast is the first to contain.
     pub fn on_entry(&mut self, player: usize, tick: u32) {
         if self.arrivals.len() < MAX_ARRIVALS {
             let cause = self.cause(tick);
@@ -54,7 +54,7 @@ impl InputArrivals {
         }
     }
 
-    /// Notes that the server has moved a local player's input for a tick by some ticks, because it was late.
+    /// Records that the server has moved a local player's input for a tick by some ticks, because it was late.
     pub fn on_retimed(&mut self, tick: u32, ticks: u32) {
         self.retimed = Some((tick, ticks));
     }

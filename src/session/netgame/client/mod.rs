@@ -119,7 +119,7 @@ impl Context {
         self.attempts - 1
     }
 
-    /// Notes the token of the session that has begun, or whose number of players has changed.
+    /// Records the token of the session that has begun, or whose number of players has changed.
     fn write_session(&mut self, lost: &ResumeTicket) {
         let players = self.join_info.players.len();
         if let Some(kept) = &mut self.kept
@@ -149,7 +149,7 @@ impl Context {
         }
     }
 
-    /// Notes the state of the lobby. A server forgets the choice of a client whose connection is lost.
+    /// Records the state of the lobby. A server forgets the choice of a client whose connection is lost.
     fn on_lobby(&mut self, lobby: LobbyState) {
         self.lobby = lobby.is_open.then_some(lobby);
         if self.lobby.is_none() {

@@ -24,7 +24,7 @@ pub struct Announced {
 }
 
 impl Server {
-    /// Tells those who look for servers about this one from now on. An empty `name` is replaced by that of the host's
+    /// Starts to announce this server to searching clients. An empty `name` is replaced by that of the host's
     /// first player.
     pub fn announce(&mut self, announcement: Announcement, name: &str, listener: Option<Listener>) {
         let host = self.hosting.players.first();

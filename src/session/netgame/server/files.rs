@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// A file ready for transfer, or the reason why there is none.
 type Offered = Result<Arc<PackedFile>, FileVerdict>;
 
-/// Files offered in an epoch. Each is packed at the first request.
+/// Files offered for download in an epoch, each compressed on first request.
 pub struct Files {
     level: Box<Level>,
     compression: u8,

@@ -72,7 +72,7 @@ pub enum HostNotice {
     Rules(MatchRules),
     /// The arguments of `/rules` are invalid.
     InvalidRule(InvalidRule),
-    /// No other level could be loaded, so the current one goes on.
+    /// No other level could be loaded, so the current one continues.
     LevelFailed(ServerError),
     /// Text that is neither an address nor a network.
     NoAddress(String),

@@ -14,7 +14,7 @@ use crate::net::transport::{PeerId, Transport, TransportEvent};
 use crate::net::wire::WireText;
 use crate::session::netgame::compatibility;
 
-/// The server's number on the intruder's side.
+/// The peer number that the intruder uses for the server.
 const SERVER: PeerId = PeerId(0);
 
 pub struct Intruder {
