@@ -89,9 +89,9 @@ fn every_setting_is_used_outside_the_configuration() {
 }
 
 #[test]
-fn the_readme_names_every_function_key_of_a_new_file() {
-    let readme = read(&checkout().join("README.md"));
-    let words: HashSet<&str> = readme.split(|c: char| !c.is_alphanumeric()).collect();
+fn the_manual_names_every_function_key_of_a_new_file() {
+    let manual = read(&checkout().join("docs/playing.md"));
+    let words: HashSet<&str> = manual.split(|c: char| !c.is_alphanumeric()).collect();
     let settings = Settings::default();
     let section = SECTIONS
         .iter()
@@ -105,10 +105,10 @@ fn the_readme_names_every_function_key_of_a_new_file() {
     assert!(keys.len() > 20);
     for key in keys {
         let is_named = match key {
-            Key::PrintScreen => readme.contains("Print Screen"),
+            Key::PrintScreen => manual.contains("Print Screen"),
             key => words.contains(key.to_string().as_str()),
         };
-        assert!(is_named, "README.md does not name {key}");
+        assert!(is_named, "docs/playing.md does not name {key}");
     }
 }
 

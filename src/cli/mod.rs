@@ -65,6 +65,10 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Play a level.
+    Play(play::Args),
+    /// Play back a recording.
+    Replay(replay::Args),
     /// Start a netgame that others can join.
     Host(host::Args),
     /// Join a netgame.
@@ -73,40 +77,36 @@ enum Command {
     Server(server::Args),
     /// List servers and introduce players to them.
     Rendezvous(rendezvous::Args),
+    /// List packs, worlds and levels.
+    Levels(levels::Args),
+    /// Find mistakes in level files and packs.
+    Check(check::Args),
+    /// Make a recording from a text file of inputs, or print one as text.
+    Record(record::Args),
+    /// Find a way through a level and record it as a proof.
+    Solve(solve::Args),
+    /// Measure how precise, long and dangerous a level is.
+    Analyse(analyse::Args),
+    /// Print a level and its proof as one line and a QR code.
+    Share(share::Args),
+    /// Convert levels and recordings of the original.
+    Import(import::Args),
+    /// Replay recordings and verify their checksums.
+    Verify(verify::Args),
+    /// Verify a folder of recordings and print its records.
+    Board(board::Args),
+    /// Render a part of a recording as an animated image (GIF or APNG).
+    Clip(clip::Args),
+    /// Save an image of a level or recording (needs a display).
+    Screenshot(screenshot::Args),
+    /// Print the state of a recording, tick by tick.
+    Trace(trace::Args),
+    /// Compare recordings of the original with our simulation, tick by tick.
+    Conform(conform::Args),
     /// Join a netgame as a headless bot.
     Bot(bot::Args),
     /// Simulate netgames on bad links and measure them.
     Netsim(netsim::Args),
-    /// Compare recordings of the original with our simulation, tick by tick.
-    Conform(conform::Args),
-    /// Play a level.
-    Play(play::Args),
-    /// Play back a recording.
-    Replay(replay::Args),
-    /// Save an image of a level or recording (needs a display).
-    Screenshot(screenshot::Args),
-    /// List packs, worlds and levels.
-    Levels(levels::Args),
-    /// Render a part of a recording as an animated image (GIF or APNG).
-    Clip(clip::Args),
-    /// Find mistakes in level files and packs.
-    Check(check::Args),
-    /// Replay recordings and verify their checksums.
-    Verify(verify::Args),
-    /// Print a level and its proof as one line and a QR code.
-    Share(share::Args),
-    /// Verify a folder of recordings and print its records.
-    Board(board::Args),
-    /// Measure how precise, long and dangerous a level is.
-    Analyse(analyse::Args),
-    /// Find a way through a level and record it as a proof.
-    Solve(solve::Args),
-    /// Make a recording from a text file of inputs, or print one as text.
-    Record(record::Args),
-    /// Print the state of a recording, tick by tick.
-    Trace(trace::Args),
-    /// Convert levels and recordings of the original.
-    Import(import::Args),
 }
 
 /// Returns the description of the command line, from which manual pages and completions are made.

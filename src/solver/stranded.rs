@@ -1,8 +1,8 @@
 //! Places from which nothing leads to an exit, not even in a world that is easier than the real one.
 //!
-//! In that world jumps are higher and farther, lifts are everywhere on their way at once, all that something may open is open,
-//! and whatever can hurt does. Who dies there is back at a start. A player who cannot reach an exit there cannot reach one in
-//! the real world either.
+//! In that world jumps are higher and farther, lifts are everywhere on their way at once, everything that can be opened is
+//! open, and everything that can hurt does hurt, because a death leads back to a start. A player who cannot reach an exit
+//! there cannot reach one in the real world either.
 
 use super::openers::{self, Opener};
 use super::terrain::{

@@ -187,7 +187,7 @@ notice-next-round = The next round starts.
 notice-round-over = The round is over.
 notice-rematch = A new match starts.
 notice-invalid-rule = No such rule or value: { $rule } ({ $usage })
-notice-level-failed = The current level goes on, since no other one can be loaded: { $reason }
+notice-level-failed = No other level can be loaded, so the current one continues: { $reason }
 notice-unbanned = { $block } is no longer banned
 notice-unban-failed = { $block } is no longer banned; { $reason }
 notice-not-banned = { $block } is not banned
@@ -232,7 +232,7 @@ watch-queue = Position in the queue: { $place }
 # Instant replays of a netgame.
 instant-replay-title = Instant replay
 instant-replay-of = Instant replay: { $player }
-instant-replay-behind = { $seconds } s ago, the match goes on
+instant-replay-behind = { $seconds } s ago, the match continues
 instant-replay-waits = { $seconds } s ago, the game waits
 instant-replay-same = You host: you saw what happened
 instant-replay-seen = What you saw

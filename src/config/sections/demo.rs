@@ -9,8 +9,8 @@ section! {
     "DEMO", Demo {
         /// Plays the demos after a minute without input in the main menu.
         autoplay: bool, "demo_mode_config_enable" = true, Flag, old "config_autoplay_enabled";
-        /// Keeps the recordings of all finished levels (default: the 1000 newest, and the best of each level). A dedicated
-        /// server keeps recordings only if this or the next setting is on.
+        /// Keeps the recordings of all finished levels (default: the 1000 newest, and the ten best of each level and
+        /// category). A dedicated server keeps recordings only if this or the next setting is on.
         autosave_on_level_done: bool, "autosave_game_on_level_done" = false, Flag,
             old "auto_save_game_on_level_done";
         /// Keeps the recordings of all unfinished levels (default: the 20 newest).

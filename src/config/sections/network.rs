@@ -47,8 +47,8 @@ section! {
         server_password: String, "server_password" = String::new(), text(64);
         /// Find games in the local network, and let others there find hosted ones.
         lan_discovery: bool, "lan_discovery" = true, Flag;
-        /// Address of a rendezvous service (pm rendezvous): games on the internet are listed there, and reached through
-        /// routers. Empty uses none.
+        /// Address of a rendezvous service (pm rendezvous), which lists games on the internet and helps to reach hosts
+        /// behind routers. Empty uses none.
         rendezvous_server: String, "rendezvous_server" = String::new(), text(253);
         /// List hosted games with the rendezvous service.
         list_publicly: bool, "list_publicly" = false, Flag;
@@ -58,7 +58,7 @@ section! {
         server_name: String, "server_name" = String::new(), text(32);
         /// Maximum number of players in a hosted game, including the host. A dedicated server has room for 7: slot 0 is the host's.
         player_limit: u8, "player_limit" = PLAYERS as u8, whole(1, PLAYERS as i32);
-        /// Wait in a lobby before the first level and after each level of a hosted game: players are ready, vote for a
+        /// Wait in a lobby before the first level and after each level of a hosted game: players ready up, vote for a
         /// level, and choose their colours. Otherwise the game starts at once.
         lobby: bool, "lobby" = false, Flag;
         /// Minutes without a change of buttons after which a hosted game makes a player a spectator; 0 never does.
@@ -88,7 +88,7 @@ section! {
         chase_margin_ms: u8, "chase_margin_ms" = 5, whole(0, 100);
         /// Delay of the view of a spectator in this window in seconds.
         spectator_delay: u8, "spectator_delay_s" = 0, whole(0, 120);
-        /// Ticks between two states sent to a client that has acknowledged no matching checksum.
+        /// Ticks between two states sent to a client that has not yet confirmed a matching checksum.
         stdf_freq: u8, "stdf_freq" = 5, whole(1, MAX_STATE_EVERY), old "chdf_freq";
         /// Late-input window: ticks the server rolls back for late input.
         late_window: u8, "late_window" = 6, whole(0, 16);
