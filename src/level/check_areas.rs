@@ -1,5 +1,5 @@
-//! Checks that areas lie within the level. The size of levels is `SIDE` in `sim/world/tiles.rs`, how many things they may
-//! have is in `sim/world/slots.rs`.
+//! Checks that areas lie within the level. The size of levels, and how many lifts, enemies and items they may have, is in
+//! `limits.rs`.
 
 use super::problem::Severity;
 use crate::sim::world::area::Area;

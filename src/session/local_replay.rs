@@ -203,7 +203,7 @@ mod tests {
     use crate::sim::world::World;
     use crate::sim::world::buttons::Buttons;
 
-    /// Plays a game of some players for some ticks, walking to and fro; returns all of its states.
+    /// Plays a game of some players for some ticks, walking back and forth; returns all of its states.
     fn played(players: usize, ticks: i32) -> (TestGame, Vec<World>) {
         let mut test = TestGame::begin(players);
         let mut states = vec![(*test.game.worlds.now).clone()];

@@ -61,7 +61,7 @@ impl Scene {
         panic!("it does not happen in {:?}", self.level);
     }
 
-    /// Returns the sum of all colours of the picture of a tick, with a setting of `flashing`.
+    /// Returns the sum of all colours of the frame of a tick, with a value of the setting `flashing`.
     fn brightness(&mut self, tick: i32, flashing: Strength) -> i64 {
         self.ctx.config.settings = Settings::default();
         self.ctx.config.settings.screen.flashing = flashing;

@@ -82,8 +82,8 @@ pub struct Person {
 }
 
 impl Person {
-    /// Starts the program with the player's files in a folder. With a folder for pictures, every step is drawn; the number
-    /// of the first picture goes with it.
+    /// Starts the program with the player's files in a folder. `pictures` is the folder into which
+    /// every step is drawn, and the number of the first image.
     pub fn start(home: &Path, pictures: Option<(PathBuf, usize)>) -> Person {
         let saved = Config::open(&home.join("pm.cfg")).0;
         let mut ctx = match pictures.is_some() {

@@ -1,5 +1,6 @@
 //! Bombs, explosions, and previews of the targets of bombs and rockets (spec 04 §9). Fuses are in
-//! `sim/rules/item/bomb.rs`, duration and damage of explosions in `sim/rules/item/explosion.rs`.
+//! `sim/rules/item/bomb.rs`; duration and damage of explosions, and which tiles they clear (`blast_tiles`), in
+//! `sim/rules/item/explosion.rs`.
 
 use super::lerp::{self, radians};
 use super::scene::Scene;

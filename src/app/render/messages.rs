@@ -148,11 +148,10 @@ fn without_overlap(
 /// Maximum enlargement of the space for a sign, so that signs do not cover the level when the view is zoomed out.
 const MAX_ENLARGED: f32 = 2.0;
 
-/// Returns the room of a sign in a level zoomed out below the size of letters in menus: enlarged sideways and upwards, so
-/// that letters are as large as in menus, but at most as large as the view.
+/// Returns the space of a sign in a view that is zoomed out so far that its letters would be smaller than those of menus:
+/// enlarged to the sides and upwards until they are as large, or until the sign fills the view.
 ///
-/// `larger` is the size of letters in menus relative to those of the sign, `most` the largest size that fits in the view, in
-/// screen pixels.
+/// `larger` is the size of letters in menus relative to that of the sign's, `most` the size of the view in screen pixels.
 fn readable_room(
     (x, y, w, h): (f32, f32, f32, f32),
     larger: f32,

@@ -130,7 +130,7 @@ pub struct InputBroadcast {
     pub input_ack: u32,
     /// Lowest bit of the generation of those inputs.
     pub ack_generation: u8,
-    /// Minimum lead time of this client's inputs over the last second, in 1/4 ms; negative if late. Sometimes left out.
+    /// Minimum lead time of this client's inputs over the last second, in 1/4 ms; negative if late. Optional.
     pub lead: Option<i16>,
     /// Tick and checksum of a final state; the tick is at most `tick`.
     pub hash: Option<(u32, u64)>,

@@ -1,4 +1,4 @@
-//! Recordings written as text: which buttons a player holds, and for how long (docs/command-line.md, section Proofs).
+//! Recordings written as text: which buttons a player holds, and for how long (docs/command-line.md, section Scripts).
 //! Several players have a script each.
 
 mod parse;

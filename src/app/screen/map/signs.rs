@@ -93,7 +93,7 @@ pub const POINTER: &[&str] = &[
 /// Corners of the cursor.
 pub const CORNER: &[&str] = &["kkkkk", "k+++k", "k+kkk", "k+k..", "kkk.."];
 
-/// Things taken along from the worlds: aerial, lamp, coil, compass and ship.
+/// What the hero brings from each world: aerial, lamp, coil, compass and ship.
 const PIECES: [&[&str]; 5] = [
     &[
         "k.....k.....k",

@@ -14,7 +14,7 @@ pub const CLIENT_COMMANDS: &str = "/vote N, /yes, /no (N: player 1-7)";
 pub enum ClientNotice {
     /// The player joins this server for the first time, so nobody can tell whether the key is the right one.
     NewServer(ServerKey),
-    /// The key of the server could not be saved: the next time the server is new again.
+    /// The key of the server could not be saved, so the server will count as unknown next time.
     KeyNotSaved(KnownServersError),
     /// The line is not a valid command; the commands are listed.
     Commands,

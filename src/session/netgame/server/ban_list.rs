@@ -1,4 +1,5 @@
-//! The ban list: banned addresses with expiry times, stored in an editable text file (spec 07 E.3).
+//! The ban list: banned addresses with expiry times, stored in an editable text file (spec 07 E.3). How long `/ban` bans by
+//! default is `BAN_MINUTES` in `session/netgame/player_request.rs`; how long a vote bans, `VOTED_OUT` in `kick_vote.rs`.
 //!
 //! An unreadable list must not be mistaken for an empty one, and saving must not lose changes made by others: the file
 //! is read again under a lock before every change, and lines that do not concern the changed ban are left untouched.

@@ -1,6 +1,7 @@
-//! The lobby of a server, before the first level and after each one: its members are ready or not, vote for a level, and
-//! choose their colours. It is not part of the simulation. Meanwhile everybody waits in a level that is played as usual
-//! and not recorded; the game starts when the chosen level is loaded, with fresh players.
+//! The lobby of a server, before the first level and after each one: its members ready up, vote for one of the next levels
+//! (at most `MAX_CANDIDATES` in `net/message/lobby.rs`; a tie goes to the first in the list), and choose their colours. It
+//! is not part of the simulation. Meanwhile everybody warms up in a level that is not recorded; the game starts when the
+//! chosen level is loaded, with fresh players.
 
 use super::connections::nearest_colour;
 use super::levels::LevelName;

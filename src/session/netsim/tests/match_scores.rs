@@ -1,4 +1,4 @@
-//! Matches: what players do counts once, on every machine.
+//! Match scores: every action of a player counts once, on every machine.
 
 use super::*;
 use crate::config::{MatchMode, MatchSettings};

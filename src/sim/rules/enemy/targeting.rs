@@ -1,4 +1,4 @@
-//! How enemies find players (spec 03 §3.7). Only players who are active and not paused count; among several at the
+//! How enemies find players (spec 03 §3.7). How shots lead a moving player is in `fire.rs`. Only players who are active and not paused count; among several at the
 //! same distance, the first one. How far a kind sees is its `range` in its file in `world/enemy/`.
 
 use crate::num::{Fx, Vec2, trig};

@@ -1,4 +1,5 @@
-//! Effects of explosions on tiles, enemies and players (spec 04 §6.9.3 to §6.9.6).
+//! Effects of explosions on tiles, enemies and players (spec 04 §6.9.3 to §6.9.6). [`blast_tiles`] is also the forecast that
+//! the renderer shows and the solver uses.
 
 use crate::num::mixed::blast_radius;
 use crate::num::{Fx, Vec2};
