@@ -1,4 +1,4 @@
-//! Small pictures of every screen, of results and of what is over a netgame, drawn in software in two languages and three
+//! Small screenshots of every screen, of results and of what is over a netgame, drawn in software in two languages and three
 //! window sizes: they look as in the sheets in `tests/window/golden/sheets`. `docs/testing.md` tells how to renew them.
 
 use super::*;
@@ -32,7 +32,7 @@ const COLUMNS: usize = 6;
 /// Tick at which the level behind the pause menu and the replay are shown.
 const SHEET_TICK: i32 = 200;
 /// Difference of two grey values from which on a pixel counts as different, and the greatest number of such pixels in a
-/// picture.
+/// screenshot.
 const DIFFERENT: u8 = 10;
 const MAX_DIFFERENT: usize = 12;
 
@@ -91,7 +91,7 @@ enum Shown {
     Netgame(bool, &'static [Key]),
 }
 
-/// A grey picture.
+/// A grey screenshot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Grey {
     width: usize,
@@ -108,7 +108,7 @@ impl Grey {
         }
     }
 
-    /// Returns the luminance of a picture; each pixel is the mean of every `step`th pixel of a square of the picture, in
+    /// Returns the luminance of a screenshot; each pixel is the mean of every `step`th pixel of a square of the screenshot, in
     /// both directions.
     fn of(picture: &Bitmap, square: u32, step: usize) -> Grey {
         let side = square as usize;
@@ -134,7 +134,7 @@ impl Grey {
         grey
     }
 
-    /// Puts a picture into the place with a number.
+    /// Puts a screenshot into the place with a number.
     fn put(&mut self, number: usize, picture: &Grey) {
         let (x, y) = place(number, picture);
         for (row, pixels) in picture.pixels.chunks_exact(picture.width).enumerate() {
@@ -143,7 +143,7 @@ impl Grey {
         }
     }
 
-    /// Returns the number of pixels that differ between the place with a number and a picture.
+    /// Returns the number of pixels that differ between the place with a number and a screenshot.
     fn different(&self, number: usize, picture: &Grey) -> usize {
         let (x, y) = place(number, picture);
         let rows = picture.pixels.chunks_exact(picture.width).enumerate();
@@ -179,7 +179,7 @@ impl Grey {
     }
 }
 
-/// Returns the left top corner of the place with a number in a sheet of pictures of the same size.
+/// Returns the left top corner of the place with a number in a sheet of screenshots of the same size.
 fn place(number: usize, picture: &Grey) -> (usize, usize) {
     let (column, row) = (number % COLUMNS, number / COLUMNS);
     (column * picture.width, row * picture.height)

@@ -12,16 +12,16 @@ const SOLID: &str = "SOLID";
 /// # Errors
 /// A message that says what was expected.
 pub fn read(text: &str) -> Result<Tile, String> {
-    let (picture, flags) = match text.split_once(':') {
-        Some((picture, flags)) => (picture.trim(), Some(flags.trim())),
+    let (sprite, flags) = match text.split_once(':') {
+        Some((sprite, flags)) => (sprite.trim(), Some(flags.trim())),
         None => (text.trim(), None),
     };
-    let (number, usual) = match picture.parse::<u16>() {
+    let (number, usual) = match sprite.parse::<u16>() {
         Ok(number) if number <= 1023 => (number, tile_sprites::default_flags(number)),
         Ok(number) => return Err(format!("sprite number {number}; expected 0 to 1023")),
-        Err(_) => tile_sprites::by_name(picture).ok_or_else(|| {
+        Err(_) => tile_sprites::by_name(sprite).ok_or_else(|| {
             format!(
-                "unknown tile `{picture}`; expected a number or one of {}",
+                "unknown tile `{sprite}`; expected a number or one of {}",
                 names()
             )
         })?,
@@ -65,9 +65,9 @@ fn names() -> String {
 
 /// Returns the shortest text of a tile; [`read`] parses it back to the same tile.
 pub fn write(tile: Tile) -> String {
-    let picture = tile.picture();
-    let name = tile_sprites::name(picture).map_or_else(|| picture.to_string(), str::to_string);
-    if tile.flags() == tile_sprites::default_flags(picture) {
+    let sprite = tile.sprite();
+    let name = tile_sprites::name(sprite).map_or_else(|| sprite.to_string(), str::to_string);
+    if tile.flags() == tile_sprites::default_flags(sprite) {
         return name;
     }
     let mut flags = Vec::new();

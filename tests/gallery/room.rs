@@ -238,7 +238,7 @@ impl Room {
 
     /// Returns the number of a tile's sprite.
     pub fn picture(&self, column: i32, row: i32) -> u16 {
-        self.tile(column, row).picture()
+        self.tile(column, row).sprite()
     }
 
     /// Returns the enemy shots in flight.

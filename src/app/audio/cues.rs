@@ -46,7 +46,7 @@ fn ground(world: &World, player: &Player) -> Effect {
     let (x, y) = player.pos.round();
     let below = |x: i32| {
         let (column, row) = ((x).div_euclid(TILE), (y + TILE).div_euclid(TILE));
-        tile_sprites::sprite(world.tiles.at(column, row).picture())
+        tile_sprites::sprite(world.tiles.at(column, row).sprite())
     };
     // At an edge, one half stands on nothing.
     let sprite = [x + TILE / 2, x + 2, x + TILE - 3]

@@ -11,7 +11,7 @@ use crate::sim::world::World;
 use crate::sim::world::item::{BombPhase, ItemKind};
 use std::path::{Path, PathBuf};
 
-/// Size of the pictures, pixels.
+/// Size of the frames, pixels.
 const SIZE: (f32, f32) = (640.0, 360.0);
 /// Ticks after the start of an explosion in which it is bright.
 const BRIGHT: i32 = 4;
@@ -77,7 +77,7 @@ impl Scene {
             .sum()
     }
 
-    /// Makes sure that a flash is in the picture of a tick at 100 %, half as bright at 50 %, and not there at 0 %. `least` is
+    /// Makes sure that a flash is in the frame of a tick at 100 %, half as bright at 50 %, and not there at 0 %. `least` is
     /// what it adds at least to the sum of all colours.
     fn expect_flash(&mut self, tick: i32, least: i64) {
         let all = [Strength::Off, Strength::Half, Strength::Full];

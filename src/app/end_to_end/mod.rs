@@ -15,7 +15,7 @@ use crate::sim::world::player::Pause;
 use macroquad::input::KeyCode;
 use std::path::{Path, PathBuf};
 
-/// Environment variable with a folder for a picture of every step.
+/// Environment variable with a folder for a screenshot of every step.
 const PICTURES: &str = "PM_HOUR_PICTURES";
 /// Maximum number of levels passed while looking for one on the map or in the records.
 const MAX_LEVELS: usize = 12;

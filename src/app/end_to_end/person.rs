@@ -75,7 +75,7 @@ pub struct Person {
     current: CurrentScreen,
     global_keys: GlobalKeys,
     now: Duration,
-    /// Folder and number of the next picture, if pictures are taken.
+    /// Folder and number of the next screenshot, if screenshots are taken.
     pictures: Option<(PathBuf, usize)>,
     canvas: Option<Canvas>,
     has_quit: bool,
@@ -151,7 +151,7 @@ impl Person {
         ctx.input.begin_frame();
     }
 
-    /// Waits until nothing moves any more: the iris between screens, and pictures of levels on their way.
+    /// Waits until nothing moves any more: the iris between screens, and images of levels on their way.
     pub fn wait(&mut self) {
         self.frame();
         self.ctx.thumbnails.wait();
@@ -298,7 +298,7 @@ impl Person {
         self.expect_named(&text);
     }
 
-    /// Saves a picture of the screen, if pictures are taken.
+    /// Saves a screenshot of the screen, if screenshots are taken.
     pub fn photograph(&mut self, name: &str) {
         self.read();
         let Some((folder, number)) = &mut self.pictures else {
@@ -375,7 +375,7 @@ impl Person {
         self.has_quit
     }
 
-    /// Ends the program as the main loop does: everything is saved. Returns the folder and the number of the next picture.
+    /// Ends the program as the main loop does: everything is saved. Returns the folder and the number of the next screenshot.
     pub fn leave(mut self) -> Option<(PathBuf, usize)> {
         assert!(self.has_quit, "the program still runs");
         self.current.end();

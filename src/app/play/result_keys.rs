@@ -8,7 +8,7 @@ use crate::app::ui::text::TextStyle;
 use crate::config::{FunctionKeys, Key};
 use crate::localization::{Localizer, Message, MessageId};
 
-/// Space after a picture, and between two hints, font pixels.
+/// Space after an icon, and between two hints, font pixels.
 const GAP: f32 = 3.0;
 const APART: f32 = 13.0;
 

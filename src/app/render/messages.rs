@@ -226,7 +226,7 @@ fn nearest_clear(
 
 /// Returns true for tiles that guide the player.
 fn is_needed(tile: Tile) -> bool {
-    let name = || tile_sprites::sprite(tile.picture()).unwrap_or("");
+    let name = || tile_sprites::sprite(tile.sprite()).unwrap_or("");
     tile.has(TileFlags::LADDER | TileFlags::ROPE) || name().starts_with("deco/arrow")
 }
 

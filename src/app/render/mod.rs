@@ -34,7 +34,7 @@ mod players;
 pub mod scene;
 mod shots;
 pub mod sign_keys;
-mod tile_pictures;
+mod tile_cache;
 pub mod tiles;
 pub mod viewport;
 mod vines;

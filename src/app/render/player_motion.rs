@@ -1,5 +1,5 @@
 //! How players move, beyond what the state of one tick says: since when they jumped, landed, turned, were hurt or stand
-//! still. Only pictures depend on it. `flashes.rs` decides who flashes, `players.rs` decides how long poses last, and when a resting player fidgets.
+//! still. Only drawing depends on it. `flashes.rs` decides who flashes, `players.rs` decides how long poses last, and when a resting player fidgets.
 
 use super::flashes::Flashes;
 use crate::sim::rules::events::Event;

@@ -57,7 +57,7 @@ pub struct Scene<'a> {
     pub aids: VisualAids,
 }
 
-/// Settings that make the picture easier to read.
+/// Settings that make the game easier to read.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct VisualAids {
     /// How much darker the background is, 0 to 1.

@@ -1,10 +1,10 @@
-//! Draws the tiles. Those around the views that are not animated are drawn to pictures whenever they change, and from there
+//! Draws the tiles. Those around the views that are not animated are drawn to cached images whenever they change, and from there
 //! to the window in few large pieces.
 
 use super::back_walls::{Backing, wall_behind};
 use super::cell_areas::{CellArea, joined};
 use super::ground_shading::GroundShading;
-use super::tile_pictures::{TilePicture, TilePictures};
+use super::tile_cache::{CachedTiles, TileCache};
 use super::viewport::Viewport;
 use crate::app::paint::atlas::{Atlas, AtlasRect};
 use crate::app::paint::painter::{PLAIN, Painter, Rgba};
@@ -88,12 +88,12 @@ pub struct TileSprites {
     cells: Vec<Cell>,
     light: GroundShading,
     /// The cells that are not animated, as they were drawn last.
-    pictures: TilePictures,
+    cache: TileCache,
 }
 
-/// Maximum number of cells in a view that gets a picture. In a larger one, as at the opening of a level, all cells are drawn
+/// Maximum number of cells in a view that gets a cached image. In a larger one, as at the opening of a level, all cells are drawn
 /// one by one.
-const MAX_PICTURED: usize = 2500;
+const MAX_CACHED: usize = 2500;
 
 /// Number of different tile images.
 const PICTURES: u16 = 1024;
@@ -128,20 +128,20 @@ impl TileSprites {
             known: None,
             cells: vec![Cell::default(); (SIDE * SIDE) as usize],
             light: GroundShading::full(),
-            pictures: TilePictures::default(),
+            cache: TileCache::default(),
         }
     }
 
-    /// Updates the cells whose tiles or neighbours have changed, and their pictures; to be called once in each frame, with the
+    /// Updates the cells whose tiles or neighbours have changed, and their cached images; to be called once in each frame, with the
     /// number of views that will be drawn.
     pub fn update(&mut self, painter: &mut Painter, tiles: &Tiles, views: usize) {
-        self.pictures.begin_frame(views);
+        self.cache.begin_frame(views);
         if self.known.as_ref() == Some(tiles) {
             return;
         }
         let mut stale = self.update_cells(tiles);
         let ground = |tile: &Tile| {
-            let look = &self.looks[usize::from(tile.picture())];
+            let look = &self.looks[usize::from(tile.sprite())];
             matches!(look, Look::Ground { .. })
         };
         let ground: Vec<bool> = tiles.all().iter().map(ground).collect();
@@ -151,11 +151,11 @@ impl TileSprites {
             stale[index(column, row)] |= !is_lit_as_before;
         }
         self.known = Some(tiles.clone());
-        for picture in self.pictures.all() {
+        for image in self.cache.all() {
             let is_stale = |(column, row): &(i32, i32)| stale[index(*column, *row)];
-            let cells: Vec<(i32, i32)> = cells(&picture.area).filter(is_stale).collect();
+            let cells: Vec<(i32, i32)> = cells(&image.area).filter(is_stale).collect();
             if !cells.is_empty() {
-                self.draw_cells(painter, picture, &cells);
+                self.draw_cells(painter, image, &cells);
             }
         }
     }
@@ -188,17 +188,17 @@ impl TileSprites {
         stale
     }
 
-    /// Draws cells to a picture.
-    fn draw_cells(&self, painter: &mut Painter, picture: &TilePicture, cells: &[(i32, i32)]) {
+    /// Draws cells to a cached image.
+    fn draw_cells(&self, painter: &mut Painter, image: &CachedTiles, cells: &[(i32, i32)]) {
         let area = |column: i32, row: i32| {
             let side = TILE as f32;
             let (column, row) = (
-                column - picture.area.columns.start,
-                row - picture.area.rows.start,
+                column - image.area.columns.start,
+                row - image.area.rows.start,
             );
             (column as f32 * side, row as f32 * side, side, side)
         };
-        painter.draw_to(picture.canvas(), |painter| {
+        painter.draw_to(image.canvas(), |painter| {
             let white = painter.atlas.white();
             for &(column, row) in cells {
                 let (source, colours) = match self.still(column, row).next() {
@@ -245,7 +245,7 @@ impl TileSprites {
     }
 
     fn backing(&self, tiles: &Tiles, column: i32, row: i32) -> Backing {
-        self.backings[usize::from(tiles.at(column, row).picture())]
+        self.backings[usize::from(tiles.at(column, row).sprite())]
     }
 
     fn family(&self, tiles: &Tiles, column: i32, row: i32) -> u16 {
@@ -253,7 +253,7 @@ impl TileSprites {
         // Tiles beyond the edge of the level count as equal to the outermost ones.
         let (column, row) = (column.clamp(0, SIDE - 1), row.clamp(0, SIDE - 1));
         let tile: Tile = tiles.at(column, row);
-        let family = self.families[usize::from(tile.picture())];
+        let family = self.families[usize::from(tile.sprite())];
         if inside || matches!(self.looks[usize::from(family)], Look::Ground { .. }) {
             family
         } else {
@@ -270,7 +270,7 @@ impl TileSprites {
         if let Some(Look::Single(variants)) = wall.map(|wall| &self.looks[usize::from(wall)]) {
             cell.wall = Some(variant(variants));
         }
-        match &self.looks[usize::from(tiles.at(column, row).picture())] {
+        match &self.looks[usize::from(tiles.at(column, row).sprite())] {
             Look::Nothing => {}
             Look::Single(variants) => cell.layers[0] = Some(variant(variants)),
             Look::Running { .. } => cell.running = true,
@@ -316,13 +316,13 @@ impl TileSprites {
         };
         match visible.columns.len() * visible.rows.len() {
             0 => return,
-            _ if self.pictures.are_whole() => self.draw_from_picture(painter, view, &visible),
-            1..=MAX_PICTURED => self.draw_from_picture(painter, view, &visible),
+            _ if self.cache.is_of_whole_level() => self.draw_from_cache(painter, view, &visible),
+            1..=MAX_CACHED => self.draw_from_cache(painter, view, &visible),
             _ => self.draw_each(painter, view, &visible),
         }
         for (column, row) in cells(&visible) {
             let cell = &self.cells[index(column, row)];
-            let look = &self.looks[usize::from(tiles.at(column, row).picture())];
+            let look = &self.looks[usize::from(tiles.at(column, row).sprite())];
             let source = cell.running.then(|| running(look, cell.layers[0], frame));
             if let Some(source) = source.flatten() {
                 let area = view.area(column as f32 * side, row as f32 * side, side, side);
@@ -331,30 +331,30 @@ impl TileSprites {
         }
     }
 
-    /// Draws the cells of a part of the level from a picture, which is drawn first if there is none that shows them all.
-    fn draw_from_picture(&mut self, painter: &mut Painter, view: &Viewport, visible: &CellArea) {
-        let mut pictures = std::mem::take(&mut self.pictures);
-        if pictures.find(visible).is_none() {
-            let picture = pictures.place(painter, visible);
-            let cells: Vec<(i32, i32)> = cells(&picture.area).collect();
-            self.draw_cells(painter, picture, &cells);
+    /// Draws the cells of a part of the level from a cached image, which is drawn first if there is none that shows them all.
+    fn draw_from_cache(&mut self, painter: &mut Painter, view: &Viewport, visible: &CellArea) {
+        let mut cache = std::mem::take(&mut self.cache);
+        if cache.find(visible).is_none() {
+            let image = cache.place(painter, visible);
+            let cells: Vec<(i32, i32)> = cells(&image.area).collect();
+            self.draw_cells(painter, image, &cells);
         }
-        if let Some(picture) = pictures.find(visible) {
-            self.copy(painter, picture, view, visible);
+        if let Some(image) = cache.find(visible) {
+            self.copy(painter, image, view, visible);
         }
-        self.pictures = pictures;
+        self.cache = cache;
     }
 
-    /// Draws the cells of a part of the level from a picture that shows them.
+    /// Draws the cells of a part of the level from a cached image that shows them.
     fn copy(
         &self,
         painter: &mut Painter,
-        picture: &TilePicture,
+        image: &CachedTiles,
         view: &Viewport,
         visible: &CellArea,
     ) {
         let side = TILE as f32;
-        let (left, top) = (picture.area.columns.start, picture.area.rows.start);
+        let (left, top) = (image.area.columns.start, image.area.rows.start);
         let is_opaque = |column: i32, row: i32| self.opaque(column, row).is_some();
         let is_blended = |column: i32, row: i32| {
             self.still(column, row).next().is_some() && !is_opaque(column, row)
@@ -370,7 +370,7 @@ impl TileSprites {
             let (x, y) = (area.columns.start as f32, area.rows.start as f32);
             (texels, view.area(x * side, y * side, texels.w, texels.h))
         };
-        let texture = &picture.texture();
+        let texture = &image.texture();
         let opaque = joined(visible, is_opaque);
         painter.textured(texture, true, opaque.into_iter().map(part));
         let blended = joined(visible, is_blended);
@@ -549,7 +549,7 @@ mod tests {
             tiles.set(5, 5 + row as i32, tile.into());
         }
         let has_waves = |row: i32| {
-            let look = &sprites.looks[usize::from(tiles.at(5, row).picture())];
+            let look = &sprites.looks[usize::from(tiles.at(5, row).sprite())];
             match look {
                 Look::Water { surface, .. } => {
                     Some(sprites.cell(&tiles, 5, row).layers[0] == surface.first().copied())

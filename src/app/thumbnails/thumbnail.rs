@@ -49,7 +49,7 @@ impl Thumbnail {
         let part = Region::around(all().filter(|(column, row)| !solid(*column, *row)));
         let mut pixels = vec![EMPTY; (part.columns * part.rows) as usize];
         for (column, row) in all().filter(|at| part.has(*at)) {
-            let number = usize::from(world.tiles.at(column, row).picture());
+            let number = usize::from(world.tiles.at(column, row).sprite());
             let Some(colour) = colours.get(number).copied().flatten() else {
                 continue;
             };

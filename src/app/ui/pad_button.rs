@@ -8,7 +8,7 @@ use crate::app::paint::theme;
 use crate::config::{Key, StickControl};
 use crate::localization::Localizer;
 
-/// Height of a picture, font pixels.
+/// Height of an icon, font pixels.
 pub const HEIGHT: f32 = 9.0;
 /// Side of one of the four buttons, font pixels.
 const DOT: f32 = 3.0;
@@ -19,7 +19,7 @@ const DOTS: [(f32, f32); 4] = [(3.0, 6.0), (6.0, 3.0), (0.0, 3.0), (3.0, 0.0)];
 /// Colour of the other buttons.
 const UNLIT: Rgba = [88, 82, 120, 255];
 
-/// A picture of a gamepad button.
+/// An icon of a gamepad button.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PadButton {
     /// The lower, right, left or upper one of four, by number.
@@ -29,7 +29,7 @@ pub enum PadButton {
 }
 
 impl PadButton {
-    /// Returns the picture of the first gamepad control among some keys.
+    /// Returns the icon of the first gamepad control among some keys.
     pub fn among(keys: &[Key], localizer: &Localizer) -> Option<PadButton> {
         let key = keys.iter().find(|key| key.is_gamepad())?;
         Some(match key {
@@ -48,7 +48,7 @@ impl PadButton {
         }
     }
 
-    /// Draws the picture with its left top corner at a position, screen pixels.
+    /// Draws the icon with its left top corner at a position, screen pixels.
     pub fn draw(&self, painter: &mut Painter, (x, y): (f32, f32), scale: f32) {
         match self {
             PadButton::Thumb(meant) => {

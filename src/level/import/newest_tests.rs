@@ -60,7 +60,7 @@ fn warnings_of(import: &Import) -> Vec<String> {
 
 fn tile(import: &Import, column: i32, row: i32) -> (u16, TileFlags) {
     let tile = import.level.world.tiles.at(column, row);
-    (tile.picture(), tile.flags())
+    (tile.sprite(), tile.flags())
 }
 
 #[test]

@@ -67,14 +67,14 @@ impl TileFlags {
 pub struct Tile(pub u32);
 
 impl From<(u16, TileFlags)> for Tile {
-    fn from((picture, flags): (u16, TileFlags)) -> Tile {
-        Tile::new(picture, flags)
+    fn from((sprite, flags): (u16, TileFlags)) -> Tile {
+        Tile::new(sprite, flags)
     }
 }
 
 impl From<Tile> for (u16, TileFlags) {
     fn from(tile: Tile) -> (u16, TileFlags) {
-        (tile.picture(), tile.flags())
+        (tile.sprite(), tile.flags())
     }
 }
 
@@ -87,12 +87,12 @@ impl Tile {
     pub const LAST_FREE: Tile = Tile(31);
 
     /// Creates a tile from a sprite number and flags.
-    pub const fn new(picture: u16, flags: TileFlags) -> Tile {
-        Tile((picture as u32 & 0x3FF) | flags.bits())
+    pub const fn new(sprite: u16, flags: TileFlags) -> Tile {
+        Tile((sprite as u32 & 0x3FF) | flags.bits())
     }
 
     /// Returns the sprite number, 0 to 1023.
-    pub const fn picture(self) -> u16 {
+    pub const fn sprite(self) -> u16 {
         (self.0 & 0x3FF) as u16
     }
 

@@ -174,7 +174,7 @@ impl Landscape<'_> {
         }
     }
 
-    /// Draws a picture with the middle of its lower edge at a point of the map.
+    /// Draws an image with the middle of its lower edge at a point of the map.
     fn sign(&self, painter: &mut Painter, sign: &[&str], foot: (f32, f32), colour: Rgba) {
         let (w, h) = signs::size(sign);
         let at = self.point(((foot.0 - w / 2.0).round(), (foot.1 - h).round()));
@@ -379,7 +379,7 @@ impl Landscape<'_> {
 fn light(map: &CampaignMap, (column, row): Cell) -> Option<(f32, Rgba)> {
     let is_inside = (0..LEVEL_SIDE).contains(&column) && (0..LEVEL_SIDE).contains(&row);
     let tile = is_inside.then(|| map.level.world.tiles.at(column, row))?;
-    match tile_sprites::sprite(tile.picture())? {
+    match tile_sprites::sprite(tile.sprite())? {
         "deco/lamp" | "deco/city/street_lamp" | "deco/city/hanging_lamp" => {
             Some((90.0, [255, 206, 112, 255]))
         }
@@ -388,7 +388,7 @@ fn light(map: &CampaignMap, (column, row): Cell) -> Option<(f32, Rgba)> {
     }
 }
 
-/// Returns a picture turned clockwise by quarters.
+/// Returns an image turned clockwise by quarters.
 fn turned(picture: &[&str], quarters: usize) -> Vec<String> {
     let mut rows: Vec<String> = picture.iter().map(|row| (*row).to_owned()).collect();
     for _ in 0..quarters {

@@ -182,7 +182,7 @@ const PIECE_COLOURS: [Rgba; 5] = [
     [167, 108, 240, 255],
 ];
 
-/// Draws a picture with its left top corner at a position of the screen.
+/// Draws an image with its left top corner at a position of the screen.
 pub fn draw(painter: &mut Painter, picture: &[&str], (x, y): (f32, f32), scale: f32, colour: Rgba) {
     for (row, line) in picture.iter().enumerate() {
         let line = line.as_bytes();
@@ -209,7 +209,7 @@ pub fn draw(painter: &mut Painter, picture: &[&str], (x, y): (f32, f32), scale: 
     }
 }
 
-/// Returns the width and height of a picture, pixels.
+/// Returns the width and height of an image, pixels.
 pub fn size(picture: &[&str]) -> (f32, f32) {
     let width = picture.iter().map(|line| line.len()).max().unwrap_or(0);
     (width as f32, picture.len() as f32)

@@ -5,7 +5,7 @@ use crate::app::paint::theme;
 use crate::localization::MessageId;
 use crate::session::replay_marks::MarkKind;
 
-/// A picture of five by five font pixels; a row is five bits, the leftmost one first.
+/// An icon of five by five font pixels; a row is five bits, the leftmost one first.
 pub type Shape = [u8; 5];
 
 /// Width and height of a shape, font pixels.

@@ -194,8 +194,8 @@ fn tiles(ours: &World, theirs: &World) -> Vec<EntityReport> {
         .filter(|(_, (ours, theirs))| ours != theirs)
         .map(|(slot, (ours, theirs))| {
             let mut fields = Vec::new();
-            if ours.picture() != theirs.picture() {
-                fields.push(difference("picture", &ours.picture(), &theirs.picture()));
+            if ours.sprite() != theirs.sprite() {
+                fields.push(difference("sprite", &ours.sprite(), &theirs.sprite()));
             }
             if ours.flags() != theirs.flags() {
                 fields.push(difference("flags", &ours.flags(), &theirs.flags()));

@@ -60,7 +60,7 @@ pub fn fly(world: &mut World, index: usize, mut key: Key) {
 /// Returns true for a tile that the key removes if it is in its range.
 pub fn opens(key: &Key, tile: Tile) -> bool {
     let colour = key.colour.number() as u16;
-    !key.matching_only || LOCKS.iter().any(|&lock| tile.picture() == lock + colour)
+    !key.matching_only || LOCKS.iter().any(|&lock| tile.sprite() == lock + colour)
 }
 
 #[cfg(test)]

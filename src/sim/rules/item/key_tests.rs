@@ -63,7 +63,7 @@ fn a_key_for_matching_blocks_opens_no_others() {
         colour: KeyColour::Green,
         ..key()
     };
-    for (picture, opens) in [
+    for (sprite, opens) in [
         (189, true),
         (205, true),
         (221, true),
@@ -72,11 +72,11 @@ fn a_key_for_matching_blocks_opens_no_others() {
         (128, false),
     ] {
         let mut scene = scene(matching, 300, 110);
-        let tile = Tile(picture | 0x1F_0000);
+        let tile = Tile(sprite | 0x1F_0000);
         scene.world.tiles.set(21, 5, tile);
         scene.run(20);
         let is_open = scene.world.tiles.at(21, 5) == Tile::EMPTY;
-        assert_eq!(is_open, opens, "picture {picture}");
+        assert_eq!(is_open, opens, "sprite {sprite}");
     }
 }
 

@@ -49,13 +49,13 @@ pub(super) fn lands_on(player: &Player, item: Vec2, reach: i32) -> bool {
 
 /// Returns a coloured block in its other state, with default flags; none for other tiles.
 pub fn switched(tile: Tile, colours: SwitchColours) -> Option<Tile> {
-    let picture = tile.picture();
+    let sprite = tile.sprite();
     (0..4)
         .filter(|bit| colours.bits() & (1 << bit) != 0)
         .find_map(|colour| {
-            if picture == SOLID + colour {
+            if sprite == SOLID + colour {
                 Some(Tile::new(EMPTY + colour, TileFlags::empty()))
-            } else if picture == EMPTY + colour {
+            } else if sprite == EMPTY + colour {
                 Some(Tile::new(SOLID + colour, TileFlags::ALL_SOLID))
             } else {
                 None
@@ -108,12 +108,12 @@ mod tests {
     fn a_switch_changes_only_the_blocks_in_its_range() {
         let mut scene = scene(SwitchColours::all());
         let tiles = &mut scene.world.tiles;
-        for (column, picture) in [(0, 7), (1, 7), (2, 173), (4, 10), (5, 10)] {
-            tiles.set(column, 1, Tile(picture));
+        for (column, sprite) in [(0, 7), (1, 7), (2, 173), (4, 10), (5, 10)] {
+            tiles.set(column, 1, Tile(sprite));
         }
         scene.touch(2);
-        let pictures = [0, 1, 2, 4, 5].map(|c| scene.world.tiles.at(c, 1).picture());
-        assert_eq!(pictures, [7, 172, 8, 175, 10]);
+        let sprites = [0, 1, 2, 4, 5].map(|c| scene.world.tiles.at(c, 1).sprite());
+        assert_eq!(sprites, [7, 172, 8, 175, 10]);
     }
 
     #[test]

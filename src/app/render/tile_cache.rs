@@ -1,5 +1,5 @@
-//! Pictures of the tiles around the views of a level, at one texel per level pixel. A picture of the whole level would take
-//! 16 MB.
+//! A cache of rendered tiles: images of the tiles around the views of a level, at one texel per level pixel. An image of the
+//! whole level would take 16 MB.
 
 use super::cell_areas::CellArea;
 use crate::app::paint::image::{Canvas, Texture};
@@ -7,20 +7,20 @@ use crate::app::paint::painter::Painter;
 use crate::sim::world::tiles::{SIDE, TILE};
 use std::ops::Range;
 
-/// Cells beyond each edge of a view that a new picture also shows, so that it lasts while the view moves.
+/// Cells beyond each edge of a view that a new image also shows, so that it lasts while the view moves.
 const MARGIN: usize = 6;
 /// The same for views of more than [`LARGE`] cells.
 const LARGE_MARGIN: usize = 3;
 const LARGE: usize = 1500;
-/// Number of views from which on they share a picture of the whole level. They are zoomed out by fractions, and a row of
-/// pixels that lies between two rows of texels gets the one or the other depending on the size of the picture.
+/// Number of views from which on they share an image of the whole level. They are zoomed out by fractions, and a row of
+/// pixels that lies between two rows of texels gets the one or the other depending on the size of the image.
 const MANY_VIEWS: usize = 3;
-/// Frames for which a picture that no view needs is kept.
+/// Frames for which an image that no view needs is kept.
 const KEPT: u64 = 60;
 
-/// A picture of a part of the level.
+/// An image of a part of the level.
 #[derive(Debug)]
-pub struct TilePicture {
+pub struct CachedTiles {
     /// The part.
     pub area: CellArea,
     canvas: Canvas,
@@ -28,17 +28,17 @@ pub struct TilePicture {
     used: u64,
 }
 
-/// The pictures of all views.
+/// The cached images of all views.
 #[derive(Debug, Default)]
-pub struct TilePictures {
-    pictures: Vec<TilePicture>,
+pub struct TileCache {
+    images: Vec<CachedTiles>,
     /// Number of frames so far.
     frame: u64,
-    /// One picture of the whole level is for all views.
+    /// One image of the whole level is for all views.
     is_whole: bool,
 }
 
-impl TilePicture {
+impl CachedTiles {
     /// Returns the canvas.
     pub fn canvas(&self) -> &Canvas {
         &self.canvas
@@ -66,28 +66,28 @@ impl TilePicture {
     }
 }
 
-impl TilePictures {
-    /// Starts a frame with a number of views, and drops the pictures that have not been needed for some time.
+impl TileCache {
+    /// Starts a frame with a number of views, and drops the images that have not been needed for some time.
     pub fn begin_frame(&mut self, views: usize) {
         self.is_whole = views >= MANY_VIEWS;
         self.frame += 1;
         let oldest = self.frame.saturating_sub(KEPT);
-        self.pictures.retain(|picture| picture.used >= oldest);
+        self.images.retain(|image| image.used >= oldest);
     }
 
-    /// Returns true if one picture of the whole level is for all views.
-    pub fn are_whole(&self) -> bool {
+    /// Returns true if one image of the whole level is for all views.
+    pub fn is_of_whole_level(&self) -> bool {
         self.is_whole
     }
 
-    /// Returns all pictures.
-    pub fn all(&self) -> &[TilePicture] {
-        &self.pictures
+    /// Returns all images.
+    pub fn all(&self) -> &[CachedTiles] {
+        &self.images
     }
 
-    /// Returns the picture that shows a part of the level, if there is one.
-    pub fn find(&mut self, visible: &CellArea) -> Option<&TilePicture> {
-        let mut pictures = self.pictures.iter_mut();
+    /// Returns the image that shows a part of the level, if there is one.
+    pub fn find(&mut self, visible: &CellArea) -> Option<&CachedTiles> {
+        let mut images = self.images.iter_mut();
         let whole = (0..SIDE, 0..SIDE);
         let part = match self.is_whole {
             true => &CellArea {
@@ -96,28 +96,28 @@ impl TilePictures {
             },
             false => visible,
         };
-        let picture = pictures.find(|picture| picture.shows(part))?;
-        picture.used = self.frame;
-        Some(picture)
+        let image = images.find(|image| image.shows(part))?;
+        image.used = self.frame;
+        Some(image)
     }
 
-    /// Returns a picture for a part of the level, in which nothing has been drawn yet. It replaces the nearest one that no
+    /// Returns an image for a part of the level, in which nothing has been drawn yet. It replaces the nearest one that no
     /// view of this frame needed so far.
-    pub fn place(&mut self, painter: &Painter, visible: &CellArea) -> &TilePicture {
-        let free = self.pictures.iter().enumerate();
-        let free = free.filter(|(_, picture)| picture.used < self.frame);
-        let nearest = free.min_by_key(|(_, picture)| distance(&picture.area, visible));
+    pub fn place(&mut self, painter: &Painter, visible: &CellArea) -> &CachedTiles {
+        let free = self.images.iter().enumerate();
+        let free = free.filter(|(_, image)| image.used < self.frame);
+        let nearest = free.min_by_key(|(_, image)| distance(&image.area, visible));
         let nearest = nearest.map(|(index, _)| index);
-        let replaced = nearest.map(|index| self.pictures.swap_remove(index));
-        let suitable = replaced.filter(|picture| !self.is_whole && picture.suits(visible));
-        let picture = match suitable {
-            Some(picture) => TilePicture {
+        let replaced = nearest.map(|index| self.images.swap_remove(index));
+        let suitable = replaced.filter(|image| !self.is_whole && image.suits(visible));
+        let image = match suitable {
+            Some(image) => CachedTiles {
                 area: CellArea {
-                    columns: around(&visible.columns, picture.area.columns.len()),
-                    rows: around(&visible.rows, picture.area.rows.len()),
+                    columns: around(&visible.columns, image.area.columns.len()),
+                    rows: around(&visible.rows, image.area.rows.len()),
                 },
                 used: self.frame,
-                ..picture
+                ..image
             },
             None => {
                 let margin = match visible.columns.len() * visible.rows.len() {
@@ -131,15 +131,15 @@ impl TilePictures {
                     rows: wide(&visible.rows),
                 };
                 let pixels = |cells: &Range<i32>| cells.len() as u32 * TILE as u32;
-                TilePicture {
+                CachedTiles {
                     canvas: painter.new_canvas(pixels(&area.columns), pixels(&area.rows)),
                     area,
                     used: self.frame,
                 }
             }
         };
-        self.pictures.push(picture);
-        &self.pictures[self.pictures.len() - 1]
+        self.images.push(image);
+        &self.images[self.images.len() - 1]
     }
 }
 
@@ -167,12 +167,12 @@ mod tests {
         CellArea { columns, rows }
     }
 
-    /// Returns whether a frame with these views had to draw pictures: one flag for each view.
-    fn frame(pictures: &mut TilePictures, painter: &Painter, views: &[CellArea]) -> Vec<bool> {
-        pictures.begin_frame(views.len());
+    /// Returns whether a frame with these views had to draw images: one flag for each view.
+    fn frame(images: &mut TileCache, painter: &Painter, views: &[CellArea]) -> Vec<bool> {
+        images.begin_frame(views.len());
         let mut draw = |view: &CellArea| {
-            let is_new = pictures.find(view).is_none();
-            let shows = is_new && pictures.place(painter, view).shows(view);
+            let is_new = images.find(view).is_none();
+            let shows = is_new && images.place(painter, view).shows(view);
             assert_eq!(shows, is_new);
             is_new
         };
@@ -180,43 +180,43 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_lasts_while_its_view_moves_a_little() {
+    fn an_image_lasts_while_its_view_moves_a_little() {
         let painter = Painter::new(Rc::new(Atlas::without_texture()));
-        let mut pictures = TilePictures::default();
+        let mut images = TileCache::default();
         let view = |x: i32| area(x..x + 33, 20..39);
-        assert_eq!(frame(&mut pictures, &painter, &[view(10)]), [true]);
-        let moved = (10..60).map(|x| frame(&mut pictures, &painter, &[view(x)])[0]);
+        assert_eq!(frame(&mut images, &painter, &[view(10)]), [true]);
+        let moved = (10..60).map(|x| frame(&mut images, &painter, &[view(x)])[0]);
         assert_eq!(moved.filter(|is_new| *is_new).count(), 7);
-        assert_eq!(pictures.all().len(), 1, "its memory is used again");
+        assert_eq!(images.all().len(), 1, "its memory is used again");
     }
 
     #[test]
-    fn every_view_keeps_a_picture_of_its_own() {
+    fn every_view_keeps_an_image_of_its_own() {
         let painter = Painter::new(Rc::new(Atlas::without_texture()));
-        let mut pictures = TilePictures::default();
+        let mut images = TileCache::default();
         let views = |x: i32| [area(x..x + 17, 0..19), area(80 - x..97 - x, 70..89)];
         let news: Vec<_> = (0..20)
-            .map(|x| frame(&mut pictures, &painter, &views(x)))
+            .map(|x| frame(&mut images, &painter, &views(x)))
             .collect();
         assert!(
             news.iter().filter(|new| new.contains(&true)).count() <= 4,
             "{news:?}"
         );
-        assert_eq!(pictures.all().len(), 2);
+        assert_eq!(images.all().len(), 2);
         for _ in 0..=KEPT {
-            frame(&mut pictures, &painter, &views(19)[..1]);
+            frame(&mut images, &painter, &views(19)[..1]);
         }
-        assert_eq!(pictures.all().len(), 1, "the other view has gone");
+        assert_eq!(images.all().len(), 1, "the other view has gone");
     }
 
     #[test]
-    fn three_views_share_a_picture_of_the_whole_level() {
+    fn three_views_share_an_image_of_the_whole_level() {
         let painter = Painter::new(Rc::new(Atlas::without_texture()));
-        let mut pictures = TilePictures::default();
+        let mut images = TileCache::default();
         let views = [0, 40, 80].map(|x| area(x..x + 17, 30..40));
-        assert_eq!(frame(&mut pictures, &painter, &views), [true, false, false]);
-        assert_eq!(frame(&mut pictures, &painter, &views), [false; 3]);
-        assert_eq!(pictures.all().len(), 1);
+        assert_eq!(frame(&mut images, &painter, &views), [true, false, false]);
+        assert_eq!(frame(&mut images, &painter, &views), [false; 3]);
+        assert_eq!(images.all().len(), 1);
     }
 
     #[test]
