@@ -64,8 +64,8 @@ pub struct Atlas {
     white: AtlasRect,
     /// The images behind levels.
     pub backdrops: Backdrops,
-    /// Glyphs by code point, small and large; those below 128 by index.
-    glyphs: [Vec<Option<AtlasRect>>; 2],
+    /// Frames of the glyphs of each font by code point; [`NO_GLYPH`] where there is none.
+    glyphs: [Vec<u32>; 2],
 }
 
 /// Errors of loading the atlas.
@@ -191,7 +191,10 @@ impl Atlas {
     /// Returns the glyph of a character; a question mark if there is none.
     pub fn glyph(&self, font: Font, letter: char) -> AtlasRect {
         let glyphs = &self.glyphs[font as usize];
-        let find = |letter: char| glyphs.get(letter as usize).copied().flatten();
+        let find = |letter: char| {
+            let &frame = glyphs.get(letter as usize)?;
+            self.frames.get(frame as usize).copied()
+        };
         find(letter)
             .or_else(|| find('?'))
             .unwrap_or_else(|| self.frame(self.missing, 0))
@@ -248,7 +251,7 @@ impl Atlas {
         Atlas {
             texture: None,
             size: (1.0, 1.0),
-            glyphs: [Font::Small, Font::Large].map(|font| glyphs(&sprites, &frames, font)),
+            glyphs: [Font::Small, Font::Large].map(|font| glyphs(&sprites, font)),
             averages: vec![[0; 4]; frames.len()],
             middles: vec![None; frames.len()],
             frames,
@@ -399,7 +402,7 @@ impl Builder {
             Backend::Cpu => Texture::new(backend, self.picture),
         };
         let white = self.frames[white.first as usize];
-        let glyphs = [Font::Small, Font::Large].map(|font| glyphs(&sprites, &self.frames, font));
+        let glyphs = [Font::Small, Font::Large].map(|font| glyphs(&sprites, font));
         Ok(Atlas {
             glyphs,
             averages: self.averages,
@@ -439,17 +442,15 @@ fn walls(manifest: &BTreeMap<String, Entry>) -> HashMap<String, String> {
 /// Upper limit of code points, after the arrows and symbols of the sheet.
 const LETTERS: u32 = 0x2700;
 
-fn glyphs(
-    sprites: &HashMap<String, Sprite>,
-    frames: &[AtlasRect],
-    font: Font,
-) -> Vec<Option<AtlasRect>> {
-    let find = |letter: char| {
-        let sprite = sprites.get(&font::glyph_name(font, letter))?;
-        frames.get(sprite.first as usize).copied()
-    };
+/// Frame number of a missing glyph.
+const NO_GLYPH: u32 = u32::MAX;
+
+/// Returns the first frames of the glyphs of a font by code point.
+fn glyphs(sprites: &HashMap<String, Sprite>, font: Font) -> Vec<u32> {
+    let find = |letter: char| sprites.get(&font::glyph_name(font, letter));
     (0..LETTERS)
         .map(|code| char::from_u32(code).and_then(find))
+        .map(|sprite| sprite.map_or(NO_GLYPH, |sprite| sprite.first))
         .collect()
 }
 

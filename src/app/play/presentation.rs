@@ -22,6 +22,7 @@ use crate::app::render::health::HealthBars;
 use crate::app::render::layer_timing::LayerTiming;
 use crate::app::render::player_motion::PlayerMotions;
 use crate::app::render::scene::{Scene, VisualAids};
+use crate::app::render::tiles::TileViews;
 use crate::app::render::viewport::Viewport;
 use crate::app::render::{background, ghost_place, layers, names};
 use crate::app::window_scale;
@@ -446,11 +447,14 @@ impl Presentation {
             self.shown = first.viewport;
         }
         self.placed = placed.iter().map(|one| one.viewport).collect();
-        ctx.graphics.tiles.update(
-            &mut ctx.graphics.painter,
-            &view.worlds.now.tiles,
-            placed.len(),
-        );
+        let steady = TileViews::Steady(placed.len());
+        let shown = if self.views.are_opening() {
+            TileViews::Opening
+        } else {
+            steady
+        };
+        let (painter, tiles) = (&mut ctx.graphics.painter, &view.worlds.now.tiles);
+        ctx.graphics.tiles.update(painter, tiles, shown);
         if let [all] = placed.as_slice() {
             self.draw_view(ctx, view, alpha, all, profile);
             if self.overlays.hud {

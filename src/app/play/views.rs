@@ -75,6 +75,11 @@ impl Views {
         self.shared.advance_opening(time, waits)
     }
 
+    /// Returns true while the opening is in progress.
+    pub fn are_opening(&self) -> bool {
+        self.shared.is_opening()
+    }
+
     /// Shakes all views for a moment; `strength` is in level pixels.
     pub fn shake(&mut self, strength: f32) {
         self.shared.shake(strength);

@@ -18,6 +18,16 @@ const MANY_VIEWS: usize = 3;
 /// Frames for which an image that no view needs is kept.
 const KEPT: u64 = 60;
 
+/// The views of a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TileViews {
+    /// A number of views that mostly keep their size.
+    Steady(usize),
+    /// The opening of a level, which zooms in. No image suits its views for long, and one of a view of nearly the whole level
+    /// would be kept afterwards.
+    Opening,
+}
+
 /// An image of a part of the level.
 #[derive(Debug)]
 pub struct CachedTiles {
@@ -36,6 +46,8 @@ pub struct TileCache {
     frame: u64,
     /// One image of the whole level is for all views.
     is_whole: bool,
+    /// The views of this frame are drawn without images.
+    is_bypassed: bool,
 }
 
 impl CachedTiles {
@@ -67,9 +79,10 @@ impl CachedTiles {
 }
 
 impl TileCache {
-    /// Starts a frame with a number of views, and drops the images that have not been needed for some time.
-    pub fn begin_frame(&mut self, views: usize) {
-        self.is_whole = views >= MANY_VIEWS;
+    /// Starts a frame, and drops the images that have not been needed for some time.
+    pub fn begin_frame(&mut self, views: TileViews) {
+        self.is_whole = matches!(views, TileViews::Steady(MANY_VIEWS..));
+        self.is_bypassed = views == TileViews::Opening;
         self.frame += 1;
         let oldest = self.frame.saturating_sub(KEPT);
         self.images.retain(|image| image.used >= oldest);
@@ -78,6 +91,11 @@ impl TileCache {
     /// Returns true if one image of the whole level is for all views.
     pub fn is_of_whole_level(&self) -> bool {
         self.is_whole
+    }
+
+    /// Returns true if the views of this frame are drawn without images.
+    pub fn is_bypassed(&self) -> bool {
+        self.is_bypassed
     }
 
     /// Returns all images.
@@ -169,7 +187,7 @@ mod tests {
 
     /// Returns whether a frame with these views had to draw images: one flag for each view.
     fn frame(images: &mut TileCache, painter: &Painter, views: &[CellArea]) -> Vec<bool> {
-        images.begin_frame(views.len());
+        images.begin_frame(TileViews::Steady(views.len()));
         let mut draw = |view: &CellArea| {
             let is_new = images.find(view).is_none();
             let shows = is_new && images.place(painter, view).shows(view);

@@ -4,13 +4,16 @@
 use super::back_walls::{Backing, wall_behind};
 use super::cell_areas::{CellArea, joined};
 use super::ground_shading::GroundShading;
+pub use super::tile_cache::TileViews;
 use super::tile_cache::{CachedTiles, TileCache};
 use super::viewport::Viewport;
 use crate::app::paint::atlas::{Atlas, AtlasRect};
 use crate::app::paint::painter::{PLAIN, Painter, Rgba};
 use crate::level::tile_sprites;
 use crate::sim::world::tiles::{SIDE, TILE, Tile, Tiles};
+use std::collections::HashMap;
 use std::ops::Range;
+use std::rc::Rc;
 
 /// A rectangle of the screen: left, top, width, height.
 type Rect = (f32, f32, f32, f32);
@@ -77,7 +80,8 @@ struct Cell {
 
 /// The tiles of a level as sprites.
 pub struct TileSprites {
-    looks: Vec<Look>,
+    /// Tiles of one family share their look.
+    looks: Vec<Rc<Look>>,
     /// Family of each tile number; tiles of the same family connect to each other.
     families: Vec<u16>,
     /// Role of each tile number for the walls of rooms.
@@ -91,8 +95,7 @@ pub struct TileSprites {
     cache: TileCache,
 }
 
-/// Maximum number of cells in a view that gets a cached image. In a larger one, as at the opening of a level, all cells are drawn
-/// one by one.
+/// Maximum number of cells in a view that gets a cached image. In a larger one all cells are drawn one by one.
 const MAX_CACHED: usize = 2500;
 
 /// Number of different tile images.
@@ -115,8 +118,13 @@ impl TileSprites {
             });
             sprite.map(|sprite| atlas.average(sprite))
         };
-        let looks: Vec<Look> = names.iter().map(|name| look(atlas, name)).collect();
-        let backing = |(name, look): (&&str, &Look)| match atlas.wall(name) {
+        let mut known = HashMap::new();
+        let mut shared = |name: &str| {
+            let new = || Rc::new(look(atlas, name));
+            Rc::clone(known.entry(name.to_owned()).or_insert_with(new))
+        };
+        let looks: Vec<Rc<Look>> = names.iter().map(|name| shared(name)).collect();
+        let backing = |(name, look): (&&str, &Rc<Look>)| match atlas.wall(name) {
             Some(wall) => Backing::Wall(family(&wall)),
             None => look.backing(),
         };
@@ -133,8 +141,8 @@ impl TileSprites {
     }
 
     /// Updates the cells whose tiles or neighbours have changed, and their cached images; to be called once in each frame, with the
-    /// number of views that will be drawn.
-    pub fn update(&mut self, painter: &mut Painter, tiles: &Tiles, views: usize) {
+    /// views that will be drawn.
+    pub fn update(&mut self, painter: &mut Painter, tiles: &Tiles, views: TileViews) {
         self.cache.begin_frame(views);
         if self.known.as_ref() == Some(tiles) {
             return;
@@ -142,7 +150,7 @@ impl TileSprites {
         let mut stale = self.update_cells(tiles);
         let ground = |tile: &Tile| {
             let look = &self.looks[usize::from(tile.sprite())];
-            matches!(look, Look::Ground { .. })
+            matches!(**look, Look::Ground { .. })
         };
         let ground: Vec<bool> = tiles.all().iter().map(ground).collect();
         let light = std::mem::replace(&mut self.light, GroundShading::around(&ground));
@@ -254,7 +262,7 @@ impl TileSprites {
         let (column, row) = (column.clamp(0, SIDE - 1), row.clamp(0, SIDE - 1));
         let tile: Tile = tiles.at(column, row);
         let family = self.families[usize::from(tile.sprite())];
-        if inside || matches!(self.looks[usize::from(family)], Look::Ground { .. }) {
+        if inside || matches!(*self.looks[usize::from(family)], Look::Ground { .. }) {
             family
         } else {
             0
@@ -267,10 +275,10 @@ impl TileSprites {
         let mut cell = Cell::default();
         let variant = |sources: &[AtlasRect]| sources[hash(column, row) as usize % sources.len()];
         let wall = wall_behind(|column, row| self.backing(tiles, column, row), column, row);
-        if let Some(Look::Single(variants)) = wall.map(|wall| &self.looks[usize::from(wall)]) {
+        if let Some(Look::Single(variants)) = wall.map(|wall| &*self.looks[usize::from(wall)]) {
             cell.wall = Some(variant(variants));
         }
-        match &self.looks[usize::from(tiles.at(column, row).sprite())] {
+        match &*self.looks[usize::from(tiles.at(column, row).sprite())] {
             Look::Nothing => {}
             Look::Single(variants) => cell.layers[0] = Some(variant(variants)),
             Look::Running { .. } => cell.running = true,
@@ -278,7 +286,7 @@ impl TileSprites {
                 cell.running = true;
                 let above = &self.looks[usize::from(self.family(tiles, column, row - 1))];
                 // Water under ground has no surface.
-                let is_surface = !same(0, -1) && !matches!(above, Look::Ground { .. });
+                let is_surface = !same(0, -1) && !matches!(**above, Look::Ground { .. });
                 cell.layers[0] = Some(if is_surface { surface[0] } else { body[0] });
             }
             Look::Row(pieces) => {
@@ -316,6 +324,7 @@ impl TileSprites {
         };
         match visible.columns.len() * visible.rows.len() {
             0 => return,
+            _ if self.cache.is_bypassed() => self.draw_each(painter, view, &visible),
             _ if self.cache.is_of_whole_level() => self.draw_from_cache(painter, view, &visible),
             1..=MAX_CACHED => self.draw_from_cache(painter, view, &visible),
             _ => self.draw_each(painter, view, &visible),
@@ -550,7 +559,7 @@ mod tests {
         }
         let has_waves = |row: i32| {
             let look = &sprites.looks[usize::from(tiles.at(5, row).sprite())];
-            match look {
+            match &**look {
                 Look::Water { surface, .. } => {
                     Some(sprites.cell(&tiles, 5, row).layers[0] == surface.first().copied())
                 }

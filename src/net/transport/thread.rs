@@ -91,8 +91,9 @@ pub fn wait_for_lingering() {
 
 /// The game's handle of a network thread. Dropping it stops the thread.
 pub struct NetThread {
-    requests: Option<SyncSender<Request>>,
-    events: Receiver<TransportEvent>,
+    /// Boxed like the events: a queue has memory for all its messages from the start, 4 MB if they lay in it.
+    requests: Option<SyncSender<Box<Request>>>,
+    events: Receiver<Box<TransportEvent>>,
     shared: Arc<Shared>,
     address: SocketAddr,
     start: Instant,
@@ -168,7 +169,7 @@ impl NetThread {
     /// Sends a request to the thread, and waits while the queue is full.
     fn send_request(&self, request: Request) -> Result<(), SendError> {
         let queue = self.requests.as_ref().ok_or(SendError::Stopped)?;
-        let sent = match queue.try_send(request) {
+        let sent = match queue.try_send(Box::new(request)) {
             Err(TrySendError::Full(request)) => {
                 self.shared.wake();
                 queue.send(request).map_err(|_| SendError::Stopped)
@@ -247,7 +248,7 @@ impl Transport for NetThread {
 
     fn poll(&mut self, _now: Timestamp, events: &mut Vec<TransportEvent>) {
         let before = events.len();
-        events.extend(self.events.try_iter().take(QUEUE));
+        events.extend(self.events.try_iter().take(QUEUE).map(|event| *event));
         if events.len() == before
             && let Some(reason) = lock(&self.shared.panic).take()
         {
@@ -268,10 +269,10 @@ impl Transport for NetThread {
 struct Runner {
     endpoint: Socket,
     poll: Poll,
-    requests: Receiver<Request>,
-    events: SyncSender<TransportEvent>,
+    requests: Receiver<Box<Request>>,
+    events: SyncSender<Box<TransportEvent>>,
     /// Events that did not fit into the queue, oldest first.
-    backlog: VecDeque<TransportEvent>,
+    backlog: VecDeque<Box<TransportEvent>>,
     shared: Arc<Shared>,
     start: Instant,
     /// Time for others to read the last messages.
@@ -293,7 +294,7 @@ impl Runner {
                 self.endpoint.receive(now, &mut events);
             }
             self.endpoint.work(now, &mut events);
-            self.backlog.extend(events.drain(..));
+            self.backlog.extend(events.drain(..).map(Box::new));
             self.forward_events();
             if !game_is_connected {
                 return self.finish(&mut ready);
@@ -385,28 +386,31 @@ impl Runner {
         let endpoint = &mut self.endpoint;
         loop {
             let now = self.start.elapsed();
-            match self.requests.try_recv() {
-                Ok(Request::Admit(peer, key)) => endpoint.admit(peer, key, now),
-                Ok(Request::Channel(address, nonce, key)) => {
+            let request = match self.requests.try_recv() {
+                Ok(request) => *request,
+                Err(TryRecvError::Empty) => return true,
+                Err(TryRecvError::Disconnected) => return false,
+            };
+            match request {
+                Request::Admit(peer, key) => endpoint.admit(peer, key, now),
+                Request::Channel(address, nonce, key) => {
                     endpoint.open_channel(address, nonce, key, now);
                 }
-                Ok(Request::Password(password)) => endpoint.set_password(password),
-                Ok(Request::Dismiss(peer)) => endpoint.dismiss(peer, now),
-                Ok(Request::Epoch(peer, epoch)) => endpoint.set_epoch(peer, epoch),
-                Ok(Request::Send(peer, message, delivery)) => {
+                Request::Password(password) => endpoint.set_password(password),
+                Request::Dismiss(peer) => endpoint.dismiss(peer, now),
+                Request::Epoch(peer, epoch) => endpoint.set_epoch(peer, epoch),
+                Request::Send(peer, message, delivery) => {
                     // If the queue of reliable messages is full, the game gets `TransportEvent::Lost`.
                     if let Err(error) = endpoint.send_as(peer, &message, delivery, now) {
                         log::debug!("cannot send {}: {error}", message.kind());
                     }
                 }
-                Ok(Request::Raw(to, message)) => {
+                Request::Raw(to, message) => {
                     if let Err(error) = endpoint.send_raw(to, &message, now) {
                         log::debug!("cannot send {}: {error}", message.kind());
                     }
                 }
-                Ok(Request::Flush) => endpoint.flush(now),
-                Err(TryRecvError::Empty) => return true,
-                Err(TryRecvError::Disconnected) => return false,
+                Request::Flush => endpoint.flush(now),
             }
         }
     }
