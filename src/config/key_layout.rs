@@ -9,38 +9,53 @@ use super::settings::{Settings, setting};
 pub enum KeyLayout {
     /// Arrow keys move the first player, as in the default settings.
     Arrows,
-    /// W, A, S and D move the first player, and the arrow keys the second one.
+    /// W, A, S and D move the first player, and the arrow keys the second one. The left hand alone reaches all of the first
+    /// player's keys.
     Letters,
+    /// Arrow keys, jump and fire beside them: for the right hand alone.
+    RightHand,
 }
 
-/// Settings with their keys in the two layouts. In the second one, retrying and restarting are away from the letters that
+/// Settings with their keys in the three layouts. In the second one, retrying and restarting are away from the letters that
 /// move.
-const KEYS: [(&str, &[Key], &[Key]); 16] = [
-    ("up_key", &[Key::Up], &[Key::W]),
-    ("down_key", &[Key::Down], &[Key::S]),
-    ("left_key", &[Key::Left], &[Key::A]),
-    ("right_key", &[Key::Right], &[Key::D]),
-    ("jump_key", &[Key::Space], &[Key::Space]),
+const KEYS: [(&str, [&[Key]; 3]); 16] = [
+    ("up_key", [&[Key::Up], &[Key::W], &[Key::Up]]),
+    ("down_key", [&[Key::Down], &[Key::S], &[Key::Down]]),
+    ("left_key", [&[Key::Left], &[Key::A], &[Key::Left]]),
+    ("right_key", [&[Key::Right], &[Key::D], &[Key::Right]]),
+    (
+        "jump_key",
+        [&[Key::Space], &[Key::Space], &[Key::RightControl]],
+    ),
     (
         "fire_key",
-        &[Key::LeftAlt, Key::C],
-        &[Key::LeftShift, Key::J],
+        [
+            &[Key::LeftAlt, Key::C],
+            &[Key::LeftShift, Key::J],
+            &[Key::RightShift],
+        ],
     ),
-    ("restart_key", &[Key::R], &[Key::P]),
-    ("retry_key", &[Key::Q], &[Key::O]),
-    ("first_jump_key", &[Key::RightControl], &[Key::G]),
-    ("first_fire_key", &[Key::RightShift], &[Key::H]),
-    ("p2_up_key", &[Key::W], &[Key::Up]),
-    ("p2_down_key", &[Key::S], &[Key::Down]),
-    ("p2_left_key", &[Key::A], &[Key::Left]),
-    ("p2_right_key", &[Key::D], &[Key::Right]),
-    ("p2_jump_key", &[Key::G], &[Key::RightControl]),
-    ("p2_fire_key", &[Key::H], &[Key::RightShift]),
+    ("restart_key", [&[Key::R], &[Key::P], &[Key::R]]),
+    ("retry_key", [&[Key::Q], &[Key::O], &[Key::Q]]),
+    (
+        "first_jump_key",
+        [&[Key::RightControl], &[Key::G], &[Key::Space]],
+    ),
+    (
+        "first_fire_key",
+        [&[Key::RightShift], &[Key::H], &[Key::LeftAlt, Key::C]],
+    ),
+    ("p2_up_key", [&[Key::W], &[Key::Up], &[Key::W]]),
+    ("p2_down_key", [&[Key::S], &[Key::Down], &[Key::S]]),
+    ("p2_left_key", [&[Key::A], &[Key::Left], &[Key::A]]),
+    ("p2_right_key", [&[Key::D], &[Key::Right], &[Key::D]]),
+    ("p2_jump_key", [&[Key::G], &[Key::RightControl], &[Key::G]]),
+    ("p2_fire_key", [&[Key::H], &[Key::RightShift], &[Key::H]]),
 ];
 
 impl KeyLayout {
     /// All layouts.
-    pub const ALL: [KeyLayout; 2] = [KeyLayout::Arrows, KeyLayout::Letters];
+    pub const ALL: [KeyLayout; 3] = [KeyLayout::Arrows, KeyLayout::Letters, KeyLayout::RightHand];
 
     /// Returns the layout of some settings; `None` if the player has changed keys of it.
     pub fn of(settings: &Settings) -> Option<KeyLayout> {
@@ -68,10 +83,7 @@ impl KeyLayout {
 
     fn keys(self) -> impl Iterator<Item = (&'static str, &'static [Key])> {
         KEYS.into_iter()
-            .map(move |(key, arrows, letters)| match self {
-                KeyLayout::Arrows => (key, arrows),
-                KeyLayout::Letters => (key, letters),
-            })
+            .map(move |(key, layouts)| (key, layouts[self as usize]))
     }
 }
 

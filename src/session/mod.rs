@@ -3,6 +3,7 @@
 pub mod autosave;
 mod checkpoint_log;
 pub mod clock;
+pub mod fire_toggle;
 pub mod frame_pacer;
 pub mod game_match;
 pub mod game_view;

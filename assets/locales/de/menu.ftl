@@ -11,7 +11,7 @@ menu-levels = Level und Extras
 menu-together = Zusammen spielen
 menu-recordings = Replays und Rekorde
 menu-profile = Spieler: { $name }
-menu-settings = Einstellungen und Hilfe
+menu-settings = Optionen und Hilfe
 
 # Levels and extras.
 menu-all-levels = Alle Level
@@ -42,10 +42,11 @@ menu-demo-countdown = Demo in { $seconds ->
 
 # Asked before the first game.
 welcome-title = Willkommen
-welcome-words = All das kannst du später ändern: deinen Namen unter „Spieler“, das Übrige unter „Einstellungen und Hilfe“
+welcome-words = All das kannst du später ändern: deinen Namen unter „Spieler“, das Übrige unter „Optionen und Hilfe“
 welcome-keys = Tasten
 welcome-keys-arrows = Pfeile, Leertaste, C
 welcome-keys-letters = WASD, Leertaste, J
+welcome-keys-right-hand = Pfeile, Strg rechts
 welcome-keys-own = eigene
 welcome-effects = Effekte
 welcome-effects-full = alle

@@ -49,6 +49,7 @@ welcome-words = You can change all of this later: your name under “Player”, 
 welcome-keys = Keys
 welcome-keys-arrows = Arrow keys, Space, C
 welcome-keys-letters = WASD, Space, J
+welcome-keys-right-hand = Arrows, right Ctrl
 welcome-keys-own = your own
 welcome-effects = Effects
 welcome-effects-full = all

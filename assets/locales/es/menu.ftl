@@ -49,6 +49,7 @@ welcome-words = Todo esto se puede cambiar luego: tu nombre en «Jugador», lo d
 welcome-keys = Teclas
 welcome-keys-arrows = Flechas, Espacio, C
 welcome-keys-letters = WASD, Espacio, J
+welcome-keys-right-hand = Flechas, Ctrl derecho
 welcome-keys-own = las tuyas
 welcome-effects = Efectos
 welcome-effects-full = todos

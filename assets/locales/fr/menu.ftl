@@ -49,6 +49,7 @@ welcome-words = Tout cela se change plus tard : ton nom sous « Joueur », le re
 welcome-keys = Touches
 welcome-keys-arrows = Flèches, Espace, C
 welcome-keys-letters = WASD, Espace, J
+welcome-keys-right-hand = Flèches, Ctrl droit
 welcome-keys-own = les tiennes
 welcome-effects = Effets
 welcome-effects-full = tous

@@ -55,6 +55,7 @@ welcome-words = Wszystko to zmienisz później: nick w „Gracz”, resztę w �
 welcome-keys = Klawisze
 welcome-keys-arrows = Strzałki, Spacja, C
 welcome-keys-letters = WASD, Spacja, J
+welcome-keys-right-hand = Strzałki, prawy Ctrl
 welcome-keys-own = własne
 welcome-effects = Efekty
 welcome-effects-full = wszystkie

@@ -49,6 +49,7 @@ welcome-words = Dá para mudar tudo isto depois: seu nome em “Jogador”, o re
 welcome-keys = Teclas
 welcome-keys-arrows = Setas, Espaço, C
 welcome-keys-letters = WASD, Espaço, J
+welcome-keys-right-hand = Setas, Ctrl direito
 welcome-keys-own = as suas
 welcome-effects = Efeitos
 welcome-effects-full = todos

@@ -89,6 +89,8 @@ fn start_for_the_first_time(ann: &mut Person) {
     ann.tap(KeyCode::Right);
     ann.expect(id("welcome-keys-letters"));
     ann.tap(KeyCode::Right);
+    ann.expect(id("welcome-keys-right-hand"));
+    ann.tap(KeyCode::Right);
     ann.expect(id("welcome-keys-arrows"));
     ann.photograph("welcome_chosen");
     ann.find(id("menu-play"));

@@ -19,6 +19,7 @@ use crate::localization::MessageId;
 use crate::progress::journey::JourneyStep;
 use crate::records::category::Category;
 use crate::session::clock::Time;
+use crate::session::fire_toggle::FireToggle;
 use crate::session::game_match::{ARENAS, CO_OP, GameMatch, MIN_PLAYERS, MatchRules, team};
 use crate::session::game_view::GameSession;
 use crate::session::input_assists::AssistOptions;
@@ -35,6 +36,7 @@ pub struct GameScreen {
     /// `None` only while switching to another screen.
     play: Option<Box<Play>>,
     time: TimeControls,
+    fire: FireToggle,
     /// An instant replay, for which the game waits.
     replay: Option<Box<LocalReplayView>>,
     /// Time at which a game continues that was taken over, or has waited for an instant replay.
@@ -183,6 +185,7 @@ impl GameScreen {
         GameScreen {
             play: Some(play),
             time: TimeControls::default(),
+            fire: FireToggle::default(),
             replay: None,
             countdown: None,
             join_strip: None,
@@ -412,7 +415,8 @@ impl Screen for GameScreen {
         };
         join(ctx, play);
         let settings = &ctx.config.settings;
-        let input = ctx.input.local_input(settings, play.game.local_players());
+        let mut input = ctx.input.local_input(settings, play.game.local_players());
+        self.fire.apply(settings.game.toggle_fire, &mut input);
         if save && let Some(file) = recordings::save(&ctx.folders, &play.game.recording()) {
             play.show_banner(MessageId("banner-recording-saved"), &file);
         }

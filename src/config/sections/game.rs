@@ -92,6 +92,8 @@ section! {
         all_levels_open: bool, "all_levels_open" = false, Flag;
         /// Number of players on this computer in a new game or netgame. PLAYER2 to PLAYER4 have the settings of the others.
         local_players: u16, "local_players" = 1, whole_of(LOCAL_PLAYERS);
+        /// Toggle: a press of fire holds it until the next press, also for carrying.
+        toggle_fire: bool, "toggle_fire" = false, Flag;
         /// Drop-in: lets more players join a running local game by pressing fire.
         drop_in: bool, "drop_in" = true, Flag;
         /// Split screen: gives each local player a separate view.

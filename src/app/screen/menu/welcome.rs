@@ -68,6 +68,7 @@ fn row<'a>(ctx: &AppContext, row: Row) -> Widget<'a, Message> {
             localizer.text(match KeyLayout::of(settings) {
                 Some(KeyLayout::Arrows) => MessageId("welcome-keys-arrows"),
                 Some(KeyLayout::Letters) => MessageId("welcome-keys-letters"),
+                Some(KeyLayout::RightHand) => MessageId("welcome-keys-right-hand"),
                 None => MessageId("welcome-keys-own"),
             }),
         ),

@@ -27,6 +27,7 @@ use crate::app::ui::text_edit::TextEdit;
 use crate::app::ui::widget::{Id, Widget, layers};
 use crate::config::Key;
 use crate::localization::MessageId;
+use crate::session::fire_toggle::FireToggle;
 use crate::session::input_latch::FrameInput;
 use crate::session::local_player::LocalPlayer;
 use crate::session::netgame::player_request::PlayerRequest;
@@ -47,6 +48,7 @@ pub struct NetgameScreen {
     spectator: SpectatorControls,
     /// The controls of an instant replay.
     replay: InstantReplayControls,
+    fire: FireToggle,
 }
 
 impl NetgameScreen {
@@ -69,6 +71,7 @@ impl NetgameScreen {
             lists_players: false,
             spectator: SpectatorControls::new(),
             replay: InstantReplayControls::new(),
+            fire: FireToggle::default(),
         }
     }
 
@@ -81,6 +84,7 @@ impl NetgameScreen {
             lists_players: false,
             spectator: SpectatorControls::new(),
             replay: InstantReplayControls::new(),
+            fire: FireToggle::default(),
         }
     }
 
@@ -118,7 +122,10 @@ impl NetgameScreen {
         }
         match self.overlay {
             Overlay::Nothing if !self.is_replaying() => {
-                ctx.input.local_input(&ctx.config.settings, seats)
+                let settings = &ctx.config.settings;
+                let mut input = ctx.input.local_input(settings, seats);
+                self.fire.apply(settings.game.toggle_fire, &mut input);
+                input
             }
             _ => Vec::new(),
         }

@@ -238,6 +238,11 @@ const ACCESSIBILITY: &[Line] = &[
         help: MessageId("options-own-marker-help"),
     },
     Line {
+        key: "toggle_fire",
+        label: MessageId("options-toggle-fire"),
+        help: MessageId("options-toggle-fire-help"),
+    },
+    Line {
         key: SCREEN_SHAKE,
         label: MessageId("options-screen-shake"),
         help: MessageId("options-screen-shake-help"),
