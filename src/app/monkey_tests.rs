@@ -13,6 +13,7 @@ use crate::config::{Config, Key, Stick, UserFolder};
 use crate::session::clock::RealTime;
 use crate::session::local_game::LocalGame;
 use crate::session::local_player::LocalPlayer;
+use crate::session::netgame_session::{NetGame, Side};
 use crate::session::pack_library::PackLibrary;
 use crate::terminal::print_error;
 use macroquad::input::KeyCode;
@@ -29,6 +30,8 @@ const ROUND: usize = 100;
 const MAX_PRESSES: usize = 40;
 /// Milliseconds in which a netgame that was left must have ended; a few such waits are within the patience.
 const LEAVING: usize = 100;
+/// Milliseconds in which the monkey must have joined a netgame on its own computer.
+const JOINING: usize = 20_000;
 /// Events of which one is followed by a drawn frame.
 const DRAWN: u64 = 40;
 /// Actions that are listed after a failure.
@@ -148,6 +151,10 @@ struct Monkey {
     last: &'static str,
     /// Number of recordings that the monkey has deleted or renamed, at least.
     deleted: usize,
+    /// A netgame of somebody else on this computer, its address, and how often the monkey has joined it.
+    other: NetGame,
+    address: String,
+    joined: usize,
     /// The last actions.
     actions: VecDeque<String>,
 }
@@ -173,6 +180,7 @@ impl Monkey {
         // Keeps the test off the network.
         ctx.config.settings.network.lan_discovery = false;
         ctx.time = RealTime::stopped_at(Duration::ZERO);
+        let (other, address) = netgame_of_somebody(&folder.join("other"));
         let mut router = Router::default();
         let screen = router.open(&mut ctx, Destination::Menu);
         Monkey {
@@ -186,6 +194,9 @@ impl Monkey {
             seen: BTreeSet::new(),
             last: "menu",
             deleted: 0,
+            other,
+            address,
+            joined: 0,
             actions: VecDeque::new(),
         }
     }
@@ -221,7 +232,12 @@ impl Monkey {
 
     /// Opens a screen.
     fn open(&mut self, to: Destination) {
-        let to = kept_from_the_network(&mut self.ctx, to);
+        let to = kept_from_the_network(&mut self.ctx, to, &self.address);
+        let is_joined = match &to {
+            Destination::Netgame(game) => matches!(game.side(), Side::Client),
+            _ => false,
+        };
+        self.joined += usize::from(is_joined);
         self.last = to.name();
         self.seen.insert(self.last);
         self.note(format!("opens {}", self.last));
@@ -385,6 +401,19 @@ impl Monkey {
         }
     }
 
+    /// Waits until the monkey plays in the netgame of somebody else, if it is connecting to that.
+    fn wait_to_join(&mut self) {
+        for _ in 0..JOINING {
+            self.other.poll();
+            if self.last != "connect" {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+            self.frame(Duration::from_millis(1));
+        }
+        panic!("cannot join {}", self.address);
+    }
+
     /// Finds back to the menu: Escape, and the last entry where Escape only leads back and forth.
     fn go_home(&mut self) {
         self.ctx.input.key_up_all();
@@ -419,6 +448,17 @@ fn small_library(ctx: &mut AppContext) {
     ctx.library = PackLibrary::from_folders([own, levels.join("gallery"), levels.join("arenas")]);
 }
 
+/// Hosts a netgame with files in a folder of its own; returns its address, too.
+fn netgame_of_somebody(folder: &Path) -> (NetGame, String) {
+    let mut ctx = AppContext::without_window(folder);
+    small_library(&mut ctx);
+    let level = ctx.library.first().expect("a level");
+    kept_from_the_network(&mut ctx, Destination::Host(level.clone()), "");
+    let port = ctx.config.settings.network.server_port;
+    let game = netgame::host(&ctx, &level).expect("a netgame");
+    (game, format!("127.0.0.1:{port}"))
+}
+
 /// Copies recordings to the player's folder, and adds damaged ones; returns them with their contents.
 fn recordings_in(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     std::fs::create_dir_all(folder).expect("a folder for recordings");
@@ -440,7 +480,7 @@ fn recordings_in(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 }
 
 /// Screen in which the rounds start.
-const STARTS: [fn(&Monkey) -> Destination; 23] = [
+const STARTS: [fn(&Monkey) -> Destination; 24] = [
     |_| Destination::Menu,
     |_| Destination::Levels,
     |_| Destination::Profiles,
@@ -455,6 +495,13 @@ const STARTS: [fn(&Monkey) -> Destination; 23] = [
     |monkey| Destination::HostForm(monkey.level()),
     |monkey| Destination::Host(monkey.level()),
     |_| Destination::JoinForm,
+    |monkey| Destination::Join {
+        server: Some(monkey.address.clone()),
+        password: None,
+        players: None,
+        expects: None,
+        listed: None,
+    },
     |_| Destination::RecordingList(None),
     |_| Destination::Records(RecordsView::default()),
     |monkey| Destination::NewGame(monkey.level()),
@@ -466,8 +513,9 @@ const STARTS: [fn(&Monkey) -> Destination; 23] = [
     |_| Destination::GameOver(NOT_HOSTED, "".to_owned().into()),
 ];
 
-/// Lets the monkey join only its own computer, where nobody listens, and host games that nobody is told of.
-fn kept_from_the_network(ctx: &mut AppContext, to: Destination) -> Destination {
+/// Lets the monkey join only its own computer, at a given address or where nobody listens, and host games that nobody is
+/// told of.
+fn kept_from_the_network(ctx: &mut AppContext, to: Destination, allowed: &str) -> Destination {
     match to {
         Destination::Host(level) => {
             let network = &mut ctx.config.settings.network;
@@ -478,13 +526,16 @@ fn kept_from_the_network(ctx: &mut AppContext, to: Destination) -> Destination {
             Destination::Host(level)
         }
         Destination::Join {
+            server,
             password,
             players,
             expects,
             listed,
-            ..
         } => Destination::Join {
-            server: Some("127.0.0.1:9".to_owned()),
+            server: Some(match server {
+                Some(server) if server == allowed => server,
+                _ => "127.0.0.1:9".to_owned(),
+            }),
             password,
             players,
             expects,
@@ -503,7 +554,11 @@ fn a_monkey_at_the_controls_breaks_nothing_and_always_finds_back_to_the_menu() {
     let recordings = recordings_in(&monkey.ctx.folders.user(UserFolder::SavedGames));
     for round in 0..EVENTS / ROUND {
         let start = STARTS[round % STARTS.len()](&monkey);
+        let joins = matches!(start, Destination::Join { .. });
         monkey.open(start);
+        if joins {
+            monkey.wait_to_join();
+        }
         (0..ROUND).for_each(|_| monkey.act());
         monkey.go_home();
     }
@@ -519,6 +574,8 @@ fn a_monkey_at_the_controls_breaks_nothing_and_always_finds_back_to_the_menu() {
     for name in opened {
         assert!(monkey.seen.contains(name), "{name} was not opened");
     }
+    let rounds = EVENTS / ROUND / STARTS.len();
+    assert!(monkey.joined >= rounds, "joined {} times", monkey.joined);
     let mut missing = 0;
     for (file, content) in recordings {
         match std::fs::read(&file) {
