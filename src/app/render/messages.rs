@@ -296,7 +296,7 @@ impl SignLayout {
         let wrapped = |scale: u32| {
             let letters = TextStyle::small(scale as f32);
             let most = (room.2 - 2.0 * MARGIN.0 * scale as f32).max(0.0);
-            let lines = letters.wrap(painter, text, most);
+            let lines = letters.wrap_evenly(painter, text, most);
             let widths = lines.iter().map(|line| letters.width(painter, line));
             let width = widths.fold(0.0, f32::max);
             (boxed(scale, width, lines.len()), lines)

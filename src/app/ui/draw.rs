@@ -185,7 +185,7 @@ impl Brush<'_> {
                 let room = width.max(self.scale);
                 let lines = match text.align {
                     Align::Left => style.wrap(self.painter, &text.text, room),
-                    Align::Centre => balanced(self.painter, style, &text.text, room),
+                    Align::Centre => style.wrap_evenly(self.painter, &text.text, room),
                 };
                 for (row, line) in lines.iter().enumerate() {
                     let top = y + row as f32 * LINE * self.scale;
@@ -326,7 +326,7 @@ impl Brush<'_> {
         let style = TextStyle::new(Font::Small, self.scale)
             .colour(theme::DIM)
             .centred();
-        let mut lines = balanced(self.painter, style, text, width);
+        let mut lines = style.wrap_evenly(self.painter, text, width);
         if lines.len() > HELP_LINES {
             lines.truncate(HELP_LINES);
             let last = &mut lines[HELP_LINES - 1];
@@ -355,21 +355,6 @@ impl Brush<'_> {
         let thumb = (left, top, 3.0 * self.scale, length);
         self.painter.rectangle(thumb, theme::TITLE);
     }
-}
-
-/// Wraps a text so that its lines have about the same width.
-fn balanced(painter: &Painter, style: TextStyle, text: &str, width: f32) -> Vec<String> {
-    let mut lines = style.wrap(painter, text, width);
-    let mut narrow = width;
-    while lines.len() > 1 && narrow > width / 2.0 {
-        narrow -= width / 16.0;
-        let closer = style.wrap(painter, text, narrow);
-        if closer.len() > lines.len() {
-            break;
-        }
-        lines = closer;
-    }
-    lines
 }
 
 /// Shows all of a text that was cut off, if the pointer is on it.

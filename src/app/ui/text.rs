@@ -189,4 +189,56 @@ impl TextStyle {
         }
         lines
     }
+
+    /// Wraps a text like [`TextStyle::wrap`], but so that its lines have about the same width: no word is left alone in the
+    /// last one.
+    pub fn wrap_evenly<G: Glyphs + ?Sized>(
+        &self,
+        glyphs: &G,
+        text: &str,
+        width: f32,
+    ) -> Vec<String> {
+        let mut lines = self.wrap(glyphs, text, width);
+        // Nothing to do if there are only the text's own line breaks.
+        let is_wrapped = lines.len() > text.lines().count();
+        let mut narrow = width;
+        while is_wrapped && narrow > width / 2.0 {
+            narrow -= width / 16.0;
+            let closer = self.wrap(glyphs, text, narrow);
+            if closer.len() > lines.len() {
+                break;
+            }
+            lines = closer;
+        }
+        lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Glyphs of the same width.
+    struct Even;
+
+    impl Glyphs for Even {
+        fn glyph_width(&self, _: Font, _: char) -> f32 {
+            5.0
+        }
+    }
+
+    #[test]
+    fn even_lines_leave_no_word_alone_and_need_no_more_lines() {
+        let (style, text) = (TextStyle::small(1.0), "They are bad at climbing down it");
+        let width = style.width(&Even, "They are bad at climbing down");
+        let lines = style.wrap(&Even, text, width);
+        assert_eq!(lines, ["They are bad at climbing down", "it"]);
+        let even = style.wrap_evenly(&Even, text, width);
+        assert_eq!(even, ["They are bad at", "climbing down it"]);
+        let own = "They are bad at\nit";
+        assert_eq!(
+            style.wrap_evenly(&Even, own, width),
+            ["They are bad at", "it"]
+        );
+    }
 }
