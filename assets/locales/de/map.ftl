@@ -16,13 +16,10 @@ map-locked-coins = Öffnet sich mit { $coins ->
    *[other] { $coins } weiteren Münzen
 } dieser Welt oder durch einen versteckten Warp
 map-locked-closing = Öffnet sich, wenn das letzte Level der Welt geschafft ist
-map-world-closed = Diese Welt öffnet sich, wenn { $levels ->
-    [one] ein weiteres Level
-   *[other] { $levels } weitere Level
-} der Welt davor geschafft { $levels ->
-    [one] ist
-   *[other] sind
-}.
+map-world-closed = Schaffe noch { $levels ->
+    [one] ein Level
+   *[other] { $levels } Level
+}, um diese Welt zu öffnen.
 map-best = Bestzeit { $time }
 map-no-time = Noch keine Zeit
 map-next-medal = { $medal }: { $time }
@@ -33,3 +30,4 @@ map-secrets = { $secrets ->
    *[other] { $secrets } Geheimnisse
 }
 map-help = Bild auf, Bild ab: Welten
+map-souvenirs = Andenken

@@ -54,6 +54,7 @@ take-over-place = ab { $time }, Start in { $seconds } s
 results-title = Level geschafft
 results-time = in { $time }
 results-medal = { $line }: { $medal }
+results-next-medal = Als Nächstes: { $medal }, { $time }
 results-time-rewound = in { $time }, { $rewinds ->
     [one] einmal
    *[other] { $rewinds }-mal

@@ -16,13 +16,10 @@ map-locked-coins = Opens with { $coins ->
    *[other] { $coins } more coins
 } of this world, or by a hidden warp
 map-locked-closing = Opens when the last level of the world is finished
-map-world-closed = This world opens when { $levels ->
+map-world-closed = Finish { $levels ->
     [one] one more level
    *[other] { $levels } more levels
-} of the world before { $levels ->
-    [one] is
-   *[other] are
-} finished.
+} to open this world.
 map-best = Best time { $time }
 map-no-time = No time yet
 map-next-medal = { $medal }: { $time }
@@ -33,3 +30,4 @@ map-secrets = { $secrets ->
    *[other] { $secrets } secrets
 }
 map-help = Page Up, Page Down: worlds
+map-souvenirs = Souvenirs

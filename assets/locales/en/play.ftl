@@ -54,6 +54,7 @@ take-over-place = from { $time }, starting in { $seconds } s
 results-title = Level complete
 results-time = in { $time }
 results-medal = { $line }: { $medal }
+results-next-medal = Next: { $medal }, { $time }
 results-time-rewound = in { $time }, with { $rewinds ->
     [one] one rewind
    *[other] { $rewinds } rewinds

@@ -16,13 +16,10 @@ map-locked-coins = Se abre con { $coins ->
    *[other] { $coins } monedas más
 } de este mundo o por un portal oculto
 map-locked-closing = Se abre al terminar el último nivel del mundo
-map-world-closed = Este mundo se abre al terminar { $levels ->
+map-world-closed = Termina { $levels ->
     [one] un nivel más
    *[other] { $levels } niveles más
-} del mundo { $levels ->
-    [one] anterior
-   *[other] anterior
-}.
+} para abrir este mundo.
 map-best = Mejor tiempo { $time }
 map-no-time = Aún sin tiempo
 map-next-medal = { $medal }: { $time }
@@ -33,3 +30,4 @@ map-secrets = { $secrets ->
    *[other] { $secrets } secretos
 }
 map-help = Re Pág, Av Pág: mundos
+map-souvenirs = Recuerdos

@@ -54,6 +54,7 @@ take-over-place = desde { $time }, en { $seconds } s
 results-title = Nivel terminado
 results-time = en { $time }
 results-medal = { $line }: { $medal }
+results-next-medal = Siguiente: { $medal }, { $time }
 results-time-rewound = en { $time }, con { $rewinds ->
     [one] un rebobinado
    *[other] { $rewinds } rebobinados

@@ -16,13 +16,10 @@ map-locked-coins = S’ouvre avec { $coins ->
    *[other] { $coins } pièces de plus
 } de ce monde, ou par un passage caché
 map-locked-closing = S’ouvre quand le dernier niveau du monde est terminé
-map-world-closed = Ce monde s’ouvre quand { $levels ->
-    [one] encore un niveau
-   *[other] encore { $levels } niveaux
-} du monde précédent { $levels ->
-    [one] sera terminé
-   *[other] seront terminés
-}.
+map-world-closed = Termine encore { $levels ->
+    [one] un niveau
+   *[other] { $levels } niveaux
+} pour ouvrir ce monde.
 map-best = Meilleur temps { $time }
 map-no-time = Pas encore de temps
 map-next-medal = { $medal } : { $time }
@@ -33,3 +30,4 @@ map-secrets = { $secrets ->
    *[other] { $secrets } secrets
 }
 map-help = Page préc., Page suiv. : mondes
+map-souvenirs = Souvenirs

@@ -54,6 +54,7 @@ take-over-place = à partir de { $time }, dans { $seconds } s
 results-title = Niveau terminé
 results-time = en { $time }
 results-medal = { $line } : { $medal }
+results-next-medal = Prochaine : { $medal }, { $time }
 results-time-rewound = en { $time }, avec { $rewinds ->
     [one] un rembobinage
    *[other] { $rewinds } rembobinages

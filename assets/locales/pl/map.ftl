@@ -17,14 +17,11 @@ map-locked-coins = Otworzy się za { $coins ->
    *[other] jeszcze { $coins } monet
 } z tego świata lub przez ukryty portal
 map-locked-closing = Otworzy się po ukończeniu ostatniego poziomu świata
-map-world-closed = Ten świat otworzy się, gdy ukończysz jeszcze { $levels ->
+map-world-closed = Ukończ jeszcze { $levels ->
     [one] jeden poziom
     [few] { $levels } poziomy
    *[other] { $levels } poziomów
-} { $levels ->
-    [one] poprzedniego
-   *[other] poprzedniego
-} świata.
+}, aby otworzyć ten świat.
 map-best = Najlepszy czas { $time }
 map-no-time = Jeszcze bez czasu
 map-next-medal = { $medal }: { $time }
@@ -36,3 +33,4 @@ map-secrets = { $secrets ->
    *[other] { $secrets } sekretów
 }
 map-help = Page Up, Page Down: światy
+map-souvenirs = Pamiątki

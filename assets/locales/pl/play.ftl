@@ -55,6 +55,7 @@ take-over-place = od { $time }, za { $seconds } s
 results-title = Poziom ukończony
 results-time = w { $time }
 results-medal = { $line }: { $medal }
+results-next-medal = Następny: { $medal }, { $time }
 results-time-rewound = w { $time }, { $rewinds ->
     [one] jedno cofnięcie
     [few] { $rewinds } cofnięcia

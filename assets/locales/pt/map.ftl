@@ -16,13 +16,10 @@ map-locked-coins = Abre com { $coins ->
    *[other] mais { $coins } moedas
 } deste mundo ou por um portal oculto
 map-locked-closing = Abre quando a última fase do mundo for concluída
-map-world-closed = Este mundo abre quando { $levels ->
-    [one] mais uma fase
-   *[other] mais { $levels } fases
-} do mundo anterior { $levels ->
-    [one] for concluída
-   *[other] forem concluídas
-}.
+map-world-closed = Conclua mais { $levels ->
+    [one] uma fase
+   *[other] { $levels } fases
+} para abrir este mundo.
 map-best = Melhor tempo { $time }
 map-no-time = Ainda sem tempo
 map-next-medal = { $medal }: { $time }
@@ -33,3 +30,4 @@ map-secrets = { $secrets ->
    *[other] { $secrets } segredos
 }
 map-help = Page Up, Page Down: mundos
+map-souvenirs = Lembranças

@@ -54,6 +54,7 @@ take-over-place = a partir de { $time }, em { $seconds } s
 results-title = Fase concluída
 results-time = em { $time }
 results-medal = { $line }: { $medal }
+results-next-medal = Próxima: { $medal }, { $time }
 results-time-rewound = em { $time }, rebobinando { $rewinds ->
     [one] uma vez
    *[other] { $rewinds } vezes

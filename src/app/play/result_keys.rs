@@ -19,6 +19,8 @@ type Words = fn(Message) -> Message;
 #[derive(Debug, PartialEq, Eq)]
 struct Hint {
     button: Option<PadButton>,
+    /// Name of the key, which is drawn brighter than the other words.
+    key: String,
     words: String,
 }
 
@@ -38,8 +40,10 @@ fn hints(keys: &FunctionKeys, localizer: &Localizer, has_pad: bool) -> Vec<Hint>
     let hint = |(keys, words): (&[Key], Words)| {
         let key = keys.first()?;
         let button = PadButton::among(keys, localizer).filter(|_| has_pad);
-        let words = localizer.text(words(key_names::name(*key)));
-        Some(Hint { button, words })
+        let name = key_names::name(*key);
+        let words = localizer.text(words(name.clone()));
+        let key = localizer.text(name);
+        Some(Hint { button, key, words })
     };
     functions.into_iter().filter_map(hint).collect()
 }
@@ -82,8 +86,15 @@ pub fn draw(
             button.draw(painter, (x, y), scale);
         }
         let end = x + hint_width(painter, &hint, scale);
-        let left = end - text.width(painter, &hint.words);
-        text.draw(painter, left, y, &hint.words);
+        let mut left = end - text.width(painter, &hint.words);
+        let (key, words) = match hint.words.strip_prefix(&hint.key) {
+            Some(words) => (&*hint.key, words),
+            None => ("", &*hint.words),
+        };
+        if !key.is_empty() {
+            left = text.colour(theme::LIT).draw(painter, left, y, key);
+        }
+        text.draw(painter, left, y, words);
         x = end + APART * scale;
     }
 }

@@ -9,7 +9,7 @@ use crate::app::paint::painter::{Painter, Pose, Rgba};
 use crate::app::paint::theme;
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
-use crate::level::pack::medal::Medal;
+use crate::level::pack::medal::{Medal, MedalTimes};
 use crate::localization::{Localizer, Message, MessageId};
 use crate::progress::{difference_text, time_text};
 use crate::records::book::Standing;
@@ -26,6 +26,8 @@ use crate::sim::world::{DonePhase, seconds};
 /// Size of a player's box, and the vertical distance between boxes, font pixels.
 const BOX: (f32, f32) = (220.0, 48.0);
 const PITCH: f32 = 52.0;
+/// Distance between the two columns of a player's statistics, font pixels.
+const COLUMN: f32 = 86.0;
 /// Gap between two columns, space above and below the boxes, font pixels.
 const GAP: f32 = 6.0;
 const HEAD: f32 = 54.0;
@@ -60,7 +62,9 @@ pub fn draw(ctx: &mut DrawContext, view: &GameView, time: i32) {
         return;
     }
     let ((width, height), scale) = (ctx.graphics.size, ctx.text_scale);
-    let earned = earned_medal(ctx.library, view, time);
+    let medals = medals_of(ctx.library, view);
+    let earned = medals.and_then(|medals| medals.medal(time));
+    let next = medals.and_then(|medals| medals.next(earned));
     let (painter, localizer) = (&mut ctx.graphics.painter, &ctx.texts.localizer);
     painter.rectangle((0.0, 0.0, width, height), theme::faint(theme::INK, 0.55));
     let players: Vec<(usize, &Player)> = world.active_players().collect();
@@ -72,10 +76,8 @@ pub fn draw(ctx: &mut DrawContext, view: &GameView, time: i32) {
         false => FOOT,
     };
     let splits = view.race.compared;
-    let head = match splits.is_empty() {
-        true => HEAD,
-        false => HEAD + SPLITS,
-    };
+    let lines = usize::from(next.is_some()) + usize::from(!splits.is_empty());
+    let head = HEAD + SPLITS * lines as f32;
     let is_local = matches!(view.kind, GameKind::Local);
     let help = (view.rewind.count, view.assists);
     let (time_words, colour) = time_line(time, help, view.standing);
@@ -113,13 +115,14 @@ pub fn draw(ctx: &mut DrawContext, view: &GameView, time: i32) {
         let left = end - small.width(painter, &words) - (medal_icon::SIZE.0 + 4.0) * scale;
         medal_icon::draw(painter, (left, line_top - 2.0 * scale), scale, earned);
     }
-    draw_splits(
-        painter,
-        localizer,
-        splits,
-        (width / 2.0, line_top + SPLITS * scale),
-        scale,
-    );
+    let mut under = line_top + SPLITS * scale;
+    if let Some((medal, limit)) = next {
+        let words = next_words(localizer, medal, limit);
+        let line = small.colour(theme::DIM);
+        line.draw(painter, width / 2.0, under, &words);
+        under += SPLITS * scale;
+    }
+    draw_splits(painter, localizer, splits, (width / 2.0, under), scale);
     for (index, (number, player)) in players.into_iter().enumerate() {
         let (column, row) = (index % columns, index / columns);
         let offset = column as f32 - (columns as f32 - 1.0) / 2.0;
@@ -196,11 +199,18 @@ fn draw_splits(
     }
 }
 
-/// Returns the medal for the time of a game without rewinds and assists.
-fn earned_medal(library: &PackLibrary, view: &GameView, time: i32) -> Option<Medal> {
+/// Returns the medals of the level of a game without rewinds and assists.
+fn medals_of(library: &PackLibrary, view: &GameView) -> Option<MedalTimes> {
     let level = view.level.filter(|_| view.is_unaided())?;
-    let medals = library.pack(&level.pack)?.medals(&level.slug)?;
-    medals.medal(time)
+    library.pack(&level.pack)?.medals(&level.slug)
+}
+
+/// Returns the line with the next medal and its time, in ticks.
+fn next_words(localizer: &Localizer, medal: Medal, limit: i32) -> String {
+    let words = MessageId("results-next-medal")
+        .with("medal", medal_icon::name(medal))
+        .with("time", time_text(limit));
+    localizer.text(words)
 }
 
 /// Adds the name of a medal to the line with the time.
@@ -263,7 +273,7 @@ fn panel_size((columns, rows): (usize, usize), around: f32) -> (f32, f32) {
 
 /// Returns the largest whole scale, at most `most`, at which the panel fits below the top bar; at least 1.
 fn fitting_scale(most: f32, (width, height): (f32, f32), boxes: (usize, usize)) -> f32 {
-    let (w, h) = panel_size(boxes, HEAD + SPLITS + FOOT + SPLITS + KEYS);
+    let (w, h) = panel_size(boxes, HEAD + 2.0 * SPLITS + FOOT + SPLITS + KEYS);
     let room = (width / w).min(height / (h + hud::HEIGHT));
     most.min(room.floor()).max(1.0)
 }
@@ -341,7 +351,7 @@ fn draw_statistics(
     ];
     for (index, (label, value)) in lines.iter().enumerate() {
         let (column, row) = (index / 2, index % 2);
-        let left = x + (42.0 + 58.0 * column as f32) * scale;
+        let left = x + (42.0 + COLUMN * column as f32) * scale;
         let line = y + (19.0 + 11.0 * row as f32) * scale;
         let label = localizer.text(*label);
         let end = text.colour(theme::DIM).draw(painter, left, line, &label);

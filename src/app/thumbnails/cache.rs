@@ -10,7 +10,7 @@ use std::time::SystemTime;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// Version of the drawing; increase it when thumbnails look different.
-const VERSION: u64 = 2;
+const VERSION: u64 = 3;
 /// Maximum number of files; beyond it the oldest are removed.
 const MAX_FILES: usize = 2000;
 /// Maximum size of a file, bytes.

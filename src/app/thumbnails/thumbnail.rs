@@ -174,7 +174,7 @@ impl Thumbnail {
 
 /// Brightens solid tiles next to open space, so that their outline is visible on a small map.
 fn brighter([red, green, blue, opacity]: Rgba) -> Rgba {
-    let part = |value: u8| value.saturating_add(value / 2).saturating_add(28);
+    let part = |value: u8| value.saturating_mul(2).saturating_add(30);
     [part(red), part(green), part(blue), opacity]
 }
 
@@ -324,7 +324,7 @@ mod tests {
 
     #[test]
     fn outline_colours_are_brightened_and_clamped_at_white() {
-        assert_eq!(brighter([0, 100, 250, 77]), [28, 178, 255, 77]);
+        assert_eq!(brighter([0, 100, 250, 77]), [30, 230, 255, 77]);
     }
 
     #[test]

@@ -342,7 +342,9 @@ pub fn button<'a, M>(label: impl Into<String>, message: M) -> Widget<'a, M> {
 
 /// Creates a row of a list: a label on the left and a widget on the right.
 pub fn labelled<'a, M>(label: impl Into<String>, value: Widget<'a, M>) -> Widget<'a, M> {
-    row([text(label).share(0.46), value.share(0.54)]).padding_sides(6.0)
+    row([text(label).share(0.5), value.share(0.5)])
+        .gap(4.0)
+        .padding_sides(6.0)
 }
 
 /// Creates a value between two arrows.

@@ -98,7 +98,7 @@ impl MedalTimes {
     }
 
     /// Returns the medals that are not hidden and their times in ticks, from the lowest to the highest.
-    fn times(&self) -> [(Medal, i32); 4] {
+    pub fn times(&self) -> [(Medal, i32); 4] {
         [
             (Medal::Bronze, self.bronze),
             (Medal::Silver, self.silver),

@@ -14,6 +14,7 @@ use crate::app::ui::widget::{
 };
 use crate::localization;
 use crate::localization::MessageId;
+use crate::progress::time_text;
 use crate::progress::unlocking::{LevelState, Requirement};
 
 /// Greatest width of the card, and width of the level's map, font pixels.
@@ -21,10 +22,9 @@ const WIDTH: f32 = 620.0;
 const THUMBNAIL: f32 = 100.0;
 /// Width of the level's map in a narrow window, font pixels.
 const NARROW_THUMBNAIL: f32 = 68.0;
-/// Width of the column with the button, font pixels.
-const BUTTON: f32 = 60.0;
-/// Width of the button that starts a race, font pixels.
+/// Width of the buttons, and of the frame around each, font pixels.
 const RACE: f32 = 104.0;
+const BUTTON_EDGE: f32 = 4.0;
 
 /// Returns what opens a locked level.
 pub fn requirement_text(requirement: Requirement) -> localization::Message {
@@ -48,7 +48,10 @@ pub fn of_level<'a>(
     let mut lines = vec![heading(name), state_line(&ctx.texts, level)];
     if level.state.is_open() {
         lines.extend(time_line(&ctx.texts, level));
-        lines.push(next_line(&ctx.texts, level));
+        lines.push(match ctx.view_size().0 < WIDE {
+            true => next_line(&ctx.texts, level),
+            false => medals_line(level),
+        });
         lines.push(coins_line(&ctx.texts, level, secrets));
     }
     let help = text(ctx.texts.get(MessageId("map-help")));
@@ -57,23 +60,24 @@ pub fn of_level<'a>(
     let play = button(ctx.texts.get(MessageId("map-play")), Message::Play)
         .id("play")
         .enabled(level.state.is_open())
-        .width(BUTTON);
+        .width(RACE);
     let race = button(ctx.texts.get(MessageId("map-race")), Message::Race).id("race");
-    let race = has_proof(ctx, level).then(|| column([race.width(RACE)]));
-    let play = column([play]).frame(Frame::Light);
-    let side = [shelf(pieces), space()].into_iter().chain(race);
-    let side = column(side.chain([play])).align_centre().gap(2.0);
+    let framed = |button| column([button]).frame(Frame::Light).padding(BUTTON_EDGE);
+    let race = has_proof(ctx, level).then(|| framed(race.width(RACE)));
+    let side = [shelf(ctx, pieces), space()].into_iter().chain(race);
+    let side = column(side.chain([framed(play)])).align_centre().gap(2.0);
     let content = [thumbnail(ctx, level), facts.share(1.0), side];
     frame(row(content.map(|part| part.stretch())).gap(8.0))
 }
 
 /// Describes the card of a closed world.
 pub fn of_closed_world<'a>(
-    texts: &Texts,
+    ctx: &AppContext,
     world: &CampaignWorld,
     name: String,
     pieces: Vec<bool>,
 ) -> Widget<'a, Message> {
+    let texts = &ctx.texts;
     let levels = i32::try_from(world.missing).unwrap_or(0);
     let words = MessageId("map-world-closed").with("levels", levels);
     let lock = picture(|painter, area, scale| draw_lock(painter, area, scale * 3.0));
@@ -86,7 +90,8 @@ pub fn of_closed_world<'a>(
             .fit(Fit::Cut),
     ])
     .gap(2.0);
-    let content = [lock.width(THUMBNAIL), facts.share(1.0), shelf(pieces)];
+    let side = column([shelf(ctx, pieces), space()]);
+    let content = [lock.width(thumbnail_width(ctx)), facts.share(1.0), side];
     frame(row(content.map(|part| part.stretch())).gap(8.0))
 }
 
@@ -113,10 +118,15 @@ fn thumbnail<'a>(ctx: &AppContext, level: &CampaignLevel) -> Widget<'a, Message>
             draw_lock(painter, area, scale * 2.0);
         }
     });
-    map.width(match ctx.view_size().0 < WIDE {
+    map.width(thumbnail_width(ctx))
+}
+
+/// Returns the width of the level's map or of a padlock in its place, font pixels.
+fn thumbnail_width(ctx: &AppContext) -> f32 {
+    match ctx.view_size().0 < WIDE {
         true => NARROW_THUMBNAIL,
         false => THUMBNAIL,
-    })
+    }
 }
 
 fn draw_lock(painter: &mut Painter, (x, y, w, h): Rect, scale: f32) {
@@ -164,6 +174,23 @@ fn next_line<'a>(texts: &Texts, level: &CampaignLevel) -> Widget<'a, Message> {
     row(next.map(|next| text(next).colour(theme::DIM).fit(Fit::Cut))).height(LINE)
 }
 
+/// Describes the medals and their times; those that have been earned are bright.
+fn medals_line<'a>(level: &CampaignLevel) -> Widget<'a, Message> {
+    let (earned, times) = (level.earned(), level.level.medals.map(|all| all.times()));
+    let medals = times.into_iter().flatten().map(|(medal, ticks)| {
+        let colour = match Some(medal) <= earned {
+            true => theme::LIT,
+            false => theme::DIM,
+        };
+        row([
+            medal_icon::icon(medal),
+            text(time_text(ticks)).colour(colour),
+        ])
+        .gap(4.0)
+    });
+    row(medals).gap(12.0).height(medal_icon::SIZE.1)
+}
+
 /// Returns true if the level can be played against the author's ghost.
 fn has_proof(ctx: &AppContext, level: &CampaignLevel) -> bool {
     let hash = level.level.hash(&ctx.thumbnails);
@@ -201,12 +228,17 @@ fn coins_line<'a>(
 }
 
 /// Describes what the player has taken along from the worlds.
-fn shelf<'a>(pieces: Vec<bool>) -> Widget<'a, Message> {
+fn shelf<'a>(ctx: &AppContext, pieces: Vec<bool>) -> Widget<'a, Message> {
+    let is_wide = ctx.view_size().0 >= WIDE;
+    let words = is_wide.then(|| {
+        let words = ctx.texts.get(MessageId("map-souvenirs"));
+        text(words).colour(theme::DIM).fit(Fit::Cut)
+    });
     let pieces = pieces.into_iter().enumerate().map(|(world, is_taken)| {
         let piece = picture(move |painter, (x, y, ..), scale| {
             signs::draw_piece(painter, world, (x, y), scale, is_taken);
         });
         piece.width(signs::PIECE.0).height(signs::PIECE.1)
     });
-    row(pieces).gap(3.0)
+    row(words.into_iter().chain(pieces)).gap(3.0)
 }

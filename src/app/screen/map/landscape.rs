@@ -8,7 +8,7 @@ use crate::app::paint::image::Canvas;
 use crate::app::paint::painter::{PLAIN, Painter, Pose, Rgba};
 use crate::app::paint::theme;
 use crate::app::render::background;
-use crate::app::render::tiles::{TileSprites, hash};
+use crate::app::render::tiles::{TileSprites, TileViews, hash};
 use crate::app::render::viewport::Viewport;
 use crate::config::Settings;
 use crate::level::campaign_map::{CampaignMap, Cell};
@@ -22,9 +22,10 @@ use std::collections::BTreeSet;
 
 /// Side of a tile, level pixels.
 const SIDE: f32 = TILE as f32;
-/// Number of motes in the air, and of banks of fog.
+/// Number of motes in the air, of banks of fog, and of puffs in a bank.
 const MOTES: i32 = 46;
 const BANKS: i32 = 18;
+const PUFFS: i32 = 4;
 /// Distance between the dots of a path, level pixels.
 const DOTS: f32 = 10.0;
 /// Colours of the plates of places.
@@ -113,7 +114,7 @@ impl Landscape<'_> {
         let colour = settings.game.player_colour;
         let flashing = settings.screen.flashing.fraction();
         let level = &self.map.level;
-        tiles.update(painter, &level.world.tiles, 1);
+        tiles.update(painter, &level.world.tiles, TileViews::Steady(1));
         let gaps = tiles.gaps(&self.view);
         let backdrop = level.level_data.backdrop;
         let tick = (self.seconds * TICK_RATE as f32) as i32;
@@ -361,16 +362,23 @@ impl Landscape<'_> {
         let zoom = self.view.zoom;
         painter.rectangle(self.view.port, [46, 34, 66, 190]);
         let halo = painter.atlas.frame(painter.atlas.get("fx/halo"), 0);
+        // A halo is not stretched to the shape of a bank: its grid of dots would become stripes.
+        let side = halo.w * zoom * 2.0;
         for bank in 0..BANKS {
             let random = |salt: i32| part_of(MOTES + bank, salt);
-            let (w, h) = (
-                (220.0 + random(1) * 200.0) * zoom,
-                (50.0 + random(2) * 60.0) * zoom,
-            );
             let drift = self.seconds * (4.0 + random(3) * 8.0) * zoom;
-            let left = (random(4) * (width + w) + drift).rem_euclid(width + w) - w;
-            let top = random(5) * height - h / 2.0;
-            painter.stretch(halo, (x + left, y + top, w, h), [190, 176, 214, 110]);
+            let around = width + PUFFS as f32 * side;
+            let start = (random(4) * around + drift).rem_euclid(around) - PUFFS as f32 * side;
+            let middle = random(5) * height - side / 2.0;
+            for puff in 0..PUFFS {
+                let random = |salt: i32| part_of(puff * BANKS + bank, salt);
+                let left = start + (puff as f32 + random(6) * 0.5) * side * 0.55;
+                let top = middle + (random(7) - 0.5) * side * 0.45;
+                // Whole dots of the halo, so that those of neighbours lie on one grid.
+                let snap = |at: f32| (at / (zoom * 2.0)).floor() * zoom * 2.0;
+                let area = (x + snap(left), y + snap(top), side, side);
+                painter.stretch(halo, area, [190, 176, 214, 70]);
+            }
         }
     }
 }

@@ -346,14 +346,13 @@ impl MapScreen {
         let tabs = tabs(WORLDS, labels.collect(), self.world, Message::World);
         let back = button(ctx.texts.get(MessageId("map-menu")), Message::Back);
         let back = back.id("back").on_steer(|nav| self.page(nav));
+        let world = self.here().map_or(0, |world| world.completion.per_cent());
         let share = MessageId("map-share")
-            .with(
-                "world",
-                self.here().map_or(0, |world| world.completion.per_cent()),
-            )
+            .with("world", world)
             .with("all", self.campaign.completion.per_cent());
         let share = text(ctx.texts.get(share)).fit(Fit::Cut);
-        let bar = row([back.width(48.0), tabs.share(1.0), share]).gap(8.0);
+        let bar = row([back.width(48.0), tabs.share(1.0), share]);
+        let bar = bar.gap(8.0).padding_sides(4.0);
         column([bar]).frame(Frame::Dark).padding(6.0).height(BAR)
     }
 
@@ -373,7 +372,7 @@ impl MapScreen {
             }
             (Some(world), _) => {
                 let name = ctx.texts.levels.of(&world.name).to_owned();
-                card::of_closed_world(&ctx.texts, world, name, pieces)
+                card::of_closed_world(ctx, world, name, pieces)
             }
             _ => row([]),
         }

@@ -351,7 +351,7 @@ impl MenuScreen {
     fn map<'a>(ctx: &AppContext, level: &MenuLevel, side: f32) -> Widget<'a, Message> {
         let (scale, frame) = (ctx.text_scale(), side + MAP_FRAME.0);
         let Some(result) = level.picture(&ctx.thumbnails) else {
-            let empty = column([]).frame(Frame::Light).width(frame).height(frame);
+            let empty = column([]).frame(Frame::Dark).width(frame).height(frame);
             return column([empty, text("").margin(CAPTION, 0.0)]);
         };
         let (size, words) = match &*result {
@@ -361,7 +361,7 @@ impl MenuScreen {
             }
             Err(error) => {
                 let why = paragraph(error.clone()).colour(theme::WARN);
-                let why = column([why]).frame(Frame::Light).centred();
+                let why = column([why]).frame(Frame::Dark).centred();
                 return why.width(frame).height(frame);
             }
         };
@@ -372,7 +372,7 @@ impl MenuScreen {
         });
         let map = map.width(size.0 / scale).height(size.1 / scale);
         let caption = text(words).align(Align::Centre).fit(Fit::Cut);
-        let map = row([map]).frame(Frame::Light).centred();
+        let map = row([map]).frame(Frame::Dark).centred();
         let map = map.width(frame).height(frame);
         column([map, caption.margin(CAPTION, 0.0)])
             .align_centre()
@@ -432,6 +432,8 @@ const PARADE: f32 = 21.0;
 const EDGES: f32 = 32.0;
 /// Height of the title in place of the logo, font pixels.
 const HEADING: f32 = 16.0;
+/// Space above and below the heading of a page, font pixels.
+const HEADING_MARGIN: f32 = 6.0;
 /// Width of the list of entries, font pixels.
 const ENTRY_WIDTH: f32 = 194.0;
 /// Width and height of the frame and the caption around a map, and its distance from the entries, font pixels.
@@ -461,17 +463,14 @@ impl View for MenuScreen {
             false => title("Purple Martians").margin(3.0, 0.0),
         };
         let room = height - parade - above;
+        let map_is_shown = width >= MIN_MAP_SPACE.0 && room >= MIN_MAP_SPACE.1;
         let shown = self.entries();
         let list = list(LIST, shown.len(), move |index| {
             self.entry(&ctx.texts, &ctx.config.settings.game, shown[index])
         });
-        let heading_of_page = self.page.title().map(|words| {
-            let words = ctx.texts.get(words);
-            title(words).margin(0.0, 6.0)
-        });
         let mut list = list.width(ENTRY_WIDTH);
         let (mut map, mut square) = (None, None);
-        if width >= MIN_MAP_SPACE.0 && room >= MIN_MAP_SPACE.1 {
+        if map_is_shown {
             let beside = width - ENTRY_WIDTH - EDGES - GAP - MAP_FRAME.0;
             let side = (room - MAP_FRAME.1).min(width * 0.45).min(beside).floor();
             let level = self.displayed(ui);
@@ -481,11 +480,17 @@ impl View for MenuScreen {
             list = list.row_height(row.floor().clamp(ROW, TALL_ROW));
             square = Some(height);
         }
+        // If there is room, the first page leaves some for a heading, too, so that all lists begin at the same height.
+        let is_roomy = square.is_some_and(|height| height >= entries);
+        let words = self.page.title().map(|words| ctx.texts.get(words));
+        let words = words.or_else(|| is_roomy.then(String::new));
+        let margin = if is_roomy { HEADING_MARGIN } else { 1.0 };
+        let heading_of_page = words.map(|words| title(words).margin(0.0, margin));
         let content = heading_of_page.into_iter().chain([list]);
         let panel = column(content).frame(Frame::Dark).shrink();
         let panel = match square {
             // As high as the map, whose caption hangs below both.
-            Some(height) => column([panel.grow().centred()])
+            Some(height) => column([panel.grow()])
                 .height(height)
                 .margin(0.0, LINE + CAPTION),
             None => panel,

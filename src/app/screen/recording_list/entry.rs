@@ -18,11 +18,11 @@ use std::path::{Path, PathBuf};
 
 /// Shares of the columns, and their titles.
 pub(super) const COLUMNS: [Column; 5] = [
-    (0.37, MessageId("replays-level")),
-    (0.15, MessageId("replays-player")),
-    (0.16, MessageId("replays-date")),
-    (0.1, MessageId("replays-time")),
-    (0.22, MessageId("replays-result")),
+    (0.32, MessageId("replays-level")),
+    (0.14, MessageId("replays-player")),
+    (0.22, MessageId("replays-date")),
+    (0.12, MessageId("replays-time")),
+    (0.2, MessageId("replays-result")),
 ];
 /// Width and height of the picture of a level, font pixels.
 pub(super) const PICTURE: (f32, f32) = (32.0, 20.0);
