@@ -30,6 +30,7 @@ use crate::session::record_keeper::{RecordFolders, RecordKeeper};
 use crate::session::recording_file::LevelSearch;
 #[cfg(test)]
 use std::path::PathBuf;
+use std::rc::Rc;
 
 /// Everything that screens share. Only the entry points of a screen take all of it.
 pub struct AppContext {
@@ -133,10 +134,10 @@ impl AppContext {
     ) -> Result<AppContext, AppContextError> {
         let folder = places.data_folder(DataFolder::Assets)?;
         let atlas = Atlas::load(&folder, backend)?;
-        Ok(AppContext::with(config, places, atlas, size))
+        Ok(AppContext::with(config, places, Rc::new(atlas), size))
     }
 
-    fn with(config: Config, places: Environment, atlas: Atlas, size: (f32, f32)) -> AppContext {
+    fn with(config: Config, places: Environment, atlas: Rc<Atlas>, size: (f32, f32)) -> AppContext {
         let folders = Folders::new(places, &config);
         let (places, config_file) = (&folders.places, &folders.config_file);
         let library = PackLibrary::open(places, config_file);
@@ -197,7 +198,7 @@ impl AppContext {
         let mut ctx = AppContext::without_window(folder);
         let assets = ctx.folders.shipped(DataFolder::Assets);
         let atlas = Atlas::load(&assets.expect("assets"), Backend::Cpu);
-        ctx.graphics = Graphics::new(atlas.expect("the sprites"), size);
+        ctx.graphics = Graphics::new(Rc::new(atlas.expect("the sprites")), size);
         let pictures = std::env::temp_dir().join("pm-test-thumbnails-in-colour");
         let colours = ctx.graphics.tiles.averages().to_vec();
         ctx.thumbnails = Thumbnails::start(pictures.join("index"), pictures, colours);

@@ -25,8 +25,7 @@ pub struct Graphics {
 
 impl Graphics {
     /// Creates the graphics of a window of this size (screen pixels) with the sprites of an atlas.
-    pub fn new(atlas: Atlas, size: (f32, f32)) -> Graphics {
-        let atlas = Rc::new(atlas);
+    pub fn new(atlas: Rc<Atlas>, size: (f32, f32)) -> Graphics {
         Graphics {
             tiles: TileSprites::new(&atlas),
             painter: Painter::new(atlas),

@@ -2,7 +2,9 @@
 //!
 //! These are only names; which device produces them is up to the app.
 
+use std::collections::HashMap;
 use std::fmt;
+use std::sync::LazyLock;
 
 /// Defines the keyboard: every key with its number in the original's files.
 macro_rules! keyboard {
@@ -144,9 +146,7 @@ impl Key {
         if let Ok(number) = name.trim().parse() {
             return Key::from_original_number(number);
         }
-        let listed = OTHER_NAMES.iter().find(|(other, _)| *other == wanted);
-        let listed = listed.map(|(_, key)| *key);
-        listed.or_else(|| Key::all().find(|key| plain(&key.to_string()) == wanted))
+        NAMES.get(&wanted).copied()
     }
 
     /// Returns true for the controls of gamepads, false for the keys of the keyboard.
@@ -159,6 +159,15 @@ impl Key {
         matches!(self, Key::Enter | Key::KeypadEnter)
     }
 }
+
+/// All keys and controls by their normalised names.
+static NAMES: LazyLock<HashMap<String, Key>> = LazyLock::new(|| {
+    let names = Key::all().map(|key| (plain(&key.to_string()), key));
+    let others = OTHER_NAMES.iter();
+    names
+        .chain(others.map(|(name, key)| ((*name).to_string(), *key)))
+        .collect()
+});
 
 /// Normalises a name for comparison: lower case, without blanks, `-` and `_`.
 fn plain(name: &str) -> String {

@@ -12,6 +12,8 @@ use crate::sim::world::player::MAX_COLOUR;
 use serde::Deserialize;
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
+#[cfg(test)]
+use std::rc::Rc;
 
 /// Border width of nine-slice frames, image pixels.
 pub const FRAME_BORDER: u32 = 8;
@@ -230,8 +232,13 @@ impl Sprite {
 
 #[cfg(test)]
 impl Atlas {
-    /// Reads the sizes of all sprites and glyphs, for tests without a window.
-    pub fn without_texture() -> Atlas {
+    /// Returns the sizes of all sprites and glyphs, for tests without a window; each thread reads them once.
+    pub fn without_texture() -> Rc<Atlas> {
+        thread_local!(static ATLAS: Rc<Atlas> = Rc::new(Atlas::read_sizes()));
+        ATLAS.with(Rc::clone)
+    }
+
+    fn read_sizes() -> Atlas {
         let assets = Path::new(crate::CHECKOUT).join("assets");
         let manifest = read_ron(&assets.join("sprites.ron"));
         let manifest: BTreeMap<String, Entry> = manifest.expect("the manifest is valid");

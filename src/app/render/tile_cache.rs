@@ -179,7 +179,6 @@ fn around(part: &Range<i32>, length: usize) -> Range<i32> {
 mod tests {
     use super::*;
     use crate::app::paint::atlas::Atlas;
-    use std::rc::Rc;
 
     fn area(columns: Range<i32>, rows: Range<i32>) -> CellArea {
         CellArea { columns, rows }
@@ -199,7 +198,7 @@ mod tests {
 
     #[test]
     fn an_image_lasts_while_its_view_moves_a_little() {
-        let painter = Painter::new(Rc::new(Atlas::without_texture()));
+        let painter = Painter::new(Atlas::without_texture());
         let mut images = TileCache::default();
         let view = |x: i32| area(x..x + 33, 20..39);
         assert_eq!(frame(&mut images, &painter, &[view(10)]), [true]);
@@ -210,7 +209,7 @@ mod tests {
 
     #[test]
     fn every_view_keeps_an_image_of_its_own() {
-        let painter = Painter::new(Rc::new(Atlas::without_texture()));
+        let painter = Painter::new(Atlas::without_texture());
         let mut images = TileCache::default();
         let views = |x: i32| [area(x..x + 17, 0..19), area(80 - x..97 - x, 70..89)];
         let news: Vec<_> = (0..20)
@@ -229,7 +228,7 @@ mod tests {
 
     #[test]
     fn three_views_share_an_image_of_the_whole_level() {
-        let painter = Painter::new(Rc::new(Atlas::without_texture()));
+        let painter = Painter::new(Atlas::without_texture());
         let mut images = TileCache::default();
         let views = [0, 40, 80].map(|x| area(x..x + 17, 30..40));
         assert_eq!(frame(&mut images, &painter, &views), [true, false, false]);

@@ -12,7 +12,7 @@ use super::folder::{self, LevelFormat, MANIFEST};
 use super::problem::LevelProblem;
 use super::{LevelError, file_error};
 use crate::files;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -150,11 +150,15 @@ impl Pack {
         } = read;
         let slugs = manifest.worlds.iter().enumerate();
         let slugs = slugs.flat_map(|(world, entry)| entry.levels.iter().map(move |s| (world, s)));
+        let mut by_slug: BTreeMap<String, Vec<&PathBuf>> = BTreeMap::new();
+        for file in files {
+            by_slug.entry(slug_of_path(file)).or_default().push(file);
+        }
         let mut levels = Vec::new();
         for ((world, slug), position) in slugs.zip(positions) {
             let subject = format!("worlds[{world}].levels");
-            let found: Vec<&PathBuf> = files.iter().filter(|f| slug_of_path(f) == *slug).collect();
-            let message = match found.as_slice() {
+            let found = by_slug.get(slug).map_or(&[][..], Vec::as_slice);
+            let message = match found {
                 [file] => {
                     levels.push((slug.clone(), world, (*file).clone()));
                     continue;
