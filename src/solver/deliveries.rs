@@ -2,11 +2,13 @@
 
 use super::openers;
 use super::relaxed_moves::UNREACHABLE;
+use super::suspended::SuspendedThing;
 use super::terrain::{TILES, position_of, tile_index, tile_under};
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::rules::item::explosion::blast_tiles;
 use crate::sim::world::World;
-use crate::sim::world::item::{Bomb, BombPhase, BonusKind, Item, ItemKind, Motion};
+use crate::sim::world::item::{Bomb, BombPhase, BonusKind, Item, ItemKind, LitBomb, Motion};
+use crate::sim::world::lift::{Lift, StepWord};
 use crate::sim::world::tiles::{SIDE, TILE, TileFlags};
 
 /// Ticks that a thing needs for a tile: falling, sideways on lifts, and up on lifts.
@@ -126,12 +128,19 @@ fn above(world: &World, (column, row): (i32, i32)) -> Vec<usize> {
     .collect()
 }
 
-/// How far things are from a field, by tile: ticks, if lifts take them everywhere.
-pub struct Distances(Box<[u16]>);
+/// How far things are from a field.
+pub struct Distances {
+    /// By tile: ticks, if lifts take things everywhere.
+    ticks: Box<[u16]>,
+    /// The item slots of things that stay where they are.
+    suspended: Box<[usize]>,
+    /// The lowest row of the field.
+    lowest: i32,
+}
 
 impl Distances {
-    /// Measures the distances to one of some tiles.
-    pub fn to(world: &World, field: &[usize]) -> Distances {
+    /// Measures the distances to one of some tiles. Suspended things do not count.
+    pub fn to(world: &World, field: &[usize], suspended: &[SuspendedThing]) -> Distances {
         let mut distances = vec![u16::MAX; TILES].into_boxed_slice();
         let mut ring: Vec<Vec<usize>> = vec![Vec::new(); STEPS];
         field.iter().for_each(|&tile| distances[tile] = 0);
@@ -157,12 +166,15 @@ impl Distances {
             }
             now += 1;
         }
-        Distances(distances)
+        Distances {
+            ticks: distances,
+            ..Distances::empty(field, suspended)
+        }
     }
 
     /// Returns the distance of a tile.
     fn of(&self, tile: usize) -> u32 {
-        match self.0[tile] {
+        match self.ticks[tile] {
             u16::MAX => UNREACHABLE,
             distance => distance.into(),
         }
@@ -177,7 +189,7 @@ impl Distances {
     /// Returns the distance of the nearest thing, and if it lies somewhere, how long it takes at least to fetch it. Things that lie
     /// and that nobody can carry count only if there are no others, and so do those that vanish when somebody takes them.
     pub fn of_things(&self, world: &World) -> u32 {
-        let distances = things(world).map(|(slot, item, tile)| {
+        let distances = self.things(world).map(|(slot, item, tile)| {
             let is_carried = world.players[0].carry.map(usize::from) == Some(slot);
             let lies = !is_carried && item.body.vel == Vec2::ZERO;
             let stays = lies && !item.body.motion.is_carryable();
@@ -200,14 +212,58 @@ impl Distances {
         }
     }
 
-    /// Returns true if any thing may get there.
-    pub fn can_be_reached(&self, world: &World) -> bool {
-        things(world).any(|(_, _, tile)| self.of(tile) != UNREACHABLE)
+    /// Returns true if any thing may get to one of some tiles.
+    pub fn can_be_reached(world: &World, field: &[usize], suspended: &[SuspendedThing]) -> bool {
+        let nothing = Distances::empty(field, suspended);
+        let things: Vec<usize> = nothing.things(world).map(|(_, _, tile)| tile).collect();
+        !things.is_empty() && Distances::to(world, field, suspended).nearest(&things) != UNREACHABLE
+    }
+
+    fn empty(field: &[usize], suspended: &[SuspendedThing]) -> Distances {
+        Distances {
+            ticks: Box::default(),
+            suspended: suspended.iter().map(|thing| thing.item).collect(),
+            lowest: field
+                .iter()
+                .map(|&tile| position_of(tile).1)
+                .max()
+                .unwrap_or(0),
+        }
+    }
+
+    /// Iterates over the things that count. Those that vanish when somebody takes them, and those that nobody can carry and that are above
+    /// no lift, are not brought up to the field.
+    fn things<'a>(&'a self, world: &'a World) -> impl Iterator<Item = (usize, &'a Item, usize)> {
+        things(world).filter(|&(slot, item, tile)| {
+            let is_high = position_of(tile).1 <= self.lowest;
+            let rises = || !vanishes(item) && !never_rises(world, item);
+            !self.suspended.contains(&slot) && (is_high || rises())
+        })
     }
 
     /// Returns its memory, bytes.
     pub fn bytes(&self) -> usize {
-        size_of_val(&*self.0)
+        size_of_val(&*self.ticks) + size_of_val(&*self.suspended)
+    }
+}
+
+/// Returns true for a thing that nobody can carry and that is above no lift which is solid for things.
+fn never_rises(world: &World, item: &Item) -> bool {
+    let (x, y) = item.body.pos.round();
+    let lifts = world
+        .lifts
+        .iter()
+        .take(usize::from(world.globals.lift_count));
+    let mut solid = lifts.filter(|lift| lift.word.has(StepWord::SOLID_ITEM));
+    let is_above = |lift: &Lift| x < lift.x2 && x + TILE > lift.x1 && y < lift.y2;
+    !item.body.motion.is_carryable() && !solid.any(is_above)
+}
+
+/// Returns true for a bomb with a fuse, which players light by touching it.
+fn burns(item: &Item) -> bool {
+    match &item.kind {
+        ItemKind::Bomb(bomb) | ItemKind::LitBomb(LitBomb { bomb, .. }) => !bomb.remote,
+        _ => false,
     }
 }
 
@@ -216,11 +272,12 @@ fn vanishes(item: &Item) -> bool {
     matches!(&item.kind, ItemKind::Bonus(bonus) if bonus.kind != BonusKind::Nothing)
 }
 
-/// Iterates over the items that may move: their slots, and their tiles.
+/// Iterates over the items that may move: their slots, and their tiles. Bombs whose fuse burns are gone too soon to count.
 fn things(world: &World) -> impl Iterator<Item = (usize, &Item, usize)> {
     let used = world.items.used();
-    let moving =
-        used.filter(|(_, item)| item.body.motion != Motion::Stationary && !item.kind.is_field());
+    let moving = used.filter(|(_, item)| {
+        item.body.motion != Motion::Stationary && !item.kind.is_field() && !burns(item)
+    });
     moving.filter_map(|(slot, item)| Some((slot, item, tile_under(item.body.pos)?)))
 }
 
@@ -238,7 +295,7 @@ impl Routes {
                 if openers::waits_for_things(trigger.who)
                     && openers::opens_tiles(world, trigger) =>
             {
-                Some(Distances::to(world, &openers::tiles_in(trigger.area)))
+                Some(Distances::to(world, &openers::tiles_in(trigger.area), &[]))
             }
             _ => None,
         });
@@ -302,7 +359,7 @@ mod tests {
         let rows = ["#S                 E#", "#####################"];
         let distance = |items: &str| {
             let world = base_of(&drawn(&rows, items, ""));
-            Distances::to(&world, &[tile(18, 0)]).of_things(&world)
+            Distances::to(&world, &[tile(18, 0)], &[]).of_things(&world)
         };
         let thing = "(at: (3, 0), kind: Bonus(kind: Nothing, look: FreeMan), motion: Carryable),";
         let coin = "(at: (16, 0), kind: Bonus(kind: Coin, look: Coin), motion: Falls),";
@@ -314,9 +371,36 @@ mod tests {
     }
 
     #[test]
+    fn a_thing_that_nobody_can_carry_is_not_brought_up_unless_it_is_above_a_lift() {
+        let rows = ["#S            E#", "#              #", "################"];
+        let thing = "(at: (3, 1), kind: Bonus(kind: Nothing, look: FreeMan), motion: MOTION),";
+        let lift = "lifts: [(size: (2, 1), solid_for: \"ITEMS\", steps: [Move(to: (3, 2), speed: 5), Move(to: (3, 0), speed: 5), Loop()])]";
+        let reaches = |motion: &str, things: &str, row| {
+            let world = base_of(&drawn(&rows, &thing.replace("MOTION", motion), things));
+            Distances::can_be_reached(&world, &[tile(8, row)], &[])
+        };
+        assert!(!reaches("Falls", "", 0));
+        assert!(reaches("Falls", "", 1), "not up");
+        assert!(reaches("Falls", lift, 0), "on a lift");
+        assert!(reaches("Carryable", "", 0));
+    }
+
+    #[test]
+    fn a_bomb_with_a_fuse_is_gone_before_it_sets_anything_off() {
+        let rows = ["#S            E#", "################"];
+        let reaches = |bomb: &str| {
+            let bomb = format!("(at: (3, 0), kind: Bomb({bomb}), motion: Carryable),");
+            let world = base_of(&drawn(&rows, &bomb, ""));
+            Distances::can_be_reached(&world, &[tile(8, 0)], &[])
+        };
+        assert!(!reaches("fuse: 100"));
+        assert!(reaches("remote: true"));
+    }
+
+    #[test]
     fn things_fall_easily_and_rise_with_effort() {
         let world = shaft();
-        let distances = Distances::to(&world, &[tile(9, 3)]);
+        let distances = Distances::to(&world, &[tile(9, 3)], &[]);
         let above = distances.nearest(&[tile(9, 1)]);
         assert!(above > 0 && above < distances.nearest(&[tile(5, 1)]));
         assert_eq!(
@@ -324,7 +408,7 @@ mod tests {
             UNREACHABLE,
             "behind a wall"
         );
-        let upward = Distances::to(&world, &[tile(9, 1)]).nearest(&[tile(9, 3)]);
+        let upward = Distances::to(&world, &[tile(9, 1)], &[]).nearest(&[tile(9, 3)]);
         assert!(upward > above);
     }
 }

@@ -95,7 +95,7 @@ fn add_proof(search: &mut Search, explored: &mut Explored, problem: &Problem, pr
             last: held,
         };
         if search.archive.wants(state.cell, state.rank) {
-            search.put(state, PackedWorld::new(problem.base, &world));
+            search.put(state, PackedWorld::new(problem.base, &world), None);
         }
         if let Some(to) = search.archive.at_cell(state.cell) {
             explored.note_move(at, to);

@@ -5,6 +5,7 @@ use super::deliveries;
 use super::goal::{self, Goal, is_coin};
 use super::problem::Problem;
 use super::search_key::KeyHasher;
+use super::suspended;
 use super::terrain::{self, tile_under};
 use crate::sim::num::Vec2;
 use crate::sim::world::World;
@@ -167,6 +168,14 @@ impl Facts {
                 _ => continue,
             };
             epoch.add(slot * 16 + state);
+        }
+        for &slot in &problem.suspended {
+            epoch.add(slot as i64 * 16 + i64::from(suspended::rests(world, &world.items[slot])));
+        }
+        if problem.has_suspended {
+            for thing in suspended::on_lifts(level_data, world) {
+                epoch.add(-3 - thing.item as i64);
+            }
         }
         details.add(problem.platforms.near(world));
         for at in problem.routes.positions(world) {

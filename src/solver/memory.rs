@@ -15,7 +15,10 @@ const MIN_STATES: usize = 256;
 impl Search<'_> {
     /// Returns the memory of everything that grows with the search, bytes.
     pub fn bytes(&self) -> usize {
-        self.archive.bytes() + self.plans.bytes() + self.tiles.len() * TILES * size_of::<Tile>()
+        self.archive.bytes()
+            + self.progress.bytes()
+            + self.plans.bytes()
+            + self.tiles.len() * TILES * size_of::<Tile>()
     }
 
     /// Drops the least promising states, and what only they needed, until the rest fits into the limit.

@@ -35,6 +35,7 @@ mod parallel;
 mod plan_field;
 mod plans;
 mod problem;
+mod progress;
 mod random;
 mod rank;
 mod relaxed_moves;
@@ -47,6 +48,7 @@ mod shorten;
 pub mod start;
 mod step;
 mod stranded;
+mod suspended;
 mod terrain;
 mod trail;
 mod trial;
@@ -54,6 +56,8 @@ mod unreachable;
 mod unsteady_tiles;
 pub mod verdict;
 
+#[cfg(test)]
+mod relaxed_plan_tests;
 #[cfg(test)]
 mod test_level;
 #[cfg(test)]

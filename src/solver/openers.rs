@@ -2,7 +2,8 @@
 
 use super::copies;
 use super::lures;
-use super::terrain::{Passage, Terrain, around, position_of, tile_index, tile_under};
+use super::suspended::{self, SuspendedThing};
+use super::terrain::{Passage, TILES, Terrain, around, position_of, tile_index, tile_under};
 use crate::sim::rules::item::{blocks, key, switch};
 use crate::sim::world::World;
 use crate::sim::world::area::Area;
@@ -87,8 +88,9 @@ pub enum Needs {
 }
 
 /// Finds everything that opens tiles which are closed now. Bombs count for every tile that an explosion can clear,
-/// wherever it is, because they can be carried and thrown.
-pub fn find(world: &World, terrain: &Terrain) -> Vec<Opener> {
+/// wherever it is, because they can be carried and thrown. What raises the channel that a suspended thing waits for opens what
+/// the thing then sets off, too.
+pub fn find(world: &World, terrain: &Terrain, suspended: &[SuspendedThing]) -> Vec<Opener> {
     let mut openers = Vec::new();
     for (slot, item) in world.items.used() {
         let (name, opens) = match &item.kind {
@@ -98,18 +100,20 @@ pub fn find(world: &World, terrain: &Terrain) -> Vec<Opener> {
                 let opened = |tile| switch::switched(tile, switch.colours);
                 ("switch", changed(world, range, opened))
             }
-            ItemKind::Orb(orb) => ("orb", opened_by_channels(world, &orb.outputs)),
+            ItemKind::Orb(orb) => ("orb", opened_by_channels(world, &orb.outputs, suspended)),
             ItemKind::Trigger(trigger) if trigger.who.intersects(BY_PLAYER) => {
-                ("trigger", opened_by_channels(world, &trigger.outputs))
+                let opens = opened_by_channels(world, &trigger.outputs, suspended);
+                ("trigger", opens)
             }
             ItemKind::Trigger(trigger) if trigger.who == Targets::ENEMIES => {
                 let outputs = trigger.outputs;
-                let opens = opened_by_channel(world, &[outputs.off, outputs.turned_off]);
+                let channels = &[outputs.off, outputs.turned_off];
+                let opens = opened_by_channel(world, channels, suspended);
                 ("trigger", opens)
             }
             ItemKind::Trigger(trigger) if waits_for_things(trigger.who) => (
                 "trigger for things",
-                opened_by_channels(world, &trigger.outputs),
+                opened_by_channels(world, &trigger.outputs, suspended),
             ),
             ItemKind::Bomb(_) | ItemKind::LitBomb(_) => ("bomb", bombable(world)),
             ItemKind::Rocket(_) | ItemKind::LitRocket(_) => ("rocket", bombable(world)),
@@ -117,7 +121,7 @@ pub fn find(world: &World, terrain: &Terrain) -> Vec<Opener> {
         };
         let opens: Vec<usize> = opens
             .into_iter()
-            .filter(|&tile| terrain.passage[tile] == Passage::Closed)
+            .filter(|&tile| terrain.passage[tile] != Passage::Open)
             .collect();
         if opens.is_empty() {
             continue;
@@ -175,7 +179,7 @@ fn needs(world: &World, slot: usize, kind: &ItemKind) -> Needs {
 
 /// Returns true if a trigger opens closed tiles.
 pub fn opens_tiles(world: &World, trigger: &Trigger) -> bool {
-    let opened = opened_by_channels(world, &trigger.outputs);
+    let opened = opened_by_channels(world, &trigger.outputs, &[]);
     let is_closed = |&tile: &usize| {
         let (column, row) = position_of(tile);
         world.tiles.at(column, row).has(TileFlags::SOLID_PLAYER)
@@ -215,11 +219,18 @@ fn opened_by_key(world: &World, key: &crate::sim::world::item::Key) -> Vec<usize
 }
 
 /// Returns the tiles that block manipulators open when an orb or trigger with these outputs is used.
-fn opened_by_channels(world: &World, outputs: &Outputs) -> Vec<usize> {
-    opened_by_channel(world, &[outputs.on, outputs.turned_on, outputs.turned_off])
+fn opened_by_channels(
+    world: &World,
+    outputs: &Outputs,
+    suspended: &[SuspendedThing],
+) -> Vec<usize> {
+    let channels = [outputs.on, outputs.turned_on, outputs.turned_off];
+    opened_by_channel(world, &channels, suspended)
 }
 
-fn opened_by_channel(world: &World, channels: &[i32]) -> Vec<usize> {
+fn opened_by_channel(world: &World, channels: &[i32], suspended: &[SuspendedThing]) -> Vec<usize> {
+    let mut channels = channels.to_vec();
+    suspended::follow(world, suspended, &mut channels);
     let manips = world.items.used().filter_map(|(_, item)| match item.kind {
         ItemKind::BlockManip(manip) if channels.contains(&manip.channel) => Some(manip),
         _ => None,
@@ -239,14 +250,39 @@ fn places_of_enemies(world: &World, area: Area) -> Vec<usize> {
         .collect()
 }
 
-/// Returns the tiles that any block manipulator may open.
+/// Returns the tiles that any block manipulators may open, one after the other.
 pub fn opened_by_any_manip(world: &World) -> Vec<usize> {
     let manips = world.items.used().filter_map(|(_, item)| match item.kind {
-        ItemKind::BlockManip(manip) => Some(manip),
+        ItemKind::BlockManip(manip) if manip.mode != ManipMode::Off => Some(manip),
         _ => None,
     });
-    manips
-        .flat_map(|manip| opened_by_manip(world, &manip))
+    let manips: Vec<BlockManip> = manips.collect();
+    let mut by_tile = vec![Vec::new(); TILES];
+    for (number, manip) in manips.iter().enumerate() {
+        let (columns, rows) = blocks::by_size(manip.area);
+        for tile in columns.flat_map(|x| rows.clone().filter_map(move |y| tile_index(x, y))) {
+            by_tile[tile].push(number);
+        }
+    }
+    let is_open = |tile: &Tile| !tile.has(TileFlags::SOLID_PLAYER);
+    let opens = |tile: usize, numbers: &[usize]| {
+        let (column, row) = position_of(tile);
+        let mut states = vec![world.tiles.at(column, row)];
+        let mut next = 0;
+        while let Some(&state) = states.get(next) {
+            next += 1;
+            for &number in numbers {
+                let after = after_manip(&manips[number], state);
+                states.extend(after.filter(|after| !states.contains(after)));
+            }
+        }
+        states.iter().any(is_open)
+    };
+    let changed = by_tile.iter().enumerate();
+    let changed = changed.filter(|(_, numbers)| !numbers.is_empty());
+    changed
+        .filter(|(tile, numbers)| opens(*tile, numbers))
+        .map(|(tile, _)| tile)
         .collect()
 }
 
@@ -265,6 +301,13 @@ fn after_manip(manip: &BlockManip, tile: Tile) -> Option<Tile> {
         ManipMode::Swap if tile == first => Some(second),
         ManipMode::Off | ManipMode::Replace | ManipMode::Swap => None,
     }
+}
+
+/// Returns what a block manipulator makes of the tile at a column and row; none if it leaves the tile as it is.
+pub fn changed_at(world: &World, manip: &BlockManip, column: i32, row: i32) -> Option<Tile> {
+    let (columns, rows) = blocks::by_size(manip.area);
+    let is_inside = columns.contains(&column) && rows.contains(&row);
+    is_inside.then(|| after_manip(manip, world.tiles.at(column, row)))?
 }
 
 /// Returns the tiles that a block manipulator changes into the desired kind.
@@ -335,4 +378,62 @@ pub fn tiles_in(area: Area) -> Vec<usize> {
     axis(area.x, area.w)
         .flat_map(|column| rows.clone().filter_map(move |row| tile_index(column, row)))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::relaxed_plan::{Plan, Step};
+    use crate::solver::test_level::{base_of, drawn, problem_of};
+
+    const ROWS: [&str; 3] = [
+        "#          G          #",
+        "#S         G         E#",
+        "########################",
+    ];
+
+    /// Returns the columns of the first row that block manipulators may open.
+    fn opened(manips: &[(&str, &str)]) -> Vec<i32> {
+        let items = manips.iter().enumerate().map(|(n, (change, area))| {
+            format!("(at: (1, 0), kind: BlockManip(channel: {n}, {change}), area: {area}),")
+        });
+        let legend = "legend: { 'G': \"gate: SOLID_PLAYER\" }";
+        let world = base_of(&drawn(&ROWS, &items.collect::<String>(), legend));
+        let tiles = opened_by_any_manip(&world).into_iter().map(position_of);
+        tiles
+            .filter(|&(_, row)| row == 0)
+            .map(|(column, _)| column)
+            .collect()
+    }
+
+    #[test]
+    fn block_manipulators_open_tiles_one_after_the_other() {
+        let paints = ("mode: Fill, first: (950, \"0x70000\")", "(11, 0, 1, 1)");
+        let removes = (
+            "mode: Replace, first: (0, \"0x0\"), second: (950, \"0x70000\")",
+            "(11, 0, 1, 1)",
+        );
+        assert!(opened(&[paints]).is_empty());
+        assert!(opened(&[removes]).is_empty());
+        assert_eq!(opened(&[removes, paints]), [11]);
+    }
+
+    #[test]
+    fn a_platform_that_closes_the_way_down_is_opened() {
+        let rows = ["#S  #", "#TTT#", "#  E#", "#####"];
+        let items = "(at: (2, 0), kind: Orb(outputs: (on: 1))),
+             (at: (1, 0), kind: BlockManip(channel: 1, mode: Fill, first: (0, \"0x0\")), area: (1, 1, 3, 1)),";
+        let level = drawn(
+            &rows,
+            items,
+            "legend: { 'T': \"gate: SOLID_PLAYER | SEMI_PLAYER\" }",
+        );
+        let base = base_of(&level);
+        let plan = Plan::new(&problem_of(&level, &base), &base);
+        assert!(
+            matches!(plan.steps[0], Step::Open("orb", _)),
+            "{:?}",
+            plan.steps
+        );
+    }
 }

@@ -5,6 +5,7 @@ use super::deliveries::Routes;
 use super::display_tiles::DisplayTiles;
 use super::drawn_platforms::DrawnPlatforms;
 use super::goal::Goal;
+use super::suspended;
 use super::unsteady_tiles::UnsteadyTiles;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::{LevelData, World};
@@ -25,6 +26,10 @@ pub struct Problem<'a> {
     pub routes: Routes,
     /// The tiles that come and go by themselves.
     pub unsteady: UnsteadyTiles,
+    /// The item slots of things that set something off when a channel lets them fall.
+    pub suspended: Vec<usize>,
+    /// Whether things lie on lifts that wait for a channel.
+    pub has_suspended: bool,
     /// Whether enemies are copied, so that which of them are alive matters less than how many.
     pub has_hatchery: bool,
 }
@@ -41,6 +46,8 @@ impl<'a> Problem<'a> {
             platforms: DrawnPlatforms::of(base),
             routes: Routes::of(base),
             unsteady: UnsteadyTiles::of(level_data, base),
+            suspended: suspended::setting_off(level_data, base),
+            has_suspended: !suspended::on_lifts(level_data, base).is_empty(),
             has_hatchery: copies::has_hatchery(base),
         }
     }

@@ -225,7 +225,11 @@ fn flights(
         for to in around(tile).filter(|&to| to != tile && is_open(to)) {
             let is_straight = position_of(to).0 == column || position_of(to).1 == row;
             let ticks = if is_straight { SOAR } else { SOAR_ASIDE };
-            report(flying(tile), flying(to), ticks + terrain.price[to]);
+            report(
+                flying(tile),
+                flying(to),
+                ticks + terrain.price_from(tile, to),
+            );
         }
     }
     let boarding = flight
@@ -251,7 +255,7 @@ fn moves_from(terrain: &Terrain, tile: usize, report: &mut impl FnMut(usize, usi
     let passes_corner = |dx: i32, dy: i32| {
         enters(at(dx, 0), false).is_some() || enters(at(0, dy), dy < 0).is_some()
     };
-    let cost = |target: usize, ticks: u16| ticks + terrain.price[target];
+    let cost = |target: usize, ticks: u16| ticks + terrain.price_from(tile, target);
     if terrain.support[tile] {
         let land = LAND + terrain.landing[tile];
         (0..RISE).for_each(|rise| report(node(tile, rise), node(tile, RISE), land));

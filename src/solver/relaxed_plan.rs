@@ -11,9 +11,10 @@ use super::openers::{self, Charge, Needs, Opener};
 use super::plan_field::Field;
 use super::problem::Problem;
 use super::relaxed_moves::{Direction, Moves, RISE, UNREACHABLE, flying, node, tile_of};
+use super::suspended::{self, SuspendedThing};
 use super::terrain::{
-    Passage, TILES, Terrain, is_supported, position_of, ridden_rocket, rise_left, tile_index,
-    tile_under,
+    Passage, SAME_BLAST, TILES, Terrain, is_supported, position_of, ridden_rocket, rise_left,
+    tile_index, tile_under,
 };
 use crate::sim::world::World;
 use crate::sim::world::item::ItemKind;
@@ -23,8 +24,12 @@ use crate::sim::world::tiles::{TILE, TileFlags};
 const UNOPENED_PRICE: u16 = 200;
 /// Price of a tile that a key in flight will open.
 const OPENING_PRICE: u16 = 20;
-/// Price of a tile that may go by means that are not within reach, ticks.
+/// Price of a tile that may go by means that are not within reach, ticks: by explosions or shots, and by block manipulators that nothing
+/// within reach sets off.
 const SOFT_PRICE: u16 = 400;
+const MANIP_PRICE: u16 = 1000;
+/// Added to a plan with a way through such tiles, ticks: any other plan is better.
+pub const SOFT_DETOUR: u32 = 5000;
 /// Price of a hit on an enemy that survives it, ticks.
 const HIT_PRICE: u32 = 30;
 /// Price of a tile that a bomb in hand can clear, or a rocket that is lit.
@@ -69,6 +74,8 @@ pub struct Plan {
     rest: u32,
     /// Distances of things from the first trigger that waits for one.
     things: Option<Distances>,
+    /// Whether it leads through tiles that nothing within reach opens.
+    pub is_vague: bool,
 }
 
 impl Plan {
@@ -85,6 +92,7 @@ impl Plan {
             steps: Vec::new(),
             rest: 0,
             things: None,
+            is_vague: false,
         }
     }
 
@@ -170,11 +178,14 @@ struct Planner {
     openers: Vec<Opener>,
     /// Which opener opens a tile, once it has been found reachable.
     opened_by: Vec<Option<usize>>,
+    /// Which tiles may go by means that are not within reach.
+    is_soft: Vec<bool>,
     /// For each opener found reachable: the openers needed to reach it.
     needs: Vec<Option<Vec<usize>>>,
     start: Vec<usize>,
     /// The moves of the terrain, until it changes.
     moves: Option<Moves>,
+    suspended: Vec<SuspendedThing>,
 }
 
 impl Planner {
@@ -191,20 +202,21 @@ impl Planner {
         if has_rocket {
             for (index, tile) in world.tiles.all().iter().enumerate() {
                 if tile.has(TileFlags::BOMBABLE) && terrain.passage[index] == Passage::Closed {
-                    terrain.open(index, BOMB_PRICE);
+                    terrain.open_by_blast(index, BOMB_PRICE);
                 }
             }
         }
         let lit = world.items.used();
         let lit = lit.filter_map(|(slot, item)| deliveries::threatened(world, slot, item));
         for tile in lit.flat_map(|(_, tiles)| tiles) {
-            if terrain.passage[tile] == Passage::Closed {
+            if terrain.passage[tile] != Passage::Open {
                 terrain.open(tile, OPENING_PRICE);
             }
         }
-        let (used, openers): (Vec<_>, Vec<_>) = openers::find(world, &terrain)
+        let suspended = suspended::of(problem.level_data, world);
+        let (used, openers): (Vec<_>, Vec<_>) = openers::find(world, &terrain, &suspended)
             .into_iter()
-            .filter(|opener| may_work(world, opener))
+            .filter(|opener| may_work(world, opener, &suspended))
             .partition(|opener| opener.is_used);
         for tile in used.into_iter().flat_map(|opener| opener.opens) {
             terrain.open(tile, OPENING_PRICE);
@@ -213,9 +225,11 @@ impl Planner {
             needs: vec![None; openers.len()],
             openers,
             opened_by: vec![None; TILES],
+            is_soft: vec![false; TILES],
             start: places_of(world).map(|(node, _)| node).collect(),
             terrain,
             moves: None,
+            suspended,
         };
         planner.open_reachable();
         // What nothing within reach opens may still go some other way.
@@ -229,10 +243,15 @@ impl Planner {
         let tiles = world.tiles.all().iter().enumerate();
         let soft = tiles
             .filter(|(_, tile)| tile.has(may_go))
-            .map(|(index, _)| index);
-        for tile in soft.chain(openers::opened_by_any_manip(world)) {
-            if self.terrain.passage[tile] == Passage::Closed {
-                self.terrain.open(tile, SOFT_PRICE);
+            .map(|(index, _)| (index, SOFT_PRICE));
+        let by_manips = openers::opened_by_any_manip(world).into_iter();
+        for (tile, price) in soft.chain(by_manips.map(|tile| (tile, MANIP_PRICE))) {
+            if self.terrain.passage[tile] != Passage::Open {
+                match price {
+                    SOFT_PRICE => self.terrain.open_by_blast(tile, price),
+                    _ => self.terrain.open(tile, price),
+                }
+                self.is_soft[tile] = true;
                 self.moves = None;
             }
         }
@@ -263,8 +282,11 @@ impl Planner {
             for ((_, index, needs), in_time) in found.into_iter().zip(in_time) {
                 self.needs[index] = Some(needs);
                 for tile in in_time {
-                    if self.terrain.passage[tile] == Passage::Closed {
-                        self.terrain.open(tile, UNOPENED_PRICE);
+                    if self.terrain.passage[tile] != Passage::Open {
+                        match self.openers[index].bomb {
+                            Some(_) => self.terrain.open_by_blast(tile, UNOPENED_PRICE),
+                            None => self.terrain.open(tile, UNOPENED_PRICE),
+                        }
                         self.moves = None;
                         self.opened_by[tile] = Some(index);
                     }
@@ -292,17 +314,13 @@ impl Planner {
     }
 
     /// Returns the openers of the tiles passed on the way to a node, first one first.
-    fn openers_on_way(&self, mut at: usize, before: &[u32]) -> Vec<usize> {
+    fn openers_on_way(&self, at: usize, before: &[u32]) -> Vec<usize> {
         let mut openers = Vec::new();
-        loop {
-            if let Some(opener) = self.opened_by[tile_of(at)]
+        for node in way_back(at, before) {
+            if let Some(opener) = self.opened_by[tile_of(node)]
                 && !openers.contains(&opener)
             {
                 openers.push(opener);
-            }
-            match before[at] {
-                UNREACHABLE => break,
-                previous => at = previous as usize,
             }
         }
         openers.reverse();
@@ -338,6 +356,7 @@ impl Planner {
         let mut steps = Vec::new();
         // Distances of things from the first trigger that waits for one, and the field of the last one.
         let (mut things, mut thing_at): (_, Option<Vec<usize>>) = (None, None);
+        let mut is_soft = false;
         // What the tiles that the bomb in hand clears are cheaper by.
         let mut credit = 0;
         loop {
@@ -372,11 +391,12 @@ impl Planner {
                         if let Some(drop) = drop_places(world, &costs, &way, *bomb) {
                             (step, reach) = (Step::Drop(opener.item, way[0]), drop.places);
                             let spared = u32::from(UNOPENED_PRICE - BOMB_PRICE);
-                            credit += drop.cleared as u32 * spared;
+                            let others = drop.cleared.saturating_sub(1) as u32;
+                            credit += spared + others * spared / u32::from(SAME_BLAST);
                         }
                     }
                     Needs::Thing(field) => {
-                        let distances = Distances::to(world, field);
+                        let distances = Distances::to(world, field, &self.suspended);
                         match &thing_at {
                             Some(tiles) => {
                                 let distance = distances.nearest(tiles).min(UNREACHED);
@@ -392,6 +412,7 @@ impl Planner {
                 left.swap_remove(i);
                 kills = kills.saturating_sub(1);
             }
+            is_soft |= at.is_some_and(|at| self.passes_soft_tiles(at, &before));
             match first {
                 None => first = Some(reach),
                 Some(_) => rest = rest.saturating_add(at.map_or(UNREACHED, |at| costs[at])),
@@ -410,9 +431,15 @@ impl Planner {
         Plan {
             field: Field::of(&backward.costs_from(&nodes_of(&first)).0),
             steps,
-            rest: rest.saturating_sub(credit),
+            rest: rest.saturating_sub(credit) + if is_soft { SOFT_DETOUR } else { 0 },
             things,
+            is_vague: is_soft,
         }
+    }
+
+    /// Returns true if the way to a node leads through tiles that may go by means that are not within reach.
+    fn passes_soft_tiles(&self, at: usize, before: &[u32]) -> bool {
+        way_back(at, before).any(|node| self.is_soft[tile_of(node)])
     }
 
     /// Returns true if the way to the nearest of some tiles needs an opener that is not yet done.
@@ -449,16 +476,11 @@ impl Planner {
     }
 
     /// Returns the tiles on the way to a node that an opener opens, first one first.
-    fn opened_on_way(&self, mut at: usize, before: &[u32], opener: usize) -> Vec<usize> {
+    fn opened_on_way(&self, at: usize, before: &[u32], opener: usize) -> Vec<usize> {
         let mut tiles = Vec::new();
-        loop {
-            let tile = tile_of(at);
+        for tile in way_back(at, before).map(tile_of) {
             if self.opened_by[tile] == Some(opener) && tiles.last() != Some(&tile) {
                 tiles.push(tile);
-            }
-            match before[at] {
-                UNREACHABLE => break,
-                previous => at = previous as usize,
             }
         }
         tiles.reverse();
@@ -466,10 +488,18 @@ impl Planner {
     }
 }
 
+/// Iterates over the nodes on the way to a node, last one first.
+fn way_back(at: usize, before: &[u32]) -> impl Iterator<Item = usize> {
+    std::iter::successors(Some(at), |&at| match before[at] {
+        UNREACHABLE => None,
+        previous => Some(previous as usize),
+    })
+}
+
 /// Returns false for a trigger that waits for a thing if none can get there.
-fn may_work(world: &World, opener: &Opener) -> bool {
+fn may_work(world: &World, opener: &Opener, suspended: &[SuspendedThing]) -> bool {
     match &opener.needs {
-        Needs::Thing(field) => Distances::to(world, field).can_be_reached(world),
+        Needs::Thing(field) => Distances::can_be_reached(world, field, suspended),
         _ => true,
     }
 }

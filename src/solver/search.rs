@@ -11,6 +11,7 @@ use super::packed_world::PackedWorld;
 use super::parallel::in_parallel;
 use super::plans::Plans;
 use super::problem::Problem;
+use super::progress::{Before, Progress};
 use super::rank::Rank;
 use super::relaxed_plan::{Plan, Step};
 use super::terrain::tile_under;
@@ -126,8 +127,10 @@ pub struct Search<'a> {
     compass: Option<Arc<Plan>>,
     /// The tiles of the states by their hashes.
     pub(super) tiles: HashMap<u64, Tiles>,
-    /// Best cost so far, its node and its epoch.
+    /// Best shifted cost so far, its node and its epoch.
     pub(super) nearest: (u32, u32, u64),
+    /// By how much the costs of the epochs are shifted.
+    pub(super) progress: Progress,
     nodes: u64,
     tasks: u64,
     scratch: Box<World>,
@@ -151,7 +154,7 @@ pub fn search(
     loop {
         let outcome = search.round(&mut worlds);
         let effort = search.effort();
-        let goes_on = progress(&effort, search.nearest.0);
+        let goes_on = progress(&effort, search.nearest_cost());
         if let Some(outcome) = outcome.or_else(|| (!goes_on).then(|| search.exhausted())) {
             return (outcome, effort);
         }
@@ -174,7 +177,8 @@ impl<'a> Search<'a> {
             let plan = Plan::new(problem, from);
             Arc::new(plan)
         });
-        let cost = plan.cost(from);
+        let progress = Progress::default();
+        let cost = progress.shifted(facts.epoch, plan.cost(from));
         let random = Pcg32::seed_from_u64(limits.seed);
         let mut archive = Archive::new(best_share, random);
         let node = archive.nodes.add(None, &[]);
@@ -202,6 +206,7 @@ impl<'a> Search<'a> {
             compass,
             tiles: HashMap::from([(tiles.all, from.tiles.clone())]),
             nearest: (cost, 0, facts.epoch),
+            progress,
             nodes: 0,
             tasks: 0,
             scratch: Box::new(from.clone()),
@@ -227,7 +232,8 @@ impl<'a> Search<'a> {
         self.make_plans(&found);
         for (task, found) in tasks.iter().zip(found) {
             for state in found {
-                let solved = self.add(task.node, state);
+                let before = self.before(task);
+                let solved = self.add(task.node, state, before);
                 if solved.is_some() {
                     return solved;
                 }
@@ -285,7 +291,7 @@ impl<'a> Search<'a> {
             for state in found {
                 let cell = state.cell;
                 explored.note((cell, state.place), &state.passed);
-                if let Some(Outcome::Solved(holds)) = self.add(task.node, state) {
+                if let Some(Outcome::Solved(holds)) = self.add(task.node, state, None) {
                     explored.note_solution(from, holds);
                 } else if let Some(to) = self.archive.at_cell(cell) {
                     explored.note_move(from, to);
@@ -396,7 +402,7 @@ impl<'a> Search<'a> {
     }
 
     /// Adds a state found from the node `parent` if it is the best of its cell; returns the outcome if it is a solution.
-    fn add(&mut self, parent: u32, found: Found) -> Option<Outcome> {
+    fn add(&mut self, parent: u32, found: Found, before: Option<Before>) -> Option<Outcome> {
         self.nodes += 1;
         let packed = found.packed?;
         if !found.is_solved && !self.archive.wants(found.cell, found.rank) {
@@ -419,12 +425,21 @@ impl<'a> Search<'a> {
             rank: found.rank,
             last,
         };
-        self.put(state, packed);
+        self.put(state, packed, before);
         None
     }
 
-    /// Puts a state into the archive.
-    pub fn put(&mut self, state: Reached, mut packed: PackedWorld) {
+    /// Returns the state of the archive that a task expands.
+    fn before(&self, task: &Selected) -> Option<Before> {
+        let entry = self.archive.entry(task.at).filter(|_| !task.is_on_trail)?;
+        Some(Before {
+            epoch: entry.epoch,
+            cost: entry.cost,
+        })
+    }
+
+    /// Puts a state into the archive. `before` is the state from which it was reached.
+    pub fn put(&mut self, state: Reached, mut packed: PackedWorld, before: Option<Before>) {
         packed.share_tiles_of(&mut self.tiles, state.tiles.all);
         packed.restore(self.problem.base, &mut self.scratch);
         let known = self.plans.get(state.facts.epoch).cloned();
@@ -435,6 +450,10 @@ impl<'a> Search<'a> {
             plan
         });
         let cost = plan.cost(&self.scratch);
+        let epoch = state.facts.epoch;
+        let before = before.and_then(|before| Some((before, &**self.plans.get(before.epoch)?)));
+        self.progress.enter(epoch, (&plan, cost), before);
+        let cost = self.progress.shifted(epoch, cost);
         if cost < self.nearest.0 {
             self.nearest = (cost, state.node, state.facts.epoch);
         }
@@ -455,13 +474,18 @@ impl<'a> Search<'a> {
     }
 
     fn exhausted(&mut self) -> Outcome {
-        let (cost, node, epoch) = self.nearest;
+        let (cost, (_, node, epoch)) = (self.nearest_cost(), self.nearest);
         let plan = self.plans.get(epoch);
         Outcome::Exhausted {
             nearest: self.archive.way_to(node),
             cost,
             left: plan.map(|plan| plan.steps.clone()).unwrap_or_default(),
         }
+    }
+
+    /// Returns the cost of the nearest state.
+    fn nearest_cost(&self) -> u32 {
+        self.progress.cost(self.nearest.2, self.nearest.0)
     }
 
     /// Returns what the search did so far.

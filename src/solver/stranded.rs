@@ -5,6 +5,7 @@
 //! there cannot reach one in the real world either.
 
 use super::openers::{self, Opener};
+use super::suspended;
 use super::terrain::{
     Launch, Passage, TILES, Terrain, is_moving_door, position_of, rise_left, tile_index, tile_under,
 };
@@ -44,7 +45,7 @@ pub fn reason(level_data: &LevelData, world: &World) -> Option<String> {
         return None;
     }
     let mut reach = Reach::of(level_data, world);
-    let openers = openers::find(world, &reach.terrain);
+    let openers = openers::find(world, &reach.terrain, &suspended::of(level_data, world));
     let mut is_used = vec![false; openers.len()];
     let mut hurts = false;
     loop {

@@ -21,6 +21,8 @@ const UNSTEADY_PRICE: u16 = 10;
 /// stage later, ticks.
 const STAGES: usize = 4;
 const STAGE_PRICE: u16 = 10;
+/// Divisor of the price of a tile that an explosion clears, beside another one.
+pub const SAME_BLAST: u16 = 4;
 /// Price of a mine.
 const MINE_PRICE: u16 = 20;
 
@@ -73,6 +75,8 @@ pub struct Terrain {
     pub passage: Vec<Passage>,
     /// Extra cost of entering each tile, ticks.
     pub price: Vec<u16>,
+    /// Whether an explosion or an enemy's shots clear each tile, which makes the next one beside it cheaper.
+    pub is_blasted: Vec<bool>,
     /// Whether a player can rest in the tile: on a floor, ladder, rope or lift.
     pub support: Vec<bool>,
     /// Cost of coming to rest in each tile, ticks: higher where a lift gets only later.
@@ -169,6 +173,7 @@ impl Terrain {
         let mut terrain = Terrain {
             passage: vec![Passage::Open; TILES],
             price: vec![0; TILES],
+            is_blasted: vec![false; TILES],
             support: vec![false; TILES],
             landing: vec![0; TILES],
             doors: Vec::new(),
@@ -355,6 +360,20 @@ impl Terrain {
     pub fn open(&mut self, tile: usize, price: u16) {
         self.passage[tile] = Passage::Open;
         self.price[tile] = self.price[tile].max(price);
+    }
+
+    /// Opens a tile at the price of an explosion.
+    pub fn open_by_blast(&mut self, tile: usize, price: u16) {
+        self.open(tile, price);
+        self.is_blasted[tile] = true;
+    }
+
+    /// Returns the extra cost of entering a tile from another one, ticks.
+    pub fn price_from(&self, tile: usize, to: usize) -> u16 {
+        match self.is_blasted[tile] && self.is_blasted[to] {
+            true => self.price[to] / SAME_BLAST,
+            false => self.price[to],
+        }
     }
 }
 

@@ -8,6 +8,7 @@
 use super::copies;
 use super::goal::{Goal, is_coin};
 use super::openers;
+use super::suspended;
 use super::terrain::{Passage, TILES, Terrain, around, position_of, tile_index, tile_under};
 use crate::sim::world::enemy::EnemyKind;
 use crate::sim::world::item::{Item, ItemKind};
@@ -111,7 +112,7 @@ impl Reached {
         if let Some(start) = tile_under(world.players[0].pos) {
             reached.spread(start);
         }
-        let openers = openers::find(world, &terrain);
+        let openers = openers::find(world, &terrain, &suspended::of(level_data, world));
         loop {
             let before = reached.count();
             for door in &terrain.doors {
