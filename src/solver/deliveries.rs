@@ -1,5 +1,6 @@
 //! Things that must get somewhere: bombs to the tiles that they are to clear, and what triggers wait for into their fields.
 
+use super::mechanisms;
 use super::openers;
 use super::relaxed_moves::UNREACHABLE;
 use super::suspended::SuspendedThing;
@@ -292,7 +293,7 @@ impl Routes {
     pub fn of(world: &World) -> Routes {
         let opening = world.items.used().filter_map(|(_, item)| match &item.kind {
             ItemKind::Trigger(trigger)
-                if openers::waits_for_things(trigger.who)
+                if mechanisms::waits_for_things(trigger.who)
                     && openers::opens_tiles(world, trigger) =>
             {
                 Some(Distances::to(world, &openers::tiles_in(trigger.area), &[]))

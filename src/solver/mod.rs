@@ -27,6 +27,7 @@ pub mod goal;
 pub mod humanise;
 mod lures;
 mod macro_actions;
+mod mechanisms;
 pub mod memory;
 mod nodes;
 mod openers;

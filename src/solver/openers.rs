@@ -2,6 +2,7 @@
 
 use super::copies;
 use super::lures;
+use super::mechanisms::{BY_PLAYER, after_manip, waits_for_things};
 use super::suspended::{self, SuspendedThing};
 use super::terrain::{Passage, TILES, Terrain, around, position_of, tile_index, tile_under};
 use crate::sim::rules::item::{blocks, key, switch};
@@ -12,11 +13,6 @@ use crate::sim::world::item::{
 };
 use crate::sim::world::tiles::{TILE, Tile, TileFlags};
 use std::ops::Range;
-
-/// Things that a trigger may detect and that a player can bring into its field.
-const BY_PLAYER: Targets = Targets::PLAYERS
-    .union(Targets::PLAYER_SHOTS)
-    .union(Targets::ENEMY_SHOTS);
 
 /// Something that opens tiles when a player reaches it.
 #[derive(Clone, Debug)]
@@ -160,11 +156,6 @@ pub fn find(world: &World, terrain: &Terrain, suspended: &[SuspendedThing]) -> V
     openers
 }
 
-/// Returns true if a trigger waits for things, and neither players nor shots count.
-pub fn waits_for_things(who: Targets) -> bool {
-    who.contains(Targets::ITEMS) && !who.intersects(BY_PLAYER)
-}
-
 /// Returns what it takes to use an item that opens tiles.
 fn needs(world: &World, slot: usize, kind: &ItemKind) -> Needs {
     let is_carried = world.players[0].carry.map(usize::from) == Some(slot);
@@ -290,24 +281,6 @@ fn opened_by_manip(world: &World, manip: &BlockManip) -> Vec<usize> {
     changed(world, blocks::by_size(manip.area), |tile| {
         after_manip(manip, tile)
     })
-}
-
-/// Returns what a block manipulator makes of a tile in its area; none if it leaves the tile as it is.
-fn after_manip(manip: &BlockManip, tile: Tile) -> Option<Tile> {
-    let (first, second) = (manip.first, manip.second);
-    match manip.mode {
-        ManipMode::Fill => Some(first),
-        ManipMode::Replace | ManipMode::Swap if tile == second => Some(first),
-        ManipMode::Swap if tile == first => Some(second),
-        ManipMode::Off | ManipMode::Replace | ManipMode::Swap => None,
-    }
-}
-
-/// Returns what a block manipulator makes of the tile at a column and row; none if it leaves the tile as it is.
-pub fn changed_at(world: &World, manip: &BlockManip, column: i32, row: i32) -> Option<Tile> {
-    let (columns, rows) = blocks::by_size(manip.area);
-    let is_inside = columns.contains(&column) && rows.contains(&row);
-    is_inside.then(|| after_manip(manip, world.tiles.at(column, row)))?
 }
 
 /// Returns the tiles that a block manipulator changes into the desired kind.

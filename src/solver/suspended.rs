@@ -1,7 +1,7 @@
 //! Things that lie on lifts which wait for a channel, or on tiles which a channel removes: they set nothing off before the channel is
 //! raised, and then what is below them.
 
-use super::openers;
+use super::mechanisms;
 use crate::sim::num::Vec2;
 use crate::sim::world::item::{BlockManip, Item, ItemKind, ManipMode, Motion};
 use crate::sim::world::lift::{Lift, LiftPlan, StepKind, StepWord};
@@ -58,7 +58,7 @@ fn removes(world: &World, manip: &BlockManip, columns: &Range<i32>, row: i32) ->
     let is_solid = |column: &i32| world.tiles.at(*column, row).has(TileFlags::SOLID_ITEM);
     let mut solid = columns.clone().filter(is_solid).peekable();
     let is_removed = |column: i32| {
-        let after = openers::changed_at(world, manip, column, row);
+        let after = mechanisms::changed_at(world, manip, column, row);
         after.is_some_and(|tile| !tile.has(TileFlags::SOLID_ITEM))
     };
     solid.peek().is_some() && solid.all(is_removed)
@@ -158,7 +158,7 @@ pub fn follow(world: &World, suspended: &[SuspendedThing], channels: &mut Vec<i3
                 let area = trigger.area;
                 let is_below = area.x < x + TILE && area.x + area.w > x;
                 let is_below = is_below && area.y < end && area.y + area.h > y;
-                if !is_below || !openers::waits_for_things(trigger.who) {
+                if !is_below || !mechanisms::waits_for_things(trigger.who) {
                     continue;
                 }
                 let outputs = trigger.outputs;
