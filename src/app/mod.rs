@@ -7,6 +7,7 @@
 mod audio;
 mod clip;
 mod config_notice;
+mod contact_sheet;
 mod context;
 mod current_screen;
 mod cycle;
@@ -69,6 +70,7 @@ use purple_martians_engine::{
 use purple_martians_raster as raster;
 
 pub use clip::{AnimationFormat, Clip, FRAME_RATES, check_clip, render_clip};
+pub use contact_sheet::{SheetLevel, make_contact_sheet};
 pub use run::run;
 pub use screenshot::{NamedScreen, Shot, Subject, screenshots};
 pub use start::Start;

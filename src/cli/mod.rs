@@ -13,6 +13,7 @@ mod check;
 mod clip;
 mod conform;
 mod console;
+mod contact_sheet;
 mod host;
 mod import;
 mod join;
@@ -99,6 +100,8 @@ enum Command {
     Clip(clip::Args),
     /// Save an image of a level or recording (needs a display).
     Screenshot(screenshot::Args),
+    /// Render levels with their maps and four frames of each as one image.
+    ContactSheet(contact_sheet::Args),
     /// Print the state of a recording, tick by tick.
     Trace(trace::Args),
     /// Compare recordings of the original with our simulation, tick by tick.
@@ -146,6 +149,7 @@ pub fn run() -> ExitCode {
         Some(Command::Screenshot(args)) => args.run(),
         Some(Command::Levels(args)) => args.run(),
         Some(Command::Clip(args)) => args.run(),
+        Some(Command::ContactSheet(args)) => args.run(),
         Some(Command::Check(args)) => args.run(),
         Some(Command::Verify(args)) => args.run(),
         Some(Command::Share(args)) => args.run(),

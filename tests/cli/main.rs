@@ -2,6 +2,7 @@
 
 mod arguments;
 mod clip;
+mod contact_sheet;
 mod import;
 mod nat;
 mod netgame;

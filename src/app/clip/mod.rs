@@ -3,7 +3,7 @@
 mod encode;
 #[cfg(test)]
 mod flashing_tests;
-mod frames;
+pub mod frames;
 mod palette;
 
 pub use self::encode::AnimationFormat;
