@@ -8,6 +8,9 @@ use crate::sim::world::DonePhase;
 use crate::sim::world::player::Pause;
 use crate::sim::world::tiles::TILE;
 
+/// Least share of the recording between two moments: one part of so many.
+const PARTS: usize = 12;
+
 /// A moment of a recording.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moment {
@@ -50,7 +53,8 @@ pub fn of_beats(game: &mut ReplayGame, beats: &[Beat]) -> Vec<Moment> {
     let cost = |tick: usize, beat: usize| {
         nearest(tick, beat).map_or(f32::INFINITY, |place| distance(place, middles[beat]))
     };
-    let chosen = in_order(ticks.len(), middles.len(), cost);
+    let apart = (ticks.len() / PARTS).max(1);
+    let chosen = in_order(ticks.len(), middles.len(), apart, cost);
     let moments = chosen.into_iter().enumerate().map(|(beat, index)| Moment {
         tick: ticks[index],
         place: nearest(index, beat).unwrap_or(middles[beat]),
@@ -67,18 +71,23 @@ fn distance(a: (f32, f32), b: (f32, f32)) -> f32 {
     (a.0 - b.0).hypot(a.1 - b.1)
 }
 
-/// Chooses a tick for each beat, each later than the one before, with the least sum of costs.
-fn in_order(ticks: usize, beats: usize, cost: impl Fn(usize, usize) -> f32) -> Vec<usize> {
+/// Chooses a tick for each beat, each at least `apart` ticks later than the one before, with the least sum of costs.
+fn in_order(
+    ticks: usize,
+    beats: usize,
+    apart: usize,
+    cost: impl Fn(usize, usize) -> f32,
+) -> Vec<usize> {
     // For each beat and tick: the least sum up to that beat in a tick not later, and the beat's tick.
     let mut best: Vec<Vec<(f32, usize)>> = Vec::new();
     for beat in 0..beats {
         let mut row = Vec::with_capacity(ticks);
         let mut least = (f32::INFINITY, 0);
         for tick in 0..ticks {
-            let before = match (beat, tick) {
-                (0, _) => 0.0,
-                (_, 0) => f32::INFINITY,
-                _ => best[beat - 1][tick - 1].0,
+            let before = match (beat.checked_sub(1), tick.checked_sub(apart)) {
+                (None, _) => 0.0,
+                (_, None) => f32::INFINITY,
+                (Some(beat), Some(tick)) => best[beat][tick].0,
             };
             let sum = before + cost(tick, beat);
             if sum < least.0 {
@@ -89,16 +98,16 @@ fn in_order(ticks: usize, beats: usize, cost: impl Fn(usize, usize) -> f32) -> V
         best.push(row);
     }
     let mut chosen = Vec::new();
-    let mut last = ticks;
+    let mut last = ticks.checked_sub(1);
     for row in best.iter().rev() {
-        let Some((sum, tick)) = last.checked_sub(1).map(|tick| row[tick]) else {
+        let Some((sum, tick)) = last.map(|tick| row[tick]) else {
             return Vec::new();
         };
         if sum.is_infinite() {
             return Vec::new();
         }
         chosen.push(tick);
-        last = tick;
+        last = tick.checked_sub(apart);
     }
     chosen.reverse();
     chosen
@@ -108,10 +117,14 @@ fn in_order(ticks: usize, beats: usize, cost: impl Fn(usize, usize) -> f32) -> V
 mod tests {
     use super::*;
 
-    /// Chooses ticks for places along a line.
-    fn chosen(places: &[f32], middles: &[f32]) -> Vec<usize> {
+    /// Chooses ticks for places along a line, at least `apart` ticks from each other.
+    fn chosen_apart(places: &[f32], middles: &[f32], apart: usize) -> Vec<usize> {
         let cost = |tick: usize, beat: usize| (places[tick] - middles[beat]).abs();
-        in_order(places.len(), middles.len(), cost)
+        in_order(places.len(), middles.len(), apart, cost)
+    }
+
+    fn chosen(places: &[f32], middles: &[f32]) -> Vec<usize> {
+        chosen_apart(places, middles, 1)
     }
 
     #[test]
@@ -125,6 +138,14 @@ mod tests {
         let there_and_back = [0.0, 1.0, 2.0, 1.0, 0.0];
         assert_eq!(chosen(&there_and_back, &[2.0, 1.0]), [2, 3]);
         assert_eq!(chosen(&there_and_back, &[1.0, 2.0]), [1, 2]);
+    }
+
+    #[test]
+    fn beats_in_the_same_place_are_shown_at_different_times() {
+        let places = [9.0, 3.0, 3.0, 9.0, 4.0, 9.0];
+        assert_eq!(chosen(&places, &[3.0, 3.0]), [1, 2]);
+        assert_eq!(chosen_apart(&places, &[3.0, 3.0], 2), [1, 4]);
+        assert_eq!(chosen_apart(&places, &[3.0, 3.0], 6), [] as [usize; 0]);
     }
 
     #[test]
