@@ -38,6 +38,7 @@ mod tile_cache;
 pub mod tiles;
 pub mod viewport;
 mod vines;
+mod water;
 
 pub use ghosts::{name as ghost_name, place as ghost_place};
 pub use players::place as player_place;

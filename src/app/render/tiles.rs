@@ -7,6 +7,7 @@ use super::ground_shading::GroundShading;
 pub use super::tile_cache::TileViews;
 use super::tile_cache::{CachedTiles, TileCache};
 use super::viewport::Viewport;
+use super::water;
 use crate::app::paint::atlas::{Atlas, AtlasRect};
 use crate::app::paint::painter::{PLAIN, Painter, Rgba};
 use crate::level::tile_sprites;
@@ -332,10 +333,22 @@ impl TileSprites {
         for (column, row) in cells(&visible) {
             let cell = &self.cells[index(column, row)];
             let look = &self.looks[usize::from(tiles.at(column, row).sprite())];
-            let source = cell.running.then(|| running(look, cell.layers[0], frame));
-            if let Some(source) = source.flatten() {
-                let area = view.area(column as f32 * side, row as f32 * side, side, side);
-                painter.stretch(source, area, PLAIN);
+            if !cell.running {
+                continue;
+            }
+            let area = view.area(column as f32 * side, row as f32 * side, side, side);
+            let lead = water::lead(column, row);
+            let source = running(look, cell.layers[0], (frame, lead));
+            match (source, look) {
+                (Some(source), Look::Water { .. }) => {
+                    let family = self.family(tiles, column, row);
+                    let shade = water::shade(|right, above| {
+                        self.family(tiles, column + right, row - above) == family
+                    });
+                    painter.quad(source, corners(area), shade);
+                }
+                (Some(source), _) => painter.stretch(source, area, PLAIN),
+                (None, _) => {}
             }
         }
     }
@@ -465,23 +478,24 @@ fn index(column: i32, row: i32) -> usize {
     (column * SIDE + row) as usize
 }
 
-fn running(look: &Look, first: Option<AtlasRect>, frame: i32) -> Option<AtlasRect> {
-    let at = |frames: &[AtlasRect], ticks: u32| {
-        frames[(frame.max(0) as u32 / ticks.max(1)) as usize % frames.len()]
+/// Returns the sprite of an animation in a tick; below its surface, water is some frames ahead.
+fn running(look: &Look, first: Option<AtlasRect>, (tick, lead): (i32, u32)) -> Option<AtlasRect> {
+    let at = |frames: &[AtlasRect], ticks: u32, lead: u32| {
+        let frame = tick.max(0) as u32 / ticks.max(1) + lead;
+        frames[frame as usize % frames.len()]
     };
     match look {
-        Look::Running { frames, ticks } => Some(at(frames, *ticks)),
+        Look::Running { frames, ticks } => Some(at(frames, *ticks, 0)),
         Look::Water {
             surface,
             body,
             ticks,
         } => {
-            let frames = if first == body.first().copied() {
-                body
-            } else {
-                surface
-            };
-            Some(at(frames, *ticks))
+            let is_body = first == body.first().copied();
+            Some(match is_body {
+                true => at(body, *ticks, lead),
+                false => at(surface, *ticks, 0),
+            })
         }
         _ => None,
     }
