@@ -19,6 +19,8 @@ const FOLLOWED: i32 = 10;
 const PATIENCE: i32 = 260;
 /// Distance to the target at which the player tries things out, pixels.
 const NEAR: i32 = 14;
+/// Targets tried one after another until one lies above the lowest height.
+const PICKS: usize = 20;
 
 const DIRECTIONS: [Buttons; 4] = [Buttons::LEFT, Buttons::RIGHT, Buttons::UP, Buttons::DOWN];
 
@@ -36,6 +38,8 @@ enum Target {
 pub struct Explorer {
     slot: u8,
     random: Random,
+    /// Targets lie above this height, pixels.
+    lowest: i32,
     target: Target,
     give_up: i32,
     /// Buttons to hold next, with the number of ticks; the last entry comes first.
@@ -49,11 +53,19 @@ impl Explorer {
         Explorer {
             slot,
             random: Random(seed),
+            lowest: i32::MAX,
             target: Target::Place(0, 0),
             give_up: 0,
             plan: Vec::new(),
             held: Buttons::empty(),
         }
+    }
+
+    /// Lets the player want only what lies above a height in pixels.
+    #[allow(dead_code, reason = "only arenas have machines out of reach")]
+    pub fn above(mut self, lowest: i32) -> Explorer {
+        self.lowest = lowest;
+        self
     }
 
     /// Returns the change of the buttons for the next tick.
@@ -106,6 +118,16 @@ impl Explorer {
     }
 
     fn choose_target(&mut self, world: &World) {
+        for _ in 0..PICKS {
+            self.pick_target(world);
+            let place = self.place_of_target(world);
+            if self.lowest == i32::MAX || place.is_none_or(|(_, y)| y < self.lowest) {
+                break;
+            }
+        }
+    }
+
+    fn pick_target(&mut self, world: &World) {
         let items = world.items.used().map(|(slot, _)| Target::Item(slot));
         let enemies = world.enemies.used().map(|(slot, _)| Target::Enemy(slot));
         let lifts = (0..usize::from(world.globals.lift_count)).map(Target::Lift);
@@ -132,7 +154,14 @@ impl Explorer {
 
     /// Returns the distance to the target in pixels; `None` if it no longer exists.
     fn distance(&self, world: &World) -> Option<i32> {
-        let (x, y) = match self.target {
+        let (x, y) = self.place_of_target(world)?;
+        let (px, py) = world.players[usize::from(self.slot)].pos.round();
+        Some((x - px).abs().max((y - py).abs()))
+    }
+
+    /// Returns the place of the target in pixels; `None` if it no longer exists.
+    fn place_of_target(&self, world: &World) -> Option<(i32, i32)> {
+        let place = match self.target {
             Target::Item(slot) => {
                 let item = &world.items[slot];
                 match item.kind {
@@ -153,8 +182,7 @@ impl Explorer {
             Target::Player(slot) => world.players[slot].pos.round(),
             Target::Place(x, y) => (x, y),
         };
-        let (px, py) = world.players[usize::from(self.slot)].pos.round();
-        Some((x - px).abs().max((y - py).abs()))
+        Some(place)
     }
 
     /// Plans something to do at the target.
