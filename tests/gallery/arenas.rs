@@ -20,7 +20,9 @@ fn starts(level: &Level) -> Vec<(f64, f64)> {
     let starts = items.filter(|(_, item)| matches!(item.kind, ItemKind::Start(_)));
     let tiles = |position: i32| f64::from(position) / f64::from(TILE);
     let place = |(x, y)| (tiles(x), tiles(y));
-    starts.map(|(_, item)| place(item.body.pos.round())).collect()
+    starts
+        .map(|(_, item)| place(item.body.pos.round()))
+        .collect()
 }
 
 #[test]

@@ -337,7 +337,8 @@ impl TileSprites {
                 continue;
             }
             let area = view.area(column as f32 * side, row as f32 * side, side, side);
-            let lead = water::lead(column, row);
+            // Waves differ from cell to cell.
+            let lead = hash(column, row) >> 5;
             let source = running(look, cell.layers[0], (frame, lead));
             match (source, look) {
                 (Some(source), Look::Water { .. }) => {

@@ -1,17 +1,11 @@
-//! Makes still water look less regular: it gets darker with depth, and its waves differ from tile to tile.
+//! Shades water: it gets darker with depth.
 
-use super::tiles::hash;
 use crate::app::paint::painter::Rgba;
 
 /// Depth from which on water gets no darker, tiles.
 const DEEP: u32 = 10;
 /// Brightness at that depth, of 255.
 const DARKEST: u32 = 145;
-
-/// Returns by how many frames the waves of a cell are ahead of those of others.
-pub fn lead(column: i32, row: i32) -> u32 {
-    hash(column, row) >> 5
-}
 
 /// Returns the shading colours of the corners of a cell, clockwise from the top left; `is_water` tells which cells are water,
 /// by their distance to the right and upwards.
@@ -68,12 +62,5 @@ mod tests {
     #[test]
     fn next_to_ground_the_water_has_its_own_depth() {
         assert_eq!(corners(-1, 4, -1), corners(4, 4, 4));
-    }
-
-    #[test]
-    fn neighbouring_cells_have_different_waves() {
-        let leads: Vec<u32> = (0..40).map(|column| lead(column, 7) % 4).collect();
-        let runs = leads.chunk_by(|a, b| a == b).count();
-        assert!(runs > 20, "{leads:?}");
     }
 }
