@@ -340,7 +340,7 @@ impl TileSprites {
             // Waves differ from cell to cell.
             let lead = hash(column, row) >> 5;
             let source = running(look, cell.layers[0], (frame, lead));
-            match (source, look) {
+            match (source, &**look) {
                 (Some(source), Look::Water { .. }) => {
                     let family = self.family(tiles, column, row);
                     let shade = water::shade(|right, above| {
