@@ -4,13 +4,39 @@
 use super::pad_change::PadChange;
 #[cfg(debug_assertions)]
 use super::scripted_pad::ScriptedPad;
-use crate::config::{Key, Stick, StickControl};
+use crate::config::{GameControls, Key, Stick, StickControl};
 use gilrs::{Axis, Button, Event, EventType, Gamepad, GamepadId, Gilrs};
 use std::collections::HashSet;
 
-/// Stick deflection for press and for release; full deflection is 1.
-const PUSHED: f32 = 0.5;
-const RELEASED: f32 = 0.35;
+/// Deflection at which a stick is released, as a share of the one at which it is pressed.
+const RELEASE: f32 = 0.7;
+
+/// Deflections at which a stick is pressed and released; full deflection is 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct DeadZone {
+    press: f32,
+    release: f32,
+}
+
+impl DeadZone {
+    /// Returns the thresholds for a dead zone in percent of full deflection.
+    fn new(percent: u8) -> DeadZone {
+        let press = f32::from(percent) / 100.0;
+        let release = press * RELEASE;
+        DeadZone { press, release }
+    }
+
+    /// Returns whether a stick with this deflection is pressed; `was` is the previous state.
+    fn is_pressed(self, deflection: f32, was: bool) -> bool {
+        deflection > if was { self.release } else { self.press }
+    }
+}
+
+impl Default for DeadZone {
+    fn default() -> DeadZone {
+        DeadZone::new(GameControls::default().stick_dead_zone)
+    }
+}
 
 /// Buttons in numerical order.
 const BUTTONS: [Button; 15] = [
@@ -40,6 +66,7 @@ pub struct Gamepads {
     slots: [Option<GamepadId>; Stick::ALL.len()],
     held: HashSet<Key>,
     pressed: HashSet<Key>,
+    dead_zone: DeadZone,
     /// Gamepads plugged in and unplugged since the last frame.
     changes: Vec<PadChange>,
     /// Events received by [`Gamepads::poll`] and not processed yet.
@@ -73,6 +100,11 @@ impl Gamepads {
             pads.connect(id);
         }
         pads
+    }
+
+    /// Sets the dead zone of all sticks, percent of full deflection.
+    pub fn set_dead_zone(&mut self, percent: u8) {
+        self.dead_zone = DeadZone::new(percent);
     }
 
     /// Assigns a gamepad to the first free slot; returns it if the gamepad is new and there is one.
@@ -119,7 +151,7 @@ impl Gamepads {
         let events = std::iter::from_fn(|| self.system.as_mut().and_then(Gilrs::next_event));
         self.unread.extend(events);
         self.unread[before..].iter().any(|event| match event.event {
-            EventType::AxisChanged(_, value, _) => value.abs() > RELEASED,
+            EventType::AxisChanged(_, value, _) => value.abs() > self.dead_zone.release,
             EventType::ButtonChanged(..) => false,
             _ => true,
         })
@@ -176,7 +208,8 @@ impl Gamepads {
             let Some(pad) = pad else { continue };
             held.extend(StickControl::all().filter_map(|control| {
                 let key = Key::Joystick(stick, control);
-                is_held(&pad, control, self.held.contains(&key)).then_some(key)
+                let was = self.held.contains(&key);
+                is_held(&pad, control, was, self.dead_zone).then_some(key)
             }));
         }
         held
@@ -252,9 +285,9 @@ fn control_of(button: Button) -> Option<StickControl> {
 }
 
 /// Returns whether a control is held; `was` is the previous state.
-fn is_held(pad: &Gamepad, control: StickControl, was: bool) -> bool {
+fn is_held(pad: &Gamepad, control: StickControl, was: bool, dead_zone: DeadZone) -> bool {
     let pushed = |axis: Axis, sign: f32, cross: Button| {
-        is_pushed(pad.value(axis) * sign, was) || pad.is_pressed(cross)
+        dead_zone.is_pressed(pad.value(axis) * sign, was) || pad.is_pressed(cross)
     };
     match control {
         StickControl::Up => pushed(Axis::LeftStickY, 1.0, Button::DPadUp),
@@ -268,20 +301,29 @@ fn is_held(pad: &Gamepad, control: StickControl, was: bool) -> bool {
     }
 }
 
-/// Returns whether a stick is deflected; press and release have different thresholds.
-fn is_pushed(value: f32, was: bool) -> bool {
-    value > if was { RELEASED } else { PUSHED }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_stick_near_the_threshold_keeps_its_state() {
-        assert!(!is_pushed(0.1, true) && !is_pushed(0.4, false));
-        assert!(is_pushed(0.4, true) && is_pushed(0.6, false));
-        assert!(!is_pushed(-1.0, false));
+        let zone = DeadZone::default();
+        assert!(!zone.is_pressed(0.1, true) && !zone.is_pressed(0.4, false));
+        assert!(zone.is_pressed(0.4, true) && zone.is_pressed(0.6, false));
+        assert!(!zone.is_pressed(-1.0, false));
+    }
+
+    #[test]
+    fn a_greater_dead_zone_needs_a_stronger_push_and_releases_earlier() {
+        let mut pads = Gamepads::default();
+        pads.set_dead_zone(80);
+        let zone = pads.dead_zone;
+        assert!(!zone.is_pressed(0.75, false) && zone.is_pressed(0.85, false));
+        assert!(!zone.is_pressed(0.5, true) && zone.is_pressed(0.6, true));
+        pads.set_dead_zone(10);
+        let zone = pads.dead_zone;
+        assert!(!zone.is_pressed(0.05, false) && zone.is_pressed(0.15, false));
+        assert!(!zone.is_pressed(0.05, true) && zone.is_pressed(0.08, true));
     }
 
     #[test]

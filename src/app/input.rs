@@ -137,6 +137,11 @@ impl Input {
         self.events = EventRecorder::open();
     }
 
+    /// Sets the dead zone of the sticks of gamepads, percent of full deflection.
+    pub fn set_stick_dead_zone(&mut self, percent: u8) {
+        self.pads.set_dead_zone(percent);
+    }
+
     /// Reads keyboard, mouse and gamepads; `now` is a time in seconds.
     pub fn read(&mut self, now: f64) {
         self.now = now;

@@ -220,7 +220,7 @@ impl MainLoop {
         }
     }
 
-    /// Applies changed settings to the pointer, the texts, the window and the sound, and reports what threads have done.
+    /// Applies changed settings to the pointer, the gamepads, the texts, the window and the sound, and reports what threads have done.
     fn apply_changes(&mut self, now: f64) {
         let (ctx, screen) = (&mut self.ctx, self.current.screen());
         self.pointer
@@ -234,6 +234,8 @@ impl MainLoop {
         self.mode
             .apply(&mut ctx.config.settings.screen, ctx.graphics.size, now);
         ctx.audio.apply(&ctx.config.settings.sound);
+        let controls = &ctx.config.settings.controls;
+        ctx.input.set_stick_dead_zone(controls.stick_dead_zone);
         ctx.audio.on_screen(screen.music());
     }
 

@@ -2,7 +2,8 @@
 
 use crate::config::keys::{Key, Stick, StickControl};
 use crate::config::schema::SettingKind::Keys;
-use crate::config::table::{section, whole};
+use crate::config::table::{section, whole, whole_of};
+use std::ops::RangeInclusive;
 
 /// Returns a control of a gamepad.
 pub(super) const fn stick(stick: Stick, control: StickControl) -> Key {
@@ -15,6 +16,9 @@ const fn first(control: StickControl) -> Key {
 
 /// Greatest number of a gamepad.
 pub(super) const GAMEPADS: i32 = Stick::ALL.len() as i32;
+
+/// Range of the dead zone of sticks, percent of full deflection.
+pub const STICK_DEAD_ZONES: RangeInclusive<u16> = 10..=90;
 
 /// The keys of a player's buttons.
 #[derive(Clone, Copy, Debug, Default)]
@@ -58,6 +62,9 @@ section! {
         /// Gamepad of the first player: 1 is the one connected first. 0 is automatic: with fewer gamepads than players
         /// on this computer, the last players get them. The player's gamepad is called Joy1 in the keys of this section.
         gamepad: u8, "gamepad" = 0, whole(0, GAMEPADS);
+        /// How far the stick of any gamepad must be pushed to count as a direction, percent of full deflection. It
+        /// counts until it is back at 70 % of that.
+        stick_dead_zone: u8, "stick_dead_zone" = 50, whole_of(STICK_DEAD_ZONES);
         /// Aim up, climb, enter doors.
         up: Vec<Key>, "up_key" = vec![Key::Up, first(StickControl::Up)], Keys, old "p1_up_key";
         /// Aim down, climb down, let go of a rope.

@@ -29,6 +29,7 @@ pub const COYOTE: &str = "coyote_ticks";
 pub const BACKGROUND_DIMMING: &str = "background_dimming";
 pub const SCREEN_SHAKE: &str = "screen_shake";
 pub const FLASHING: &str = "flashing";
+pub const STICK_DEAD_ZONE: &str = "stick_dead_zone";
 pub const FIRE_BUFFER: &str = "fire_buffer_ticks";
 
 /// The tabs with their titles.
@@ -61,6 +62,11 @@ const PLAYER: &[Line] = &[
         key: LANGUAGE,
         label: MessageId("options-language"),
         help: MessageId("options-language-help"),
+    },
+    Line {
+        key: STICK_DEAD_ZONE,
+        label: MessageId("options-stick-dead-zone"),
+        help: MessageId("options-stick-dead-zone-help"),
     },
 ];
 

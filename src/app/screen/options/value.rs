@@ -3,12 +3,12 @@
 
 use super::lines::{
     ASSIST_SPEED, BACKGROUND_DIMMING, COLOUR, COYOTE, FIRE_BUFFER, FLASHING, LANGUAGE, REWIND,
-    SCREEN_SHAKE, TEXT_SIZE, ZOOM,
+    SCREEN_SHAKE, STICK_DEAD_ZONE, TEXT_SIZE, ZOOM,
 };
 use crate::app::cycle::{self, CycleStep};
 use crate::config::{
-    ASSIST_SPEEDS, BACKGROUND_DIMMINGS, NameDisplay, RewindMode, Settings, SplitScreen, Value,
-    ViewportMode, ZOOMS, setting,
+    ASSIST_SPEEDS, BACKGROUND_DIMMINGS, NameDisplay, RewindMode, STICK_DEAD_ZONES, Settings,
+    SplitScreen, Value, ViewportMode, ZOOMS, setting,
 };
 use crate::localization::{Localizer, Message, MessageId};
 use crate::sim::world::player::MAX_COLOUR;
@@ -42,6 +42,9 @@ const SPEED_STEP: i32 = 10;
 /// Step of the background's dimming, percent.
 const DIMMING_STEP: i32 = 20;
 
+/// Step of the dead zone of sticks, percent.
+const DEAD_ZONE_STEP: i32 = 5;
+
 /// Changes a setting by one step; `scale` is screen pixels per level pixel at a zoom of 1.
 pub fn change(settings: &mut Settings, key: &str, step: CycleStep, scale: f32) {
     let by = i32::from(step.offset());
@@ -70,6 +73,9 @@ pub fn change(settings: &mut Settings, key: &str, step: CycleStep, scale: f32) {
             DIMMING_STEP,
             &BACKGROUND_DIMMINGS,
         )),
+        Value::Whole(percent) if key == STICK_DEAD_ZONE => {
+            Value::Whole(next_percent(percent, by, DEAD_ZONE_STEP, &STICK_DEAD_ZONES))
+        }
         Value::Whole(number) => Value::Whole(number + by),
         Value::Real(zoom) => Value::Real(next_zoom(zoom, step, scale)),
         other => other,
@@ -112,7 +118,7 @@ pub fn value_text(settings: &Settings, key: &str, localizer: &Localizer) -> Stri
             Some(language) => return language.name().to_owned(),
         },
         (BACKGROUND_DIMMING, _) if number == 0 => MessageId("common-off").into(),
-        (ASSIST_SPEED | BACKGROUND_DIMMING, Some(Value::Whole(percent))) => {
+        (ASSIST_SPEED | BACKGROUND_DIMMING | STICK_DEAD_ZONE, Some(Value::Whole(percent))) => {
             MessageId("options-percent").with("percent", percent)
         }
         (SCREEN_SHAKE | FLASHING, Some(Value::Name("0"))) => MessageId("common-off").into(),
@@ -200,6 +206,19 @@ mod tests {
             });
             assert_eq!(shown, ["100%", "50%", "off", "100%"], "{key}");
         }
+    }
+
+    #[test]
+    fn the_dead_zone_of_sticks_is_between_10_and_90_percent() {
+        let mut settings = Settings::default();
+        let shown: Vec<String> = (0..17)
+            .map(|_| {
+                change(&mut settings, STICK_DEAD_ZONE, CycleStep::Next, 1.0);
+                english(&settings, STICK_DEAD_ZONE)
+            })
+            .collect();
+        assert_eq!(shown[7..9], ["90%", "10%"]);
+        assert_eq!(shown[16], "50%", "all values have been shown");
     }
 
     #[test]
