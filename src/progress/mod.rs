@@ -4,6 +4,7 @@
 pub mod campaign_facts;
 pub mod counter;
 pub mod journey;
+pub mod level_skip;
 pub mod profile;
 pub mod profile_files;
 pub mod unlocking;

@@ -1,20 +1,10 @@
-//! Which levels of a campaign are open: the rules of `docs/campaign.md`, the share that is completed, and from
-//! how many deaths on a level can be skipped.
+//! Which levels of a campaign are open: the rules of `docs/campaign.md`, and the share that is completed. After how many
+//! deaths a level can be skipped is in `level_skip.rs`.
 
 /// Levels of a world that are open at its start, and unfinished levels that are open at any time.
 const OPEN_AT_ONCE: usize = 2;
 /// Share of a world's coins that opens its hard level, percent.
 const HARD_COINS: i32 = 80;
-
-/// Number of deaths in a level after which it can be skipped, with the assist `skip_levels`.
-const DEATHS_TO_SKIP: u32 = 10;
-/// Number of deaths in a level of the map after which it can be skipped, regardless of the settings.
-const DEATHS_TO_SKIP_ON_MAP: u32 = 12;
-
-/// Returns whether a level can be skipped after this many deaths; `has_assist` is the setting `skip_levels`.
-pub fn can_skip(deaths: u32, is_on_map: bool, has_assist: bool) -> bool {
-    (is_on_map && deaths >= DEATHS_TO_SKIP_ON_MAP) || (has_assist && deaths >= DEATHS_TO_SKIP)
-}
 
 /// The facts about a level that the rules depend on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,5 +1,5 @@
-//! Records (layer 2): finished runs, ranked by level and category. Runs with rewinds or assists get no place, see
-//! [`Record::is_ranked`].
+//! Records (layer 2): finished runs, ranked by level and category. Which runs count is in
+//! `ranking.rs`.
 //!
 //! A folder of recordings is a record book. Its index, which can be rebuilt from the recordings, is only a cache, so two
 //! books are merged by copying files.
@@ -8,6 +8,7 @@ pub mod book;
 pub mod category;
 pub mod index;
 pub mod measure;
+pub mod ranking;
 pub mod share;
 
 use crate::progress::FinishedRun;
@@ -64,10 +65,5 @@ impl Record {
             verified,
             is_proof: false,
         }
-    }
-
-    /// Returns true if the run can have a place: without rewinds and assists, not known to diverge, and not the author's proof.
-    pub fn is_ranked(&self) -> bool {
-        self.run.is_unaided() && self.verified != Verified::No && !self.is_proof
     }
 }

@@ -1,7 +1,7 @@
 //! Assists of local games. They change which buttons are recorded, and when; the rules stay as they are. The ranges of
 //! their settings are in `config/sections/assists.rs`. Other assists: the slower game is applied in
 //! `app/screen/game.rs`, starts at checkpoints in `app/quick_save.rs`, skipping a level after some deaths in
-//! `progress/unlocking.rs`.
+//! `progress/level_skip.rs`.
 
 use crate::history::History;
 use crate::sim::command::{Command, TimedCommand};

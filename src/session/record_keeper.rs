@@ -1,5 +1,5 @@
 //! The record book of the player: new runs are added at once; a background thread indexes and verifies recordings.
-//! Which runs get a place is in `records/mod.rs` (`Record::is_ranked`): those without rewinds and assists
+//! Which runs get a place is in `records/ranking.rs`: those without rewinds and assists
 //! (`FinishedRun::is_unaided` in `progress/mod.rs`).
 
 use super::recording_file::{LevelSearch, RecordedFile};

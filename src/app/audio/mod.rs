@@ -1,5 +1,5 @@
 //! Audio (spec 06 §10, spec 08 §17): effects for events, music for levels. Which level has which music is in
-//! `synth/music/mod.rs`. From which speed on a replay is silent is in `play/presentation.rs`.
+//! `synth/music/mod.rs`. Above which speed a replay is silent is in `muting.rs`.
 //!
 //! [`queue`] decides which sounds play when and how loud, and [`danger`] when the danger layer of the music plays, without
 //! a device; [`device`] plays them, at most `VOICES` at once, the music with [`music_player`].
@@ -10,6 +10,7 @@ mod device;
 pub mod effect;
 pub mod lifts;
 mod mono;
+pub mod muting;
 mod music_player;
 pub mod queue;
 #[cfg(test)]

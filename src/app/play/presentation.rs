@@ -13,6 +13,7 @@ use super::start_facing::StartFacing;
 use super::time_controls::{self, TimeControls};
 use super::views::{PlacedView, ViewSettings, Views, cover, draw_dead_zone};
 use super::{comparison, death_note, results, rewind_note, round_results, seat_arrows, split_note};
+use crate::app::audio::muting::is_audible;
 use crate::app::context::{DrawContext, PlayContext};
 use crate::app::paint::theme;
 use crate::app::render::bounds::Bounds;
@@ -34,9 +35,6 @@ use crate::sim::rules::events::Event;
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::seconds;
 use std::time::Duration;
-
-/// Ticks per second above which sounds would be noise.
-const MAX_AUDIBLE_RATE: f64 = 200.0;
 
 /// Parts of the overlay over the level.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -199,7 +197,7 @@ impl Presentation {
                 };
                 let now = &view.worlds.now;
                 let backdrop = view.worlds.level_data.backdrop;
-                match view.rate <= MAX_AUDIBLE_RATE {
+                match is_audible(view.rate) {
                     true => ctx
                         .audio
                         .on_tick(backdrop, view.earlier, now, view.events, &listeners),
@@ -264,7 +262,7 @@ impl Presentation {
         self.flashes.on_tick(before, now);
         self.exit_time.update(now);
         self.facing.update(now);
-        if screen.captions && view.rate <= MAX_AUDIBLE_RATE {
+        if screen.captions && is_audible(view.rate) {
             self.captions.on_tick(before, now, events);
         }
         if screen.particles {

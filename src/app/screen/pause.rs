@@ -14,7 +14,7 @@ use crate::app::{ghosts, problem_report, quick_save};
 use crate::config::{GhostMode, RewindMode, Settings};
 use crate::localization::{self, MessageId};
 use crate::progress::journey::JourneyStep;
-use crate::progress::unlocking::can_skip;
+use crate::progress::level_skip::can_skip;
 use crate::session::game_view::GameSession;
 use crate::session::pack_library::PackLibrary;
 

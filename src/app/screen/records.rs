@@ -1,5 +1,5 @@
 //! The records: finished runs by level and category. A record opens in the replay player. Which runs get a place is in
-//! `records/mod.rs` (`Record::is_ranked`).
+//! `records/ranking.rs`.
 
 use super::table::{Column, table_head, table_row};
 use super::widget_screen::View;

@@ -1,4 +1,4 @@
-//! `pm board`: verifies a folder of recordings and prints its records. Which runs get a place is in `records/mod.rs`
+//! `pm board`: verifies a folder of recordings and prints its records. Which runs get a place is in `records/ranking.rs`
 //! (`Record::is_ranked`).
 
 mod html;

@@ -1,5 +1,5 @@
 //! `[ASSISTS]`: assists for local games. They change no rules. What they do is in `session/input_assists.rs`; from how many
-//! deaths on a level can be skipped, in `progress/unlocking.rs`.
+//! deaths on a level can be skipped, in `progress/level_skip.rs`.
 
 use crate::config::schema::SettingKind::Flag;
 use crate::config::table::{section, whole_of};

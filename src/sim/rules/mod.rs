@@ -14,7 +14,7 @@ pub mod item;
 pub mod level_done;
 pub mod lifts;
 pub mod player;
-pub mod shots;
+pub mod shot_flight;
 pub mod start;
 
 use crate::command::TimedCommand;
@@ -57,8 +57,8 @@ pub fn step(
 /// enemies and items in the state of the previous tick, and channels raised by items reach lifts in the next tick.
 fn update_level(ctx: &mut TickContext) {
     // This only moves the shots. Hits are tested later, in the updates of players and enemies.
-    shots::move_enemy_shots(ctx.world);
-    shots::move_player_shots(ctx.world);
+    shot_flight::move_enemy_shots(ctx.world);
+    shot_flight::move_player_shots(ctx.world);
     lifts::step(ctx);
     player::step(ctx);
     enemy::step(ctx);

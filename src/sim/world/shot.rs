@@ -1,6 +1,6 @@
-//! Shots in flight: 50 of players, 50 of enemies (spec 02 §13.1). How they move is in `rules/shots.rs`, how players
-//! fire them and how fast, in `rules/player/shoot.rs`. The damage of players' shots is set by `ShotRules`
-//! (`world/mod.rs`).
+//! Data of shots in flight: 50 of players, 50 of enemies (spec 02 §13.1). How they move is in `rules/shot_flight.rs`, what
+//! they do to players in `rules/player/shot_hits.rs`, how players fire them in `rules/player/shoot.rs`, and enemies in
+//! `rules/enemy/fire.rs`.
 
 use super::image::{choice, record};
 use super::slots::Slot;
@@ -39,19 +39,6 @@ choice! {
         Pod = 4,
         /// Fired by a flapper.
         Flapper = 5,
-    }
-}
-
-impl EnemyShotKind {
-    /// Returns the health a player loses when hit, points (spec 02 §13.4).
-    pub const fn damage(self) -> i32 {
-        match self {
-            EnemyShotKind::ArrowRight | EnemyShotKind::ArrowLeft => 5,
-            EnemyShotKind::Cannon => 7,
-            EnemyShotKind::Flapper => 8,
-            EnemyShotKind::Trakbot => 9,
-            EnemyShotKind::Pod => 10,
-        }
     }
 }
 

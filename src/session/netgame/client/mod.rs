@@ -20,6 +20,7 @@ mod send;
 mod sent_inputs;
 mod session;
 mod session_end;
+mod stall;
 mod state;
 pub mod state_sync;
 

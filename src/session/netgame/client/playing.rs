@@ -1,9 +1,9 @@
-//! A client's ticks: the first state, the clock, stalls and clock jumps (spec 07 C.7). How far a client may predict
-//! ahead before it stalls is the setting `max_prediction` (`config/sections/network.rs`); from which error on its clock jumps is in `clock_sync.rs`,
-//! how many jumps end the session in `session_end.rs`.
+//! A client's ticks: the first state, the clock and its jumps (spec 07 C.7). When a client stalls is in `stall.rs`; from
+//! which error on its clock jumps in `clock_sync.rs`, how many jumps end the session in `session_end.rs`.
 
 use super::download::Download;
 use super::session_end::MAX_JUMPS;
+use super::stall::Stall;
 use super::{Context, PredictedGame, SessionEnd};
 use crate::net::link::Timestamp;
 use crate::session::clock::NOMINAL_TICK_RATE;
@@ -52,10 +52,8 @@ pub(super) struct Playing {
     pub(super) current: CurrentGame,
     /// Whether the local player has become active in this level.
     pub(super) active: bool,
-    /// Whether the client waits because it is too far ahead of the server.
-    pub(super) stalled: bool,
-    /// Ticks for which the client has waited since the last clock jump.
-    waited: u32,
+    /// Stalls since the last clock jump.
+    pub(super) stall: Stall,
     /// Ticks for which the clock error has been small.
     settled: u32,
     since: Timestamp,
@@ -84,8 +82,7 @@ impl Playing {
         Playing {
             current,
             active: false,
-            stalled: false,
-            waited: 0,
+            stall: Stall::default(),
             settled: 0,
             since: now,
         }
@@ -102,10 +99,11 @@ impl Playing {
         let metrics = &mut context.metrics;
         clock_sync.tick();
         game.resimulate(metrics);
-        self.stalled = game.ahead() >= context.tuning.max_prediction;
-        if self.stalled {
+        if self
+            .stall
+            .update(game.ahead(), context.tuning.max_prediction)
+        {
             metrics.stalled += 1;
-            self.waited += 1;
             return false;
         }
         let start = Instant::now();
@@ -173,7 +171,7 @@ impl Playing {
         clock_sync.jumped();
         context.metrics.jumps += 1;
         log::info!(target: "net::timing", "clock jumped by {by:.1} ticks");
-        let waited = f64::from(std::mem::take(&mut self.waited));
+        let waited = f64::from(self.stall.take_ticks());
         let catches_up = waited > 0.0 && by > 0.0 && by <= waited + WAIT_SLACK;
         if !catches_up {
             jumps.push_back(context.now);

@@ -1,5 +1,5 @@
 //! Prediction: a client's simulation of one level, ahead of the server's log (spec 07 C.8.1). How far ahead is limited
-//! by the setting `max_prediction` (`config/sections/network.rs`), which `playing.rs` applies. How unknown input is predicted is in
+//! by the setting `max_prediction` (`config/sections/network.rs`), which `stall.rs` applies. How unknown input is predicted is in
 //! `session/netgame/input_history.rs`; how corrections are made invisible, in `session/netgame/error_smoothing.rs`.
 
 use super::input_arrivals::InputArrivals;

@@ -3,6 +3,7 @@
 
 use super::notice::ClientNotice;
 use super::session::{Session, Stage};
+use super::stall::REPEAT_EVERY;
 use super::{Client, Context, SERVER};
 use crate::net::message::control::{Chat, Goodbye};
 use crate::net::message::emote::Emote;
@@ -15,10 +16,7 @@ use crate::session::netgame::leave_reason;
 use crate::session::netgame::metrics::Distribution;
 use crate::session::netgame::player_request::PlayerRequest;
 use crate::session::netgame::tuning::TICK;
-use std::time::Duration;
 
-/// Interval at which state requests are repeated, and inputs while the client stalls.
-const REPEAT_EVERY: Duration = Duration::from_millis(100);
 /// Ticks between two acknowledgements of log entries while none arrive.
 const ACK_EVERY: u32 = 8;
 /// Ticks between two reports of client statistics.
@@ -31,7 +29,9 @@ impl Session {
     pub(super) fn send_updates(&mut self, ticked: bool, context: &mut Context) {
         let waited = context.now.saturating_sub(context.last_sent);
         let due = match &self.stage {
-            Stage::Playing(playing) => ticked || (playing.stalled && waited >= REPEAT_EVERY),
+            Stage::Playing(playing) => {
+                ticked || (playing.stall.is_stalled() && waited >= REPEAT_EVERY)
+            }
             Stage::Waiting(_) | Stage::Loading(_) => waited >= TICK,
         };
         if !due {

@@ -149,7 +149,7 @@ impl Stage {
 
     /// Returns true while the client stalls because it is too far ahead.
     pub(super) fn is_stalled(&self) -> bool {
-        matches!(self, Stage::Playing(playing) if playing.stalled)
+        matches!(self, Stage::Playing(playing) if playing.stall.is_stalled())
     }
 
     /// Returns the download in progress, of the level or of a recording.

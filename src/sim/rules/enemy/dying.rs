@@ -1,16 +1,14 @@
-//! Death of an enemy, and how large a bonus it leaves (spec 03 §3.5, §3.6). How long the bonus stays is in
-//! `item/bonus.rs`.
+//! Death of an enemy (spec 03 §3.5, §3.6). The bonus that it leaves is in `bonus_drop.rs`.
 
+use super::bonus_drop;
 use super::turn_result::TurnResult;
 use crate::num::{Fx, Vec2};
 use crate::rules::context::TickContext;
 use crate::rules::events::Event;
-use crate::rules::item::bonus;
 use crate::world::World;
 use crate::world::enemy::{Dying, Enemy, EnemyBody, EnemyKind, Hit, Species};
 
-/// Turns an enemy into a dying one, which hurts nobody but still counts as an enemy. An explosion doubles the
-/// bonus.
+/// Turns an enemy into a dying one, which hurts nobody but still counts as an enemy.
 pub fn kill(ctx: &mut TickContext, slot: usize, enemy: &mut Enemy) {
     let (species, ticks) = match enemy.kind {
         EnemyKind::Archwagon(_) => (Species::Archwagon, 20),
@@ -32,9 +30,9 @@ pub fn kill(ctx: &mut TickContext, slot: usize, enemy: &mut Enemy) {
     };
     let blasted = enemy.body.hit == Hit::Blast;
     enemy.body.damage = Fx::ZERO;
+    enemy.body.bonus = bonus_drop::amount(enemy.body.bonus, blasted);
     let (player, killed) = (enemy.body.killer, slot as u8);
     ctx.events.push(if blasted {
-        enemy.body.bonus = enemy.body.bonus.wrapping_mul(2);
         Event::EnemyBlasted {
             player,
             enemy: killed,
@@ -62,7 +60,7 @@ pub fn step(world: &mut World, body: &mut EnemyBody, dying: &mut Dying) -> TurnR
     if dying.ticks_left >= 0 {
         return TurnResult::Lives;
     }
-    bonus::leave(world, Vec2::int(x, y), body.bonus, dying);
+    bonus_drop::drop_bonus(world, Vec2::int(x, y), body.bonus, dying);
     TurnResult::Vanishes
 }
 

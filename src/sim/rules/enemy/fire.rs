@@ -1,5 +1,5 @@
-//! Firing of enemy shots, and how they lead a moving player (spec 03 §3.8). If there is no free slot, the shot is lost. The damage of each kind of shot is
-//! in `world/shot.rs`, its speed a setting of the enemy (its file in `world/enemy/`).
+//! Firing of enemy shots, and how they lead a moving player (spec 03 §3.8). If there is no free slot, the shot is lost.
+//! The damage of each kind of shot is in `player/shot_hits.rs`; its speed is a field of the enemy (`world/enemy/`).
 
 use crate::num::{Fx, Single, Vec2, mixed};
 use crate::world::World;

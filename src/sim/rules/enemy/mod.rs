@@ -3,6 +3,7 @@
 
 mod archwagon;
 mod block_walker;
+mod bonus_drop;
 mod bouncer;
 mod bouncing_flight;
 mod cannon;

@@ -1,6 +1,6 @@
 //! Hits of player shots on enemies (spec 03 §3.1). What a hit does is decided in the update of the enemy: most die;
 //! cannons, cloners and vinepods may survive (`extra_hits` in `cannon.rs`, `invincible` in `cloner.rs`,
-//! `is_invulnerable` in `vinepod.rs`). What an enemy leaves is in `dying.rs`.
+//! `is_invulnerable` in `vinepod.rs`). What an enemy leaves is in `bonus_drop.rs`.
 
 use crate::num::{Fx, Single, Vec2};
 use crate::world::World;

@@ -1,17 +1,11 @@
-//! Bonuses: health, extra lives (spec: free men) and purple coins (spec 04 §6.2); those dropped by killed enemies (spec 03
-//! §3.6). `enemy/dying.rs` doubles the bonus of an enemy killed by an explosion. The default amounts are in
-//! `world/item/bonus.rs` and, for enemies, in `world/enemy/mod.rs`.
+//! Bonuses: health, extra lives (spec: free men) and purple coins (spec 04 §6.2). The default amounts are in
+//! `world/item/bonus.rs`. Bonuses left by killed enemies are in `enemy/bonus_drop.rs`.
 
-use crate::num::{Fx, Vec2};
+use crate::num::Fx;
 use crate::rules::context::TickContext;
 use crate::rules::events::Event;
-use crate::world::World;
-use crate::world::enemy::Dying;
-use crate::world::item::{Bonus, BonusKind, BonusLook, Item, ItemBody, ItemKind, Motion};
+use crate::world::item::{Bonus, BonusKind, ItemKind};
 use crate::world::player::FULL_LIFE;
-
-/// Ticks until the bonus of a killed enemy disappears.
-const BONUS_TTL: i32 = 800;
 
 /// Gives a player a bonus. Health is taken only if it is needed.
 pub fn touch(ctx: &mut TickContext, player: usize, index: usize, bonus: Bonus) {
@@ -37,31 +31,6 @@ pub fn touch(ctx: &mut TickContext, player: usize, index: usize, bonus: Bonus) {
     };
     ctx.world.items[index].kind = ItemKind::Empty;
     ctx.events.push(event);
-}
-
-/// Puts the bonus of a killed enemy into the level, if an item slot is free.
-pub fn leave(world: &mut World, pos: Vec2, amount: i32, dying: &Dying) {
-    let Some(free) = world.items.first_free() else {
-        return;
-    };
-    world.items[free] = Item {
-        body: ItemBody {
-            pos,
-            motion: Motion::Carryable,
-            ttl: BONUS_TTL,
-            ..ItemBody::default()
-        },
-        kind: ItemKind::Bonus(Bonus {
-            kind: BonusKind::Health,
-            amount,
-            look: if dying.blasted {
-                BonusLook::Gem
-            } else {
-                BonusLook::Trophy
-            },
-            species: dying.species,
-        }),
-    };
 }
 
 #[cfg(test)]

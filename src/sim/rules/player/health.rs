@@ -2,8 +2,8 @@
 //! dealt later in a tick takes effect in the next tick. Sources of damage, and where their amounts are:
 //!
 //! * touching an enemy: `enemy/touch_damage.rs`, the amount in `EnemyBody` (`world/enemy/mod.rs`);
-//! * enemies' shots: `player/contact.rs`, the amount in `EnemyShotKind` (`world/shot.rs`);
-//! * players' shots: `player/contact.rs`, the amount in `ShotRules` (`world/mod.rs`);
+//! * enemies' shots: `player/shot_hits.rs`;
+//! * players' shots: `player/shot_hits.rs`, the amount in `ShotRules` (`world/mod.rs`);
 //! * mines: `item/mine.rs`, the amount in `Mine` (`world/item/mine.rs`);
 //! * bombs and rockets: `item/explosion.rs`, the radius in `world/item/bomb.rs` and `world/item/rocket.rs`;
 //! * damage fields: `item/damage_field.rs`, the amount in `DamageField` (`world/item/damage_field.rs`);

@@ -11,6 +11,7 @@ mod pause;
 mod ride_lift;
 mod ride_rocket;
 mod shoot;
+mod shot_hits;
 mod squish;
 mod walk;
 

@@ -1,7 +1,5 @@
-//! Shots in flight: movement and collisions with tiles (spec 02 §13.3, §13.4). What they hit is decided later in the
-//! tick: players in `player/contact.rs`, enemies in `enemy/shot_hits.rs`. How players fire them, and how fast they fly,
-//! is in `player/shoot.rs`, what they take from players is set by `ShotRules` (`world/mod.rs`). How many can be in
-//! flight is in `world/slots.rs`.
+//! Flight of shots: movement and collisions with tiles (spec 02 §13.3, §13.4). What they hit is decided later in the
+//! tick, in `player/shot_hits.rs` and `enemy/shot_hits.rs`. Shots are fired in `player/shoot.rs` and `enemy/fire.rs`.
 
 use crate::num::Single;
 use crate::world::World;
