@@ -186,9 +186,9 @@ impl AppContext {
         let mut ctx = AppContext::with(config, places, atlas, (1280.0, 720.0));
         ctx.clipboard = Box::new(TestClipboard::default());
         // All tests share these files, so that each level is drawn once.
-        let pictures = std::env::temp_dir().join("pm-test-thumbnails");
+        let folder = std::env::temp_dir().join("pm-test-thumbnails");
         let colours = ctx.graphics.tiles.averages().to_vec();
-        ctx.thumbnails = Thumbnails::start(pictures.join("index"), pictures, colours);
+        ctx.thumbnails = Thumbnails::start(folder.join("index"), folder, colours);
         ctx
     }
 
@@ -199,9 +199,9 @@ impl AppContext {
         let assets = ctx.folders.shipped(DataFolder::Assets);
         let atlas = Atlas::load(&assets.expect("assets"), Backend::Cpu);
         ctx.graphics = Graphics::new(Rc::new(atlas.expect("the sprites")), size);
-        let pictures = std::env::temp_dir().join("pm-test-thumbnails-in-colour");
+        let folder = std::env::temp_dir().join("pm-test-thumbnails-in-colour");
         let colours = ctx.graphics.tiles.averages().to_vec();
-        ctx.thumbnails = Thumbnails::start(pictures.join("index"), pictures, colours);
+        ctx.thumbnails = Thumbnails::start(folder.join("index"), folder, colours);
         ctx
     }
 

@@ -2,7 +2,7 @@
 
 use super::paint::painter::{Painter, Rgba};
 use super::paint::theme;
-use super::ui::widget::{Widget, picture};
+use super::ui::widget::{Widget, custom_paint};
 use crate::level::pack::medal::Medal;
 use crate::localization::MessageId;
 
@@ -63,8 +63,8 @@ pub fn draw(painter: &mut Painter, (x, y): (f32, f32), scale: f32, medal: Medal)
     }
 }
 
-/// Creates a picture of a medal.
+/// Creates an icon of a medal.
 pub fn icon<'a, M>(medal: Medal) -> Widget<'a, M> {
-    let icon = picture(move |painter, (x, y, ..), scale| draw(painter, (x, y), scale, medal));
+    let icon = custom_paint(move |painter, (x, y, ..), scale| draw(painter, (x, y), scale, medal));
     icon.width(SIZE.0).height(SIZE.1)
 }

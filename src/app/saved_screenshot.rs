@@ -14,8 +14,8 @@ pub fn save(folders: &Folders) -> bool {
     let saved = std::fs::create_dir_all(&folder)
         .map_err(|error| format!("{}: {error}", folder.display()))
         .and_then(|()| {
-            let picture = window::picture();
-            picture
+            let screenshot = window::screenshot();
+            screenshot
                 .save(&free_name(&folder, &date::name_of_now()))
                 .map_err(|error| error.to_string())
         });

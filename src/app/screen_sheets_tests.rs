@@ -27,7 +27,7 @@ const SIZES: [((u32, u32), u32, usize); 3] = [
 const SMALL: (u32, u32) = (800, 600);
 /// Languages with their codes.
 const LANGUAGES: [(Language, &str); 2] = [(Language::English, "en"), (Language::German, "de")];
-/// Pictures in a row of a sheet.
+/// Screenshots in a row of a sheet.
 const COLUMNS: usize = 6;
 /// Tick at which the level behind the pause menu and the replay are shown.
 const SHEET_TICK: i32 = 200;
@@ -110,19 +110,16 @@ impl Grey {
 
     /// Returns the luminance of a screenshot; each pixel is the mean of every `step`th pixel of a square of the screenshot, in
     /// both directions.
-    fn of(picture: &Bitmap, square: u32, step: usize) -> Grey {
+    fn of(image: &Bitmap, square: u32, step: usize) -> Grey {
         let side = square as usize;
-        let (width, height) = (
-            picture.width as usize / side,
-            picture.height as usize / side,
-        );
+        let (width, height) = (image.width as usize / side, image.height as usize / side);
         let mut grey = Grey::new(width, height);
-        let row_bytes = picture.width as usize * 4;
+        let row_bytes = image.width as usize * 4;
         for (index, pixel) in grey.pixels.iter_mut().enumerate() {
             let (left, top) = (index % width * side, index / width * side);
             let (mut sum, mut count) = (0, 0);
             for y in (top..top + side).step_by(step) {
-                let row = &picture.bytes[y * row_bytes..];
+                let row = &image.bytes[y * row_bytes..];
                 for x in (left..left + side).step_by(step) {
                     let at = x * 4;
                     sum += luminance([row[at], row[at + 1], row[at + 2], row[at + 3]]);
@@ -135,18 +132,18 @@ impl Grey {
     }
 
     /// Puts a screenshot into the place with a number.
-    fn put(&mut self, number: usize, picture: &Grey) {
-        let (x, y) = place(number, picture);
-        for (row, pixels) in picture.pixels.chunks_exact(picture.width).enumerate() {
+    fn put(&mut self, number: usize, image: &Grey) {
+        let (x, y) = place(number, image);
+        for (row, pixels) in image.pixels.chunks_exact(image.width).enumerate() {
             let start = (y + row) * self.width + x;
-            self.pixels[start..start + picture.width].copy_from_slice(pixels);
+            self.pixels[start..start + image.width].copy_from_slice(pixels);
         }
     }
 
     /// Returns the number of pixels that differ between the place with a number and a screenshot.
-    fn different(&self, number: usize, picture: &Grey) -> usize {
-        let (x, y) = place(number, picture);
-        let rows = picture.pixels.chunks_exact(picture.width).enumerate();
+    fn different(&self, number: usize, image: &Grey) -> usize {
+        let (x, y) = place(number, image);
+        let rows = image.pixels.chunks_exact(image.width).enumerate();
         let pairs = rows.flat_map(|(row, pixels)| {
             let start = (y + row) * self.width + x;
             self.pixels[start..].iter().zip(pixels)
@@ -180,9 +177,9 @@ impl Grey {
 }
 
 /// Returns the left top corner of the place with a number in a sheet of screenshots of the same size.
-fn place(number: usize, picture: &Grey) -> (usize, usize) {
+fn place(number: usize, image: &Grey) -> (usize, usize) {
     let (column, row) = (number % COLUMNS, number / COLUMNS);
-    (column * picture.width, row * picture.height)
+    (column * image.width, row * image.height)
 }
 
 fn luminance([r, g, b, _]: [u8; 4]) -> u32 {
@@ -302,7 +299,7 @@ fn draw(ctx: &mut AppContext, subject: Shown, size: (u32, u32)) -> Bitmap {
     draw(ctx);
     ctx.graphics.painter.flush();
     ctx.graphics.painter.draw_on(window);
-    canvas.picture()
+    canvas.to_bitmap()
 }
 
 #[test]
@@ -339,12 +336,10 @@ fn every_screen_looks_as_in_the_sheets_in_two_languages_and_three_sizes() {
             let known = known.filter(|known| known.pixels.len() == sheet.pixels.len());
             let settings = ctx.config.settings.clone();
             for (number, (screen, subject)) in screens.iter().enumerate() {
-                let picture = Grey::of(&draw(&mut ctx, *subject, size), square, step);
+                let image = Grey::of(&draw(&mut ctx, *subject, size), square, step);
                 ctx.config.settings.clone_from(&settings);
-                sheet.put(number, &picture);
-                let different = known
-                    .as_ref()
-                    .map(|known| known.different(number, &picture));
+                sheet.put(number, &image);
+                let different = known.as_ref().map(|known| known.different(number, &image));
                 if different.is_none_or(|different| different > MAX_DIFFERENT) {
                     faults.push(format!("{name}: {screen}: {different:?} pixels"));
                 }
@@ -368,16 +363,16 @@ fn a_missing_word_and_a_shifted_button_are_seen_in_a_sheet() {
     let mut ctx = AppContext::with_software_renderer(&std::env::temp_dir(), (1.0, 1.0));
     ctx.time = RealTime::stopped();
     let size = (1280, 720);
-    let picture = draw(&mut ctx, Shown::Screen(NamedScreen::Message, &[]), size);
-    let grey = Grey::of(&picture, 8, 2);
+    let image = draw(&mut ctx, Shown::Screen(NamedScreen::Message, &[]), size);
+    let grey = Grey::of(&image, 8, 2);
     assert_eq!(grey.different(0, &grey), 0);
-    let mut pixels = picture.bytes.chunks_exact(4);
+    let mut pixels = image.bytes.chunks_exact(4);
     let first = pixels.position(|p| luminance([p[0], p[1], p[2], p[3]]) > 180);
     let first = first.expect("a text");
     let (row, column) = (first / 1280, first % 1280);
     // The colour of the panel above it.
-    let panel = picture.pixel(column as u32, row as u32 - 4);
-    let mut without_word = picture.clone();
+    let panel = image.pixel(column as u32, row as u32 - 4);
+    let mut without_word = image.clone();
     for y in row..row + 24 {
         for x in column..column + 60 {
             let at = (y * 1280 + x) * 4;
@@ -386,7 +381,7 @@ fn a_missing_word_and_a_shifted_button_are_seen_in_a_sheet() {
     }
     let missing = grey.different(0, &Grey::of(&without_word, 8, 2));
     assert!(missing > MAX_DIFFERENT, "{missing}");
-    let mut shifted = picture.clone();
+    let mut shifted = image.clone();
     shifted.bytes.rotate_right(4 * 6);
     let shifted = grey.different(0, &Grey::of(&shifted, 8, 2));
     assert!(shifted > MAX_DIFFERENT, "{shifted}");

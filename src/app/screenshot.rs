@@ -215,8 +215,8 @@ async fn render(ctx: &mut AppContext, shot: Shot) -> Result<(), String> {
     ctx.graphics.painter.flush();
     // The library draws to the canvas at the end of the frame.
     macroquad::window::next_frame().await;
-    let picture = canvas.picture();
-    picture
+    let screenshot = canvas.to_bitmap();
+    screenshot
         .save(&shot.output)
         .map_err(|error| error.to_string())
 }

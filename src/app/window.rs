@@ -196,7 +196,7 @@ pub fn set_fullscreen(fullscreen: bool, (width, height): (u16, u16)) {
 }
 
 /// Returns the content of the window.
-pub fn picture() -> Bitmap {
+pub fn screenshot() -> Bitmap {
     let image = macroquad::texture::get_screen_data();
     let (width, height) = (u32::from(image.width), u32::from(image.height));
     let row = (width * 4) as usize;

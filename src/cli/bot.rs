@@ -38,24 +38,24 @@ pub struct Args {
     /// Server: join code, or host name or address with or without a port; `tcp://` in front uses TCP.
     #[arg(long, value_name = "[tcp://]ADDRESS[:PORT]|CODE")]
     join: String,
-    /// Rendezvous service that helps to reach the server of a join code through routers.
+    /// Rendezvous service to use if the server of a join code is behind a router.
     #[arg(long, value_name = "ADDRESS[:PORT]", default_value = "")]
     rendezvous: String,
-    /// Input: `human` replays the demos shipped with the game, `random` presses random buttons, or a
-    /// recording (.pmd) to repeat.
-    #[arg(long, value_name = "human|random|RECORDING", default_value = bot_input::HUMAN)]
-    moves: String,
+    /// Input: `human` replays the demos shipped with the game, `random` presses random buttons, and a recording (.pmd) is
+    /// repeated.
+    #[arg(long, alias = "moves", value_name = "human|random|RECORDING", default_value = bot_input::HUMAN)]
+    input: String,
     /// Leave after this many seconds in the game (default: play until the server closes or a signal
     /// arrives).
     #[arg(long, value_parser = link_options::seconds)]
     seconds: Option<Duration>,
-    /// Seconds in the game before measuring starts.
+    /// Seconds to play before measuring starts.
     #[arg(long, value_parser = link_options::seconds, default_value = "0")]
     warmup: Duration,
-    /// Name of the player; further local players get a number.
+    /// Name of the player; a number is appended for further local players.
     #[arg(long, default_value = "Bot")]
     name: String,
-    /// Number of local players, 0 to 4; without any, the bot is a spectator.
+    /// Number of local players, 0 to 4; with 0, the bot is a spectator.
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = link_options::seats)]
     seats: usize,
     #[command(flatten)]
@@ -63,10 +63,10 @@ pub struct Args {
     /// Join only if the server's key has this fingerprint; replaces the remembered key.
     #[arg(long, value_name = "FINGERPRINT")]
     expect_fingerprint: Option<Fingerprint>,
-    /// Seed: the same number gives the same input and the same packet loss (default: random).
+    /// Seed for random input and simulated packet loss (default: random).
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
-    /// Return to the seats of a bot that was killed, as the game does.
+    /// After a crash, reclaim the seats of the previous session, as the game does.
     #[arg(long)]
     keep_session: bool,
     /// Send lines typed on standard input as chat and print the chat. `/vote N`, `/yes` and `/no` vote on kicking a player,
@@ -134,7 +134,7 @@ impl Args {
 
     fn play(&self, password: Option<String>) -> Result<(ClientReport, Option<SessionEnd>), String> {
         let stop = Stop::on_signals()?;
-        let style = bot_input::style(&self.moves)?;
+        let style = bot_input::style(&self.input)?;
         let places = Environment::of_this_program();
         let config = super::settings(&places);
         let network = &config.settings.network;

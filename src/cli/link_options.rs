@@ -10,7 +10,7 @@ const MAX_DELAY_MS: f64 = 10_000.0;
 
 /// Link conditions, the same in both directions.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
-#[command(next_help_heading = "Link conditions, in each direction")]
+#[command(next_help_heading = "Simulated link conditions")]
 pub struct LinkArgs {
     /// Round-trip time in milliseconds.
     #[arg(long, value_name = "MS", default_value = "0", value_parser = milliseconds)]
@@ -18,16 +18,16 @@ pub struct LinkArgs {
     /// Maximum jitter in milliseconds.
     #[arg(long, value_name = "MS", default_value = "0", value_parser = milliseconds)]
     pub jitter: f64,
-    /// Packet loss in percent.
+    /// Packet loss in percent, in each direction.
     #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = percent)]
     pub loss: f64,
-    /// Duplicated packets in percent.
+    /// Duplicated packets in percent, in each direction.
     #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = percent)]
     pub duplicate: f64,
-    /// Reordered packets in percent, each delayed by up to 50 ms.
+    /// Reordered packets in percent, in each direction; each is delayed by up to 50 ms.
     #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = percent)]
     pub reorder: f64,
-    /// Bandwidth limit in bytes per second; 0 is unlimited.
+    /// Bandwidth limit in bytes per second, in each direction; 0 for no limit.
     #[arg(long, value_name = "BYTES", default_value = "0")]
     pub rate: u32,
 }

@@ -25,13 +25,13 @@ pub struct MatchArgs {
     /// Length of the warm-up in seconds; 0 for none.
     #[arg(long, value_name = "SECONDS", value_parser = value_of("warm-up"))]
     warm_up: Option<Value>,
-    /// Level of the next round: same, next or random.
+    /// Level of the next round: same, next or random (of the pack).
     #[arg(long, value_name = "ORDER", value_parser = value_of("next-level"))]
     next_level: Option<Value>,
-    /// Whether shots hurt other players, where the mode leaves it open: on or off.
+    /// Damage between players, if the mode does not decide: on or off.
     #[arg(long, value_name = "on|off", value_parser = value_of("shots"))]
     shots: Option<Value>,
-    /// Damage of a shot that hits a player; negative values heal.
+    /// Damage of a shot to another player; negative values heal.
     #[arg(long, value_name = "NUMBER", value_parser = value_of("shot-damage"))]
     shot_damage: Option<Value>,
 }

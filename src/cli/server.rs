@@ -42,25 +42,26 @@ pub struct Args {
     port: Option<u16>,
     #[command(flatten)]
     password: PasswordArgs,
-    /// Announce the server with its level and players in the local network.
+    /// Make the server visible in the local network, with its level and players.
     #[arg(long)]
     lan: bool,
-    /// Ask the router to forward the port (NAT-PMP or UPnP), so that players on the internet can join.
+    /// Ask the router to forward the port (NAT-PMP or UPnP) so that players on the internet can join.
     #[arg(long)]
     map_port: bool,
-    /// Register with this rendezvous service, so that players find the server in its list and through routers.
+    /// Register with this rendezvous service, which lists the server and connects players through routers.
     #[arg(long, value_name = "ADDRESS[:PORT]")]
     rendezvous: Option<String>,
     /// Stop after this many seconds (default: run until SIGINT or SIGTERM).
     #[arg(long, value_parser = link_options::seconds)]
     seconds: Option<Duration>,
-    /// Stop when standard input ends, for example when the program that started the server exits.
+    /// Stop at the end of standard input, for example when the program that started the server exits.
     #[arg(long)]
     until_input_ends: bool,
-    /// Print the fingerprint of this computer's servers and exit. Players can compare it with what their game shows.
+    /// Print the fingerprint of this computer's servers and exit. Players can compare it with the one that their game
+    /// shows.
     #[arg(long)]
     fingerprint: bool,
-    /// Print a report as JSON at the end.
+    /// Print a JSON report at the end.
     #[arg(long)]
     json: bool,
     /// Log statistics once a second.

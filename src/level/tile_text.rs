@@ -59,7 +59,7 @@ fn read_flags(text: &str) -> Result<TileFlags, String> {
 }
 
 fn names() -> String {
-    let names: Vec<_> = tile_sprites::PICTURES.iter().map(|p| p.name).collect();
+    let names: Vec<_> = tile_sprites::TILE_SPRITES.iter().map(|p| p.name).collect();
     names.join(", ")
 }
 

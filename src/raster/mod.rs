@@ -367,13 +367,13 @@ mod tests {
     }
 
     /// Returns the red of all pixels, row by row.
-    fn reds(picture: &Image) -> Vec<Vec<u8>> {
+    fn reds(image: &Image) -> Vec<Vec<u8>> {
         let row = |y| {
-            (0..picture.width)
-                .map(|x| picture.texture().pixel(x, y)[0])
+            (0..image.width)
+                .map(|x| image.texture().pixel(x, y)[0])
                 .collect()
         };
-        (0..picture.height).map(row).collect()
+        (0..image.height).map(row).collect()
     }
 
     #[test]

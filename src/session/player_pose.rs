@@ -5,7 +5,7 @@ use crate::sim::world::item::ItemKind;
 use crate::sim::world::player::Player;
 use crate::sim::world::{LevelDone, World};
 
-/// A player after a tick, with what its picture needs of the rest of the world.
+/// A player after a tick, with what the renderer needs of the rest of the world.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayerPose {
     /// The player.

@@ -8,7 +8,7 @@ mod colour_metrics;
 mod effects;
 #[path = "../common/passed.rs"]
 mod passed;
-mod pictures;
 mod readability;
 mod sounds;
 mod sprite_images;
+mod sprite_sources;

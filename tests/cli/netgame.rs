@@ -187,7 +187,7 @@ fn bots_with_one_and_two_seats_play_on_bad_links_without_desyncs_and_leave_clean
         .map(|(moves, seed)| {
             let seats = if seed == 3 { 2 } else { 1 };
             let how =
-                format!("--json --seconds 5 --moves {moves} --seed {seed} --seats {seats} {BAD}");
+                format!("--json --seconds 5 --input {moves} --seed {seed} --seats {seats} {BAD}");
             bot(&folder, port, &how)
         })
         .collect();

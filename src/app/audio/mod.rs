@@ -10,8 +10,8 @@ mod device;
 pub mod effect;
 pub mod lifts;
 mod mono;
-pub mod muting;
 mod music_player;
+pub mod muting;
 pub mod queue;
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,4 @@
-//! Pictures of flashes at every setting of `flashing`: an explosion, and a player who is hurt.
+//! Rendered flashes at every setting of `flashing`: an explosion, and a player who is hurt.
 
 use super::frames::{Frames, Schedule};
 use crate::app::context::AppContext;
@@ -68,9 +68,9 @@ impl Scene {
         let level = self.ctx.library.load(&self.level).expect("a level");
         let game = ReplayGame::begin(level, self.recording.clone()).expect("its level");
         let schedule = Schedule::new(tick..tick + 1, 40);
-        let picture = Frames::start(&mut self.ctx, game, schedule, false).next();
-        let picture = picture.expect("a picture");
-        let pixels = picture.bytes.chunks_exact(4);
+        let frame = Frames::start(&mut self.ctx, game, schedule, false).next();
+        let frame = frame.expect("a frame");
+        let pixels = frame.bytes.chunks_exact(4);
         pixels
             .flat_map(|pixel| &pixel[..3])
             .map(|part| i64::from(*part))

@@ -128,7 +128,7 @@ impl Iterator for Frames<'_> {
             .fill((0.0, 0.0, width, height), NIGHT);
         self.play.draw(&mut self.ctx.for_drawing(), false);
         self.ctx.graphics.painter.flush();
-        Some(self.canvas.picture())
+        Some(self.canvas.to_bitmap())
     }
 }
 

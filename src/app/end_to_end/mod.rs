@@ -16,7 +16,7 @@ use macroquad::input::KeyCode;
 use std::path::{Path, PathBuf};
 
 /// Environment variable with a folder for a screenshot of every step.
-const PICTURES: &str = "PM_HOUR_PICTURES";
+const SCREENSHOTS: &str = "PM_HOUR_SCREENSHOTS";
 /// Maximum number of levels passed while looking for one on the map or in the records.
 const MAX_LEVELS: usize = 12;
 /// Seconds within which somebody who stands among enemies dies.
@@ -43,11 +43,11 @@ fn an_hour_with_the_game_from_the_first_start_to_the_next_day() {
     let home = std::env::temp_dir().join(format!("pm-hour-{}", std::process::id()));
     // Left from a process with the same number, or not there.
     let _ = std::fs::remove_dir_all(&home);
-    let pictures = std::env::var_os(PICTURES).map(PathBuf::from);
-    if let Some(folder) = &pictures {
-        std::fs::create_dir_all(folder).expect("a folder for pictures");
+    let screenshots = std::env::var_os(SCREENSHOTS).map(PathBuf::from);
+    if let Some(folder) = &screenshots {
+        std::fs::create_dir_all(folder).expect("a folder for screenshots");
     }
-    let mut ann = Person::start(&home, pictures.map(|folder| (folder, 1)));
+    let mut ann = Person::start(&home, screenshots.map(|folder| (folder, 1)));
     start_for_the_first_time(&mut ann);
     finish_the_first_level(&mut ann);
     die_and_turn_an_assist_on(&mut ann);
@@ -60,8 +60,8 @@ fn an_hour_with_the_game_from_the_first_start_to_the_next_day() {
     play_a_round_in_an_arena(&mut ann);
     read_help_and_credits(&mut ann);
     quit(&mut ann);
-    let pictures = ann.leave();
-    let mut ann = Person::start(&home, pictures);
+    let screenshots = ann.leave();
+    let mut ann = Person::start(&home, screenshots);
     continue_on_the_next_day(&mut ann);
     ann.leave();
     std::fs::remove_dir_all(&home).expect("the player's files are removed");
@@ -70,10 +70,10 @@ fn an_hour_with_the_game_from_the_first_start_to_the_next_day() {
 /// Chooses language, name and keys before the first game.
 fn start_for_the_first_time(ann: &mut Person) {
     ann.expect(id("menu-play"));
-    ann.photograph("first_start");
+    ann.take_screenshot("first_start");
     ann.choose(id("menu-play"));
     ann.expect(id("welcome-title"));
-    ann.photograph("welcome");
+    ann.take_screenshot("welcome");
     let language = ann.text(id("options-language"));
     ann.find_with(KeyCode::Up, &language);
     for _ in 0..8 {
@@ -92,7 +92,7 @@ fn start_for_the_first_time(ann: &mut Person) {
     ann.expect(id("welcome-keys-right-hand"));
     ann.tap(KeyCode::Right);
     ann.expect(id("welcome-keys-arrows"));
-    ann.photograph("welcome_chosen");
+    ann.take_screenshot("welcome_chosen");
     ann.find(id("menu-play"));
     ann.tap(KeyCode::Enter);
     ann.wait();
@@ -128,23 +128,23 @@ fn at(tick: i32) -> impl Fn(&LocalGame) -> bool {
 fn finish_the_first_level(ann: &mut Person) {
     let wreck = level_name(ann, "The Wreck");
     ann.expect_named(&format!("1-1 {wreck}"));
-    ann.photograph("map");
+    ann.take_screenshot("map");
     enter_level(ann);
-    ann.photograph("opening");
+    ann.take_screenshot("opening");
     let proof = recording("campaign/01_wreck.pmd");
     ann.play(&proof, &[ALONE], at(30));
     ann.expect_named(&wreck);
-    ann.photograph("first_level");
+    ann.take_screenshot("first_level");
     ann.play(&proof, &[ALONE], at(450));
-    ann.photograph("first_level_later");
+    ann.take_screenshot("first_level_later");
     ann.play(&proof, &[ALONE], has_results);
     ann.expect(id("results-title"));
     ann.expect(id("results-ghost"));
     ann.expect(id("medal-author"));
-    ann.photograph("first_results");
+    ann.take_screenshot("first_results");
     confirm_results(ann);
     ann.expect(id("map-open"));
-    ann.photograph("map_after_first_level");
+    ann.take_screenshot("map_after_first_level");
 }
 
 /// Confirms the results of a level, and waits for what follows.
@@ -178,13 +178,13 @@ fn pause_and_choose(person: &mut Person, entry: &'static str) {
 }
 
 /// Changes the game speed, an assist, with a key; the game is paused meanwhile.
-fn change_speed(ann: &mut Person, key: KeyCode, picture: Option<&str>) {
+fn change_speed(ann: &mut Person, key: KeyCode, screenshot: Option<&str>) {
     pause_and_choose(ann, "menu-options");
     ann.turn_to(id("options-assist-speed"));
     ann.find(id("options-assist-speed"));
     ann.tap(key);
-    if let Some(name) = picture {
-        ann.photograph(name);
+    if let Some(name) = screenshot {
+        ann.take_screenshot(name);
     }
     ann.go_back();
     ann.expect(id("pause-title"));
@@ -217,16 +217,16 @@ fn die_and_turn_an_assist_on(ann: &mut Person) {
     assert!(is_dead(ann.game()), "still alive");
     (0..20).for_each(|_| ann.frame());
     ann.expect(id("death-title"));
-    ann.photograph("death");
+    ann.take_screenshot("death");
     ann.go_back();
     ann.expect(id("pause-title"));
-    ann.photograph("pause");
+    ann.take_screenshot("pause");
     ann.choose(id("pause-resume"));
     change_speed(ann, KeyCode::Left, Some("assists"));
     let settings = std::fs::read_to_string(ann.ctx.config.path()).expect("pm.cfg");
     assert!(settings.contains("assist_speed = 9"), "{settings}");
     pause_and_choose(ann, "pause-map");
-    ann.photograph("map_after_death");
+    ann.take_screenshot("map_after_death");
 }
 
 /// Finishes the second level at reduced speed, and then at normal speed.
@@ -238,7 +238,7 @@ fn finish_with_an_assist_and_without(ann: &mut Person) {
     ann.tap(KeyCode::Enter);
     ann.wait();
     ann.expect(id("menu-new-game-question"));
-    ann.photograph("question");
+    ann.take_screenshot("question");
     ann.find(id("menu-new-game-answer"));
     enter_level(ann);
     let proof = recording("campaign/02_windfall.pmd");
@@ -247,12 +247,12 @@ fn finish_with_an_assist_and_without(ann: &mut Person) {
     ann.expect(id("results-time-assisted").with("time", time));
     let medal = ann.text(id("medal-author"));
     assert!(!ann.reads(&medal), "an assist earns no medal");
-    ann.photograph("results_with_assist");
+    ann.take_screenshot("results_with_assist");
     change_speed(ann, KeyCode::Right, None);
     ann.tap(KeyCode::R);
     ann.play(&proof, &[ALONE], has_results);
     ann.expect(id("medal-author"));
-    ann.photograph("medal");
+    ann.take_screenshot("medal");
     let results = ann.ctx.progress.profile().levels.values();
     let times = results.filter(|level| level.best_ticks.is_some()).count();
     assert_eq!(times, 2);
@@ -281,14 +281,14 @@ fn watch_a_record(ann: &mut Person) {
     let time = time_of_author(ann, "windfall");
     ann.wait_for(id("records-verified"));
     ann.expect_named(&time);
-    ann.photograph("records");
+    ann.take_screenshot("records");
     ann.find_named(&time);
     assert!(ann.focused().contains("Ann"), "{}", ann.focused());
     ann.tap(KeyCode::Enter);
     ann.wait();
     ann.expect_named(&windfall);
     (0..200).for_each(|_| ann.frame());
-    ann.photograph("replay");
+    ann.take_screenshot("replay");
     ann.go_back();
     ann.expect(id("records-title"));
     ann.go_back();
@@ -320,11 +320,11 @@ fn race_a_ghost(ann: &mut Person) {
     // The ghost runs ahead.
     ann.wait_until("a ghost", |ann| ann.game().view().race.actors().count() > 0);
     (0..60).for_each(|_| ann.frame());
-    ann.photograph("ghost");
+    ann.take_screenshot("ghost");
     ann.tap(KeyCode::N);
     let best = ann.text(id("ghost-best"));
     ann.expect(id("ghost-followed").with("ghost", best));
-    ann.photograph("ghost_followed");
+    ann.take_screenshot("ghost_followed");
     pause_and_choose(ann, "pause-map");
 }
 
@@ -335,7 +335,7 @@ fn look_at_the_map(ann: &mut Person) {
     let closed = ann.text(id("map-world-closed").with("levels", 7));
     let start = closed.split('7').next().expect("words before the number");
     ann.expect_named(start);
-    ann.photograph("closed_world");
+    ann.take_screenshot("closed_world");
     ann.tap(KeyCode::PageUp);
     ann.wait();
     ann.go_back();
@@ -348,13 +348,13 @@ fn add_a_second_profile(ann: &mut Person) {
     ann.choose(id("profiles-new"));
     ann.type_text("Bea");
     ann.wait();
-    ann.photograph("profiles");
+    ann.take_screenshot("profiles");
     ann.go_back();
     ann.expect(id("menu-profile").with("name", "Bea"));
     ann.expect(id("menu-play"));
     let resume = ann.text(id("menu-resume").with("level", ""));
     assert!(!ann.reads(&resume), "Bea cannot resume the game of Ann");
-    ann.photograph("menu_of_second_profile");
+    ann.take_screenshot("menu_of_second_profile");
     let profiles = ann.ctx.folders.user(UserFolder::State).join("profiles");
     assert!(profiles.join("bea.json").exists());
     assert!(ann.ctx.progress.profile().levels.is_empty());
@@ -368,7 +368,7 @@ fn play_together(bea: &mut Person) {
     bea.expect(id("menu-players-here").with("players", 2));
     bea.choose(id("extras-co-op"));
     bea.wait();
-    bea.photograph("co_op_levels");
+    bea.take_screenshot("co_op_levels");
     let door = level_name(bea, "Hold the Door");
     bea.find_named(&door);
     bea.tap(KeyCode::Enter);
@@ -379,12 +379,12 @@ fn play_together(bea: &mut Person) {
     assert_eq!(bea.game().local_players().len(), 2);
     let proof = recording("co-op/71_hold_the_door.pmd");
     bea.play(&proof, &HALVES, at(200));
-    bea.photograph("co_op");
+    bea.take_screenshot("co_op");
     bea.play(&proof, &HALVES, has_results);
     bea.expect(id("results-title"));
     bea.expect_named("Bea");
     bea.expect_named("Venusian");
-    bea.photograph("co_op_results");
+    bea.take_screenshot("co_op_results");
     confirm_results(bea);
     bea.expect(id("extras-co-op"));
     assert_eq!(bea.ctx.progress.profile().levels.len(), 1);
@@ -398,7 +398,7 @@ fn play_a_round_in_an_arena(bea: &mut Person) {
     bea.find(id("extras-arena-time").with("time", "2:00"));
     (0..3).for_each(|_| bea.tap(KeyCode::Left));
     bea.expect(id("extras-arena-time").with("time", "0:30"));
-    bea.photograph("arenas");
+    bea.take_screenshot("arenas");
     bea.find_with(KeyCode::Up, &canyon);
     enter_level(bea);
     let round = |number: i32| id("arena-round").with("round", number).with("rounds", 3);
@@ -418,7 +418,7 @@ fn play_a_round_in_an_arena(bea: &mut Person) {
         }
         bea.frame();
         if tick == 400 {
-            bea.photograph("arena");
+            bea.take_screenshot("arena");
         }
     }
     HALVES
@@ -426,7 +426,7 @@ fn play_a_round_in_an_arena(bea: &mut Person) {
         .for_each(|keys| bea.hold(keys, Buttons::empty()));
     bea.frame();
     bea.expect(id("arena-next"));
-    bea.photograph("round_results");
+    bea.take_screenshot("round_results");
     (0..40).for_each(|_| bea.frame());
     bea.hold(&HALVES[1], Buttons::FIRE);
     bea.frame();
@@ -444,23 +444,23 @@ fn play_a_round_in_an_arena(bea: &mut Person) {
 fn read_help_and_credits(bea: &mut Person) {
     bea.choose(id("menu-settings"));
     bea.choose(id("help-title"));
-    for (words, picture) in [
+    for (words, screenshot) in [
         ("help-enemies", "help_enemies"),
         ("help-change-keys", "help_moves"),
         ("help-network-host", "help_network"),
     ] {
         bea.turn_to(id(words));
-        bea.photograph(picture);
+        bea.take_screenshot(screenshot);
     }
     bea.go_back();
     bea.choose(id("credits-title"));
     bea.expect(id("credits-original"));
-    bea.photograph("credits");
+    bea.take_screenshot("credits");
     bea.tap(KeyCode::End);
     bea.wait();
     let original = bea.text(id("credits-original"));
     assert!(!bea.reads(&original), "the credits do not scroll");
-    bea.photograph("credits_end");
+    bea.take_screenshot("credits_end");
     bea.go_back();
     bea.go_back();
 }
@@ -470,7 +470,7 @@ fn quit(person: &mut Person) {
     person.find(id("menu-quit"));
     person.tap(KeyCode::Enter);
     person.expect(id("menu-quit-question"));
-    person.photograph("quit");
+    person.take_screenshot("quit");
     person.find(id("menu-quit"));
     person.tap(KeyCode::Enter);
     assert!(person.has_quit());
@@ -480,7 +480,7 @@ fn quit(person: &mut Person) {
 fn continue_on_the_next_day(ann: &mut Person) {
     ann.wait();
     ann.expect(id("menu-profile").with("name", "Bea"));
-    ann.photograph("next_day");
+    ann.take_screenshot("next_day");
     ann.choose(id("menu-profile").with("name", "Bea"));
     ann.find_named("Ann");
     ann.tap(KeyCode::Enter);
@@ -493,11 +493,11 @@ fn continue_on_the_next_day(ann: &mut Person) {
     walk_back_to(ann, "1-1", "The Wreck");
     let time = time_of_author(ann, "wreck");
     ann.expect(id("map-best").with("time", time));
-    ann.photograph("map_on_the_next_day");
+    ann.take_screenshot("map_on_the_next_day");
     enter_level(ann);
     let proof = recording("campaign/01_wreck.pmd");
     ann.play(&proof, &[ALONE], at(40));
-    ann.photograph("continued");
+    ann.take_screenshot("continued");
     pause_and_choose(ann, "pause-menu");
     quit(ann);
 }

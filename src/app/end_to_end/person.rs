@@ -76,17 +76,17 @@ pub struct Person {
     global_keys: GlobalKeys,
     now: Duration,
     /// Folder and number of the next screenshot, if screenshots are taken.
-    pictures: Option<(PathBuf, usize)>,
+    screenshots: Option<(PathBuf, usize)>,
     canvas: Option<Canvas>,
     has_quit: bool,
 }
 
 impl Person {
-    /// Starts the program with the player's files in a folder. `pictures` is the folder into which
+    /// Starts the program with the player's files in a folder. `screenshots` is the folder into which
     /// every step is drawn, and the number of the first image.
-    pub fn start(home: &Path, pictures: Option<(PathBuf, usize)>) -> Person {
+    pub fn start(home: &Path, screenshots: Option<(PathBuf, usize)>) -> Person {
         let saved = Config::open(&home.join("pm.cfg")).0;
-        let mut ctx = match pictures.is_some() {
+        let mut ctx = match screenshots.is_some() {
             true => AppContext::with_software_renderer(home, SIZE),
             false => AppContext::without_window(home),
         };
@@ -94,7 +94,7 @@ impl Person {
             ctx.config.settings.screen.language = saved.settings.screen.language;
         }
         let painter = &ctx.graphics.painter;
-        let canvas = pictures
+        let canvas = screenshots
             .is_some()
             .then(|| painter.new_canvas(SIZE.0 as u32, SIZE.1 as u32));
         ctx.time = RealTime::stopped_at(Duration::ZERO);
@@ -118,7 +118,7 @@ impl Person {
             current,
             global_keys: GlobalKeys::default(),
             now: Duration::ZERO,
-            pictures,
+            screenshots,
             canvas,
             has_quit: false,
         };
@@ -299,15 +299,18 @@ impl Person {
     }
 
     /// Saves a screenshot of the screen, if screenshots are taken.
-    pub fn photograph(&mut self, name: &str) {
+    pub fn take_screenshot(&mut self, name: &str) {
         self.read();
-        let Some((folder, number)) = &mut self.pictures else {
+        let Some((folder, number)) = &mut self.screenshots else {
             return;
         };
         let file = folder.join(format!("{number:02}_{name}.png"));
         *number += 1;
-        let canvas = self.canvas.as_ref().expect("pictures are drawn");
-        canvas.picture().save(&file).expect("the picture is saved");
+        let canvas = self.canvas.as_ref().expect("screenshots are drawn");
+        canvas
+            .to_bitmap()
+            .save(&file)
+            .expect("the screenshot is saved");
     }
 
     /// Returns the game in play.
@@ -384,7 +387,7 @@ impl Person {
         }
         self.ctx.records.close();
         self.ctx.config.save().expect("the settings are saved");
-        self.pictures
+        self.screenshots
     }
 }
 

@@ -286,7 +286,7 @@ const STRIP: u32 = 64;
 
 /// Packs images below the sprite sheet.
 struct Builder {
-    picture: Bitmap,
+    image: Bitmap,
     walls: HashMap<String, String>,
     frames: Vec<AtlasRect>,
     /// Frames that contain the key colours.
@@ -300,12 +300,12 @@ struct Builder {
 }
 
 impl Builder {
-    fn new(mut picture: Bitmap) -> Builder {
-        let free = BUILDER_SPACE.saturating_sub(picture.bytes.len());
-        picture.bytes.reserve_exact(free);
-        let at = (0, picture.height);
+    fn new(mut image: Bitmap) -> Builder {
+        let free = BUILDER_SPACE.saturating_sub(image.bytes.len());
+        image.bytes.reserve_exact(free);
+        let at = (0, image.height);
         Builder {
-            picture,
+            image,
             walls: HashMap::new(),
             frames: Vec::new(),
             keyed: Vec::new(),
@@ -321,18 +321,18 @@ impl Builder {
     fn add(&mut self, entry: &Entry, key: &[Rgb]) -> Option<Sprite> {
         let inside = |&(x, y, w, h): &(u32, u32, u32, u32)| {
             x.checked_add(w)
-                .is_some_and(|right| right <= self.picture.width)
+                .is_some_and(|right| right <= self.image.width)
                 && y.checked_add(h)
-                    .is_some_and(|bottom| bottom <= self.picture.height)
+                    .is_some_and(|bottom| bottom <= self.image.height)
         };
         if entry.frames.is_empty() || !entry.frames.iter().all(inside) {
             return None;
         }
         let first = self.frames.len() as u32;
         for &(x, y, w, h) in &entry.frames {
-            let keyed = self.picture.uses((x, y, w, h), key);
+            let keyed = self.image.uses((x, y, w, h), key);
             self.keyed.push(keyed);
-            let cut = self.picture.crop((x, y, w, h));
+            let cut = self.image.crop((x, y, w, h));
             self.averages.push(cut.average());
             self.middles.push(cut.middle(FRAME_BORDER));
             self.frames.push(source((x, y, w, h), cut.is_opaque()));
@@ -347,22 +347,22 @@ impl Builder {
 
     /// Reserves space for an image with a border of one texel; returns the position of the image.
     fn place(&mut self, w: u32, h: u32) -> (u32, u32) {
-        if self.at.0 + w + 2 > self.picture.width {
+        if self.at.0 + w + 2 > self.image.width {
             self.at = (0, self.at.1 + self.row);
             self.row = 0;
         }
         let place = (self.at.0 + 1, self.at.1 + 1);
         self.at.0 += w + 2;
         self.row = self.row.max(h + 2);
-        self.picture.grow(self.at.1 + self.row);
+        self.image.grow(self.at.1 + self.row);
         place
     }
 
-    fn append(&mut self, picture: &Bitmap) -> Sprite {
-        let (x, y) = self.place(picture.width, picture.height);
-        self.picture.copy(picture, x, y);
+    fn append(&mut self, image: &Bitmap) -> Sprite {
+        let (x, y) = self.place(image.width, image.height);
+        self.image.copy(image, x, y);
         let first = self.frames.len() as u32;
-        self.frames.push(place_of(picture, x, y));
+        self.frames.push(place_of(image, x, y));
         Sprite {
             first,
             count: 1,
@@ -388,10 +388,10 @@ impl Builder {
                 for index in range.clone() {
                     let AtlasRect { x, y, w, h, .. } = self.frames[index];
                     let area = (x as u32, y as u32, w as u32, h as u32);
-                    let picture = self.picture.crop(area).recoloured(&players.key, ramp);
-                    let (x, y) = self.place(picture.width, picture.height);
-                    self.picture.copy(&picture, x, y);
-                    self.frames.push(place_of(&picture, x, y));
+                    let image = self.image.crop(area).recoloured(&players.key, ramp);
+                    let (x, y) = self.place(image.width, image.height);
+                    self.image.copy(&image, x, y);
+                    self.frames.push(place_of(&image, x, y));
                 }
             }
         }
@@ -405,8 +405,8 @@ impl Builder {
         (missing, white): (Sprite, Sprite),
     ) -> Result<Atlas, AtlasError> {
         let texture = match backend {
-            Backend::Gpu => upload(sheet_file, self.picture, self.sheet_rows)?,
-            Backend::Cpu => Texture::new(backend, self.picture),
+            Backend::Gpu => upload(sheet_file, self.image, self.sheet_rows)?,
+            Backend::Cpu => Texture::new(backend, self.image),
         };
         let white = self.frames[white.first as usize];
         let glyphs = [Font::Small, Font::Large].map(|font| glyphs(&sprites, font));
@@ -428,10 +428,10 @@ impl Builder {
 
 /// Makes a texture of the graphics library of a finished image, of which the sheet has a number of rows. The sheet is read
 /// again: keeping it in memory beside its texture would take 11 MB for longer than reading it takes.
-fn upload(sheet_file: &Path, picture: Bitmap, sheet_rows: u32) -> Result<Texture, AtlasError> {
-    let (width, height) = (picture.width, picture.height);
-    let added = picture.crop((0, sheet_rows, width, height - sheet_rows));
-    drop(picture);
+fn upload(sheet_file: &Path, image: Bitmap, sheet_rows: u32) -> Result<Texture, AtlasError> {
+    let (width, height) = (image.width, image.height);
+    let added = image.crop((0, sheet_rows, width, height - sheet_rows));
+    drop(image);
     let texture = Texture::with_size(width, height);
     Bitmap::load_strips(sheet_file, STRIP, |top, rows| texture.set_rows(top, rows))?;
     texture.set_rows(sheet_rows, added);
@@ -472,6 +472,6 @@ fn source((x, y, w, h): (u32, u32, u32, u32), opaque: bool) -> AtlasRect {
 }
 
 /// Returns the rectangle of an image whose top left corner is at (x, y).
-fn place_of(picture: &Bitmap, x: u32, y: u32) -> AtlasRect {
-    source((x, y, picture.width, picture.height), picture.is_opaque())
+fn place_of(image: &Bitmap, x: u32, y: u32) -> AtlasRect {
+    source((x, y, image.width, image.height), image.is_opaque())
 }

@@ -124,11 +124,11 @@ fn files(backdrop: Backdrop) -> &'static [&'static [&'static str]] {
 
 fn read(folder: &Path, backend: Backend, backdrop: Backdrop) -> Result<Layers, BitmapError> {
     let image = |name: &str| {
-        let picture = Bitmap::load(&folder.join(name).with_extension("png"))?;
-        let picture = picture.without_empty_rows();
-        let (parts, pixels) = PackedParts::of(&picture);
+        let bitmap = Bitmap::load(&folder.join(name).with_extension("png"))?;
+        let bitmap = bitmap.without_empty_rows();
+        let (parts, pixels) = PackedParts::of(&bitmap);
         Ok(Rc::new(BackdropLayer {
-            size: (picture.width as f32, picture.height as f32),
+            size: (bitmap.width as f32, bitmap.height as f32),
             texture: Texture::new(backend, pixels),
             parts,
         }))
@@ -154,9 +154,9 @@ mod tests {
             let layers = files(backdrop).iter().enumerate();
             for (index, name) in layers.flat_map(|(i, names)| names.iter().map(move |n| (i, n))) {
                 let file = folder.join(name).with_extension("png");
-                let picture = Bitmap::load(&file).expect("an image");
-                assert_eq!((picture.width, picture.height), (640, 360), "{name}");
-                let (parts, _) = PackedParts::of(&picture);
+                let bitmap = Bitmap::load(&file).expect("an image");
+                assert_eq!((bitmap.width, bitmap.height), (640, 360), "{name}");
+                let (parts, _) = PackedParts::of(&bitmap);
                 assert_eq!(parts.solid_from == 0, index == 0, "{name}");
             }
         }

@@ -104,10 +104,10 @@ impl Bitmap {
     pub fn load(path: &Path) -> Result<Bitmap, BitmapError> {
         let mut reader = open(path)?;
         let (width, height) = reader.info().size();
-        let mut picture = Bitmap::clear(width, height);
-        let read = reader.next_frame(&mut picture.bytes);
+        let mut image = Bitmap::clear(width, height);
+        let read = reader.next_frame(&mut image.bytes);
         read.map_err(|source| damaged(path, source))?;
-        Ok(picture)
+        Ok(image)
     }
 
     /// Reads a PNG file in strips of at most `rows` rows, and calls `receive` with the first row of each and its pixels.
@@ -169,8 +169,8 @@ impl Bitmap {
 
     /// Creates a checkerboard of a colour and the same colour at half brightness.
     pub fn checks(side: u32, check: u32, colour: [u8; 4]) -> Bitmap {
-        let mut picture = Bitmap::clear(side, side);
-        for (index, pixel) in picture.bytes.chunks_exact_mut(4).enumerate() {
+        let mut image = Bitmap::clear(side, side);
+        for (index, pixel) in image.bytes.chunks_exact_mut(4).enumerate() {
             let (x, y) = (index as u32 % side, index as u32 / side);
             pixel.copy_from_slice(&colour);
             if (x / check + y / check) % 2 == 1 {
@@ -179,7 +179,7 @@ impl Bitmap {
                 }
             }
         }
-        picture
+        image
     }
 
     /// Returns the image as a texture of the software renderer.
@@ -341,18 +341,18 @@ mod tests {
 
     #[test]
     fn an_image_is_saved_and_read_back_unchanged() {
-        let path = std::env::temp_dir().join(format!("pm-picture-{}.png", std::process::id()));
-        let picture = Bitmap::checks(20, 5, [1, 200, 3, 255]);
-        picture.save(&path).expect("it can be written");
+        let path = std::env::temp_dir().join(format!("pm-image-{}.png", std::process::id()));
+        let image = Bitmap::checks(20, 5, [1, 200, 3, 255]);
+        image.save(&path).expect("it can be written");
         let again = Bitmap::load(&path).expect("it can be read");
-        assert_eq!(picture, again);
+        assert_eq!(image, again);
         let mut strips = Bitmap::clear(20, 20);
         let add = |top, strip: Bitmap| {
             strips.copy_part(&strip, (0, 0, 20, strip.height), (0, top));
         };
         Bitmap::load_strips(&path, 7, add).expect("it can be read");
         std::fs::remove_file(&path).expect("it is there");
-        assert_eq!(picture, strips);
+        assert_eq!(image, strips);
     }
 
     #[test]
@@ -379,16 +379,16 @@ mod tests {
 
     #[test]
     fn empty_rows_at_the_top_are_cut_off() {
-        let mut picture = Bitmap::clear(10, 12);
-        picture.copy(&Bitmap::checks(2, 1, [9, 9, 9, 255]), 3, 6);
-        assert_eq!(picture.without_empty_rows().height, 7);
+        let mut image = Bitmap::clear(10, 12);
+        image.copy(&Bitmap::checks(2, 1, [9, 9, 9, 255]), 3, 6);
+        assert_eq!(image.without_empty_rows().height, 7);
     }
 
     #[test]
     fn listed_colours_are_replaced_and_others_kept() {
         let from = [(1, 1, 1), (2, 2, 2), (3, 3, 3), (4, 4, 4), (5, 5, 5)];
         let to = [(9, 0, 0); 5];
-        let picture = Bitmap::checks(2, 1, [4, 4, 4, 255]).recoloured(&from, &to);
-        assert_eq!(picture.bytes[..8], [9, 0, 0, 255, 9, 0, 0, 255]);
+        let image = Bitmap::checks(2, 1, [4, 4, 4, 255]).recoloured(&from, &to);
+        assert_eq!(image.bytes[..8], [9, 0, 0, 255, 9, 0, 0, 255]);
     }
 }

@@ -26,15 +26,15 @@ pub enum Texture {
 
 impl Texture {
     /// Makes a texture of an image, for a rendering backend. It is never smoothed.
-    pub fn new(backend: Backend, picture: Bitmap) -> Texture {
+    pub fn new(backend: Backend, image: Bitmap) -> Texture {
         match backend {
             Backend::Gpu => {
-                let size = (picture.width as u16, picture.height as u16);
-                let texture = Texture2D::from_rgba8(size.0, size.1, &picture.bytes);
+                let size = (image.width as u16, image.height as u16);
+                let texture = Texture2D::from_rgba8(size.0, size.1, &image.bytes);
                 texture.set_filter(FilterMode::Nearest);
                 Texture::Graphics(texture)
             }
-            Backend::Cpu => Texture::Bitmap(Rc::new(RefCell::new(picture))),
+            Backend::Cpu => Texture::Bitmap(Rc::new(RefCell::new(image))),
         }
     }
 
@@ -128,8 +128,8 @@ impl Canvas {
     }
 
     /// Returns the image drawn so far, without transparency.
-    pub fn picture(&self) -> Bitmap {
-        let mut picture = match self {
+    pub fn to_bitmap(&self) -> Bitmap {
+        let mut bitmap = match self {
             Canvas::Graphics(target) => {
                 let image = target.texture.get_texture_data();
                 Bitmap {
@@ -140,8 +140,8 @@ impl Canvas {
             }
             Canvas::Bitmap(bitmap) => bitmap.borrow().clone(),
         };
-        let pixels = picture.bytes.chunks_exact_mut(4);
+        let pixels = bitmap.bytes.chunks_exact_mut(4);
         pixels.for_each(|pixel| pixel[3] = 255);
-        picture
+        bitmap
     }
 }

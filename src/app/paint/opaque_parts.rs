@@ -61,29 +61,29 @@ enum Cell {
 
 impl OpaqueParts {
     /// Splits an image.
-    pub fn of(picture: &Bitmap) -> OpaqueParts {
-        let mut rows: Vec<Row> = (0..picture.height).map(|y| row(picture, y)).collect();
+    pub fn of(image: &Bitmap) -> OpaqueParts {
+        let mut rows: Vec<Row> = (0..image.height).map(|y| row(image, y)).collect();
         join_low_bands(&mut rows);
         let solid = rows.iter().rev().take_while(|row| **row != Row::Mixed);
         let mut parts = OpaqueParts {
-            solid_from: picture.height - solid.count() as u32,
+            solid_from: image.height - solid.count() as u32,
             ..OpaqueParts::default()
         };
         let mut top = 0;
         for band in rows.chunk_by(|a, b| a == b) {
             let height = band.len() as u32;
-            parts.add_band(picture, band[0], (top, height));
+            parts.add_band(image, band[0], (top, height));
             top += height;
         }
         parts
     }
 
     /// Adds a band of consecutive rows of the same kind.
-    fn add_band(&mut self, picture: &Bitmap, row: Row, (top, height): (u32, u32)) {
+    fn add_band(&mut self, image: &Bitmap, row: Row, (top, height): (u32, u32)) {
         let band = Area {
             x: 0,
             y: top,
-            w: picture.width,
+            w: image.width,
             h: height,
         };
         let is_odd = match row {
@@ -99,11 +99,11 @@ impl OpaqueParts {
         };
         for y in (top..top + height).step_by(ROWS as usize) {
             let h = ROWS.min(top + height - y);
-            let cells = (0..picture.width).step_by(CELL as usize);
+            let cells = (0..image.width).step_by(CELL as usize);
             let cells: Vec<Cell> = cells
-                .map(|x| cell(picture, (x, y, CELL.min(picture.width - x), h), is_odd))
+                .map(|x| cell(image, (x, y, CELL.min(image.width - x), h), is_odd))
                 .collect();
-            self.add_cells(picture.width, (y, h), &cells);
+            self.add_cells(image.width, (y, h), &cells);
         }
     }
 
@@ -132,22 +132,22 @@ fn join_low_bands(rows: &mut [Row]) {
     }
 }
 
-fn row(picture: &Bitmap, y: u32) -> Row {
-    let pixels = || (0..picture.width).map(|x| picture.pixel(x, y));
+fn row(image: &Bitmap, y: u32) -> Row {
+    let pixels = || (0..image.width).map(|x| image.pixel(x, y));
     if pixels().any(|pixel| pixel[3] != 255) {
         return Row::Mixed;
     }
     // A colour shared by nearly all pixels is also the colour of one of these samples.
-    let samples = [0, 1, 2].map(|part| picture.pixel(picture.width * part / 3, y));
+    let samples = [0, 1, 2].map(|part| image.pixel(image.width * part / 3, y));
     let odd = |colour: Rgba| pixels().filter(|pixel| *pixel != colour).count() as u32;
-    let plain = samples.into_iter().find(|s| odd(*s) * ODD <= picture.width);
+    let plain = samples.into_iter().find(|s| odd(*s) * ODD <= image.width);
     plain.map_or(Row::Opaque, Row::Plain)
 }
 
 /// Classifies a cell; on top of a plain colour, cells of that colour are empty.
-fn cell(picture: &Bitmap, (x, y, w, h): (u32, u32, u32, u32), over: Option<Rgba>) -> Cell {
+fn cell(image: &Bitmap, (x, y, w, h): (u32, u32, u32, u32), over: Option<Rgba>) -> Cell {
     let all = |is: &dyn Fn(Rgba) -> bool| {
-        (y..y + h).all(|row| (x..x + w).all(|column| is(picture.pixel(column, row))))
+        (y..y + h).all(|row| (x..x + w).all(|column| is(image.pixel(column, row))))
     };
     if all(&|pixel| pixel[3] == 0 || Some(pixel) == over) {
         Cell::Empty
@@ -164,10 +164,10 @@ mod tests {
     use std::path::Path;
 
     /// Composes the parts in the order in which they are drawn: plain, opaque, blended.
-    fn compose(picture: &Bitmap, parts: &OpaqueParts) -> Bitmap {
-        let mut drawn = Bitmap::clear(picture.width, picture.height);
+    fn compose(image: &Bitmap, parts: &OpaqueParts) -> Bitmap {
+        let mut drawn = Bitmap::clear(image.width, image.height);
         let mut set = |x: u32, y: u32, pixel: Rgba| {
-            let at = ((y * picture.width + x) * 4) as usize;
+            let at = ((y * image.width + x) * 4) as usize;
             drawn.bytes[at..at + 4].copy_from_slice(&pixel);
         };
         for (area, colour) in &parts.plain {
@@ -175,13 +175,13 @@ mod tests {
         }
         for area in &parts.opaque {
             for (x, y) in area.pixels() {
-                let pixel = picture.pixel(x, y);
+                let pixel = image.pixel(x, y);
                 assert_eq!(pixel[3], 255, "{x}, {y}");
                 set(x, y, pixel);
             }
         }
         for (x, y) in parts.blended.iter().flat_map(|area| area.pixels()) {
-            let pixel = picture.pixel(x, y);
+            let pixel = image.pixel(x, y);
             if pixel[3] > 0 {
                 set(x, y, pixel);
             }
@@ -202,37 +202,37 @@ mod tests {
         let files = std::fs::read_dir(folder).expect("a folder of ours");
         let layers = files.map(|file| {
             let path = file.expect("a file").path();
-            let picture = Bitmap::load(&path).expect("an asset of ours");
-            (path.display().to_string(), picture.without_empty_rows())
+            let image = Bitmap::load(&path).expect("an asset of ours");
+            (path.display().to_string(), image.without_empty_rows())
         });
         layers.collect()
     }
 
     #[test]
     fn parts_recompose_every_background() {
-        for (name, picture) in backgrounds() {
-            let parts = OpaqueParts::of(&picture);
-            let mut expected = picture.clone();
+        for (name, image) in backgrounds() {
+            let parts = OpaqueParts::of(&image);
+            let mut expected = image.clone();
             // The colour of transparent pixels does not matter.
             let pixels = expected.bytes.chunks_exact_mut(4);
             pixels.filter(|p| p[3] == 0).for_each(|p| p.fill(0));
-            assert!(compose(&picture, &parts) == expected, "{name}");
-            let solid = |y| (0..picture.width).all(|x| picture.pixel(x, y)[3] == 255);
-            assert!((parts.solid_from..picture.height).all(solid), "{name}");
+            assert!(compose(&image, &parts) == expected, "{name}");
+            let solid = |y| (0..image.width).all(|x| image.pixel(x, y)[3] == 255);
+            assert!((parts.solid_from..image.height).all(solid), "{name}");
         }
     }
 
     #[test]
     fn backdrops_have_few_parts() {
         let mut skies = 0;
-        for (name, picture) in backgrounds() {
-            let parts = OpaqueParts::of(&picture);
+        for (name, image) in backgrounds() {
+            let parts = OpaqueParts::of(&image);
             let number = parts.plain.len() + parts.opaque.len() + parts.blended.len();
             assert!(number < 900, "{name}: {number} parts");
             if name.ends_with("canyon_sky.png") {
                 skies += 1;
                 let rows: u32 = parts.plain.iter().map(|(area, _)| area.h).sum();
-                assert!(rows * 2 > picture.height, "{rows} rows of the sky");
+                assert!(rows * 2 > image.height, "{rows} rows of the sky");
                 assert!(number < 250, "{number} parts cost more than they save");
             }
         }

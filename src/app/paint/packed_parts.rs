@@ -27,8 +27,8 @@ pub struct PackedParts {
 
 impl PackedParts {
     /// Splits an image; returns its parts and the packed image, which has the same width.
-    pub fn of(picture: &Bitmap) -> (PackedParts, Bitmap) {
-        let parts = OpaqueParts::of(picture);
+    pub fn of(image: &Bitmap) -> (PackedParts, Bitmap) {
+        let parts = OpaqueParts::of(image);
         let opaque = parts.opaque.into_iter().map(|area| (area, true));
         let blended = parts.blended.into_iter().map(|area| (area, false));
         let mut areas: Vec<(Area, bool)> = opaque.chain(blended).collect();
@@ -40,7 +40,7 @@ impl PackedParts {
         };
         let (mut at, mut row) = ((0, 0), 0);
         for (area, is_opaque) in areas {
-            if at.0 + area.w > picture.width {
+            if at.0 + area.w > image.width {
                 at = (0, at.1 + row);
                 row = 0;
             }
@@ -52,9 +52,9 @@ impl PackedParts {
             list.push(PackedArea { area, at });
             at.0 += area.w;
         }
-        let mut pixels = Bitmap::clear(picture.width, (at.1 + row).max(1));
+        let mut pixels = Bitmap::clear(image.width, (at.1 + row).max(1));
         for PackedArea { area, at } in packed.opaque.iter().chain(&packed.blended) {
-            pixels.copy_part(picture, (area.x, area.y, area.w, area.h), *at);
+            pixels.copy_part(image, (area.x, area.y, area.w, area.h), *at);
         }
         (packed, pixels)
     }
@@ -70,14 +70,14 @@ mod tests {
         let folder = Path::new(crate::CHECKOUT).join("assets/background");
         for name in ["hive_drips_0", "city_far", "canyon_sky"] {
             let file = folder.join(name).with_extension("png");
-            let picture = Bitmap::load(&file).expect("an asset of ours");
-            let (parts, pixels) = PackedParts::of(&picture);
-            assert!(pixels.height < picture.height, "{name}: little is saved");
+            let image = Bitmap::load(&file).expect("an asset of ours");
+            let (parts, pixels) = PackedParts::of(&image);
+            assert!(pixels.height < image.height, "{name}: little is saved");
             let mut is_used = vec![false; (pixels.width * pixels.height) as usize];
             for PackedArea { area, at } in parts.opaque.iter().chain(&parts.blended) {
                 for (dx, dy) in (0..area.h).flat_map(|y| (0..area.w).map(move |x| (x, y))) {
                     let (x, y) = (at.0 + dx, at.1 + dy);
-                    assert_eq!(pixels.pixel(x, y), picture.pixel(area.x + dx, area.y + dy));
+                    assert_eq!(pixels.pixel(x, y), image.pixel(area.x + dx, area.y + dy));
                     let is_used = &mut is_used[(y * pixels.width + x) as usize];
                     assert!(!std::mem::replace(is_used, true), "{name}: {x}, {y}");
                 }

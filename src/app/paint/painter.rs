@@ -139,8 +139,8 @@ impl Painter {
     }
 
     /// Makes a texture of an image.
-    pub fn new_texture(&self, picture: Bitmap) -> Texture {
-        Texture::new(self.backend, picture)
+    pub fn new_texture(&self, image: Bitmap) -> Texture {
+        Texture::new(self.backend, image)
     }
 
     /// Creates an image to draw on, with this size in pixels.

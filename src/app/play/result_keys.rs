@@ -51,8 +51,8 @@ fn hints(keys: &FunctionKeys, localizer: &Localizer, has_pad: bool) -> Vec<Hint>
 /// Returns the width of a hint, screen pixels.
 fn hint_width(painter: &Painter, hint: &Hint, scale: f32) -> f32 {
     let button = hint.button.as_ref();
-    let pictured = button.map_or(0.0, |button| (button.width(painter) + GAP) * scale);
-    pictured + TextStyle::small(scale).width(painter, &hint.words)
+    let icon_width = button.map_or(0.0, |button| (button.width(painter) + GAP) * scale);
+    icon_width + TextStyle::small(scale).width(painter, &hint.words)
 }
 
 /// Returns the width of the line with some hints, screen pixels.
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gamepad_adds_pictures_of_its_buttons_for_watching_and_sharing() {
+    fn a_gamepad_adds_icons_of_its_buttons_for_watching_and_sharing() {
         let shown = words(&FunctionKeys::default(), true);
         let buttons: Vec<Option<PadButton>> = shown.into_iter().map(|(button, _)| button).collect();
         let share = PadButton::Labelled("R2".to_owned());

@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn the_change_starts_with_the_picture_of_the_shared_view() {
+    fn the_change_starts_with_the_image_of_the_shared_view() {
         let shared = Viewport::new(200.0, 100.0, 1.0, (0.0, 30.0, 1280.0, 690.0));
         let own = Viewport::new(900.0, 150.0, 1.5, (640.0, 30.0, 640.0, 690.0));
         let start = between(shared, own, 0.0);

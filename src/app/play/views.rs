@@ -322,7 +322,7 @@ mod tests {
         let shared = views.shared();
         assert!(
             (first[0].viewport.x - shared.x).abs() < 20.0,
-            "the picture does not jump"
+            "the view does not jump"
         );
         (0..20).for_each(|_| drop(update(&mut views, &[300, 1800], far)));
         let placed = update(&mut views, &[300, 1800], far);

@@ -108,11 +108,11 @@ fn reached(
 mod tests {
     use super::*;
 
-    /// Returns the picture with the walls that are drawn behind its see-through tiles `o`: `W` and `B` are walls, `#`
-    /// is solid, and a space is open, as is everything around the picture.
-    fn filled<const ROWS: usize>(picture: [&str; ROWS]) -> [String; ROWS] {
+    /// Returns the map with the walls that are drawn behind its see-through tiles `o`: `W` and `B` are walls, `#`
+    /// is solid, and a space is open, as is everything around the map.
+    fn filled<const ROWS: usize>(map: [&str; ROWS]) -> [String; ROWS] {
         let at = |column: i32, row: i32| {
-            let line = picture.get(row as usize).map_or("", |line| line);
+            let line = map.get(row as usize).map_or("", |line| line);
             match line.as_bytes().get(column as usize) {
                 Some(b'o') => Backing::SeeThrough,
                 Some(b'#') => Backing::Solid,
@@ -125,62 +125,50 @@ mod tests {
                 let wall = wall_behind(at, column as i32, row as i32);
                 wall.map_or(old, |wall| char::from(wall as u8))
             };
-            picture[row].chars().enumerate().map(cell).collect()
+            map[row].chars().enumerate().map(cell).collect()
         })
     }
 
     #[test]
     fn a_wall_continues_behind_scenery_inside_a_room() {
-        let picture = ["#####", "#WoW#", "#WWW#", "#ooW#", "#####"];
-        assert_eq!(
-            filled(picture),
-            ["#####", "#WWW#", "#WWW#", "#WWW#", "#####"]
-        );
+        let map = ["#####", "#WoW#", "#WWW#", "#ooW#", "#####"];
+        assert_eq!(filled(map), ["#####", "#WWW#", "#WWW#", "#WWW#", "#####"]);
     }
 
     #[test]
     fn a_wall_continues_behind_several_tiles_side_by_side() {
-        let picture = ["WWWWW", "WoooW", "WoooW", "WoooW", "#####"];
-        assert_eq!(
-            filled(picture),
-            ["WWWWW", "WWWWW", "WWWWW", "WWWWW", "#####"]
-        );
+        let map = ["WWWWW", "WoooW", "WoooW", "WoooW", "#####"];
+        assert_eq!(filled(map), ["WWWWW", "WWWWW", "WWWWW", "WWWWW", "#####"]);
     }
 
     #[test]
     fn a_wall_continues_in_the_corner_of_a_room_full_of_scenery() {
-        let picture = ["#####", "#ooo#", "#ooo#", "#WW##", "#####"];
-        assert_eq!(
-            filled(picture),
-            ["#####", "#WWW#", "#WWW#", "#WW##", "#####"]
-        );
+        let map = ["#####", "#ooo#", "#ooo#", "#WW##", "#####"];
+        assert_eq!(filled(map), ["#####", "#WWW#", "#WWW#", "#WW##", "#####"]);
     }
 
     #[test]
     fn a_wall_does_not_continue_behind_scenery_on_the_other_side_of_solid_tiles() {
-        let picture = ["#####", "W#o##", "#####"];
-        assert_eq!(filled(picture), picture);
+        let map = ["#####", "W#o##", "#####"];
+        assert_eq!(filled(map), map);
     }
 
     #[test]
     fn scenery_next_to_a_house_has_no_wall_behind_it() {
-        let picture = ["     ", "WW o ", "WWoo ", "#####"];
-        assert_eq!(filled(picture), picture);
+        let map = ["     ", "WW o ", "WWoo ", "#####"];
+        assert_eq!(filled(map), map);
     }
 
     #[test]
     fn a_wire_between_two_houses_has_no_wall_behind_it() {
-        let picture = ["     ", "WoooW", "W   W", "#####"];
-        assert_eq!(filled(picture), picture);
+        let map = ["     ", "WoooW", "W   W", "#####"];
+        assert_eq!(filled(map), map);
     }
 
     #[test]
     fn a_ladder_through_a_roof_has_a_wall_behind_it_inside_the_room() {
-        let picture = ["     ", "##o##", "#Wo##", "#Wo##", "#####"];
-        assert_eq!(
-            filled(picture),
-            ["     ", "##o##", "#WW##", "#WW##", "#####"]
-        );
+        let map = ["     ", "##o##", "#Wo##", "#Wo##", "#####"];
+        assert_eq!(filled(map), ["     ", "##o##", "#WW##", "#WW##", "#####"]);
     }
 
     #[test]
@@ -191,7 +179,7 @@ mod tests {
 
     #[test]
     fn open_and_solid_cells_have_no_wall_behind_them() {
-        let picture = ["WWW", "W W", "W#W", "WWW"];
-        assert_eq!(filled(picture), picture);
+        let map = ["WWW", "W W", "W#W", "WWW"];
+        assert_eq!(filled(map), map);
     }
 }

@@ -24,7 +24,7 @@ pub fn draw(painter: &mut Painter, scene: &Scene, slot: usize, door: &Door, at: 
         draw_line(painter, scene, door, at, touched);
     }
     if visible && scene.sees(at) {
-        draw_picture(painter, scene, slot, door, at, touched && door.linked);
+        draw_sprite(painter, scene, slot, door, at, touched && door.linked);
     }
 }
 
@@ -46,7 +46,7 @@ fn draw_line(painter: &mut Painter, scene: &Scene, door: &Door, at: (f32, f32), 
 }
 
 /// Draws a door; one that is `ready` to be entered has a bright frame and shows the key.
-fn draw_picture(
+fn draw_sprite(
     painter: &mut Painter,
     scene: &Scene,
     slot: usize,

@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_stay_inside_the_level() {
+    fn images_stay_inside_the_level() {
         assert_eq!(around(&(0..5), 11), 0..11);
         assert_eq!(around(&(95..100), 11), 89..100);
         assert_eq!(around(&(3..98), 107), 0..100);

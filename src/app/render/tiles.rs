@@ -100,12 +100,12 @@ pub struct TileSprites {
 const MAX_CACHED: usize = 2500;
 
 /// Number of different tile images.
-const PICTURES: u16 = 1024;
+const TILE_NUMBERS: u16 = 1024;
 
 impl TileSprites {
     /// Looks up the sprites of all tile images.
     pub fn new(atlas: &Atlas) -> TileSprites {
-        let names: Vec<&str> = (0..PICTURES)
+        let names: Vec<&str> = (0..TILE_NUMBERS)
             .map(|number| tile_sprites::sprite(number).unwrap_or(""))
             .collect();
         let family = |name: &&str| names.iter().position(|n| n == name).unwrap_or(0) as u16;

@@ -138,11 +138,11 @@ impl Campaign {
             return Campaign::default();
         };
         let contents = |file: &std::path::Path| {
-            let picture = thumbnails.get(file)?;
-            let picture = picture.as_ref().as_ref().ok()?;
+            let thumbnail = thumbnails.get(file)?;
+            let level = thumbnail.as_ref().as_ref().ok()?;
             Some(LevelContents {
-                hash: picture.hash,
-                coins: picture.thumbnail.coins,
+                hash: level.hash,
+                coins: level.thumbnail.coins,
             })
         };
         let facts = campaign_facts::facts(pack, profile, |level| contents(&level.file));

@@ -11,7 +11,7 @@ use crate::app::paint::theme;
 use crate::app::ui::panel;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
-    Align, Fit, Frame, Rect, Widget, button, column, picture, text, title,
+    Align, Fit, Frame, Rect, Widget, button, column, custom_paint, text, title,
 };
 use crate::config::{Network, Settings};
 use crate::localization::MessageId;
@@ -150,7 +150,7 @@ impl View for ConnectScreen {
         };
         let time = ctx.seconds() as f32;
         let colour = ctx.config.settings.game.player_colour;
-        let progress = picture(move |painter, area, scale| {
+        let progress = custom_paint(move |painter, area, scale| {
             draw_progress(painter, area, scale, part, (time, colour));
         });
         let address = text(self.address.clone())

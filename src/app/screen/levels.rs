@@ -14,7 +14,7 @@ use crate::app::texts::Texts;
 use crate::app::ui::state::UiState;
 use crate::app::ui::text::TextStyle;
 use crate::app::ui::widget::{
-    Align, Fit, Id, LINE, Rect, Widget, button, column, grid, help, picture, row, tabs, text,
+    Align, Fit, Id, LINE, Rect, Widget, button, column, custom_paint, grid, help, row, tabs, text,
 };
 use crate::level::pack::Pack;
 use crate::localization::MessageId;
@@ -136,7 +136,7 @@ fn worlds(library: &PackLibrary) -> Vec<World> {
 
 /// Describes a level in a cell of a width: its map, its name in at most two lines, and the player's results.
 fn cell<'a>(ctx: &AppContext, level: &MenuLevel, index: usize, width: f32) -> Widget<'a, Message> {
-    let result = level.picture(&ctx.thumbnails);
+    let result = level.thumbnail(&ctx.thumbnails);
     let known = result
         .as_ref()
         .and_then(|result| result.as_ref().as_ref().ok());
@@ -146,7 +146,7 @@ fn cell<'a>(ctx: &AppContext, level: &MenuLevel, index: usize, width: f32) -> Wi
             let mark = text("?").colour(theme::WARN).align(Align::Centre);
             column([mark]).centred()
         }
-        result => picture(move |painter, area, _| {
+        result => custom_paint(move |painter, area, _| {
             if let Some(Ok(map)) = result.as_deref() {
                 map.draw_within(painter, area);
             }
@@ -199,7 +199,10 @@ fn results<'a>(
         Some(ticks) => time_text(ticks),
         None => texts.get(MessageId("levels-rewound")),
     };
-    let coin = picture(draw_coin).width(10.0).min_width(10.0).height(10.0);
+    let coin = custom_paint(draw_coin)
+        .width(10.0)
+        .min_width(10.0)
+        .height(10.0);
     let coins = text(best.most_coins.to_string());
     let rest = [text(time).fit(Fit::Cut), coin, coins];
     row(earned.into_iter().chain(rest))
@@ -422,7 +425,7 @@ mod tests {
     #[test]
     fn results_show_time_coins_and_the_medal_times() {
         let mut visit = visit();
-        let level = visit.screen.view_mut().levels()[0].picture(&visit.ctx.thumbnails);
+        let level = visit.screen.view_mut().levels()[0].thumbnail(&visit.ctx.thumbnails);
         let hash = level.and_then(|level| level.as_ref().as_ref().ok().map(|level| level.hash));
         visit.ctx.progress.record(FinishedRun {
             level: hash.expect("the first level can be loaded"),

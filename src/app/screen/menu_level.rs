@@ -2,7 +2,7 @@
 
 use crate::app::selection;
 use crate::app::texts::Texts;
-use crate::app::thumbnails::{PictureResult, Thumbnails};
+use crate::app::thumbnails::{ThumbnailResult, Thumbnails};
 use crate::config::Game;
 use crate::level::pack::id::LevelId;
 use crate::level::pack::medal::MedalTimes;
@@ -58,15 +58,15 @@ impl MenuLevel {
         settings.start_level = u16::try_from(number).map_or(1, |n| n.clamp(1, MAX_LEVEL));
     }
 
-    /// Returns the picture of the level; `None` until it is there.
-    pub fn picture(&self, thumbnails: &Thumbnails) -> Option<Rc<PictureResult>> {
+    /// Returns the thumbnail of the level; `None` until it is there.
+    pub fn thumbnail(&self, thumbnails: &Thumbnails) -> Option<Rc<ThumbnailResult>> {
         thumbnails.get(&self.file)
     }
 
-    /// Returns the content hash of the level; `None` until its picture has been drawn.
+    /// Returns the content hash of the level; `None` until its thumbnail has been drawn.
     pub fn hash(&self, thumbnails: &Thumbnails) -> Option<u64> {
-        let picture = self.picture(thumbnails)?;
-        picture.as_ref().as_ref().ok().map(|map| map.hash)
+        let thumbnail = self.thumbnail(thumbnails)?;
+        thumbnail.as_ref().as_ref().ok().map(|map| map.hash)
     }
 
     /// Returns the name of the level and the best results of the player, if it has been finished. `name` and `hash`

@@ -34,7 +34,7 @@ mod table;
 mod testing;
 #[cfg(test)]
 mod tests;
-mod thing_picture;
+mod thing_sprite;
 mod wide_page;
 pub mod widget_screen;
 

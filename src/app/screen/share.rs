@@ -7,7 +7,7 @@ use crate::app::context::AppContext;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 use crate::app::ui::state::UiState;
-use crate::app::ui::widget::{Align, Rect, Widget, button, column, page, paragraph, picture};
+use crate::app::ui::widget::{Align, Rect, Widget, button, column, custom_paint, page, paragraph};
 use crate::localization::{Message, MessageId};
 use crate::qr_code::QrCode;
 
@@ -72,7 +72,7 @@ impl View for ShareScreen {
             let room = ctx.view_size().1 - 118.0;
             let module = module_side(code, SIDE.min(room).max(60.0) * ctx.text_scale());
             let side = module * code.side() as f32 / ctx.text_scale();
-            let code = picture(move |painter, area, _| draw_code(painter, code, area));
+            let code = custom_paint(move |painter, area, _| draw_code(painter, code, area));
             parts.push(column([code.width(side).height(side)]).align_centre());
         }
         parts.push(

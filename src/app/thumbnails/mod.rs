@@ -20,7 +20,7 @@ use std::time::Duration;
 
 /// A level as seen by its file.
 #[derive(Clone, Debug)]
-pub struct LevelPicture {
+pub struct LevelThumbnail {
     /// Content hash of the level.
     pub hash: u64,
     /// The map.
@@ -28,9 +28,9 @@ pub struct LevelPicture {
     texture: OnceCell<Texture>,
 }
 
-impl LevelPicture {
-    fn new((hash, thumbnail): (u64, Thumbnail)) -> LevelPicture {
-        LevelPicture {
+impl LevelThumbnail {
+    fn new((hash, thumbnail): (u64, Thumbnail)) -> LevelThumbnail {
+        LevelThumbnail {
             hash,
             thumbnail,
             texture: OnceCell::new(),
@@ -43,21 +43,21 @@ impl LevelPicture {
     }
 }
 
-/// The picture of a level, or why the level cannot be loaded.
-pub type PictureResult = Result<LevelPicture, String>;
+/// The thumbnail of a level, or why the level cannot be loaded.
+pub type ThumbnailResult = Result<LevelThumbnail, String>;
 
 /// The content hash of a level and its map, or why it cannot be loaded.
 type Answer = Result<(u64, Thumbnail), String>;
 
-/// Pictures of level files. Each file is looked up once; see [`Thumbnails::refresh`].
+/// Thumbnails of level files. Each file is looked up once; see [`Thumbnails::refresh`].
 pub struct Thumbnails {
     requests: Sender<PathBuf>,
     answers: Receiver<(PathBuf, Answer)>,
     /// By file; `None` while requested.
-    known: BTreeMap<PathBuf, Option<Rc<PictureResult>>>,
+    known: BTreeMap<PathBuf, Option<Rc<ThumbnailResult>>>,
 }
 
-/// Longest time that [`Thumbnails::wait`] waits for a picture.
+/// Longest time that [`Thumbnails::wait`] waits for a thumbnail.
 const MAX_WAIT: Duration = Duration::from_secs(30);
 
 /// State of the thread.
@@ -99,23 +99,23 @@ impl Thumbnails {
         self.known.clear();
     }
 
-    /// Requests the picture of a file, unless that has been done.
+    /// Requests the thumbnail of a file, unless that has been done.
     pub fn request(&mut self, file: &Path) {
         if !self.known.contains_key(file) {
             self.known.insert(file.to_path_buf(), None);
-            // Without the thread, the picture never comes.
+            // Without the thread, the thumbnail never comes.
             let _ = self.requests.send(file.to_path_buf());
         }
     }
 
-    /// Accepts finished pictures; called once per frame.
+    /// Accepts finished thumbnails; called once per frame.
     pub fn update(&mut self) {
         while let Ok((file, answer)) = self.answers.try_recv() {
             self.keep(file, answer);
         }
     }
 
-    /// Waits for all requested pictures, at most half a minute for each.
+    /// Waits for all requested thumbnails, at most half a minute for each.
     pub fn wait(&mut self) {
         while self.known.values().any(Option::is_none) {
             match self.answers.recv_timeout(MAX_WAIT) {
@@ -126,12 +126,12 @@ impl Thumbnails {
     }
 
     fn keep(&mut self, file: PathBuf, answer: Answer) {
-        let picture = Rc::new(answer.map(LevelPicture::new));
-        self.known.insert(file, Some(picture));
+        let thumbnail = Rc::new(answer.map(LevelThumbnail::new));
+        self.known.insert(file, Some(thumbnail));
     }
 
-    /// Returns the picture of a file; `None` until it is there.
-    pub fn get(&self, file: &Path) -> Option<Rc<PictureResult>> {
+    /// Returns the thumbnail of a file; `None` until it is there.
+    pub fn get(&self, file: &Path) -> Option<Rc<ThumbnailResult>> {
         self.known.get(file)?.clone()
     }
 }
@@ -149,8 +149,8 @@ fn run(studio: &mut Studio, inbox: &Receiver<PathBuf>, outbox: &Sender<(PathBuf,
         }
         waiting.extend(inbox.try_iter());
         if let Some(file) = waiting.pop() {
-            let picture = studio.picture(&file);
-            if outbox.send((file, picture)).is_err() {
+            let thumbnail = studio.thumbnail(&file);
+            if outbox.send((file, thumbnail)).is_err() {
                 return;
             }
         }
@@ -158,8 +158,8 @@ fn run(studio: &mut Studio, inbox: &Receiver<PathBuf>, outbox: &Sender<(PathBuf,
 }
 
 impl Studio {
-    /// Returns the picture of a file from the cache, or draws it.
-    fn picture(&mut self, file: &Path) -> Answer {
+    /// Returns the thumbnail of a file from the cache, or draws it.
+    fn thumbnail(&mut self, file: &Path) -> Answer {
         if let Some(hash) = self.index.content(file)
             && let Some(thumbnail) = self.cache.load(hash)
         {
@@ -179,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pictures_are_drawn_once_and_errors_are_reported() {
+    fn thumbnails_are_drawn_once_and_errors_are_reported() {
         let folder = std::env::temp_dir().join(format!("pm-studio-{}", std::process::id()));
         // May be left over from a failed test.
         let _ = std::fs::remove_dir_all(&folder);
@@ -190,11 +190,11 @@ mod tests {
             colours,
         };
         let file = Path::new(crate::CHECKOUT).join("tests/levels/01_first_steps.ron");
-        let drawn = studio.picture(&file);
+        let drawn = studio.thumbnail(&file);
         // With other colours, only a thumbnail from the disk can be the same.
         studio.colours = Vec::new();
-        let cached = studio.picture(&file);
-        let missing = studio.picture(&folder.join("missing.ron"));
+        let cached = studio.thumbnail(&file);
+        let missing = studio.thumbnail(&folder.join("missing.ron"));
         std::fs::remove_dir_all(&folder).expect("it is there");
         assert!(drawn.is_ok() && drawn == cached);
         assert!(missing.is_err_and(|error| error.contains("missing.ron")));

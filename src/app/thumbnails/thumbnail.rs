@@ -99,7 +99,7 @@ impl Thumbnail {
     }
 
     /// Returns the map as an image, one pixel per tile.
-    fn picture(&self) -> Bitmap {
+    fn to_bitmap(&self) -> Bitmap {
         Bitmap {
             width: self.columns as u32,
             height: self.rows() as u32,
@@ -111,7 +111,7 @@ impl Thumbnail {
     pub fn draw(&self, painter: &mut Painter, area: Rect, texture: &OnceCell<Texture>) {
         let place = self.place_within(area);
         painter.fade(place, [44, 24, 70, 255], [24, 14, 42, 255]);
-        let texture = texture.get_or_init(|| painter.new_texture(self.picture()));
+        let texture = texture.get_or_init(|| painter.new_texture(self.to_bitmap()));
         let (w, h) = texture.size();
         let whole = AtlasRect {
             x: 0.0,

@@ -112,7 +112,7 @@ pub fn draw(
             Kind::Field => brush.field(rect, &field_text(layout, at), edit, seconds),
             Kind::Part(label, _) => brush.part(rect, label),
             Kind::Help => brush.help(rect, layout.help()),
-            Kind::Picture(draw) => draw(painter, rect, layout.scale),
+            Kind::CustomPaint(draw) => draw(painter, rect, layout.scale),
         }
     }
     draw_tooltip(painter, layout, state, size);

@@ -71,7 +71,7 @@ fn erase_kind<'a, M: 'static>(kind: Kind<'a, M>) -> Kind<'a, AnyMessage> {
         Kind::Field => Kind::Field,
         Kind::Part(label, message) => Kind::Part(label, AnyMessage::new(message)),
         Kind::Help => Kind::Help,
-        Kind::Picture(draw) => Kind::Picture(draw),
+        Kind::CustomPaint(draw) => Kind::CustomPaint(draw),
     }
 }
 

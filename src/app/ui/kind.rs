@@ -158,8 +158,8 @@ pub struct Tabs<'a, M> {
     pub set: Box<dyn Fn(usize) -> M + 'a>,
 }
 
-/// Draws a picture into a rectangle of the screen at a scale.
-pub type DrawPicture<'a> = Box<dyn Fn(&mut Painter, Rect, f32) + 'a>;
+/// Draws into a rectangle of the screen at a scale.
+pub type PaintFn<'a> = Box<dyn Fn(&mut Painter, Rect, f32) + 'a>;
 
 /// Kinds of widgets.
 pub enum Kind<'a, M> {
@@ -193,7 +193,7 @@ pub enum Kind<'a, M> {
     /// Help for the focused control.
     Help,
     /// Anything else: draws into a rectangle of the screen at a scale.
-    Picture(DrawPicture<'a>),
+    CustomPaint(PaintFn<'a>),
 }
 
 /// Backgrounds of widgets.
@@ -201,7 +201,7 @@ pub enum Kind<'a, M> {
 pub enum Frame {
     /// The dark panel of menus and dialogs.
     Dark,
-    /// The light panel of pictures.
+    /// The light panel of thumbnails.
     Light,
     /// No panel, but a line at the top: a row of a list that begins a group.
     Ruled,

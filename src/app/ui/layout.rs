@@ -248,7 +248,7 @@ impl<'a> Placer<'_, 'a> {
             Kind::Part(label, _) => fixed(self.width(label) + 6.0, 12.0),
             Kind::Help => fixed(0.0, HELP_LINES as f32 * LINE),
             Kind::Tabs(_) => fixed(0.0, ROW),
-            Kind::Picture(_) | Kind::Tab(..) => None,
+            Kind::CustomPaint(_) | Kind::Tab(..) => None,
             Kind::Items(items) => {
                 if style.flex_grow == 0.0 && items.count <= MEASURED_ROWS {
                     style.min_size.width = length(self.widest_row(items));

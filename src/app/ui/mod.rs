@@ -40,10 +40,10 @@
 //!   `button`, `on_press`, `on_change` or an `input` can be focused. Controls outside lists need an `.id("name")`.
 //! * **Grids and tabs.** A [`widget::grid`] is a list with several entries side by side. A [`widget::tabs`] bar chooses
 //!   what the screen shows below it.
-//! * **Maps.** [`widget::pinned`] puts controls on a picture; `on_steer` lets keys walk between them.
+//! * **Maps.** [`widget::pinned`] puts controls on a map; `on_steer` lets keys walk between them.
 //! * **Dialogs** are the last of some [`widget::layers`]; a modal layer takes all input and has a focus of its own.
 //! * **Texts** come from `ctx.texts.get(MessageId("..."))`. Names and paths, which can have any length, get `.fit(Fit::Cut)`.
-//! * **Drawing by hand** happens in a [`widget::picture`].
+//! * **Drawing by hand** happens in a [`widget::custom_paint`].
 //! * **Tests** visit a screen without a window: `Visit::new("hello", |_| Hello { count: 0 })`, then `click("Back")`,
 //!   `press(Nav::Down)`, `texts()`, `focused()`. `screen/tests.rs` checks that every screen fits in every language.
 

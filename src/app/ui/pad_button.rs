@@ -1,4 +1,4 @@
-//! Pictures of gamepad buttons: the four buttons below the right thumb with one of them lit, and others as a cap with their
+//! Icons of gamepad buttons: the four buttons below the right thumb with one of them lit, and others as a cap with their
 //! label.
 
 use super::text::{Glyphs, TextStyle};
@@ -78,13 +78,13 @@ mod tests {
     use crate::localization::Language;
 
     #[test]
-    fn buttons_below_the_thumb_are_pictures_and_others_have_labels() {
+    fn buttons_below_the_thumb_are_icons_and_others_have_labels() {
         let english = Localizer::new(Some(Language::English));
         let pad = |number| Key::Joystick(Stick::First, StickControl::Button(number));
-        let picture = |keys: &[Key]| PadButton::among(keys, &english);
-        assert_eq!(picture(&[Key::V, pad(2)]), Some(PadButton::Thumb(2)));
+        let icon = |keys: &[Key]| PadButton::among(keys, &english);
+        assert_eq!(icon(&[Key::V, pad(2)]), Some(PadButton::Thumb(2)));
         let label = PadButton::Labelled("R1".to_owned());
-        assert_eq!(picture(&[pad(5)]), Some(label));
-        assert_eq!(picture(&[Key::L]), None);
+        assert_eq!(icon(&[pad(5)]), Some(label));
+        assert_eq!(icon(&[Key::L]), None);
     }
 }

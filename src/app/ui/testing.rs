@@ -43,7 +43,7 @@ fn text_of(layout: &Layout, at: usize, state: &UiState) -> Option<String> {
                 }
             }
         }
-        Kind::Group(_) | Kind::Items(_) | Kind::Tabs(_) | Kind::Picture(_) => return None,
+        Kind::Group(_) | Kind::Items(_) | Kind::Tabs(_) | Kind::CustomPaint(_) => return None,
     };
     (!text.is_empty()).then_some(text)
 }

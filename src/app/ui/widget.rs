@@ -450,9 +450,9 @@ pub fn help<'a, M>() -> Widget<'a, M> {
     Widget::new(Kind::Help).height(HELP_LINES as f32 * LINE)
 }
 
-/// Creates a picture.
-pub fn picture<'a, M>(draw: impl Fn(&mut Painter, Rect, f32) + 'a) -> Widget<'a, M> {
-    Widget::new(Kind::Picture(Box::new(draw)))
+/// Creates a widget that draws itself into its rectangle at a scale.
+pub fn custom_paint<'a, M>(draw: impl Fn(&mut Painter, Rect, f32) + 'a) -> Widget<'a, M> {
+    Widget::new(Kind::CustomPaint(Box::new(draw)))
 }
 
 /// Creates a dialog: a name, a title, a text (may be empty) and rows to choose from. Escape sends a message.

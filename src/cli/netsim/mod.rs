@@ -26,52 +26,53 @@ const CLIENTS: usize = PLAYERS - 1;
 #[derive(Debug, clap::Args)]
 #[command(allow_negative_numbers = true)]
 pub struct Args {
-    /// Number of clients, 1 to 7, in addition to the host's own player.
+    /// Number of clients, 1 to 7, not counting the host's own player.
     #[arg(long, value_name = "NUMBER", default_value = "3", value_parser = clap::value_parser!(u8).range(1..=CLIENTS as i64))]
     clients: u8,
-    /// Number of local players of each client, 0 to 4; without any, the clients are spectators.
+    /// Number of local players of each client, 0 to 4; with 0, the clients are spectators.
     #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = link_options::seats)]
     seats: usize,
-    /// Seconds to measure.
+    /// Duration of the measurement in seconds.
     #[arg(long, value_parser = link_options::seconds, default_value = "60")]
     seconds: Duration,
-    /// Seconds before measuring, for the clients to join.
+    /// Seconds for the clients to join before measuring starts.
     #[arg(long, value_parser = link_options::seconds, default_value = "10")]
     warmup: Duration,
     /// Input of all players: `human` replays the demos shipped with the game, each player starting at a different
-    /// position; `random` presses random buttons; or a recording (.pmd) to repeat.
+    /// position; `random` presses random buttons; and a recording (.pmd) is repeated.
     #[arg(long, value_name = "human|random|RECORDING", default_value = bot_input::HUMAN)]
     input: String,
     /// Level: number, name or file. The default has lifts, enemies, fields and an orb.
     #[arg(long, value_name = "FILE|NUMBER|NAME", default_value = "3")]
     level: String,
-    /// Seed: the same number gives the same input and the same packet loss.
+    /// Seed for random input and simulated packet loss.
     #[arg(long, value_name = "NUMBER", default_value = "1")]
     seed: u64,
     /// The host does not play.
     #[arg(long)]
     no_host: bool,
-    /// Start real processes that communicate over the loopback network, instead of simulating all of
-    /// them in one process on a simulated clock. The host does not play.
+    /// Start real processes that communicate over loopback, instead of simulating everything in one process with a
+    /// virtual clock. The host does not play.
     #[arg(long, conflicts_with_all = ["matrix", "soak"])]
     processes: bool,
-    /// Run all 48 conditions the game is designed for; other link options are ignored.
+    /// Run all 48 link conditions that the game is designed for; the options for link conditions are ignored.
     #[arg(long, conflicts_with = "soak")]
     matrix: bool,
-    /// Numbers of players to run the matrix with, including the host.
+    /// Player counts to run the matrix with, including the host.
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "2,4,8", value_parser = clap::value_parser!(u8).range(2..=PLAYERS as i64))]
     players: Vec<u8>,
-    /// Number of conditions to run in parallel.
+    /// Number of link conditions to run in parallel.
     #[arg(long, value_name = "NUMBER", default_value = "2", value_parser = clap::value_parser!(u8).range(1..=64))]
     jobs: u8,
-    /// Let 8 random players play for this many simulated hours; one of them is replaced every 20 seconds,
-    /// and the level changes every 3 minutes.
+    /// Run a soak test of this many virtual hours with 8 bots that press random buttons. Every 20 seconds one of them
+    /// is replaced, and every 3 minutes the level changes.
     #[arg(long, value_name = "HOURS")]
     soak: Option<f64>,
     /// Print the result as JSON.
     #[arg(long)]
     json: bool,
-    /// Transport of the clients. Over TCP, a lost packet arrives after its retransmission, and everything behind it waits.
+    /// Transport of the clients. Over TCP, a lost packet delays everything sent after it until it has been
+    /// retransmitted.
     #[arg(long, value_enum, default_value = "udp")]
     transport: TransportName,
     #[command(flatten)]

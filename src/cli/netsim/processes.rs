@@ -138,7 +138,7 @@ impl Args {
     fn start_bot(&self, port: u16, number: u64) -> Result<Child, String> {
         let seconds = |time: Duration| time.as_secs_f64().to_string();
         let mut command = program()?;
-        command.args(["bot", "--json", "--moves", &self.input]);
+        command.args(["bot", "--json", "--input", &self.input]);
         let scheme = match self.transport {
             TransportName::Udp => "",
             TransportName::Tcp => "tcp://",

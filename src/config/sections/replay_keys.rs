@@ -46,7 +46,7 @@ section! {
         /// In an instant replay: show what you saw beside what happened, or as ghosts over it. Enter and the key for taking over
         /// do this too.
         compare: Vec<Key>, "replay_compare_key" = vec![Key::C], Keys;
-        /// Turn the free camera on or off. Dragging the picture and the mouse wheel turn it on, too.
+        /// Turn the free camera on or off. Dragging the view and the mouse wheel turn it on, too.
         free_camera: Vec<Key>, "replay_free_camera_key" = vec![Key::F, first(StickControl::Button(10))], Keys;
         /// Move the free camera up. The directions of a gamepad move it as well.
         pan_up: Vec<Key>, "replay_pan_up_key" = vec![Key::W], Keys;

@@ -145,15 +145,15 @@ fn bonus(r: &mut Record) -> Bonus {
 
 /// The sprite number determines only the appearance.
 fn bonus_look(r: &mut Record) -> (BonusLook, Species) {
-    let picture = r.int(1);
-    let look = match picture {
+    let sprite = r.int(1);
+    let look = match sprite {
         1023 => BonusLook::Health10,
         1027 => BonusLook::Health50,
         1035 => BonusLook::HealthOther,
         1038 => BonusLook::FreeMan,
         197 => BonusLook::Coin,
         _ => {
-            r.warn("sprite", picture, "unknown; drawn as other health");
+            r.warn("sprite", sprite, "unknown; drawn as other health");
             BonusLook::HealthOther
         }
     };

@@ -25,9 +25,9 @@ const LIFT_NAME: usize = 40;
 const STEPS_BYTES: usize = LIFT_STEPS * 24;
 
 /// Sprite number of a tile.
-const PICTURE: u32 = 0x7FF;
+const SPRITE: u32 = 0x7FF;
 /// Highest sprite number of the older format.
-const LAST_PICTURE: u32 = 0x3FF;
+const LAST_SPRITE: u32 = 0x3FF;
 /// Bits of unknown meaning.
 const UNKNOWN_BITS: u32 = 0x8000_1800;
 /// Colour of a key block.
@@ -37,7 +37,7 @@ const KEY_BLOCK: u32 = 0x8000;
 /// A sprite is drawn over the tile.
 const OVERLAY: u32 = 0x4000_0000;
 /// Sprite number of red key blocks in the older format; the other colours follow.
-const KEY_BLOCK_PICTURE: u32 = 188;
+const KEY_BLOCK_SPRITE: u32 = 188;
 
 /// Converts a level to the older format. `level` has length [`super::arrays::NEWEST_BYTES`].
 pub fn to_older_form(level: &[u8], warnings: &mut Vec<Warning>) -> Vec<u8> {
@@ -97,7 +97,7 @@ fn tiles(words: &[i32], warnings: &mut Vec<Warning>) -> Vec<i32> {
         "key colour of a tile that is not a key block",
         "not supported by our levels; dropped from all such tiles",
     );
-    let mut pictures = ImportTally::new(
+    let mut sprites = ImportTally::new(
         "sprite number of a tile",
         "greater than 1023; a typical sprite for the tile's flags is used for all such tiles",
     );
@@ -108,22 +108,22 @@ fn tiles(words: &[i32], warnings: &mut Vec<Warning>) -> Vec<i32> {
         unknown.note(word & UNKNOWN_BITS, place);
         overlays.note(word & OVERLAY, place);
         let flags = word & TileFlags::all().bits() & !OVERLAY;
-        let picture = if word & KEY_BLOCK != 0 {
+        let sprite = if word & KEY_BLOCK != 0 {
             keys.note(word & (KEY_BLOCK | KEY_COLOUR), place);
-            KEY_BLOCK_PICTURE + (word & KEY_COLOUR) / 0x2000
+            KEY_BLOCK_SPRITE + (word & KEY_COLOUR) / 0x2000
         } else {
             colours.note(word & KEY_COLOUR, place);
-            match word & PICTURE {
-                picture if picture <= LAST_PICTURE => picture,
-                picture => {
-                    pictures.note(picture, place);
+            match word & SPRITE {
+                sprite if sprite <= LAST_SPRITE => sprite,
+                sprite => {
+                    sprites.note(sprite, place);
                     typical_sprite(TileFlags::from_bits_truncate(flags))
                 }
             }
         };
-        older.push((picture | flags) as i32);
+        older.push((sprite | flags) as i32);
     }
-    for tally in [unknown, overlays, keys, colours, pictures] {
+    for tally in [unknown, overlays, keys, colours, sprites] {
         warnings.extend(tally.warning());
     }
     older

@@ -98,12 +98,12 @@ fn unknown_sprite_numbers_become_a_typical_sprite_for_their_flags() {
         (1024, 0x011F_0000),
         (1024, 0x061F_0000),
     ];
-    for (row, (picture, flags)) in words.iter().enumerate() {
-        bytes.tile(5, row, picture | flags);
+    for (row, (sprite, flags)) in words.iter().enumerate() {
+        bytes.tile(5, row, sprite | flags);
     }
     let import = bytes.import();
-    let pictures: Vec<u16> = (0..7).map(|row| tile(&import, 5, row).0).collect();
-    assert_eq!(pictures, [0, 128, 32, 18, 19, 64, 96]);
+    let sprites: Vec<u16> = (0..7).map(|row| tile(&import, 5, row).0).collect();
+    assert_eq!(sprites, [0, 128, 32, 18, 19, 64, 96]);
     for (row, (_, flags)) in words.iter().enumerate() {
         assert_eq!(tile(&import, 5, row as i32).1.bits(), *flags);
     }

@@ -1,4 +1,4 @@
-//! Emotes: pictures that players show above their heads for a moment.
+//! Emotes: icons that players show above their heads for a moment.
 
 use crate::net::limits::MAX_PLAYER;
 use crate::net::wire::codec::{Within, packet};

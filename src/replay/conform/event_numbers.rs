@@ -123,7 +123,7 @@ fn values(event: &Event) -> [i32; 4] {
             look,
             species,
             amount,
-        } => [num(player), num(item), bonus_picture(look, species), amount],
+        } => [num(player), num(item), bonus_shape(look, species), amount],
         E::ShotByPlayer { .. }
         | E::ShotByEnemy { .. }
         | E::TouchedEnemy { .. }
@@ -182,7 +182,7 @@ const fn shooter_type(shot: EnemyShotKind) -> i32 {
 }
 
 /// Returns the original's sprite or animation number of a bonus.
-const fn bonus_picture(look: BonusLook, species: Species) -> i32 {
+const fn bonus_shape(look: BonusLook, species: Species) -> i32 {
     let trophy = match species {
         Species::Bouncer => 928,
         Species::Archwagon => 929,

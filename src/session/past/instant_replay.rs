@@ -130,7 +130,7 @@ impl InstantReplay {
         self.seen.level_data.clone_from(&worlds.level_data);
         for (seen, world) in [(&mut self.seen.now, now), (&mut self.seen.before, before)] {
             (**seen).clone_from(world);
-            // Both halves of the screen share the picture of the tiles.
+            // Both halves of the screen share the cached images of the tiles.
             seen.tiles.clone_from(&worlds.now.tiles);
         }
         let all = now.players.iter().zip(&worlds.now.players).enumerate();

@@ -1,7 +1,7 @@
 //! Extras: the field guide, time trials and arenas. Rules of arenas are in `session/game_match/mod.rs`.
 
 mod arenas;
-mod guide_pictures;
+mod room_sprites;
 
 use self::arenas::MatchChoice;
 use crate::app::cycle::CycleStep;
@@ -17,7 +17,7 @@ use crate::app::paint::theme;
 use crate::app::selection::{ExtrasPage, GameOrigin, MenuEntry};
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
-    Fit, Frame, Id, LINE, Widget, button, column, list, paragraph, picture, row, tabs, text,
+    Fit, Frame, Id, LINE, Widget, button, column, custom_paint, list, paragraph, row, tabs, text,
 };
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
@@ -25,10 +25,10 @@ use crate::session::pack_library::PackLibrary;
 
 /// Name of the lists.
 const LIST: &str = "levels";
-/// Greatest width of the page, width of the list of rooms, height of the pictures, font pixels.
+/// Greatest width of the page, width of the list of rooms, height of the sprites, font pixels.
 const WIDTH: f32 = 600.0;
 const ROOMS: f32 = 150.0;
-const PICTURES: f32 = 46.0;
+const SPRITES: f32 = 46.0;
 
 /// The extras.
 pub struct ExtrasScreen {
@@ -129,11 +129,11 @@ impl ExtrasScreen {
         let words = words.split_once('\n').map_or("", |(_, rest)| rest);
         let slug = room.id.slug.clone();
         let time = ctx.ambient_seconds();
-        let pictures = picture(move |painter, area, scale| {
-            guide_pictures::draw(painter, area, scale, &slug, time);
+        let sprites = custom_paint(move |painter, area, scale| {
+            room_sprites::draw(painter, area, scale, &slug, time);
         });
-        let result = room.picture(&ctx.thumbnails);
-        let map = picture(move |painter, area, _| {
+        let result = room.thumbnail(&ctx.thumbnails);
+        let map = custom_paint(move |painter, area, _| {
             if let Some(Ok(map)) = result.as_deref() {
                 map.draw_within(painter, area);
             }
@@ -143,7 +143,7 @@ impl ExtrasScreen {
                 .colour(theme::LIT)
                 .fit(Fit::Cut)
                 .height(LINE),
-            pictures.height(PICTURES),
+            sprites.height(SPRITES),
             paragraph(words.replace('\n', " ")),
             map.grow(),
         ]);
@@ -204,8 +204,8 @@ impl ExtrasScreen {
     ) -> Widget<'a, Message> {
         let levels = self.levels();
         let map = levels.get(self.selected(ui));
-        let map = map.and_then(|level| level.picture(&ctx.thumbnails));
-        let map = picture(move |painter, area, _| {
+        let map = map.and_then(|level| level.thumbnail(&ctx.thumbnails));
+        let map = custom_paint(move |painter, area, _| {
             if let Some(Ok(map)) = map.as_deref() {
                 map.draw_within(painter, area);
             }
@@ -232,7 +232,7 @@ fn levels_of(library: &PackLibrary, page: ExtrasPage) -> Vec<MenuLevel> {
 
 /// Returns the name of a level; a short one until its file has been read.
 fn name_of(ctx: &AppContext, level: &MenuLevel) -> String {
-    let known = level.picture(&ctx.thumbnails);
+    let known = level.thumbnail(&ctx.thumbnails);
     let own = known.as_deref().and_then(|known| known.as_ref().ok());
     level.name(&ctx.texts, own.map_or("", |own| &own.thumbnail.name))
 }

@@ -1,11 +1,11 @@
-//! The help: enemies, items and tiles with animated pictures, moves with the player's own keys, and network games.
+//! The help: enemies, items and tiles with animated sprites, moves with the player's own keys, and network games.
 
 mod moves;
 mod things;
 
 use self::moves::{CAP, MOVES, Move, NETWORK, caps};
 use self::things::{ENEMIES, ITEMS, TILES, Thing};
-use super::thing_picture;
+use super::thing_sprite;
 use super::wide_page::{foot, wide_page};
 use super::widget_screen::View;
 use super::{Destination, Next, OpenedFrom};
@@ -15,7 +15,7 @@ use crate::app::selection::{ExtrasPage, GameOrigin, MenuEntry};
 use crate::app::texts::Texts;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
-    Fit, Id, LINE, Widget, column, grid, paragraph, picture, row, tabs, text,
+    Fit, Id, LINE, Widget, column, custom_paint, grid, paragraph, row, tabs, text,
 };
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
@@ -34,7 +34,7 @@ const BELOW_CAPS: f32 = 2.0;
 /// Height of a name, and maximum width of the page, font pixels.
 const NAME: f32 = 12.0;
 const WIDTH: f32 = 620.0;
-/// Seconds for which each picture of a thing is shown.
+/// Seconds for which each sprite of a thing is shown.
 const SHOWN: f32 = 1.6;
 
 /// A page of the help.
@@ -121,7 +121,7 @@ impl HelpScreen {
         }
     }
 
-    /// Describes a cell: a picture, a name, a sentence, and the keys of some actions below the name.
+    /// Describes a cell: a sprite, a name, a sentence, and the keys of some actions below the name.
     fn cell<'a>(
         &self,
         ctx: &'a AppContext,
@@ -131,14 +131,14 @@ impl HelpScreen {
     ) -> Widget<'a, Message> {
         let time = ctx.ambient_seconds();
         let colour = ctx.config.settings.game.player_colour;
-        let thing = picture(move |painter, area, scale| {
+        let thing = custom_paint(move |painter, area, scale| {
             let shown = (time / SHOWN) as usize % sprites.len().max(1);
             if let Some(sprite) = sprites.get(shown) {
-                let at = thing_picture::place(area, scale, 0, 0.0);
-                thing_picture::draw(painter, at, scale, sprite, (time, colour));
+                let at = thing_sprite::place(area, scale, 0, 0.0);
+                thing_sprite::draw(painter, at, scale, sprite, (time, colour));
             }
         });
-        let side = thing_picture::SIDE;
+        let side = thing_sprite::SIDE;
         let name = text(ctx.texts.get(name)).colour(theme::LIT).fit(Fit::Cut);
         let words = paragraph(ctx.texts.get(words));
         let parts = [name.height(NAME)].into_iter().chain(keys).chain([words]);

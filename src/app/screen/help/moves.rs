@@ -5,7 +5,7 @@ use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 use crate::app::ui::panel;
 use crate::app::ui::text::{Glyphs, TextStyle};
-use crate::app::ui::widget::{Rect, Widget, picture};
+use crate::app::ui::widget::{Rect, Widget, custom_paint};
 use crate::config::{Key, Settings};
 use crate::localization::{Localizer, MessageId};
 
@@ -244,5 +244,5 @@ pub fn caps<'a, M>(
             text.draw(painter, middle, y + 3.0 * scale, label);
         }
     };
-    picture(draw).width((right - GAP).max(0.0)).height(CAP)
+    custom_paint(draw).width((right - GAP).max(0.0)).height(CAP)
 }

@@ -1,4 +1,4 @@
-//! Enemies, items and tiles in the help: pictures, names, a sentence each, and the gallery room in which to try them.
+//! Enemies, items and tiles in the help: sprites, names, a sentence each, and the gallery room in which to try them.
 
 use crate::localization::MessageId;
 

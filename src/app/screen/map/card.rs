@@ -1,7 +1,7 @@
 //! The card of a level on the map: name, map, results, and what opens it. What opens a level is in
 //! `progress/unlocking.rs`.
 
-use super::{CARD, Message, WIDE, signs};
+use super::{CARD, Message, WIDE, icons};
 use crate::app::context::AppContext;
 use crate::app::medal_icon;
 use crate::app::paint::painter::{PLAIN, Painter, Rgba};
@@ -9,8 +9,8 @@ use crate::app::paint::theme;
 use crate::app::screen::campaign::{CampaignLevel, CampaignWorld, requirement};
 use crate::app::texts::Texts;
 use crate::app::ui::widget::{
-    Align, Fit, Frame, LINE, Rect, Widget, button, column, paragraph, picture, row, space, text,
-    title,
+    Align, Fit, Frame, LINE, Rect, Widget, button, column, custom_paint, paragraph, row, space,
+    text, title,
 };
 use crate::localization;
 use crate::localization::MessageId;
@@ -80,7 +80,7 @@ pub fn of_closed_world<'a>(
     let texts = &ctx.texts;
     let levels = i32::try_from(world.missing).unwrap_or(0);
     let words = MessageId("map-world-closed").with("levels", levels);
-    let lock = picture(|painter, area, scale| draw_lock(painter, area, scale * 3.0));
+    let lock = custom_paint(|painter, area, scale| draw_lock(painter, area, scale * 3.0));
     let facts = column([
         heading(name),
         paragraph(texts.get(words)),
@@ -107,9 +107,9 @@ fn frame(content: Widget<'_, Message>) -> Widget<'_, Message> {
 
 /// Describes the map of the level; a padlock while it is closed.
 fn thumbnail<'a>(ctx: &AppContext, level: &CampaignLevel) -> Widget<'a, Message> {
-    let result = level.level.picture(&ctx.thumbnails);
+    let result = level.level.thumbnail(&ctx.thumbnails);
     let is_open = level.state.is_open();
-    let map = picture(move |painter, area, scale| {
+    let map = custom_paint(move |painter, area, scale| {
         if let Some(Ok(map)) = result.as_deref() {
             map.draw_within(painter, area);
         }
@@ -130,12 +130,12 @@ fn thumbnail_width(ctx: &AppContext) -> f32 {
 }
 
 fn draw_lock(painter: &mut Painter, (x, y, w, h): Rect, scale: f32) {
-    let size = signs::size(signs::LOCK);
+    let size = icons::size(icons::LOCK);
     let at = (
         x + ((w - size.0 * scale) / 2.0).floor(),
         y + ((h - size.1 * scale) / 2.0).floor(),
     );
-    signs::draw(painter, signs::LOCK, at, scale, [172, 160, 190, 255]);
+    icons::draw(painter, icons::LOCK, at, scale, [172, 160, 190, 255]);
 }
 
 /// Describes whether the level is open or done.
@@ -214,7 +214,7 @@ fn coins_line<'a>(
     } else {
         theme::TEXT
     };
-    let coin = picture(|painter, (x, y, w, h), _| {
+    let coin = custom_paint(|painter, (x, y, w, h), _| {
         let coin = painter.atlas.frame(painter.atlas.get("ui/coin"), 0);
         painter.stretch(coin, (x, y, w, h), PLAIN);
     });
@@ -235,10 +235,10 @@ fn shelf<'a>(ctx: &AppContext, pieces: Vec<bool>) -> Widget<'a, Message> {
         text(words).colour(theme::DIM).fit(Fit::Cut)
     });
     let pieces = pieces.into_iter().enumerate().map(|(world, is_taken)| {
-        let piece = picture(move |painter, (x, y, ..), scale| {
-            signs::draw_piece(painter, world, (x, y), scale, is_taken);
+        let piece = custom_paint(move |painter, (x, y, ..), scale| {
+            icons::draw_piece(painter, world, (x, y), scale, is_taken);
         });
-        piece.width(signs::PIECE.0).height(signs::PIECE.1)
+        piece.width(icons::PIECE.0).height(icons::PIECE.1)
     });
     row(words.into_iter().chain(pieces)).gap(3.0)
 }

@@ -1,6 +1,6 @@
 //! Draws the map: the landscape of a world, its places, the martian, the weather, and the fog over a closed world.
 
-use super::signs;
+use super::icons;
 use super::walker::{Gait, Walker};
 use crate::app::context::DrawContext;
 use crate::app::medal_icon;
@@ -175,11 +175,11 @@ impl Landscape<'_> {
         }
     }
 
-    /// Draws an image with the middle of its lower edge at a point of the map.
-    fn sign(&self, painter: &mut Painter, sign: &[&str], foot: (f32, f32), colour: Rgba) {
-        let (w, h) = signs::size(sign);
+    /// Draws an icon with the middle of its lower edge at a point of the map.
+    fn icon(&self, painter: &mut Painter, icon: &[&str], foot: (f32, f32), colour: Rgba) {
+        let (w, h) = icons::size(icon);
         let at = self.point(((foot.0 - w / 2.0).round(), (foot.1 - h).round()));
-        signs::draw(painter, sign, at, self.view.zoom, colour);
+        icons::draw(painter, icon, at, self.view.zoom, colour);
     }
 
     fn draw_place(&self, painter: &mut Painter, index: usize, flashing: f32) {
@@ -214,24 +214,24 @@ impl Landscape<'_> {
             self.halo(painter, (x, y), 44.0, light);
         }
         let plate = match place.is_hard {
-            true => signs::HARD_PLATE,
-            false => signs::PLATE,
+            true => icons::HARD_PLATE,
+            false => icons::PLATE,
         };
-        self.sign(painter, plate, (x, y + 4.0), colour);
+        self.icon(painter, plate, (x, y + 4.0), colour);
         let is_here = self.walker_is_at(index);
         match place.state {
-            LevelState::Locked(_) => self.sign(painter, signs::LOCK, (x, y - 3.0), LOCKED),
+            LevelState::Locked(_) => self.icon(painter, icons::LOCK, (x, y - 3.0), LOCKED),
             LevelState::Open if !is_here => {
-                self.sign(painter, signs::POINTER, (x, y - 8.0 + bob), OPEN);
+                self.icon(painter, icons::POINTER, (x, y - 8.0 + bob), OPEN);
             }
             LevelState::Open => {}
             LevelState::Skipped => {
-                self.sign(painter, signs::SKIPPED, (x, y - 24.0), SKIPPED);
+                self.icon(painter, icons::SKIPPED, (x, y - 24.0), SKIPPED);
             }
             LevelState::Finished => {
                 let frame = (self.seconds * 3.0 + index as f32 * 0.7) as usize % 2;
-                let flag = signs::FLAG[if flashing == 0.0 { 0 } else { frame }];
-                self.sign(painter, flag, (x + 4.0, y - 1.0), [187, 92, 242, 255]);
+                let flag = icons::FLAG[if flashing == 0.0 { 0 } else { frame }];
+                self.icon(painter, flag, (x + 4.0, y - 1.0), [187, 92, 242, 255]);
             }
         }
         if place.is_hard && place.state != LevelState::Finished {
@@ -295,11 +295,11 @@ impl Landscape<'_> {
         let apart = 15.0 + (self.seconds * 4.0).sin().round();
         let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
         for (index, (right, down)) in corners.into_iter().enumerate() {
-            let picture = turned(signs::CORNER, index);
-            let rows: Vec<&str> = picture.iter().map(String::as_str).collect();
+            let icon = turned(icons::CORNER, index);
+            let rows: Vec<&str> = icon.iter().map(String::as_str).collect();
             let at = (x + right * apart - 2.5, y - 9.0 + down * apart - 2.5);
             let at = self.point((at.0.floor(), at.1.floor()));
-            signs::draw(painter, &rows, at, zoom, theme::LIT);
+            icons::draw(painter, &rows, at, zoom, theme::LIT);
         }
     }
 
@@ -397,8 +397,8 @@ fn light(map: &CampaignMap, (column, row): Cell) -> Option<(f32, Rgba)> {
 }
 
 /// Returns an image turned clockwise by quarters.
-fn turned(picture: &[&str], quarters: usize) -> Vec<String> {
-    let mut rows: Vec<String> = picture.iter().map(|row| (*row).to_owned()).collect();
+fn turned(icon: &[&str], quarters: usize) -> Vec<String> {
+    let mut rows: Vec<String> = icon.iter().map(|row| (*row).to_owned()).collect();
     for _ in 0..quarters {
         let width = rows.first().map_or(0, String::len);
         let column = |at: usize| {
@@ -423,8 +423,8 @@ mod tests {
 
     #[test]
     fn the_corners_of_the_cursor_point_outwards() {
-        assert_eq!(turned(signs::CORNER, 0), signs::CORNER);
-        assert_eq!(turned(signs::CORNER, 2)[4], "kkkkk");
+        assert_eq!(turned(icons::CORNER, 0), icons::CORNER);
+        assert_eq!(turned(icons::CORNER, 2)[4], "kkkkk");
         assert_eq!(turned(&["ab", "c."], 1), ["ca", ".b"]);
     }
 

@@ -2,8 +2,9 @@
 //! open is in `progress/unlocking.rs`.
 
 mod card;
+mod icons;
 mod landscape;
-mod signs;
+
 mod slide;
 mod walker;
 
@@ -362,7 +363,7 @@ impl MapScreen {
         let place = self.pointed.unwrap_or(self.cursor);
         match (self.here(), self.level(place)) {
             (Some(_), Some(level)) if self.is_open() => {
-                let known = level.level.picture(&ctx.thumbnails);
+                let known = level.level.thumbnail(&ctx.thumbnails);
                 let own = known.as_deref().and_then(|known| known.as_ref().ok());
                 let name = level
                     .level

@@ -46,7 +46,7 @@ pub struct Slide {
     /// Seconds since the start.
     seconds: f32,
     /// The world that is being left, once it has been drawn.
-    picture: Option<Canvas>,
+    image: Option<Canvas>,
 }
 
 impl Slide {
@@ -55,7 +55,7 @@ impl Slide {
         Slide {
             to,
             seconds: 0.0,
-            picture: None,
+            image: None,
         }
     }
 
@@ -67,13 +67,13 @@ impl Slide {
 
     /// Draws the world that is being left, once: it is a still image from now on.
     pub fn keep(&mut self, ctx: &mut DrawContext, old: &Landscape) {
-        if self.picture.is_some() {
+        if self.image.is_some() {
             return;
         }
         let (width, height) = ctx.graphics.size;
         let canvas = ctx.graphics.painter.new_canvas(width as u32, height as u32);
         old.draw_to(ctx, &canvas);
-        self.picture = Some(canvas);
+        self.image = Some(canvas);
     }
 
     /// Draws the world that is being left, and returns how far the next one is away, screen pixels.
@@ -86,7 +86,7 @@ impl Slide {
         };
         // Eases out.
         let away = (rest * rest * width).round() * side;
-        if let Some(picture) = &self.picture {
+        if let Some(image) = &self.image {
             let all = AtlasRect {
                 x: 0.0,
                 y: 0.0,
@@ -97,7 +97,7 @@ impl Slide {
             let area = (away - side * width, 0.0, width, height);
             let parts = std::iter::once((all, area));
             let painter = &mut ctx.graphics.painter;
-            painter.textured(&picture.texture(), true, parts);
+            painter.textured(&image.texture(), true, parts);
         }
         away
     }

@@ -1,13 +1,13 @@
 //! The main menu: a first page with what most people want, and pages behind its entries.
 
+mod artwork;
 mod pages;
-mod pictures;
 #[cfg(test)]
 pub(super) mod tests;
 mod welcome;
 
+use self::artwork::{draw_logo, draw_parade, logo};
 use self::pages::{MAX_ENTRIES, MenuPage, page_opened_by};
-use self::pictures::{draw_logo, draw_parade, logo};
 use super::menu_level::MenuLevel;
 use super::widget_screen::View;
 use super::{Destination, Next, OpenedFrom, RecordsView};
@@ -20,8 +20,8 @@ use crate::app::texts::Texts;
 use crate::app::thumbnails::Thumbnails;
 use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{
-    Align, Fit, Frame, Id, LINE, ROW, Rect, Widget, button, column, dialog, layers, list,
-    paragraph, part, picture, row, space, text, title,
+    Align, Fit, Frame, Id, LINE, ROW, Rect, Widget, button, column, custom_paint, dialog, layers,
+    list, paragraph, part, row, space, text, title,
 };
 use crate::app::{demo_mode, profiles, recordings};
 use crate::config::{Demo, Game, LOCAL_PLAYERS};
@@ -338,8 +338,8 @@ impl MenuScreen {
         Next::Stay
     }
 
-    /// Requests the pictures of the levels and accepts those that are there.
-    fn update_pictures(&self, thumbnails: &mut Thumbnails) {
+    /// Requests the thumbnails of the levels and accepts those that are there.
+    fn update_thumbnails(&self, thumbnails: &mut Thumbnails) {
         for level in self.left.iter().chain(&self.level).chain(&self.place) {
             thumbnails.request(&level.file);
         }
@@ -350,7 +350,7 @@ impl MenuScreen {
     /// loaded. The frame is empty until the map is there.
     fn map<'a>(ctx: &AppContext, level: &MenuLevel, side: f32) -> Widget<'a, Message> {
         let (scale, frame) = (ctx.text_scale(), side + MAP_FRAME.0);
-        let Some(result) = level.picture(&ctx.thumbnails) else {
+        let Some(result) = level.thumbnail(&ctx.thumbnails) else {
             let empty = column([]).frame(Frame::Dark).width(frame).height(frame);
             return column([empty, text("").margin(CAPTION, 0.0)]);
         };
@@ -365,7 +365,7 @@ impl MenuScreen {
                 return why.width(frame).height(frame);
             }
         };
-        let map = picture(move |painter, (x, y, w, h): Rect, _| {
+        let map = custom_paint(move |painter, (x, y, w, h): Rect, _| {
             if let Ok(map) = &*result {
                 map.draw_within(painter, (x, y, w, h));
             }
@@ -459,7 +459,7 @@ impl View for MenuScreen {
         let has_parade = above + entries + PARADE <= height;
         let parade = if has_parade { PARADE } else { 0.0 };
         let heading = match has_logo {
-            true => picture(draw_logo).width(logo.0).height(logo.1),
+            true => custom_paint(draw_logo).width(logo.0).height(logo.1),
             false => title("Purple Martians").margin(3.0, 0.0),
         };
         let room = height - parade - above;
@@ -499,7 +499,7 @@ impl View for MenuScreen {
         let middle = row(middle).gap(GAP).grow().centred().shrink();
         let time = ctx.ambient_seconds();
         let colour = ctx.config.settings.game.player_colour;
-        let martians = picture(move |painter, area, scale| {
+        let martians = custom_paint(move |painter, area, scale| {
             draw_parade(painter, area, scale, (time, colour));
         });
         let martians = has_parade.then(|| martians.height(parade).stretch());
@@ -583,7 +583,7 @@ impl View for MenuScreen {
             // Level files may have changed since the menu was last open.
             ctx.thumbnails.refresh();
         }
-        self.update_pictures(&mut ctx.thumbnails);
+        self.update_thumbnails(&mut ctx.thumbnails);
         let focused = self.focused_entry(ui);
         if focused.is_some_and(|entry| entry != MenuEntry::Back) {
             ctx.selection.menu_entry = focused;

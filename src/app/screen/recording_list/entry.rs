@@ -5,7 +5,7 @@ use crate::app::paint::painter::Painter;
 use crate::app::play::hud;
 use crate::app::recordings;
 use crate::app::thumbnails::Thumbnails;
-use crate::app::ui::widget::{Rect, Widget, picture};
+use crate::app::ui::widget::{Rect, Widget, custom_paint};
 use crate::date;
 use crate::display_text::clean;
 use crate::level::translation::LevelTexts;
@@ -24,8 +24,8 @@ pub(super) const COLUMNS: [Column; 5] = [
     (0.12, MessageId("replays-time")),
     (0.2, MessageId("replays-result")),
 ];
-/// Width and height of the picture of a level, font pixels.
-pub(super) const PICTURE: (f32, f32) = (32.0, 20.0);
+/// Width and height of the thumbnail of a level, font pixels.
+pub(super) const THUMBNAIL: (f32, f32) = (32.0, 20.0);
 
 /// The texts of the columns.
 pub(super) type Cells = [Message; COLUMNS.len()];
@@ -77,7 +77,7 @@ pub(super) struct Content {
     /// Name of the level.
     pub level: String,
     /// The level's file and its content hash in the recording; `None` if the level is missing.
-    pub picture: Option<(PathBuf, u64)>,
+    pub thumbnail: Option<(PathBuf, u64)>,
     /// The tick in which the exit was reached; `None` for unfinished runs.
     pub exit: Option<i32>,
     /// The last tick.
@@ -162,7 +162,7 @@ impl Entry {
         Content {
             cells: self.cells(level.clone(), summary),
             level,
-            picture: file.map(|file| (file, summary.level_hash)),
+            thumbnail: file.map(|file| (file, summary.level_hash)),
             exit,
             length: summary.end_tick,
         }
@@ -205,9 +205,9 @@ impl Entry {
         [name, players, date, time, result]
     }
 
-    /// Describes the picture of the recorded level: empty until it is there, and if the level has changed since.
-    pub fn picture<'a, M>(&self, thumbnails: &Thumbnails) -> Widget<'a, M> {
-        let level = self.content.as_ref().and_then(|c| c.picture.as_ref());
+    /// Describes the thumbnail of the recorded level: empty until it is there, and if the level has changed since.
+    pub fn thumbnail<'a, M>(&self, thumbnails: &Thumbnails) -> Widget<'a, M> {
+        let level = self.content.as_ref().and_then(|c| c.thumbnail.as_ref());
         let map = level.and_then(|(file, hash)| Some((thumbnails.get(file)?, *hash)));
         let draw = move |painter: &mut Painter, area: Rect, _: f32| {
             if let Some((map, hash)) = &map
@@ -217,8 +217,11 @@ impl Entry {
                 map.draw_within(painter, area);
             }
         };
-        let (width, height) = PICTURE;
-        picture(draw).width(width).min_width(width).height(height)
+        let (width, height) = THUMBNAIL;
+        custom_paint(draw)
+            .width(width)
+            .min_width(width)
+            .height(height)
     }
 }
 
@@ -252,7 +255,7 @@ pub(super) fn unreadable(file: &Path, error: &RecordingError) -> Content {
     Content {
         cells,
         level: name,
-        picture: None,
+        thumbnail: None,
         exit: None,
         length: 0,
     }

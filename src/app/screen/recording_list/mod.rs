@@ -1,4 +1,4 @@
-//! The list of recordings, in tabs: picture of the level, level, players, date, length, and whether the level was
+//! The list of recordings, in tabs: the level's thumbnail and name, players, date, length, and whether the level was
 //! finished. All can be sorted, copied and shared; the player's own can be renamed and deleted. Which recordings are
 //! kept is in `replay/retention.rs`.
 
@@ -9,7 +9,7 @@ mod message;
 mod tests;
 
 use self::dialog::{DIALOG, Dialog, RULES, TITLE};
-use self::entry::{COLUMNS, Entry, Group, Levels, ORDERS, PICTURE, not_read, sorted};
+use self::entry::{COLUMNS, Entry, Group, Levels, ORDERS, THUMBNAIL, not_read, sorted};
 pub use self::message::Message;
 use self::message::Question;
 use super::table::{table_head, table_row};
@@ -35,7 +35,7 @@ use std::path::{Path, PathBuf};
 const READ_PER_FRAME: usize = 4;
 /// Width of the page, height of its rows and width of their right end, font pixels.
 const WIDTH: f32 = 470.0;
-const ROW_HEIGHT: f32 = PICTURE.1 + 3.0;
+const ROW_HEIGHT: f32 = THUMBNAIL.1 + 3.0;
 const MORE: f32 = 18.0;
 /// Names of the list and of the choice of its order.
 const LIST: &str = "recordings";
@@ -251,7 +251,7 @@ impl RecordingList {
         let more = part("\u{2192}", Message::More(index)).width(MORE);
         let table = table_row(&COLUMNS, cells, colour).grow();
         let right = move |nav| (nav == Nav::Right).then_some(Message::More(index));
-        let row = row([entry.picture(&ctx.thumbnails), table, more]).padding_sides(2.0);
+        let row = row([entry.thumbnail(&ctx.thumbnails), table, more]).padding_sides(2.0);
         let row = row.on_press(Message::Play(index)).on_steer(right);
         match entry.is_shipped {
             true => row.help(ctx.texts.get(MessageId("replays-help"))),
@@ -292,7 +292,7 @@ impl View for RecordingList {
             let label = ctx.texts.get(MessageId("replays-order"));
             labelled(label, choice(name)).on_change(Message::Order)
         });
-        let [left, right] = [PICTURE.0, MORE].map(|width| text("").width(width));
+        let [left, right] = [THUMBNAIL.0, MORE].map(|width| text("").width(width));
         let head = row([left, table_head(ctx, &COLUMNS).grow(), right]).padding_sides(2.0);
         let title = ctx.texts.get(MessageId("menu-replays"));
         let back = button(ctx.texts.get(MessageId("common-back")), Message::Back).id("back");
@@ -375,7 +375,7 @@ impl View for RecordingList {
         }
         // The last request is answered first.
         for entry in visible.rev().filter_map(|row| self.entry(row)) {
-            if let Some((file, _)) = entry.content.as_ref().and_then(|c| c.picture.as_ref()) {
+            if let Some((file, _)) = entry.content.as_ref().and_then(|c| c.thumbnail.as_ref()) {
                 ctx.thumbnails.request(file);
             }
         }

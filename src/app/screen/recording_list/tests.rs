@@ -321,7 +321,7 @@ fn the_list_is_sorted_by_level_time_and_length_and_stays_so_when_it_opens_again(
     let content = |level: &str, exit, length| Content {
         cells: unreadable(Path::new(""), &RecordingError::NotARecording).cells,
         level: level.to_owned(),
-        picture: None,
+        thumbnail: None,
         exit,
         length,
     };

@@ -1,7 +1,7 @@
-//! Pictures of the things that a gallery room shows.
+//! Sprites of the things that a gallery room shows.
 
 use crate::app::paint::painter::Painter;
-use crate::app::screen::thing_picture;
+use crate::app::screen::thing_sprite;
 use crate::app::ui::widget::Rect;
 
 /// Sprites of each room, by slug. Rooms about rules rather than things show those that they need.
@@ -73,18 +73,18 @@ const SPRITES: [(&str, &[&str]); 32] = [
     ("vinepod", &["enemy/vine_leaf", "shot/pod"]),
     ("warp", &["item/warp"]),
 ];
-/// Distance between pictures, font pixels.
+/// Distance between sprites, font pixels.
 const PITCH: f32 = 52.0;
 /// Colour of martians.
 const COLOUR: u8 = 1;
 
-/// Draws the pictures of a room at twice their size; `seconds` is the ambient time.
+/// Draws the sprites of a room at twice their size; `seconds` is the ambient time.
 pub fn draw(painter: &mut Painter, area: Rect, scale: f32, slug: &str, seconds: f32) {
     let names = SPRITES.iter().find(|(room, _)| *room == slug);
     let names = names.map_or(&[][..], |(_, names)| names);
     for (index, name) in names.iter().enumerate() {
-        let at = thing_picture::place(area, scale, index, PITCH);
-        thing_picture::draw(painter, at, scale, name, (seconds, COLOUR));
+        let at = thing_sprite::place(area, scale, index, PITCH);
+        thing_sprite::draw(painter, at, scale, name, (seconds, COLOUR));
     }
 }
 
@@ -96,7 +96,7 @@ mod tests {
     use std::path::Path;
 
     #[test]
-    fn every_room_has_a_picture() {
+    fn every_room_has_a_sprite() {
         let root = Path::new(crate::CHECKOUT);
         let gallery = Pack::open_all(&root.join("levels/gallery")).expect("a folder");
         let atlas = Atlas::without_texture();

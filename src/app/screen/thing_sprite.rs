@@ -1,4 +1,4 @@
-//! Animated pictures of things, for the field guide and the help.
+//! Animated sprites of things, for the field guide and the help.
 
 use crate::app::paint::atlas::Sprite;
 use crate::app::paint::painter::{Painter, Pose};
@@ -6,12 +6,12 @@ use crate::app::paint::theme;
 use crate::app::ui::widget::Rect;
 use crate::sim::world::TICK_RATE;
 
-/// Side of a picture, font pixels.
+/// Side of the square in which a sprite is shown, font pixels.
 pub const SIDE: f32 = 40.0;
 /// Usual side of a sprite, sprite pixels.
 const SPRITE: f32 = 20.0;
 
-/// How a sprite whose frame the game chooses is animated in a picture.
+/// How a sprite whose frame the game chooses is animated.
 enum Motion {
     /// It has frames in this many directions, of which one is shown; an animation frame takes some ticks.
     Faces {
@@ -108,7 +108,7 @@ pub fn draw(
     painter.pose(source, pose);
 }
 
-/// Returns the left top corner of a picture in the vertical middle of an area, after some others at a distance.
+/// Returns the left top corner of a square in the vertical middle of an area, after some others at a distance.
 pub fn place((x, y, _, h): Rect, scale: f32, index: usize, pitch: f32) -> (f32, f32) {
     let top = y + ((h - SIDE * scale) / 2.0).floor();
     (x + index as f32 * pitch * scale, top)
@@ -120,7 +120,7 @@ mod tests {
     use crate::app::paint::atlas::Atlas;
 
     #[test]
-    fn a_picture_shows_one_direction_and_all_frames_of_its_animation() {
+    fn a_sprite_shows_one_direction_and_all_frames_of_its_animation() {
         let atlas = Atlas::without_texture();
         for (name, motion) in &MOTIONS {
             let sprite = atlas.find(name).unwrap_or_else(|| panic!("{name}"));

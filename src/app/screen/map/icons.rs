@@ -1,4 +1,4 @@
-//! Pictures on the map, one character per pixel: places, padlocks, flags, and what is taken along from each world.
+//! Icons on the map, one character per pixel: places, padlocks, flags, and what is taken along from each world.
 
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
@@ -183,8 +183,8 @@ const PIECE_COLOURS: [Rgba; 5] = [
 ];
 
 /// Draws an image with its left top corner at a position of the screen.
-pub fn draw(painter: &mut Painter, picture: &[&str], (x, y): (f32, f32), scale: f32, colour: Rgba) {
-    for (row, line) in picture.iter().enumerate() {
+pub fn draw(painter: &mut Painter, icon: &[&str], (x, y): (f32, f32), scale: f32, colour: Rgba) {
+    for (row, line) in icon.iter().enumerate() {
         let line = line.as_bytes();
         let mut column = 0;
         while column < line.len() {
@@ -210,9 +210,9 @@ pub fn draw(painter: &mut Painter, picture: &[&str], (x, y): (f32, f32), scale: 
 }
 
 /// Returns the width and height of an image, pixels.
-pub fn size(picture: &[&str]) -> (f32, f32) {
-    let width = picture.iter().map(|line| line.len()).max().unwrap_or(0);
-    (width as f32, picture.len() as f32)
+pub fn size(icon: &[&str]) -> (f32, f32) {
+    let width = icon.iter().map(|line| line.len()).max().unwrap_or(0);
+    (width as f32, icon.len() as f32)
 }
 
 /// Returns a colour in the light.
@@ -223,18 +223,18 @@ fn bright(colour: Rgba) -> Rgba {
 
 /// Draws what is taken along from a world; only its outline until the player has it.
 pub fn draw_piece(painter: &mut Painter, world: usize, at: (f32, f32), scale: f32, is_taken: bool) {
-    let picture = PIECES[world % PIECES.len()];
+    let icon = PIECES[world % PIECES.len()];
     if is_taken {
         draw(
             painter,
-            picture,
+            icon,
             at,
             scale,
             PIECE_COLOURS[world % PIECES.len()],
         );
         return;
     }
-    for (row, line) in picture.iter().enumerate() {
+    for (row, line) in icon.iter().enumerate() {
         for (column, pixel) in line.bytes().enumerate() {
             if pixel == b'k' {
                 let at = (at.0 + column as f32 * scale, at.1 + row as f32 * scale);

@@ -1,4 +1,4 @@
-//! Pictures of the main menu: the logo and walking martians.
+//! Artwork of the main menu: the logo and walking martians.
 
 use crate::app::paint::painter::{PLAIN, Painter, Pose};
 use crate::app::ui::widget::Rect;
