@@ -107,8 +107,8 @@ impl AppContext {
     ///
     /// # Errors
     /// If the assets cannot be loaded.
-    pub fn new(config: Config, places: Environment) -> Result<AppContext, AppContextError> {
-        AppContext::for_backend(config, places, Backend::Gpu, window::size())
+    pub fn new(config: Config, environment: Environment) -> Result<AppContext, AppContextError> {
+        AppContext::for_backend(config, environment, Backend::Gpu, window::size())
     }
 
     /// Loads the assets for software rendering, without a display; `size` is that of the images in pixels.
@@ -118,33 +118,38 @@ impl AppContext {
     /// If the assets cannot be loaded.
     pub fn without_display(
         config: Config,
-        places: Environment,
+        environment: Environment,
         size: (f32, f32),
     ) -> Result<AppContext, AppContextError> {
-        let mut ctx = AppContext::for_backend(config, places, Backend::Cpu, size)?;
+        let mut ctx = AppContext::for_backend(config, environment, Backend::Cpu, size)?;
         ctx.time = RealTime::stopped();
         Ok(ctx)
     }
 
     fn for_backend(
         config: Config,
-        places: Environment,
+        environment: Environment,
         backend: Backend,
         size: (f32, f32),
     ) -> Result<AppContext, AppContextError> {
-        let folder = places.data_folder(DataFolder::Assets)?;
+        let folder = environment.data_folder(DataFolder::Assets)?;
         let atlas = Atlas::load(&folder, backend)?;
-        Ok(AppContext::with(config, places, Rc::new(atlas), size))
+        Ok(AppContext::with(config, environment, Rc::new(atlas), size))
     }
 
-    fn with(config: Config, places: Environment, atlas: Rc<Atlas>, size: (f32, f32)) -> AppContext {
-        let folders = Folders::new(places, &config);
-        let (places, config_file) = (&folders.places, &folders.config_file);
-        let library = PackLibrary::open(places, config_file);
-        let levels = LevelSearch::of_player(places, config_file, None);
+    fn with(
+        config: Config,
+        environment: Environment,
+        atlas: Rc<Atlas>,
+        size: (f32, f32),
+    ) -> AppContext {
+        let folders = Folders::new(environment, &config);
+        let (environment, config_file) = (&folders.environment, &folders.config_file);
+        let library = PackLibrary::open(environment, config_file);
+        let levels = LevelSearch::of_player(environment, config_file, None);
         let graphics = Graphics::new(atlas, size);
         let thumbnails = Thumbnails::start(
-            level_index(places, config_file),
+            level_index(environment, config_file),
             folders.user(UserFolder::Thumbnails),
             graphics.tiles.averages().to_vec(),
         );
@@ -173,7 +178,7 @@ impl AppContext {
     #[cfg(test)]
     pub fn without_window(folder: &std::path::Path) -> AppContext {
         let checkout = PathBuf::from(crate::CHECKOUT);
-        let places = Environment {
+        let environment = Environment {
             chosen_data: Some(checkout),
             user_data: Some(folder.join("data")),
             user_config: Some(folder.to_path_buf()),
@@ -183,7 +188,7 @@ impl AppContext {
         config.settings.screen.language = Some(Language::English);
         config.settings.network.lan_discovery = false;
         let atlas = Atlas::without_texture();
-        let mut ctx = AppContext::with(config, places, atlas, (1280.0, 720.0));
+        let mut ctx = AppContext::with(config, environment, atlas, (1280.0, 720.0));
         ctx.clipboard = Box::new(TestClipboard::default());
         // All tests share these files, so that each level is drawn once.
         let folder = std::env::temp_dir().join("pm-test-thumbnails");

@@ -40,20 +40,20 @@ const NO_PAD_INTERVAL: Duration = Duration::from_millis(250);
 pub fn run(start: Start) -> Result<(), String> {
     let started = Instant::now();
     let stop = Stop::on_signals()?;
-    let places = Environment::of_this_program();
-    let (mut config, warnings) = Config::open_at(&places);
+    let environment = Environment::of_this_program();
+    let (mut config, warnings) = Config::open_at(&environment);
     config_notice::print(&warnings);
     if config.settings.game.reset_frame_speed {
         config.settings.game.frame_speed = speed::NORMAL;
     }
-    start.check(&config, &PackLibrary::open(&places, config.path()))?;
-    places.remove_leftovers(config.path());
+    start.check(&config, &PackLibrary::open(&environment, config.path()))?;
+    environment.remove_leftovers(config.path());
     let settings = config.settings.clone();
     let language = settings.screen.language;
-    let logs = places.user_folder(config.path(), UserFolder::Logs);
+    let logs = environment.user_folder(config.path(), UserFolder::Logs);
     log_files::open(&settings.logging, logs);
     window::open(&settings, async move {
-        let outcome = main_loop(config, places, (start, warnings), (started, &stop)).await;
+        let outcome = main_loop(config, environment, (start, warnings), (started, &stop)).await;
         log_files::program_ends();
         if let Err(error) = &outcome {
             let localizer = Localizer::new(language);
@@ -65,11 +65,11 @@ pub fn run(start: Start) -> Result<(), String> {
 
 async fn main_loop(
     config: Config,
-    places: Environment,
+    environment: Environment,
     (start, warnings): (Start, Vec<ConfigWarning>),
     (started, stop): (Instant, &Stop),
 ) -> Result<(), String> {
-    let mut main_loop = MainLoop::start(config, places, start, &warnings)?;
+    let mut main_loop = MainLoop::start(config, environment, start, &warnings)?;
     let mut first = true;
     while main_loop.frame(stop) {
         macroquad::window::next_frame().await;
@@ -106,12 +106,12 @@ impl MainLoop {
     /// Opens devices, files and the first screen.
     fn start(
         config: Config,
-        places: Environment,
+        environment: Environment,
         start: Start,
         warnings: &[ConfigWarning],
     ) -> Result<MainLoop, String> {
         macroquad::input::prevent_quit();
-        let mut ctx = AppContext::new(config, places).map_err(|error| error.to_string())?;
+        let mut ctx = AppContext::new(config, environment).map_err(|error| error.to_string())?;
         ctx.open_records();
         let autosave = save_at_exit::start_saving(&ctx.folders, &ctx.config.settings, &ctx.records);
         ctx.autosave = Some(autosave.clone());

@@ -210,10 +210,10 @@ fn all(size: (u32, u32)) -> Vec<(String, Shown)> {
 /// Creates the program with the levels and recordings for tests, so that screens do not change with the campaign.
 fn context(home: &Path, data: &Path) -> AppContext {
     let mut ctx = AppContext::with_software_renderer(home, (1.0, 1.0));
-    ctx.folders.places.chosen_data = Some(data.to_path_buf());
-    let (places, config_file) = (&ctx.folders.places, &ctx.folders.config_file);
-    ctx.library = PackLibrary::open(places, config_file);
-    ctx.levels = LevelSearch::of_player(places, config_file, None);
+    ctx.folders.environment.chosen_data = Some(data.to_path_buf());
+    let (environment, config_file) = (&ctx.folders.environment, &ctx.folders.config_file);
+    ctx.library = PackLibrary::open(environment, config_file);
+    ctx.levels = LevelSearch::of_player(environment, config_file, None);
     ctx.time = RealTime::stopped();
     ctx.config.settings.game.profile = ctx.config.settings.game.player_name.clone();
     Profiles::of(&mut ctx).open();

@@ -159,12 +159,12 @@ pub struct Shot {
 /// # Errors
 /// A message if something could not be loaded or written.
 pub fn screenshots(shots: Vec<Shot>) -> Result<(), String> {
-    let places = Environment::of_this_program();
-    let (config, warnings) = Config::open_at(&places);
+    let environment = Environment::of_this_program();
+    let (config, warnings) = Config::open_at(&environment);
     config_notice::print(&warnings);
     let settings = config.settings.clone();
     window::open(&settings, async move {
-        let mut ctx = AppContext::new(config, places).map_err(|error| error.to_string())?;
+        let mut ctx = AppContext::new(config, environment).map_err(|error| error.to_string())?;
         ctx.time = RealTime::stopped();
         if !ctx.config.settings.game.profile.is_empty() {
             Profiles::of(&mut ctx).open();
@@ -194,7 +194,7 @@ async fn render(ctx: &mut AppContext, shot: Shot) -> Result<(), String> {
             play(ctx, game, shot.tick).draw(&mut ctx.for_drawing(), false);
         }
         Subject::Screen(screen) => {
-            ctx.library = PackLibrary::open(&ctx.folders.places, &ctx.folders.config_file);
+            ctx.library = PackLibrary::open(&ctx.folders.environment, &ctx.folders.config_file);
             let destination = screen.destination(ctx, shot.tick)?;
             let mut router = Router::default();
             let mut screen = router.open(ctx, destination);

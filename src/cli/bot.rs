@@ -135,8 +135,8 @@ impl Args {
     fn play(&self, password: Option<String>) -> Result<(ClientReport, Option<SessionEnd>), String> {
         let stop = Stop::on_signals()?;
         let style = bot_input::style(&self.input)?;
-        let places = Environment::of_this_program();
-        let config = super::settings(&places);
+        let environment = Environment::of_this_program();
+        let config = super::settings(&environment);
         let network = &config.settings.network;
         let seed = self.seed.unwrap_or_else(random_seed);
         let known = paths::known_servers(config.path());
@@ -156,7 +156,7 @@ impl Args {
             password,
             server: server.map_err(|error| error.to_string())?,
         };
-        let levels = paths::levels(&places, config.path());
+        let levels = paths::levels(&environment, config.path());
         let destination = Destination {
             address: target.address,
             transport: transport_or_setting(target.transport, network),
@@ -170,9 +170,9 @@ impl Args {
             self.simulated_link.simulated_link(seed),
         )
         .map_err(|error| error.to_string())?;
-        client.keep_dumps(paths::dumps(&places, config.path()));
+        client.keep_dumps(paths::dumps(&environment, config.path()));
         if self.keep_session {
-            let sessions = paths::sessions(&places, config.path());
+            let sessions = paths::sessions(&environment, config.path());
             client.keep_session(&sessions, (name, network.server_port));
         }
         // A spectator may become a player.

@@ -30,8 +30,8 @@ pub fn style(name: &str) -> Result<BotStyle, String> {
 /// Returns the demos shipped with the game, one after the other, or random input if there are
 /// none.
 fn human() -> BotStyle {
-    let places = Environment::of_this_program();
-    let folder = places.data_folder(DataFolder::Recordings).ok();
+    let environment = Environment::of_this_program();
+    let folder = environment.data_folder(DataFolder::Recordings).ok();
     let mut files = folder.map_or(Vec::new(), |folder| Archive::new(folder).files());
     files.sort();
     let games = files.iter().filter_map(|file| Recording::load(file).ok());

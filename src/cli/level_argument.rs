@@ -65,8 +65,8 @@ pub fn warn(library: &PackLibrary, id: &LevelId) {
 
 /// Returns the packs of the game and the user.
 pub fn ours() -> PackLibrary {
-    let places = Environment::of_this_program();
-    PackLibrary::open(&places, &places.config_file())
+    let environment = Environment::of_this_program();
+    PackLibrary::open(&environment, &environment.config_file())
 }
 
 /// Returns the library of [`ours`] and the level in the settings.
@@ -88,8 +88,8 @@ pub fn number(library: &PackLibrary, level: &LevelId) -> i32 {
 
 /// Returns where to search for the levels of recordings; `chosen` is the folder given by `--levels`.
 pub fn search(chosen: Option<&Path>) -> LevelSearch {
-    let places = Environment::of_this_program();
-    LevelSearch::of_player(&places, &places.config_file(), chosen)
+    let environment = Environment::of_this_program();
+    LevelSearch::of_player(&environment, &environment.config_file(), chosen)
 }
 
 /// Prints import warnings to standard error.

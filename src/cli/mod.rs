@@ -122,9 +122,9 @@ pub fn command() -> clap::Command {
 /// The exit status is 0 for success, 1 if the subcommand failed, and 2 for invalid arguments. `pm solve` has further ones.
 pub fn run() -> ExitCode {
     logger::install();
-    let places = Environment::of_this_program();
-    let config = places.config_file();
-    let folder = |folder| places.user_folder(&config, folder);
+    let environment = Environment::of_this_program();
+    let config = environment.config_file();
+    let folder = |folder| environment.user_folder(&config, folder);
     let further = format!(
         "Settings: {}\nYour levels: {}\nYour recordings: {}\nLog level: {}=LEVEL, one of {}",
         config.display(),
@@ -173,8 +173,8 @@ fn open(start: Start) -> ExitCode {
 }
 
 /// Loads the settings and prints warnings to standard error.
-fn settings(places: &Environment) -> Config {
-    let (config, warnings) = Config::open_at(places);
+fn settings(environment: &Environment) -> Config {
+    let (config, warnings) = Config::open_at(environment);
     for warning in warnings {
         print_error!("pm: {warning}");
     }

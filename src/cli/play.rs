@@ -62,9 +62,9 @@ pub fn number_of_players() -> clap::builder::RangedI64ValueParser<u16> {
 
 /// Imports a shared level into the player's folders.
 fn import(line: &str) -> Result<(PackLibrary, LevelId), String> {
-    let places = Environment::of_this_program();
-    let config = places.config_file();
-    let folder = |folder| places.user_folder(&config, folder);
+    let environment = Environment::of_this_program();
+    let config = environment.config_file();
+    let folder = |folder| environment.user_folder(&config, folder);
     let (levels, recordings) = (folder(UserFolder::Levels), folder(UserFolder::SavedGames));
     let imported = shared_level::import(line, &levels, &recordings).map_err(|e| e.to_string())?;
     match imported.run {

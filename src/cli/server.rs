@@ -14,7 +14,7 @@ use crate::session::autosave::{Autosave, retention_limits};
 use crate::session::log_files;
 use crate::session::netgame::game_thread::GOODBYE;
 use crate::session::netgame::open::{NetTime, SimulatedLink, Visibility, serve_visibly};
-use crate::session::netgame::paths as netgame_places;
+use crate::session::netgame::paths as netgame_paths;
 use crate::session::netgame::server::{Hosting, Server, key_file, parse_password};
 use crate::session::netgame::stats::NetStats;
 use crate::session::netgame::tuning::Tuning;
@@ -93,10 +93,10 @@ impl Args {
     fn serve(&self, password: Option<String>) -> Result<(), String> {
         logger::set_level(LevelFilter::Info);
         let mut stop = Stop::on_signals()?;
-        let places = Environment::of_this_program();
-        let mut config = super::settings(&places);
+        let environment = Environment::of_this_program();
+        let mut config = super::settings(&environment);
         self.rules.apply(&mut config.settings);
-        places.remove_leftovers(config.path());
+        environment.remove_leftovers(config.path());
         let (library, level) = match &self.level {
             Some(level) => level_argument::choose(level)?,
             None => level_argument::usual(&config)?,
@@ -126,8 +126,8 @@ impl Args {
         )
         .map_err(|error| error.to_string())?;
         server.play_match(&config.settings.match_rules);
-        server.keep_dumps(netgame_places::dumps(&places, config.path()));
-        let bans = netgame_places::bans(config.path());
+        server.keep_dumps(netgame_paths::dumps(&environment, config.path()));
+        let bans = netgame_paths::bans(config.path());
         server.keep_bans(&bans).map_err(|error| error.to_string())?;
         print_error!("listening on {}", server.net().local_address());
         let port = server.net().local_address().port();
@@ -147,9 +147,9 @@ impl Args {
         });
         log_files::open(
             &config.settings.logging,
-            places.user_folder(config.path(), UserFolder::Logs),
+            environment.user_folder(config.path(), UserFolder::Logs),
         );
-        let autosave = autosave(&places, &config);
+        let autosave = autosave(&environment, &config);
         if let Some(autosave) = &autosave {
             server.keep_recordings(autosave.clone());
             autosave.save_at_panic();
@@ -273,13 +273,13 @@ impl Watched {
 
 /// Returns the key pair of this computer's servers, and creates it if necessary.
 fn identity(config: &Config) -> Result<ServerIdentity, String> {
-    let file = netgame_places::server_key(config.path());
+    let file = netgame_paths::server_key(config.path());
     key_file::load_or_create(&file).map_err(|error| error.to_string())
 }
 
 /// Saves recordings in the background, if the settings ask for any.
-fn autosave(places: &Environment, config: &Config) -> Option<Autosave> {
+fn autosave(environment: &Environment, config: &Config) -> Option<Autosave> {
     let limits = retention_limits(&config.settings);
-    let folder = places.user_folder(config.path(), UserFolder::SavedGames);
+    let folder = environment.user_folder(config.path(), UserFolder::SavedGames);
     (limits != Limits::default()).then(|| Autosave::start(folder, limits, RecordKeeper::default()))
 }

@@ -119,9 +119,9 @@ impl Config {
     }
 
     /// Opens the file of this environment, with the example shipped with the game.
-    pub fn open_at(places: &Environment) -> (Config, Vec<ConfigWarning>) {
-        let example = places.config_example();
-        Config::open_with_example(&places.config_file(), example.as_deref())
+    pub fn open_at(environment: &Environment) -> (Config, Vec<ConfigWarning>) {
+        let example = environment.config_example();
+        Config::open_with_example(&environment.config_file(), example.as_deref())
     }
 
     /// Returns the path of the file.

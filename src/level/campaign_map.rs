@@ -1,5 +1,5 @@
 //! Maps of the worlds of a campaign. A map is a level file that nobody plays: its tiles are the landscape, and its
-//! warps are the places of the levels with their numbers.
+//! warps are the nodes: the positions of the levels with their numbers.
 
 use super::Level;
 use super::folder::{self, level_files};
@@ -13,10 +13,10 @@ use std::path::Path;
 /// A position in tiles: column and row.
 pub type Cell = (i32, i32);
 
-/// Distance between the places of a plain map, and its ground level, tiles.
+/// Distance between the nodes of a plain map, and its ground level, tiles.
 const PLAIN_STEP: i32 = 6;
 const PLAIN_ROW: i32 = 70;
-/// Row of the ground of a plain map's steps, by place.
+/// Row of the ground of a plain map's steps, by node.
 const PLAIN_STEPS: [i32; 4] = [0, 1, 0, -1];
 
 /// The map of a world.
@@ -24,8 +24,8 @@ const PLAIN_STEPS: [i32; 4] = [0, 1, 0, -1];
 pub struct CampaignMap {
     /// The landscape.
     pub level: Level,
-    /// Places of the world's levels, in their order.
-    pub places: Vec<Cell>,
+    /// Nodes of the world's levels, in their order.
+    pub nodes: Vec<Cell>,
 }
 
 /// A direction on a map.
@@ -55,21 +55,21 @@ impl Direction {
 }
 
 impl CampaignMap {
-    /// Makes the map of a level file with places for the levels with some numbers; `None` if a place is missing.
+    /// Makes the map of a level file with nodes for the levels with some numbers; `None` if a node is missing.
     fn new(level: Level, levels: &[i32]) -> Option<CampaignMap> {
-        let place = |number: i32| {
+        let node = |number: i32| {
             let mut items = level.world.items.iter();
-            let is_place =
+            let is_node =
                 |kind: &ItemKind| matches!(kind, ItemKind::Warp(warp) if warp.level == number);
-            let (x, y) = items.find(|item| is_place(&item.kind))?.body.pos.round();
+            let (x, y) = items.find(|item| is_node(&item.kind))?.body.pos.round();
             Some((x / TILE, y / TILE))
         };
-        let places: Option<Vec<Cell>> = levels.iter().map(|number| place(*number)).collect();
-        places.map(|places| CampaignMap { level, places })
+        let nodes: Option<Vec<Cell>> = levels.iter().map(|number| node(*number)).collect();
+        nodes.map(|nodes| CampaignMap { level, nodes })
     }
 
-    /// Loads the map of the world with an index from a folder, with places for the levels with some numbers; a plain one
-    /// if there is none, or if a place is missing.
+    /// Loads the map of the world with an index from a folder, with nodes for the levels with some numbers; a plain one
+    /// if there is none, or if a node is missing.
     pub fn of_world(folder: Option<&Path>, world: usize, levels: &[i32]) -> CampaignMap {
         let files = folder.and_then(|folder| level_files(folder).ok());
         let number = i32::try_from(world + 1).unwrap_or(0);
@@ -103,13 +103,13 @@ impl CampaignMap {
                 level.world.tiles.set(column, row, rock);
             }
         }
-        let place = |at: usize| {
+        let node = |at: usize| {
             let column = (at as i32 * PLAIN_STEP + 3).min(SIDE - 2);
             (column, ground(column) - 1)
         };
         CampaignMap {
             level,
-            places: (0..levels).map(place).collect(),
+            nodes: (0..levels).map(node).collect(),
         }
     }
 
@@ -164,14 +164,14 @@ impl CampaignMap {
         all.filter(|cell| self.is_way(*cell))
     }
 
-    /// Returns the shortest way from a cell to a place as cells, both included, that enters no `closed` place except
+    /// Returns the shortest way from a cell to a node as cells, both included, that enters no `closed` node except
     /// its end; `None` if there is none.
     pub fn way(&self, start: Cell, to: usize, closed: &BTreeSet<usize>) -> Option<Vec<Cell>> {
-        let end = *self.places.get(to)?;
+        let end = *self.nodes.get(to)?;
         let closed: BTreeSet<Cell> = closed
             .iter()
-            .filter(|place| **place != to)
-            .filter_map(|place| self.places.get(*place).copied())
+            .filter(|node| **node != to)
+            .filter_map(|node| self.nodes.get(*node).copied())
             .collect();
         let mut before: BTreeMap<Cell, Cell> = BTreeMap::new();
         let mut queue = VecDeque::from([start]);
@@ -194,22 +194,22 @@ impl CampaignMap {
         Some(way)
     }
 
-    /// Returns the places that can be reached from one without passing another.
-    pub fn neighbours(&self, place: usize) -> Vec<usize> {
-        let others = (0..self.places.len()).filter(|other| *other != place);
+    /// Returns the nodes that can be reached from one without passing another.
+    pub fn neighbours(&self, node: usize) -> Vec<usize> {
+        let others = (0..self.nodes.len()).filter(|other| *other != node);
         let is_next = |other: &usize| {
-            let closed = (0..self.places.len()).filter(|p| *p != place && p != other);
-            let from = self.places.get(place);
+            let closed = (0..self.nodes.len()).filter(|p| *p != node && p != other);
+            let from = self.nodes.get(node);
             from.is_some_and(|from| self.way(*from, *other, &closed.collect()).is_some())
         };
         others.filter(is_next).collect()
     }
 
-    /// Returns the neighbour of a place in a direction.
-    pub fn neighbour(&self, place: usize, direction: Direction) -> Option<usize> {
-        let from = *self.places.get(place)?;
-        let to = |other: usize| direction.parts((from, self.places[other]));
-        let neighbours = self.neighbours(place).into_iter();
+    /// Returns the neighbour of a node in a direction.
+    pub fn neighbour(&self, node: usize, direction: Direction) -> Option<usize> {
+        let from = *self.nodes.get(node)?;
+        let to = |other: usize| direction.parts((from, self.nodes[other]));
+        let neighbours = self.neighbours(node).into_iter();
         let ahead = neighbours.filter(|other| {
             let (along, across) = to(*other);
             along > 0 && 2 * along >= across
@@ -241,7 +241,7 @@ mod tests {
         })
     }
 
-    /// Returns all maps with all of their places, also those of levels that are not built yet.
+    /// Returns all maps with all of their nodes, also those of levels that are not built yet.
     fn drawn() -> impl Iterator<Item = (usize, CampaignMap)> {
         let folder = Path::new(crate::CHECKOUT).join("assets/maps");
         let files = level_files(&folder).expect("the folder of the maps");
@@ -254,7 +254,7 @@ mod tests {
                     _ => None,
                 })
                 .collect();
-            let map = CampaignMap::new(level, &numbers).expect("its own places");
+            let map = CampaignMap::new(level, &numbers).expect("its own nodes");
             (world, map)
         })
     }
@@ -271,47 +271,43 @@ mod tests {
     #[test]
     fn every_world_has_its_own_map() {
         for (world, map) in shipped() {
-            let plain = CampaignMap::plain(map.places.len());
-            assert_ne!(map.places, plain.places, "world {world}");
+            let plain = CampaignMap::plain(map.nodes.len());
+            assert_ne!(map.nodes, plain.nodes, "world {world}");
         }
     }
 
     #[test]
-    fn every_place_of_every_world_is_reached_on_foot() {
+    fn every_node_of_every_world_is_reached_on_foot() {
         for (world, map) in shipped().chain(drawn()) {
-            for to in 1..map.places.len() {
-                let way = map.way(map.places[0], to, &BTreeSet::new());
-                assert!(way.is_some(), "world {world}, place {to}: {:?}", map.places);
+            for to in 1..map.nodes.len() {
+                let way = map.way(map.nodes[0], to, &BTreeSet::new());
+                assert!(way.is_some(), "world {world}, node {to}: {:?}", map.nodes);
             }
         }
     }
 
     #[test]
-    fn the_directions_of_the_keys_lead_to_every_place_and_back() {
+    fn the_directions_of_the_keys_lead_to_every_node_and_back() {
         use Direction::{Down, Left, Right, Up};
         for (world, map) in shipped().chain(drawn()) {
             let mut reached = BTreeSet::from([0]);
-            for _ in 0..map.places.len() {
-                let next = reached.iter().flat_map(|place| {
+            for _ in 0..map.nodes.len() {
+                let next = reached.iter().flat_map(|node| {
                     let directions = [Up, Down, Left, Right].into_iter();
-                    directions.filter_map(|d| map.neighbour(*place, d))
+                    directions.filter_map(|d| map.neighbour(*node, d))
                 });
                 reached = next.chain(reached.iter().copied()).collect();
             }
-            assert_eq!(
-                reached.len(),
-                map.places.len(),
-                "world {world}: {reached:?}"
-            );
+            assert_eq!(reached.len(), map.nodes.len(), "world {world}: {reached:?}");
         }
     }
 
     #[test]
-    fn a_closed_place_is_not_passed() {
+    fn a_closed_node_is_not_passed() {
         let map = CampaignMap::plain(4);
         let way = |to, closed: &[usize]| {
             let closed = closed.iter().copied().collect();
-            map.way(map.places[0], to, &closed).is_some()
+            map.way(map.nodes[0], to, &closed).is_some()
         };
         assert!(way(3, &[]) && !way(3, &[2]) && way(2, &[2]));
         assert_eq!(map.neighbours(1), [0, 2]);
@@ -322,7 +318,7 @@ mod tests {
     #[test]
     fn a_world_without_a_map_gets_a_plain_one() {
         let map = CampaignMap::of_world(None, 3, &[30, 31, 32, 54]);
-        assert_eq!(map.places.len(), 4);
-        assert!(map.way(map.places[0], 3, &BTreeSet::new()).is_some());
+        assert_eq!(map.nodes.len(), 4);
+        assert!(map.way(map.nodes[0], 3, &BTreeSet::new()).is_some());
     }
 }

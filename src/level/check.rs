@@ -61,9 +61,9 @@ fn add_idle_losses(reading: &ParsedLevel, mut problems: Vec<LevelProblem>) -> Ve
     if !problems.iter().any(LevelProblem::is_error) {
         for loss in check_idle::losses(&reading.level) {
             let kind = reading.level.world.enemies[loss.enemy].kind.name();
-            let place = reading.enemies.get(loss.enemy).copied().flatten();
+            let position = reading.enemies.get(loss.enemy).copied().flatten();
             let subject = format!("enemy {} ({kind})", loss.enemy);
-            problems.push(LevelProblem::warning(place, subject, loss.message));
+            problems.push(LevelProblem::warning(position, subject, loss.message));
         }
         problems.sort_by_key(|problem| problem.position);
     }
@@ -102,34 +102,34 @@ impl<'a> Check<'a> {
     fn push(
         &mut self,
         severity: Severity,
-        place: Option<Position>,
+        position: Option<Position>,
         subject: &str,
         message: String,
     ) {
         self.problems.push(LevelProblem {
             severity,
-            ..LevelProblem::error(place, subject, message)
+            ..LevelProblem::error(position, subject, message)
         });
     }
 
-    fn item_place(&self, slot: usize) -> Option<Position> {
+    fn item_position(&self, slot: usize) -> Option<Position> {
         self.reading.items.get(slot).copied().flatten()
     }
 
     fn item_error(&mut self, slot: usize, message: impl Into<String>) {
         let kind = self.reading.level.world.items[slot].kind.name();
-        let place = self.item_place(slot);
+        let position = self.item_position(slot);
         self.problems.push(LevelProblem::error(
-            place,
+            position,
             format!("item {slot} ({kind})"),
             message,
         ));
     }
 
     fn items_error(&mut self, message: &str) {
-        let place = self.reading.item_list;
+        let position = self.reading.item_list;
         self.problems
-            .push(LevelProblem::error(place, "items", message));
+            .push(LevelProblem::error(position, "items", message));
     }
 
     fn items_used(&self) -> impl Iterator<Item = (usize, ItemKind)> + 'a {
@@ -139,7 +139,7 @@ impl<'a> Check<'a> {
     }
 
     fn starts(&mut self) {
-        let mut places: [Option<usize>; START_INDICES] = Default::default();
+        let mut starts_by_index: [Option<usize>; START_INDICES] = Default::default();
         let mut count = 0;
         for (slot, kind) in self.items_used() {
             let ItemKind::Start(start) = kind else {
@@ -147,12 +147,12 @@ impl<'a> Check<'a> {
             };
             count += 1;
             let index = usize::try_from(start.index).ok();
-            match index.and_then(|i| places.get_mut(i)) {
+            match index.and_then(|i| starts_by_index.get_mut(i)) {
                 Some(Some(other)) => {
                     let message = format!("index {} is also used by item {other}", start.index);
                     self.item_error(slot, message);
                 }
-                Some(place) => *place = Some(slot),
+                Some(start) => *start = Some(slot),
                 None => {
                     let message =
                         format!("index {}; expected 0 to {}", start.index, START_INDICES - 1);
@@ -162,7 +162,7 @@ impl<'a> Check<'a> {
         }
         if count == 0 {
             self.items_error("the level has no Start; expected at least one, with index 0");
-        } else if places[0].is_none() {
+        } else if starts_by_index[0].is_none() {
             self.items_error("no Start has index 0; expected one, where players appear");
         }
     }
@@ -176,7 +176,7 @@ impl<'a> Check<'a> {
 
     fn items(&mut self) {
         for (slot, kind) in self.items_used() {
-            self.item_position(slot, &kind);
+            self.check_item_position(slot, &kind);
             match kind {
                 ItemKind::Door(door) if door.linked => self.door_target(slot, door.target),
                 ItemKind::Key(key) => self.area(slot, "range", key.range),
@@ -225,19 +225,19 @@ impl<'a> Check<'a> {
             let expected = placeholder::expected();
             let message = format!("unknown placeholder {{{name}}}; expected one of {expected}");
             let subject = format!("item {slot} (Message)");
-            let place = self.item_place(slot);
+            let position = self.item_position(slot);
             self.problems
-                .push(LevelProblem::warning(place, subject, message));
+                .push(LevelProblem::warning(position, subject, message));
         }
     }
 
-    fn item_position(&mut self, slot: usize, kind: &ItemKind) {
+    fn check_item_position(&mut self, slot: usize, kind: &ItemKind) {
         let (x, y) = self.reading.level.world.items[slot].body.pos.round();
         let subject = format!("item {slot} ({})", kind.name());
-        let place = self.item_place(slot);
+        let position = self.item_position(slot);
         self.position(
             subject,
-            place,
+            position,
             x,
             y,
             TileFlags::SOLID_ITEM,
@@ -252,17 +252,24 @@ impl<'a> Check<'a> {
                 continue;
             }
             let subject = format!("enemy {slot} ({})", enemy.kind.name());
-            let place = self.reading.enemies.get(slot).copied().flatten();
+            let position = self.reading.enemies.get(slot).copied().flatten();
             let (x, y) = enemy.body.pos.round();
             // Pods wait inside the ground, and cloners are part of it.
             let walks = !matches!(
                 enemy.kind,
                 EnemyKind::Podzilla(_) | EnemyKind::Vinepod(_) | EnemyKind::Cloner(_)
             );
-            self.position(subject.clone(), place, x, y, TileFlags::SOLID_ENEMY, walks);
+            self.position(
+                subject.clone(),
+                position,
+                x,
+                y,
+                TileFlags::SOLID_ENEMY,
+                walks,
+            );
             let mut kind = enemy.kind;
             if let Some(area) = super::entity::enemy_area(&mut kind) {
-                self.inside(&subject, place, "trigger", *area);
+                self.inside(&subject, position, "trigger", *area);
             }
         }
     }
@@ -270,7 +277,7 @@ impl<'a> Check<'a> {
     fn position(
         &mut self,
         subject: String,
-        place: Option<Position>,
+        position: Option<Position>,
         x: i32,
         y: i32,
         solid: TileFlags,
@@ -280,14 +287,14 @@ impl<'a> Check<'a> {
         if !(0..=last).contains(&x) || !(0..=last).contains(&y) {
             let message = format!("at ({}, {}); expected 0 to 99 tiles", tiles(x), tiles(y));
             self.problems
-                .push(LevelProblem::error(place, subject, message));
+                .push(LevelProblem::error(position, subject, message));
             return;
         }
         let (column, row) = ((x + TILE / 2) / TILE, (y + TILE / 2) / TILE);
         if warn && self.reading.level.world.tiles.at(column, row).has(solid) {
             let message = format!("inside the solid tile at ({column}, {row})");
             self.problems
-                .push(LevelProblem::warning(place, subject, message));
+                .push(LevelProblem::warning(position, subject, message));
         }
     }
 
@@ -311,14 +318,14 @@ impl<'a> Check<'a> {
 
     fn area(&mut self, slot: usize, what: &str, area: Area) {
         let kind = self.reading.level.world.items[slot].kind.name();
-        let place = self.item_place(slot);
-        self.inside(&format!("item {slot} ({kind})"), place, what, area);
+        let position = self.item_position(slot);
+        self.inside(&format!("item {slot} ({kind})"), position, what, area);
     }
 
-    fn inside(&mut self, subject: &str, place: Option<Position>, what: &str, area: Area) {
+    fn inside(&mut self, subject: &str, position: Option<Position>, what: &str, area: Area) {
         if let Some((severity, found)) = check_areas::problem(area, 0) {
             let message = format!("{what} {found}");
-            self.push(severity, place, subject, message);
+            self.push(severity, position, subject, message);
         }
     }
 
@@ -353,9 +360,9 @@ impl<'a> Check<'a> {
         let plans = &self.reading.level.level_data.lifts;
         for (index, plan) in plans.iter().enumerate().take(LIFTS) {
             let subject = format!("lift {index}");
-            let place = self.reading.lifts.get(index).copied().flatten();
+            let position = self.reading.lifts.get(index).copied().flatten();
             for (severity, message) in check_lifts::problems(plan) {
-                self.push(severity, place, &subject, message);
+                self.push(severity, position, &subject, message);
             }
         }
     }
@@ -368,7 +375,7 @@ impl<'a> Check<'a> {
             let mut reads = |channel| {
                 read.push(Reader {
                     channel,
-                    place: self.item_place(slot),
+                    position: self.item_position(slot),
                     subject: format!("item {slot} ({})", kind.name()),
                 });
             };
@@ -385,7 +392,7 @@ impl<'a> Check<'a> {
             let waits = steps.filter(|step| step.word.kind() == StepKind::WaitTrigger);
             read.extend(waits.map(|step| Reader {
                 channel: step.value,
-                place: self.reading.lifts.get(index).copied().flatten(),
+                position: self.reading.lifts.get(index).copied().flatten(),
                 subject: format!("lift {index}"),
             }));
         }
@@ -394,8 +401,11 @@ impl<'a> Check<'a> {
             let channel = reader.channel;
             if channel != 0 && !written.contains(&channel) {
                 let message = format!("waits for channel {channel}, which nothing raises");
-                self.problems
-                    .push(LevelProblem::warning(reader.place, reader.subject, message));
+                self.problems.push(LevelProblem::warning(
+                    reader.position,
+                    reader.subject,
+                    message,
+                ));
             }
         }
     }
@@ -411,11 +421,11 @@ impl<'a> Check<'a> {
             for (name, channel) in named_outputs(outputs) {
                 let is_read = read.iter().any(|reader| reader.channel == channel);
                 if (1..CHANNELS as i32).contains(&channel) && !is_read {
-                    let place = self.item_place(slot);
+                    let position = self.item_position(slot);
                     let subject = format!("item {slot} ({})", kind.name());
                     let message = format!("{name}: nothing reads channel {channel}");
                     self.problems
-                        .push(LevelProblem::warning(place, subject, message));
+                        .push(LevelProblem::warning(position, subject, message));
                 }
             }
         }
@@ -425,7 +435,7 @@ impl<'a> Check<'a> {
 /// A lift, block manipulator or damage field that reads a channel.
 struct Reader {
     channel: i32,
-    place: Option<Position>,
+    position: Option<Position>,
     subject: String,
 }
 

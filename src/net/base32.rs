@@ -49,8 +49,8 @@ pub fn decode(text: &str) -> Option<Vec<u8>> {
 /// Separates the digits into groups of four.
 pub fn grouped(digits: &str) -> String {
     let mut text = String::with_capacity(digits.len() * 5 / 4);
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && place % 4 == 0 {
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && index % 4 == 0 {
             text.push('-');
         }
         text.push(digit);

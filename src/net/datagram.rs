@@ -199,7 +199,7 @@ impl SessionKey {
             .chain_update(self.to_server)
             .chain_update(self.to_client);
         let hash: [u8; 32] = hash.finalize().into();
-        ResumeToken::new(std::array::from_fn(|place| hash[place]))
+        ResumeToken::new(std::array::from_fn(|index| hash[index]))
     }
 
     fn cipher(&self, direction: Direction) -> ChaCha20Poly1305 {

@@ -37,8 +37,8 @@ impl PasswordGuard {
 
     /// Records a wrong password and returns the total from this block.
     pub fn count_wrong(&mut self, block: AddressBlock, now: Timestamp) -> u32 {
-        let place = self.attempts.iter().position(|a| a.block == block);
-        let known = place.and_then(|place| self.attempts.remove(place));
+        let index = self.attempts.iter().position(|a| a.block == block);
+        let known = index.and_then(|index| self.attempts.remove(index));
         let mut attempts = known.unwrap_or(Attempts {
             block,
             allowed: TokenBucket::new(WRONG_PASSWORDS_PER_MINUTE, WRONG_PASSWORD_BURST * 60),

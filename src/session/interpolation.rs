@@ -13,7 +13,7 @@ pub fn number(x: Fx) -> f32 {
 }
 
 /// Converts a position to floats, level pixels.
-pub fn place(at: Vec2) -> (f32, f32) {
+pub fn position(at: Vec2) -> (f32, f32) {
     (number(at.x), number(at.y))
 }
 
@@ -33,15 +33,15 @@ pub fn between(before: (f32, f32), now: (f32, f32), alpha: f32) -> (f32, f32) {
 
 /// Interpolates between two fixed-point positions.
 pub fn vector(before: Vec2, now: Vec2, alpha: f32) -> (f32, f32) {
-    between(place(before), place(now), alpha)
+    between(position(before), position(now), alpha)
 }
 
 /// Returns the interpolated top left corner of the box of the player in a slot, level pixels.
-pub fn player_place(before: &World, now: &World, alpha: f32, slot: usize) -> (f32, f32) {
+pub fn player_position(before: &World, now: &World, alpha: f32, slot: usize) -> (f32, f32) {
     let (before, now) = (&before.players[slot], &now.players[slot]);
     let back = matches!(before.pause, Pause::Dead(_)) && !matches!(now.pause, Pause::Dead(_));
     if back || !before.active {
-        return place(now.pos);
+        return position(now.pos);
     }
     vector(before.pos, now.pos, alpha)
 }

@@ -63,15 +63,15 @@ fn list(levels: &[LevelId]) -> String {
 }
 
 /// Returns the level folders: candidates for those shipped with the game, best first, then the user's own.
-pub fn level_folders(places: &Environment, config_file: &Path) -> Vec<PathBuf> {
-    let mut folders = places.data_candidates(DataFolder::Levels);
-    folders.push(places.user_folder(config_file, UserFolder::Levels));
+pub fn level_folders(environment: &Environment, config_file: &Path) -> Vec<PathBuf> {
+    let mut folders = environment.data_candidates(DataFolder::Levels);
+    folders.push(environment.user_folder(config_file, UserFolder::Levels));
     folders
 }
 
 /// Returns the path of the index of content hashes, which is kept between runs.
-pub fn level_index(places: &Environment, config_file: &Path) -> PathBuf {
-    let folder = places.user_folder(config_file, UserFolder::State);
+pub fn level_index(environment: &Environment, config_file: &Path) -> PathBuf {
+    let folder = environment.user_folder(config_file, UserFolder::State);
     folder.join(content_index::FILE_NAME)
 }
 
@@ -97,9 +97,9 @@ fn packs_below(folder: &Path) -> Vec<Pack> {
 
 impl PackLibrary {
     /// Opens the packs that come with the game and those of the user.
-    pub fn open(places: &Environment, config_file: &Path) -> PackLibrary {
-        let own = places.user_folder(config_file, UserFolder::Levels);
-        let given = places.data_folder(DataFolder::Levels).ok();
+    pub fn open(environment: &Environment, config_file: &Path) -> PackLibrary {
+        let own = environment.user_folder(config_file, UserFolder::Levels);
+        let given = environment.data_folder(DataFolder::Levels).ok();
         PackLibrary::from_folders(given.into_iter().chain([own]))
     }
 

@@ -97,16 +97,16 @@ pub fn is_original(path: &Path) -> bool {
 impl LevelSearch {
     /// Returns all folders in which a user has levels, or only the folder `chosen`.
     pub fn of_player(
-        places: &Environment,
+        environment: &Environment,
         config_file: &Path,
         chosen: Option<&Path>,
     ) -> LevelSearch {
-        let mut ours = level_folders(places, config_file);
-        ours.push(places.user_folder(config_file, UserFolder::ServerLevels));
+        let mut ours = level_folders(environment, config_file);
+        ours.push(environment.user_folder(config_file, UserFolder::ServerLevels));
         LevelSearch {
             chosen: chosen.map(Path::to_path_buf),
             ours,
-            index: Some(level_index(places, config_file)),
+            index: Some(level_index(environment, config_file)),
         }
     }
 

@@ -111,11 +111,11 @@ pub fn render_clip(clip: Clip) -> Result<ClipReport, ClipError> {
     check_clip(clip.ticks.clone(), (width, height), clip.fps)?;
     let schedule = Schedule::new(clip.ticks, clip.fps);
     let frames = schedule.len();
-    let places = Environment::of_this_program();
-    let (config, warnings) = Config::open_at(&places);
+    let environment = Environment::of_this_program();
+    let (config, warnings) = Config::open_at(&environment);
     config_notice::print(&warnings);
     let size = (clip.size.0 as f32, clip.size.1 as f32);
-    let mut ctx = AppContext::without_display(config, places, size)
+    let mut ctx = AppContext::without_display(config, environment, size)
         .map_err(|error| ClipError::Assets(error.to_string()))?;
     let mut game = clip.game;
     let palette = match clip.format {

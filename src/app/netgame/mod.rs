@@ -116,7 +116,10 @@ pub fn record_use(settings: &Settings, folders: &Folders, attempt: &JoinAttempt)
 pub fn host(ctx: &AppContext, level: &LevelId) -> Result<NetGame, String> {
     let (mut server, time) = open_server(ctx, level)?;
     server.play_match(&ctx.config.settings.match_rules);
-    server.keep_dumps(paths::dumps(&ctx.folders.places, &ctx.folders.config_file));
+    server.keep_dumps(paths::dumps(
+        &ctx.folders.environment,
+        &ctx.folders.config_file,
+    ));
     let bans = paths::bans(&ctx.folders.config_file);
     let read = server.keep_bans(&bans);
     read.map_err(|error| ctx.texts.get(notice::ban_list_error_message(&error)))?;
@@ -213,7 +216,7 @@ pub fn join(
             .map_err(|error| error.to_string())?
             .listed(attempt.listed),
     };
-    let levels = paths::levels(&folders.places, &folders.config_file);
+    let levels = paths::levels(&folders.environment, &folders.config_file);
     let server = Destination {
         address: target.address,
         transport: open::transport_or_setting(target.transport, &settings.network),
@@ -227,8 +230,8 @@ pub fn join(
         SimulatedLink::default(),
     )
     .map_err(|error| error.to_string())?;
-    client.keep_dumps(paths::dumps(&folders.places, &folders.config_file));
-    let sessions = paths::sessions(&folders.places, &folders.config_file);
+    client.keep_dumps(paths::dumps(&folders.environment, &folders.config_file));
+    let sessions = paths::sessions(&folders.environment, &folders.config_file);
     client.keep_session(&sessions, address);
     let thread = GameThread::start(client, time);
     Ok(NetGame::new(thread, time, Side::Client))

@@ -31,7 +31,7 @@ const PADDING: f32 = 3.0;
 struct Caption {
     sound: MessageId,
     /// Position of its source, level pixels.
-    place: (f32, f32),
+    position: (f32, f32),
     /// Ticks since the sound, at normal speed.
     age: f32,
 }
@@ -43,15 +43,15 @@ pub struct Captions(Vec<Caption>);
 impl Captions {
     /// Adds the sounds of a tick.
     pub fn on_tick(&mut self, before: &World, now: &World, events: &[Event]) {
-        for (sound, place) in events.iter().filter_map(|event| sound(now, *event)) {
-            self.add(sound, place);
+        for (sound, position) in events.iter().filter_map(|event| sound(now, *event)) {
+            self.add(sound, position);
         }
         self.add_lifts(before, now);
         for (was, is) in before.enemy_shots.iter().zip(&now.enemy_shots) {
             if is.active && !was.active {
                 let half = TILE as f32 / 2.0;
-                let place = (is.x.get() + half, is.y.get() + half);
-                self.add(MessageId("caption-shot"), place);
+                let position = (is.x.get() + half, is.y.get() + half);
+                self.add(MessageId("caption-shot"), position);
             }
         }
     }
@@ -66,11 +66,15 @@ impl Captions {
     }
 
     /// Adds a sound; it replaces an equal one that is near.
-    fn add(&mut self, sound: MessageId, place: (f32, f32)) {
+    fn add(&mut self, sound: MessageId, position: (f32, f32)) {
         self.0
-            .retain(|old| old.sound != sound || distance(old.place, place) > SAME);
+            .retain(|old| old.sound != sound || distance(old.position, position) > SAME);
         let age = 0.0;
-        self.0.push(Caption { sound, place, age });
+        self.0.push(Caption {
+            sound,
+            position,
+            age,
+        });
     }
 
     /// Lets time pass, in ticks at normal speed.
@@ -87,8 +91,8 @@ impl Captions {
     /// Returns the captions to show, latest first, each with the view that is nearest to its sound.
     fn shown<'a>(&self, views: &'a [Viewport]) -> Vec<(Caption, &'a Viewport)> {
         let nearest = |caption: &Caption| {
-            let far = |view: &Viewport| distance(view.middle(), caption.place);
-            let is_visible = views.iter().any(|view| view.sees(caption.place, 0.0));
+            let far = |view: &Viewport| distance(view.middle(), caption.position);
+            let is_visible = views.iter().any(|view| view.sees(caption.position, 0.0));
             let views = views.iter().filter(|view| !is_visible && far(view) < FAR);
             views.min_by(|a, b| far(a).total_cmp(&far(b)))
         };
@@ -108,7 +112,7 @@ impl Captions {
         let style = TextStyle::small(scale);
         let mut taken: Vec<(f32, f32, f32, f32)> = Vec::new();
         for (caption, view) in self.shown(views) {
-            let Some((middle, edge)) = marker(view, caption.place, EDGE * scale) else {
+            let Some((middle, edge)) = marker(view, caption.position, EDGE * scale) else {
                 continue;
             };
             let text = caption_text(localizer, caption.sound, edge);
@@ -168,17 +172,21 @@ fn distance(a: (f32, f32), b: (f32, f32)) -> f32 {
 fn sound(now: &World, event: Event) -> Option<(MessageId, (f32, f32))> {
     let half = TILE as f32 / 2.0;
     let middle = |(x, y): (f32, f32)| (x + half, y + half);
-    let player = |slot: u8| Some(middle(lerp::place(now.players.get(usize::from(slot))?.pos)));
+    let player = |slot: u8| {
+        Some(middle(lerp::position(
+            now.players.get(usize::from(slot))?.pos,
+        )))
+    };
     let item = |slot: u16| {
-        Some(middle(lerp::place(
+        Some(middle(lerp::position(
             now.items.get(usize::from(slot))?.body.pos,
         )))
     };
     let enemy = |slot: u8| {
         let enemy = now.enemies.get(usize::from(slot))?;
-        Some(middle(lerp::place(enemy.body.pos)))
+        Some(middle(lerp::position(enemy.body.pos)))
     };
-    let (sound, place) = match event {
+    let (sound, position) = match event {
         Event::Exploded { item: i } => (MessageId("caption-explosion"), item(i)),
         Event::ShotFired { player: p, .. } => (MessageId("caption-shot"), player(p)),
         Event::DoorUsed { item: i, .. } => (MessageId("caption-door"), item(i)),
@@ -200,7 +208,7 @@ fn sound(now: &World, event: Event) -> Option<(MessageId, (f32, f32))> {
         Event::Died { player: p } => (MessageId("caption-death"), player(p)),
         _ => return None,
     };
-    Some((sound, place?))
+    Some((sound, position?))
 }
 
 #[cfg(test)]
@@ -215,26 +223,26 @@ mod tests {
         Viewport::new(1000.0, 500.0, 2.0, (0.0, 0.0, 640.0, 360.0))
     }
 
-    /// Lets items explode at these places, one after another; returns the captions.
-    fn shown(places: &[(i32, i32)]) -> Vec<(f32, f32)> {
+    /// Lets items explode at these positions, one after another; returns the captions.
+    fn shown(positions: &[(i32, i32)]) -> Vec<(f32, f32)> {
         let (mut world, mut captions) = (World::default(), Captions::default());
-        for (x, y) in places {
+        for (x, y) in positions {
             world.items[3].body.pos = Vec2::int(*x, *y);
             captions.on_tick(&world, &world, &[Event::Exploded { item: 3 }]);
             captions.advance(1.0);
         }
         let views = [view()];
         let shown = captions.shown(&views).into_iter();
-        shown.map(|(caption, _)| caption.place).collect()
+        shown.map(|(caption, _)| caption.position).collect()
     }
 
     #[test]
     fn only_sounds_out_of_view_have_captions_the_latest_three() {
         assert_eq!(shown(&[(1100, 600)]), [], "in view");
         assert_eq!(shown(&[(9000, 600)]), [], "far away");
-        let places = [(1500, 600), (500, 600), (1100, 100), (1100, 900)];
+        let positions = [(1500, 600), (500, 600), (1100, 100), (1100, 900)];
         let latest = [(1110.0, 910.0), (1110.0, 110.0), (510.0, 610.0)];
-        assert_eq!(shown(&places), latest);
+        assert_eq!(shown(&positions), latest);
         assert_eq!(shown(&[(1500, 600), (1520, 600)]), [(1530.0, 610.0)], "one");
     }
 
@@ -251,11 +259,11 @@ mod tests {
     #[test]
     fn a_caption_points_to_its_sound_from_the_edge_of_the_nearest_view() {
         let english = Localizer::new(Some(Language::English));
-        let text = |place| {
-            let edge = marker(&view(), place, 12.0).expect("out of view").1;
+        let text = |position| {
+            let edge = marker(&view(), position, 12.0).expect("out of view").1;
             caption_text(&english, MessageId("caption-explosion"), edge)
         };
-        let places = [
+        let positions = [
             (1500.0, 600.0),
             (500.0, 600.0),
             (1100.0, 100.0),
@@ -267,7 +275,7 @@ mod tests {
             "[↑ explosion]",
             "[↓ explosion]",
         ];
-        assert_eq!(places.map(text), expected);
+        assert_eq!(positions.map(text), expected);
         let right = Viewport::new(2000.0, 500.0, 2.0, (640.0, 0.0, 640.0, 360.0));
         let mut captions = Captions::default();
         captions.add(MessageId("caption-key"), (1800.0, 600.0));

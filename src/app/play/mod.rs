@@ -126,7 +126,7 @@ impl Play {
     /// Returns the middle of the first local player in the window as of the last frame, screen pixels.
     pub fn place_of_player(&self) -> Option<(f32, f32)> {
         let seat = self.game.local_players().iter().next()?;
-        let (x, y) = lerp::place(self.worlds().now.players.get(seat)?.pos);
+        let (x, y) = lerp::position(self.worlds().now.players.get(seat)?.pos);
         let view = self.presentation.viewport();
         Some(view.point((x + HALF_PLAYER, y + HALF_PLAYER)))
     }

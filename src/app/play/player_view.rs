@@ -6,7 +6,7 @@ use super::shared_view::{Focus, SharedView};
 use crate::app::render::bounds::Bounds;
 use crate::app::render::camera::{Aim, Camera, TargetMotion};
 use crate::app::render::viewport::Viewport;
-use crate::app::render::{lerp, player_place};
+use crate::app::render::{lerp, player_position};
 use crate::config::Game;
 use crate::session::seat_set::SeatSet;
 use crate::session::snapshot_pair::SnapshotPair;
@@ -195,14 +195,14 @@ impl PlayerView {
 fn focus(subject: &Subject, player: usize) -> Focus {
     let worlds = subject.worlds;
     let middle = |at: (f32, f32)| (at.0 + TILE as f32 / 2.0, at.1 + TILE as f32 / 2.0);
-    let here = player_place(&worlds.before, &worlds.now, subject.alpha, player);
+    let here = player_position(&worlds.before, &worlds.now, subject.alpha, player);
     let Pause::Dead(death) = worlds.now.players[player].pause else {
         return Focus {
             at: middle(here),
             motion: camera_aim::target_motion(worlds, player),
         };
     };
-    let there = lerp::place(start::respawn_position(&worlds.now, player));
+    let there = lerp::position(start::respawn_position(&worlds.now, player));
     let along = glide_after_death(death, subject.alpha);
     let between = |from: f32, to: f32| from + (to - from) * along;
     let at = (between(here.0, there.0), between(here.1, there.1));

@@ -25,7 +25,7 @@ use crate::app::render::player_motion::PlayerMotions;
 use crate::app::render::scene::{Scene, VisualAids};
 use crate::app::render::tiles::TileViews;
 use crate::app::render::viewport::Viewport;
-use crate::app::render::{background, ghost_place, layers, names};
+use crate::app::render::{background, ghost_position, layers, names};
 use crate::app::window_scale;
 use crate::config::{Game, Screen};
 use crate::localization::{Localizer, MessageId};
@@ -405,7 +405,7 @@ impl Presentation {
             ghost: view
                 .race
                 .followed_actor()
-                .map(|actor| ghost_place(&actor, alpha)),
+                .map(|actor| ghost_position(&actor, alpha)),
             bounds: self.bounds,
             shake: ctx.settings.screen.screen_shake.fraction(),
         };

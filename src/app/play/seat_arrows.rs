@@ -2,7 +2,7 @@
 
 use crate::app::paint::painter::{Painter, Pose};
 use crate::app::paint::theme;
-use crate::app::render::player_place;
+use crate::app::render::player_position;
 use crate::app::render::scene::Scene;
 use crate::app::render::viewport::Viewport;
 use crate::sim::world::tiles::TILE;
@@ -24,7 +24,7 @@ pub(super) enum Edge {
 pub fn draw(painter: &mut Painter, scene: &Scene, scale: f32) {
     for seat in scene.followed.iter() {
         let player = &scene.now.players[seat];
-        let (x, y) = player_place(scene.before, scene.now, scene.alpha, seat);
+        let (x, y) = player_position(scene.before, scene.now, scene.alpha, seat);
         let half = TILE as f32 / 2.0;
         let place = marker(&scene.view, (x + half, y + half), MARKER * scale);
         if let Some((middle, edge)) = place.filter(|_| player.is_present()) {

@@ -186,8 +186,8 @@ mod tests {
         }
     }
 
-    fn follow(view: &mut SharedView, places: &[(f32, f32)]) -> SharedTarget {
-        let players: Vec<Focus> = places.iter().copied().map(standing).collect();
+    fn follow(view: &mut SharedView, positions: &[(f32, f32)]) -> SharedTarget {
+        let players: Vec<Focus> = positions.iter().copied().map(standing).collect();
         let target = view.follow(&players, &Game::default(), 1.0, WHOLE);
         target.expect("there are players")
     }

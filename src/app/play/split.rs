@@ -109,8 +109,8 @@ pub fn nearest(players: &[(f32, f32)], ports: &[Port]) -> Vec<usize> {
     let choices = (0..players.len()).map(|chosen| {
         let mut others: Vec<usize> = (0..players.len()).collect();
         others.remove(chosen);
-        let places: Vec<(f32, f32)> = others.iter().map(|other| players[*other]).collect();
-        let rest = nearest(&places, ports).into_iter();
+        let positions: Vec<(f32, f32)> = others.iter().map(|other| players[*other]).collect();
+        let rest = nearest(&positions, ports).into_iter();
         let mut order: Vec<usize> = rest.map(|index| others[index]).collect();
         order.push(chosen);
         order

@@ -202,10 +202,10 @@ impl Views {
             return;
         }
         let focuses = subject.focuses().into_iter();
-        let places: Vec<(f32, f32)> = focuses.map(|focus| shared.point(focus.at)).collect();
-        self.arrangement = Arrangement::of(&places, shared.port);
-        let ports = split::ports(places.len(), shared.port, 0.0, self.arrangement);
-        let order = split::nearest(&places, &ports).into_iter();
+        let positions: Vec<(f32, f32)> = focuses.map(|focus| shared.point(focus.at)).collect();
+        self.arrangement = Arrangement::of(&positions, shared.port);
+        let ports = split::ports(positions.len(), shared.port, 0.0, self.arrangement);
+        let order = split::nearest(&positions, &ports).into_iter();
         self.order = order.map(|index| seats[index]).collect();
     }
 
@@ -280,21 +280,21 @@ mod tests {
     const PORT: Port = (0.0, 30.0, 1280.0, 690.0);
 
     /// Worlds with players in the first seats at these x positions.
-    fn worlds(places: &[i32]) -> SnapshotPair {
+    fn worlds(positions: &[i32]) -> SnapshotPair {
         let mut world = Box::new(World::default());
-        for (player, x) in world.players.iter_mut().zip(places) {
+        for (player, x) in world.players.iter_mut().zip(positions) {
             player.active = true;
             player.pos = Vec2::int(*x, 1200);
         }
         SnapshotPair::still(LevelData::default(), world)
     }
 
-    fn update(views: &mut Views, places: &[i32], mode: SplitScreen) -> Vec<PlacedView> {
+    fn update(views: &mut Views, positions: &[i32], mode: SplitScreen) -> Vec<PlacedView> {
         let subject = Subject {
             ghost: None,
-            worlds: &worlds(places),
+            worlds: &worlds(positions),
             alpha: 1.0,
-            seats: (0..places.len()).collect(),
+            seats: (0..positions.len()).collect(),
             bounds: Bounds::WHOLE,
             shake: 1.0,
         };
@@ -362,8 +362,8 @@ mod tests {
         let [seen, real] = placed.as_slice() else {
             panic!("two views");
         };
-        let place = |view: &PlacedView| (view.viewport.x, view.viewport.y, view.viewport.zoom);
-        assert_eq!(place(seen), place(real));
+        let port = |view: &PlacedView| (view.viewport.x, view.viewport.y, view.viewport.zoom);
+        assert_eq!(port(seen), port(real));
         assert!(seen.port.0 + seen.port.2 < real.port.0, "beside each other");
         assert_eq!(
             (seen.viewport.port, real.viewport.port),

@@ -56,7 +56,7 @@ pub fn draw_lit(
             scene.plain(painter, atlas.frame(sprite, sprite.at(scene.tick())), at);
             let owner = usize::from(bomb.owner);
             if let Some(player) = scene.now.players.get(owner) {
-                let from = super::players::place(scene.before, scene.now, scene.alpha, owner);
+                let from = super::players::position(scene.before, scene.now, scene.alpha, owner);
                 let hand = (
                     from.0 + 10.0 + 14.0 * player.facing.sign() as f32,
                     from.1 + 7.0,
@@ -215,7 +215,7 @@ fn draw_range(painter: &mut Painter, scene: &Scene, middle: (f32, f32), radius: 
     });
     let players = scene.now.players.iter().filter(|p| p.is_present());
     let places = bodies.map(|e| e.body.pos).chain(players.map(|p| p.pos));
-    let places: Vec<(f32, f32)> = places.map(lerp::place).collect();
+    let places: Vec<(f32, f32)> = places.map(lerp::position).collect();
     for (x, y) in places {
         let centre = (x + 10.0, y + 10.0);
         if (centre.0 - middle.0).hypot(centre.1 - middle.1) < range {

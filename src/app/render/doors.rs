@@ -34,7 +34,7 @@ fn draw_line(painter: &mut Painter, scene: &Scene, door: &Door, at: (f32, f32), 
         .ok()
         .filter(|t| *t < scene.now.items.len());
     if let Some(target) = target {
-        let to = labels::place(scene, target);
+        let to = labels::position(scene, target);
         let colour = match &scene.now.items[target].kind {
             ItemKind::Door(other) => other.colour,
             _ => door.colour,

@@ -165,7 +165,7 @@ impl Effects {
             if !before.is_present() || !now.is_present() {
                 continue;
             }
-            let (x, y) = lerp::place(now.pos);
+            let (x, y) = lerp::position(now.pos);
             let feet = (x + 10.0, y + 17.0);
             if landing_speed(before, now).is_some() {
                 self.dust(feet, -1.2);
@@ -270,6 +270,6 @@ impl Particle {
 }
 
 fn middle(pos: Vec2) -> (f32, f32) {
-    let (x, y) = lerp::place(pos);
+    let (x, y) = lerp::position(pos);
     (x + 10.0, y + 10.0)
 }

@@ -21,7 +21,7 @@ pub fn draw(painter: &mut Painter, scene: &Scene) {
         let (player, Some(emote)) = (&scene.now.players[index], scene.emotes[index]) else {
             continue;
         };
-        let at = players::place(scene.before, scene.now, scene.alpha, index);
+        let at = players::position(scene.before, scene.now, scene.alpha, index);
         if !player.is_present() || !scene.sees(at) {
             continue;
         }

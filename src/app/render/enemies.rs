@@ -33,7 +33,7 @@ pub fn draw(painter: &mut Painter, scene: &Scene) {
         let at = if same {
             lerp::vector(before.body.pos, now.body.pos, scene.alpha)
         } else {
-            lerp::place(now.body.pos)
+            lerp::position(now.body.pos)
         };
         draw_enemy(painter, scene, now, at);
     }
@@ -171,7 +171,7 @@ fn look(scene: &Scene, enemy: &Enemy) -> Look {
 
 /// Returns the rotation for a velocity, of a sprite drawn facing down.
 fn heading(velocity: Vec2) -> f32 {
-    let (x, y) = lerp::place(velocity);
+    let (x, y) = lerp::position(velocity);
     if x == 0.0 && y == 0.0 {
         return 0.0;
     }

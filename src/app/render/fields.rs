@@ -20,9 +20,9 @@ pub fn draw_liquids(painter: &mut Painter, scene: &Scene) {
             && field.look == DamageLook::Liquid
             && let Some(colour) = liquid_colour(effect(field))
         {
-            let place = place(scene, area(&before.kind), field.area);
-            if is_visible(scene, place) {
-                liquid::draw(painter, scene, place, colour);
+            let rect = interpolated(scene, area(&before.kind), field.area);
+            if is_visible(scene, rect) {
+                liquid::draw(painter, scene, rect, colour);
             }
         }
     }
@@ -36,7 +36,7 @@ pub fn draw(painter: &mut Painter, scene: &Scene) {
                 draw_hatched(
                     painter,
                     scene,
-                    place(scene, area(&before.kind), trigger.area),
+                    interpolated(scene, area(&before.kind), trigger.area),
                     theme::colour(trigger.colour),
                 );
             }
@@ -44,14 +44,14 @@ pub fn draw(painter: &mut Painter, scene: &Scene) {
                 draw_hatched(
                     painter,
                     scene,
-                    place(scene, None, manip.area),
+                    interpolated(scene, None, manip.area),
                     theme::colour(manip.colour),
                 );
             }
             (old, ItemKind::DamageField(field)) => {
-                let place = place(scene, area(old), field.area);
-                draw_damage(painter, scene, field, place);
-                draw_timer(painter, scene, field, lerp::place(now.body.pos));
+                let rect = interpolated(scene, area(old), field.area);
+                draw_damage(painter, scene, field, rect);
+                draw_timer(painter, scene, field, lerp::position(now.body.pos));
             }
             _ => {}
         }
@@ -67,9 +67,9 @@ fn area(kind: &ItemKind) -> Option<Area> {
 }
 
 /// Left, top, width and height in level pixels.
-type Place = (f32, f32, f32, f32);
+type Rect = (f32, f32, f32, f32);
 
-fn place(scene: &Scene, before: Option<Area>, now: Area) -> Place {
+fn interpolated(scene: &Scene, before: Option<Area>, now: Area) -> Rect {
     let before = before.unwrap_or(now);
     let (x, y) = lerp::between(
         (before.x as f32, before.y as f32),
@@ -80,12 +80,12 @@ fn place(scene: &Scene, before: Option<Area>, now: Area) -> Place {
 }
 
 /// Returns true if a part of the area may be visible.
-fn is_visible(scene: &Scene, (x, y, w, h): Place) -> bool {
+fn is_visible(scene: &Scene, (x, y, w, h): Rect) -> bool {
     scene.view.sees((x + w / 2.0, y + h / 2.0), w.max(h))
 }
 
 /// Draws a hatched outline, with one diagonal line every ten level pixels.
-fn draw_hatched(painter: &mut Painter, scene: &Scene, (x, y, w, h): Place, colour: Rgba) {
+fn draw_hatched(painter: &mut Painter, scene: &Scene, (x, y, w, h): Rect, colour: Rgba) {
     if !is_visible(scene, (x, y, w, h)) {
         return;
     }
@@ -133,25 +133,25 @@ fn liquid_colour(effect: Effect) -> Option<Rgba> {
     }
 }
 
-fn draw_damage(painter: &mut Painter, scene: &Scene, field: &DamageField, place: Place) {
-    let (x, y, w, h) = place;
+fn draw_damage(painter: &mut Painter, scene: &Scene, field: &DamageField, rect: Rect) {
+    let (x, y, w, h) = rect;
     match field.look {
         DamageLook::None => {}
         DamageLook::Rectangle => {
-            if !is_visible(scene, place) {
+            if !is_visible(scene, rect) {
                 return;
             }
             match effect(field) {
-                Effect::Nothing => draw_off(painter, scene, place),
-                Effect::Heals => draw_healing(painter, scene, place),
-                Effect::Clears => draw_teeth(painter, scene, place, &CLEAR),
-                Effect::Hurts => draw_hurting(painter, scene, place, false),
-                Effect::Kills => draw_hurting(painter, scene, place, true),
+                Effect::Nothing => draw_off(painter, scene, rect),
+                Effect::Heals => draw_healing(painter, scene, rect),
+                Effect::Clears => draw_teeth(painter, scene, rect, &CLEAR),
+                Effect::Hurts => draw_hurting(painter, scene, rect, false),
+                Effect::Kills => draw_hurting(painter, scene, rect, true),
             }
         }
         DamageLook::Liquid => {
-            if is_visible(scene, place) && liquid_colour(effect(field)).is_none() {
-                draw_off(painter, scene, place);
+            if is_visible(scene, rect) && liquid_colour(effect(field)).is_none() {
+                draw_off(painter, scene, rect);
             }
         }
         DamageLook::Spikes => {
@@ -190,7 +190,7 @@ const CLEAR: [&str; 4] = [
 const CELL: f32 = 20.0;
 
 /// Draws teeth on each side, unless the field is too small for them.
-fn draw_teeth(painter: &mut Painter, scene: &Scene, (x, y, w, h): Place, names: &[&str; 4]) {
+fn draw_teeth(painter: &mut Painter, scene: &Scene, (x, y, w, h): Rect, names: &[&str; 4]) {
     let atlas = painter.atlas.clone();
     for (side, name) in names.iter().enumerate() {
         let sprite = atlas.get(name);
@@ -237,11 +237,11 @@ const SPARK_TICKS: f32 = 5.0;
 const CALM_SPARK_TICKS: f32 = 60.0;
 
 /// Draws a field that hurts, or kills instantly if `deadly`.
-fn draw_hurting(painter: &mut Painter, scene: &Scene, place: Place, deadly: bool) {
-    let (x, y, w, h) = place;
+fn draw_hurting(painter: &mut Painter, scene: &Scene, rect: Rect, deadly: bool) {
+    let (x, y, w, h) = rect;
     let fill = if deadly { 0.22 } else { 0.12 };
     painter.rectangle(scene.view.area(x, y, w, h), theme::faint(theme::BAD, fill));
-    draw_teeth(painter, scene, place, &HURT);
+    draw_teeth(painter, scene, rect, &HURT);
     let atlas = painter.atlas.clone();
     let (sparks, skull) = (
         atlas.get("field/spark"),
@@ -254,9 +254,9 @@ fn draw_hurting(painter: &mut Painter, scene: &Scene, place: Place, deadly: bool
     };
     // Neighbouring fields differ.
     let seed = (x + 3.0 * y) as i32;
-    for (column, row) in cells(scene, place) {
+    for (column, row) in cells(scene, rect) {
         let at = (x + column as f32 * CELL, y + row as f32 * CELL);
-        if deadly && (column + row) % 2 == 0 && fits(place, at, CELL) {
+        if deadly && (column + row) % 2 == 0 && fits(rect, at, CELL) {
             scene.plain(painter, skull, at);
             continue;
         }
@@ -266,7 +266,7 @@ fn draw_hurting(painter: &mut Painter, scene: &Scene, place: Place, deadly: bool
         let chance = hash(column + seed, row, now);
         let jump = |bits: u32| (chance >> bits & 7) as f32;
         let at = (at.0 + jump(4) - 4.0, at.1 + jump(8) - 4.0);
-        if chance.is_multiple_of(4) && fits(place, (at.0 + 3.0, at.1 + 3.0), 14.0) {
+        if chance.is_multiple_of(4) && fits(rect, (at.0 + 3.0, at.1 + 3.0), 14.0) {
             let source = atlas.frame(sparks, (chance >> 12 & 3) as usize);
             scene.faint(painter, source, at, opacity);
         }
@@ -279,14 +279,14 @@ const RISE_SPEED: f32 = 0.4;
 const SIGN_SPACING: f32 = 30.0;
 
 /// Draws a field that heals: plus signs rising in lanes, framed by soft dots.
-fn draw_healing(painter: &mut Painter, scene: &Scene, place: Place) {
-    let (x, y, w, h) = place;
+fn draw_healing(painter: &mut Painter, scene: &Scene, rect: Rect) {
+    let (x, y, w, h) = rect;
     let screen = scene.view.area(x, y, w, h);
     let light = |part: f32| theme::faint(theme::GOOD, part);
     painter.fade(screen, light(0.04), light(0.2));
     let atlas = painter.atlas.clone();
     let bubble = atlas.frame(atlas.get("field/bubble"), 0);
-    along_frame(scene, place, |at, _| {
+    along_frame(scene, rect, |at, _| {
         scene.plain(painter, bubble, (at.0 - 10.0, at.1 - 10.0));
     });
     let sprite = atlas.get("field/plus");
@@ -315,9 +315,9 @@ fn draw_healing(painter: &mut Painter, scene: &Scene, place: Place) {
 }
 
 /// Draws an inactive field: a dashed frame.
-fn draw_off(painter: &mut Painter, scene: &Scene, place: Place) {
+fn draw_off(painter: &mut Painter, scene: &Scene, rect: Rect) {
     let unit = scene.view.hair();
-    along_frame(scene, place, |at, vertical| {
+    along_frame(scene, rect, |at, vertical| {
         let (x, y) = scene.view.point(at);
         let (w, h) = if vertical { (1.0, 4.0) } else { (4.0, 1.0) };
         let (w, h) = (w * unit, h * unit);
@@ -327,7 +327,7 @@ fn draw_off(painter: &mut Painter, scene: &Scene, place: Place) {
 }
 
 /// Calls `draw` for visible points along the frame of a field, about ten level pixels apart, with `true` on vertical edges.
-fn along_frame(scene: &Scene, (x, y, w, h): Place, mut draw: impl FnMut((f32, f32), bool)) {
+fn along_frame(scene: &Scene, (x, y, w, h): Rect, mut draw: impl FnMut((f32, f32), bool)) {
     let (columns, rows) = ((w / 10.0).ceil().max(1.0), (h / 10.0).ceil().max(1.0));
     let across = (0..=columns as i32).map(|i| (w * i as f32 / columns).round());
     let down = (1..rows as i32).map(|i| (h * i as f32 / rows).round());
@@ -341,7 +341,7 @@ fn along_frame(scene: &Scene, (x, y, w, h): Place, mut draw: impl FnMut((f32, f3
 }
 
 /// Returns column and row of the visible cells of a field.
-fn cells(scene: &Scene, (x, y, w, h): Place) -> impl Iterator<Item = (i32, i32)> {
+fn cells(scene: &Scene, (x, y, w, h): Rect) -> impl Iterator<Item = (i32, i32)> {
     let (seen_w, seen_h) = scene.view.size();
     let range = |start: f32, length: f32, from: f32, size: f32| {
         let first = ((from - start) / CELL).floor().max(0.0) as i32;
@@ -354,7 +354,7 @@ fn cells(scene: &Scene, (x, y, w, h): Place) -> impl Iterator<Item = (i32, i32)>
 }
 
 /// Returns whether a square lies inside a field.
-fn fits((x, y, w, h): Place, at: (f32, f32), side: f32) -> bool {
+fn fits((x, y, w, h): Rect, at: (f32, f32), side: f32) -> bool {
     at.0 >= x && at.1 >= y && at.0 + side <= x + w && at.1 + side <= y + h
 }
 

@@ -20,7 +20,7 @@ const ABOVE: f32 = 6.0;
 pub fn draw(painter: &mut Painter, scene: &Scene) {
     let text = TextStyle::small(scene.view.zoom * 0.75).centred();
     for actor in scene.race.actors() {
-        let at = place(&actor, scene.alpha);
+        let at = position(&actor, scene.alpha);
         if !scene.sees(at) {
             continue;
         }
@@ -36,11 +36,11 @@ pub fn draw(painter: &mut Painter, scene: &Scene) {
 }
 
 /// Returns the interpolated top left corner of a ghost's box, level pixels.
-pub fn place(actor: &GhostActor, alpha: f32) -> (f32, f32) {
+pub fn position(actor: &GhostActor, alpha: f32) -> (f32, f32) {
     let (before, now) = (&actor.before.player, &actor.now.player);
     let back = matches!(before.pause, Pause::Dead(_)) && !matches!(now.pause, Pause::Dead(_));
     match back {
-        true => lerp::place(now.pos),
+        true => lerp::position(now.pos),
         false => lerp::vector(before.pos, now.pos, alpha),
     }
 }

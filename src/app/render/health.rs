@@ -88,7 +88,7 @@ impl HealthBars {
     /// Draws the bars, and the numbers above them.
     pub fn draw(&self, painter: &mut Painter, scene: &Scene) {
         for (index, change) in self.changes.iter().enumerate() {
-            let at = players::place(scene.before, scene.now, scene.alpha, index);
+            let at = players::position(scene.before, scene.now, scene.alpha, index);
             if change.shown && scene.sees(at) {
                 let life = scene.now.players[index].life.to_f64() as f32;
                 draw_bar(painter, scene, at, life / 100.0);

@@ -1,7 +1,7 @@
 //! Draws items (spec 04 §9).
 
 use super::directions::{self, DIRECTIONS, ROCKET_DIRECTIONS};
-use super::labels::{draw_seconds, place};
+use super::labels::{draw_seconds, position};
 use super::lerp::radians;
 use super::scene::Scene;
 use super::{bombs, doors};
@@ -26,7 +26,7 @@ pub fn draw(painter: &mut Painter, scene: &Scene) {
 }
 
 fn draw_item(painter: &mut Painter, scene: &Scene, slot: usize, item: &Item) {
-    let at = place(scene, slot);
+    let at = position(scene, slot);
     if let ItemKind::Door(door) = &item.kind {
         doors::draw(painter, scene, slot, door, at);
         return;

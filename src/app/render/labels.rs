@@ -8,10 +8,10 @@ use crate::sim::world::item::ItemKind;
 use crate::sim::world::seconds;
 
 /// Returns the interpolated top left corner of an item's box, level pixels.
-pub fn place(scene: &Scene, slot: usize) -> (f32, f32) {
+pub fn position(scene: &Scene, slot: usize) -> (f32, f32) {
     let (before, now) = (&scene.before.items[slot], &scene.now.items[slot]);
     if matches!(before.kind, ItemKind::Empty) {
-        return lerp::place(now.body.pos);
+        return lerp::position(now.body.pos);
     }
     lerp::vector(before.body.pos, now.body.pos, scene.alpha)
 }

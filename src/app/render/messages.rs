@@ -28,7 +28,7 @@ pub fn draw(painter: &mut Painter, scene: &Scene) {
             _ => None,
         });
     for (slot, _, look) in messages.clone() {
-        let at = labels::place(scene, slot);
+        let at = labels::position(scene, slot);
         if look.show_scroll && scene.sees(at) {
             let sprite = painter.atlas.get("item/message");
             scene.plain(
@@ -238,7 +238,7 @@ const NEAR_PLAYER: f32 = 24.0;
 /// Returns the opacity of a sign depending on the followed players' distance, so that it does not hide them.
 fn clear_of_players(scene: &Scene, area: (f32, f32, f32, f32)) -> f32 {
     let distance = |seat| {
-        let at = players::place(scene.before, scene.now, scene.alpha, seat);
+        let at = players::position(scene.before, scene.now, scene.alpha, seat);
         gap(area, scene.view.area(at.0, at.1, TILE as f32, TILE as f32))
     };
     let nearest = scene.followed.iter().map(distance).fold(f32::MAX, f32::min);

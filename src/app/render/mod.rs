@@ -40,5 +40,5 @@ pub mod viewport;
 mod vines;
 mod water;
 
-pub use ghosts::{name as ghost_name, place as ghost_place};
-pub use players::place as player_place;
+pub use ghosts::{name as ghost_name, position as ghost_position};
+pub use players::position as player_position;

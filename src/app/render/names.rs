@@ -56,7 +56,7 @@ pub fn draw(painter: &mut Painter, scene: &Scene, health: &HealthBars) {
     let others = (0..PLAYERS).filter(|player| !scene.followed.contains(*player));
     for index in others.chain(scene.followed.iter()) {
         let (player, name) = (&scene.now.players[index], scene.names[index]);
-        let at = players::place(scene.before, scene.now, scene.alpha, index);
+        let at = players::position(scene.before, scene.now, scene.alpha, index);
         let seen = player.is_present() && scene.sees(at) && !health.is_shown(index);
         if seen && !name.is_empty() {
             let (x, y) = scene.view.point((at.0 + 10.0, at.1 - ABOVE));

@@ -20,7 +20,7 @@ pub fn draw(painter: &mut Painter, scene: &Scene, health: &HealthBars) {
     }
     for seat in scene.followed.iter() {
         let player = &scene.now.players[seat];
-        let at = players::place(scene.before, scene.now, scene.alpha, seat);
+        let at = players::position(scene.before, scene.now, scene.alpha, seat);
         if !player.is_present() || !scene.sees(at) {
             continue;
         }

@@ -6,7 +6,7 @@ use super::player_motion::{PlayerMotion, is_airborne};
 use super::scene::Scene;
 use crate::app::paint::painter::{PLAIN, Painter, Pose, Rgba};
 use crate::app::paint::theme;
-pub use crate::session::interpolation::player_place as place;
+pub use crate::session::interpolation::player_position as position;
 use crate::session::player_pose::PlayerPose;
 use crate::sim::rules::item::door_travel::DOOR_SHRINK_TICKS;
 use crate::sim::rules::player::DEATH_TICKS;
@@ -59,7 +59,7 @@ pub fn draw(painter: &mut Painter, scene: &Scene) {
 fn draw_player(painter: &mut Painter, scene: &Scene, index: usize) {
     let pose = PlayerPose::of(scene.now, index);
     let player = &pose.player;
-    let at = place(scene.before, scene.now, scene.alpha, index);
+    let at = position(scene.before, scene.now, scene.alpha, index);
     if let Pause::Dead(death) = player.pause {
         return draw_dead(painter, scene, index, death, at);
     }
@@ -187,7 +187,7 @@ fn draw_dead(painter: &mut Painter, scene: &Scene, index: usize, death: Death, a
         scene.plain(painter, atlas.frame(stars, frame), at);
     }
     let left = death.ticks_left as f32 - scene.alpha;
-    let there = lerp::place(start::respawn_position(scene.now, index));
+    let there = lerp::position(start::respawn_position(scene.now, index));
     if left < dissolve::APPEAR && scene.sees(there) {
         let whole = atlas.tinted(atlas.get("player/stand"), 0, player.colour);
         dissolve::draw(
@@ -217,7 +217,7 @@ fn shape(pose: &PlayerPose, alpha: f32) -> Shape {
                 DoorPhase::Leaving => travel.count as f32 - late,
             };
             let part = whole.clamp(0.0, DOOR_TICKS - 1.0);
-            let (x, y) = lerp::place(travel.velocity);
+            let (x, y) = lerp::position(travel.velocity);
             let heading = if x == 0.0 && y == 0.0 {
                 0.0
             } else {

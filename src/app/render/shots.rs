@@ -9,7 +9,7 @@ use crate::sim::world::shot::EnemyShotKind;
 type Flight = (bool, Single, Single, Single, Single);
 
 /// Returns the interpolated position of a flying shot.
-fn place(scene: &Scene, before: Flight, now: Flight) -> Option<(f32, f32)> {
+fn position(scene: &Scene, before: Flight, now: Flight) -> Option<(f32, f32)> {
     let (flies, x, y, x_vel, y_vel) = now;
     if !flies {
         return None;
@@ -39,7 +39,7 @@ pub fn draw(painter: &mut Painter, scene: &Scene) {
     for (before, now) in pairs {
         let flight =
             |s: &crate::sim::world::shot::EnemyShot| (s.active, s.x, s.y, s.x_vel, s.y_vel);
-        let Some(at) = place(scene, flight(before), flight(now)) else {
+        let Some(at) = position(scene, flight(before), flight(now)) else {
             continue;
         };
         let sprite = atlas.get(match now.kind {
@@ -65,7 +65,7 @@ pub fn draw(painter: &mut Painter, scene: &Scene) {
     for (before, now) in pairs {
         let flight =
             |s: &crate::sim::world::shot::PlayerShot| (s.active, s.x, s.y, s.x_vel, s.y_vel);
-        let Some(at) = place(scene, flight(before), flight(now)) else {
+        let Some(at) = position(scene, flight(before), flight(now)) else {
             continue;
         };
         let owner = scene.now.players.get(usize::from(now.player));

@@ -98,7 +98,7 @@ impl CampaignWorld {
         self.closing().is_some_and(CampaignLevel::is_finished)
     }
 
-    /// Returns the place to start at: the first open level that is not finished, or else the first level.
+    /// Returns the node to start at: the first open level that is not finished, or else the first level.
     pub fn first_unfinished(&self) -> usize {
         let is_new = |level: &CampaignLevel| level.state == LevelState::Open && !level.is_hard;
         self.levels.iter().position(is_new).unwrap_or(0)
@@ -178,48 +178,48 @@ impl Campaign {
         }
     }
 
-    /// Returns a level by its world and place.
-    pub fn level(&self, (world, place): (usize, usize)) -> Option<&CampaignLevel> {
-        self.worlds.get(world)?.levels.get(place)
+    /// Returns a level by its world and node.
+    pub fn level(&self, (world, node): (usize, usize)) -> Option<&CampaignLevel> {
+        self.worlds.get(world)?.levels.get(node)
     }
 
-    /// Returns world and place of a level.
+    /// Returns world and node of a level.
     pub fn find(&self, id: &LevelId) -> Option<(usize, usize)> {
         self.worlds.iter().enumerate().find_map(|(at, world)| {
-            let place = world.levels.iter().position(|level| level.level.id == *id);
-            place.map(|place| (at, place))
+            let node = world.levels.iter().position(|level| level.level.id == *id);
+            node.map(|node| (at, node))
         })
     }
 
-    /// Returns where the player continues: at the last place, or at the first level that is open and not finished.
+    /// Returns where the player continues: at the last node, or at the first level that is open and not finished.
     pub fn current(&self, last: Option<&LevelId>) -> (usize, usize) {
         let last = last.and_then(|last| self.find(last));
         last.unwrap_or_else(|| {
             let open = self.worlds.iter().rposition(CampaignWorld::is_open);
             let world = open.unwrap_or(0);
-            let place = self.worlds.get(world).map(CampaignWorld::first_unfinished);
-            (world, place.unwrap_or(0))
+            let node = self.worlds.get(world).map(CampaignWorld::first_unfinished);
+            (world, node.unwrap_or(0))
         })
     }
 
-    /// Returns the place after a level that has been finished: the next one that is open, or the same one.
-    pub fn after(&self, (world, place): (usize, usize)) -> (usize, usize) {
-        if self.level((world, place)).is_none_or(|level| level.is_hard) {
-            return (world, place);
+    /// Returns the node after a level that has been finished: the next one that is open, or the same one.
+    pub fn after(&self, (world, node): (usize, usize)) -> (usize, usize) {
+        if self.level((world, node)).is_none_or(|level| level.is_hard) {
+            return (world, node);
         }
         let rest = self
             .worlds
             .get(world)
             .map_or(&[][..], |world| &world.levels);
         let is_next = |level: &CampaignLevel| level.state == LevelState::Open && !level.is_hard;
-        let later = rest.iter().skip(place + 1).position(is_next);
+        let later = rest.iter().skip(node + 1).position(is_next);
         if let Some(later) = later {
-            return (world, place + 1 + later);
+            return (world, node + 1 + later);
         }
         let next = self.worlds.get(world + 1).filter(|world| world.is_open());
         match next {
             Some(next) if next.first_unfinished() == 0 => (world + 1, 0),
-            _ => (world, place),
+            _ => (world, node),
         }
     }
 }

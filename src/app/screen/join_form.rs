@@ -427,7 +427,7 @@ pub(super) mod tests {
                 name: WireText::new(&format!("Server {number}")),
                 level: WireText::new("Old mine"),
                 players: 2,
-                places: 8,
+                max_players: 8,
                 spectators: 0,
                 has_password: false,
             },

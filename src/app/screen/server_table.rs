@@ -84,7 +84,7 @@ fn cells<'a, M>(ctx: &AppContext, server: &ListedServer) -> Widget<'a, M> {
         server.name().to_owned(),
         info.map_or_else(String::new, |info| info.level.to_string()),
         info.map_or_else(String::new, |info| {
-            format!("{}/{}", info.players, info.places)
+            format!("{}/{}", info.players, info.max_players)
         }),
         ping.unwrap_or_else(|| "-".to_owned()),
         locked.unwrap_or_default(),
@@ -102,7 +102,7 @@ fn cells<'a, M>(ctx: &AppContext, server: &ListedServer) -> Widget<'a, M> {
 fn help(ctx: &AppContext, server: &ListedServer) -> String {
     let is_full = server
         .info()
-        .is_some_and(|info| info.players >= info.places);
+        .is_some_and(|info| info.players >= info.max_players);
     let address = server.address();
     let state = match server.is_silent() {
         _ if !server.is_compatible() => MessageId("servers-other-version").with("address", address),

@@ -109,7 +109,7 @@ pub fn draw(
 }
 
 /// Returns the left top corner of a square in the vertical middle of an area, after some others at a distance.
-pub fn place((x, y, _, h): Rect, scale: f32, index: usize, pitch: f32) -> (f32, f32) {
+pub fn position((x, y, _, h): Rect, scale: f32, index: usize, pitch: f32) -> (f32, f32) {
     let top = y + ((h - SIDE * scale) / 2.0).floor();
     (x + index as f32 * pitch * scale, top)
 }

@@ -4,7 +4,7 @@ mod document;
 mod keys;
 mod loading;
 mod migrating;
-mod places;
+mod paths;
 mod properties;
 mod saving;
 mod schema;

@@ -1,4 +1,4 @@
-//! Merges warnings about the same problem at many places into one.
+//! Merges warnings about the same problem in many places into one.
 
 use super::Warning;
 

@@ -39,7 +39,7 @@ packet! {
         /// Number of players.
         players: u8 => Within<0, PLAYER_LIMIT>,
         /// Maximum number of players.
-        places: u8 => Within<0, PLAYER_LIMIT>,
+        max_players: u8 => Within<0, PLAYER_LIMIT>,
         /// Number of spectators.
         spectators: u8 => Within<0, SPECTATOR_LIMIT>,
         /// Joining needs a password.
@@ -170,7 +170,7 @@ pub mod tests {
             name: WireText::new("Zoë's game"),
             level: WireText::new("Old mine"),
             players: 2,
-            places: 8,
+            max_players: 8,
             spectators: 1,
             has_password: true,
         }
@@ -232,7 +232,7 @@ pub mod tests {
         for (at, value) in [
             (end - 1, 2),  // has_password
             (end - 2, 17), // spectators
-            (end - 3, 9),  // places
+            (end - 3, 9),  // max_players
             (end - 4, 9),  // players
             (4, 0),        // kind
             (4, 9),

@@ -73,7 +73,7 @@ fn runs(baseline: &[u8], new: &[u8]) -> Vec<(usize, usize)> {
         }
         let words = a.iter().zip(b).enumerate();
         let changed = words.filter(|(_, (a, b)): &(usize, (&[u8; WORD], _))| a != b);
-        changed.for_each(|(place, _)| add(number * BLOCK + place));
+        changed.for_each(|(index, _)| add(number * BLOCK + index));
     }
     if base_rest != new_rest {
         add(new_words.len());
@@ -109,7 +109,7 @@ fn hint(baseline: &[u8], index: usize, change: u32, ticks: u32) -> usize {
     velocities
         .map(fits)
         .position(|fits| fits)
-        .map_or(0, |place| place + 1)
+        .map_or(0, |index| index + 1)
 }
 
 /// Appends the delta from `baseline` to `new`, which must have the same length; at most [`crate::net::limits::unpacked_delta_max`] bytes.

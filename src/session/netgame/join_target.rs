@@ -227,7 +227,7 @@ mod tests {
                 name: WireText::default(),
                 level: WireText::default(),
                 players: 0,
-                places: 8,
+                max_players: 8,
                 spectators: 0,
                 has_password: false,
             }));

@@ -18,10 +18,10 @@ const SERVER_KEY: &str = "server_key.txt";
 const KNOWN_SERVERS: &str = "known_servers.txt";
 
 /// Returns the levels available to a client: the game's, the user's, and downloaded ones.
-pub fn levels(places: &Environment, config_file: &Path) -> LevelStore {
-    let received = places.user_folder(config_file, UserFolder::ServerLevels);
-    let store = LevelStore::new(level_folders(places, config_file), received);
-    store.with_index(level_index(places, config_file))
+pub fn levels(environment: &Environment, config_file: &Path) -> LevelStore {
+    let received = environment.user_folder(config_file, UserFolder::ServerLevels);
+    let store = LevelStore::new(level_folders(environment, config_file), received);
+    store.with_index(level_index(environment, config_file))
 }
 
 /// Returns the path of the ban list, beside the settings.
@@ -40,15 +40,15 @@ pub fn known_servers(config_file: &Path) -> PathBuf {
 }
 
 /// Returns the folder of the tokens of running sessions.
-pub fn sessions(places: &Environment, config_file: &Path) -> PathBuf {
-    places
+pub fn sessions(environment: &Environment, config_file: &Path) -> PathBuf {
+    environment
         .user_folder(config_file, UserFolder::State)
         .join(SESSIONS)
 }
 
 /// Returns the folder of desync dumps.
-pub fn dumps(places: &Environment, config_file: &Path) -> PathBuf {
-    places
+pub fn dumps(environment: &Environment, config_file: &Path) -> PathBuf {
+    environment
         .user_folder(config_file, UserFolder::Logs)
         .join(DUMPS)
 }

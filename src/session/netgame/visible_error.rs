@@ -16,7 +16,7 @@ use super::client::PredictedGame;
 use super::error_smoothing::{PlayerPositions, player_positions};
 use super::metrics::Distribution;
 use super::rollback_buffer::tick_of;
-use crate::session::interpolation::{between, is_teleport, player_place};
+use crate::session::interpolation::{between, is_teleport, player_position};
 use crate::sim::world::player::PLAYERS;
 use std::collections::VecDeque;
 
@@ -104,7 +104,7 @@ impl VisibleErrorMeter {
         let player = |slot: usize| {
             let is_remote = now.players[slot].active && !game.seats.contains(slot);
             is_remote.then(|| Drawn {
-                at: player_place(before, now, alpha, slot),
+                at: player_position(before, now, alpha, slot),
                 counts: drawn_before[slot].is_some() && drawn_now[slot].is_some(),
                 teleports: teleports(from[slot], to[slot]),
             })

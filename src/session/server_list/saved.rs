@@ -208,8 +208,8 @@ impl SavedServers {
 
 /// Returns the entry of an address, which is added if it is missing.
 fn entry<'a>(servers: &'a mut Vec<SavedServer>, address: &str) -> &'a mut SavedServer {
-    let place = servers.iter().position(|server| server.address == address);
-    let place = place.unwrap_or_else(|| {
+    let index = servers.iter().position(|server| server.address == address);
+    let index = index.unwrap_or_else(|| {
         servers.push(SavedServer {
             address: address.to_owned(),
             name: String::new(),
@@ -218,7 +218,7 @@ fn entry<'a>(servers: &'a mut Vec<SavedServer>, address: &str) -> &'a mut SavedS
         });
         servers.len() - 1
     });
-    &mut servers[place]
+    &mut servers[index]
 }
 
 /// Sorts the servers, and forgets those that are neither favourites nor were used recently.

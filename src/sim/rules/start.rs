@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_first_player_placed_arrives_at_the_warp_back() {
+    fn only_the_first_player_positiond_arrives_at_the_warp_back() {
         let mut world = world_with_starts(StartMode::Default, 2);
         world.items[0].kind = ItemKind::Warp(Warp { level: 7 });
         world.items[0].body.pos = Vec2::int(600, 40);

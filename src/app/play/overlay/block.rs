@@ -218,10 +218,10 @@ fn draw_graph(
     let points_of_curves: Vec<Vec<f32>> = curves.iter().map(points).collect();
     let (low, high) = range(points_of_curves.iter().flatten().copied(), span);
     let (width, height) = (PLOT.0 * scale, PLOT.1 * scale);
-    let place = |value: f32| y + height - (value - low) / (high - low) * height;
+    let to_y = |value: f32| y + height - (value - low) / (high - low) * height;
     painter.rectangle((x, y, width, height), theme::faint(theme::INK, 0.6));
     if low < 0.0 && high > 0.0 {
-        let zero = place(0.0).round();
+        let zero = to_y(0.0).round();
         painter.rectangle((x, zero, width, scale), theme::faint(theme::DIM, 0.5));
     }
     for (curve, points) in curves.iter().zip(&points_of_curves) {
@@ -230,7 +230,7 @@ fn draw_graph(
         for (index, pair) in points.windows(2).enumerate() {
             if pair[0].is_finite() && pair[1].is_finite() {
                 let at = first + index as f32 * step;
-                let (from, to) = ((at, place(pair[0])), (at + step, place(pair[1])));
+                let (from, to) = ((at, to_y(pair[0])), (at + step, to_y(pair[1])));
                 painter.line(from, to, scale.max(1.0), curve.colour);
             }
         }
@@ -254,18 +254,18 @@ fn draw_bar(
 ) {
     let (low, high) = range(marks.iter().map(|mark| mark.value), span);
     let width = PLOT.0 * scale;
-    let place = |value: f32| x + (value - low) / (high - low) * width;
+    let to_x = |value: f32| x + (value - low) / (high - low) * width;
     let middle = y + LINE * scale;
     painter.rectangle(
         (x, middle + scale, width, 3.0 * scale),
         theme::dark(theme::DIM, 0.5),
     );
     if low < 0.0 && high > 0.0 {
-        painter.rectangle((place(0.0), middle, scale, 5.0 * scale), theme::TEXT);
+        painter.rectangle((to_x(0.0), middle, scale, 5.0 * scale), theme::TEXT);
     }
     let mut at = x;
     for mark in marks {
-        let left = place(mark.value) - scale;
+        let left = to_x(mark.value) - scale;
         painter.rectangle(
             (left, middle - scale, 2.0 * scale, 7.0 * scale),
             mark.colour,
@@ -282,7 +282,7 @@ fn draw_bar(
 /// Lays the blocks out in rows from left to right; `None` if they do not fit into width and height.
 fn arrange(sizes: &[(f32, f32)], (width, height): (f32, f32)) -> Option<Vec<(f32, f32)>> {
     let (mut x, mut y, mut row) = (0.0, 0.0, 0.0_f32);
-    let mut places = Vec::new();
+    let mut positions = Vec::new();
     for (w, h) in sizes {
         if x > 0.0 && x + w > width {
             (x, y, row) = (0.0, y + row + SPACE, 0.0);
@@ -290,11 +290,11 @@ fn arrange(sizes: &[(f32, f32)], (width, height): (f32, f32)) -> Option<Vec<(f32
         if x + w > width || y + h > height {
             return None;
         }
-        places.push((x, y));
+        positions.push((x, y));
         x += w + SPACE;
         row = row.max(*h);
     }
-    Some(places)
+    Some(positions)
 }
 
 /// Draws blocks into a rectangle of the screen at the largest scale, up to `scale`, at which they fit.
@@ -307,17 +307,17 @@ pub fn draw(
 ) {
     let mut sizes: Vec<(f32, f32)> = blocks.iter().map(|block| block.size(painter)).collect();
     let mut scale = scale.max(1.0);
-    let places = loop {
+    let positions = loop {
         match arrange(&sizes, (w / scale, h / scale)) {
-            Some(places) => break places,
+            Some(positions) => break positions,
             None if scale > 1.0 => scale = (scale - 1.0).max(1.0),
             None => {
                 sizes.pop();
             }
         }
     };
-    for ((block, size), place) in blocks.iter().zip(sizes).zip(places) {
-        let at = (x + place.0 * scale, y + place.1 * scale);
+    for ((block, size), position) in blocks.iter().zip(sizes).zip(positions) {
+        let at = (x + position.0 * scale, y + position.1 * scale);
         block.draw(painter, at, size, scale);
     }
 }
@@ -329,8 +329,8 @@ mod tests {
     #[test]
     fn blocks_are_arranged_in_rows() {
         let sizes = [(100.0, 20.0), (100.0, 30.0), (100.0, 10.0)];
-        let places = arrange(&sizes, (210.0, 100.0));
-        assert_eq!(places, Some(vec![(0.0, 0.0), (104.0, 0.0), (0.0, 34.0)]));
+        let positions = arrange(&sizes, (210.0, 100.0));
+        assert_eq!(positions, Some(vec![(0.0, 0.0), (104.0, 0.0), (0.0, 34.0)]));
         assert_eq!(arrange(&sizes, (210.0, 40.0)), None);
         assert_eq!(arrange(&sizes, (90.0, 400.0)), None);
         assert_eq!(arrange(&[], (0.0, 0.0)), Some(Vec::new()));

@@ -83,7 +83,7 @@ pub fn draw(painter: &mut Painter, area: Rect, scale: f32, slug: &str, seconds: 
     let names = SPRITES.iter().find(|(room, _)| *room == slug);
     let names = names.map_or(&[][..], |(_, names)| names);
     for (index, name) in names.iter().enumerate() {
-        let at = thing_sprite::place(area, scale, index, PITCH);
+        let at = thing_sprite::position(area, scale, index, PITCH);
         thing_sprite::draw(painter, at, scale, name, (seconds, COLOUR));
     }
 }

@@ -134,7 +134,7 @@ impl HelpScreen {
         let thing = custom_paint(move |painter, area, scale| {
             let shown = (time / SHOWN) as usize % sprites.len().max(1);
             if let Some(sprite) = sprites.get(shown) {
-                let at = thing_sprite::place(area, scale, 0, 0.0);
+                let at = thing_sprite::position(area, scale, 0, 0.0);
                 thing_sprite::draw(painter, at, scale, sprite, (time, colour));
             }
         });

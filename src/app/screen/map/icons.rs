@@ -1,9 +1,9 @@
-//! Icons on the map, one character per pixel: places, padlocks, flags, and what is taken along from each world.
+//! Icons on the map, one character per pixel: level nodes, padlocks, flags, and what is taken along from each world.
 
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
 
-/// The plate of a place: edge (k), lit (+), face (o), shade (d).
+/// The plate of a node: edge (k), lit (+), face (o), shade (d).
 pub const PLATE: &[&str] = &[
     "....kkkkkkkkkk....",
     "..kk++++++++++kk..",

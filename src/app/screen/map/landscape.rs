@@ -1,4 +1,4 @@
-//! Draws the map: the landscape of a world, its places, the martian, the weather, and the fog over a closed world.
+//! Draws the map: the landscape of a world, its nodes, the martian, the weather, and the fog over a closed world.
 
 use super::icons;
 use super::walker::{Gait, Walker};
@@ -28,14 +28,14 @@ const BANKS: i32 = 18;
 const PUFFS: i32 = 4;
 /// Distance between the dots of a path, level pixels.
 const DOTS: f32 = 10.0;
-/// Colours of the plates of places.
+/// Colours of the plates of nodes.
 const LOCKED: Rgba = [122, 112, 138, 255];
 const FINISHED: Rgba = [69, 200, 98, 255];
 const OPEN: Rgba = [255, 206, 72, 255];
 const SKIPPED: Rgba = [227, 137, 44, 255];
 
-/// A place to draw.
-pub struct Place {
+/// A node to draw.
+pub struct MapNode {
     /// Whether its level can be played.
     pub state: LevelState,
     /// A hard level.
@@ -48,18 +48,18 @@ pub struct Place {
     pub glows: bool,
 }
 
-/// Paths between places: the two places, and the cells between them.
+/// Paths between nodes: the two nodes, and the cells between them.
 pub type Paths = Vec<((usize, usize), Vec<Cell>)>;
 
-/// Returns the paths of a map: from each place to the one before, or to the nearest one for hard levels.
+/// Returns the paths of a map: from each node to the one before, or to the nearest one for hard levels.
 pub fn paths(map: &CampaignMap, hard: impl Fn(usize) -> bool) -> Paths {
     let mut paths = Vec::new();
-    for to in 1..map.places.len() {
+    for to in 1..map.nodes.len() {
         let from = match hard(to) {
             false => Some(to - 1),
             true => {
                 let length = |from: &usize| {
-                    let way = map.way(map.places[*from], to, &BTreeSet::new());
+                    let way = map.way(map.nodes[*from], to, &BTreeSet::new());
                     way.map_or(usize::MAX, |way| way.len())
                 };
                 (0..to).min_by_key(length)
@@ -68,7 +68,7 @@ pub fn paths(map: &CampaignMap, hard: impl Fn(usize) -> bool) -> Paths {
         let Some(from) = from else {
             continue;
         };
-        if let Some(way) = map.way(map.places[from], to, &BTreeSet::new()) {
+        if let Some(way) = map.way(map.nodes[from], to, &BTreeSet::new()) {
             paths.push(((from, to), way));
         }
     }
@@ -81,9 +81,9 @@ pub struct Landscape<'a> {
     pub map: &'a CampaignMap,
     /// Its paths.
     pub paths: &'a Paths,
-    /// Its places.
-    pub places: &'a [Place],
-    /// The place that is marked.
+    /// Its nodes.
+    pub nodes: &'a [MapNode],
+    /// The node that is marked.
     pub marked: usize,
     /// The martian.
     pub walker: &'a Walker,
@@ -127,8 +127,8 @@ impl Landscape<'_> {
             self.draw_fog(painter);
         } else {
             self.draw_paths(painter);
-            let count = self.map.places.len().min(self.places.len());
-            (0..count).for_each(|place| self.draw_place(painter, place, flashing));
+            let count = self.map.nodes.len().min(self.nodes.len());
+            (0..count).for_each(|node| self.draw_node(painter, node, flashing));
             self.draw_walker(painter, colour);
             self.draw_motes(painter, backdrop);
             self.draw_cursor(painter);
@@ -140,15 +140,15 @@ impl Landscape<'_> {
         self.view.point(at)
     }
 
-    /// Returns the middle of the lower edge of a place's cell, level pixels.
-    fn foot(&self, place: usize) -> (f32, f32) {
-        let (column, row) = self.map.places[place];
+    /// Returns the middle of the lower edge of a node's cell, level pixels.
+    fn foot(&self, node: usize) -> (f32, f32) {
+        let (column, row) = self.map.nodes[node];
         ((column as f32 + 0.5) * SIDE, (row as f32 + 1.0) * SIDE)
     }
 
-    /// Draws dots along the paths: light ones between open places, dark ones before locked places.
+    /// Draws dots along the paths: light ones between open nodes, dark ones before locked nodes.
     fn draw_paths(&self, painter: &mut Painter) {
-        let is_open = |place: usize| self.places.get(place).is_some_and(|p| p.state.is_open());
+        let is_open = |node: usize| self.nodes.get(node).is_some_and(|p| p.state.is_open());
         let zoom = self.view.zoom;
         for ((from, to), way) in self.paths {
             let is_light = is_open(*from) && is_open(*to);
@@ -182,15 +182,15 @@ impl Landscape<'_> {
         icons::draw(painter, icon, at, self.view.zoom, colour);
     }
 
-    fn draw_place(&self, painter: &mut Painter, index: usize, flashing: f32) {
-        let (place, (x, y)) = (&self.places[index], self.foot(index));
+    fn draw_node(&self, painter: &mut Painter, index: usize, flashing: f32) {
+        let (node, (x, y)) = (&self.nodes[index], self.foot(index));
         if !self.view.sees((x, y), 60.0) {
             return;
         }
         let zoom = self.view.zoom;
         let wave = (self.seconds * 2.5 + index as f32).sin();
         let bob = (wave * 1.5 * flashing).round();
-        if place.glows {
+        if node.glows {
             self.halo(
                 painter,
                 (x, y - 14.0),
@@ -203,23 +203,23 @@ impl Landscape<'_> {
                 Pose::upright(self.point((x + 15.0, y - 10.0)), zoom),
             );
         }
-        let colour = match place.state {
+        let colour = match node.state {
             LevelState::Locked(_) => LOCKED,
             LevelState::Open => OPEN,
             LevelState::Skipped => SKIPPED,
             LevelState::Finished => FINISHED,
         };
-        if place.state == LevelState::Open {
+        if node.state == LevelState::Open {
             let light = theme::faint(OPEN, 0.4 + 0.15 * wave * flashing);
             self.halo(painter, (x, y), 44.0, light);
         }
-        let plate = match place.is_hard {
+        let plate = match node.is_hard {
             true => icons::HARD_PLATE,
             false => icons::PLATE,
         };
         self.icon(painter, plate, (x, y + 4.0), colour);
         let is_here = self.walker_is_at(index);
-        match place.state {
+        match node.state {
             LevelState::Locked(_) => self.icon(painter, icons::LOCK, (x, y - 3.0), LOCKED),
             LevelState::Open if !is_here => {
                 self.icon(painter, icons::POINTER, (x, y - 8.0 + bob), OPEN);
@@ -234,31 +234,31 @@ impl Landscape<'_> {
                 self.icon(painter, flag, (x + 4.0, y - 1.0), [187, 92, 242, 255]);
             }
         }
-        if place.is_hard && place.state != LevelState::Finished {
+        if node.is_hard && node.state != LevelState::Finished {
             let skull = painter.atlas.frame(painter.atlas.get("field/skull"), 0);
             painter.pose(skull, Pose::upright(self.point((x, y - 24.0)), zoom));
         }
-        self.draw_rewards(painter, place, (x, y - if is_here { 34.0 } else { 27.0 }));
+        self.draw_rewards(painter, node, (x, y - if is_here { 34.0 } else { 27.0 }));
     }
 
-    /// Draws the medal and the coin of a place above it.
-    fn draw_rewards(&self, painter: &mut Painter, place: &Place, (x, y): (f32, f32)) {
+    /// Draws the medal and the coin of a node above it.
+    fn draw_rewards(&self, painter: &mut Painter, node: &MapNode, (x, y): (f32, f32)) {
         let zoom = self.view.zoom;
-        let count = f32::from(u8::from(place.medal.is_some()) + u8::from(place.has_all_coins));
+        let count = f32::from(u8::from(node.medal.is_some()) + u8::from(node.has_all_coins));
         let mut left = x - count * 6.0;
-        if let Some(earned) = place.medal {
+        if let Some(earned) = node.medal {
             medal_icon::draw(painter, self.point((left + 1.0, y)), zoom, earned);
             left += 12.0;
         }
-        if place.has_all_coins {
+        if node.has_all_coins {
             let coin = painter.atlas.frame(painter.atlas.get("ui/coin"), 0);
             let at = self.point((left, y));
             painter.stretch(coin, (at.0, at.1, 11.0 * zoom, 11.0 * zoom), PLAIN);
         }
     }
 
-    fn walker_is_at(&self, place: usize) -> bool {
-        let (column, row) = self.map.places[place];
+    fn walker_is_at(&self, node: usize) -> bool {
+        let (column, row) = self.map.nodes[node];
         let (x, y) = self.walker.position();
         (x - column as f32 * SIDE).abs() < SIDE && (y - row as f32 * SIDE).abs() < SIDE
     }
@@ -285,9 +285,9 @@ impl Landscape<'_> {
         painter.pose(atlas.tinted(sprite, frame % sprite.len(), colour), pose);
     }
 
-    /// Draws four corners around the marked place.
+    /// Draws four corners around the marked node.
     fn draw_cursor(&self, painter: &mut Painter) {
-        if self.marked >= self.map.places.len() {
+        if self.marked >= self.map.nodes.len() {
             return;
         }
         let (x, y) = self.foot(self.marked);
@@ -429,9 +429,9 @@ mod tests {
     }
 
     #[test]
-    fn every_place_is_on_a_path() {
+    fn every_node_is_on_a_path() {
         let map = CampaignMap::of_world(None, 0, &[1, 2, 3, 4, 5, 51]);
-        let paths = paths(&map, |place| place == 5);
+        let paths = paths(&map, |node| node == 5);
         let ends: Vec<(usize, usize)> = paths.iter().map(|(ends, _)| *ends).collect();
         assert_eq!(ends, [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5)]);
     }

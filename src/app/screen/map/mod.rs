@@ -8,7 +8,7 @@ mod landscape;
 mod slide;
 mod walker;
 
-use self::landscape::{Landscape, Paths, Place};
+use self::landscape::{Landscape, MapNode, Paths};
 use self::slide::{Beside, Left, Slide};
 use self::walker::Walker;
 use super::campaign::{Campaign, CampaignLevel, CampaignWorld, requirement};
@@ -35,14 +35,14 @@ use std::collections::BTreeSet;
 
 /// Folder of the maps in the assets.
 const MAPS: &str = "maps";
-/// Name of the controls of places.
-const PLACES: &str = "places";
+/// Name of the controls of nodes.
+const NODES: &str = "nodes";
 /// Name of the tabs of worlds.
 const WORLDS: &str = "worlds";
 /// Height of the card below the map, and of the bar above it, font pixels.
 const CARD: f32 = 98.0;
 const BAR: f32 = 29.0;
-/// Width and height of the control of a place, font pixels, and how far it reaches below the ground.
+/// Width and height of the control of a node, font pixels, and how far it reaches below the ground.
 const PIN: (f32, f32) = (28.0, 36.0);
 const BELOW: f32 = 8.0;
 /// Least width of a window for names of worlds in the tabs and for the whole card, font pixels.
@@ -59,9 +59,9 @@ pub struct MapScreen {
     world: usize,
     map: CampaignMap,
     paths: Paths,
-    /// The place that the keys have moved to or that was clicked.
+    /// The node that the keys have moved to or that was clicked.
     cursor: usize,
-    /// The place under the pointer.
+    /// The node under the pointer.
     pointed: Option<usize>,
     walker: Walker,
     /// The middle of the view, level pixels; `None` before the first frame.
@@ -81,11 +81,11 @@ pub struct MapScreen {
 /// Messages of the widgets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Message {
-    /// Go to a place.
+    /// Go to a node.
     Go(usize),
-    /// Go to a place, or play its level if the player is there.
+    /// Go to a node, or play its level if the player is there.
     Choose(usize),
-    /// Play the level of the marked place.
+    /// Play the level of the marked node.
     Play,
     /// Play it against the author's ghost.
     Race,
@@ -102,15 +102,15 @@ impl MapScreen {
     pub fn new(ctx: &AppContext, finished: Option<&LevelId>) -> MapScreen {
         let campaign = Campaign::of(ctx);
         let last = finished.or(ctx.progress.journey().place.as_ref());
-        let (world, place) = campaign.current(last);
+        let (world, node) = campaign.current(last);
         let (map, paths) = load(ctx, &campaign, world);
         let mut screen = MapScreen {
-            walker: Walker::at(&map, place),
+            walker: Walker::at(&map, node),
             campaign,
             world,
             map,
             paths,
-            cursor: place,
+            cursor: node,
             pointed: None,
             camera: None,
             last: None,
@@ -120,7 +120,7 @@ impl MapScreen {
             is_new: true,
         };
         if finished.is_some() {
-            let next = screen.campaign.after((world, place));
+            let next = screen.campaign.after((world, node));
             match next.0 == world {
                 true => screen.go(next.1),
                 false => screen.show(ctx, next),
@@ -133,45 +133,45 @@ impl MapScreen {
         self.campaign.worlds.get(self.world)
     }
 
-    fn level(&self, place: usize) -> Option<&CampaignLevel> {
-        self.campaign.level((self.world, place))
+    fn level(&self, node: usize) -> Option<&CampaignLevel> {
+        self.campaign.level((self.world, node))
     }
 
-    /// Returns true if places of the visible world can be chosen.
+    /// Returns true if nodes of the visible world can be chosen.
     fn is_open(&self) -> bool {
         let levels = self.here().map_or(&[][..], |world| &world.levels);
         levels.iter().any(|level| level.state.is_open())
     }
 
-    /// Returns the places that cannot be entered.
+    /// Returns the nodes that cannot be entered.
     fn closed(&self) -> BTreeSet<usize> {
-        let is_closed = |place: &usize| !self.level(*place).is_some_and(|l| l.state.is_open());
-        (0..self.map.places.len()).filter(is_closed).collect()
+        let is_closed = |node: &usize| !self.level(*node).is_some_and(|l| l.state.is_open());
+        (0..self.map.nodes.len()).filter(is_closed).collect()
     }
 
-    /// Marks a place, and walks to it if it is open.
-    fn go(&mut self, place: usize) {
-        self.cursor = place;
+    /// Marks a node, and walks to it if it is open.
+    fn go(&mut self, node: usize) {
+        self.cursor = node;
         self.pointed = None;
-        if self.level(place).is_some_and(|level| level.state.is_open()) {
-            self.walker.walk_to(&self.map, place, &self.closed());
+        if self.level(node).is_some_and(|level| level.state.is_open()) {
+            self.walker.walk_to(&self.map, node, &self.closed());
         }
     }
 
-    /// Shows a place of another world.
-    fn show(&mut self, ctx: &AppContext, (world, place): (usize, usize)) {
+    /// Shows a node of another world.
+    fn show(&mut self, ctx: &AppContext, (world, node): (usize, usize)) {
         let is_calm = ctx.config.settings.screen.reduced_motion;
         let camera = self
             .camera
             .take()
             .filter(|_| world != self.world && !is_calm);
-        let (places, is_closed) = (self.places(), !self.is_open());
+        let (nodes, is_closed) = (self.nodes(), !self.is_open());
         let (map, paths) = load(ctx, &self.campaign, world);
         let left = Left {
-            walker: std::mem::replace(&mut self.walker, Walker::at(&map, place)),
+            walker: std::mem::replace(&mut self.walker, Walker::at(&map, node)),
             map: std::mem::replace(&mut self.map, map),
             paths: std::mem::replace(&mut self.paths, paths),
-            places,
+            nodes,
             marked: self.cursor,
             is_closed,
             camera: camera.unwrap_or_default(),
@@ -181,7 +181,7 @@ impl MapScreen {
             false => Beside::After,
         };
         self.left = camera.map(|_| (Slide::new(to), left));
-        (self.world, self.cursor, self.pointed) = (world, place, None);
+        (self.world, self.cursor, self.pointed) = (world, node, None);
     }
 
     /// Shows where the player continues, once the results are known.
@@ -215,19 +215,19 @@ impl MapScreen {
         };
         let mut levels = wanted.levels.iter();
         let last_open = levels.rposition(|level| level.state.is_open() && !level.is_hard);
-        let place = match walked {
+        let node = match walked {
             Some(Beside::After) => 0,
             Some(Beside::Before) => last_open.unwrap_or(0),
             None => wanted.first_unfinished(),
         };
-        self.show(ctx, (world, place));
+        self.show(ctx, (world, node));
         self.remember(ctx);
         if ui.focused().is_none_or(|focus| focus.name != WORLDS) {
-            ui.focus(Id::row(PLACES, place));
+            ui.focus(Id::row(NODES, node));
         }
     }
 
-    /// Plays the level of the marked place, in a race against the author's ghost or not.
+    /// Plays the level of the marked node, in a race against the author's ghost or not.
     fn play(&mut self, ctx: &mut AppContext, is_race: bool) -> Next {
         let Some(level) = self.level(self.cursor) else {
             return Next::Stay;
@@ -253,19 +253,19 @@ impl MapScreen {
 
     /// Returns the point that the camera glides to, level pixels.
     fn target(&self) -> (f32, f32) {
-        let cell = self.map.places.get(self.cursor).copied();
+        let cell = self.map.nodes.get(self.cursor).copied();
         let (column, row) = cell.unwrap_or_default();
         let side = TILE as f32;
         ((column as f32 + 0.5) * side, (row + 1) as f32 * side)
     }
 
-    /// Returns true once the camera shows the marked place.
+    /// Returns true once the camera shows the marked node.
     fn camera_has_arrived(&self) -> bool {
         self.camera == Some(self.target())
     }
 
-    /// Returns the message of a key pressed at a place.
-    fn steer(&self, place: usize, nav: Nav) -> Option<Message> {
+    /// Returns the message of a key pressed at a node.
+    fn steer(&self, node: usize, nav: Nav) -> Option<Message> {
         let direction = match nav {
             Nav::Up => Direction::Up,
             Nav::Down => Direction::Down,
@@ -273,7 +273,7 @@ impl MapScreen {
             Nav::Right => Direction::Right,
             _ => return self.page(nav),
         };
-        let next = self.map.neighbour(place, direction);
+        let next = self.map.neighbour(node, direction);
         let next = next.filter(|next| self.level(*next).is_some());
         let edge = match direction {
             Direction::Left => self.leave(Beside::Before),
@@ -306,12 +306,12 @@ impl MapScreen {
         (world < self.campaign.worlds.len()).then_some(world)
     }
 
-    /// Describes the controls of the places.
+    /// Describes the controls of the nodes.
     fn pins<'a>(&'a self, size: (f32, f32)) -> Widget<'a, Message> {
         let corner = self.corner(size);
         let count = self.here().map_or(0, |world| world.levels.len());
-        let places = self.map.places.iter().take(count).enumerate();
-        let pins = places.filter_map(move |(index, cell)| {
+        let nodes = self.map.nodes.iter().take(count).enumerate();
+        let pins = nodes.filter_map(move |(index, cell)| {
             let side = TILE as f32;
             let x = (cell.0 as f32 + 0.5) * side - corner.0 - PIN.0 / 2.0;
             let y = (cell.1 as f32 + 1.0) * side - corner.1 + BELOW - PIN.1;
@@ -321,7 +321,7 @@ impl MapScreen {
             let pin = row([])
                 .width(PIN.0)
                 .height(PIN.1)
-                .id(Id::row(PLACES, index))
+                .id(Id::row(NODES, index))
                 .on_press(Message::Choose(index))
                 .on_steer(move |nav| self.steer(index, nav))
                 .bare();
@@ -360,15 +360,15 @@ impl MapScreen {
     fn card<'a>(&self, ctx: &AppContext) -> Widget<'a, Message> {
         let worlds = self.campaign.worlds.iter();
         let pieces = worlds.map(CampaignWorld::is_closed_off).collect();
-        let place = self.pointed.unwrap_or(self.cursor);
-        match (self.here(), self.level(place)) {
+        let node = self.pointed.unwrap_or(self.cursor);
+        match (self.here(), self.level(node)) {
             (Some(_), Some(level)) if self.is_open() => {
                 let known = level.level.thumbnail(&ctx.thumbnails);
                 let own = known.as_deref().and_then(|known| known.as_ref().ok());
                 let name = level
                     .level
                     .name(&ctx.texts, own.map_or("", |own| &own.thumbnail.name));
-                let name = format!("{}-{}  {name}", self.world + 1, place + 1);
+                let name = format!("{}-{}  {name}", self.world + 1, node + 1);
                 card::of_level(ctx, level, (name, self.secrets(level)), pieces)
             }
             (Some(world), _) => {
@@ -393,7 +393,7 @@ impl MapScreen {
             self.campaign = Campaign::of(ctx);
             if self.is_new {
                 self.find_again(ctx);
-                ui.focus(Id::row(PLACES, self.cursor));
+                ui.focus(Id::row(NODES, self.cursor));
             }
         }
     }
@@ -437,22 +437,22 @@ impl MapScreen {
         }
     }
 
-    /// Returns the places to draw.
-    fn places(&self) -> Vec<Place> {
+    /// Returns the nodes to draw.
+    fn nodes(&self) -> Vec<MapNode> {
         let has_lamp = self
             .campaign
             .worlds
             .get(1)
             .is_some_and(CampaignWorld::is_closed_off);
         let levels = self.here().map_or(&[][..], |world| &world.levels);
-        let place = |level: &CampaignLevel| Place {
+        let node = |level: &CampaignLevel| MapNode {
             state: level.state,
             is_hard: level.is_hard,
             has_all_coins: level.has_all_coins(),
             medal: level.earned(),
             glows: has_lamp && level.is_finished() && !level.has_all_coins(),
         };
-        levels.iter().map(place).collect()
+        levels.iter().map(node).collect()
     }
 }
 
@@ -476,7 +476,7 @@ fn load(ctx: &AppContext, campaign: &Campaign, world: usize) -> (CampaignMap, Pa
         .map_or(&[][..], |world| &world.levels);
     let numbers: Vec<i32> = levels.iter().map(|level| level.level.number).collect();
     let map = CampaignMap::of_world(folder.as_deref(), world, &numbers);
-    let paths = landscape::paths(&map, |place| levels.get(place).is_some_and(|l| l.is_hard));
+    let paths = landscape::paths(&map, |node| levels.get(node).is_some_and(|l| l.is_hard));
     (map, paths)
 }
 
@@ -492,11 +492,11 @@ impl View for MapScreen {
     fn on_message(&mut self, ctx: &mut AppContext, ui: &mut UiState, message: Message) -> Next {
         self.is_new = false;
         match message {
-            Message::Choose(place) if place == self.cursor => return self.play(ctx, false),
-            Message::Go(place) | Message::Choose(place) => {
-                self.go(place);
+            Message::Choose(node) if node == self.cursor => return self.play(ctx, false),
+            Message::Go(node) | Message::Choose(node) => {
+                self.go(node);
                 self.remember(ctx);
-                ui.focus(Id::row(PLACES, place));
+                ui.focus(Id::row(NODES, node));
             }
             Message::Play => return self.play(ctx, false),
             Message::Race => return self.play(ctx, true),
@@ -515,16 +515,16 @@ impl View for MapScreen {
     }
 
     fn open(&mut self, _: &AppContext, ui: &mut UiState) {
-        ui.focus(Id::row(PLACES, self.cursor));
+        ui.focus(Id::row(NODES, self.cursor));
     }
 
     fn tick(&mut self, ctx: &mut AppContext, ui: &mut UiState) -> Next {
         self.update_levels(ctx, ui);
-        let focus = ui.focused().filter(|focus| focus.name == PLACES);
+        let focus = ui.focused().filter(|focus| focus.name == NODES);
         self.pointed = focus.map(|focus| focus.index).filter(|_| ui.is_pointing());
         if focus.is_some_and(|focus| focus.index != self.cursor) && !ui.is_pointing() {
-            // Keys return from other controls to the place they have left.
-            ui.focus(Id::row(PLACES, self.cursor));
+            // Keys return from other controls to the node they have left.
+            ui.focus(Id::row(NODES, self.cursor));
         }
         self.read_sheet();
         self.advance(ctx.seconds());
@@ -562,7 +562,7 @@ impl View for MapScreen {
                 let old = Landscape {
                     map: &left.map,
                     paths: &left.paths,
-                    places: &left.places,
+                    nodes: &left.nodes,
                     marked: left.marked,
                     walker: &left.walker,
                     view: view(corner(left.camera, in_font_pixels), 0.0),
@@ -573,11 +573,11 @@ impl View for MapScreen {
                 slide.draw(ctx)
             }
         };
-        let places = self.places();
+        let nodes = self.nodes();
         let landscape = Landscape {
             map: &self.map,
             paths: &self.paths,
-            places: &places,
+            nodes: &nodes,
             marked: self.pointed.unwrap_or(self.cursor),
             walker: &self.walker,
             view: view(self.corner(in_font_pixels), away),

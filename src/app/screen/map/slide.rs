@@ -1,6 +1,6 @@
 //! The world that is being left slides out of view while the next one slides in.
 
-use super::landscape::{Landscape, Paths, Place};
+use super::landscape::{Landscape, MapNode, Paths};
 use super::walker::Walker;
 use crate::app::context::DrawContext;
 use crate::app::paint::atlas::AtlasRect;
@@ -27,11 +27,11 @@ pub struct Left {
     pub map: CampaignMap,
     /// Its paths.
     pub paths: Paths,
-    /// Its places.
-    pub places: Vec<Place>,
+    /// Its nodes.
+    pub nodes: Vec<MapNode>,
     /// The martian.
     pub walker: Walker,
-    /// The place that was marked.
+    /// The node that was marked.
     pub marked: usize,
     /// The world is closed.
     pub is_closed: bool,

@@ -49,11 +49,11 @@ fn a_locked_level_shows_what_opens_it_and_cannot_be_played() {
     assert!(matches!(map.press(Nav::Confirm), Next::Stay));
     map.screen.view_mut().walker.advance(None);
     let walker = &map.screen.view_mut().walker;
-    let place = map_place(walker);
+    let node = map_node(walker);
     map.tick();
     assert_eq!(
-        map_place(&map.screen.view_mut().walker),
-        place,
+        map_node(&map.screen.view_mut().walker),
+        node,
         "the martian stays"
     );
 }
@@ -89,13 +89,13 @@ fn another_world_slides_in_unless_motion_is_reduced() {
     assert!(map.screen.view_mut().left.is_none());
 }
 
-fn map_place(walker: &Walker) -> (i32, i32) {
+fn map_node(walker: &Walker) -> (i32, i32) {
     let (x, y) = walker.position();
     (x as i32, y as i32)
 }
 
 #[test]
-fn the_place_is_remembered() {
+fn the_node_is_remembered() {
     let mut map = visit(&["wreck"]);
     map.press(Nav::Right);
     map.press(Nav::Right);
@@ -175,9 +175,9 @@ fn walking_off_the_edge_leads_to_the_next_world_and_back() {
 #[test]
 fn the_pointer_walks_with_one_click_and_plays_with_another() {
     let mut map = visit(&[]);
-    assert!(matches!(map.click_control(Id::row(PLACES, 1)), Next::Stay));
+    assert!(matches!(map.click_control(Id::row(NODES, 1)), Next::Stay));
     assert!(has(&mut map, "1-2"));
-    assert!(is_level(&map.click_control(Id::row(PLACES, 1)), "windfall"));
+    assert!(is_level(&map.click_control(Id::row(NODES, 1)), "windfall"));
     assert!(is_level(&map.click("Play"), "windfall"));
 }
 

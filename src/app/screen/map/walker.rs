@@ -1,4 +1,4 @@
-//! The martian that walks on the map from place to place. Where it can walk is in `level/campaign_map.rs`.
+//! The martian that walks on the map from node to node. Where it can walk is in `level/campaign_map.rs`.
 
 use crate::level::campaign_map::{CampaignMap, Cell};
 use crate::sim::world::tiles::TILE;
@@ -35,9 +35,9 @@ pub struct Walker {
 }
 
 impl Walker {
-    /// Puts the martian at a place.
-    pub fn at(map: &CampaignMap, place: usize) -> Walker {
-        let cell = map.places.get(place).copied().unwrap_or_default();
+    /// Puts the martian at a node.
+    pub fn at(map: &CampaignMap, node: usize) -> Walker {
+        let cell = map.nodes.get(node).copied().unwrap_or_default();
         Walker {
             way: vec![cell],
             walked: 0.0,
@@ -46,10 +46,10 @@ impl Walker {
         }
     }
 
-    /// Starts walking to a place, around closed ones; stays if there is no way.
-    pub fn walk_to(&mut self, map: &CampaignMap, place: usize, closed: &BTreeSet<usize>) {
+    /// Starts walking to a node, around closed ones; stays if there is no way.
+    pub fn walk_to(&mut self, map: &CampaignMap, node: usize, closed: &BTreeSet<usize>) {
         let at = (self.walked.round() as usize).min(self.way.len() - 1);
-        if let Some(way) = map.way(self.way[at], place, closed) {
+        if let Some(way) = map.way(self.way[at], node, closed) {
             self.speed = SPEED.max(way.len() as f32 / MAX_SECONDS);
             self.way = way;
             self.walked = 0.0;
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn the_martian_walks_to_a_place_and_turns_round_on_the_way() {
+    fn the_martian_walks_to_a_node_and_turns_round_on_the_way() {
         let map = map();
         let mut walker = Walker::at(&map, 0);
         assert!(walker.has_arrived());
@@ -133,13 +133,13 @@ mod tests {
         walker.advance(Some(0.1));
         assert!(walker.is_mirrored);
         walker.advance(None);
-        let home = map.places[0];
+        let home = map.nodes[0];
         let home = ((home.0 * TILE) as f32, (home.1 * TILE) as f32);
         assert_eq!((walker.position(), walker.gait(&map)), (home, Gait::Stands));
     }
 
     #[test]
-    fn a_closed_place_is_not_walked_through() {
+    fn a_closed_node_is_not_walked_through() {
         let map = map();
         let mut walker = Walker::at(&map, 0);
         walker.walk_to(&map, 3, &BTreeSet::from([2]));

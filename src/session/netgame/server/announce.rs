@@ -92,7 +92,7 @@ impl Server {
             name: WireText::new(name),
             level: self.level.name.clone(),
             players: small(host + seats),
-            places: small(room).min(self.tuning.player_limit),
+            max_players: small(room).min(self.tuning.player_limit),
             spectators: small(spectators),
             has_password: self.hosting.password.is_some(),
         }
@@ -125,7 +125,7 @@ mod tests {
         server.server.announce(announcement.clone(), " ", None);
         let info = announcement.get().expect("it is announced");
         assert_eq!(
-            (info.name.as_str(), info.players, info.places),
+            (info.name.as_str(), info.players, info.max_players),
             ("Host", 1, 8)
         );
         assert!(!info.has_password);
@@ -160,7 +160,7 @@ mod tests {
             .announce(announcement.clone(), "Olympus", None);
         let info = announcement.get().expect("it is announced");
         assert_eq!(
-            (info.name.as_str(), info.players, info.places),
+            (info.name.as_str(), info.players, info.max_players),
             ("Olympus", 0, 7)
         );
     }

@@ -148,8 +148,8 @@ impl StateSender {
 
     fn packed(&mut self, authority: &Authority, baseline: Baseline, new: &BaselineState) -> &[u8] {
         let key = (baseline, new.tick);
-        let place = match self.deltas.iter().position(|(at, _)| *at == key) {
-            Some(place) => place,
+        let index = match self.deltas.iter().position(|(at, _)| *at == key) {
+            Some(index) => index,
             None => {
                 let image: &[u8] = match baseline {
                     Baseline::Zero => &[],
@@ -166,7 +166,7 @@ impl StateSender {
                 self.deltas.len() - 1
             }
         };
-        &self.deltas[place].1
+        &self.deltas[index].1
     }
 }
 

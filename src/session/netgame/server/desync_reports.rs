@@ -51,8 +51,8 @@ pub struct DesyncReports {
 impl DesyncReports {
     /// Counts a report from an address block, and decides whether to accept it.
     pub fn count(&mut self, block: AddressBlock, now: Timestamp) -> ReportVerdict {
-        let place = self.reports.iter().position(|r| r.block == block);
-        let known = place.and_then(|place| self.reports.remove(place));
+        let index = self.reports.iter().position(|r| r.block == block);
+        let known = index.and_then(|index| self.reports.remove(index));
         let mut reports = known.unwrap_or(Reports {
             block,
             accepted: TokenBucket::new(DESYNC_REPORTS_PER_HOUR, DESYNC_REPORT_BURST * 3600),

@@ -163,7 +163,7 @@ fn the_environment_of_this_program_is_complete() {
 #[test]
 fn temporary_files_of_a_killed_game_are_removed_and_nothing_else() {
     let scratch = Scratch::new();
-    let places = Environment {
+    let environment = Environment {
         user_data: Some(scratch.folder("data")),
         ..Environment::default()
     };
@@ -189,7 +189,7 @@ fn temporary_files_of_a_killed_game_are_removed_and_nothing_else() {
         "config/pm.cfg",
     ]
     .map(put);
-    places.remove_leftovers(&config);
+    environment.remove_leftovers(&config);
     assert!(gone.iter().all(|path| !path.exists()));
     assert!(stays.iter().all(|path| path.exists()));
 }
