@@ -1,5 +1,5 @@
 //! Maps of the worlds of a campaign. A map is a level file that nobody plays: its tiles are the landscape, and its
-//! warps are the nodes: the positions of the levels with their numbers.
+//! warps are the nodes, one for each level, with the level's number.
 
 use super::Level;
 use super::folder::{self, level_files};

@@ -1,6 +1,6 @@
 //! Contrast and colour difference of sprites as perceived by the human eye.
 
-use crate::sprite_images::{Picture, Rgb};
+use crate::sprite_images::{Image, Rgb};
 
 fn linear(part: u8) -> f64 {
     let part = f64::from(part) / 255.0;
@@ -30,17 +30,17 @@ pub fn quantile(mut numbers: Vec<f64>, share: f64) -> f64 {
 
 /// Luminance of an actor's rim: for each border pixel, the brightest pixel next to it counts, because a dark outline
 /// merges with a dark background. A third of the border may be darker: it may lie in shadow.
-pub fn rim_luminance(picture: &Picture) -> f64 {
-    let solid = |x, y| picture.at(x, y).is_some();
+pub fn rim_luminance(image: &Image) -> f64 {
+    let solid = |x, y| image.at(x, y).is_some();
     let mut border = Vec::new();
-    for y in 0..picture.height {
-        for x in 0..picture.width {
+    for y in 0..image.height {
+        for x in 0..image.width {
             let open = [(0, -1), (1, 0), (0, 1), (-1, 0)];
             if !solid(x, y) || open.iter().all(|(dx, dy)| solid(x + dx, y + dy)) {
                 continue;
             }
             let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (x + dx, y + dy)));
-            let seen = around.filter_map(|(x, y)| picture.at(x, y)).map(luminance);
+            let seen = around.filter_map(|(x, y)| image.at(x, y)).map(luminance);
             border.push(seen.fold(0.0, f64::max));
         }
     }
@@ -48,14 +48,14 @@ pub fn rim_luminance(picture: &Picture) -> f64 {
 }
 
 /// The share of visible pixels that have one of the given colours.
-pub fn share(pictures: &[Picture], colours: &[Rgb]) -> f64 {
-    let all: Vec<Rgb> = pictures.iter().flat_map(Picture::colours).collect();
+pub fn share(images: &[Image], colours: &[Rgb]) -> f64 {
+    let all: Vec<Rgb> = images.iter().flat_map(Image::colours).collect();
     all.iter().filter(|c| colours.contains(c)).count() as f64 / all.len().max(1) as f64
 }
 
 /// The mean colour in linear light.
-pub fn mean(pictures: &[Picture]) -> [f64; 3] {
-    let all: Vec<Rgb> = pictures.iter().flat_map(Picture::colours).collect();
+pub fn mean(images: &[Image]) -> [f64; 3] {
+    let all: Vec<Rgb> = images.iter().flat_map(Image::colours).collect();
     let mut sum = [0.0; 3];
     for (r, g, b) in &all {
         for (total, part) in sum.iter_mut().zip([r, g, b]) {

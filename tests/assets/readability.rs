@@ -5,7 +5,7 @@
 use crate::colour_metrics::{
     COLOUR_VISIONS, contrast, delta_e, luminance, mean, quantile, rim_luminance, share,
 };
-use crate::sprite_images::{Assets, Picture, Rgb};
+use crate::sprite_images::{Assets, Image, Rgb};
 
 fn assert_none(faults: &[String]) {
     let (count, list) = (faults.len(), faults.join("\n"));
@@ -69,18 +69,18 @@ fn background_luminance(assets: &Assets) -> f64 {
 }
 
 /// The lowest rim luminance of all frames.
-fn worst_rim(frames: &[Picture]) -> f64 {
+fn worst_rim(frames: &[Image]) -> f64 {
     frames.iter().map(rim_luminance).fold(f64::MAX, f64::min)
 }
 
 /// The luminance below which 90 % of the pixels of all frames lie.
-fn bright_luminance(frames: &[Picture]) -> f64 {
-    let colours = frames.iter().flat_map(Picture::colours);
+fn bright_luminance(frames: &[Image]) -> f64 {
+    let colours = frames.iter().flat_map(Image::colours);
     quantile(colours.map(luminance).collect(), 0.9)
 }
 
 /// The player's sprites in every colour.
-fn players(assets: &Assets) -> Vec<(String, Vec<Picture>)> {
+fn players(assets: &Assets) -> Vec<(String, Vec<Image>)> {
     let mut all = Vec::new();
     for name in assets.names(&["player/"], &[]) {
         for (colour, ramp) in &assets.ramps {
@@ -157,7 +157,7 @@ fn edges_of_white_stone_stand_out_from_the_ruins_backdrop() {
         let colours: Vec<f64> = assets
             .frames(&name)
             .iter()
-            .flat_map(Picture::colours)
+            .flat_map(Image::colours)
             .map(luminance)
             .collect();
         let light = colours.iter().sum::<f64>() / colours.len() as f64;
@@ -171,8 +171,8 @@ fn edges_of_white_stone_stand_out_from_the_ruins_backdrop() {
 }
 
 /// Luminances along the open sides of a tile of ground: of the two outermost pixels, the brighter one counts.
-fn sides(picture: &Picture, mask: u32) -> Vec<f64> {
-    let last = picture.width - 1;
+fn sides(image: &Image, mask: u32) -> Vec<f64> {
+    let last = image.width - 1;
     let mut found = Vec::new();
     for at in 0..=last {
         for (bit, pair) in [
@@ -181,7 +181,7 @@ fn sides(picture: &Picture, mask: u32) -> Vec<f64> {
             (4, [(at, last), (at, last - 1)]),
             (8, [(0, at), (1, at)]),
         ] {
-            let colours = pair.iter().filter_map(|(x, y)| picture.at(*x, *y));
+            let colours = pair.iter().filter_map(|(x, y)| image.at(*x, *y));
             if mask & bit == 0 {
                 found.extend(colours.map(luminance).reduce(f64::max));
             }
@@ -269,14 +269,14 @@ fn backgrounds_and_scenery_use_no_reserved_and_no_light_colours() {
         .collect();
     banned.extend(&assets.key);
     let backgrounds = assets.backgrounds.iter();
-    let mut pictures: Vec<(String, Vec<Picture>)> = backgrounds
-        .map(|(name, picture)| (name.clone(), vec![picture.clone()]))
+    let mut images: Vec<(String, Vec<Image>)> = backgrounds
+        .map(|(name, image)| (name.clone(), vec![image.clone()]))
         .collect();
     for name in scenery(&assets) {
-        pictures.push((name.to_owned(), assets.frames(name).to_vec()));
+        images.push((name.to_owned(), assets.frames(name).to_vec()));
     }
     let mut faults = Vec::new();
-    for (name, frames) in &pictures {
+    for (name, frames) in &images {
         let part = share(frames, &banned);
         if part > 0.0 {
             faults.push(format!(
@@ -300,8 +300,8 @@ fn sprites_and_backgrounds_use_only_colours_of_the_palette() {
             "{name}: {part}"
         );
     }
-    for (name, picture) in &assets.backgrounds {
-        assert_eq!(share(std::slice::from_ref(picture), &known), 1.0, "{name}");
+    for (name, image) in &assets.backgrounds {
+        assert_eq!(share(std::slice::from_ref(image), &known), 1.0, "{name}");
     }
 }
 
@@ -339,7 +339,7 @@ fn kinds_of_fields_differ_for_every_colour_vision() {
     let assets = Assets::load();
     let kind = |names: &[&str]| {
         let frames = names.iter().flat_map(|name| assets.frames(name));
-        mean(&frames.cloned().collect::<Vec<Picture>>())
+        mean(&frames.cloned().collect::<Vec<Image>>())
     };
     let kinds = [
         ("healing", kind(&["field/plus", "field/bubble"])),

@@ -9,15 +9,15 @@ use std::path::{Path, PathBuf};
 /// Red, green, blue.
 pub type Rgb = (u8, u8, u8);
 
-/// A picture; transparent pixels are `None`.
+/// An image; transparent pixels are `None`.
 #[derive(Clone)]
-pub struct Picture {
+pub struct Image {
     pub width: i32,
     pub height: i32,
     pixels: Vec<Option<Rgb>>,
 }
 
-impl Picture {
+impl Image {
     /// The colour of a pixel; `None` if it is transparent or outside.
     pub fn at(&self, x: i32, y: i32) -> Option<Rgb> {
         let inside = (0..self.width).contains(&x) && (0..self.height).contains(&y);
@@ -29,18 +29,18 @@ impl Picture {
         self.pixels.iter().copied().flatten()
     }
 
-    fn cut(&self, (x, y, w, h): (i32, i32, i32, i32)) -> Picture {
+    fn cut(&self, (x, y, w, h): (i32, i32, i32, i32)) -> Image {
         let rows = y..y + h;
         let pixels = rows.flat_map(|row| (x..x + w).map(move |column| (column, row)));
-        Picture {
+        Image {
             width: w,
             height: h,
             pixels: pixels.map(|(column, row)| self.at(column, row)).collect(),
         }
     }
 
-    /// The picture with the key colours replaced by those of a player.
-    pub fn tinted(&self, key: &[Rgb], ramp: &[Rgb]) -> Picture {
+    /// The image with the key colours replaced by those of a player.
+    pub fn tinted(&self, key: &[Rgb], ramp: &[Rgb]) -> Image {
         let swap = |colour: Rgb| key.iter().position(|k| *k == colour).map(|i| ramp[i]);
         let mut out = self.clone();
         for pixel in out.pixels.iter_mut().flatten() {
@@ -49,7 +49,7 @@ impl Picture {
         out
     }
 
-    fn load(path: &Path) -> Picture {
+    fn load(path: &Path) -> Image {
         let file = File::open(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         let mut reader = png::Decoder::new(BufReader::new(file)).read_info().unwrap();
         let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
@@ -57,7 +57,7 @@ impl Picture {
         assert_eq!(info.color_type, png::ColorType::Rgba, "{}", path.display());
         let pixel = |b: &[u8]| (b[3] > 0).then_some((b[0], b[1], b[2]));
         let size = info.buffer_size();
-        Picture {
+        Image {
             width: info.width as i32,
             height: info.height as i32,
             pixels: bytes[..size].chunks_exact(4).map(pixel).collect(),
@@ -95,9 +95,9 @@ struct Palette {
 
 /// All committed images and colours.
 pub struct Assets {
-    sprites: BTreeMap<String, Vec<Picture>>,
+    sprites: BTreeMap<String, Vec<Image>>,
     /// The background layers.
-    pub backgrounds: Vec<(String, Picture)>,
+    pub backgrounds: Vec<(String, Image)>,
     /// The palette by name.
     pub palette: BTreeMap<String, Rgb>,
     /// The key colours, which are replaced by the colour of a player.
@@ -120,7 +120,7 @@ fn read<T: for<'a> Deserialize<'a>>(name: &str) -> T {
 impl Assets {
     /// Reads the committed files.
     pub fn load() -> Assets {
-        let sheet = Picture::load(&asset("sprites.png"));
+        let sheet = Image::load(&asset("sprites.png"));
         let manifest: BTreeMap<String, Entry> = read("sprites.ron");
         let cut = |entry: Entry| entry.frames.iter().map(|f| sheet.cut(*f)).collect();
         let players: Players = read("players.ron");
@@ -128,7 +128,7 @@ impl Assets {
         let backgrounds = fs::read_dir(asset("background")).unwrap().map(|file| {
             let path = file.unwrap().path();
             let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-            (name, Picture::load(&path))
+            (name, Image::load(&path))
         });
         Assets {
             sprites: manifest
@@ -147,7 +147,7 @@ impl Assets {
     }
 
     /// The frames of a sprite.
-    pub fn frames(&self, name: &str) -> &[Picture] {
+    pub fn frames(&self, name: &str) -> &[Image] {
         let frames = self.sprites.get(name);
         frames.unwrap_or_else(|| panic!("{name}: no such sprite"))
     }

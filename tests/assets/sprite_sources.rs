@@ -31,14 +31,14 @@ fn committed_assets_match_their_sources() {
     for (name, content) in MADE.iter() {
         let path = assets().join(name);
         match content {
-            Content::Bitmap(picture) => {
+            Content::Bitmap(image) => {
                 let (w, h, pixels) = decode(&path);
                 assert_eq!(
                     (w as i32, h as i32),
-                    (picture.w, picture.h),
+                    (image.w, image.h),
                     "{name}: size; {REMEDY}"
                 );
-                assert!(pixels == picture.rgba(), "{name}: pixels differ; {REMEDY}");
+                assert!(pixels == image.rgba(), "{name}: pixels differ; {REMEDY}");
             }
             Content::Text(text) => {
                 let committed = fs::read_to_string(&path)
@@ -151,7 +151,7 @@ fn both_fonts_have_ascii_the_letters_of_european_languages_and_interface_symbols
 fn background_layers_repeat_without_a_seam() {
     // Columns at both ends are as similar as two neighbours in the middle: the silhouette has no sudden step.
     for (name, content) in MADE.iter() {
-        let Content::Bitmap(picture) = content else {
+        let Content::Bitmap(image) = content else {
             continue;
         };
         let is_range = [
@@ -167,8 +167,8 @@ fn background_layers_repeat_without_a_seam() {
         if !is_range {
             continue;
         }
-        let top = |x: i32| (0..picture.h).find(|&y| picture.solid(x, y)).unwrap();
-        let step = (top(0) - top(picture.w - 1)).abs();
+        let top = |x: i32| (0..image.h).find(|&y| image.solid(x, y)).unwrap();
+        let step = (top(0) - top(image.w - 1)).abs();
         assert!(
             step < 12,
             "{name}: a step of {step} pixels where the layer repeats"

@@ -67,7 +67,7 @@ fn an_explosion_opens_bombable_walls_and_nothing_else() {
     room.until("it explodes", 100, |room| explodes(room, bomb));
     room.step(30);
     assert!(bombable_tiles_left(&room, 15..17) < before);
-    assert_eq!(room.picture(14, 15), 134, "the floor is whole");
+    assert_eq!(room.tile_sprite(14, 15), 134, "the floor is whole");
 }
 
 #[test]
@@ -269,7 +269,7 @@ fn riding_a_rocket_into_a_wall_explodes_it() {
     assert!(room.player().carry.is_none(), "the rider is thrown off");
     assert!((760..=790).contains(&room.place(0).0), "at the wall");
     room.until("it hurts", 40, |room| room.life(0) < 100);
-    assert_eq!(room.picture(40, 26), 0, "the wall is open");
+    assert_eq!(room.tile_sprite(40, 26), 0, "the wall is open");
 }
 
 #[test]

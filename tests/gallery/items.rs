@@ -196,14 +196,14 @@ fn a_key_flies_to_its_locks_and_removes_only_its_colour() {
     room.put(0, 8, 12);
     room.step(1);
     assert!(room.happened(|e| matches!(e, Event::KeyTaken { player: 0, .. })));
-    assert_ne!(room.picture(14, 12), 0, "it is still under way");
+    assert_ne!(room.tile_sprite(14, 12), 0, "it is still under way");
     room.until("it has arrived", 100, |room| room.item(key).kind.is_empty());
     for column in [14, 15] {
-        assert_eq!(room.picture(column, 12), 0);
-        assert_eq!(room.picture(column, 13), 0);
-        assert_ne!(room.picture(column, 14), 0, "the green lock stays");
+        assert_eq!(room.tile_sprite(column, 12), 0);
+        assert_eq!(room.tile_sprite(column, 13), 0);
+        assert_ne!(room.tile_sprite(column, 14), 0, "the green lock stays");
     }
-    assert_ne!(room.picture(26, 13), 0, "out of its range");
+    assert_ne!(room.tile_sprite(26, 13), 0, "out of its range");
 }
 
 #[test]
@@ -211,8 +211,8 @@ fn a_key_for_everything_clears_its_whole_range() {
     let mut room = Room::enter("key");
     room.put(0, 31, 12);
     room.step(100);
-    assert!((12..15).all(|row| room.picture(36, row) == 0));
-    assert_ne!(room.picture(36, 11), 0);
+    assert!((12..15).all(|row| room.tile_sprite(36, row) == 0));
+    assert_ne!(room.tile_sprite(36, 11), 0);
 }
 
 #[test]
@@ -262,13 +262,13 @@ fn an_orb_toggles_once_for_each_touch() {
     room.put(0, 9, 14);
     room.step(20);
     assert!(orb(&room, 0).on, "staying does not toggle again");
-    assert_eq!(room.picture(9, 9), GOLD);
+    assert_eq!(room.tile_sprite(9, 9), GOLD);
     room.put(0, 6, 14);
     room.step(2);
     room.put(0, 9, 14);
     room.step(5);
     assert!(!orb(&room, 0).on);
-    assert_eq!(room.picture(9, 9), METAL);
+    assert_eq!(room.tile_sprite(9, 9), METAL);
 }
 
 #[test]
@@ -283,7 +283,7 @@ fn orbs_react_to_up_and_down_if_configured() {
         assert!(!orb(&room, nth).on);
         room.press(right, 3);
         assert!(orb(&room, nth).on);
-        assert_eq!(room.picture(column, 9), GOLD);
+        assert_eq!(room.tile_sprite(column, 9), GOLD);
     }
 }
 
@@ -350,19 +350,19 @@ fn a_switch_flips_its_blocks_once_per_landing() {
         let block = column + 3;
         room.clear_events();
         assert_eq!(
-            (room.picture(block, 13), room.picture(block, 10)),
+            (room.tile_sprite(block, 13), room.tile_sprite(block, 10)),
             (on, off)
         );
         land_on(&mut room, column);
         let flips = room.count(|e| matches!(e, Event::SwitchFlipped { player: 0, .. }));
         assert_eq!(flips, 1);
         assert_eq!(
-            (room.picture(block, 13), room.picture(block, 10)),
+            (room.tile_sprite(block, 13), room.tile_sprite(block, 10)),
             (off, on)
         );
         land_on(&mut room, column);
         assert_eq!(
-            (room.picture(block, 13), room.picture(block, 10)),
+            (room.tile_sprite(block, 13), room.tile_sprite(block, 10)),
             (on, off)
         );
     }
@@ -382,9 +382,9 @@ fn walking_over_a_switch_does_nothing() {
 fn a_switch_reaches_only_its_range() {
     let mut room = Room::enter("switch");
     land_on(&mut room, 41);
-    assert_eq!(room.picture(44, 13), 173);
-    assert_eq!(room.picture(46, 13), 8, "out of its range");
-    assert_eq!(room.picture(19, 13), 173, "out of its range");
+    assert_eq!(room.tile_sprite(44, 13), 173);
+    assert_eq!(room.tile_sprite(46, 13), 8, "out of its range");
+    assert_eq!(room.tile_sprite(19, 13), 173, "out of its range");
 }
 
 #[test]
@@ -392,7 +392,7 @@ fn a_switch_of_two_colours_flips_both() {
     let mut room = Room::enter("switch");
     land_on(&mut room, 38);
     assert_eq!(
-        [11, 19, 27, 35].map(|x| room.picture(x, 13)),
+        [11, 19, 27, 35].map(|x| room.tile_sprite(x, 13)),
         [7, 8, 174, 175]
     );
 }

@@ -237,7 +237,7 @@ impl Room {
     }
 
     /// Returns the number of a tile's sprite.
-    pub fn picture(&self, column: i32, row: i32) -> u16 {
+    pub fn tile_sprite(&self, column: i32, row: i32) -> u16 {
         self.tile(column, row).sprite()
     }
 

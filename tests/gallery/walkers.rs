@@ -117,7 +117,7 @@ fn a_killed_block_walker_becomes_a_block_that_shots_break() {
     room.face(0, Facing::Right);
     let blocks = |room: &Room| {
         (10..=20)
-            .filter(|x| room.picture(*x, 14) == WALKER_BLOCK)
+            .filter(|x| room.tile_sprite(*x, 14) == WALKER_BLOCK)
             .count()
     };
     room.shoot_until("it is stone", 20, |room| room.is_down(0));

@@ -42,13 +42,13 @@ fn take(room: &mut Room, nth: usize) -> usize {
 fn a_trigger_raises_its_channel_while_a_player_is_inside() {
     let mut room = Room::enter("trigger");
     room.step(5);
-    assert_eq!(room.picture(11, 8), METAL);
+    assert_eq!(room.tile_sprite(11, 8), METAL);
     room.put(0, 10, 14);
     room.step(5);
-    assert_eq!(room.picture(11, 8), GOLD);
+    assert_eq!(room.tile_sprite(11, 8), GOLD);
     room.put(0, 2, 14);
     room.step(5);
-    assert_eq!(room.picture(11, 8), METAL);
+    assert_eq!(room.tile_sprite(11, 8), METAL);
 }
 
 #[test]
@@ -57,16 +57,16 @@ fn triggers_notice_only_what_they_are_configured_for() {
     let mut seen = [false; 2];
     for _ in 0..120 {
         room.step(1);
-        seen[usize::from(room.picture(19, 8) == GOLD)] = true;
+        seen[usize::from(room.tile_sprite(19, 8) == GOLD)] = true;
     }
     assert_eq!(seen, [true, true], "the bouncer comes and goes");
     room.put(0, 25, 14);
     room.step(10);
-    assert_eq!(room.picture(26, 8), METAL, "a player is no thing");
+    assert_eq!(room.tile_sprite(26, 8), METAL, "a player is no thing");
     take(&mut room, 0);
     room.put(0, 25, 14);
     room.step(3);
-    assert_eq!(room.picture(26, 8), GOLD, "a heart is one");
+    assert_eq!(room.tile_sprite(26, 8), GOLD, "a heart is one");
 }
 
 #[test]
@@ -75,42 +75,44 @@ fn a_trigger_notices_a_shot_that_flies_through() {
     room.put(0, 28, 14);
     room.face(0, Facing::Right);
     room.step(5);
-    assert_eq!(room.picture(32, 8), METAL);
+    assert_eq!(room.tile_sprite(32, 8), METAL);
     room.press(Buttons::FIRE, 2);
-    room.until("it is noticed", 15, |room| room.picture(32, 8) == GOLD);
+    room.until("it is noticed", 15, |room| room.tile_sprite(32, 8) == GOLD);
 }
 
 #[test]
 fn a_trigger_notices_the_shots_of_enemies() {
     let mut room = Room::enter("trigger");
     room.put(0, 35, 14);
-    room.until("a shot is noticed", 200, |room| room.picture(37, 8) == GOLD);
+    room.until("a shot is noticed", 200, |room| {
+        room.tile_sprite(37, 8) == GOLD
+    });
 }
 
 #[test]
 fn a_trigger_on_a_lift_opens_the_gate_for_its_rider() {
     let mut room = Room::enter("trigger");
-    assert_eq!(room.picture(46, 12), METAL);
+    assert_eq!(room.tile_sprite(46, 12), METAL);
     room.put(0, 43, 11);
-    room.until("the gate is open", 40, |room| room.picture(46, 12) == 0);
-    assert_eq!(room.picture(46, 7), METAL, "outside of its field");
+    room.until("the gate is open", 40, |room| room.tile_sprite(46, 12) == 0);
+    assert_eq!(room.tile_sprite(46, 7), METAL, "outside of its field");
 }
 
 #[test]
 fn manipulators_fill_replace_and_swap() {
     let mut room = Room::enter("block_manip");
-    assert_eq!(room.picture(13, 15), 0);
+    assert_eq!(room.tile_sprite(13, 15), 0);
     room.put(0, 8, 14);
     room.step(3);
-    assert!((12..17).all(|x| room.picture(x, 15) == GOLD));
-    assert_eq!([7, 8].map(|y| room.picture(25, y)), [BRICK, CRYSTAL]);
+    assert!((12..17).all(|x| room.tile_sprite(x, 15) == GOLD));
+    assert_eq!([7, 8].map(|y| room.tile_sprite(25, y)), [BRICK, CRYSTAL]);
     room.put(0, 26, 14);
     room.step(3);
-    assert_eq!([7, 8].map(|y| room.picture(25, y)), [GOLD, CRYSTAL]);
+    assert_eq!([7, 8].map(|y| room.tile_sprite(25, y)), [GOLD, CRYSTAL]);
     for expected in [[BRICK, CRYSTAL], [CRYSTAL, BRICK]] {
         room.put(0, 38, 14);
         room.step(3);
-        assert_eq!([7, 8].map(|y| room.picture(38, y)), expected);
+        assert_eq!([7, 8].map(|y| room.tile_sprite(38, y)), expected);
         room.put(0, 2, 14);
         room.step(3);
     }
@@ -225,12 +227,12 @@ fn shots_break_one_breakable_tile_each() {
     room.put(0, 6, 14);
     room.face(0, Facing::Right);
     for column in [9, 10] {
-        assert_ne!(room.picture(column, 14), 0);
+        assert_ne!(room.tile_sprite(column, 14), 0);
         room.press(Buttons::FIRE, 1);
         room.until("the shot ends", 20, |room| room.shots().is_empty());
-        assert_eq!(room.picture(column, 14), 0);
+        assert_eq!(room.tile_sprite(column, 14), 0);
     }
-    assert_ne!(room.picture(10, 13), 0, "the row above is whole");
+    assert_ne!(room.tile_sprite(10, 13), 0, "the row above is whole");
 }
 
 #[test]

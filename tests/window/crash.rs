@@ -37,7 +37,7 @@ fn a_panic_leaves_a_capsule_that_the_replay_player_plays() {
     player.focus();
     player.wait_for_screen("replay", 1);
     player.wait_for_ticks(40);
-    let picture = player.picture();
+    let picture = player.screenshot();
     assert!(picture.colours() > 30, "nothing is shown");
     let verified = player.command(&["verify", &capsule]).output();
     let verified = verified.expect("the program starts");

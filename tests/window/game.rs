@@ -449,7 +449,7 @@ impl Player {
     }
 
     /// Takes a screenshot in the game and reads it.
-    pub fn picture(&mut self) -> Bitmap {
+    pub fn screenshot(&mut self) -> Bitmap {
         let before = self.screenshots();
         self.press("Print");
         let start = Instant::now();

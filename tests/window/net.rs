@@ -46,7 +46,7 @@ fn settings(name: &str, colour: u8, port: u16) -> String {
 /// Waits until a screenshot meets a condition.
 pub fn wait_for(player: &mut Player, what: &str, mut shows: impl FnMut(&Bitmap) -> bool) {
     let start = Instant::now();
-    while !shows(&player.picture()) {
+    while !shows(&player.screenshot()) {
         assert!(start.elapsed() < TIMEOUT, "{what}");
     }
 }
@@ -82,7 +82,7 @@ fn a_game_hosted_from_one_menu_is_joined_from_another() {
     };
     wait_for(&mut host, "the host does not play", seen(FOREST));
     assert!(
-        !seen(PINK)(&host.picture()),
+        !seen(PINK)(&host.screenshot()),
         "a player in pink is visible already"
     );
 
@@ -107,7 +107,7 @@ fn a_game_hosted_from_one_menu_is_joined_from_another() {
     };
     let start = Instant::now();
     loop {
-        let apart = middle(host.picture()).abs_diff(middle(guest.picture()));
+        let apart = middle(host.screenshot()).abs_diff(middle(guest.screenshot()));
         if apart < 8 {
             break;
         }

@@ -84,7 +84,7 @@ fn two_windows_play_a_match_and_a_rematch_on_a_dedicated_server() {
     start(&mut server, &mut [&mut ann, &mut bob], 2);
     for player in [&mut ann, &mut bob] {
         wait_for_end_of_round(player, 1);
-        player.picture();
+        player.screenshot();
     }
     // The results of the only round are those of the match; then the lobby opens for the next one.
     server.wait_for_line("the lobby is open");
@@ -118,7 +118,7 @@ fn a_player_who_accepts_a_changed_key_joins_the_server() {
     drop(server);
     let _server = start_server(&servers[1], port);
     guest.wait_for_screen("question", 1);
-    guest.picture();
+    guest.screenshot();
     guest.press("Return");
     guest.wait_for_screen("join form", 1);
     assert_eq!(known_servers(&home), first, "the key was not accepted");

@@ -74,7 +74,7 @@ fn a_guest_watches_an_instant_replay_while_the_game_continues() {
     wait_for(&mut guest, "the screen is not split", |picture| {
         halves(picture) == (true, true)
     });
-    let beside = guest.picture();
+    let beside = guest.screenshot();
     guest.press("c");
     wait_for(&mut guest, "there are still two views", |picture| {
         picture.difference(&beside) > 0.02
@@ -85,7 +85,7 @@ fn a_guest_watches_an_instant_replay_while_the_game_continues() {
     });
     guest.press("Escape");
     wait_for_replays(&mut guest, 1, 1);
-    let before = place(&host.picture()).expect("the guest");
+    let before = place(&host.screenshot()).expect("the guest");
     // On a busy machine, it may have run as far as the next wall before, on either side.
     let mut directions = ["Left", "Right"].into_iter().cycle();
     wait_for(&mut host, "the guest does not run", |picture| {

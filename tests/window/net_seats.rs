@@ -81,7 +81,7 @@ fn two_local_players_join_a_host_with_two_local_players() {
     // Menu key; the last entries: the first one leaves, the second one leaves, both leave.
     for key in ["Escape", "End", "Up", "Return"] {
         guests.press(key);
-        guests.picture();
+        guests.screenshot();
     }
     wait_for(&mut guests, "the second one stays", |picture| {
         place(picture, FOREST).is_some() && place(picture, PINK).is_none()

@@ -30,7 +30,7 @@ fn choose(player: &mut Player, from_end: usize) {
     player.press("Escape");
     player.press("End");
     (0..from_end).for_each(|_| player.press("Up"));
-    player.picture();
+    player.screenshot();
     player.press("Return");
 }
 
@@ -73,12 +73,12 @@ fn a_spectator_waits_for_a_seat_plays_and_watches_again() {
     let mut eve = Player::start_with(&display, &home, &["join", "--spectate"]);
     eve.focus();
     eve.wait_for_ticks(40);
-    assert!(!plays(&eve.picture()), "a spectator has no martian");
+    assert!(!plays(&eve.screenshot()), "a spectator has no martian");
 
     // The only seat is taken until the bot leaves.
     play(&mut eve);
     server.wait_for_line("is queued for seats");
-    assert!(!plays(&eve.picture()), "there is no seat");
+    assert!(!plays(&eve.screenshot()), "there is no seat");
     bot.signal("TERM");
     wait_for_seat(&mut server);
     wait_for(&mut eve, "the spectator does not play", plays);

@@ -40,7 +40,7 @@ fn a_game_is_started_from_the_menu_and_played_with_keys() {
     let mut player = Player::start(&display, &home);
     player.focus();
 
-    let menu = player.picture();
+    let menu = player.screenshot();
     assert_eq!((menu.width, menu.height), (1280, 720));
     assert!(
         menu.colours() > 30,
@@ -50,7 +50,7 @@ fn a_game_is_started_from_the_menu_and_played_with_keys() {
 
     start_on_map(&mut player);
     player.wait_for_ticks(80);
-    let start = player.picture();
+    let start = player.screenshot();
     assert!(start.difference(&menu) > 0.2, "the game has not started");
     let seen = start.player_pixels();
     assert!(
@@ -61,7 +61,7 @@ fn a_game_is_started_from_the_menu_and_played_with_keys() {
     player.hold("Right", 80);
     player.press("space");
     player.press("c");
-    let later = player.picture();
+    let later = player.screenshot();
     let (from, to) = (start.player_column(), later.player_column());
     assert!(
         to > from + 20,
@@ -75,7 +75,7 @@ fn a_game_is_started_from_the_menu_and_played_with_keys() {
 
     player.press("Escape");
     player.wait_for_screen("pause", 1);
-    let paused = player.picture();
+    let paused = player.screenshot();
     assert!(paused.difference(&later) > 0.02, "Escape does not pause");
     drop(player);
     std::fs::remove_dir_all(&home).expect("the game's home is removed");
@@ -206,17 +206,17 @@ fn a_solo_game_pauses_when_its_window_loses_focus() {
     player.focus();
     start_on_map(&mut player);
     player.wait_for_ticks(80);
-    let playing = player.picture();
+    let playing = player.screenshot();
 
     player.unfocus();
     player.wait_for_screen("pause", 1);
     player.focus();
-    let paused = player.picture();
+    let paused = player.screenshot();
     // The level is darkened behind the pause menu.
     assert!(paused.difference(&playing) > 0.4, "the game is not paused");
     // From the second screenshot on, all show the toast about the one before.
-    let earlier = player.picture();
-    let later = player.picture();
+    let earlier = player.screenshot();
+    let later = player.screenshot();
     let moved = later.difference(&earlier);
     assert!(moved < 0.01, "something moves in a paused game: {moved}");
     drop(player);
@@ -246,7 +246,7 @@ fn windows_of_any_size_are_drawn_and_small_ones_grow_to_a_usable_size() {
             ("40", "16"),
         ] {
             player.xdotool(&["windowsize", &window, width, height]);
-            player.picture();
+            player.screenshot();
         }
     };
     shrink(&mut player);
@@ -255,7 +255,7 @@ fn windows_of_any_size_are_drawn_and_small_ones_grow_to_a_usable_size() {
     shrink(&mut player);
     let start = Instant::now();
     loop {
-        let picture = player.picture();
+        let picture = player.screenshot();
         if picture.width >= 320 && picture.height >= 240 {
             break;
         }

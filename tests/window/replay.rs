@@ -20,22 +20,22 @@ fn a_shipped_recording_is_scrubbed_and_taken_over() {
     let mut player = Player::start_with(&display, &home, &["replay", &demo, "--at", "40"]);
     player.focus();
     player.wait_for_screen("replay", 1);
-    let early = player.picture();
+    let early = player.screenshot();
     assert!(early.colours() > 30, "nothing is shown");
 
     // The middle of the timeline, then to the left of it.
     player.xdotool(&["mousemove", "700", "660", "mousedown", "1"]);
-    let dragged = player.picture();
+    let dragged = player.screenshot();
     assert!(dragged.difference(&early) > 0.05, "a click does not seek");
     player.xdotool(&["mousemove", "400", "660", "mouseup", "1"]);
-    let back = player.picture();
+    let back = player.screenshot();
     assert!(back.difference(&dragged) > 0.05, "dragging does not seek");
     player.press("period");
     player.press("Next");
-    let mark = player.picture();
+    let mark = player.screenshot();
     assert!(mark.difference(&back) > 0.05, "the keys do not seek");
     player.press("h");
-    let hidden = player.picture();
+    let hidden = player.screenshot();
     assert!(hidden.difference(&mark) > 0.05, "the HUD is not hidden");
 
     player.press("Return");

@@ -58,13 +58,13 @@ fn two_players_share_a_keyboard_a_view_and_a_recording() {
     player.focus();
     player.wait_for_ticks(40);
     player.hold("d", 80);
-    let (first, second) = places(&player.picture());
+    let (first, second) = places(&player.screenshot());
     assert!(second > first + 100, "the second runs: {first}, {second}");
 
     player.xdotool(&["keydown", "a"]);
     player.hold("Right", 120);
     player.xdotool(&["keyup", "a"]);
-    let (first, second) = places(&player.picture());
+    let (first, second) = places(&player.screenshot());
     assert!(first > second + 100, "both run: {first}, {second}");
 
     let file = saved_recording(&mut player, &home);
@@ -89,7 +89,7 @@ fn two_players_share_a_keyboard_a_view_and_a_recording() {
     let verified = verified.expect("the program starts");
     assert!(verified.status.success(), "{verified:?}");
     replay.wait_for_ticks(80);
-    places(&replay.picture());
+    places(&replay.screenshot());
     drop(replay);
     std::fs::remove_dir_all(&home).expect("the game's home is removed");
 }

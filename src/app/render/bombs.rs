@@ -214,9 +214,9 @@ fn draw_range(painter: &mut Painter, scene: &Scene, middle: (f32, f32), radius: 
         )
     });
     let players = scene.now.players.iter().filter(|p| p.is_present());
-    let places = bodies.map(|e| e.body.pos).chain(players.map(|p| p.pos));
-    let places: Vec<(f32, f32)> = places.map(lerp::position).collect();
-    for (x, y) in places {
+    let positions = bodies.map(|e| e.body.pos).chain(players.map(|p| p.pos));
+    let positions: Vec<(f32, f32)> = positions.map(lerp::position).collect();
+    for (x, y) in positions {
         let centre = (x + 10.0, y + 10.0);
         if (centre.0 - middle.0).hypot(centre.1 - middle.1) < range {
             let at = scene.view.point(centre);

@@ -280,7 +280,7 @@ fn view_accelerates_and_brakes_smoothly() {
 fn running_player_does_not_jitter_on_the_screen() {
     for (fps, zoom) in [(60.0, 2.0), (60.0, 1.0), (144.0, 3.0), (75.0, 1.5)] {
         let (ticks, mut camera) = (40.0 / fps, Camera::default());
-        let mut places = Vec::new();
+        let mut positions = Vec::new();
         let mut steps = Vec::new();
         let mut last = None;
         for frame in 0..(100.0 / ticks) as u32 {
@@ -291,16 +291,16 @@ fn running_player_does_not_jitter_on_the_screen() {
             };
             let view = camera.follow(&aim, ticks, zoom, PORT);
             if frame as f32 * ticks > 75.0 {
-                places.push(view.point((x, 900.0)).0);
+                positions.push(view.point((x, 900.0)).0);
                 steps.extend(last.map(|last: f32| (view.x - last) * zoom));
             }
             last = Some(view.x);
         }
         let (least, most) = (
-            places.iter().copied().fold(f32::MAX, f32::min),
-            places.iter().copied().fold(0.0, f32::max),
+            positions.iter().copied().fold(f32::MAX, f32::min),
+            positions.iter().copied().fold(0.0, f32::max),
         );
-        assert!(most - least <= 1.0, "{fps} FPS at {zoom}: {places:?}");
+        assert!(most - least <= 1.0, "{fps} FPS at {zoom}: {positions:?}");
         let (least, most) = (
             steps.iter().copied().fold(f32::MAX, f32::min),
             steps.iter().copied().fold(0.0, f32::max),

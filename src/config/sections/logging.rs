@@ -11,7 +11,7 @@ section! {
         net: bool, "LOG_NET" = false, Flag, old "LOGGING_NETPLAY";
         /// Players joining and leaving.
         net_join: bool, "LOG_NET_join" = false, Flag, old "LOGGING_NETPLAY_join";
-        /// The player table, whenever it changes and once in a while.
+        /// The player table, whenever it changes, and periodically.
         net_player_array: bool, "LOG_NET_player_array" = false, Flag, old "LOGGING_NETPLAY_player_array";
         /// Bytes and packets per second, and packet loss.
         net_bandwidth: bool, "LOG_NET_bandwidth" = false, Flag, old "LOGGING_NETPLAY_bandwidth";

@@ -34,7 +34,7 @@ const FINISHED: Rgba = [69, 200, 98, 255];
 const OPEN: Rgba = [255, 206, 72, 255];
 const SKIPPED: Rgba = [227, 137, 44, 255];
 
-/// A node to draw.
+/// A node to draw: a level of the world.
 pub struct MapNode {
     /// Whether its level can be played.
     pub state: LevelState,

@@ -1,10 +1,9 @@
-//! The map of the campaign: one page for each world, on which the player walks from level to level. Which levels are
-//! open is in `progress/unlocking.rs`.
+//! The map of the campaign: one page for each world, on which the player walks from level to level. Each level is
+//! a node of the map. Which levels are open is in `progress/unlocking.rs`.
 
 mod card;
 mod icons;
 mod landscape;
-
 mod slide;
 mod walker;
 

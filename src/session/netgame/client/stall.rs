@@ -1,6 +1,5 @@
-//! Stalls of a client: it stops its ticks while it is too far ahead of the confirmed ticks (spec 07 C.7.4). How many
-//! ticks that is, is the setting `max_prediction` (`config/sections/network.rs`). What stays unconfirmed is predicted as
-//! `prediction.rs` says.
+//! Stalls of a client: it stops its ticks while it is too far ahead of the confirmed ticks (spec 07 C.7.4). The
+//! limit is the setting `max_prediction` (`config/sections/network.rs`); the prediction itself is in `prediction.rs`.
 
 use std::time::Duration;
 

@@ -57,7 +57,7 @@ fn a_full_level_of_enemies_is_deterministic_over_3000_ticks() {
                 arena.world.players[player as usize].pos += step;
                 arena.world.players[player as usize].vel = step;
             }
-            crate::rules::shots::move_enemy_shots(&mut arena.world);
+            crate::rules::shot_flight::move_enemy_shots(&mut arena.world);
             arena.step();
         }
     }
