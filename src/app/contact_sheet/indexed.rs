@@ -74,13 +74,13 @@ impl Group {
 ///
 /// # Errors
 /// Errors of the encoder; none are known to occur.
-pub fn to_png(picture: &Bitmap) -> Result<Vec<u8>, png::EncodingError> {
-    let pixels = picture.bytes.as_chunks::<4>().0.iter();
+pub fn to_png(image: &Bitmap) -> Result<Vec<u8>, png::EncodingError> {
+    let pixels = image.bytes.as_chunks::<4>().0.iter();
     let colours: Vec<Rgb> = pixels.map(|[r, g, b, _]| [*r, *g, *b]).collect();
     let (palette, indices) = palette_of(&colours);
     let indices: Vec<u8> = colours.iter().map(|colour| indices[&key(colour)]).collect();
     let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, picture.width, picture.height);
+    let mut encoder = png::Encoder::new(&mut bytes, image.width, image.height);
     encoder.set_color(ColorType::Indexed);
     encoder.set_depth(BitDepth::Eight);
     encoder.set_compression(Compression::High);
@@ -145,9 +145,9 @@ mod tests {
 
     #[test]
     fn an_image_with_few_distinct_colours_keeps_them() {
-        let picture = Bitmap::checks(16, 4, [200, 40, 90, 255]);
-        let file = to_png(&picture).expect("memory");
-        let expected: Vec<u8> = (picture.bytes.chunks_exact(4))
+        let image = Bitmap::checks(16, 4, [200, 40, 90, 255]);
+        let file = to_png(&image).expect("memory");
+        let expected: Vec<u8> = (image.bytes.chunks_exact(4))
             .flat_map(|pixel| pixel[..3].to_vec())
             .collect();
         assert_eq!(read(&file), expected);
@@ -155,15 +155,15 @@ mod tests {
 
     #[test]
     fn a_rare_bright_colour_among_thousands_of_dark_ones_stays_bright() {
-        let mut picture = Bitmap::clear(100, 100);
-        for (index, pixel) in picture.bytes.chunks_exact_mut(4).enumerate() {
+        let mut image = Bitmap::clear(100, 100);
+        for (index, pixel) in image.bytes.chunks_exact_mut(4).enumerate() {
             let dark = [index % 90, index / 90 % 90, index % 77].map(|value| value as u8);
             pixel.copy_from_slice(&[dark[0], dark[1], dark[2], 255]);
         }
-        picture.bytes[..4].copy_from_slice(&[250, 10, 10, 255]);
-        let pixels = read(&to_png(&picture).expect("memory"));
+        image.bytes[..4].copy_from_slice(&[250, 10, 10, 255]);
+        let pixels = read(&to_png(&image).expect("memory"));
         assert!(pixels[0] > 200 && pixels[1] < 40, "{:?}", &pixels[..3]);
-        let far = (pixels.chunks_exact(3).zip(picture.bytes.chunks_exact(4)))
+        let far = (pixels.chunks_exact(3).zip(image.bytes.chunks_exact(4)))
             .filter(|(a, b)| (0..3).any(|channel| a[channel].abs_diff(b[channel]) > 24));
         assert_eq!(far.count(), 0);
     }

@@ -135,11 +135,11 @@ pub fn make_contact_sheet(
     columns: u32,
     output: &Path,
 ) -> Result<ContactSheetReport, ContactSheetError> {
-    let places = Environment::of_this_program();
-    let (config, warnings) = Config::open_at(&places);
+    let environment = Environment::of_this_program();
+    let (config, warnings) = Config::open_at(&environment);
     config_notice::print(&warnings);
     let size = (FRAME.0 as f32, FRAME.1 as f32);
-    let mut ctx = AppContext::without_display(config, places, size)
+    let mut ctx = AppContext::without_display(config, environment, size)
         .map_err(|error| ContactSheetError::Assets(error.to_string()))?;
     let layout = Layout {
         frame: (frame_width, frame_width * FRAME.1 / FRAME.0),
@@ -152,12 +152,12 @@ pub fn make_contact_sheet(
     ctx.graphics.painter.draw_on(Surface::image(&sheet));
     ctx.graphics.painter.fill(all, theme::INK);
     for (index, level) in levels.into_iter().enumerate() {
-        let pictures = Pictures::of(&mut ctx, level, &layout);
+        let images = Pictures::of(&mut ctx, level, &layout);
         ctx.graphics.painter.draw_on(Surface::image(&sheet));
-        pictures.draw(&mut ctx.graphics.painter, &layout, index as u32);
+        images.draw(&mut ctx.graphics.painter, &layout, index as u32);
     }
     ctx.graphics.painter.flush();
-    let bytes = indexed::to_png(&sheet.picture())?;
+    let bytes = indexed::to_png(&sheet.to_bitmap())?;
     files::write_atomically(output, &bytes).map_err(|source| ContactSheetError::File {
         path: output.to_owned(),
         source,
@@ -261,8 +261,8 @@ fn draw_number(painter: &mut Painter, number: usize, (x, y): (f32, f32)) {
     style.draw(painter, x, top, &number.to_string());
 }
 
-fn copy(painter: &mut Painter, picture: &Bitmap, (x, y): (u32, u32)) {
-    let texture = painter.new_texture(picture.clone());
+fn copy(painter: &mut Painter, image: &Bitmap, (x, y): (u32, u32)) {
+    let texture = painter.new_texture(image.clone());
     let (w, h) = texture.size();
     let whole = AtlasRect {
         x: 0.0,
@@ -314,5 +314,5 @@ fn map(ctx: &mut AppContext, level: Level, id: LevelId) -> (Bitmap, Bounds) {
     ctx.graphics.painter.flush();
     ctx.graphics.size = size;
     ctx.config.settings.screen.zoom = zoom;
-    (canvas.picture(), bounds)
+    (canvas.to_bitmap(), bounds)
 }

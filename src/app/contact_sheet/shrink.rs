@@ -3,22 +3,22 @@
 use crate::app::paint::bitmap::Bitmap;
 
 /// Returns an opaque image in another size, at most the same: each pixel is the mean of those that it replaces.
-pub fn shrunk(picture: &Bitmap, (width, height): (u32, u32)) -> Bitmap {
+pub fn shrunk(image: &Bitmap, (width, height): (u32, u32)) -> Bitmap {
     let mut small = Bitmap::clear(width, height);
     let span = |index: u32, from: u32, to: u32| {
         let start = u64::from(index) * u64::from(from) / u64::from(to);
         let end = (u64::from(index) + 1) * u64::from(from) / u64::from(to);
         start as usize..(end.max(start + 1)) as usize
     };
-    let row_bytes = picture.width as usize * 4;
+    let row_bytes = image.width as usize * 4;
     for (index, pixel) in small.bytes.chunks_exact_mut(4).enumerate() {
         let (x, y) = (index as u32 % width, index as u32 / width);
-        let columns = span(x, picture.width, width);
-        let rows = span(y, picture.height, height);
+        let columns = span(x, image.width, width);
+        let rows = span(y, image.height, height);
         let count = (columns.len() * rows.len()) as u32;
         let mut sum = [0u32; 3];
         for row in rows {
-            let row = &picture.bytes[row * row_bytes..];
+            let row = &image.bytes[row * row_bytes..];
             for from in row[columns.start * 4..columns.end * 4].chunks_exact(4) {
                 for (part, value) in sum.iter_mut().zip(from) {
                     *part += u32::from(*value);
@@ -54,9 +54,9 @@ mod tests {
 
     #[test]
     fn all_pixels_of_an_odd_size_count() {
-        let mut picture = Bitmap::clear(5, 1);
-        picture.bytes[4 * 4] = 90;
-        assert_eq!(shrunk(&picture, (2, 1)).bytes[4], 30);
+        let mut image = Bitmap::clear(5, 1);
+        image.bytes[4 * 4] = 90;
+        assert_eq!(shrunk(&image, (2, 1)).bytes[4], 30);
     }
 
     #[test]
