@@ -2,9 +2,11 @@
 //! `player_pads.rs`.
 
 use super::pad_change::PadChange;
+use super::pad_kind;
 #[cfg(debug_assertions)]
 use super::scripted_pad::ScriptedPad;
 use crate::config::{GameControls, Key, Stick, StickControl};
+use crate::localization::ButtonLabels;
 use gilrs::{Axis, Button, Event, EventType, Gamepad, GamepadId, Gilrs};
 use std::collections::HashSet;
 
@@ -134,6 +136,16 @@ impl Gamepads {
         let slots = self.slots.iter().zip(Stick::ALL);
         let connected = slots.filter(|(slot, _)| slot.is_some());
         connected.map(|(_, stick)| stick).collect()
+    }
+
+    /// Returns the labels on the buttons of the first connected gamepad.
+    pub fn labels(&self) -> ButtonLabels {
+        let first = self.slots.iter().flatten().next();
+        let pad = first.zip(self.system.as_ref());
+        let pad = pad.and_then(|(id, system)| system.connected_gamepad(*id));
+        pad.map_or(ButtonLabels::Positions, |pad| {
+            pad_kind::labels_of(pad.vendor_id(), pad.name())
+        })
     }
 
     /// Returns true if a gamepad is connected.

@@ -8,6 +8,7 @@ use super::pad_change::PadChange;
 use super::player_pads::{PlayerPads, seat_for};
 use super::ui::event::{EditKey, Event, Modifiers, Nav, PointerAction};
 use crate::config::{GameControls, Key, PlayerKeys, Settings, Stick, StickControl};
+use crate::localization::ButtonLabels;
 use crate::session::input_latch::FrameInput;
 use crate::session::seat_set::SeatSet;
 use crate::sim::world::buttons::Buttons;
@@ -140,6 +141,11 @@ impl Input {
     /// Sets the dead zone of the sticks of gamepads, percent of full deflection.
     pub fn set_stick_dead_zone(&mut self, percent: u8) {
         self.pads.set_dead_zone(percent);
+    }
+
+    /// Returns the labels on the buttons of the first connected gamepad.
+    pub fn gamepad_labels(&self) -> ButtonLabels {
+        self.pads.labels()
     }
 
     /// Reads keyboard, mouse and gamepads; `now` is a time in seconds.

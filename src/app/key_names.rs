@@ -43,21 +43,21 @@ fn short(key: Key) -> Message {
     }
 }
 
-/// Returns the name of a gamepad button by its place on common gamepads.
+/// Returns the name of a gamepad button: its label, or its place on common gamepads.
 fn button(number: u8) -> Message {
     let id = match number {
         0 => MessageId("keycap-pad-lower"),
         1 => MessageId("keycap-pad-right"),
         2 => MessageId("keycap-pad-left"),
         3 => MessageId("keycap-pad-upper"),
-        4 => return "L1".to_owned().into(),
-        5 => return "R1".to_owned().into(),
-        6 => return "L2".to_owned().into(),
-        7 => return "R2".to_owned().into(),
+        4 => MessageId("keycap-pad-left-shoulder"),
+        5 => MessageId("keycap-pad-right-shoulder"),
+        6 => MessageId("keycap-pad-left-trigger"),
+        7 => MessageId("keycap-pad-right-trigger"),
         8 => MessageId("keycap-pad-select"),
         9 => MessageId("keycap-pad-start"),
-        10 => return "L3".to_owned().into(),
-        11 => return "R3".to_owned().into(),
+        10 => MessageId("keycap-pad-left-stick"),
+        11 => MessageId("keycap-pad-right-stick"),
         number => return MessageId("keycap-pad-button").with("number", i32::from(number)),
     };
     id.into()
@@ -135,16 +135,61 @@ fn printed(key: Key) -> Message {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::localization::Language;
+    use crate::localization::{ButtonLabels, Language};
     use std::collections::HashSet;
 
     #[test]
     fn key_names_are_unique_in_every_language() {
         for language in Language::ALL {
-            let localizer = Localizer::new(Some(language));
-            let names: HashSet<String> = Key::all().map(|key| localizer.text(name(key))).collect();
-            assert_eq!(names.len(), Key::all().count(), "{language:?}");
+            for buttons in ButtonLabels::ALL {
+                let localizer = Localizer::with_buttons(Some(language), buttons);
+                let names = Key::all().map(|key| localizer.text(name(key)));
+                let names: HashSet<String> = names.collect();
+                assert_eq!(names.len(), Key::all().count(), "{language:?} {buttons:?}");
+            }
         }
+    }
+
+    #[test]
+    fn gamepad_buttons_have_the_labels_of_the_gamepad() {
+        let keys: Vec<Key> = (0..12)
+            .map(|number| Key::Joystick(Stick::First, StickControl::Button(number)))
+            .collect();
+        let names =
+            |language, buttons| list(&keys, &Localizer::with_buttons(Some(language), buttons));
+        let english = |buttons| names(Language::English, buttons);
+        assert_eq!(
+            english(ButtonLabels::Xbox),
+            "A, B, X, Y, LB, RB, LT, RT, View, Menu, LS, RS"
+        );
+        assert_eq!(
+            english(ButtonLabels::PlayStation),
+            "Cross, Circle, Square, Triangle, L1, R1, L2, R2, Create, Options, L3, R3"
+        );
+        assert_eq!(
+            english(ButtonLabels::Switch),
+            "B, A, Y, X, L, R, ZL, ZR, -, +, LS, RS"
+        );
+        assert_eq!(
+            english(ButtonLabels::Positions),
+            "Lower button, Right button, Left button, Upper button, L1, R1, L2, R2, Select, Start, L3, R3"
+        );
+        let german = names(Language::German, ButtonLabels::PlayStation);
+        assert!(
+            german.starts_with("Kreuz, Kreis, Quadrat, Dreieck,"),
+            "{german}"
+        );
+    }
+
+    #[test]
+    fn the_labels_stay_when_the_language_changes() {
+        let lower = Key::Joystick(Stick::First, StickControl::Button(0));
+        let mut localizer = Localizer::new(Some(Language::English));
+        localizer.follow_buttons(ButtonLabels::PlayStation);
+        localizer.follow(Some(Language::German));
+        assert_eq!(list(&[lower], &localizer), "Kreuz");
+        localizer.follow_buttons(ButtonLabels::Positions);
+        assert_eq!(list(&[lower], &localizer), "Untere Taste");
     }
 
     #[test]

@@ -29,6 +29,7 @@ mod key_repeat;
 mod medal_icon;
 mod netgame;
 mod pad_change;
+mod pad_kind;
 mod paint;
 mod play;
 mod player_pads;

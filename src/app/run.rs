@@ -7,6 +7,7 @@ use super::frame_rate::{self, Situation};
 use super::global_keys::GlobalKeys;
 use super::input::Input;
 use super::pad_change::PadChange;
+use super::pad_kind;
 use super::paint::shader_compiler;
 use super::paint::surface::Surface;
 use super::problem_report;
@@ -236,6 +237,9 @@ impl MainLoop {
         ctx.audio.apply(&ctx.config.settings.sound);
         let controls = &ctx.config.settings.controls;
         ctx.input.set_stick_dead_zone(controls.stick_dead_zone);
+        let connected = ctx.input.gamepad_labels();
+        let labels = pad_kind::labels_to_show(controls.gamepad_labels, connected);
+        ctx.texts.localizer.follow_buttons(labels);
         ctx.audio.on_screen(screen.music());
     }
 

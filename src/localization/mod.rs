@@ -4,18 +4,20 @@
 //! code that shows it, so a program can neither start without its texts nor find those of another version. A message
 //! that a language lacks is shown in English.
 
+mod button_labels;
 mod language;
 mod message;
 
 #[cfg(test)]
 mod tests;
 
+pub use button_labels::ButtonLabels;
 pub use language::Language;
 pub use message::{Argument, Message, MessageId};
 
 use message::fluent_arguments;
 
-use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
+use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use std::cell::RefCell;
 use std::collections::HashSet;
 
@@ -27,6 +29,7 @@ pub struct Localizer {
     /// The setting; `None` follows the system.
     setting: Option<Language>,
     language: Language,
+    buttons: ButtonLabels,
     bundle: Bundle,
     /// English, for messages that the language lacks; `None` if the language is English.
     fallback: Option<Bundle>,
@@ -37,12 +40,19 @@ pub struct Localizer {
 impl Localizer {
     /// Creates a localizer for a language; `None` uses the system's.
     pub fn new(setting: Option<Language>) -> Localizer {
+        Localizer::with_buttons(setting, ButtonLabels::default())
+    }
+
+    /// Creates a localizer that names gamepad buttons by their labels.
+    pub fn with_buttons(setting: Option<Language>, buttons: ButtonLabels) -> Localizer {
         let language = setting.unwrap_or_else(Language::of_system);
-        let fallback = (language != Language::English).then(|| bundle(Language::English));
+        let is_english = language == Language::English;
+        let fallback = (!is_english).then(|| bundle(Language::English, buttons));
         Localizer {
             setting,
             language,
-            bundle: bundle(language),
+            buttons,
+            bundle: bundle(language, buttons),
             fallback,
             logged: RefCell::default(),
         }
@@ -52,9 +62,21 @@ impl Localizer {
     pub fn follow(&mut self, setting: Option<Language>) -> bool {
         let changed = setting != self.setting;
         if changed {
-            *self = Localizer::new(setting);
+            *self = Localizer::with_buttons(setting, self.buttons);
         }
         changed
+    }
+
+    /// Names gamepad buttons by other labels, if they have changed.
+    pub fn follow_buttons(&mut self, buttons: ButtonLabels) {
+        if buttons != self.buttons {
+            *self = Localizer::with_buttons(self.setting, buttons);
+        }
+    }
+
+    /// Returns the labels by which gamepad buttons are named.
+    pub fn buttons(&self) -> ButtonLabels {
+        self.buttons
     }
 
     /// Returns the language.
@@ -88,10 +110,14 @@ impl Localizer {
 }
 
 /// Returns the messages of a language. Invalid messages are left out; a test finds them.
-fn bundle(language: Language) -> Bundle {
+fn bundle(language: Language, buttons: ButtonLabels) -> Bundle {
     let mut bundle = FluentBundle::new(vec![language.identifier()]);
     // The fonts have no glyphs for bidirectional isolation marks.
     bundle.set_use_isolating(false);
+    let variant = buttons.variant();
+    if let Err(error) = bundle.add_function("GAMEPAD", move |_, _| FluentValue::from(variant)) {
+        log::error!("the Fluent function GAMEPAD: {error}");
+    }
     for (name, text) in language.files() {
         let resource = FluentResource::try_new((*text).to_owned())
             .map_err(|(_, errors)| format!("{errors:?}"))

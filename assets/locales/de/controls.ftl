@@ -110,15 +110,81 @@ action-replay-hide-hud = Replay: Anzeige aus
 action-replay-take-over = Replay: übernehmen
 action-replay-leave = Replay: verlassen
 
-# Keys that play.ftl does not name, and gamepad buttons, which are named by their place.
+# Keys that play.ftl does not name, and gamepad buttons: as labelled on the gamepad, or named by their place.
 keycap-pad = Gamepad: { $control }
 keycap-other-pad = { $pad }: { $control }
-keycap-pad-lower = Untere Taste
-keycap-pad-right = Rechte Taste
-keycap-pad-left = Linke Taste
-keycap-pad-upper = Obere Taste
-keycap-pad-select = Select
-keycap-pad-start = Start
+keycap-pad-lower = { GAMEPAD() ->
+    [xbox] A
+    [playstation] Kreuz
+    [switch] B
+   *[positions] Untere Taste
+}
+keycap-pad-right = { GAMEPAD() ->
+    [xbox] B
+    [playstation] Kreis
+    [switch] A
+   *[positions] Rechte Taste
+}
+keycap-pad-left = { GAMEPAD() ->
+    [xbox] X
+    [playstation] Quadrat
+    [switch] Y
+   *[positions] Linke Taste
+}
+keycap-pad-upper = { GAMEPAD() ->
+    [xbox] Y
+    [playstation] Dreieck
+    [switch] X
+   *[positions] Obere Taste
+}
+keycap-pad-left-shoulder = { GAMEPAD() ->
+    [xbox] LB
+    [playstation] L1
+    [switch] L
+   *[positions] L1
+}
+keycap-pad-right-shoulder = { GAMEPAD() ->
+    [xbox] RB
+    [playstation] R1
+    [switch] R
+   *[positions] R1
+}
+keycap-pad-left-trigger = { GAMEPAD() ->
+    [xbox] LT
+    [playstation] L2
+    [switch] ZL
+   *[positions] L2
+}
+keycap-pad-right-trigger = { GAMEPAD() ->
+    [xbox] RT
+    [playstation] R2
+    [switch] ZR
+   *[positions] R2
+}
+keycap-pad-select = { GAMEPAD() ->
+    [xbox] View
+    [playstation] Create
+    [switch] -
+   *[positions] Select
+}
+keycap-pad-start = { GAMEPAD() ->
+    [xbox] Menu
+    [playstation] Options
+    [switch] +
+   *[positions] Start
+}
+keycap-pad-left-stick = { GAMEPAD() ->
+    [xbox] LS
+    [playstation] L3
+    [switch] LS
+   *[positions] L3
+}
+keycap-pad-right-stick = { GAMEPAD() ->
+    [xbox] RS
+    [playstation] R3
+    [switch] RS
+   *[positions] R3
+}
 keycap-pad-button = Taste { $number }
 keycap-keypad = Num { $key }
 keycap-tab = Tab

@@ -110,15 +110,81 @@ action-replay-hide-hud = Replay: hide HUD
 action-replay-take-over = Replay: take over
 action-replay-leave = Replay: leave
 
-# Keys that play.ftl does not name, and gamepad buttons, which are named by their place.
+# Keys that play.ftl does not name, and gamepad buttons: as labelled on the gamepad, or named by their place.
 keycap-pad = Gamepad: { $control }
 keycap-other-pad = { $pad }: { $control }
-keycap-pad-lower = Lower button
-keycap-pad-right = Right button
-keycap-pad-left = Left button
-keycap-pad-upper = Upper button
-keycap-pad-select = Select
-keycap-pad-start = Start
+keycap-pad-lower = { GAMEPAD() ->
+    [xbox] A
+    [playstation] Cross
+    [switch] B
+   *[positions] Lower button
+}
+keycap-pad-right = { GAMEPAD() ->
+    [xbox] B
+    [playstation] Circle
+    [switch] A
+   *[positions] Right button
+}
+keycap-pad-left = { GAMEPAD() ->
+    [xbox] X
+    [playstation] Square
+    [switch] Y
+   *[positions] Left button
+}
+keycap-pad-upper = { GAMEPAD() ->
+    [xbox] Y
+    [playstation] Triangle
+    [switch] X
+   *[positions] Upper button
+}
+keycap-pad-left-shoulder = { GAMEPAD() ->
+    [xbox] LB
+    [playstation] L1
+    [switch] L
+   *[positions] L1
+}
+keycap-pad-right-shoulder = { GAMEPAD() ->
+    [xbox] RB
+    [playstation] R1
+    [switch] R
+   *[positions] R1
+}
+keycap-pad-left-trigger = { GAMEPAD() ->
+    [xbox] LT
+    [playstation] L2
+    [switch] ZL
+   *[positions] L2
+}
+keycap-pad-right-trigger = { GAMEPAD() ->
+    [xbox] RT
+    [playstation] R2
+    [switch] ZR
+   *[positions] R2
+}
+keycap-pad-select = { GAMEPAD() ->
+    [xbox] View
+    [playstation] Create
+    [switch] -
+   *[positions] Select
+}
+keycap-pad-start = { GAMEPAD() ->
+    [xbox] Menu
+    [playstation] Options
+    [switch] +
+   *[positions] Start
+}
+keycap-pad-left-stick = { GAMEPAD() ->
+    [xbox] LS
+    [playstation] L3
+    [switch] LS
+   *[positions] L3
+}
+keycap-pad-right-stick = { GAMEPAD() ->
+    [xbox] RS
+    [playstation] R3
+    [switch] RS
+   *[positions] R3
+}
 keycap-pad-button = Button { $number }
 keycap-keypad = Keypad { $key }
 keycap-tab = Tab

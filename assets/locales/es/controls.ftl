@@ -110,15 +110,81 @@ action-replay-hide-hud = Repetición: ocultar interfaz
 action-replay-take-over = Repetición: tomar el control
 action-replay-leave = Repetición: salir
 
-# Keys that play.ftl does not name, and gamepad buttons, which are named by their place.
+# Keys that play.ftl does not name, and gamepad buttons: as labelled on the gamepad, or named by their place.
 keycap-pad = Mando: { $control }
 keycap-other-pad = { $pad }: { $control }
-keycap-pad-lower = Botón inferior
-keycap-pad-right = Botón derecho
-keycap-pad-left = Botón izquierdo
-keycap-pad-upper = Botón superior
-keycap-pad-select = Select
-keycap-pad-start = Start
+keycap-pad-lower = { GAMEPAD() ->
+    [xbox] A
+    [playstation] Cruz
+    [switch] B
+   *[positions] Botón inferior
+}
+keycap-pad-right = { GAMEPAD() ->
+    [xbox] B
+    [playstation] Círculo
+    [switch] A
+   *[positions] Botón derecho
+}
+keycap-pad-left = { GAMEPAD() ->
+    [xbox] X
+    [playstation] Cuadrado
+    [switch] Y
+   *[positions] Botón izquierdo
+}
+keycap-pad-upper = { GAMEPAD() ->
+    [xbox] Y
+    [playstation] Triángulo
+    [switch] X
+   *[positions] Botón superior
+}
+keycap-pad-left-shoulder = { GAMEPAD() ->
+    [xbox] LB
+    [playstation] L1
+    [switch] L
+   *[positions] L1
+}
+keycap-pad-right-shoulder = { GAMEPAD() ->
+    [xbox] RB
+    [playstation] R1
+    [switch] R
+   *[positions] R1
+}
+keycap-pad-left-trigger = { GAMEPAD() ->
+    [xbox] LT
+    [playstation] L2
+    [switch] ZL
+   *[positions] L2
+}
+keycap-pad-right-trigger = { GAMEPAD() ->
+    [xbox] RT
+    [playstation] R2
+    [switch] ZR
+   *[positions] R2
+}
+keycap-pad-select = { GAMEPAD() ->
+    [xbox] View
+    [playstation] Create
+    [switch] -
+   *[positions] Select
+}
+keycap-pad-start = { GAMEPAD() ->
+    [xbox] Menu
+    [playstation] Options
+    [switch] +
+   *[positions] Start
+}
+keycap-pad-left-stick = { GAMEPAD() ->
+    [xbox] LS
+    [playstation] L3
+    [switch] LS
+   *[positions] L3
+}
+keycap-pad-right-stick = { GAMEPAD() ->
+    [xbox] RS
+    [playstation] R3
+    [switch] RS
+   *[positions] R3
+}
 keycap-pad-button = Botón { $number }
 keycap-keypad = Num { $key }
 keycap-tab = Tab

@@ -110,15 +110,81 @@ action-replay-hide-hud = Replay : masquer l’interface
 action-replay-take-over = Replay : prendre la main
 action-replay-leave = Replay : quitter
 
-# Keys that play.ftl does not name, and gamepad buttons, which are named by their place.
+# Keys that play.ftl does not name, and gamepad buttons: as labelled on the gamepad, or named by their place.
 keycap-pad = Manette : { $control }
 keycap-other-pad = { $pad } : { $control }
-keycap-pad-lower = Bouton bas
-keycap-pad-right = Bouton droit
-keycap-pad-left = Bouton gauche
-keycap-pad-upper = Bouton haut
-keycap-pad-select = Select
-keycap-pad-start = Start
+keycap-pad-lower = { GAMEPAD() ->
+    [xbox] A
+    [playstation] Croix
+    [switch] B
+   *[positions] Bouton bas
+}
+keycap-pad-right = { GAMEPAD() ->
+    [xbox] B
+    [playstation] Rond
+    [switch] A
+   *[positions] Bouton droit
+}
+keycap-pad-left = { GAMEPAD() ->
+    [xbox] X
+    [playstation] Carré
+    [switch] Y
+   *[positions] Bouton gauche
+}
+keycap-pad-upper = { GAMEPAD() ->
+    [xbox] Y
+    [playstation] Triangle
+    [switch] X
+   *[positions] Bouton haut
+}
+keycap-pad-left-shoulder = { GAMEPAD() ->
+    [xbox] LB
+    [playstation] L1
+    [switch] L
+   *[positions] L1
+}
+keycap-pad-right-shoulder = { GAMEPAD() ->
+    [xbox] RB
+    [playstation] R1
+    [switch] R
+   *[positions] R1
+}
+keycap-pad-left-trigger = { GAMEPAD() ->
+    [xbox] LT
+    [playstation] L2
+    [switch] ZL
+   *[positions] L2
+}
+keycap-pad-right-trigger = { GAMEPAD() ->
+    [xbox] RT
+    [playstation] R2
+    [switch] ZR
+   *[positions] R2
+}
+keycap-pad-select = { GAMEPAD() ->
+    [xbox] View
+    [playstation] Create
+    [switch] -
+   *[positions] Select
+}
+keycap-pad-start = { GAMEPAD() ->
+    [xbox] Menu
+    [playstation] Options
+    [switch] +
+   *[positions] Start
+}
+keycap-pad-left-stick = { GAMEPAD() ->
+    [xbox] LS
+    [playstation] L3
+    [switch] LS
+   *[positions] L3
+}
+keycap-pad-right-stick = { GAMEPAD() ->
+    [xbox] RS
+    [playstation] R3
+    [switch] RS
+   *[positions] R3
+}
 keycap-pad-button = Bouton { $number }
 keycap-keypad = Pavé { $key }
 keycap-tab = Tab

@@ -110,15 +110,81 @@ action-replay-hide-hud = Powtórka: ukryj HUD
 action-replay-take-over = Powtórka: przejmij
 action-replay-leave = Powtórka: wyjdź
 
-# Keys that play.ftl does not name, and gamepad buttons, which are named by their place.
+# Keys that play.ftl does not name, and gamepad buttons: as labelled on the gamepad, or named by their place.
 keycap-pad = Pad: { $control }
 keycap-other-pad = { $pad }: { $control }
-keycap-pad-lower = Dolny przycisk
-keycap-pad-right = Prawy przycisk
-keycap-pad-left = Lewy przycisk
-keycap-pad-upper = Górny przycisk
-keycap-pad-select = Select
-keycap-pad-start = Start
+keycap-pad-lower = { GAMEPAD() ->
+    [xbox] A
+    [playstation] Krzyżyk
+    [switch] B
+   *[positions] Dolny przycisk
+}
+keycap-pad-right = { GAMEPAD() ->
+    [xbox] B
+    [playstation] Kółko
+    [switch] A
+   *[positions] Prawy przycisk
+}
+keycap-pad-left = { GAMEPAD() ->
+    [xbox] X
+    [playstation] Kwadrat
+    [switch] Y
+   *[positions] Lewy przycisk
+}
+keycap-pad-upper = { GAMEPAD() ->
+    [xbox] Y
+    [playstation] Trójkąt
+    [switch] X
+   *[positions] Górny przycisk
+}
+keycap-pad-left-shoulder = { GAMEPAD() ->
+    [xbox] LB
+    [playstation] L1
+    [switch] L
+   *[positions] L1
+}
+keycap-pad-right-shoulder = { GAMEPAD() ->
+    [xbox] RB
+    [playstation] R1
+    [switch] R
+   *[positions] R1
+}
+keycap-pad-left-trigger = { GAMEPAD() ->
+    [xbox] LT
+    [playstation] L2
+    [switch] ZL
+   *[positions] L2
+}
+keycap-pad-right-trigger = { GAMEPAD() ->
+    [xbox] RT
+    [playstation] R2
+    [switch] ZR
+   *[positions] R2
+}
+keycap-pad-select = { GAMEPAD() ->
+    [xbox] View
+    [playstation] Create
+    [switch] -
+   *[positions] Select
+}
+keycap-pad-start = { GAMEPAD() ->
+    [xbox] Menu
+    [playstation] Options
+    [switch] +
+   *[positions] Start
+}
+keycap-pad-left-stick = { GAMEPAD() ->
+    [xbox] LS
+    [playstation] L3
+    [switch] LS
+   *[positions] L3
+}
+keycap-pad-right-stick = { GAMEPAD() ->
+    [xbox] RS
+    [playstation] R3
+    [switch] RS
+   *[positions] R3
+}
 keycap-pad-button = Przycisk { $number }
 keycap-keypad = Num { $key }
 keycap-tab = Tab

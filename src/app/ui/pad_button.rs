@@ -1,12 +1,12 @@
-//! Icons of gamepad buttons: the four buttons below the right thumb with one of them lit, and others as a cap with their
-//! label.
+//! Icons of gamepad buttons: a cap with the label, or, on gamepads with unknown labels, the four buttons below the
+//! right thumb with one of them lit.
 
 use super::text::{Glyphs, TextStyle};
 use crate::app::key_names;
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
 use crate::config::{Key, StickControl};
-use crate::localization::Localizer;
+use crate::localization::{ButtonLabels, Localizer};
 
 /// Height of an icon, font pixels.
 pub const HEIGHT: f32 = 9.0;
@@ -33,7 +33,9 @@ impl PadButton {
     pub fn among(keys: &[Key], localizer: &Localizer) -> Option<PadButton> {
         let key = keys.iter().find(|key| key.is_gamepad())?;
         Some(match key {
-            Key::Joystick(_, StickControl::Button(number @ 0..4)) => {
+            Key::Joystick(_, StickControl::Button(number @ 0..4))
+                if localizer.buttons() == ButtonLabels::Positions =>
+            {
                 PadButton::Thumb(usize::from(*number))
             }
             key => PadButton::Labelled(key_names::list(&[*key], localizer)),
@@ -86,5 +88,8 @@ mod tests {
         let label = PadButton::Labelled("R1".to_owned());
         assert_eq!(icon(&[pad(5)]), Some(label));
         assert_eq!(icon(&[Key::L]), None);
+        let xbox = Localizer::with_buttons(Some(Language::English), ButtonLabels::Xbox);
+        let label = PadButton::Labelled("X".to_owned());
+        assert_eq!(PadButton::among(&[pad(2)], &xbox), Some(label));
     }
 }

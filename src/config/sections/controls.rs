@@ -1,8 +1,8 @@
 //! `[GAMECONTROLS]` and `[FUNCTIONKEYS]` (spec 08 §8).
 
 use crate::config::keys::{Key, Stick, StickControl};
-use crate::config::schema::SettingKind::Keys;
-use crate::config::table::{section, whole, whole_of};
+use crate::config::schema::SettingKind::{Choice, Keys};
+use crate::config::table::{choice, section, whole, whole_of};
 use std::ops::RangeInclusive;
 
 /// Returns a control of a gamepad.
@@ -16,6 +16,22 @@ const fn first(control: StickControl) -> Key {
 
 /// Greatest number of a gamepad.
 pub(super) const GAMEPADS: i32 = Stick::ALL.len() as i32;
+
+choice! {
+    /// How gamepad buttons are named on the screen.
+    GamepadLabels {
+        /// As on the connected gamepad.
+        Automatic = "automatic",
+        /// As on Xbox gamepads.
+        Xbox = "xbox",
+        /// As on PlayStation gamepads.
+        PlayStation = "playstation",
+        /// As on Switch gamepads.
+        Switch = "switch",
+        /// By their positions.
+        Positions = "positions",
+    }
+}
 
 /// Range of the dead zone of sticks, percent of full deflection.
 pub const STICK_DEAD_ZONES: RangeInclusive<u16> = 10..=90;
@@ -65,6 +81,8 @@ section! {
         /// How far the stick of any gamepad must be pushed to count as a direction, percent of full deflection. It
         /// counts until it is back at 70 % of that.
         stick_dead_zone: u8, "stick_dead_zone" = 50, whole_of(STICK_DEAD_ZONES);
+        /// Names of gamepad buttons on the screen; automatic: those of the first connected gamepad.
+        gamepad_labels: GamepadLabels, "gamepad_labels" = GamepadLabels::Automatic, Choice(GamepadLabels::LABELS);
         /// Aim up, climb, enter doors.
         up: Vec<Key>, "up_key" = vec![Key::Up, first(StickControl::Up)], Keys, old "p1_up_key";
         /// Aim down, climb down, let go of a rope.

@@ -16,7 +16,7 @@ mod sound;
 
 pub use arena::Arena;
 pub use assists::{ASSIST_SPEEDS, AssistSettings};
-pub use controls::{FunctionKeys, GameControls, PlayerKeys, STICK_DEAD_ZONES};
+pub use controls::{FunctionKeys, GameControls, GamepadLabels, PlayerKeys, STICK_DEAD_ZONES};
 pub use demo::Demo;
 pub use game::{
     FRAME_SPEEDS, Game, GhostMode, LOCAL_PLAYERS, NameDisplay, RewindMode, SplitScreen,

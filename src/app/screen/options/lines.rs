@@ -29,6 +29,7 @@ pub const COYOTE: &str = "coyote_ticks";
 pub const BACKGROUND_DIMMING: &str = "background_dimming";
 pub const SCREEN_SHAKE: &str = "screen_shake";
 pub const FLASHING: &str = "flashing";
+pub const GAMEPAD_LABELS: &str = "gamepad_labels";
 pub const STICK_DEAD_ZONE: &str = "stick_dead_zone";
 pub const FIRE_BUFFER: &str = "fire_buffer_ticks";
 
@@ -67,6 +68,11 @@ const PLAYER: &[Line] = &[
         key: STICK_DEAD_ZONE,
         label: MessageId("options-stick-dead-zone"),
         help: MessageId("options-stick-dead-zone-help"),
+    },
+    Line {
+        key: GAMEPAD_LABELS,
+        label: MessageId("options-gamepad-labels"),
+        help: MessageId("options-gamepad-labels-help"),
     },
 ];
 

@@ -2,13 +2,13 @@
 //! `config/sections/`.
 
 use super::lines::{
-    ASSIST_SPEED, BACKGROUND_DIMMING, COLOUR, COYOTE, FIRE_BUFFER, FLASHING, LANGUAGE, REWIND,
-    SCREEN_SHAKE, STICK_DEAD_ZONE, TEXT_SIZE, ZOOM,
+    ASSIST_SPEED, BACKGROUND_DIMMING, COLOUR, COYOTE, FIRE_BUFFER, FLASHING, GAMEPAD_LABELS,
+    LANGUAGE, REWIND, SCREEN_SHAKE, STICK_DEAD_ZONE, TEXT_SIZE, ZOOM,
 };
 use crate::app::cycle::{self, CycleStep};
 use crate::config::{
-    ASSIST_SPEEDS, BACKGROUND_DIMMINGS, NameDisplay, RewindMode, STICK_DEAD_ZONES, Settings,
-    SplitScreen, Value, ViewportMode, ZOOMS, setting,
+    ASSIST_SPEEDS, BACKGROUND_DIMMINGS, GamepadLabels, NameDisplay, RewindMode, STICK_DEAD_ZONES,
+    Settings, SplitScreen, Value, ViewportMode, ZOOMS, setting,
 };
 use crate::localization::{Localizer, Message, MessageId};
 use crate::sim::world::player::MAX_COLOUR;
@@ -139,6 +139,7 @@ pub fn value_text(settings: &Settings, key: &str, localizer: &Localizer) -> Stri
             RewindMode::Always => MessageId("options-rewind-always").into(),
             RewindMode::Practice => MessageId("options-rewind-practice").into(),
         },
+        (GAMEPAD_LABELS, _) => labels_name(settings.controls.gamepad_labels),
         ("viewport_mode", _) => camera_name(settings.game.viewport_mode).into(),
         ("split_screen", _) => split_screen_name(settings.game.split_screen).into(),
         ("name_display", _) => name_tags_name(settings.game.name_display).into(),
@@ -152,6 +153,16 @@ fn camera_name(mode: ViewportMode) -> MessageId {
         ViewportMode::Static => MessageId("options-camera-static"),
         ViewportMode::Instant => MessageId("options-camera-instant"),
         ViewportMode::Gradual => MessageId("options-camera-gradual"),
+    }
+}
+
+fn labels_name(labels: GamepadLabels) -> Message {
+    match labels {
+        GamepadLabels::Automatic => MessageId("options-automatic").into(),
+        GamepadLabels::Xbox => "Xbox".to_owned().into(),
+        GamepadLabels::PlayStation => "PlayStation".to_owned().into(),
+        GamepadLabels::Switch => "Switch".to_owned().into(),
+        GamepadLabels::Positions => MessageId("options-gamepad-labels-positions").into(),
     }
 }
 
