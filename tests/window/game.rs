@@ -189,7 +189,7 @@ pub const GAMEPAD: &str = "gamepad.txt";
 const SCREEN: &str = "pm: debug: screen: ";
 pub const KEY: &str = "pm: trace: key pressed: ";
 pub const CLICK: &str = "pm: trace: pointer released";
-const HANDLED: &str = "pm: trace: input handled";
+pub const HANDLED: &str = "pm: trace: input handled";
 const TICK: &str = "pm: trace: tick: ";
 
 /// A running game and its window.

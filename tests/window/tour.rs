@@ -1,8 +1,8 @@
 //! A tour of the screens in a real window, by mouse alone, by keyboard alone and by gamepad alone; and the clipboard.
 
 use crate::game::{
-    CLICK, GAMEPAD, GameServer, KEY, Player, TIMEOUT, home_with_frame_limit, is_skipped, new_home,
-    open_display, start_server, turn,
+    CLICK, GAMEPAD, GameServer, HANDLED, KEY, Player, TIMEOUT, home_with_frame_limit, is_skipped,
+    new_home, open_display, start_server, turn,
 };
 use crate::net::free_port;
 use std::collections::BTreeSet;
@@ -157,7 +157,7 @@ impl ScreenTour {
         self.arrive(screen);
     }
 
-    /// Does something that shows other controls on the same screen, and waits for them.
+    /// Does something that shows other controls on the same screen, perhaps in the same positions, and waits for them.
     fn turn_page(&mut self, turn: impl Fn(&mut ScreenTour)) {
         let is_used = |line: &&String| line.starts_with(USED);
         let lines = self.player.logged_on_screen("");
@@ -166,7 +166,7 @@ impl ScreenTour {
         self.player.wait_on_screen("", |lines| {
             let at = lines.iter().enumerate().filter(|(_, line)| is_used(line));
             let last = at.map(|(at, _)| at).nth(used);
-            last.is_some_and(|last| lines[last..].iter().any(|l| l.starts_with(PLACES)))
+            last.is_some_and(|last| lines[last..].iter().any(|l| l.starts_with(HANDLED)))
         });
     }
 
