@@ -255,7 +255,7 @@ impl ScreenTour {
     fn visit_campaign(&mut self) {
         self.open("entries 1", "map");
         match self.device {
-            Device::Mouse => self.choose("places 1"),
+            Device::Mouse => self.choose("nodes 1"),
             _ => self.press("Right", "Joy1Right"),
         }
         self.player.wait_on_screen(USED, |lines| !lines.is_empty());
